@@ -1,0 +1,132 @@
+/**
+ * KataConfig: the one object by which kata is installed on a cluster's nodes.
+ * Sources: openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_types.go, controllers/openshift_controller.go;
+ * openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config/helpers.go (log levels); S1.5 §2.3.2, S1.12 §3.3, §6.3.
+ */
+import { creatingKataConfig, enablingDebugLogs, kataConfigByCli, nodeEligibility, statusMessages } from '../docSections.ts';
+import type { KindKnowledge } from './field.ts';
+import { selectorOperators } from './labelSelector.ts';
+import { objectMetaFields } from './objectMeta.ts';
+
+/** The CRI-O log levels that the MachineConfigOperator accepts, quietest first, with what each costs. */
+export const logLevels: Readonly<Record<string, string>> = {
+  panic: 'Only panics of CRI-O. Too little to find out why a sandbox failed.',
+  fatal: 'Only what ends CRI-O. Too little to find out why a sandbox failed.',
+  error: 'Errors only. The smallest journal that still names failures.',
+  warn: 'Errors and warnings.',
+  info: 'The default, for normal running.',
+  debug: 'Everything that support asks for before a must-gather. Fills journals quickly: go back to `info` afterwards, which reboots the nodes once more.',
+  trace: 'More than `debug`: every request. The largest journals; for developers of CRI-O.',
+};
+
+/** Fields that older releases had, with what became of them. */
+export const removedKataConfigFields: Readonly<Record<string, string>> = {
+  'spec.kataMonitorImage': 'It was removed after OSC 1.3: the operator brings its own monitor image.',
+  'spec.config': 'It was removed before the first release: kata comes from the RHCOS extension, not from an image.',
+};
+
+/** Fields seen only in the operator's development branch: no release is known to serve them. */
+export const developmentKataConfigFields: Readonly<Record<string, string>> = {
+  'spec.memoryOverheadMB': 'sandboxed-containers-operator@79e88903; later moved to the ConfigMap osc-feature-gates',
+  'spec.enableMixedCluster': 'sandboxed-containers-operator@51dfb08e',
+  'spec.unifiedKataCCHandler': 'an unmerged pull request of sandboxed-containers-operator',
+};
+
+const reboot = 'Every selected node is drained and rebooted, one at a time per pool: 10 to more than 60 minutes each on bare metal.';
+const nodeList = (what: string) => `Nodes ${what}. Written by the operator.`;
+
+/** All that we know of a KataConfig. */
+export const kataConfig: KindKnowledge = {
+  kind: 'KataConfig',
+  group: 'kataconfiguration.openshift.io',
+  versions: ['v1'],
+  scope: 'Cluster',
+  mentions: ['KataConfig', 'kataconfiguration.openshift.io'],
+  summary:
+    'Installs kata on the nodes of the cluster, and the runtime classes to use it. One per cluster, under any name. ' +
+    'Creating or deleting it reboots every selected node.',
+  section: creatingKataConfig,
+  fields: {
+    ...objectMetaFields,
+    apiVersion: { summary: 'Always `kataconfiguration.openshift.io/v1`: no other version is served.' },
+    kind: {
+      summary: 'Installs kata on the nodes of the cluster. One per cluster; it has no namespace.',
+      consequence: `Creating or deleting it: ${reboot}`,
+      section: creatingKataConfig,
+    },
+    'metadata.name': {
+      summary: 'Any name. The operator counts KataConfigs, not names: a second one is refused whatever it is called.',
+      examples: ['example-kataconfig'],
+    },
+    spec: {
+      summary: 'Which nodes get kata, and how. May be empty: then every worker node gets it.',
+      section: creatingKataConfig,
+    },
+    'spec.logLevel': {
+      summary: 'Log level of CRI-O on the nodes that run kata, as in `crio --log-level`.',
+      default: '`info`',
+      since: '1.5',
+      consequence: `Changing it reboots the nodes of the pool. ${reboot}`,
+      values: logLevels,
+      section: enablingDebugLogs,
+    },
+    'spec.enablePeerPods': {
+      summary:
+        'Runs pods of the runtime class `kata-remote` as virtual machines in the cloud (peer pods). ' +
+        'Brings the daemon set `osc-caa-ds`, the peer-pods webhook and the job that builds the pod VM image.',
+      default: '`false`: only the runtime class `kata`, on bare metal',
+      since: '1.5',
+      consequence: 'The operator needs the ConfigMap `peer-pods-cm` in `openshift-sandboxed-containers-operator` first. `checkNodeEligibility` is skipped.',
+      section: creatingKataConfig,
+    },
+    'spec.checkNodeEligibility': {
+      summary:
+        'Installs kata only on nodes labelled `feature.node.kubernetes.io/runtime.kata: "true"`. ' +
+        'The Node Feature Discovery operator sets that label, or you do.',
+      default: '`false`: all selected nodes',
+      since: '1.5',
+      consequence:
+        'With no node so labelled the operator stops with "no Nodes with required labels found. Is NFD running?". Skipped when `enablePeerPods` is `true`.',
+      section: nodeEligibility,
+    },
+    'spec.kataConfigPoolSelector': {
+      summary: 'Selects the nodes that get kata, by their labels. Ignored on a converged cluster (no separate workers).',
+      default: 'every node labelled `node-role.kubernetes.io/worker`',
+      since: '1.5',
+      consequence: `Changing it adds or removes nodes. ${reboot} An invalid selector stops the operator without any status condition.`,
+      section: kataConfigByCli,
+    },
+    'spec.kataConfigPoolSelector.matchLabels': {
+      summary: 'Labels that a node must have, all of them, with exactly these values. Values are strings: write `"true"`, not `true`.',
+      section: kataConfigByCli,
+    },
+    'spec.kataConfigPoolSelector.matchExpressions': {
+      summary: 'Conditions on labels that a node must meet, all of them. Each has a `key`, an `operator` and, for In and NotIn, `values`.',
+    },
+    'spec.kataConfigPoolSelector.matchExpressions[].key': { summary: 'The label key: `name` or `prefix/name`.' },
+    'spec.kataConfigPoolSelector.matchExpressions[].operator': {
+      summary: 'How the label is compared with `values`.',
+      values: selectorOperators,
+    },
+    'spec.kataConfigPoolSelector.matchExpressions[].values': {
+      summary: 'For In and NotIn: at least one value. For Exists and DoesNotExist: must be left out.',
+    },
+    status: { summary: 'Written by the operator; never written by hand.', section: statusMessages },
+    'status.runtimeClasses': { summary: 'The runtime classes that exist now, such as `kata` and `kata-remote`. Created at the end of the installation.' },
+    'status.waitingForMcoToStart': { summary: 'True after the MachineConfig was created, until the MachineConfigOperator starts to update nodes.' },
+    'status.conditions': {
+      summary: 'One condition, `InProgress`: True while something is being done or has failed, False with an empty reason when all is done.',
+      section: statusMessages,
+    },
+    'status.kataNodes': { summary: 'Where each node stands, as seven lists and two counts.', section: statusMessages },
+    'status.kataNodes.nodeCount': { summary: 'Nodes that have kata or will get it. Nodes that lose it do not count.' },
+    'status.kataNodes.readyNodeCount': { summary: 'Nodes that can run kata workloads now.' },
+    'status.kataNodes.installed': { summary: nodeList('that have kata') },
+    'status.kataNodes.installing': { summary: nodeList('that are being updated and rebooted to get kata') },
+    'status.kataNodes.waitingToInstall': { summary: nodeList('that will get kata, each in its turn') },
+    'status.kataNodes.failedToInstall': { summary: nodeList('whose MachineConfig is degraded while kata is installed') },
+    'status.kataNodes.uninstalling': { summary: nodeList('that are being updated and rebooted to lose kata') },
+    'status.kataNodes.waitingToUninstall': { summary: nodeList('that will lose kata, each in its turn') },
+    'status.kataNodes.failedToUninstall': { summary: nodeList('whose MachineConfig is degraded while kata is removed') },
+  },
+};

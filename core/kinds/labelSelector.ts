@@ -1,0 +1,40 @@
+/** What Kubernetes demands of label selectors, keys and values. Source: k8s.io/apimachinery pkg/apis/meta/v1/validation, pkg/util/validation. */
+
+/** Operators of `matchExpressions`, with what each selects. */
+export const selectorOperators: Readonly<Record<string, string>> = {
+  In: 'The label has one of `values`.',
+  NotIn: 'The label is missing, or has none of `values`.',
+  Exists: 'The label is there, whatever its value. `values` must be left out.',
+  DoesNotExist: 'The label is missing. `values` must be left out.',
+};
+
+const name = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?$/;
+const dnsSubdomain = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
+
+/** Why this is not a label key (`name` or `prefix/name`), or undefined when it is one. */
+export function labelKeyProblem(key: string): string | undefined {
+  const slash = key.indexOf('/');
+  const prefix = slash === -1 ? undefined : key.slice(0, slash);
+  const rest = slash === -1 ? key : key.slice(slash + 1);
+  if (rest.includes('/')) return 'it has more than one "/"';
+  if (rest === '') return 'its name is empty';
+  if (rest.length > 63) return 'its name is longer than 63 characters';
+  if (!name.test(rest)) return 'its name may hold only letters, digits, "-", "_" and ".", and must start and end with a letter or digit';
+  if (prefix === undefined) return undefined;
+  if (prefix.length > 253) return 'its prefix is longer than 253 characters';
+  if (!dnsSubdomain.test(prefix)) return 'its prefix must be a DNS name in lower case';
+  return undefined;
+}
+
+/** Why this is not a label value, or undefined when it is one. The empty string is one. */
+export function labelValueProblem(value: string): string | undefined {
+  if (value === '') return undefined;
+  if (value.length > 63) return 'it is longer than 63 characters';
+  if (!name.test(value)) return 'it may hold only letters, digits, "-", "_" and ".", and must start and end with a letter or digit';
+  return undefined;
+}
+
+/** True for what the documents print where a reader must write their own: `<label_key>`. */
+export function isPlaceholder(text: string): boolean {
+  return /^<[^<>]+>$/.test(text.trim());
+}

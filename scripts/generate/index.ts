@@ -1,0 +1,30 @@
+/**
+ * npm run generate: writes every generated file of the repository.
+ * npm run generate -- --check: writes nothing and fails, naming them, when any differs from what it would write.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { generatedFiles } from './files.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const check = process.argv.includes('--check');
+const stale: string[] = [];
+for (const [name, text] of Object.entries(generatedFiles(root))) {
+  const file = path.join(root, name);
+  let current: string | undefined;
+  try {
+    current = readFileSync(file, 'utf8');
+  } catch {
+    current = undefined;
+  }
+  if (current === text) continue;
+  stale.push(name);
+  if (check) continue;
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+if (stale.length > 0) console.log(`${check ? 'out of date' : 'written'}: ${stale.join(', ')}`);
+if (check && stale.length > 0) {
+  console.error('Run npm run generate and commit what it writes.');
+  process.exitCode = 1;
+}

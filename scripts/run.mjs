@@ -1,0 +1,66 @@
+/**
+ * Runs one of this project's TypeScript programs with a Node that can: `node scripts/run.mjs <program.ts> [arguments]`.
+ * Plain JavaScript, because it must run on whatever Node the machine has. Where that one is too old, Node 24 is installed
+ * from the npm registry into tools/node, once, and used for this project only.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const [program, ...args] = process.argv.slice(2);
+if (program === undefined) fail('Usage: node scripts/run.mjs <program.ts> [arguments]');
+const file = path.resolve(root, program);
+
+if (runsTypeScript(process.versions.node)) {
+  process.argv.splice(1, process.argv.length, file, ...args);
+  await import(pathToFileURL(file).href);
+} else {
+  const child = spawn(ownNode(), [file, ...args], { stdio: 'inherit', env: withOwnNodeFirst() });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 130));
+}
+
+/** Node runs TypeScript by itself, without a flag or a warning, since 24.3. */
+function runsTypeScript(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > 24 || (major === 24 && minor >= 3);
+}
+
+function ownNode() {
+  const found = findOwnNode();
+  if (found !== undefined) return found;
+  console.log(`This machine's Node is ${process.version}; installing Node 24 for this project into tools/node ...`);
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: path.join(root, 'tools/node'),
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  return (
+    findOwnNode() ??
+    fail(
+      `Node ${process.version} is too old and no newer one could be installed for ${process.platform} ${process.arch}.\nInstall Node 24 or newer from https://nodejs.org and run the same command again.`,
+    )
+  );
+}
+
+function findOwnNode() {
+  const name = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  return [`node-${platform}-${process.arch}`, `node-bin-${platform}-${process.arch}`]
+    .map((pkg) => path.join(root, 'tools/node/node_modules', pkg, name))
+    .find((candidate) => existsSync(candidate));
+}
+
+/** Programs that a program starts (npx, tools with a shebang) find the same Node. */
+function withOwnNodeFirst() {
+  return { ...process.env, PATH: `${path.dirname(ownNode())}${path.delimiter}${process.env.PATH ?? ''}` };
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,28 @@
+/** What every feature of the server is given: the connection and the state behind it, as one object passed explicitly. */
+import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
+import type { OpenFiles } from './documents/openFiles.ts';
+import type { Observable } from './observable.ts';
+import type { InitializationOptions } from './protocol.ts';
+import type { Checker } from './rules/checker.ts';
+import type { ServerSettings } from './settings.ts';
+import type { WorkspaceIndex } from './workspace/workspaceIndex.ts';
+
+export interface ServerContext {
+  readonly connection: Connection;
+  readonly client: ClientCapabilities;
+  readonly options: InitializationOptions;
+  readonly files: OpenFiles;
+  readonly settings: ServerSettings;
+  readonly workspace: WorkspaceIndex;
+  readonly checker: Checker;
+  /** Another extension answers for YAML in general; see protocol.ts. */
+  readonly yamlCheckedElsewhere: Observable<boolean>;
+  /** One line for the log. Never the content of a file. */
+  readonly log: (message: string) => void;
+}
+
+/** One capability of the server. It announces itself, registers its own handlers, and fails alone. */
+export interface Feature {
+  readonly capabilities?: (client: ClientCapabilities) => Partial<ServerCapabilities>;
+  readonly register: (context: ServerContext) => void;
+}

@@ -1,0 +1,61 @@
+/**
+ * Cuts a file at its document markers. Parsing is everything and validation is nothing: what is cut well need not be parsed again.
+ * By the YAML specification `---` and `...` at the start of a line are always markers, whatever stands around them.
+ */
+
+/** One YAML document of a file: its own text, and where that starts in the file. */
+export interface Chunk {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The documents of a file, in order. Together they are the whole text: nothing is lost between them. */
+export function splitDocuments(text: string): Chunk[] {
+  const cuts = [...markers(text, '---').map((at) => at), ...markers(text, '...').map((at) => endOfLine(text, at))];
+  cuts.sort((a, b) => a - b);
+  const chunks: Chunk[] = [];
+  let start = 0;
+  for (const cut of cuts) {
+    // What holds only comments, blank lines and directives belongs to the document that follows.
+    if (cut <= start || (cut < text.length && !hasContent(text, start, cut))) continue;
+    chunks.push({ text: text.slice(start, cut), start });
+    start = cut;
+  }
+  chunks.push({ text: text.slice(start), start });
+  return chunks;
+}
+
+function markers(text: string, marker: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(marker); at !== -1; at = text.indexOf(marker, at + 3)) {
+    if (isLineStart(text, at) && isBlank(text.charCodeAt(at + 3))) found.push(at);
+  }
+  return found;
+}
+
+function isLineStart(text: string, at: number): boolean {
+  if (at === 0 || (at === 1 && text.charCodeAt(0) === 0xfeff)) return true;
+  const before = text.charCodeAt(at - 1);
+  return before === 0x0a || before === 0x0d;
+}
+
+/** A blank, a line end, or the end of the text (NaN). */
+function isBlank(code: number): boolean {
+  return Number.isNaN(code) || code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
+}
+
+function endOfLine(text: string, at: number): number {
+  const lineEnd = text.indexOf('\n', at);
+  return lineEnd === -1 ? text.length : lineEnd + 1;
+}
+
+function hasContent(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at = endOfLine(text, at)) {
+    const line = text
+      .slice(at, Math.min(endOfLine(text, at), end))
+      .replace(/^\uFEFF/, '')
+      .trim();
+    if (line !== '' && !line.startsWith('#') && !line.startsWith('%')) return true;
+  }
+  return false;
+}

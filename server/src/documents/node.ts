@@ -1,0 +1,112 @@
+/**
+ * A YAML document as the rules see it: maps, lists and scalars with exact offsets, anchors and merge keys already followed.
+ * Offsets count UTF-16 units from the start of the document's own text.
+ */
+
+interface Spanned {
+  readonly start: number;
+  readonly end: number;
+  /** It stands here through an alias or a merge key: it can be judged here, but must not be mended here. */
+  readonly borrowed: boolean;
+}
+
+/** A scalar, with the value that Kubernetes reads from it. */
+export interface ScalarNode extends Spanned {
+  readonly type: 'scalar';
+  readonly value: string | number | boolean | null;
+  /** What is written, without quotes. */
+  readonly text: string;
+  readonly style: 'plain' | 'quoted' | 'block';
+  /** It holds a template expression (`{{ }}`) or has a tag of its own: its real value is not known. */
+  readonly unknown: boolean;
+}
+
+/** One `key: value` of a map. */
+export interface Entry {
+  readonly key: ScalarNode;
+  readonly value: Node;
+  readonly borrowed: boolean;
+}
+
+export interface MapNode extends Spanned {
+  readonly type: 'map';
+  readonly entries: readonly Entry[];
+  /** Written with braces. */
+  readonly flow: boolean;
+}
+
+export interface SeqNode extends Spanned {
+  readonly type: 'seq';
+  readonly items: readonly Node[];
+  readonly flow: boolean;
+}
+
+export type Node = MapNode | SeqNode | ScalarNode;
+
+/** A step from a node to one of its children: a key, or an index. */
+export type Step = string | number;
+
+/** The entry of a map with this key; of several, the last, which is the one that YAML readers keep. */
+export function entryOf(node: Node | undefined, key: string): Entry | undefined {
+  if (node?.type !== 'map') return undefined;
+  return node.entries.findLast((entry) => entry.key.text === key);
+}
+
+/** The node at this path, or undefined. */
+export function nodeAt(root: Node | undefined, path: readonly Step[]): Node | undefined {
+  let node = root;
+  for (const step of path) node = typeof step === 'number' ? (node?.type === 'seq' ? node.items[step] : undefined) : entryOf(node, step)?.value;
+  return node;
+}
+
+/** The string value at this path; undefined when there is none, it is no string, or it is not known. */
+export function stringAt(root: Node | undefined, path: readonly Step[]): string | undefined {
+  const node = nodeAt(root, path);
+  return node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown ? node.value : undefined;
+}
+
+/** Where an offset stands in a document. */
+export interface Place {
+  /** From the root to the innermost entry or item that holds the offset. */
+  readonly path: readonly Step[];
+  /** The scalar under the offset: a key or a value. */
+  readonly scalar: ScalarNode;
+  readonly onKey: boolean;
+}
+
+/** The scalar at this offset with its path, or undefined when the offset is between scalars. */
+export function placeAt(root: Node | undefined, offset: number): Place | undefined {
+  const path: Step[] = [];
+  let node = root;
+  while (node !== undefined && node.type !== 'scalar') {
+    if (node.type === 'seq') {
+      const index = node.items.findIndex((item) => covers(item, offset));
+      if (index === -1) return undefined;
+      path.push(index);
+      node = node.items[index];
+      continue;
+    }
+    const entry: Entry | undefined = node.entries.find(
+      (candidate) => !candidate.borrowed && (covers(candidate.key, offset) || covers(candidate.value, offset)),
+    );
+    if (entry === undefined) return undefined;
+    path.push(entry.key.text);
+    if (covers(entry.key, offset)) return { path, scalar: entry.key, onKey: true };
+    node = entry.value;
+  }
+  return node === undefined || !covers(node, offset) ? undefined : { path, scalar: node, onKey: false };
+}
+
+function covers(node: Spanned, offset: number): boolean {
+  return node.start <= offset && offset <= node.end && node.end > node.start;
+}
+
+/** The plain JavaScript value of a node, as a JSON Schema validator wants it. Unknown ones become undefined. */
+export function valueOf(node: Node): unknown {
+  if (node.type === 'scalar') return node.unknown ? undefined : node.value;
+  if (node.type === 'seq') return node.items.map(valueOf);
+  // A map without a prototype: a key called __proto__ is a key like any other.
+  const out = Object.create(null) as Record<string, unknown>;
+  for (const entry of node.entries) out[entry.key.text] = valueOf(entry.value);
+  return out;
+}

@@ -1,0 +1,171 @@
+/** The text of one YAML document -> nodes and problems. Never throws; bounded in size, depth and aliases. */
+import { isAlias, isMap, isSeq, parseDocument, type Alias, type Document, type ParsedNode, type Scalar } from 'yaml';
+import type { Entry, MapNode, Node, ScalarNode } from './node.ts';
+import { plainScalar } from './plainScalar.ts';
+
+/** Why a document, or a place in it, cannot be read. */
+export interface SyntaxProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What became of one document's text. */
+export interface ParsedDocument {
+  /** Undefined when the document is empty or could not be read. */
+  readonly root: Node | undefined;
+  readonly problems: readonly SyntaxProblem[];
+  /** It is a template (Helm and the like), not YAML yet: nothing can be said of it. */
+  readonly template: boolean;
+}
+
+/** Documents longer than this are not read: the API server takes no object over 1.5 MiB, and no KataConfig comes near it. */
+export const maxDocumentLength = 1_500_000;
+const maxDepth = 100;
+const maxNodes = 100_000;
+
+/** Thrown inside this file alone, to leave the recursion. */
+class Bound extends Error {}
+
+/** Reads one document. */
+export function parse(text: string): ParsedDocument {
+  if (text.length > maxDocumentLength) {
+    return failed('too-large', `This document is larger than ${maxDocumentLength / 1e6} MB and is not checked. The API server would refuse it too.`);
+  }
+  let document: Document.Parsed;
+  try {
+    // Duplicate keys are found by the builder: the library's own search is quadratic.
+    document = parseDocument(text, { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+  } catch {
+    return failed('too-deep', 'This document is nested too deeply and is not checked.');
+  }
+  const problems = document.errors
+    // A file cut at its markers holds one document each; `...` followed by text is the next document's business.
+    .filter((error) => error.code !== 'MULTIPLE_DOCS')
+    .map(({ code, message, pos }): SyntaxProblem => ({ code, message, start: pos[0], end: Math.max(pos[1], pos[0]) }));
+  const builder = new Builder(text, problems);
+  let root: Node | undefined;
+  try {
+    root = document.contents === null ? undefined : builder.build(document.contents, 0);
+  } catch (error) {
+    if (!(error instanceof Bound)) return failed('too-deep', 'This document is nested too deeply and is not checked.');
+    return failed('too-many-nodes', error.message);
+  }
+  const template = text.includes('{{') && (problems.length > 0 || builder.template);
+  return { root, problems: template ? [] : problems, template };
+}
+
+function failed(code: string, message: string): ParsedDocument {
+  return { root: undefined, problems: [{ code, message, start: 0, end: 0 }], template: false };
+}
+
+/** Where a node that stands here through an alias is said to be. */
+interface Site {
+  readonly start: number;
+  readonly end: number;
+}
+
+class Builder {
+  template = false;
+  #nodes = 0;
+  readonly #anchors = new Map<string, Node>();
+  readonly #text: string;
+  readonly #problems: SyntaxProblem[];
+
+  constructor(text: string, problems: SyntaxProblem[]) {
+    this.#text = text;
+    this.#problems = problems;
+  }
+
+  build(node: ParsedNode | null, emptyAt: number, depth = 0): Node {
+    this.#count(depth);
+    if (node === null) return this.#scalarAt(emptyAt, emptyAt);
+    if (isAlias(node)) return this.#alias(node, depth);
+    const built = isMap(node) ? this.#map(node, depth) : isSeq(node) ? this.#seq(node, depth) : this.#scalar(node);
+    const anchor = (node as { anchor?: string }).anchor;
+    if (anchor !== undefined) this.#anchors.set(anchor, built);
+    return built;
+  }
+
+  #map(node: ParsedNode & { items: unknown[]; flow?: boolean }, depth: number): Node {
+    const [start, end] = node.range;
+    const flow = node.flow === true;
+    if (flow && this.#text.startsWith('{{', start)) this.template = true;
+    const own: Entry[] = [];
+    const merged: Entry[] = [];
+    const seen = new Set<string>();
+    for (const pair of node.items as { key: ParsedNode | null; value: ParsedNode | null }[]) {
+      const key = this.build(pair.key, start, depth + 1);
+      const value = this.build(pair.value, key.end, depth + 1);
+      // A key that is itself a map or a list is legal YAML that no Kubernetes object has.
+      if (key.type !== 'scalar') continue;
+      if (key.text === '<<' && key.style === 'plain') {
+        merged.push(...mergedEntries(value));
+        continue;
+      }
+      if (seen.has(key.text)) this.#problems.push({ code: 'DUPLICATE_KEY', message: key.text, start: key.start, end: key.end });
+      seen.add(key.text);
+      own.push({ key, value, borrowed: key.borrowed });
+    }
+    // The map's own keys win over merged ones, and earlier merged ones over later.
+    for (const entry of merged) {
+      if (seen.has(entry.key.text)) continue;
+      seen.add(entry.key.text);
+      own.push({ ...entry, borrowed: true });
+    }
+    return { type: 'map', start, end, entries: own, flow, borrowed: false };
+  }
+
+  #seq(node: ParsedNode & { items: unknown[]; flow?: boolean }, depth: number): Node {
+    const [start, end] = node.range;
+    const items = (node.items as (ParsedNode | null)[]).map((item) => this.build(item, start, depth + 1));
+    return { type: 'seq', start, end, items, flow: node.flow === true, borrowed: false };
+  }
+
+  #scalar(node: Scalar.Parsed): ScalarNode {
+    const [start, end] = node.range;
+    const text = node.source ?? '';
+    const style = node.type === 'PLAIN' ? 'plain' : node.type?.startsWith('BLOCK') === true ? 'block' : 'quoted';
+    const tagged = node.tag !== undefined && node.tag !== 'tag:yaml.org,2002:str';
+    const value = style === 'plain' && node.tag === undefined ? plainScalar(text) : text;
+    return { type: 'scalar', start, end, value, text, style, unknown: tagged || text.includes('{{'), borrowed: false };
+  }
+
+  #scalarAt(start: number, end: number): ScalarNode {
+    return { type: 'scalar', start, end, value: null, text: '', style: 'plain', unknown: false, borrowed: false };
+  }
+
+  #alias(alias: Alias.Parsed, depth: number): Node {
+    const [start, end] = alias.range;
+    const target = this.#anchors.get(alias.source);
+    // The library reports an alias without an anchor. One that points at what is still being read is nobody's manifest.
+    if (target === undefined) return { ...this.#scalarAt(start, end), unknown: true, borrowed: true };
+    return this.#copy(target, { start, end }, depth);
+  }
+
+  /** A copy of an anchored node that stands at the alias. Counted, so that aliases of aliases end. */
+  #copy(node: Node, site: Site, depth: number): Node {
+    this.#count(depth);
+    const at = { ...site, borrowed: true };
+    if (node.type === 'scalar') return { ...node, ...at };
+    if (node.type === 'seq') return { ...node, ...at, items: node.items.map((item) => this.#copy(item, site, depth + 1)) };
+    return { ...node, ...at, entries: node.entries.map((entry) => this.#copyEntry(entry, site, depth + 1)) };
+  }
+
+  #copyEntry(entry: Entry, site: Site, depth: number): Entry {
+    return { key: { ...entry.key, ...site, borrowed: true }, value: this.#copy(entry.value, site, depth), borrowed: true };
+  }
+
+  #count(depth: number): void {
+    this.#nodes += 1;
+    if (this.#nodes > maxNodes) throw new Bound('This document, with its aliases followed, holds too many values and is not checked.');
+    if (depth > maxDepth) throw new Bound('This document is nested too deeply and is not checked.');
+  }
+}
+
+function mergedEntries(value: Node): readonly Entry[] {
+  if (value.type === 'map') return (value satisfies MapNode).entries;
+  if (value.type === 'seq') return value.items.flatMap(mergedEntries);
+  return [];
+}

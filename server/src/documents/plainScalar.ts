@@ -1,0 +1,38 @@
+/**
+ * The value of an unquoted YAML scalar as `oc` and `kubectl` read it. They do not follow YAML 1.2: `yes`, `on` and `y` are true.
+ * Source: kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go (resolve).
+ */
+
+const words: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
+  ...['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON'].map((word) => [word, true] as const),
+  ...['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF'].map((word) => [word, false] as const),
+  ...['', '~', 'null', 'Null', 'NULL'].map((word) => [word, null] as const),
+]);
+
+const integer = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[oO]?[0-7]+|0[bB][01]+|0|[1-9][0-9]*)$/;
+const float = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
+const special: ReadonlyMap<string, number> = new Map([
+  ...['.nan', '.NaN', '.NAN'].map((word) => [word, Number.NaN] as const),
+  ...['.inf', '.Inf', '.INF', '+.inf', '+.Inf', '+.INF'].map((word) => [word, Number.POSITIVE_INFINITY] as const),
+  ...['-.inf', '-.Inf', '-.INF'].map((word) => [word, Number.NEGATIVE_INFINITY] as const),
+]);
+
+/** The value of the unquoted text: a boolean, null, a number, or the text itself. */
+export function plainScalar(text: string): string | number | boolean | null {
+  const word = words.get(text);
+  if (word !== undefined) return word;
+  if (!/^[-+.0-9]/.test(text)) return text;
+  const known = special.get(text);
+  if (known !== undefined) return known;
+  const digits = text.replaceAll('_', '');
+  if (integer.test(digits)) return toInteger(digits);
+  return float.test(digits) && /[0-9]/.test(digits) ? Number(digits) : text;
+}
+
+function toInteger(digits: string): number {
+  const negative = digits.startsWith('-');
+  const unsigned = digits.replace(/^[-+]/, '');
+  const octal = /^0[0-7]+$/.test(unsigned) ? `0o${unsigned.slice(1)}` : unsigned;
+  const value = Number(octal);
+  return negative ? -value : value;
+}

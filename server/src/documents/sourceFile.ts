@@ -1,0 +1,65 @@
+/** A file as its YAML documents. Between two versions of a file, documents whose text did not change are the same objects. */
+import { splitDocuments } from './chunks.ts';
+import { manifestOf, mayBeKnown, type Manifest } from './manifest.ts';
+import { parse, type ParsedDocument } from './parse.ts';
+
+/** One YAML document. It knows its own text and nothing of where it stands, so that it can move. */
+export class YamlDocument {
+  readonly text: string;
+  #parsed: ParsedDocument | undefined;
+  #manifest: Manifest | undefined;
+  #identified = false;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** May it be of a known kind? Answered without parsing. */
+  get mayBeKnown(): boolean {
+    return mayBeKnown(this.text);
+  }
+
+  /** Parsed when first asked for. */
+  get parsed(): ParsedDocument {
+    this.#parsed ??= parse(this.text);
+    return this.#parsed;
+  }
+
+  /** The object of a known kind that it is, if any; of a template, nothing is known. */
+  get manifest(): Manifest | undefined {
+    if (!this.#identified) {
+      this.#manifest = this.mayBeKnown && !this.parsed.template ? manifestOf(this.parsed) : undefined;
+      this.#identified = true;
+    }
+    return this.#manifest;
+  }
+}
+
+/** A document at its place in a file. */
+export interface PlacedDocument {
+  readonly document: YamlDocument;
+  /** Offset of the document's text in the file. */
+  readonly start: number;
+}
+
+/** The documents of a file's text. Those that an earlier version had too are taken from it. */
+export function readDocuments(text: string, previous: readonly PlacedDocument[] = []): PlacedDocument[] {
+  const chunks = splitDocuments(text);
+  const out: PlacedDocument[] = [];
+  let head = 0;
+  while (head < chunks.length && chunks[head]?.text === previous[head]?.document.text) head += 1;
+  const shift = previous.length - chunks.length;
+  let tail = chunks.length;
+  while (tail > head && tail + shift > head && chunks[tail - 1]?.text === previous[tail - 1 + shift]?.document.text) tail -= 1;
+  const moved = head < tail ? new Map(previous.slice(head, tail + shift).map(({ document }) => [document.text, document])) : undefined;
+  for (const [index, chunk] of chunks.entries()) {
+    const known = index < head ? previous[index]?.document : index >= tail ? previous[index + shift]?.document : moved?.get(chunk.text);
+    out.push({ document: known ?? new YamlDocument(chunk.text), start: chunk.start });
+  }
+  return out;
+}
+
+/** The document that holds this offset of the file. At the seam between two, the later one. */
+export function documentAt(documents: readonly PlacedDocument[], offset: number): PlacedDocument | undefined {
+  return documents.findLast(({ start }) => start <= offset);
+}

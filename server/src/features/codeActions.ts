@@ -1,0 +1,81 @@
+/** Quick fixes for what was found, "fix all" for the file, "ignore this rule here" and "open the rule's page". */
+import { CodeActionKind, type CodeAction, type CodeActionParams, type Range, type TextEdit } from 'vscode-languageserver';
+import type { Feature, ServerContext } from '../context.ts';
+import type { OpenFile } from '../documents/openFiles.ts';
+import { compatibleEdits } from '../rules/applyFixes.ts';
+import { eol, lineStart } from '../rules/edits.ts';
+import { publicId, type Edit } from '../rules/rule.ts';
+import type { FileFinding } from '../rules/run.ts';
+import { ignoreComment } from '../rules/suppress.ts';
+import { toDiagnostic } from './diagnostics.ts';
+import { openRulePageOnServer, rulePageUri } from './rulePage.ts';
+
+/** The kind of "fix all": ours alone, so that it can be run on save without calling everybody else's. */
+export const fixAllKind = `${CodeActionKind.SourceFixAll}.osc`;
+
+const feature: Feature = {
+  capabilities: () => ({ codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] } }),
+  register(context) {
+    context.connection.onCodeAction((params) => codeActions(context, params));
+  },
+};
+export default feature;
+
+async function codeActions(context: ServerContext, { textDocument, range, context: asked }: CodeActionParams): Promise<CodeAction[]> {
+  const file = context.files.get(textDocument.uri);
+  const result = file === undefined ? undefined : await context.checker.check(file);
+  if (file === undefined || result === undefined) return [];
+  const wants = (kind: string) => asked.only === undefined || asked.only.some((only) => kind === only || kind.startsWith(`${only}.`));
+  const actions: CodeAction[] = [];
+  if (wants(CodeActionKind.QuickFix)) {
+    for (const finding of result.findings) if (touches(finding, range, file)) actions.push(...quickFixes(context, file, finding));
+  }
+  if (wants(fixAllKind)) actions.push(...fixAll(file, result.findings));
+  return actions;
+}
+
+function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding): CodeAction[] {
+  const diagnostics = [toDiagnostic(finding, file, false)];
+  const kind = CodeActionKind.QuickFix;
+  const change = (edits: readonly Edit[]) => ({ changes: { [file.uri]: edits.map((edit) => toTextEdit(edit, file)) } });
+  const [first, ...others] = finding.fixes;
+  const fixes = [first, ...others]
+    .filter((fix) => fix !== undefined)
+    .map((fix): CodeAction => ({ title: fix.title, kind, diagnostics, edit: change(fix.edits), ...(fix === first && fix.sure ? { isPreferred: true } : {}) }));
+  const ignore: CodeAction = { title: `Ignore ${publicId(finding.rule.id)} here`, kind, diagnostics, edit: change([ignoreEdit(file, finding)]) };
+  const page = rulePageUri(finding.rule.id);
+  const command = context.options.openRulePageCommand ?? openRulePageOnServer;
+  const open: CodeAction[] =
+    page === undefined
+      ? []
+      : [{ title: `Explain ${publicId(finding.rule.id)}`, kind, diagnostics, command: { title: 'Explain', command, arguments: [finding.rule.id] } }];
+  return [...fixes, ignore, ...open];
+}
+
+/** A comment line above the finding's line, indented like it. */
+function ignoreEdit(file: OpenFile, finding: FileFinding): Edit {
+  const text = file.text.getText();
+  const start = lineStart(text, finding.start);
+  const indent = /^[ \t]*/.exec(text.slice(start, finding.start))?.[0] ?? '';
+  return { start, end: start, text: `${indent}${ignoreComment(finding.rule.id)}${eol(text)}` };
+}
+
+function fixAll(file: OpenFile, findings: readonly FileFinding[]): CodeAction[] {
+  const edits = compatibleEdits(findings.flatMap((finding) => finding.fixes.filter(({ sure }) => sure).slice(0, 1)));
+  if (edits.length === 0) return [];
+  return [
+    {
+      title: 'Fix all OpenShift sandboxed containers problems',
+      kind: fixAllKind,
+      edit: { changes: { [file.uri]: edits.map((edit) => toTextEdit(edit, file)) } },
+    },
+  ];
+}
+
+function toTextEdit({ start, end, text }: Edit, file: OpenFile): TextEdit {
+  return { range: { start: file.text.positionAt(start), end: file.text.positionAt(end) }, newText: text };
+}
+
+function touches(finding: FileFinding, range: Range, file: OpenFile): boolean {
+  return finding.start <= file.text.offsetAt(range.end) && file.text.offsetAt(range.start) <= finding.end;
+}

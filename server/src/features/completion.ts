@@ -1,0 +1,66 @@
+/** Offers keys, values and whole documents. Keys and values come from yaml-language-server, which is loaded when first asked. */
+import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem, type Position, type TextEdit } from 'vscode-languageserver';
+import type { Feature, ServerContext } from '../context.ts';
+import type { OpenFile } from '../documents/openFiles.ts';
+import type { PlacedDocument } from '../documents/sourceFile.ts';
+import { loadYamlService } from '../yaml/load.ts';
+import { improve } from './completionItems.ts';
+import { blankPrefix, skeletons } from './skeletons.ts';
+
+/** Longer documents are not completed in: the library reads the whole text at every keystroke. */
+const maxLength = 200_000;
+
+const feature: Feature = {
+  capabilities: () => ({ completionProvider: { triggerCharacters: [' ', ':'], resolveProvider: false } }),
+  register(context) {
+    context.connection.onCompletion(({ textDocument, position }) => complete(context, textDocument.uri, position));
+  },
+};
+export default feature;
+
+async function complete(context: ServerContext, uri: string, position: Position): Promise<CompletionItem[]> {
+  const file = context.files.get(uri);
+  if (file === undefined) return [];
+  const placed = file.documentAt(file.text.offsetAt(position));
+  if (placed === undefined) return [];
+  const skeletonItems = offerSkeletons(context, file, placed, position);
+  if (skeletonItems !== undefined) return skeletonItems;
+  if (!placed.document.mayBeKnown || context.yamlCheckedElsewhere.value || placed.document.text.length > maxLength) return [];
+  const kind = placed.document.manifest?.kind.kind;
+  if (kind === undefined) return [];
+  const firstLine = file.text.positionAt(placed.start).line;
+  const service = await loadYamlService(context.log);
+  const items = await service.complete(kind, placed.document.text, { line: position.line - firstLine, character: position.character });
+  return improve(items, kind, context.options.suggestCommand).map((item) => moveItem(item, firstLine));
+}
+
+/** Whole documents, where there is none yet; undefined where there is one. */
+function offerSkeletons(context: ServerContext, file: OpenFile, placed: PlacedDocument, position: Position): CompletionItem[] | undefined {
+  const prefix = blankPrefix(placed.document.text, file.text.offsetAt(position) - placed.start);
+  if (prefix === undefined) return undefined;
+  const snippets = context.client.textDocument?.completion?.completionItem?.snippetSupport === true;
+  const start = { line: position.line, character: position.character - prefix.length };
+  return skeletons.map(({ prefix: label, description, snippet, plain, markdown }) => ({
+    label,
+    detail: description,
+    kind: CompletionItemKind.Snippet,
+    documentation: { kind: MarkupKind.Markdown, value: markdown },
+    insertTextFormat: snippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+    textEdit: { range: { start, end: position }, newText: snippets ? snippet : plain },
+  }));
+}
+
+/** From a document's own lines to those of the file. */
+function moveItem(item: CompletionItem, lines: number): CompletionItem {
+  const { textEdit, additionalTextEdits } = item;
+  return {
+    ...item,
+    ...(textEdit !== undefined && 'range' in textEdit ? { textEdit: moveEdit(textEdit, lines) } : {}),
+    ...(additionalTextEdits === undefined ? {} : { additionalTextEdits: additionalTextEdits.map((edit) => moveEdit(edit, lines)) }),
+  };
+}
+
+function moveEdit({ range, newText }: TextEdit, lines: number): TextEdit {
+  const move = ({ line, character }: Position): Position => ({ line: line + lines, character });
+  return { range: { start: move(range.start), end: move(range.end) }, newText };
+}

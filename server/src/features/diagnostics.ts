@@ -1,0 +1,81 @@
+/** Publishes findings: after every edit, and when something else changed that they depend on. No fixed delay; the newest text wins. */
+import { DiagnosticSeverity, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver';
+import type { Severity } from '../../../core/severity.ts';
+import type { Feature, ServerContext } from '../context.ts';
+import type { OpenFile } from '../documents/openFiles.ts';
+import { checkedNotification, type CheckedParams } from '../protocol.ts';
+import type { CheckResult } from '../rules/checker.ts';
+import { publicId } from '../rules/rule.ts';
+import type { FileFinding } from '../rules/run.ts';
+import { rulePageUri } from './rulePage.ts';
+
+/** What findings are labelled with in the list of problems. */
+export const diagnosticSource = 'osc';
+
+const lspSeverity: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+const feature: Feature = {
+  register(context) {
+    const { files, settings, workspace, yamlCheckedElsewhere, connection } = context;
+    const waiting = new Set<string>();
+    /** Collects what arrives together: a burst of edits is one check. */
+    const schedule = (file: OpenFile) => {
+      if (waiting.has(file.uri)) return;
+      waiting.add(file.uri);
+      setImmediate(() => {
+        waiting.delete(file.uri);
+        const current = files.get(file.uri);
+        if (current !== undefined) publish(context, current).catch((error: unknown) => context.log(`diagnostics failed: ${String(error)}`));
+      });
+    };
+    const all = () => {
+      for (const file of files.all()) schedule(file);
+    };
+    files.onChange(schedule);
+    files.onClose((uri) => {
+      settings.forget(uri);
+      connection.sendDiagnostics({ uri, diagnostics: [] }).catch(() => undefined);
+    });
+    settings.onChange(all);
+    workspace.onChange(all);
+    yamlCheckedElsewhere.onChange(all);
+  },
+};
+export default feature;
+
+async function publish(context: ServerContext, file: OpenFile): Promise<void> {
+  const result = await context.checker.check(file);
+  if (result === undefined || context.files.get(file.uri) !== file || file.version !== result.version) return;
+  const related = context.client.textDocument?.publishDiagnostics?.relatedInformation === true;
+  const diagnostics = result.findings.map((finding) => toDiagnostic(finding, file, related));
+  await context.connection.sendDiagnostics({ uri: file.uri, version: result.version, diagnostics });
+  await context.connection.sendNotification(checkedNotification, summary(file, result));
+}
+
+/** A finding as the client wants it. */
+export function toDiagnostic(finding: FileFinding, file: OpenFile, withRelated: boolean): Diagnostic {
+  const page = rulePageUri(finding.rule.id);
+  return {
+    range: { start: file.text.positionAt(finding.start), end: file.text.positionAt(finding.end) },
+    severity: lspSeverity[finding.severity],
+    source: diagnosticSource,
+    code: publicId(finding.rule.id),
+    message: finding.message,
+    ...(page === undefined ? {} : { codeDescription: { href: page } }),
+    ...(withRelated && finding.related.length > 0 ? { relatedInformation: finding.related.map(toRelated) } : {}),
+  };
+}
+
+function toRelated({ uri, line, column, length, message }: FileFinding['related'][number]): DiagnosticRelatedInformation {
+  return { message, location: { uri, range: { start: { line, character: column }, end: { line, character: column + length } } } };
+}
+
+function summary(file: OpenFile, { version, findings, settings }: CheckResult): CheckedParams {
+  const manifests = file.documents.filter(({ document }) => document.mayBeKnown && document.manifest !== undefined).length;
+  return { uri: file.uri, version, release: settings.release.id, manifests, findings: findings.length };
+}

@@ -1,0 +1,61 @@
+/** The outline: one symbol per document of a known kind, named as people speak of it, with its fields below. */
+import { SymbolKind, type DocumentSymbol } from 'vscode-languageserver';
+import type { Feature } from '../context.ts';
+import type { Node } from '../documents/node.ts';
+import type { OpenFile } from '../documents/openFiles.ts';
+import type { PlacedDocument } from '../documents/sourceFile.ts';
+
+const feature: Feature = {
+  capabilities: () => ({ documentSymbolProvider: { label: 'OpenShift sandboxed containers' } }),
+  register({ connection, files, yamlCheckedElsewhere }) {
+    connection.onDocumentSymbol(({ textDocument }) => {
+      const file = files.get(textDocument.uri);
+      if (file === undefined || yamlCheckedElsewhere.value) return [];
+      return file.documents.flatMap((placed) => symbolOf(placed, file) ?? []);
+    });
+  },
+};
+export default feature;
+
+function symbolOf({ document, start }: PlacedDocument, file: OpenFile): DocumentSymbol | undefined {
+  if (!document.mayBeKnown || document.manifest === undefined) return undefined;
+  const { kind, name, root } = document.manifest;
+  const range = { start: file.text.positionAt(start + root.start), end: file.text.positionAt(start + root.end) };
+  return {
+    name: name === undefined || name === '' ? kind.kind : `${kind.kind} ${name}`,
+    detail: kind.group,
+    kind: SymbolKind.Object,
+    range,
+    selectionRange: { start: range.start, end: range.start },
+    children: children(root, start, file),
+  };
+}
+
+function children(node: Node, start: number, file: OpenFile): DocumentSymbol[] {
+  const at = (offset: number) => file.text.positionAt(start + offset);
+  if (node.type === 'scalar' || node.borrowed) return [];
+  if (node.type === 'seq') {
+    return node.items
+      .filter((item) => item.type !== 'scalar')
+      .map((item, index) => {
+        const range = { start: at(item.start), end: at(item.end) };
+        return {
+          name: `[${index}]`,
+          kind: SymbolKind.Array,
+          range,
+          selectionRange: { start: range.start, end: range.start },
+          children: children(item, start, file),
+        };
+      });
+  }
+  return node.entries
+    .filter(({ key, borrowed }) => !borrowed && key.text !== '')
+    .map(({ key, value }) => ({
+      name: key.text,
+      ...(value.type === 'scalar' && !value.borrowed ? { detail: value.text.slice(0, 80) } : {}),
+      kind: value.type === 'map' ? SymbolKind.Object : value.type === 'seq' ? SymbolKind.Array : SymbolKind.Property,
+      range: { start: at(key.start), end: at(Math.max(key.end, value.end)) },
+      selectionRange: { start: at(key.start), end: at(key.end) },
+      children: children(value, start, file),
+    }));
+}

@@ -1,0 +1,34 @@
+/** Opens the page of a rule: from the files that come with the product, so that it works without a network. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Feature } from '../context.ts';
+import { openRulePageCommand } from '../protocol.ts';
+import { rules } from '../rules/index.ts';
+import { ownId } from '../rules/rule.ts';
+
+const feature: Feature = {
+  // A client that has a page viewer of its own takes the command itself.
+  capabilities: () => ({ executeCommandProvider: { commands: [openRulePageOnServer] } }),
+  register({ connection }) {
+    connection.onExecuteCommand(async ({ command, arguments: [rule] = [] }) => {
+      const uri = command === openRulePageOnServer && typeof rule === 'string' ? rulePageUri(ownId(rule)) : undefined;
+      if (uri !== undefined) await connection.window.showDocument({ uri, takeFocus: true });
+    });
+  },
+};
+export default feature;
+
+/** The command as the server runs it; a client may have one of its own (`openRulePageCommand` in protocol.ts). */
+export const openRulePageOnServer = `${openRulePageCommand}.file`;
+
+/** Beside the bundle in dist/, and beside the sources in server/src/features/. */
+const folder = ['../docs/rules', '../../../docs/rules']
+  .map((relative) => path.resolve(import.meta.dirname, relative))
+  .find((candidate) => existsSync(candidate));
+
+/** The address of a rule's page, or undefined when there is no such rule or the pages were not shipped. */
+export function rulePageUri(rule: string): string | undefined {
+  if (folder === undefined || !rules.some(({ id }) => id === rule)) return undefined;
+  return pathToFileURL(path.join(folder, `${rule}.md`)).href;
+}

@@ -1,0 +1,23 @@
+/** Reads what a client handed over at the start. Any editor may send anything: what is not understood is left out. */
+import { isSeveritySetting, type SeveritySetting } from '../../core/severity.ts';
+import type { InitializationOptions } from './protocol.ts';
+
+/** The options that make sense among what was sent. */
+export function initializationOptions(sent: unknown): InitializationOptions {
+  if (typeof sent !== 'object' || sent === null) return {};
+  const options = sent as Record<string, unknown>;
+  const text = (name: string) => (typeof options[name] === 'string' ? { [name]: options[name] } : {});
+  return {
+    ...text('release'),
+    ...text('suggestCommand'),
+    ...text('openRulePageCommand'),
+    ...(typeof options['rules'] === 'object' && options['rules'] !== null ? { rules: severities(options['rules']) } : {}),
+    yamlCheckedElsewhere: options['yamlCheckedElsewhere'] === true,
+  };
+}
+
+function severities(sent: object): Record<string, SeveritySetting> {
+  const out: Record<string, SeveritySetting> = {};
+  for (const [name, value] of Object.entries(sent)) if (isSeveritySetting(value)) out[name] = value;
+  return out;
+}

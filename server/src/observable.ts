@@ -1,0 +1,23 @@
+/** A value that tells when it became another one. */
+export class Observable<T> {
+  #value: T;
+  readonly #listeners: (() => void)[] = [];
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  get value(): T {
+    return this.#value;
+  }
+
+  set(value: T): void {
+    if (value === this.#value) return;
+    this.#value = value;
+    for (const listener of this.#listeners) listener();
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+}

@@ -1,0 +1,37 @@
+/** Every rule. A new rule is one file and one line here. */
+import kataConfigApiVersion from './kataConfig/apiVersion.ts';
+import kataConfigKind from './kataConfig/kind.ts';
+import kataConfigLogLevel from './kataConfig/logLevel.ts';
+import kataConfigLogLevelDebug from './kataConfig/logLevelDebug.ts';
+import kataConfigNamespaced from './kataConfig/namespaced.ts';
+import kataConfigNfdPeerPods from './kataConfig/nfdPeerPods.ts';
+import kataConfigPeerPodsMissingConfigMap from './kataConfig/peerPodsMissingConfigMap.ts';
+import kataConfigReboot from './kataConfig/reboot.ts';
+import kataConfigSelectorInvalid from './kataConfig/selectorInvalid.ts';
+import kataConfigSelectorNodeSelector from './kataConfig/selectorNodeSelector.ts';
+import kataConfigSingleton from './kataConfig/singleton.ts';
+import kataConfigUnknownField from './kataConfig/unknownField.ts';
+import missingField from './manifest/missingField.ts';
+import wrongType from './manifest/wrongType.ts';
+import type { Rule } from './rule.ts';
+import yamlDuplicateKey from './yaml/duplicateKey.ts';
+import yamlSyntax from './yaml/syntax.ts';
+
+export const rules: readonly Rule[] = [
+  kataConfigApiVersion,
+  kataConfigKind,
+  kataConfigLogLevel,
+  kataConfigLogLevelDebug,
+  kataConfigNamespaced,
+  kataConfigNfdPeerPods,
+  kataConfigPeerPodsMissingConfigMap,
+  kataConfigReboot,
+  kataConfigSelectorInvalid,
+  kataConfigSelectorNodeSelector,
+  kataConfigSingleton,
+  kataConfigUnknownField,
+  missingField,
+  wrongType,
+  yamlDuplicateKey,
+  yamlSyntax,
+];

@@ -1,0 +1,44 @@
+import { apiVersionOf } from '../../../../core/kinds/field.ts';
+import { nodeAt } from '../../documents/node.ts';
+import { replaceNode } from '../edits.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'kataconfig-api-version',
+  title: 'The apiVersion of a KataConfig',
+  severity: 'error',
+  appliesTo: ['KataConfig'],
+  why:
+    'The API server serves `kataconfiguration.openshift.io/v1` and nothing else. `v1alpha1` was served in 2021; ' +
+    '`v2` is an empty scaffold in the source that was never served. Any other apiVersion ends in `no matches for kind "KataConfig"`.',
+  source: ['openshift/sandboxed-containers-operator issue #73', 'openshift/sandboxed-containers-operator@37f2a3b8 api/v2'],
+  *check({ manifest }) {
+    const node = nodeAt(manifest.root, ['apiVersion']);
+    if (node?.type !== 'scalar' || node.unknown || node.value === null) return;
+    const wanted = apiVersionOf(manifest.kind);
+    if (node.text === wanted) return;
+    yield {
+      start: node.start,
+      end: node.end,
+      message: `No cluster serves "${node.text}" for a KataConfig: only ${wanted}.`,
+      fixes: node.borrowed ? [] : [{ title: `Change to ${wanted}`, edits: [replaceNode(node, wanted)], sure: true }],
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1alpha1
+#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+`,
+    },
+  ],
+});

@@ -1,0 +1,41 @@
+import { nodeAt } from '../../documents/node.ts';
+import { replaceNode } from '../edits.ts';
+import { nearest } from '../nearest.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'kataconfig-kind',
+  title: 'The only kind of the group kataconfiguration.openshift.io',
+  severity: 'error',
+  appliesTo: ['KataConfig'],
+  why: 'The group `kataconfiguration.openshift.io` has one kind, `KataConfig`. Kinds are matched to the letter: `Kataconfig` ends in `no matches for kind`.',
+  source: ['openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml'],
+  *check({ manifest }) {
+    const node = nodeAt(manifest.root, ['kind']);
+    if (node?.type !== 'scalar' || node.unknown || node.value === null || node.text === manifest.kind.kind) return;
+    const sure = nearest(node.text, [manifest.kind.kind])?.sure === true;
+    yield {
+      start: node.start,
+      end: node.end,
+      message: `The group ${manifest.kind.group} has no kind "${node.text}", only KataConfig.`,
+      fixes: node.borrowed ? [] : [{ title: 'Change to KataConfig', edits: [replaceNode(node, manifest.kind.kind)], sure }],
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: Kataconfig
+#     ^^^^^^^^^^ want
+metadata:
+  name: example-kataconfig
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+`,
+    },
+  ],
+});

@@ -1,0 +1,82 @@
+import { logLevels } from '../../../../core/kinds/kataConfig.ts';
+import { nodeAt } from '../../documents/node.ts';
+import { replaceNode } from '../edits.ts';
+import { nearest } from '../nearest.ts';
+import { defineRule, type Fix } from '../rule.ts';
+import { withoutCallout } from '../callout.ts';
+
+/** Names of levels in other programs that have one certain counterpart here. */
+const foreign: Readonly<Record<string, string>> = { warning: 'warn', err: 'error', information: 'info' };
+
+export default defineRule({
+  id: 'kataconfig-loglevel',
+  title: 'A log level that CRI-O does not have',
+  severity: 'error',
+  appliesTo: ['KataConfig'],
+  why:
+    'The CRD takes any string, so `oc apply` succeeds. The MachineConfigOperator then refuses the ContainerRuntimeConfig made from it with ' +
+    '`invalid LogLevel …, must be one of error, fatal, panic, warn, info, debug, or trace`, and the level never changes.',
+  source: ['openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config/helpers.go'],
+  *check({ manifest }) {
+    const node = nodeAt(manifest.root, ['spec', 'logLevel']);
+    if (node?.type !== 'scalar' || typeof node.value !== 'string' || node.unknown) return;
+    if (node.value === '' || node.value in logLevels) return;
+    const level = meant(node.value);
+    const fix: Fix[] = level === undefined || node.borrowed ? [] : [{ title: `Change to ${level}`, edits: [replaceNode(node, level)], sure: true }];
+    yield {
+      start: node.start,
+      end: node.end,
+      message: `The MachineConfigOperator refuses the log level "${node.value}", and the level does not change. ${level === undefined ? `Use one of ${Object.keys(logLevels).join(', ')}.` : `Use ${level}.`}`,
+      fixes: fix,
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  logLevel: warning
+#           ^^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  logLevel: warn
+`,
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  logLevel: Info 1
+#           ^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  logLevel: info
+`,
+    },
+  ],
+});
+
+/** The level that was certainly meant, or undefined. */
+function meant(written: string): string | undefined {
+  const level = withoutCallout(written).trim().toLowerCase();
+  const known = foreign[level] ?? (level in logLevels ? level : undefined);
+  if (known !== undefined) return known;
+  const near = nearest(level, Object.keys(logLevels));
+  return near?.sure === true ? near.name : undefined;
+}

@@ -1,0 +1,80 @@
+import { nodeAt } from '../../documents/node.ts';
+import { eol } from '../edits.ts';
+import { defineRule, type Fix } from '../rule.ts';
+
+export default defineRule({
+  id: 'kataconfig-peerpods-missing-cm',
+  title: 'Peer pods without their ConfigMap',
+  severity: 'warning',
+  appliesTo: ['KataConfig'],
+  needs: ['workspace'],
+  why:
+    'With `enablePeerPods: true` the operator reads the ConfigMap `peer-pods-cm` in `openshift-sandboxed-containers-operator` before it does anything, and stops with ' +
+    '"error validating peer-pods-cm and peer-pods-secret" when it is not there. ' +
+    'Said only when a whole folder was read and no file in it speaks of that ConfigMap. Credentials are rightly not kept in files, so a missing `peer-pods-secret` is not reported.',
+  source: ['snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go:592', 'OSC 1.12 for AWS, 3.2 Creating the peer pods config map'],
+  *check({ manifest, workspace, text }) {
+    const node = nodeAt(manifest.root, ['spec', 'enablePeerPods']);
+    if (node?.type !== 'scalar' || node.value !== true || workspace === undefined || workspace.mentionsPeerPodsConfigMap) return;
+    const fix: Fix = {
+      title: 'Add a peer-pods-cm ConfigMap to this file',
+      edits: [{ start: text.length, end: text.length, text: skeleton(text) }],
+      sure: false,
+    };
+    yield {
+      start: node.start,
+      end: node.end,
+      message:
+        'The operator needs the ConfigMap peer-pods-cm in openshift-sandboxed-containers-operator before this KataConfig, and no file here has it. Add it, unless it is already on the cluster.',
+      fixes: [fix],
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  enablePeerPods: true
+#                 ^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  enablePeerPods: true
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "" # aws, azure, gcp, libvirt
+  VXLAN_PORT: "9000"
+`,
+      files: {},
+    },
+  ],
+});
+
+function skeleton(text: string): string {
+  const lines = [
+    '---',
+    'apiVersion: v1',
+    'kind: ConfigMap',
+    'metadata:',
+    '  name: peer-pods-cm',
+    '  namespace: openshift-sandboxed-containers-operator',
+    'data:',
+    '  CLOUD_PROVIDER: "" # aws, azure, gcp, libvirt',
+    '  VXLAN_PORT: "9000"',
+    '',
+  ];
+  const newline = eol(text);
+  return `${text === '' || text.endsWith('\n') ? '' : newline}${lines.join(newline)}`;
+}

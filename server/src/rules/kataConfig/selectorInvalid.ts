@@ -1,0 +1,150 @@
+import { isPlaceholder, labelKeyProblem, labelValueProblem, selectorOperators } from '../../../../core/kinds/labelSelector.ts';
+import { entryOf, nodeAt, type Entry, type MapNode, type Node, type ScalarNode } from '../../documents/node.ts';
+import { removeEntry, replaceNode } from '../edits.ts';
+import { nearest } from '../nearest.ts';
+import { defineRule, type Finding, type Fix } from '../rule.ts';
+
+const consequence = 'the operator stops on an invalid selector, without any status condition';
+
+export default defineRule({
+  id: 'kataconfig-selector-invalid',
+  title: 'A node selector that Kubernetes cannot read',
+  severity: 'error',
+  appliesTo: ['KataConfig'],
+  why:
+    'The CRD takes any strings here, so `oc apply` succeeds. The operator then logs "Invalid KataConfig.spec.kataConfigPoolSelector - please fix your KataConfig" ' +
+    'and does nothing more: no node changes, and no status condition says why.',
+  source: [
+    'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:141',
+    'kubernetes/apimachinery pkg/apis/meta/v1/validation (ValidateLabelSelector)',
+  ],
+  *check({ manifest, text }) {
+    const selector = nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']);
+    const labels = entryOf(selector, 'matchLabels')?.value;
+    for (const { key, value } of labels?.type === 'map' ? labels.entries : []) {
+      yield* badKey(key);
+      yield* badValue(value);
+    }
+    const expressions = entryOf(selector, 'matchExpressions')?.value;
+    for (const item of expressions?.type === 'seq' ? expressions.items : []) {
+      if (item.type === 'map') yield* badExpression(item, text);
+    }
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchExpressions:
+      - key: kata
+        operator: in
+#                 ^^ want
+        values: ["yes"]
+      - key: node-role.kubernetes.io/infra
+        operator: DoesNotExist
+        values: [""]
+#       ^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchExpressions:
+      - key: kata
+        operator: In
+        values: ["yes"]
+      - key: node-role.kubernetes.io/infra
+        operator: DoesNotExist
+`,
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchLabels:
+      <label_key>: "true"
+#     ^^^^^^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchLabels:
+      node-role.kubernetes.io/kata: "true"
+`,
+    },
+  ],
+});
+
+function* badKey(node: Node | undefined): Iterable<Finding> {
+  if (node?.type !== 'scalar' || node.unknown || node.text === '' || node.end === node.start) return;
+  const span = { start: node.start, end: node.end };
+  if (isPlaceholder(node.text)) yield { ...span, message: `${node.text} is a placeholder of the documentation: put the label key of your nodes here.` };
+  else {
+    const problem = labelKeyProblem(node.text);
+    if (problem !== undefined) yield { ...span, message: `"${node.text}" is no label key: ${problem}; ${consequence}.` };
+  }
+}
+
+function* badValue(node: Node): Iterable<Finding> {
+  if (node.type !== 'scalar' || node.unknown || typeof node.value !== 'string') return;
+  const span = { start: node.start, end: node.end };
+  if (isPlaceholder(node.text)) yield { ...span, message: `${node.text} is a placeholder of the documentation: put the label value of your nodes here.` };
+  else {
+    const problem = labelValueProblem(node.text);
+    if (problem !== undefined) yield { ...span, message: `"${shorten(node.text)}" is no label value: ${problem}; ${consequence}.` };
+  }
+}
+
+function* badExpression(expression: MapNode, text: string): Iterable<Finding> {
+  yield* badKey(entryOf(expression, 'key')?.value);
+  const operator = entryOf(expression, 'operator')?.value;
+  if (operator?.type !== 'scalar' || operator.unknown || typeof operator.value !== 'string') return;
+  const values = entryOf(expression, 'values');
+  if (!(operator.value in selectorOperators)) {
+    yield unknownOperator(operator);
+    return;
+  }
+  const wantsValues = operator.value === 'In' || operator.value === 'NotIn';
+  const count = values?.value.type === 'seq' ? values.value.items.length : 0;
+  if (wantsValues && (values === undefined || (values.value.type === 'seq' && count === 0))) {
+    yield { start: operator.start, end: operator.end, message: `${operator.value} needs at least one entry in values; ${consequence}.` };
+  }
+  if (!wantsValues && values !== undefined && count > 0) yield needlessValues(operator.value, expression, values, text);
+  if (wantsValues && values?.value.type === 'seq') for (const value of values.value.items) yield* badValue(value);
+}
+
+function unknownOperator(node: ScalarNode): Finding {
+  const near = nearest(node.text, Object.keys(selectorOperators));
+  const fix: Fix[] = near === undefined || node.borrowed ? [] : [{ title: `Change to ${near.name}`, edits: [replaceNode(node, near.name)], sure: near.sure }];
+  const known = `Use ${near?.name ?? Object.keys(selectorOperators).join(', ')}.`;
+  return { start: node.start, end: node.end, message: `Label selectors have no operator "${node.text}": ${consequence}. ${known}`, fixes: fix };
+}
+
+function needlessValues(operator: string, expression: MapNode, values: Entry, text: string): Finding {
+  const edit = removeEntry(text, expression, values);
+  return {
+    start: values.key.start,
+    end: values.key.end,
+    message: `${operator} takes no values: ${consequence}. Remove them.`,
+    fixes: edit === undefined ? [] : [{ title: 'Remove values', edits: [edit], sure: true }],
+  };
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}

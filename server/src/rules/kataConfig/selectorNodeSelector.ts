@@ -1,0 +1,112 @@
+import { entryOf, nodeAt, type Entry, type MapNode } from '../../documents/node.ts';
+import { eol, lineEnd, lineStart } from '../edits.ts';
+import { nearest } from '../nearest.ts';
+import { defineRule, type Edit, type Fix } from '../rule.ts';
+
+const selectorFields = ['matchLabels', 'matchExpressions'];
+
+export default defineRule({
+  id: 'kataconfig-selector-nodeselector',
+  title: 'Labels straight in the node selector',
+  severity: 'error',
+  appliesTo: ['KataConfig'],
+  why:
+    '`kataConfigPoolSelector` is a label selector, not a `nodeSelector`: labels belong under `matchLabels`. ' +
+    'Written straight into it they are unknown fields, which `oc` refuses; where they are dropped instead, the selector is empty and **every** worker node is rebooted.',
+  source: ['openshift/openshift-docs#55841', 'OSC 1.5, 2.3.2 (nodeSelector syntax is not supported)'],
+  *check({ manifest, text }) {
+    const selector = nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']);
+    if (selector?.type !== 'map') return;
+    const stray = selector.entries.filter(({ key }) => !selectorFields.includes(key.text) && nearest(key.text, selectorFields) === undefined && !key.unknown);
+    const first = stray[0];
+    if (first === undefined) return;
+    yield {
+      start: first.key.start,
+      end: first.key.end,
+      message:
+        first.key.text === 'nodeSelector'
+          ? 'kataConfigPoolSelector does not take nodeSelector syntax: put the labels under matchLabels.'
+          : `Labels belong under matchLabels. Here, "${first.key.text}" is an unknown field: refused, or dropped so that every worker node is selected.`,
+      fixes: fixes(text, selector, stray),
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    node-role.kubernetes.io/kata: ""
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+    zone: a # the first zone
+  logLevel: info
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchLabels:
+      node-role.kubernetes.io/kata: ""
+      zone: a # the first zone
+  logLevel: info
+`,
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    nodeSelector:
+#   ^^^^^^^^^^^^ want
+      zone: a
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchLabels:
+      zone: a
+`,
+    },
+  ],
+});
+
+function fixes(text: string, selector: MapNode, stray: readonly Entry[]): Fix[] {
+  if (selector.flow || stray.some((entry) => entry.borrowed) || entryOf(selector, 'matchLabels') !== undefined) return [];
+  const [only] = stray;
+  if (only?.key.text === 'nodeSelector' && stray.length === 1 && only.value.type === 'map') {
+    return [{ title: 'Rename to matchLabels', edits: [{ start: only.key.start, end: only.key.end, text: 'matchLabels' }], sure: true }];
+  }
+  // Only when all that is there are labels: one block of lines, moved as a whole.
+  if (stray.length !== selector.entries.length || stray.some(({ value }) => value.type !== 'scalar')) return [];
+  const edits = wrap(text, stray);
+  return edits === undefined ? [] : [{ title: 'Put the labels under matchLabels', edits, sure: true }];
+}
+
+/** A line `matchLabels:` before the labels, and two blanks before each of their lines. */
+function wrap(text: string, labels: readonly Entry[]): Edit[] | undefined {
+  const [first] = labels;
+  const last = labels.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const start = lineStart(text, first.key.start);
+  const indent = text.slice(start, first.key.start);
+  if (indent.trim() !== '' || indent.includes('\t')) return undefined;
+  const edits: Edit[] = [{ start, end: start, text: `${indent}matchLabels:${eol(text)}  ` }];
+  for (let at = lineEnd(text, start); at <= last.value.end && at < text.length; at = lineEnd(text, at)) {
+    if (at > last.key.start) break;
+    edits.push({ start: at, end: at, text: '  ' });
+  }
+  return edits;
+}

@@ -1,0 +1,130 @@
+import { developmentKataConfigFields, removedKataConfigFields } from '../../../../core/kinds/kataConfig.ts';
+import { entryOf, type Entry, type MapNode } from '../../documents/node.ts';
+import { removeEntry } from '../edits.ts';
+import { nearest } from '../nearest.ts';
+import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
+
+/** The selector has its own rule for what people put straight into it. */
+const selectorPath = 'spec.kataConfigPoolSelector';
+
+export default defineRule({
+  id: 'kataconfig-unknown-field',
+  title: 'Unknown field in a KataConfig',
+  severity: 'error',
+  appliesTo: ['KataConfig'],
+  why:
+    'A field that the CRD does not have is refused by the strict validation of `oc`, or silently dropped by the API server where that is off. ' +
+    'Then the cluster runs with the default instead: with `enablePeerpods` there are no peer pods, although the file says so.',
+  source: [
+    'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
+    'OSC 1.12 for AWS, chapter 4 (writes enablePeerpods)',
+  ],
+  *check(context) {
+    for (const error of context.schemaErrors()) {
+      if (error.type !== 'unknown-field') continue;
+      const entry = entryOf(error.parent, error.field);
+      if (entry === undefined) continue;
+      const parent = error.path.filter((step) => typeof step === 'string').join('.');
+      const known = knownFields(context, parent);
+      const near = nearest(error.field, known);
+      if (parent === selectorPath && near === undefined) continue;
+      yield describe(context, { entry, map: error.parent, parent, near, known });
+    }
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  enablePeerpods: true
+# ^^^^^^^^^^^^^^ want
+  logLvl: info
+# ^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  enablePeerPods: true
+  logLevel: info
+`,
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataMonitorImage: registry.example.com/osc-monitor:1.3
+# ^^^^^^^^^^^^^^^^ want
+  logLevel: info
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  logLevel: info
+`,
+    },
+  ],
+});
+
+interface Unknown {
+  readonly entry: Entry;
+  readonly map: MapNode;
+  readonly parent: string;
+  readonly near: { name: string; sure: boolean } | undefined;
+  readonly known: readonly string[];
+}
+
+function describe(context: RuleContext, unknown: Unknown): Finding {
+  const { entry, map, parent, near } = unknown;
+  const field = entry.key.text;
+  const path = parent === '' ? field : `${parent}.${field}`;
+  const span = { start: entry.key.start, end: entry.key.end };
+  const remove = entry.borrowed ? undefined : removeEntry(context.text, map, entry);
+  const removal = (sure: boolean): Fix[] => (remove === undefined ? [] : [{ title: `Remove ${field}`, edits: [remove], sure }]);
+
+  const removed = removedKataConfigFields[path];
+  if (removed !== undefined) return { ...span, message: `No release from 1.5 on has ${path}. ${removed} Remove it.`, fixes: removal(true) };
+  const development = developmentKataConfigFields[path];
+  if (development !== undefined) {
+    return {
+      ...span,
+      severity: 'info',
+      message: `${path} is known only from development (${development}): no release up to ${context.release.id} is known to have it.`,
+    };
+  }
+  const where = parent === '' ? 'A KataConfig' : parent;
+  if (near === undefined) {
+    return {
+      ...span,
+      message: `${where} has no field "${field}": \`oc\` refuses it, or it is dropped. Known here: ${unknown.known.join(', ')}.`,
+      fixes: removal(false),
+    };
+  }
+  const taken = entryOf(map, near.name) !== undefined;
+  const rename: Fix = { title: `Rename to ${near.name}`, edits: [{ ...span, text: near.name }], sure: near.sure };
+  return {
+    ...span,
+    message: `${where} has no field "${field}": \`oc\` refuses it, or it is dropped and the default applies. Did you mean ${near.name}${taken ? ', which is already there' : ''}?`,
+    fixes: entry.borrowed ? [] : taken ? removal(false) : [rename, ...removal(false)],
+  };
+}
+
+/** Names of the fields that a parent has: `` for the whole object. */
+function knownFields(context: RuleContext, parent: string): string[] {
+  const prefix = parent === '' ? '' : `${parent}.`;
+  const paths = Object.keys(context.manifest.kind.fields).map((path) => path.replaceAll('[]', ''));
+  return [...new Set(paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)))].filter(
+    (name) => name !== '' && !name.includes('.'),
+  );
+}

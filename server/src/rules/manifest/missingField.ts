@@ -1,0 +1,98 @@
+import { apiVersionOf } from '../../../../core/kinds/field.ts';
+import { entryOf, nodeAt, type Node } from '../../documents/node.ts';
+import { eol, insertEntryBefore, lineEnd } from '../edits.ts';
+import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '../rule.ts';
+
+export default defineRule({
+  id: 'missing-field',
+  title: 'A required field is missing',
+  severity: 'error',
+  appliesTo: ['KataConfig'],
+  why: 'Without `apiVersion`, `kind` and a name the API server takes no object at all; without `key` or `operator` it takes no selector.',
+  source: [
+    'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
+    'Kubernetes API conventions, Metadata',
+  ],
+  *check(context) {
+    for (const error of context.schemaErrors()) {
+      if (error.type === 'missing-field' && error.field !== 'metadata') yield missing(context, error.parent, error.field, error.path.length === 0);
+    }
+    yield* unnamed(context);
+  },
+  examples: [
+    {
+      avoid: `
+kind: KataConfig
+#     ^^^^^^^^^^ want
+metadata:
+  name: example-kataconfig
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+`,
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+#     ^^^^^^^^^^ want
+spec:
+  enablePeerPods: false
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  enablePeerPods: false
+`,
+    },
+  ],
+});
+
+function missing({ manifest, text }: RuleContext, parent: Node, field: string, atRoot: boolean): Finding {
+  const anchor = atRoot ? headOf(manifest.root) : firstKey(parent);
+  if (!atRoot) return { ...anchor, message: `${field} is missing here: the API server refuses the object.` };
+  const line = field === 'apiVersion' ? `apiVersion: ${apiVersionOf(manifest.kind)}` : `${field}: ${manifest.kind.kind}`;
+  const edit = insertEntryBefore(text, manifest.root, line);
+  const fixes: Fix[] = edit === undefined ? [] : [{ title: `Add ${line}`, edits: [edit], sure: true }];
+  return { ...anchor, message: `${field} is missing: the API server takes no object without it. Add ${line}.`, fixes };
+}
+
+/** `metadata.name` or `metadata.generateName` must be there; nothing is said while `metadata` is being typed or is no map. */
+function* unnamed({ manifest, text }: RuleContext): Iterable<Finding> {
+  const metadata = entryOf(manifest.root, 'metadata')?.value;
+  if (metadata !== undefined && metadata.type !== 'map' && !(metadata.type === 'scalar' && metadata.value === null)) return;
+  const named = metadata?.type === 'map' && metadata.entries.some(({ key }) => key.text === 'name' || key.text === 'generateName' || key.unknown);
+  if (named) return;
+  const edit = nameEdit(manifest.root, metadata, text);
+  yield {
+    ...headOf(manifest.root),
+    message: 'metadata.name is missing: the API server takes no object without a name.',
+    fixes: edit === undefined ? [] : [{ title: 'Add the name example-kataconfig', edits: [edit], sure: false }],
+  };
+}
+
+function nameEdit(root: Node, metadata: Node | undefined, text: string): Edit | undefined {
+  const newline = eol(text);
+  if (metadata?.type === 'map') return insertEntryBefore(text, metadata, 'name: example-kataconfig');
+  const entry = entryOf(root, metadata === undefined ? 'kind' : 'metadata');
+  if (root.type !== 'map' || root.flow || entry === undefined) return undefined;
+  const at = lineEnd(text, entry.value.end);
+  const start = text[at - 1] === '\n' ? '' : newline;
+  return { start: at, end: at, text: `${start}${metadata === undefined ? `metadata:${newline}` : ''}  name: example-kataconfig${newline}` };
+}
+
+function headOf(root: Node): { start: number; end: number } {
+  const head = nodeAt(root, ['kind']) ?? nodeAt(root, ['apiVersion']) ?? root;
+  return { start: head.start, end: head.end };
+}
+
+function firstKey(parent: Node): { start: number; end: number } {
+  const key = parent.type === 'map' ? parent.entries[0]?.key : undefined;
+  return { start: (key ?? parent).start, end: (key ?? parent).end };
+}

@@ -1,0 +1,138 @@
+import type { Node, ScalarNode, Step } from '../../documents/node.ts';
+import { withoutCallout } from '../callout.ts';
+import { quoted, replaceNode } from '../edits.ts';
+import { defineRule, type Fix } from '../rule.ts';
+
+export default defineRule({
+  id: 'wrong-type',
+  title: 'A value of the wrong type',
+  severity: 'error',
+  appliesTo: ['KataConfig'],
+  saidByYamlExtension: true,
+  why:
+    'The API server refuses an object with a value of the wrong type (`must be of type boolean: "string"`). ' +
+    'Values are read as `oc` reads them: `yes` and `on` are booleans, `"true"` is a string, and a callout number pasted from the documentation makes `false 1` a string.',
+  source: [
+    'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
+    'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',
+  ],
+  *check({ schemaErrors }) {
+    for (const error of schemaErrors()) {
+      if (error.type !== 'wrong-type') continue;
+      const { node, expected } = error;
+      // The API server drops a null where the field may not be null, and takes the default.
+      if (node.type === 'scalar' && node.value === null) continue;
+      const fix = node.borrowed ? undefined : mend(node, expected);
+      yield { start: node.start, end: node.end, message: describe(node, expected, error.path, fix), fixes: fix === undefined ? [] : [fix] };
+    }
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
+spec:
+  checkNodeEligibility: false 1
+#                       ^^^^^^^ want
+  enablePeerPods: "true"
+#                 ^^^^^^ want
+  kataConfigPoolSelector:
+    matchLabels:
+      kata: true
+#           ^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
+spec:
+  checkNodeEligibility: false
+  enablePeerPods: true
+  kataConfigPoolSelector:
+    matchLabels:
+      kata: "true"
+`,
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchExpressions:
+      - key: kata
+        operator: In
+        values: enabled
+#               ^^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchExpressions:
+      - key: kata
+        operator: In
+        values: [enabled]
+`,
+    },
+  ],
+});
+
+const typeNames: Readonly<Record<string, string>> = {
+  object: 'a map',
+  array: 'a list',
+  string: 'a string',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+};
+
+function describe(node: Node, expected: readonly string[], path: readonly Step[], fix: Fix | undefined): string {
+  const field = path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '');
+  const wanted = expected
+    .filter((type) => type !== 'null')
+    .map((type) => typeNames[type] ?? type)
+    .join(' or ');
+  const message = `${field === '' ? 'The document' : field} must be ${wanted}, and ${written(node)}: the API server refuses it.`;
+  if (node.type === 'scalar' && withoutCallout(node.text) !== node.text && fix !== undefined)
+    return `${message} The number is a callout copied from the documentation: remove it.`;
+  return fix === undefined ? message : `${message} ${fix.title}.`;
+}
+
+function written(node: Node): string {
+  if (node.type === 'map') return 'this is a map';
+  if (node.type === 'seq') return 'this is a list';
+  const text = node.text.length > 40 ? `${node.text.slice(0, 37)}...` : node.text;
+  if (typeof node.value === 'string') return `"${text}" is a string`;
+  return typeof node.value === 'boolean' ? `${text} is a boolean` : `${text} is a number`;
+}
+
+function mend(node: Node, expected: readonly string[]): Fix | undefined {
+  if (node.type !== 'scalar') return undefined;
+  if (expected.includes('boolean')) return toBoolean(node);
+  if (expected.includes('string')) return { title: `Write it as "${node.text}"`, edits: [quoted(node)], sure: true };
+  if (expected.includes('array')) return { title: 'Make it a list of one', edits: [replaceNode(node, `[${listItem(node)}]`)], sure: true };
+  return undefined;
+}
+
+function toBoolean(node: ScalarNode): Fix | undefined {
+  const word = withoutCallout(node.text).trim().toLowerCase();
+  const value = ['true', 'yes', 'on'].includes(word) ? 'true' : ['false', 'no', 'off'].includes(word) ? 'false' : undefined;
+  return value === undefined ? undefined : { title: `Write it as ${value}`, edits: [replaceNode(node, value)], sure: true };
+}
+
+function listItem(node: ScalarNode): string {
+  const simple = typeof node.value === 'string' && /^[A-Za-z][\w./-]*$/.test(node.text) && node.style === 'plain';
+  return simple ? node.text : JSON.stringify(node.text);
+}

@@ -1,0 +1,155 @@
+/** Runs the rules over the documents of a file. A rule that throws is reported to the log and harms no other. */
+import type { Release } from '../../../core/releases.ts';
+import type { Severity, SeveritySetting } from '../../../core/severity.ts';
+import type { Manifest } from '../documents/manifest.ts';
+import type { PlacedDocument, YamlDocument } from '../documents/sourceFile.ts';
+import { validate, type SchemaError } from '../schemas/validate.ts';
+import type { WorkspaceFacts } from '../workspace/facts.ts';
+import { rules as allRules } from './index.ts';
+import type { Finding, Fix, Related, Rule, RuleContext, Sibling } from './rule.ts';
+import { suppressions } from './suppress.ts';
+import { brokenManifest } from './yaml/brokenManifest.ts';
+
+/** What the answer depends on besides the file. */
+export interface Environment {
+  readonly release: Release;
+  /** By rule id, without `osc/`. */
+  readonly severities: ReadonlyMap<string, SeveritySetting>;
+  readonly workspace: WorkspaceFacts | undefined;
+  /** Another extension checks YAML and has our schema: what it says too is left to it. */
+  readonly yamlCheckedElsewhere: boolean;
+  readonly onError: (message: string) => void;
+}
+
+/** A finding in a file: all offsets count from the start of the file. */
+export interface FileFinding {
+  readonly rule: Rule;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+  readonly fixes: readonly Fix[];
+  readonly related: readonly Related[];
+}
+
+/** How long rules may run before other work gets its turn, in milliseconds. */
+const slice = 12;
+
+/**
+ * All findings of a file, in the order of their places. Yields to other work now and then.
+ * @returns undefined when `isStale` said that nobody wants the answer any more
+ */
+export async function checkFile(
+  uri: string,
+  documents: readonly PlacedDocument[],
+  environment: Environment,
+  isStale: () => boolean = () => false,
+): Promise<FileFinding[] | undefined> {
+  const found: FileFinding[] = [];
+  const siblings: Sibling[] = [];
+  let until = performance.now() + slice;
+  for (const [position, { document, start }] of documents.entries()) {
+    if (!document.mayBeKnown) continue;
+    for (const finding of localFindings(document, uri, environment)) add(found, finding, document, start, environment);
+    if (document.manifest !== undefined) siblings.push({ manifest: document.manifest, position });
+    if (performance.now() > until) {
+      await new Promise(setImmediate);
+      if (isStale()) return undefined;
+      until = performance.now() + slice;
+    }
+  }
+  for (const { manifest, position } of siblings) {
+    const placed = documents[position];
+    if (placed === undefined) continue;
+    const context = contextOf(manifest, placed.document, uri, environment, siblings, position);
+    for (const finding of runRules(wideRules, context, environment)) add(found, finding, placed.document, placed.start, environment);
+  }
+  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+const localRules = allRules.filter((rule) => rule.needs === undefined && rule.reads !== 'syntax');
+const syntaxRules = allRules.filter((rule) => rule.reads === 'syntax');
+const wideRules = allRules.filter((rule) => rule.needs !== undefined);
+
+interface RuleFinding {
+  readonly rule: Rule;
+  readonly finding: Finding;
+}
+
+/** What rules found that look at nothing but the document, kept with it: it is true as long as its text is. */
+const kept = new WeakMap<YamlDocument, { release: Release; findings: readonly RuleFinding[] }>();
+
+function localFindings(document: YamlDocument, uri: string, environment: Environment): readonly RuleFinding[] {
+  const known = kept.get(document);
+  if (known?.release === environment.release) return known.findings;
+  const findings = findLocal(document, uri, environment);
+  kept.set(document, { release: environment.release, findings });
+  return findings;
+}
+
+function findLocal(document: YamlDocument, uri: string, environment: Environment): readonly RuleFinding[] {
+  if (document.parsed.template) return [];
+  const broken = document.parsed.problems.some((problem) => problem.code !== 'DUPLICATE_KEY');
+  const manifest = document.manifest ?? (broken ? brokenManifest(document.text) : undefined);
+  if (manifest === undefined) return [];
+  // Of a document that cannot be read nothing else is certain: one message, and the rest when it can be read.
+  return runRules(broken ? syntaxRules : localRules, contextOf(manifest, document, uri, environment, [], 0), environment);
+}
+
+function contextOf(
+  manifest: Manifest,
+  document: YamlDocument,
+  uri: string,
+  environment: Environment,
+  siblings: readonly Sibling[],
+  position: number,
+): RuleContext {
+  let errors: readonly SchemaError[] | undefined;
+  return {
+    manifest,
+    release: environment.release,
+    text: document.text,
+    problems: document.parsed.problems,
+    schemaErrors: () => (errors ??= validate(manifest.kind.kind, manifest.root)),
+    siblings,
+    position,
+    workspace: environment.workspace,
+    uri,
+  };
+}
+
+function runRules(rules: readonly Rule[], context: RuleContext, environment: Environment): RuleFinding[] {
+  const out: RuleFinding[] = [];
+  for (const rule of rules) {
+    if (!rule.appliesTo.includes(context.manifest.kind.kind)) continue;
+    if (rule.releases !== undefined && !rule.releases(environment.release)) continue;
+    if (rule.needs?.includes('workspace') === true && environment.workspace === undefined) continue;
+    try {
+      for (const finding of rule.check(context)) out.push({ rule, finding });
+    } catch (error) {
+      environment.onError(`rule ${rule.id} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+  }
+  return out;
+}
+
+function add(found: FileFinding[], { rule, finding }: RuleFinding, document: YamlDocument, start: number, environment: Environment): void {
+  if (rule.saidByYamlExtension === true && environment.yamlCheckedElsewhere) return;
+  const severity = severityOf(rule, finding, environment);
+  if (severity === 'off' || suppressions(document.text)(rule.id, finding.start)) return;
+  const move = (at: number) => at + start;
+  found.push({
+    rule,
+    severity,
+    message: finding.message,
+    start: move(finding.start),
+    end: move(finding.end),
+    fixes: (finding.fixes ?? []).map((fix) => ({ ...fix, edits: fix.edits.map((edit) => ({ ...edit, start: move(edit.start), end: move(edit.end) })) })),
+    related: finding.related ?? [],
+  });
+}
+
+/** The user's word counts most; then the finding's own, then the rule's. */
+function severityOf(rule: Rule, finding: Finding, environment: Environment): SeveritySetting {
+  return environment.severities.get(rule.id) ?? finding.severity ?? rule.severity;
+}

@@ -1,0 +1,18 @@
+/** What a document that cannot be read seems to be: enough to say that it cannot be read, and not one word more. */
+import type { KindKnowledge } from '../../../../core/kinds/field.ts';
+import { knownKinds } from '../../../../core/kinds/index.ts';
+import type { Manifest } from '../../documents/manifest.ts';
+
+/** A manifest without content for text that names a known kind or group at its top level; undefined for any other text. */
+export function brokenManifest(text: string): Manifest | undefined {
+  const kind = signs.find(({ sign }) => sign.test(text))?.kind;
+  if (kind === undefined) return undefined;
+  return { kind, name: undefined, root: { type: 'map', start: 0, end: 0, entries: [], flow: false, borrowed: false } };
+}
+
+const signs = knownKinds.map((kind) => ({ kind, sign: topLevelSign(kind) }));
+
+function topLevelSign({ kind, group }: KindKnowledge): RegExp {
+  const escaped = group.replaceAll('.', '\\.');
+  return new RegExp(`^\\uFEFF?(?:kind[ \\t]*:[ \\t]+["']?${kind}\\b|apiVersion[ \\t]*:[ \\t]+["']?${escaped}/)`, 'm');
+}

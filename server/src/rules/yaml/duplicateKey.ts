@@ -1,0 +1,38 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'yaml-duplicate-key',
+  title: 'The same key twice',
+  severity: 'error',
+  appliesTo: ['KataConfig'],
+  saidByYamlExtension: true,
+  why: '`oc` refuses a map that has a key twice (`key "logLevel" already set in map`); readers that do not refuse it keep the last one without a word.',
+  source: ['kubernetes-sigs/yaml@742f5e6f (UnmarshalStrict)'],
+  *check({ problems }) {
+    for (const { code, message, start, end } of problems) {
+      if (code === 'DUPLICATE_KEY') yield { start, end, message: `"${message}" is already set above: \`oc\` refuses the file. Keep one of them.` };
+    }
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  logLevel: info
+  logLevel: warn
+# ^^^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  logLevel: warn
+`,
+    },
+  ],
+});

@@ -1,0 +1,83 @@
+import type { SyntaxProblem } from '../../documents/parse.ts';
+import { lineEnd, lineStart } from '../edits.ts';
+import { defineRule, type Fix } from '../rule.ts';
+
+/** The reader's own words are for those who know the YAML grammar. */
+const plainWords: Readonly<Record<string, string>> = {
+  TAB_AS_INDENT: 'YAML takes no tabs for indentation: use blanks.',
+  BAD_INDENT: 'This line is indented differently from its neighbours.',
+  BLOCK_AS_IMPLICIT_KEY: 'There is a second ": " in this line, or the line before is indented wrongly: quote the value, or mend the indentation.',
+  MULTILINE_IMPLICIT_KEY: 'A line without ": " follows: a key or a colon is missing.',
+  MISSING_CHAR: 'Something is missing here: a closing quote or bracket, a comma, or a blank after the colon.',
+  UNEXPECTED_TOKEN: 'This does not belong here.',
+  BAD_ALIAS: 'There is no anchor of this name above.',
+  BAD_COLLECTION_TYPE: 'A map and a list are mixed at the same indentation.',
+};
+
+/** A number that the documentation prints behind a line, pasted after a quoted value. */
+const callout = /^(.*["'\]}])([ \t]+\d{1,2})[ \t]*(?:#.*)?$/;
+
+export default defineRule({
+  id: 'yaml-syntax',
+  title: 'A document that cannot be read',
+  severity: 'error',
+  appliesTo: ['KataConfig'],
+  reads: 'syntax',
+  saidByYamlExtension: true,
+  why: '`oc` refuses the whole file. Nothing else is checked in such a document until it can be read; the other documents of the file are.',
+  source: ['YAML 1.2.2', 'OSC 1.5, 2.3.2 (prints a callout number behind a quoted label value)'],
+  *check({ problems, text }) {
+    const [problem] = problems;
+    if (problem === undefined) return;
+    const pasted = pastedCallout(text, problem);
+    if (pasted !== undefined) {
+      yield {
+        ...pasted,
+        message: 'This number is a callout copied from the documentation, and makes the line unreadable. Remove it.',
+        fixes: [{ title: 'Remove the callout number', edits: [{ start: pasted.start, end: pasted.end, text: '' }], sure: true }] satisfies Fix[],
+      };
+      return;
+    }
+    const start = Math.min(problem.start, text.length);
+    const end = Math.max(Math.min(problem.end, lineTextEnd(text, start)), Math.min(start + 1, text.length));
+    yield { start, end, message: `This document cannot be read: ${plainWords[problem.code] ?? problem.message}` };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchLabels:
+      kata: 'true' 1
+#                 ^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchLabels:
+      kata: 'true'
+`,
+    },
+  ],
+});
+
+function pastedCallout(text: string, problem: SyntaxProblem): { start: number; end: number } | undefined {
+  const start = lineStart(text, problem.start);
+  const match = callout.exec(text.slice(start, lineTextEnd(text, start)));
+  if (match === null) return undefined;
+  const at = start + (match[1] ?? '').length;
+  return { start: at, end: at + (match[2] ?? '').length };
+}
+
+function lineTextEnd(text: string, offset: number): number {
+  const end = lineEnd(text, offset);
+  return end - (/\r?\n$/.exec(text.slice(Math.max(0, end - 2), end))?.[0].length ?? 0);
+}

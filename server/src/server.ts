@@ -1,0 +1,51 @@
+/** Puts the server together: the state, and the list of features. Each feature registers itself and fails alone. */
+import { TextDocumentSyncKind, type Connection, type InitializeParams, type InitializeResult, type ServerCapabilities } from 'vscode-languageserver';
+import type { Feature, ServerContext } from './context.ts';
+import { OpenFiles } from './documents/openFiles.ts';
+import codeActions from './features/codeActions.ts';
+import completion from './features/completion.ts';
+import diagnostics from './features/diagnostics.ts';
+import documentLinks from './features/documentLinks.ts';
+import documentSymbols from './features/documentSymbols.ts';
+import folding from './features/folding.ts';
+import hover from './features/hover.ts';
+import rulePage from './features/rulePage.ts';
+import workspaceFiles from './features/workspaceFiles.ts';
+import { initializationOptions } from './initializationOptions.ts';
+import { Observable } from './observable.ts';
+import { yamlCheckedElsewhereNotification, type YamlCheckedElsewhereParams } from './protocol.ts';
+import { Checker } from './rules/checker.ts';
+import { ServerSettings } from './settings.ts';
+import { version } from './version.ts';
+import { diskReader } from './workspace/diskReader.ts';
+import { WorkspaceIndex } from './workspace/workspaceIndex.ts';
+
+const features: readonly Feature[] = [diagnostics, completion, hover, codeActions, documentSymbols, folding, documentLinks, rulePage, workspaceFiles];
+
+/** Serves this connection until the client leaves. */
+export function startServer(connection: Connection): void {
+  const files = new OpenFiles(connection);
+  connection.onInitialize((params): InitializeResult => {
+    const context = contextOf(connection, files, params);
+    for (const feature of features) feature.register(context);
+    return { serverInfo: { name: 'osc-tools', version }, capabilities: capabilitiesOf(params) };
+  });
+  connection.listen();
+}
+
+function capabilitiesOf({ capabilities: client }: InitializeParams): ServerCapabilities {
+  const base: ServerCapabilities = { textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental } };
+  return Object.assign(base, ...features.map((feature) => feature.capabilities?.(client) ?? {})) as ServerCapabilities;
+}
+
+function contextOf(connection: Connection, files: OpenFiles, params: InitializeParams): ServerContext {
+  const options = initializationOptions(params.initializationOptions);
+  const log = (message: string) => connection.console.error(message);
+  const settings = new ServerSettings(connection, params.capabilities, options);
+  const folders = params.workspaceFolders?.map(({ uri }) => uri) ?? (typeof params.rootUri === 'string' ? [params.rootUri] : []);
+  const workspace = new WorkspaceIndex(diskReader(folders));
+  const yamlCheckedElsewhere = new Observable(options.yamlCheckedElsewhere === true);
+  const checker = new Checker(settings, workspace, yamlCheckedElsewhere, log);
+  connection.onNotification(yamlCheckedElsewhereNotification, ({ active }: YamlCheckedElsewhereParams) => yamlCheckedElsewhere.set(active));
+  return { connection, client: params.capabilities, options, files, settings, workspace, checker, yamlCheckedElsewhere, log };
+}

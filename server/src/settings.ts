@@ -1,0 +1,106 @@
+/** The settings of the client, per file, whatever way the client hands them over. Values that make no sense are ignored, and said once. */
+import { DidChangeConfigurationNotification, type ClientCapabilities, type Connection } from 'vscode-languageserver';
+import { findRelease, newestRelease, type Release } from '../../core/releases.ts';
+import { isSeveritySetting, type SeveritySetting } from '../../core/severity.ts';
+import type { InitializationOptions } from './protocol.ts';
+import { rules } from './rules/index.ts';
+import { ownId } from './rules/rule.ts';
+
+/** Settings in force for a file. */
+export interface FileSettings {
+  readonly release: Release;
+  readonly severities: ReadonlyMap<string, SeveritySetting>;
+}
+
+/** Knows the settings for every file; asks the client where it can, and keeps what it said until it says otherwise. */
+export class ServerSettings {
+  readonly #connection: Connection;
+  readonly #pull: boolean;
+  readonly #known = new Map<string, Promise<FileSettings>>();
+  readonly #listeners: (() => void)[] = [];
+  readonly #said = new Set<string>();
+  #pushed: FileSettings;
+
+  constructor(connection: Connection, client: ClientCapabilities, options: InitializationOptions) {
+    this.#connection = connection;
+    this.#pull = client.workspace?.configuration === true;
+    this.#pushed = this.#read(options);
+    connection.onDidChangeConfiguration(({ settings }) => {
+      if (!this.#pull) this.#pushed = this.#read(sectionOf(settings));
+      this.#known.clear();
+      for (const listener of this.#listeners) listener();
+    });
+    if (this.#pull && client.workspace?.didChangeConfiguration?.dynamicRegistration === true) {
+      connection.onInitialized(() => {
+        connection.client.register(DidChangeConfigurationNotification.type, { section: 'osc' }).catch(() => undefined);
+      });
+    }
+  }
+
+  /** The settings for this file. */
+  async for(uri: string): Promise<FileSettings> {
+    if (!this.#pull) return this.#pushed;
+    let settings = this.#known.get(uri);
+    if (settings === undefined) {
+      settings = this.#ask(uri);
+      this.#known.set(uri, settings);
+    }
+    return settings;
+  }
+
+  /** The file is closed: what was kept for it is not needed. */
+  forget(uri: string): void {
+    this.#known.delete(uri);
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  async #ask(uri: string): Promise<FileSettings> {
+    try {
+      return this.#read(await this.#connection.workspace.getConfiguration({ scopeUri: uri, section: 'osc' }));
+    } catch {
+      return this.#pushed;
+    }
+  }
+
+  #read(section: unknown): FileSettings {
+    const { release, rules: severities } = isRecord(section) ? section : {};
+    return { release: this.#release(release), severities: this.#severities(severities) };
+  }
+
+  #release(value: unknown): Release {
+    if (value === undefined || value === null || value === '') return newestRelease;
+    const release = typeof value === 'string' ? findRelease(value) : undefined;
+    if (release === undefined) this.#say(`osc.release: ${JSON.stringify(value)} is not a known release; files are checked for ${newestRelease.id}.`);
+    return release ?? newestRelease;
+  }
+
+  #severities(value: unknown): ReadonlyMap<string, SeveritySetting> {
+    const known = new Map<string, SeveritySetting>();
+    for (const [name, severity] of isRecord(value) ? Object.entries(value) : []) {
+      const id = ownId(name);
+      if (!rules.some((rule) => rule.id === id)) this.#say(`osc.rules: there is no rule "${name}".`);
+      else if (!isSeveritySetting(severity))
+        this.#say(`osc.rules: ${JSON.stringify(severity)} is no severity for ${name}; use error, warning, info, hint or off.`);
+      else known.set(id, severity);
+    }
+    return known;
+  }
+
+  #say(message: string): void {
+    if (this.#said.has(message)) return;
+    this.#said.add(message);
+    this.#connection.window.showWarningMessage(message);
+  }
+}
+
+/** Clients without `workspace/configuration` push either the section itself or everything. */
+function sectionOf(settings: unknown): unknown {
+  return isRecord(settings) && 'osc' in settings ? settings['osc'] : settings;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

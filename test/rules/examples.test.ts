@@ -1,0 +1,51 @@
+/** Every rule proves itself by its own examples: it finds exactly what is marked, its fix gives `prefer`, and `prefer` is clean. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { applyEdits, compatibleEdits } from '../../server/src/rules/applyFixes.ts';
+import { rules } from '../../server/src/rules/index.ts';
+import { publicId, type Example, type Rule } from '../../server/src/rules/rule.ts';
+import { check, type Checked, type CheckOptions } from '../support/check.ts';
+import { readMarks } from '../support/marks.ts';
+
+for (const rule of rules) {
+  describe(publicId(rule.id), () => {
+    for (const [index, example] of rule.examples.entries()) {
+      test(`example ${index + 1}`, () => prove(rule, example));
+    }
+  });
+}
+
+async function prove(rule: Rule, example: Example): Promise<void> {
+  const { text, marks } = readMarks(example.avoid);
+  const prefer = readMarks(example.prefer).text;
+  const options: CheckOptions = {
+    hints: rule.severity === 'hint',
+    ...(example.release === undefined ? {} : { release: example.release }),
+    ...(example.files === undefined ? {} : { files: example.files }),
+  };
+  assert.ok(marks.length > 0, 'the example marks nothing');
+  const found = await check(text, options);
+  const wanted = marks.map((mark) => ({ rule: mark.rule ?? publicId(rule.id), line: mark.line, column: mark.column, length: mark.length }));
+  assert.deepEqual(
+    found.map(where),
+    wanted,
+    JSON.stringify(
+      found.map(({ message }) => message),
+      null,
+      1,
+    ),
+  );
+  for (const { message } of found) assert.match(message, /^[^\n]{20,240}$/, 'a message is one line of 20 to 240 characters');
+
+  const fixes = found.flatMap(({ finding }) => finding.fixes.slice(0, 1));
+  if (fixes.length > 0) assert.equal(applyEdits(text, compatibleEdits(fixes)), prefer);
+  const clean = await check(prefer, options);
+  assert.deepEqual(
+    clean.map(({ rule: id, message }) => `${id}: ${message}`),
+    [],
+  );
+}
+
+function where({ rule, line, column, length }: Checked) {
+  return { rule, line, column, length };
+}

@@ -1,0 +1,62 @@
+/** Checks a text as the server and the command line do, and gives what they would show. */
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { findRelease, newestRelease } from '../../core/releases.ts';
+import type { SeveritySetting } from '../../core/severity.ts';
+import { readDocuments } from '../../server/src/documents/sourceFile.ts';
+import { checkFile, type FileFinding } from '../../server/src/rules/run.ts';
+import { publicId } from '../../server/src/rules/rule.ts';
+import type { WorkspaceFacts } from '../../server/src/workspace/facts.ts';
+import { factsOf } from '../../server/src/workspace/facts.ts';
+
+export interface Checked {
+  readonly rule: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+  readonly finding: FileFinding;
+}
+
+export interface CheckOptions {
+  readonly release?: string;
+  readonly severities?: Record<string, SeveritySetting>;
+  /** Other files of the workspace; undefined: the workspace is not known. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly hints?: boolean;
+  readonly yamlCheckedElsewhere?: boolean;
+}
+
+export const uri = 'file:///workspace/file.yaml';
+
+/** Every finding of the text. A rule that throws fails the test. */
+export async function check(text: string, options: CheckOptions = {}): Promise<Checked[]> {
+  const document = TextDocument.create(uri, 'yaml', 1, text);
+  const findings = await checkFile(uri, readDocuments(text), {
+    release: options.release === undefined ? newestRelease : (findRelease(options.release) ?? newestRelease),
+    severities: new Map(Object.entries(options.severities ?? {})),
+    workspace: options.files === undefined ? undefined : workspaceOf({ ...options.files, 'file.yaml': text }),
+    yamlCheckedElsewhere: options.yamlCheckedElsewhere ?? false,
+    onError: (message) => {
+      throw new Error(message);
+    },
+  });
+  return (findings ?? [])
+    .filter((finding) => options.hints === true || finding.severity !== 'hint')
+    .map((finding) => {
+      const { line, character } = document.positionAt(finding.start);
+      return {
+        rule: publicId(finding.rule.id),
+        severity: finding.severity,
+        message: finding.message,
+        line,
+        column: character,
+        length: finding.end - finding.start,
+        finding,
+      };
+    });
+}
+
+function workspaceOf(files: Readonly<Record<string, string>>): WorkspaceFacts {
+  return factsOf(Object.entries(files).map(([name, text]) => ({ uri: `file:///workspace/${name}`, text })));
+}
