@@ -8,11 +8,13 @@ const watch = process.argv.includes('--watch');
 const dev = watch || process.argv.includes('--dev');
 
 /** What is loaded apart, when first needed: written as an import of a source file, kept as an import of its bundle. */
-const lazy = { './service.ts': './yaml.js' };
+const lazy = { './service.ts': './yaml.js', './languageServer.ts': './languageServer.js' };
 const lazyBundles = {
   name: 'lazy-bundles',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/service\.ts$/ }, ({ path: wanted, kind }) => (kind === 'dynamic-import' ? { path: lazy[wanted], external: true } : undefined));
+    onResolve({ filter: /^\.\/(service|languageServer)\.ts$/ }, ({ path: wanted, kind }) =>
+      kind === 'dynamic-import' ? { path: lazy[wanted], external: true } : undefined,
+    );
   },
 };
 
@@ -40,7 +42,8 @@ const shared = {
   mainFields: ['module', 'main'],
   // The same code as its node build, in a form of which only what is used gets in.
   alias: { yaml: path.resolve('node_modules/yaml/browser/index.js') },
-  define: { 'import.meta.dirname': '__dirname' },
+  define: { 'import.meta.dirname': '__dirname', 'import.meta.url': '__bundleUrl' },
+  banner: { js: 'const __bundleUrl=require("node:url").pathToFileURL(__filename).href;' },
   minify: !dev,
   keepNames: false,
   sourcemap: dev ? 'linked' : false,
@@ -52,7 +55,8 @@ const shared = {
 
 /** Bundle -> its entry, and the most that it may weigh in KiB. */
 const bundles = [
-  { out: 'extension.js', entry: 'client/src/extension.ts', budget: 250 },
+  { out: 'extension.js', entry: 'client/src/extension.ts', budget: 60, plugins: [lazyBundles] },
+  { out: 'languageServer.js', entry: 'client/src/language/languageServer.ts', budget: 450 },
   { out: 'server.js', entry: 'server/src/main.ts', budget: 400, plugins: [lazyBundles] },
   { out: 'cli.js', entry: 'server/src/cli/main.ts', budget: 300, plugins: [lazyBundles] },
   { out: 'yaml.js', entry: 'server/src/yaml/service.ts', budget: 700, plugins: [withoutUnused] },
@@ -64,7 +68,12 @@ mkdirSync('dist');
 writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
 cpSync('node_modules/yaml-language-server/l10n', 'dist/l10n', { recursive: true, filter: (file) => !/bundle\.l10n\..+\.json$/.test(file) });
 
-const options = bundles.map(({ out, entry, plugins }) => ({ ...shared, entryPoints: [entry], outfile: path.join('dist', out), ...(plugins === undefined ? {} : { plugins }) }));
+const options = bundles.map(({ out, entry, plugins }) => ({
+  ...shared,
+  entryPoints: [entry],
+  outfile: path.join('dist', out),
+  ...(plugins === undefined ? {} : { plugins }),
+}));
 if (watch) {
   const contexts = await Promise.all(options.map((option) => context({ ...option, logLevel: 'info' })));
   await Promise.all(contexts.map((running) => running.watch()));

@@ -1,1 +1,10 @@
-export function activate(): void {}
+/** Starts the extension: builds the services and registers the lists. No logic here. */
+import type { ExtensionContext } from 'vscode';
+import { registerCommands } from './commands/index.ts';
+import { createServices } from './services.ts';
+
+export function activate(context: ExtensionContext): void {
+  const services = createServices(context);
+  context.subscriptions.push(...registerCommands(services));
+  services.language.startWhenNeeded();
+}

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { knownKinds } from '../../core/kinds/index.ts';
+import { manifestText } from './manifest.ts';
+import { rulePages } from './rulePages.ts';
 import { jsonSchemaOf, type CrdSchema } from './schema.ts';
 import { validatorModule } from './validators.ts';
 
@@ -11,7 +13,7 @@ interface Crd {
 }
 
 /** The generated files by their path in the repository. */
-export function generatedFiles(root: string): Record<string, string> {
+export async function generatedFiles(root: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   const schemas: Record<string, Record<string, unknown>> = {};
   for (const kind of knownKinds) {
@@ -26,5 +28,6 @@ export function generatedFiles(root: string): Record<string, string> {
     schemas[kind.kind] = schema;
   }
   files['schemas/validators.js'] = validatorModule(schemas);
-  return files;
+  files['package.json'] = manifestText(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return { ...files, ...(await rulePages()) };
 }

@@ -9,7 +9,7 @@ import { generatedFiles } from './files.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const check = process.argv.includes('--check');
 const stale: string[] = [];
-for (const [name, text] of Object.entries(generatedFiles(root))) {
+for (const [name, text] of Object.entries(await generatedFiles(root))) {
   const file = path.join(root, name);
   let current: string | undefined;
   try {

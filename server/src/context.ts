@@ -2,7 +2,7 @@
 import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
 import type { OpenFiles } from './documents/openFiles.ts';
 import type { Observable } from './observable.ts';
-import type { InitializationOptions } from './protocol.ts';
+import type { InitializationOptions, YamlExtensionParams } from './protocol.ts';
 import type { Checker } from './rules/checker.ts';
 import type { ServerSettings } from './settings.ts';
 import type { WorkspaceIndex } from './workspace/workspaceIndex.ts';
@@ -16,7 +16,7 @@ export interface ServerContext {
   readonly workspace: WorkspaceIndex;
   readonly checker: Checker;
   /** Another extension answers for YAML in general; see protocol.ts. */
-  readonly yamlCheckedElsewhere: Observable<boolean>;
+  readonly yamlExtension: Observable<YamlExtensionParams>;
   /** One line for the log. Never the content of a file. */
   readonly log: (message: string) => void;
 }

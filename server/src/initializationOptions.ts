@@ -1,6 +1,6 @@
 /** Reads what a client handed over at the start. Any editor may send anything: what is not understood is left out. */
 import { isSeveritySetting, type SeveritySetting } from '../../core/severity.ts';
-import type { InitializationOptions } from './protocol.ts';
+import type { InitializationOptions, YamlExtensionParams } from './protocol.ts';
 
 /** The options that make sense among what was sent. */
 export function initializationOptions(sent: unknown): InitializationOptions {
@@ -12,7 +12,7 @@ export function initializationOptions(sent: unknown): InitializationOptions {
     ...text('suggestCommand'),
     ...text('openRulePageCommand'),
     ...(typeof options['rules'] === 'object' && options['rules'] !== null ? { rules: severities(options['rules']) } : {}),
-    yamlCheckedElsewhere: options['yamlCheckedElsewhere'] === true,
+    yamlExtension: yamlExtension(options['yamlExtension']),
   };
 }
 
@@ -20,4 +20,10 @@ function severities(sent: object): Record<string, SeveritySetting> {
   const out: Record<string, SeveritySetting> = {};
   for (const [name, value] of Object.entries(sent)) if (isSeveritySetting(value)) out[name] = value;
   return out;
+}
+
+/** What another YAML extension is said to do; nothing, where nothing sensible is said. */
+export function yamlExtension(sent: unknown): YamlExtensionParams {
+  const does = (typeof sent === 'object' && sent !== null ? sent : {}) as Partial<Record<keyof YamlExtensionParams, unknown>>;
+  return { active: does.active === true, validates: does.validates === true, completes: does.completes === true, hovers: does.hovers === true };
 }

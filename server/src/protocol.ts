@@ -14,8 +14,8 @@ export interface InitializationOptions {
   readonly suggestCommand?: string;
   /** The client's commands behind the quick fixes "Open the rule's page". Without it the server shows the page itself. */
   readonly openRulePageCommand?: string;
-  /** Another extension (redhat.vscode-yaml) checks, completes and explains YAML with our schema. */
-  readonly yamlCheckedElsewhere?: boolean;
+  /** What another extension (redhat.vscode-yaml) does with our schema. */
+  readonly yamlExtension?: YamlExtensionParams;
 }
 
 /** The settings under `osc`, as the client keeps them. */
@@ -36,10 +36,14 @@ export interface CheckedParams {
   readonly findings: number;
 }
 
-/** Client to server: whether another extension now checks YAML with our schema. */
-export const yamlCheckedElsewhereNotification = 'osc/yamlCheckedElsewhere';
-export interface YamlCheckedElsewhereParams {
+/** Client to server: what another YAML extension now does with our schema; that much is left to it. */
+export const yamlExtensionNotification = 'osc/yamlExtension';
+export interface YamlExtensionParams {
+  /** It is there and has our schema: it also outlines and folds. */
   readonly active: boolean;
+  readonly validates: boolean;
+  readonly completes: boolean;
+  readonly hovers: boolean;
 }
 
 /** Client to server: opens the page of a rule (`kataconfig-loglevel`) in the editor. Also a command: `osc.rule.openPage`. */

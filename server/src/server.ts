@@ -11,9 +11,9 @@ import folding from './features/folding.ts';
 import hover from './features/hover.ts';
 import rulePage from './features/rulePage.ts';
 import workspaceFiles from './features/workspaceFiles.ts';
-import { initializationOptions } from './initializationOptions.ts';
+import { initializationOptions, yamlExtension } from './initializationOptions.ts';
 import { Observable } from './observable.ts';
-import { yamlCheckedElsewhereNotification, type YamlCheckedElsewhereParams } from './protocol.ts';
+import { yamlExtensionNotification } from './protocol.ts';
 import { Checker } from './rules/checker.ts';
 import { ServerSettings } from './settings.ts';
 import { version } from './version.ts';
@@ -44,8 +44,8 @@ function contextOf(connection: Connection, files: OpenFiles, params: InitializeP
   const settings = new ServerSettings(connection, params.capabilities, options);
   const folders = params.workspaceFolders?.map(({ uri }) => uri) ?? (typeof params.rootUri === 'string' ? [params.rootUri] : []);
   const workspace = new WorkspaceIndex(diskReader(folders));
-  const yamlCheckedElsewhere = new Observable(options.yamlCheckedElsewhere === true);
-  const checker = new Checker(settings, workspace, yamlCheckedElsewhere, log);
-  connection.onNotification(yamlCheckedElsewhereNotification, ({ active }: YamlCheckedElsewhereParams) => yamlCheckedElsewhere.set(active));
-  return { connection, client: params.capabilities, options, files, settings, workspace, checker, yamlCheckedElsewhere, log };
+  const elsewhere = new Observable(yamlExtension(options.yamlExtension));
+  connection.onNotification(yamlExtensionNotification, (params: unknown) => elsewhere.set(yamlExtension(params)));
+  const checker = new Checker(settings, workspace, elsewhere, log);
+  return { connection, client: params.capabilities, options, files, settings, workspace, checker, yamlExtension: elsewhere, log };
 }

@@ -1,2 +1,26 @@
 #!/usr/bin/env node
-console.log('todo');
+/** osc-tools: what the editor knows, on the command line and in CI. */
+import { Command, CommanderError } from 'commander';
+import process from 'node:process';
+import { version } from '../version.ts';
+import { lintCommand } from './lint.ts';
+import { exitUsage } from './usage.ts';
+
+const program = new Command('osc-tools')
+  .description('Tools for Red Hat OpenShift sandboxed containers. Works offline; contacts nothing.')
+  .version(version)
+  .showHelpAfterError('(osc-tools --help shows how it is used)')
+  .exitOverride();
+program.addCommand(lintCommand());
+for (const command of program.commands) command.copyInheritedSettings(program);
+
+// A reader that has seen enough (`| head`) is no error of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+program.parseAsync().catch((error: unknown) => {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitUsage;
+  else {
+    process.stderr.write(`osc-tools: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exitCode = exitUsage;
+  }
+});

@@ -25,7 +25,7 @@ async function complete(context: ServerContext, uri: string, position: Position)
   if (placed === undefined) return [];
   const skeletonItems = offerSkeletons(context, file, placed, position);
   if (skeletonItems !== undefined) return skeletonItems;
-  if (!placed.document.mayBeKnown || context.yamlCheckedElsewhere.value || placed.document.text.length > maxLength) return [];
+  if (!placed.document.mayBeKnown || context.yamlExtension.value.completes || placed.document.text.length > maxLength) return [];
   const kind = placed.document.manifest?.kind.kind;
   if (kind === undefined) return [];
   const firstLine = file.text.positionAt(placed.start).line;

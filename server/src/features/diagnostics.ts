@@ -21,7 +21,7 @@ const lspSeverity: Readonly<Record<Severity, DiagnosticSeverity>> = {
 
 const feature: Feature = {
   register(context) {
-    const { files, settings, workspace, yamlCheckedElsewhere, connection } = context;
+    const { files, settings, workspace, yamlExtension, connection } = context;
     const waiting = new Set<string>();
     /** Collects what arrives together: a burst of edits is one check. */
     const schedule = (file: OpenFile) => {
@@ -43,7 +43,7 @@ const feature: Feature = {
     });
     settings.onChange(all);
     workspace.onChange(all);
-    yamlCheckedElsewhere.onChange(all);
+    yamlExtension.onChange(all);
   },
 };
 export default feature;

@@ -7,10 +7,10 @@ import type { PlacedDocument } from '../documents/sourceFile.ts';
 
 const feature: Feature = {
   capabilities: () => ({ documentSymbolProvider: { label: 'OpenShift sandboxed containers' } }),
-  register({ connection, files, yamlCheckedElsewhere }) {
+  register({ connection, files, yamlExtension }) {
     connection.onDocumentSymbol(({ textDocument }) => {
       const file = files.get(textDocument.uri);
-      if (file === undefined || yamlCheckedElsewhere.value) return [];
+      if (file === undefined || yamlExtension.value.active) return [];
       return file.documents.flatMap((placed) => symbolOf(placed, file) ?? []);
     });
   },

@@ -4,10 +4,10 @@ import type { Feature } from '../context.ts';
 
 const feature: Feature = {
   capabilities: () => ({ foldingRangeProvider: true }),
-  register({ connection, files, yamlCheckedElsewhere }) {
+  register({ connection, files, yamlExtension }) {
     connection.onFoldingRanges(({ textDocument }) => {
       const file = files.get(textDocument.uri);
-      if (file === undefined || yamlCheckedElsewhere.value || !file.documents.some(({ document }) => document.mayBeKnown)) return null;
+      if (file === undefined || yamlExtension.value.active || !file.documents.some(({ document }) => document.mayBeKnown)) return null;
       const lines = file.text.getText().split(/\r\n|\r|\n/);
       return [
         ...documentFolds(

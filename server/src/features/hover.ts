@@ -13,10 +13,10 @@ const feature: Feature = {
 };
 export default feature;
 
-function hover({ files, yamlCheckedElsewhere }: ServerContext, uri: string, position: { line: number; character: number }): Hover | null {
+function hover({ files, yamlExtension }: ServerContext, uri: string, position: { line: number; character: number }): Hover | null {
   const file = files.get(uri);
   // The YAML extension has our schema with the same texts: two hovers would say the same twice.
-  if (file === undefined || yamlCheckedElsewhere.value) return null;
+  if (file === undefined || yamlExtension.value.hovers) return null;
   const offset = file.text.offsetAt(position);
   const placed = file.documentAt(offset);
   if (placed === undefined || !placed.document.mayBeKnown) return null;

@@ -1,6 +1,7 @@
 /** Checks open files with the settings and the workspace as they are now. Everything that shows findings asks here. */
 import type { OpenFile } from '../documents/openFiles.ts';
 import type { Observable } from '../observable.ts';
+import type { YamlExtensionParams } from '../protocol.ts';
 import type { FileSettings, ServerSettings } from '../settings.ts';
 import type { WorkspaceIndex } from '../workspace/workspaceIndex.ts';
 import { checkFile, type FileFinding } from './run.ts';
@@ -15,13 +16,13 @@ export interface CheckResult {
 export class Checker {
   readonly #settings: ServerSettings;
   readonly #workspace: WorkspaceIndex;
-  readonly #yamlCheckedElsewhere: Observable<boolean>;
+  readonly #yamlExtension: Observable<YamlExtensionParams>;
   readonly #log: (message: string) => void;
 
-  constructor(settings: ServerSettings, workspace: WorkspaceIndex, yamlCheckedElsewhere: Observable<boolean>, log: (message: string) => void) {
+  constructor(settings: ServerSettings, workspace: WorkspaceIndex, yamlExtension: Observable<YamlExtensionParams>, log: (message: string) => void) {
     this.#settings = settings;
     this.#workspace = workspace;
-    this.#yamlCheckedElsewhere = yamlCheckedElsewhere;
+    this.#yamlExtension = yamlExtension;
     this.#log = log;
   }
 
@@ -38,7 +39,7 @@ export class Checker {
         release: settings.release,
         severities: settings.severities,
         workspace: this.#workspace.facts(),
-        yamlCheckedElsewhere: this.#yamlCheckedElsewhere.value,
+        yamlCheckedElsewhere: this.#yamlExtension.value.validates,
         onError: this.#log,
       },
       isStale,

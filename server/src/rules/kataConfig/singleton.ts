@@ -40,9 +40,7 @@ spec:
 apiVersion: kataconfiguration.openshift.io/v1
 kind: KataConfig
 metadata:
-  name: peer-pods
-spec:
-  enablePeerPods: true
+  name: bare-metal
 `,
     },
     {
@@ -77,7 +75,8 @@ function inSameFile(context: RuleContext, name: string | undefined): Finding {
     name !== undefined && name === context.manifest.name
       ? `This file holds the KataConfig "${name}" twice: \`oc create\` refuses the second, \`oc apply\` keeps only the last. Keep one of them.`
       : `Only one KataConfig may exist on a cluster: the operator's webhook refuses this one, because ${first} comes first. Keep one of them.`;
-  return { start, end, message };
+  const remove = { title: 'Remove this KataConfig', edits: [{ start: 0, end: context.text.length, text: '' }], sure: false };
+  return { start, end, message, fixes: [remove] };
 }
 
 function* inOtherFiles(context: RuleContext): Iterable<Finding> {

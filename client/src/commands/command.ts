@@ -1,0 +1,23 @@
+/** The shape of a command. One command is one file. */
+import { commands, type Disposable } from 'vscode';
+import type { Services } from '../services.ts';
+
+export interface Command {
+  /** As package.json contributes it; a test holds the two together. */
+  readonly id: string;
+  /** What must be there first; it is started, or the user is told, before `run` is called. */
+  readonly needs: 'nothing' | 'server';
+  run(services: Services, ...args: readonly unknown[]): Promise<void>;
+}
+
+/** Registers a command; what goes wrong in it is said once, here. */
+export function registerCommand({ id, needs, run }: Command, services: Services): Disposable {
+  return commands.registerCommand(id, async (...args: readonly unknown[]) => {
+    try {
+      if (needs === 'server') await services.language.start();
+      await run(services, ...args);
+    } catch (error) {
+      services.notify.error(`OpenShift Sandboxed Containers: ${error instanceof Error ? error.message : 'the command failed'}`, error);
+    }
+  });
+}

@@ -1,0 +1,17 @@
+import { commands, workspace } from 'vscode';
+import type { Command } from './command.ts';
+
+/** Behind the quick fix "Explain osc/...": the rule's page, rendered, from the files that come with the extension. */
+export const openRulePage: Command = {
+  id: 'osc.rule.openPage',
+  needs: 'nothing',
+  async run({ shipped }, rule) {
+    // The name becomes part of a path, and anybody may run a command.
+    if (typeof rule !== 'string' || !/^[a-z0-9-]+$/.test(rule)) throw new Error('There is no such rule.');
+    const page = shipped('docs', 'rules', `${rule}.md`);
+    await workspace.fs.stat(page).then(undefined, () => {
+      throw new Error(`There is no page for a rule "${rule}".`);
+    });
+    await commands.executeCommand('markdown.showPreviewToSide', page);
+  },
+};

@@ -1,0 +1,48 @@
+/**
+ * Our schema as it is handed to another YAML extension: all that it needs to complete and explain, and of constraints only the types.
+ * What our rules say better (unknown fields, bad values) it must not say as well.
+ */
+import { knownKinds } from '../../../core/kinds/index.ts';
+import kataConfig from '../../../schemas/kataconfiguration.openshift.io/kataconfig_v1.json' with { type: 'json' };
+
+/** A JSON Schema, as far as it is looked into here. */
+interface JsonSchema {
+  readonly [keyword: string]: unknown;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+}
+
+const schemas: Readonly<Record<string, JsonSchema>> = { KataConfig: kataConfig };
+
+/** One schema for files with many documents: each kind's applies only to documents of its group. */
+export const handedSchema: JsonSchema = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'OpenShift sandboxed containers',
+  allOf: knownKinds.map(({ kind, group }) => ({
+    if: { type: 'object', properties: { apiVersion: { type: 'string', pattern: `^${group.replaceAll('.', '\\.')}/` } }, required: ['apiVersion'] },
+    then: lenient(schemas[kind] ?? {}),
+  })),
+};
+
+function lenient(schema: JsonSchema): JsonSchema {
+  const {
+    additionalProperties,
+    required: _required,
+    enum: values,
+    markdownEnumDescriptions,
+    properties,
+    items,
+    type,
+    $schema: _draft,
+    $comment: _comment,
+    ...rest
+  } = schema;
+  const out: Record<string, unknown> = { ...rest };
+  if (properties !== undefined) out['properties'] = Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, lenient(child)]));
+  if (items !== undefined) out['items'] = lenient(items);
+  if (typeof additionalProperties === 'object') out['additionalProperties'] = additionalProperties;
+  if (values === undefined) {
+    if (type !== undefined) out['type'] = type;
+  } else out['anyOf'] = [{ type, enum: values, ...(markdownEnumDescriptions === undefined ? {} : { markdownEnumDescriptions }) }, { type }];
+  return out;
+}

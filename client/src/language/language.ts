@@ -1,0 +1,64 @@
+/** The language half of the extension: starts the server when a file concerns us, and shows what it says of files. */
+import { workspace, type Disposable, type TextDocument, type Uri } from 'vscode';
+import type { Log } from '../log.ts';
+import type { Notify } from '../notify.ts';
+import type { Settings } from '../settings.ts';
+import { concernsUs } from './concernsUs.ts';
+import type { LanguageServer } from './languageServer.ts';
+import { createReleaseStatus } from './releaseStatus.ts';
+import { followYamlExtension } from './yamlExtension.ts';
+
+export interface Language extends Disposable {
+  /** From now on the first file that concerns us starts the server. Until then it costs nothing. */
+  startWhenNeeded(): void;
+  start(): Promise<void>;
+  restart(): Promise<void>;
+}
+
+interface Parts {
+  readonly log: Log;
+  readonly notify: Notify;
+  readonly settings: Settings;
+  readonly shipped: (...path: string[]) => Uri;
+}
+
+export function createLanguage({ log, notify, settings, shipped }: Parts): Language {
+  const status = createReleaseStatus();
+  const yamlExtension = followYamlExtension(settings, log);
+  let waiting: Disposable[] = [];
+  let running: Promise<LanguageServer> | undefined;
+
+  const launch = async () => {
+    for (const listener of waiting.splice(0)) listener.dispose();
+    const { launchServer } = await import('./languageServer.ts');
+    return launchServer({ log, module: shipped('dist', 'server.js').fsPath, onChecked: (params) => status.checked(params), yamlExtension });
+  };
+  const server = () => {
+    running ??= launch().catch((error: unknown) => {
+      running = undefined;
+      throw error;
+    });
+    return running;
+  };
+  const startFor = (document: TextDocument) => {
+    if (concernsUs(document)) server().catch((error: unknown) => notify.error('The language server for OpenShift sandboxed containers did not start', error));
+  };
+  return {
+    startWhenNeeded() {
+      waiting = [workspace.onDidOpenTextDocument(startFor), workspace.onDidChangeTextDocument(({ document }) => startFor(document))];
+      for (const document of workspace.textDocuments) startFor(document);
+    },
+    async start() {
+      await server();
+    },
+    async restart() {
+      const before = running;
+      const current = await server();
+      if (before !== undefined) await current.restart();
+    },
+    dispose() {
+      for (const disposable of [status, yamlExtension, ...waiting]) disposable.dispose();
+      running?.then((current) => current.stop()).catch(() => undefined);
+    },
+  };
+}

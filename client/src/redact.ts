@@ -1,0 +1,15 @@
+/** Takes out of a text what looks like a credential. */
+
+const patterns: readonly RegExp[] = [
+  // Authorization headers, and OpenShift's own tokens wherever they stand.
+  /\b(?:Bearer|Basic)\s+[\w.~+/=-]{8,}/gi,
+  /\bsha256~[\w-]{20,}/g,
+  // JSON web tokens.
+  /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+];
+
+/** The text with credentials replaced by `[redacted]`. */
+export function redact(text: string): string {
+  return patterns.reduce((cleaned, pattern) => cleaned.replace(pattern, '[redacted]'), text);
+}

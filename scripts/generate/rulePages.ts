@@ -1,0 +1,61 @@
+/** One page per rule, and the table of all rules: printed from the rules themselves. */
+import { rules } from '../../server/src/rules/index.ts';
+import { publicId, type Example, type Rule } from '../../server/src/rules/rule.ts';
+import { ignoreComment } from '../../server/src/rules/suppress.ts';
+import { check } from '../../test/support/check.ts';
+import { readMarks } from '../../test/support/marks.ts';
+
+/** The pages by their path. */
+export async function rulePages(): Promise<Record<string, string>> {
+  const pages: Record<string, string> = { 'docs/rules/README.md': `# Rules\n\n${await ruleTable('')}\n` };
+  for (const rule of rules) pages[`docs/rules/${rule.id}.md`] = page(rule);
+  return pages;
+}
+
+/** All rules as a Markdown table. @param folder where the pages are, seen from the table */
+export async function ruleTable(folder: string): Promise<string> {
+  const rows = await Promise.all(
+    rules.map(async (rule) => `| [${publicId(rule.id)}](${folder}${rule.id}.md) | ${rule.severity} | ${rule.title} | ${await mends(rule)} |`),
+  );
+  return ['| rule | severity | what | mends |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function page(rule: Rule): string {
+  const parts = [
+    `# ${publicId(rule.id)}`,
+    `**${rule.title}** · ${rule.severity} · ${rule.appliesTo.join(', ')}`,
+    rule.why,
+    ...rule.examples.flatMap(example),
+    '## Sources',
+    rule.source.map((source) => `- ${source}`).join('\n'),
+    '## Another opinion',
+    `Here only: put \`${ignoreComment(rule.id).trimEnd()} why\` on the line above. Everywhere: set it in \`osc.rules\` (\`"${rule.id}": "off"\`), or call \`osc-tools lint --rule ${rule.id}=off\`.`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function example({ avoid, prefer, files }: Example, index: number): string[] {
+  const others = Object.entries(files ?? {}).map(([name, text]) => `With \`${name}\` in the same folder:\n\n${yaml(text)}`);
+  return [index === 0 ? '## Avoid' : '## Avoid also', yaml(withMarks(avoid)), ...others, '## Prefer', yaml(readMarks(prefer).text)];
+}
+
+/** The marks as the reader is to see them: what is underlined in the editor. */
+function withMarks(marked: string): string {
+  return marked.replace(/^(\s*#\s*\^+) want.*$/gm, '$1');
+}
+
+function yaml(text: string): string {
+  return `\`\`\`yaml\n${text.trim()}\n\`\`\``;
+}
+
+/** What the quick fixes of a rule are, as far as its examples show: `surely`, `if asked` or nothing. */
+async function mends(rule: Rule): Promise<string> {
+  const found = await Promise.all(
+    rule.examples.map(({ avoid, files }) => check(readMarks(avoid).text, { hints: true, ...(files === undefined ? {} : { files }) })),
+  );
+  const fixes = found
+    .flat()
+    .filter((finding) => finding.rule === publicId(rule.id))
+    .flatMap(({ finding }) => finding.fixes);
+  return fixes.some(({ sure }) => sure) ? 'surely' : fixes.length > 0 ? 'if asked' : '';
+}

@@ -1,0 +1,69 @@
+/** SARIF 2.1.0, as code scanning services read it: the rules with their help, the findings with their places. */
+import path from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import type { Log, ReportingDescriptor, Result } from 'sarif';
+import type { Severity } from '../../../../core/severity.ts';
+import { rules } from '../../rules/index.ts';
+import { publicId, type Rule } from '../../rules/rule.ts';
+import { version } from '../../version.ts';
+import { stdinName } from '../inputs.ts';
+import type { Problem } from '../problem.ts';
+
+const levels: Readonly<Record<Severity, Result.level>> = { error: 'error', warning: 'warning', info: 'note', hint: 'note' };
+
+/** The findings as a SARIF log with one run. */
+export function formatSarif(problems: readonly Problem[]): string {
+  const used = rules.filter((rule) => problems.some((problem) => problem.rule === publicId(rule.id)));
+  const log: Log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'osc-tools',
+            version,
+            informationUri: 'https://docs.redhat.com/en/documentation/openshift_sandboxed_containers',
+            rules: used.map(describe),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        originalUriBaseIds: { ROOT: { uri: `${pathToFileURL(process.cwd()).href}/` } },
+        results: problems.map((problem) => toResult(problem, used)),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function describe(rule: Rule): ReportingDescriptor {
+  return {
+    id: publicId(rule.id),
+    name: rule.id.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    shortDescription: { text: rule.title },
+    fullDescription: { text: rule.why.replaceAll('`', '') },
+    help: {
+      text: `${rule.why.replaceAll('`', '')}\n\nSources: ${rule.source.join('; ')}`,
+      markdown: `${rule.why}\n\nSources:\n\n${rule.source.map((source) => `- ${source}`).join('\n')}`,
+    },
+    defaultConfiguration: { level: levels[rule.severity] },
+  };
+}
+
+function toResult(problem: Problem, used: readonly Rule[]): Result {
+  const region = { startLine: problem.line, startColumn: problem.column, endLine: problem.endLine, endColumn: problem.endColumn };
+  return {
+    ruleId: problem.rule,
+    ruleIndex: used.findIndex((rule) => publicId(rule.id) === problem.rule),
+    level: levels[problem.severity],
+    message: { text: problem.message },
+    locations: [{ physicalLocation: { artifactLocation: artifact(problem.file), region } }],
+  };
+}
+
+function artifact(file: string): { uri: string; uriBaseId?: string } {
+  if (file === stdinName) return { uri: 'stdin' };
+  if (path.isAbsolute(file)) return { uri: pathToFileURL(file).href };
+  return { uri: file.split(path.sep).map(encodeURIComponent).join('/'), uriBaseId: 'ROOT' };
+}

@@ -1,0 +1,32 @@
+/** One line per finding, as editors and people read it, and a summary. */
+import { styleText } from 'node:util';
+import type { Severity } from '../../../../core/severity.ts';
+import type { Problem } from '../problem.ts';
+
+const colours: Readonly<Record<Severity, 'red' | 'yellow' | 'blue' | 'gray'>> = { error: 'red', warning: 'yellow', info: 'blue', hint: 'gray' };
+
+/**
+ * @param files how many files were checked, for the summary
+ * @param colour whether the reader shows colours
+ */
+export function formatText(problems: readonly Problem[], files: number, colour: boolean): string {
+  const paint = (style: Parameters<typeof styleText>[0], text: string) => (colour ? styleText(style, text, { validateStream: false }) : text);
+  const lines = problems.map(
+    ({ file, line, column, severity, message, rule }) =>
+      `${file}:${line}:${column}: ${paint(colours[severity], severity)}: ${message} ${paint('gray', `[${rule}]`)}`,
+  );
+  return `${[...lines, summary(problems, files)].join('\n')}\n`;
+}
+
+function summary(problems: readonly Problem[], files: number): string {
+  const count = (severity: Severity) => problems.filter((problem) => problem.severity === severity).length;
+  const checked = plural(files, 'file');
+  if (problems.length === 0) return `${checked} checked, nothing found.`;
+  const fixable = problems.filter((problem) => problem.fixable).length;
+  const hint = fixable === 0 ? '' : ` ${fixable} can be mended with --fix.`;
+  return `${checked} checked: ${plural(count('error'), 'error')}, ${plural(count('warning'), 'warning')}, ${count('info') + count('hint')} for information.${hint}`;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
