@@ -3,7 +3,7 @@
  * What our rules say better (unknown fields, bad values) it must not say as well.
  */
 import { knownKinds } from '../../../core/kinds/index.ts';
-import kataConfig from '../../../schemas/kataconfiguration.openshift.io/kataconfig_v1.json' with { type: 'json' };
+import { schemas } from '../../../schemas/index.ts';
 
 /** A JSON Schema, as far as it is looked into here. */
 interface JsonSchema {
@@ -12,7 +12,7 @@ interface JsonSchema {
   readonly items?: JsonSchema;
 }
 
-const schemas: Readonly<Record<string, JsonSchema>> = { KataConfig: kataConfig };
+const schemaOf = (kind: string) => Object.entries<JsonSchema>(schemas).find(([name]) => name === kind)?.[1] ?? {};
 
 /** One schema for files with many documents: each kind's applies only to documents of its group. */
 export const handedSchema: JsonSchema = {
@@ -20,7 +20,7 @@ export const handedSchema: JsonSchema = {
   title: 'OpenShift sandboxed containers',
   allOf: knownKinds.map(({ kind, group }) => ({
     if: { type: 'object', properties: { apiVersion: { type: 'string', pattern: `^${group.replaceAll('.', '\\.')}/` } }, required: ['apiVersion'] },
-    then: lenient(schemas[kind] ?? {}),
+    then: lenient(schemaOf(kind)),
   })),
 };
 

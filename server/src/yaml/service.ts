@@ -5,7 +5,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CompletionItem, Position } from 'vscode-languageserver-types';
 import { getLanguageService, type LanguageService } from 'yaml-language-server';
-import { schemas } from '../schemas/schemas.ts';
+import { schemas } from '../../../schemas/index.ts';
 import { completionSchema, type JsonSchema } from './completionSchema.ts';
 
 /** Completes in the text of one YAML document. */
