@@ -1,0 +1,170 @@
+/** A real VS Code in the browser (code-server): started on this machine only, with settings and extensions of its own. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import type { VscodeInstallation } from './vscodeInstall.ts';
+import { skippedExtensions, type VscodeSettings } from './vscodeSettings.ts';
+
+export interface HostOptions {
+  readonly installation: VscodeInstallation;
+  /** A folder for settings, extensions and state; whoever makes it removes it. */
+  readonly home: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  readonly settings: VscodeSettings;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** What a window is opened with. Paths are absolute. */
+export interface WindowOptions {
+  readonly folder?: string;
+  readonly files?: readonly string[];
+  /** Further keys of VS Code's start parameters, as `extensionTestsPath`. */
+  readonly payload?: readonly (readonly [key: string, value: string])[];
+}
+
+/** A running VS Code server. */
+export interface Host {
+  readonly url: string;
+  /** The address of a window. */
+  windowUrl(options?: WindowOptions): string;
+  /** A file of this machine as the window names it. */
+  remoteUri(file: string): string;
+  /** All that the server has printed. */
+  log(): string;
+  /** Settles when the server has ended, by itself or by `stop`. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Where extensions are installed for a home. */
+export function extensionsFolder(home: string): string {
+  return path.join(home, 'extensions');
+}
+
+/** Starts the server; rejects with what it printed when it does not listen. */
+export async function startHost({ installation, home, port, settings, args = [], env = {} }: HostOptions): Promise<Host> {
+  const userData = path.join(home, 'user-data');
+  mkdirSync(path.join(userData, 'User'), { recursive: true });
+  mkdirSync(extensionsFolder(home), { recursive: true });
+  writeFileSync(path.join(userData, 'User/settings.json'), JSON.stringify(settings, null, 2));
+  const child = spawn(
+    installation.node,
+    [
+      installation.entry,
+      ...['--config', configFile(home), '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`],
+      ...['--user-data-dir', userData, '--extensions-dir', extensionsFolder(home), '--session-socket', path.join(home, 'session.sock')],
+      ...['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override', '--ignore-last-opened'],
+      ...args,
+    ],
+    // A process group of its own: whatever the server starts ends with it.
+    { stdio: ['ignore', 'pipe', 'pipe'], detached: true, env: { ...ownEnvironment(home), VSCODE_SKIP_BUILTIN_EXTENSIONS: skippedExtensions.join(','), ...env } },
+  );
+  const kill = () => killGroup(child);
+  process.once('exit', kill);
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  const output = collect(child);
+  const url = await listening(child, output);
+  const remoteUri = (file: string) => `vscode-remote://${new URL(url).host}${file}`;
+  return {
+    url,
+    remoteUri,
+    windowUrl({ folder, files = [], payload = [] } = {}) {
+      const address = new URL(url);
+      const start = [...files.map((file) => ['openFile', remoteUri(file)]), ...payload];
+      if (folder !== undefined) address.searchParams.set('folder', folder);
+      if (start.length > 0) address.searchParams.set('payload', JSON.stringify(start));
+      return address.toString();
+    },
+    log: output.text,
+    ended,
+    async stop() {
+      process.off('exit', kill);
+      kill();
+      await ended;
+    },
+  };
+}
+
+/** Installs a .vsix into a home before its server is started. */
+export async function installExtension(installation: VscodeInstallation, home: string, vsix: string): Promise<void> {
+  mkdirSync(extensionsFolder(home), { recursive: true });
+  const child = spawn(
+    installation.node,
+    [
+      installation.entry,
+      ...['--config', configFile(home), '--user-data-dir', path.join(home, 'user-data'), '--extensions-dir', extensionsFolder(home)],
+      ...['--install-extension', vsix],
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: ownEnvironment(home) },
+  );
+  const output = collect(child);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`VS Code did not install ${vsix}:\n${output.text()}`);
+}
+
+/** Nothing of another VS Code that this may run in, and nothing that is the user's own. */
+function ownEnvironment(home: string): NodeJS.ProcessEnv {
+  const foreign = /^(?:VSCODE_|CODE_SERVER_|ELECTRON_)|^(?:PORT|PASSWORD|HASHED_PASSWORD|NODE_OPTIONS|NODE_TEST_CONTEXT)$/;
+  const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  return { ...Object.fromEntries(kept), XDG_DATA_HOME: path.join(home, 'xdg-data'), XDG_CONFIG_HOME: path.join(home, 'xdg-config') };
+}
+
+function configFile(home: string): string {
+  const file = path.join(home, 'config.yaml');
+  writeFileSync(file, 'auth: none\n');
+  return file;
+}
+
+interface Output {
+  text(): string;
+  onText(listener: (text: string) => void): void;
+}
+
+function collect(child: ChildProcess): Output {
+  let text = '';
+  const listeners: ((text: string) => void)[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      for (const listener of listeners) listener(text);
+    });
+  }
+  return { text: () => text, onText: (listener) => listeners.push(listener) };
+}
+
+function listening(child: ChildProcess, output: Output): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const tooLong = setTimeout(() => {
+      killGroup(child);
+      reject(new Error(`VS Code did not listen within 60 s:\n${output.text()}`));
+    }, 60_000);
+    output.onText((text) => {
+      const address = /HTTP server listening on (http:\/\/[^\s/]+)/.exec(text)?.[1];
+      if (address === undefined) return;
+      clearTimeout(tooLong);
+      resolve(address);
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      clearTimeout(tooLong);
+      reject(new Error(`VS Code ended with code ${code}:\n${output.text()}`));
+    });
+  });
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    process.kill(-child.pid, 'SIGTERM');
+  } catch {
+    // It has just ended by itself.
+  }
+}
