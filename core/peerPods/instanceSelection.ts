@@ -1,0 +1,197 @@
+/**
+ * Which instance type a peer pod gets, as cloud-api-adaptor chooses it.
+ * Sources: domain/02-peer-pods.md 2.4; openshift/cloud-api-adaptor@067d2068 src/cloud-providers/util.go, src/webhook/pkg/mutating_webhook/remove-resourcespec.go.
+ */
+import { compareReleases, findRelease, type Release } from '../releases.ts';
+import type { Provider } from './configKey.ts';
+import { instanceSize, type InstanceSize } from './instanceSizes.ts';
+import { providerNamed } from './providers.ts';
+
+/** The annotations that matter, as written: the last part of their keys. */
+export interface SelectionAnnotations {
+  readonly machineType?: string;
+  readonly defaultVcpus?: string;
+  readonly defaultMemory?: string;
+  readonly defaultGpus?: string;
+}
+
+/** What one container asks for. Processors in cores, memory in MiB. */
+export interface ContainerResources {
+  readonly requests?: ResourceAmounts;
+  readonly limits?: ResourceAmounts;
+}
+
+/** Amounts of one container. */
+export interface ResourceAmounts {
+  readonly cpu?: number;
+  readonly memoryMiB?: number;
+  /** `nvidia.com/gpu` */
+  readonly gpus?: number;
+}
+
+/** All that the choice depends on. */
+export interface SelectionInput {
+  readonly provider: Provider;
+  readonly release: Release;
+  /** The value of the provider's key for the default type; undefined: unset. */
+  readonly defaultType?: string;
+  /** The elements of the provider's list, as cloud-api-adaptor splits it (see splitList). */
+  readonly listedTypes: readonly string[];
+  readonly annotations: SelectionAnnotations;
+  /** All containers and init containers: the webhook adds them all up. */
+  readonly containers?: readonly ContainerResources[];
+}
+
+/** The answer. `because` is a sentence for people. */
+export type Selection =
+  | { readonly outcome: 'chosen'; readonly instanceType: string; readonly size?: InstanceSize; readonly because: string }
+  /** The pod does not start; `message` is what cloud-api-adaptor says. */
+  | { readonly outcome: 'refused'; readonly message: string }
+  | { readonly outcome: 'cannot say'; readonly because: string };
+
+const cannotSay = (because: string): Selection => ({ outcome: 'cannot say', because });
+
+/** The instance type for this pod. */
+export function selectInstanceType(input: SelectionInput): Selection {
+  const { provider, listedTypes } = input;
+  const keys = providerNamed(provider)?.instanceTypes;
+  if (keys === undefined) return cannotSay('libvirt has no instance types: LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM.');
+  const configured = input.defaultType ?? '';
+  const defaultType = configured === '' ? (keys.default ?? '') : configured;
+  if (defaultType === '') return cannotSay(`${keys.defaultKey} is not set, and it has no default.`);
+
+  const annotations = withResources(input.annotations, input.containers ?? []);
+  const machineType = annotations.machineType ?? '';
+  const gpus = annotationInteger(annotations.defaultGpus);
+  const vcpus = annotationInteger(annotations.defaultVcpus);
+  const memory = annotationInteger(annotations.defaultMemory);
+  const bySize = gpus > 0 || (vcpus !== 0 && memory !== 0);
+
+  if (provider === 'gcp' && (machineType !== '' || bySize) && !isFrom111(input.release)) {
+    return cannotSay('OSC 1.9 has no choice of types on Google Cloud; which later release brought it was not read.');
+  }
+  if (machineType !== '' && bySize && !isFrom111(input.release)) {
+    return cannotSay('It asks for a type and for a size. Before OSC 1.11 the size could win; which release changed that is not known.');
+  }
+  if (machineType !== '') return verify(machineType, input, defaultType, 'The annotation machine_type asks for it.');
+  if (!bySize) {
+    const half = vcpus !== 0 || memory !== 0 ? ' Processors and memory count only together.' : '';
+    return chosen(provider, defaultType, `Nothing else is asked for, so the default of ${keys.defaultKey} is taken.${half}`);
+  }
+  const candidates = listedTypes.length > 0 ? listedTypes : [defaultType];
+  const found = bestFit(provider, candidates, { gpus, vcpus, memory });
+  if (found.outcome !== 'found') return found;
+  const wanted = gpus > 0 ? `${gpus} GPUs, ${vcpus} processors and ${memory} MiB` : `${vcpus} processors and ${memory} MiB`;
+  return verify(found.instanceType, input, defaultType, `It is what the search of the allowed types finds for ${wanted}.`);
+}
+
+/**
+ * The annotations after the peer-pods webhook: it writes the sums of the containers' resources over what stood there.
+ * A limit counts where it is no lower than the request; Kubernetes takes a missing request from the limit.
+ */
+export function withResources(annotations: SelectionAnnotations, containers: readonly ContainerResources[]): SelectionAnnotations {
+  const amount = (name: keyof ResourceAmounts): number => {
+    let requests = 0;
+    let limits = 0;
+    for (const container of containers) {
+      requests += container.requests?.[name] ?? container.limits?.[name] ?? 0;
+      limits += container.limits?.[name] ?? 0;
+    }
+    return requests > 0 && name !== 'gpus' ? Math.max(requests, limits) : requests;
+  };
+  const [cpu, memoryMiB, gpus] = [amount('cpu'), amount('memoryMiB'), amount('gpus')];
+  return {
+    ...annotations,
+    ...(cpu > 0 ? { defaultVcpus: String(Math.ceil(cpu)) } : {}),
+    ...(memoryMiB > 0 ? { defaultMemory: String(Math.ceil(memoryMiB)) } : {}),
+    ...(gpus > 0 ? { defaultGpus: String(gpus) } : {}),
+  };
+}
+
+/** strconv.ParseInt(text, 10, 64), with 0 for what it does not take: `0.5`, `2Gi`, `4096Mi`. */
+export function annotationInteger(text: string | undefined): number {
+  if (text === undefined || !/^[+-]?\d+$/.test(text)) return 0;
+  const value = BigInt(text.replace(/^\+/, ''));
+  return BigInt.asIntN(64, value) === value ? Number(value) : 0;
+}
+
+/**
+ * From OSC 1.11 on the order is certain: a type that is asked for comes first. That is a change of August 2025 upstream
+ * (confidential-containers/cloud-api-adaptor#2536); the tree of OSC 1.9 is older, and that of 1.10 was not read for it.
+ */
+function isFrom111(release: Release): boolean {
+  const first = findRelease('1.11');
+  return first !== undefined && compareReleases(release, first) >= 0;
+}
+
+function verify(instanceType: string, { provider, listedTypes }: SelectionInput, defaultType: string, because: string): Selection {
+  const quoted = JSON.stringify(instanceType);
+  if (listedTypes.length === 0 && instanceType !== defaultType) {
+    return {
+      outcome: 'refused',
+      message: `requested instance type (${quoted}) is not default (${JSON.stringify(defaultType)}) and supported instance types list is empty`,
+    };
+  }
+  if (listedTypes.length > 0 && !listedTypes.includes(instanceType)) {
+    return { outcome: 'refused', message: `requested instance type (${quoted}) is not part of supported instance types list` };
+  }
+  return chosen(provider, instanceType, because);
+}
+
+function chosen(provider: Provider, instanceType: string, because: string): Selection {
+  const size = instanceSize(provider, instanceType);
+  return size === undefined ? { outcome: 'chosen', instanceType, because } : { outcome: 'chosen', instanceType, size, because };
+}
+
+interface Wanted {
+  readonly gpus: number;
+  readonly vcpus: number;
+  readonly memory: number;
+}
+
+type Fit = { readonly outcome: 'found'; readonly instanceType: string } | Exclude<Selection, { outcome: 'chosen' }>;
+
+function bestFit(provider: Provider, candidates: readonly string[], { gpus, vcpus, memory }: Wanted): Fit {
+  const noneFits = {
+    outcome: 'refused',
+    message:
+      gpus > 0
+        ? `no instance type found for the given GPUs (${gpus}), vCPUs (${vcpus}), and memory (${memory})`
+        : `no instance type found for the given vcpus (${vcpus}) and memory (${memory})`,
+  } as const;
+  // On these two it never learns of GPUs, so none is ever enough.
+  if (gpus > 0 && (provider === 'azure' || provider === 'ibmcloud')) return noneFits;
+
+  const unknown = candidates.filter((type) => instanceSize(provider, type) === undefined);
+  if (unknown.length > 0) return { outcome: 'cannot say', because: `The size of ${unknown.join(', ')} is not known here.` };
+  const sized = candidates.flatMap((type) => {
+    const size = instanceSize(provider, type);
+    return size === undefined ? [] : [{ type, ...size }];
+  });
+  const sorted = sized.filter((type) => gpus > 0 || type.gpus === 0).toSorted((a, b) => a.gpus - b.gpus || a.memoryMiB - b.memoryMiB || a.vcpus - b.vcpus);
+  const index = goSearch(sorted.length, (at) => {
+    const type = sorted[at];
+    return type !== undefined && type.gpus >= gpus && type.memoryMiB >= memory && type.vcpus >= vcpus;
+  });
+  const found = sorted[index];
+  if (found === undefined) return noneFits;
+  const alike = sorted.filter((type) => type.gpus === found.gpus && type.memoryMiB === found.memoryMiB && type.vcpus === found.vcpus);
+  // Go sorts up to 12 elements so that equal ones keep their order, and promises nothing beyond.
+  if (alike.length > 1 && sorted.length > 12) return { outcome: 'cannot say', because: `${alike.map(({ type }) => type).join(', ')} are of one size.` };
+  return { outcome: 'found', instanceType: found.type };
+}
+
+/**
+ * Go's sort.Search. It bisects, though the types that fit need not stand together: a type with much memory and few processors
+ * can hide a smaller one that fits. Written as Go has it, to be wrong where it is wrong.
+ */
+function goSearch(length: number, fits: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (fits(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

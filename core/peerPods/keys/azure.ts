@@ -1,0 +1,122 @@
+/** Keys for CLOUD_PROVIDER azure. Source: domain/02-peer-pods.md 2.6, with the patterns given there. */
+import { adaptor112, all, document112, operator111 } from '../../sources.ts';
+import type { ConfigKey } from '../configKey.ts';
+import { verifyingEmptyImageId } from '../sections.ts';
+import { booleanValues, disableCvm, manager, notIn19, rootVolumeSize, tags, usePublicIp } from './perProvider.ts';
+
+const adaptor = ['cloud-api-adaptor'] as const;
+const source = manager('azure');
+const entrypoint = adaptor112('src/cloud-api-adaptor/entrypoint.sh');
+const operator = operator111('controllers/image_generator.go');
+const size = /^(Standard|Basic)_[A-Za-z0-9_-]+$/;
+const resourceId = /^\/subscriptions\//;
+
+/** The keys that hold for azure alone. */
+export const azureKeys: readonly ConfigKey[] = [
+  {
+    name: 'AZURE_REGION',
+    type: 'string',
+    summary: 'The region in which pod VMs run: that of the cluster.',
+    readBy: ['operator', 'cloud-api-adaptor'],
+    requiredBy: ['operator', 'cloud-api-adaptor'],
+    source: all(operator, source),
+  },
+  {
+    name: 'AZURE_RESOURCE_GROUP',
+    type: 'string',
+    summary: 'The resource group in which pod VMs and images are made.',
+    readBy: ['operator', 'cloud-api-adaptor'],
+    requiredBy: ['operator', 'cloud-api-adaptor'],
+    source: all(operator, source, entrypoint),
+  },
+  {
+    name: 'AZURE_SUBNET_ID',
+    type: 'string',
+    summary: 'The subnet of the pod VMs: that of the worker nodes, by its full id.',
+    readBy: adaptor,
+    requiredBy: adaptor,
+    pattern: resourceId,
+    form: '`/subscriptions/<id>/resourceGroups/<group>/providers/Microsoft.Network/virtualNetworks/<network>/subnets/<subnet>`',
+    source: all(source, entrypoint),
+  },
+  {
+    name: 'AZURE_NSG_ID',
+    type: 'string',
+    summary: 'The network security group of the pod VMs, by its full id. It must let in ports 15150 and VXLAN_PORT.',
+    readBy: adaptor,
+    pattern: resourceId,
+    form: '`/subscriptions/<id>/resourceGroups/<group>/providers/Microsoft.Network/networkSecurityGroups/<name>`',
+    source,
+  },
+  {
+    name: 'AZURE_IMAGE_ID',
+    type: 'string',
+    summary: 'The image of the pod VMs. Left empty, the operator builds one and writes its id here.',
+    readBy: ['operator', 'cloud-api-adaptor'],
+    requiredBy: adaptor,
+    note: 'While it is set no new image is built: empty it before an update.',
+    section: verifyingEmptyImageId,
+    source: all(operator, source, entrypoint, document112('4.3')),
+  },
+  {
+    name: 'AZURE_INSTANCE_SIZE',
+    type: 'string',
+    summary: 'The instance size of pods that ask for none.',
+    default: 'Standard_DC2as_v5',
+    sample: 'Standard_B2als_v2',
+    readBy: adaptor,
+    pattern: size,
+    form: 'An Azure size such as `Standard_B2als_v2`.',
+    note: 'A pod may ask for it by name only if AZURE_INSTANCE_SIZES is empty or has it too.',
+    source: all(source, operator111('scripts/cm-helpers/pp-cm-helper.sh')),
+  },
+  {
+    name: 'AZURE_INSTANCE_SIZES',
+    type: 'list',
+    summary: 'The instance sizes that pods may ask for, or that are chosen from by CPU and memory.',
+    readBy: adaptor,
+    pattern: size,
+    form: 'Azure sizes with commas between and no blanks.',
+    note: 'Left empty, every pod gets AZURE_INSTANCE_SIZE.',
+    source,
+  },
+  {
+    name: 'SSH_USERNAME',
+    type: 'string',
+    summary: 'The user that is made on pod VMs, to log in for debugging.',
+    default: 'peerpod',
+    readBy: adaptor,
+    source,
+  },
+  {
+    name: 'ENABLE_SECURE_BOOT',
+    type: 'boolean',
+    summary: 'Starts pod VMs with secure boot.',
+    default: 'false',
+    readBy: adaptor,
+    values: booleanValues('Secure boot.', 'No secure boot; the documents call it a security risk.'),
+    source,
+  },
+  usePublicIp('azure'),
+  rootVolumeSize('azure', { default: '0', note: `0 takes the size of the image. ${notIn19}` }),
+  disableCvm('azure', 'false'),
+  tags('azure'),
+];
+
+const credential = (name: string, summary: string, isSecret = true): ConfigKey => ({
+  name,
+  type: 'string',
+  summary,
+  readBy: ['operator', 'image job', 'cloud-api-adaptor'],
+  requiredBy: name === 'AZURE_CLIENT_SECRET' ? ['operator'] : ['operator', 'cloud-api-adaptor'],
+  ...(isSecret ? { credential: true } : { note: 'Not a secret by itself, but the operator looks for it in peer-pods-secret only.' }),
+  source: all(source, entrypoint, operator),
+});
+
+/** Credentials: read from either object, and meant for peer-pods-secret. */
+export const azureCredentials: readonly ConfigKey[] = [
+  credential('AZURE_CLIENT_ID', 'The application (client) id that makes pod VMs and images.'),
+  credential('AZURE_CLIENT_SECRET', 'The password of that application.'),
+  credential('AZURE_TENANT_ID', 'The tenant of that application.'),
+  credential('AZURE_SUBSCRIPTION_ID', 'The subscription that pays.', false),
+];

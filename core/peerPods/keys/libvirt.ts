@@ -1,0 +1,123 @@
+/** Keys for CLOUD_PROVIDER libvirt (IBM Z, LinuxONE). Source: domain/02-peer-pods.md 2.6. */
+import { adaptor112, adaptorUpstream, all, operator111 } from '../../sources.ts';
+import type { ConfigKey } from '../configKey.ts';
+import { disableCvm, manager } from './perProvider.ts';
+
+const adaptor = ['cloud-api-adaptor'] as const;
+const source = manager('libvirt');
+const operator = operator111('controllers/image_generator.go');
+const newer = 'Upstream only; OSC 1.12 does not read it.';
+
+/** The keys that hold for libvirt alone. */
+export const libvirtKeys: readonly ConfigKey[] = [
+  {
+    name: 'LIBVIRT_POOL',
+    type: 'string',
+    summary: 'The storage pool that holds the disks of pod VMs.',
+    default: 'default',
+    readBy: ['operator', 'cloud-api-adaptor'],
+    requiredBy: ['operator'],
+    source: all(operator, source),
+  },
+  {
+    name: 'LIBVIRT_VOL_NAME',
+    type: 'string',
+    summary: 'The volume that holds the image of the pod VMs.',
+    default: 'podvm-base.qcow2',
+    readBy: ['operator', 'cloud-api-adaptor'],
+    requiredBy: ['operator'],
+    source: all(operator, source),
+  },
+  {
+    name: 'LIBVIRT_DIR_NAME',
+    type: 'path',
+    summary: 'Folder on the host in which the image job works.',
+    readBy: ['operator', 'image job'],
+    requiredBy: ['operator'],
+    note: 'cloud-api-adaptor never reads it.',
+    source: operator,
+  },
+  {
+    name: 'LIBVIRT_NET',
+    type: 'string',
+    summary: 'The libvirt network of the pod VMs.',
+    default: 'default',
+    readBy: adaptor,
+    source,
+  },
+  {
+    name: 'LIBVIRT_IMAGE_ID',
+    type: 'string',
+    summary: 'Marks that the image of the pod VMs is there. Left empty, the operator builds one and fills it in.',
+    readBy: ['operator'],
+    note: 'While it is set no new image is built: empty it before an update.',
+    source: operator,
+  },
+  {
+    name: 'LIBVIRT_URI',
+    type: 'string',
+    summary: 'How the libvirt host is reached.',
+    default: 'qemu+ssh://root@192.168.122.1/system?no_verify=1',
+    readBy: ['operator', 'image job', 'cloud-api-adaptor'],
+    requiredBy: ['operator', 'cloud-api-adaptor'],
+    note: 'The operator looks for it in peer-pods-secret. With a password in it, that is its only place.',
+    source: all(operator, source, adaptor112('src/cloud-api-adaptor/entrypoint.sh')),
+  },
+  {
+    name: 'LIBVIRT_LAUNCH_SECURITY',
+    type: 'enum',
+    summary: 'The kind of confidential virtual machine. Left out, it is found out by itself.',
+    readBy: adaptor,
+    values: { 's390-pv': 'IBM Secure Execution.' },
+    source,
+  },
+  {
+    name: 'LIBVIRT_EFI_FIRMWARE',
+    type: 'path',
+    summary: 'The firmware of pod VMs on x86, on the libvirt host.',
+    default: '/usr/share/OVMF/OVMF_CODE_4M.fd',
+    readBy: adaptor,
+    source,
+  },
+  {
+    name: 'LIBVIRT_CPU',
+    type: 'integer',
+    summary: 'Processors of every pod VM.',
+    default: '2',
+    readBy: adaptor,
+    minimum: 1,
+    source,
+  },
+  {
+    name: 'LIBVIRT_MEMORY',
+    type: 'integer',
+    summary: 'Memory of every pod VM in MiB.',
+    default: '8192',
+    readBy: adaptor,
+    minimum: 1,
+    form: 'A whole number of MiB, without a unit.',
+    source,
+  },
+  {
+    name: 'LIBVIRT_CPUSET',
+    type: 'string',
+    summary: 'The physical processors that pod VMs are pinned to.',
+    readBy: adaptor,
+    pattern: /^\d+(-\d+)?(,\d+(-\d+)?)*$/,
+    form: 'Numbers and ranges: `0,2,4`, `0-3,8`.',
+    unverified: true,
+    note: newer,
+    source: adaptorUpstream('src/cloud-providers/libvirt/manager.go'),
+  },
+  {
+    name: 'LIBVIRT_ROOT_DISK_SIZE',
+    type: 'integer',
+    summary: 'Size of the root disk of every pod VM in GiB.',
+    default: '10',
+    readBy: adaptor,
+    unverified: true,
+    note: `${newer} There the size is always 10 GiB.`,
+    source: all(adaptorUpstream('src/cloud-providers/libvirt/manager.go'), 'openshift/cloud-api-adaptor@094d125f src/cloud-providers/libvirt/libvirt.go'),
+  },
+  disableCvm('libvirt', 'true'),
+];

@@ -1,0 +1,101 @@
+/**
+ * Keys of the providers that cloud-api-adaptor knows and OSC does not support. They have no meaning here:
+ * they are listed so that nobody calls them unknown. Source: domain/02-peer-pods.md 2.6.
+ */
+import { adaptor111, adaptor112, adaptorUpstream } from '../../sources.ts';
+import type { ProviderName } from '../providers.ts';
+
+/** The keys of one such provider. */
+export interface OtherKeys {
+  readonly provider: ProviderName;
+  readonly names: readonly string[];
+  readonly source: string;
+}
+
+/** Those providers, and the keys that each reads besides the common ones. */
+export const otherKeys: readonly OtherKeys[] = [
+  {
+    provider: 'alibabacloud',
+    names: [
+      'ALIBABACLOUD_ACCESS_KEY_ID',
+      'ALIBABACLOUD_ACCESS_KEY_SECRET',
+      'ALIBABACLOUD_SECURITY_TOKEN',
+      'ALIBABA_CLOUD_ROLE_ARN',
+      'REGION',
+      'IMAGEID',
+      'PODVM_INSTANCE_TYPE',
+      'VSWITCH_ID',
+      'KEYNAME',
+      'USE_PUBLIC_IP',
+      'SYSTEM_DISK_SIZE',
+      'DISABLECVM',
+      'SECURITY_GROUP_IDS',
+      'TAGS',
+    ],
+    source: adaptor112('src/cloud-providers/alibabacloud/manager.go'),
+  },
+  {
+    provider: 'byom',
+    names: [
+      'VM_POOL_IPS',
+      'SSH_USERNAME',
+      'SSH_PUB_KEY_PATH',
+      'SSH_PRIV_KEY_PATH',
+      'POOL_NAMESPACE',
+      'POOL_CONFIGMAP_NAME',
+      'MAX_RANGE_IPS',
+      'SSH_TIMEOUT',
+      'SSH_HOST_KEY_ALLOWLIST_DIR',
+    ],
+    source: adaptor112('src/cloud-providers/byom/manager.go'),
+  },
+  {
+    provider: 'docker',
+    names: ['DOCKER_HOST', 'DOCKER_TLS_VERIFY', 'DOCKER_CERT_PATH', 'DOCKER_API_VERSION', 'DOCKER_PODVM_IMAGE', 'DOCKER_NETWORK_NAME'],
+    source: adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
+  },
+  {
+    provider: 'ibmcloud-powervs',
+    names: [
+      'IBMCLOUD_API_KEY',
+      'POWERVS_ZONE',
+      'POWERVS_SERVICE_INSTANCE_ID',
+      'POWERVS_NETWORK_ID',
+      'POWERVS_IMAGE_ID',
+      'POWERVS_SSH_KEY_NAME',
+      'POWERVS_PROCESSOR_TYPE',
+      'POWERVS_SYSTEM_TYPE',
+      'POWERVS_MEMORY',
+      'POWERVS_PROCESSORS',
+      'USE_PUBLIC_IP',
+      'POWERVS_BUILD_TIMEOUT',
+    ],
+    source: adaptorUpstream('src/cloud-providers/ibmcloudpowervs/manager.go'),
+  },
+  {
+    provider: 'vsphere',
+    names: [
+      'GOVC_URL',
+      'GOVC_USERNAME',
+      'GOVC_PASSWORD',
+      'GOVC_THUMBPRINT',
+      'GOVC_DATACENTER',
+      'GOVC_TEMPLATE',
+      'GOVC_VCLUSTER',
+      'GOVC_FOLDER',
+      'GOVC_HOST',
+      'GOVC_DRS',
+      'GOVC_DATASTORE',
+    ],
+    source: adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
+  },
+];
+
+/** Of those keys, the ones that hold credentials: never shown, and at home in peer-pods-secret. */
+export const otherCredentials: ReadonlySet<string> = new Set([
+  'ALIBABACLOUD_ACCESS_KEY_ID',
+  'ALIBABACLOUD_ACCESS_KEY_SECRET',
+  'ALIBABACLOUD_SECURITY_TOKEN',
+  'GOVC_USERNAME',
+  'GOVC_PASSWORD',
+]);

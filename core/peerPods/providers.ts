@@ -1,0 +1,215 @@
+/**
+ * The values of CLOUD_PROVIDER: what each means, who works with it, and which keys are insisted on.
+ * Sources: domain/02-peer-pods.md 2.1. Two programs insist on keys, each on its own: the operator before it builds the image, cloud-api-adaptor when it starts.
+ */
+import { adaptor111, adaptor112, adaptorUpstream, all, issue, operator111, operator18, operatorDev } from '../sources.ts';
+import type { Provider } from './configKey.ts';
+
+/** Every value of CLOUD_PROVIDER that some release of cloud-api-adaptor knows. */
+export type ProviderName = Provider | 'alibabacloud' | 'byom' | 'docker' | 'ibmcloud-powervs' | 'vsphere';
+
+/** Whether the operator's job builds the pod VM image there. `development`: seen in development sources only. */
+export type ImageBuild = 'yes' | 'development' | 'no';
+
+/** The two keys by which the instance type of pod VMs is set. */
+export interface InstanceTypeKeys {
+  /** The type for pods that ask for none. */
+  readonly defaultKey: string;
+  /** The types that pods may ask for; absent where the provider has no such list. */
+  readonly listKey?: string;
+  /** The type when `defaultKey` is unset; absent when there is none. */
+  readonly default?: string;
+}
+
+/** Another way to give credentials. */
+export interface CredentialAlternative {
+  /** The required keys that it makes needless. */
+  readonly insteadOf: readonly string[];
+  readonly keys: readonly string[];
+  readonly unverified?: boolean;
+  readonly source: string;
+}
+
+/** What we know of one cloud. */
+export interface ProviderKnowledge {
+  readonly name: ProviderName;
+  readonly summary: string;
+  readonly imageBuild: ImageBuild;
+  /** The last release that knows it; absent: the newest still does. */
+  readonly until?: string;
+  /** Keys of peer-pods-cm without which the operator builds no image. CLOUD_PROVIDER is always one. */
+  readonly operatorConfigKeys: readonly string[];
+  /** Keys of peer-pods-secret without which the operator builds no image. */
+  readonly operatorSecretKeys: readonly string[];
+  readonly credentialAlternatives?: readonly CredentialAlternative[];
+  /** Variables, from either object, without which cloud-api-adaptor ends at once: "$<VAR> is NOT set". */
+  readonly adaptorKeys: readonly string[];
+  /** Of these, one at least: "At least one of these must be SET: ...". */
+  readonly adaptorOneOf?: readonly string[];
+  /** Holds the pod VM image. Empty: the operator builds one and fills it in. */
+  readonly imageKey?: string;
+  readonly instanceTypes?: InstanceTypeKeys;
+  readonly note?: string;
+  readonly source: string;
+}
+
+const validation = operator111('controllers/image_generator.go');
+const entrypoint = adaptor112('src/cloud-api-adaptor/entrypoint.sh');
+const known = all(validation, entrypoint);
+
+/** All of them, those that the operator builds images for first. */
+export const providers: readonly ProviderKnowledge[] = [
+  {
+    name: 'aws',
+    summary: 'Amazon Web Services: pod VMs are EC2 instances.',
+    imageBuild: 'yes',
+    operatorConfigKeys: ['CLOUD_PROVIDER', 'AWS_REGION', 'AWS_SUBNET_ID', 'AWS_VPC_ID', 'AWS_SG_IDS'],
+    operatorSecretKeys: ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+    credentialAlternatives: [
+      {
+        insteadOf: ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+        keys: ['AWS_ROLE_ARN', 'AWS_WEB_IDENTITY_TOKEN_FILE'],
+        unverified: true,
+        source: operatorDev('b5a71be3', 'docs/credentials-handling.md'),
+      },
+    ],
+    adaptorKeys: ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+    imageKey: 'PODVM_AMI_ID',
+    instanceTypes: { defaultKey: 'PODVM_INSTANCE_TYPE', listKey: 'PODVM_INSTANCE_TYPES', default: 'm6a.large' },
+    source: all(known, operator18('controllers/image_generator.go'), adaptor112('src/cloud-providers/aws/manager.go')),
+  },
+  {
+    name: 'azure',
+    summary: 'Microsoft Azure and ARO: pod VMs are Azure virtual machines.',
+    imageBuild: 'yes',
+    operatorConfigKeys: ['CLOUD_PROVIDER', 'AZURE_RESOURCE_GROUP', 'AZURE_REGION'],
+    operatorSecretKeys: ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID', 'AZURE_CLIENT_SECRET', 'AZURE_SUBSCRIPTION_ID'],
+    credentialAlternatives: [
+      {
+        insteadOf: ['AZURE_CLIENT_SECRET'],
+        keys: ['AZURE_FEDERATED_TOKEN_FILE'],
+        unverified: true,
+        source: operatorDev('b5a71be3', 'docs/credentials-handling.md'),
+      },
+    ],
+    adaptorKeys: ['AZURE_CLIENT_ID', 'AZURE_TENANT_ID', 'AZURE_SUBSCRIPTION_ID', 'AZURE_RESOURCE_GROUP', 'AZURE_SUBNET_ID', 'AZURE_IMAGE_ID'],
+    imageKey: 'AZURE_IMAGE_ID',
+    instanceTypes: { defaultKey: 'AZURE_INSTANCE_SIZE', listKey: 'AZURE_INSTANCE_SIZES', default: 'Standard_DC2as_v5' },
+    note: 'AZURE_SUBNET_ID is not needed to build the image, but no pod VM starts without it.',
+    source: all(known, operator18('controllers/image_generator.go'), adaptor112('src/cloud-providers/azure/manager.go')),
+  },
+  {
+    name: 'gcp',
+    summary: 'Google Cloud: pod VMs are Compute Engine instances.',
+    imageBuild: 'yes',
+    operatorConfigKeys: ['CLOUD_PROVIDER', 'GCP_PROJECT_ID', 'GCP_ZONE'],
+    operatorSecretKeys: ['GCP_CREDENTIALS'],
+    adaptorKeys: ['GCP_CREDENTIALS', 'GCP_PROJECT_ID', 'GCP_ZONE', 'PODVM_IMAGE_NAME'],
+    imageKey: 'PODVM_IMAGE_NAME',
+    instanceTypes: { defaultKey: 'GCP_MACHINE_TYPE', listKey: 'GCP_INSTANCE_TYPES', default: 'e2-medium' },
+    note: 'The operator of OSC 1.8 builds no image for it.',
+    source: all(known, adaptor112('src/cloud-providers/gcp/manager.go')),
+  },
+  {
+    name: 'libvirt',
+    summary: 'libvirt hosts, as on IBM Z and LinuxONE: pod VMs are KVM guests beside the cluster.',
+    imageBuild: 'yes',
+    operatorConfigKeys: ['CLOUD_PROVIDER', 'LIBVIRT_POOL', 'LIBVIRT_VOL_NAME', 'LIBVIRT_DIR_NAME'],
+    operatorSecretKeys: ['CLOUD_PROVIDER', 'LIBVIRT_URI'],
+    adaptorKeys: ['LIBVIRT_URI'],
+    imageKey: 'LIBVIRT_IMAGE_ID',
+    note: 'It has no instance types: LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM. The operator wants CLOUD_PROVIDER in the Secret too.',
+    source: all(known, operator18('controllers/image_generator.go'), adaptor112('src/cloud-providers/libvirt/manager.go')),
+  },
+  {
+    name: 'ibmcloud',
+    summary: 'IBM Cloud VPC: pod VMs are virtual server instances.',
+    imageBuild: 'development',
+    operatorConfigKeys: [],
+    operatorSecretKeys: [],
+    adaptorKeys: [],
+    adaptorOneOf: ['IBMCLOUD_API_KEY', 'IBMCLOUD_IAM_PROFILE_ID'],
+    imageKey: 'IBMCLOUD_PODVM_IMAGE_ID',
+    instanceTypes: { defaultKey: 'IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME', listKey: 'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST' },
+    note: 'Released operators say "unsupported cloud provider" and build no image; an image must be given.',
+    source: all(
+      entrypoint,
+      adaptor112('src/cloud-providers/ibmcloud/manager.go'),
+      operatorDev('8cffdb2f', 'config/peerpods/podvm/ibmcloud-podvm-image-cm.yaml'),
+    ),
+  },
+  {
+    name: 'ibmcloud-powervs',
+    summary: 'IBM Power Virtual Server. Known to cloud-api-adaptor only.',
+    imageBuild: 'no',
+    operatorConfigKeys: [],
+    operatorSecretKeys: [],
+    adaptorKeys: ['IBMCLOUD_API_KEY'],
+    imageKey: 'POWERVS_IMAGE_ID',
+    source: all(entrypoint, adaptorUpstream('src/cloud-providers/ibmcloudpowervs/manager.go')),
+  },
+  {
+    name: 'alibabacloud',
+    summary: 'Alibaba Cloud. Known to cloud-api-adaptor only.',
+    imageBuild: 'no',
+    operatorConfigKeys: [],
+    operatorSecretKeys: [],
+    adaptorKeys: [],
+    adaptorOneOf: ['ALIBABACLOUD_ACCESS_KEY_ID', 'ALIBABA_CLOUD_ROLE_ARN'],
+    imageKey: 'IMAGEID',
+    instanceTypes: { defaultKey: 'PODVM_INSTANCE_TYPE', default: 'ecs.g8i.xlarge' },
+    note: 'OSC 1.9 does not know it.',
+    source: all(entrypoint, adaptor112('src/cloud-providers/alibabacloud/manager.go')),
+  },
+  {
+    name: 'byom',
+    summary: 'Bring your own machines: a pool of virtual machines that exist already. Known to cloud-api-adaptor only.',
+    imageBuild: 'no',
+    operatorConfigKeys: [],
+    operatorSecretKeys: [],
+    adaptorKeys: ['VM_POOL_IPS'],
+    note: 'OSC 1.9 does not know it.',
+    source: all(entrypoint, adaptor112('src/cloud-providers/byom/manager.go')),
+  },
+  {
+    name: 'docker',
+    summary: 'Containers in place of virtual machines, for tests of cloud-api-adaptor itself.',
+    imageBuild: 'no',
+    operatorConfigKeys: [],
+    operatorSecretKeys: [],
+    adaptorKeys: [],
+    source: entrypoint,
+  },
+  {
+    name: 'vsphere',
+    summary: 'VMware vSphere. Known to cloud-api-adaptor only, and gone after OSC 1.11.',
+    imageBuild: 'no',
+    until: '1.11',
+    operatorConfigKeys: [],
+    operatorSecretKeys: [],
+    adaptorKeys: ['GOVC_USERNAME', 'GOVC_PASSWORD', 'GOVC_URL', 'GOVC_DATACENTER'],
+    imageKey: 'GOVC_TEMPLATE',
+    source: adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
+  },
+];
+
+const byName = new Map<string, ProviderKnowledge>(providers.map((provider) => [provider.name, provider]));
+
+/** The provider of this name; names are in lower case, exactly. */
+export function providerNamed(name: string): ProviderKnowledge | undefined {
+  return byName.get(name);
+}
+
+/** The five whose keys have a table of their own. */
+export const tabledProviders: readonly Provider[] = ['aws', 'azure', 'gcp', 'libvirt', 'ibmcloud'];
+
+/** True for the five whose keys have a table of their own. */
+export function isTabledProvider(name: string): name is Provider {
+  return tabledProviders.some((provider) => provider === name);
+}
+
+/** Why a listed instance type can stop everything: each is looked up in the cloud when cloud-api-adaptor starts. */
+export const typeMissingInRegion = {
+  summary: 'cloud-api-adaptor looks up every listed type when it starts; one that the region does not have stops it.',
+  source: issue('openshift/release', 79581),
+} as const;

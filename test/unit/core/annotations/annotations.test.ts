@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { agentPrefix, hypervisorPrefix, runtimePrefix } from '../../../../core/annotations/annotation.ts';
+import { annotationNamed, annotations, annotationsFor, initDataKeyFor, isKataKey } from '../../../../core/annotations/index.ts';
+import { insteadOf, misnamedAnnotation, misnamedAnnotations } from '../../../../core/annotations/misnamed.ts';
+import { enabledOnRemote, localListsUpstream, notEnabledMessage, remoteLists, remoteVerdict } from '../../../../core/annotations/remoteVerdict.ts';
+import { findRelease, newestRelease, releases, type Release } from '../../../../core/releases.ts';
+import { oddSources, twice } from '../sourceFormat.ts';
+
+const release = (id: string): Release => findRelease(id) ?? newestRelease;
+
+suite('the table', () => {
+  test('as many rows as the sources have', () => {
+    // 105 of the runtimes' own files; then the old initdata key, memory_overhead, cloud_volumes, runtime-handler.
+    assert.equal(annotations.length, 109);
+    const by = (implementation: string) => annotations.filter((row) => isKataKey(row.key) && row.implementation === implementation).length;
+    assert.deepEqual({ rust: by('rust'), none: by('none') }, { rust: 14, none: 3 });
+  });
+
+  test('each row is whole and stands once', () => {
+    assert.deepEqual(twice(annotations.map(({ key }) => key)), []);
+    for (const row of annotations) {
+      assert.match(row.summary, /\.$/, row.key);
+      assert.deepEqual(oddSources(row.source), [], row.key);
+      for (const id of [row.since, row.until]) assert.ok(id === undefined || findRelease(id) !== undefined, row.key);
+      if (row.replacedBy !== undefined) assert.ok(annotationNamed(row.replacedBy) !== undefined, row.key);
+      if (row.implementation === 'rust') assert.deepEqual(row.runtimes, [], `${row.key}: OSC ships the Go runtime`);
+      if (row.remoteType !== undefined) assert.ok(row.runtimes.includes('kata-remote'), row.key);
+    }
+  });
+
+  test('examples and defaults fit their type', () => {
+    for (const { key, type, examples = [], default: fallback, values } of annotations) {
+      for (const text of [...examples, ...(fallback === undefined ? [] : [fallback])]) {
+        if (['uint32', 'uint64'].includes(type)) assert.match(text, /^\d+$/, key);
+        if (type === 'boolean') assert.match(text, /^(true|false)$/, key);
+        if (values !== undefined) assert.ok(Object.hasOwn(values, text), key);
+      }
+    }
+  });
+
+  test('found by key', () => {
+    assert.equal(annotationNamed(`${hypervisorPrefix}default_vcpus`)?.type, 'float32');
+    assert.equal(annotationNamed('io.katacontainers.fs-opt.layer=something')?.writtenBy, 'the snapshotter');
+    for (const key of ['', 'toString', `${hypervisorPrefix}default_mem`, 'openshift.io/scc']) assert.equal(annotationNamed(key), undefined, key);
+    assert.ok(isKataKey(`${hypervisorPrefix}no_such_thing`) && !isKataKey('io.kubernetes.cri-o.Devices'));
+  });
+
+  test('by runtime class, without what programs write', () => {
+    const remote = annotationsFor('kata-remote').map(({ key }) => key);
+    for (const name of ['machine_type', 'default_vcpus', 'default_memory', 'default_gpus', 'image', 'cc_init_data'])
+      assert.ok(remote.includes(`${hypervisorPrefix}${name}`), name);
+    assert.ok(!remote.includes(`${hypervisorPrefix}kernel_params`));
+    assert.ok(!annotationsFor('kata').some(({ writtenBy }) => writtenBy !== undefined));
+    assert.ok(annotationsFor('kata').some(({ key }) => key === `${hypervisorPrefix}kernel_params`));
+  });
+});
+
+suite('kata-remote', () => {
+  const ids = ['1.8', '1.9', '1.10', '1.11', '1.12'];
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    [`${hypervisorPrefix}machine_type`, ['accepted', 'accepted', 'accepted', 'accepted', 'accepted']],
+    [`${hypervisorPrefix}default_vcpus`, ['accepted', 'accepted', 'accepted', 'accepted', 'accepted']],
+    [`${hypervisorPrefix}image`, ['refused', 'unknown', 'accepted', 'accepted', 'accepted']],
+    [`${hypervisorPrefix}default_gpu_model`, ['refused', 'unknown', 'accepted', 'accepted', 'accepted']],
+    [`${hypervisorPrefix}image_hash`, ['refused', 'unknown', 'no effect', 'no effect', 'no effect']],
+    [`${hypervisorPrefix}disable_image_nvdimm`, ['refused', 'unknown', 'no effect', 'no effect', 'no effect']],
+    [`${hypervisorPrefix}cc_init_data`, ['refused', 'refused', 'refused', 'accepted', 'accepted']],
+    [`${runtimePrefix}cc_init_data`, ['accepted', 'accepted', 'accepted', 'no effect', 'no effect']],
+    [`${hypervisorPrefix}default_max_vcpus`, ['refused', 'refused', 'refused', 'refused', 'refused']],
+    [`${hypervisorPrefix}kernel_params`, ['refused', 'refused', 'refused', 'refused', 'refused']],
+    [`${hypervisorPrefix}no_such_thing`, ['refused', 'refused', 'refused', 'refused', 'refused']],
+    [`${agentPrefix}policy`, ['accepted', 'accepted', 'accepted', 'accepted', 'accepted']],
+    [`${agentPrefix}no_such_thing`, ['passes', 'passes', 'passes', 'passes', 'passes']],
+    [`${runtimePrefix}agent_name`, ['no effect', 'no effect', 'no effect', 'no effect', 'no effect']],
+    [`${runtimePrefix}disable_guest_seccomp`, ['passes', 'passes', 'passes', 'passes', 'passes']],
+    ['io.confidentialcontainers.org.cloud_volumes', ['accepted', 'accepted', 'accepted', 'accepted', 'accepted']],
+    ['io.containerd.cri.runtime-handler', ['no effect', 'no effect', 'no effect', 'no effect', 'no effect']],
+  ];
+  for (const [key, verdicts] of cases) {
+    test(key, () =>
+      assert.deepEqual(
+        ids.map((id) => remoteVerdict(key, release(id))),
+        verdicts,
+      ),
+    );
+  }
+
+  test('other software is none of our business', () => {
+    for (const key of ['openshift.io/scc', 'toString', 'io.kubernetes.cri-o.userns-mode']) assert.equal(remoteVerdict(key, newestRelease), undefined, key);
+  });
+
+  test('of every row there is something to say, in every release', () => {
+    for (const { key } of annotations) for (const each of releases) assert.notEqual(remoteVerdict(key, each), undefined, key);
+  });
+
+  test('what is meant for kata-remote alone is accepted by the newest release', () => {
+    for (const { key, runtimes, unverified, until } of annotations) {
+      if (runtimes.length !== 1 || runtimes[0] !== 'kata-remote' || unverified === true || until !== undefined) continue;
+      assert.equal(remoteVerdict(key, newestRelease), 'accepted', key);
+    }
+  });
+
+  test('the lists', () => {
+    for (const { source } of [...remoteLists, ...localListsUpstream]) assert.deepEqual(oddSources(source), []);
+    assert.deepEqual(enabledOnRemote(release('1.8')), ['default_vcpus', 'default_memory', 'machine_type']);
+    assert.deepEqual(enabledOnRemote(release('1.9')), ['default_vcpus', 'default_memory', 'machine_type']);
+    assert.ok(enabledOnRemote(newestRelease).includes('cc_init_data'));
+    assert.equal(notEnabledMessage(`${hypervisorPrefix}initrd`), 'annotation io.katacontainers.config.hypervisor.initrd is not enabled');
+  });
+});
+
+test('the key of initdata by release', () => {
+  assert.equal(initDataKeyFor(release('1.10')), `${runtimePrefix}cc_init_data`);
+  assert.equal(initDataKeyFor(release('1.11')), `${hypervisorPrefix}cc_init_data`);
+  assert.equal(initDataKeyFor(newestRelease), `${hypervisorPrefix}cc_init_data`);
+});
+
+suite('wrong keys', () => {
+  test('each leads to a right one, or to none', () => {
+    assert.deepEqual(twice(misnamedAnnotations.map(({ key }) => key)), []);
+    for (const { key, instead, prefix, source } of misnamedAnnotations) {
+      assert.deepEqual(oddSources(source), [], key);
+      if (instead !== undefined && prefix !== true) assert.ok(annotationNamed(instead) !== undefined, instead);
+      // A key of the table may be listed only when nothing reads it.
+      assert.deepEqual(annotationNamed(key)?.runtimes ?? [], [], key);
+    }
+  });
+
+  test('what to write instead', () => {
+    assert.equal(insteadOf('kata.peerpods.io/instance_type'), `${hypervisorPrefix}machine_type`);
+    assert.equal(insteadOf('io.kata-containers.hypervisor.default_vcpus'), `${hypervisorPrefix}default_vcpus`);
+    assert.equal(insteadOf(`${hypervisorPrefix}default_mem`), `${hypervisorPrefix}default_memory`);
+    assert.equal(insteadOf('com.github.containers.virtcontainers.KernelPath'), undefined);
+    assert.ok(misnamedAnnotation('com.github.containers.virtcontainers.KernelPath') !== undefined);
+    assert.equal(insteadOf(`${hypervisorPrefix}default_memory`), undefined);
+    assert.equal(misnamedAnnotation(`${hypervisorPrefix}default_memory`), undefined);
+  });
+});

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { keyNamed, keysFor, providersOf } from '../../../../core/peerPods/keys/index.ts';
+import {
+  podVmImageConfigMapName,
+  podVmImageKeyNamed,
+  podVmImageKeys,
+  podVmImageKeysFor,
+  providerOfPodVmImageConfigMap,
+} from '../../../../core/peerPods/podVmImageKeys.ts';
+import { isTabledProvider, providerNamed, providers, tabledProviders } from '../../../../core/peerPods/providers.ts';
+import { secretKeyNamed, secretKeysFor, sshKeySecretKeys, sshKeySecretNeeds } from '../../../../core/peerPods/secretKeys.ts';
+import { oddSources, twice } from '../sourceFormat.ts';
+
+suite('providers', () => {
+  test('each stands once and is whole', () => {
+    assert.deepEqual(twice(providers.map(({ name }) => name)), []);
+    assert.deepEqual(Object.keys(keyNamed('CLOUD_PROVIDER')?.values ?? {}).toSorted(), providers.map(({ name }) => name).toSorted());
+    for (const { source, credentialAlternatives = [] } of providers) {
+      assert.deepEqual(oddSources(source), []);
+      for (const alternative of credentialAlternatives) assert.deepEqual(oddSources(alternative.source), []);
+    }
+  });
+
+  test('names are exact', () => {
+    assert.equal(providerNamed('aws')?.imageBuild, 'yes');
+    for (const name of ['AWS', 'Azure', '', 'toString', 'openstack']) assert.equal(providerNamed(name), undefined, name);
+    assert.equal(providerNamed('vsphere')?.until, '1.11');
+    assert.ok(isTabledProvider('gcp') && !isTabledProvider('byom'));
+  });
+
+  test('the operator builds images for four', () => {
+    assert.deepEqual(
+      providers.filter(({ imageBuild }) => imageBuild === 'yes').map(({ name }) => name),
+      ['aws', 'azure', 'gcp', 'libvirt'],
+    );
+  });
+
+  for (const {
+    name,
+    operatorConfigKeys,
+    operatorSecretKeys,
+    adaptorKeys,
+    adaptorOneOf = [],
+    imageKey,
+    instanceTypes,
+    credentialAlternatives = [],
+  } of providers) {
+    test(`${name}: every key it needs is in the tables`, () => {
+      const config = [...operatorConfigKeys, ...(imageKey === undefined ? [] : [imageKey]), instanceTypes?.defaultKey, instanceTypes?.listKey];
+      for (const key of config) {
+        if (key === undefined) continue;
+        const readers = providersOf(key);
+        assert.ok(readers === 'all' || readers.includes(name), key);
+      }
+      for (const key of [...adaptorKeys, ...adaptorOneOf]) assert.ok(providersOf(key).length > 0, key);
+      if (!isTabledProvider(name)) return;
+      for (const key of operatorSecretKeys) assert.ok(secretKeyNamed(key, name) !== undefined, key);
+      for (const { insteadOf, keys } of credentialAlternatives)
+        for (const key of [...insteadOf, ...keys]) assert.ok(secretKeyNamed(key, name) !== undefined, key);
+      for (const key of operatorConfigKeys)
+        assert.ok(
+          keysFor(name)
+            .find((row) => row.name === key)
+            ?.requiredBy?.includes('operator'),
+          key,
+        );
+      for (const key of operatorSecretKeys) assert.ok(secretKeyNamed(key, name)?.requiredBy?.includes('operator'), key);
+      for (const key of adaptorKeys) assert.ok(keyNamed(key, name)?.requiredBy?.includes('cloud-api-adaptor'), key);
+      assert.equal(keyNamed(instanceTypes?.defaultKey ?? '', name)?.default, instanceTypes?.default);
+    });
+  }
+
+  test('no row says the operator insists on it when the provider does not', () => {
+    for (const name of tabledProviders) {
+      const { operatorConfigKeys = [], operatorSecretKeys = [] } = providerNamed(name) ?? {};
+      const insisted = keysFor(name).filter(({ requiredBy }) => requiredBy?.includes('operator') === true);
+      // ibmcloud is not validated by any released operator; LIBVIRT_URI is wanted in the Secret.
+      const known = [...operatorConfigKeys, ...operatorSecretKeys, 'CLOUD_PROVIDER'];
+      assert.deepEqual(
+        insisted.map((key) => key.name).filter((key) => !known.includes(key)),
+        [],
+        name,
+      );
+    }
+  });
+});
+
+suite('peer-pods-secret', () => {
+  test('keys by provider', () => {
+    assert.deepEqual(
+      secretKeysFor('libvirt').map(({ name }) => name),
+      ['CLOUD_PROVIDER', 'LIBVIRT_URI', 'REDHAT_OFFLINE_TOKEN', 'HOST_KEY_CERTS'],
+    );
+    assert.deepEqual(secretKeysFor('byom'), []);
+    assert.ok(secretKeysFor(undefined).length > secretKeysFor('aws').length);
+    assert.equal(secretKeyNamed('AWS_ROLE_ARN', 'aws')?.unverified, true);
+  });
+
+  test('ssh-key-secret', () => {
+    const names = sshKeySecretKeys.map(({ name }) => name);
+    for (const needed of Object.values(sshKeySecretNeeds)) for (const name of needed) assert.ok(names.includes(name), name);
+    assert.equal(sshKeySecretKeys.find(({ name }) => name === 'id_rsa')?.credential, true);
+  });
+});
+
+suite('<provider>-podvm-image-cm', () => {
+  test('which ConfigMap is whose', () => {
+    for (const provider of tabledProviders) assert.equal(providerOfPodVmImageConfigMap(podVmImageConfigMapName(provider)), provider);
+    for (const name of ['peer-pods-cm', 'alibabacloud-podvm-image-cm', '']) assert.equal(providerOfPodVmImageConfigMap(name), undefined);
+  });
+
+  test('every row belongs to somebody, and the counts are those of the sources', () => {
+    for (const { name, providers: owners } of podVmImageKeys) assert.ok(owners.length > 0, name);
+    const counts = Object.fromEntries(tabledProviders.map((provider) => [provider, podVmImageKeysFor(provider).length]));
+    assert.deepEqual(counts, { aws: 19, azure: 29, gcp: 11, libvirt: 12, ibmcloud: 9 });
+  });
+
+  test('versions have dots, but hyphens on Google Cloud', () => {
+    const [azure, gcp] = [podVmImageKeyNamed('IMAGE_VERSION', 'azure'), podVmImageKeyNamed('IMAGE_VERSION', 'gcp')];
+    assert.equal(azure?.default, '0.0.1');
+    assert.equal(gcp?.default, '0-0-1');
+    assert.match('0.0.1', azure?.pattern ?? /^$/);
+    assert.doesNotMatch('0.0.1', gcp?.pattern ?? /./);
+    assert.match('0-0-1', gcp?.pattern ?? /^$/);
+    assert.equal(podVmImageKeyNamed('IMAGE_VERSION', 'aws'), undefined);
+  });
+
+  test('image addresses', () => {
+    const pattern = podVmImageKeyNamed('PODVM_IMAGE_URI', 'aws')?.pattern ?? /^$/;
+    for (const text of [
+      'oci::quay.io/org/podvm:1.0::/image/podvm.qcow2',
+      'oci::registry.local:5000/org/podvm:latest::/disk.qcow2',
+      'bootc::quay.io/org/podvm',
+      'bootc::quay.io/org/podvm:latest',
+      'bootc::registry.local:5000/podvm:1',
+    ]) {
+      assert.match(text, pattern);
+    }
+    for (const text of ['quay.io/org/podvm:1.0', 'oci::quay.io/org/podvm:1.0', 'oci::quay.io/org/podvm::/disk.qcow2', 'docker::x', '']) {
+      assert.doesNotMatch(text, pattern);
+    }
+  });
+
+  test('gallery names', () => {
+    const pattern = podVmImageKeyNamed('IMAGE_GALLERY_NAME', 'azure')?.pattern ?? /^$/;
+    for (const text of ['PodVMGallery_abc', 'a', 'a.b_c', 'x'.repeat(80)]) assert.match(text, pattern);
+    for (const text of ['_a', 'a_', '.a', 'a-b', 'x'.repeat(81), '']) assert.doesNotMatch(text, pattern);
+  });
+
+  test('booleans are yes and no, but for three', () => {
+    const trueFalse = podVmImageKeys.filter(({ type }) => type === 'boolean').map(({ name }) => name);
+    assert.deepEqual(trueFalse, ['DISABLE_CLOUD_CONFIG', 'SE_BOOT', 'SE_VERIFY']);
+    assert.equal(podVmImageKeyNamed('BOOT_FIPS', 'ibmcloud')?.unverified, true);
+    assert.equal(podVmImageKeyNamed('BOOT_FIPS', 'aws')?.unverified, undefined);
+  });
+});
