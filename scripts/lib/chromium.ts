@@ -1,5 +1,6 @@
 /** Finds the browser that the workbench tests drive, or brings it where that is possible without asking. */
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import type { SpawnOptions } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
 import { runStatus } from './run.ts';
@@ -14,9 +15,9 @@ export async function bringChromium(say: (line: string) => void): Promise<string
   if (found !== undefined) return found;
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) throw new SetupError(howToInstall());
   say('Installing Chromium for the workbench tests (apt-get install chromium) ...');
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  await runStatus('apt-get', ['update', '-qq'], { ...quiet, stdio: [...quiet.stdio] });
-  await runStatus('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { ...quiet, stdio: [...quiet.stdio] });
+  const quiet: SpawnOptions = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  await runStatus('apt-get', ['update', '-qq'], quiet);
+  await runStatus('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
   const installed = findChromium();
   if (installed === undefined) throw new SetupError(`Chromium could not be installed.\n${howToInstall()}`);
   return installed;
@@ -35,7 +36,7 @@ function findChromium(): string | undefined {
 function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
-    return true;
+    return statSync(file).isFile();
   } catch {
     return false;
   }

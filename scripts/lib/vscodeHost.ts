@@ -39,6 +39,8 @@ export interface Host {
   stop(): Promise<void>;
 }
 
+const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override', '--ignore-last-opened'];
+
 /** Where extensions are installed for a home. */
 export function extensionsFolder(home: string): string {
   return path.join(home, 'extensions');
@@ -46,21 +48,26 @@ export function extensionsFolder(home: string): string {
 
 /** Starts the server; rejects with what it printed when it does not listen. */
 export async function startHost({ installation, home, port, settings, args = [], env = {} }: HostOptions): Promise<Host> {
-  const userData = path.join(home, 'user-data');
-  mkdirSync(path.join(userData, 'User'), { recursive: true });
+  mkdirSync(path.join(userData(home), 'User'), { recursive: true });
   mkdirSync(extensionsFolder(home), { recursive: true });
-  writeFileSync(path.join(userData, 'User/settings.json'), JSON.stringify(settings, null, 2));
+  writeFileSync(path.join(userData(home), 'User/settings.json'), JSON.stringify(settings, null, 2));
   const child = spawn(
     installation.node,
     [
       installation.entry,
-      ...['--config', configFile(home), '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`],
-      ...['--user-data-dir', userData, '--extensions-dir', extensionsFolder(home), '--session-socket', path.join(home, 'session.sock')],
-      ...['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override', '--ignore-last-opened'],
+      ...ownFolders(home),
+      ...quiet,
+      '--auth=none',
+      `--bind-addr=127.0.0.1:${port}`,
+      `--session-socket=${path.join(home, 'session.sock')}`,
       ...args,
     ],
     // A process group of its own: whatever the server starts ends with it.
-    { stdio: ['ignore', 'pipe', 'pipe'], detached: true, env: { ...ownEnvironment(home), VSCODE_SKIP_BUILTIN_EXTENSIONS: skippedExtensions.join(','), ...env } },
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+      env: { ...ownEnvironment(home), VSCODE_SKIP_BUILTIN_EXTENSIONS: skippedExtensions.join(','), ...env },
+    },
   );
   const kill = () => killGroup(child);
   process.once('exit', kill);
@@ -93,15 +100,10 @@ export async function startHost({ installation, home, port, settings, args = [],
 /** Installs a .vsix into a home before its server is started. */
 export async function installExtension(installation: VscodeInstallation, home: string, vsix: string): Promise<void> {
   mkdirSync(extensionsFolder(home), { recursive: true });
-  const child = spawn(
-    installation.node,
-    [
-      installation.entry,
-      ...['--config', configFile(home), '--user-data-dir', path.join(home, 'user-data'), '--extensions-dir', extensionsFolder(home)],
-      ...['--install-extension', vsix],
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: ownEnvironment(home) },
-  );
+  const child = spawn(installation.node, [installation.entry, ...ownFolders(home), '--install-extension', vsix], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: ownEnvironment(home),
+  });
   const output = collect(child);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
@@ -117,10 +119,14 @@ function ownEnvironment(home: string): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), XDG_DATA_HOME: path.join(home, 'xdg-data'), XDG_CONFIG_HOME: path.join(home, 'xdg-config') };
 }
 
-function configFile(home: string): string {
-  const file = path.join(home, 'config.yaml');
-  writeFileSync(file, 'auth: none\n');
-  return file;
+function ownFolders(home: string): string[] {
+  const config = path.join(home, 'config.yaml');
+  writeFileSync(config, 'auth: none\n');
+  return [`--config=${config}`, `--user-data-dir=${userData(home)}`, `--extensions-dir=${extensionsFolder(home)}`];
+}
+
+function userData(home: string): string {
+  return path.join(home, 'user-data');
 }
 
 interface Output {

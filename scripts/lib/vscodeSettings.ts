@@ -44,6 +44,8 @@ export const testSettings: VscodeSettings = {
   'workbench.list.smoothScrolling': false,
   'editor.accessibilitySupport': 'off',
   'editor.minimap.enabled': false,
+  'editor.stickyScroll.enabled': false,
+  'editor.scrollBeyondLastLine': false,
   'editor.hover.delay': 100,
   'workbench.hover.delay': 100,
   'editor.wordBasedSuggestions': 'off',

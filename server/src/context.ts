@@ -9,6 +9,8 @@ import type { WorkspaceIndex } from './workspace/workspaceIndex.ts';
 
 export interface ServerContext {
   readonly connection: Connection;
+  /** The client has said that it is ready: from then on it takes requests. */
+  readonly initialized: Promise<void>;
   readonly client: ClientCapabilities;
   readonly options: InitializationOptions;
   readonly files: OpenFiles;
@@ -23,6 +25,6 @@ export interface ServerContext {
 
 /** One capability of the server. It announces itself, registers its own handlers, and fails alone. */
 export interface Feature {
-  readonly capabilities?: (client: ClientCapabilities) => Partial<ServerCapabilities>;
+  readonly capabilities?: (client: ClientCapabilities, options: InitializationOptions) => Partial<ServerCapabilities>;
   readonly register: (context: ServerContext) => void;
 }

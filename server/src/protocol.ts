@@ -33,6 +33,7 @@ export interface CheckedParams {
   readonly release: string;
   /** How many documents of kinds that we know it holds; 0 means that we have nothing to say of it. */
   readonly manifests: number;
+  /** Without hints: editors do not list them either. */
   readonly findings: number;
 }
 

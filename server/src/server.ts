@@ -25,27 +25,32 @@ const features: readonly Feature[] = [diagnostics, completion, hover, codeAction
 /** Serves this connection until the client leaves. */
 export function startServer(connection: Connection): void {
   const files = new OpenFiles(connection);
+  // One handler for all: the connection keeps only the last that is set.
+  const initialized = new Promise<void>((resolve) => {
+    connection.onInitialized(() => resolve());
+  });
   connection.onInitialize((params): InitializeResult => {
-    const context = contextOf(connection, files, params);
+    const context = contextOf(connection, files, params, initialized);
     for (const feature of features) feature.register(context);
     return { serverInfo: { name: 'osc-tools', version }, capabilities: capabilitiesOf(params) };
   });
   connection.listen();
 }
 
-function capabilitiesOf({ capabilities: client }: InitializeParams): ServerCapabilities {
+function capabilitiesOf({ capabilities: client, initializationOptions: given }: InitializeParams): ServerCapabilities {
+  const options = initializationOptions(given);
   const base: ServerCapabilities = { textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental } };
-  return Object.assign(base, ...features.map((feature) => feature.capabilities?.(client) ?? {})) as ServerCapabilities;
+  return Object.assign(base, ...features.map((feature) => feature.capabilities?.(client, options) ?? {})) as ServerCapabilities;
 }
 
-function contextOf(connection: Connection, files: OpenFiles, params: InitializeParams): ServerContext {
+function contextOf(connection: Connection, files: OpenFiles, params: InitializeParams, initialized: Promise<void>): ServerContext {
   const options = initializationOptions(params.initializationOptions);
   const log = (message: string) => connection.console.error(message);
-  const settings = new ServerSettings(connection, params.capabilities, options);
+  const settings = new ServerSettings(connection, params.capabilities, options, initialized);
   const folders = params.workspaceFolders?.map(({ uri }) => uri) ?? (typeof params.rootUri === 'string' ? [params.rootUri] : []);
   const workspace = new WorkspaceIndex(diskReader(folders));
   const elsewhere = new Observable(yamlExtension(options.yamlExtension));
   connection.onNotification(yamlExtensionNotification, (params: unknown) => elsewhere.set(yamlExtension(params)));
   const checker = new Checker(settings, workspace, elsewhere, log);
-  return { connection, client: params.capabilities, options, files, settings, workspace, checker, yamlExtension: elsewhere, log };
+  return { connection, initialized, client: params.capabilities, options, files, settings, workspace, checker, yamlExtension: elsewhere, log };
 }

@@ -1,5 +1,5 @@
 /** The settings of the client, per file, whatever way the client hands them over. Values that make no sense are ignored, and said once. */
-import { DidChangeConfigurationNotification, type ClientCapabilities, type Connection } from 'vscode-languageserver';
+import { DidChangeConfigurationNotification, MessageType, ShowMessageNotification, type ClientCapabilities, type Connection } from 'vscode-languageserver';
 import { findRelease, newestRelease, type Release } from '../../core/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '../../core/severity.ts';
 import type { InitializationOptions } from './protocol.ts';
@@ -21,7 +21,8 @@ export class ServerSettings {
   readonly #said = new Set<string>();
   #pushed: FileSettings;
 
-  constructor(connection: Connection, client: ClientCapabilities, options: InitializationOptions) {
+  /** @param initialized when the client takes requests */
+  constructor(connection: Connection, client: ClientCapabilities, options: InitializationOptions, initialized: Promise<void>) {
     this.#connection = connection;
     this.#pull = client.workspace?.configuration === true;
     this.#pushed = this.#read(options);
@@ -31,9 +32,7 @@ export class ServerSettings {
       for (const listener of this.#listeners) listener();
     });
     if (this.#pull && client.workspace?.didChangeConfiguration?.dynamicRegistration === true) {
-      connection.onInitialized(() => {
-        connection.client.register(DidChangeConfigurationNotification.type, { section: 'osc' }).catch(() => undefined);
-      });
+      initialized.then(() => connection.client.register(DidChangeConfigurationNotification.type, { section: 'osc' })).catch(() => undefined);
     }
   }
 
@@ -92,7 +91,8 @@ export class ServerSettings {
   #say(message: string): void {
     if (this.#said.has(message)) return;
     this.#said.add(message);
-    this.#connection.window.showWarningMessage(message);
+    // Not `window.showWarningMessage`: that is a request, and a client that refuses it would end the server.
+    this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message }).catch(() => undefined);
   }
 }
 

@@ -7,9 +7,16 @@ const maxLength = 2_000_000;
 /** A YAML file with hardly anything in it may become one of ours: whole documents are offered there. */
 const nearlyEmpty = 200;
 
+/** Blanks, comments and markers. A comment is taken to the end of its line, so that there is one way to read it: this runs in the editor's own process. */
+const nothingYet = /^(?:\s|#[^\r\n]*(?:[\r\n]|$)|---)*$/;
+
+/** A document that is still empty behind a `---`, in a file of others: there, too. */
+const emptyDocument = /(?:^|\n)---[ \t]*(?:\r?\n\s*(?:---\s|$)|$)/;
+
 export function concernsUs(document: Pick<TextDocument, 'languageId' | 'getText'>): boolean {
   if (document.languageId !== 'yaml') return false;
   const text = document.getText().slice(0, maxLength);
-  if (text.length < nearlyEmpty && /^(?:\uFEFF|\s|#.*|---)*$/.test(text)) return true;
+  if (text.length < nearlyEmpty && nothingYet.test(text)) return true;
+  if (emptyDocument.test(text)) return true;
   return knownKinds.some((kind) => kind.mentions.some((mention) => text.includes(mention)));
 }

@@ -28,6 +28,8 @@ function lenient(schema: JsonSchema): JsonSchema {
   const {
     additionalProperties,
     required: _required,
+    // With it, that extension writes the default behind a key that is completed, and offers no other value.
+    default: _default,
     enum: values,
     markdownEnumDescriptions,
     properties,

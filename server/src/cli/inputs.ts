@@ -89,6 +89,8 @@ function decode(bytes: Uint8Array): { text: string; bom: boolean } {
   } catch {
     throw new Error('not UTF-8 text');
   }
+  // YAML has no NUL: this is something else, or UTF-16 without its mark.
+  if (text.includes('\0')) throw new Error('not text: it holds NUL characters');
   const bom = text.startsWith('\uFEFF');
   return { text: bom ? text.slice(1) : text, bom };
 }

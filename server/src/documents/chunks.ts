@@ -44,9 +44,14 @@ function isBlank(code: number): boolean {
   return Number.isNaN(code) || code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 }
 
+/** Offset just after the line end, which may be a lone CR too. */
 function endOfLine(text: string, at: number): number {
-  const lineEnd = text.indexOf('\n', at);
-  return lineEnd === -1 ? text.length : lineEnd + 1;
+  for (let end = at; end < text.length; end += 1) {
+    const code = text.charCodeAt(end);
+    if (code === 0x0a) return end + 1;
+    if (code === 0x0d) return text.charCodeAt(end + 1) === 0x0a ? end + 2 : end + 1;
+  }
+  return text.length;
 }
 
 function hasContent(text: string, start: number, end: number): boolean {

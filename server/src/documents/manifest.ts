@@ -24,6 +24,20 @@ export function manifestOf({ root }: ParsedDocument): Manifest | undefined {
   return kind === undefined ? undefined : { kind, root, name: stringAt(root, ['metadata', 'name']) };
 }
 
+/**
+ * The kind of a document whose text says it in whole lines of their own; undefined when that is in doubt, and parsing must tell.
+ * Whoever types a word waits for completion, and until there is a colon behind it the document cannot be read anyway.
+ */
+export function kindByLines(text: string): KindKnowledge | undefined {
+  return text.includes('{{') ? undefined : lines.find(({ kind, apiVersion }) => kind.test(text) && apiVersion.test(text))?.known;
+}
+
+const lines = knownKinds.map((known) => ({
+  known,
+  kind: new RegExp(`^kind: ${known.kind}[ \\t]*\\r?$`, 'm'),
+  apiVersion: new RegExp(`^apiVersion: ${known.group === '' ? '' : `${known.group.replaceAll('.', '\\.')}/`}v[0-9a-z]+[ \\t]*\\r?$`, 'm'),
+}));
+
 function isOf(known: KindKnowledge, root: MapNode): boolean {
   const kind = stringAt(root, ['kind']);
   const apiVersion = stringAt(root, ['apiVersion']);

@@ -44,10 +44,12 @@ export class OpenFiles {
 
   constructor(connection: Connection) {
     const documents = new TextDocuments(TextDocument);
-    documents.onDidOpen(({ document }) => this.#files.set(document.uri, new OpenFile(document)));
+    documents.onDidOpen(({ document }) => {
+      if (isSound(document)) this.#files.set(document.uri, new OpenFile(document));
+    });
     documents.onDidChangeContent(({ document }) => {
       const file = this.#files.get(document.uri);
-      if (file !== undefined) for (const listener of this.#changed) listener(file);
+      if (file !== undefined && isSound(document)) for (const listener of this.#changed) listener(file);
     });
     documents.onDidClose(({ document }) => {
       this.#files.delete(document.uri);
@@ -72,4 +74,9 @@ export class OpenFiles {
   onClose(listener: (uri: string) => void): void {
     this.#closed.push(listener);
   }
+}
+
+/** The protocol says that both are strings. A client that says otherwise must not end the server. */
+function isSound(document: TextDocument): boolean {
+  return typeof (document.uri as unknown) === 'string' && typeof (document.getText() as unknown) === 'string';
 }

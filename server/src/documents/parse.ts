@@ -1,6 +1,7 @@
 /** The text of one YAML document -> nodes and problems. Never throws; bounded in size, depth and aliases. */
 import { isAlias, isMap, isSeq, parseDocument, type Alias, type Document, type ParsedNode, type Scalar } from 'yaml';
 import type { Entry, MapNode, Node, ScalarNode } from './node.ts';
+import { readPlainManifest } from './plainManifest.ts';
 import { plainScalar } from './plainScalar.ts';
 
 /** Why a document, or a place in it, cannot be read. */
@@ -20,8 +21,10 @@ export interface ParsedDocument {
   readonly template: boolean;
 }
 
-/** Documents longer than this are not read: the API server takes no object over 1.5 MiB, and no KataConfig comes near it. */
-export const maxDocumentLength = 1_500_000;
+/** Documents longer than this are not read: a KataConfig is some hundred bytes, and with the status of a large cluster some hundred thousand. */
+export const maxDocumentLength = 500_000;
+/** Nor are those with more lines, items and the like than this: they would hold up everything else for longer than anybody waits. */
+const maxParts = 15_000;
 const maxDepth = 100;
 const maxNodes = 100_000;
 
@@ -30,13 +33,45 @@ class Bound extends Error {}
 
 /** Reads one document. */
 export function parse(text: string): ParsedDocument {
-  if (text.length > maxDocumentLength) {
-    return failed('too-large', `This document is larger than ${maxDocumentLength / 1e6} MB and is not checked. The API server would refuse it too.`);
+  const root = readPlainManifest(text);
+  return root === undefined ? parseByLibrary(text) : { root, problems: [], template: false };
+}
+
+/** Counts what may begin or end an entry, or decorate one: reading takes time by these, not by characters. */
+function hasTooManyParts(text: string): boolean {
+  if (text.length <= maxParts) return false;
+  let parts = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (partSigns.has(text.charCodeAt(at))) parts += 1;
+    else if (blanks.has(text.charCodeAt(at + 1)) && beforeBlanks.has(text.charCodeAt(at))) parts += 1;
+  }
+  return parts > maxParts;
+}
+
+const codes = (characters: string) => new Set(Array.from(characters, (character) => character.charCodeAt(0)));
+const partSigns = codes('\n\r,[]{}&*!%"\'');
+/** These count only with a blank behind them. */
+const beforeBlanks = codes(':-?');
+const blanks = codes(' \t\n\r');
+
+/** Reads one document by the library alone, which knows all of YAML. */
+export function parseByLibrary(text: string): ParsedDocument {
+  if (text.length > maxDocumentLength || hasTooManyParts(text)) {
+    return failed(
+      'too-large',
+      `This document is far larger than any object of its kind and is not checked (the limit is ${maxDocumentLength / 1e3} KB or ${maxParts} entries).`,
+    );
   }
   let document: Document.Parsed;
   try {
     // Duplicate keys are found by the builder: the library's own search is quadratic.
-    document = parseDocument(text, { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+    // A lone CR ends a line for the readers of Kubernetes, but not for the library. The replacement keeps all positions.
+    document = parseDocument(text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text, {
+      schema: 'failsafe',
+      uniqueKeys: false,
+      prettyErrors: false,
+      logLevel: 'silent',
+    });
   } catch {
     return failed('too-deep', 'This document is nested too deeply and is not checked.');
   }
@@ -89,8 +124,11 @@ class Builder {
   }
 
   #map(node: ParsedNode & { items: unknown[]; flow?: boolean }, depth: number): Node {
-    const [start, end] = node.range;
+    const [start] = node.range;
+    let [, end] = node.range;
     const flow = node.flow === true;
+    // The range of a block runs on to the line after it, and over comments there.
+    if (!flow) end = start;
     if (flow && this.#text.startsWith('{{', start)) this.template = true;
     const own: Entry[] = [];
     const merged: Entry[] = [];
@@ -98,6 +136,7 @@ class Builder {
     for (const pair of node.items as { key: ParsedNode | null; value: ParsedNode | null }[]) {
       const key = this.build(pair.key, start, depth + 1);
       const value = this.build(pair.value, key.end, depth + 1);
+      if (!flow) end = Math.max(end, key.end, value.end);
       // A key that is itself a map or a list is legal YAML that no Kubernetes object has.
       if (key.type !== 'scalar') continue;
       if (key.text === '<<' && key.style === 'plain') {
@@ -118,15 +157,20 @@ class Builder {
   }
 
   #seq(node: ParsedNode & { items: unknown[]; flow?: boolean }, depth: number): Node {
-    const [start, end] = node.range;
+    const [start, rangeEnd] = node.range;
+    const flow = node.flow === true;
     const items = (node.items as (ParsedNode | null)[]).map((item) => this.build(item, start, depth + 1));
-    return { type: 'seq', start, end, items, flow: node.flow === true, borrowed: false };
+    const end = flow ? rangeEnd : Math.max(start, ...items.slice(-1).map((item) => item.end));
+    return { type: 'seq', start, end, items, flow, borrowed: false };
   }
 
   #scalar(node: Scalar.Parsed): ScalarNode {
-    const [start, end] = node.range;
     const text = node.source ?? '';
+    const [start] = node.range;
+    let [, end] = node.range;
     const style = node.type === 'PLAIN' ? 'plain' : node.type?.startsWith('BLOCK') === true ? 'block' : 'quoted';
+    // The range of a block scalar runs to the start of the next line: what replaced it would swallow the line end.
+    if (style === 'block') while (end > start && /\s/.test(this.#text[end - 1] ?? '')) end -= 1;
     const tagged = node.tag !== undefined && node.tag !== 'tag:yaml.org,2002:str';
     const value = style === 'plain' && node.tag === undefined ? plainScalar(text) : text;
     return { type: 'scalar', start, end, value, text, style, unknown: tagged || text.includes('{{'), borrowed: false };
@@ -139,8 +183,11 @@ class Builder {
   #alias(alias: Alias.Parsed, depth: number): Node {
     const [start, end] = alias.range;
     const target = this.#anchors.get(alias.source);
-    // The library reports an alias without an anchor. One that points at what is still being read is nobody's manifest.
-    if (target === undefined) return { ...this.#scalarAt(start, end), unknown: true, borrowed: true };
+    if (target === undefined) {
+      // The library looks for the anchor only when values are made. One that is still being read would contain itself.
+      this.#problems.push({ code: 'BAD_ALIAS', message: `There is no anchor "${alias.source}" above`, start, end });
+      return { ...this.#scalarAt(start, end), unknown: true, borrowed: true };
+    }
     return this.#copy(target, { start, end }, depth);
   }
 

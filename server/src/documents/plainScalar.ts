@@ -24,9 +24,12 @@ export function plainScalar(text: string): string | number | boolean | null {
   if (!/^[-+.0-9]/.test(text)) return text;
   const known = special.get(text);
   if (known !== undefined) return known;
-  const digits = text.replaceAll('_', '');
+  // Underscores are taken out of what starts with a digit or a sign, and nowhere else.
+  const digits = text.startsWith('.') ? text : text.replaceAll('_', '');
   if (integer.test(digits)) return toInteger(digits);
-  return float.test(digits) && /[0-9]/.test(digits) ? Number(digits) : text;
+  const value = float.test(digits) ? Number(digits) : Number.NaN;
+  // What is out of range stays text.
+  return Number.isFinite(value) ? value : text;
 }
 
 function toInteger(digits: string): number {

@@ -6,6 +6,7 @@ import { parse, type ParsedDocument } from './parse.ts';
 /** One YAML document. It knows its own text and nothing of where it stands, so that it can move. */
 export class YamlDocument {
   readonly text: string;
+  #mayBeKnown: boolean | undefined;
   #parsed: ParsedDocument | undefined;
   #manifest: Manifest | undefined;
   #identified = false;
@@ -16,7 +17,8 @@ export class YamlDocument {
 
   /** May it be of a known kind? Answered without parsing. */
   get mayBeKnown(): boolean {
-    return mayBeKnown(this.text);
+    this.#mayBeKnown ??= mayBeKnown(this.text);
+    return this.#mayBeKnown;
   }
 
   /** Parsed when first asked for. */
@@ -54,9 +56,17 @@ export function readDocuments(text: string, previous: readonly PlacedDocument[] 
   const moved = head < tail ? new Map(previous.slice(head, tail + shift).map(({ document }) => [document.text, document])) : undefined;
   for (const [index, chunk] of chunks.entries()) {
     const known = index < head ? previous[index]?.document : index >= tail ? previous[index + shift]?.document : moved?.get(chunk.text);
-    out.push({ document: known ?? new YamlDocument(chunk.text), start: chunk.start });
+    out.push({ document: known ?? new YamlDocument(previous.length === 0 ? chunk.text : ownCopy(chunk.text)), start: chunk.start });
   }
   return out;
+}
+
+/**
+ * A part of a string keeps the whole string in memory. Documents outlive the version of the file that they were cut from:
+ * without a copy, every one of them could keep another version of the whole file.
+ */
+function ownCopy(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 /** The document that holds this offset of the file. At the seam between two, the later one. */

@@ -44,9 +44,9 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
     .map((fix): CodeAction => ({ title: fix.title, kind, diagnostics, edit: change(fix.edits), ...(fix === first && fix.sure ? { isPreferred: true } : {}) }));
   const ignore: CodeAction = { title: `Ignore ${publicId(finding.rule.id)} here`, kind, diagnostics, edit: change([ignoreEdit(file, finding)]) };
   const page = rulePageUri(finding.rule.id);
-  const command = context.options.openRulePageCommand ?? openRulePageOnServer;
+  const command = context.options.openRulePageCommand ?? (context.client.window?.showDocument?.support === true ? openRulePageOnServer : undefined);
   const open: CodeAction[] =
-    page === undefined
+    page === undefined || command === undefined
       ? []
       : [{ title: `Explain ${publicId(finding.rule.id)}`, kind, diagnostics, command: { title: 'Explain', command, arguments: [finding.rule.id] } }];
   return [...fixes, ignore, ...open];
@@ -55,7 +55,7 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
 /** A comment line above the finding's line, indented like it. */
 function ignoreEdit(file: OpenFile, finding: FileFinding): Edit {
   const text = file.text.getText();
-  const start = lineStart(text, finding.start);
+  const start = Math.max(lineStart(text, finding.start), text.startsWith('\uFEFF') ? 1 : 0);
   const indent = /^[ \t]*/.exec(text.slice(start, finding.start))?.[0] ?? '';
   return { start, end: start, text: `${indent}${ignoreComment(finding.rule.id)}${eol(text)}` };
 }

@@ -1,14 +1,17 @@
 /** Offers keys, values and whole documents. Keys and values come from yaml-language-server, which is loaded when first asked. */
 import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem, type Position, type TextEdit } from 'vscode-languageserver';
 import type { Feature, ServerContext } from '../context.ts';
+import { kindByLines } from '../documents/manifest.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';
 import { loadYamlService } from '../yaml/load.ts';
-import { improve } from './completionItems.ts';
+import { improve, plainItem } from './completionItems.ts';
 import { blankPrefix, skeletons } from './skeletons.ts';
 
 /** Longer documents are not completed in: the library reads the whole text at every keystroke. */
-const maxLength = 200_000;
+const maxLength = 60_000;
+/** For every alias it looks through the whole document: this many characters in all are gone through in half a second. */
+const maxSearched = 5_000_000;
 
 const feature: Feature = {
   capabilities: () => ({ completionProvider: { triggerCharacters: [' ', ':'], resolveProvider: false } }),
@@ -25,20 +28,29 @@ async function complete(context: ServerContext, uri: string, position: Position)
   if (placed === undefined) return [];
   const skeletonItems = offerSkeletons(context, file, placed, position);
   if (skeletonItems !== undefined) return skeletonItems;
-  if (!placed.document.mayBeKnown || context.yamlExtension.value.completes || placed.document.text.length > maxLength) return [];
-  const kind = placed.document.manifest?.kind.kind;
+  if (!placed.document.mayBeKnown || context.yamlExtension.value.completes || isTooLong(placed.document.text)) return [];
+  const kind = (kindByLines(placed.document.text) ?? placed.document.manifest?.kind)?.kind;
   if (kind === undefined) return [];
   const firstLine = file.text.positionAt(placed.start).line;
   const service = await loadYamlService(context.log);
   const items = await service.complete(kind, placed.document.text, { line: position.line - firstLine, character: position.character });
-  return improve(items, kind, context.options.suggestCommand).map((item) => moveItem(item, firstLine));
+  const snippets = takesSnippets(context);
+  return improve(items, kind, context.options.suggestCommand).map((item) => moveItem(snippets ? item : plainItem(item), firstLine));
+}
+
+/** Lists in lists in one line, deeper than anybody writes: the library takes them in time that grows with the square. */
+const nested = /(?:[-?][ \t]){200}/;
+
+/** Whether completion in this text would take longer than anybody waits. */
+export function isTooLong(text: string): boolean {
+  return text.length > maxLength || nested.test(text) || (text.match(/(?:^|[\s,[{:])\*/g)?.length ?? 0) * text.length > maxSearched;
 }
 
 /** Whole documents, where there is none yet; undefined where there is one. */
 function offerSkeletons(context: ServerContext, file: OpenFile, placed: PlacedDocument, position: Position): CompletionItem[] | undefined {
   const prefix = blankPrefix(placed.document.text, file.text.offsetAt(position) - placed.start);
   if (prefix === undefined) return undefined;
-  const snippets = context.client.textDocument?.completion?.completionItem?.snippetSupport === true;
+  const snippets = takesSnippets(context);
   const start = { line: position.line, character: position.character - prefix.length };
   return skeletons.map(({ prefix: label, description, snippet, plain, markdown }) => ({
     label,
@@ -48,6 +60,10 @@ function offerSkeletons(context: ServerContext, file: OpenFile, placed: PlacedDo
     insertTextFormat: snippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
     textEdit: { range: { start, end: position }, newText: snippets ? snippet : plain },
   }));
+}
+
+function takesSnippets({ client }: ServerContext): boolean {
+  return client.textDocument?.completion?.completionItem?.snippetSupport === true;
 }
 
 /** From a document's own lines to those of the file. */

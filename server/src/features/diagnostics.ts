@@ -7,6 +7,7 @@ import { checkedNotification, type CheckedParams } from '../protocol.ts';
 import type { CheckResult } from '../rules/checker.ts';
 import { publicId } from '../rules/rule.ts';
 import type { FileFinding } from '../rules/run.ts';
+import { afterTurns, turnsToCheck } from '../turns.ts';
 import { rulePageUri } from './rulePage.ts';
 
 /** What findings are labelled with in the list of problems. */
@@ -23,15 +24,16 @@ const feature: Feature = {
   register(context) {
     const { files, settings, workspace, yamlExtension, connection } = context;
     const waiting = new Set<string>();
+    const start = (uri: string) => {
+      waiting.delete(uri);
+      const file = files.get(uri);
+      if (file !== undefined) publish(context, file).catch((error: unknown) => context.log(`diagnostics failed: ${String(error)}`));
+    };
     /** Collects what arrives together: a burst of edits is one check. */
-    const schedule = (file: OpenFile) => {
-      if (waiting.has(file.uri)) return;
-      waiting.add(file.uri);
-      setImmediate(() => {
-        waiting.delete(file.uri);
-        const current = files.get(file.uri);
-        if (current !== undefined) publish(context, current).catch((error: unknown) => context.log(`diagnostics failed: ${String(error)}`));
-      });
+    const schedule = ({ uri }: OpenFile) => {
+      if (waiting.has(uri)) return;
+      waiting.add(uri);
+      afterTurns(turnsToCheck, () => start(uri));
     };
     const all = () => {
       for (const file of files.all()) schedule(file);
@@ -50,6 +52,7 @@ export default feature;
 
 async function publish(context: ServerContext, file: OpenFile): Promise<void> {
   const result = await context.checker.check(file);
+  await new Promise<void>((resolve) => afterTurns(1, resolve));
   if (result === undefined || context.files.get(file.uri) !== file || file.version !== result.version) return;
   const related = context.client.textDocument?.publishDiagnostics?.relatedInformation === true;
   const diagnostics = result.findings.map((finding) => toDiagnostic(finding, file, related));
@@ -77,5 +80,6 @@ function toRelated({ uri, line, column, length, message }: FileFinding['related'
 
 function summary(file: OpenFile, { version, findings, settings }: CheckResult): CheckedParams {
   const manifests = file.documents.filter(({ document }) => document.mayBeKnown && document.manifest !== undefined).length;
-  return { uri: file.uri, version, release: settings.release.id, manifests, findings: findings.length };
+  const shown = findings.filter(({ severity }) => severity !== 'hint').length;
+  return { uri: file.uri, version, release: settings.release.id, manifests, findings: shown };
 }

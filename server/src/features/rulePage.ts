@@ -1,7 +1,8 @@
 /** Opens the page of a rule: from the files that come with the product, so that it works without a network. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { MessageType, ShowMessageNotification } from 'vscode-languageserver';
 import type { Feature } from '../context.ts';
 import { openRulePageCommand } from '../protocol.ts';
 import { rules } from '../rules/index.ts';
@@ -9,11 +10,13 @@ import { ownId } from '../rules/rule.ts';
 
 const feature: Feature = {
   // A client that has a page viewer of its own takes the command itself.
-  capabilities: () => ({ executeCommandProvider: { commands: [openRulePageOnServer] } }),
-  register({ connection }) {
+  capabilities: (_client, { openRulePageCommand: own }) => (own === undefined ? { executeCommandProvider: { commands: [openRulePageOnServer] } } : {}),
+  register({ connection, client }) {
     connection.onExecuteCommand(async ({ command, arguments: [rule] = [] }) => {
       const uri = command === openRulePageOnServer && typeof rule === 'string' ? rulePageUri(ownId(rule)) : undefined;
-      if (uri !== undefined) await connection.window.showDocument({ uri, takeFocus: true });
+      if (uri === undefined) return;
+      if (client.window?.showDocument?.support === true) await connection.window.showDocument({ uri, takeFocus: true });
+      else await connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message: fileURLToPath(uri) });
     });
   },
 };

@@ -4,8 +4,28 @@ import type { Edit, Fix } from './rule.ts';
 /** The edits of as many of these fixes as go together: of two that touch the same text, the first wins. */
 export function compatibleEdits(fixes: readonly Fix[]): Edit[] {
   const taken: Edit[] = [];
-  for (const fix of fixes) if (fix.edits.every((edit) => taken.every((other) => apart(edit, other)))) taken.push(...fix.edits);
-  return taken.sort((a, b) => a.start - b.start || a.end - b.end);
+  for (const fix of fixes) {
+    if (!fix.edits.every((edit) => fits(edit, taken))) continue;
+    for (const edit of fix.edits) taken.splice(placeOf(edit, taken), 0, edit);
+  }
+  return taken;
+}
+
+/** Those taken are in order and apart, so only the neighbours of an edit can touch it. */
+function fits(edit: Edit, taken: readonly Edit[]): boolean {
+  const at = placeOf(edit, taken);
+  return [taken[at - 1], taken[at]].every((other) => other === undefined || apart(edit, other));
+}
+
+function placeOf(edit: Edit, taken: readonly Edit[]): number {
+  let [low, high] = [0, taken.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = taken[middle];
+    if (other !== undefined && (other.start < edit.start || (other.start === edit.start && other.end < edit.end))) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The text with these edits made. They must be in order and apart. */

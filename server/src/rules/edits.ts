@@ -13,6 +13,8 @@ export function removeEntry(text: string, map: MapNode, entry: Entry): Edit | un
   const start = lineStart(text, entry.key.start);
   if (text.slice(start, entry.key.start).trim() !== '') return undefined;
   const end = lineEnd(text, Math.max(lastContent(text, entry.value), entry.key.end));
+  // An anchor in it may be referred to from elsewhere.
+  if (/[\s:]&\S/.test(text.slice(start, end))) return undefined;
   return { start, end, text: '' };
 }
 
@@ -21,7 +23,8 @@ export function insertEntryBefore(text: string, map: MapNode, line: string): Edi
   const first = map.entries.find((entry) => !entry.borrowed);
   if (map.flow || first === undefined) return undefined;
   const start = lineStart(text, first.key.start);
-  const indent = text.slice(start, first.key.start);
+  // A byte order mark stays where it is.
+  const indent = text.slice(start, first.key.start).replace('\uFEFF', '');
   if (indent.trim() !== '') return undefined;
   return { start: first.key.start, end: first.key.start, text: `${line}${eol(text)}${indent}` };
 }
@@ -33,18 +36,28 @@ export function quoted(node: ScalarNode): Edit {
 
 /** Offset of the start of the line that holds this offset. */
 export function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
+  let start = Math.min(offset, text.length);
+  while (start > 0 && !isLineBreak(text, start - 1)) start -= 1;
+  return start;
 }
 
 /** Offset just after the line that holds this offset, its line end included. */
 export function lineEnd(text: string, offset: number): number {
-  const at = text.indexOf('\n', offset);
-  return at === -1 ? text.length : at + 1;
+  let end = offset;
+  while (end < text.length && !isLineBreak(text, end)) end += 1;
+  return end >= text.length ? text.length : text.startsWith('\r\n', end) ? end + 2 : end + 1;
+}
+
+/** A lone CR ends a line too. */
+function isLineBreak(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 0x0a || code === 0x0d;
 }
 
 /** The line end that the text uses. */
 export function eol(text: string): string {
-  return text.includes('\r\n') ? '\r\n' : '\n';
+  const end = /\r\n?|\n/.exec(text)?.[0];
+  return end ?? '\n';
 }
 
 /** A collection's range may run into the blank lines and the indentation after it: its last character that is not blank. */

@@ -32,6 +32,9 @@ export interface FileFinding {
   readonly related: readonly Related[];
 }
 
+/** More findings of one rule in one document help nobody, and would hold up everybody. */
+const maxPerRule = 200;
+
 /** How long rules may run before other work gets its turn, in milliseconds. */
 const slice = 12;
 
@@ -51,7 +54,7 @@ export async function checkFile(
   for (const [position, { document, start }] of documents.entries()) {
     if (!document.mayBeKnown) continue;
     for (const finding of localFindings(document, uri, environment)) add(found, finding, document, start, environment);
-    if (document.manifest !== undefined) siblings.push({ manifest: document.manifest, position });
+    if (document.manifest !== undefined && !isBroken(document)) siblings.push({ manifest: document.manifest, position });
     if (performance.now() > until) {
       await new Promise(setImmediate);
       if (isStale()) return undefined;
@@ -89,11 +92,16 @@ function localFindings(document: YamlDocument, uri: string, environment: Environ
 
 function findLocal(document: YamlDocument, uri: string, environment: Environment): readonly RuleFinding[] {
   if (document.parsed.template) return [];
-  const broken = document.parsed.problems.some((problem) => problem.code !== 'DUPLICATE_KEY');
+  const broken = isBroken(document);
   const manifest = document.manifest ?? (broken ? brokenManifest(document.text) : undefined);
   if (manifest === undefined) return [];
   // Of a document that cannot be read nothing else is certain: one message, and the rest when it can be read.
   return runRules(broken ? syntaxRules : localRules, contextOf(manifest, document, uri, environment, [], 0), environment);
+}
+
+/** It cannot be read. A key that stands twice can. */
+function isBroken(document: YamlDocument): boolean {
+  return document.parsed.problems.some((problem) => problem.code !== 'DUPLICATE_KEY');
 }
 
 function contextOf(
@@ -125,7 +133,12 @@ function runRules(rules: readonly Rule[], context: RuleContext, environment: Env
     if (rule.releases !== undefined && !rule.releases(environment.release)) continue;
     if (rule.needs?.includes('workspace') === true && environment.workspace === undefined) continue;
     try {
-      for (const finding of rule.check(context)) out.push({ rule, finding });
+      let left = maxPerRule;
+      for (const finding of rule.check(context)) {
+        out.push({ rule, finding });
+        left -= 1;
+        if (left === 0) break;
+      }
     } catch (error) {
       environment.onError(`rule ${rule.id} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
@@ -136,7 +149,7 @@ function runRules(rules: readonly Rule[], context: RuleContext, environment: Env
 function add(found: FileFinding[], { rule, finding }: RuleFinding, document: YamlDocument, start: number, environment: Environment): void {
   if (rule.saidByYamlExtension === true && environment.yamlCheckedElsewhere) return;
   const severity = severityOf(rule, finding, environment);
-  if (severity === 'off' || suppressions(document.text)(rule.id, finding.start)) return;
+  if (severity === 'off' || silenced(document)(rule.id, finding.start)) return;
   const move = (at: number) => at + start;
   found.push({
     rule,
@@ -147,6 +160,15 @@ function add(found: FileFinding[], { rule, finding }: RuleFinding, document: Yam
     fixes: (finding.fixes ?? []).map((fix) => ({ ...fix, edits: fix.edits.map((edit) => ({ ...edit, start: move(edit.start), end: move(edit.end) })) })),
     related: finding.related ?? [],
   });
+}
+
+const silencers = new WeakMap<YamlDocument, ReturnType<typeof suppressions>>();
+
+/** The document's own comments are read once, not for every finding. */
+function silenced(document: YamlDocument): ReturnType<typeof suppressions> {
+  const known = silencers.get(document) ?? suppressions(document.text);
+  silencers.set(document, known);
+  return known;
 }
 
 /** The user's word counts most; then the finding's own, then the rule's. */

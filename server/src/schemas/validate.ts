@@ -19,11 +19,14 @@ type Validator = ((value: unknown) => boolean) & { errors?: readonly AjvError[] 
 
 const byKind = new Map<string, Validator>(Object.entries(validators as Record<string, Validator>));
 
+/** Finding the place of an error costs time; nobody reads more of them. */
+const maxErrors = 300;
+
 /** Everything that the schema of this kind has against the document; nothing when we have no schema for it. */
 export function validate(kind: string, root: MapNode): SchemaError[] {
   const validator = byKind.get(kind);
   if (validator === undefined || validator(valueOf(root))) return [];
-  return (validator.errors ?? []).flatMap((error) => toSchemaError(error, root) ?? []);
+  return (validator.errors ?? []).slice(0, maxErrors).flatMap((error) => toSchemaError(error, root) ?? []);
 }
 
 function toSchemaError({ keyword, instancePath, params }: AjvError, root: MapNode): SchemaError | undefined {

@@ -11,13 +11,18 @@ const skipped = new Set(['node_modules', '.git', '.hg', '.svn', '.vscode-test'])
 
 /** Reads below these folder URIs. Folders that are not on disk (virtual workspaces) are left out. */
 export function diskReader(folders: readonly string[]): WorkspaceReader {
+  let cut = false;
   return {
+    whole: () => !cut && folders.length > 0 && folders.every((folder) => folder.startsWith('file:')),
     async *list() {
       let left = maxFiles;
       for (const folder of folders) {
         if (!folder.startsWith('file:')) continue;
         for await (const file of walk(fileURLToPath(folder), 0)) {
-          if (left-- <= 0) return;
+          if (left-- <= 0) {
+            cut = true;
+            return;
+          }
           yield pathToFileURL(file).href;
         }
       }

@@ -33,13 +33,18 @@ export function hasFacts(text: string): boolean {
 /** What a file contributes. */
 export function fileFacts(uri: string, text: string, documents: readonly PlacedDocument[] = readDocuments(text)): FileFacts {
   const kataConfigs: KataConfigFact[] = [];
+  // Documents come in order: lines are counted once, on from the last place.
+  let line = 0;
+  let counted = 0;
   for (const { document, start } of documents) {
     if (!document.mayBeKnown || document.manifest?.kind.kind !== 'KataConfig') continue;
     const { root, name } = document.manifest;
     const kind = nodeAt(root, ['kind']) ?? nodeAt(root, ['apiVersion']) ?? root;
     const offset = start + kind.start;
     const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
-    kataConfigs.push({ uri, name, line: countLines(text, lineStart), column: offset - lineStart, length: Math.min(kind.end - kind.start, 200) });
+    line += countLines(text, counted, lineStart);
+    counted = lineStart;
+    kataConfigs.push({ uri, name, line, column: offset - lineStart, length: Math.min(kind.end - kind.start, 200) });
   }
   return { kataConfigs, mentionsPeerPodsConfigMap: text.includes('peer-pods-cm') };
 }
@@ -60,8 +65,8 @@ export function factsOf(files: readonly { readonly uri: string; readonly text: s
   return joinFacts(files.filter(({ text }) => hasFacts(text)).map(({ uri, text }) => fileFacts(uri, text)));
 }
 
-function countLines(text: string, end: number): number {
+function countLines(text: string, start: number, end: number): number {
   let lines = 0;
-  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) lines += 1;
+  for (let at = text.indexOf('\n', start); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;
 }

@@ -6,6 +6,8 @@ import { fileFacts, hasFacts, joinFacts, type FileFacts, type WorkspaceFacts } f
 export interface WorkspaceReader {
   /** Every YAML file of the workspace, in any order; ends when all were named. */
   list(): AsyncIterable<string>;
+  /** After `list` has ended: there are folders, and all their files were named. Otherwise nothing can be said of what is not there. */
+  whole(): boolean;
   /** The text of a file, or undefined when it cannot be read or is too large. */
   read(uri: string): Promise<string | undefined>;
 }
@@ -14,6 +16,7 @@ export class WorkspaceIndex {
   readonly #reader: WorkspaceReader;
   readonly #onDisk = new Map<string, FileFacts>();
   readonly #open = new Map<string, FileFacts | undefined>();
+  readonly #reading = new Map<string, symbol>();
   readonly #listeners: (() => void)[] = [];
   #complete = false;
   #facts: WorkspaceFacts | undefined;
@@ -26,10 +29,7 @@ export class WorkspaceIndex {
   /** What is known of the workspace, once all of it was read; undefined before. */
   facts(): WorkspaceFacts | undefined {
     if (!this.#complete) return undefined;
-    this.#facts ??= joinFacts([
-      ...[...this.#onDisk].filter(([uri]) => !this.#open.has(uri)).map(([, facts]) => facts),
-      ...[...this.#open.values()].filter((facts) => facts !== undefined),
-    ]);
+    this.#facts ??= this.#join();
     return this.#facts;
   }
 
@@ -63,8 +63,21 @@ export class WorkspaceIndex {
     if (this.#open.delete(uri)) this.#update();
   }
 
+  #join(): WorkspaceFacts {
+    const known = joinFacts([
+      ...[...this.#onDisk].filter(([uri]) => !this.#open.has(uri)).map(([, facts]) => facts),
+      ...[...this.#open.values()].filter((facts) => facts !== undefined),
+    ]);
+    return this.#reader.whole() ? known : { ...known, mentionsPeerPodsConfigMap: true };
+  }
+
   async #readFile(uri: string): Promise<void> {
+    // Of two reads under way the later one knows better, whichever ends first.
+    const reading = Symbol(uri);
+    this.#reading.set(uri, reading);
     const text = await this.#reader.read(uri);
+    if (this.#reading.get(uri) !== reading) return;
+    this.#reading.delete(uri);
     if (text === undefined || !hasFacts(text)) this.#onDisk.delete(uri);
     else this.#onDisk.set(uri, fileFacts(uri, text));
   }

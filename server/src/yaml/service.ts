@@ -30,8 +30,14 @@ export function createYamlService(onError: (message: string) => void): YamlServi
       if (!ready.has(kind)) return [];
       // One name per kind and a new version each time: the library keeps one parsed document per name, for ever.
       const document = TextDocument.create(`osc://document/${fileOf(kind)}`, 'yaml', ++version, withoutModelines(text));
-      const { items } = await service.doComplete(document, position, false);
-      return items;
+      try {
+        const { items } = await service.doComplete(document, position, false);
+        return items;
+      } catch (error) {
+        // The library does not take every half-written document: one with an alias inside its own anchor overflows its stack.
+        onError(`yaml-language-server: ${error instanceof Error ? error.message : String(error)}`);
+        return [];
+      }
     },
   };
 }

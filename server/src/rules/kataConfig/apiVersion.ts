@@ -2,6 +2,7 @@ import { apiVersionOf } from '../../../../core/kinds/field.ts';
 import { nodeAt } from '../../documents/node.ts';
 import { replaceNode } from '../edits.ts';
 import { defineRule } from '../rule.ts';
+import { shown } from '../shown.ts';
 
 export default defineRule({
   id: 'kataconfig-api-version',
@@ -20,7 +21,7 @@ export default defineRule({
     yield {
       start: node.start,
       end: node.end,
-      message: `No cluster serves "${node.text}" for a KataConfig: only ${wanted}.`,
+      message: `No cluster serves "${shown(node.text)}" for a KataConfig: only ${wanted}.`,
       fixes: node.borrowed ? [] : [{ title: `Change to ${wanted}`, edits: [replaceNode(node, wanted)], sure: true }],
     };
   },

@@ -2,6 +2,7 @@ import { nodeAt } from '../../documents/node.ts';
 import { replaceNode } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule } from '../rule.ts';
+import { shown } from '../shown.ts';
 
 export default defineRule({
   id: 'kataconfig-kind',
@@ -17,7 +18,7 @@ export default defineRule({
     yield {
       start: node.start,
       end: node.end,
-      message: `The group ${manifest.kind.group} has no kind "${node.text}", only KataConfig.`,
+      message: `The group ${manifest.kind.group} has no kind "${shown(node.text)}", only KataConfig.`,
       fixes: node.borrowed ? [] : [{ title: 'Change to KataConfig', edits: [replaceNode(node, manifest.kind.kind)], sure }],
     };
   },

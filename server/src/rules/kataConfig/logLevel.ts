@@ -4,6 +4,7 @@ import { replaceNode } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Fix } from '../rule.ts';
 import { withoutCallout } from '../callout.ts';
+import { shown } from '../shown.ts';
 
 /** Names of levels in other programs that have one certain counterpart here. */
 const foreign: Readonly<Record<string, string>> = { warning: 'warn', err: 'error', information: 'info' };
@@ -20,13 +21,13 @@ export default defineRule({
   *check({ manifest }) {
     const node = nodeAt(manifest.root, ['spec', 'logLevel']);
     if (node?.type !== 'scalar' || typeof node.value !== 'string' || node.unknown) return;
-    if (node.value === '' || node.value in logLevels) return;
+    if (node.value === '' || Object.hasOwn(logLevels, node.value)) return;
     const level = meant(node.value);
     const fix: Fix[] = level === undefined || node.borrowed ? [] : [{ title: `Change to ${level}`, edits: [replaceNode(node, level)], sure: true }];
     yield {
       start: node.start,
       end: node.end,
-      message: `The MachineConfigOperator refuses the log level "${node.value}", and the level does not change. ${level === undefined ? `Use one of ${Object.keys(logLevels).join(', ')}.` : `Use ${level}.`}`,
+      message: `The MachineConfigOperator refuses the log level "${shown(node.value)}", and the level does not change. ${level === undefined ? `Use one of ${Object.keys(logLevels).join(', ')}.` : `Use ${level}.`}`,
       fixes: fix,
     };
   },
@@ -75,7 +76,7 @@ spec:
 /** The level that was certainly meant, or undefined. */
 function meant(written: string): string | undefined {
   const level = withoutCallout(written).trim().toLowerCase();
-  const known = foreign[level] ?? (level in logLevels ? level : undefined);
+  const known = Object.hasOwn(foreign, level) ? foreign[level] : Object.hasOwn(logLevels, level) ? level : undefined;
   if (known !== undefined) return known;
   const near = nearest(level, Object.keys(logLevels));
   return near?.sure === true ? near.name : undefined;

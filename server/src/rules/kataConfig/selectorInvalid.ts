@@ -3,6 +3,7 @@ import { entryOf, nodeAt, type Entry, type MapNode, type Node, type ScalarNode }
 import { removeEntry, replaceNode } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Finding, type Fix } from '../rule.ts';
+import { shown } from '../shown.ts';
 
 const consequence = 'the operator stops on an invalid selector, without any status condition';
 
@@ -93,20 +94,21 @@ spec:
 function* badKey(node: Node | undefined): Iterable<Finding> {
   if (node?.type !== 'scalar' || node.unknown || node.text === '' || node.end === node.start) return;
   const span = { start: node.start, end: node.end };
-  if (isPlaceholder(node.text)) yield { ...span, message: `${node.text} is a placeholder of the documentation: put the label key of your nodes here.` };
+  if (isPlaceholder(node.text)) yield { ...span, message: `${shown(node.text)} is a placeholder of the documentation: put the label key of your nodes here.` };
   else {
     const problem = labelKeyProblem(node.text);
-    if (problem !== undefined) yield { ...span, message: `"${node.text}" is no label key: ${problem}; ${consequence}.` };
+    if (problem !== undefined) yield { ...span, message: `"${shown(node.text)}" is no label key: ${problem}; ${consequence}.` };
   }
 }
 
 function* badValue(node: Node): Iterable<Finding> {
   if (node.type !== 'scalar' || node.unknown || typeof node.value !== 'string') return;
   const span = { start: node.start, end: node.end };
-  if (isPlaceholder(node.text)) yield { ...span, message: `${node.text} is a placeholder of the documentation: put the label value of your nodes here.` };
+  if (isPlaceholder(node.text))
+    yield { ...span, message: `${shown(node.text)} is a placeholder of the documentation: put the label value of your nodes here.` };
   else {
     const problem = labelValueProblem(node.text);
-    if (problem !== undefined) yield { ...span, message: `"${shorten(node.text)}" is no label value: ${problem}; ${consequence}.` };
+    if (problem !== undefined) yield { ...span, message: `"${shown(node.text)}" is no label value: ${problem}; ${consequence}.` };
   }
 }
 
@@ -115,7 +117,7 @@ function* badExpression(expression: MapNode, text: string): Iterable<Finding> {
   const operator = entryOf(expression, 'operator')?.value;
   if (operator?.type !== 'scalar' || operator.unknown || typeof operator.value !== 'string') return;
   const values = entryOf(expression, 'values');
-  if (!(operator.value in selectorOperators)) {
+  if (!Object.hasOwn(selectorOperators, operator.value)) {
     yield unknownOperator(operator);
     return;
   }
@@ -132,7 +134,7 @@ function unknownOperator(node: ScalarNode): Finding {
   const near = nearest(node.text, Object.keys(selectorOperators));
   const fix: Fix[] = near === undefined || node.borrowed ? [] : [{ title: `Change to ${near.name}`, edits: [replaceNode(node, near.name)], sure: near.sure }];
   const known = `Use ${near?.name ?? Object.keys(selectorOperators).join(', ')}.`;
-  return { start: node.start, end: node.end, message: `Label selectors have no operator "${node.text}": ${consequence}. ${known}`, fixes: fix };
+  return { start: node.start, end: node.end, message: `Label selectors have no operator "${shown(node.text)}": ${consequence}. ${known}`, fixes: fix };
 }
 
 function needlessValues(operator: string, expression: MapNode, values: Entry, text: string): Finding {
@@ -143,8 +145,4 @@ function needlessValues(operator: string, expression: MapNode, values: Entry, te
     message: `${operator} takes no values: ${consequence}. Remove them.`,
     fixes: edit === undefined ? [] : [{ title: 'Remove values', edits: [edit], sure: true }],
   };
-}
-
-function shorten(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }

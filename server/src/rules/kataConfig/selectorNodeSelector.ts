@@ -2,6 +2,7 @@ import { entryOf, nodeAt, type Entry, type MapNode } from '../../documents/node.
 import { eol, lineEnd, lineStart } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Edit, type Fix } from '../rule.ts';
+import { shown } from '../shown.ts';
 
 const selectorFields = ['matchLabels', 'matchExpressions'];
 
@@ -17,7 +18,9 @@ export default defineRule({
   *check({ manifest, text }) {
     const selector = nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']);
     if (selector?.type !== 'map') return;
-    const stray = selector.entries.filter(({ key }) => !selectorFields.includes(key.text) && nearest(key.text, selectorFields) === undefined && !key.unknown);
+    const stray = selector.entries.filter(
+      ({ key }) => !selectorFields.includes(key.text) && nearest(key.text, selectorFields) === undefined && !key.unknown && !key.text.startsWith('$'),
+    );
     const first = stray[0];
     if (first === undefined) return;
     yield {
@@ -26,7 +29,7 @@ export default defineRule({
       message:
         first.key.text === 'nodeSelector'
           ? 'kataConfigPoolSelector does not take nodeSelector syntax: put the labels under matchLabels.'
-          : `Labels belong under matchLabels. Here, "${first.key.text}" is an unknown field: refused, or dropped so that every worker node is selected.`,
+          : `Labels belong under matchLabels. Here, "${shown(first.key.text)}" is an unknown field: refused, or dropped so that every worker node is selected.`,
       fixes: fixes(text, selector, stray),
     };
   },
@@ -86,11 +89,11 @@ spec:
 function fixes(text: string, selector: MapNode, stray: readonly Entry[]): Fix[] {
   if (selector.flow || stray.some((entry) => entry.borrowed) || entryOf(selector, 'matchLabels') !== undefined) return [];
   const [only] = stray;
-  if (only?.key.text === 'nodeSelector' && stray.length === 1 && only.value.type === 'map') {
+  if (only?.key.text === 'nodeSelector' && stray.length === 1 && (only.value.type === 'map' || (only.value.type === 'scalar' && only.value.value === null))) {
     return [{ title: 'Rename to matchLabels', edits: [{ start: only.key.start, end: only.key.end, text: 'matchLabels' }], sure: true }];
   }
   // Only when all that is there are labels: one block of lines, moved as a whole.
-  if (stray.length !== selector.entries.length || stray.some(({ value }) => value.type !== 'scalar')) return [];
+  if (stray.length !== selector.entries.length || stray.some(({ key, value }) => value.type !== 'scalar' || key.text === 'nodeSelector')) return [];
   const edits = wrap(text, stray);
   return edits === undefined ? [] : [{ title: 'Put the labels under matchLabels', edits, sure: true }];
 }
@@ -104,9 +107,7 @@ function wrap(text: string, labels: readonly Entry[]): Edit[] | undefined {
   const indent = text.slice(start, first.key.start);
   if (indent.trim() !== '' || indent.includes('\t')) return undefined;
   const edits: Edit[] = [{ start, end: start, text: `${indent}matchLabels:${eol(text)}  ` }];
-  for (let at = lineEnd(text, start); at <= last.value.end && at < text.length; at = lineEnd(text, at)) {
-    if (at > last.key.start) break;
-    edits.push({ start: at, end: at, text: '  ' });
-  }
+  // All lines that hold some of it: a value may begin, or go on, below its key.
+  for (let at = lineEnd(text, start); at < last.value.end || at <= last.key.start; at = lineEnd(text, at)) edits.push({ start: at, end: at, text: '  ' });
   return edits;
 }

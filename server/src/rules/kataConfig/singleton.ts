@@ -73,7 +73,7 @@ function inSameFile(context: RuleContext, name: string | undefined): Finding {
   const first = name === undefined ? 'the first one above' : `"${name}" above`;
   const message =
     name !== undefined && name === context.manifest.name
-      ? `This file holds the KataConfig "${name}" twice: \`oc create\` refuses the second, \`oc apply\` keeps only the last. Keep one of them.`
+      ? `This file holds the KataConfig "${name}" twice: oc create refuses the second, oc apply keeps only the last. Keep one of them.`
       : `Only one KataConfig may exist on a cluster: the operator's webhook refuses this one, because ${first} comes first. Keep one of them.`;
   const remove = { title: 'Remove this KataConfig', edits: [{ start: 0, end: context.text.length, text: '' }], sure: false };
   return { start, end, message, fixes: [remove] };
@@ -81,7 +81,7 @@ function inSameFile(context: RuleContext, name: string | undefined): Finding {
 
 function* inOtherFiles(context: RuleContext): Iterable<Finding> {
   const others = context.workspace?.kataConfigs.filter((fact) => fact.uri !== context.uri && fact.name !== context.manifest.name) ?? [];
-  const near = others.filter((fact) => folderOf(fact.uri) === folderOf(context.uri));
+  const near = others.filter((fact) => folderOf(fact.uri) !== undefined && folderOf(fact.uri) === folderOf(context.uri));
   const other = near[0] ?? others[0];
   if (other === undefined) return;
   const { start, end } = place(context);
@@ -98,10 +98,18 @@ function* inOtherFiles(context: RuleContext): Iterable<Finding> {
   };
 }
 
-function folderOf(uri: string): string {
-  return uri.slice(0, uri.lastIndexOf('/'));
+/** Undefined for what lies in no folder (`untitled:Untitled-1`). */
+function folderOf(uri: string): string | undefined {
+  const slash = uri.lastIndexOf('/');
+  return slash === -1 ? undefined : uri.slice(0, slash);
 }
 
 function fileOf(fact: KataConfigFact): string {
-  return decodeURIComponent(fact.uri.slice(fact.uri.lastIndexOf('/') + 1));
+  const name = fact.uri.slice(fact.uri.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // Not every client escapes a % in a name.
+    return name;
+  }
 }

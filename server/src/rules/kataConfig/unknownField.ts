@@ -3,6 +3,7 @@ import { entryOf, type Entry, type MapNode } from '../../documents/node.ts';
 import { removeEntry } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
+import { shown } from '../shown.ts';
 
 /** The selector has its own rule for what people put straight into it. */
 const selectorPath = 'spec.kataConfigPoolSelector';
@@ -23,7 +24,8 @@ export default defineRule({
     for (const error of context.schemaErrors()) {
       if (error.type !== 'unknown-field') continue;
       const entry = entryOf(error.parent, error.field);
-      if (entry === undefined) continue;
+      // `$patch` and its like are orders to kustomize in a patch file: they never reach the cluster.
+      if (entry === undefined || entry.key.unknown || error.field.startsWith('$')) continue;
       const parent = error.path.filter((step) => typeof step === 'string').join('.');
       const known = knownFields(context, parent);
       const near = nearest(error.field, known);
@@ -91,11 +93,11 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   const path = parent === '' ? field : `${parent}.${field}`;
   const span = { start: entry.key.start, end: entry.key.end };
   const remove = entry.borrowed ? undefined : removeEntry(context.text, map, entry);
-  const removal = (sure: boolean): Fix[] => (remove === undefined ? [] : [{ title: `Remove ${field}`, edits: [remove], sure }]);
+  const removal = (sure: boolean): Fix[] => (remove === undefined ? [] : [{ title: `Remove ${shown(field)}`, edits: [remove], sure }]);
 
-  const removed = removedKataConfigFields[path];
+  const removed = Object.hasOwn(removedKataConfigFields, path) ? removedKataConfigFields[path] : undefined;
   if (removed !== undefined) return { ...span, message: `No release from 1.5 on has ${path}. ${removed} Remove it.`, fixes: removal(true) };
-  const development = developmentKataConfigFields[path];
+  const development = Object.hasOwn(developmentKataConfigFields, path) ? developmentKataConfigFields[path] : undefined;
   if (development !== undefined) {
     return {
       ...span,
@@ -107,7 +109,7 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   if (near === undefined) {
     return {
       ...span,
-      message: `${where} has no field "${field}": \`oc\` refuses it, or it is dropped. Known here: ${unknown.known.join(', ')}.`,
+      message: `${where} has no field "${shown(field)}": oc refuses it, or it is dropped. Known here: ${unknown.known.join(', ')}.`,
       fixes: removal(false),
     };
   }
@@ -115,7 +117,7 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   const rename: Fix = { title: `Rename to ${near.name}`, edits: [{ ...span, text: near.name }], sure: near.sure };
   return {
     ...span,
-    message: `${where} has no field "${field}": \`oc\` refuses it, or it is dropped and the default applies. Did you mean ${near.name}${taken ? ', which is already there' : ''}?`,
+    message: `${where} has no field "${shown(field)}". Did you mean ${near.name}${taken ? ', which is already there' : ''}? As it is, oc refuses it, or it is dropped and the default applies.`,
     fixes: entry.borrowed ? [] : taken ? removal(false) : [rename, ...removal(false)],
   };
 }

@@ -2,6 +2,7 @@ import type { Node, ScalarNode, Step } from '../../documents/node.ts';
 import { withoutCallout } from '../callout.ts';
 import { quoted, replaceNode } from '../edits.ts';
 import { defineRule, type Fix } from '../rule.ts';
+import { shown } from '../shown.ts';
 
 export default defineRule({
   id: 'wrong-type',
@@ -16,13 +17,13 @@ export default defineRule({
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',
   ],
-  *check({ schemaErrors }) {
+  *check({ schemaErrors, text }) {
     for (const error of schemaErrors()) {
       if (error.type !== 'wrong-type') continue;
       const { node, expected } = error;
       // The API server drops a null where the field may not be null, and takes the default.
       if (node.type === 'scalar' && node.value === null) continue;
-      const fix = node.borrowed ? undefined : mend(node, expected);
+      const fix = node.borrowed || isTagged(node, text) ? undefined : mend(node, expected);
       yield { start: node.start, end: node.end, message: describe(node, expected, error.path, fix), fixes: fix === undefined ? [] : [fix] };
     }
   },
@@ -104,7 +105,7 @@ function describe(node: Node, expected: readonly string[], path: readonly Step[]
     .filter((type) => type !== 'null')
     .map((type) => typeNames[type] ?? type)
     .join(' or ');
-  const message = `${field === '' ? 'The document' : field} must be ${wanted}, and ${written(node)}: the API server refuses it.`;
+  const message = `${field === '' ? 'The document' : shown(field)} must be ${wanted}, and ${written(node)}: the API server refuses it.`;
   if (node.type === 'scalar' && withoutCallout(node.text) !== node.text && fix !== undefined)
     return `${message} The number is a callout copied from the documentation: remove it.`;
   return fix === undefined ? message : `${message} ${fix.title}.`;
@@ -113,15 +114,20 @@ function describe(node: Node, expected: readonly string[], path: readonly Step[]
 function written(node: Node): string {
   if (node.type === 'map') return 'this is a map';
   if (node.type === 'seq') return 'this is a list';
-  const text = node.text.length > 40 ? `${node.text.slice(0, 37)}...` : node.text;
+  const text = shown(node.text);
   if (typeof node.value === 'string') return `"${text}" is a string`;
   return typeof node.value === 'boolean' ? `${text} is a boolean` : `${text} is a number`;
+}
+
+/** `!!str true`: with the tag before it, the value stays what it is, whatever it is written as. */
+function isTagged(node: Node, text: string): boolean {
+  return /![^\s]*\s+(?:&\S+\s+)?$/.test(text.slice(Math.max(0, node.start - 100), node.start));
 }
 
 function mend(node: Node, expected: readonly string[]): Fix | undefined {
   if (node.type !== 'scalar') return undefined;
   if (expected.includes('boolean')) return toBoolean(node);
-  if (expected.includes('string')) return { title: `Write it as "${node.text}"`, edits: [quoted(node)], sure: true };
+  if (expected.includes('string')) return { title: `Write it as "${shown(node.text)}"`, edits: [quoted(node)], sure: true };
   if (expected.includes('array')) return { title: 'Make it a list of one', edits: [replaceNode(node, `[${listItem(node)}]`)], sure: true };
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { defineRule } from '../rule.ts';
+import { shown } from '../shown.ts';
 
 export default defineRule({
   id: 'yaml-duplicate-key',
@@ -10,7 +11,7 @@ export default defineRule({
   source: ['kubernetes-sigs/yaml@742f5e6f (UnmarshalStrict)'],
   *check({ problems }) {
     for (const { code, message, start, end } of problems) {
-      if (code === 'DUPLICATE_KEY') yield { start, end, message: `"${message}" is already set above: \`oc\` refuses the file. Keep one of them.` };
+      if (code === 'DUPLICATE_KEY') yield { start, end, message: `"${shown(message)}" is already set above: oc refuses the file. Keep one of them.` };
     }
   },
   examples: [

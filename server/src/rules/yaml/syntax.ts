@@ -17,6 +17,8 @@ const plainWords: Readonly<Record<string, string>> = {
 /** A number that the documentation prints behind a line, pasted after a quoted value. */
 const callout = /^(.*["'\]}])([ \t]+\d{1,2})[ \t]*(?:#.*)?$/;
 
+const maxLine = 500;
+
 export default defineRule({
   id: 'yaml-syntax',
   title: 'A document that cannot be read',
@@ -38,7 +40,8 @@ export default defineRule({
       };
       return;
     }
-    const start = Math.min(problem.start, text.length);
+    // What is missing at the end is missing after the last that was written, not in the document that follows.
+    const start = Math.min(problem.start, Math.max(0, text.trimEnd().length - 1));
     const end = Math.max(Math.min(problem.end, lineTextEnd(text, start)), Math.min(start + 1, text.length));
     yield { start, end, message: `This document cannot be read: ${plainWords[problem.code] ?? problem.message}` };
   },
@@ -71,7 +74,10 @@ spec:
 
 function pastedCallout(text: string, problem: SyntaxProblem): { start: number; end: number } | undefined {
   const start = lineStart(text, problem.start);
-  const match = callout.exec(text.slice(start, lineTextEnd(text, start)));
+  const end = lineTextEnd(text, start);
+  // The expression is quadratic; lines of the documentation are short.
+  if (end - start > maxLine) return undefined;
+  const match = callout.exec(text.slice(start, end));
   if (match === null) return undefined;
   const at = start + (match[1] ?? '').length;
   return { start: at, end: at + (match[2] ?? '').length };
@@ -79,5 +85,5 @@ function pastedCallout(text: string, problem: SyntaxProblem): { start: number; e
 
 function lineTextEnd(text: string, offset: number): number {
   const end = lineEnd(text, offset);
-  return end - (/\r?\n$/.exec(text.slice(Math.max(0, end - 2), end))?.[0].length ?? 0);
+  return end - (/(?:\r?\n|\r)$/.exec(text.slice(Math.max(0, end - 2), end))?.[0].length ?? 0);
 }

@@ -11,11 +11,12 @@ import {
 import { isTabledProvider, providerNamed, providers, tabledProviders } from '../../../../core/peerPods/providers.ts';
 import { secretKeyNamed, secretKeysFor, sshKeySecretKeys, sshKeySecretNeeds } from '../../../../core/peerPods/secretKeys.ts';
 import { oddSources, twice } from '../sourceFormat.ts';
+import { byText } from '../../../support/byText.ts';
 
 suite('providers', () => {
   test('each stands once and is whole', () => {
     assert.deepEqual(twice(providers.map(({ name }) => name)), []);
-    assert.deepEqual(Object.keys(keyNamed('CLOUD_PROVIDER')?.values ?? {}).toSorted(), providers.map(({ name }) => name).toSorted());
+    assert.deepEqual(Object.keys(keyNamed('CLOUD_PROVIDER')?.values ?? {}).toSorted(byText), providers.map(({ name }) => name).toSorted(byText));
     for (const { source, credentialAlternatives = [] } of providers) {
       assert.deepEqual(oddSources(source), []);
       for (const alternative of credentialAlternatives) assert.deepEqual(oddSources(alternative.source), []);

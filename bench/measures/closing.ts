@@ -1,0 +1,88 @@
+/** Files are opened and closed; whatever stays in the heap for each of them is kept for ever. */
+import { once } from 'node:events';
+import { makeInput } from '../inputs.ts';
+import { idle } from '../process.ts';
+import { mixedFile, servers, type Server } from '../servers.ts';
+import { Session } from '../session.ts';
+import type { Measure } from './measure.ts';
+
+/** Files that are open at once, and of how many documents each. */
+const files = 20;
+const documents = 10;
+/** Until code is compiled and tables have their size: that takes some hundred files. */
+const warmUp = 30;
+
+export const closing: Measure = {
+  name: 'closing',
+  async run(samples, repetitions) {
+    const rounds = Math.max(3, Math.ceil(repetitions / 2));
+    for (const server of servers) {
+      const session = new Session(server, ['--inspect=127.0.0.1:0']);
+      await session.initialize();
+      const inspector = await Inspector.of(session);
+      let before = 0;
+      for (let round = -warmUp; round <= rounds; round += 1) {
+        await openAndClose(session, server, round);
+        const used = await inspector.heapUsed();
+        if (round > 0) samples.add('heap', server.name, (used - before) / files);
+        before = used;
+      }
+      inspector.close();
+      await session.stop();
+    }
+  },
+};
+
+async function openAndClose(session: Session, server: Server, round: number): Promise<void> {
+  const inputs = Array.from({ length: files }, (_, file) => {
+    const name = `${server.name}-${round + warmUp}-${file}`;
+    return makeInput(`file:///bench/${name}-${mixedFile}`, documents, name);
+  });
+  await Promise.all(inputs.map((input) => session.open(input)));
+  await Promise.all(inputs.map((input) => session.close(input)));
+  await idle(session.pid);
+}
+
+/** Asks a running Node for its heap, over the inspector that every Node has: the server itself is not changed. */
+class Inspector {
+  readonly #socket: WebSocket;
+  #id = 0;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+  }
+
+  static async of(session: Session): Promise<Inspector> {
+    const address = /ws:\/\/\S+/.exec(session.stderr)?.[0];
+    if (address === undefined) throw new Error(`no inspector: ${session.stderr}`);
+    const socket = new WebSocket(address);
+    await once(socket, 'open');
+    return new Inspector(socket);
+  }
+
+  /** Bytes in use after everything unreachable was collected. */
+  async heapUsed(): Promise<number> {
+    for (let times = 0; times < 3; times += 1) await this.#ask('HeapProfiler.collectGarbage');
+    const { usedSize } = await this.#ask('Runtime.getHeapUsage');
+    if (typeof usedSize !== 'number') throw new Error('the inspector names no heap size');
+    return usedSize;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  async #ask(method: string): Promise<{ usedSize?: unknown }> {
+    const id = ++this.#id;
+    return new Promise((resolve) => {
+      const listener = ({ data }: MessageEvent) => {
+        const answer = JSON.parse(String(data)) as { id?: number; result?: { usedSize?: unknown } };
+        if (answer.id !== id) return;
+        this.#socket.removeEventListener('message', listener);
+        resolve(answer.result ?? {});
+      };
+      this.#socket.addEventListener('message', listener);
+      this.#socket.send(JSON.stringify({ id, method }));
+    });
+  }
+}

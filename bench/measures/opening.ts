@@ -1,0 +1,30 @@
+/** A file is opened in a server that has just started and has seen no other: each time a new one, at rest. */
+import { makeInput, type Input } from '../inputs.ts';
+import { idle } from '../process.ts';
+import type { Samples } from '../samples.ts';
+import { mixedFile, servers, singleFile } from '../servers.ts';
+import { Session } from '../session.ts';
+import { inTurn, type Measure } from './measure.ts';
+
+export const opening: Measure = {
+  name: 'opening',
+  async run(samples, repetitions) {
+    for (const documents of [1, 100, 1000]) {
+      await open(samples, `cold-${documents}`, makeInput(`file:///bench/${documents === 1 ? singleFile : mixedFile}`, documents), repetitions);
+    }
+    await open(samples, 'cold-known', makeInput(`file:///bench/${singleFile}`, 1000, '', 'kataConfigs'), Math.ceil(repetitions / 4));
+  },
+};
+
+async function open(samples: Samples, row: string, input: Input, repetitions: number): Promise<void> {
+  for (let repetition = 0; repetition < repetitions; repetition += 1) {
+    for (const server of inTurn(servers, repetition)) {
+      const session = new Session(server);
+      await session.initialize();
+      await idle(session.pid);
+      const sent = performance.now();
+      samples.add(row, server.name, (await session.open(input)) - sent);
+      await session.stop();
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/** From nothing to the first right diagnostics of one document, and the memory that it takes. */
+import { makeInput } from '../inputs.ts';
+import { idle, rssMiB } from '../process.ts';
+import { servers, singleFile } from '../servers.ts';
+import { Session } from '../session.ts';
+import { inTurn, type Measure } from './measure.ts';
+
+export const starting: Measure = {
+  name: 'starting',
+  async run(samples, repetitions) {
+    const input = makeInput(`file:///bench/${singleFile}`, 1);
+    for (let repetition = 0; repetition < repetitions; repetition += 1) {
+      for (const server of inTurn(servers, repetition)) {
+        const session = new Session(server);
+        samples.add('initialize', server.name, (await session.initialize()) - session.spawned);
+        samples.add('first', server.name, (await session.open(input)) - session.spawned);
+        await idle(session.pid);
+        samples.add('rss-1', server.name, rssMiB(session.pid));
+        await session.stop();
+      }
+    }
+  },
+};

@@ -1,0 +1,54 @@
+/** The two servers that are compared, and what each is told. Both run with the Node that runs the benchmark. */
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+export interface Server {
+  readonly name: 'ours' | 'peer';
+  /** Its program and arguments, for node. */
+  readonly command: readonly string[];
+  /** What it is told when it asks for a section of the settings. */
+  settings(section: string): unknown;
+}
+
+/** Names of files: those of one document, and those that mix kinds. */
+export const singleFile = 'single.yaml';
+export const mixedFile = 'mixed.yaml';
+
+/** A copy of what is built: whoever builds during the minutes of a run changes nothing of it. */
+const built = mkdtempSync(path.join(tmpdir(), 'osc-bench-'));
+if (existsSync(path.join(root, 'dist'))) cpSync(path.join(root, 'dist'), built, { recursive: true });
+process.on('exit', () => rmSync(built, { recursive: true, force: true }));
+
+export const serverBundle = path.join(built, 'server.js');
+
+export const ours: Server = {
+  name: 'ours',
+  command: [serverBundle, '--stdio'],
+  settings: (section) => (section === 'osc' ? {} : null),
+};
+
+const schema = (file: string) => pathToFileURL(path.join(import.meta.dirname, 'schemas', file)).href;
+
+/** The stock peer with the best schema that can be written for it by hand; nothing is fetched. */
+export const peer: Server = {
+  name: 'peer',
+  command: [path.join(root, 'node_modules/yaml-language-server/bin/yaml-language-server'), '--stdio'],
+  settings: (section) =>
+    section === 'yaml'
+      ? {
+          validate: true,
+          completion: true,
+          hover: true,
+          schemas: { [schema('kataconfig.json')]: `*${singleFile}`, [schema('dispatch3.json')]: `*${mixedFile}` },
+          schemaStore: { enable: false },
+          kubernetesCRDStore: { enable: false },
+        }
+      : null,
+};
+
+export const servers = [ours, peer] as const;

@@ -1,0 +1,65 @@
+/** Packs the extension as it is published, and checks what got in. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root, runStatus, tool } from './run.ts';
+import { SetupError } from './vscodeInstall.ts';
+import { zipEntries } from './zipNames.ts';
+
+/** The most that the package may weigh. */
+export const vsixBudgetKib = 1200;
+
+const wanted = ['README.md', 'CHANGELOG.md', 'LICENSE', 'media/icon.png', 'package.json'];
+const bundles = ['extension.js', 'languageServer.js', 'server.js', 'cli.js', 'yaml.js', 'package.json'];
+/** Besides what vsce itself adds. A file elsewhere is one that nobody decided to ship. */
+const allowed =
+  /^extension\/(?:package\.json|readme\.md|changelog\.md|LICENSE(?:\.txt|\.md)?|media\/icon\.png|dist\/[\w.-]+\.js|dist\/package\.json|dist\/l10n\/[\w.-]+\.json|docs\/rules\/[\w-]+\.md)$/i;
+const fromVsce = ['[Content_Types].xml', 'extension.vsixmanifest'];
+
+/** Makes the .vsix from what is built. */
+export async function packVsix(file: string): Promise<void> {
+  const missing = [...wanted, ...bundles.map((name) => `dist/${name}`)].filter((name) => !existsSync(path.join(root, name)));
+  if (missing.length > 0) {
+    const build = missing.some((name) => name.startsWith('dist/')) ? ' dist/ is made by `npm run build`.' : '';
+    throw new SetupError(`The package cannot be made without ${missing.join(', ')}.${build}`);
+  }
+  // Quiet when all is well: its list of files is checked here, and said shorter.
+  const options = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--out', file];
+  const status = await runStatus('node', [tool('@vscode/vsce/vsce'), 'package', ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new SetupError('vsce did not make the package (see above).');
+}
+
+export interface VsixReport {
+  readonly files: number;
+  readonly kib: number;
+  /** What is wrong with it, in words. */
+  readonly problems: readonly string[];
+}
+
+/** What is in the package and should not be, is not in it and should be, and whether it is too large. */
+export function checkVsix(archive: Buffer): VsixReport {
+  const names = zipEntries(archive).map(({ name }) => name);
+  const folded = new Set(names.map((name) => name.toLowerCase()));
+  const pages = readdirSync(path.join(root, 'docs/rules')).map((name) => `docs/rules/${name}`);
+  const needed = [...wanted.filter((name) => name !== 'LICENSE'), ...bundles.map((name) => `dist/${name}`), ...pages];
+  const lacking = needed.filter((name) => !folded.has(`extension/${name}`.toLowerCase()));
+  if (!names.some((name) => /^extension\/LICENSE/i.test(name))) lacking.push('LICENSE');
+  const stray = names.filter((name) => !fromVsce.includes(name) && !allowed.test(name));
+  const kib = archive.length / 1024;
+  return {
+    files: names.length,
+    kib,
+    problems: [
+      ...lacking.map((name) => `${name} is not in the package`),
+      ...stray.map((name) => `${name} is in the package and should not be`),
+      ...(kib > vsixBudgetKib ? [`the package is larger than ${vsixBudgetKib} KiB`] : []),
+    ],
+  };
+}
+
+/** Packs into the file and insists that it is right; gives the report of it. */
+export async function makeVsix(file: string): Promise<VsixReport> {
+  await packVsix(file);
+  const report = checkVsix(readFileSync(file));
+  if (report.problems.length > 0) throw new SetupError(`The package is wrong:\n${report.problems.map((problem) => `  ${problem}`).join('\n')}`);
+  return report;
+}

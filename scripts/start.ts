@@ -1,0 +1,107 @@
+/**
+ * npm start: opens VS Code in the browser with this extension and a copy of the samples. Ctrl-C ends it all.
+ * `npm start -- --port 9000` (or PORT=9000) takes another port, `--no-open` opens no browser.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { openBrowser } from './lib/openBrowser.ts';
+import { root, run } from './lib/run.ts';
+import { installExtension, startHost, type Host } from './lib/vscodeHost.ts';
+import { installVscode, SetupError } from './lib/vscodeInstall.ts';
+import { calmSettings } from './lib/vscodeSettings.ts';
+import { makeVsix } from './lib/vsix.ts';
+
+const usage = 'Usage: npm start -- [--port N] [--no-open]';
+const defaultPort = '8123';
+const say = (line: string) => console.log(line);
+
+/** Made by this program, and gone when it ends, however it ends. */
+const temporary: string[] = [];
+process.on('exit', () => {
+  for (const folder of temporary) rmSync(folder, { recursive: true, force: true });
+});
+
+try {
+  const { port, open } = options();
+  await mustBeFree(port);
+  await serve(port, open);
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+function options(): { port: number; open: boolean } {
+  let values: { port?: string | undefined; open?: boolean | undefined };
+  try {
+    ({ values } = parseArgs({ options: { port: { type: 'string' }, open: { type: 'boolean', default: true } }, allowNegative: true }));
+  } catch (error) {
+    throw new SetupError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+  const { port: asked = process.env['PORT'] ?? defaultPort, open = true } = values;
+  const port = Number(asked);
+  if (!/^\d+$/.test(asked) || port < 1 || port > 65_535) throw new SetupError(`"${asked}" is no port.\n${usage}`);
+  return { port, open };
+}
+
+/** Before anything is installed or built: nobody waits for minutes to learn this. */
+async function mustBeFree(port: number): Promise<void> {
+  const problem = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    const probe = createServer();
+    probe.once('error', resolve);
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(undefined)));
+  });
+  if (problem === undefined) return;
+  const why = problem.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${problem.message})`;
+  throw new SetupError(`Port ${port} ${why}. Choose another: npm start -- --port ${port === 65_535 ? port - 1 : port + 1}`);
+}
+
+async function serve(port: number, open: boolean): Promise<void> {
+  const installation = await installVscode(say);
+  await run('node', ['scripts/build.ts']);
+  const home = temporaryFolder('osc-vscode-');
+  const vsix = path.join(home, 'extension.vsix');
+  await makeVsix(vsix);
+  await installExtension(installation, home, vsix);
+  const samples = path.join(temporaryFolder('osc-'), 'samples');
+  cpSync(path.join(root, 'samples'), samples, { recursive: true });
+
+  // Given a folder, the server shows it at its plain address, which is short enough to be copied by hand. What comes up first is its README.
+  const host = await startHost({ installation, home, port, settings: { ...calmSettings, 'workbench.startupEditor': 'readme' }, args: [samples] });
+  const stopped = stopOnSignal(host);
+  say(`\nVS Code with OpenShift Sandboxed Containers Tools ${version()} and a copy of samples/ is at\n\n${host.url}\n`);
+  if (open && !(await openBrowser(host.url))) say('No browser could be opened from here: open the address above in yours.');
+  say('Only this machine can reach it. What you change there is gone when you end it: Ctrl-C.');
+  await host.ended;
+  if (!stopped()) throw new SetupError(`VS Code ended by itself:\n${host.log()}`);
+}
+
+/** Ends the server when this is told to end; gives whether it was. */
+function stopOnSignal(host: Host): () => boolean {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // A terminal and npm may both pass the same Ctrl-C on.
+      if (stopping) return;
+      stopping = true;
+      say('\nStopping ...');
+      host.stop().catch(() => process.exit(1));
+    });
+  }
+  return () => stopping;
+}
+
+function temporaryFolder(prefix: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), prefix));
+  temporary.push(folder);
+  return folder;
+}
+
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
+}

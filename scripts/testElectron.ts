@@ -1,0 +1,55 @@
+/** npm run test:electron: the extension-host suite in desktop VS Code, which @vscode/test-electron downloads. */
+import { downloadAndUnzipVSCode, runTests, TestRunFailedError } from '@vscode/test-electron';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { buildExtensionHostSuite } from './lib/extensionHostSuite.ts';
+import { root, run } from './lib/run.ts';
+
+const version = process.argv[2] ?? 'stable';
+
+const vscode = await desktopVscode();
+if (vscode !== undefined) {
+  await run('node', ['esbuild.mjs']);
+  const parent = mkdtempSync(path.join(tmpdir(), 'osc-electron-'));
+  const folder = path.join(parent, 'samples');
+  cpSync(path.join(root, 'samples/osc-1.12-aws'), folder, { recursive: true });
+  try {
+    process.exitCode = await runTests({
+      vscodeExecutablePath: vscode,
+      extensionDevelopmentPath: root,
+      extensionTestsPath: await buildExtensionHostSuite(),
+      launchArgs: [folder, '--disable-extensions', '--disable-workspace-trust', '--user-data-dir', path.join(parent, 'user-data')],
+    });
+  } catch (error) {
+    process.exitCode = 1;
+    if (!(error instanceof TestRunFailedError)) console.error(`VS Code did not run the tests: ${String(error)}${withoutDisplay()}`);
+  } finally {
+    rmSync(parent, { recursive: true, force: true });
+  }
+}
+
+/** $VSCODE, or a download into .vscode-test/. Undefined, with the reason said, when there is none to be had. */
+async function desktopVscode(): Promise<string | undefined> {
+  const chosen = process.env['VSCODE'];
+  if (chosen !== undefined && chosen !== '') return chosen;
+  try {
+    return await downloadAndUnzipVSCode({ version, cachePath: path.join(root, '.vscode-test') });
+  } catch (error) {
+    console.error(
+      [
+        `Desktop VS Code (${version}) cannot be downloaded here: ${error instanceof Error ? error.message : String(error)}`,
+        'With one that is installed: VSCODE=/path/to/code npm run test:electron',
+        'Without: npm run test:workbench runs the same suite in the extension host of code-server.',
+      ].join('\n'),
+    );
+    process.exitCode = 1;
+    return undefined;
+  }
+}
+
+function withoutDisplay(): string {
+  const display = process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'] ?? '';
+  return process.platform === 'linux' && display === '' ? '\nThere is no display. Try: xvfb-run -a npm run test:electron' : '';
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { dist } from '../lsp/editor.ts';
+import { bad, clean, folderOf, head, lint, osc } from './osc.ts';
+
+interface Problem {
+  readonly file: string;
+  readonly rule: string;
+  readonly severity: string;
+  readonly fixable: boolean;
+}
+const problems = (stdout: string) => JSON.parse(stdout) as Problem[];
+const rulesOf = (stdout: string) => problems(stdout).map(({ rule }) => rule);
+
+describe('formats', { timeout: 60_000 }, () => {
+  test('text', async () => {
+    const cwd = folderOf({ 'a.yaml': bad });
+    const { status, stdout, stderr } = await lint(['a.yaml'], { cwd });
+    assert.equal(status, 1);
+    assert.equal(stderr, '');
+    assert.match(
+      stdout,
+      /^a\.yaml:6:13: error: .*Use debug\. \[osc\/kataconfig-loglevel\]\n1 file checked: 1 error, 0 warnings, 0 for information\. 1 can be mended with --fix\.\n$/,
+    );
+  });
+  test('text, nothing found', async () => {
+    const cwd = folderOf({ 'a.yaml': clean });
+    assert.deepEqual(await lint(['a.yaml'], { cwd }), { status: 0, stdout: '1 file checked, nothing found.\n', stderr: '' });
+  });
+  test('json', async () => {
+    const cwd = folderOf({ 'a.yaml': bad });
+    const { status, stdout } = await lint(['--format', 'json', 'a.yaml'], { cwd });
+    assert.equal(status, 1);
+    const [problem, ...others] = JSON.parse(stdout) as Record<string, unknown>[];
+    assert.deepEqual(others, []);
+    assert.deepEqual(Object.keys(problem ?? {}), ['file', 'line', 'column', 'endLine', 'endColumn', 'severity', 'rule', 'message', 'fixable']);
+    assert.deepEqual(
+      { ...problem, message: '' },
+      { file: 'a.yaml', line: 6, column: 13, endLine: 6, endColumn: 18, severity: 'error', rule: 'osc/kataconfig-loglevel', message: '', fixable: true },
+    );
+  });
+  test('json, nothing found', async () => assert.deepEqual(await lint(['--format', 'json', '-'], { input: clean }), { status: 0, stdout: '[]\n', stderr: '' }));
+});
+
+describe('what is named', { timeout: 60_000 }, () => {
+  const files = { 'a.yaml': bad, 'b.yml': bad, 'deep/er/c.yaml': bad, 'd.txt': bad, 'node_modules/e.yaml': bad, 'UPPER.YAML': bad };
+  const names = async (args: readonly string[], cwd: string) => problems((await lint(['--format', 'json', ...args], { cwd })).stdout).map(({ file }) => file);
+  test('a folder', async () => assert.deepEqual(new Set(await names(['.'], folderOf(files))), new Set(['a.yaml', 'b.yml', 'deep/er/c.yaml', 'UPPER.YAML'])));
+  test('a glob', async () => assert.deepEqual(await names(['**/*.yml'], folderOf(files)), ['b.yml']));
+  test('a file, whatever it is called', async () => assert.deepEqual(await names(['d.txt'], folderOf(files)), ['d.txt']));
+  test('the same file twice is checked once', async () =>
+    assert.deepEqual(await names(['a.yaml', './a.yaml', '*.yaml'], folderOf({ 'a.yaml': bad })), ['a.yaml']));
+  test('standard input', async () => {
+    const { status, stdout } = await lint(['--format', 'json', '-'], { input: bad });
+    assert.equal(status, 1);
+    assert.deepEqual(
+      problems(stdout).map(({ file }) => file),
+      ['<stdin>'],
+    );
+  });
+  test('of a whole folder it is known what is not there', async () => {
+    const peerPods = `${head}spec:\n  enablePeerPods: true\n`;
+    assert.deepEqual(rulesOf((await lint(['--format', 'json', '.'], { cwd: folderOf({ 'a.yaml': peerPods }) })).stdout), [
+      'osc/kataconfig-peerpods-missing-cm',
+    ]);
+    assert.deepEqual(rulesOf((await lint(['--format', 'json', 'a.yaml'], { cwd: folderOf({ 'a.yaml': peerPods }) })).stdout), []);
+    assert.deepEqual(
+      rulesOf((await lint(['--format', 'json', '.'], { cwd: folderOf({ 'a.yaml': head, 'b.yaml': head.replace('example', 'other') }) })).stdout),
+      ['osc/kataconfig-singleton', 'osc/kataconfig-singleton'],
+    );
+  });
+});
+
+describe('unreadable', { timeout: 60_000 }, () => {
+  const cases: readonly [name: string, argument: string, files: Record<string, string | Buffer>, said: RegExp][] = [
+    ['missing', 'nope.yaml', {}, /cannot read nope\.yaml: no such file/],
+    ['a glob without a file', 'x/*.yaml', {}, /cannot read x\/\*\.yaml: matches no file/],
+    ['not UTF-8', 'a.yaml', { 'a.yaml': Buffer.from([0x6b, 0xff, 0xfe]) }, /cannot read a\.yaml: not UTF-8/],
+    ['UTF-16', 'a.yaml', { 'a.yaml': Buffer.from(`\uFEFF${bad}`, 'utf16le') }, /cannot read a\.yaml: not UTF-8/],
+    ['UTF-16 without a mark', 'a.yaml', { 'a.yaml': Buffer.from(bad, 'utf16le') }, /cannot read a\.yaml: .*NUL/],
+    ['NUL characters', 'a.yaml', { 'a.yaml': `${bad}\0` }, /cannot read a\.yaml: .*NUL/],
+  ];
+  for (const [name, argument, files, said] of cases) {
+    test(name, async () => {
+      const { status, stderr } = await lint([argument], { cwd: folderOf(files) });
+      assert.equal(status, 2);
+      assert.match(stderr, said);
+      assert.doesNotMatch(stderr, /\n {4}at /);
+    });
+  }
+  test('the others are checked all the same', async () => {
+    const { status, stdout } = await lint(['nope.yaml', 'a.yaml'], { cwd: folderOf({ 'a.yaml': bad }) });
+    assert.equal(status, 2);
+    assert.match(stdout, /a\.yaml:6:13/);
+  });
+  test('a folder without YAML is checked, and empty', async () => {
+    const cwd = folderOf({});
+    mkdirSync(path.join(cwd, 'empty'));
+    assert.deepEqual(await lint(['empty'], { cwd }), { status: 0, stdout: '0 files checked, nothing found.\n', stderr: '' });
+  });
+});
+
+describe('usage', { timeout: 60_000 }, () => {
+  const wrong: readonly (readonly string[])[] = [
+    ['lint'],
+    ['lint', '--nope', '.'],
+    ['lint', '--format', 'xml', '.'],
+    ['lint', '--release', '9.9', '.'],
+    ['lint', '--rule', 'nope=off', '.'],
+    ['lint', '--rule', 'wrong-type=loud', '.'],
+    ['lint', '--rule', 'wrong-type', '.'],
+    ['nope'],
+    [],
+  ];
+  for (const args of wrong) {
+    test(`osc-tools ${args.join(' ')}`, async () => {
+      const { status, stderr } = await osc(args);
+      assert.equal(status, 2);
+      assert.match(stderr, /\w{4}/);
+      assert.doesNotMatch(stderr, /\n {4}at /);
+    });
+  }
+  for (const args of [['--help'], ['lint', '--help'], ['--version']]) {
+    test(`osc-tools ${args.join(' ')}`, async () => {
+      const { status, stdout, stderr } = await osc(args);
+      assert.equal(status, 0);
+      assert.match(stdout, /\w/);
+      assert.equal(stderr, '');
+    });
+  }
+});
+
+describe('options', { timeout: 60_000 }, () => {
+  test('--rule', async () => {
+    const severity = async (...args: string[]) => {
+      const { status, stdout } = await lint(['--format', 'json', ...args, '-'], { input: bad });
+      return [status, ...problems(stdout).map((problem) => problem.severity)];
+    };
+    assert.deepEqual(await severity('--rule', 'kataconfig-loglevel=warning'), [0, 'warning']);
+    assert.deepEqual(await severity('--rule', 'osc/kataconfig-loglevel=off'), [0]);
+    assert.deepEqual(await severity('--rule', 'wrong-type=off', '--rule', 'kataconfig-loglevel=info'), [0, 'info']);
+  });
+  test('--release', async () => {
+    for (const release of ['1.5', 'v1.12']) assert.equal((await lint(['--release', release, '-'], { input: clean })).status, 0);
+  });
+  test('--hints', async () => {
+    assert.deepEqual(rulesOf((await lint(['--format', 'json', '--hints', '-'], { input: clean })).stdout), ['osc/kataconfig-reboot']);
+  });
+});
+
+describe('--fix', { timeout: 60_000 }, () => {
+  const mistakes = `${head}  namespace: x\nspec:\n  logLevel: Debug # why\n  enablePeerpods: on\n`;
+  const mended = `${head}spec:\n  logLevel: debug # why\n  enablePeerPods: on\n`;
+  for (const [name, vary] of [
+    ['as it is', (text: string) => text],
+    ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['byte order mark', (text: string) => `\uFEFF${text}`],
+  ] as const) {
+    test(`mends the file, and leaves it when there is nothing to mend: ${name}`, async () => {
+      const cwd = folderOf({ 'a.yaml': vary(mistakes), 'b.yaml': vary(clean) });
+      const { status, stdout } = await lint(['--fix', 'a.yaml', 'b.yaml'], { cwd });
+      assert.equal(status, 0);
+      assert.match(stdout, /kataconfig-loglevel-debug/);
+      assert.equal(readFileSync(path.join(cwd, 'a.yaml'), 'utf8'), vary(mended));
+      assert.equal(readFileSync(path.join(cwd, 'b.yaml'), 'utf8'), vary(clean));
+      await lint(['--fix', 'a.yaml'], { cwd });
+      assert.equal(readFileSync(path.join(cwd, 'a.yaml'), 'utf8'), vary(mended));
+    });
+  }
+  test('from standard input to standard output', async () => {
+    const { status, stdout, stderr } = await lint(['--fix', '-'], { input: mistakes });
+    assert.equal(status, 0);
+    assert.equal(stdout, mended);
+    assert.match(stderr, /kataconfig-loglevel-debug/);
+  });
+  test('what cannot be mended stays', async () => {
+    const { status, stdout } = await lint(['--fix', '-'], { input: `${head}spec: [\n` });
+    assert.equal(status, 1);
+    assert.equal(stdout, `${head}spec: [\n`);
+  });
+});
+
+test('a reader that has seen enough', { timeout: 30_000 }, async () => {
+  const cwd = folderOf(
+    Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => [`f${index}.yaml`, `${head}spec:\n${Array.from({ length: 100 }, (__, n) => `  x${n}: 1\n`).join('')}`]),
+    ),
+  );
+  const child = spawn(process.execPath, [path.join(dist, 'cli.js'), 'lint', '.'], { cwd });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (data: string) => (stderr += data));
+  child.stdout.once('data', () => child.stdout.destroy());
+  const [status] = await once(child, 'close');
+  assert.equal(typeof status, 'number');
+  assert.equal(stderr, '');
+});

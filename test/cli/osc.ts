@@ -1,0 +1,46 @@
+/** Runs the command line as users do: the bundle, with the machine's own Node where there is one. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { dist } from '../lsp/editor.ts';
+import { nodes } from '../lsp/nodes.ts';
+
+export interface Run {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const node = nodes[0]?.path ?? process.execPath;
+export const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\n';
+export const clean = `${head}spec:\n  logLevel: info\n`;
+export const bad = `${head}spec:\n  logLevel: Debug\n`;
+
+/** `osc-tools lint` with these arguments, in this folder, with this text on standard input. */
+export async function lint(args: readonly string[], { cwd = tmpdir(), input = '' }: { cwd?: string; input?: string | Buffer } = {}): Promise<Run> {
+  return osc(['lint', ...args], { cwd, input });
+}
+
+export async function osc(args: readonly string[], { cwd = tmpdir(), input = '' }: { cwd?: string; input?: string | Buffer } = {}): Promise<Run> {
+  const child = spawn(node, [path.join(dist, 'cli.js'), ...args], { cwd, env: { ...process.env, NO_COLOR: '1' } });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (data: string) => (stdout += data));
+  child.stderr.setEncoding('utf8').on('data', (data: string) => (stderr += data));
+  // It may end without having read its input.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const [status] = await once(child, 'close');
+  return { status: typeof status === 'number' ? status : null, stdout, stderr };
+}
+
+/** A folder with these files. */
+export function folderOf(files: Readonly<Record<string, string | Buffer>>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'osc cli-'));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), content);
+  }
+  return folder;
+}

@@ -1,0 +1,130 @@
+/** The extension as VS Code's own interface shows it. Runs in desktop VS Code (npm run test:electron) and in code-server (npm run test:workbench). */
+import { suite, suiteSetup, test } from 'mocha';
+import assert from 'node:assert/strict';
+import {
+  CodeActionKind,
+  commands,
+  DiagnosticSeverity,
+  extensions,
+  languages,
+  Range,
+  Uri,
+  window,
+  workspace,
+  WorkspaceEdit,
+  type CodeAction,
+  type CompletionList,
+  type Diagnostic,
+  type Extension,
+  type Hover,
+  type TextDocument,
+} from 'vscode';
+import { byText } from '../support/byText.ts';
+
+const id = 'osc-tools.openshift-sandboxed-containers-tools';
+
+suite('the extension in its host', () => {
+  let document: TextDocument;
+  let extension: Extension<unknown>;
+
+  suiteSetup(async () => {
+    const folder = workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder, 'the tests want a folder');
+    const found = extensions.getExtension<unknown>(id);
+    assert.ok(found, 'the extension is not installed');
+    extension = found;
+    document = await workspace.openTextDocument(Uri.joinPath(folder, 'update-peer-pods.yaml'));
+    await window.showTextDocument(document);
+  });
+
+  test('a YAML file activates it, and its findings arrive', async () => {
+    const [finding, ...others] = await findings(document.uri);
+    assert.ok(extension.isActive);
+    assert.ok(finding);
+    assert.deepEqual(others, []);
+    assert.equal(finding.severity, DiagnosticSeverity.Error);
+    assert.equal(finding.source, 'osc');
+    assert.equal(document.getText(finding.range), 'enablePeerpods');
+    const { code } = finding;
+    assert.ok(typeof code === 'object' && String(code.value).endsWith('kataconfig-unknown-field'));
+    // The page of the rule is there to be opened.
+    await workspace.fs.stat(code.target);
+  });
+
+  test('it completes', async () => {
+    const text = document.getText();
+    const end = document.positionAt(text.indexOf('logLevel: info') + 'logLevel: '.length);
+    const list = await commands.executeCommand<CompletionList>('vscode.executeCompletionItemProvider', document.uri, end);
+    const labels = list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+    for (const level of ['panic', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']) assert.ok(labels.includes(level), `${level} in ${labels.join(' ')}`);
+  });
+
+  test('it explains', async () => {
+    const position = document.positionAt(document.getText().indexOf('logLevel:') + 2);
+    const hovers = await commands.executeCommand<Hover[]>('vscode.executeHoverProvider', document.uri, position);
+    assert.equal(hovers.length, 1);
+    const text = hovers[0]?.contents.map((content) => (typeof content === 'string' ? content : content.value)).join('\n') ?? '';
+    assert.match(text, /spec\.logLevel/);
+  });
+
+  test('a quick fix applies, and the finding goes', async () => {
+    const [finding] = await findings(document.uri);
+    assert.ok(finding);
+    const actions = await quickFixes(document.uri, finding.range);
+    const rename = actions.find(({ title }) => title === 'Rename to enablePeerPods');
+    assert.ok(rename?.edit, actions.map(({ title }) => title).join(', '));
+    assert.equal(rename.isPreferred, true);
+    const gone = until(document.uri, (left) => left.length === 0);
+    assert.ok(await workspace.applyEdit(rename.edit));
+    assert.match(document.getText(), /^ {2}enablePeerPods: true$/m);
+    await gone;
+  });
+
+  test('its commands are those that package.json names', async () => {
+    const manifest: { contributes: { commands: { command: string }[] } } = extension.packageJSON;
+    const registered = (await commands.getCommands(true)).filter((command) => command.startsWith('osc.'));
+    assert.deepEqual(registered.toSorted(byText), manifest.contributes.commands.map(({ command }) => command).toSorted(byText));
+  });
+
+  test('the language server starts anew, and knows the file as it is now', async () => {
+    await commands.executeCommand('osc.server.restart');
+    const edit = new WorkspaceEdit();
+    const start = document.positionAt(document.getText().lastIndexOf('logLevel'));
+    edit.replace(document.uri, new Range(start, start.translate(0, 'logLevel'.length)), 'logLvl');
+    assert.ok(await workspace.applyEdit(edit));
+    const found = await until(document.uri, (current) => current.some(({ range }) => document.getText(range) === 'logLvl'));
+    assert.ok(found.every(({ source }) => source === 'osc'));
+  });
+});
+
+/** VS Code cancels the request when another extension registers itself meanwhile, and it does so while a window opens. */
+async function quickFixes(uri: Uri, range: Range, attempts = 5): Promise<CodeAction[]> {
+  try {
+    return await commands.executeCommand<CodeAction[]>('vscode.executeCodeActionProvider', uri, range, CodeActionKind.QuickFix.value);
+  } catch (error) {
+    if (!(error instanceof Error && error.message === 'Canceled') || attempts === 1) throw error;
+    return quickFixes(uri, range, attempts - 1);
+  }
+}
+
+/** Findings of a file, hints apart, as soon as there are some. */
+function findings(uri: Uri): Promise<Diagnostic[]> {
+  return until(uri, (found) => found.length > 0);
+}
+
+/** Findings of a file, hints apart, once they are as wanted. */
+function until(uri: Uri, wanted: (found: Diagnostic[]) => boolean): Promise<Diagnostic[]> {
+  const current = () => languages.getDiagnostics(uri).filter(({ severity }) => severity !== DiagnosticSeverity.Hint);
+  return new Promise((resolve) => {
+    const look = () => {
+      const found = current();
+      if (!wanted(found)) return false;
+      resolve(found);
+      return true;
+    };
+    if (look()) return;
+    const listener = languages.onDidChangeDiagnostics(({ uris }) => {
+      if (uris.some((changed) => changed.toString() === uri.toString()) && look()) listener.dispose();
+    });
+  });
+}

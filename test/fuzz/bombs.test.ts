@@ -1,0 +1,71 @@
+/** Hostile texts: whatever is opened is answered or refused within a second, and the next edit in it too. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { concernsUs } from '../../client/src/language/concernsUs.ts';
+import { newestRelease } from '../../core/releases.ts';
+import type { PlacedDocument } from '../../server/src/documents/sourceFile.ts';
+import { compatibleEdits } from '../../server/src/rules/applyFixes.ts';
+import { checkFile } from '../../server/src/rules/run.ts';
+import { isTooLong } from '../../server/src/features/completion.ts';
+import { blankPrefix } from '../../server/src/features/skeletons.ts';
+import { fileFacts } from '../../server/src/workspace/facts.ts';
+import { stopwatch } from '../support/stopwatch.ts';
+import { loadYamlService } from '../../server/src/yaml/load.ts';
+import { bombs, crowds } from './bombs.ts';
+import { Features } from './features.ts';
+
+/** On this machine or a slower one, alone or beside other tests. */
+const limit = 1000;
+// The library may stumble over such a text, but not for long.
+const yaml = await loadYamlService(() => undefined);
+const uri = 'file:///bomb.yaml';
+
+for (const [group, texts] of Object.entries({ bombs, crowds })) {
+  describe(group, () => {
+    for (const [name, make] of Object.entries(texts)) {
+      test(name, { timeout: 60_000 }, async (context) => {
+        const text = make();
+        const features = new Features();
+        const spent: string[] = [];
+        const timed = async <T>(what: string, run: () => T | Promise<T>): Promise<T> => {
+          const spentSince = stopwatch();
+          const answer = await run();
+          const milliseconds = spentSince();
+          if (milliseconds > 50) spent.push(`${what} ${milliseconds.toFixed(0)} ms`);
+          assert.ok(milliseconds < limit, `${what} took ${milliseconds.toFixed(0)} ms`);
+          return answer;
+        };
+        const documents = await timed('open', () => features.reset(text));
+        const findings = await timed('check', () => check(documents));
+        for (const { message, fixes } of findings) {
+          assert.ok(message.length <= 500, `a message of ${message.length} characters`);
+          for (const { title } of fixes) assert.ok(title.length <= 120, `a title of ${title.length} characters`);
+        }
+        assert.ok(findings.length <= 10_000 || group === 'crowds', `${findings.length} findings`);
+        await timed('fix all', () => compatibleEdits(findings.flatMap(({ fixes }) => fixes.slice(0, 1))));
+        await timed('features', () => features.ask(Math.min(text.length, 20)));
+        await timed('facts', () => fileFacts(uri, text, documents));
+        await timed('skeletons', () => blankPrefix(text, text.length));
+        await timed('start', () => concernsUs({ languageId: 'yaml', getText: () => text }));
+        for (const { document } of documents.filter((placed) => placed.document.mayBeKnown).slice(0, 1)) {
+          if (isTooLong(document.text)) continue;
+          await timed('completion', () => yaml.complete('KataConfig', document.text, { line: 5, character: 2 }));
+        }
+        const edited = await timed('edit', () => features.edit(text.length, text.length, ' '));
+        await timed('check again', () => check(edited));
+        if (spent.length > 0) context.diagnostic(spent.join(', '));
+      });
+    }
+  });
+}
+
+async function check(documents: readonly PlacedDocument[]) {
+  const environment = {
+    release: newestRelease,
+    severities: new Map(),
+    workspace: { kataConfigs: [], mentionsPeerPodsConfigMap: false },
+    yamlCheckedElsewhere: false,
+    onError: (message: string) => assert.fail(message),
+  };
+  return (await checkFile(uri, documents, environment)) ?? assert.fail('the check was given up');
+}

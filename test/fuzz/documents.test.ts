@@ -1,0 +1,14 @@
+/** Twenty thousand random edits. `npm run fuzz` makes more. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fuzz } from './fuzz.ts';
+
+test('20,000 random edits', { timeout: 180_000 }, async (context) => {
+  const { edits, findings, fixed, completions, slowest, heap } = await fuzz({ edits: 20_000, seed: 1 });
+  context.diagnostic(
+    `${edits} edits, ${findings} findings, ${fixed} fixes, ${completions} completions; slowest ${slowest.what} ${slowest.milliseconds.toFixed(0)} ms; heap ${heap[0].toFixed(1)} -> ${heap[1].toFixed(1)} MB`,
+  );
+  // A run that finds and mends nothing has tested nothing.
+  assert.ok(findings > 5000 && fixed > 100 && completions > 200);
+  assert.ok(heap[1] - heap[0] < 15, `the heap grew from ${heap[0].toFixed(1)} to ${heap[1].toFixed(1)} MB`);
+});

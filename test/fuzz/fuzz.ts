@@ -1,0 +1,184 @@
+/**
+ * Edits documents at random and holds the answers against what must always be true:
+ * reading on after an edit gives what a fresh read gives; places are in the text; sure fixes apply, come to an end and break nothing; all of it soon.
+ */
+import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { newestRelease } from '../../core/releases.ts';
+import { parseByLibrary } from '../../server/src/documents/parse.ts';
+import { readPlainManifest } from '../../server/src/documents/plainManifest.ts';
+import { readDocuments, type PlacedDocument } from '../../server/src/documents/sourceFile.ts';
+import { applyEdits, compatibleEdits } from '../../server/src/rules/applyFixes.ts';
+import { checkFile, type Environment, type FileFinding } from '../../server/src/rules/run.ts';
+import { factsOf } from '../../server/src/workspace/facts.ts';
+import { loadYamlService } from '../../server/src/yaml/load.ts';
+import { stopwatch } from '../support/stopwatch.ts';
+import { random, type Random } from '../support/random.ts';
+import { Features } from './features.ts';
+import { corpus, mutate } from './mutate.ts';
+
+export interface FuzzOptions {
+  readonly edits: number;
+  readonly seed: number;
+}
+
+export interface FuzzResult {
+  readonly edits: number;
+  readonly findings: number;
+  readonly fixed: number;
+  readonly completions: number;
+  /** Completions in which yaml-language-server failed, and said so. */
+  readonly libraryErrors: number;
+  /** Documents that the quick reader read, each compared with what the library reads. */
+  readonly quick: number;
+  readonly slowest: { readonly what: string; readonly milliseconds: number; readonly edit: number };
+  /** Megabytes in use after a collection: after the warm-up, and at the end. */
+  readonly heap: readonly [number, number];
+}
+
+const uri = 'file:///fuzz.yaml';
+/** Longer texts are left for another seed, so that the run is about many documents and not about one. */
+const maxLength = 6000;
+const maxMilliseconds = 1000;
+
+export async function fuzz({ edits, seed }: FuzzOptions): Promise<FuzzResult> {
+  const chance = random(seed);
+  const texts = corpus();
+  const features = new Features();
+  const counts = { findings: 0, fixed: 0, completions: 0, libraryErrors: 0, quick: 0 };
+  const slowest = { what: '', milliseconds: 0, edit: 0 };
+  // The library stumbles over some half-written documents, says so, and offers nothing there: that much is allowed.
+  const yaml = await loadYamlService((message) => {
+    assert.match(message, /^yaml-language-server: (?:yaml\.completion\.error |Maximum call stack)/);
+    counts.libraryErrors += 1;
+  });
+  let text = '';
+  let heapBefore = 0;
+  for (let edit = 0; edit < edits; edit += 1) {
+    if (edit === Math.floor(edits / 4)) heapBefore = heapUsed();
+    const timed = async <T>(what: string, run: () => T | Promise<T>): Promise<T> => {
+      const spentSince = stopwatch();
+      const answer = await run();
+      const milliseconds = spentSince();
+      if (milliseconds > slowest.milliseconds) Object.assign(slowest, { what, milliseconds, edit });
+      assert.ok(milliseconds < maxMilliseconds, `${what} took ${milliseconds.toFixed(0)} ms`);
+      return answer;
+    };
+    if (text.length > maxLength || chance.chance(0.04)) {
+      text = chance.pick(texts);
+      features.reset(text);
+    }
+    const change = mutate(text, texts, chance);
+    const next = text.slice(0, beforeLineEnd(text, change.start)) + change.text + text.slice(beforeLineEnd(text, change.end));
+    try {
+      const documents = features.edit(change.start, change.end, change.text);
+      text = features.document.getText();
+      assert.equal(text, next);
+      const findings = await timed('check', () => check(documents, chance));
+      counts.findings += findings.length;
+      inside(findings, text);
+      counts.quick += readersAgree(documents);
+      if (edit % 4 === 0) await sameAsFresh(documents, findings, text);
+      if (edit % 4 === 1) counts.fixed += await fixesApply(findings, text);
+      await timed('features', () => features.ask(chance.below(text.length + 1)));
+      if (edit % 10 === 0) counts.completions += await timed('completion', () => complete(yaml, documents, chance));
+    } catch (error) {
+      throw new Error(`seed ${seed}, edit ${edit}: ${JSON.stringify(text)}`, { cause: error });
+    }
+  }
+  return { edits, ...counts, slowest, heap: [heapBefore, heapUsed()] };
+}
+
+/** No place is between CR and LF: editors, and the protocol, mean the one before them. */
+function beforeLineEnd(text: string, offset: number): number {
+  return text.startsWith('\r\n', offset - 1) && offset > 0 ? offset - 1 : offset;
+}
+
+const environment: Environment = {
+  release: newestRelease,
+  severities: new Map(),
+  workspace: { kataConfigs: [], mentionsPeerPodsConfigMap: false },
+  yamlCheckedElsewhere: false,
+  onError: (message) => assert.fail(message),
+};
+
+async function check(documents: readonly PlacedDocument[], chance?: Random): Promise<FileFinding[]> {
+  if (chance?.chance(0.1) === true) factsOf([{ uri, text: documents.map(({ document }) => document.text).join('') }]);
+  return (await checkFile(uri, documents, environment)) ?? assert.fail('the check was given up');
+}
+
+const told = (findings: readonly FileFinding[]) =>
+  findings.map(({ rule, start, end, message, severity }) => `${rule.id} ${start}-${end} ${severity} ${message}`);
+
+/** Whatever the quick reader reads, the library reads too, and reads the same. */
+function readersAgree(documents: readonly PlacedDocument[]): number {
+  let quick = 0;
+  for (const { document } of documents) {
+    const root = readPlainManifest(document.text);
+    if (root === undefined) continue;
+    quick += 1;
+    assert.deepEqual({ root, problems: [], template: false }, parseByLibrary(document.text), JSON.stringify(document.text));
+  }
+  return quick;
+}
+
+async function sameAsFresh(documents: readonly PlacedDocument[], findings: readonly FileFinding[], text: string): Promise<void> {
+  const fresh = readDocuments(text);
+  assert.deepEqual(
+    documents.map(({ start, document }) => [start, document.text]),
+    fresh.map(({ start, document }) => [start, document.text]),
+  );
+  assert.deepEqual(told(findings), told(await check(fresh)));
+}
+
+function inside(findings: readonly FileFinding[], text: string): void {
+  for (const { start, end, message, fixes, rule } of findings) {
+    assert.ok(start >= 0 && start <= end && end <= text.length, `${rule.id}: ${start}-${end} of ${text.length}`);
+    assert.match(message, /^[^\n\r]{10,500}$/, rule.id);
+    for (const { title, edits } of fixes) {
+      assert.match(title, /^[^\n\r]{3,120}$/, rule.id);
+      for (const edit of edits) assert.ok(edit.start >= 0 && edit.start <= edit.end && edit.end <= text.length, `${rule.id}, ${title}`);
+    }
+  }
+}
+
+/** Sure fixes come to an end, and make nothing unreadable. Other fixes need only apply. */
+async function fixesApply(findings: readonly FileFinding[], text: string): Promise<number> {
+  for (const { fixes } of findings) for (const fix of fixes) readDocuments(applyEdits(text, compatibleEdits([fix])));
+  const unreadable = (found: readonly FileFinding[]) => found.filter(({ rule }) => rule.id === 'yaml-syntax').length;
+  let [fixed, left, current] = [0, findings, text];
+  for (let round = 0; ; round += 1) {
+    const edits = compatibleEdits(left.flatMap(({ fixes }) => fixes.filter(({ sure }) => sure).slice(0, 1)));
+    if (edits.length === 0) return fixed;
+    assert.ok(round < 10, `fixes without an end: ${JSON.stringify(current)}`);
+    const mended = applyEdits(current, edits);
+    const after = await check(readDocuments(mended));
+    // A callout that is gone may bring a mistake behind it to light, in a document that was unreadable before.
+    assert.ok(
+      unreadable(after) <= unreadable(left),
+      `a fix made this unreadable: ${JSON.stringify(mended)}\n${told(left).join('\n')}\n${told(after).join('\n')}`,
+    );
+    fixed += edits.length;
+    left = after;
+    current = mended;
+  }
+}
+
+async function complete(yaml: Awaited<ReturnType<typeof loadYamlService>>, documents: readonly PlacedDocument[], chance: Random): Promise<number> {
+  const ours = documents.filter(({ document }) => document.manifest !== undefined);
+  const { document } = ours[chance.below(ours.length)] ?? {};
+  const kind = document?.manifest?.kind.kind;
+  if (document === undefined || kind === undefined) return 0;
+  const lines = document.text.split('\n');
+  const line = chance.below(lines.length);
+  await yaml.complete(kind, document.text, { line, character: chance.below((lines[line] ?? '').length + 1) });
+  return 1;
+}
+
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+  return process.memoryUsage().heapUsed / 1e6;
+}

@@ -1,0 +1,233 @@
+/** The server as a plain terminal editor drives it: no settings, no registration, no snippets. With our Node and with the machine's. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { CodeAction, CompletionItem, DocumentLink, DocumentSymbol, FoldingRange, Hover, Range } from 'vscode-languageserver';
+import { logLevels } from '../../core/kinds/kataConfig.ts';
+import { Editor } from './editor.ts';
+import { nodes } from './nodes.ts';
+import { byText } from '../support/byText.ts';
+
+const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\n';
+const span = ({ start, end }: Range) => `${start.line}:${start.character}-${end.line}:${end.character}`;
+let files = 0;
+const newUri = () => `file:///nowhere/file${++files}.yaml`;
+
+for (const { name, path: node } of nodes) {
+  describe(`a plain editor, ${name}`, { timeout: 60_000 }, () => {
+    let editor: Editor;
+    before(async () => (editor = await Editor.start({ node })));
+    after(async () => {
+      assert.equal(await editor.stop(), 0, 'exit code');
+      assert.equal(editor.stderr, '');
+      assert.deepEqual(editor.unexpected, []);
+      assert.deepEqual(editor.logged, []);
+      assert.deepEqual(editor.messages, []);
+    });
+    // Two KataConfigs in two open files are one too many: every test begins with none.
+    afterEach(() => editor.closeAll());
+    const opened = async (text: string) => {
+      const uri = newUri();
+      await editor.open(uri, text);
+      return uri;
+    };
+    const at = (uri: string, text: string, after = '') => ({ textDocument: { uri }, position: editor.document(uri).positionAt(text.length - after.length) });
+    /** Completions at `|`, by label. */
+    const complete = async (marked: string) => {
+      const text = marked.replace('|', '');
+      const uri = await opened(text);
+      const items = await editor.request<CompletionItem[]>('textDocument/completion', at(uri, text, text.slice(marked.indexOf('|'))));
+      return { uri, items, labels: items.map(({ label }) => label) };
+    };
+    const actions = async (uri: string, line: number, only?: string) =>
+      editor.request<CodeAction[]>('textDocument/codeAction', {
+        textDocument: { uri },
+        range: { start: { line, character: 0 }, end: { line, character: 100 } },
+        context: { diagnostics: [], ...(only === undefined ? {} : { only: [only] }) },
+      });
+
+    test('initialize', () => {
+      const { capabilities, serverInfo } = editor.result;
+      assert.equal(serverInfo?.name, 'osc-tools');
+      assert.deepEqual(Object.keys(capabilities).toSorted(byText), [
+        'codeActionProvider',
+        'completionProvider',
+        'documentLinkProvider',
+        'documentSymbolProvider',
+        'executeCommandProvider',
+        'foldingRangeProvider',
+        'hoverProvider',
+        'textDocumentSync',
+      ]);
+    });
+
+    test('diagnostics with exact places', async () => {
+      const uri = await opened(`# one\n---\n${head}spec:\n  logLevl: info\n  enablePeerPods: "true"\n---\nkind: Pod\nspec: {\n`);
+      const found = (await editor.diagnostics(uri)).filter(({ severity }) => severity !== 4);
+      assert.deepEqual(
+        found.map(({ code, range, source, severity }) => [code, span(range), source, severity]),
+        [
+          ['osc/kataconfig-unknown-field', '7:2-7:9', 'osc', 1],
+          ['osc/wrong-type', '8:18-8:24', 'osc', 1],
+        ],
+      );
+      for (const { codeDescription } of found) assert.ok(existsSync(fileURLToPath(codeDescription?.href ?? '')), codeDescription?.href);
+    });
+
+    test('diagnostics follow edits, and go when the file is closed', async () => {
+      const uri = await opened(`${head}spec:\n  logLevel: Debug\n`);
+      assert.equal((await editor.diagnostics(uri)).filter(({ severity }) => severity === 1).length, 1);
+      await editor.change(uri, { range: { start: { line: 5, character: 12 }, end: { line: 5, character: 17 } }, text: 'info' });
+      assert.equal((await editor.diagnostics(uri)).filter(({ severity }) => severity === 1).length, 0);
+      editor.forget();
+      await editor.close(uri);
+      assert.deepEqual(await editor.diagnosticsWhen(uri, () => true), []);
+    });
+
+    test('completes keys, as plain text', async () => {
+      const { items, labels } = await complete(`${head}spec:\n  |`);
+      assert.deepEqual(labels.toSorted(byText), ['checkNodeEligibility', 'enablePeerPods', 'kataConfigPoolSelector', 'logLevel']);
+      for (const { insertText, textEdit, insertTextFormat, documentation } of items) {
+        assert.doesNotMatch(`${insertText} ${textEdit?.newText}`, /\$/);
+        assert.notEqual(insertTextFormat, 2);
+        assert.match(JSON.stringify(documentation), /\w{4}/);
+      }
+    });
+    test('completes values, with what they mean', async () => {
+      const { items, labels } = await complete(`${head}spec:\n  logLevel: |`);
+      assert.deepEqual(labels.toSorted(byText), Object.keys(logLevels).toSorted(byText));
+      assert.match(JSON.stringify(items.find(({ label }) => label === 'debug')?.documentation), /must-gather/);
+    });
+    test('completes in the second document, at its place in the file', async () => {
+      const { items } = await complete(`kind: Pod\n---\n${head}spec:\n  logL|`);
+      const item = items.find(({ label }) => label === 'logLevel');
+      assert.ok(item?.textEdit !== undefined && 'range' in item.textEdit);
+      assert.equal(span(item.textEdit.range), '7:2-7:6');
+    });
+    test('completes the operators of a selector', async () => {
+      const { labels } = await complete(`${head}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n      - key: a\n        operator: |`);
+      assert.deepEqual(labels.toSorted(byText), ['DoesNotExist', 'Exists', 'In', 'NotIn']);
+    });
+    test('completes the keys of a selector', async () => {
+      assert.deepEqual((await complete(`${head}spec:\n  kataConfigPoolSelector:\n    |`)).labels.toSorted(byText), ['matchExpressions', 'matchLabels']);
+    });
+    test('offers whole documents where there is none, as plain text that is clean', async () => {
+      for (const marked of ['|', 'kata|', '# hello\n|', 'kind: Pod\n---\n|']) {
+        const { uri, items } = await complete(marked);
+        assert.equal(items.length, 4, marked);
+        const [item] = items;
+        assert.ok(item?.textEdit !== undefined && 'range' in item.textEdit);
+        await editor.apply(uri, [item.textEdit]);
+        assert.deepEqual(
+          (await editor.diagnostics(uri)).filter(({ severity }) => severity !== 4),
+          [],
+        );
+      }
+    });
+    test('offers nothing in what is not ours', async () => {
+      assert.deepEqual((await complete('apiVersion: v1\nkind: Pod\nspec:\n  |')).labels, []);
+    });
+
+    test('hover', async () => {
+      const text = `${head}spec:\n  logLevel: debug\n`;
+      const uri = await opened(text);
+      const hover = await editor.request<Hover | null>('textDocument/hover', at(uri, text.slice(0, text.indexOf('logLevel') + 2)));
+      assert.match(JSON.stringify(hover?.contents), /Log level of CRI-O.*Default.*Since.*reboot.*trace/s);
+      assert.equal(hover?.range === undefined ? '' : span(hover.range), '5:2-5:10');
+      const value = await editor.request<Hover | null>('textDocument/hover', at(uri, text.slice(0, text.indexOf('debug') + 2)));
+      assert.match(JSON.stringify(value?.contents), /\*\*`debug`\*\*/);
+    });
+    test('hover over names that JavaScript knows, and keys with dots', async () => {
+      const text = `${head}constructor: 1\nspec.logLevel: a\nspec:\n  toString: 1\n`;
+      const uri = await opened(text);
+      for (const word of ['constructor', 'spec.logLevel', 'toString']) {
+        assert.equal(await editor.request('textDocument/hover', at(uri, text.slice(0, text.indexOf(word) + 2))), null, word);
+      }
+    });
+
+    test('a quick fix, applied', async () => {
+      const uri = await opened(`${head}spec:\n  logLevl: info\n`);
+      const [fix] = await actions(uri, 5);
+      assert.equal(fix?.title, 'Rename to logLevel');
+      assert.equal(fix.isPreferred, true);
+      assert.equal(await editor.apply(uri, fix.edit?.changes?.[uri] ?? []), `${head}spec:\n  logLevel: info\n`);
+      assert.deepEqual(
+        (await editor.diagnostics(uri)).filter(({ severity }) => severity !== 4),
+        [],
+      );
+    });
+    test('"ignore here", applied', async () => {
+      const uri = await opened(`${head}spec:\r\n  logLevel: verbose\r\n`);
+      const ignore = (await actions(uri, 5)).find(({ title }) => title.startsWith('Ignore'));
+      const text = await editor.apply(uri, ignore?.edit?.changes?.[uri] ?? []);
+      assert.match(text, /\n {2}# osc-ignore-next-line kataconfig-loglevel: \r?\n {2}logLevel: verbose/);
+      assert.deepEqual(
+        (await editor.diagnostics(uri)).filter(({ severity }) => severity !== 4),
+        [],
+      );
+    });
+    test('fix all, applied', async () => {
+      const uri = await opened(`${head}  namespace: default\nspec:\n  logLevel: Debug\n  enablePeerpods: on\n---\nkind: Pod\nlogLevl: 1\n`);
+      const found = await actions(uri, 0, 'source.fixAll');
+      assert.deepEqual(
+        found.map(({ kind }) => kind),
+        ['source.fixAll.osc'],
+      );
+      const text = await editor.apply(uri, found[0]?.edit?.changes?.[uri] ?? []);
+      assert.equal(text, `${head}spec:\n  logLevel: debug\n  enablePeerPods: on\n---\nkind: Pod\nlogLevl: 1\n`);
+      assert.deepEqual(await actions(uri, 0, 'source.organizeImports'), []);
+    });
+    test('a client that cannot show a document is not offered to open one', async () => {
+      const uri = await opened(`${head}spec:\n  logLevl: info\n`);
+      for (const { command } of await actions(uri, 5)) assert.equal(command, undefined);
+    });
+
+    test('outline', async () => {
+      const uri = await opened(`kind: Pod\n---\n${head}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n      - key: a\n        operator: Exists\n`);
+      const symbols = await editor.request<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri } });
+      const names = (symbol: DocumentSymbol): unknown => [symbol.name, ...(symbol.children ?? []).map(names)];
+      assert.deepEqual(symbols.map(names), [
+        [
+          'KataConfig example',
+          ['apiVersion'],
+          ['kind'],
+          ['metadata', ['name']],
+          ['spec', ['kataConfigPoolSelector', ['matchExpressions', ['[0]', ['key'], ['operator']]]]],
+        ],
+      ]);
+    });
+    test('folding', async () => {
+      const uri = await opened(`kind: Pod\n---\n${head}spec:\n  logLevel: info\n`);
+      const folds = await editor.request<FoldingRange[]>('textDocument/foldingRange', { textDocument: { uri } });
+      assert.deepEqual(folds.map(({ startLine, endLine }) => `${startLine}-${endLine}`).toSorted(byText), ['1-7', '4-5', '6-7']);
+    });
+    test('links', async () => {
+      const uri = await opened(`${head}spec:\n  logLevel: info\n`);
+      const links = await editor.request<DocumentLink[]>('textDocument/documentLink', { textDocument: { uri } });
+      assert.deepEqual(
+        links.map(({ range }) => span(range)),
+        ['1:6-1:16', '5:12-5:16'],
+      );
+      for (const { target } of links) assert.match(target ?? '', /^https:\/\/docs\.redhat\.com\//);
+    });
+    test('without a folder, no file is said to be missing', async () => {
+      const uri = await opened(`${head}spec:\n  enablePeerPods: true\n`);
+      assert.deepEqual(
+        (await editor.diagnostics(uri)).filter(({ severity }) => severity !== 4),
+        [],
+      );
+    });
+    test('two files at once', async () => {
+      const [one, two] = [newUri(), newUri()];
+      await Promise.all([
+        editor.open(one, `${head}spec:\n  logLevel: Debug\n`),
+        editor.open(two, `${head.replace('example', 'other')}spec:\n  logLevl: info\n`),
+      ]);
+      await editor.diagnosticsWhen(one, ({ diagnostics }) => diagnostics.some(({ code }) => code === 'osc/kataconfig-singleton'));
+      await editor.diagnosticsWhen(two, ({ diagnostics }) => diagnostics.some(({ code }) => code === 'osc/kataconfig-singleton'));
+      const codes = async (uri: string) => (await editor.diagnostics(uri)).filter(({ severity }) => severity === 1).map(({ code }) => code);
+      assert.deepEqual(await Promise.all([codes(one), codes(two)]), [['osc/kataconfig-loglevel'], ['osc/kataconfig-unknown-field']]);
+    });
+  });
+}

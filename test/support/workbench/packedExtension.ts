@@ -1,0 +1,33 @@
+/** The package that the workbench tests install. Made once for all files of tests, and anew when anything in it has changed. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { glob } from 'tinyglobby';
+import { root } from '../../../scripts/lib/run.ts';
+import { makeVsix } from '../../../scripts/lib/vsix.ts';
+
+/** Its path; $OSC_VSIX names a package to be tested instead. */
+export async function packedExtension(): Promise<string> {
+  const given = process.env['OSC_VSIX'];
+  if (given !== undefined && given !== '') return given;
+  const folder = path.join(root, 'test-results');
+  const file = path.join(folder, `extension-${await contentHash()}.vsix`);
+  if (existsSync(file)) return file;
+  mkdirSync(folder, { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  await makeVsix(unfinished);
+  renameSync(unfinished, file);
+  return file;
+}
+
+/** Of all that may be packed. */
+async function contentHash(): Promise<string> {
+  const files = await glob(['dist/**', 'docs/rules/**', 'media/**', '*.md', 'LICENSE', 'package.json', '.vscodeignore', 'scripts/lib/vsix.ts'], {
+    cwd: root,
+    dot: true,
+  });
+  const hash = createHash('sha256');
+  for (const name of files.toSorted()) hash.update(name).update(readFileSync(path.join(root, name)));
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,41 @@
+/** Pictures for the documentation, taken by tests: what they show is what there is. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import type { Page } from 'playwright-core';
+import { root } from '../../../scripts/lib/run.ts';
+
+const folder = path.join(root, 'docs/images');
+
+/**
+ * Takes docs/images/<name>.png when it is not there yet, or when OSC_UPDATE_IMAGES=1 asks for all to be taken anew.
+ * Otherwise only the size is compared: fonts differ between machines, and a test run must leave the tree as it was.
+ */
+export async function takePicture(page: Page, name: string, clip: Clip = { x: 0, y: 0, ...(page.viewportSize() ?? { width: 0, height: 0 }) }): Promise<void> {
+  const file = path.join(folder, `${name}.png`);
+  const picture = await page.screenshot({ caret: 'initial', animations: 'disabled', clip });
+  if (picturesWanted([name])) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, picture);
+  }
+  assert.deepEqual(pngSize(readFileSync(file)), pngSize(picture), `${name}.png is of another size: take it anew with OSC_UPDATE_IMAGES=1`);
+}
+
+/** A part of the window. */
+export interface Clip {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Whether all pictures are to be taken anew, or one of these is missing. */
+export function picturesWanted(names: readonly string[]): boolean {
+  return process.env['OSC_UPDATE_IMAGES'] === '1' || names.some((name) => !existsSync(path.join(folder, `${name}.png`)));
+}
+
+/** From the first chunk of the file. */
+function pngSize(png: Buffer): { width: number; height: number } {
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+}

@@ -1,0 +1,59 @@
+/** One window of VS Code for one test, on a folder of its own. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import { root } from '../../../scripts/lib/run.ts';
+import type { Host } from '../../../scripts/lib/vscodeHost.ts';
+import { Workbench } from './workbench.ts';
+
+/** What a window is opened on. */
+export interface WindowContents {
+  /** A folder of samples/ to copy, `.` for all of them; nothing for an empty one. */
+  readonly sample?: string;
+  /** Files to write into it: their content by their path. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** The file to open at once. */
+  readonly open?: string;
+}
+
+/** Opens a window in a context, plays the test in it, and closes it. On failure keeps a picture and the console under test-results/. */
+export async function playInWindow(
+  host: Host,
+  context: BrowserContext,
+  name: string,
+  contents: WindowContents,
+  play: (workbench: Workbench, folder: string) => Promise<void>,
+): Promise<void> {
+  const parent = mkdtempSync(path.join(tmpdir(), 'osc-'));
+  const folder = path.join(parent, path.basename(path.resolve(root, 'samples', contents.sample ?? 'manifests')));
+  fillFolder(folder, contents);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const workbench = new Workbench(page);
+  try {
+    const files = contents.open === undefined ? [] : [path.join(folder, contents.open)];
+    await workbench.open(host.windowUrl({ folder, files }));
+    if (contents.open !== undefined) await workbench.editor.root.locator('.view-lines').waitFor();
+    await play(workbench, folder);
+  } catch (error) {
+    const results = path.join(root, 'test-results');
+    mkdirSync(results, { recursive: true });
+    const base = path.join(results, name.replaceAll(/\W+/g, '-'));
+    await page.screenshot({ path: `${base}.png` }).catch(() => undefined);
+    writeFileSync(`${base}.log`, [...workbench.console, '', '---- server', host.log()].join('\n'));
+    throw error;
+  } finally {
+    await page.close({ runBeforeUnload: false });
+    rmSync(parent, { recursive: true, force: true });
+  }
+}
+
+function fillFolder(folder: string, { sample, files = {} }: WindowContents): void {
+  if (sample === undefined) mkdirSync(folder);
+  else cpSync(path.join(root, 'samples', sample), folder, { recursive: true });
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), content);
+  }
+}

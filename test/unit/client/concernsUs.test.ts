@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { concernsUs } from '../../../client/src/language/concernsUs.ts';
+
+const concerns = (text: string, languageId = 'yaml') => concernsUs({ languageId, getText: () => text });
+
+describe('concernsUs', () => {
+  const yes = [
+    '',
+    '\n\n',
+    '# a comment\n',
+    '---\n',
+    '\uFEFF---\n# c',
+    '# a',
+    '\r\n# b\r\n---\r\n',
+    'kind: KataConfig\n',
+    'apiVersion: kataconfiguration.openshift.io/v1',
+    'kind: Pod\n---\n',
+    'kind: Pod\r\n---\r\n\r\n',
+    'kind: Pod\n---\n---\nkind: Pod\n',
+    `${'x: y\n'.repeat(100)}kind: KataConfig\n`,
+  ];
+  for (const text of yes) test(JSON.stringify(text.slice(0, 50)), () => assert.equal(concerns(text), true));
+  const no = ['kind: Pod\n', '---\nkind: Pod\n---\nkind: Pod\n', 'a', '# c\na: b\n', '--', `# ${'c'.repeat(300)}`, ' '.repeat(250)];
+  for (const text of no) test(`not ${JSON.stringify(text.slice(0, 50))}`, () => assert.equal(concerns(text), false));
+  test('not another language', () => assert.equal(concerns('kind: KataConfig\n', 'json'), false));
+
+  // It runs in the editor's own process, at every edit.
+  const nasty = [
+    `${'#'.repeat(150)}\nkind: Pod\n`,
+    `${'# '.repeat(90)}\nx`,
+    `${'\uFEFF'.repeat(190)}x`,
+    `${' '.repeat(190)}x`,
+    `${'-'.repeat(190)}x`,
+    `${'#\n'.repeat(90)}x`,
+  ];
+  for (const text of nasty) {
+    test(`quick: ${JSON.stringify(text.slice(0, 20))}`, () => {
+      const before = performance.now();
+      assert.equal(concerns(text), false);
+      assert.ok(performance.now() - before < 50);
+    });
+  }
+});

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { redact } from '../../../client/src/redact.ts';
+
+/** Made up, and cut so that no scanner takes it for a real one. */
+const jwt = ['eyJhbGciOiJSUzI1NiJ9', 'eyJzdWIiOiJzeXN0ZW0ifQ', 'c2lnbmF0dXJl'].join('.');
+const token = `sha256~${'A1b2-C3d4_'.repeat(4)}`;
+const key = ['-----BEGIN RSA ', 'PRIVATE KEY-----\nMIIEow\nIBAAKC\n-----END RSA ', 'PRIVATE KEY-----'].join('');
+
+describe('redact', () => {
+  const cases: readonly [text: string, redacted: string][] = [
+    [`Authorization: Bearer ${token}`, 'Authorization: [redacted]'],
+    ['authorization: basic dXNlcjpwYXNz', 'authorization: [redacted]'],
+    [`token ${token} here`, 'token [redacted] here'],
+    [`a ${jwt} b`, 'a [redacted] b'],
+    [`before\n${key}\nafter`, 'before\n[redacted]\nafter'],
+    [key.slice(0, 60), '[redacted]'],
+    [`${token} and ${token}`, '[redacted] and [redacted]'],
+  ];
+  for (const [text, expected] of cases) test(JSON.stringify(expected), () => assert.equal(redact(text), expected));
+
+  for (const text of ['', 'language server started', 'The bearer of news', 'sha256:0123', '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----']) {
+    test(`kept: ${JSON.stringify(text)}`, () => assert.equal(redact(text), text));
+  }
+});

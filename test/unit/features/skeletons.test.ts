@@ -1,0 +1,65 @@
+/** Every whole document that is offered is clean, whatever is chosen in it. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { blankPrefix, skeletons, withoutPlaceholders } from '../../../server/src/features/skeletons.ts';
+import { check } from '../../support/check.ts';
+
+const files = { 'peer-pods-cm.yaml': 'kind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n' };
+
+/** The snippet with every combination of its choices, and defaults elsewhere. */
+function expansions(snippet: string): string[] {
+  const choice = /\$\{\d+\|([^|]*)\|\}/.exec(snippet);
+  if (choice === null) return [withoutPlaceholders(snippet)];
+  return (choice[1] ?? '').split(',').flatMap((option) => expansions(snippet.replace(choice[0], option)));
+}
+
+for (const { name, snippet, plain, prefix, description } of skeletons) {
+  describe(name, () => {
+    for (const text of expansions(snippet)) {
+      test(/logLevel: (\w+)/.exec(text)?.[1] ?? 'as it is', async () => {
+        assert.doesNotMatch(text, /\$/);
+        const found = await check(text, { files });
+        // Debug logs are offered, and said to cost something.
+        assert.deepEqual(
+          found.filter(({ severity }) => severity !== 'info').map(({ message }) => message),
+          [],
+        );
+        if (!text.includes('debug')) assert.deepEqual(found, []);
+      });
+    }
+    test('as plain text', async () => assert.deepEqual(await check(plain, { files }), []));
+    test('can be found', () => {
+      assert.match(prefix, /^kataconfig/);
+      assert.ok(description.length > 10);
+    });
+  });
+}
+
+test('their prefixes differ', () => assert.equal(new Set(skeletons.map(({ prefix }) => prefix)).size, skeletons.length));
+
+test('withoutPlaceholders', () => {
+  assert.equal(withoutPlaceholders('a: ${1:b}\nc: ${2|d,e|}\n${3:f}: "${4}"$0'), 'a: b\nc: d\nf: ""');
+});
+
+describe('blankPrefix', () => {
+  const cases: readonly [marked: string, prefix: string | undefined][] = [
+    ['|', ''],
+    ['kata|', 'kata'],
+    ['\uFEFFkata|', 'kata'],
+    ['---\nkata|', 'kata'],
+    ['---\r\nka|\r\n', 'ka'],
+    ['# hello\n\n|', ''],
+    ['%YAML 1.2\n---\n|', ''],
+    ['...\n|', ''],
+    ['kata-|', 'kata-'],
+    ['a: 1\n|', undefined],
+    ['|\na: 1\n', undefined],
+    ['kata: |', undefined],
+    ['kata |', undefined],
+    ['# ka|', undefined],
+    ['  ka|', undefined],
+    ['---|', undefined],
+    ['ka|ta', undefined],
+  ];
+  for (const [marked, prefix] of cases) test(JSON.stringify(marked), () => assert.equal(blankPrefix(marked.replace('|', ''), marked.indexOf('|')), prefix));
+});

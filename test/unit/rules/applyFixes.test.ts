@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { applyEdits, compatibleEdits } from '../../../server/src/rules/applyFixes.ts';
+import type { Edit, Fix } from '../../../server/src/rules/rule.ts';
+import { random } from '../../support/random.ts';
+
+const fix = (...edits: readonly (readonly [number, number, string])[]): Fix => ({
+  title: 'mend',
+  sure: true,
+  edits: edits.map(([start, end, text]) => ({ start, end, text })),
+});
+const applied = (...fixes: Fix[]) => applyEdits('0123456789', compatibleEdits(fixes));
+
+describe('compatibleEdits', () => {
+  test('in any order', () => assert.equal(applied(fix([7, 8, 'b']), fix([1, 2, 'a'])), '0a23456b89'));
+  test('of two that overlap, the first wins', () => assert.equal(applied(fix([2, 5, 'a']), fix([4, 6, 'b'])), '01a56789'));
+  test('one inside another is left out', () => assert.equal(applied(fix([2, 6, 'a']), fix([3, 4, 'b'])), '01a6789'));
+  test('side by side is apart', () => assert.equal(applied(fix([2, 4, 'a']), fix([4, 6, 'b'])), '01ab6789'));
+  test('two insertions at one place: the first', () => assert.equal(applied(fix([3, 3, 'a']), fix([3, 3, 'b'])), '012a3456789'));
+  test('an insertion at the edge of a replacement', () => assert.equal(applied(fix([3, 5, 'a']), fix([3, 3, 'b']), fix([5, 5, 'c'])), '012bac56789'));
+  test('a fix is applied as a whole or not at all', () => assert.equal(applied(fix([0, 1, 'a']), fix([0, 1, 'b'], [8, 9, 'c'])), 'a123456789'));
+  test('no fixes', () => assert.equal(applied(), '0123456789'));
+
+  test('many at random: the same as trying each against all that were taken', () => {
+    const chance = random(3);
+    for (let run = 0; run < 500; run += 1) {
+      const fixes = Array.from({ length: chance.below(20) }, () => {
+        const start = chance.below(60);
+        return fix([start, start + chance.below(4), 'x'], [start + 10, start + 10 + chance.below(4), 'y']);
+      });
+      assert.deepEqual(compatibleEdits(fixes), slowly(fixes));
+    }
+  });
+});
+
+function slowly(fixes: readonly Fix[]): Edit[] {
+  const apart = (a: Edit, b: Edit) => (a.start === a.end && b.start === b.end ? a.start !== b.start : a.end <= b.start || b.end <= a.start);
+  const taken: Edit[] = [];
+  for (const { edits } of fixes) if (edits.every((edit) => taken.every((other) => apart(edit, other)))) taken.push(...edits);
+  return taken.sort((a, b) => a.start - b.start || a.end - b.end);
+}

@@ -1,0 +1,145 @@
+/** How rules are run: severities, `off`, releases, what is kept between two checks, and a rule that throws. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { findRelease, newestRelease } from '../../../core/releases.ts';
+import { readDocuments } from '../../../server/src/documents/sourceFile.ts';
+import { rules } from '../../../server/src/rules/index.ts';
+import { checkFile, type Environment } from '../../../server/src/rules/run.ts';
+import { check, uri } from '../../support/check.ts';
+
+const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n';
+const bad = `${head}spec:\n  logLevel: Debug\n`;
+const environment = (more: Partial<Environment> = {}): Environment => ({
+  release: newestRelease,
+  severities: new Map(),
+  workspace: undefined,
+  yamlCheckedElsewhere: false,
+  onError: (message) => assert.fail(message),
+  ...more,
+});
+const ids = (found: readonly { rule: string }[]) => found.map(({ rule }) => rule);
+
+describe('severities', () => {
+  test("the rule's own", async () => assert.equal((await check(bad))[0]?.severity, 'error'));
+  test("the user's", async () => assert.equal((await check(bad, { severities: { 'kataconfig-loglevel': 'warning' } }))[0]?.severity, 'warning'));
+  test('off', async () => assert.deepEqual(await check(bad, { severities: { 'kataconfig-loglevel': 'off' } }), []));
+  test("the finding's own, where it is less certain", async () => {
+    const files = { 'other/file.yaml': head.replace('name: a', 'name: b') };
+    assert.deepEqual(
+      (await check(head, { files })).map(({ rule, severity }) => [rule, severity]),
+      [['osc/kataconfig-singleton', 'info']],
+    );
+    assert.equal((await check(head, { files, severities: { 'kataconfig-singleton': 'error' } }))[0]?.severity, 'error');
+  });
+  test('a change of severities is seen at once, with the same documents', async () => {
+    const documents = readDocuments(bad);
+    assert.equal((await checkFile(uri, documents, environment()))?.filter(({ severity }) => severity === 'error').length, 1);
+    const off = environment({ severities: new Map([['kataconfig-loglevel', 'off']]) });
+    assert.equal((await checkFile(uri, documents, off))?.filter(({ severity }) => severity === 'error').length, 0);
+  });
+});
+
+describe('a rule that throws', () => {
+  test('is reported and harms no other', async () => {
+    const rule = rules.find(({ id }) => id === 'kataconfig-loglevel');
+    assert.ok(rule !== undefined);
+    const { check: real } = rule;
+    const said: string[] = [];
+    rule.check = () => {
+      throw new Error('on purpose');
+    };
+    try {
+      const found = await checkFile(uri, readDocuments(`${bad}  enablePeerpods: true\n`), environment({ onError: (message) => said.push(message) }));
+      assert.deepEqual(
+        found?.filter(({ severity }) => severity === 'error').map((finding) => finding.rule.id),
+        ['kataconfig-unknown-field'],
+      );
+    } finally {
+      rule.check = real;
+    }
+    assert.equal(said.length, 1);
+    assert.match(said[0] ?? '', /kataconfig-loglevel.*on purpose/s);
+    assert.deepEqual(ids(await check(bad)), ['osc/kataconfig-loglevel']);
+  });
+});
+
+describe('what depends on others', () => {
+  test('another YAML extension that has our schema says the same: wrong types and syntax are left to it', async () => {
+    const text = `${head}spec:\n  enablePeerPods: "true"\n  logLevel: Debug\n`;
+    assert.deepEqual(ids(await check(text)), ['osc/wrong-type', 'osc/kataconfig-loglevel']);
+    assert.deepEqual(ids(await check(text, { yamlCheckedElsewhere: true })), ['osc/kataconfig-loglevel']);
+    assert.deepEqual(await check(`${head}spec: [\n`, { yamlCheckedElsewhere: true }), []);
+  });
+  test('without a known workspace, rules that need it are silent', async () => {
+    const text = `${head}spec:\n  enablePeerPods: true\n`;
+    assert.deepEqual(ids(await check(text)), []);
+    assert.deepEqual(ids(await check(text, { files: {} })), ['osc/kataconfig-peerpods-missing-cm']);
+    assert.deepEqual(ids(await check(text, { files: { 'kustomization.yaml': 'resources: [peer-pods-cm.yaml]\n' } })), []);
+  });
+  test('every release is checked without an error of our own', async () => {
+    for (const id of ['1.5', '1.12']) {
+      const found = await checkFile(uri, readDocuments(bad), environment({ release: findRelease(id) ?? newestRelease }));
+      assert.ok(found !== undefined && found.length > 0);
+    }
+  });
+});
+
+describe('bounds', () => {
+  test('a rule says no more than 200 times in a document what it has to say', async () => {
+    const fields = Array.from({ length: 5000 }, (_, index) => `  field${index}: 1\n`).join('');
+    assert.equal((await check(`${head}spec:\n${fields}`)).length, 200);
+  });
+  test('an answer that nobody wants any more is not finished', async () => {
+    const text = Array.from({ length: 3000 }, (_, index) => `---\n${bad.replace('name: a', `name: a${index}`)}`).join('');
+    assert.equal(await checkFile(uri, readDocuments(text), environment(), () => true), undefined);
+  });
+  test('other work gets its turn', async () => {
+    const text = Array.from({ length: 3000 }, (_, index) => `---\n${bad.replace('name: a', `name: a${index}`)}`).join('');
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    await checkFile(uri, readDocuments(text), environment());
+    clearInterval(timer);
+    assert.ok(turns > 2, `${turns} turns`);
+  });
+});
+
+test('messages repeat what was written on one line, and not all of it', async () => {
+  const long = 'x'.repeat(3000);
+  const texts = [
+    `${head}spec:\n  logLevel: "a\\n\\tb"\n`,
+    `${head}spec:\n  logLevel: ${long}\n`,
+    `${head}spec:\n  ${long}: 1\n`,
+    `${head}${long}: 1\n${long}: 2\n`,
+    `apiVersion: kataconfiguration.openshift.io/${long}\nkind: KataConfig\nmetadata: {name: a}\n`,
+    `apiVersion: kataconfiguration.openshift.io/v1\nkind: ${long}\nmetadata: {name: a}\n`,
+    `${head}spec:\n  enablePeerPods: ${long}\n`,
+    `${head}spec:\n  kataConfigPoolSelector:\n    matchLabels:\n      ${long}: ${long}\n      b: ${'1'.repeat(300)}\n`,
+    `${head}spec:\n  kataConfigPoolSelector:\n    ${long}: ""\n`,
+    `${head}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n      - {key: a, operator: ${long}}\n`,
+  ];
+  for (const text of texts) {
+    const found = await check(text);
+    assert.ok(found.length > 0, text.slice(0, 200));
+    for (const { message, finding } of found) {
+      assert.match(message, /^[^\n\t]{20,400}$/);
+      for (const { title } of finding.fixes) assert.match(title, /^[^\n\t]{5,100}$/);
+    }
+  }
+});
+
+describe('names that JavaScript knows', () => {
+  const cases: readonly [text: string, rule: string][] = [
+    [`${head}spec:\n  logLevel: constructor\n`, 'osc/kataconfig-loglevel'],
+    [`${head}constructor: x\n`, 'osc/kataconfig-unknown-field'],
+    [`${head}__proto__: x\n`, 'osc/kataconfig-unknown-field'],
+    [`${head}spec:\n  toString: x\n`, 'osc/kataconfig-unknown-field'],
+    [`${head}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n      - {key: a, operator: valueOf, values: [b]}\n`, 'osc/kataconfig-selector-invalid'],
+  ];
+  for (const [text, rule] of cases) {
+    test(text.split('\n').at(-2) ?? '', async () => {
+      const found = await check(text);
+      assert.deepEqual(ids(found), [rule]);
+      assert.doesNotMatch(found[0]?.message ?? '', /native code|\[object|undefined/);
+    });
+  }
+});

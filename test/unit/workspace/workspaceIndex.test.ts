@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readDocuments } from '../../../server/src/documents/sourceFile.ts';
+import { fileFacts } from '../../../server/src/workspace/facts.ts';
+import { WorkspaceIndex, type WorkspaceReader } from '../../../server/src/workspace/workspaceIndex.ts';
+
+const kataConfig = (name: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
+
+/** A workspace in memory, and how often the index said that it changed. */
+function workspace(files: Record<string, string>, whole = true) {
+  const disk = new Map(Object.entries(files));
+  const reader: WorkspaceReader = {
+    async *list() {
+      yield* disk.keys();
+    },
+    whole: () => whole,
+    read: (uri) => Promise.resolve(disk.get(uri)),
+  };
+  const index = new WorkspaceIndex(reader);
+  const seen = { changes: 0 };
+  index.onChange(() => (seen.changes += 1));
+  const open = (uri: string, text: string) => index.setOpen(uri, text, readDocuments(text));
+  const names = () => index.facts()?.kataConfigs.map(({ uri, name }) => `${uri} ${name ?? '-'}`);
+  return { disk, index, seen, open, names };
+}
+
+describe('WorkspaceIndex', () => {
+  test('knows nothing before all was read', async () => {
+    const { index, open, names, seen } = workspace({ a: kataConfig('a') });
+    assert.equal(index.facts(), undefined);
+    open('b', kataConfig('b'));
+    assert.equal(index.facts(), undefined);
+    assert.equal(seen.changes, 0);
+    await index.readAll();
+    assert.deepEqual(names(), ['a a', 'b b']);
+    assert.equal(seen.changes, 1);
+  });
+
+  test('what is open counts instead of what is on disk, until it is closed', async () => {
+    const { index, open, names, seen } = workspace({ a: kataConfig('disk') });
+    await index.readAll();
+    open('a', kataConfig('open'));
+    assert.deepEqual(names(), ['a open']);
+    open('a', 'nothing of ours\n');
+    assert.deepEqual(names(), []);
+    index.setClosed('a');
+    assert.deepEqual(names(), ['a disk']);
+    assert.equal(seen.changes, 4);
+  });
+
+  test('follows the disk: made, changed, removed', async () => {
+    const { disk, index, names } = workspace({});
+    await index.readAll();
+    disk.set('a', kataConfig('one'));
+    await index.refresh('a');
+    assert.deepEqual(names(), ['a one']);
+    disk.set('a', kataConfig('two'));
+    await index.refresh('a');
+    assert.deepEqual(names(), ['a two']);
+    disk.delete('a');
+    await index.refresh('a');
+    assert.deepEqual(names(), []);
+  });
+
+  test('a change on disk of an open file counts when it is closed', async () => {
+    const { disk, index, open, names } = workspace({ a: kataConfig('disk') });
+    await index.readAll();
+    open('a', kataConfig('open'));
+    disk.set('a', kataConfig('later'));
+    await index.refresh('a');
+    assert.deepEqual(names(), ['a open']);
+    index.setClosed('a');
+    assert.deepEqual(names(), ['a later']);
+  });
+
+  test('says so only when what others look at has changed', async () => {
+    const { index, open, seen } = workspace({ a: kataConfig('a'), b: 'kind: Pod\n' });
+    await index.readAll();
+    const { changes } = seen;
+    await index.refresh('a');
+    await index.refresh('b');
+    await index.refresh('missing');
+    open('a', kataConfig('a'));
+    open('a', `# moved by a line\n${kataConfig('a')}`);
+    index.setClosed('a');
+    index.setClosed('never opened');
+    assert.equal(seen.changes, changes);
+    open('c', 'data: peer-pods-cm\n');
+    assert.equal(seen.changes, changes + 1);
+    assert.equal(index.facts()?.mentionsPeerPodsConfigMap, true);
+  });
+
+  test('without a folder, or with one that was not read to its end, nothing is said to be missing', async () => {
+    const { index, open } = workspace({}, false);
+    await index.readAll();
+    open('a', kataConfig('a'));
+    assert.equal(index.facts()?.mentionsPeerPodsConfigMap, true);
+    assert.equal(index.facts()?.kataConfigs.length, 1);
+  });
+
+  test('of two reads of one file under way, the one that began last counts', async () => {
+    const pending: ((text: string) => void)[] = [];
+    const index = new WorkspaceIndex({ async *list() {}, whole: () => true, read: () => new Promise((resolve) => pending.push(resolve)) });
+    await index.readAll();
+    const first = index.refresh('a');
+    const second = index.refresh('a');
+    pending[1]?.(kataConfig('new'));
+    pending[0]?.(kataConfig('old'));
+    await Promise.all([first, second]);
+    assert.deepEqual(
+      index.facts()?.kataConfigs.map(({ name }) => name),
+      ['new'],
+    );
+  });
+});
+
+describe('fileFacts', () => {
+  test('places, in a file of several', () => {
+    const text = `# one\n${kataConfig('a')}---\nkind: Pod\n---\n${kataConfig('b').replaceAll('\n', '\r\n')}`;
+    const { kataConfigs } = fileFacts('u', text);
+    assert.deepEqual(
+      kataConfigs.map(({ name, line, column, length }) => [name, line, column, length]),
+      [
+        ['a', 2, 6, 10],
+        ['b', 9, 6, 10],
+      ],
+    );
+  });
+  test('thousands of documents take no time', () => {
+    const text = Array.from({ length: 10_000 }, (_, index) => `---\n${kataConfig(`k${index}`)}`).join('');
+    const documents = readDocuments(text);
+    fileFacts('u', text, documents);
+    const before = performance.now();
+    assert.equal(fileFacts('u', text, documents).kataConfigs.at(-1)?.line, 49_997);
+    assert.ok(performance.now() - before < 500, `${(performance.now() - before).toFixed(0)} ms`);
+  });
+});

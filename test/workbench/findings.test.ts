@@ -1,0 +1,92 @@
+/** Mistakes in a real VS Code: seen, mended, explained, ignored. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { useSession } from '../support/workbench/session.ts';
+
+const session = useSession();
+
+const mistyped = { sample: 'osc-1.12-aws', open: 'update-peer-pods.yaml' };
+
+describe('findings', { timeout: 120_000 }, () => {
+  test('a mistyped field is underlined, and in the list of problems with a link to the page of its rule', () =>
+    session().window('problems', mistyped, async (workbench) => {
+      await workbench.editor.squiggles('error').first().waitFor();
+      await workbench.openProblems();
+      const problem = workbench.problem('enablePeerpods');
+      await problem.waitFor();
+      const problems = await workbench.problems();
+      assert.equal(problems.length, 1, JSON.stringify(problems));
+      assert.match(problems[0] ?? '', /^Error: spec has no field "enablePeerpods".*Did you mean enablePeerPods\?.* at line 10 and character 3\./);
+      await problem.locator('a', { hasText: 'kataconfig-unknown-field' }).click({ modifiers: ['Control'] });
+      await workbench.tab('kataconfig-unknown-field.md').waitFor();
+    }));
+
+  test('the quick fix mends it, and the finding goes', () =>
+    session().window('quick fix', mistyped, async ({ editor, page }, folder) => {
+      await editor.squiggles('error').first().waitFor();
+      await editor.cursorAt(10, 6);
+      assert.deepEqual((await editor.codeActionsOfLightbulb()).slice(0, 4), [
+        'Rename to enablePeerPods',
+        'Remove enablePeerpods',
+        'Ignore osc/kataconfig-unknown-field here',
+        'Explain osc/kataconfig-unknown-field',
+      ]);
+      await page.keyboard.press('Escape');
+      await editor.applyCodeAction('Rename to enablePeerPods');
+      await editor.hasLine('enablePeerPods: true');
+      await editor.squiggles('error').first().waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+S');
+      await page.locator('.tabs-container .tab.dirty').waitFor({ state: 'detached' });
+      assert.match(readFileSync(path.join(folder, 'update-peer-pods.yaml'), 'utf8'), /^ {2}enablePeerPods: true$/m);
+    }));
+
+  test('"Fix All" mends what can surely be mended', () =>
+    session().window('fix all', { sample: 'osc-1.5-bare-metal', open: 'web-console.yaml' }, async (workbench) => {
+      const { editor } = workbench;
+      await editor.squiggles('error').nth(3).waitFor();
+      await workbench.runCommand('Fix All');
+      await editor.hasLine('enablePeerPods: no');
+      await editor.squiggles('error').first().waitFor({ state: 'detached' });
+      const text = await editor.text();
+      for (const mended of [/^ {8}operator: In$/m, /^ {10}- "true"$/m, /^ {2}logLevel: warn$/m]) assert.match(text, mended);
+    }));
+
+  test('"Ignore here" silences the rule for the line', () =>
+    session().window('ignore', mistyped, async ({ editor }) => {
+      await editor.squiggles('error').first().waitFor();
+      await editor.cursorAt(10, 6);
+      await editor.applyCodeAction('Ignore osc/kataconfig-unknown-field here');
+      await editor.hasLine('# osc-ignore-next-line kataconfig-unknown-field:');
+      await editor.hasLine('enablePeerpods: true');
+      await editor.squiggles('error').first().waitFor({ state: 'detached' });
+    }));
+
+  test('"Explain" opens the page of the rule beside the file', () =>
+    session().window('explain', mistyped, async (workbench) => {
+      await workbench.editor.squiggles('error').first().waitFor();
+      await workbench.editor.cursorAt(10, 6);
+      await workbench.editor.applyCodeAction('Explain osc/kataconfig-unknown-field');
+      const page = workbench.webview();
+      await page.locator('h1', { hasText: 'osc/kataconfig-unknown-field' }).waitFor();
+      await page
+        .locator('h2', { hasText: /^Prefer$/ })
+        .first()
+        .waitFor();
+      await workbench.tab('Preview kataconfig-unknown-field.md').waitFor();
+    }));
+
+  test('documents of other kinds get nothing, and no status', () =>
+    session().window('other kinds', { sample: 'osc-1.12-aws', open: 'osc-subscription.yaml' }, async (workbench) => {
+      // The second file shows that the extension is awake by then.
+      await workbench.openFile('update-peer-pods.yaml');
+      await workbench.editor.squiggles('error').first().waitFor();
+      await workbench.openProblems();
+      await workbench.problem('enablePeerpods').waitFor();
+      assert.equal((await workbench.problems()).length, 1);
+      await workbench.tab('osc-subscription.yaml').click();
+      await workbench.editor.hasLine('kind: Subscription');
+      await workbench.page.locator('.part.statusbar [id="status.languageStatus"]').waitFor({ state: 'detached' });
+    }));
+});

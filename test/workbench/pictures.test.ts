@@ -1,0 +1,85 @@
+/** The pictures of the documentation, in a light and a dark theme. OSC_UPDATE_IMAGES=1 takes them anew. */
+import { describe, test } from 'node:test';
+import { picturesWanted, takePicture, type Clip } from '../support/workbench/pictures.ts';
+import { useSession } from '../support/workbench/session.ts';
+import type { Workbench } from '../support/workbench/workbench.ts';
+
+const session = useSession();
+
+const themes = [
+  { name: 'light', theme: 'Default Light Modern', shown: '.monaco-workbench.vs' },
+  { name: 'dark', theme: 'Default Dark Modern', shown: '.monaco-workbench.vs-dark' },
+];
+
+const size = { width: 1120, height: 600 };
+
+const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n';
+const files = {
+  'kataconfig.yaml': `${head}  checkNodeEligibility: true\n  logLevel: `,
+  'mistyped.yaml': `${head}  enablePeerpods: true\n  logLevel: warning\n`,
+};
+
+const scenes: Readonly<Record<string, (workbench: Workbench) => Promise<Clip | void>>> = {
+  async completion({ editor, page }) {
+    await editor.cursorAt(7, 13);
+    const debug = await editor.suggestUntil('debug');
+    while (!(await debug.getAttribute('class'))?.includes('focused')) await page.keyboard.press('ArrowDown');
+    // The second Control+Space opens what there is to say of the value.
+    const details = page.locator('.suggest-details-container .suggest-details');
+    if (!(await details.isVisible())) await page.keyboard.press('Control+Space');
+    await details.locator('.docs').waitFor();
+    // When it opens for the first time it keeps the size that it had without text. With the next value it gets its own.
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    const fits = `(() => { const body = document.querySelector('.suggest-details .body'); return body.scrollHeight <= body.clientHeight; })()`;
+    await page.waitForFunction(fits);
+  },
+  async hover({ editor }) {
+    await editor.hover('checkNodeEligibility', 'checkNodeEligibility: true');
+  },
+  async status(workbench) {
+    const item = await workbench.languageStatus('OSC 1.12');
+    await item.waitFor();
+    // The rest of the window says nothing.
+    return { x: size.width - 560, y: size.height - 180, width: 560, height: 180 };
+  },
+  async problem(workbench) {
+    await workbench.openFile('mistyped.yaml');
+    await workbench.editor.squiggles('error').nth(1).waitFor();
+    await workbench.openProblems();
+    await workbench.problem('enablePeerpods').waitFor();
+    await workbench.editor.cursorAt(6, 5);
+    await workbench.editor.openCodeActions();
+  },
+  async 'rule-page'(workbench) {
+    await workbench.page.keyboard.press('Control+J');
+    await workbench.page.locator('.part.panel').waitFor({ state: 'hidden' });
+    await workbench.editor.applyCodeAction('Explain osc/kataconfig-unknown-field');
+    await workbench.webview().locator('h1').waitFor();
+  },
+};
+
+// To see that they can still be taken, one theme is enough.
+const played = picturesWanted(themes.flatMap(({ name }) => Object.keys(scenes).map((scene) => `${scene}-${name}`))) ? themes : themes.slice(-1);
+
+describe('pictures', { timeout: 120_000 }, () => {
+  for (const { name, theme, shown } of played) {
+    test(name, () => {
+      const settings = JSON.stringify({ 'workbench.colorTheme': theme, 'breadcrumbs.enabled': false, 'editor.lightbulb.enabled': 'off' });
+      const contents = { files: { ...files, '.vscode/settings.json': settings }, open: 'kataconfig.yaml' };
+      return session().window(`pictures ${name}`, contents, async (workbench) => {
+        await workbench.page.setViewportSize(size);
+        await workbench.page.locator(shown).waitFor();
+        await workbench.checked();
+        await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+        await workbench.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
+        for (const [scene, play] of Object.entries(scenes)) {
+          const clip = await play(workbench);
+          await takePicture(workbench.page, `${scene}-${name}`, clip ?? undefined);
+          await workbench.page.keyboard.press('Escape');
+          await workbench.page.mouse.move(0, 0);
+        }
+      });
+    });
+  }
+});

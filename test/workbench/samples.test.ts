@@ -1,0 +1,28 @@
+/** What the comment at the top of each sample says of it is true: nothing wrong, or a mistake that is found. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { globSync } from 'tinyglobby';
+import { root } from '../../scripts/lib/run.ts';
+import { byText } from '../support/byText.ts';
+import { check } from '../support/check.ts';
+
+const folder = path.join(root, 'samples');
+const readme = readFileSync(path.join(folder, 'README.md'), 'utf8');
+
+describe('samples', () => {
+  for (const name of globSync('*/**/*.{yaml,rego}', { cwd: folder }).toSorted(byText)) {
+    test(name, async () => {
+      const text = readFileSync(path.join(folder, name), 'utf8');
+      const said = /Nothing wrong|Mistakes?:/.exec(text.replaceAll(/\n# +/g, ' '))?.[0];
+      assert.ok(said, 'it does not say what is wrong with it');
+      assert.match(text, /^# OSC 1\.(?:12 for AWS|5), (?:\d\.\d|chapter \d)/, 'it does not say where it is from');
+      assert.ok(readme.includes(`](${name})`), 'README.md does not name it');
+      // Policies are not checked yet.
+      if (name.endsWith('.rego')) return;
+      const errors = (await check(text)).filter(({ severity }) => severity === 'error');
+      assert.equal(errors.length > 0, said !== 'Nothing wrong', JSON.stringify(errors.map(({ rule, message }) => `${rule} ${message}`)));
+    });
+  }
+});
