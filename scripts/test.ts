@@ -39,6 +39,10 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// What is played against the bundles must be played against those of this source.
+const needsBundles = ['cli', 'lsp', 'fuzz', 'workbench'];
+if (asked.length > 0 && !asked.includes('build') && asked.some((name) => needsBundles.includes(name))) asked.push('build');
+
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const failed: string[] = [];
 for (const { name, title, run } of stages) {

@@ -43,7 +43,7 @@ suite('the extension in its host', () => {
     assert.ok(finding);
     assert.deepEqual(others, []);
     assert.equal(finding.severity, DiagnosticSeverity.Error);
-    assert.equal(finding.source, 'osc');
+    assert.equal(finding.source, 'OSC Tools');
     assert.equal(document.getText(finding.range), 'enablePeerpods');
     const { code } = finding;
     assert.ok(typeof code === 'object' && String(code.value).endsWith('kataconfig-unknown-field'));
@@ -93,7 +93,7 @@ suite('the extension in its host', () => {
     edit.replace(document.uri, new Range(start, start.translate(0, 'logLevel'.length)), 'logLvl');
     assert.ok(await workspace.applyEdit(edit));
     const found = await until(document.uri, (current) => current.some(({ range }) => document.getText(range) === 'logLvl'));
-    assert.ok(found.every(({ source }) => source === 'osc'));
+    assert.ok(found.every(({ source }) => source === 'OSC Tools'));
   });
 });
 

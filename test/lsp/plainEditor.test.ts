@@ -68,8 +68,8 @@ for (const { name, path: node } of nodes) {
       assert.deepEqual(
         found.map(({ code, range, source, severity }) => [code, span(range), source, severity]),
         [
-          ['osc/kataconfig-unknown-field', '7:2-7:9', 'osc', 1],
-          ['osc/wrong-type', '8:18-8:24', 'osc', 1],
+          ['osc/kataconfig-unknown-field', '7:2-7:9', 'OSC Tools', 1],
+          ['osc/wrong-type', '8:18-8:24', 'OSC Tools', 1],
         ],
       );
       for (const { codeDescription } of found) assert.ok(existsSync(fileURLToPath(codeDescription?.href ?? '')), codeDescription?.href);
@@ -207,7 +207,7 @@ for (const { name, path: node } of nodes) {
       const links = await editor.request<DocumentLink[]>('textDocument/documentLink', { textDocument: { uri } });
       assert.deepEqual(
         links.map(({ range }) => span(range)),
-        ['1:6-1:16', '5:12-5:16'],
+        ['1:6-1:16'],
       );
       for (const { target } of links) assert.match(target ?? '', /^https:\/\/docs\.redhat\.com\//);
     });

@@ -28,8 +28,6 @@ interface SchemaContributors {
 }
 
 const extensionId = 'redhat.vscode-yaml';
-const scheme = 'osc';
-const schemaUri = `${scheme}://schema/manifests`;
 
 export function followYamlExtension(settings: Settings, log: Log): YamlExtension {
   const listeners: ((params: YamlExtensionParams) => void)[] = [];
@@ -83,6 +81,9 @@ function register(api: unknown, log: Log): boolean {
   const content = JSON.stringify(handedSchema);
   // With the label, that extension takes our schema alone for files that have it: no schema of its own is mixed in.
   for (const kind of knownKinds) {
+    // A name of its own for each: that extension takes one contributor for a name.
+    const scheme = `osc-${kind.kind.toLowerCase()}`;
+    const schemaUri = `${scheme}://schema/manifests`;
     api.registerContributor(
       scheme,
       (resource) => (mentionsUs(resource) ? schemaUri : undefined),

@@ -11,7 +11,7 @@ import { afterTurns, turnsToCheck } from '../turns.ts';
 import { rulePageUri } from './rulePage.ts';
 
 /** What findings are labelled with in the list of problems. */
-export const diagnosticSource = 'osc';
+export const diagnosticSource = 'OSC Tools';
 
 const lspSeverity: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,

@@ -1,4 +1,4 @@
-/** Links from a document to its documentation: the kind to its chapter, and values whose use has a section of its own. */
+/** Links from a document to its documentation: the kind to its chapter. */
 import type { DocumentLink } from 'vscode-languageserver';
 import type { DocSection } from '../../../core/kinds/field.ts';
 import type { Feature } from '../context.ts';
@@ -32,9 +32,8 @@ function linksOf({ document, start }: PlacedDocument, file: OpenFile): DocumentL
           },
         ];
   };
-  // The kind, and the values whose use has a section of its own. Keys are explained by hover: a page full of underlines helps nobody.
-  const set = Object.entries(manifest.kind.fields).filter(([path, { section }]) => path.startsWith('spec.') && !path.includes('[]') && section !== undefined);
-  return [...link(['kind'], manifest.kind.section), ...set.flatMap(([path, { section }]) => link(path.split('.'), section))];
+  // The kind alone. Fields are explained by hover, with links of their own: a page full of underlines looks like a page full of findings.
+  return link(['kind'], manifest.kind.section);
 }
 
 function linkable(node: Node | undefined): node is Node {

@@ -75,7 +75,11 @@ spec:
 
 /** The level that was certainly meant, or undefined. */
 function meant(written: string): string | undefined {
-  const level = withoutCallout(written).trim().toLowerCase();
+  // Quotes that a word processor made are part of the value.
+  const level = withoutCallout(written)
+    .replace(/^[\u2018-\u201f]+|[\u2018-\u201f]+$/g, '')
+    .trim()
+    .toLowerCase();
   const known = Object.hasOwn(foreign, level) ? foreign[level] : Object.hasOwn(logLevels, level) ? level : undefined;
   if (known !== undefined) return known;
   const near = nearest(level, Object.keys(logLevels));

@@ -12,7 +12,7 @@ export default defineRule({
     'The operator counts KataConfigs, whatever they are called. Its webhook refuses the second with ' +
     '"A KataConfig instance already exists, refusing to create a duplicate". ' +
     'Two in one file is an error. Two in files of one folder is a warning, because `oc apply -f` on the folder sends both; ' +
-    'in different folders, which may be meant for different clusters, it is said for information. ' +
+    'in different folders, which are often meant for different clusters, it is only a hint. ' +
     'Two files with the same name are one object, and nothing is said.',
   source: ['openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_webhook.go:62'],
   *check(context) {
@@ -89,7 +89,7 @@ function* inOtherFiles(context: RuleContext): Iterable<Finding> {
   yield {
     start,
     end,
-    severity: near.length > 0 ? 'warning' : 'info',
+    severity: near.length > 0 ? 'warning' : 'hint',
     message:
       near.length > 0
         ? `${what}. A cluster takes only one: of this folder, the operator's webhook refuses the second.`
