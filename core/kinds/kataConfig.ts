@@ -15,8 +15,8 @@ export const logLevels: Readonly<Record<string, string>> = {
   error: 'Errors only. The smallest journal that still names failures.',
   warn: 'Errors and warnings.',
   info: 'The default, for normal running.',
-  debug: 'Everything that support asks for before a must-gather. Fills journals quickly: go back to `info` afterwards, which reboots the nodes once more.',
-  trace: 'More than `debug`: every request. The largest journals; for developers of CRI-O.',
+  debug: 'What support asks for; fills journals fast. Set it before a must-gather and go back to `info` afterwards: each change reboots the nodes of the pool.',
+  trace: 'More than debug: the largest journals. For developers of CRI-O.',
 };
 
 /** Fields that older releases had, with what became of them. */

@@ -24,7 +24,8 @@ describe('the workspace', { timeout: 60_000 }, () => {
     editor.diagnosticsWhen(
       uriOf(name),
       ({ diagnostics }) =>
-        JSON.stringify(diagnostics.filter(({ code }) => code !== 'osc/kataconfig-reboot').map(({ code }) => code)) === JSON.stringify(codes.map((code) => `osc/${code}`)),
+        JSON.stringify(diagnostics.filter(({ code }) => code !== 'osc/kataconfig-reboot').map(({ code }) => code)) ===
+        JSON.stringify(codes.map((code) => `osc/${code}`)),
     );
 
   before(async () => {

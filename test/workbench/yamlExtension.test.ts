@@ -32,7 +32,7 @@ describe('beside the YAML extension', { timeout: 120_000 }, () => {
       const errors = found.filter(({ text }) => text.startsWith('Error'));
       assert.deepEqual(
         errors.map(({ line, by }) => `${line} ${by}`).toSorted(byText),
-        ['11 osc', '15 osc', '17 yaml', '18 osc'],
+        ['11 OSC', '15 OSC', '17 yaml', '18 OSC'],
         JSON.stringify(found, null, 1),
       );
     }));

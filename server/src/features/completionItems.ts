@@ -27,7 +27,7 @@ export function improve(items: readonly CompletionItem[], kind: string, suggestC
 /** A value: in the order of the schema, which is one of meaning, and with what it means beside it. */
 function valueItem(item: CompletionItem, index: number): CompletionItem {
   const { documentation } = item;
-  const [meaning = ''] = (typeof documentation === 'string' ? documentation : (documentation?.value ?? '')).split(/(?<=[.:]) /);
+  const [meaning = ''] = (typeof documentation === 'string' ? documentation : (documentation?.value ?? '')).split(/(?<=\.) /);
   return { ...item, sortText: String(index).padStart(3, '0'), ...(meaning === '' ? {} : { labelDetails: { description: meaning.replaceAll('`', '') } }) };
 }
 
