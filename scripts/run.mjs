@@ -13,6 +13,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const [program, ...args] = process.argv.slice(2);
 if (program === undefined) fail('Usage: node scripts/run.mjs <program.ts> [arguments]');
 const file = path.resolve(root, program);
+if (!existsSync(path.join(root, 'node_modules'))) fail('Run npm ci first: it installs what this project is made with.');
 
 if (runsTypeScript(process.versions.node)) {
   process.argv.splice(1, process.argv.length, file, ...args);

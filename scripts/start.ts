@@ -10,7 +10,8 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { openBrowser } from './lib/openBrowser.ts';
 import { root, run } from './lib/run.ts';
-import { installExtension, startHost, type Host } from './lib/vscodeHost.ts';
+import { openGate } from './lib/vscodeGate.ts';
+import { installExtension, startBehindSocket, type Server } from './lib/vscodeHost.ts';
 import { installVscode, SetupError } from './lib/vscodeInstall.ts';
 import { calmSettings } from './lib/vscodeSettings.ts';
 import { makeVsix } from './lib/vsix.ts';
@@ -71,17 +72,19 @@ async function serve(port: number, open: boolean): Promise<void> {
   cpSync(path.join(root, 'samples'), samples, { recursive: true });
 
   // Given a folder, the server shows it at its plain address, which is short enough to be copied by hand. What comes up first is its README.
-  const host = await startHost({ installation, home, port, settings: { ...calmSettings, 'workbench.startupEditor': 'readme' }, args: [samples] });
-  const stopped = stopOnSignal(host);
-  say(`\nVS Code with OpenShift Sandboxed Containers Tools ${version()} and a copy of samples/ is at\n\n${host.url}\n`);
-  if (open && !(await openBrowser(host.url))) say('No browser could be opened from here: open the address above in yours.');
-  say('Only this machine can reach it. What you change there is gone when you end it: Ctrl-C.');
-  await host.ended;
-  if (!stopped()) throw new SetupError(`VS Code ended by itself:\n${host.log()}`);
+  const server = await startBehindSocket({ installation, home, settings: { ...calmSettings, 'workbench.startupEditor': 'readme' }, args: [samples] });
+  const stopped = stopOnSignal(server);
+  const gate = await openGate(server.socket, port);
+  say(`\nVS Code with OpenShift Sandboxed Containers Tools ${version()} and a copy of samples/ is at\n\n${gate.url}\n`);
+  if (open && !(await openBrowser(gate.urlForOnce()))) say('No browser could be opened from here: open the address above in yours.');
+  say('Only a browser of this machine that has opened this address can use it. What you change there is gone when you end it: Ctrl-C.');
+  await server.ended;
+  gate.close();
+  if (!stopped()) throw new SetupError(`VS Code ended by itself:\n${server.log()}`);
 }
 
 /** Ends the server when this is told to end; gives whether it was. */
-function stopOnSignal(host: Host): () => boolean {
+function stopOnSignal(server: Server): () => boolean {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -89,7 +92,7 @@ function stopOnSignal(host: Host): () => boolean {
       if (stopping) return;
       stopping = true;
       say('\nStopping ...');
-      host.stop().catch(() => process.exit(1));
+      server.stop().catch(() => process.exit(1));
     });
   }
   return () => stopping;

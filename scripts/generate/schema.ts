@@ -16,6 +16,12 @@ export interface CrdSchema {
 
 type JsonSchema = Record<string, unknown>;
 
+/** Fields of metadata that the API server writes: known, so that an exported object is clean, and not judged further. */
+const writtenByServer = [
+  ...['namespace', 'uid', 'resourceVersion', 'generation', 'creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds'],
+  ...['finalizers', 'ownerReferences', 'managedFields', 'selfLink'],
+];
+
 const objectMeta: CrdSchema = {
   type: 'object',
   properties: {
@@ -23,6 +29,7 @@ const objectMeta: CrdSchema = {
     generateName: { type: 'string' },
     labels: { type: 'object', additionalProperties: { type: 'string' } },
     annotations: { type: 'object', additionalProperties: { type: 'string' } },
+    ...Object.fromEntries(writtenByServer.map((name) => [name, {}])),
   },
 };
 
@@ -54,7 +61,7 @@ function convert(crd: CrdSchema, path: string, kind: KindKnowledge, judged: bool
   if (judged && crd.type !== undefined) out['type'] = crd.nullable === true ? [crd.type, 'null'] : crd.type;
   if (knowledge !== undefined) Object.assign(out, describe(knowledge));
   if (judged && crd.default !== undefined) out['default'] = crd.default;
-  if (path === writtenByController) out['readOnly'] = true;
+  if (path === writtenByController || writtenByServer.some((name) => path === `metadata.${name}`)) out['readOnly'] = true;
   if (crd.properties !== undefined) {
     out['properties'] = Object.fromEntries(
       Object.entries(crd.properties).map(([name, child]) => {
@@ -62,7 +69,7 @@ function convert(crd: CrdSchema, path: string, kind: KindKnowledge, judged: bool
         return [name, convert(child, childPath, kind, judged && childPath !== writtenByController)];
       }),
     );
-    if (judged && path !== 'metadata') out['additionalProperties'] = false;
+    if (judged) out['additionalProperties'] = false;
   }
   if (crd.additionalProperties !== undefined) out['additionalProperties'] = convert(crd.additionalProperties, `${path}.*`, kind, judged);
   if (crd.items !== undefined) out['items'] = convert(crd.items, `${path}[]`, kind, judged);

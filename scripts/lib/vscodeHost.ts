@@ -6,15 +6,18 @@ import process from 'node:process';
 import type { VscodeInstallation } from './vscodeInstall.ts';
 import { skippedExtensions, type VscodeSettings } from './vscodeSettings.ts';
 
-export interface HostOptions {
+export interface ServerOptions {
   readonly installation: VscodeInstallation;
   /** A folder for settings, extensions and state; whoever makes it removes it. */
   readonly home: string;
-  /** 0: any that is free. */
-  readonly port: number;
   readonly settings: VscodeSettings;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface HostOptions extends ServerOptions {
+  /** 0: any that is free. */
+  readonly port: number;
 }
 
 /** What a window is opened with. Paths are absolute. */
@@ -25,18 +28,22 @@ export interface WindowOptions {
   readonly payload?: readonly (readonly [key: string, value: string])[];
 }
 
-/** A running VS Code server. */
-export interface Host {
-  readonly url: string;
-  /** The address of a window. */
-  windowUrl(options?: WindowOptions): string;
-  /** A file of this machine as the window names it. */
-  remoteUri(file: string): string;
+/** A running VS Code server. It asks nobody who they are. */
+export interface Server {
   /** All that the server has printed. */
   log(): string;
   /** Settles when the server has ended, by itself or by `stop`. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
+}
+
+/** One with an address of its own, for tests: whatever finds its port can use it. */
+export interface Host extends Server {
+  readonly url: string;
+  /** The address of a window. */
+  windowUrl(options?: WindowOptions): string;
+  /** A file of this machine as the window names it. */
+  remoteUri(file: string): string;
 }
 
 const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override', '--ignore-last-opened'];
@@ -46,22 +53,41 @@ export function extensionsFolder(home: string): string {
   return path.join(home, 'extensions');
 }
 
-/** Starts the server; rejects with what it printed when it does not listen. */
-export async function startHost({ installation, home, port, settings, args = [], env = {} }: HostOptions): Promise<Host> {
+/** Starts it on a port of this machine; rejects with what it printed when it does not listen. */
+export async function startHost({ port, ...options }: HostOptions): Promise<Host> {
+  const { listensAt: url, ...server } = await startServer(options, [`--bind-addr=127.0.0.1:${port}`]);
+  const remoteUri = (file: string) => `vscode-remote://${new URL(url).host}${file}`;
+  return {
+    ...server,
+    url,
+    remoteUri,
+    windowUrl({ folder, files = [], payload = [] } = {}) {
+      const address = new URL(url);
+      const start = [...files.map((file) => ['openFile', remoteUri(file)]), ...payload];
+      if (folder !== undefined) address.searchParams.set('folder', folder);
+      if (start.length > 0) address.searchParams.set('payload', JSON.stringify(start));
+      return address.toString();
+    },
+  };
+}
+
+/** Starts it on a socket file in its home, which no web page and no other account can reach (vscodeGate.ts lets the right ones in). */
+export async function startBehindSocket(options: ServerOptions): Promise<Server & { readonly socket: string }> {
+  const socket = path.join(options.home, 'vscode.sock');
+  const { listensAt: _same, ...server } = await startServer(options, [`--socket=${socket}`, '--socket-mode=600']);
+  return { ...server, socket };
+}
+
+async function startServer(
+  { installation, home, settings, args = [], env = {} }: ServerOptions,
+  bind: readonly string[],
+): Promise<Server & { readonly listensAt: string }> {
   mkdirSync(path.join(userData(home), 'User'), { recursive: true });
   mkdirSync(extensionsFolder(home), { recursive: true });
   writeFileSync(path.join(userData(home), 'User/settings.json'), JSON.stringify(settings, null, 2));
   const child = spawn(
     installation.node,
-    [
-      installation.entry,
-      ...ownFolders(home),
-      ...quiet,
-      '--auth=none',
-      `--bind-addr=127.0.0.1:${port}`,
-      `--session-socket=${path.join(home, 'session.sock')}`,
-      ...args,
-    ],
+    [installation.entry, ...ownFolders(home), ...quiet, '--auth=none', ...bind, `--session-socket=${path.join(home, 'session.sock')}`, ...args],
     // A process group of its own: whatever the server starts ends with it.
     {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,18 +101,9 @@ export async function startHost({ installation, home, port, settings, args = [],
     child.once('exit', () => resolve());
   });
   const output = collect(child);
-  const url = await listening(child, output);
-  const remoteUri = (file: string) => `vscode-remote://${new URL(url).host}${file}`;
+  const listensAt = await listening(child, output);
   return {
-    url,
-    remoteUri,
-    windowUrl({ folder, files = [], payload = [] } = {}) {
-      const address = new URL(url);
-      const start = [...files.map((file) => ['openFile', remoteUri(file)]), ...payload];
-      if (folder !== undefined) address.searchParams.set('folder', folder);
-      if (start.length > 0) address.searchParams.set('payload', JSON.stringify(start));
-      return address.toString();
-    },
+    listensAt,
     log: output.text,
     ended,
     async stop() {
@@ -153,7 +170,8 @@ function listening(child: ChildProcess, output: Output): Promise<string> {
       reject(new Error(`VS Code did not listen within 60 s:\n${output.text()}`));
     }, 60_000);
     output.onText((text) => {
-      const address = /HTTP server listening on (http:\/\/[^\s/]+)/.exec(text)?.[1];
+      const match = /HTTP server listening on (?:(http:\/\/[^\s/]+)|(\/.*)\n)/.exec(text);
+      const address = match?.[1] ?? match?.[2];
       if (address === undefined) return;
       clearTimeout(tooLong);
       resolve(address);

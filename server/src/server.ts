@@ -47,10 +47,16 @@ function contextOf(connection: Connection, files: OpenFiles, params: InitializeP
   const options = initializationOptions(params.initializationOptions);
   const log = (message: string) => connection.console.error(message);
   const settings = new ServerSettings(connection, params.capabilities, options, initialized);
-  const folders = params.workspaceFolders?.map(({ uri }) => uri) ?? (typeof params.rootUri === 'string' ? [params.rootUri] : []);
-  const workspace = new WorkspaceIndex(diskReader(folders));
+  const workspace = new WorkspaceIndex(diskReader(folderUris(params)));
   const elsewhere = new Observable(yamlExtension(options.yamlExtension));
   connection.onNotification(yamlExtensionNotification, (params: unknown) => elsewhere.set(yamlExtension(params)));
   const checker = new Checker(settings, workspace, elsewhere, log);
   return { connection, initialized, client: params.capabilities, options, files, settings, workspace, checker, yamlExtension: elsewhere, log };
+}
+
+/** The protocol says that folders have URIs. A client that says otherwise must not keep the server from starting. */
+function folderUris({ workspaceFolders, rootUri }: InitializeParams): string[] {
+  const folders: unknown = workspaceFolders;
+  const uris: unknown[] = Array.isArray(folders) ? folders.map((folder: { uri?: unknown } | null | undefined) => folder?.uri) : [rootUri];
+  return uris.filter((uri) => typeof uri === 'string');
 }

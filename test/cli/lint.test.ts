@@ -47,9 +47,11 @@ describe('formats', { timeout: 60_000 }, () => {
 });
 
 describe('what is named', { timeout: 60_000 }, () => {
-  const files = { 'a.yaml': bad, 'b.yml': bad, 'deep/er/c.yaml': bad, 'd.txt': bad, 'node_modules/e.yaml': bad, 'UPPER.YAML': bad };
+  const files = { 'a.yaml': bad, 'b.yml': bad, 'deep/er/c.yaml': bad, 'd.txt': bad, 'node_modules/e.yaml': bad, 'UPPER.YAML': bad, '.git/f.yaml': bad };
   const names = async (args: readonly string[], cwd: string) => problems((await lint(['--format', 'json', ...args], { cwd })).stdout).map(({ file }) => file);
   test('a folder', async () => assert.deepEqual(new Set(await names(['.'], folderOf(files))), new Set(['a.yaml', 'b.yml', 'deep/er/c.yaml', 'UPPER.YAML'])));
+  test('hidden files and folders of a folder', async () =>
+    assert.deepEqual(await names(['.'], folderOf({ '.a.yaml': bad, '.tekton/b.yaml': bad, '.git/c.yaml': bad })), ['.a.yaml', path.join('.tekton', 'b.yaml')]));
   test('a glob', async () => assert.deepEqual(await names(['**/*.yml'], folderOf(files)), ['b.yml']));
   test('a file, whatever it is called', async () => assert.deepEqual(await names(['d.txt'], folderOf(files)), ['d.txt']));
   test('the same file twice is checked once', async () =>
@@ -171,6 +173,10 @@ describe('--fix', { timeout: 60_000 }, () => {
       assert.equal(readFileSync(path.join(cwd, 'a.yaml'), 'utf8'), vary(mended));
     });
   }
+  test('a byte order mark on standard input stays', async () => {
+    const { stdout } = await lint(['--fix', '-'], { input: `\uFEFF${mistakes}` });
+    assert.equal(stdout, `\uFEFF${mended}`);
+  });
   test('from standard input to standard output', async () => {
     const { status, stdout, stderr } = await lint(['--fix', '-'], { input: mistakes });
     assert.equal(status, 0);
@@ -195,6 +201,7 @@ test('a reader that has seen enough', { timeout: 30_000 }, async () => {
   child.stderr.setEncoding('utf8').on('data', (data: string) => (stderr += data));
   child.stdout.once('data', () => child.stdout.destroy());
   const [status] = await once(child, 'close');
-  assert.equal(typeof status, 'number');
+  // With `set -o pipefail` errors are not lost behind `| head`.
+  assert.equal(status, 1);
   assert.equal(stderr, '');
 });

@@ -19,12 +19,19 @@ export const clean = `${head}spec:\n  logLevel: info\n`;
 export const bad = `${head}spec:\n  logLevel: Debug\n`;
 
 /** `osc-tools lint` with these arguments, in this folder, with this text on standard input. */
-export async function lint(args: readonly string[], { cwd = tmpdir(), input = '' }: { cwd?: string; input?: string | Buffer } = {}): Promise<Run> {
-  return osc(['lint', ...args], { cwd, input });
+export async function lint(args: readonly string[], setting: Setting = {}): Promise<Run> {
+  return osc(['lint', ...args], setting);
 }
 
-export async function osc(args: readonly string[], { cwd = tmpdir(), input = '' }: { cwd?: string; input?: string | Buffer } = {}): Promise<Run> {
-  const child = spawn(node, [path.join(dist, 'cli.js'), ...args], { cwd, env: { ...process.env, NO_COLOR: '1' } });
+/** How it is run: in which folder, with which standard input, and as which user (only the superuser may choose). */
+interface Setting {
+  readonly cwd?: string;
+  readonly input?: string | Buffer;
+  readonly uid?: number | undefined;
+}
+
+export async function osc(args: readonly string[], { cwd = tmpdir(), input = '', uid }: Setting = {}): Promise<Run> {
+  const child = spawn(node, [path.join(dist, 'cli.js'), ...args], { cwd, env: { ...process.env, NO_COLOR: '1' }, ...(uid === undefined ? {} : { uid }) });
   let [stdout, stderr] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (data: string) => (stdout += data));
   child.stderr.setEncoding('utf8').on('data', (data: string) => (stderr += data));

@@ -46,7 +46,7 @@ for (const [group, texts] of Object.entries({ bombs, crowds })) {
         await timed('features', () => features.ask(Math.min(text.length, 20)));
         await timed('facts', () => fileFacts(uri, text, documents));
         await timed('skeletons', () => blankPrefix(text, text.length));
-        await timed('start', () => concernsUs({ languageId: 'yaml', getText: () => text }));
+        await timed('start', () => concernsUs({ languageId: 'yaml', uri: { scheme: 'file' }, getText: () => text }));
         for (const { document } of documents.filter((placed) => placed.document.mayBeKnown).slice(0, 1)) {
           if (isTooLong(document.text)) continue;
           await timed('completion', () => yaml.complete('KataConfig', document.text, { line: 5, character: 2 }));

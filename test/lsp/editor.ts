@@ -27,6 +27,8 @@ export interface EditorOptions {
   readonly initializationOptions?: unknown;
   /** URIs of the workspace's folders. */
   readonly folders?: readonly string[];
+  /** What is said of the workspace's folders instead, right or wrong. */
+  readonly workspaceFolders?: unknown;
   /** Settings under `osc`, by the file asked for. Only asked for when the capabilities say so. */
   readonly settings?: (uri: string) => unknown;
   /** The Node that runs the server. */
@@ -72,11 +74,12 @@ export class Editor {
   static async start(options: EditorOptions = {}): Promise<Editor> {
     const editor = new Editor(options);
     const folders = options.folders?.map((uri) => ({ uri, name: path.basename(uri) })) ?? null;
+    const { workspaceFolders = folders } = options;
     editor.result = await editor.connection.sendRequest<InitializeResult>('initialize', {
       processId: process.pid,
       rootUri: folders?.[0]?.uri ?? null,
       capabilities: options.capabilities ?? {},
-      ...(folders === null ? {} : { workspaceFolders: folders }),
+      ...(workspaceFolders === null ? {} : { workspaceFolders }),
       ...(options.initializationOptions === undefined ? {} : { initializationOptions: options.initializationOptions }),
     });
     await editor.connection.sendNotification('initialized', {});

@@ -1,6 +1,7 @@
 /** Whether a file is worth starting the language server for. Cheap: it is asked at every opened YAML file and every edit. */
 import type { TextDocument } from 'vscode';
 import { knownKinds } from '../../../core/kinds/index.ts';
+import { ourSchemes } from './schemes.ts';
 
 /** Longer files are looked at only as far as this. */
 const maxLength = 2_000_000;
@@ -13,8 +14,8 @@ const nothingYet = /^(?:\s|#[^\r\n]*(?:[\r\n]|$)|---)*$/;
 /** A document that is still empty behind a `---`, in a file of others: there, too. */
 const emptyDocument = /(?:^|\n)---[ \t]*(?:\r?\n\s*(?:---\s|$)|$)/;
 
-export function concernsUs(document: Pick<TextDocument, 'languageId' | 'getText'>): boolean {
-  if (document.languageId !== 'yaml') return false;
+export function concernsUs(document: Pick<TextDocument, 'languageId' | 'getText'> & { readonly uri: Pick<TextDocument['uri'], 'scheme'> }): boolean {
+  if (document.languageId !== 'yaml' || !ourSchemes.includes(document.uri.scheme)) return false;
   const text = document.getText().slice(0, maxLength);
   if (text.length < nearlyEmpty && nothingYet.test(text)) return true;
   if (emptyDocument.test(text)) return true;

@@ -9,6 +9,7 @@ import {
   type YamlExtensionParams,
 } from '../../../server/src/protocol.ts';
 import type { Log } from '../log.ts';
+import { ourSchemes } from './schemes.ts';
 import type { YamlExtension } from './yamlExtension.ts';
 
 /** The running server. */
@@ -45,5 +46,5 @@ function serverOptions(module: string): ServerOptions {
 
 function clientOptions(log: Log, yamlExtension: YamlExtensionParams): LanguageClientOptions {
   const initializationOptions: InitializationOptions = { suggestCommand: 'editor.action.triggerSuggest', openRulePageCommand, yamlExtension };
-  return { documentSelector: [{ language: 'yaml' }], outputChannel: log.channel, initializationOptions };
+  return { documentSelector: ourSchemes.map((scheme) => ({ language: 'yaml', scheme })), outputChannel: log.channel, initializationOptions };
 }

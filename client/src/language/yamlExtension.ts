@@ -8,6 +8,7 @@ import { knownKinds } from '../../../core/kinds/index.ts';
 import type { YamlExtensionParams } from '../../../server/src/protocol.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
+import { declaresOurs } from './declaresOurs.ts';
 import { handedSchema } from './handedSchema.ts';
 
 export interface YamlExtension extends Disposable {
@@ -86,7 +87,7 @@ function register(api: unknown, log: Log): boolean {
     const schemaUri = `${scheme}://schema/manifests`;
     api.registerContributor(
       scheme,
-      (resource) => (mentionsUs(resource) ? schemaUri : undefined),
+      (resource) => (holdsOurs(resource) ? schemaUri : undefined),
       (uri) => (uri === schemaUri ? content : undefined),
       `apiVersion:${apiVersionOf(kind)}`,
     );
@@ -99,8 +100,7 @@ function isSchemaContributors(api: unknown): api is SchemaContributors {
   return typeof api === 'object' && api !== null && 'registerContributor' in api && typeof api.registerContributor === 'function';
 }
 
-function mentionsUs(resource: string): boolean {
+function holdsOurs(resource: string): boolean {
   const document = workspace.textDocuments.find(({ uri }) => uri.toString() === resource);
-  const text = document?.getText() ?? '';
-  return knownKinds.some((kind) => text.includes(kind.group));
+  return document !== undefined && declaresOurs(document.getText());
 }

@@ -1,9 +1,11 @@
 /** Turns the paths of a call into files with their text. */
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
+import { readFileBounded, reasonOf } from './readBounded.ts';
+import { walk } from './walk.ts';
 
 /** A file to check. */
 export interface Input {
@@ -26,8 +28,6 @@ export interface Inputs {
   readonly whole: boolean;
 }
 
-/** Larger files hold no manifests. */
-const maxSize = 50_000_000;
 export const stdinName = '<stdin>';
 
 /** Reads what the paths name: files, folders (their .yaml and .yml files), globs, and `-` for standard input. */
@@ -41,45 +41,54 @@ export async function readInputs(paths: readonly string[], readStdin: () => Prom
     try {
       files.set(key, { name, uri: file === undefined ? 'stdin:/stdin.yaml' : pathToFileURL(file).href, path: file, ...decode(await read()) });
     } catch (error) {
-      unreadable.push(`${name}: ${reason(error)}`);
+      unreadable.push(`${name}: ${reasonOf(error)}`);
     }
   };
   for (const given of paths) {
     if (given === '-') await take(stdinName, readStdin);
     else {
-      const { found, folder } = await expand(given);
+      const { found, folder, failed } = await expand(given);
       whole ||= folder;
-      if (found.length === 0 && !folder) unreadable.push(`${given}: ${isDynamicPattern(given) ? 'matches no file' : 'no such file or folder'}`);
-      for (const file of found) await take(shown(file), () => readBounded(file), file);
+      unreadable.push(...failed);
+      for (const file of found) await take(shown(file), () => readFileBounded(file), file);
     }
   }
   return { files: [...files.values()], unreadable, whole };
 }
 
-/** Writes a file's new text, with the byte order mark that it had. */
-export async function writeInput(input: Input, text: string): Promise<void> {
-  if (input.path !== undefined) await writeFile(input.path, input.bom ? `\uFEFF${text}` : text);
+/** The bytes of a text, with the byte order mark that it had. */
+export function encode({ text, bom }: { readonly text: string; readonly bom: boolean }): Uint8Array {
+  return Buffer.from(bom ? `\uFEFF${text}` : text);
 }
 
-async function expand(given: string): Promise<{ found: string[]; folder: boolean }> {
+interface Expanded {
+  readonly found: readonly string[];
+  readonly folder: boolean;
+  readonly failed: readonly string[];
+}
+
+async function expand(given: string): Promise<Expanded> {
   const full = path.resolve(given);
-  const info = await stat(full).catch(() => undefined);
-  if (info !== undefined && !info.isDirectory()) return { found: [full], folder: false };
-  if (info === undefined && !isDynamicPattern(given)) return { found: [], folder: false };
-  const found = await glob(info === undefined ? [given.replaceAll('\\', '/')] : ['**/*.{yaml,yml}'], {
-    cwd: info === undefined ? process.cwd() : full,
+  const info = await stat(full).catch(reasonOf);
+  if (typeof info !== 'string') {
+    if (!info.isDirectory()) return { found: [full], folder: false, failed: [] };
+    const { files, unreadable } = await walk(full);
+    return { found: files, folder: true, failed: unreadable.map(({ folder, reason }) => `${shown(folder)}: ${reason}`) };
+  }
+  if (!isDynamicPattern(given)) return { found: [], folder: false, failed: [`${given}: ${info}`] };
+  const matches = await glob([given.replaceAll('\\', '/')], {
     absolute: true,
+    dot: true,
     ignore: ['**/node_modules/**', '**/.git/**'],
     followSymbolicLinks: false,
-    caseSensitiveMatch: info === undefined,
   });
-  return { found: found.map((file) => path.normalize(file)).sort(), folder: info !== undefined };
-}
-
-async function readBounded(file: string): Promise<Uint8Array> {
-  const { size } = await stat(file);
-  if (size > maxSize) throw new Error(`larger than ${maxSize / 1e6} MB; no manifest is`);
-  return readFile(file);
+  const found: string[] = [];
+  for (const file of matches.map((match) => path.normalize(match)).sort()) {
+    const kind = await lstat(file).catch(() => undefined);
+    // What is gone by now is said by whoever reads it.
+    if (kind === undefined || kind.isFile()) found.push(file);
+  }
+  return { found, folder: false, failed: found.length === 0 ? [`${given}: matches no file`] : [] };
 }
 
 function decode(bytes: Uint8Array): { text: string; bom: boolean } {
@@ -95,13 +104,9 @@ function decode(bytes: Uint8Array): { text: string; bom: boolean } {
   return { text: bom ? text.slice(1) : text, bom };
 }
 
+/** How a file is named. `<stdin>`, and what services read as an order to them at the start of a line, are made plain names by `./`. */
 function shown(file: string): string {
   const relative = path.relative(process.cwd(), file);
-  return relative === '' || relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
-}
-
-function reason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'EACCES' ? 'permission denied' : code === 'EISDIR' ? 'is a folder' : error.message;
+  if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative)) return file;
+  return /^\s*[<:#]/.test(relative) ? `.${path.sep}${relative}` : relative;
 }

@@ -11,9 +11,12 @@ import { checkFile, type Environment, type FileFinding } from '../rules/run.ts';
 import { factsOf } from '../workspace/facts.ts';
 import { formatSarif } from './formats/sarif.ts';
 import { formatText } from './formats/text.ts';
-import { readInputs, stdinName, writeInput, type Input } from './inputs.ts';
+import { encode, readInputs, type Input } from './inputs.ts';
+import { printable } from './printable.ts';
+import { collect, reasonOf } from './readBounded.ts';
 import { toProblems, type Problem } from './problem.ts';
 import { exitClean, exitFound, exitUsage } from './usage.ts';
+import { writeInput } from './writeInput.ts';
 
 interface LintOptions {
   readonly format: 'text' | 'json' | 'sarif';
@@ -28,7 +31,7 @@ const maxRounds = 10;
 
 export function lintCommand(): Command {
   return new Command('lint')
-    .description('Check manifests. Exit code 0: no errors; 1: errors found; 2: wrong usage, or an input that cannot be read.')
+    .description('Check manifests. Exit code 0: no errors; 1: errors found; 2: wrong usage, or something that cannot be read or written.')
     .argument('<path...>', 'files, folders (their .yaml and .yml files), globs, or - for standard input')
     .addOption(new Option('--format <format>', 'how to print what was found').choices(['text', 'json', 'sarif']).default('text'))
     .addOption(
@@ -49,62 +52,80 @@ export function lintCommand(): Command {
 }
 
 async function lint(paths: readonly string[], options: LintOptions): Promise<number> {
-  const { files, unreadable, whole } = await readInputs(paths, readStdin);
-  for (const problem of unreadable) process.stderr.write(`osc-tools: cannot read ${problem}\n`);
+  const { files, unreadable, whole } = await readInputs(paths, () => collect(process.stdin));
+  for (const problem of unreadable) say(`cannot read ${problem}`);
   const environment: Environment = {
     release: options.release,
     severities: options.rule,
     // Only of a whole folder is it known what is not there.
     workspace: whole || files.length > 1 ? { ...factsOf(files), ...(whole ? {} : { mentionsPeerPodsConfigMap: true }) } : undefined,
     yamlCheckedElsewhere: false,
-    onError: (message) => process.stderr.write(`osc-tools: ${message}\n`),
+    onError: say,
   };
   const problems: Problem[] = [];
+  let unwritten = 0;
   for (const input of files) {
-    const [checked, findings] = options.fix ? await mend(input, environment) : [input, await findingsOf(input, environment)];
-    problems.push(
-      ...toProblems(
-        checked,
-        findings.filter(({ severity }) => options.hints || severity !== 'hint'),
-      ),
-    );
+    const { checked, findings, failure } = options.fix
+      ? await mend(input, environment)
+      : { checked: input, findings: await findingsOf(input, environment), failure: undefined };
+    if (failure !== undefined) {
+      say(`cannot write ${input.name}: ${failure}`);
+      unwritten += 1;
+    }
+    const wanted = findings.filter(({ severity }) => options.hints || severity !== 'hint');
+    // One by one: as arguments of a call, those of a large file would overflow the stack.
+    for (const problem of toProblems(checked, wanted)) problems.push(problem);
   }
-  const mendedStdin = options.fix && files.some(({ name }) => name === stdinName);
+  const mendedStdin = options.fix && files.some(({ path }) => path === undefined);
   // Where standard output is the mended text, findings go to standard error.
   (mendedStdin ? process.stderr : process.stdout).write(print(problems, files.length, options));
-  if (unreadable.length > 0) return exitUsage;
+  if (unreadable.length > 0 || unwritten > 0) return exitUsage;
   return problems.some(({ severity }) => severity === 'error') ? exitFound : exitClean;
+}
+
+function say(message: string): void {
+  process.stderr.write(`osc-tools: ${printable(message)}\n`);
 }
 
 async function findingsOf(input: Input, environment: Environment): Promise<readonly FileFinding[]> {
   return (await checkFile(input.uri, readDocuments(input.text), environment)) ?? [];
 }
 
-/** Mends a file as far as it goes; gives the mended file and what is left in it. */
-async function mend(input: Input, environment: Environment): Promise<[Input, readonly FileFinding[]]> {
+interface Mended {
+  /** The file as it is now. */
+  readonly checked: Input;
+  /** What is left in it. */
+  readonly findings: readonly FileFinding[];
+  /** Why it could not be written. */
+  readonly failure: string | undefined;
+}
+
+/** Mends a file as far as it goes. */
+async function mend(input: Input, environment: Environment): Promise<Mended> {
+  const before = await findingsOf(input, environment);
   let mended = input;
-  let findings = await findingsOf(mended, environment);
+  let findings = before;
   for (let round = 0; round < maxRounds; round += 1) {
     const edits = compatibleEdits(findings.flatMap(({ fixes }) => fixes.filter(({ sure }) => sure).slice(0, 1)));
     if (edits.length === 0) break;
     mended = { ...mended, text: applyEdits(mended.text, edits) };
     findings = await findingsOf(mended, environment);
   }
-  if (input.name === stdinName) process.stdout.write(mended.text);
-  else if (mended.text !== input.text) await writeInput(mended, mended.text);
-  return [mended, findings];
+  if (input.path === undefined) process.stdout.write(encode(mended));
+  else if (mended.text !== input.text) {
+    try {
+      await writeInput({ ...input, path: input.path }, mended.text);
+    } catch (error) {
+      return { checked: input, findings: before, failure: reasonOf(error) };
+    }
+  }
+  return { checked: mended, findings, failure: undefined };
 }
 
 function print(problems: readonly Problem[], files: number, { format }: LintOptions): string {
   if (format === 'json') return `${JSON.stringify(problems, null, 2)}\n`;
   if (format === 'sarif') return formatSarif(problems);
   return formatText(problems, files, process.stdout.isTTY && process.env['NO_COLOR'] === undefined);
-}
-
-async function readStdin(): Promise<Uint8Array> {
-  const parts: Buffer[] = [];
-  for await (const part of process.stdin) parts.push(part as Buffer);
-  return Buffer.concat(parts);
 }
 
 function parseRelease(value: string): Release {

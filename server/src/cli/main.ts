@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import process from 'node:process';
 import { version } from '../version.ts';
 import { lintCommand } from './lint.ts';
+import { printable } from './printable.ts';
 import { exitUsage } from './usage.ts';
 
 const program = new Command('osc-tools')
@@ -14,13 +15,17 @@ const program = new Command('osc-tools')
 program.addCommand(lintCommand());
 for (const command of program.commands) command.copyInheritedSettings(program);
 
-// A reader that has seen enough (`| head`) is no error of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+// A reader that has seen enough (`| head`) is no error of ours: the run goes on and ends with the code of its findings.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') process.exit(exitUsage);
+  });
+}
 
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitUsage;
   else {
-    process.stderr.write(`osc-tools: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.stderr.write(`osc-tools: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
     process.exitCode = exitUsage;
   }
 });

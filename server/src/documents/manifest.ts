@@ -1,4 +1,5 @@
 /** Which known kind a YAML document is, if any. A document of a kind that we do not know is none of our business. */
+import { distance } from 'fastest-levenshtein';
 import type { KindKnowledge } from '../../../core/kinds/field.ts';
 import { knownKinds } from '../../../core/kinds/index.ts';
 import { stringAt, nodeAt, type MapNode } from './node.ts';
@@ -45,7 +46,8 @@ function isOf(known: KindKnowledge, root: MapNode): boolean {
   if (group === known.group) return kind === undefined || !isList(kind);
   if (kind !== known.kind) return false;
   // Somebody else may have a kind of the same name. Ours without its group, or with a slip in it, is still ours.
-  return apiVersion === undefined || nodeAt(root, ['apiVersion']) === undefined || group === '' || looksLike(group, known.group);
+  if (group === undefined) return looksLikeObject(root);
+  return group === '' || looksLike(group, known.group);
 }
 
 /** The API group of an apiVersion: `` for `v1`. Undefined without one. */
@@ -59,6 +61,16 @@ function isList(kind: string): boolean {
   return kind.endsWith('List');
 }
 
-function looksLike(group: string | undefined, wanted: string): boolean {
-  return group !== undefined && group.toLowerCase().startsWith('kata') && (group.endsWith('openshift.io') || group.split('.')[0] === wanted.split('.')[0]);
+/** A slip of the fingers, or another group of the same house. */
+function looksLike(group: string, wanted: string): boolean {
+  return (group.startsWith('kata') && group.endsWith('.openshift.io')) || (group.length < 2 * wanted.length && distance(group, wanted) <= 3);
+}
+
+/** Without an apiVersion: a Kubernetes object has metadata or a spec, and one that is being begun has nothing else yet. */
+function looksLikeObject(root: MapNode): boolean {
+  return (
+    nodeAt(root, ['metadata']) !== undefined ||
+    nodeAt(root, ['spec']) !== undefined ||
+    root.entries.every(({ key }) => key.text === 'kind' || key.text === 'apiVersion')
+  );
 }

@@ -8,6 +8,8 @@ interface Spanned {
   readonly end: number;
   /** It stands here through an alias or a merge key: it can be judged here, but must not be mended here. */
   readonly borrowed: boolean;
+  /** It carries an anchor: what is changed here may change elsewhere too, so nothing is changed unasked. */
+  readonly anchored?: true;
 }
 
 /** A scalar, with the value that Kubernetes reads from it. */
@@ -17,7 +19,7 @@ export interface ScalarNode extends Spanned {
   /** What is written, without quotes. */
   readonly text: string;
   readonly style: 'plain' | 'quoted' | 'block';
-  /** It holds a template expression (`{{ }}`) or has a tag of its own: its real value is not known. */
+  /** It holds a template expression (`{{ }}`) or a variable (`${VAR}`), or has a tag of its own: its real value is not known. */
   readonly unknown: boolean;
 }
 

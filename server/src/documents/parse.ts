@@ -1,6 +1,7 @@
 /** The text of one YAML document -> nodes and problems. Never throws; bounded in size, depth and aliases. */
 import { isAlias, isMap, isSeq, parseDocument, type Alias, type Document, type ParsedNode, type Scalar } from 'yaml';
 import type { Entry, MapNode, Node, ScalarNode } from './node.ts';
+import { countParts, hasTooManyParts, maxParts } from './parts.ts';
 import { readPlainManifest } from './plainManifest.ts';
 import { plainScalar } from './plainScalar.ts';
 
@@ -23,36 +24,28 @@ export interface ParsedDocument {
 
 /** Documents longer than this are not read: a KataConfig is some hundred bytes, and with the status of a large cluster some hundred thousand. */
 export const maxDocumentLength = 500_000;
-/** Nor are those with more lines, items and the like than this: they would hold up everything else for longer than anybody waits. */
-const maxParts = 15_000;
 const maxDepth = 100;
 const maxNodes = 100_000;
+
+/** What a template engine or a shell puts a value in place of: `{{ }}`, `${VAR}`, `$(VAR)`, `$VAR`. */
+const filledInLater = /\{\{|\$\{|\$\(|^\$[A-Za-z_]\w*$/;
 
 /** Thrown inside this file alone, to leave the recursion. */
 class Bound extends Error {}
 
+/** A document, and what it took to read it. */
+export interface ReadDocument extends ParsedDocument {
+  /** The parts that the library had to read: none where the quick reader was enough, or the document was refused. */
+  readonly effort: number;
+}
+
 /** Reads one document. */
-export function parse(text: string): ParsedDocument {
+export function parse(text: string): ReadDocument {
   const root = readPlainManifest(text);
-  return root === undefined ? parseByLibrary(text) : { root, problems: [], template: false };
+  if (root !== undefined) return { root, problems: [], template: false, effort: 0 };
+  const parts = text.length > maxDocumentLength ? 0 : countParts(text);
+  return { ...parseByLibrary(text), effort: parts > maxParts ? 0 : parts };
 }
-
-/** Counts what may begin or end an entry, or decorate one: reading takes time by these, not by characters. */
-function hasTooManyParts(text: string): boolean {
-  if (text.length <= maxParts) return false;
-  let parts = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (partSigns.has(text.charCodeAt(at))) parts += 1;
-    else if (blanks.has(text.charCodeAt(at + 1)) && beforeBlanks.has(text.charCodeAt(at))) parts += 1;
-  }
-  return parts > maxParts;
-}
-
-const codes = (characters: string) => new Set(Array.from(characters, (character) => character.charCodeAt(0)));
-const partSigns = codes('\n\r,[]{}&*!%"\'');
-/** These count only with a blank behind them. */
-const beforeBlanks = codes(':-?');
-const blanks = codes(' \t\n\r');
 
 /** Reads one document by the library alone, which knows all of YAML. */
 export function parseByLibrary(text: string): ParsedDocument {
@@ -119,8 +112,10 @@ class Builder {
     if (isAlias(node)) return this.#alias(node, depth);
     const built = isMap(node) ? this.#map(node, depth) : isSeq(node) ? this.#seq(node, depth) : this.#scalar(node);
     const anchor = (node as { anchor?: string }).anchor;
-    if (anchor !== undefined) this.#anchors.set(anchor, built);
-    return built;
+    if (anchor === undefined) return built;
+    const anchored: Node = { ...built, anchored: true };
+    this.#anchors.set(anchor, anchored);
+    return anchored;
   }
 
   #map(node: ParsedNode & { items: unknown[]; flow?: boolean }, depth: number): Node {
@@ -173,7 +168,7 @@ class Builder {
     if (style === 'block') while (end > start && /\s/.test(this.#text[end - 1] ?? '')) end -= 1;
     const tagged = node.tag !== undefined && node.tag !== 'tag:yaml.org,2002:str';
     const value = style === 'plain' && node.tag === undefined ? plainScalar(text) : text;
-    return { type: 'scalar', start, end, value, text, style, unknown: tagged || text.includes('{{'), borrowed: false };
+    return { type: 'scalar', start, end, value, text, style, unknown: tagged || filledInLater.test(text), borrowed: false };
   }
 
   #scalarAt(start: number, end: number): ScalarNode {

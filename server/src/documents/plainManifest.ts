@@ -4,6 +4,7 @@
  * whatever is wrong, unusual or in doubt is declined, and the library reads it. Both give the same nodes, which a test proves.
  */
 import type { Entry, MapNode, Node, ScalarNode, SeqNode } from './node.ts';
+import { hasTooManyParts } from './parts.ts';
 import { plainScalar } from './plainScalar.ts';
 
 /** The library bounds what it reads; below this length nothing comes near its bounds. */
@@ -11,7 +12,7 @@ const maxLength = 100_000;
 const maxDepth = 40;
 
 /** Tabs, byte order marks, lone CRs and other rarities of line ends; templates. */
-const unusual = /[^\n\r -~\u00a0-\u2027\u202a-\ufefe\uff00-\uffff]|\r(?!\n)|\{\{/;
+const unusual = /[^\n\r -~\u00a0-\u2027\u202a-\ufefe\uff00-\uffff]|\r(?!\n)|\{\{|\$[A-Za-z_{(]/;
 const keyPattern = /[A-Za-z0-9_][\w./-]{0,200}(?=:(?:[ \n\r]|$))/y;
 const plainStart = /[A-Za-z0-9_./~+$(\\]|-[A-Za-z0-9.]/y;
 const flowPlain = /[A-Za-z0-9_./][\w./+=@-]*(?: +[\w./+=@-]+)*/y;
@@ -21,7 +22,7 @@ const [space, newline, carriageReturn, hash, dash] = [0x20, 0x0a, 0x0d, 0x23, 0x
 
 /** The document's map, or undefined when this reader does not know better than the library. */
 export function readPlainManifest(text: string): MapNode | undefined {
-  return text.length > maxLength || unusual.test(text) ? undefined : new Reader(text).read();
+  return text.length > maxLength || hasTooManyParts(text) || unusual.test(text) ? undefined : new Reader(text).read();
 }
 
 /** Every method leaves the reader at the first character of a line with content. Undefined means declined. */

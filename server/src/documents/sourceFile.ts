@@ -1,13 +1,13 @@
 /** A file as its YAML documents. Between two versions of a file, documents whose text did not change are the same objects. */
 import { splitDocuments } from './chunks.ts';
 import { manifestOf, mayBeKnown, type Manifest } from './manifest.ts';
-import { parse, type ParsedDocument } from './parse.ts';
+import { parse, type ReadDocument } from './parse.ts';
 
 /** One YAML document. It knows its own text and nothing of where it stands, so that it can move. */
 export class YamlDocument {
   readonly text: string;
   #mayBeKnown: boolean | undefined;
-  #parsed: ParsedDocument | undefined;
+  #parsed: ReadDocument | undefined;
   #manifest: Manifest | undefined;
   #identified = false;
 
@@ -22,7 +22,7 @@ export class YamlDocument {
   }
 
   /** Parsed when first asked for. */
-  get parsed(): ParsedDocument {
+  get parsed(): ReadDocument {
     this.#parsed ??= parse(this.text);
     return this.#parsed;
   }

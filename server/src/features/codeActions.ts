@@ -1,6 +1,7 @@
 /** Quick fixes for what was found, "fix all" for the file, "ignore this rule here" and "open the rule's page". */
 import { CodeActionKind, type CodeAction, type CodeActionParams, type Range, type TextEdit } from 'vscode-languageserver';
 import type { Feature, ServerContext } from '../context.ts';
+import { multilineScalars } from '../documents/multiline.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import { compatibleEdits } from '../rules/applyFixes.ts';
 import { eol, lineStart } from '../rules/edits.ts';
@@ -12,6 +13,9 @@ import { openRulePageOnServer, rulePageUri } from './rulePage.ts';
 
 /** The kind of "fix all": ours alone, so that it can be run on save without calling everybody else's. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.osc`;
+
+/** A lightbulb of more findings is of no use; a client may ask for the whole file. */
+const maxFindings = 200;
 
 const feature: Feature = {
   capabilities: () => ({ codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] } }),
@@ -28,7 +32,8 @@ async function codeActions(context: ServerContext, { textDocument, range, contex
   const wants = (kind: string) => asked.only === undefined || asked.only.some((only) => kind === only || kind.startsWith(`${only}.`));
   const actions: CodeAction[] = [];
   if (wants(CodeActionKind.QuickFix)) {
-    for (const finding of result.findings) if (touches(finding, range, file)) actions.push(...quickFixes(context, file, finding));
+    const touched = result.findings.filter((finding) => touches(finding, range, file)).slice(0, maxFindings);
+    for (const finding of touched) actions.push(...quickFixes(context, file, finding));
   }
   if (wants(fixAllKind)) actions.push(...fixAll(file, result.findings));
   return actions;
@@ -42,22 +47,28 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
   const fixes = [first, ...others]
     .filter((fix) => fix !== undefined)
     .map((fix): CodeAction => ({ title: fix.title, kind, diagnostics, edit: change(fix.edits), ...(fix === first && fix.sure ? { isPreferred: true } : {}) }));
-  const ignore: CodeAction = { title: `Ignore ${publicId(finding.rule.id)} here`, kind, diagnostics, edit: change([ignoreEdit(file, finding)]) };
+  const ignore = ignoreEdits(file, finding).map(
+    (edit): CodeAction => ({ title: `Ignore ${publicId(finding.rule.id)} here`, kind, diagnostics, edit: change([edit]) }),
+  );
   const page = rulePageUri(finding.rule.id);
   const command = context.options.openRulePageCommand ?? (context.client.window?.showDocument?.support === true ? openRulePageOnServer : undefined);
   const open: CodeAction[] =
     page === undefined || command === undefined
       ? []
       : [{ title: `Explain ${publicId(finding.rule.id)}`, kind, diagnostics, command: { title: 'Explain', command, arguments: [finding.rule.id] } }];
-  return [...fixes, ignore, ...open];
+  return [...fixes, ...ignore, ...open];
 }
 
-/** A comment line above the finding's line, indented like it. */
-function ignoreEdit(file: OpenFile, finding: FileFinding): Edit {
+/** A comment line above the finding's line, indented like it. None where that line begins inside a scalar: there it would be text. */
+function ignoreEdits(file: OpenFile, finding: FileFinding): Edit[] {
   const text = file.text.getText();
   const start = Math.max(lineStart(text, finding.start), text.startsWith('\uFEFF') ? 1 : 0);
   const indent = /^[ \t]*/.exec(text.slice(start, finding.start))?.[0] ?? '';
-  return { start, end: start, text: `${indent}${ignoreComment(finding.rule.id)}${eol(text)}` };
+  const placed = file.documentAt(finding.start);
+  const inDocument = start - (placed?.start ?? 0);
+  const scalars = placed === undefined ? [] : multilineScalars(placed.document.parsed.root, placed.document.text);
+  if (scalars.some((scalar) => scalar.start < inDocument && inDocument <= scalar.end)) return [];
+  return [{ start, end: start, text: `${indent}${ignoreComment(finding.rule.id)}${eol(text)}` }];
 }
 
 function fixAll(file: OpenFile, findings: readonly FileFinding[]): CodeAction[] {

@@ -6,6 +6,7 @@ import type { OpenFile } from '../documents/openFiles.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';
 import { loadYamlService } from '../yaml/load.ts';
 import { improve, plainItem } from './completionItems.ts';
+import { headerValues } from './headerValues.ts';
 import { blankPrefix, skeletons } from './skeletons.ts';
 
 /** Longer documents are not completed in: the library reads the whole text at every keystroke. */
@@ -28,12 +29,13 @@ async function complete(context: ServerContext, uri: string, position: Position)
   if (placed === undefined) return [];
   const skeletonItems = offerSkeletons(context, file, placed, position);
   if (skeletonItems !== undefined) return skeletonItems;
-  if (!placed.document.mayBeKnown || context.yamlExtension.value.completes || isTooLong(placed.document.text)) return [];
-  const kind = (kindByLines(placed.document.text) ?? placed.document.manifest?.kind)?.kind;
-  if (kind === undefined) return [];
+  const { text, mayBeKnown } = placed.document;
+  const kind = mayBeKnown && !isTooLong(text) ? (kindByLines(text) ?? placed.document.manifest?.kind)?.kind : undefined;
+  if (kind === undefined) return offerHeader(file, placed, position);
+  if (context.yamlExtension.value.completes) return [];
   const firstLine = file.text.positionAt(placed.start).line;
   const service = await loadYamlService(context.log);
-  const items = await service.complete(kind, placed.document.text, { line: position.line - firstLine, character: position.character });
+  const items = await service.complete(kind, text, { line: position.line - firstLine, character: position.character });
   const snippets = takesSnippets(context);
   return improve(items, kind, context.options.suggestCommand).map((item) => moveItem(snippets ? item : plainItem(item), firstLine));
 }
@@ -64,6 +66,14 @@ function offerSkeletons(context: ServerContext, file: OpenFile, placed: PlacedDo
 
 function takesSnippets({ client }: ServerContext): boolean {
   return client.textDocument?.completion?.completionItem?.snippetSupport === true;
+}
+
+/** Our apiVersion and kind, in a document that says no more yet. */
+function offerHeader(file: OpenFile, placed: PlacedDocument, position: Position): CompletionItem[] {
+  const header = headerValues(placed.document.text, file.text.offsetAt(position) - placed.start);
+  if (header === undefined) return [];
+  const range = { start: { line: position.line, character: position.character - header.typed }, end: position };
+  return header.values.map(({ text, detail }) => ({ label: text, detail, kind: CompletionItemKind.Value, textEdit: { range, newText: text } }));
 }
 
 /** From a document's own lines to those of the file. */

@@ -2,6 +2,7 @@
 import { DiagnosticSeverity, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver';
 import type { Severity } from '../../../core/severity.ts';
 import type { Feature, ServerContext } from '../context.ts';
+import { exceedsQuota, maxManifests, withinQuota } from '../documents/quota.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import { checkedNotification, type CheckedParams } from '../protocol.ts';
 import type { CheckResult } from '../rules/checker.ts';
@@ -12,6 +13,9 @@ import { rulePageUri } from './rulePage.ts';
 
 /** What findings are labelled with in the list of problems. */
 export const diagnosticSource = 'OSC Tools';
+
+/** More in one file help nobody, and every client holds them all. */
+const maxDiagnostics = 1000;
 
 const lspSeverity: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -24,10 +28,12 @@ const feature: Feature = {
   register(context) {
     const { files, settings, workspace, yamlExtension, connection } = context;
     const waiting = new Set<string>();
+    /** Files of which the log has it that they are too much to be looked at in full: it is said once. */
+    const told = new Set<string>();
     const start = (uri: string) => {
       waiting.delete(uri);
       const file = files.get(uri);
-      if (file !== undefined) publish(context, file).catch((error: unknown) => context.log(`diagnostics failed: ${String(error)}`));
+      if (file !== undefined) publish(context, file, told).catch((error: unknown) => context.log(`diagnostics failed: ${String(error)}`));
     };
     /** Collects what arrives together: a burst of edits is one check. */
     const schedule = ({ uri }: OpenFile) => {
@@ -40,6 +46,7 @@ const feature: Feature = {
     };
     files.onChange(schedule);
     files.onClose((uri) => {
+      told.delete(uri);
       settings.forget(uri);
       connection.sendDiagnostics({ uri, diagnostics: [] }).catch(() => undefined);
     });
@@ -50,14 +57,31 @@ const feature: Feature = {
 };
 export default feature;
 
-async function publish(context: ServerContext, file: OpenFile): Promise<void> {
+async function publish(context: ServerContext, file: OpenFile, told: Set<string>): Promise<void> {
   const result = await context.checker.check(file);
   await new Promise<void>((resolve) => afterTurns(1, resolve));
   if (result === undefined || context.files.get(file.uri) !== file || file.version !== result.version) return;
   const related = context.client.textDocument?.publishDiagnostics?.relatedInformation === true;
-  const diagnostics = result.findings.map((finding) => toDiagnostic(finding, file, related));
+  const diagnostics = mostSevere(result.findings).map((finding) => toDiagnostic(finding, file, related));
   await context.connection.sendDiagnostics({ uri: file.uri, version: result.version, diagnostics });
   await context.connection.sendNotification(checkedNotification, summary(file, result));
+  if (told.has(file.uri)) return;
+  if (result.findings.length > maxDiagnostics) tell(`of ${result.findings.length} findings, the ${maxDiagnostics} most severe are shown`);
+  else if (exceedsQuota(file.documents)) tell(`it holds too much; at most the first ${maxManifests} manifests are checked`);
+
+  function tell(what: string): void {
+    told.add(file.uri);
+    context.log(`${file.uri}: ${what}`);
+  }
+}
+
+const order: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
+
+/** As many findings as are shown, errors first to be taken; in the order of their places. */
+function mostSevere(findings: readonly FileFinding[]): readonly FileFinding[] {
+  if (findings.length <= maxDiagnostics) return findings;
+  const taken = new Set(findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity)).slice(0, maxDiagnostics));
+  return findings.filter((finding) => taken.has(finding));
 }
 
 /** A finding as the client wants it. */
@@ -79,7 +103,8 @@ function toRelated({ uri, line, column, length, message }: FileFinding['related'
 }
 
 function summary(file: OpenFile, { version, findings, settings }: CheckResult): CheckedParams {
-  const manifests = file.documents.filter(({ document }) => document.mayBeKnown && document.manifest !== undefined).length;
+  let manifests = 0;
+  for (const { document } of withinQuota(file.documents)) if (document.manifest !== undefined) manifests += 1;
   const shown = findings.filter(({ severity }) => severity !== 'hint').length;
   return { uri: file.uri, version, release: settings.release.id, manifests, findings: shown };
 }

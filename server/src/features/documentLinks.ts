@@ -3,22 +3,32 @@ import type { DocumentLink } from 'vscode-languageserver';
 import type { DocSection } from '../../../core/kinds/field.ts';
 import type { Feature } from '../context.ts';
 import { nodeAt, type Node, type Step } from '../documents/node.ts';
+import { withinQuota } from '../documents/quota.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';
+
+/** Nobody follows more. */
+const maxLinks = 1000;
 
 const feature: Feature = {
   capabilities: () => ({ documentLinkProvider: { resolveProvider: false } }),
   register({ connection, files }) {
     connection.onDocumentLinks(({ textDocument }) => {
       const file = files.get(textDocument.uri);
-      return file === undefined ? [] : file.documents.flatMap((placed) => linksOf(placed, file));
+      const links: DocumentLink[] = [];
+      if (file === undefined) return links;
+      for (const placed of withinQuota(file.documents)) {
+        for (const link of linksOf(placed, file)) links.push(link);
+        if (links.length >= maxLinks) break;
+      }
+      return links;
     });
   },
 };
 export default feature;
 
 function linksOf({ document, start }: PlacedDocument, file: OpenFile): DocumentLink[] {
-  const manifest = document.mayBeKnown ? document.manifest : undefined;
+  const manifest = document.manifest;
   if (manifest === undefined) return [];
   const link = (path: readonly Step[], section: DocSection | undefined): DocumentLink[] => {
     const node = nodeAt(manifest.root, path);

@@ -2,8 +2,13 @@
 import { SymbolKind, type DocumentSymbol } from 'vscode-languageserver';
 import type { Feature } from '../context.ts';
 import type { Node } from '../documents/node.ts';
+import { withinQuota } from '../documents/quota.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';
+
+/** Nobody reads a longer outline. Documents always come with all their fields. */
+const maxDocuments = 1000;
+const maxSymbols = 20_000;
 
 const feature: Feature = {
   capabilities: () => ({ documentSymbolProvider: { label: 'OpenShift sandboxed containers' } }),
@@ -11,14 +16,27 @@ const feature: Feature = {
     connection.onDocumentSymbol(({ textDocument }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined || yamlExtension.value.active) return [];
-      return file.documents.flatMap((placed) => symbolOf(placed, file) ?? []);
+      const symbols: DocumentSymbol[] = [];
+      let left = maxSymbols;
+      for (const placed of withinQuota(file.documents)) {
+        const symbol = symbolOf(placed, file);
+        if (symbol === undefined) continue;
+        symbols.push(symbol);
+        left -= count(symbol);
+        if (left <= 0 || symbols.length >= maxDocuments) break;
+      }
+      return symbols;
     });
   },
 };
 export default feature;
 
+function count({ children = [] }: DocumentSymbol): number {
+  return children.reduce((sum, child) => sum + count(child), 1);
+}
+
 function symbolOf({ document, start }: PlacedDocument, file: OpenFile): DocumentSymbol | undefined {
-  if (!document.mayBeKnown || document.manifest === undefined) return undefined;
+  if (document.manifest === undefined) return undefined;
   const { kind, name, root } = document.manifest;
   const range = { start: file.text.positionAt(start + root.start), end: file.text.positionAt(start + root.end) };
   return {

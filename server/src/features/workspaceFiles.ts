@@ -10,12 +10,9 @@ const feature: Feature = {
     const look = (file: OpenFile) => {
       waiting.delete(file);
       if (files.get(file.uri) !== file) return;
-      try {
-        workspace.setOpen(file.uri, file.text.getText(), file.documents);
-      } catch (error) {
-        // Nobody waits for this: an error would end the server.
-        log(`cannot look at ${file.uri}: ${String(error)}`);
-      }
+      // Nobody waits for this: an error would end the server. Cutting the text into documents may throw too.
+      const looked = async () => workspace.setOpen(file.uri, file.text.getText(), file.documents);
+      looked().catch((error: unknown) => log(`cannot look at ${file.uri}: ${String(error)}`));
     };
     files.onChange((file) => {
       if (waiting.has(file)) return;

@@ -9,7 +9,8 @@ export function replaceNode(node: Node, text: string): Edit {
 
 /** Takes an entry of a block map out, with its lines. Undefined where lines are shared with something else. */
 export function removeEntry(text: string, map: MapNode, entry: Entry): Edit | undefined {
-  if (map.flow || entry.borrowed) return undefined;
+  // Of an anchored map it would be gone wherever the map is referred to.
+  if (map.flow || entry.borrowed || map.anchored === true) return undefined;
   const start = lineStart(text, entry.key.start);
   if (text.slice(start, entry.key.start).trim() !== '') return undefined;
   const end = lineEnd(text, Math.max(lastContent(text, entry.value), entry.key.end));

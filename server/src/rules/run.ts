@@ -2,12 +2,15 @@
 import type { Release } from '../../../core/releases.ts';
 import type { Severity, SeveritySetting } from '../../../core/severity.ts';
 import type { Manifest } from '../documents/manifest.ts';
+import { multilineScalars } from '../documents/multiline.ts';
+import { withinQuota } from '../documents/quota.ts';
 import type { PlacedDocument, YamlDocument } from '../documents/sourceFile.ts';
 import { validate, type SchemaError } from '../schemas/validate.ts';
+import { Slice } from '../slices.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
 import { rules as allRules } from './index.ts';
 import type { Finding, Fix, Related, Rule, RuleContext, Sibling } from './rule.ts';
-import { suppressions } from './suppress.ts';
+import { mayIgnore, suppressions } from './suppress.ts';
 import { brokenManifest } from './yaml/brokenManifest.ts';
 
 /** What the answer depends on besides the file. */
@@ -35,11 +38,9 @@ export interface FileFinding {
 /** More findings of one rule in one document help nobody, and would hold up everybody. */
 const maxPerRule = 200;
 
-/** How long rules may run before other work gets its turn, in milliseconds. */
-const slice = 12;
-
 /**
- * All findings of a file, in the order of their places. Yields to other work now and then.
+ * All findings of a file, in the order of their places, of as many documents as the quota allows. Yields to other work now and then.
+ * A document that cannot be checked is reported to the log and harms no other.
  * @returns undefined when `isStale` said that nobody wants the answer any more
  */
 export async function checkFile(
@@ -49,25 +50,40 @@ export async function checkFile(
   isStale: () => boolean = () => false,
 ): Promise<FileFinding[] | undefined> {
   const found: FileFinding[] = [];
-  const siblings: Sibling[] = [];
-  let until = performance.now() + slice;
-  for (const [position, { document, start }] of documents.entries()) {
-    if (!document.mayBeKnown) continue;
-    for (const finding of localFindings(document, uri, environment)) add(found, finding, document, start, environment);
-    if (document.manifest !== undefined && !isBroken(document)) siblings.push({ manifest: document.manifest, position });
-    if (performance.now() > until) {
-      await new Promise(setImmediate);
-      if (isStale()) return undefined;
-      until = performance.now() + slice;
-    }
+  const siblings: (Sibling & { readonly placed: PlacedDocument })[] = [];
+  const slice = new Slice();
+  let position = 0;
+  for (const placed of withinQuota(documents)) {
+    const { document, start } = placed;
+    alone(environment, () => {
+      for (const finding of localFindings(document, uri, environment)) add(found, finding, document, start, environment);
+      if (document.manifest !== undefined && !isBroken(document)) siblings.push({ manifest: document.manifest, position, placed });
+    });
+    position += 1;
+    if (!slice.isOver) continue;
+    await slice.pause();
+    if (isStale()) return undefined;
   }
-  for (const { manifest, position } of siblings) {
-    const placed = documents[position];
-    if (placed === undefined) continue;
-    const context = contextOf(manifest, placed.document, uri, environment, siblings, position);
-    for (const finding of runRules(wideRules, context, environment)) add(found, finding, placed.document, placed.start, environment);
+  for (const sibling of siblings) {
+    const { document, start } = sibling.placed;
+    alone(environment, () => {
+      const context = contextOf(sibling.manifest, document, uri, environment, siblings, sibling.position);
+      for (const finding of runRules(wideRules, context, environment)) add(found, finding, document, start, environment);
+    });
+    if (!slice.isOver) continue;
+    await slice.pause();
+    if (isStale()) return undefined;
   }
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Does the work for one document: whatever goes wrong there is reported, and goes no further. */
+function alone(environment: Environment, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    environment.onError(`a document cannot be checked: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  }
 }
 
 const localRules = allRules.filter((rule) => rule.needs === undefined && rule.reads !== 'syntax');
@@ -166,7 +182,7 @@ const silencers = new WeakMap<YamlDocument, ReturnType<typeof suppressions>>();
 
 /** The document's own comments are read once, not for every finding. */
 function silenced(document: YamlDocument): ReturnType<typeof suppressions> {
-  const known = silencers.get(document) ?? suppressions(document.text);
+  const known = silencers.get(document) ?? suppressions(document.text, mayIgnore(document.text) ? multilineScalars(document.parsed.root, document.text) : []);
   silencers.set(document, known);
   return known;
 }

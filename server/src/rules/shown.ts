@@ -1,7 +1,13 @@
 /** The author's own text as a message repeats it: on one line, and no longer than a reader wants. */
 const maxLength = 60;
 
-export function shown(text: string): string {
-  const cut = text.length > maxLength ? `${text.slice(0, maxLength - 3)}...` : text;
-  return cut.replace(/[\s\p{Cc}]+/gu, ' ');
+export function shown(text: string, longest: number = maxLength): string {
+  const cut = text.length > longest ? `${text.slice(0, longest - 3)}...` : text;
+  // What is not seen, or changes how the text around it is seen, is spelled out.
+  return cut.replace(/[\s\p{Cc}]+/gu, ' ').replace(/\p{Cf}/gu, spelledOut);
+}
+
+/** `\u202e` for a character that must not reach a reader as it is. */
+export function spelledOut(character: string): string {
+  return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 }

@@ -1,6 +1,12 @@
 /** What rules may ask about the other files of the workspace. */
 import { nodeAt } from '../documents/node.ts';
+import { withinQuota } from '../documents/quota.ts';
 import { readDocuments, type PlacedDocument } from '../documents/sourceFile.ts';
+
+/** More KataConfigs than this in one file say nothing new to another. */
+const maxPerFile = 100;
+/** And no more in the whole workspace. */
+const maxInAll = 10_000;
 
 /** A KataConfig in some file. */
 export interface KataConfigFact {
@@ -32,12 +38,25 @@ export function hasFacts(text: string): boolean {
 
 /** What a file contributes. */
 export function fileFacts(uri: string, text: string, documents: readonly PlacedDocument[] = readDocuments(text)): FileFacts {
+  const steps = factsInSteps(uri, text, documents);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
+/** The same, one document at a time: whoever asks may let others work in between. */
+export function* factsInSteps(
+  uri: string,
+  text: string,
+  documents: readonly PlacedDocument[] = readDocuments(text),
+): Generator<undefined, FileFacts, undefined> {
   const kataConfigs: KataConfigFact[] = [];
   // Documents come in order: lines are counted once, on from the last place.
   let line = 0;
   let counted = 0;
-  for (const { document, start } of documents) {
-    if (!document.mayBeKnown || document.manifest?.kind.kind !== 'KataConfig') continue;
+  for (const { document, start } of withinQuota(documents)) {
+    yield;
+    if (document.manifest?.kind.kind !== 'KataConfig') continue;
     const { root, name } = document.manifest;
     const kind = nodeAt(root, ['kind']) ?? nodeAt(root, ['apiVersion']) ?? root;
     const offset = start + kind.start;
@@ -45,6 +64,7 @@ export function fileFacts(uri: string, text: string, documents: readonly PlacedD
     line += countLines(text, counted, lineStart);
     counted = lineStart;
     kataConfigs.push({ uri, name, line, column: offset - lineStart, length: Math.min(kind.end - kind.start, 200) });
+    if (kataConfigs.length >= maxPerFile) break;
   }
   return { kataConfigs, mentionsPeerPodsConfigMap: text.includes('peer-pods-cm') };
 }
@@ -54,10 +74,25 @@ export function joinFacts(files: Iterable<FileFacts>): WorkspaceFacts {
   const kataConfigs: KataConfigFact[] = [];
   let mentionsPeerPodsConfigMap = false;
   for (const file of files) {
-    kataConfigs.push(...file.kataConfigs);
+    for (const fact of file.kataConfigs) if (kataConfigs.length < maxInAll) kataConfigs.push(fact);
     mentionsPeerPodsConfigMap ||= file.mentionsPeerPodsConfigMap;
   }
   return { kataConfigs, mentionsPeerPodsConfigMap };
+}
+
+/** Do two versions of a file contribute the same, as far as other files are interested: names, and with `exactly` their places too? */
+export function sameFacts(one: FileFacts | undefined, other: FileFacts | undefined, exactly: boolean): boolean {
+  if (one === other) return true;
+  const [mine, others] = [one?.kataConfigs ?? [], other?.kataConfigs ?? []];
+  return (
+    (one?.mentionsPeerPodsConfigMap ?? false) === (other?.mentionsPeerPodsConfigMap ?? false) &&
+    mine.length === others.length &&
+    mine.every((fact, index) => {
+      const its = others[index];
+      const samePlace = fact.line === its?.line && fact.column === its.column && fact.length === its.length;
+      return fact.name === its?.name && (samePlace || !exactly);
+    })
+  );
 }
 
 /** The facts of a workspace given as texts. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { concernsUs } from '../../../client/src/language/concernsUs.ts';
 
-const concerns = (text: string, languageId = 'yaml') => concernsUs({ languageId, getText: () => text });
+const concerns = (text: string, languageId = 'yaml', scheme = 'file') => concernsUs({ languageId, uri: { scheme }, getText: () => text });
 
 describe('concernsUs', () => {
   const yes = [
@@ -23,6 +23,9 @@ describe('concernsUs', () => {
   for (const text of yes) test(JSON.stringify(text.slice(0, 50)), () => assert.equal(concerns(text), true));
   const no = ['kind: Pod\n', '---\nkind: Pod\n---\nkind: Pod\n', 'a', '# c\na: b\n', '--', `# ${'c'.repeat(300)}`, ' '.repeat(250)];
   for (const text of no) test(`not ${JSON.stringify(text.slice(0, 50))}`, () => assert.equal(concerns(text), false));
+  for (const scheme of ['untitled', 'vscode-remote', 'vscode-vfs'])
+    test(`in ${scheme}:`, () => assert.equal(concerns('kind: KataConfig\n', 'yaml', scheme), true));
+  for (const scheme of ['git', 'output', 'vscode-scm']) test(`not in ${scheme}:`, () => assert.equal(concerns('kind: KataConfig\n', 'yaml', scheme), false));
   test('not another language', () => assert.equal(concerns('kind: KataConfig\n', 'json'), false));
 
   // It runs in the editor's own process, at every edit.

@@ -17,7 +17,7 @@ describe('ours', () => {
     'apiVersion: v1\nkind: KataConfig\n',
     'apiVersion: kataconfig.openshift.io/v1\nkind: KataConfig\n',
     '{"apiVersion": "kataconfiguration.openshift.io/v1", "kind": "KataConfig"}',
-    'a: &k KataConfig\nkind: *k\n',
+    'metadata:\n  name: &k KataConfig\nkind: *k\n',
   ];
   for (const text of cases) test(JSON.stringify(text), () => assert.equal(kindOf(text), 'KataConfig'));
 });

@@ -156,6 +156,7 @@ describe('the quick reader and the library', () => {
   });
 
   for (const [why, text] of [
+    ['more than the library would read', `a:\n${'- b\n'.repeat(20_000)}`],
     ['a key twice', 'a: 1\na: 2\n'],
     ['an anchor', 'a: &x 1\n'],
     ['an alias', 'a: *x\n'],

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findRelease, newestRelease } from '../../../core/releases.ts';
-import { readDocuments } from '../../../server/src/documents/sourceFile.ts';
+import { maxManifests } from '../../../server/src/documents/quota.ts';
+import { readDocuments, YamlDocument } from '../../../server/src/documents/sourceFile.ts';
 import { rules } from '../../../server/src/rules/index.ts';
 import { checkFile, type Environment } from '../../../server/src/rules/run.ts';
 import { check, uri } from '../../support/check.ts';
@@ -63,6 +64,22 @@ describe('a rule that throws', () => {
   });
 });
 
+test('a document that cannot be checked is reported and harms no other', async () => {
+  class Broken extends YamlDocument {
+    override get manifest(): never {
+      throw new Error('on purpose');
+    }
+  }
+  const said: string[] = [];
+  const documents = [{ document: new Broken(bad), start: 0 }, ...readDocuments(bad).map(({ document }) => ({ document, start: bad.length }))];
+  const found = await checkFile(uri, documents, environment({ onError: (message) => said.push(message) }));
+  assert.deepEqual(
+    found?.filter(({ severity }) => severity === 'error').map(({ rule }) => rule.id),
+    ['kataconfig-loglevel'],
+  );
+  assert.match(said.join('\n'), /a document cannot be checked.*on purpose/s);
+});
+
 describe('what depends on others', () => {
   test('another YAML extension that has our schema says the same: wrong types and syntax are left to it', async () => {
     const text = `${head}spec:\n  enablePeerPods: "true"\n  logLevel: Debug\n`;
@@ -85,6 +102,38 @@ describe('what depends on others', () => {
 });
 
 describe('bounds', () => {
+  test('only so many manifests of a file are judged', async () => {
+    const text = Array.from({ length: maxManifests + 5 }, () => `---\n${bad}`).join('');
+    assert.equal((await check(text)).filter(({ rule }) => rule === 'osc/kataconfig-loglevel').length, maxManifests);
+  });
+  test('documents that only the library can read count for more', async () => {
+    const pairs = Array.from({ length: 700 }, (_, index) => `k${index}: v`).join(', ');
+    const documents = readDocuments(`---\n${bad}x: {${pairs}}\n`.repeat(150));
+    const found = (await checkFile(uri, documents, environment()))?.filter(({ rule }) => rule.id === 'kataconfig-loglevel').length ?? 0;
+    assert.ok(found > 5 && found < 50, `${found} documents`);
+  });
+  test('rules that look at the whole file give way to others too', async () => {
+    const text = Array.from({ length: maxManifests }, (_, index) => `---\n${head.replace('name: a', `name: a${index}`)}`).join('');
+    const documents = readDocuments(text);
+    await checkFile(uri, documents, environment());
+    const rule = rules.find(({ id }) => id === 'kataconfig-singleton');
+    assert.ok(rule !== undefined);
+    const { check: real } = rule;
+    let checks = 0;
+    let turns = 0;
+    // Each takes a millisecond, and it is given up when nobody wants it any more.
+    rule.check = function* () {
+      checks += 1;
+      for (const until = performance.now() + 1; performance.now() < until; );
+    };
+    try {
+      const given = await checkFile(uri, documents, environment(), () => checks > 0 && (turns += 1) > 1);
+      assert.equal(given, undefined);
+      assert.ok(checks < maxManifests / 2, `${checks} checks`);
+    } finally {
+      rule.check = real;
+    }
+  });
   test('a rule says no more than 200 times in a document what it has to say', async () => {
     const fields = Array.from({ length: 5000 }, (_, index) => `  field${index}: 1\n`).join('');
     assert.equal((await check(`${head}spec:\n${fields}`)).length, 200);

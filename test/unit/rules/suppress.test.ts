@@ -26,6 +26,31 @@ describe('suppressions', () => {
   for (const [name, text, expected] of cases) test(name, () => assert.equal(silenced(text, 'r', 'here'), expected));
 });
 
+test('200,000 names are not 200,000 names, and nothing else is harmed', async () => {
+  const bad = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  logLevel: Debug\n';
+  const found = await check(`# osc-ignore-next-line ${','.repeat(200_000)}\n${bad}---\n${bad}`);
+  assert.deepEqual(
+    found.filter(({ rule }) => rule === 'osc/kataconfig-loglevel').map(({ line }) => line),
+    // The first document is too large to be read.
+    [13],
+  );
+});
+
+describe('what looks like a comment in a scalar is text', () => {
+  const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n';
+  const ignore = '# osc-ignore-next-line kataconfig-loglevel: x';
+  const cases: readonly [name: string, text: string, silenced: boolean][] = [
+    ['a block', `  annotations:\n    a: |\n      x\n      ${ignore}\nspec: {logLevel: Debug}\n`, false],
+    ['a block of the comment alone', `  annotations:\n    a: |\n      ${ignore}\nspec: {logLevel: Debug}\n`, false],
+    ['a quoted text', `  annotations:\n    a: "x\n      ${ignore}\n      "\nspec: {logLevel: Debug}\n`, false],
+    ['behind a block it is a comment', `  annotations:\n    a: |\n      x\n${ignore}\nspec: {logLevel: Debug}\n`, true],
+    ['behind a block and a blank line too', `  annotations:\n    a: >-\n      x\n\n${ignore}\nspec: {logLevel: Debug}\n`, true],
+  ];
+  for (const [name, text, expected] of cases) {
+    test(name, async () => assert.equal((await check(head + text)).every(({ rule }) => rule !== 'osc/kataconfig-loglevel'), expected));
+  }
+});
+
 test('the comment that the quick fix writes works', async () => {
   const text = (comment: string) =>
     `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n${comment}  logLevel: Debug\n`;

@@ -65,5 +65,5 @@ function toResult(problem: Problem, used: readonly Rule[]): Result {
 function artifact(file: string): { uri: string; uriBaseId?: string } {
   if (file === stdinName) return { uri: 'stdin' };
   if (path.isAbsolute(file)) return { uri: pathToFileURL(file).href };
-  return { uri: file.split(path.sep).map(encodeURIComponent).join('/'), uriBaseId: 'ROOT' };
+  return { uri: path.normalize(file).split(path.sep).map(encodeURIComponent).join('/'), uriBaseId: 'ROOT' };
 }

@@ -1,6 +1,7 @@
 /** One line per finding, as editors and people read it, and a summary. */
 import { styleText } from 'node:util';
 import type { Severity } from '../../../../core/severity.ts';
+import { printable } from '../printable.ts';
 import type { Problem } from '../problem.ts';
 
 const colours: Readonly<Record<Severity, 'red' | 'yellow' | 'blue' | 'gray'>> = { error: 'red', warning: 'yellow', info: 'blue', hint: 'gray' };
@@ -13,7 +14,7 @@ export function formatText(problems: readonly Problem[], files: number, colour: 
   const paint = (style: Parameters<typeof styleText>[0], text: string) => (colour ? styleText(style, text, { validateStream: false }) : text);
   const lines = problems.map(
     ({ file, line, column, severity, message, rule }) =>
-      `${file}:${line}:${column}: ${paint(colours[severity], severity)}: ${message} ${paint('gray', `[${rule}]`)}`,
+      `${printable(file)}:${line}:${column}: ${paint(colours[severity], severity)}: ${printable(message)} ${paint('gray', `[${rule}]`)}`,
   );
   return `${[...lines, summary(problems, files)].join('\n')}\n`;
 }

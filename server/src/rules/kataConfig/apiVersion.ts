@@ -22,7 +22,7 @@ export default defineRule({
       start: node.start,
       end: node.end,
       message: `No cluster serves "${shown(node.text)}" for a KataConfig: only ${wanted}.`,
-      fixes: node.borrowed ? [] : [{ title: `Change to ${wanted}`, edits: [replaceNode(node, wanted)], sure: true }],
+      fixes: node.borrowed ? [] : [{ title: `Change to ${wanted}`, edits: [replaceNode(node, wanted)], sure: node.anchored !== true }],
     };
   },
   examples: [

@@ -14,7 +14,7 @@ export default defineRule({
   *check({ manifest }) {
     const node = nodeAt(manifest.root, ['kind']);
     if (node?.type !== 'scalar' || node.unknown || node.value === null || node.text === manifest.kind.kind) return;
-    const sure = nearest(node.text, [manifest.kind.kind])?.sure === true;
+    const sure = nearest(node.text, [manifest.kind.kind])?.sure === true && node.anchored !== true;
     yield {
       start: node.start,
       end: node.end,

@@ -23,7 +23,8 @@ export default defineRule({
     if (node?.type !== 'scalar' || typeof node.value !== 'string' || node.unknown) return;
     if (node.value === '' || Object.hasOwn(logLevels, node.value)) return;
     const level = meant(node.value);
-    const fix: Fix[] = level === undefined || node.borrowed ? [] : [{ title: `Change to ${level}`, edits: [replaceNode(node, level)], sure: true }];
+    const fix: Fix[] =
+      level === undefined || node.borrowed ? [] : [{ title: `Change to ${level}`, edits: [replaceNode(node, level)], sure: node.anchored !== true }];
     yield {
       start: node.start,
       end: node.end,

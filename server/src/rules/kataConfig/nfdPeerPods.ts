@@ -22,7 +22,7 @@ export default defineRule({
       message:
         'With enablePeerPods: true the operator skips this check: kata is installed on every selected node. Set it to false, and use kataConfigPoolSelector to choose nodes.',
       fixes:
-        check.borrowed || check.value.borrowed ? [] : [{ title: 'Set checkNodeEligibility to false', edits: [replaceNode(check.value, 'false')], sure: true }],
+        check.borrowed || check.value.borrowed ? [] : [{ title: 'Set checkNodeEligibility to false', edits: [replaceNode(check.value, 'false')], sure: false }],
     };
   },
   examples: [

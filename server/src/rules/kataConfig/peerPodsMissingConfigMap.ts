@@ -16,9 +16,10 @@ export default defineRule({
   *check({ manifest, workspace, text }) {
     const node = nodeAt(manifest.root, ['spec', 'enablePeerPods']);
     if (node?.type !== 'scalar' || node.value !== true || workspace === undefined || workspace.mentionsPeerPodsConfigMap) return;
+    const at = endOfDocument(text, manifest.root.end);
     const fix: Fix = {
       title: 'Add a peer-pods-cm ConfigMap to this file',
-      edits: [{ start: text.length, end: text.length, text: skeleton(text) }],
+      edits: [{ start: at, end: at, text: skeleton(text, at) }],
       sure: false,
     };
     yield {
@@ -62,7 +63,13 @@ data:
   ],
 });
 
-function skeleton(text: string): string {
+/** Before a `...`, if there is one: what follows it may be a document without `---`, which would become part of ours. */
+function endOfDocument(text: string, from: number): number {
+  const marker = /(?:^|\n|\r)\.\.\.(?=[ \t\r\n]|$)/.exec(text.slice(from));
+  return marker === null ? text.length : from + marker.index + marker[0].length - '...'.length;
+}
+
+function skeleton(text: string, at: number): string {
   const lines = [
     '---',
     'apiVersion: v1',
@@ -76,5 +83,5 @@ function skeleton(text: string): string {
     '',
   ];
   const newline = eol(text);
-  return `${text === '' || text.endsWith('\n') ? '' : newline}${lines.join(newline)}`;
+  return `${at === 0 || /[\r\n]/.test(text[at - 1] ?? '') ? '' : newline}${lines.join(newline)}`;
 }

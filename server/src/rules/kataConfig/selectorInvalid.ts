@@ -92,7 +92,7 @@ spec:
 });
 
 function* badKey(node: Node | undefined): Iterable<Finding> {
-  if (node?.type !== 'scalar' || node.unknown || node.text === '' || node.end === node.start) return;
+  if (node?.type !== 'scalar' || node.unknown || node.text === '' || node.end === node.start || node.text.startsWith('$')) return;
   const span = { start: node.start, end: node.end };
   if (isPlaceholder(node.text)) yield { ...span, message: `${shown(node.text)} is a placeholder of the documentation: put the label key of your nodes here.` };
   else {
@@ -118,10 +118,10 @@ function* badExpression(expression: MapNode, text: string): Iterable<Finding> {
   if (operator?.type !== 'scalar' || operator.unknown || typeof operator.value !== 'string') return;
   const values = entryOf(expression, 'values');
   if (!Object.hasOwn(selectorOperators, operator.value)) {
-    yield unknownOperator(operator);
+    yield unknownOperator(operator, values !== undefined);
     return;
   }
-  const wantsValues = operator.value === 'In' || operator.value === 'NotIn';
+  const wantsValues = takesValues(operator.value);
   const count = values?.value.type === 'seq' ? values.value.items.length : 0;
   if (wantsValues && (values === undefined || (values.value.type === 'seq' && count === 0))) {
     yield { start: operator.start, end: operator.end, message: `${operator.value} needs at least one entry in values; ${consequence}.` };
@@ -130,9 +130,18 @@ function* badExpression(expression: MapNode, text: string): Iterable<Finding> {
   if (wantsValues && values?.value.type === 'seq') for (const value of values.value.items) yield* badValue(value);
 }
 
-function unknownOperator(node: ScalarNode): Finding {
+function unknownOperator(node: ScalarNode, hasValues: boolean): Finding {
   const near = nearest(node.text, Object.keys(selectorOperators));
-  const fix: Fix[] = near === undefined || node.borrowed ? [] : [{ title: `Change to ${near.name}`, edits: [replaceNode(node, near.name)], sure: near.sure }];
+  const fix: Fix[] =
+    near === undefined || node.borrowed
+      ? []
+      : [
+          {
+            title: `Change to ${near.name}`,
+            edits: [replaceNode(node, near.name)],
+            sure: near.sure && node.anchored !== true && takesValues(near.name) === hasValues,
+          },
+        ];
   const known = `Use ${near?.name ?? Object.keys(selectorOperators).join(', ')}.`;
   return { start: node.start, end: node.end, message: `Label selectors have no operator "${shown(node.text)}": ${consequence}. ${known}`, fixes: fix };
 }
@@ -143,6 +152,10 @@ function needlessValues(operator: string, expression: MapNode, values: Entry, te
     start: values.key.start,
     end: values.key.end,
     message: `${operator} takes no values: ${consequence}. Remove them.`,
-    fixes: edit === undefined ? [] : [{ title: 'Remove values', edits: [edit], sure: true }],
+    fixes: edit === undefined ? [] : [{ title: 'Remove values', edits: [edit], sure: false }],
   };
+}
+
+function takesValues(operator: string): boolean {
+  return operator === 'In' || operator === 'NotIn';
 }

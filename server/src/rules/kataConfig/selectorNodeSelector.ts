@@ -1,4 +1,4 @@
-import { entryOf, nodeAt, type Entry, type MapNode } from '../../documents/node.ts';
+import { entryOf, nodeAt, type Entry, type MapNode, type Node } from '../../documents/node.ts';
 import { eol, lineEnd, lineStart } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Edit, type Fix } from '../rule.ts';
@@ -89,13 +89,14 @@ spec:
 function fixes(text: string, selector: MapNode, stray: readonly Entry[]): Fix[] {
   if (selector.flow || stray.some((entry) => entry.borrowed) || entryOf(selector, 'matchLabels') !== undefined) return [];
   const [only] = stray;
-  if (only?.key.text === 'nodeSelector' && stray.length === 1 && (only.value.type === 'map' || (only.value.type === 'scalar' && only.value.value === null))) {
-    return [{ title: 'Rename to matchLabels', edits: [{ start: only.key.start, end: only.key.end, text: 'matchLabels' }], sure: true }];
+  const sure = selector.anchored !== true && stray.every(({ key }) => key.anchored !== true);
+  if (only?.key.text === 'nodeSelector' && stray.length === 1 && holdsLabels(only.value)) {
+    return [{ title: 'Rename to matchLabels', edits: [{ start: only.key.start, end: only.key.end, text: 'matchLabels' }], sure }];
   }
   // Only when all that is there are labels: one block of lines, moved as a whole.
   if (stray.length !== selector.entries.length || stray.some(({ key, value }) => value.type !== 'scalar' || key.text === 'nodeSelector')) return [];
   const edits = wrap(text, stray);
-  return edits === undefined ? [] : [{ title: 'Put the labels under matchLabels', edits, sure: true }];
+  return edits === undefined ? [] : [{ title: 'Put the labels under matchLabels', edits, sure }];
 }
 
 /** A line `matchLabels:` before the labels, and two blanks before each of their lines. */
@@ -108,6 +109,13 @@ function wrap(text: string, labels: readonly Entry[]): Edit[] | undefined {
   if (indent.trim() !== '' || indent.includes('\t')) return undefined;
   const edits: Edit[] = [{ start, end: start, text: `${indent}matchLabels:${eol(text)}  ` }];
   // All lines that hold some of it: a value may begin, or go on, below its key.
-  for (let at = lineEnd(text, start); at < last.value.end || at <= last.key.start; at = lineEnd(text, at)) edits.push({ start: at, end: at, text: '  ' });
+  for (let at = lineEnd(text, start); at < last.value.end || at <= last.key.start; at = lineEnd(text, at)) {
+    if (text.slice(at, lineEnd(text, at)).trim() !== '') edits.push({ start: at, end: at, text: '  ' });
+  }
   return edits;
+}
+
+/** A map of plain values, or nothing yet. */
+function holdsLabels(node: Node): boolean {
+  return node.type === 'map' ? node.entries.every(({ value }) => value.type === 'scalar') : node.type === 'scalar' && node.value === null;
 }

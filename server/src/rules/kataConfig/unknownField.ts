@@ -106,6 +106,13 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
     };
   }
   const where = parent === '' ? 'A KataConfig' : parent;
+  const home = near?.sure === true ? undefined : homeOf(context, field, parent);
+  if (home !== undefined) {
+    return {
+      ...span,
+      message: `${shown(field)} belongs ${home === '' ? 'at the top level' : `under ${home}`}, not ${parent === '' ? 'at the top level' : `under ${parent}`}: oc refuses it, or it is dropped. Mend the indentation.`,
+    };
+  }
   if (near === undefined) {
     return {
       ...span,
@@ -114,7 +121,13 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
     };
   }
   const taken = entryOf(map, near.name) !== undefined;
-  const rename: Fix = { title: `Rename to ${near.name}`, edits: [{ ...span, text: near.name }], sure: near.sure };
+  // In JSON the quotes of a key are needed, and elsewhere they are the author's.
+  const quote = /^["']/.exec(context.text.slice(span.start, span.end))?.[0] ?? '';
+  const rename: Fix = {
+    title: `Rename to ${near.name}`,
+    edits: [{ ...span, text: `${quote}${near.name}${quote}` }],
+    sure: near.sure && entry.key.anchored !== true,
+  };
   return {
     ...span,
     message: `${where} has no field "${shown(field)}". Did you mean ${near.name}${taken ? ', which is already there' : ''}? As it is, oc refuses it, or it is dropped and the default applies.`,
@@ -129,4 +142,12 @@ function knownFields(context: RuleContext, parent: string): string[] {
   return [...new Set(paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)))].filter(
     (name) => name !== '' && !name.includes('.'),
   );
+}
+
+/** The parent under which a field of this name is known, when there is one and it is another than where it stands. */
+function homeOf(context: RuleContext, field: string, parent: string): string | undefined {
+  const homes = Object.keys(context.manifest.kind.fields)
+    .filter((path) => !path.startsWith('status.') && (path === field || path.endsWith(`.${field}`)))
+    .map((path) => path.slice(0, Math.max(0, path.length - field.length - 1)).replaceAll('[]', ''));
+  return homes.length === 1 && homes[0] !== parent ? homes[0] : undefined;
 }

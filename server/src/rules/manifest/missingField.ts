@@ -1,6 +1,7 @@
 import { apiVersionOf } from '../../../../core/kinds/field.ts';
 import { entryOf, nodeAt, type Node } from '../../documents/node.ts';
-import { eol, insertEntryBefore, lineEnd } from '../edits.ts';
+import { eol, insertEntryBefore, lineEnd, lineStart } from '../edits.ts';
+import { nearest } from '../nearest.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '../rule.ts';
 
 export default defineRule({
@@ -15,7 +16,8 @@ export default defineRule({
   ],
   *check(context) {
     for (const error of context.schemaErrors()) {
-      if (error.type === 'missing-field' && error.field !== 'metadata') yield missing(context, error.parent, error.field, error.path.length === 0);
+      if (error.type === 'missing-field' && error.field !== 'metadata' && !mistyped(error.parent, error.field))
+        yield missing(context, error.parent, error.field, error.path.length === 0);
     }
     yield* unnamed(context);
   },
@@ -81,11 +83,23 @@ function nameEdit(root: Node, metadata: Node | undefined, text: string): Edit | 
   const newline = eol(text);
   if (metadata?.type === 'map') return insertEntryBefore(text, metadata, 'name: example-kataconfig');
   const entry = entryOf(root, metadata === undefined ? 'kind' : 'metadata');
-  if (root.type !== 'map' || root.flow || entry === undefined) return undefined;
-  const at = lineEnd(text, entry.value.end);
-  const start = text[at - 1] === '\n' ? '' : newline;
-  return { start: at, end: at, text: `${start}${metadata === undefined ? `metadata:${newline}` : ''}  name: example-kataconfig${newline}` };
+  if (root.type !== 'map' || root.flow || entry === undefined || entry.borrowed) return undefined;
+  const indent = text.slice(lineStart(text, entry.key.start), entry.key.start).replace('\uFEFF', '');
+  if (indent.trim() !== '') return undefined;
+  const name = `${indent}  name: example-kataconfig${newline}`;
+  if (metadata === undefined) {
+    const at = lineEnd(text, entry.value.end);
+    return { start: at, end: at, text: `${/[\r\n]/.test(text[at - 1] ?? '') ? '' : newline}${indent}metadata:${newline}${name}` };
+  }
+  const at = lineEnd(text, entry.key.end);
+  const rest = emptyValue.exec(text.slice(entry.key.end, at));
+  // A null that is written below its key, anchored, tagged or borrowed: in doubt nothing is offered.
+  if (rest === null || metadata.type !== 'scalar' || (rest[1] ?? '') !== metadata.text || metadata.borrowed) return undefined;
+  return { start: entry.key.end, end: at, text: `:${rest[2] ?? ''}${rest[3] || newline}${name}` };
 }
+
+/** What may stand behind a key that has no value: the null, the comment, the line end. */
+const emptyValue = /^:(?:[ \t]+(~|null|Null|NULL))?([ \t]+#[^\r\n]*|[ \t]*)(\r\n|\r|\n|)$/;
 
 function headOf(root: Node): { start: number; end: number } {
   const head = nodeAt(root, ['kind']) ?? nodeAt(root, ['apiVersion']) ?? root;
@@ -95,4 +109,9 @@ function headOf(root: Node): { start: number; end: number } {
 function firstKey(parent: Node): { start: number; end: number } {
   const key = parent.type === 'map' ? parent.entries[0]?.key : undefined;
   return { start: (key ?? parent).start, end: (key ?? parent).end };
+}
+
+/** It is there, but mistyped: the finding on that key is the one to read, and adding a second would make it worse. */
+function mistyped(parent: Node, field: string): boolean {
+  return parent.type === 'map' && parent.entries.some(({ key }) => nearest(key.text, [field])?.sure === true);
 }

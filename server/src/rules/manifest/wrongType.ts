@@ -23,7 +23,9 @@ export default defineRule({
       const { node, expected } = error;
       // The API server drops a null where the field may not be null, and takes the default.
       if (node.type === 'scalar' && node.value === null) continue;
-      const fix = node.borrowed || isTagged(node, text) ? undefined : mend(node, expected);
+      // As a string it would be another error: the field takes only certain words.
+      const listed = schemaErrors().some((other) => other.type === 'not-in-enum' && other.node === node);
+      const fix = node.borrowed || isTagged(node, text) ? undefined : mend(node, expected, listed);
       yield { start: node.start, end: node.end, message: describe(node, expected, error.path, fix), fixes: fix === undefined ? [] : [fix] };
     }
   },
@@ -124,18 +126,19 @@ function isTagged(node: Node, text: string): boolean {
   return /![^\s]*\s+(?:&\S+\s+)?$/.test(text.slice(Math.max(0, node.start - 100), node.start));
 }
 
-function mend(node: Node, expected: readonly string[]): Fix | undefined {
+function mend(node: Node, expected: readonly string[], listed: boolean): Fix | undefined {
   if (node.type !== 'scalar') return undefined;
+  const sure = node.anchored !== true;
   if (expected.includes('boolean')) return toBoolean(node);
-  if (expected.includes('string')) return { title: `Write it as "${shown(node.text)}"`, edits: [quoted(node)], sure: true };
-  if (expected.includes('array')) return { title: 'Make it a list of one', edits: [replaceNode(node, `[${listItem(node)}]`)], sure: true };
+  if (expected.includes('string') && !listed) return { title: `Write it as "${shown(node.text)}"`, edits: [quoted(node)], sure };
+  if (expected.includes('array')) return { title: 'Make it a list of one', edits: [replaceNode(node, `[${listItem(node)}]`)], sure };
   return undefined;
 }
 
 function toBoolean(node: ScalarNode): Fix | undefined {
   const word = withoutCallout(node.text).trim().toLowerCase();
   const value = ['true', 'yes', 'on'].includes(word) ? 'true' : ['false', 'no', 'off'].includes(word) ? 'false' : undefined;
-  return value === undefined ? undefined : { title: `Write it as ${value}`, edits: [replaceNode(node, value)], sure: true };
+  return value === undefined ? undefined : { title: `Write it as ${value}`, edits: [replaceNode(node, value)], sure: node.anchored !== true };
 }
 
 function listItem(node: ScalarNode): string {

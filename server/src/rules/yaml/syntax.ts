@@ -1,6 +1,7 @@
-import type { SyntaxProblem } from '../../documents/parse.ts';
+import { parseByLibrary, type SyntaxProblem } from '../../documents/parse.ts';
 import { lineEnd, lineStart } from '../edits.ts';
 import { defineRule, type Fix } from '../rule.ts';
+import { shown } from '../shown.ts';
 
 /** The reader's own words are for those who know the YAML grammar. */
 const plainWords: Readonly<Record<string, string>> = {
@@ -18,6 +19,10 @@ const plainWords: Readonly<Record<string, string>> = {
 const callout = /^(.*["'\]}])([ \t]+\d{1,2})[ \t]*(?:#.*)?$/;
 
 const maxLine = 500;
+/** So many callouts in one document are believed to be callouts. */
+const maxCallouts = 10;
+/** No message of the reader is longer, unless it repeats what was written. */
+const maxMessage = 200;
 
 export default defineRule({
   id: 'yaml-syntax',
@@ -32,7 +37,7 @@ export default defineRule({
     const [problem] = problems;
     if (problem === undefined) return;
     const pasted = pastedCallout(text, problem);
-    if (pasted !== undefined) {
+    if (pasted !== undefined && readsWithoutCallouts(text, pasted)) {
       yield {
         ...pasted,
         message: 'This number is a callout copied from the documentation, and makes the line unreadable. Remove it.',
@@ -43,7 +48,7 @@ export default defineRule({
     // What is missing at the end is missing after the last that was written, not in the document that follows.
     const start = Math.min(problem.start, Math.max(0, text.trimEnd().length - 1));
     const end = Math.max(Math.min(problem.end, lineTextEnd(text, start)), Math.min(start + 1, text.length));
-    yield { start, end, message: `This document cannot be read: ${plainWords[problem.code] ?? problem.message}` };
+    yield { start, end, message: `This document cannot be read: ${plainWords[problem.code] ?? shown(problem.message, maxMessage)}` };
   },
   examples: [
     {
@@ -81,6 +86,19 @@ function pastedCallout(text: string, problem: SyntaxProblem): { start: number; e
   if (match === null) return undefined;
   const at = start + (match[1] ?? '').length;
   return { start: at, end: at + (match[2] ?? '').length };
+}
+
+/** Only where the number, and others like it further down, are all that is wrong, is it a callout for certain. */
+function readsWithoutCallouts(text: string, first: { start: number; end: number }): boolean {
+  let rest = text;
+  let callout: { start: number; end: number } | undefined = first;
+  for (let count = 0; count < maxCallouts && callout !== undefined; count += 1) {
+    rest = rest.slice(0, callout.start) + rest.slice(callout.end);
+    const problem = parseByLibrary(rest).problems.find(({ code }) => code !== 'DUPLICATE_KEY');
+    if (problem === undefined) return true;
+    callout = pastedCallout(rest, problem);
+  }
+  return false;
 }
 
 function lineTextEnd(text: string, offset: number): number {

@@ -1,0 +1,148 @@
+/**
+ * Stands before a VS Code server that asks nobody who they are: whoever uses that can run programs through its terminal.
+ * Lets in only a browser that has opened the printed address: no other account of this machine, and no web page
+ * (one that has its own name resolve to 127.0.0.1 betrays itself by Host, one of another port by Origin).
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+export interface Gate {
+  /** The address that lets a browser in. */
+  readonly url: string;
+  /** Another one, good for one opening: a browser's command line, where it stands, can be read by every account. */
+  urlForOnce(): string;
+  close(): void;
+}
+
+const parameter = 'osc';
+const openPrinted = 'Open the address that npm start has printed: it lets this browser in.\n';
+const secret = () => randomBytes(24).toString('base64url');
+
+/** Opens it on a port of this machine, before the server that listens on the socket file. */
+export async function openGate(socket: string, port: number): Promise<Gate> {
+  const token = secret();
+  const session = secret();
+  const onces = new Set<string>();
+  // Cookies do not tell ports apart: two of these must not throw each other out.
+  const cookie = `osc-${port}`;
+  const hosts = ['127.0.0.1', 'localhost'].flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
+
+  const hasCookie = ({ headers }: IncomingMessage) => pairs(headers.cookie).some(([name, value]) => name === cookie && same(value, session));
+  const isToken = (given: string) => same(given, token) || onces.delete(given);
+  const refusal = ({ headers: { host = '', origin } }: IncomingMessage): string | undefined => {
+    if (!hosts.includes(host.toLowerCase())) return `This is not ${host}. ${openPrinted}`;
+    // Browsers leave it out only where they ask for a page of this server itself.
+    return origin === undefined || origin.toLowerCase() === `http://${host.toLowerCase()}` ? undefined : `Not for ${origin}. ${openPrinted}`;
+  };
+  /** What is sent on: all but the cookie, which the server might hand to other programs of this machine. */
+  const headersOf = (incoming: IncomingMessage) =>
+    headerPairs(incoming.rawHeaders).flatMap(([name, value]): [string, string][] => {
+      if (name.toLowerCase() !== 'cookie') return [[name, value]];
+      const kept = pairs(value).filter(([key]) => key !== cookie);
+      return kept.length === 0 ? [] : [[name, kept.map((pair) => pair.join('=')).join('; ')]];
+    });
+
+  const server = createServer((incoming, answer) => {
+    const refused = refusal(incoming);
+    if (refused !== undefined) return refuse(answer, refused);
+    const given = new URLSearchParams(/\?(.*)/.exec(incoming.url ?? '')?.[1]).get(parameter);
+    if (given !== null && (hasCookie(incoming) || isToken(given))) return letIn(answer, `${cookie}=${session}`);
+    if (!hasCookie(incoming)) return refuse(answer, openPrinted);
+    pass(incoming, answer, socket, headersOf(incoming));
+  });
+  server.on('upgrade', (incoming, client, head) => {
+    // With a websocket a browser always tells the origin.
+    if (refusal(incoming) !== undefined || incoming.headers.origin === undefined || !hasCookie(incoming)) {
+      client.on('error', () => client.destroy());
+      client.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    passSocket(incoming, client, head, socket, headersOf(incoming));
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const urlWith = (key: string) => `http://127.0.0.1:${port}/?${parameter}=${key}`;
+  return {
+    url: urlWith(token),
+    urlForOnce() {
+      const key = secret();
+      onces.add(key);
+      return urlWith(key);
+    },
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function refuse(answer: ServerResponse, sentence: string): void {
+  answer.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', Connection: 'close' }).end(sentence);
+}
+
+/**
+ * Gives the cookie and goes on to `/`. By the page, not by a 302: where a link on another page led here, a redirect would still
+ * count as coming from there, and a SameSite=Strict cookie would not be sent with it.
+ */
+function letIn(answer: ServerResponse, cookie: string): void {
+  answer
+    .writeHead(200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'Set-Cookie': `${cookie}; Path=/; HttpOnly; SameSite=Strict`,
+    })
+    .end('<!doctype html><meta http-equiv="refresh" content="0;url=/"><title>VS Code</title><a href="/">Go on to VS Code</a>\n');
+}
+
+function pass(incoming: IncomingMessage, answer: ServerResponse, socketPath: string, headers: readonly [string, string][]): void {
+  const { method, url: path } = incoming;
+  const onward = forward({ socketPath, method, path, headers: endToEnd(headers).flat(), agent: false }, (response) => {
+    answer.writeHead(response.statusCode ?? 502, endToEnd(headerPairs(response.rawHeaders)).flat());
+    response.on('error', () => answer.destroy()).pipe(answer);
+  });
+  onward.on('error', () => {
+    if (answer.headersSent) answer.destroy();
+    else answer.writeHead(502, { 'Content-Type': 'text/plain' }).end('VS Code does not answer.\n');
+  });
+  answer.on('close', () => onward.destroy());
+  incoming.pipe(onward);
+}
+
+function passSocket(incoming: IncomingMessage, client: Duplex, head: Buffer, socketPath: string, headers: readonly [string, string][]): void {
+  const onward = connect(socketPath);
+  for (const [one, other] of [
+    [client, onward],
+    [onward, client],
+  ] as const) {
+    one.on('error', () => other.destroy());
+    one.on('close', () => other.destroy());
+  }
+  const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  onward.write(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  onward.pipe(client).pipe(onward);
+}
+
+/** Without what is said of the one connection only. */
+function endToEnd(headers: readonly [string, string][]): [string, string][] {
+  return headers.filter(([name]) => !/^(?:connection|keep-alive)$/i.test(name));
+}
+
+function headerPairs(raw: readonly string[]): [string, string][] {
+  return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
+}
+
+function pairs(cookies = ''): [name: string, value: string][] {
+  return cookies.split(';').map((text) => {
+    const [name = '', ...value] = text.trim().split('=');
+    return [name, value.join('=')];
+  });
+}
+
+function same(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

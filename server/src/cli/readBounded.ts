@@ -1,0 +1,45 @@
+/** Reads what is named, and never more of it than a manifest can be. */
+import { constants } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+
+/** Larger files hold no manifests. */
+const maxSize = 50_000_000;
+
+/** The bytes of a stream that ends in time. */
+export async function collect(stream: AsyncIterable<unknown>): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of stream) {
+    const bytes = Buffer.from(part as Uint8Array);
+    size += bytes.length;
+    if (size > maxSize) throw new Error(`larger than ${maxSize / 1e6} MB; no manifest is`);
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The bytes of a regular file. Devices and pipes may have no end; what a file says of its own size need not be true. */
+export async function readFileBounded(file: string): Promise<Uint8Array> {
+  // Asked before it is opened: to open a pipe is to wait for a writer.
+  if (!(await stat(file)).isFile()) throw notRegular();
+  const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    if (!(await handle.stat()).isFile()) throw notRegular();
+    return await collect(handle.createReadStream({ autoClose: false }));
+  } finally {
+    await handle.close();
+  }
+}
+
+function notRegular(): Error {
+  return new Error('not a regular file (- reads standard input)');
+}
+
+/** Why a file cannot be read or written, in plain words. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'no such file or folder';
+  return code === 'EISDIR' ? 'is a folder' : error.message;
+}

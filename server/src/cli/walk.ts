@@ -1,0 +1,32 @@
+/** The YAML files below a folder. */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { reasonOf } from './readBounded.ts';
+
+/** What other programs keep for themselves. */
+const skipped = new Set(['.git', 'node_modules']);
+
+export interface Walked {
+  readonly files: readonly string[];
+  /** Folders that could not be read, with the reason. */
+  readonly unreadable: readonly { readonly folder: string; readonly reason: string }[];
+}
+
+/** All regular .yaml and .yml files below a folder, hidden ones too. Symbolic links are not followed. */
+export async function walk(root: string): Promise<Walked> {
+  const files: string[] = [];
+  const unreadable: { folder: string; reason: string }[] = [];
+  const folders = [root];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    try {
+      for (const entry of await readdir(folder, { withFileTypes: true })) {
+        const full = path.join(folder, entry.name);
+        if (entry.isDirectory() && !skipped.has(entry.name)) folders.push(full);
+        else if (entry.isFile() && /\.ya?ml$/i.test(entry.name)) files.push(full);
+      }
+    } catch (error) {
+      unreadable.push({ folder, reason: reasonOf(error) });
+    }
+  }
+  return { files: files.sort(), unreadable };
+}

@@ -1,0 +1,28 @@
+/** The values of `apiVersion` and `kind` in a document that is only being begun: later, its schema knows them. */
+import { apiVersionOf } from '../../../core/kinds/field.ts';
+import { knownKinds } from '../../../core/kinds/index.ts';
+
+/** What may stand at the end of a line, in place of what was typed of it. */
+export interface HeaderValues {
+  /** How many characters of the value are there already. */
+  readonly typed: number;
+  readonly values: readonly { readonly text: string; readonly detail: string }[];
+}
+
+/** Longer documents have begun long ago. */
+const maxLength = 2000;
+
+/**
+ * The known kinds or apiVersions that fit what the document says already; undefined where none can stand, or another kind stands.
+ * @param offset where the cursor is, in the document's text
+ */
+export function headerValues(text: string, offset: number): HeaderValues | undefined {
+  if (text.length > maxLength) return undefined;
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  const [, key, typed = ''] = /^(apiVersion|kind):[ \t]+(\S*)$/.exec(line) ?? [];
+  if (key === undefined) return undefined;
+  const other = new RegExp(`^${key === 'kind' ? 'apiVersion' : 'kind'}:[ \\t]+["']?([^\\s"'#]+)`, 'm').exec(text)?.[1];
+  const fitting = knownKinds.filter((known) => other === undefined || other === (key === 'kind' ? apiVersionOf(known) : known.kind));
+  const values = fitting.map((known) => ({ text: key === 'kind' ? known.kind : apiVersionOf(known), detail: known.summary }));
+  return values.length === 0 ? undefined : { typed: typed.length, values };
+}
