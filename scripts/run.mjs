@@ -21,6 +21,11 @@ if (runsTypeScript(process.versions.node)) {
 } else {
   const child = spawn(ownNode(), [file, ...args], { stdio: 'inherit', env: withOwnNodeFirst() });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // npm gives a SIGTERM to a shell that keeps it to itself: when that is gone, this has been told to end too.
+  if (process.env.npm_lifecycle_event !== undefined) {
+    const parent = process.ppid;
+    setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 1000).unref();
+  }
   child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 130));
 }
 

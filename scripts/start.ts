@@ -86,14 +86,20 @@ async function serve(port: number, open: boolean): Promise<void> {
 /** Ends the server when this is told to end; gives whether it was. */
 function stopOnSignal(server: Server): () => boolean {
   let stopping = false;
+  const stop = () => {
+    // A terminal and npm may both pass the same Ctrl-C on.
+    if (stopping) return;
+    stopping = true;
+    say('\nStopping ...');
+    server.stop().catch(() => process.exit(1));
+  };
+  // npm gives a SIGTERM to a shell that keeps it to itself: when that is gone, this has been told to end too.
+  if (process.env['npm_lifecycle_event'] !== undefined) {
+    const parent = process.ppid;
+    setInterval(() => process.ppid === parent || stop(), 1000).unref();
+  }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      // A terminal and npm may both pass the same Ctrl-C on.
-      if (stopping) return;
-      stopping = true;
-      say('\nStopping ...');
-      server.stop().catch(() => process.exit(1));
-    });
+    process.on(signal, stop);
   }
   return () => stopping;
 }

@@ -17,10 +17,10 @@ export interface CrdSchema {
 type JsonSchema = Record<string, unknown>;
 
 /** Fields of metadata that the API server writes: known, so that an exported object is clean, and not judged further. */
-const writtenByServer = [
-  ...['namespace', 'uid', 'resourceVersion', 'generation', 'creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds'],
-  ...['finalizers', 'ownerReferences', 'managedFields', 'selfLink'],
-];
+const writtenByServer =
+  'namespace uid resourceVersion generation creationTimestamp deletionTimestamp deletionGracePeriodSeconds finalizers ownerReferences managedFields selfLink'.split(
+    ' ',
+  );
 
 const objectMeta: CrdSchema = {
   type: 'object',

@@ -47,9 +47,12 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
   const fixes = [first, ...others]
     .filter((fix) => fix !== undefined)
     .map((fix): CodeAction => ({ title: fix.title, kind, diagnostics, edit: change(fix.edits), ...(fix === first && fix.sure ? { isPreferred: true } : {}) }));
-  const ignore = ignoreEdits(file, finding).map(
-    (edit): CodeAction => ({ title: `Ignore ${publicId(finding.rule.id)} here`, kind, diagnostics, edit: change([edit]) }),
-  );
+  const ignore = ignoreEdits(file, finding).map((edit): CodeAction => ({
+    title: `Ignore ${publicId(finding.rule.id)} here`,
+    kind,
+    diagnostics,
+    edit: change([edit]),
+  }));
   const page = rulePageUri(finding.rule.id);
   const command = context.options.openRulePageCommand ?? (context.client.window?.showDocument?.support === true ? openRulePageOnServer : undefined);
   const open: CodeAction[] =

@@ -47,7 +47,12 @@ describe('what looks like a comment in a scalar is text', () => {
     ['behind a block and a blank line too', `  annotations:\n    a: >-\n      x\n\n${ignore}\nspec: {logLevel: Debug}\n`, true],
   ];
   for (const [name, text, expected] of cases) {
-    test(name, async () => assert.equal((await check(head + text)).every(({ rule }) => rule !== 'osc/kataconfig-loglevel'), expected));
+    test(name, async () =>
+      assert.equal(
+        (await check(head + text)).every(({ rule }) => rule !== 'osc/kataconfig-loglevel'),
+        expected,
+      ),
+    );
   }
 });
 
