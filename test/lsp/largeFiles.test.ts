@@ -1,0 +1,38 @@
+/** Files of 1 MB that were made to be slow: every request is answered, and what is shown of them is bounded. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Editor } from './editor.ts';
+
+const head = (name: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
+const pairs = Array.from({ length: 700 }, (_, index) => `k${index}: ${index}`).join(', ');
+const files: Readonly<Record<string, string>> = {
+  'documents without end': '---\nkind: KataConfig\n'.repeat(47_620),
+  'maps of 700 pairs': Array.from({ length: 130 }, (_, index) => `---\n${head(`a${index}`)}spec: {${pairs}}\n`).join(''),
+};
+const requests = ['hover', 'documentSymbol', 'documentLink', 'codeAction', 'foldingRange', 'completion'];
+
+/** Twice the second that is promised: the machine has other things to do. */
+const bound = 2000;
+
+describe('1 MB', { timeout: 60_000 }, () => {
+  for (const [name, text] of Object.entries(files)) {
+    test(name, async () => {
+      const editor = await Editor.start({});
+      try {
+        const uri = 'file:///large.yaml';
+        await editor.open(uri, text);
+        for (const request of [...requests, ...requests]) {
+          const before = performance.now();
+          const range = { start: { line: 1, character: 0 }, end: { line: 1, character: 5 } };
+          await editor.request(`textDocument/${request}`, { textDocument: { uri }, position: range.end, range, context: { diagnostics: [] } });
+          assert.ok(performance.now() - before < bound, `${request} took ${performance.now() - before} ms`);
+        }
+        const shown = await editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.length > 0);
+        assert.ok(shown.length <= 1000, `${shown.length} findings shown`);
+        assert.equal(await editor.stop(), 0);
+      } finally {
+        editor.process.kill();
+      }
+    });
+  }
+});
