@@ -28,7 +28,14 @@ export function improve(items: readonly CompletionItem[], kind: string, suggestC
 function valueItem(item: CompletionItem, index: number): CompletionItem {
   const { documentation } = item;
   const [meaning = ''] = (typeof documentation === 'string' ? documentation : (documentation?.value ?? '')).split(/(?<=\.) /);
-  return { ...item, sortText: String(index).padStart(3, '0'), ...(meaning === '' ? {} : { labelDetails: { description: meaning.replaceAll('`', '') } }) };
+  // Whoever accepts without looking gets the default, which is how the library marks it.
+  const chosen = item.detail === 'Default value' ? { preselect: true } : {};
+  return {
+    ...item,
+    ...chosen,
+    sortText: String(index).padStart(3, '0'),
+    ...(meaning === '' ? {} : { labelDetails: { description: meaning.replaceAll('`', '') } }),
+  };
 }
 
 /** What the library calls an item of a list that is a map. */
