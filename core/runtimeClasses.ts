@@ -3,7 +3,7 @@
  * Sources: domain/01-kataconfig.md 1.8, 03-pod-annotations.md 3.3.
  */
 import type { DocSection } from './kinds/field.ts';
-import { configuringWorkload } from './peerPods/sections.ts';
+import { configuringWorkload } from './docSections.ts';
 import { all, issue, operator111, operatorDev } from './sources.ts';
 
 /** What one source says that a pod of the class takes besides its containers. Sources disagree: never show one without its source. */

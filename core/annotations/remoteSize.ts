@@ -1,5 +1,5 @@
 /** Annotations that choose the virtual machine of a peer pod. */
-import { configuringWorkload, selectingImage } from '../peerPods/sections.ts';
+import { configuringWorkload, selectingImage } from '../docSections.ts';
 import { adaptor110, adaptor111, adaptor112, all, document112, operator111, operatorDev } from '../sources.ts';
 import { definedIn, hypervisorPrefix, type KataAnnotation, rowsUnder, runtimePrefix } from './annotation.ts';
 

@@ -1,5 +1,5 @@
 /** Annotations for the kata runtime on the node and for the agent in the guest. None of them is ever refused by name. */
-import { customizingAgentPolicy } from '../peerPods/sections.ts';
+import { customizingAgentPolicy } from '../docSections.ts';
 import { adaptor112, all, document112, kataUpstream, operator111 } from '../sources.ts';
 import { agentPrefix, containerPrefix, definedIn, type KataAnnotation, kataPrefix, rowsUnder, runtimePrefix } from './annotation.ts';
 

@@ -2,7 +2,7 @@
 import { adaptor111, adaptor112, adaptorUpstream, all, document112, issue, operator111, operatorDev } from '../../sources.ts';
 import type { ConfigKey } from '../configKey.ts';
 import { providers } from '../providers.ts';
-import { creatingPeerPodsConfigMap, enablingPorts, modifyingVmLimit } from '../sections.ts';
+import { creatingPeerPodsConfigMap, enablingPorts, modifyingVmLimit } from '../../docSections.ts';
 import { booleanValues, notIn19, seenMissingIn19 } from './perProvider.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;

@@ -1,7 +1,7 @@
 /** Keys for CLOUD_PROVIDER gcp. Source: domain/02-peer-pods.md 2.6, with the patterns given there. */
 import { adaptor112, adaptor19, all, document112, operator111 } from '../../sources.ts';
 import type { ConfigKey } from '../configKey.ts';
-import { verifyingEmptyImageId } from '../sections.ts';
+import { verifyingEmptyImageId } from '../../docSections.ts';
 import { disableCvm, manager, notIn19, rootVolumeSize, tags, usePublicIp } from './perProvider.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;

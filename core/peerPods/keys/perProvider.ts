@@ -1,7 +1,7 @@
 /** Keys that several providers read under one name, with another default or another meaning each. */
 import { adaptor111, adaptor112, adaptor19, all, operatorDev } from '../../sources.ts';
 import type { ConfigKey } from '../configKey.ts';
-import { creatingPeerPodsConfigMap } from '../sections.ts';
+import { creatingPeerPodsConfigMap } from '../../docSections.ts';
 
 /** What only the source of a provider says: its manager registers each key with type, default and meaning. */
 export const manager = (provider: string): string => adaptor112(`src/cloud-providers/${provider}/manager.go`);
