@@ -6,3 +6,4 @@ interface Validator {
   errors?: readonly { keyword: string; instancePath: string; params: Record<string, unknown> }[] | null;
 }
 export declare const KataConfig: Validator;
+export declare const PeerPodConfig: Validator;

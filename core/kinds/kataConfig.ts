@@ -37,10 +37,13 @@ const nodeList = (what: string) => `Nodes ${what}. Written by the operator.`;
 
 /** All that we know of a KataConfig. */
 export const kataConfig: KindKnowledge = {
+  id: 'KataConfig',
   kind: 'KataConfig',
   group: 'kataconfiguration.openshift.io',
   versions: ['v1'],
   scope: 'Cluster',
+  ownGroup: true,
+  closed: true,
   mentions: ['KataConfig', 'kataconfiguration.openshift.io'],
   summary:
     'Installs kata on the nodes of the cluster, and the runtime classes to use it. One per cluster, under any name. ' +
@@ -71,6 +74,7 @@ export const kataConfig: KindKnowledge = {
       section: enablingDebugLogs,
     },
     'spec.enablePeerPods': {
+      type: 'boolean',
       summary:
         'Runs pods of the runtime class `kata-remote` as virtual machines in the cloud (peer pods). ' +
         'Brings the daemon set `osc-caa-ds`, the peer-pods webhook and the job that builds the pod VM image.',
@@ -80,6 +84,7 @@ export const kataConfig: KindKnowledge = {
       section: creatingKataConfig,
     },
     'spec.checkNodeEligibility': {
+      type: 'boolean',
       summary:
         'Installs kata only on nodes labelled `feature.node.kubernetes.io/runtime.kata: "true"`. ' +
         'The Node Feature Discovery operator sets that label, or you do.',
@@ -97,6 +102,7 @@ export const kataConfig: KindKnowledge = {
       section: kataConfigByCli,
     },
     'spec.kataConfigPoolSelector.matchLabels': {
+      type: 'object',
       summary: 'Labels that a node must have, all of them, with exactly these values. Values are strings: write `"true"`, not `true`.',
       section: kataConfigByCli,
     },
@@ -109,11 +115,15 @@ export const kataConfig: KindKnowledge = {
       values: selectorOperators,
     },
     'spec.kataConfigPoolSelector.matchExpressions[].values': {
+      type: 'array',
       summary: 'For In and NotIn: at least one value. For Exists and DoesNotExist: must be left out.',
     },
     status: { summary: 'Written by the operator; never written by hand.', section: statusMessages },
     'status.runtimeClasses': { summary: 'The runtime classes that exist now, such as `kata` and `kata-remote`. Created at the end of the installation.' },
-    'status.waitingForMcoToStart': { summary: 'True after the MachineConfig was created, until the MachineConfigOperator starts to update nodes.' },
+    'status.waitingForMcoToStart': {
+      type: 'boolean',
+      summary: 'True after the MachineConfig was created, until the MachineConfigOperator starts to update nodes.',
+    },
     'status.conditions': {
       summary: 'One condition, `InProgress`: True while something is being done or has failed, False with an empty reason when all is done.',
       section: statusMessages,

@@ -5,6 +5,7 @@ import type { FieldKnowledge } from './field.ts';
 export function fieldMarkdown(field: FieldKnowledge): string {
   const facts: string[] = [];
   if (field.default !== undefined) facts.push(`**Default:** ${field.default}`);
+  if (field.requiredBy !== undefined) facts.push(`**Required by:** ${field.requiredBy}`);
   if (field.since !== undefined) facts.push(`**Since:** OSC ${field.since}${field.since === '1.5' ? ' or earlier' : ''}`);
   if (field.consequence !== undefined) facts.push(`**Consequence:** ${field.consequence}`);
   if (field.section !== undefined) facts.push(`**Documentation:** [${field.section.title}](${field.section.url})`);

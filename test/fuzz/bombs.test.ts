@@ -1,4 +1,5 @@
 /** Hostile texts: whatever is opened is answered or refused within a second, and the next edit in it too. */
+import { factsOf } from '../../server/src/workspace/facts.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { concernsUs } from '../../client/src/language/concernsUs.ts';
@@ -63,7 +64,7 @@ async function check(documents: readonly PlacedDocument[]) {
   const environment = {
     release: newestRelease,
     severities: new Map(),
-    workspace: { kataConfigs: [], mentionsPeerPodsConfigMap: false },
+    workspace: factsOf([]),
     yamlCheckedElsewhere: false,
     onError: (message: string) => assert.fail(message),
   };

@@ -98,7 +98,7 @@ function beforeLineEnd(text: string, offset: number): number {
 const environment: Environment = {
   release: newestRelease,
   severities: new Map(),
-  workspace: { kataConfigs: [], mentionsPeerPodsConfigMap: false },
+  workspace: factsOf([]),
   yamlCheckedElsewhere: false,
   onError: (message) => assert.fail(message),
 };

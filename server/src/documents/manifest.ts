@@ -1,7 +1,8 @@
 /** Which known kind a YAML document is, if any. A document of a kind that we do not know is none of our business. */
 import { distance } from 'fastest-levenshtein';
 import type { KindKnowledge } from '../../../core/kinds/field.ts';
-import { knownKinds } from '../../../core/kinds/index.ts';
+import { knownKinds, mentions } from '../../../core/kinds/index.ts';
+import { operatorNamespace } from '../../../core/namespaces.ts';
 import { stringAt, nodeAt, type MapNode } from './node.ts';
 import type { ParsedDocument } from './parse.ts';
 
@@ -11,16 +12,30 @@ export interface Manifest {
   readonly root: MapNode;
   /** `metadata.name`, when it is there and known. */
   readonly name: string | undefined;
+  /** It is not a document of its own: an item of a List, or what a kustomization makes. Only itself can be mended. */
+  readonly part?: 'list item' | 'generator';
 }
 
 /** True when the text may hold a document of a known kind: cheap, so that all other documents cost nothing. */
 export function mayBeKnown(text: string): boolean {
-  return knownKinds.some((kind) => kind.mentions.some((mention) => text.includes(mention)));
+  return mentions.some((mention) => text.includes(mention));
 }
 
-/** The manifest that a document is, or undefined when its kind is not one of ours. */
-export function manifestOf({ root }: ParsedDocument): Manifest | undefined {
-  if (root?.type !== 'map') return undefined;
+/** More objects in one List are not looked at. */
+const maxItems = 500;
+
+/** The manifests that a document holds: itself, or the items of a List. Empty when it is not one of ours. */
+export function manifestsOf({ root }: ParsedDocument): readonly Manifest[] {
+  if (root?.type !== 'map') return [];
+  const manifest = asManifest(root);
+  if (manifest !== undefined) return [manifest];
+  const items = stringAt(root, ['kind'])?.endsWith('List') === true ? nodeAt(root, ['items']) : undefined;
+  if (items?.type !== 'seq') return [];
+  const parts = items.items.slice(0, maxItems).map((item) => (item.type === 'map' && !item.borrowed ? asManifest(item) : undefined));
+  return parts.filter((part) => part !== undefined).map((part): Manifest => ({ ...part, part: 'list item' }));
+}
+
+function asManifest(root: MapNode): Manifest | undefined {
   const kind = knownKinds.find((known) => isOf(known, root));
   return kind === undefined ? undefined : { kind, root, name: stringAt(root, ['metadata', 'name']) };
 }
@@ -30,20 +45,38 @@ export function manifestOf({ root }: ParsedDocument): Manifest | undefined {
  * Whoever types a word waits for completion, and until there is a colon behind it the document cannot be read anyway.
  */
 export function kindByLines(text: string): KindKnowledge | undefined {
-  return text.includes('{{') ? undefined : lines.find(({ kind, apiVersion }) => kind.test(text) && apiVersion.test(text))?.known;
+  return text.includes('{{')
+    ? undefined
+    : lines.find(({ kind, apiVersion, name }) => kind.test(text) && apiVersion.test(text) && name?.test(text) !== false)?.known;
 }
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const lines = knownKinds.map((known) => ({
   known,
   kind: new RegExp(`^kind: ${known.kind}[ \\t]*\\r?$`, 'm'),
-  apiVersion: new RegExp(`^apiVersion: ${known.group === '' ? '' : `${known.group.replaceAll('.', '\\.')}/`}v[0-9a-z]+[ \\t]*\\r?$`, 'm'),
+  apiVersion: new RegExp(`^apiVersion: ${known.group === '' ? '' : `${escaped(known.group)}/`}v[0-9a-z]+[ \\t]*\\r?$`, 'm'),
+  name: known.names === undefined ? undefined : new RegExp(`^[ \\t]+name: (?:${known.names.map(escaped).join('|')})[ \\t]*\\r?$`, 'm'),
 }));
 
 function isOf(known: KindKnowledge, root: MapNode): boolean {
   const kind = stringAt(root, ['kind']);
-  const apiVersion = stringAt(root, ['apiVersion']);
-  const group = groupOf(apiVersion);
-  if (group === known.group) return kind === undefined || !isList(kind);
+  const group = groupOf(stringAt(root, ['apiVersion']));
+  if (known.ownGroup === true) return isOfOwnGroup(known, root, kind, group);
+  if (kind !== known.kind || (group !== known.group && group !== undefined)) return false;
+  return (group === known.group || looksLikeObject(root)) && isNamed(known, root);
+}
+
+/** An object that is ours by name: by its right name anywhere, by a wrong one only where nothing else can be meant. */
+function isNamed({ names, misnames }: KindKnowledge, root: MapNode): boolean {
+  if (names === undefined) return true;
+  const name = stringAt(root, ['metadata', 'name']);
+  if (name === undefined) return false;
+  return names.includes(name) || (misnames?.includes(name) === true && stringAt(root, ['metadata', 'namespace']) === operatorNamespace);
+}
+
+function isOfOwnGroup(known: KindKnowledge, root: MapNode, kind: string | undefined, group: string | undefined): boolean {
+  if (group === known.group) return kind === undefined || !kind.endsWith('List');
   if (kind !== known.kind) return false;
   // Somebody else may have a kind of the same name. Ours without its group, or with a slip in it, is still ours.
   if (group === undefined) return looksLikeObject(root);
@@ -55,10 +88,6 @@ export function groupOf(apiVersion: string | undefined): string | undefined {
   if (apiVersion === undefined) return undefined;
   const slash = apiVersion.indexOf('/');
   return slash === -1 ? '' : apiVersion.slice(0, slash);
-}
-
-function isList(kind: string): boolean {
-  return kind.endsWith('List');
 }
 
 /** A slip of the fingers, or another group of the same house. */

@@ -1,6 +1,6 @@
 /** A file as its YAML documents. Between two versions of a file, documents whose text did not change are the same objects. */
 import { splitDocuments } from './chunks.ts';
-import { manifestOf, mayBeKnown, type Manifest } from './manifest.ts';
+import { manifestsOf, mayBeKnown, type Manifest } from './manifest.ts';
 import { parse, type ReadDocument } from './parse.ts';
 
 /** One YAML document. It knows its own text and nothing of where it stands, so that it can move. */
@@ -8,8 +8,7 @@ export class YamlDocument {
   readonly text: string;
   #mayBeKnown: boolean | undefined;
   #parsed: ReadDocument | undefined;
-  #manifest: Manifest | undefined;
-  #identified = false;
+  #manifests: readonly Manifest[] | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -27,13 +26,21 @@ export class YamlDocument {
     return this.#parsed;
   }
 
-  /** The object of a known kind that it is, if any; of a template, nothing is known. */
+  /** The objects of known kinds that it holds; of a template, nothing is known. */
+  get manifests(): readonly Manifest[] {
+    this.#manifests ??= this.mayBeKnown && !this.parsed.template ? manifestsOf(this.parsed) : [];
+    return this.#manifests;
+  }
+
+  /** The object that the document is as a whole, if it is one of ours. */
   get manifest(): Manifest | undefined {
-    if (!this.#identified) {
-      this.#manifest = this.mayBeKnown && !this.parsed.template ? manifestOf(this.parsed) : undefined;
-      this.#identified = true;
-    }
-    return this.#manifest;
+    const [first] = this.manifests;
+    return first?.part === undefined ? first : undefined;
+  }
+
+  /** The object that holds this offset of the document's text. */
+  manifestAt(offset: number): Manifest | undefined {
+    return this.manifest ?? this.manifests.find(({ root }) => root.start <= offset && offset <= root.end);
   }
 }
 

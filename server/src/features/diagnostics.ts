@@ -104,7 +104,7 @@ function toRelated({ uri, line, column, length, message }: FileFinding['related'
 
 function summary(file: OpenFile, { version, findings, settings }: CheckResult): CheckedParams {
   let manifests = 0;
-  for (const { document } of withinQuota(file.documents)) if (document.manifest !== undefined) manifests += 1;
+  for (const { document } of withinQuota(file.documents)) manifests += document.manifests.length;
   const shown = findings.filter(({ severity }) => severity !== 'hint').length;
   return { uri: file.uri, version, release: settings.release.id, manifests, findings: shown };
 }

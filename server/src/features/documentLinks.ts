@@ -2,6 +2,7 @@
 import type { DocumentLink } from 'vscode-languageserver';
 import type { DocSection } from '../../../core/kinds/field.ts';
 import type { Feature } from '../context.ts';
+import type { Manifest } from '../documents/manifest.ts';
 import { nodeAt, type Node, type Step } from '../documents/node.ts';
 import { withinQuota } from '../documents/quota.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
@@ -27,9 +28,11 @@ const feature: Feature = {
 };
 export default feature;
 
-function linksOf({ document, start }: PlacedDocument, file: OpenFile): DocumentLink[] {
-  const manifest = document.manifest;
-  if (manifest === undefined) return [];
+function linksOf(placed: PlacedDocument, file: OpenFile): DocumentLink[] {
+  return placed.document.manifests.flatMap((manifest) => linksIn(manifest, placed.start, file));
+}
+
+function linksIn(manifest: Manifest, start: number, file: OpenFile): DocumentLink[] {
   const link = (path: readonly Step[], section: DocSection | undefined): DocumentLink[] => {
     const node = nodeAt(manifest.root, path);
     return section === undefined || !linkable(node)

@@ -1,10 +1,11 @@
 /** The outline: one symbol per document of a known kind, named as people speak of it, with its fields below. */
 import { SymbolKind, type DocumentSymbol } from 'vscode-languageserver';
 import type { Feature } from '../context.ts';
+import { holdsCredential } from '../../../core/peerPods/keys/index.ts';
+import type { Manifest } from '../documents/manifest.ts';
 import type { Node } from '../documents/node.ts';
 import { withinQuota } from '../documents/quota.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
-import type { PlacedDocument } from '../documents/sourceFile.ts';
 
 /** Nobody reads a longer outline. Documents always come with all their fields. */
 const maxDocuments = 1000;
@@ -19,10 +20,11 @@ const feature: Feature = {
       const symbols: DocumentSymbol[] = [];
       let left = maxSymbols;
       for (const placed of withinQuota(file.documents)) {
-        const symbol = symbolOf(placed, file);
-        if (symbol === undefined) continue;
-        symbols.push(symbol);
-        left -= count(symbol);
+        for (const manifest of placed.document.manifests) {
+          const symbol = symbolOf(manifest, placed.start, file);
+          symbols.push(symbol);
+          left -= count(symbol);
+        }
         if (left <= 0 || symbols.length >= maxDocuments) break;
       }
       return symbols;
@@ -35,9 +37,7 @@ function count({ children = [] }: DocumentSymbol): number {
   return children.reduce((sum, child) => sum + count(child), 1);
 }
 
-function symbolOf({ document, start }: PlacedDocument, file: OpenFile): DocumentSymbol | undefined {
-  if (document.manifest === undefined) return undefined;
-  const { kind, name, root } = document.manifest;
+function symbolOf({ kind, name, root }: Manifest, start: number, file: OpenFile): DocumentSymbol {
   const range = { start: file.text.positionAt(start + root.start), end: file.text.positionAt(start + root.end) };
   return {
     name: name === undefined || name === '' ? kind.kind : `${kind.kind} ${name}`,
@@ -45,11 +45,12 @@ function symbolOf({ document, start }: PlacedDocument, file: OpenFile): Document
     kind: SymbolKind.Object,
     range,
     selectionRange: { start: range.start, end: range.start },
-    children: children(root, start, file),
+    children: children(root, start, file, kind.kind === 'Secret'),
   };
 }
 
-function children(node: Node, start: number, file: OpenFile): DocumentSymbol[] {
+/** @param secret values are not shown */
+function children(node: Node, start: number, file: OpenFile, secret: boolean): DocumentSymbol[] {
   const at = (offset: number) => file.text.positionAt(start + offset);
   if (node.type === 'scalar' || node.borrowed) return [];
   if (node.type === 'seq') {
@@ -62,7 +63,7 @@ function children(node: Node, start: number, file: OpenFile): DocumentSymbol[] {
           kind: SymbolKind.Array,
           range,
           selectionRange: { start: range.start, end: range.start },
-          children: children(item, start, file),
+          children: children(item, start, file, secret),
         };
       });
   }
@@ -70,10 +71,10 @@ function children(node: Node, start: number, file: OpenFile): DocumentSymbol[] {
     .filter(({ key, borrowed }) => !borrowed && key.text !== '')
     .map(({ key, value }) => ({
       name: key.text,
-      ...(value.type === 'scalar' && !value.borrowed ? { detail: value.text.slice(0, 80) } : {}),
+      ...(value.type === 'scalar' && !value.borrowed && !secret && !holdsCredential(key.text) ? { detail: value.text.slice(0, 80) } : {}),
       kind: value.type === 'map' ? SymbolKind.Object : value.type === 'seq' ? SymbolKind.Array : SymbolKind.Property,
       range: { start: at(key.start), end: at(Math.max(key.end, value.end)) },
       selectionRange: { start: at(key.start), end: at(key.end) },
-      children: children(value, start, file),
+      children: children(value, start, file, secret),
     }));
 }

@@ -1,8 +1,9 @@
 /** Explains the field or value under the pointer, from our own knowledge of the kind: no schema machinery is loaded for it. */
 import { MarkupKind, type Hover } from 'vscode-languageserver';
-import type { FieldKnowledge, FieldTable } from '../../../core/kinds/field.ts';
+import { fieldAt, fieldPath, fieldsOf, type FieldKnowledge, type KindKnowledge } from '../../../core/kinds/field.ts';
 import { fieldMarkdown, valuesMarkdown } from '../../../core/kinds/markdown.ts';
 import type { Feature, ServerContext } from '../context.ts';
+import { aboutOf } from '../documents/about.ts';
 import { placeAt, type Place, type Step } from '../documents/node.ts';
 
 const feature: Feature = {
@@ -13,17 +14,20 @@ const feature: Feature = {
 };
 export default feature;
 
-function hover({ files, yamlExtension }: ServerContext, uri: string, position: { line: number; character: number }): Hover | null {
+async function hover(context: ServerContext, uri: string, position: { line: number; character: number }): Promise<Hover | null> {
+  const { files, settings, workspace, yamlExtension } = context;
   const file = files.get(uri);
-  // The YAML extension has our schema with the same texts: two hovers would say the same twice.
-  if (file === undefined || yamlExtension.value.hovers) return null;
+  if (file === undefined) return null;
   const offset = file.text.offsetAt(position);
   const placed = file.documentAt(offset);
   if (placed === undefined || !placed.document.mayBeKnown) return null;
-  const { manifest } = placed.document;
+  const manifest = placed.document.manifestAt(offset - placed.start);
   const place = manifest === undefined ? undefined : placeAt(manifest.root, offset - placed.start);
-  const field = place === undefined || manifest === undefined ? undefined : fieldAt(manifest.kind.fields, place.path);
-  if (place === undefined || field === undefined) return null;
+  if (place === undefined || manifest === undefined || (yamlExtension.value.hovers && isKnownThere(manifest.kind, place.path))) return null;
+  const { release } = await settings.for(uri);
+  const fields = fieldsOf(manifest.kind, aboutOf(manifest, release, workspace.facts()));
+  const field = fieldAt(fields, place.path) ?? headField(manifest.kind, place.path);
+  if (field === undefined) return null;
   const { start, end } = place.scalar;
   return {
     contents: { kind: MarkupKind.Markdown, value: describe(place, field) },
@@ -31,18 +35,15 @@ function hover({ files, yamlExtension }: ServerContext, uri: string, position: {
   };
 }
 
-/** Keys are anything that people write: `constructor` is no field, and a key that itself holds a dot is no path. */
-function fieldAt(fields: FieldTable, path: readonly Step[]): FieldKnowledge | undefined {
-  const name = fieldPath(path);
-  return Object.hasOwn(fields, name) && !path.some((step) => typeof step === 'string' && /[.[\]]/.test(step)) ? fields[name] : undefined;
+/** The other YAML extension has our schema for kinds of our own, and its own for what all objects share: two hovers would say the same twice. */
+function isKnownThere({ ownGroup }: KindKnowledge, [first, second]: readonly Step[]): boolean {
+  const ours = first === 'data' || first === 'stringData' || second === 'annotations';
+  return ownGroup === true || (!ours && (first !== 'spec' || second === undefined));
 }
 
-/** A path as tables of fields have it: every index is `[]`. */
-export function fieldPath(path: readonly Step[]): string {
-  return path
-    .map((step) => (typeof step === 'number' ? '[]' : `.${step}`))
-    .join('')
-    .replace(/^\./, '');
+/** `kind` of any object that we know says what it is. */
+function headField({ summary, section }: KindKnowledge, path: readonly Step[]): FieldKnowledge | undefined {
+  return path.length === 1 && path[0] === 'kind' ? { summary, ...(section === undefined ? {} : { section }) } : undefined;
 }
 
 function describe(place: Place, field: FieldKnowledge): string {

@@ -30,6 +30,21 @@ export function insertEntryBefore(text: string, map: MapNode, line: string): Edi
   return { start: first.key.start, end: first.key.start, text: `${line}${eol(text)}${indent}` };
 }
 
+/** Puts new entries, each a line of its own, after the last entry of a block map. */
+export function insertEntryAfter(text: string, map: MapNode, lines: readonly string[], newline: string): Edit | undefined {
+  const own = map.entries.filter((entry) => !entry.borrowed);
+  const [first] = own;
+  const last = own.at(-1);
+  if (map.flow || map.borrowed || map.anchored === true || first === undefined || last === undefined) return undefined;
+  const indent = text.slice(lineStart(text, first.key.start), first.key.start).replace('\uFEFF', '');
+  // The first entry of a list item stands behind the dash: its column is the indentation of the others.
+  const blanks = /^[ -]*$/.test(indent) ? indent.replaceAll('-', ' ') : undefined;
+  if (blanks === undefined) return undefined;
+  const at = lineEnd(text, Math.max(lastContent(text, last.value), last.key.end));
+  const lead = at > 0 && !isLineBreak(text, at - 1) ? newline : '';
+  return { start: at, end: at, text: lead + lines.map((line) => `${blanks}${line}${newline}`).join('') };
+}
+
 /** The scalar as a double-quoted string. */
 export function quoted(node: ScalarNode): Edit {
   return replaceNode(node, JSON.stringify(node.text));

@@ -11,8 +11,11 @@ import kataConfigSelectorInvalid from './kataConfig/selectorInvalid.ts';
 import kataConfigSelectorNodeSelector from './kataConfig/selectorNodeSelector.ts';
 import kataConfigSingleton from './kataConfig/singleton.ts';
 import kataConfigUnknownField from './kataConfig/unknownField.ts';
+import { installationRules } from './installation/index.ts';
 import missingField from './manifest/missingField.ts';
 import wrongType from './manifest/wrongType.ts';
+import { peerPodsRules } from './peerPods/index.ts';
+import { podRules } from './pods/index.ts';
 import type { Rule } from './rule.ts';
 import yamlDuplicateKey from './yaml/duplicateKey.ts';
 import yamlSyntax from './yaml/syntax.ts';
@@ -30,6 +33,9 @@ export const rules: readonly Rule[] = [
   kataConfigSelectorNodeSelector,
   kataConfigSingleton,
   kataConfigUnknownField,
+  ...peerPodsRules,
+  ...podRules,
+  ...installationRules,
   missingField,
   wrongType,
   yamlDuplicateKey,

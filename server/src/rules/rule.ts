@@ -1,4 +1,5 @@
 /** The shape of a rule. One rule is one file: what it looks for, why, where that is known from, how to mend it, and examples. */
+import type { About } from '../../../core/kinds/field.ts';
 import type { Release } from '../../../core/releases.ts';
 import type { Severity } from '../../../core/severity.ts';
 import type { Manifest } from '../documents/manifest.ts';
@@ -53,6 +54,8 @@ export interface RuleContext {
   readonly text: string;
   /** What the YAML reader could not make sense of. */
   readonly problems: readonly SyntaxProblem[];
+  /** What decides which fields the document may have: release, provider, runtime class. */
+  readonly about: () => About;
   /** What the schema of the kind says of this document. */
   readonly schemaErrors: () => readonly SchemaError[];
   /** The other manifests of the same file, with their place in it. Only for rules that need `file`. */

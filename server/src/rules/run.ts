@@ -1,6 +1,8 @@
 /** Runs the rules over the documents of a file. A rule that throws is reported to the log and harms no other. */
+import type { About } from '../../../core/kinds/field.ts';
 import type { Release } from '../../../core/releases.ts';
 import type { Severity, SeveritySetting } from '../../../core/severity.ts';
+import { aboutOf } from '../documents/about.ts';
 import type { Manifest } from '../documents/manifest.ts';
 import { multilineScalars } from '../documents/multiline.ts';
 import { withinQuota } from '../documents/quota.ts';
@@ -57,9 +59,9 @@ export async function checkFile(
     const { document, start } = placed;
     alone(environment, () => {
       for (const finding of localFindings(document, uri, environment)) add(found, finding, document, start, environment);
-      if (document.manifest !== undefined && !isBroken(document)) siblings.push({ manifest: document.manifest, position, placed });
+      if (isBroken(document)) return;
+      for (const manifest of document.manifests) siblings.push({ manifest, position: position++, placed });
     });
-    position += 1;
     if (!slice.isOver) continue;
     await slice.pause();
     if (isStale()) return undefined;
@@ -108,11 +110,11 @@ function localFindings(document: YamlDocument, uri: string, environment: Environ
 
 function findLocal(document: YamlDocument, uri: string, environment: Environment): readonly RuleFinding[] {
   if (document.parsed.template) return [];
-  const broken = isBroken(document);
-  const manifest = document.manifest ?? (broken ? brokenManifest(document.text) : undefined);
-  if (manifest === undefined) return [];
+  const run = (rules: readonly Rule[], manifest: Manifest) => runRules(rules, contextOf(manifest, document, uri, environment, [], 0), environment);
+  if (!isBroken(document)) return document.manifests.flatMap((manifest) => run(localRules, manifest));
   // Of a document that cannot be read nothing else is certain: one message, and the rest when it can be read.
-  return runRules(broken ? syntaxRules : localRules, contextOf(manifest, document, uri, environment, [], 0), environment);
+  const manifest = document.manifest ?? brokenManifest(document.text);
+  return manifest === undefined ? [] : run(syntaxRules, manifest);
 }
 
 /** It cannot be read. A key that stands twice can. */
@@ -128,16 +130,20 @@ function contextOf(
   siblings: readonly Sibling[],
   position: number,
 ): RuleContext {
+  // Rules that look at nothing but the document are kept with it: they must not see what may change.
+  const workspace = siblings.length === 0 ? undefined : environment.workspace;
   let errors: readonly SchemaError[] | undefined;
+  let about: About | undefined;
   return {
     manifest,
     release: environment.release,
     text: document.text,
     problems: document.parsed.problems,
-    schemaErrors: () => (errors ??= validate(manifest.kind.kind, manifest.root)),
+    about: () => (about ??= aboutOf(manifest, environment.release, workspace)),
+    schemaErrors: () => (errors ??= validate(manifest.kind.id, manifest.root)),
     siblings,
     position,
-    workspace: environment.workspace,
+    workspace,
     uri,
   };
 }
@@ -145,13 +151,13 @@ function contextOf(
 function runRules(rules: readonly Rule[], context: RuleContext, environment: Environment): RuleFinding[] {
   const out: RuleFinding[] = [];
   for (const rule of rules) {
-    if (!rule.appliesTo.includes(context.manifest.kind.kind)) continue;
+    if (!rule.appliesTo.includes(context.manifest.kind.id)) continue;
     if (rule.releases !== undefined && !rule.releases(environment.release)) continue;
     if (rule.needs?.includes('workspace') === true && environment.workspace === undefined) continue;
     try {
       let left = maxPerRule;
       for (const finding of rule.check(context)) {
-        out.push({ rule, finding });
+        out.push({ rule, finding: context.manifest.part === undefined ? finding : within(finding, context.manifest) });
         left -= 1;
         if (left === 0) break;
       }
@@ -160,6 +166,12 @@ function runRules(rules: readonly Rule[], context: RuleContext, environment: Env
     }
   }
   return out;
+}
+
+/** Of an object that is part of a document, only what lies in it is mended. */
+function within(finding: Finding, { root }: Manifest): Finding {
+  const fixes = finding.fixes?.filter(({ edits }) => edits.every(({ start, end }) => start >= root.start && end <= root.end));
+  return { ...finding, fixes: fixes ?? [] };
 }
 
 function add(found: FileFinding[], { rule, finding }: RuleFinding, document: YamlDocument, start: number, environment: Environment): void {

@@ -1,39 +1,45 @@
 /** What rules may ask about the other files of the workspace. */
-import { nodeAt } from '../documents/node.ts';
+import { mayBeKnown } from '../documents/manifest.ts';
 import { withinQuota } from '../documents/quota.ts';
 import { readDocuments, type PlacedDocument } from '../documents/sourceFile.ts';
+import type { Related } from '../rules/rule.ts';
+import { lineCount, localObjects, type LocalObject, type Stretch } from './objectFact.ts';
 
-/** More KataConfigs than this in one file say nothing new to another. */
-const maxPerFile = 100;
+/** More objects than this in one file say nothing new to another. */
+const maxPerFile = 500;
 /** And no more in the whole workspace. */
-const maxInAll = 10_000;
+const maxInAll = 20_000;
 
-/** A KataConfig in some file. */
-export interface KataConfigFact {
+/** An object of a known kind in some file. */
+export interface ObjectFact {
   readonly uri: string;
-  readonly name: string | undefined;
-  /** Zero-based place of its `kind` value. */
-  readonly line: number;
-  readonly column: number;
-  readonly length: number;
+  /** The line of the file in which its document begins, from 0. */
+  readonly firstLine: number;
+  readonly object: LocalObject;
 }
 
 /** What one file contributes. */
 export interface FileFacts {
-  readonly kataConfigs: readonly KataConfigFact[];
+  readonly objects: readonly ObjectFact[];
   readonly mentionsPeerPodsConfigMap: boolean;
 }
 
 /** The known workspace: all its YAML files were read. */
 export interface WorkspaceFacts {
-  readonly kataConfigs: readonly KataConfigFact[];
+  /** The objects of a kind, by its id. */
+  readonly of: (id: string) => readonly ObjectFact[];
   /** Some file speaks of the ConfigMap peer-pods-cm: as an object, in a kustomization, or in a script's YAML. */
   readonly mentionsPeerPodsConfigMap: boolean;
 }
 
+/** A place in a file, for a finding to point at. */
+export function relatedTo({ uri, firstLine }: ObjectFact, { line, column, length }: Stretch, message: string): Related {
+  return { uri, line: firstLine + line, column, length, message };
+}
+
 /** True when a file of this text contributes anything; most do not, and are not looked at further. */
 export function hasFacts(text: string): boolean {
-  return text.includes('kataconfiguration.openshift.io') || text.includes('peer-pods-cm');
+  return mayBeKnown(text);
 }
 
 /** What a file contributes. */
@@ -50,47 +56,49 @@ export function* factsInSteps(
   text: string,
   documents: readonly PlacedDocument[] = readDocuments(text),
 ): Generator<undefined, FileFacts, undefined> {
-  const kataConfigs: KataConfigFact[] = [];
-  // Documents come in order: lines are counted once, on from the last place.
-  let line = 0;
+  const objects: ObjectFact[] = [];
+  let firstLine = 0;
   let counted = 0;
-  for (const { document, start } of withinQuota(documents)) {
+  for (const placed of withinQuota(documents)) {
     yield;
-    if (document.manifest?.kind.kind !== 'KataConfig') continue;
-    const { root, name } = document.manifest;
-    const kind = nodeAt(root, ['kind']) ?? nodeAt(root, ['apiVersion']) ?? root;
-    const offset = start + kind.start;
-    const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
-    line += countLines(text, counted, lineStart);
-    counted = lineStart;
-    kataConfigs.push({ uri, name, line, column: offset - lineStart, length: Math.min(kind.end - kind.start, 200) });
-    if (kataConfigs.length >= maxPerFile) break;
+    // Documents come in order: lines are counted once, on from the last place.
+    for (; documents[counted] !== undefined && documents[counted] !== placed; counted += 1) firstLine += lineCount(documents[counted]);
+    for (const object of localObjects(placed.document)) objects.push({ uri, firstLine, object });
+    if (objects.length >= maxPerFile) break;
   }
-  return { kataConfigs, mentionsPeerPodsConfigMap: text.includes('peer-pods-cm') };
+  return { objects, mentionsPeerPodsConfigMap: text.includes('peer-pods-cm') };
 }
 
 /** What several files contribute together. */
 export function joinFacts(files: Iterable<FileFacts>): WorkspaceFacts {
-  const kataConfigs: KataConfigFact[] = [];
+  const byId = new Map<string, ObjectFact[]>();
+  let left = maxInAll;
   let mentionsPeerPodsConfigMap = false;
   for (const file of files) {
-    for (const fact of file.kataConfigs) if (kataConfigs.length < maxInAll) kataConfigs.push(fact);
     mentionsPeerPodsConfigMap ||= file.mentionsPeerPodsConfigMap;
+    for (const fact of file.objects) {
+      if (left <= 0) break;
+      left -= 1;
+      const known = byId.get(fact.object.id);
+      if (known === undefined) byId.set(fact.object.id, [fact]);
+      else known.push(fact);
+    }
   }
-  return { kataConfigs, mentionsPeerPodsConfigMap };
+  return { of: (id) => byId.get(id) ?? [], mentionsPeerPodsConfigMap };
 }
 
-/** Do two versions of a file contribute the same, as far as other files are interested: names, and with `exactly` their places too? */
+/** Do two versions of a file contribute the same, as far as other files are interested: meanings, and with `exactly` their places too? */
 export function sameFacts(one: FileFacts | undefined, other: FileFacts | undefined, exactly: boolean): boolean {
   if (one === other) return true;
-  const [mine, others] = [one?.kataConfigs ?? [], other?.kataConfigs ?? []];
+  const [mine, others] = [one?.objects ?? [], other?.objects ?? []];
   return (
     (one?.mentionsPeerPodsConfigMap ?? false) === (other?.mentionsPeerPodsConfigMap ?? false) &&
     mine.length === others.length &&
     mine.every((fact, index) => {
       const its = others[index];
-      const samePlace = fact.line === its?.line && fact.column === its.column && fact.length === its.length;
-      return fact.name === its?.name && (samePlace || !exactly);
+      if (its === undefined) return false;
+      const same = fact.object === its.object;
+      return exactly ? same && fact.firstLine === its.firstLine : same || fact.object.meaning === its.object.meaning;
     })
   );
 }
@@ -98,10 +106,4 @@ export function sameFacts(one: FileFacts | undefined, other: FileFacts | undefin
 /** The facts of a workspace given as texts. */
 export function factsOf(files: readonly { readonly uri: string; readonly text: string }[]): WorkspaceFacts {
   return joinFacts(files.filter(({ text }) => hasFacts(text)).map(({ uri, text }) => fileFacts(uri, text)));
-}
-
-function countLines(text: string, start: number, end: number): number {
-  let lines = 0;
-  for (let at = text.indexOf('\n', start); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
 }

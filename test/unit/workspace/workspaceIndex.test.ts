@@ -20,7 +20,11 @@ function workspace(files: Record<string, string>, whole = true) {
   const seen = { changes: 0 };
   index.onChange(() => (seen.changes += 1));
   const open = (uri: string, text: string) => void index.setOpen(uri, text, readDocuments(text));
-  const names = () => index.facts()?.kataConfigs.map(({ uri, name }) => `${uri} ${name ?? '-'}`);
+  const names = () =>
+    index
+      .facts()
+      ?.of('KataConfig')
+      .map(({ uri, object }) => `${uri} ${object.name ?? '-'}`);
   return { disk, index, seen, open, names };
 }
 
@@ -95,7 +99,7 @@ describe('WorkspaceIndex', () => {
     await index.readAll();
     open('a', kataConfig('a'));
     assert.equal(index.facts()?.mentionsPeerPodsConfigMap, true);
-    assert.equal(index.facts()?.kataConfigs.length, 1);
+    assert.equal(index.facts()?.of('KataConfig').length, 1);
   });
 
   test('of two reads of one file under way, the one that began last counts', async () => {
@@ -108,7 +112,10 @@ describe('WorkspaceIndex', () => {
     pending[0]?.(kataConfig('old'));
     await Promise.all([first, second]);
     assert.deepEqual(
-      index.facts()?.kataConfigs.map(({ name }) => name),
+      index
+        .facts()
+        ?.of('KataConfig')
+        .map(({ object }) => object.name),
       ['new'],
     );
   });
@@ -136,7 +143,10 @@ describe('hostile files', () => {
     });
     await index.readAll();
     assert.deepEqual(
-      index.facts()?.kataConfigs.map(({ name }) => name),
+      index
+        .facts()
+        ?.of('KataConfig')
+        .map(({ object }) => object.name),
       ['b'],
     );
   });
@@ -181,9 +191,9 @@ describe('hostile files', () => {
 describe('fileFacts', () => {
   test('places, in a file of several', () => {
     const text = `# one\n${kataConfig('a')}---\nkind: Pod\n---\n${kataConfig('b').replaceAll('\n', '\r\n')}`;
-    const { kataConfigs } = fileFacts('u', text);
+    const objects = fileFacts('u', text).objects.filter(({ object }) => object.id === 'KataConfig');
     assert.deepEqual(
-      kataConfigs.map(({ name, line, column, length }) => [name, line, column, length]),
+      objects.map(({ object, firstLine }) => [object.name, firstLine + object.line, object.column, object.length]),
       [
         ['a', 2, 6, 10],
         ['b', 9, 6, 10],
@@ -195,7 +205,7 @@ describe('fileFacts', () => {
     const documents = readDocuments(text);
     fileFacts('u', text, documents);
     const before = performance.now();
-    assert.equal(fileFacts('u', text, documents).kataConfigs.at(-1)?.line, 497);
+    assert.equal(fileFacts('u', text, documents).objects.at(-1)?.firstLine, 0);
     assert.ok(performance.now() - before < 500, `${(performance.now() - before).toFixed(0)} ms`);
   });
 });

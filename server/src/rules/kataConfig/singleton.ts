@@ -1,5 +1,5 @@
 import { nodeAt } from '../../documents/node.ts';
-import type { KataConfigFact } from '../../workspace/facts.ts';
+import { relatedTo, type ObjectFact } from '../../workspace/facts.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';
 
 export default defineRule({
@@ -16,7 +16,7 @@ export default defineRule({
     'Two files with the same name are one object, and nothing is said.',
   source: ['openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_webhook.go:62'],
   *check(context) {
-    const earlier = context.siblings.find(({ manifest, position }) => manifest.kind.kind === 'KataConfig' && position < context.position);
+    const earlier = context.siblings.find(({ manifest, position }) => manifest.kind.id === 'KataConfig' && position < context.position);
     if (earlier !== undefined) yield inSameFile(context, earlier.manifest.name);
     else yield* inOtherFiles(context);
   },
@@ -80,12 +80,12 @@ function inSameFile(context: RuleContext, name: string | undefined): Finding {
 }
 
 function* inOtherFiles(context: RuleContext): Iterable<Finding> {
-  const others = context.workspace?.kataConfigs.filter((fact) => fact.uri !== context.uri && fact.name !== context.manifest.name) ?? [];
+  const others = context.workspace?.of('KataConfig').filter((fact) => fact.uri !== context.uri && fact.object.name !== context.manifest.name) ?? [];
   const near = others.filter((fact) => folderOf(fact.uri) !== undefined && folderOf(fact.uri) === folderOf(context.uri));
   const other = near[0] ?? others[0];
   if (other === undefined) return;
   const { start, end } = place(context);
-  const what = `${fileOf(other)} has another KataConfig${other.name === undefined ? '' : `, "${other.name}"`}`;
+  const what = `${fileOf(other)} has another KataConfig${other.object.name === undefined ? '' : `, "${other.object.name}"`}`;
   yield {
     start,
     end,
@@ -94,7 +94,7 @@ function* inOtherFiles(context: RuleContext): Iterable<Finding> {
       near.length > 0
         ? `${what}. A cluster takes only one: of this folder, the operator's webhook refuses the second.`
         : `${what}. A cluster takes only one: right if the two files are for different clusters.`,
-    related: [{ uri: other.uri, line: other.line, column: other.column, length: other.length, message: 'The other KataConfig' }],
+    related: [relatedTo(other, other.object, 'The other KataConfig')],
   };
 }
 
@@ -104,7 +104,7 @@ function folderOf(uri: string): string | undefined {
   return slash === -1 ? undefined : uri.slice(0, slash);
 }
 
-function fileOf(fact: KataConfigFact): string {
+function fileOf(fact: ObjectFact): string {
   const name = fact.uri.slice(fact.uri.lastIndexOf('/') + 1);
   try {
     return decodeURIComponent(name);

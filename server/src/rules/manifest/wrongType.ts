@@ -8,7 +8,7 @@ export default defineRule({
   id: 'wrong-type',
   title: 'A value of the wrong type',
   severity: 'error',
-  appliesTo: ['KataConfig'],
+  appliesTo: ['KataConfig', 'PeerPodConfig'],
   saidByYamlExtension: true,
   why:
     'The API server refuses an object with a value of the wrong type (`must be of type boolean: "string"`). ' +

@@ -10,7 +10,8 @@ export function brokenManifest(text: string): Manifest | undefined {
   return { kind, name: undefined, root: { type: 'map', start: 0, end: 0, entries: [], flow: false, borrowed: false } };
 }
 
-const signs = knownKinds.map((kind) => ({ kind, sign: topLevelSign(kind) }));
+/** Kinds that are ours whatever the rest of the document says: of a group of our own. Others cannot be told from other people's. */
+const signs = knownKinds.filter(({ ownGroup }) => ownGroup === true).map((kind) => ({ kind, sign: topLevelSign(kind) }));
 
 function topLevelSign({ kind, group }: KindKnowledge): RegExp {
   const escaped = group.replaceAll('.', '\\.');

@@ -1,3 +1,4 @@
+import { kindIds } from '../../../../core/kinds/index.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 
@@ -5,7 +6,7 @@ export default defineRule({
   id: 'yaml-duplicate-key',
   title: 'The same key twice',
   severity: 'error',
-  appliesTo: ['KataConfig'],
+  appliesTo: kindIds,
   saidByYamlExtension: true,
   why: '`oc` refuses a map that has a key twice (`key "logLevel" already set in map`); readers that do not refuse it keep the last one without a word.',
   source: ['kubernetes-sigs/yaml@742f5e6f (UnmarshalStrict)'],

@@ -1,3 +1,4 @@
+import { kindIds } from '../../../../core/kinds/index.ts';
 import { parseByLibrary, type SyntaxProblem } from '../../documents/parse.ts';
 import { lineEnd, lineStart } from '../edits.ts';
 import { defineRule, type Fix } from '../rule.ts';
@@ -28,7 +29,7 @@ export default defineRule({
   id: 'yaml-syntax',
   title: 'A document that cannot be read',
   severity: 'error',
-  appliesTo: ['KataConfig'],
+  appliesTo: kindIds,
   reads: 'syntax',
   saidByYamlExtension: true,
   why: '`oc` refuses the whole file. Nothing else is checked in such a document until it can be read; the other documents of the file are.',

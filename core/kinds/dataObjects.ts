@@ -1,0 +1,138 @@
+/** The ConfigMaps and Secrets that OSC reads. They are ours by their names; all others are nobody's business here. */
+import { creatingPeerPodsConfigMap } from '../docSections.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '../namespaces.ts';
+import type { ConfigKey } from '../peerPods/configKey.ts';
+import { featureGates, featureGatesName, layeredImageConfigMapName, layeredImageKeys } from '../peerPods/featureGates.ts';
+import { keyFields } from '../peerPods/keyField.ts';
+import { keysFor, providerKeys } from '../peerPods/keys/index.ts';
+import { podVmImageConfigMapName, podVmImageKeysFor } from '../peerPods/podVmImageKeys.ts';
+import { isTabledProvider, providers, tabledProviders } from '../peerPods/providers.ts';
+import { peerPodsSecretName, secretKeysFor, sshKeySecretKeys, sshKeySecretName } from '../peerPods/secretKeys.ts';
+import type { Provider } from '../peerPods/configKey.ts';
+import type { About, DocSection, FieldKnowledge, FieldTable, KindKnowledge } from './field.ts';
+import { objectMetaFields } from './objectMeta.ts';
+
+interface Parts {
+  readonly name: string;
+  readonly misnames?: readonly string[];
+  readonly summary: string;
+  readonly section?: DocSection;
+  readonly keys: (about: Partial<About>) => readonly ConfigKey[];
+  /** Values that the workspace knows better. */
+  readonly refine?: (fields: FieldTable, about: About) => FieldTable;
+}
+
+const namespaceField: FieldKnowledge = {
+  summary: `Always \`${operatorNamespace}\`: the operator reads it nowhere else.`,
+  insert: operatorNamespace,
+  requiredBy: 'operator',
+};
+
+function metaFields(name: string): FieldTable {
+  return {
+    ...objectMetaFields,
+    'metadata.name': { summary: `Always \`${name}\`: the operator knows it by this name.`, insert: name },
+    'metadata.namespace': namespaceField,
+  };
+}
+
+function named(kind: 'ConfigMap' | 'Secret', parts: Parts): KindKnowledge {
+  const { name, misnames, summary, section, keys } = parts;
+  const places = kind === 'ConfigMap' ? ['data'] : ['stringData', 'data'];
+  const table = (about: Partial<About>): FieldTable => ({
+    ...metaFields(name),
+    ...(kind === 'Secret'
+      ? {
+          type: { summary: 'Opaque: keys and values without a form of their own.', insert: 'Opaque' },
+          stringData: { type: 'object', summary: 'The values as plain text; the API server encodes them. Easier than `data`, and wins over it.' },
+          data: { type: 'object', summary: 'The values in base64. Use `stringData` for plain text.' },
+        }
+      : { data: { type: 'object', summary: 'The settings. Every value is a string: write `"9000"` and `"true"`.' } }),
+    ...Object.assign({}, ...places.map((place) => keyFields(place, keys(about), about.release))),
+  });
+  const tables = new Map<string, FieldTable>();
+  return {
+    id: name,
+    kind,
+    group: '',
+    versions: ['v1'],
+    scope: 'Namespaced',
+    names: [name],
+    ...(misnames === undefined ? {} : { misnames }),
+    mentions: [name, ...(misnames ?? [])],
+    summary,
+    ...(section === undefined ? {} : { section }),
+    get fields() {
+      return remembered(tables, '', () => table({}));
+    },
+    fieldsFor(about) {
+      const fields = remembered(tables, `${about.release.id} ${about.provider ?? ''}`, () => table(about));
+      return parts.refine?.(fields, about) ?? fields;
+    },
+  };
+}
+
+/** A table is made when first asked for: there is one for every release and provider. */
+function remembered(tables: Map<string, FieldTable>, name: string, make: () => FieldTable): FieldTable {
+  const known = tables.get(name) ?? make();
+  tables.set(name, known);
+  return known;
+}
+
+/** The keys for a provider, what the operator insists on first; without one those of all, each saying whose it is. */
+function configMapKeys({ provider }: Partial<About>): readonly ConfigKey[] {
+  const own = provider === undefined || provider === '' ? [...keysFor(undefined), ...tabledProviders.flatMap(marked)] : keysFor(provider);
+  return own.toSorted((a, b) => Number(b.requiredBy !== undefined) - Number(a.requiredBy !== undefined));
+}
+
+function marked(provider: Provider): readonly ConfigKey[] {
+  return providerKeys[provider].map(({ requiredBy: _optionalWithoutProvider, ...key }) => ({ ...key, summary: `For ${provider}: ${key.summary}` }));
+}
+
+/** The default instance type is best one of the allowed. */
+function withListedTypes(fields: FieldTable, { provider, instanceTypes }: About): FieldTable {
+  const types = provider === undefined ? undefined : providers.find(({ name }) => name === provider)?.instanceTypes;
+  const path = `data.${types?.defaultKey ?? ''}`;
+  const field = fields[path];
+  if (field === undefined || instanceTypes === undefined || instanceTypes.length === 0) return fields;
+  return { ...fields, [path]: { ...field, examples: instanceTypes } };
+}
+
+const imageConfigMaps = tabledProviders.map((provider) =>
+  named('ConfigMap', {
+    name: podVmImageConfigMapName(provider),
+    summary: `Settings for the job that builds the pod VM image on ${provider}. Its booleans are \`yes\` and \`no\`.`,
+    keys: () => podVmImageKeysFor(provider),
+  }),
+);
+
+/** All of them. */
+export const dataObjects: readonly KindKnowledge[] = [
+  named('ConfigMap', {
+    name: peerPodsConfigMapName,
+    misnames: ['peerpods-cm', 'peer-pod-cm', 'peerpod-cm', 'peer-pods-configmap'],
+    summary:
+      'Settings of peer pods: the cloud, its network, instance types. Read by the operator and by cloud-api-adaptor. Needed before a KataConfig with `enablePeerPods: true`.',
+    section: creatingPeerPodsConfigMap,
+    keys: configMapKeys,
+    refine: withListedTypes,
+  }),
+  named('Secret', {
+    name: peerPodsSecretName,
+    misnames: ['peerpods-secret', 'peer-pod-secret', 'peerpod-secret'],
+    summary: 'Credentials of the cloud for peer pods. Keep it out of files that others read.',
+    keys: ({ provider }) => secretKeysFor(provider !== undefined && isTabledProvider(provider) ? provider : undefined),
+  }),
+  named('Secret', { name: sshKeySecretName, summary: 'SSH keys by which pod VMs, or the libvirt host, are reached.', keys: () => sshKeySecretKeys }),
+  ...imageConfigMaps,
+  named('ConfigMap', {
+    name: featureGatesName,
+    summary: 'Feature gates of the operator. Keys that it does not know are ignored without a word.',
+    keys: () => featureGates,
+  }),
+  named('ConfigMap', {
+    name: layeredImageConfigMapName,
+    summary: 'The node image that the gate `layeredImageDeployment` installs.',
+    keys: () => layeredImageKeys,
+  }),
+];

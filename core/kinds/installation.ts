@@ -1,0 +1,120 @@
+/** The objects by which the operator is installed: Namespace, OperatorGroup, Subscription, CatalogSource. Fields of OLM: operator-framework/api@master pkg/operators/v1alpha1. */
+import { installingOperator } from '../docSections.ts';
+import { operatorNamespace, subscription } from '../namespaces.ts';
+import type { FieldTable, KindKnowledge } from './field.ts';
+import { objectMetaFields } from './objectMeta.ts';
+
+const ours = ['sandboxed-containers', 'openshft-sandboxed'];
+const namespaced: FieldTable = {
+  ...objectMetaFields,
+  'metadata.namespace': { summary: `\`${operatorNamespace}\`: the operator works in this namespace only.`, insert: operatorNamespace },
+};
+
+/** They are ours as far as they install the operator; others of these kinds get nothing. */
+export const installationKinds: readonly KindKnowledge[] = [
+  {
+    id: 'Namespace',
+    kind: 'Namespace',
+    group: '',
+    versions: ['v1'],
+    scope: 'Cluster',
+    names: [operatorNamespace],
+    mentions: [operatorNamespace],
+    summary: 'The namespace of the operator. Its name is fixed.',
+    section: installingOperator,
+    fields: {
+      ...objectMetaFields,
+      'metadata.name': { summary: `\`${operatorNamespace}\`: the operator works in no other.`, insert: operatorNamespace },
+    },
+  },
+  {
+    id: 'OperatorGroup',
+    kind: 'OperatorGroup',
+    group: 'operators.coreos.com',
+    versions: ['v1'],
+    scope: 'Namespaced',
+    mentions: ours,
+    summary: 'Tells OLM which namespaces an operator watches. A namespace may have only one: with two, no operator is installed in it.',
+    section: installingOperator,
+    fields: {
+      ...namespaced,
+      'metadata.name': { summary: 'Any name.', insert: subscription.operatorGroup },
+      spec: { summary: 'Which namespaces the operator watches.' },
+      'spec.targetNamespaces': { type: 'array', summary: `Namespaces that the operator watches: \`${operatorNamespace}\` alone.` },
+      'spec.targetNamespaces[]': { summary: 'A namespace.', examples: [operatorNamespace] },
+    },
+  },
+  {
+    id: 'Subscription',
+    kind: 'Subscription',
+    group: 'operators.coreos.com',
+    versions: ['v1alpha1'],
+    scope: 'Namespaced',
+    mentions: ours,
+    summary: 'Has OLM install the operator and keep it up to date.',
+    section: installingOperator,
+    fields: {
+      ...namespaced,
+      'metadata.name': { summary: 'Any name; the documents call it as the package.', insert: subscription.name },
+      spec: { summary: 'Which operator, from where, and how it is updated.' },
+      'spec.name': { summary: 'The package of the operator.', requiredBy: 'OLM', examples: [subscription.package], insert: subscription.package },
+      'spec.channel': { summary: 'The channel that updates come from.', examples: [subscription.channel], insert: subscription.channel },
+      'spec.source': { summary: 'The CatalogSource that has the package.', requiredBy: 'OLM', examples: [subscription.source], insert: subscription.source },
+      'spec.sourceNamespace': {
+        summary: 'The namespace of that CatalogSource.',
+        requiredBy: 'OLM',
+        examples: [subscription.sourceNamespace],
+        insert: subscription.sourceNamespace,
+      },
+      'spec.installPlanApproval': {
+        summary: 'Whether each version is installed by itself or waits for somebody to approve it.',
+        default: '`Automatic`',
+        values: {
+          Automatic: 'New versions are installed as soon as the channel has them.',
+          Manual: 'Each install plan waits until somebody approves it: for clusters under change control.',
+        },
+      },
+      'spec.startingCSV': {
+        summary: 'The version to begin with. Later ones of the channel follow, unless approval is manual.',
+        examples: [`${subscription.startingCsvPrefix}1.12.0`],
+      },
+      'spec.config': { summary: 'Settings for the pod of the operator.' },
+      'spec.config.env': { type: 'array', summary: 'Environment variables of the operator: for short-lived credentials of the cloud (development sources).' },
+      'spec.config.env[].name': {
+        summary: 'The name of the variable.',
+        values: {
+          ROLEARN: 'AWS: the role to take on (STS).',
+          CLIENTID: 'Azure: the application to act as.',
+          TENANTID: 'Azure: the tenant of that application.',
+          SUBSCRIPTIONID: 'Azure: the subscription that pays.',
+        },
+      },
+      'spec.config.env[].value': { summary: 'Its value.' },
+    },
+  },
+  {
+    id: 'CatalogSource',
+    kind: 'CatalogSource',
+    group: 'operators.coreos.com',
+    versions: ['v1alpha1'],
+    scope: 'Namespaced',
+    mentions: ours,
+    summary: 'A catalogue of operators, here one that has the OSC operator: a mirror, or a build to be tested.',
+    fields: {
+      ...objectMetaFields,
+      'metadata.namespace': { summary: 'Where every Subscription finds it: `openshift-marketplace`.', insert: subscription.sourceNamespace },
+      spec: { summary: 'Where the catalogue comes from.' },
+      'spec.sourceType': {
+        summary: 'How the catalogue is served.',
+        insert: 'grpc',
+        values: { grpc: 'By a pod, from an image.', configmap: 'From a ConfigMap. Deprecated.', internal: 'From a ConfigMap. Deprecated.' },
+      },
+      'spec.image': { summary: 'The image of the catalogue.' },
+      'spec.displayName': { summary: 'Its name in the console.' },
+      'spec.publisher': { summary: 'Who published it.' },
+      'spec.updateStrategy': { summary: 'When the image is looked at anew.' },
+      'spec.updateStrategy.registryPoll': { summary: 'Looks for a newer image of the same tag.' },
+      'spec.updateStrategy.registryPoll.interval': { summary: 'How often.', examples: ['30m'] },
+    },
+  },
+];

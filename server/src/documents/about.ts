@@ -1,0 +1,59 @@
+/** What a document says that decides which fields it may have. */
+import type { About } from '../../../core/kinds/field.ts';
+import { providerOfPodVmImageConfigMap } from '../../../core/peerPods/podVmImageKeys.ts';
+import { isTabledProvider, providerNamed } from '../../../core/peerPods/providers.ts';
+import { splitList } from '../../../core/peerPods/goValues.ts';
+import type { Release } from '../../../core/releases.ts';
+import type { ObjectFact, WorkspaceFacts } from '../workspace/facts.ts';
+import type { Manifest } from './manifest.ts';
+import { stringAt } from './node.ts';
+
+/** What is known of a document for completion, hover and rules alike. */
+export function aboutOf(manifest: Manifest, release: Release, workspace: WorkspaceFacts | undefined): About {
+  const { kind, root } = manifest;
+  const provider = providerOf(manifest, workspace);
+  const runtimeClass = kind.podPath === undefined ? undefined : stringAt(root, [...kind.podPath, 'spec', 'runtimeClassName']);
+  const listed = kind.id === 'peer-pods-cm' ? ownTypes(manifest, release, provider) : kind.podPath === undefined ? undefined : allowedTypes(release, workspace);
+  return {
+    release,
+    ...(provider === undefined ? {} : { provider }),
+    ...(runtimeClass === undefined ? {} : { runtimeClass }),
+    ...(listed === undefined ? {} : { instanceTypes: listed }),
+  };
+}
+
+/** CLOUD_PROVIDER as the document says it, or its name; for a Secret what the only ConfigMap of the workspace says. */
+export function providerOf({ kind, root }: Manifest, workspace: WorkspaceFacts | undefined): string | undefined {
+  const own = stringAt(root, ['data', 'CLOUD_PROVIDER']) ?? stringAt(root, ['stringData', 'CLOUD_PROVIDER']);
+  if (kind.kind === 'ConfigMap') return kind.id === 'peer-pods-cm' ? (own === '' ? undefined : own) : providerOfPodVmImageConfigMap(kind.id);
+  if (kind.kind !== 'Secret') return undefined;
+  if (own !== undefined && isTabledProvider(own)) return own;
+  const said = new Set((workspace?.of('peer-pods-cm') ?? []).map(({ object }) => object.values.get('CLOUD_PROVIDER')?.text));
+  const [only] = said;
+  return said.size === 1 && only !== undefined && only !== '' ? only : undefined;
+}
+
+/** The instance types that a ConfigMap allows; undefined where it says nothing certain. */
+export function listedTypes(values: (key: string) => string | undefined, provider: string | undefined, release: Release): readonly string[] | undefined {
+  const keys = provider === undefined ? undefined : providerNamed(provider)?.instanceTypes;
+  const listed = keys?.listKey === undefined ? undefined : values(keys.listKey);
+  if (keys?.listKey === undefined || listed === undefined) return undefined;
+  const items = splitList(listed, release, keys.listKey);
+  return items.outcome === 'read' ? items.value.map(({ text }) => text) : undefined;
+}
+
+function ownTypes({ root }: Manifest, release: Release, provider: string | undefined): readonly string[] | undefined {
+  return listedTypes((key) => stringAt(root, ['data', key]), provider, release);
+}
+
+/** The types that every peer-pods-cm of the workspace allows together: what to offer to a pod. */
+function allowedTypes(release: Release, workspace: WorkspaceFacts | undefined): readonly string[] | undefined {
+  const types = new Set((workspace?.of('peer-pods-cm') ?? []).flatMap((fact) => typesOfFact(fact, release) ?? []));
+  return types.size === 0 ? undefined : [...types];
+}
+
+/** The instance types that the ConfigMap of another file allows. */
+export function typesOfFact({ object }: ObjectFact, release: Release): readonly string[] | undefined {
+  const value = (key: string) => object.values.get(key)?.text;
+  return listedTypes(value, value('CLOUD_PROVIDER'), release);
+}

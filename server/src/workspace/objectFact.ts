@@ -1,0 +1,107 @@
+/** What other files may ask about an object: its name, and the values that rules compare. Values of Secrets are not among them. */
+import { holdsCredential } from '../../../core/peerPods/keys/index.ts';
+import { nodeAt, stringAt, type Node, type ScalarNode, type Step } from '../documents/node.ts';
+import type { Manifest } from '../documents/manifest.ts';
+import type { PlacedDocument, YamlDocument } from '../documents/sourceFile.ts';
+
+/** A stretch of one line, counted from the start of the object's document. */
+export interface Stretch {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+/** A value, and where it stands. */
+export interface ValueFact extends Stretch {
+  readonly text: string;
+}
+
+/** An object as its document alone tells of it: kept with the document, so that an edit elsewhere costs nothing. */
+export interface LocalObject extends Stretch {
+  /** The id of its kind. */
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly namespace: string | undefined;
+  /** By the last part of their paths: `CLOUD_PROVIDER`, `runtimeClassName`, `machine_type`. */
+  readonly values: ReadonlyMap<string, ValueFact>;
+  /** All of it but the places: two objects of the same meaning say the same to others. */
+  readonly meaning: string;
+}
+
+/** Longer values are not compared with anything. */
+const maxValue = 2000;
+const maxValues = 200;
+
+const known = new WeakMap<YamlDocument, readonly LocalObject[]>();
+
+/** What a document says to others; made once. */
+export function localObjects(document: YamlDocument): readonly LocalObject[] {
+  const objects = known.get(document) ?? document.manifests.map((manifest) => objectOf(manifest, document.text));
+  known.set(document, objects);
+  return objects;
+}
+
+const lines = new WeakMap<YamlDocument, number>();
+
+/** How many line ends a document's text has. */
+export function lineCount(placed: PlacedDocument | undefined): number {
+  if (placed === undefined) return 0;
+  const count = lines.get(placed.document) ?? countLines(placed.document.text);
+  lines.set(placed.document, count);
+  return count;
+}
+
+function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+function objectOf(manifest: Manifest, text: string): LocalObject {
+  const { kind, root, name } = manifest;
+  const values = new Map<string, ValueFact>();
+  for (const { key, node } of compared(manifest)) {
+    if (values.size >= maxValues) break;
+    if (node.text.length <= maxValue) values.set(key, { text: node.text, ...stretchOf(node, text) });
+  }
+  const namespace = stringAt(root, ['metadata', 'namespace']);
+  const meaning = JSON.stringify([kind.id, name, namespace, ...[...values].map(([key, { text: value }]) => [key, value])]);
+  return { id: kind.id, name, namespace, values, meaning, ...stretchOf(nodeAt(root, ['kind']) ?? nodeAt(root, ['apiVersion']) ?? root, text) };
+}
+
+function stretchOf({ start, end }: Node, text: string): Stretch {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  return { line: countLines(text.slice(0, lineStart)), column: start - lineStart, length: Math.min(end - start, 200) };
+}
+
+/** Paths whose values are compared, besides the data of ConfigMaps. */
+const comparedPaths: Readonly<Record<string, readonly (readonly Step[])[]>> = {
+  KataConfig: [
+    ['spec', 'enablePeerPods'],
+    ['spec', 'checkNodeEligibility'],
+  ],
+  RuntimeClass: [['handler']],
+  Subscription: [['spec', 'name']],
+};
+
+/** In a pod: what rules compare with other files, and where that stands below its template. */
+const comparedInPods: readonly (readonly [string, readonly Step[]])[] = [
+  ['runtimeClassName', ['spec', 'runtimeClassName']],
+  ['machine_type', ['metadata', 'annotations', 'io.katacontainers.config.hypervisor.machine_type']],
+];
+
+function* compared({ kind, root }: Manifest): Generator<{ key: string; node: ScalarNode }> {
+  const scalar = function* (key: string, path: readonly Step[]): Generator<{ key: string; node: ScalarNode }> {
+    const node = nodeAt(root, path);
+    if (node?.type === 'scalar' && !node.unknown && node.value !== null) yield { key, node };
+  };
+  for (const path of comparedPaths[kind.id] ?? []) yield* scalar(String(path.at(-1)), path);
+  if (kind.podPath !== undefined) for (const [key, path] of comparedInPods) yield* scalar(key, [...kind.podPath, ...path]);
+  if (kind.kind !== 'ConfigMap') return;
+  const data = nodeAt(root, ['data']);
+  if (data?.type !== 'map') return;
+  for (const { key, value } of data.entries) {
+    // What should be in a Secret is not kept here either.
+    if (value.type === 'scalar' && !value.unknown && value.value !== null && !holdsCredential(key.text)) yield { key: key.text, node: value };
+  }
+}
