@@ -1,65 +1,69 @@
 /** Bundles the product into dist/, prints the sizes, and fails when one is over its budget. `--watch` rebuilds on change; `--dev` keeps names. */
 import { build, context } from 'esbuild';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync, cpSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
 const watch = process.argv.includes('--watch');
 const dev = watch || process.argv.includes('--dev');
 
-/** What is loaded apart, when first needed: written as an import of a source file, kept as an import of its bundle. */
-const lazy = { './service.ts': './yaml.js', './languageServer.ts': './languageServer.js' };
-const lazyBundles = {
-  name: 'lazy-bundles',
+/** The language client is loaded apart, when first needed: written as an import of a source file, kept as an import of its bundle. */
+const lazyClient = {
+  name: 'lazy-client',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/(service|languageServer)\.ts$/ }, ({ path: wanted, kind }) =>
-      kind === 'dynamic-import' ? { path: lazy[wanted], external: true } : undefined,
-    );
+    onResolve({ filter: /^\.\/languageServer\.ts$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: './languageServer.js', external: true } : undefined));
   },
 };
 
-/** The draft of JSON Schema that each checker of schemas is for. */
-const metaSchemas = {
-  ajv: 'http://json-schema.org/draft-07/schema',
-  'ajv-draft-04': 'http://json-schema.org/draft-04/schema',
-  'ajv/dist/2019.js': 'https://json-schema.org/draft/2019-09/schema',
-  'ajv/dist/2020.js': 'https://json-schema.org/draft/2020-12/schema',
-};
-
-/**
- * yaml-language-server carries a formatter (prettier) and checkers of schemas (ajv, four of them) that completion never calls,
- * and loads them at once. See the notes on performance: the bundle is half as large and starts three times as fast without.
- */
-const withoutUnused = {
-  name: 'without-unused',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(prettier($|\/)|ajv($|[-/]))/ }, ({ path: name }) => ({ path: name, namespace: 'unused' }));
-    onLoad({ filter: /.*/, namespace: 'unused' }, ({ path: name }) => ({
-      // `.default.default` is how the library reaches a CommonJS class from its ES modules. It only asks each checker
-      // which draft of JSON Schema it is for, and for a validator of schemas: ours were checked when they were made.
-      contents: `class Unused {
-          defaultMeta() { return ${JSON.stringify(metaSchemas[name])}; }
-          getSchema() { return () => true; }
-        }
-        module.exports = Unused; Unused.default = Unused; Unused.en = () => {};`,
-    }));
-  },
-};
-
-/**
- * At each completion the library copies the document that it has just read, because it changes it and keeps what it has read.
- * It is handed every text once (server/src/yaml/service.ts), so nobody sees the change: the copy is a third of the work.
- */
-const withoutCopy = {
-  name: 'without-copy',
+/** The examples of rules are their tests and their documentation; whoever runs the rules has no use for them. */
+const withoutExamples = {
+  name: 'without-examples',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]yaml-language-server[\\/].*[\\/]yamlCompletion\.js$/ }, ({ path: file }) => {
-      const parts = readFileSync(file, 'utf8').split('currentDoc = currentDoc.clone();');
-      if (parts.length !== 2) throw new Error(`${file}: the copy is not where it was; see withoutCopy in esbuild.mjs`);
-      return { contents: parts.join('') };
+    onLoad({ filter: /[\\/]server[\\/]src[\\/]rules[\\/].*\.ts$/ }, ({ path: file }) => {
+      const source = readFileSync(file, 'utf8');
+      return source.includes('defineRule({') ? { contents: withoutProse(source, file, ['examples']), loader: 'ts' } : undefined;
     });
   },
 };
+
+/** The library that reads all of YAML is loaded when a document needs it: the quick reader takes most. documents/parse.ts is its only user. */
+const lazyYaml = {
+  name: 'lazy-yaml',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^yaml$/ }, ({ importer }) => (/[\\/]documents[\\/]parse\.ts$/.test(importer) ? { path: 'yaml', namespace: 'lazy-yaml' } : undefined));
+    onLoad({ filter: /.*/, namespace: 'lazy-yaml' }, () => ({
+      contents: yamlNames.map((name) => `export const ${name} = (...args) => require('./yaml.js').${name}(...args);`).join('\n'),
+      resolveDir: path.resolve('dist'),
+    }));
+    onResolve({ filter: /^\.\/yaml\.js$/ }, () => ({ path: './yaml.js', external: true }));
+  },
+};
+const yamlNames = ['isAlias', 'isMap', 'isSeq', 'parseDocument'];
+
+/** In the server nobody reads why a rule is right: its page is opened for that. */
+const withoutReasons = {
+  name: 'without-reasons',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]server[\\/]src[\\/]rules[\\/].*\.ts$/ }, ({ path: file }) => {
+      const source = readFileSync(file, 'utf8');
+      return source.includes('defineRule({') ? { contents: withoutProse(source, file, ['examples', 'why', 'source']), loader: 'ts' } : undefined;
+    });
+  },
+};
+
+/**
+ * A rule's file without these fields of the rule. The formatter writes each on lines of its own: one line, or a value on deeper
+ * lines, or brackets that close at the depth of the field.
+ */
+function withoutProse(source, file, names) {
+  let out = source;
+  for (const name of names) {
+    const value = '(?: [^\\n]*[^\\n[{(],| [^\\n]*[[{(]\\n[^]*?\\n\\1[\\])}]+,|(?:\\n\\1  [^\\n]*)+,)';
+    out = out.replaceAll(new RegExp(`\\n( *)${name}:${value}(?=\\n)`, 'g'), '');
+    if (new RegExp(`\\n {2,4}${name}:`).test(out)) throw new Error(`${file}: ${name} is not where it is looked for; see withoutProse in esbuild.mjs`);
+  }
+  return out;
+}
 
 /** @type {import('esbuild').BuildOptions} */
 const shared = {
@@ -84,18 +88,17 @@ const shared = {
 
 /** Bundle -> its entry, and the most that it may weigh in KiB. */
 const bundles = [
-  { out: 'extension.js', entry: 'client/src/extension.ts', budget: 60, plugins: [lazyBundles] },
+  { out: 'extension.js', entry: 'client/src/extension.ts', budget: 60, plugins: [lazyClient] },
   { out: 'languageServer.js', entry: 'client/src/language/languageServer.ts', budget: 450 },
-  { out: 'server.js', entry: 'server/src/main.ts', budget: 400, plugins: [lazyBundles] },
-  { out: 'cli.js', entry: 'server/src/cli/main.ts', budget: 300, plugins: [lazyBundles] },
-  { out: 'yaml.js', entry: 'server/src/yaml/service.ts', budget: 700, plugins: [withoutUnused, withoutCopy] },
+  { out: 'server.js', entry: 'server/src/main.ts', budget: 400, plugins: [withoutReasons, lazyYaml] },
+  { out: 'cli.js', entry: 'server/src/cli/main.ts', budget: 450, plugins: [withoutExamples, lazyYaml] },
+  { out: 'yaml.js', entry: 'server/src/documents/yamlLibrary.ts', budget: 120 },
 ];
 
 rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist');
 // The bundles are CommonJS, whatever the package around them is.
 writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
-cpSync('node_modules/yaml-language-server/l10n', 'dist/l10n', { recursive: true, filter: (file) => !/bundle\.l10n\..+\.json$/.test(file) });
 
 const options = bundles.map(({ out, entry, plugins }) => ({
   ...shared,

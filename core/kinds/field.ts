@@ -17,6 +17,8 @@ export interface FieldKnowledge {
   readonly since?: string;
   /** What setting or changing it does to the cluster. */
   readonly consequence?: string;
+  /** Its values are written in quotation marks, as the documents do: it is a string that may look like something else. */
+  readonly quoted?: boolean;
   /** Every value it may have, with what that value means and costs. */
   readonly values?: Readonly<Record<string, string>>;
   /** Values worth offering where any value is allowed. */

@@ -38,7 +38,7 @@ export const installationKinds: readonly KindKnowledge[] = [
     section: installingOperator,
     fields: {
       ...namespaced,
-      'metadata.name': { summary: 'Any name.', insert: subscription.operatorGroup },
+      'metadata.name': { summary: 'Any name: nothing refers to it.', insert: subscription.operatorGroup },
       spec: { summary: 'Which namespaces the operator watches.' },
       'spec.targetNamespaces': { type: 'array', summary: `Namespaces that the operator watches: \`${operatorNamespace}\` alone.` },
       'spec.targetNamespaces[]': { summary: 'A namespace.', examples: [operatorNamespace] },
@@ -114,7 +114,7 @@ export const installationKinds: readonly KindKnowledge[] = [
       'spec.publisher': { summary: 'Who published it.' },
       'spec.updateStrategy': { summary: 'When the image is looked at anew.' },
       'spec.updateStrategy.registryPoll': { summary: 'Looks for a newer image of the same tag.' },
-      'spec.updateStrategy.registryPoll.interval': { summary: 'How often.', examples: ['30m'] },
+      'spec.updateStrategy.registryPoll.interval': { summary: 'How often it is looked at.', examples: ['30m'] },
     },
   },
 ];

@@ -29,8 +29,8 @@ export const operandKinds: readonly KindKnowledge[] = [
       'overhead.podFixed': {
         summary: 'The same for every pod. Documents and sources of OSC give different figures; changing it is not supported (OSC 1.5 §2.1.1).',
       },
-      'overhead.podFixed.cpu': { summary: 'Processors.', examples: ['250m'] },
-      'overhead.podFixed.memory': { summary: 'Memory.', examples: ['350Mi'] },
+      'overhead.podFixed.cpu': { summary: 'Processors per pod.', examples: ['250m'] },
+      'overhead.podFixed.memory': { summary: 'Memory per pod.', examples: ['350Mi'] },
       scheduling: { summary: 'Which nodes can run it.' },
       'scheduling.nodeSelector': { type: 'object', summary: 'Labels that a node must have. The operator sets `node-role.kubernetes.io/kata-oc: ""`.' },
     },

@@ -50,6 +50,7 @@ export function annotationField(annotation: KataAnnotation, runtime: string | un
   ];
   return {
     type: 'string',
+    quoted: true,
     summary: facts.join(' '),
     ...(byDefault === undefined ? {} : { default: `\`${byDefault}\`` }),
     ...(since === undefined ? {} : { since }),

@@ -12,6 +12,7 @@ export function keyField(key: ConfigKey): FieldKnowledge {
   const secret = key.credential === true ? ['A credential: its place is a Secret, and its value is not shown.'] : [];
   return {
     type: 'string',
+    quoted: true,
     summary: [key.summary, ...form, ...secret, ...(key.note === undefined ? [] : [key.note]), ...readBy, ...until, ...unverified].join(' '),
     ...(key.default === undefined ? {} : { default: `\`${key.default}\`` }),
     ...(key.since === undefined ? {} : { since: key.since }),

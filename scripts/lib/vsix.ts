@@ -12,7 +12,7 @@ const wanted = ['README.md', 'CHANGELOG.md', 'LICENSE', 'media/icon.png', 'packa
 const bundles = ['extension.js', 'languageServer.js', 'server.js', 'cli.js', 'yaml.js', 'package.json'];
 /** Besides what vsce itself adds. A file elsewhere is one that nobody decided to ship. */
 const allowed =
-  /^extension\/(?:package\.json|readme\.md|changelog\.md|LICENSE(?:\.txt|\.md)?|media\/icon\.png|dist\/[\w.-]+\.js|dist\/package\.json|dist\/l10n\/[\w.-]+\.json|docs\/rules\/[\w-]+\.md)$/i;
+  /^extension\/(?:package\.json|readme\.md|changelog\.md|LICENSE(?:\.txt|\.md)?|media\/icon\.png|dist\/[\w.-]+\.js|dist\/package\.json|docs\/rules\/[\w-]+\.md)$/i;
 const fromVsce = ['[Content_Types].xml', 'extension.vsixmanifest'];
 
 /** Makes the .vsix from what is built. */

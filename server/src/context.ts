@@ -16,6 +16,8 @@ export interface ServerContext {
   readonly files: OpenFiles;
   readonly settings: ServerSettings;
   readonly workspace: WorkspaceIndex;
+  /** The URIs of the workspace's folders, as the client named them at the start. */
+  readonly folders: readonly string[];
   readonly checker: Checker;
   /** Another extension answers for YAML in general; see protocol.ts. */
   readonly yamlExtension: Observable<YamlExtensionParams>;

@@ -12,6 +12,7 @@ export function initializationOptions(sent: unknown): InitializationOptions {
     ...text('suggestCommand'),
     ...text('openRulePageCommand'),
     ...(typeof options['rules'] === 'object' && options['rules'] !== null ? { rules: severities(options['rules']) } : {}),
+    ...workspace(options['workspace']),
     yamlExtension: yamlExtension(options['yamlExtension']),
   };
 }
@@ -20,6 +21,12 @@ function severities(sent: object): Record<string, SeveritySetting> {
   const out: Record<string, SeveritySetting> = {};
   for (const [name, value] of Object.entries(sent)) if (isSeveritySetting(value)) out[name] = value;
   return out;
+}
+
+function workspace(sent: unknown): Pick<InitializationOptions, 'workspace'> {
+  const { exclude }: { exclude?: unknown } = typeof sent === 'object' && sent !== null ? sent : {};
+  const given: unknown[] = Array.isArray(exclude) ? exclude : [];
+  return given.length === 0 ? {} : { workspace: { exclude: given.filter((pattern) => typeof pattern === 'string') } };
 }
 
 /** What another YAML extension is said to do; nothing, where nothing sensible is said. */

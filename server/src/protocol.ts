@@ -10,6 +10,8 @@ export interface InitializationOptions {
   readonly release?: string;
   /** Severities by rule, likewise. */
   readonly rules?: Readonly<Record<string, SeveritySetting>>;
+  /** What of the workspace is not read, likewise. */
+  readonly workspace?: { readonly exclude?: readonly string[] };
   /** The client's command that opens the list of completions: run after a key whose values are known. */
   readonly suggestCommand?: string;
   /** The client's commands behind the quick fixes "Open the rule's page". Without it the server shows the page itself. */
@@ -22,6 +24,7 @@ export interface InitializationOptions {
 export interface Settings {
   readonly release?: string;
   readonly rules?: Readonly<Record<string, SeveritySetting>>;
+  readonly workspace?: { readonly exclude?: readonly string[] };
 }
 
 /** Server to client, after a file was checked: what it was checked for, and what came of it. */

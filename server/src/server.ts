@@ -17,7 +17,6 @@ import { yamlExtensionNotification } from './protocol.ts';
 import { Checker } from './rules/checker.ts';
 import { ServerSettings } from './settings.ts';
 import { version } from './version.ts';
-import { diskReader } from './workspace/diskReader.ts';
 import { WorkspaceIndex } from './workspace/workspaceIndex.ts';
 
 const features: readonly Feature[] = [diagnostics, completion, hover, codeActions, documentSymbols, folding, documentLinks, rulePage, workspaceFiles];
@@ -47,11 +46,12 @@ function contextOf(connection: Connection, files: OpenFiles, params: InitializeP
   const options = initializationOptions(params.initializationOptions);
   const log = (message: string) => connection.console.error(message);
   const settings = new ServerSettings(connection, params.capabilities, options, initialized);
-  const workspace = new WorkspaceIndex(diskReader(folderUris(params)));
+  const workspace = new WorkspaceIndex();
+  const folders = folderUris(params);
   const elsewhere = new Observable(yamlExtension(options.yamlExtension));
   connection.onNotification(yamlExtensionNotification, (params: unknown) => elsewhere.set(yamlExtension(params)));
   const checker = new Checker(settings, workspace, elsewhere, log);
-  return { connection, initialized, client: params.capabilities, options, files, settings, workspace, checker, yamlExtension: elsewhere, log };
+  return { connection, initialized, client: params.capabilities, options, files, settings, workspace, folders, checker, yamlExtension: elsewhere, log };
 }
 
 /** The protocol says that folders have URIs. A client that says otherwise must not keep the server from starting. */

@@ -10,6 +10,8 @@ import { ownId } from './rules/rule.ts';
 export interface FileSettings {
   readonly release: Release;
   readonly severities: ReadonlyMap<string, SeveritySetting>;
+  /** Of a folder: what the workspace leaves out of it, in patterns as of a `.gitignore`. */
+  readonly exclude: readonly string[];
 }
 
 /** Knows the settings for every file; asks the client where it can, and keeps what it said until it says otherwise. */
@@ -65,8 +67,9 @@ export class ServerSettings {
   }
 
   #read(section: unknown): FileSettings {
-    const { release, rules: severities } = isRecord(section) ? section : {};
-    return { release: this.#release(release), severities: this.#severities(severities) };
+    const { release, rules: severities, workspace } = isRecord(section) ? section : {};
+    const exclude = isRecord(workspace) ? workspace['exclude'] : undefined;
+    return { release: this.#release(release), severities: this.#severities(severities), exclude: this.#exclude(exclude) };
   }
 
   #release(value: unknown): Release {
@@ -86,6 +89,16 @@ export class ServerSettings {
       else known.set(id, severity);
     }
     return known;
+  }
+
+  #exclude(value: unknown): readonly string[] {
+    if (value === undefined || value === null) return [];
+    if (!Array.isArray(value)) this.#say(`osc.workspace.exclude: ${JSON.stringify(value)} is no list of patterns.`);
+    const given: unknown[] = Array.isArray(value) ? value : [];
+    return given.filter((pattern) => {
+      if (typeof pattern !== 'string') this.#say(`osc.workspace.exclude: ${JSON.stringify(pattern)} is no pattern.`);
+      return typeof pattern === 'string';
+    });
   }
 
   #say(message: string): void {

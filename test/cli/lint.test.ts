@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { maxManifests } from '../../server/src/documents/quota.ts';
 import { dist } from '../lsp/editor.ts';
 import { bad, clean, folderOf, head, lint, osc } from './osc.ts';
 
@@ -99,11 +100,36 @@ describe('unreadable', { timeout: 60_000 }, () => {
     assert.equal(status, 2);
     assert.match(stdout, /a\.yaml:6:13/);
   });
-  test('a folder without YAML is checked, and empty', async () => {
-    const cwd = folderOf({});
-    mkdirSync(path.join(cwd, 'empty'));
-    assert.deepEqual(await lint(['empty'], { cwd }), { status: 0, stdout: '0 files checked, nothing found.\n', stderr: '' });
+});
+
+describe('nothing to read', { timeout: 60_000 }, () => {
+  const said = 'osc-tools: no YAML files in empty\n';
+  test('a folder without YAML is named, and when nothing else is there either, the call was wrong', async () => {
+    const cwd = folderOf({ 'empty/a.txt': bad, 'empty/node_modules/a.yaml': bad });
+    assert.deepEqual(await lint(['empty'], { cwd }), { status: 2, stdout: '0 files checked, nothing found.\n', stderr: said });
+    assert.deepEqual(await lint(['--format', 'json', 'empty'], { cwd }), { status: 2, stdout: '[]\n', stderr: said });
   });
+  test('something else was read: its findings decide', async () => {
+    const cwd = folderOf({ 'empty/a.txt': bad, 'a.yaml': clean, 'b.yaml': bad });
+    const { status, stderr } = await lint(['empty', 'a.yaml'], { cwd });
+    assert.deepEqual([status, stderr], [0, said]);
+    assert.equal((await lint(['empty', 'b.yaml'], { cwd })).status, 1);
+  });
+  test('a folder with an empty file was read', async () =>
+    assert.deepEqual(await lint(['.'], { cwd: folderOf({ 'a.yaml': '' }) }), { status: 0, stdout: '1 file checked, nothing found.\n', stderr: '' }));
+});
+
+describe('a file that holds too much', { timeout: 60_000 }, () => {
+  const large = Array.from({ length: maxManifests + 1 }, () => `---\n${bad}`).join('');
+  const said = `holds too much; at most its first ${maxManifests} manifests are checked\n`;
+  test('is named, once', async () => {
+    const cwd = folderOf({ 'a.yaml': large, 'b.yaml': clean });
+    const rules = ['--rule', 'kataconfig-singleton=off', '--rule', 'kataconfig-loglevel=warning'];
+    const { status, stderr } = await lint(['--format', 'json', ...rules, '.'], { cwd });
+    assert.deepEqual([status, stderr], [0, `osc-tools: a.yaml ${said}`]);
+    assert.equal((await lint([...rules, '--fix', '.'], { cwd })).stderr, `osc-tools: a.yaml ${said}`);
+  });
+  test('on standard input too', async () => assert.equal((await lint(['-'], { input: large })).stderr, `osc-tools: <stdin> ${said}`));
 });
 
 describe('usage', { timeout: 60_000 }, () => {
@@ -115,6 +141,10 @@ describe('usage', { timeout: 60_000 }, () => {
     ['lint', '--rule', 'nope=off', '.'],
     ['lint', '--rule', 'wrong-type=loud', '.'],
     ['lint', '--rule', 'wrong-type', '.'],
+    ['schema'],
+    ['schema', 'nope'],
+    ['schema', 'export'],
+    ['schema', 'export', 'a', 'b'],
     ['nope'],
     [],
   ];
@@ -126,7 +156,7 @@ describe('usage', { timeout: 60_000 }, () => {
       assert.doesNotMatch(stderr, /\n {4}at /);
     });
   }
-  for (const args of [['--help'], ['lint', '--help'], ['--version']]) {
+  for (const args of [['--help'], ['lint', '--help'], ['schema', 'export', '--help'], ['--version']]) {
     test(`osc-tools ${args.join(' ')}`, async () => {
       const { status, stdout, stderr } = await osc(args);
       assert.equal(status, 0);

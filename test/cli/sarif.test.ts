@@ -1,97 +1,111 @@
-/**
- * SARIF 2.1.0. The published schema comes with no package that we use; the parts of it that we write are held here,
- * strictly (nothing that is not named), with names and constraints as OASIS SARIF 2.1.0 has them (sections 3.13 to 3.49).
- */
+/** SARIF 2.1.0, checked by the published JSON schema (as Microsoft's package for tests of SARIF carries it), and what code scanning services ask beyond it. */
+import schema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with { type: 'json' };
+import Ajv from 'ajv-draft-04';
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { Ajv } from 'ajv';
+import { describe, test } from 'node:test';
+import type { Log, ReportingDescriptor, Run } from 'sarif';
+import { formatSarif } from '../../server/src/cli/formats/sarif.ts';
+import { rules } from '../../server/src/rules/index.ts';
+import { publicId } from '../../server/src/rules/rule.ts';
 import { bad, clean, folderOf, head, lint } from './osc.ts';
 
-const text = { type: 'string', minLength: 1 };
-const object = (required: readonly string[], properties: Record<string, unknown>) => ({ type: 'object', required, properties, additionalProperties: false });
-const level = { enum: ['none', 'note', 'warning', 'error'] };
-const whole = (minimum: number) => ({ type: 'integer', minimum });
-const message = object(['text'], { text, markdown: text });
-const rule = object(['id', 'shortDescription', 'fullDescription', 'help'], {
-  id: text,
-  name: { type: 'string', pattern: '^[A-Z][A-Za-z]+$' },
-  shortDescription: message,
-  fullDescription: message,
-  help: message,
-  helpUri: { type: 'string', format: 'uri' },
-  defaultConfiguration: object(['level'], { level }),
-});
-const artifactLocation = object(['uri'], { uri: { type: 'string', pattern: '^[^ \\\\]+$' }, uriBaseId: { const: 'ROOT' } });
-const region = object(['startLine', 'startColumn', 'endLine', 'endColumn'], {
-  startLine: whole(1),
-  startColumn: whole(1),
-  endLine: whole(1),
-  endColumn: whole(1),
-});
-const result = object(['ruleId', 'ruleIndex', 'level', 'message', 'locations'], {
-  ruleId: text,
-  ruleIndex: whole(0),
-  level,
-  message,
-  locations: {
-    type: 'array',
-    minItems: 1,
-    items: object(['physicalLocation'], { physicalLocation: object(['artifactLocation', 'region'], { artifactLocation, region }) }),
+const uriCharacters = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-F]{2})*$/i;
+const validate = new Ajv.default({
+  strict: false,
+  // One of its patterns is no regular expression by the stricter rules.
+  unicodeRegExp: false,
+  formats: {
+    uri: (text: string) => uriCharacters.test(text) && URL.canParse(text),
+    'uri-reference': (text: string) => uriCharacters.test(text) && URL.canParse(text, 'file:///'),
+    'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
   },
-});
-const run = object(['tool', 'results', 'columnKind'], {
-  tool: object(['driver'], {
-    driver: object(['name', 'version', 'rules'], { name: text, version: text, informationUri: text, rules: { type: 'array', items: rule, uniqueItems: true } }),
-  }),
-  columnKind: { const: 'utf16CodeUnits' },
-  originalUriBaseIds: object(['ROOT'], { ROOT: object(['uri'], { uri: { type: 'string', pattern: '^file:///.*/$' } }) }),
-  results: { type: 'array', items: result },
-});
-const validate = new Ajv({ strict: false, validateFormats: false }).compile(
-  object(['$schema', 'version', 'runs'], { $schema: text, version: { const: '2.1.0' }, runs: { type: 'array', minItems: 1, maxItems: 1, items: run } }),
-);
+}).compile<Log>(schema);
 
-interface Sarif {
-  readonly runs: readonly [
-    {
-      readonly tool: { readonly driver: { readonly rules: readonly { id: string }[] } };
-      readonly results: readonly {
-        ruleId: string;
-        ruleIndex: number;
-        level: string;
-        locations: readonly [{ physicalLocation: { artifactLocation: { uri: string }; region: unknown } }];
-      }[];
-    },
-  ];
-}
-
-async function sarif(args: readonly string[], options: { cwd?: string; input?: string }): Promise<Sarif['runs'][0]> {
-  const { stdout } = await lint(['--format', 'sarif', ...args], options);
-  const log: unknown = JSON.parse(stdout);
+/** The one run of a log that the schema allows. */
+function runOf(text: string): Run {
+  const log: unknown = JSON.parse(text);
   assert.ok(validate(log), JSON.stringify(validate.errors));
-  return (log as unknown as Sarif).runs[0];
+  assert.equal(log.runs.length, 1);
+  const [run] = log.runs;
+  assert.ok(run?.results !== undefined);
+  const { rules: described = [] } = run.tool.driver;
+  for (const { ruleId, ruleIndex = -1 } of run.results) assert.equal(described[ruleIndex]?.id, ruleId);
+  for (const rule of described) checkHelp(rule);
+  assert.match(run.originalUriBaseIds?.['ROOT']?.uri ?? '', /^file:\/\/\/.*\/$/);
+  return run;
 }
+
+/** A service that shows findings has nothing else to explain them by. */
+function checkHelp({ id, name, shortDescription, fullDescription, help, helpUri, defaultConfiguration }: ReportingDescriptor): void {
+  assert.match(name ?? '', /^[A-Z][A-Za-z]+$/, id);
+  for (const text of [shortDescription?.text, fullDescription?.text, help?.text]) {
+    assert.match(text ?? '', /\w{3}/, id);
+    assert.doesNotMatch(text ?? '', /`|\]\(|\*\*/, `${id}: text is not Markdown`);
+  }
+  // GitHub refuses longer ones.
+  for (const text of [shortDescription?.text, fullDescription?.text]) assert.ok((text ?? '').length <= 1024, id);
+  assert.match(help?.markdown ?? '', /Sources:\n\n- \w/, id);
+  assert.ok(helpUri === undefined || helpUri.startsWith('https://'), id);
+  assert.ok(['error', 'warning', 'note'].includes(defaultConfiguration?.level ?? ''), id);
+}
+
+async function sarif(args: readonly string[], options: { cwd?: string; input?: string }): Promise<Run> {
+  return runOf((await lint(['--format', 'sarif', ...args], options)).stdout);
+}
+
+const placesOf = ({ results = [] }: Run) => results.map(({ locations }) => locations?.[0]?.physicalLocation);
 
 test('findings, with their rules and places', { timeout: 30_000 }, async () => {
   const cwd = folderOf({ 'a b/ü#1.yaml': bad, 'z.yaml': `${head}  namespace: x\nspec:\n  logLevel: debug\n` });
-  const { results, tool } = await sarif(['.'], { cwd });
+  const run = await sarif(['.'], { cwd });
+  const places = placesOf(run);
   assert.deepEqual(
-    results.map((found) => [found.ruleId, found.level, found.locations[0].physicalLocation.artifactLocation.uri]),
+    run.results?.map(({ ruleId, level }, index) => [ruleId, level, places[index]?.artifactLocation?.uri]),
     [
       ['osc/kataconfig-loglevel', 'error', 'a%20b/%C3%BC%231.yaml'],
       ['osc/kataconfig-namespaced', 'warning', 'z.yaml'],
       ['osc/kataconfig-loglevel-debug', 'note', 'z.yaml'],
     ],
   );
-  for (const { ruleId, ruleIndex } of results) assert.equal(tool.driver.rules[ruleIndex]?.id, ruleId);
-  assert.deepEqual(results[0]?.locations[0].physicalLocation.region, { startLine: 6, startColumn: 13, endLine: 6, endColumn: 18 });
+  assert.equal(run.tool.driver.rules?.length, 3);
+  assert.deepEqual(places[0]?.region, { startLine: 6, startColumn: 13, endLine: 6, endColumn: 18 });
 });
 
-test('nothing found, and standard input', { timeout: 30_000 }, async () => {
+test('nothing found, nothing read, and standard input', { timeout: 30_000 }, async () => {
   assert.deepEqual((await sarif(['-'], { input: clean })).results, []);
-  assert.equal((await sarif(['-'], { input: bad })).results[0]?.locations[0].physicalLocation.artifactLocation.uri, 'stdin');
+  assert.deepEqual((await sarif(['.'], { cwd: folderOf({}) })).results, []);
+  assert.equal(placesOf(await sarif(['-'], { input: bad }))[0]?.artifactLocation?.uri, 'stdin');
 });
 
-test('the check of the format is one that can fail', () => {
-  assert.equal(validate({ $schema: 'x', version: '2.1.0', runs: [{}] }), false);
+describe('every rule that has results is described', () => {
+  for (const rule of rules) {
+    const id = publicId(rule.id);
+    test(id, () => {
+      const problem = { file: 'a.yaml', line: 1, column: 1, endLine: 1, endColumn: 2, severity: rule.severity, rule: id, message: 'x', fixable: false };
+      const described = runOf(formatSarif([problem])).tool.driver.rules;
+      assert.deepEqual(
+        described?.map((one) => [one.id, one.shortDescription?.text]),
+        [[id, rule.title]],
+      );
+      for (const part of [rule.why, ...rule.source]) assert.ok(described?.[0]?.help?.markdown?.includes(part), part);
+      const level = { error: 'error', warning: 'warning', info: 'note', hint: 'note' }[rule.severity];
+      assert.equal(described?.[0]?.defaultConfiguration?.level, level);
+    });
+  }
+});
+
+describe('the check of the format is one that can fail', () => {
+  const log = (run: unknown) => ({ version: '2.1.0', runs: [run] });
+  const driver = { name: 'x' };
+  const location = (uri: string) => ({ physicalLocation: { artifactLocation: { uri } } });
+  test('the smallest log', () => assert.ok(validate(log({ tool: { driver } })), JSON.stringify(validate.errors)));
+  for (const [name, run] of [
+    ['no tool', {}],
+    ['an unknown property', { tool: { driver }, nope: 1 }],
+    ['an unknown level', { tool: { driver }, results: [{ message: { text: 'x' }, level: 'info' }] }],
+    ['an address with a space', { tool: { driver }, results: [{ message: { text: 'x' }, locations: [location('a b.yaml')] }] }],
+    ['a line 0', { tool: { driver }, results: [{ message: { text: 'x' }, locations: [{ physicalLocation: { region: { startLine: 0 } } }] }] }],
+  ] as const) {
+    test(name, () => assert.equal(validate(log(run)), false));
+  }
 });

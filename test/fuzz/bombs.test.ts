@@ -7,18 +7,15 @@ import { newestRelease } from '../../core/releases.ts';
 import type { PlacedDocument } from '../../server/src/documents/sourceFile.ts';
 import { compatibleEdits } from '../../server/src/rules/applyFixes.ts';
 import { checkFile } from '../../server/src/rules/run.ts';
-import { isTooLong } from '../../server/src/features/completion.ts';
 import { blankPrefix } from '../../server/src/features/skeletons.ts';
 import { fileFacts } from '../../server/src/workspace/facts.ts';
 import { stopwatch } from '../support/stopwatch.ts';
-import { loadYamlService } from '../../server/src/yaml/load.ts';
 import { bombs, crowds } from './bombs.ts';
 import { Features } from './features.ts';
 
 /** On this machine or a slower one, alone or beside other tests. */
 const limit = 1000;
 // The library may stumble over such a text, but not for long.
-const yaml = await loadYamlService(() => undefined);
 const uri = 'file:///bomb.yaml';
 
 for (const [group, texts] of Object.entries({ bombs, crowds })) {
@@ -48,10 +45,6 @@ for (const [group, texts] of Object.entries({ bombs, crowds })) {
         await timed('facts', () => fileFacts(uri, text, documents));
         await timed('skeletons', () => blankPrefix(text, text.length));
         await timed('start', () => concernsUs({ languageId: 'yaml', uri: { scheme: 'file' }, getText: () => text }));
-        for (const { document } of documents.filter((placed) => placed.document.mayBeKnown).slice(0, 1)) {
-          if (isTooLong(document.text)) continue;
-          await timed('completion', () => yaml.complete('KataConfig', document.text, { line: 5, character: 2 }));
-        }
         const edited = await timed('edit', () => features.edit(text.length, text.length, ' '));
         await timed('check again', () => check(edited));
         if (spent.length > 0) context.diagnostic(spent.join(', '));

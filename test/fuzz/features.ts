@@ -1,9 +1,11 @@
 /** The server's features without a connection: their handlers, to be called as a client would. */
-import type { Hover } from 'vscode-languageserver';
+import type { CompletionItem, Hover } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { newestRelease } from '../../core/releases.ts';
 import type { ServerContext } from '../../server/src/context.ts';
 import { OpenFile } from '../../server/src/documents/openFiles.ts';
 import type { PlacedDocument } from '../../server/src/documents/sourceFile.ts';
+import completion from '../../server/src/features/completion.ts';
 import documentLinks from '../../server/src/features/documentLinks.ts';
 import documentSymbols from '../../server/src/features/documentSymbols.ts';
 import folding from '../../server/src/features/folding.ts';
@@ -22,9 +24,13 @@ export class Features {
     const context = {
       connection,
       files: { get: () => this.#file },
+      settings: { for: () => Promise.resolve({ release: newestRelease, severities: new Map() }) },
+      workspace: { facts: () => undefined },
+      client: {},
+      options: {},
       yamlExtension: new Observable({ active: false, validates: false, completes: false, hovers: false }),
     } as unknown as ServerContext;
-    for (const feature of [hover, documentSymbols, folding, documentLinks]) feature.register(context);
+    for (const feature of [completion, hover, documentSymbols, folding, documentLinks]) feature.register(context);
   }
 
   /** The file as it is after an edit; gives its documents, read on from those before. */
@@ -44,16 +50,28 @@ export class Features {
     return this.#file.text;
   }
 
-  /** Asks every feature, at this offset where it matters; throws when one throws or names a place outside the text. */
-  ask(offset: number): void {
-    const params = { textDocument: { uri }, position: this.document.positionAt(offset) };
-    const hovered = this.#call('onHover', params) as Hover | null;
+  /**
+   * Asks every feature, at this offset where it matters; throws when one throws or names a place outside the text.
+   * @returns how many completions were offered
+   */
+  async ask(offset: number): Promise<number> {
+    const position = this.document.positionAt(offset);
+    const params = { textDocument: { uri }, position };
+    const items = (await this.#call('onCompletion', params)) as CompletionItem[];
+    for (const { label, textEdit } of items) {
+      if (textEdit === undefined || !('range' in textEdit)) throw new Error(`${label} says nothing of what it replaces`);
+      // Clients filter by what stands between the start of the range and the cursor, in one line.
+      const [start, end] = [this.document.offsetAt(textEdit.range.start), this.document.offsetAt(textEdit.range.end)];
+      if (start > offset || end < offset || textEdit.range.start.line !== position.line) throw new Error(`${label} replaces ${start}-${end}, the cursor is at ${offset}`);
+    }
+    const hovered = (await this.#call('onHover', params)) as Hover | null;
     if (hovered?.range !== undefined) this.#inside(hovered.range.end.line);
     const last = this.document.positionAt(Infinity).line;
     for (const name of ['onDocumentSymbol', 'onFoldingRanges', 'onDocumentLinks']) {
       for (const [, line] of JSON.stringify(this.#call(name, params) ?? []).matchAll(/"(?:line|endLine)":(-?[\d.]+)/g))
         if (!(Number(line) >= 0 && Number(line) <= last)) throw new Error(`${name}: line ${line} of ${last}`);
     }
+    return items.length;
   }
 
   #inside(line: number): void {

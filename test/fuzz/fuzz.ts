@@ -12,7 +12,6 @@ import { readDocuments, type PlacedDocument } from '../../server/src/documents/s
 import { applyEdits, compatibleEdits } from '../../server/src/rules/applyFixes.ts';
 import { checkFile, type Environment, type FileFinding } from '../../server/src/rules/run.ts';
 import { factsOf } from '../../server/src/workspace/facts.ts';
-import { loadYamlService } from '../../server/src/yaml/load.ts';
 import { stopwatch } from '../support/stopwatch.ts';
 import { random, type Random } from '../support/random.ts';
 import { Features } from './features.ts';
@@ -29,7 +28,6 @@ export interface FuzzResult {
   readonly fixed: number;
   readonly completions: number;
   /** Completions in which yaml-language-server failed, and said so. */
-  readonly libraryErrors: number;
   /** Documents that the quick reader read, each compared with what the library reads. */
   readonly quick: number;
   readonly slowest: { readonly what: string; readonly milliseconds: number; readonly edit: number };
@@ -46,13 +44,8 @@ export async function fuzz({ edits, seed }: FuzzOptions): Promise<FuzzResult> {
   const chance = random(seed);
   const texts = corpus();
   const features = new Features();
-  const counts = { findings: 0, fixed: 0, completions: 0, libraryErrors: 0, quick: 0 };
+  const counts = { findings: 0, fixed: 0, completions: 0, quick: 0 };
   const slowest = { what: '', milliseconds: 0, edit: 0 };
-  // The library stumbles over some half-written documents, says so, and offers nothing there: that much is allowed.
-  const yaml = await loadYamlService((message) => {
-    assert.match(message, /^yaml-language-server: (?:yaml\.completion\.error |Maximum call stack)/);
-    counts.libraryErrors += 1;
-  });
   let text = '';
   let heapBefore = 0;
   for (let edit = 0; edit < edits; edit += 1) {
@@ -81,8 +74,7 @@ export async function fuzz({ edits, seed }: FuzzOptions): Promise<FuzzResult> {
       counts.quick += readersAgree(documents);
       if (edit % 4 === 0) await sameAsFresh(documents, findings, text);
       if (edit % 4 === 1) counts.fixed += await fixesApply(findings, text);
-      await timed('features', () => features.ask(chance.below(text.length + 1)));
-      if (edit % 10 === 0) counts.completions += await timed('completion', () => complete(yaml, documents, chance));
+      counts.completions += await timed('features', () => features.ask(chance.below(text.length + 1)));
     } catch (error) {
       throw new Error(`seed ${seed}, edit ${edit}: ${JSON.stringify(text)}`, { cause: error });
     }
@@ -163,17 +155,6 @@ async function fixesApply(findings: readonly FileFinding[], text: string): Promi
     left = after;
     current = mended;
   }
-}
-
-async function complete(yaml: Awaited<ReturnType<typeof loadYamlService>>, documents: readonly PlacedDocument[], chance: Random): Promise<number> {
-  const ours = documents.filter(({ document }) => document.manifest !== undefined);
-  const { document } = ours[chance.below(ours.length)] ?? {};
-  const kind = document?.manifest?.kind.kind;
-  if (document === undefined || kind === undefined) return 0;
-  const lines = document.text.split('\n');
-  const line = chance.below(lines.length);
-  await yaml.complete(kind, document.text, { line, character: chance.below((lines[line] ?? '').length + 1) });
-  return 1;
 }
 
 function heapUsed(): number {

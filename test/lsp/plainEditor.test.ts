@@ -59,6 +59,7 @@ for (const { name, path: node } of nodes) {
         'foldingRangeProvider',
         'hoverProvider',
         'textDocumentSync',
+        'workspace',
       ]);
     });
 
@@ -126,7 +127,7 @@ for (const { name, path: node } of nodes) {
       }
     });
     test('offers nothing in what is not ours', async () => {
-      assert.deepEqual((await complete('apiVersion: v1\nkind: Pod\nspec:\n  |')).labels, []);
+      assert.deepEqual((await complete('apiVersion: v1\nkind: Service\nspec:\n  |')).labels, []);
     });
 
     test('hover', async () => {

@@ -1,6 +1,6 @@
 /** Whether a file is worth starting the language server for. Cheap: it is asked at every opened YAML file and every edit. */
 import type { TextDocument } from 'vscode';
-import { knownKinds } from '../../../core/kinds/index.ts';
+import { mentionsOurs } from '../../../core/kinds/mentions.ts';
 import { ourSchemes } from './schemes.ts';
 
 /** Longer files are looked at only as far as this. */
@@ -19,5 +19,5 @@ export function concernsUs(document: Pick<TextDocument, 'languageId' | 'getText'
   const text = document.getText().slice(0, maxLength);
   if (text.length < nearlyEmpty && nothingYet.test(text)) return true;
   if (emptyDocument.test(text)) return true;
-  return knownKinds.some((kind) => kind.mentions.some((mention) => text.includes(mention)));
+  return mentionsOurs(text);
 }

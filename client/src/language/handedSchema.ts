@@ -2,7 +2,8 @@
  * Our schema as it is handed to another YAML extension: all that it needs to complete and explain, and of constraints only the types.
  * What our rules say better (unknown fields, bad values) it must not say as well.
  */
-import { knownKinds } from '../../../core/kinds/index.ts';
+import type { KindKnowledge } from '../../../core/kinds/field.ts';
+import { kataConfig } from '../../../core/kinds/kataConfig.ts';
 import { schemas } from '../../../schemas/index.ts';
 
 /** A JSON Schema, as far as it is looked into here. */
@@ -12,13 +13,16 @@ interface JsonSchema {
   readonly items?: JsonSchema;
 }
 
+/** The kinds of our own groups. For others that extension has the schemas of Kubernetes, which ours must not take the place of. */
+export const handedKinds: readonly KindKnowledge[] = [kataConfig];
+
 const schemaOf = (kind: string) => Object.entries<JsonSchema>(schemas).find(([name]) => name === kind)?.[1] ?? {};
 
 /** One schema for files with many documents: each kind's applies only to documents of its group. */
 export const handedSchema: JsonSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'OpenShift sandboxed containers',
-  allOf: knownKinds.map(({ kind, group }) => ({
+  allOf: handedKinds.map(({ kind, group }) => ({
     if: { type: 'object', properties: { apiVersion: { type: 'string', pattern: `^${group.replaceAll('.', '\\.')}/` } }, required: ['apiVersion'] },
     then: lenient(schemaOf(kind)),
   })),

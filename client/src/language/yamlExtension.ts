@@ -4,12 +4,11 @@
  */
 import { extensions, workspace, type Disposable } from 'vscode';
 import { apiVersionOf } from '../../../core/kinds/field.ts';
-import { knownKinds } from '../../../core/kinds/index.ts';
 import type { YamlExtensionParams } from '../../../server/src/protocol.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { declaresOurs } from './declaresOurs.ts';
-import { handedSchema } from './handedSchema.ts';
+import { handedKinds, handedSchema } from './handedSchema.ts';
 
 export interface YamlExtension extends Disposable {
   /** Hands our schema over, if that extension is there; gives what it does from now on. */
@@ -81,7 +80,7 @@ function register(api: unknown, log: Log): boolean {
   }
   const content = JSON.stringify(handedSchema);
   // With the label, that extension takes our schema alone for files that have it: no schema of its own is mixed in.
-  for (const kind of knownKinds) {
+  for (const kind of handedKinds) {
     // A name of its own for each: that extension takes one contributor for a name.
     const scheme = `osc-${kind.kind.toLowerCase()}`;
     const schemaUri = `${scheme}://schema/manifests`;

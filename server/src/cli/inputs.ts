@@ -24,6 +24,8 @@ export interface Inputs {
   readonly files: readonly Input[];
   /** What could not be read, with the reason. */
   readonly unreadable: readonly string[];
+  /** Folders that were named and hold no YAML file. */
+  readonly empty: readonly string[];
   /** A folder was named: then what is not among the files is not there. */
   readonly whole: boolean;
 }
@@ -34,6 +36,7 @@ export const stdinName = '<stdin>';
 export async function readInputs(paths: readonly string[], readStdin: () => Promise<Uint8Array>): Promise<Inputs> {
   const files = new Map<string, Input>();
   const unreadable: string[] = [];
+  const empty: string[] = [];
   let whole = false;
   const take = async (name: string, read: () => Promise<Uint8Array>, file?: string) => {
     const key = file ?? name;
@@ -50,10 +53,12 @@ export async function readInputs(paths: readonly string[], readStdin: () => Prom
       const { found, folder, failed } = await expand(given);
       whole ||= folder;
       unreadable.push(...failed);
+      // What may be in folders that cannot be read, nobody knows.
+      if (folder && found.length === 0 && failed.length === 0) empty.push(given);
       for (const file of found) await take(shown(file), () => readFileBounded(file), file);
     }
   }
-  return { files: [...files.values()], unreadable, whole };
+  return { files: [...files.values()], unreadable, empty, whole };
 }
 
 /** The bytes of a text, with the byte order mark that it had. */

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
 import { findRelease, newestRelease, releases, type Release } from '../../../core/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '../../../core/severity.ts';
+import { exceedsQuota, maxManifests } from '../documents/quota.ts';
 import { readDocuments } from '../documents/sourceFile.ts';
 import { applyEdits, compatibleEdits } from '../rules/applyFixes.ts';
 import { rules } from '../rules/index.ts';
@@ -12,9 +13,9 @@ import { factsOf } from '../workspace/facts.ts';
 import { formatSarif } from './formats/sarif.ts';
 import { formatText } from './formats/text.ts';
 import { encode, readInputs, type Input } from './inputs.ts';
-import { printable } from './printable.ts';
 import { collect, reasonOf } from './readBounded.ts';
 import { toProblems, type Problem } from './problem.ts';
+import { say } from './say.ts';
 import { exitClean, exitFound, exitUsage } from './usage.ts';
 import { writeInput } from './writeInput.ts';
 
@@ -52,8 +53,9 @@ export function lintCommand(): Command {
 }
 
 async function lint(paths: readonly string[], options: LintOptions): Promise<number> {
-  const { files, unreadable, whole } = await readInputs(paths, () => collect(process.stdin));
+  const { files, unreadable, empty, whole } = await readInputs(paths, () => collect(process.stdin));
   for (const problem of unreadable) say(`cannot read ${problem}`);
+  for (const folder of empty) say(`no YAML files in ${folder}`);
   const environment: Environment = {
     release: options.release,
     severities: options.rule,
@@ -65,9 +67,8 @@ async function lint(paths: readonly string[], options: LintOptions): Promise<num
   const problems: Problem[] = [];
   let unwritten = 0;
   for (const input of files) {
-    const { checked, findings, failure } = options.fix
-      ? await mend(input, environment)
-      : { checked: input, findings: await findingsOf(input, environment), failure: undefined };
+    const { checked, findings, cut, failure }: Mended = options.fix ? await mend(input, environment) : { checked: input, ...(await look(input, environment)) };
+    if (cut) say(`${input.name} holds too much; at most its first ${maxManifests} manifests are checked`);
     if (failure !== undefined) {
       say(`cannot write ${input.name}: ${failure}`);
       unwritten += 1;
@@ -79,47 +80,50 @@ async function lint(paths: readonly string[], options: LintOptions): Promise<num
   const mendedStdin = options.fix && files.some(({ path }) => path === undefined);
   // Where standard output is the mended text, findings go to standard error.
   (mendedStdin ? process.stderr : process.stdout).write(print(problems, files.length, options));
-  if (unreadable.length > 0 || unwritten > 0) return exitUsage;
+  // A check of nothing is a wrong path, not a clean result.
+  if (unreadable.length > 0 || unwritten > 0 || files.length === 0) return exitUsage;
   return problems.some(({ severity }) => severity === 'error') ? exitFound : exitClean;
 }
 
-function say(message: string): void {
-  process.stderr.write(`osc-tools: ${printable(message)}\n`);
-}
-
-async function findingsOf(input: Input, environment: Environment): Promise<readonly FileFinding[]> {
-  return (await checkFile(input.uri, readDocuments(input.text), environment)) ?? [];
-}
-
-interface Mended {
-  /** The file as it is now. */
-  readonly checked: Input;
-  /** What is left in it. */
+interface Seen {
   readonly findings: readonly FileFinding[];
+  /** There is more in the file than is looked at. */
+  readonly cut: boolean;
+}
+
+async function look({ uri, text }: Input, environment: Environment): Promise<Seen> {
+  const documents = readDocuments(text);
+  const findings = (await checkFile(uri, documents, environment)) ?? [];
+  return { findings, cut: exceedsQuota(documents) };
+}
+
+interface Mended extends Seen {
+  /** The file as it is now; the findings are what is left in it. */
+  readonly checked: Input;
   /** Why it could not be written. */
-  readonly failure: string | undefined;
+  readonly failure?: string;
 }
 
 /** Mends a file as far as it goes. */
 async function mend(input: Input, environment: Environment): Promise<Mended> {
-  const before = await findingsOf(input, environment);
+  const before = await look(input, environment);
   let mended = input;
-  let findings = before;
+  let seen = before;
   for (let round = 0; round < maxRounds; round += 1) {
-    const edits = compatibleEdits(findings.flatMap(({ fixes }) => fixes.filter(({ sure }) => sure).slice(0, 1)));
+    const edits = compatibleEdits(seen.findings.flatMap(({ fixes }) => fixes.filter(({ sure }) => sure).slice(0, 1)));
     if (edits.length === 0) break;
     mended = { ...mended, text: applyEdits(mended.text, edits) };
-    findings = await findingsOf(mended, environment);
+    seen = await look(mended, environment);
   }
   if (input.path === undefined) process.stdout.write(encode(mended));
   else if (mended.text !== input.text) {
     try {
       await writeInput({ ...input, path: input.path }, mended.text);
     } catch (error) {
-      return { checked: input, findings: before, failure: reasonOf(error) };
+      return { checked: input, ...before, failure: reasonOf(error) };
     }
   }
-  return { checked: mended, findings, failure: undefined };
+  return { checked: mended, ...seen };
 }
 
 function print(problems: readonly Problem[], files: number, { format }: LintOptions): string {

@@ -5,6 +5,7 @@ import process from 'node:process';
 import { version } from '../version.ts';
 import { lintCommand } from './lint.ts';
 import { printable } from './printable.ts';
+import { schemaCommand } from './schemaExport.ts';
 import { exitUsage } from './usage.ts';
 
 const program = new Command('osc-tools')
@@ -12,8 +13,8 @@ const program = new Command('osc-tools')
   .version(version)
   .showHelpAfterError('(osc-tools --help shows how it is used)')
   .exitOverride();
-program.addCommand(lintCommand());
-for (const command of program.commands) command.copyInheritedSettings(program);
+program.addCommand(lintCommand()).addCommand(schemaCommand());
+inherit(program);
 
 // A reader that has seen enough (`| head`) is no error of ours: the run goes on and ends with the code of its findings.
 for (const stream of [process.stdout, process.stderr]) {
@@ -29,3 +30,11 @@ program.parseAsync().catch((error: unknown) => {
     process.exitCode = exitUsage;
   }
 });
+
+/** Commands that are made apart do not take over by themselves how errors are shown. */
+function inherit(parent: Command): void {
+  for (const command of parent.commands) {
+    command.copyInheritedSettings(parent);
+    inherit(command);
+  }
+}

@@ -1,5 +1,5 @@
 /** What a document says that decides which fields it may have. */
-import type { About } from '../../../core/kinds/field.ts';
+import type { About, KindKnowledge } from '../../../core/kinds/field.ts';
 import { providerOfPodVmImageConfigMap } from '../../../core/peerPods/podVmImageKeys.ts';
 import { isTabledProvider, providerNamed } from '../../../core/peerPods/providers.ts';
 import { splitList } from '../../../core/peerPods/goValues.ts';
@@ -8,12 +8,39 @@ import type { ObjectFact, WorkspaceFacts } from '../workspace/facts.ts';
 import type { Manifest } from './manifest.ts';
 import { stringAt } from './node.ts';
 
-/** What is known of a document for completion, hover and rules alike. */
-export function aboutOf(manifest: Manifest, release: Release, workspace: WorkspaceFacts | undefined): About {
-  const { kind, root } = manifest;
-  const provider = providerOf(manifest, workspace);
-  const runtimeClass = kind.podPath === undefined ? undefined : stringAt(root, [...kind.podPath, 'spec', 'runtimeClassName']);
-  const listed = kind.id === 'peer-pods-cm' ? ownTypes(manifest, release, provider) : kind.podPath === undefined ? undefined : allowedTypes(release, workspace);
+/** What is known of a document for hover and rules. */
+export function aboutOf({ kind, root }: Manifest, release: Release, workspace: WorkspaceFacts | undefined): About {
+  return aboutBy(kind, (path) => stringAt(root, path), release, workspace);
+}
+
+/** The same of a text that is being written: what its lines say, whether or not they can be parsed. */
+export function aboutByLines(kind: KindKnowledge, text: string, release: Release, workspace: WorkspaceFacts | undefined): About {
+  if (kind.fieldsFor === undefined) return { release };
+  const read = (path: readonly string[]) => {
+    const match = new RegExp(`^[ \\t]+["']?${escapedName(path.at(-1) ?? '')}["']?:[ \\t]+(?:"([^"\\r\\n]*)"|'([^'\\r\\n]*)'|([^\\s#"'][^\\r\\n#]*))`, 'm').exec(
+      text,
+    );
+    return match?.[1] ?? match?.[2] ?? match?.[3]?.trim();
+  };
+  return aboutBy(kind, read, release, workspace);
+}
+
+function escapedName(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** The string at a path, if there is one. */
+type Read = (path: readonly string[]) => string | undefined;
+
+function aboutBy(kind: KindKnowledge, read: Read, release: Release, workspace: WorkspaceFacts | undefined): About {
+  const provider = providerBy(kind, read, workspace);
+  const runtimeClass = kind.podPath === undefined ? undefined : read([...kind.podPath, 'spec', 'runtimeClassName']);
+  const listed =
+    kind.id === 'peer-pods-cm'
+      ? listedTypes((key) => read(['data', key]), provider, release)
+      : kind.podPath === undefined
+        ? undefined
+        : allowedTypes(release, workspace);
   return {
     release,
     ...(provider === undefined ? {} : { provider }),
@@ -23,8 +50,8 @@ export function aboutOf(manifest: Manifest, release: Release, workspace: Workspa
 }
 
 /** CLOUD_PROVIDER as the document says it, or its name; for a Secret what the only ConfigMap of the workspace says. */
-export function providerOf({ kind, root }: Manifest, workspace: WorkspaceFacts | undefined): string | undefined {
-  const own = stringAt(root, ['data', 'CLOUD_PROVIDER']) ?? stringAt(root, ['stringData', 'CLOUD_PROVIDER']);
+function providerBy(kind: KindKnowledge, read: Read, workspace: WorkspaceFacts | undefined): string | undefined {
+  const own = read(['data', 'CLOUD_PROVIDER']) ?? read(['stringData', 'CLOUD_PROVIDER']);
   if (kind.kind === 'ConfigMap') return kind.id === 'peer-pods-cm' ? (own === '' ? undefined : own) : providerOfPodVmImageConfigMap(kind.id);
   if (kind.kind !== 'Secret') return undefined;
   if (own !== undefined && isTabledProvider(own)) return own;
@@ -40,10 +67,6 @@ export function listedTypes(values: (key: string) => string | undefined, provide
   if (keys?.listKey === undefined || listed === undefined) return undefined;
   const items = splitList(listed, release, keys.listKey);
   return items.outcome === 'read' ? items.value.map(({ text }) => text) : undefined;
-}
-
-function ownTypes({ root }: Manifest, release: Release, provider: string | undefined): readonly string[] | undefined {
-  return listedTypes((key) => stringAt(root, ['data', key]), provider, release);
 }
 
 /** The types that every peer-pods-cm of the workspace allows together: what to offer to a pod. */

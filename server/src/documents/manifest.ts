@@ -1,7 +1,8 @@
 /** Which known kind a YAML document is, if any. A document of a kind that we do not know is none of our business. */
 import { distance } from 'fastest-levenshtein';
 import type { KindKnowledge } from '../../../core/kinds/field.ts';
-import { knownKinds, mentions } from '../../../core/kinds/index.ts';
+import { knownKinds } from '../../../core/kinds/index.ts';
+import { mentionsOurs } from '../../../core/kinds/mentions.ts';
 import { operatorNamespace } from '../../../core/namespaces.ts';
 import { stringAt, nodeAt, type MapNode } from './node.ts';
 import type { ParsedDocument } from './parse.ts';
@@ -18,7 +19,7 @@ export interface Manifest {
 
 /** True when the text may hold a document of a known kind: cheap, so that all other documents cost nothing. */
 export function mayBeKnown(text: string): boolean {
-  return mentions.some((mention) => text.includes(mention));
+  return mentionsOurs(text);
 }
 
 /** More objects in one List are not looked at. */

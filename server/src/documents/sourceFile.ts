@@ -72,7 +72,7 @@ export function readDocuments(text: string, previous: readonly PlacedDocument[] 
  * A part of a string keeps the whole string in memory. Documents outlive the version of the file that they were cut from:
  * without a copy, every one of them could keep another version of the whole file.
  */
-function ownCopy(text: string): string {
+export function ownCopy(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 

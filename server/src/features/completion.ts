@@ -1,21 +1,22 @@
-/** Offers keys, values and whole documents. Keys and values come from yaml-language-server, which is loaded when first asked. */
-import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem, type Position, type TextEdit } from 'vscode-languageserver';
+/** Offers keys, values and whole documents, from our own knowledge. Read from lines: what is being written need not be YAML yet. */
+import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem, type Position } from 'vscode-languageserver';
+import { apiVersionOf, fieldsOf, type About, type FieldTable, type KindKnowledge } from '../../../core/kinds/field.ts';
 import type { Feature, ServerContext } from '../context.ts';
+import { aboutByLines } from '../documents/about.ts';
+import { cursorAt, type Cursor } from '../documents/cursor.ts';
 import { kindByLines } from '../documents/manifest.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';
-import { loadYamlService } from '../yaml/load.ts';
-import { improve, plainItem } from './completionItems.ts';
+import { itemsAt } from './completionItems.ts';
 import { headerValues } from './headerValues.ts';
+import { isKnownElsewhere } from './knownElsewhere.ts';
 import { blankPrefix, skeletons } from './skeletons.ts';
 
-/** Longer documents are not completed in: the library reads the whole text at every keystroke. */
-const maxLength = 60_000;
-/** For every alias it looks through the whole document: this many characters in all are gone through in half a second. */
-const maxSearched = 5_000_000;
+/** Longer documents are not completed in: nobody writes them. */
+const maxLength = 500_000;
 
 const feature: Feature = {
-  capabilities: () => ({ completionProvider: { triggerCharacters: [' ', ':'], resolveProvider: false } }),
+  capabilities: () => ({ completionProvider: { triggerCharacters: [' ', ':', '"', '.'], resolveProvider: false } }),
   register(context) {
     context.connection.onCompletion(({ textDocument, position }) => complete(context, textDocument.uri, position));
   },
@@ -25,27 +26,54 @@ export default feature;
 async function complete(context: ServerContext, uri: string, position: Position): Promise<CompletionItem[]> {
   const file = context.files.get(uri);
   if (file === undefined) return [];
-  const placed = file.documentAt(file.text.offsetAt(position));
+  const offset = file.text.offsetAt(position);
+  const placed = file.documentAt(offset);
   if (placed === undefined) return [];
   const skeletonItems = offerSkeletons(context, file, placed, position);
   if (skeletonItems !== undefined) return skeletonItems;
   const { text, mayBeKnown } = placed.document;
-  const kind = mayBeKnown && !isTooLong(text) ? (kindByLines(text) ?? placed.document.manifest?.kind)?.kind : undefined;
-  if (kind === undefined) return offerHeader(file, placed, position);
-  if (context.yamlExtension.value.completes) return [];
-  const firstLine = file.text.positionAt(placed.start).line;
-  const service = await loadYamlService(context.log);
-  const items = await service.complete(kind, text, { line: position.line - firstLine, character: position.character });
-  const snippets = takesSnippets(context);
-  return improve(items, kind, context.options.suggestCommand).map((item) => moveItem(snippets ? item : plainItem(item), firstLine));
+  if (text.length > maxLength) return [];
+  const found = mayBeKnown || text.length < 20_000 ? kindAt(placed, offset - placed.start) : undefined;
+  if (found === undefined) return offerHeader(file, placed, position);
+  const { kind, depth } = found;
+  const inDocument = cursorAt(text, offset - placed.start);
+  if (inDocument === undefined) return [];
+  const cursor = inObject(inDocument, depth);
+  if (context.yamlExtension.value.completes && isKnownElsewhere(kind, cursor.path)) return [];
+  const { release } = await context.settings.for(uri);
+  const about: About = aboutByLines(kind, text, release, context.workspace.facts());
+  const at = (inDocument: number) => file.text.positionAt(placed.start + inDocument);
+  return itemsAt(withHead(kind, fieldsOf(kind, about)), cursor, {
+    range: { start: at(cursor.start), end: at(cursor.end) },
+    snippets: takesSnippets(context),
+    suggestCommand: context.options.suggestCommand,
+    newline: text.includes('\r\n') ? '\r\n' : '\n',
+  });
 }
 
-/** Lists in lists in one line, deeper than anybody writes: the library takes them in time that grows with the square. */
-const nested = /(?:[-?][ \t]){200}/;
+/** The kind of the object around the offset, and how many steps of a path lead to it: two to the items of a List. */
+function kindAt({ document }: PlacedDocument, offset: number): { kind: KindKnowledge; depth: number } | undefined {
+  const byLines = kindByLines(document.text);
+  if (byLines !== undefined) return { kind: byLines, depth: 0 };
+  const manifest = document.manifestAt(offset);
+  return manifest === undefined || manifest.part === 'generator' ? undefined : { kind: manifest.kind, depth: manifest.part === 'list item' ? 2 : 0 };
+}
 
-/** Whether completion in this text would take longer than anybody waits. */
-export function isTooLong(text: string): boolean {
-  return text.length > maxLength || nested.test(text) || (text.match(/(?:^|[\s,[{:])\*/g)?.length ?? 0) * text.length > maxSearched;
+function inObject(cursor: Cursor, depth: number): Cursor {
+  return depth === 0 ? cursor : { ...cursor, path: cursor.path.slice(depth) };
+}
+
+const withHeads = new WeakMap<FieldTable, FieldTable>();
+
+/** The table with what every object begins with. */
+function withHead(kind: KindKnowledge, fields: FieldTable): FieldTable {
+  const known = withHeads.get(fields) ?? {
+    ...fields,
+    apiVersion: { summary: 'The API group and version of the object.', ...fields['apiVersion'], insert: apiVersionOf(kind) },
+    kind: { summary: kind.summary, ...fields['kind'], insert: kind.kind },
+  };
+  withHeads.set(fields, known);
+  return known;
 }
 
 /** Whole documents, where there is none yet; undefined where there is one. */
@@ -74,19 +102,4 @@ function offerHeader(file: OpenFile, placed: PlacedDocument, position: Position)
   if (header === undefined) return [];
   const range = { start: { line: position.line, character: position.character - header.typed }, end: position };
   return header.values.map(({ text, detail }) => ({ label: text, detail, kind: CompletionItemKind.Value, textEdit: { range, newText: text } }));
-}
-
-/** From a document's own lines to those of the file. */
-function moveItem(item: CompletionItem, lines: number): CompletionItem {
-  const { textEdit, additionalTextEdits } = item;
-  return {
-    ...item,
-    ...(textEdit !== undefined && 'range' in textEdit ? { textEdit: moveEdit(textEdit, lines) } : {}),
-    ...(additionalTextEdits === undefined ? {} : { additionalTextEdits: additionalTextEdits.map((edit) => moveEdit(edit, lines)) }),
-  };
-}
-
-function moveEdit({ range, newText }: TextEdit, lines: number): TextEdit {
-  const move = ({ line, character }: Position): Position => ({ line: line + lines, character });
-  return { range: { start: move(range.start), end: move(range.end) }, newText };
 }

@@ -1,65 +1,186 @@
-/** Makes the library's completion items ours: without its placeholders for objects, and with the next step ready. */
-import { CompletionItemKind, InsertTextFormat, type CompletionItem } from 'vscode-languageserver';
-import { withoutPlaceholders } from './skeletons.ts';
+/** What may be written at a place: the keys of a map and the values of a field, from what we know of the kind. */
+import { CompletionItemKind, InsertTextFormat, InsertTextMode, MarkupKind, type CompletionItem, type Range } from 'vscode-languageserver';
+import { fieldAt, fieldPath, type FieldKnowledge, type FieldTable } from '../../../core/kinds/field.ts';
+import { fieldMarkdown, valuesMarkdown } from '../../../core/kinds/markdown.ts';
+import type { Cursor } from '../documents/cursor.ts';
+import { plainScalar } from '../documents/plainScalar.ts';
 
-/**
- * @param kind the document's kind; the library offers an item of that name that inserts a torso of the document
- * @param suggestCommand the client's command that opens the list of completions, if it has one
- */
-export function improve(items: readonly CompletionItem[], kind: string, suggestCommand: string | undefined): CompletionItem[] {
-  const offered = (name: string) => items.some(({ label }) => label === name);
-  return (
-    items
-      .filter(({ label }) => label !== kind || !(offered('apiVersion') || offered('metadata')))
-      // An object of which one key is left is that key once more.
-      .filter(({ label, insertText = '' }) => !isObject(label) || !offered(firstKeys(insertText)))
-      .map((item, index) => {
-        const { insertText = '', label } = item;
-        if (item.kind === CompletionItemKind.Value) return valueItem(item, index);
-        const named = isObject(label) ? { ...item, label: firstKeys(insertText) } : item;
-        // After `key: ` with nothing behind it, the values that we know are what comes next.
-        if (suggestCommand === undefined || !/^[\w.-]+: $/.test(insertText)) return named;
-        return { ...named, command: { title: 'Suggest', command: suggestCommand } };
-      })
+/** What decides how an item is written. */
+export interface Style {
+  /** What is replaced. */
+  readonly range: Range;
+  readonly snippets: boolean;
+  /** The client's command that opens the list of completions, if it has one. */
+  readonly suggestCommand: string | undefined;
+  /** The line end of the file. */
+  readonly newline: string;
+}
+
+interface Child {
+  readonly name: string;
+  readonly field: FieldKnowledge;
+}
+
+const tables = new WeakMap<FieldTable, ReadonlyMap<string, readonly Child[]>>();
+const lastStep = /(?:^|\.)([\w$-]+)$|\["((?:[^"\\]|\\.)*)"\]$/;
+
+/** The fields directly below a path. */
+function childrenOf(fields: FieldTable, parent: string): readonly Child[] {
+  let byParent = tables.get(fields);
+  if (byParent === undefined) {
+    const made = new Map<string, Child[]>();
+    for (const [path, field] of Object.entries(fields)) addChild(made, path, field);
+    byParent = made;
+    tables.set(fields, made);
+  }
+  return byParent.get(parent) ?? [];
+}
+
+/** Puts a field below its parent, and the parent below its own: a table may speak of `spec.runtimeClassName` and not of `spec`. */
+function addChild(made: Map<string, Child[]>, path: string, field: FieldKnowledge): void {
+  const match = lastStep.exec(path);
+  const name = match?.[1] ?? match?.[2];
+  if (match === null || name === undefined) return;
+  const above = path.slice(0, match.index);
+  const children = made.get(above) ?? [];
+  made.set(above, children);
+  const index = children.findIndex((child) => child.name === name);
+  if (index === -1) children.push({ name, field });
+  // What lies below says what it is; what it is for, it says itself.
+  else children[index] = { name, field: joined(children[index]?.field ?? field, field) };
+  const isList = above.endsWith('[]');
+  if (above !== '') addChild(made, isList ? above.slice(0, -2) : above, { type: isList ? 'array' : 'object', summary: '' });
+}
+
+function joined(known: FieldKnowledge, more: FieldKnowledge): FieldKnowledge {
+  const [words, other] = more.summary === '' ? [known, more] : [more, known];
+  const type = words.type ?? other.type;
+  return type === undefined ? words : { ...words, type };
+}
+
+/** Everything that may be written where the cursor stands. */
+export function itemsAt(fields: FieldTable, cursor: Cursor, style: Style): CompletionItem[] {
+  const path = fieldPath(cursor.path);
+  if (cursor.role === 'value') return valueItems(fieldAt(fields, cursor.path), cursor, style);
+  if (cursor.role === 'key') return keyItems(childrenOf(fields, path), cursor, style);
+  const item = fields[`${path}[]`];
+  return [...valueItems(item, cursor, style), ...keyItems(childrenOf(fields, `${path}[]`), cursor, style)];
+}
+
+/** Only the operator writes it: offered, it would invite mistakes. */
+const neverOffered = new Set(['status', 'generateName']);
+
+function keyItems(children: readonly Child[], cursor: Cursor, style: Style): CompletionItem[] {
+  // What the table has no words for belongs to all objects of Kubernetes: others offer it.
+  const left = children.filter(
+    ({ name, field }) => field.summary !== '' && !cursor.siblings.has(name) && !(cursor.column === 0 && neverOffered.has(name)) && name !== 'generateName',
   );
+  const ordered = left.toSorted((a, b) => Number(b.field.requiredBy !== undefined) - Number(a.field.requiredBy !== undefined));
+  const items = ordered.map(({ name, field }, index) => keyItem(name, field, index, cursor, style));
+  const together = cursor.colon === 'follows' ? undefined : allRequired(ordered, cursor, style);
+  return together === undefined ? items : [together, ...items];
 }
 
-/** A value: in the order of the schema, which is one of meaning, and with what it means beside it. */
-function valueItem(item: CompletionItem, index: number): CompletionItem {
-  const { documentation } = item;
-  const [meaning = ''] = (typeof documentation === 'string' ? documentation : (documentation?.value ?? '')).split(/(?<=\.) /);
-  // Whoever accepts without looking gets the default, which is how the library marks it.
-  const chosen = item.detail === 'Default value' ? { preselect: true } : {};
+function keyItem(name: string, field: FieldKnowledge, index: number, cursor: Cursor, style: Style): CompletionItem {
+  const next = hasValues(field) && cursor.colon !== 'follows' && style.suggestCommand !== undefined;
   return {
-    ...item,
-    ...chosen,
-    sortText: String(index).padStart(3, '0'),
-    ...(meaning === '' ? {} : { labelDetails: { description: meaning.replaceAll('`', '') } }),
+    label: name,
+    kind: field.type === 'object' || field.type === 'array' ? CompletionItemKind.Module : CompletionItemKind.Property,
+    sortText: String(index).padStart(4, '0'),
+    ...(field.requiredBy === undefined ? {} : { labelDetails: { description: `required by ${field.requiredBy}` } }),
+    ...documented(field),
+    ...inserted(cursor.colon === 'follows' ? name : entry(name, field, cursor, style), style),
+    ...(next ? { command: { title: 'Suggest', command: style.suggestCommand ?? '' } } : {}),
   };
 }
 
-/** What the library calls an item of a list that is a map. */
-function isObject(label: string): boolean {
-  return label.startsWith('object(');
+function hasValues(field: FieldKnowledge): boolean {
+  return field.values !== undefined || field.examples !== undefined || field.type === 'boolean';
 }
 
-/** For clients that take no snippets: the item with its placeholders filled in. */
-export function plainItem(item: CompletionItem): CompletionItem {
-  if (item.insertTextFormat !== InsertTextFormat.Snippet) return item;
-  const plain = (snippet: string) => withoutPlaceholders(snippet).replace(/\\([$}\\])/g, '$1');
-  const { insertText, textEdit } = item;
+/** `$` and `}` mean something in snippets. */
+function literal(text: string): string {
+  return text.replace(/[\\$}]/g, '\\$&');
+}
+
+/** A whole entry as a snippet: the key, and the place for its value. */
+function entry(name: string, field: FieldKnowledge, { column }: Cursor, { newline }: Style, stop = 1): string {
+  const key = literal(/^[\w$./-]+$/.test(name) ? name : JSON.stringify(name));
+  const deeper = ' '.repeat(column + 2);
+  if (field.type === 'object') return `${key}:${newline}${deeper}\${${stop}}`;
+  if (field.type === 'array') return `${key}:${newline}${deeper}- \${${stop}}`;
+  const value = field.insert === undefined || hasValues(field) ? `\${${stop}}` : `\${${stop}:${literal(field.insert)}}`;
+  return field.quoted === true ? `${key}: "${value}"` : `${key}: ${value}`;
+}
+
+/** All that is still missing and insisted on, in one go. */
+function allRequired(left: readonly Child[], cursor: Cursor, style: Style): CompletionItem | undefined {
+  const required = left.filter(({ field }) => field.requiredBy !== undefined);
+  if (required.length < 2) return undefined;
+  const indent = ' '.repeat(cursor.column);
+  const text = required.map(({ name, field }, index) => entry(name, field, cursor, style, index + 1)).join(`${style.newline}${indent}`);
   return {
-    ...item,
-    insertTextFormat: InsertTextFormat.PlainText,
-    ...(insertText === undefined ? {} : { insertText: plain(insertText) }),
-    ...(textEdit === undefined ? {} : { textEdit: { ...textEdit, newText: plain(textEdit.newText) } }),
+    label: 'all required keys',
+    kind: CompletionItemKind.Snippet,
+    sortText: '!',
+    detail: required.map(({ name }) => name).join(', '),
+    ...inserted(text, style),
   };
 }
 
-/** `key: $1\n operator: $2` -> `key, operator`. */
-function firstKeys(snippet: string): string {
+function inserted(snippet: string, { range, snippets }: Style): Partial<CompletionItem> {
+  return snippets
+    ? { insertTextFormat: InsertTextFormat.Snippet, insertTextMode: InsertTextMode.asIs, textEdit: { range, newText: snippet } }
+    : { insertTextFormat: InsertTextFormat.PlainText, insertTextMode: InsertTextMode.asIs, textEdit: { range, newText: withoutPlaceholders(snippet) } };
+}
+
+/** A snippet with its placeholders filled in with their defaults, and choices with the first. */
+export function withoutPlaceholders(snippet: string): string {
   return snippet
-    .split('\n')
-    .map((line) => line.trim().split(':')[0] ?? '')
-    .join(', ');
+    .replace(/\$\{\d+\|([^,|]*)[^|]*\|\}/g, '$1')
+    .replace(/\$\{\d+:((?:[^}\\]|\\.)*)\}/g, '$1')
+    .replace(/\$\{?\d+\}?/g, '')
+    .replace(/\\([$}\\])/g, '$1');
+}
+
+function documented(field: FieldKnowledge): Pick<CompletionItem, 'documentation'> {
+  if (field.summary === '') return {};
+  const values = valuesMarkdown(field);
+  return { documentation: { kind: MarkupKind.Markdown, value: [fieldMarkdown(field), ...(values === '' ? [] : [values])].join('\n\n') } };
+}
+
+function valueItems(field: FieldKnowledge | undefined, cursor: Cursor, style: Style): CompletionItem[] {
+  if (field === undefined) return [];
+  const byDefault = field.default?.replace(/^`"?|"?`$/g, '');
+  return offeredValues(field).map(([value, meaning], index) => {
+    const [short = ''] = meaning.split(/(?<=\.) /);
+    return {
+      label: value,
+      kind: CompletionItemKind.Value,
+      sortText: String(index).padStart(4, '0'),
+      // Whoever accepts without looking gets the default.
+      ...(value === byDefault ? { preselect: true } : {}),
+      ...(short === '' ? {} : { labelDetails: { description: short.replaceAll('`', '') }, documentation: { kind: MarkupKind.Markdown, value: meaning } }),
+      filterText: value,
+      insertTextFormat: InsertTextFormat.PlainText,
+      textEdit: { range: style.range, newText: `${cursor.colon === 'touches' ? ' ' : ''}${written(value, field, cursor)}` },
+    } satisfies CompletionItem;
+  });
+}
+
+function offeredValues(field: FieldKnowledge): [value: string, meaning: string][] {
+  if (field.values !== undefined) return Object.entries(field.values);
+  if (field.type === 'boolean')
+    return [
+      ['true', ''],
+      ['false', ''],
+    ];
+  const plain = [...(field.examples ?? []).map(String), ...(field.insert === undefined ? [] : [field.insert])];
+  return [...new Set(plain)].map((value) => [value, '']);
+}
+
+function written(value: string, field: FieldKnowledge, { quote }: Cursor): string {
+  if (quote !== '' || value.startsWith('"')) return quote === '' ? value : value.replace(/^"|"$/g, '');
+  const looksOtherwise = (field.type ?? 'string') === 'string' && typeof plainScalar(value) !== 'string';
+  return field.quoted === true || looksOtherwise ? JSON.stringify(value) : value;
 }

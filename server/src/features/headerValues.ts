@@ -1,5 +1,5 @@
 /** The values of `apiVersion` and `kind` in a document that is only being begun: later, its schema knows them. */
-import { apiVersionOf } from '../../../core/kinds/field.ts';
+import { apiVersionOf, type KindKnowledge } from '../../../core/kinds/field.ts';
 import { knownKinds } from '../../../core/kinds/index.ts';
 
 /** What may stand at the end of a line, in place of what was typed of it. */
@@ -23,6 +23,15 @@ export function headerValues(text: string, offset: number): HeaderValues | undef
   if (key === undefined) return undefined;
   const other = new RegExp(`^${key === 'kind' ? 'apiVersion' : 'kind'}:[ \\t]+["']?([^\\s"'#]+)`, 'm').exec(text)?.[1];
   const fitting = knownKinds.filter((known) => other === undefined || other === (key === 'kind' ? apiVersionOf(known) : known.kind));
-  const values = fitting.map((known) => ({ text: key === 'kind' ? known.kind : apiVersionOf(known), detail: known.summary }));
+  // Several kinds of ours are ConfigMaps: one word for all of them.
+  const distinct = fitting.filter((known, index) => fitting.findIndex((other) => valueOf(other, key) === valueOf(known, key)) === index);
+  const values = distinct.map((known) => ({
+    text: valueOf(known, key),
+    detail: fitting.filter((other) => valueOf(other, key) === valueOf(known, key)).length > 1 ? '' : known.summary,
+  }));
   return values.length === 0 ? undefined : { typed: typed.length, values };
+}
+
+function valueOf(known: KindKnowledge, key: string): string {
+  return key === 'kind' ? known.kind : apiVersionOf(known);
 }

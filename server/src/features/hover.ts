@@ -5,6 +5,7 @@ import { fieldMarkdown, valuesMarkdown } from '../../../core/kinds/markdown.ts';
 import type { Feature, ServerContext } from '../context.ts';
 import { aboutOf } from '../documents/about.ts';
 import { placeAt, type Place, type Step } from '../documents/node.ts';
+import { isKnownElsewhere } from './knownElsewhere.ts';
 
 const feature: Feature = {
   capabilities: () => ({ hoverProvider: true }),
@@ -23,7 +24,7 @@ async function hover(context: ServerContext, uri: string, position: { line: numb
   if (placed === undefined || !placed.document.mayBeKnown) return null;
   const manifest = placed.document.manifestAt(offset - placed.start);
   const place = manifest === undefined ? undefined : placeAt(manifest.root, offset - placed.start);
-  if (place === undefined || manifest === undefined || (yamlExtension.value.hovers && isKnownThere(manifest.kind, place.path))) return null;
+  if (place === undefined || manifest === undefined || (yamlExtension.value.hovers && isKnownElsewhere(manifest.kind, place.path))) return null;
   const { release } = await settings.for(uri);
   const fields = fieldsOf(manifest.kind, aboutOf(manifest, release, workspace.facts()));
   const field = fieldAt(fields, place.path) ?? headField(manifest.kind, place.path);
@@ -33,12 +34,6 @@ async function hover(context: ServerContext, uri: string, position: { line: numb
     contents: { kind: MarkupKind.Markdown, value: describe(place, field) },
     range: { start: file.text.positionAt(placed.start + start), end: file.text.positionAt(placed.start + end) },
   };
-}
-
-/** The other YAML extension has our schema for kinds of our own, and its own for what all objects share: two hovers would say the same twice. */
-function isKnownThere({ ownGroup }: KindKnowledge, [first, second]: readonly Step[]): boolean {
-  const ours = first === 'data' || first === 'stringData' || second === 'annotations';
-  return ownGroup === true || (!ours && (first !== 'spec' || second === undefined));
 }
 
 /** `kind` of any object that we know says what it is. */

@@ -1,5 +1,6 @@
 /** Whole documents to start from: the snippets of snippets/, offered where a document is still empty. */
 import kataConfig from '../../../snippets/kataconfig.json' with { type: 'json' };
+import { withoutPlaceholders } from './completionItems.ts';
 
 /** A snippet as VS Code's snippet files have it. */
 interface SnippetFile {
@@ -27,14 +28,6 @@ export const skeletons: readonly Skeleton[] = files
     const plain = withoutPlaceholders(snippet);
     return { name, prefix, description, snippet, plain, markdown: `${description}\n\n\`\`\`yaml\n${plain}\n\`\`\`` };
   });
-
-/** A snippet with its placeholders filled in with their defaults, and choices with the first. */
-export function withoutPlaceholders(snippet: string): string {
-  return snippet
-    .replace(/\$\{\d+\|([^,|]*)[^|]*\|\}/g, '$1')
-    .replace(/\$\{\d+:([^}]*)\}/g, '$1')
-    .replace(/\$\{?\d+\}?/g, '');
-}
 
 /**
  * What was typed of a document that is otherwise empty: comments, a `---` and at most one word, which ends at the offset.

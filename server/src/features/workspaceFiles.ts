@@ -1,11 +1,29 @@
-/** Keeps the index of the workspace up to date: reads it once, then follows the editor and the disk. */
-import { DidChangeWatchedFilesNotification } from 'vscode-languageserver';
+/** Keeps the index of the workspace up to date: reads it once, then follows the editor, the disk and the settings. */
+import {
+  DidChangeWatchedFilesNotification,
+  DidChangeWorkspaceFoldersNotification,
+  FileChangeType,
+  WatchKind,
+  type FileEvent,
+  type FileSystemWatcher,
+} from 'vscode-languageserver';
 import type { Feature } from '../context.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import { afterTurns, turnsToIndex } from '../turns.ts';
+import { DiskFollower } from '../workspace/diskFollower.ts';
+import { diskReader, type Folder } from '../workspace/diskReader.ts';
+
+/** A folder that is made or removed as a whole is told of without its files, and its name may be any. */
+const watchers: readonly FileSystemWatcher[] = [
+  { globPattern: '**/*.{yaml,yml}', kind: WatchKind.Change },
+  { globPattern: '**/{.gitignore,.git/info/exclude}', kind: WatchKind.Change },
+  { globPattern: '**/*', kind: WatchKind.Create | WatchKind.Delete },
+];
+const decidesWhatIsIgnored = /\/(?:\.gitignore|\.git|\.git\/info\/exclude)$/;
 
 const feature: Feature = {
-  register({ connection, initialized, client, files, workspace, log }) {
+  capabilities: () => ({ workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }),
+  register({ connection, initialized, client, files, workspace, folders, settings, log }) {
     const waiting = new Set<OpenFile>();
     const look = (file: OpenFile) => {
       waiting.delete(file);
@@ -20,14 +38,46 @@ const feature: Feature = {
       afterTurns(turnsToIndex, () => look(file));
     });
     files.onClose((uri) => workspace.setClosed(uri));
+
+    const open = new Set(folders);
+    const excludedFrom = async (uri: string): Promise<Folder> => ({ uri, exclude: (await settings.for(uri)).exclude });
+    let inForce = '';
+    const follower = new DiskFollower(workspace, {
+      async reader() {
+        const found = await Promise.all([...open].map(excludedFrom));
+        inForce = JSON.stringify(found);
+        return diskReader(found);
+      },
+      log,
+    });
+    const readIfOthersCount = async () => {
+      if (JSON.stringify(await Promise.all([...open].map(excludedFrom))) !== inForce) follower.readAll();
+    };
     connection.onDidChangeWatchedFiles(({ changes }) => {
-      for (const { uri } of changes) workspace.refresh(uri).catch((error: unknown) => log(`cannot re-read a file of the workspace: ${String(error)}`));
+      if (changes.some(({ uri }) => decidesWhatIsIgnored.test(uri))) follower.readAll();
+      follower.follow(
+        changes.map(({ uri, type }: FileEvent) => ({
+          uri,
+          what: type === FileChangeType.Deleted ? 'gone' : type === FileChangeType.Created ? 'new' : 'changed',
+        })),
+      );
+    });
+    connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event: { added, removed } }) => {
+      for (const { uri } of removed) {
+        open.delete(uri);
+        settings.forget(uri);
+      }
+      for (const { uri } of added) open.add(uri);
+      follower.readAll();
     });
     const start = () => {
       if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
-        connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*.{yaml,yml}' }] }).catch(() => undefined);
+        connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [...watchers] }).catch(() => undefined);
       }
-      workspace.readAll().catch((error: unknown) => log(`cannot read the workspace: ${String(error)}`));
+      follower.readAll();
+      settings.onChange(() => {
+        readIfOthersCount().catch((error: unknown) => log(`cannot ask for what is excluded: ${String(error)}`));
+      });
     };
     initialized.then(start, () => undefined);
   },

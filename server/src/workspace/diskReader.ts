@@ -1,42 +1,65 @@
-/** The workspace on disk: YAML files below its folders, bounded in number and size, links not followed. */
-import { constants } from 'node:fs';
-import { lstat, open, opendir, realpath } from 'node:fs/promises';
+/** The workspace on disk: YAML files below its folders that git does not ignore; bounded in number and size, links not followed. */
+import { lstat, opendir, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { pathOf } from './fileUri.ts';
+import { Ignored } from './ignored.ts';
+import { readRegular } from './readRegular.ts';
 import type { WorkspaceReader } from './workspaceIndex.ts';
 
 const maxFiles = 20_000;
+/** Files and folders of any kind that are looked at on the way. */
+const maxEntries = 2_000_000;
 const maxFileSize = 5_000_000;
 const maxDepth = 30;
 const skipped = new Set(['node_modules', '.git', '.hg', '.svn', '.vscode-test']);
 
-/** Reads below these folder URIs. Folders that are not on disk (virtual workspaces), or no URIs at all, are left out. */
-export function diskReader(folders: readonly string[]): WorkspaceReader {
-  const roots = folders.map(pathOf).filter((folder) => folder !== undefined);
+/** A folder of the workspace. */
+export interface Folder {
+  readonly uri: string;
+  /** What of it is not read, in patterns as of a `.gitignore`. */
+  readonly exclude: readonly string[];
+}
+
+interface Root {
+  readonly path: string;
+  readonly ignored: Ignored;
+}
+
+/** How much may still be looked at. */
+interface Quota {
+  files: number;
+  entries: number;
+}
+
+/** Reads below these folders. Those that are not on disk (virtual workspaces) are left out. */
+export function diskReader(folders: readonly Folder[]): WorkspaceReader {
+  const roots = folders.flatMap(({ uri, exclude }): Root[] => {
+    // A slash at the end would make it another one than what its files have above them.
+    const root = pathOf(uri);
+    return root === undefined ? [] : [{ path: path.resolve(root), ignored: new Ignored(path.resolve(root), exclude) }];
+  });
   let cut = roots.length < folders.length;
   return {
     whole: () => !cut && roots.length > 0,
-    async *list() {
-      let left = maxFiles;
+    async *list(below) {
+      const quota = { files: maxFiles, entries: maxEntries };
       for (const root of roots) {
         try {
-          for await (const file of walk(root, 0)) {
-            if (left-- <= 0) {
-              cut = true;
-              return;
-            }
-            yield pathToFileURL(file).href;
-          }
+          const folder = below === undefined ? root.path : await folderBelow(below, root);
+          if (folder === undefined) continue;
+          for await (const file of walk(folder, depthOf(folder, root), root, quota)) yield pathToFileURL(file).href;
         } catch {
           cut = true;
         }
       }
+      cut ||= quota.files < 0 || quota.entries < 0;
     },
     async read(uri) {
       const file = pathOf(uri);
       if (file === undefined) return undefined;
       try {
-        for (const root of roots) if (await isListed(file, root)) return await readBounded(file);
+        for (const root of roots) if (isYaml(file) && (await isListed(file, 'file', root))) return await readRegular(file, maxFileSize);
       } catch {
         // It vanished, or may not be read.
       }
@@ -45,16 +68,7 @@ export function diskReader(folders: readonly string[]): WorkspaceReader {
   };
 }
 
-function pathOf(uri: string): string | undefined {
-  try {
-    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
-  } catch {
-    // Of another host, or with an escape that is none.
-    return undefined;
-  }
-}
-
-async function* walk(folder: string, depth: number): AsyncGenerator<string> {
+async function* walk(folder: string, depth: number, root: Root, quota: Quota): AsyncGenerator<string> {
   if (depth > maxDepth) return;
   let entries;
   try {
@@ -63,10 +77,15 @@ async function* walk(folder: string, depth: number): AsyncGenerator<string> {
     return;
   }
   for await (const entry of entries) {
+    quota.entries -= 1;
     const full = path.join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (!skipped.has(entry.name)) yield* walk(full, depth + 1);
-    } else if (entry.isFile() && isYaml(entry.name)) yield full;
+      if (!skipped.has(entry.name) && !(await root.ignored.covers(full, 'folder'))) yield* walk(full, depth + 1, root, quota);
+    } else if (entry.isFile() && isYaml(entry.name) && !(await root.ignored.covers(full, 'file'))) {
+      quota.files -= 1;
+      if (quota.files >= 0) yield full;
+    }
+    if (quota.files < 0 || quota.entries < 0) return;
   }
 }
 
@@ -74,40 +93,30 @@ function isYaml(name: string): boolean {
   return /\.ya?ml$/i.test(name);
 }
 
-/** Could `walk` have named this file? Clients tell of changes of any file, also behind links and outside of the workspace. */
-async function isListed(file: string, root: string): Promise<boolean> {
-  const parent = path.relative(root, path.dirname(file));
-  const names = parent.split(path.sep);
-  if (!isYaml(file) || path.isAbsolute(parent) || names.length > maxDepth || names.some((name) => name === '..' || skipped.has(name))) return false;
-  const [realRoot, realParent] = await Promise.all([realpath(root), realpath(path.dirname(file))]);
-  // The same below the root: no link in between. Compared as paths, because some systems do not tell a from A.
-  return path.relative(path.join(realRoot, parent), realParent) === '';
+function depthOf(folder: string, { path: root }: Root): number {
+  return folder === root ? 0 : path.relative(root, folder).split(path.sep).length;
 }
 
-/** The text of a regular file. Anything else could block the reader, or never end. */
-async function readBounded(file: string): Promise<string | undefined> {
-  if (!(await lstat(file)).isFile()) return undefined;
-  // It may have become something else meanwhile.
-  const handle = await open(file, constants.O_RDONLY | flag('O_NOFOLLOW') | flag('O_NONBLOCK'));
+/** The path of a folder that `walk` would come to. */
+async function folderBelow(uri: string, root: Root): Promise<string | undefined> {
+  const folder = pathOf(uri);
+  if (folder === undefined) return undefined;
+  const full = path.resolve(folder);
   try {
-    const found = await handle.stat();
-    if (!found.isFile() || found.size > maxFileSize) return undefined;
-    // One byte more than it had tells whether it grew: then another change is on its way.
-    const buffer = Buffer.allocUnsafe(found.size + 1);
-    let length = 0;
-    while (length < buffer.length) {
-      const { bytesRead } = await handle.read(buffer, length, buffer.length - length, null);
-      if (bytesRead === 0) break;
-      length += bytesRead;
-    }
-    return buffer.toString('utf8', 0, length);
-  } finally {
-    await handle.close();
+    return (await lstat(full)).isDirectory() && (full === root.path || (await isListed(full, 'folder', root))) ? full : undefined;
+  } catch {
+    // It is gone again.
+    return undefined;
   }
 }
 
-/** Not every system has every flag. */
-function flag(name: 'O_NOFOLLOW' | 'O_NONBLOCK'): number {
-  const value: unknown = constants[name];
-  return typeof value === 'number' ? value : 0;
+/** Could `walk` have come here? Clients tell of changes of anything, also behind links and outside of the workspace. */
+async function isListed(full: string, what: 'file' | 'folder', root: Root): Promise<boolean> {
+  const parent = path.relative(root.path, path.dirname(full));
+  const names = [...(parent === '' ? [] : parent.split(path.sep)), ...(what === 'folder' ? [path.basename(full)] : [])];
+  if (path.isAbsolute(parent) || names.length > maxDepth || names.some((name) => name === '..' || skipped.has(name))) return false;
+  const [realRoot, realParent] = await Promise.all([realpath(root.path), realpath(path.dirname(full))]);
+  // The same below the root: no link in between. Compared as paths, because some systems do not tell a from A.
+  if (path.relative(path.join(realRoot, parent), realParent) !== '') return false;
+  return !(await root.ignored.covers(full, what));
 }

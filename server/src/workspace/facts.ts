@@ -8,7 +8,7 @@ import { lineCount, localObjects, type LocalObject, type Stretch } from './objec
 /** More objects than this in one file say nothing new to another. */
 const maxPerFile = 500;
 /** And no more in the whole workspace. */
-const maxInAll = 20_000;
+export const maxInAll = 20_000;
 
 /** An object of a known kind in some file. */
 export interface ObjectFact {
@@ -97,10 +97,21 @@ export function sameFacts(one: FileFacts | undefined, other: FileFacts | undefin
     mine.every((fact, index) => {
       const its = others[index];
       if (its === undefined) return false;
-      const same = fact.object === its.object;
-      return exactly ? same && fact.firstLine === its.firstLine : same || fact.object.meaning === its.object.meaning;
+      const same = fact.object === its.object || fact.object.meaning === its.object.meaning;
+      return same && (!exactly || (fact.firstLine === its.firstLine && samePlaces(fact.object, its.object)));
     })
   );
+}
+
+/** Of two objects of the same meaning: do they stand at the same places of their documents? */
+function samePlaces(one: LocalObject, other: LocalObject): boolean {
+  if (one === other) return true;
+  const values = [...other.values.values()];
+  return samePlace(one, other) && [...one.values.values()].every((value, index) => samePlace(value, values[index] ?? other));
+}
+
+function samePlace(one: Stretch, other: Stretch): boolean {
+  return one.line === other.line && one.column === other.column && one.length === other.length;
 }
 
 /** The facts of a workspace given as texts. */

@@ -2,7 +2,7 @@
 import { holdsCredential } from '../../../core/peerPods/keys/index.ts';
 import { nodeAt, stringAt, type Node, type ScalarNode, type Step } from '../documents/node.ts';
 import type { Manifest } from '../documents/manifest.ts';
-import type { PlacedDocument, YamlDocument } from '../documents/sourceFile.ts';
+import { ownCopy, type PlacedDocument, type YamlDocument } from '../documents/sourceFile.ts';
 
 /** A stretch of one line, counted from the start of the object's document. */
 export interface Stretch {
@@ -58,13 +58,16 @@ function countLines(text: string): number {
 }
 
 function objectOf(manifest: Manifest, text: string): LocalObject {
-  const { kind, root, name } = manifest;
+  const { kind, root } = manifest;
+  // Facts outlive the text: a part of it would keep all of it in memory.
+  const own = (part: string | undefined) => (part === undefined ? undefined : ownCopy(part));
+  const name = own(manifest.name);
   const values = new Map<string, ValueFact>();
   for (const { key, node } of compared(manifest)) {
     if (values.size >= maxValues) break;
-    if (node.text.length <= maxValue) values.set(key, { text: node.text, ...stretchOf(node, text) });
+    if (node.text.length <= maxValue) values.set(ownCopy(key), { text: ownCopy(node.text), ...stretchOf(node, text) });
   }
-  const namespace = stringAt(root, ['metadata', 'namespace']);
+  const namespace = own(stringAt(root, ['metadata', 'namespace']));
   const meaning = JSON.stringify([kind.id, name, namespace, ...[...values].map(([key, { text: value }]) => [key, value])]);
   return { id: kind.id, name, namespace, values, meaning, ...stretchOf(nodeAt(root, ['kind']) ?? nodeAt(root, ['apiVersion']) ?? root, text) };
 }

@@ -1,32 +1,34 @@
 /** What the files of the workspace hold, kept up to date: open files as they are in the editor, others as they are on disk. */
 import type { PlacedDocument } from '../documents/sourceFile.ts';
 import { Slice } from '../slices.ts';
-import { factsInSteps, hasFacts, joinFacts, sameFacts, type FileFacts, type WorkspaceFacts } from './facts.ts';
+import { factsInSteps, hasFacts, joinFacts, maxInAll, sameFacts, type FileFacts, type WorkspaceFacts } from './facts.ts';
+import { canonicalUri } from './fileUri.ts';
 
 /** Reads the workspace's files; handed in, so that tests need no disk. */
 export interface WorkspaceReader {
-  /** Every YAML file of the workspace, in any order; ends when all were named. */
-  list(): AsyncIterable<string>;
+  /** Every YAML file of the workspace, or below this folder of it, in any order; ends when all were named. */
+  list(below?: string): AsyncIterable<string>;
   /** After `list` has ended: there are folders, and all their files were named. Otherwise nothing can be said of what is not there. */
   whole(): boolean;
-  /** The text of a file, or undefined when it cannot be read or is too large. */
+  /** The text of a file, or undefined when it would not be listed, cannot be read or is too large. */
   read(uri: string): Promise<string | undefined>;
 }
 
+/** Files are known by their URIs, in whatever way these are written. */
 export class WorkspaceIndex {
-  readonly #reader: WorkspaceReader;
+  #reader: WorkspaceReader | undefined;
   readonly #onDisk = new Map<string, FileFacts>();
+  /** How many objects `#onDisk` holds. */
+  #kept = 0;
   readonly #open = new Map<string, FileFacts | undefined>();
   /** What is under way for a file, on disk and in the editor: what began later knows better. */
   readonly #reading = new Map<string, symbol>();
   readonly #looking = new Map<string, symbol>();
   readonly #listeners: (() => void)[] = [];
   #complete = false;
+  /** All files were named, and none are being looked for. */
+  #whole = false;
   #facts: WorkspaceFacts | undefined;
-
-  constructor(reader: WorkspaceReader) {
-    this.#reader = reader;
-  }
 
   /** What is known of the workspace, once all of it was read; undefined before. */
   facts(): WorkspaceFacts | undefined {
@@ -40,24 +42,51 @@ export class WorkspaceIndex {
     this.#listeners.push(listener);
   }
 
-  /** Reads the whole workspace, without holding up anything else. */
-  async readAll(): Promise<void> {
-    for await (const uri of this.#reader.list()) await this.#readFile(uri);
+  /**
+   * Reads the whole workspace, without holding up anything else. Once more when another workspace is there, or other files of it count:
+   * until that has ended, what was known stays known. Only one may be under way.
+   */
+  async readAll(reader: WorkspaceReader): Promise<void> {
+    this.#reader = reader;
+    this.#whole = false;
+    // What the reader before is still reading may not count any more.
+    this.#reading.clear();
+    const listed = new Set<string>();
+    for await (const uri of reader.list()) {
+      const key = canonicalUri(uri);
+      listed.add(key);
+      await this.#readFile(key);
+    }
+    // Others are gone, or came meanwhile.
+    for (const key of this.#onDisk.keys()) if (!listed.has(key)) await this.#readFile(key);
     this.#complete = true;
+    this.#whole = reader.whole();
     this.#facts = undefined;
     this.#tell();
   }
 
   /** A file was made, changed or removed on disk. */
   async refresh(uri: string): Promise<void> {
-    await this.#readFile(uri);
+    await this.#readFile(canonicalUri(uri));
+  }
+
+  /** The files below a folder, as they are on disk now. */
+  async *filesBelow(folder: string): AsyncGenerator<string> {
+    if (this.#reader !== undefined) yield* this.#reader.list(folder);
+  }
+
+  /** The files below these folders of which something is known. */
+  knownBelow(folders: Iterable<string>): readonly string[] {
+    const gone = new Set([...folders].map((uri) => canonicalUri(uri).replace(/\/$/, '')));
+    return gone.size === 0 ? [] : [...this.#onDisk.keys()].filter((key) => foldersAbove(key).some((folder) => gone.has(folder)));
   }
 
   /** A file is open with this content. Known at once when there is little to look at; otherwise others get their turn meanwhile. */
   async setOpen(uri: string, text: string, documents: readonly PlacedDocument[]): Promise<void> {
+    const key = canonicalUri(uri);
     const looking = Symbol(uri);
-    this.#looking.set(uri, looking);
-    const isStale = () => this.#looking.get(uri) !== looking;
+    this.#looking.set(key, looking);
+    const isStale = () => this.#looking.get(key) !== looking;
     const steps = hasFacts(text) ? factsInSteps(uri, text, documents) : undefined;
     const slice = new Slice();
     let step = steps?.next();
@@ -68,43 +97,54 @@ export class WorkspaceIndex {
       }
       step = steps?.next();
     }
-    this.#looking.delete(uri);
+    this.#looking.delete(key);
     const facts = step?.value;
-    this.#change(uri, () => this.#open.set(uri, facts));
+    this.#change(key, () => this.#open.set(key, facts));
   }
 
   /** A file is no longer open: what is on disk counts again. */
   setClosed(uri: string): void {
-    this.#looking.delete(uri);
-    this.#change(uri, () => this.#open.delete(uri));
+    const key = canonicalUri(uri);
+    this.#looking.delete(key);
+    this.#change(key, () => this.#open.delete(key));
   }
 
   #join(): WorkspaceFacts {
     const known = joinFacts([
-      ...[...this.#onDisk].filter(([uri]) => !this.#open.has(uri)).map(([, facts]) => facts),
+      ...[...this.#onDisk].filter(([key]) => !this.#open.has(key)).map(([, facts]) => facts),
       ...[...this.#open.values()].filter((facts) => facts !== undefined),
     ]);
-    return this.#reader.whole() ? known : { ...known, mentionsPeerPodsConfigMap: true };
+    return this.#whole ? known : { ...known, mentionsPeerPodsConfigMap: true };
   }
 
-  async #readFile(uri: string): Promise<void> {
+  async #readFile(key: string): Promise<void> {
     // Of two reads under way the later one knows better, whichever ends first.
-    const reading = Symbol(uri);
-    this.#reading.set(uri, reading);
-    const isStale = () => this.#reading.get(uri) !== reading;
+    const reading = Symbol(key);
+    this.#reading.set(key, reading);
+    const isStale = () => this.#reading.get(key) !== reading;
     let facts: FileFacts | undefined;
     try {
-      facts = await this.#factsOnDisk(uri, isStale);
+      facts = await this.#factsOnDisk(key, isStale);
     } catch {
       // One file that cannot be looked at says nothing; the others do.
     }
     if (isStale()) return;
-    this.#reading.delete(uri);
-    this.#change(uri, () => (facts === undefined ? this.#onDisk.delete(uri) : this.#onDisk.set(uri, facts)));
+    this.#reading.delete(key);
+    this.#change(key, () => this.#keep(key, facts));
+  }
+
+  /** Keeps what a file on disk says: as many objects as are ever asked for, and no more. */
+  #keep(key: string, facts: FileFacts | undefined): void {
+    this.#kept -= this.#onDisk.get(key)?.objects.length ?? 0;
+    this.#onDisk.delete(key);
+    if (facts === undefined) return;
+    const objects = facts.objects.slice(0, Math.max(0, maxInAll - this.#kept));
+    this.#kept += objects.length;
+    if (objects.length > 0 || facts.mentionsPeerPodsConfigMap) this.#onDisk.set(key, { ...facts, objects });
   }
 
   async #factsOnDisk(uri: string, isStale: () => boolean): Promise<FileFacts | undefined> {
-    const text = await this.#reader.read(uri);
+    const text = await this.#reader?.read(uri);
     if (text === undefined || !hasFacts(text)) return undefined;
     const steps = factsInSteps(uri, text);
     const slice = new Slice();
@@ -117,15 +157,15 @@ export class WorkspaceIndex {
   }
 
   /** What counts of a file: as it is in the editor, or else on disk. */
-  #ofFile(uri: string): FileFacts | undefined {
-    return this.#open.has(uri) ? this.#open.get(uri) : this.#onDisk.get(uri);
+  #ofFile(key: string): FileFacts | undefined {
+    return this.#open.has(key) ? this.#open.get(key) : this.#onDisk.get(key);
   }
 
   /** Makes a change of one file. Most change nothing for others: the rest is not even looked at then, however much it is. */
-  #change(uri: string, make: () => void): void {
-    const before = this.#ofFile(uri);
+  #change(key: string, make: () => void): void {
+    const before = this.#ofFile(key);
     make();
-    const now = this.#ofFile(uri);
+    const now = this.#ofFile(key);
     if (!sameFacts(before, now, true)) this.#facts = undefined;
     // Places move with every keystroke; who must look again is only interested in names and places of files.
     if (this.#complete && !sameFacts(before, now, false)) this.#tell();
@@ -134,4 +174,11 @@ export class WorkspaceIndex {
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** The URIs of all folders above a file. */
+function foldersAbove(uri: string): string[] {
+  const above: string[] = [];
+  for (let at = uri.lastIndexOf('/'); at > 0; at = uri.lastIndexOf('/', at - 1)) above.push(uri.slice(0, at));
+  return above;
 }

@@ -1,7 +1,8 @@
 /** Every whole document that is offered is clean, whatever is chosen in it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { blankPrefix, skeletons, withoutPlaceholders } from '../../../server/src/features/skeletons.ts';
+import { withoutPlaceholders } from '../../../server/src/features/completionItems.ts';
+import { blankPrefix, skeletons } from '../../../server/src/features/skeletons.ts';
 import { check } from '../../support/check.ts';
 
 const files = { 'peer-pods-cm.yaml': 'kind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n' };

@@ -66,7 +66,7 @@ describe('a rule that throws', () => {
 
 test('a document that cannot be checked is reported and harms no other', async () => {
   class Broken extends YamlDocument {
-    override get manifest(): never {
+    override get manifests(): never {
       throw new Error('on purpose');
     }
   }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { diskReader } from '../../../server/src/workspace/diskReader.ts';
+import { diskReader as readerOf } from '../../../server/src/workspace/diskReader.ts';
 
 let base: string;
 const file = (name: string) => path.join(base, name);
@@ -16,9 +16,10 @@ const write = (name: string, text = 'kind: KataConfig\n') => {
   mkdirSync(path.dirname(file(name)), { recursive: true });
   writeFileSync(file(name), text);
 };
-const listed = async (folders: readonly string[]) => {
+const diskReader = (uris: readonly string[], exclude: readonly string[] = []) => readerOf(uris.map((uri) => ({ uri, exclude })));
+const listed = async (folders: readonly string[], exclude: readonly string[] = []) => {
   const uris: string[] = [];
-  for await (const uri of diskReader(folders).list()) uris.push(uri);
+  for await (const uri of diskReader(folders, exclude).list()) uris.push(uri);
   return uris.toSorted();
 };
 

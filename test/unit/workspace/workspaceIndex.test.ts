@@ -16,7 +16,7 @@ function workspace(files: Record<string, string>, whole = true) {
     whole: () => whole,
     read: (uri) => Promise.resolve(disk.get(uri)),
   };
-  const index = new WorkspaceIndex(reader);
+  const index = new WorkspaceIndex();
   const seen = { changes: 0 };
   index.onChange(() => (seen.changes += 1));
   const open = (uri: string, text: string) => void index.setOpen(uri, text, readDocuments(text));
@@ -25,24 +25,24 @@ function workspace(files: Record<string, string>, whole = true) {
       .facts()
       ?.of('KataConfig')
       .map(({ uri, object }) => `${uri} ${object.name ?? '-'}`);
-  return { disk, index, seen, open, names };
+  return { disk, index, seen, open, names, readAll: () => index.readAll(reader) };
 }
 
 describe('WorkspaceIndex', () => {
   test('knows nothing before all was read', async () => {
-    const { index, open, names, seen } = workspace({ a: kataConfig('a') });
+    const { index, open, names, seen, readAll } = workspace({ a: kataConfig('a') });
     assert.equal(index.facts(), undefined);
     open('b', kataConfig('b'));
     assert.equal(index.facts(), undefined);
     assert.equal(seen.changes, 0);
-    await index.readAll();
+    await readAll();
     assert.deepEqual(names(), ['a a', 'b b']);
     assert.equal(seen.changes, 1);
   });
 
   test('what is open counts instead of what is on disk, until it is closed', async () => {
-    const { index, open, names, seen } = workspace({ a: kataConfig('disk') });
-    await index.readAll();
+    const { index, open, names, seen, readAll } = workspace({ a: kataConfig('disk') });
+    await readAll();
     open('a', kataConfig('open'));
     assert.deepEqual(names(), ['a open']);
     open('a', 'nothing of ours\n');
@@ -53,8 +53,8 @@ describe('WorkspaceIndex', () => {
   });
 
   test('follows the disk: made, changed, removed', async () => {
-    const { disk, index, names } = workspace({});
-    await index.readAll();
+    const { disk, index, names, readAll } = workspace({});
+    await readAll();
     disk.set('a', kataConfig('one'));
     await index.refresh('a');
     assert.deepEqual(names(), ['a one']);
@@ -67,8 +67,8 @@ describe('WorkspaceIndex', () => {
   });
 
   test('a change on disk of an open file counts when it is closed', async () => {
-    const { disk, index, open, names } = workspace({ a: kataConfig('disk') });
-    await index.readAll();
+    const { disk, index, open, names, readAll } = workspace({ a: kataConfig('disk') });
+    await readAll();
     open('a', kataConfig('open'));
     disk.set('a', kataConfig('later'));
     await index.refresh('a');
@@ -78,8 +78,8 @@ describe('WorkspaceIndex', () => {
   });
 
   test('says so only when what others look at has changed', async () => {
-    const { index, open, seen } = workspace({ a: kataConfig('a'), b: 'kind: Pod\n' });
-    await index.readAll();
+    const { index, open, seen, readAll } = workspace({ a: kataConfig('a'), b: 'kind: Pod\n' });
+    await readAll();
     const { changes } = seen;
     await index.refresh('a');
     await index.refresh('b');
@@ -94,9 +94,69 @@ describe('WorkspaceIndex', () => {
     assert.equal(index.facts()?.mentionsPeerPodsConfigMap, true);
   });
 
+  test('a URI is the same in whatever way it is written', async () => {
+    const { index, open, names, readAll } = workspace({ 'file:///w/a%20(1)+.yaml': kataConfig('disk') });
+    await readAll();
+    open('file:///w/a%20%281%29%2B.yaml', kataConfig('open'));
+    assert.deepEqual(names(), ['file:///w/a%20%281%29%2B.yaml open']);
+    index.setClosed('file:///w/a (1)%2b.yaml');
+    assert.deepEqual(names(), ['file:///w/a%20(1)+.yaml disk']);
+  });
+
+  test('another workspace: what is not in it is forgotten, what is open stays', async () => {
+    const { index, open, names, readAll, seen } = workspace({ a: kataConfig('a'), b: kataConfig('b') });
+    await readAll();
+    open('b', kataConfig('open'));
+    const { changes } = seen;
+    const reading = index.readAll({ async *list() {}, whole: () => true, read: () => Promise.resolve(undefined) });
+    assert.deepEqual(names(), ['a a', 'b open']);
+    await reading;
+    assert.deepEqual(names(), ['b open']);
+    assert.ok(seen.changes > changes);
+    index.setClosed('b');
+    assert.deepEqual(names(), []);
+  });
+
+  test('what came while all was read stays', async () => {
+    const { disk, index, names } = workspace({});
+    const late = kataConfig('late');
+    const reader: WorkspaceReader = {
+      async *list() {
+        yield 'a';
+        disk.set('late', late);
+        await index.refresh('late');
+      },
+      whole: () => true,
+      read: (uri) => Promise.resolve(disk.get(uri)),
+    };
+    await index.readAll(reader);
+    assert.deepEqual(names(), ['late late']);
+  });
+
+  test('a folder that was removed: the files below it, of which something is known', async () => {
+    const { index, readAll } = workspace({ 'file:///w/a/b.yaml': kataConfig('x'), 'file:///w/ab.yaml': kataConfig('y'), 'file:///w/a/none.yaml': 'a: b' });
+    await readAll();
+    assert.deepEqual(index.knownBelow(['file:///w/a']), ['file:///w/a/b.yaml']);
+    assert.deepEqual(index.knownBelow(['file:///w/a/']), ['file:///w/a/b.yaml']);
+    assert.deepEqual(index.knownBelow(['file:///w/x', 'file:///w']), ['file:///w/a/b.yaml', 'file:///w/ab.yaml']);
+    assert.deepEqual(index.knownBelow(['file:///w/ab', 'file:///w/a/b', '%%', '']), []);
+  });
+
+  test('of more objects than are ever asked for no more are kept, and room that is made is used again', async () => {
+    const many = Array.from({ length: 400 }, (_, index) => kataConfig(`k${index}`)).join('---\n');
+    const { disk, index, names, readAll } = workspace(Object.fromEntries(Array.from({ length: 60 }, (_, file) => [`f${file}`, many])));
+    await readAll();
+    assert.equal(names()?.length, 20_000);
+    disk.delete('f0');
+    await index.refresh('f0');
+    assert.equal(names()?.length, 19_600);
+    await index.refresh('f59');
+    assert.equal(names()?.length, 20_000);
+  });
+
   test('without a folder, or with one that was not read to its end, nothing is said to be missing', async () => {
-    const { index, open } = workspace({}, false);
-    await index.readAll();
+    const { index, open, readAll } = workspace({}, false);
+    await readAll();
     open('a', kataConfig('a'));
     assert.equal(index.facts()?.mentionsPeerPodsConfigMap, true);
     assert.equal(index.facts()?.of('KataConfig').length, 1);
@@ -104,8 +164,8 @@ describe('WorkspaceIndex', () => {
 
   test('of two reads of one file under way, the one that began last counts', async () => {
     const pending: ((text: string) => void)[] = [];
-    const index = new WorkspaceIndex({ async *list() {}, whole: () => true, read: () => new Promise((resolve) => pending.push(resolve)) });
-    await index.readAll();
+    const index = new WorkspaceIndex();
+    await index.readAll({ async *list() {}, whole: () => true, read: () => new Promise((resolve) => pending.push(resolve)) });
     const first = index.refresh('a');
     const second = index.refresh('a');
     pending[1]?.(kataConfig('new'));
@@ -127,21 +187,21 @@ describe('hostile files', () => {
   const slow = `---\n${kataConfig('s')}x: {${Array.from({ length: 700 }, (_, index) => `k${index}: v`).join(', ')}}\n`.repeat(100);
 
   test('hundreds of thousands of KataConfigs in a file: some are known, and the other files too', async () => {
-    const { index, names } = workspace({ a: crowd, b: kataConfig('b') });
-    await index.readAll();
-    assert.equal(names()?.length, 101);
+    const { names, readAll } = workspace({ a: crowd, b: kataConfig('b') });
+    await readAll();
+    assert.equal(names()?.length, 501);
     assert.equal(names()?.at(-1), 'b b');
   });
 
   test('a file that cannot be looked at says nothing; the others do', async () => {
-    const index = new WorkspaceIndex({
+    const index = new WorkspaceIndex();
+    await index.readAll({
       async *list() {
         yield* ['a', 'b'];
       },
       whole: () => true,
       read: (uri) => (uri === 'a' ? Promise.reject(new Error('on purpose')) : Promise.resolve(kataConfig(uri))),
     });
-    await index.readAll();
     assert.deepEqual(
       index
         .facts()
@@ -152,8 +212,8 @@ describe('hostile files', () => {
   });
 
   test('others get their turn, and what became stale meanwhile is dropped', async () => {
-    const { index, names } = workspace({});
-    await index.readAll();
+    const { index, names, readAll } = workspace({});
+    await readAll();
     const looking = index.setOpen('a', slow, readDocuments(slow));
     assert.deepEqual(names(), []);
     await index.setOpen('a', kataConfig('new'), readDocuments(kataConfig('new')));
@@ -166,10 +226,10 @@ describe('hostile files', () => {
   });
 
   test('of a file on disk too, and the later read counts', async () => {
-    const { disk, index, names } = workspace({ a: slow });
+    const { disk, index, names, readAll } = workspace({ a: slow });
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);
-    await index.readAll();
+    await readAll();
     clearInterval(timer);
     assert.ok(turns > 2, `${turns} turns`);
     const first = index.refresh('a');
@@ -179,8 +239,8 @@ describe('hostile files', () => {
   });
 
   test('an edit elsewhere does not look at them', async () => {
-    const { index, open } = workspace(Object.fromEntries(Array.from({ length: 10 }, (_, file) => [`f${file}`, crowd.slice(0, 1e6)])));
-    await index.readAll();
+    const { index, open, readAll } = workspace(Object.fromEntries(Array.from({ length: 10 }, (_, file) => [`f${file}`, crowd.slice(0, 1e6)])));
+    await readAll();
     open('mine', kataConfig('mine'));
     const known = index.facts();
     for (let edit = 0; edit < 100; edit += 1) open('mine', `${kataConfig('mine')}spec:\n  logLevel: ${edit}\n`);
@@ -205,7 +265,7 @@ describe('fileFacts', () => {
     const documents = readDocuments(text);
     fileFacts('u', text, documents);
     const before = performance.now();
-    assert.equal(fileFacts('u', text, documents).objects.at(-1)?.firstLine, 0);
+    assert.equal(fileFacts('u', text, documents).objects.at(-1)?.firstLine, 499 * 5);
     assert.ok(performance.now() - before < 500, `${(performance.now() - before).toFixed(0)} ms`);
   });
 });

@@ -41,14 +41,20 @@ function describe(rule: Rule): ReportingDescriptor {
   return {
     id: publicId(rule.id),
     name: rule.id.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    shortDescription: { text: rule.title },
-    fullDescription: { text: rule.why.replaceAll('`', '') },
+    shortDescription: { text: plain(rule.title) },
+    fullDescription: { text: plain(rule.why) },
+    // There is no helpUri: the page of a rule comes with the product and has no address on the web.
     help: {
-      text: `${rule.why.replaceAll('`', '')}\n\nSources: ${rule.source.join('; ')}`,
+      text: `${plain(rule.why)}\n\nSources: ${plain(rule.source.join('; '))}`,
       markdown: `${rule.why}\n\nSources:\n\n${rule.source.map((source) => `- ${source}`).join('\n')}`,
     },
     defaultConfiguration: { level: levels[rule.severity] },
   };
+}
+
+/** Markdown for those who show text as it is. */
+function plain(markdown: string): string {
+  return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/`|\*\*/g, '');
 }
 
 function toResult(problem: Problem, used: readonly Rule[]): Result {

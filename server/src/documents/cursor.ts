@@ -1,0 +1,203 @@
+/**
+ * Where the cursor stands in a document, read from its lines. While somebody types, a document often cannot be parsed:
+ * indentation still tells in which map a key is being written, and what stands before a colon tells whose value it is.
+ */
+
+/** A place where something can be written. */
+export interface Cursor {
+  /** `key`: a key of the map at `path`; `value`: the value at `path`; `item`: an item of the list at `path`, or the first key of one. */
+  readonly role: 'key' | 'value' | 'item';
+  readonly path: readonly (string | number)[];
+  /** What is replaced: offsets in the text. The cursor is between them. */
+  readonly start: number;
+  readonly end: number;
+  /** The column in which keys of this map start. */
+  readonly column: number;
+  /** The other keys of the map. */
+  readonly siblings: ReadonlySet<string>;
+  /** The quotation mark around a value that is being written, if there is one. */
+  readonly quote: '"' | "'" | '';
+  /** A key that has its colon already, or a value right behind its colon, without the blank. */
+  readonly colon: 'follows' | 'touches' | undefined;
+}
+
+interface Line {
+  readonly start: number;
+  readonly text: string;
+  /** Columns of the dashes that begin list items. */
+  readonly dashes: readonly number[];
+  /** Column of what follows them. */
+  readonly column: number;
+  readonly key: string | undefined;
+  /** Column behind the colon. */
+  readonly valueAt: number;
+  readonly value: string;
+}
+
+/** Lines looked at upwards and downwards: a map has no more. */
+const maxLines = 5000;
+
+const dash = /-(?:[ ]+|$)/y;
+const keyed = /("(?:[^"\\]|\\.)*"|'[^']*'|[^\s#:,{}[\]&*!|>%@`"'-][^:#]*?|-[^\s:#][^:#]*?)[ ]*:(?=[ ]|$)/y;
+
+/** The place at this offset, or undefined where nothing of a map or list can be written: comments, block scalars, flow maps, templates. */
+export function cursorAt(text: string, offset: number): Cursor | undefined {
+  const line = readLine(text, text.lastIndexOf('\n', offset - 1) + 1, offset);
+  if (line === undefined || isComment(line.text, offset - line.start)) return undefined;
+  const at = offset - line.start;
+  const siblings = new Set<string>();
+  if (line.key !== undefined && at >= line.valueAt) return valueCursor(line, at, climb(text, line, { column: line.column, isDash: false }, siblings), siblings);
+  if (at < line.column) return undefined;
+  const word = line.key === undefined ? line.text.slice(line.column).trimEnd() : line.text.slice(line.column, line.valueAt - 1).trimEnd();
+  // Two words are a value or a slip: nothing that begins a key.
+  if (line.key === undefined && /\s/.test(word)) return undefined;
+  const path = climb(text, line, { column: line.column, isDash: false }, siblings);
+  if (path === undefined) return undefined;
+  const end = line.start + Math.max(line.column + word.length, at);
+  const shared = { start: line.start + line.column, end, column: line.column, quote: '' as const };
+  const inItem = line.dashes.length > 0 && line.key === undefined;
+  if (!inItem) addBelow(text, line, siblings);
+  return inItem
+    ? { ...shared, role: 'item', path: path.slice(0, -1), siblings: new Set(), colon: undefined }
+    : { ...shared, role: 'key', path, siblings, colon: line.key === undefined ? undefined : 'follows' };
+}
+
+function valueCursor(line: Line, at: number, parent: readonly (string | number)[] | undefined, siblings: ReadonlySet<string>): Cursor | undefined {
+  if (parent === undefined || line.key === undefined) return undefined;
+  const behind = line.text.slice(line.valueAt);
+  const blanks = /^[ ]*/.exec(behind)?.[0].length ?? 0;
+  const mark = behind[blanks];
+  const quote = mark === '"' || mark === "'" ? mark : '';
+  const from = line.valueAt + (at < line.valueAt + blanks ? at - line.valueAt : blanks) + quote.length;
+  if (at < from || /^[{[|>&*!]/.test(line.value)) return undefined;
+  const rest = line.text.slice(from);
+  const length = quote === '' ? line.value.length : closing(rest, quote);
+  if (at > from + Math.max(length, 0) && line.value !== '') return undefined;
+  return {
+    role: 'value',
+    path: [...parent, line.key],
+    start: line.start + from,
+    end: line.start + Math.max(from + (line.value === '' ? 0 : length), at),
+    column: line.column,
+    siblings,
+    quote,
+    colon: at === line.valueAt && blanks === 0 ? 'touches' : undefined,
+  };
+}
+
+function closing(rest: string, quote: string): number {
+  const end = rest.indexOf(quote);
+  return end === -1 ? rest.trimEnd().length : end;
+}
+
+/** @param cursor on a blank line, where the cursor stands is where a key would begin */
+function readLine(text: string, start: number, cursor?: number): Line | undefined {
+  const newline = text.indexOf('\n', start);
+  const raw = text
+    .slice(start, newline === -1 ? text.length : newline)
+    .replace(/\r$/, '')
+    .replace(/^\uFEFF/, ' ');
+  if (raw.length > 2000) return undefined;
+  const dashes: number[] = [];
+  let column = /^[ ]*/.exec(raw)?.[0].length ?? 0;
+  if (raw.startsWith('\t', column)) return undefined;
+  if (column === raw.length && cursor !== undefined) column = Math.min(column, cursor - start);
+  for (dash.lastIndex = column; dash.test(raw); dash.lastIndex = column) {
+    dashes.push(column);
+    column = dash.lastIndex;
+  }
+  keyed.lastIndex = column;
+  const match = keyed.exec(raw);
+  const valueAt = match === null ? raw.length : column + match[0].length;
+  const value = match === null ? '' : withoutComment(raw.slice(valueAt)).trim();
+  const key = match?.[1]?.replace(/^(["'])(.*)\1$/, '$2');
+  return { start, text: raw, dashes, column, key, valueAt, value };
+}
+
+function withoutComment(value: string): string {
+  const quoted = /^[ ]*(?:"(?:[^"\\]|\\.)*"|'[^']*')/.exec(value)?.[0].length ?? 0;
+  const comment = /(?:^|[ \t])#/.exec(value.slice(quoted));
+  return comment === null ? value : value.slice(0, quoted + comment.index);
+}
+
+function isComment(line: string, at: number): boolean {
+  const { length } = withoutComment(line.replace(/^([^#]*?:)(?=\s)/, (head) => ' '.repeat(head.length)));
+  return at > length && line.slice(0, at).includes('#');
+}
+
+interface Element {
+  readonly column: number;
+  readonly isDash: boolean;
+}
+
+/** The keys and items above this element, outermost first; its siblings above are added. Undefined where no map or list can be there. */
+function climb(text: string, from: Line, element: Element, siblings: Set<string>): (string | number)[] | undefined {
+  const path: (string | number)[] = [];
+  let current = element;
+  /** The shallowest content between the element and what is looked at: where the map has its keys, if it has any. */
+  let between = Infinity;
+  let collecting = true;
+  /** Goes out through the dashes of a line whose content is the current element. */
+  const out = (line: Line): void => {
+    for (const column of line.dashes.toReversed()) {
+      path.unshift(0);
+      current = { column, isDash: true };
+      collecting = false;
+    }
+    between = Infinity;
+  };
+  if (from.dashes.length > 0) out(from);
+  let start = from.start;
+  for (let seen = 0; start > 0 && seen < maxLines; seen += 1) {
+    start = text.lastIndexOf('\n', start - 2) + 1;
+    const line = readLine(text, start);
+    if (line === undefined) return undefined;
+    if (/^\s*(?:#.*)?$/.test(line.text)) {
+      if (start === 0) break;
+      continue;
+    }
+    if (/^(?:---|\.\.\.|%)/.test(line.text)) break;
+    const [firstDash] = line.dashes;
+    if (current.isDash ? firstDash === current.column : line.column === current.column && line.key !== undefined) {
+      // A neighbour: of its line, only what stands outside of the current element leads on.
+      if (collecting && !current.isDash && line.key !== undefined) siblings.add(line.key);
+      if (!current.isDash && line.dashes.length > 0) out(line);
+      continue;
+    }
+    const outermost = firstDash ?? line.column;
+    const isParent =
+      line.key !== undefined &&
+      (current.isDash ? line.column <= current.column && line.dashes.every((column) => column < current.column) : line.column < current.column);
+    if (!isParent) {
+      if (line.column < current.column && !current.isDash) return undefined;
+      between = Math.min(between, outermost);
+      continue;
+    }
+    // Deeper content stands between: the element is not where the keys of that map are.
+    if (between !== Infinity && between > current.column && !current.isDash && collecting && siblings.size === 0) return undefined;
+    if (!/^(?:&\S+)?$/.test(line.value)) return undefined;
+    path.unshift(line.key ?? '');
+    current = { column: line.column, isDash: false };
+    collecting = false;
+    between = Infinity;
+    if (line.dashes.length > 0) out(line);
+    if (start === 0) break;
+  }
+  return current.column === 0 ? path : undefined;
+}
+
+/** The keys of the same map that stand below. */
+function addBelow(text: string, from: Line, siblings: Set<string>): void {
+  let start = from.start;
+  for (let seen = 0; seen < maxLines; seen += 1) {
+    const newline = text.indexOf('\n', start);
+    if (newline === -1) return;
+    start = newline + 1;
+    const line = readLine(text, start);
+    if (line === undefined || /^(?:---|\.\.\.)/.test(line.text)) return;
+    if (/^\s*(?:#.*)?$/.test(line.text)) continue;
+    const outermost = line.dashes[0] ?? line.column;
+    if (outermost < from.column) return;
+    if (line.dashes.length === 0 && line.column === from.column && line.key !== undefined) siblings.add(line.key);
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * What is left out of the workspace: what git ignores (`.gitignore` in the folder, below it, and above it up to the repository;
+ * `.git/info/exclude`), and what the user excludes. Patterns are judged by the library; here they are only gathered.
+ */
+import { lstat, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import ignore from 'ignore';
+import { readRegular } from './readRegular.ts';
+
+/** A longer file of patterns is not one that anybody wrote. */
+const maxFileSize = 200_000;
+/** Every path is held against every pattern. */
+const maxPatterns = 2000;
+/** The library keeps its answers. They are thrown away after so many, so that they do not pile up for as long as the server runs. */
+const maxAnswers = 50_000;
+
+/** As git has it by default. */
+const ignoreCase = process.platform === 'win32' || process.platform === 'darwin';
+
+/** The patterns in force in a folder. */
+interface Scope {
+  /** A folder, and its path as the patterns see it: the folder may be opened far below its repository. */
+  readonly top: string;
+  readonly topInRepository: string;
+  readonly rules: ignore.Ignore;
+  readonly count: number;
+  /** The repository that holds this one ignores it as a whole. */
+  readonly ignored: boolean;
+}
+
+export class Ignored {
+  readonly #root: string;
+  readonly #patterns: readonly string[];
+  readonly #scopes = new Map<string, Promise<Scope>>();
+  #excluded: ignore.Ignore;
+  #answers = 0;
+
+  /** @param patterns what the user excludes, as in a `.gitignore` in the root */
+  constructor(root: string, patterns: readonly string[]) {
+    this.#root = root;
+    this.#patterns = patterns;
+    this.#excluded = newRules(patterns);
+  }
+
+  /** Is this file or folder below the root left out? */
+  async covers(full: string, what: 'file' | 'folder'): Promise<boolean> {
+    if (full === this.#root) return false;
+    this.#answers += 1;
+    if (this.#answers > maxAnswers) this.#forget();
+    const end = what === 'folder' ? '/' : '';
+    if (this.#excluded.ignores(slashed(path.relative(this.#root, full)) + end)) return true;
+    const scope = await this.#scopeOf(path.dirname(full));
+    return scope.ignored || scope.rules.ignores(inRepository(scope, full) + end);
+  }
+
+  #forget(): void {
+    this.#answers = 0;
+    this.#scopes.clear();
+    this.#excluded = newRules(this.#patterns);
+  }
+
+  async #scopeOf(folder: string): Promise<Scope> {
+    let scope = this.#scopes.get(folder);
+    if (scope === undefined) {
+      scope = folder === this.#root ? scopeOfRoot(folder) : this.#scopeBelow(folder);
+      this.#scopes.set(folder, scope);
+    }
+    return scope;
+  }
+
+  async #scopeBelow(folder: string): Promise<Scope> {
+    const outer = await this.#scopeOf(path.dirname(folder));
+    if (!(await exists(path.join(folder, '.git')))) return withPatternsOf(folder, outer);
+    // A repository in a repository: the outer one has no say in it.
+    const ignored = outer.ignored || outer.rules.ignores(`${inRepository(outer, folder)}/`);
+    return withPatternsOf(folder, { ...(await scopeOfRepository(folder)), top: folder, topInRepository: '', ignored });
+  }
+}
+
+/** The folder that is opened, with what its repository says above it. */
+async function scopeOfRoot(root: string): Promise<Scope> {
+  const none = { top: root, topInRepository: '', rules: newRules([]), count: 0, ignored: false };
+  // Above a link there is another place than above what it points to.
+  const real = await realpath(root);
+  const repository = await repositoryOf(real);
+  if (repository === undefined) return withPatternsOf(root, none);
+  let scope: Scope = { ...none, ...(await scopeOfRepository(repository)), top: repository };
+  const names = path.relative(repository, real).split(path.sep);
+  const above = real === repository ? [] : names.map((_, depth) => path.join(repository, ...names.slice(0, depth)));
+  for (const folder of above) scope = await withPatternsOf(folder, scope);
+  const topInRepository = inRepository(scope, real);
+  // Who opens a folder that is ignored wants it.
+  const unwanted = topInRepository !== '' && scope.rules.ignores(`${topInRepository}/`);
+  return withPatternsOf(root, unwanted ? none : { ...scope, top: root, topInRepository });
+}
+
+async function repositoryOf(folder: string): Promise<string | undefined> {
+  if (await exists(path.join(folder, '.git'))) return folder;
+  const above = path.dirname(folder);
+  return above === folder ? undefined : repositoryOf(above);
+}
+
+async function scopeOfRepository(repository: string): Promise<Pick<Scope, 'rules' | 'count'>> {
+  const patterns = await patternsIn(path.join(repository, '.git', 'info', 'exclude'));
+  return { rules: newRules(patterns), count: patterns.length };
+}
+
+/** Adds the patterns of the folder's own `.gitignore`, written as its repository would: the last one that fits decides. */
+async function withPatternsOf(folder: string, scope: Scope): Promise<Scope> {
+  const patterns = (await patternsIn(path.join(folder, '.gitignore'))).slice(0, Math.max(0, maxPatterns - scope.count));
+  if (patterns.length === 0) return scope;
+  const at = inRepository(scope, folder);
+  const rules = newRules([])
+    .add(scope.rules)
+    .add(patterns.map((pattern) => movedTo(at, pattern)));
+  return { ...scope, rules, count: scope.count + patterns.length };
+}
+
+/** A pattern of a folder's `.gitignore`, as it would be written in that of the repository. */
+function movedTo(folder: string, pattern: string): string {
+  if (folder === '') return pattern;
+  const negative = pattern.startsWith('!');
+  const body = negative ? pattern.slice(1) : pattern;
+  // With a slash before its end it means a path from the folder on, without one a name at any depth.
+  const anchored = body.trimEnd().slice(0, -1).includes('/');
+  return `${negative ? '!' : ''}/${folder.replace(/[\\*?[\]!# ]/g, '\\$&')}/${anchored ? body.replace(/^\//, '') : `**/${body}`}`;
+}
+
+async function patternsIn(file: string): Promise<string[]> {
+  try {
+    const text = (await readRegular(file, maxFileSize)) ?? '';
+    const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+    return lines.filter((line) => line.trim() !== '' && !line.startsWith('#')).slice(0, maxPatterns);
+  } catch {
+    // Most folders have none.
+    return [];
+  }
+}
+
+function newRules(patterns: readonly string[]): ignore.Ignore {
+  return ignore({ ignoreCase }).add(patterns);
+}
+
+function inRepository({ top, topInRepository }: Scope, full: string): string {
+  return [topInRepository, slashed(path.relative(top, full))].filter((part) => part !== '').join('/');
+}
+
+function slashed(relative: string): string {
+  return path.sep === '/' ? relative : relative.replaceAll(path.sep, '/');
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await lstat(file);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,106 @@
+/** `osc-tools schema export`: the catalogue, and files that are there already. */
+import assert from 'node:assert/strict';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { knownKinds } from '../../core/kinds/index.ts';
+import { kataConfig } from '../../core/kinds/kataConfig.ts';
+import { schemaPath } from '../../core/kinds/schemaPath.ts';
+import { schemas } from '../../schemas/index.ts';
+import { catalogue } from '../../server/src/cli/schemaExport.ts';
+import { root } from '../lsp/editor.ts';
+import { folderOf, osc } from './osc.ts';
+
+const name = 'kataconfiguration.openshift.io/kataconfig_v1.json';
+const names = [...catalogue().keys()];
+const text = readFileSync(path.join(root, 'schemas', name), 'utf8');
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+const posix = { skip: process.platform === 'win32' ? 'symbolic links need rights on Windows' : false };
+
+test('paths in a catalogue', () => {
+  assert.equal(schemaPath(kataConfig), name);
+  assert.equal(schemaPath({ ...kataConfig, id: 'peer-pods-cm', kind: 'ConfigMap', group: '', names: ['peer-pods-cm'] }), 'core/configmap_v1_peer-pods-cm.json');
+  assert.equal(schemaPath({ ...kataConfig, id: 'Pod', kind: 'Pod', group: '' }), 'core/pod_v1.json');
+});
+
+test('the catalogue is what schemas/ holds, each kind in a file of its own', () => {
+  assert.equal(names.length, knownKinds.length);
+  assert.deepEqual(
+    names.toSorted(),
+    filesIn(path.join(root, 'schemas')).filter((file) => file.endsWith('.json')),
+  );
+  for (const [file, content] of catalogue()) assert.equal(content, readFileSync(path.join(root, 'schemas', file), 'utf8'), file);
+  // Those that rules are made from are among them.
+  const contents = new Set([...catalogue().values()].map((content) => JSON.stringify(JSON.parse(content))));
+  for (const schema of Object.values(schemas)) assert.ok(contents.has(JSON.stringify(schema)));
+});
+
+describe('export', { timeout: 60_000 }, () => {
+  const written = names.map((file) => `${path.join('a', 'b', file)}\n`).join('');
+
+  test('makes the folder, says what it wrote, and writes nothing twice', async () => {
+    const cwd = folderOf({});
+    const run = () => osc(['schema', 'export', 'a/b'], { cwd });
+    assert.deepEqual(await run(), { status: 0, stdout: written, stderr: '' });
+    assert.deepEqual(filesIn(path.join(cwd, 'a/b')), names.toSorted());
+    assert.equal(readFileSync(path.join(cwd, 'a/b', name), 'utf8'), text);
+    assert.deepEqual(await run(), { status: 0, stdout: '', stderr: `osc-tools: nothing to write: a/b has all schemas as they are\n` });
+  });
+
+  test('a file that differs is overwritten by --force alone', async () => {
+    const cwd = folderOf({ [`a/b/${name}`]: '{}\n', 'a/b/other.json': '1' });
+    const refused = await osc(['schema', 'export', 'a/b'], { cwd });
+    assert.deepEqual([refused.status, refused.stdout], [2, '']);
+    assert.match(refused.stderr, /kataconfig_v1\.json is there and differs \(--force overwrites it\)\nosc-tools: nothing was written\n$/);
+    assert.deepEqual(filesIn(path.join(cwd, 'a/b')), [name, 'other.json'].sort());
+    assert.equal(readFileSync(path.join(cwd, 'a/b', name), 'utf8'), '{}\n');
+    assert.deepEqual(await osc(['schema', 'export', '--force', 'a/b'], { cwd }), { status: 0, stdout: written, stderr: '' });
+    assert.equal(readFileSync(path.join(cwd, 'a/b', name), 'utf8'), text);
+    assert.equal(readFileSync(path.join(cwd, 'a/b/other.json'), 'utf8'), '1');
+    assert.deepEqual(filesIn(path.join(cwd, 'a/b')), [...names, 'other.json'].sort());
+  });
+
+  test('what is no folder, or no file', async () => {
+    const cwd = folderOf({ file: 'x', [`b/${name}/in the way`]: 'x' });
+    const onFile = await osc(['schema', 'export', 'file'], { cwd });
+    assert.equal(onFile.status, 2);
+    assert.match(onFile.stderr, /^osc-tools: cannot write .*: something else is in its place/);
+    assert.equal(readFileSync(path.join(cwd, 'file'), 'utf8'), 'x');
+    for (const args of [[], ['--force']]) {
+      const { status, stderr } = await osc(['schema', 'export', ...args, 'b'], { cwd });
+      assert.equal(status, 2);
+      assert.match(stderr, /^osc-tools: .*kataconfig_v1\.json/);
+      assert.doesNotMatch(stderr, /\n {4}at /);
+    }
+    assert.equal(readFileSync(path.join(cwd, 'b', name, 'in the way'), 'utf8'), 'x');
+  });
+
+  test('not through a symbolic link', posix, async () => {
+    const cwd = folderOf({ target: 'x' });
+    mkdirSync(path.join(cwd, 'a', path.dirname(name)), { recursive: true });
+    symlinkSync(path.join(cwd, 'target'), path.join(cwd, 'a', name));
+    assert.equal((await osc(['schema', 'export', 'a'], { cwd })).status, 2);
+    assert.equal((await osc(['schema', 'export', '--force', 'a'], { cwd })).status, 0);
+    assert.equal(readFileSync(path.join(cwd, 'target'), 'utf8'), 'x');
+    assert.ok(lstatSync(path.join(cwd, 'a', name)).isFile());
+    mkdirSync(path.join(cwd, 'b', path.dirname(name)), { recursive: true });
+    symlinkSync(path.join(cwd, 'nowhere'), path.join(cwd, 'b', name));
+    assert.equal((await osc(['schema', 'export', 'b'], { cwd })).status, 2);
+    assert.deepEqual(
+      filesIn(cwd).filter((file) => file === 'nowhere'),
+      [],
+    );
+  });
+
+  test('a folder that may not be written to', { skip: process.getuid?.() === 0 ? false : 'only the superuser may be another' }, async () => {
+    const cwd = folderOf({});
+    writeFileSync(path.join(cwd, 'x'), '');
+    const { status, stderr } = await osc(['schema', 'export', 'a'], { cwd, uid: 65534 });
+    assert.equal(status, 2);
+    assert.match(stderr, /cannot (?:read|write) .*permission denied/);
+  });
+});

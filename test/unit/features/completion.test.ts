@@ -1,0 +1,220 @@
+/** What is offered where, and what it writes. `|` is the cursor. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { CompletionItem } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { findRelease, newestRelease } from '../../../core/releases.ts';
+import type { ServerContext } from '../../../server/src/context.ts';
+import { OpenFile } from '../../../server/src/documents/openFiles.ts';
+import completion from '../../../server/src/features/completion.ts';
+import { Observable } from '../../../server/src/observable.ts';
+import { factsOf } from '../../../server/src/workspace/facts.ts';
+
+const uri = 'file:///workspace/file.yaml';
+interface Setting {
+  readonly release?: string;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly plain?: boolean;
+  readonly elsewhere?: boolean;
+}
+
+async function itemsAt(marked: string, { release, files, plain, elsewhere = false }: Setting = {}): Promise<CompletionItem[]> {
+  const at = marked.indexOf('|');
+  const file = new OpenFile(TextDocument.create(uri, 'yaml', 1, marked.replace('|', '')));
+  const asked: ((params: unknown) => Promise<CompletionItem[]>)[] = [];
+  const context = {
+    connection: { onCompletion: (handler: (typeof asked)[number]) => asked.push(handler) },
+    files: { get: () => file },
+    settings: { for: () => Promise.resolve({ release: release === undefined ? newestRelease : findRelease(release), severities: new Map() }) },
+    workspace: {
+      facts: () => (files === undefined ? undefined : factsOf(Object.entries(files).map(([name, text]) => ({ uri: `file:///workspace/${name}`, text })))),
+    },
+    client: plain === true ? {} : { textDocument: { completion: { completionItem: { snippetSupport: true } } } },
+    options: { suggestCommand: 'suggest' },
+    yamlExtension: new Observable({ active: elsewhere, validates: elsewhere, completes: elsewhere, hovers: elsewhere }),
+  } as unknown as ServerContext;
+  completion.register(context);
+  return (await asked[0]?.({ textDocument: { uri }, position: file.text.positionAt(at) })) ?? assert.fail('no answer');
+}
+
+const labels = async (marked: string, setting?: Setting) => (await itemsAt(marked, setting)).map(({ label }) => label);
+
+/** The text after the item of this label is taken. */
+async function taken(marked: string, label: string, setting?: Setting): Promise<string> {
+  const item = (await itemsAt(marked, setting)).find((each) => each.label === label) ?? assert.fail(`${label} is not offered`);
+  const { textEdit } = item;
+  assert.ok(textEdit !== undefined && 'range' in textEdit);
+  const text = TextDocument.create(uri, 'yaml', 1, marked.replace('|', ''));
+  return TextDocument.applyEdits(text, [textEdit]);
+}
+
+const kataConfig = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n';
+const configMap = (data: string) =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n  namespace: openshift-sandboxed-containers-operator\ndata:\n${data}`;
+const pod = (spec: string) => `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n${spec}`;
+
+describe('a KataConfig', () => {
+  test('keys that are not there yet, and no status', async () => {
+    assert.deepEqual(await labels(`${kataConfig}|`), ['spec']);
+    assert.deepEqual(await labels(`${kataConfig}spec:\n  logLevel: info\n  |`), ['enablePeerPods', 'checkNodeEligibility', 'kataConfigPoolSelector']);
+  });
+
+  test('what a key writes', async () => {
+    assert.equal(await taken(`${kataConfig}spec:\n  logL|`, 'logLevel', { plain: true }), `${kataConfig}spec:\n  logLevel: `);
+    assert.equal(await taken(`${kataConfig}spec:\n  kata|`, 'kataConfigPoolSelector', { plain: true }), `${kataConfig}spec:\n  kataConfigPoolSelector:\n    `);
+    const selector = `${kataConfig}spec:\n  kataConfigPoolSelector:\n    `;
+    assert.equal(await taken(`${selector}m|`, 'matchExpressions', { plain: true }), `${selector}matchExpressions:\n      - `);
+    assert.equal(await taken(`${kataConfig}spec:\n  log|Lvl: info`, 'logLevel'), `${kataConfig}spec:\n  logLevel: info`);
+  });
+
+  test('values, in the order of their meaning, the default chosen', async () => {
+    const items = await itemsAt(`${kataConfig}spec:\n  logLevel: |`);
+    assert.deepEqual(
+      items.map(({ label }) => label),
+      ['panic', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
+    );
+    assert.deepEqual(
+      items.filter(({ preselect }) => preselect === true).map(({ label }) => label),
+      ['info'],
+    );
+    assert.equal(await taken(`${kataConfig}spec:\n  logLevel:|`, 'debug'), `${kataConfig}spec:\n  logLevel: debug`);
+    assert.equal(await taken(`${kataConfig}spec:\n  logLevel: w|arning # c`, 'warn'), `${kataConfig}spec:\n  logLevel: warn # c`);
+    assert.deepEqual(await labels(`${kataConfig}spec:\n  enablePeerPods: |`), ['true', 'false']);
+  });
+
+  test('in the items of a list', async () => {
+    const selector = `${kataConfig}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n`;
+    assert.deepEqual(await labels(`${selector}      - |`), ['key', 'operator', 'values']);
+    assert.deepEqual(await labels(`${selector}    - key: a\n      |`), ['operator', 'values']);
+    assert.deepEqual(await labels(`${selector}    - key: a\n      operator: |`), ['In', 'NotIn', 'Exists', 'DoesNotExist']);
+  });
+
+  test('nothing where nothing can be written', async () => {
+    for (const at of [
+      '# log|',
+      'spec:\n  logLevel: info # w|',
+      'spec:\n  logLevel: |\n    in§',
+      'spec: {log|',
+      'spec:\n  kataConfigPoolSelector:\n    matchLabels:\n      |',
+    ])
+      assert.deepEqual(await labels(`${kataConfig}${at.includes('§') ? at.replace('|', '>').replace('§', '|') : at}`), [], at);
+  });
+
+  test('in the items of a List', async () => {
+    const list = `apiVersion: v1\nkind: List\nitems:\n- apiVersion: kataconfiguration.openshift.io/v1\n  kind: KataConfig\n  metadata:\n    name: a\n  spec:\n    checkNodeEligibility: true\n    logLevel: |debug\n`;
+    assert.ok((await labels(list)).includes('warn'));
+  });
+
+  test('left to the other YAML extension', async () => {
+    assert.deepEqual(await labels(`${kataConfig}spec:\n  |`, { elsewhere: true }), []);
+    assert.ok((await labels(configMap('  |'), { elsewhere: true })).includes('CLOUD_PROVIDER'));
+    assert.deepEqual(await labels(pod('spec:\n  |'), { elsewhere: true }), []);
+  });
+});
+
+describe('peer-pods-cm', () => {
+  const own = { aws: 'AWS_REGION', azure: 'AZURE_REGION', gcp: 'GCP_ZONE', libvirt: 'LIBVIRT_POOL', ibmcloud: 'IBMCLOUD_VPC_ID' };
+
+  for (const [provider, key] of Object.entries(own)) {
+    test(`the keys of ${provider}, and of no other`, async () => {
+      const offered = await labels(configMap(`  CLOUD_PROVIDER: "${provider}"\n  |`));
+      assert.ok(offered.includes(key) && offered.includes('VXLAN_PORT'), offered.join());
+      for (const other of Object.values(own)) assert.equal(offered.includes(other), other === key, other);
+      assert.ok(!offered.includes('CLOUD_PROVIDER'));
+    });
+  }
+
+  test('all keys, saying whose they are, while the provider is not known', async () => {
+    const items = await itemsAt(configMap('  |'));
+    for (const key of Object.values(own))
+      assert.ok(
+        items.some(({ label }) => label === key),
+        key,
+      );
+    assert.equal(items[0]?.label, 'CLOUD_PROVIDER');
+    assert.match(JSON.stringify(items.find(({ label }) => label === 'AWS_REGION')?.documentation), /For aws: /);
+  });
+
+  test('what is insisted on comes first, and all of it at once', async () => {
+    const [first, second] = await itemsAt(configMap('  CLOUD_PROVIDER: aws\n  AWS_VPC_ID: vpc-1\n  |'));
+    assert.equal(first?.label, 'all required keys');
+    assert.match(second?.labelDetails?.description ?? '', /^required by operator/);
+    const text = await taken(configMap('  CLOUD_PROVIDER: aws\n  AWS_VPC_ID: vpc-1\n  |'), 'all required keys', { plain: true });
+    for (const key of ['AWS_REGION', 'AWS_SUBNET_ID', 'AWS_SG_IDS']) assert.match(text, new RegExp(`^  ${key}: ""$`, 'm'));
+    assert.doesNotMatch(text, /AWS_VPC_ID[^]*AWS_VPC_ID/);
+  });
+
+  test('values in quotation marks, and inside of those that are there', async () => {
+    assert.deepEqual((await labels(configMap('  CLOUD_PROVIDER: |'))).slice(0, 4), ['aws', 'azure', 'gcp', 'libvirt']);
+    assert.equal(await taken(configMap('  CLOUD_PROVIDER: |'), 'aws'), configMap('  CLOUD_PROVIDER: "aws"'));
+    assert.equal(await taken(configMap('  CLOUD_PROVIDER: "|"'), 'aws'), configMap('  CLOUD_PROVIDER: "aws"'));
+    assert.equal(await taken(configMap('  DISABLECVM: "tr|'), 'true'), configMap('  DISABLECVM: "true'));
+    assert.equal(await taken(configMap('  VXL|'), 'VXLAN_PORT', { plain: true }), configMap('  VXLAN_PORT: "9000"'));
+  });
+
+  test('the default type is offered from the allowed ones', async () => {
+    const listed = '  CLOUD_PROVIDER: aws\n  PODVM_INSTANCE_TYPES: "t3.small,t3.large"\n';
+    assert.deepEqual(await labels(configMap(`${listed}  PODVM_INSTANCE_TYPE: |`)), ['t3.small', 't3.large', 't3.medium']);
+  });
+
+  test('what the release does not read is not offered', async () => {
+    const at = configMap('  CLOUD_PROVIDER: aws\n  |');
+    assert.ok((await labels(at)).includes('USE_PODVM_LAUNCHTEMPLATE'));
+    assert.ok(!(await labels(at, { release: '1.11' })).includes('USE_PODVM_LAUNCHTEMPLATE'));
+  });
+
+  test('ConfigMaps of others get nothing', async () => {
+    assert.deepEqual(await labels('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: other\ndata:\n  |'), []);
+  });
+});
+
+describe('its siblings', () => {
+  test('a Secret', async () => {
+    const secret = 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: peer-pods-secret\nstringData:\n  |';
+    const files = { 'cm.yaml': configMap('  CLOUD_PROVIDER: "azure"\n') };
+    assert.ok((await labels(secret)).includes('AWS_ACCESS_KEY_ID'));
+    const offered = await labels(secret, { files });
+    assert.ok(offered.includes('AZURE_CLIENT_SECRET') && !offered.includes('AWS_ACCESS_KEY_ID'), offered.join());
+  });
+
+  test('feature gates and the image ConfigMap', async () => {
+    const named = (name: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n  |`;
+    assert.ok((await labels(named('osc-feature-gates'))).includes('confidential'));
+    assert.ok((await labels(named('gcp-podvm-image-cm'))).includes('IMAGE_VERSION'));
+    assert.equal(await taken(named('gcp-podvm-image-cm').replace('|', 'BOOT_FIPS: |'), 'yes'), named('gcp-podvm-image-cm').replace('|', 'BOOT_FIPS: "yes"'));
+  });
+});
+
+describe('workloads', () => {
+  test('runtime classes', async () => {
+    assert.deepEqual(await labels(pod('spec:\n  runtimeClassName: |')), ['kata', 'kata-remote', 'kata-cc']);
+    const cronJob = 'apiVersion: batch/v1\nkind: CronJob\nmetadata:\n  name: a\nspec:\n  jobTemplate:\n    spec:\n      template:\n        spec:\n          |';
+    assert.ok((await labels(cronJob)).includes('runtimeClassName'));
+  });
+
+  test('annotations at the pod, those of its runtime class', async () => {
+    const annotated = (runtimeClass: string) => pod(`  annotations:\n    io.kata|\nspec:\n  runtimeClassName: ${runtimeClass}\n`);
+    const vfio = 'io.katacontainers.config.hypervisor.hot_plug_vfio';
+    assert.ok((await labels(annotated('kata'))).includes(vfio));
+    assert.ok(!(await labels(annotated('kata-remote'))).includes(vfio));
+    const deployment = 'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  annotations:\n    io.kata|\n';
+    assert.deepEqual(await labels(deployment), []);
+  });
+
+  test('machine_type from the ConfigMap of the workspace', async () => {
+    const text = pod('  annotations:\n    io.katacontainers.config.hypervisor.machine_type: |\nspec:\n  runtimeClassName: kata-remote\n');
+    assert.deepEqual(await labels(text), []);
+    const files = { 'cm.yaml': configMap('  CLOUD_PROVIDER: aws\n  PODVM_INSTANCE_TYPES: "t3.small,t3.large"\n') };
+    assert.deepEqual(await labels(text, { files }), ['t3.small', 't3.large']);
+    assert.match(await taken(text, 't3.large', { files }), /machine_type: "t3.large"/);
+  });
+});
+
+test('installation objects', async () => {
+  const subscription = 'apiVersion: operators.coreos.com/v1alpha1\nkind: Subscription\nmetadata:\n  name: sandboxed-containers-operator\nspec:\n  |';
+  assert.ok((await labels(subscription)).includes('channel'));
+  assert.equal(await taken(subscription.replace('|', 'channel: |'), 'stable'), subscription.replace('|', 'channel: stable'));
+  const group =
+    'apiVersion: operators.coreos.com/v1\nkind: OperatorGroup\nmetadata:\n  namespace: openshift-sandboxed-containers-operator\nspec:\n  targetNamespaces:\n  - |';
+  assert.deepEqual(await labels(group), ['openshift-sandboxed-containers-operator']);
+});
