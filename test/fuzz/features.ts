@@ -54,8 +54,10 @@ export class Features {
    * Asks every feature, at this offset where it matters; throws when one throws or names a place outside the text.
    * @returns how many completions were offered
    */
-  async ask(offset: number): Promise<number> {
-    const position = this.document.positionAt(offset);
+  async ask(anywhere: number): Promise<number> {
+    const position = this.document.positionAt(anywhere);
+    // No place is between CR and LF.
+    const offset = this.document.offsetAt(position);
     const params = { textDocument: { uri }, position };
     const items = (await this.#call('onCompletion', params)) as CompletionItem[];
     for (const { label, textEdit } of items) {

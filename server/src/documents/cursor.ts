@@ -41,7 +41,9 @@ const dash = /-(?:[ ]+|$)/y;
 const keyed = /("(?:[^"\\]|\\.)*"|'[^']*'|[^\s#:,{}[\]&*!|>%@`"'-][^:#]*?|-[^\s:#][^:#]*?)[ ]*:(?=[ ]|$)/y;
 
 /** The place at this offset, or undefined where nothing of a map or list can be written: comments, block scalars, flow maps, templates. */
-export function cursorAt(text: string, offset: number): Cursor | undefined {
+export function cursorAt(written: string, offset: number): Cursor | undefined {
+  // A lone CR ends a line too. The replacement keeps all positions.
+  const text = written.includes('\r') ? written.replace(/\r(?!\n)/g, '\n') : written;
   const line = readLine(text, text.lastIndexOf('\n', offset - 1) + 1, offset);
   if (line === undefined || isComment(line.text, offset - line.start)) return undefined;
   const at = offset - line.start;

@@ -3,7 +3,7 @@ import { mayBeKnown } from '../documents/manifest.ts';
 import { withinQuota } from '../documents/quota.ts';
 import { readDocuments, type PlacedDocument } from '../documents/sourceFile.ts';
 import type { Related } from '../rules/rule.ts';
-import { lineCount, localObjects, type LocalObject, type Stretch } from './objectFact.ts';
+import { countLines, lineCount, localObjects, type LocalObject, type Stretch } from './objectFact.ts';
 
 /** More objects than this in one file say nothing new to another. */
 const maxPerFile = 500;
@@ -67,6 +67,32 @@ export function* factsInSteps(
     if (objects.length >= maxPerFile) break;
   }
   return { objects, mentionsPeerPodsConfigMap: text.includes('peer-pods-cm') };
+}
+
+/** So much text is cut into documents at a time: for 5 MB of markers that takes half a second. */
+const pieceLength = 250_000;
+
+/** The same of a whole text, a piece at a time: nobody has cut it into documents yet, and most of it holds nothing of ours. */
+export function* textFactsInSteps(uri: string, text: string): Generator<undefined, FileFacts, undefined> {
+  const objects: ObjectFact[] = [];
+  let mentionsPeerPodsConfigMap = false;
+  let linesBefore = 0;
+  for (let start = 0; start < text.length && objects.length < maxPerFile;) {
+    yield;
+    // At the first marker after so much text: a document is not cut.
+    const marker = text.indexOf('\n---', start + pieceLength);
+    const end = marker === -1 ? text.length : marker + 1;
+    const piece = text.slice(start, end);
+    if (hasFacts(piece)) {
+      const found = yield* factsInSteps(uri, piece);
+      mentionsPeerPodsConfigMap ||= found.mentionsPeerPodsConfigMap;
+      for (const fact of found.objects) objects.push({ ...fact, firstLine: fact.firstLine + linesBefore });
+    }
+    linesBefore += countLines(piece);
+    start = end;
+  }
+  // The rest of a file of so many objects is not read, but may be spoken of.
+  return { objects: objects.slice(0, maxPerFile), mentionsPeerPodsConfigMap: mentionsPeerPodsConfigMap || text.includes('peer-pods-cm') };
 }
 
 /** What several files contribute together. */

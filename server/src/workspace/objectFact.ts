@@ -51,7 +51,8 @@ export function lineCount(placed: PlacedDocument | undefined): number {
   return count;
 }
 
-function countLines(text: string): number {
+/** How many line ends a text has. */
+export function countLines(text: string): number {
   let lines = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;

@@ -1,7 +1,7 @@
 /** What the files of the workspace hold, kept up to date: open files as they are in the editor, others as they are on disk. */
 import type { PlacedDocument } from '../documents/sourceFile.ts';
 import { Slice } from '../slices.ts';
-import { factsInSteps, hasFacts, joinFacts, maxInAll, sameFacts, type FileFacts, type WorkspaceFacts } from './facts.ts';
+import { factsInSteps, hasFacts, joinFacts, maxInAll, sameFacts, textFactsInSteps, type FileFacts, type WorkspaceFacts } from './facts.ts';
 import { canonicalUri } from './fileUri.ts';
 
 /** Reads the workspace's files; handed in, so that tests need no disk. */
@@ -58,7 +58,7 @@ export class WorkspaceIndex {
       await this.#readFile(key);
     }
     // Others are gone, or came meanwhile.
-    for (const key of this.#onDisk.keys()) if (!listed.has(key)) await this.#readFile(key);
+    for (const key of [...this.#onDisk.keys()]) if (!listed.has(key)) await this.#readFile(key);
     this.#complete = true;
     this.#whole = reader.whole();
     this.#facts = undefined;
@@ -145,8 +145,8 @@ export class WorkspaceIndex {
 
   async #factsOnDisk(uri: string, isStale: () => boolean): Promise<FileFacts | undefined> {
     const text = await this.#reader?.read(uri);
-    if (text === undefined || !hasFacts(text)) return undefined;
-    const steps = factsInSteps(uri, text);
+    if (text === undefined) return undefined;
+    const steps = textFactsInSteps(uri, text);
     const slice = new Slice();
     let step = steps.next();
     while (step.done !== true && !isStale()) {

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import process from 'node:process';
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import { describe, test } from 'node:test';
+import { stopwatch } from '../../support/stopwatch.ts';
 import { readDocuments } from '../../../server/src/documents/sourceFile.ts';
 import { fileFacts } from '../../../server/src/workspace/facts.ts';
 import { WorkspaceIndex, type WorkspaceReader } from '../../../server/src/workspace/workspaceIndex.ts';
@@ -178,6 +182,82 @@ describe('WorkspaceIndex', () => {
         .map(({ object }) => object.name),
       ['new'],
     );
+  });
+});
+
+/** A reader of many files that are made as they are read. */
+function manyFiles(count: number, textOf: (file: number) => string): WorkspaceReader {
+  return {
+    async *list() {
+      for (let file = 0; file < count; file += 1) yield String(file);
+    },
+    whole: () => true,
+    async read(uri) {
+      // As a disk does: others get their turn.
+      await new Promise(setImmediate);
+      return Buffer.from(textOf(Number(uri))).toString();
+    },
+  };
+}
+
+describe('many files', { timeout: 60_000 }, () => {
+  const pod = (name: string) => `---\nkind: Pod\nmetadata:\n  name: ${name}\nspec:\n  containers:\n    - image: registry.example.com/some/image\n`;
+  const file = (length: number, each: number) => (index: number) => {
+    let text = '';
+    for (let at = 0; text.length < length; at += 1)
+      text += at % each === 0 ? `---\n${kataConfig(`a-long-name-of-a-kataconfig-${index}-${at}`)}` : pod(`p${at}`);
+    return text;
+  };
+
+  test('are read in the background: no turn of the others has to wait long', async () => {
+    const texts = [file(100_000, 20)(0), file(100_000, 1)(1), file(4_900_000, 5)(2), '# kata\n' + '---\n'.repeat(1_200_000), file(100_000, 1000)(3)];
+    const index = new WorkspaceIndex();
+    let longest = 0;
+    let turns = 0;
+    let over = false;
+    const turn = (spent: () => number) => {
+      turns += 1;
+      longest = Math.max(longest, spent());
+      if (!over) setImmediate(turn, stopwatch());
+    };
+    setImmediate(turn, stopwatch());
+    await index.readAll(manyFiles(100, (which) => texts[which % 20 === 2 || which % 20 === 3 ? which % 20 : which % 2] ?? ''));
+    over = true;
+    assert.ok(turns > 100, `${turns} turns`);
+    console.error("LONGEST", longest, turns); assert.ok(longest < 100, `one turn had to wait for ${longest.toFixed(0)} ms`);
+  });
+
+  test('of what was read only the facts stay in memory', async () => {
+    v8.setFlagsFromString('--expose-gc');
+    const collect: unknown = vm.runInNewContext('gc');
+    assert.ok(typeof collect === 'function');
+    const textOf = file(500_000, 100);
+    const index = new WorkspaceIndex();
+    await index.readAll(manyFiles(2, textOf));
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    await index.readAll(manyFiles(100, textOf));
+    collect();
+    const kept = process.memoryUsage().heapUsed - before;
+    const objects = index.facts()?.of('KataConfig').length ?? 0;
+    assert.ok(objects > 4000, `${objects} objects`);
+    // The texts are 50 MB.
+    assert.ok(kept / objects < 1500, `${(kept / objects).toFixed(0)} bytes for each of ${objects} objects`);
+    // Not collected before: it is still asked.
+    assert.equal(index.knownBelow(['nowhere']).length, 0);
+  });
+
+  test('of a long file the places are right in every piece', async () => {
+    const text = file(900_000, 100)(0);
+    const index = new WorkspaceIndex();
+    await index.readAll(manyFiles(1, () => text));
+    const lines = text.split('\n');
+    const facts = index.facts()?.of('KataConfig') ?? [];
+    assert.equal(facts.length, lines.filter((line) => line === 'kind: KataConfig').length);
+    for (const { firstLine, object } of facts) {
+      assert.equal(lines[firstLine + object.line], 'kind: KataConfig');
+      assert.equal(lines[firstLine + object.line + 2], `  name: ${object.name ?? ''}`);
+    }
   });
 });
 
