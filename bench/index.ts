@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { closing } from './measures/closing.ts';
 import { editing } from './measures/editing.ts';
+import { indexing } from './measures/indexing.ts';
 import type { Measure } from './measures/measure.ts';
 import { opening } from './measures/opening.ts';
 import { size } from './measures/size.ts';
@@ -19,7 +20,7 @@ import { Samples } from './samples.ts';
 import { serverBundle } from './servers.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const measures: readonly Measure[] = [size, starting, opening, editing, closing];
+const measures: readonly Measure[] = [size, starting, opening, editing, closing, indexing];
 const usage = `Usage: npm run bench -- [--quick] [--only ${measures.map(({ name }) => name).join('|')}]...
   --quick  3 repetitions instead of 20; writes nothing
   --only   some of the measures; writes nothing`;

@@ -21,7 +21,8 @@ export const mixedFile = 'mixed.yaml';
 
 /** A copy of what is built: whoever builds during the minutes of a run changes nothing of it. */
 const built = mkdtempSync(path.join(tmpdir(), 'osc-bench-'));
-if (existsSync(path.join(root, 'dist'))) cpSync(path.join(root, 'dist'), built, { recursive: true });
+const dist = process.env['OSC_DIST'] ?? path.join(root, 'dist');
+if (existsSync(dist)) cpSync(dist, built, { recursive: true });
 process.on('exit', () => rmSync(built, { recursive: true, force: true }));
 
 export const serverBundle = path.join(built, 'server.js');

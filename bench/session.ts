@@ -48,12 +48,12 @@ export class Session {
     this.#connection = connection;
   }
 
-  /** The handshake; the time is that of the server's answer. */
-  async initialize(): Promise<number> {
+  /** The handshake, in a workspace of these folders; the time is that of the server's answer. */
+  async initialize(folders: readonly string[] = []): Promise<number> {
     await this.#connection.sendRequest('initialize', {
       processId: process.pid,
       rootUri: null,
-      workspaceFolders: null,
+      workspaceFolders: folders.length === 0 ? null : folders.map((uri) => ({ uri, name: uri })),
       capabilities: {
         workspace: { configuration: true },
         textDocument: {

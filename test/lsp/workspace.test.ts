@@ -1,15 +1,23 @@
 /** What other files of the workspace hold: on disk, in the editor, and as they change. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import type { ClientCapabilities } from 'vscode-languageserver';
 import { Editor } from './editor.ts';
 
 const kataConfig = (name: string, spec = '') => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n${spec}`;
 
+const capabilities: ClientCapabilities = {
+  workspace: { configuration: true, workspaceFolders: true, didChangeWatchedFiles: { dynamicRegistration: true } },
+  textDocument: { publishDiagnostics: { relatedInformation: true } },
+};
+const [made, changed, removed] = [1, 2, 3] as const;
+
 describe('the workspace', { timeout: 60_000 }, () => {
+  let settings: unknown = {};
   let folder: string;
   let editor: Editor;
   const file = (name: string) => path.join(folder, name);
@@ -35,7 +43,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
     writeFileSync(file('node_modules/x/kata.yaml'), kataConfig('not-ours'));
     writeFileSync(file('binary.yaml'), Buffer.from([0xff, 0xfe, 0, 1, 2]));
     writeFileSync(file('notes.txt'), kataConfig('a-text'));
-    editor = await Editor.start({ folders: [pathToFileURL(folder).href] });
+    editor = await Editor.start({ folders: [pathToFileURL(folder).href], capabilities, settings: () => settings });
     await editor.open(uriOf('open.yaml'), kataConfig('open'));
   });
   beforeEach(() => wait('open.yaml'));
@@ -96,6 +104,94 @@ describe('the workspace', { timeout: 60_000 }, () => {
     await wait('open.yaml', 'kataconfig-peerpods-missing-cm');
     await editor.change(uriOf('open.yaml'), { text: kataConfig('open') });
     await wait('open.yaml');
+  });
+
+  /** Tells what happened on disk, as a client does: of a folder, not of the files in it. */
+  const tell = (...changes: (readonly [string, number])[]) =>
+    editor.notify('workspace/didChangeWatchedFiles', { changes: changes.map(([name, type]) => ({ uri: uriOf(name), type })) });
+
+  test('a folder is moved, removed, and there again: nothing is said of its files', async () => {
+    mkdirSync(file('one/two'), { recursive: true });
+    writeFileSync(file('one/two/other.yaml'), kataConfig('other'));
+    await tell(['one', made]);
+    await wait('open.yaml', 'kataconfig-singleton');
+    renameSync(file('one'), file('a (moved) öne'));
+    await tell(['one', removed], ['a (moved) öne', made]);
+    await wait('open.yaml', 'kataconfig-singleton');
+    await editor.diagnosticsWhen(uriOf('open.yaml'), ({ diagnostics }) => decodeURIComponent(JSON.stringify(diagnostics)).includes('moved) öne/two/other.yaml'));
+    renameSync(file('a (moved) öne'), file('node_modules/moved'));
+    await tell(['a (moved) öne', removed], ['node_modules/moved', made]);
+    await wait('open.yaml');
+    renameSync(file('node_modules/moved'), file('back'));
+    await tell(['back', made]);
+    await wait('open.yaml', 'kataconfig-singleton');
+    rmSync(file('back'), { recursive: true });
+    await tell(['back', removed]);
+    await wait('open.yaml');
+  });
+
+  test('a file is renamed', async () => {
+    await write('first.yaml', kataConfig('first'));
+    await wait('open.yaml', 'kataconfig-singleton');
+    renameSync(file('first.yaml'), file('second.yaml'));
+    await tell(['first.yaml', removed], ['second.yaml', made]);
+    await editor.diagnosticsWhen(uriOf('open.yaml'), ({ diagnostics }) => JSON.stringify(diagnostics).includes('second.yaml has another'));
+    renameSync(file('second.yaml'), file('second.txt'));
+    await tell(['second.yaml', removed], ['second.txt', made]);
+    await wait('open.yaml');
+  });
+
+  test('files that git ignores count when they are open, and not otherwise', async () => {
+    await write('generated.yaml', kataConfig('generated'));
+    await wait('open.yaml', 'kataconfig-singleton');
+    writeFileSync(file('.gitignore'), 'generated.yaml\n');
+    await tell(['.gitignore', made]);
+    await wait('open.yaml');
+    await editor.open(uriOf('generated.yaml'), kataConfig('generated'));
+    await wait('generated.yaml', 'kataconfig-singleton');
+    await wait('open.yaml', 'kataconfig-singleton');
+    await editor.close(uriOf('generated.yaml'));
+    await wait('open.yaml');
+    writeFileSync(file('.gitignore'), '# generated.yaml\n');
+    await tell(['.gitignore', changed]);
+    await wait('open.yaml', 'kataconfig-singleton');
+    writeFileSync(file('.gitignore'), '*.yaml\n');
+    await tell(['.gitignore', changed]);
+    await wait('open.yaml');
+    rmSync(file('.gitignore'));
+    await tell(['.gitignore', removed]);
+    await wait('open.yaml', 'kataconfig-singleton');
+    await write('generated.yaml', undefined);
+    await wait('open.yaml');
+  });
+
+  test('what the user excludes, as the setting changes', async () => {
+    await write('deep/er/other.yaml', kataConfig('other'));
+    await wait('open.yaml', 'kataconfig-singleton');
+    settings = { workspace: { exclude: ['deep/', 7] } };
+    await editor.notify('workspace/didChangeConfiguration', { settings: null });
+    await wait('open.yaml');
+    assert.deepEqual(editor.messages, ['osc.workspace.exclude: 7 is no pattern.']);
+    settings = { workspace: { exclude: 'deep' } };
+    await editor.notify('workspace/didChangeConfiguration', { settings: null });
+    await wait('open.yaml', 'kataconfig-singleton');
+    assert.equal(editor.messages[1], 'osc.workspace.exclude: "deep" is no list of patterns.');
+    settings = {};
+    await editor.notify('workspace/didChangeConfiguration', { settings: null });
+    await write('deep/er/other.yaml', undefined);
+    await wait('open.yaml');
+    assert.equal(editor.messages.length, 2);
+  });
+
+  test('folders are added to the workspace, and removed from it', async () => {
+    const another = mkdtempSync(path.join(tmpdir(), 'osc-another-'));
+    const event = { uri: pathToFileURL(another).href, name: 'another' };
+    writeFileSync(path.join(another, 'kata.yaml'), kataConfig('another'));
+    await editor.notify('workspace/didChangeWorkspaceFolders', { event: { added: [event], removed: [] } });
+    await wait('open.yaml', 'kataconfig-singleton');
+    await editor.notify('workspace/didChangeWorkspaceFolders', { event: { added: [], removed: [event] } });
+    await wait('open.yaml');
+    rmSync(another, { recursive: true });
   });
 
   test('changes of files that cannot be read, or are no files', async () => {

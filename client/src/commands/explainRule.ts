@@ -1,15 +1,31 @@
-import { window, workspace } from 'vscode';
+import { languages, window, workspace } from 'vscode';
 import type { Command } from './command.ts';
 import { openRulePage } from './openRulePage.ts';
 
-/** From the palette: asks for the rule, then shows its page. */
+/** From the palette: shows the page of the rule whose finding the cursor is in; otherwise asks for the rule. */
 export const explainRule: Command = {
   id: 'osc.rule.explain',
   needs: 'nothing',
   async run(services) {
-    const pages = await workspace.fs.readDirectory(services.shipped('docs', 'rules'));
-    const rules = pages.map(([name]) => name.replace(/\.md$/, '')).filter((name) => name !== 'README');
-    const chosen = await window.showQuickPick(rules, { title: 'Explain a Rule', placeHolder: 'The name behind osc/ in the list of problems' });
+    const here = rulesAtCursor();
+    const chosen = here.length === 1 ? here[0] : await ask(here.length > 0 ? here : await allRules(services.shipped('docs', 'rules')));
     if (chosen !== undefined) await openRulePage.run(services, chosen);
   },
 };
+
+function rulesAtCursor(): string[] {
+  const editor = window.activeTextEditor;
+  if (editor === undefined) return [];
+  const found = languages.getDiagnostics(editor.document.uri).filter(({ range }) => range.contains(editor.selection.active));
+  const names = found.map(({ code }) => String(typeof code === 'object' ? code.value : code)).filter((name) => name.startsWith('osc/'));
+  return [...new Set(names.map((name) => name.slice('osc/'.length)))];
+}
+
+async function allRules(folder: Parameters<typeof workspace.fs.readDirectory>[0]): Promise<string[]> {
+  const pages = await workspace.fs.readDirectory(folder);
+  return pages.map(([name]) => name.replace(/\.md$/, '')).filter((name) => name !== 'README');
+}
+
+async function ask(rules: readonly string[]): Promise<string | undefined> {
+  return window.showQuickPick(rules, { title: 'Explain a Rule', placeHolder: 'The name behind osc/ in the list of problems' });
+}

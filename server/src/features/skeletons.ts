@@ -1,11 +1,6 @@
 /** Whole documents to start from: the snippets of snippets/, offered where a document is still empty. */
-import kataConfig from '../../../snippets/kataconfig.json' with { type: 'json' };
+import { snippets } from '../../../snippets/index.ts';
 import { withoutPlaceholders } from './completionItems.ts';
-
-/** A snippet as VS Code's snippet files have it. */
-interface SnippetFile {
-  readonly [name: string]: { readonly prefix: string; readonly description: string; readonly body: readonly string[] };
-}
 
 /** A whole document that can be inserted. */
 export interface Skeleton {
@@ -19,15 +14,11 @@ export interface Skeleton {
   readonly markdown: string;
 }
 
-const files: readonly SnippetFile[] = [kataConfig];
-
-export const skeletons: readonly Skeleton[] = files
-  .flatMap((file) => Object.entries(file))
-  .map(([name, { prefix, description, body }]) => {
-    const snippet = body.join('\n');
-    const plain = withoutPlaceholders(snippet);
-    return { name, prefix, description, snippet, plain, markdown: `${description}\n\n\`\`\`yaml\n${plain}\n\`\`\`` };
-  });
+export const skeletons: readonly Skeleton[] = snippets.map(({ name, prefix, description, body }) => {
+  const snippet = body.join('\n');
+  const plain = withoutPlaceholders(snippet);
+  return { name, prefix, description, snippet, plain, markdown: `${description}\n\n\`\`\`yaml\n${plain}\n\`\`\`` };
+});
 
 /**
  * What was typed of a document that is otherwise empty: comments, a `---` and at most one word, which ends at the offset.

@@ -69,8 +69,8 @@ export function* factsInSteps(
   return { objects, mentionsPeerPodsConfigMap: text.includes('peer-pods-cm') };
 }
 
-/** So much text is cut into documents at a time: for 5 MB of markers that takes half a second. */
-const pieceLength = 250_000;
+/** So much text is cut into documents at a time: with 5 MB of markers that takes half a second. */
+const pieceLength = 100_000;
 
 /** The same of a whole text, a piece at a time: nobody has cut it into documents yet, and most of it holds nothing of ours. */
 export function* textFactsInSteps(uri: string, text: string): Generator<undefined, FileFacts, undefined> {

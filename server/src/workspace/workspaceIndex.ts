@@ -58,7 +58,8 @@ export class WorkspaceIndex {
       await this.#readFile(key);
     }
     // Others are gone, or came meanwhile.
-    for (const key of [...this.#onDisk.keys()]) if (!listed.has(key)) await this.#readFile(key);
+    const others = [...this.#onDisk.keys()].filter((key) => !listed.has(key));
+    for (const key of others) await this.#readFile(key);
     this.#complete = true;
     this.#whole = reader.whole();
     this.#facts = undefined;

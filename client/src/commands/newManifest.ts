@@ -1,0 +1,69 @@
+import { SnippetString, window, workspace, Uri } from 'vscode';
+import { providers } from '../../../core/peerPods/providers.ts';
+import { newestRelease, releases } from '../../../core/releases.ts';
+import { snippets, type Snippet } from '../../../snippets/index.ts';
+import { askSteps, type Step } from '../steps.ts';
+import type { Command } from './command.ts';
+
+/** From the palette: asks what is wanted, for which cloud and release, and opens it as a new file with its blanks to fill in. */
+export const newManifest: Command = {
+  id: 'osc.manifest.new',
+  needs: 'nothing',
+  async run({ settings }) {
+    const file = window.activeTextEditor?.document.uri ?? workspace.workspaceFolders?.[0]?.uri ?? Uri.parse('untitled:');
+    const inForce = settings.release(file);
+    const answers = await askSteps<string>('New OSC Manifest', (given) => {
+      if (given.length === 0) return whatStep();
+      if (given.length === 1) return whichStep(given[0] ?? '');
+      return given.length === 2 ? releaseStep(inForce) : undefined;
+    });
+    if (answers === undefined) return;
+    const [, name, release = inForce] = answers;
+    const snippet = snippets.find((each) => each.name === name);
+    if (snippet === undefined) return;
+    if (release !== inForce) await settings.setRelease(file, release);
+    const document = await workspace.openTextDocument({ language: 'yaml', content: '' });
+    const editor = await window.showTextDocument(document);
+    await editor.insertSnippet(new SnippetString(snippet.body.join('\n')));
+  },
+};
+
+function whatStep(): Step<string> {
+  const kinds = [...new Set(snippets.map(({ what }) => what))];
+  const detail = (what: string) => {
+    const [first, ...others] = snippets.filter((snippet) => snippet.what === what);
+    return others.length === 0 ? first?.description : undefined;
+  };
+  return {
+    placeHolder: 'What do you want to write?',
+    items: kinds.map((what) => {
+      const description = detail(what);
+      return { label: what, value: what, ...(description === undefined ? {} : { description }) };
+    }),
+  };
+}
+
+function whichStep(what: string): Step<string> {
+  const offered = snippets.filter((snippet) => snippet.what === what);
+  const byProvider = offered.every(({ provider }) => provider !== undefined);
+  return {
+    placeHolder: byProvider ? 'For which cloud?' : `Which ${what}?`,
+    items: offered.map((snippet) => ({ label: byProvider ? cloudOf(snippet) : snippet.name, detail: snippet.description, value: snippet.name })),
+  };
+}
+
+function cloudOf({ provider, name }: Snippet): string {
+  return providers.find((known) => known.name === provider)?.summary.split(/[:.]/)[0] ?? name;
+}
+
+function releaseStep(inForce: string): Step<string> {
+  const note = (id: string) => (id === inForce ? { description: 'in force now' } : {});
+  return {
+    placeHolder: 'Which OSC release is it for? Another one than that in force changes the setting osc.release.',
+    active: inForce,
+    items: [
+      { label: `Newest known (${newestRelease.id})`, value: '', ...note('') },
+      ...releases.toReversed().map(({ id }) => ({ label: `OSC ${id}`, value: id, ...note(id) })),
+    ],
+  };
+}

@@ -1,0 +1,73 @@
+/** Whose object it is, and which of its values can be judged: what the rules of this folder share. */
+import { misspelledNamespaces, operatorNamespace } from '../../../../core/namespaces.ts';
+import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
+import { podVmImageConfigMapName, podVmImageKeysFor, providerOfPodVmImageConfigMap } from '../../../../core/peerPods/podVmImageKeys.ts';
+import { tabledProviders } from '../../../../core/peerPods/providers.ts';
+import type { Manifest } from '../../documents/manifest.ts';
+import { nodeAt, stringAt, type Node, type ScalarNode } from '../../documents/node.ts';
+import { dataEntries, type DataEntry } from '../data.ts';
+import { nearest } from '../nearest.ts';
+import { findingAt, placeholderIn, type Problem } from '../peerPods/values.ts';
+import type { Finding, RuleContext, Span } from '../rule.ts';
+
+/** The ConfigMaps of the job that builds the image of the pod VM. */
+export const imageConfigMapIds: readonly string[] = tabledProviders.map(podVmImageConfigMapName);
+
+/** A namespace that can only be a slip for that of the operator. */
+export function isSlip(namespace: string): boolean {
+  if (namespace === operatorNamespace) return false;
+  return misspelledNamespaces.some(({ name }) => name === namespace) || nearest(namespace, [operatorNamespace])?.sure === true;
+}
+
+/** It says that it lies in a namespace that the operator does not read: an object of this name may be somebody else's. */
+export function liesElsewhere({ root }: Manifest): boolean {
+  const namespace = stringAt(root, ['metadata', 'namespace']);
+  return namespace !== undefined && namespace !== operatorNamespace && !isSlip(namespace);
+}
+
+/** A value of a key that we know. */
+export interface KnownValue {
+  readonly entry: DataEntry;
+  readonly key: ConfigKey;
+  readonly text: string;
+}
+
+/** The values of these keys that can be judged: not those that are empty, filled in later, left for the reader to fill in, or no strings. */
+export function knownValues(manifest: Manifest, keys: readonly ConfigKey[]): KnownValue[] {
+  if (liesElsewhere(manifest)) return [];
+  return dataEntries(manifest).flatMap((entry) => {
+    const { value, unknown, text } = entry.value;
+    const key = keys.find(({ name }) => name === entry.name);
+    return key === undefined || unknown || typeof value !== 'string' || text === '' || placeholderIn(text) !== undefined ? [] : [{ entry, key, text }];
+  });
+}
+
+/** What is wrong with the values of the ConfigMap of an image job. What is known from development sources only is information. */
+export function* judgeImageValues({ manifest }: RuleContext, judge: (value: KnownValue, provider: string) => Problem | undefined): Iterable<Finding> {
+  const provider = providerOfPodVmImageConfigMap(manifest.kind.id);
+  if (provider === undefined) return;
+  for (const value of knownValues(manifest, podVmImageKeysFor(provider))) {
+    const problem = judge(value, provider);
+    if (problem !== undefined) yield findingAt(manifest, value.entry, value.key.unverified === true ? { ...problem, severity: 'info' } : problem);
+  }
+}
+
+const onWords: ReadonlySet<string> = new Set(['true', 'yes', 'on', 'y', 't', '1', 'enabled', 'enable']);
+const offWords: ReadonlySet<string> = new Set(['false', 'no', 'off', 'n', 'f', '0', 'disabled', 'disable']);
+
+/** What a word means that was written for a boolean; undefined when that is not clear. */
+export function meantBoolean(text: string): boolean | undefined {
+  const word = text.trim().toLowerCase();
+  return onWords.has(word) ? true : offWords.has(word) ? false : undefined;
+}
+
+/** Where a finding about the whole object stands. */
+export function headOf({ root }: Manifest): Span {
+  const { start, end } = nodeAt(root, ['kind']) ?? nodeAt(root, ['apiVersion']) ?? root;
+  return { start, end };
+}
+
+/** A scalar with a string that is known and stands in the text. */
+export function knownString(node: Node | undefined): ScalarNode | undefined {
+  return node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown && node.end > node.start ? node : undefined;
+}

@@ -1,0 +1,51 @@
+import { readDuration } from '../../../../core/peerPods/goValues.ts';
+import { adaptor111, adaptor112 } from '../../../../core/sources.ts';
+import { defineRule } from '../rule.ts';
+import { shown } from '../shown.ts';
+import { mapFor } from './exampleMaps.ts';
+import { judgeValues, type Judge, type Mend } from './values.ts';
+
+/** A duration that Go does not take for one. */
+export const judgeDuration: Judge = ({ key, text }, release) => {
+  if (key.type !== 'duration') return undefined;
+  const { outcome } = readDuration(text, release);
+  if (outcome !== 'stops' && outcome !== 'ignored') return undefined;
+  const what = `${key.name} "${shown(text, 30)}" is no Go duration`;
+  const then = outcome === 'stops' ? 'cloud-api-adaptor does not start' : `it is ignored and ${key.default ?? 'the default'} applies without a word`;
+  return { message: `${what}: ${then}. Write a number with its unit and no blank, such as "5m" or "90s".`, mends: mendsOf(text) };
+};
+
+const units: readonly (readonly [RegExp, string])[] = [
+  [/^(?:s|secs?|seconds?)$/i, 's'],
+  [/^(?:m|mins?|minutes?)$/i, 'm'],
+  [/^(?:h|hrs?|hours?)$/i, 'h'],
+];
+
+function mendsOf(text: string): readonly Mend[] {
+  const [, amount, word = ''] = /^\s*(\d{1,6})\s*([A-Za-z]*)\s*$/.exec(text) ?? [];
+  if (amount === undefined) return [];
+  const inUnit = (unit: string, sure: boolean): Mend => ({ text: `${amount}${unit}`, sure });
+  // More than an hour is hardly meant.
+  if (word === '') return Number(amount) > 60 ? [inUnit('s', false), inUnit('m', false)] : [inUnit('m', false), inUnit('s', false)];
+  if (/^(?:d|days?)$/i.test(word)) return [{ text: `${Number(amount) * 24}h`, sure: true }];
+  const unit = units.find(([pattern]) => pattern.test(word))?.[1];
+  return unit === undefined ? [] : [inUnit(unit, true)];
+}
+
+export default defineRule({
+  id: 'ppcm-duration',
+  title: 'A duration that Go cannot read',
+  severity: 'warning',
+  appliesTo: ['peer-pods-cm'],
+  why:
+    '`PROXY_TIMEOUT` is read by Go: `5m`, `90s`, `1h30m`. A number without a unit, a blank before the unit or a word such as `minutes` is none. ' +
+    'Up to OSC 1.11 cloud-api-adaptor does not start; from 1.12 on it keeps the default of 5 minutes and says nothing.',
+  source: [adaptor112('src/cloud-providers/util.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')],
+  *check(context) {
+    yield* judgeValues(context, judgeDuration);
+  },
+  examples: [
+    { avoid: mapFor('aws', 'PROXY_TIMEOUT: "5"', '#              ^^^ want'), prefer: mapFor('aws', 'PROXY_TIMEOUT: "5m"') },
+    { avoid: mapFor('aws', 'PROXY_TIMEOUT: "5 min"', '#              ^^^^^^^ want'), prefer: mapFor('aws', 'PROXY_TIMEOUT: "5m"'), release: '1.10' },
+  ],
+});

@@ -1,0 +1,43 @@
+/** Texts that the examples of these rules are made of: a peer-pods-cm that is right in every respect, with what is to be shown in it. */
+
+const own: Readonly<Record<string, readonly string[]>> = {
+  aws: [
+    'AWS_REGION: "us-east-2"',
+    'AWS_SUBNET_ID: "subnet-0123456789abcdef0"',
+    'AWS_VPC_ID: "vpc-0123456789abcdef0"',
+    'AWS_SG_IDS: "sg-0123456789abcdef0"',
+  ],
+  azure: [
+    'AZURE_REGION: "eastus"',
+    'AZURE_RESOURCE_GROUP: "cluster-rg"',
+    'AZURE_SUBNET_ID: "/subscriptions/s/resourceGroups/g/providers/Microsoft.Network/virtualNetworks/n/subnets/worker"',
+  ],
+  gcp: ['GCP_PROJECT_ID: "my-project"', 'GCP_ZONE: "us-central1-a"', 'GCP_NETWORK: "global/networks/default"'],
+  libvirt: ['LIBVIRT_POOL: "default"', 'LIBVIRT_VOL_NAME: "podvm-base.qcow2"', 'LIBVIRT_DIR_NAME: "/var/lib/libvirt/images"'],
+  ibmcloud: [],
+};
+
+const head = `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+`;
+
+/** A whole ConfigMap for a provider: its keys, and these lines behind them or in their place. Marks stand in the lines as they do in examples. */
+export function mapFor(provider: string, ...lines: readonly string[]): string {
+  const given = new Set(lines.map(nameIn));
+  const right = [`CLOUD_PROVIDER: "${provider}"`, 'VXLAN_PORT: "9000"', ...(own[provider] ?? [])].filter((line) => !given.has(nameIn(line)));
+  return mapOf(...right, ...lines);
+}
+
+/** A ConfigMap with nothing but these lines. */
+export function mapOf(...lines: readonly string[]): string {
+  return `${head}${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+function nameIn(line: string): string {
+  return /^["']?([\w.-]+)/.exec(line)?.[1] ?? '';
+}

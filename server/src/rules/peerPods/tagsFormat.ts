@@ -1,0 +1,76 @@
+import { parseTags, readsEnvironment } from '../../../../core/peerPods/goValues.ts';
+import { adaptor111, adaptor112, document112 } from '../../../../core/sources.ts';
+import { defineRule } from '../rule.ts';
+import { shown } from '../shown.ts';
+import { mapFor } from './exampleMaps.ts';
+import { judgeValues, type Judge, type Mend } from './values.ts';
+
+/** Tags that are not `key=value`. */
+export const judgeTags: Judge = ({ key, text }, release) => {
+  if (key.type !== 'tags') return undefined;
+  const { bad, lost } = parseTags(text, release);
+  // A comma at the end loses nothing where the rest has been read.
+  const real = bad.filter((element) => element.trim() !== '');
+  const [first = ''] = real;
+  if (bad.length === 0 || (real.length === 0 && lost.length === 0 && readsEnvironment(release))) return undefined;
+  const what = first === '' ? 'an empty pair' : `"${shown(first.trim(), 30)}"`;
+  const then = readsEnvironment(release)
+    ? `it${lost.length === 0 ? ' is' : ' and the pairs after it are'} dropped without a word`
+    : 'cloud-api-adaptor does not start';
+  return { message: `TAGS has ${what} without "=": ${then}. Write key=value,key=value.`, mends: mendsOf(text) };
+};
+
+function mendsOf(text: string): readonly Mend[] {
+  const pairs = text.trim().startsWith('{') ? ofJson(text) : ofColons(text);
+  return pairs === undefined ? [] : [{ text: pairs.join(','), sure: true }];
+}
+
+/** `key: value` and `key:value`, as the prose of the documents has it, beside pairs that are right. */
+function ofColons(text: string): readonly string[] | undefined {
+  const pairs: string[] = [];
+  for (const element of text.split(',')) {
+    if (element.trim() === '') continue;
+    const [, name, value] = /^\s*([^\s:={}"']+)\s*:\s*([^:={}"']*?)\s*$/.exec(element) ?? [];
+    if (!element.includes('=') && (name === undefined || value === undefined)) return undefined;
+    pairs.push(element.includes('=') ? element.trim() : `${name ?? ''}=${value ?? ''}`);
+  }
+  return pairs.length === 0 ? undefined : pairs;
+}
+
+function ofJson(text: string): readonly string[] | undefined {
+  let tags: unknown;
+  try {
+    tags = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof tags !== 'object' || tags === null || Array.isArray(tags)) return undefined;
+  const pairs = Object.entries(tags).map(([name, value]) => (typeof value === 'string' && !/[,=]/.test(name + value) ? `${name}=${value}` : undefined));
+  const known = pairs.filter((pair) => pair !== undefined);
+  return known.length === pairs.length && known.length > 0 ? known : undefined;
+}
+
+export default defineRule({
+  id: 'ppcm-tags-format',
+  title: 'TAGS that are not key=value',
+  severity: 'error',
+  appliesTo: ['peer-pods-cm'],
+  why:
+    'TAGS are `key=value` pairs with commas between. The prose of the documents says `key:value`; its sample and the program say `=`. ' +
+    'Up to OSC 1.11 a pair without `=` keeps cloud-api-adaptor from starting; from 1.12 on it and all pairs after it vanish without a word. IBM Cloud takes any text for a tag.',
+  source: [adaptor112('src/cloud-providers/types.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh'), document112('3.2')],
+  *check(context) {
+    yield* judgeValues(context, judgeTags);
+  },
+  examples: [
+    {
+      avoid: mapFor('aws', 'TAGS: "owner:me, team=sandbox"', '#     ^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'TAGS: "owner=me,team=sandbox"'),
+    },
+    {
+      avoid: mapFor('azure', `TAGS: '{"owner":"me"}'`, '#     ^^^^^^^^^^^^^^^^ want'),
+      prefer: mapFor('azure', 'TAGS: "owner=me"'),
+    },
+    { avoid: mapFor('aws', 'TAGS: "production"', '#     ^^^^^^^^^^^^ want'), prefer: mapFor('aws', 'TAGS: "environment=production"') },
+  ],
+});

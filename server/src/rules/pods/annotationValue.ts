@@ -1,0 +1,120 @@
+/** What is wrong with the text of an annotation, by the type that kata reads it as. */
+import type { KataAnnotation } from '../../../../core/annotations/annotation.ts';
+import { annotationNamed } from '../../../../core/annotations/index.ts';
+import { isInForce } from '../../../../core/peerPods/keyField.ts';
+import type { Release } from '../../../../core/releases.ts';
+import type { Severity } from '../../../../core/severity.ts';
+import { withoutCallout } from '../callout.ts';
+import { nearest } from '../nearest.ts';
+import { isForeignClass } from './runtimeClassFault.ts';
+
+/** The fault. */
+export interface ValueFault {
+  /** What it is not, and what comes of that. */
+  readonly what: string;
+  readonly instead?: string;
+  readonly sure: boolean;
+  readonly severity?: Severity;
+}
+
+/** The fault of a text under this key, for the runtime class of this name; undefined: not known. */
+export function valueFault(name: string, text: string, runtime: string | undefined, release: Release): ValueFault | undefined {
+  const annotation = annotationNamed(name);
+  // What nothing reads cannot be wrong.
+  if (annotation === undefined || annotation.runtimes.length === 0 || !isInForce(annotation, release) || isForeignClass(runtime)) return undefined;
+  if (annotation.values !== undefined) return notListed(annotation, annotation.values, text);
+  switch (annotation.type) {
+    case 'boolean':
+      return notBoolean(text);
+    case 'uint32':
+    case 'uint64':
+    case 'float32':
+      return notNumber(annotation, text, runtime === 'kata-remote');
+    default:
+      return undefined;
+  }
+}
+
+/** What strconv.ParseBool of Go takes. */
+const booleans: ReadonlySet<string> = new Set('1 t T TRUE true True 0 f F FALSE false False'.split(' '));
+
+function notBoolean(text: string): ValueFault | undefined {
+  if (booleans.has(text)) return undefined;
+  const word = tidied(text).toLowerCase();
+  const instead = ['true', 'yes', 'on'].includes(word) ? 'true' : ['false', 'no', 'off'].includes(word) ? 'false' : undefined;
+  return { what: 'is neither true nor false: kata does not start the pod', sure: instead !== undefined, ...(instead === undefined ? {} : { instead }) };
+}
+
+function notNumber(annotation: KataAnnotation, text: string, remote: boolean): ValueFault | undefined {
+  const { type, remoteType, unit, minimum, maximum } = annotation;
+  const whole = type !== 'float32' || (remote && remoteType === 'integer');
+  const form = type !== 'float32' ? /^\d+$/ : whole ? /^\+?\d+$/ : /^\+?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+  if (form.test(text)) {
+    const value = Number(text);
+    if (maximum !== undefined && value > maximum) return { what: `is more than ${maximum}, the most there is`, sure: false, severity: 'warning' };
+    return minimum !== undefined && value < minimum ? { what: `is less than ${minimum}, the least there is`, sure: false, severity: 'warning' } : undefined;
+  }
+  const of = unit === undefined ? '' : ` of ${unit}`;
+  const comes = remote && remoteType !== undefined ? 'it does not count, or the pod does not start' : 'kata does not start the pod';
+  return { what: `is not a ${whole ? 'whole number' : 'number'}${of}: ${comes}`, sure: false, ...meantNumber(tidied(text), unit, whole) };
+}
+
+/** The number that was meant, and whether it is exactly that. */
+function meantNumber(text: string, unit: string | undefined, whole: boolean): { readonly instead: string; readonly sure: boolean } | undefined {
+  const match = /^(\d+(?:\.\d+)?)\s*([A-Za-z]*)$/.exec(text);
+  const factor = match === null ? undefined : factorOf(unit ?? '', match[2] ?? '');
+  if (match === null || factor === undefined) return undefined;
+  const exact = Number((Number(match[1]) * factor.times).toPrecision(12));
+  const instead = whole ? Math.ceil(exact) : exact;
+  if (instead <= 0 || !Number.isSafeInteger(Math.ceil(exact))) return undefined;
+  return { instead: String(instead), sure: instead === exact && factor.loose !== true };
+}
+
+interface Factor {
+  readonly times: number;
+  /** Whoever writes so may mean something else. */
+  readonly loose?: true;
+}
+
+const one: Factor = { times: 1 };
+const binary = 1024;
+
+const loosely = (times: number): Factor => ({ times, loose: true });
+
+/** By the unit of the annotation, the suffixes that have a meaning there. */
+const factors: ReadonlyMap<string, Readonly<Record<string, Factor>>> = new Map<string, Readonly<Record<string, Factor>>>([
+  ['', { '': one, m: { times: 0.001 } }],
+  ['bytes', { '': one }],
+  ['seconds', { '': one, s: one, m: loosely(60) }],
+  [
+    'MiB',
+    {
+      ...{ '': one, Mi: one, MiB: one, MB: loosely(1), mb: loosely(1), m: loosely(1), M: { times: 1e6 / binary ** 2 } },
+      ...{ Gi: { times: binary }, GiB: { times: binary }, GB: loosely(binary), gb: loosely(binary), g: loosely(binary), G: { times: 1e9 / binary ** 2 } },
+      ...{ Ki: { times: 1 / binary }, KiB: { times: 1 / binary }, Ti: { times: binary ** 2 }, TiB: { times: binary ** 2 } },
+    },
+  ],
+]);
+
+function factorOf(unit: string, suffix: string): Factor | undefined {
+  const known = factors.get(unit) ?? {};
+  return Object.hasOwn(known, suffix) ? known[suffix] : undefined;
+}
+
+/** Lists of values come from documents, which need not know all that the code takes: only a slip of one of them is certain. */
+function notListed({ note }: KataAnnotation, values: Readonly<Record<string, string>>, text: string): ValueFault | undefined {
+  if (Object.hasOwn(values, text)) return undefined;
+  const known = Object.keys(values);
+  const written = tidied(text);
+  const near = known.includes(written) ? { name: written, sure: true } : nearest(written, known);
+  if (near !== undefined && text !== '') return { what: 'is none of its values', instead: near.name, sure: near.sure };
+  const refused = /^Anything else: (.*)$/.exec(note ?? '')?.[1];
+  return { what: `is none of its values, as far as is known${refused === undefined ? '' : `: ${refused}`}`, sure: false, severity: 'info' };
+}
+
+/** Without what a word processor or the documentation put around it. */
+function tidied(text: string): string {
+  return withoutCallout(text.trim())
+    .replace(/^[\u2018-\u201f]+|[\u2018-\u201f]+$/g, '')
+    .trim();
+}

@@ -1,0 +1,41 @@
+/** Which objects of other files a pod belongs together with. Files of different folders are often meant for different clusters. */
+import type { ObjectFact } from '../../workspace/facts.ts';
+
+/** Of several, those in the same folder, or else those in the nearest folder above; where there are none, all of them. */
+export function nearestTo(uri: string, facts: readonly ObjectFact[]): readonly ObjectFact[] {
+  const above = facts.filter((fact) => isBelow(uri, folder(fact.uri)));
+  const deepest = Math.max(0, ...above.map((fact) => folder(fact.uri).length));
+  return above.length === 0 ? facts : above.filter((fact) => folder(fact.uri).length === deepest);
+}
+
+/** Those in the same folder, above it or below it. */
+export function inFolderTree(uri: string, facts: readonly ObjectFact[]): readonly ObjectFact[] {
+  return facts.filter((fact) => isBelow(uri, folder(fact.uri)) || isBelow(fact.uri, folder(uri)));
+}
+
+/** The file's name, as people read it. */
+export function fileName(uri: string): string {
+  const last = uri.split('/').at(-1) ?? uri;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+/** `Pod web`, `Deployment web`; as many as a message can hold. */
+export function namesOf(pods: readonly ObjectFact[]): string {
+  const names = pods.slice(0, 2).map(({ object }) => (object.name === undefined ? object.id : `${object.id} ${object.name.slice(0, 30)}`));
+  const more = pods.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(' and ');
+}
+
+/** With its slash; a file without a folder (`untitled:Untitled-1`) has itself. */
+function folder(uri: string): string {
+  const slash = uri.lastIndexOf('/');
+  return slash === -1 ? uri : uri.slice(0, slash + 1);
+}
+
+function isBelow(uri: string, above: string): boolean {
+  return folder(uri).startsWith(above);
+}

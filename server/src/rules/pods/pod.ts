@@ -1,0 +1,111 @@
+/** A pod as rules look at it: a Pod itself, or the template of one in a workload. */
+import { webhookSkips } from '../../../../core/namespaces.ts';
+import type { Manifest } from '../../documents/manifest.ts';
+import { entryOf, nodeAt, stringAt, type Entry, type MapNode, type Node, type ScalarNode, type Step } from '../../documents/node.ts';
+import { removeEntry } from '../edits.ts';
+import type { Edit, Fix } from '../rule.ts';
+
+/** An annotation, with the map that it stands in. */
+export interface PodAnnotation {
+  readonly name: string;
+  readonly key: ScalarNode;
+  readonly value: Node;
+  readonly entry: Entry;
+  readonly map: MapNode;
+}
+
+/** The node at this path of the pod: below the template, for workloads. */
+export function inPod({ kind, root }: Manifest, path: readonly Step[]): Node | undefined {
+  return nodeAt(root, [...(kind.podPath ?? []), ...path]);
+}
+
+/** The annotations below this path of the object. What a template fills in later is left out. */
+export function annotationsBelow({ root }: Manifest, path: readonly Step[]): PodAnnotation[] {
+  const map = nodeAt(root, [...path, 'metadata', 'annotations']);
+  if (map?.type !== 'map') return [];
+  return map.entries.flatMap((entry) => (entry.key.unknown ? [] : [{ name: entry.key.text, key: entry.key, value: entry.value, entry, map }]));
+}
+
+/** The annotations of the pod. */
+export function podAnnotations(manifest: Manifest): PodAnnotation[] {
+  return annotationsBelow(manifest, manifest.kind.podPath ?? []);
+}
+
+/** The text of an annotation, whether or not it is a string yet; undefined when it is not known, null, or still a `<placeholder>`. */
+export function annotationText({ value }: PodAnnotation): string | undefined {
+  return value.type !== 'scalar' || value.unknown || value.value === null || isPlaceholder(value.text) ? undefined : value.text;
+}
+
+/** `<instance>`, as the documents write what is still to be chosen. */
+function isPlaceholder(text: string): boolean {
+  return /<[A-Za-z][^<>]*>/.test(text);
+}
+
+/** The runtime class that a pod asks for. */
+export type PodRuntimeClass =
+  | { readonly state: 'absent'; readonly spec: MapNode }
+  | { readonly state: 'named'; readonly name: string; readonly node: ScalarNode }
+  /** A template fills it in, or the document is only a part of a pod. */
+  | { readonly state: 'unknown' };
+
+/** What `runtimeClassName` says. */
+export function runtimeClassOf(manifest: Manifest): PodRuntimeClass {
+  const spec = inPod(manifest, ['spec']);
+  if (spec?.type !== 'map') return { state: 'unknown' };
+  const node = entryOf(spec, 'runtimeClassName')?.value;
+  if (node === undefined || (node.type === 'scalar' && node.value === null))
+    return spec.entries.some(({ key }) => key.unknown) ? { state: 'unknown' } : { state: 'absent', spec };
+  if (node.type !== 'scalar' || node.unknown || typeof node.value !== 'string' || isPlaceholder(node.text)) return { state: 'unknown' };
+  return { state: 'named', name: node.value, node };
+}
+
+/** The runtime class by its name, where that is known. */
+export function runtimeClassName(manifest: Manifest): string | undefined {
+  const runtimeClass = runtimeClassOf(manifest);
+  return runtimeClass.state === 'named' ? runtimeClass.name : undefined;
+}
+
+/** True when it certainly is a peer pod. */
+export function isPeerPod(manifest: Manifest): boolean {
+  return runtimeClassName(manifest) === 'kata-remote';
+}
+
+/** All containers that are written out; undefined when some are filled in later. */
+export function containersOf(manifest: Manifest): readonly MapNode[] | undefined {
+  const out: MapNode[] = [];
+  for (const field of ['containers', 'initContainers']) {
+    const list = inPod(manifest, ['spec', field]);
+    if (list === undefined || (list.type === 'scalar' && list.value === null)) continue;
+    if (list.type !== 'seq') return undefined;
+    for (const item of list.items) {
+      if (item.type !== 'map') return undefined;
+      out.push(item);
+    }
+  }
+  return out;
+}
+
+/** It is a whole pod, no patch: what is missing in it is missing. */
+export function isWhole(manifest: Manifest): boolean {
+  const containers = containersOf(manifest) ?? [];
+  return manifest.kind.id === 'Pod' ? containers.length > 0 : containers.some((container) => entryOf(container, 'image') !== undefined);
+}
+
+/** The webhook of peer pods leaves pods of this namespace as they are. */
+export function webhookSkipsPod({ root }: Manifest): boolean {
+  return webhookSkips.has(stringAt(root, ['metadata', 'namespace']) ?? '');
+}
+
+/** Takes an annotation out; of the only one, the whole map. */
+export function removeAnnotation({ part, root, kind }: Manifest, { entry, map }: PodAnnotation, text: string): Edit | undefined {
+  if (part === 'generator') return undefined;
+  const metadata = nodeAt(root, [...(kind.podPath ?? []), 'metadata']);
+  const all = entryOf(metadata, 'annotations');
+  const only = map.entries.length === 1 && metadata?.type === 'map' && metadata.entries.length > 1 && all?.value === map;
+  return only && all !== undefined ? removeEntry(text, metadata, all) : removeEntry(text, map, entry);
+}
+
+/** A fix, unless it cannot be made here. */
+export function fixes(title: string, edit: Edit | undefined, sure: boolean): Fix[] {
+  return edit === undefined ? [] : [{ title, edits: [edit], sure }];
+}

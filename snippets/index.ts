@@ -1,0 +1,28 @@
+/** Whole documents to start from, as they are offered in empty documents and by "New OSC manifest...". One JSON file per room. */
+import gates from './gates.json' with { type: 'json' };
+import images from './images.json' with { type: 'json' };
+import installation from './installation.json' with { type: 'json' };
+import kataConfig from './kataconfig.json' with { type: 'json' };
+import peerPods from './peer-pods.json' with { type: 'json' };
+import secrets from './secrets.json' with { type: 'json' };
+import workloads from './workloads.json' with { type: 'json' };
+
+/** One document, or several that belong together. */
+export interface Snippet {
+  readonly name: string;
+  /** What is typed for it. */
+  readonly prefix: string;
+  /** What it is, by the words of whoever looks for one. Several may be the same thing. */
+  readonly what: string;
+  /** For which cloud, where that matters. */
+  readonly provider?: string;
+  readonly description: string;
+  /** Lines in the syntax of LSP snippets. */
+  readonly body: readonly string[];
+}
+
+type SnippetFile = Readonly<Record<string, Omit<Snippet, 'name'>>>;
+const files: readonly SnippetFile[] = [kataConfig, peerPods, secrets, images, gates, workloads, installation];
+
+/** All of them, in the order in which they are offered. */
+export const snippets: readonly Snippet[] = files.flatMap((file) => Object.entries(file).map(([name, snippet]) => ({ name, ...snippet })));
