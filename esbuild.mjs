@@ -7,11 +7,26 @@ import process from 'node:process';
 const watch = process.argv.includes('--watch');
 const dev = watch || process.argv.includes('--dev');
 
-/** The language client is loaded apart, when first needed: written as an import of a source file, kept as an import of its bundle. */
-const lazyClient = {
-  name: 'lazy-client',
+/** What is loaded apart, when first needed: written as an import of a source file, kept as an import of its bundle. */
+const lazy = { './languageServer.ts': './languageServer.js', './run.ts': './rules.js', './skeletons.ts': './skeletons.js' };
+const lazyBundles = {
+  name: 'lazy-bundles',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/languageServer\.ts$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: './languageServer.js', external: true } : undefined));
+    onResolve({ filter: /^\.\/(languageServer|run|skeletons)\.ts$/ }, ({ path: wanted, kind }) =>
+      kind === 'dynamic-import' ? { path: lazy[wanted], external: true } : undefined,
+    );
+  },
+};
+
+/** Of package.json, only the version is asked for. */
+const versionOnly = {
+  name: 'version-only',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]package\.json$/ }, ({ path: file }) =>
+      file === path.resolve('package.json')
+        ? { contents: JSON.stringify({ version: JSON.parse(readFileSync(file, 'utf8')).version }), loader: 'json' }
+        : undefined,
+    );
   },
 };
 
@@ -88,10 +103,12 @@ const shared = {
 
 /** Bundle -> its entry, and the most that it may weigh in KiB. */
 const bundles = [
-  { out: 'extension.js', entry: 'client/src/extension.ts', budget: 60, plugins: [lazyClient] },
+  { out: 'extension.js', entry: 'client/src/extension.ts', budget: 60, plugins: [lazyBundles] },
   { out: 'languageServer.js', entry: 'client/src/language/languageServer.ts', budget: 450 },
-  { out: 'server.js', entry: 'server/src/main.ts', budget: 400, plugins: [withoutReasons, lazyYaml] },
-  { out: 'cli.js', entry: 'server/src/cli/main.ts', budget: 450, plugins: [withoutExamples, lazyYaml] },
+  { out: 'server.js', entry: 'server/src/main.ts', budget: 400, plugins: [lazyBundles, versionOnly, lazyYaml] },
+  { out: 'rules.js', entry: 'server/src/rules/run.ts', budget: 300, plugins: [withoutReasons, lazyYaml] },
+  { out: 'skeletons.js', entry: 'server/src/features/skeletons.ts', budget: 30 },
+  { out: 'cli.js', entry: 'server/src/cli/main.ts', budget: 450, plugins: [withoutExamples, versionOnly, lazyYaml] },
   { out: 'yaml.js', entry: 'server/src/documents/yamlLibrary.ts', budget: 120 },
 ];
 

@@ -11,8 +11,11 @@ export function initializationOptions(sent: unknown): InitializationOptions {
     ...text('release'),
     ...text('suggestCommand'),
     ...text('openRulePageCommand'),
+    ...text('selectReleaseCommand'),
     ...(typeof options['rules'] === 'object' && options['rules'] !== null ? { rules: severities(options['rules']) } : {}),
     ...workspace(options['workspace']),
+    ...enabled('codeLens', options['codeLens']),
+    ...enabled('inlayHints', options['inlayHints']),
     yamlExtension: yamlExtension(options['yamlExtension']),
   };
 }
@@ -27,6 +30,11 @@ function workspace(sent: unknown): Pick<InitializationOptions, 'workspace'> {
   const { exclude }: { exclude?: unknown } = typeof sent === 'object' && sent !== null ? sent : {};
   const given: unknown[] = Array.isArray(exclude) ? exclude : [];
   return given.length === 0 ? {} : { workspace: { exclude: given.filter((pattern) => typeof pattern === 'string') } };
+}
+
+function enabled(name: 'codeLens' | 'inlayHints', sent: unknown): Pick<InitializationOptions, 'codeLens' | 'inlayHints'> {
+  const { enabled: said }: { enabled?: unknown } = typeof sent === 'object' && sent !== null ? sent : {};
+  return typeof said === 'boolean' ? { [name]: { enabled: said } } : {};
 }
 
 /** What another YAML extension is said to do; nothing, where nothing sensible is said. */

@@ -12,10 +12,15 @@ export interface InitializationOptions {
   readonly rules?: Readonly<Record<string, SeveritySetting>>;
   /** What of the workspace is not read, likewise. */
   readonly workspace?: { readonly exclude?: readonly string[] };
+  /** Whether there are code lenses and inlay hints, likewise. */
+  readonly codeLens?: { readonly enabled?: boolean };
+  readonly inlayHints?: { readonly enabled?: boolean };
   /** The client's command that opens the list of completions: run after a key whose values are known. */
   readonly suggestCommand?: string;
   /** The client's commands behind the quick fixes "Open the rule's page". Without it the server shows the page itself. */
   readonly openRulePageCommand?: string;
+  /** The client's command that asks for the release to check for: behind code lenses. Without it they only say something. */
+  readonly selectReleaseCommand?: string;
   /** What another extension (redhat.vscode-yaml) does with our schema. */
   readonly yamlExtension?: YamlExtensionParams;
 }
@@ -25,6 +30,8 @@ export interface Settings {
   readonly release?: string;
   readonly rules?: Readonly<Record<string, SeveritySetting>>;
   readonly workspace?: { readonly exclude?: readonly string[] };
+  readonly codeLens?: { readonly enabled?: boolean };
+  readonly inlayHints?: { readonly enabled?: boolean };
 }
 
 /** Server to client, after a file was checked: what it was checked for, and what came of it. */

@@ -3,12 +3,17 @@ import { TextDocumentSyncKind, type Connection, type InitializeParams, type Init
 import type { Feature, ServerContext } from './context.ts';
 import { OpenFiles } from './documents/openFiles.ts';
 import codeActions from './features/codeActions.ts';
+import codeLens from './features/codeLens.ts';
 import completion from './features/completion.ts';
+import definition from './features/definition.ts';
 import diagnostics from './features/diagnostics.ts';
 import documentLinks from './features/documentLinks.ts';
 import documentSymbols from './features/documentSymbols.ts';
 import folding from './features/folding.ts';
 import hover from './features/hover.ts';
+import inlayHints from './features/inlayHints.ts';
+import references from './features/references.ts';
+import rename from './features/rename.ts';
 import rulePage from './features/rulePage.ts';
 import workspaceFiles from './features/workspaceFiles.ts';
 import { initializationOptions, yamlExtension } from './initializationOptions.ts';
@@ -19,7 +24,22 @@ import { ServerSettings } from './settings.ts';
 import { version } from './version.ts';
 import { WorkspaceIndex } from './workspace/workspaceIndex.ts';
 
-const features: readonly Feature[] = [diagnostics, completion, hover, codeActions, documentSymbols, folding, documentLinks, rulePage, workspaceFiles];
+const features: readonly Feature[] = [
+  diagnostics,
+  completion,
+  hover,
+  definition,
+  references,
+  rename,
+  codeActions,
+  codeLens,
+  inlayHints,
+  documentSymbols,
+  folding,
+  documentLinks,
+  rulePage,
+  workspaceFiles,
+];
 
 /** Serves this connection until the client leaves. */
 export function startServer(connection: Connection): void {

@@ -3,7 +3,7 @@ import { DidChangeConfigurationNotification, MessageType, ShowMessageNotificatio
 import { findRelease, newestRelease, type Release } from '../../core/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '../../core/severity.ts';
 import type { InitializationOptions } from './protocol.ts';
-import { rules } from './rules/index.ts';
+import { ruleIds } from './rules/ids.ts';
 import { ownId } from './rules/rule.ts';
 
 /** Settings in force for a file. */
@@ -12,6 +12,8 @@ export interface FileSettings {
   readonly severities: ReadonlyMap<string, SeveritySetting>;
   /** Of a folder: what the workspace leaves out of it, in patterns as of a `.gitignore`. */
   readonly exclude: readonly string[];
+  readonly codeLens: boolean;
+  readonly inlayHints: boolean;
 }
 
 /** Knows the settings for every file; asks the client where it can, and keeps what it said until it says otherwise. */
@@ -67,9 +69,15 @@ export class ServerSettings {
   }
 
   #read(section: unknown): FileSettings {
-    const { release, rules: severities, workspace } = isRecord(section) ? section : {};
+    const { release, rules: severities, workspace, codeLens, inlayHints } = isRecord(section) ? section : {};
     const exclude = isRecord(workspace) ? workspace['exclude'] : undefined;
-    return { release: this.#release(release), severities: this.#severities(severities), exclude: this.#exclude(exclude) };
+    return {
+      release: this.#release(release),
+      severities: this.#severities(severities),
+      exclude: this.#exclude(exclude),
+      codeLens: this.#enabled('codeLens', codeLens),
+      inlayHints: this.#enabled('inlayHints', inlayHints),
+    };
   }
 
   #release(value: unknown): Release {
@@ -83,12 +91,19 @@ export class ServerSettings {
     const known = new Map<string, SeveritySetting>();
     for (const [name, severity] of isRecord(value) ? Object.entries(value) : []) {
       const id = ownId(name);
-      if (!rules.some((rule) => rule.id === id)) this.#say(`osc.rules: there is no rule "${name}".`);
+      if (!ruleIds.includes(id)) this.#say(`osc.rules: there is no rule "${name}".`);
       else if (!isSeveritySetting(severity))
         this.#say(`osc.rules: ${JSON.stringify(severity)} is no severity for ${name}; use error, warning, info, hint or off.`);
       else known.set(id, severity);
     }
     return known;
+  }
+
+  #enabled(name: string, section: unknown): boolean {
+    const value = isRecord(section) ? section['enabled'] : undefined;
+    if (typeof value === 'boolean') return value;
+    if (value !== undefined && value !== null) this.#say(`osc.${name}.enabled: ${JSON.stringify(value)} is neither true nor false.`);
+    return true;
   }
 
   #exclude(value: unknown): readonly string[] {

@@ -7,7 +7,7 @@ import { newestRelease } from '../../core/releases.ts';
 import type { PlacedDocument } from '../../server/src/documents/sourceFile.ts';
 import { compatibleEdits } from '../../server/src/rules/applyFixes.ts';
 import { checkFile } from '../../server/src/rules/run.ts';
-import { blankPrefix } from '../../server/src/features/skeletons.ts';
+import { blankPrefix } from '../../server/src/features/blankPrefix.ts';
 import { fileFacts } from '../../server/src/workspace/facts.ts';
 import { stopwatch } from '../support/stopwatch.ts';
 import { bombs, crowds } from './bombs.ts';

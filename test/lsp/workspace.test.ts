@@ -118,7 +118,9 @@ describe('the workspace', { timeout: 60_000 }, () => {
     renameSync(file('one'), file('a (moved) öne'));
     await tell(['one', removed], ['a (moved) öne', made]);
     await wait('open.yaml', 'kataconfig-singleton');
-    await editor.diagnosticsWhen(uriOf('open.yaml'), ({ diagnostics }) => decodeURIComponent(JSON.stringify(diagnostics)).includes('moved) öne/two/other.yaml'));
+    await editor.diagnosticsWhen(uriOf('open.yaml'), ({ diagnostics }) =>
+      decodeURIComponent(JSON.stringify(diagnostics)).includes('moved) öne/two/other.yaml'),
+    );
     renameSync(file('a (moved) öne'), file('node_modules/moved'));
     await tell(['a (moved) öne', removed], ['node_modules/moved', made]);
     await wait('open.yaml');
@@ -204,4 +206,21 @@ describe('the workspace', { timeout: 60_000 }, () => {
     await wait('open.yaml');
     assert.deepEqual(editor.logged, []);
   });
+});
+
+test('a plain client says at the start what is excluded', { timeout: 20_000 }, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'osc-plain-'));
+  const uri = pathToFileURL(path.join(folder, 'open.yaml')).href;
+  writeFileSync(path.join(folder, 'left-out.yaml'), kataConfig('left-out'));
+  const editor = await Editor.start({ folders: [pathToFileURL(folder).href], initializationOptions: { workspace: { exclude: ['left-*', 7] } } });
+  try {
+    await editor.open(uri, kataConfig('open', 'spec:\n  enablePeerPods: true\n'));
+    // Said only when the whole workspace is known.
+    const found = await editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.some(({ code }) => code === 'osc/kataconfig-peerpods-missing-cm'));
+    assert.ok(!found.some(({ code }) => code === 'osc/kataconfig-singleton'));
+    assert.equal(await editor.stop(), 0);
+  } finally {
+    editor.process.kill();
+    rmSync(folder, { recursive: true });
+  }
 });

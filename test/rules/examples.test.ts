@@ -5,7 +5,7 @@ import { applyEdits, compatibleEdits } from '../../server/src/rules/applyFixes.t
 import { rules } from '../../server/src/rules/index.ts';
 import { publicId, type Example, type Rule } from '../../server/src/rules/rule.ts';
 import { check, type Checked, type CheckOptions } from '../support/check.ts';
-import { readMarks } from '../support/marks.ts';
+import { readMarks, type Mark } from '../support/marks.ts';
 
 for (const rule of rules) {
   describe(publicId(rule.id), () => {
@@ -17,7 +17,8 @@ for (const rule of rules) {
 
 async function prove(rule: Rule, example: Example): Promise<void> {
   const { text, marks } = readMarks(example.avoid);
-  const prefer = readMarks(example.prefer).text;
+  // What a fix leaves for the author to fill in is marked in `prefer`; mostly nothing is.
+  const { text: prefer, marks: left } = readMarks(example.prefer);
   const options: CheckOptions = {
     hints: rule.severity === 'hint',
     ...(example.release === undefined ? {} : { release: example.release }),
@@ -25,7 +26,7 @@ async function prove(rule: Rule, example: Example): Promise<void> {
   };
   assert.ok(marks.length > 0, 'the example marks nothing');
   const found = await check(text, options);
-  const wanted = marks.map((mark) => ({ rule: mark.rule ?? publicId(rule.id), line: mark.line, column: mark.column, length: mark.length }));
+  const wanted = marks.map((mark) => wantedOf(mark, rule));
   assert.deepEqual(
     found.map(where),
     wanted,
@@ -42,9 +43,14 @@ async function prove(rule: Rule, example: Example): Promise<void> {
   if (fixes.length > 0) assert.equal(applyEdits(text, compatibleEdits(fixes)), prefer);
   const clean = await check(prefer, options);
   assert.deepEqual(
-    clean.map(({ rule: id, message }) => `${id}: ${message}`),
-    [],
+    clean.map(where),
+    left.map((mark) => wantedOf(mark, rule)),
+    JSON.stringify(clean.map(({ rule: id, message }) => `${id}: ${message}`)),
   );
+}
+
+function wantedOf(mark: Mark, rule: Rule) {
+  return { rule: mark.rule ?? publicId(rule.id), line: mark.line, column: mark.column, length: mark.length };
 }
 
 function where({ rule, line, column, length }: Checked) {

@@ -1,5 +1,4 @@
 import { SnippetString, window, workspace, Uri } from 'vscode';
-import { providers } from '../../../core/peerPods/providers.ts';
 import { newestRelease, releases } from '../../../core/releases.ts';
 import { snippets, type Snippet } from '../../../snippets/index.ts';
 import { askSteps, type Step } from '../steps.ts';
@@ -53,7 +52,7 @@ function whichStep(what: string): Step<string> {
 }
 
 function cloudOf({ provider, name }: Snippet): string {
-  return providers.find((known) => known.name === provider)?.summary.split(/[:.]/)[0] ?? name;
+  return / for (.+)$/.exec(name)?.[1] ?? provider ?? name;
 }
 
 function releaseStep(inForce: string): Step<string> {

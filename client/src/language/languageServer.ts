@@ -45,6 +45,11 @@ function serverOptions(module: string): ServerOptions {
 }
 
 function clientOptions(log: Log, yamlExtension: YamlExtensionParams): LanguageClientOptions {
-  const initializationOptions: InitializationOptions = { suggestCommand: 'editor.action.triggerSuggest', openRulePageCommand, yamlExtension };
+  const initializationOptions: InitializationOptions = {
+    suggestCommand: 'editor.action.triggerSuggest',
+    openRulePageCommand,
+    selectReleaseCommand: 'osc.release.select',
+    yamlExtension,
+  };
   return { documentSelector: ourSchemes.map((scheme) => ({ language: 'yaml', scheme })), outputChannel: log.channel, initializationOptions };
 }

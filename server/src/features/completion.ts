@@ -10,7 +10,7 @@ import type { PlacedDocument } from '../documents/sourceFile.ts';
 import { itemsAt } from './completionItems.ts';
 import { headerValues } from './headerValues.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
-import { blankPrefix, skeletons } from './skeletons.ts';
+import { blankPrefix } from './blankPrefix.ts';
 
 /** Longer documents are not completed in: nobody writes them. */
 const maxLength = 500_000;
@@ -29,7 +29,7 @@ async function complete(context: ServerContext, uri: string, position: Position)
   const offset = file.text.offsetAt(position);
   const placed = file.documentAt(offset);
   if (placed === undefined) return [];
-  const skeletonItems = offerSkeletons(context, file, placed, position);
+  const skeletonItems = await offerSkeletons(context, file, placed, position);
   if (skeletonItems !== undefined) return skeletonItems;
   const { text, mayBeKnown } = placed.document;
   if (text.length > maxLength) return [];
@@ -77,9 +77,10 @@ function withHead(kind: KindKnowledge, fields: FieldTable): FieldTable {
 }
 
 /** Whole documents, where there is none yet; undefined where there is one. */
-function offerSkeletons(context: ServerContext, file: OpenFile, placed: PlacedDocument, position: Position): CompletionItem[] | undefined {
+async function offerSkeletons(context: ServerContext, file: OpenFile, placed: PlacedDocument, position: Position): Promise<CompletionItem[] | undefined> {
   const prefix = blankPrefix(placed.document.text, file.text.offsetAt(position) - placed.start);
   if (prefix === undefined) return undefined;
+  const { skeletons } = await import('./skeletons.ts');
   const snippets = takesSnippets(context);
   const start = { line: position.line, character: position.character - prefix.length };
   return skeletons.map(({ prefix: label, description, snippet, plain, markdown }) => ({

@@ -4,6 +4,7 @@ import { fieldAt, fieldPath, type FieldKnowledge, type FieldTable } from '../../
 import { fieldMarkdown, valuesMarkdown } from '../../../core/kinds/markdown.ts';
 import type { Cursor } from '../documents/cursor.ts';
 import { plainScalar } from '../documents/plainScalar.ts';
+import { literal, withoutPlaceholders } from './snippetSyntax.ts';
 
 /** What decides how an item is written. */
 export interface Style {
@@ -98,11 +99,6 @@ function hasValues(field: FieldKnowledge): boolean {
   return field.values !== undefined || field.examples !== undefined || field.type === 'boolean';
 }
 
-/** `$` and `}` mean something in snippets. */
-function literal(text: string): string {
-  return text.replace(/[\\$}]/g, '\\$&');
-}
-
 /** A whole entry as a snippet: the key, and the place for its value. */
 function entry(name: string, field: FieldKnowledge, { column }: Cursor, { newline }: Style, stop = 1): string {
   const key = literal(/^[\w$./-]+$/.test(name) ? name : JSON.stringify(name));
@@ -132,15 +128,6 @@ function inserted(snippet: string, { range, snippets }: Style): Partial<Completi
   return snippets
     ? { insertTextFormat: InsertTextFormat.Snippet, insertTextMode: InsertTextMode.asIs, textEdit: { range, newText: snippet } }
     : { insertTextFormat: InsertTextFormat.PlainText, insertTextMode: InsertTextMode.asIs, textEdit: { range, newText: withoutPlaceholders(snippet) } };
-}
-
-/** A snippet with its placeholders filled in with their defaults, and choices with the first. */
-export function withoutPlaceholders(snippet: string): string {
-  return snippet
-    .replace(/\$\{\d+\|([^,|]*)[^|]*\|\}/g, '$1')
-    .replace(/\$\{\d+:((?:[^}\\]|\\.)*)\}/g, '$1')
-    .replace(/\$\{?\d+\}?/g, '')
-    .replace(/\\([$}\\])/g, '$1');
 }
 
 function documented(field: FieldKnowledge): Pick<CompletionItem, 'documentation'> {

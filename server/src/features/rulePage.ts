@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MessageType, ShowMessageNotification } from 'vscode-languageserver';
 import type { Feature } from '../context.ts';
 import { openRulePageCommand } from '../protocol.ts';
-import { rules } from '../rules/index.ts';
+import { ruleIds } from '../rules/ids.ts';
 import { ownId } from '../rules/rule.ts';
 
 const feature: Feature = {
@@ -32,6 +32,6 @@ const folder = ['../docs/rules', '../../../docs/rules']
 
 /** The address of a rule's page, or undefined when there is no such rule or the pages were not shipped. */
 export function rulePageUri(rule: string): string | undefined {
-  if (folder === undefined || !rules.some(({ id }) => id === rule)) return undefined;
+  if (folder === undefined || !ruleIds.includes(rule)) return undefined;
   return pathToFileURL(path.join(folder, `${rule}.md`)).href;
 }

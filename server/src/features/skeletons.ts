@@ -1,6 +1,6 @@
-/** Whole documents to start from: the snippets of snippets/, offered where a document is still empty. */
+/** Whole documents to start from: the snippets of snippets/, offered where a document is still empty. A bundle of its own, loaded when first offered. */
 import { snippets } from '../../../snippets/index.ts';
-import { withoutPlaceholders } from './completionItems.ts';
+import { withoutPlaceholders } from './snippetSyntax.ts';
 
 /** A whole document that can be inserted. */
 export interface Skeleton {
@@ -19,17 +19,3 @@ export const skeletons: readonly Skeleton[] = snippets.map(({ name, prefix, desc
   const plain = withoutPlaceholders(snippet);
   return { name, prefix, description, snippet, plain, markdown: `${description}\n\n\`\`\`yaml\n${plain}\n\`\`\`` };
 });
-
-/**
- * What was typed of a document that is otherwise empty: comments, a `---` and at most one word, which ends at the offset.
- * Undefined when there is more in it.
- */
-export function blankPrefix(text: string, offset: number): string | undefined {
-  if (text.length > 20_000) return undefined;
-  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
-  const before = text.slice(lineStart, offset).replace(/^\uFEFF/, '');
-  if (!/^[A-Za-z-]*$/.test(before) || before.startsWith('---')) return undefined;
-  const rest = text.slice(0, offset - before.length) + text.slice(offset);
-  const blank = rest.split('\n').every((line) => /^\uFEFF?\s*(?:#.*|---\s*(?:#.*)?|\.\.\.\s*|%.*)?$/.test(line));
-  return blank ? before : undefined;
-}

@@ -3,8 +3,9 @@ import type { OpenFile } from '../documents/openFiles.ts';
 import type { Observable } from '../observable.ts';
 import type { YamlExtensionParams } from '../protocol.ts';
 import type { FileSettings, ServerSettings } from '../settings.ts';
+import type { WorkspaceFacts } from '../workspace/facts.ts';
 import type { WorkspaceIndex } from '../workspace/workspaceIndex.ts';
-import { checkFile, type FileFinding } from './run.ts';
+import type { FileFinding } from './run.ts';
 
 /** What a check of a file gave. */
 export interface CheckResult {
@@ -13,11 +14,38 @@ export interface CheckResult {
   readonly settings: FileSettings;
 }
 
+/** All that a check depends on. */
+interface Asked {
+  readonly version: number;
+  readonly settings: FileSettings;
+  readonly workspace: WorkspaceFacts | undefined;
+  readonly yamlCheckedElsewhere: boolean;
+}
+
+interface Check {
+  readonly asked: Asked;
+  readonly result: Promise<CheckResult | undefined>;
+}
+
+function isSame(one: Asked, other: Asked): boolean {
+  return (
+    one.version === other.version &&
+    one.settings === other.settings &&
+    one.workspace === other.workspace &&
+    one.yamlCheckedElsewhere === other.yamlCheckedElsewhere
+  );
+}
+
+/** The rules are a bundle of their own: not loaded for an editor that has no file of ours. */
+export const loadRules = () => import('./run.ts');
+
 export class Checker {
   readonly #settings: ServerSettings;
   readonly #workspace: WorkspaceIndex;
   readonly #yamlExtension: Observable<YamlExtensionParams>;
   readonly #log: (message: string) => void;
+  /** The last check of each file, under way or done: whoever asks for the same has the same. */
+  readonly #last = new WeakMap<OpenFile, Check>();
 
   constructor(settings: ServerSettings, workspace: WorkspaceIndex, yamlExtension: Observable<YamlExtensionParams>, log: (message: string) => void) {
     this.#settings = settings;
@@ -28,22 +56,22 @@ export class Checker {
 
   /** The findings of a file as its text is now; undefined when the text changed meanwhile, so that nobody wants them. */
   async check(file: OpenFile): Promise<CheckResult | undefined> {
-    const version = file.version;
-    const isStale = () => file.version !== version;
+    const { version } = file;
     const settings = await this.#settings.for(file.uri);
-    if (isStale()) return undefined;
-    const findings = await checkFile(
-      file.uri,
-      file.documents,
-      {
-        release: settings.release,
-        severities: settings.severities,
-        workspace: this.#workspace.facts(),
-        yamlCheckedElsewhere: this.#yamlExtension.value.validates,
-        onError: this.#log,
-      },
-      isStale,
-    );
+    if (file.version !== version) return undefined;
+    const asked = { version, settings, workspace: this.#workspace.facts(), yamlCheckedElsewhere: this.#yamlExtension.value.validates };
+    const last = this.#last.get(file);
+    if (last !== undefined && isSame(last.asked, asked)) return last.result;
+    const result = this.#check(file, asked);
+    this.#last.set(file, { asked, result });
+    return result;
+  }
+
+  async #check(file: OpenFile, { version, settings, workspace, yamlCheckedElsewhere }: Asked): Promise<CheckResult | undefined> {
+    const { release, severities } = settings;
+    const environment = { release, severities, workspace, yamlCheckedElsewhere, onError: this.#log };
+    const { checkFile } = await loadRules();
+    const findings = await checkFile(file.uri, file.documents, environment, () => file.version !== version);
     return findings === undefined ? undefined : { version, findings, settings };
   }
 }

@@ -13,7 +13,7 @@ import kataConfigSingleton from './kataConfig/singleton.ts';
 import kataConfigUnknownField from './kataConfig/unknownField.ts';
 import { installationRules } from './installation/index.ts';
 import missingField from './manifest/missingField.ts';
-import placeholder from './manifest/placeholder.ts';
+import placeholder from './manifest/placeholderLeftIn.ts';
 import wrongType from './manifest/wrongType.ts';
 import { peerPodsRules } from './peerPods/index.ts';
 import { podRules } from './pods/index.ts';

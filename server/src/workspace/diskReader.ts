@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pathOf } from './fileUri.ts';
 import { Ignored } from './ignored.ts';
-import { readRegular, Scratch } from './readRegular.ts';
+import { readRegular } from './readRegular.ts';
 import type { WorkspaceReader } from './workspaceIndex.ts';
 
 const maxFiles = 20_000;
@@ -40,7 +40,6 @@ export function diskReader(folders: readonly Folder[]): WorkspaceReader {
     return root === undefined ? [] : [{ path: path.resolve(root), ignored: new Ignored(path.resolve(root), exclude) }];
   });
   let cut = roots.length < folders.length;
-  const scratch = new Scratch();
   return {
     whole: () => !cut && roots.length > 0,
     async *list(below) {
@@ -60,7 +59,7 @@ export function diskReader(folders: readonly Folder[]): WorkspaceReader {
       const file = pathOf(uri);
       if (file === undefined) return undefined;
       try {
-        for (const root of roots) if (isYaml(file) && (await isListed(file, 'file', root))) return await readRegular(file, maxFileSize, scratch);
+        for (const root of roots) if (isYaml(file) && (await isListed(file, 'file', root))) return await readRegular(file, maxFileSize);
       } catch {
         // It vanished, or may not be read.
       }

@@ -1,4 +1,5 @@
 /** What other files may ask about an object: its name, and the values that rules compare. Values of Secrets are not among them. */
+import { hypervisorPrefix } from '../../../core/annotations/annotation.ts';
 import { holdsCredential } from '../../../core/peerPods/keys/index.ts';
 import { nodeAt, stringAt, type Node, type ScalarNode, type Step } from '../documents/node.ts';
 import type { Manifest } from '../documents/manifest.ts';
@@ -24,6 +25,8 @@ export interface LocalObject extends Stretch {
   readonly namespace: string | undefined;
   /** By the last part of their paths: `CLOUD_PROVIDER`, `runtimeClassName`, `machine_type`. */
   readonly values: ReadonlyMap<string, ValueFact>;
+  /** What is there and not known: filled in later (`${TYPE}`), or too long. */
+  readonly unknown: ReadonlySet<string>;
   /** All of it but the places: two objects of the same meaning say the same to others. */
   readonly meaning: string;
 }
@@ -64,13 +67,15 @@ function objectOf(manifest: Manifest, text: string): LocalObject {
   const own = (part: string | undefined) => (part === undefined ? undefined : ownCopy(part));
   const name = own(manifest.name);
   const values = new Map<string, ValueFact>();
+  const unknown = new Set<string>();
   for (const { key, node } of compared(manifest)) {
-    if (values.size >= maxValues) break;
-    if (node.text.length <= maxValue) values.set(ownCopy(key), { text: ownCopy(node.text), ...stretchOf(node, text) });
+    if (values.size + unknown.size >= maxValues) break;
+    if (node.unknown || node.text.length > maxValue) unknown.add(ownCopy(key));
+    else values.set(ownCopy(key), { text: ownCopy(node.text), ...stretchOf(node, text) });
   }
   const namespace = own(stringAt(root, ['metadata', 'namespace']));
-  const meaning = JSON.stringify([kind.id, name, namespace, ...[...values].map(([key, { text: value }]) => [key, value])]);
-  return { id: kind.id, name, namespace, values, meaning, ...stretchOf(nodeAt(root, ['kind']) ?? nodeAt(root, ['apiVersion']) ?? root, text) };
+  const meaning = JSON.stringify([kind.id, name, namespace, [...unknown], ...[...values].map(([key, { text: value }]) => [key, value])]);
+  return { id: kind.id, name, namespace, values, unknown, meaning, ...stretchOf(nodeAt(root, ['kind']) ?? nodeAt(root, ['apiVersion']) ?? root, text) };
 }
 
 function stretchOf({ start, end }: Node, text: string): Stretch {
@@ -86,18 +91,21 @@ const comparedPaths: Readonly<Record<string, readonly (readonly Step[])[]>> = {
   ],
   RuntimeClass: [['handler']],
   Subscription: [['spec', 'name']],
+  CredentialsRequest: [['spec', 'secretRef', 'name']],
 };
 
 /** In a pod: what rules compare with other files, and where that stands below its template. */
 const comparedInPods: readonly (readonly [string, readonly Step[]])[] = [
   ['runtimeClassName', ['spec', 'runtimeClassName']],
-  ['machine_type', ['metadata', 'annotations', 'io.katacontainers.config.hypervisor.machine_type']],
+  ...['machine_type', 'default_vcpus', 'default_memory', 'default_gpus'].map(
+    (name) => [name, ['metadata', 'annotations', `${hypervisorPrefix}${name}`]] as const,
+  ),
 ];
 
 function* compared({ kind, root }: Manifest): Generator<{ key: string; node: ScalarNode }> {
   const scalar = function* (key: string, path: readonly Step[]): Generator<{ key: string; node: ScalarNode }> {
     const node = nodeAt(root, path);
-    if (node?.type === 'scalar' && !node.unknown && node.value !== null) yield { key, node };
+    if (node?.type === 'scalar' && (node.unknown || node.value !== null)) yield { key, node };
   };
   for (const path of comparedPaths[kind.id] ?? []) yield* scalar(String(path.at(-1)), path);
   if (kind.podPath !== undefined) for (const [key, path] of comparedInPods) yield* scalar(key, [...kind.podPath, ...path]);
@@ -106,6 +114,6 @@ function* compared({ kind, root }: Manifest): Generator<{ key: string; node: Sca
   if (data?.type !== 'map') return;
   for (const { key, value } of data.entries) {
     // What should be in a Secret is not kept here either.
-    if (value.type === 'scalar' && !value.unknown && value.value !== null && !holdsCredential(key.text)) yield { key: key.text, node: value };
+    if (value.type === 'scalar' && (value.unknown || value.value !== null) && !holdsCredential(key.text)) yield { key: key.text, node: value };
   }
 }

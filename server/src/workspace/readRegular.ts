@@ -2,24 +2,8 @@
 import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 
-/** Room to read into, used again by the next file: thousands of files would otherwise leave their sizes behind until somebody tidies up. */
-export class Scratch {
-  #free: Buffer | undefined;
-
-  /** Room for so many bytes. Nobody else has it until it is given back. */
-  take(size: number): Buffer {
-    const free = this.#free;
-    this.#free = undefined;
-    return free !== undefined && free.length >= size ? free : Buffer.allocUnsafeSlow(Math.max(size, 250_000));
-  }
-
-  give(buffer: Buffer): void {
-    this.#free = buffer;
-  }
-}
-
 /** Undefined when it is no regular file, or a larger one. Throws when it cannot be read. */
-export async function readRegular(file: string, maxSize: number, scratch = new Scratch()): Promise<string | undefined> {
+export async function readRegular(file: string, maxSize: number): Promise<string | undefined> {
   if (!(await lstat(file)).isFile()) return undefined;
   // It may have become something else meanwhile.
   const handle = await open(file, constants.O_RDONLY | flag('O_NOFOLLOW') | flag('O_NONBLOCK'));
@@ -27,16 +11,14 @@ export async function readRegular(file: string, maxSize: number, scratch = new S
     const found = await handle.stat();
     if (!found.isFile() || found.size > maxSize) return undefined;
     // One byte more than it had tells whether it grew: then another change is on its way.
-    const buffer = scratch.take(found.size + 1);
+    const buffer = Buffer.allocUnsafe(found.size + 1);
     let length = 0;
-    while (length <= found.size) {
-      const { bytesRead } = await handle.read(buffer, length, found.size + 1 - length, null);
+    while (length < buffer.length) {
+      const { bytesRead } = await handle.read(buffer, length, buffer.length - length, null);
       if (bytesRead === 0) break;
       length += bytesRead;
     }
-    const text = buffer.toString('utf8', 0, length);
-    scratch.give(buffer);
-    return text;
+    return buffer.toString('utf8', 0, length);
   } finally {
     await handle.close();
   }

@@ -1,8 +1,9 @@
 /** Every whole document that is offered is clean, whatever is chosen in it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withoutPlaceholders } from '../../../server/src/features/completionItems.ts';
-import { blankPrefix, skeletons } from '../../../server/src/features/skeletons.ts';
+import { withoutPlaceholders } from '../../../server/src/features/snippetSyntax.ts';
+import { blankPrefix } from '../../../server/src/features/blankPrefix.ts';
+import { skeletons } from '../../../server/src/features/skeletons.ts';
 import { check } from '../../support/check.ts';
 
 const files = { 'peer-pods-cm.yaml': 'kind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n' };
@@ -15,7 +16,7 @@ function expansions(snippet: string): string[] {
 }
 
 /** What must still be filled in is said, and that is meant. */
-const leftToFill = new Set(['osc/ppcm-placeholder', 'osc/placeholder']);
+const leftToFill = new Set(['osc/ppcm-placeholder', 'osc/placeholder-left-in']);
 
 for (const { name, snippet, plain, prefix, description } of skeletons) {
   describe(name, () => {

@@ -35,8 +35,9 @@ export const otherFileFor = (provider: string): Readonly<Record<string, string>>
   'peer-pods-cm.yaml': configMap('peer-pods-cm', `CLOUD_PROVIDER: "${provider}"`).trimStart(),
 });
 
+/** A mark under a key (`# ^^^`) stands in the first column: further right there is no room before what it points at. */
 function indented(lines: readonly string[]): string {
-  return lines.map((line) => `  ${line}\n`).join('');
+  return lines.map((line) => (line.startsWith('# ^') ? `${line}\n` : `  ${line}\n`)).join('');
 }
 
 function nameIn(line: string): string {

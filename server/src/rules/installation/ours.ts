@@ -6,8 +6,9 @@ import { tabledProviders } from '../../../../core/peerPods/providers.ts';
 import type { Manifest } from '../../documents/manifest.ts';
 import { nodeAt, stringAt, type Node, type ScalarNode } from '../../documents/node.ts';
 import { dataEntries, type DataEntry } from '../data.ts';
+import { replaceNode } from '../edits.ts';
 import { nearest } from '../nearest.ts';
-import { findingAt, placeholderIn, type Problem } from '../peerPods/values.ts';
+import { findingAt, isString, placeholderIn, type Problem } from '../peerPods/values.ts';
 import type { Finding, RuleContext, Span } from '../rule.ts';
 
 /** The ConfigMaps of the job that builds the image of the pod VM. */
@@ -36,9 +37,9 @@ export interface KnownValue {
 export function knownValues(manifest: Manifest, keys: readonly ConfigKey[]): KnownValue[] {
   if (liesElsewhere(manifest)) return [];
   return dataEntries(manifest).flatMap((entry) => {
-    const { value, unknown, text } = entry.value;
+    const { unknown, text } = entry.value;
     const key = keys.find(({ name }) => name === entry.name);
-    return key === undefined || unknown || typeof value !== 'string' || text === '' || placeholderIn(text) !== undefined ? [] : [{ entry, key, text }];
+    return key === undefined || unknown || !isString(manifest, entry) || text === '' || placeholderIn(text) !== undefined ? [] : [{ entry, key, text }];
   });
 }
 
@@ -52,15 +53,6 @@ export function* judgeImageValues({ manifest }: RuleContext, judge: (value: Know
   }
 }
 
-const onWords: ReadonlySet<string> = new Set(['true', 'yes', 'on', 'y', 't', '1', 'enabled', 'enable']);
-const offWords: ReadonlySet<string> = new Set(['false', 'no', 'off', 'n', 'f', '0', 'disabled', 'disable']);
-
-/** What a word means that was written for a boolean; undefined when that is not clear. */
-export function meantBoolean(text: string): boolean | undefined {
-  const word = text.trim().toLowerCase();
-  return onWords.has(word) ? true : offWords.has(word) ? false : undefined;
-}
-
 /** Where a finding about the whole object stands. */
 export function headOf({ root }: Manifest): Span {
   const { start, end } = nodeAt(root, ['kind']) ?? nodeAt(root, ['apiVersion']) ?? root;
@@ -70,4 +62,10 @@ export function headOf({ root }: Manifest): Span {
 /** A scalar with a string that is known and stands in the text. */
 export function knownString(node: Node | undefined): ScalarNode | undefined {
   return node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown && node.end > node.start ? node : undefined;
+}
+
+/** The finding on a scalar with another to put in its place. */
+export function replaced(manifest: Manifest, node: ScalarNode, instead: string, message: string, sure: boolean): Finding {
+  const fix = { title: `Change to ${instead}`, edits: [replaceNode(node, instead)], sure: sure && node.anchored !== true };
+  return { start: node.start, end: node.end, message, fixes: node.borrowed || manifest.part === 'generator' ? [] : [fix] };
 }

@@ -56,6 +56,7 @@ metadata:
   namespace: openshift-sandboxed-containers-operator
 data:
   CLOUD_PROVIDER: "" # aws, azure, gcp, libvirt
+#                 ^^ want osc/ppcm-missing-key
   VXLAN_PORT: "9000"
 `,
       files: {},

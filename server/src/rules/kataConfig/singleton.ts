@@ -1,6 +1,6 @@
 import { nodeAt } from '../../documents/node.ts';
 import { relatedTo, type ObjectFact } from '../../workspace/facts.ts';
-import { defineRule, type Finding, type RuleContext } from '../rule.ts';
+import { defineRule, type Finding, type RuleContext, type Sibling } from '../rule.ts';
 
 export default defineRule({
   id: 'kataconfig-singleton',
@@ -16,9 +16,9 @@ export default defineRule({
     'Two files with the same name are one object, and nothing is said.',
   source: ['openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_webhook.go:62'],
   *check(context) {
-    const earlier = context.siblings.find(({ manifest, position }) => manifest.kind.id === 'KataConfig' && position < context.position);
-    if (earlier !== undefined) yield inSameFile(context, earlier.manifest.name);
-    else yield* inOtherFiles(context);
+    const [first, ...others] = earlierOnes(context);
+    if (first === undefined) yield* inOtherFiles(context);
+    else if (others.length < maxSaid) yield inSameFile(context, first.manifest.name);
   },
   examples: [
     {
@@ -63,6 +63,19 @@ metadata:
     },
   ],
 });
+
+/** Said of so many in one file; of the rest it is clear. */
+const maxSaid = 20;
+
+/** The KataConfigs before this one in the same file, as many as matter. */
+function earlierOnes({ siblings, position }: RuleContext): readonly Sibling[] {
+  const found: Sibling[] = [];
+  for (const sibling of siblings) {
+    if (sibling.position >= position || found.length > maxSaid) break;
+    if (sibling.manifest.kind.id === 'KataConfig') found.push(sibling);
+  }
+  return found;
+}
 
 function place(context: RuleContext): { start: number; end: number } {
   return nodeAt(context.manifest.root, ['kind']) ?? nodeAt(context.manifest.root, ['apiVersion']) ?? { start: 0, end: 0 };

@@ -45,7 +45,14 @@ export default defineRule({
   },
   examples: [
     { avoid: mapFor('aws', 'DISABLECVM: "yes"', '#           ^^^^^ want'), prefer: mapFor('aws', 'DISABLECVM: "true"') },
-    { avoid: mapFor('aws', 'DISABLECVM: "True"', '#           ^^^^^^ want', 'USE_PUBLIC_IP: "no"', '#              ^^^^ want'), prefer: mapFor('aws', 'DISABLECVM: "true"', 'USE_PUBLIC_IP: "false"') },
-    { avoid: mapFor('azure', 'ENABLE_SECURE_BOOT: "True"', '#                   ^^^^^^ want'), prefer: mapFor('azure', 'ENABLE_SECURE_BOOT: "true"'), release: '1.11' },
+    {
+      avoid: mapFor('aws', 'DISABLECVM: "True"', '#           ^^^^^^ want', 'USE_PUBLIC_IP: "no"', '#              ^^^^ want'),
+      prefer: mapFor('aws', 'DISABLECVM: "true"', 'USE_PUBLIC_IP: "false"'),
+    },
+    {
+      avoid: mapFor('azure', 'ENABLE_SECURE_BOOT: "True"', '#                   ^^^^^^ want'),
+      prefer: mapFor('azure', 'ENABLE_SECURE_BOOT: "true"'),
+      release: '1.11',
+    },
   ],
 });

@@ -1,12 +1,7 @@
 /** Texts that the examples of these rules are made of: a peer-pods-cm that is right in every respect, with what is to be shown in it. */
 
 const own: Readonly<Record<string, readonly string[]>> = {
-  aws: [
-    'AWS_REGION: "us-east-2"',
-    'AWS_SUBNET_ID: "subnet-0123456789abcdef0"',
-    'AWS_VPC_ID: "vpc-0123456789abcdef0"',
-    'AWS_SG_IDS: "sg-0123456789abcdef0"',
-  ],
+  aws: ['AWS_REGION: "us-east-2"', 'AWS_SUBNET_ID: "subnet-0123456789abcdef0"', 'AWS_VPC_ID: "vpc-0123456789abcdef0"', 'AWS_SG_IDS: "sg-0123456789abcdef0"'],
   azure: [
     'AZURE_REGION: "eastus"',
     'AZURE_RESOURCE_GROUP: "cluster-rg"',
@@ -26,7 +21,10 @@ metadata:
 data:
 `;
 
-/** A whole ConfigMap for a provider: its keys, and these lines behind them or in their place. Marks stand in the lines as they do in examples. */
+/**
+ * A whole ConfigMap for a provider: its keys, and these lines behind them or in their place.
+ * A line that begins with `#` marks places of the line before it, one that begins with `^` its key.
+ */
 export function mapFor(provider: string, ...lines: readonly string[]): string {
   const given = new Set(lines.map(nameIn));
   const right = [`CLOUD_PROVIDER: "${provider}"`, 'VXLAN_PORT: "9000"', ...(own[provider] ?? [])].filter((line) => !given.has(nameIn(line)));
@@ -35,7 +33,13 @@ export function mapFor(provider: string, ...lines: readonly string[]): string {
 
 /** A ConfigMap with nothing but these lines. */
 export function mapOf(...lines: readonly string[]): string {
-  return `${head}${lines.map((line) => `  ${line}\n`).join('')}`;
+  return `${head}${lines.map((line) => `${indented(line)}\n`).join('')}`;
+}
+
+/** The sign of a comment stands at the line's start, so that a mark can reach the first column of the data. */
+function indented(line: string): string {
+  if (line.startsWith('^')) return `# ${line}`;
+  return line.startsWith('#') ? `#  ${line.slice(1)}` : `  ${line}`;
 }
 
 function nameIn(line: string): string {

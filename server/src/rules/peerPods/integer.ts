@@ -36,11 +36,13 @@ function range({ minimum, maximum }: ConfigKey): string {
 }
 
 /** The digits alone: certain where only the unit stands behind them that the key is in. */
-function mendsOf({ name, type }: ConfigKey, text: string): readonly Mend[] {
+function mendsOf({ name, type, minimum, maximum }: ConfigKey, text: string): readonly Mend[] {
   const [, digits, rest = ''] = /^\s*\+?(\d{1,9})(?![\d.,])\s*(.*?)\s*$/.exec(text) ?? [];
-  if (digits === undefined) return [];
+  const number = Number(digits);
+  if (digits === undefined || String(number) === text) return [];
   const unit = type === 'port' ? /^\/?(?:udp|tcp)$/i : name === sizeKey ? /^gi?b?$/i : name === 'LIBVIRT_MEMORY' ? /^mi?b?$/i : /^$/;
-  return [{ text: digits, sure: rest === '' || unit.test(rest) }];
+  const isAllowed = number >= (minimum ?? 0) && number <= (maximum ?? Infinity);
+  return [{ text: String(number), sure: isAllowed && (rest === '' || unit.test(rest)) }];
 }
 
 export default defineRule({

@@ -8,6 +8,7 @@ import type { Manifest } from '../../documents/manifest.ts';
 import { withoutCallout } from '../callout.ts';
 import { dataEntries, dataText, setValue, type DataEntry } from '../data.ts';
 import type { Finding, Fix, RuleContext, Span } from '../rule.ts';
+import { shown } from '../shown.ts';
 import { meantByPasted, withoutSmartQuotes } from './pasted.ts';
 
 /** A value that can be judged: of a key that this provider and release read, known, not empty, and of no other rule's business. */
@@ -61,7 +62,7 @@ export function isString({ part }: Manifest, { value }: DataEntry): boolean {
 export function findingAt(manifest: Manifest, entry: DataEntry, { message, mends = [], severity }: Problem): Finding {
   const fixes = mends.flatMap(({ text, sure, title }): Fix[] => {
     const edit = setValue(manifest, entry, text);
-    return edit === undefined ? [] : [{ title: title ?? `Change to "${text}"`, edits: [edit], sure }];
+    return edit === undefined ? [] : [{ title: title ?? `Change to "${shown(text)}"`, edits: [edit], sure }];
   });
   return { ...placeOf(entry), message, fixes, ...(severity === undefined ? {} : { severity }) };
 }
@@ -72,9 +73,11 @@ export function placeOf({ key, value }: Pick<DataEntry, 'key' | 'value'>): Span 
   return { start, end };
 }
 
-/** The cloud that the ConfigMap is for, also where CLOUD_PROVIDER is written with capitals or quotation marks that are to be mended. */
+/** The cloud that the ConfigMap is for, also where CLOUD_PROVIDER or its value is written with other capitals, or with quotation marks, that are to be mended. */
 export function providerOf(manifest: Manifest): ProviderKnowledge | undefined {
-  const text = dataText(manifest, 'CLOUD_PROVIDER');
+  const text =
+    dataText(manifest, 'CLOUD_PROVIDER') ??
+    dataEntries(manifest).find(({ name, value }) => name.toUpperCase() === 'CLOUD_PROVIDER' && !value.unknown)?.value.text;
   return text === undefined ? undefined : meantProvider(text);
 }
 

@@ -6,12 +6,17 @@ import type { Release } from '../../../../core/releases.ts';
 import { typesOfFact } from '../../documents/about.ts';
 import type { ObjectFact, WorkspaceFacts } from '../../workspace/facts.ts';
 import type { ValueFact } from '../../workspace/objectFact.ts';
-import { nearestTo } from './neighbours.ts';
+import { maxCompared, nearestTo } from './neighbours.ts';
 
 /** The ConfigMaps that decide for the pods of this file. */
 export function configMapsFor(uri: string, workspace: WorkspaceFacts): readonly ObjectFact[] {
-  const read = workspace.of('peer-pods-cm').filter(({ object }) => object.name === peerPodsConfigMapName && (object.namespace ?? operatorNamespace) === operatorNamespace);
-  return nearestTo(uri, read);
+  const all = workspace.of('peer-pods-cm');
+  return all.length > maxCompared ? [] : nearestTo(uri, all.filter(isRead));
+}
+
+/** The operator reads no other. */
+function isRead({ object: { name, namespace } }: ObjectFact): boolean {
+  return name === peerPodsConfigMapName && (namespace === undefined || namespace === operatorNamespace);
 }
 
 /** The list of one ConfigMap. */
@@ -35,15 +40,20 @@ function listKeyOf({ object }: ObjectFact): string | undefined {
   return providerNamed(object.values.get('CLOUD_PROVIDER')?.text ?? '')?.instanceTypes?.listKey;
 }
 
-/** What cloud-api-adaptor says to a pod with these annotations; undefined when it starts it, or nothing is certain. */
-export function refusal({ fact, types }: AllowedTypes, annotations: SelectionAnnotations, release: Release): string | undefined {
+/** The lists that all refuse a pod of this file with these annotations; none where one of them, or nobody certainly, refuses it. */
+export function refusedBy(uri: string, annotations: SelectionAnnotations, release: Release, workspace: WorkspaceFacts): readonly AllowedTypes[] {
+  const lists = configMapsFor(uri, workspace).map((fact) => allowedBy(fact, release));
+  const refusing = lists.filter((list) => list !== undefined && refuses(list, annotations, release));
+  return refusing.length === lists.length ? refusing.filter((list) => list !== undefined) : [];
+}
+
+function refuses({ fact, types }: AllowedTypes, annotations: SelectionAnnotations, release: Release): boolean {
   const { values } = fact.object;
   const provider = values.get('CLOUD_PROVIDER')?.text ?? '';
-  const wanted = annotations.machineType ?? '';
   // Blanks around a type of the list are the fault of the list.
-  if (!isTabledProvider(provider) || types.some((type) => type.trim() === wanted)) return undefined;
-  const defaultType = values.get(providerNamed(provider)?.instanceTypes?.defaultKey ?? '')?.text ?? '';
-  if (types.length === 0 && defaultType === '') return undefined;
-  const selection = selectInstanceType({ provider, release, defaultType, listedTypes: types, annotations });
-  return selection.outcome === 'refused' ? selection.message : undefined;
+  if (!isTabledProvider(provider) || types.some((type) => type.trim() === annotations.machineType)) return false;
+  // With a list, the default type matters to nobody who asks for another.
+  const defaultType = values.get(providerNamed(provider)?.instanceTypes?.defaultKey ?? '')?.text ?? types[0];
+  if (defaultType === undefined) return false;
+  return selectInstanceType({ provider, release, defaultType, listedTypes: types, annotations }).outcome === 'refused';
 }

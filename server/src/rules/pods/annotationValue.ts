@@ -76,24 +76,34 @@ interface Factor {
   readonly loose?: true;
 }
 
-const one: Factor = { times: 1 };
 const binary = 1024;
-
+const exactly = (times: number): Factor => ({ times });
 const loosely = (times: number): Factor => ({ times, loose: true });
 
+const inMiB: Readonly<Record<string, Factor>> = {
+  '': exactly(1),
+  Ki: exactly(1 / binary),
+  KiB: exactly(1 / binary),
+  M: exactly(1e6 / binary ** 2),
+  Mi: exactly(1),
+  MiB: exactly(1),
+  MB: loosely(1),
+  mb: loosely(1),
+  m: loosely(1),
+  G: exactly(1e9 / binary ** 2),
+  Gi: exactly(binary),
+  GiB: exactly(binary),
+  GB: loosely(binary),
+  gb: loosely(binary),
+  g: loosely(binary),
+};
+
 /** By the unit of the annotation, the suffixes that have a meaning there. */
-const factors: ReadonlyMap<string, Readonly<Record<string, Factor>>> = new Map<string, Readonly<Record<string, Factor>>>([
-  ['', { '': one, m: { times: 0.001 } }],
-  ['bytes', { '': one }],
-  ['seconds', { '': one, s: one, m: loosely(60) }],
-  [
-    'MiB',
-    {
-      ...{ '': one, Mi: one, MiB: one, MB: loosely(1), mb: loosely(1), m: loosely(1), M: { times: 1e6 / binary ** 2 } },
-      ...{ Gi: { times: binary }, GiB: { times: binary }, GB: loosely(binary), gb: loosely(binary), g: loosely(binary), G: { times: 1e9 / binary ** 2 } },
-      ...{ Ki: { times: 1 / binary }, KiB: { times: 1 / binary }, Ti: { times: binary ** 2 }, TiB: { times: binary ** 2 } },
-    },
-  ],
+const factors: ReadonlyMap<string, Readonly<Record<string, Factor>>> = new Map([
+  ['', { '': exactly(1), m: exactly(0.001) }],
+  ['bytes', { '': exactly(1) }],
+  ['seconds', { '': exactly(1), s: exactly(1), m: loosely(60) }],
+  ['MiB', inMiB],
 ]);
 
 function factorOf(unit: string, suffix: string): Factor | undefined {

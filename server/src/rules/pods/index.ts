@@ -1,4 +1,33 @@
 /** The rules of pods and the workloads that make them. A new rule is one file and one line here. */
 import type { Rule } from '../rule.ts';
+import podAnnotationLevel from './annotationLevel.ts';
+import podAnnotationNonString from './annotationNonString.ts';
+import podAnnotationNoRuntimeClass from './annotationNoRuntimeClass.ts';
+import podAnnotationNotEnabled from './annotationNotEnabled.ts';
+import podAnnotationUnknown from './annotationUnknown.ts';
+import podAnnotationValue from './annotationWrongValue.ts';
+import podHostPathRemote from './hostPathRemote.ts';
+import podInitDataKeyRenamed from './initdataKeyRenamed.ts';
+import podInOperatorNamespace from './inOperatorNamespace.ts';
+import podMachineTypeNotAllowed from './machineTypeNotAllowed.ts';
+import runtimeClassRemoteWithoutPeerPods from './remoteWithoutPeerPods.ts';
+import podResourcesOverride from './resourcesOverride.ts';
+import podRuntimeClassUnknown from './runtimeClassUnknown.ts';
+import podVcpuMemoryPair from './vcpuMemoryPair.ts';
 
-export const podRules: readonly Rule[] = [];
+export const podRules: readonly Rule[] = [
+  podAnnotationLevel,
+  podAnnotationNoRuntimeClass,
+  podAnnotationUnknown,
+  podAnnotationNotEnabled,
+  podAnnotationNonString,
+  podAnnotationValue,
+  podVcpuMemoryPair,
+  podResourcesOverride,
+  podMachineTypeNotAllowed,
+  podInitDataKeyRenamed,
+  podRuntimeClassUnknown,
+  runtimeClassRemoteWithoutPeerPods,
+  podInOperatorNamespace,
+  podHostPathRemote,
+];

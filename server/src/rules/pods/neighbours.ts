@@ -1,5 +1,14 @@
 /** Which objects of other files a pod belongs together with. Files of different folders are often meant for different clusters. */
-import type { ObjectFact } from '../../workspace/facts.ts';
+import { workloadIds } from '../../../../core/kinds/workloads.ts';
+import type { ObjectFact, WorkspaceFacts } from '../../workspace/facts.ts';
+
+/** Nobody has more of them in one workspace; of what is more, nothing is said. */
+export const maxCompared = 200;
+
+/** The peer pods of the workspace, and the workloads that make them. */
+export function peerPodsOf(workspace: WorkspaceFacts): readonly ObjectFact[] {
+  return workloadIds.flatMap((id) => workspace.of(id).filter(({ object }) => object.values.get('runtimeClassName')?.text === 'kata-remote'));
+}
 
 /** Of several, those in the same folder, or else those in the nearest folder above; where there are none, all of them. */
 export function nearestTo(uri: string, facts: readonly ObjectFact[]): readonly ObjectFact[] {
@@ -23,11 +32,10 @@ export function fileName(uri: string): string {
   }
 }
 
-/** `Pod web`, `Deployment web`; as many as a message can hold. */
+/** `Pod web and Deployment web`; as many as a message can hold. */
 export function namesOf(pods: readonly ObjectFact[]): string {
   const names = pods.slice(0, 2).map(({ object }) => (object.name === undefined ? object.id : `${object.id} ${object.name.slice(0, 30)}`));
-  const more = pods.length - names.length;
-  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(' and ');
+  return pods.length > names.length ? `${names.join(', ')} and others` : names.join(' and ');
 }
 
 /** With its slash; a file without a folder (`untitled:Untitled-1`) has itself. */

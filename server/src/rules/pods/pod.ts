@@ -1,9 +1,12 @@
 /** A pod as rules look at it: a Pod itself, or the template of one in a workload. */
+import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
 import { webhookSkips } from '../../../../core/namespaces.ts';
 import type { Manifest } from '../../documents/manifest.ts';
 import { entryOf, nodeAt, stringAt, type Entry, type MapNode, type Node, type ScalarNode, type Step } from '../../documents/node.ts';
+import { renameKey, setValue } from '../data.ts';
 import { removeEntry } from '../edits.ts';
 import type { Edit, Fix } from '../rule.ts';
+import { runtimeClassFault } from './runtimeClassFault.ts';
 
 /** An annotation, with the map that it stands in. */
 export interface PodAnnotation {
@@ -36,11 +39,6 @@ export function annotationText({ value }: PodAnnotation): string | undefined {
   return value.type !== 'scalar' || value.unknown || value.value === null || isPlaceholder(value.text) ? undefined : value.text;
 }
 
-/** `<instance>`, as the documents write what is still to be chosen. */
-function isPlaceholder(text: string): boolean {
-  return /<[A-Za-z][^<>]*>/.test(text);
-}
-
 /** The runtime class that a pod asks for. */
 export type PodRuntimeClass =
   | { readonly state: 'absent'; readonly spec: MapNode }
@@ -59,10 +57,12 @@ export function runtimeClassOf(manifest: Manifest): PodRuntimeClass {
   return { state: 'named', name: node.value, node };
 }
 
-/** The runtime class by its name, where that is known. */
+/** The runtime class by its name, where that is known. A slip of the pen counts as what is meant, so that its mend brings nothing new to light. */
 export function runtimeClassName(manifest: Manifest): string | undefined {
   const runtimeClass = runtimeClassOf(manifest);
-  return runtimeClass.state === 'named' ? runtimeClass.name : undefined;
+  if (runtimeClass.state !== 'named') return undefined;
+  const fault = runtimeClassFault(runtimeClass.name);
+  return fault?.sure === true ? fault.meant : runtimeClass.name;
 }
 
 /** True when it certainly is a peer pod. */
@@ -103,6 +103,17 @@ export function removeAnnotation({ part, root, kind }: Manifest, { entry, map }:
   const all = entryOf(metadata, 'annotations');
   const only = map.entries.length === 1 && metadata?.type === 'map' && metadata.entries.length > 1 && all?.value === map;
   return only && all !== undefined ? removeEntry(text, metadata, all) : removeEntry(text, map, entry);
+}
+
+/** Gives an annotation another key; undefined where it must not be mended. */
+export function renameAnnotation(annotation: PodAnnotation, name: string, text: string): Edit | undefined {
+  const { value } = annotation;
+  return value.type === 'scalar' ? renameKey({ ...annotation, value }, name, text) : undefined;
+}
+
+/** Gives an annotation another value, in quotation marks; undefined where it must not be mended. */
+export function setAnnotation(manifest: Manifest, annotation: PodAnnotation, value: string): Edit | undefined {
+  return annotation.value.type === 'scalar' ? setValue(manifest, { ...annotation, value: annotation.value }, value) : undefined;
 }
 
 /** A fix, unless it cannot be made here. */

@@ -1,5 +1,6 @@
 /** What the containers of a pod ask for, as the webhook of peer pods adds it up. */
 import type { ContainerResources, ResourceAmounts } from '../../../../core/peerPods/instanceSelection.ts';
+import { numberOf, parseQuantity } from '../../../../core/quantity.ts';
 import type { Manifest } from '../../documents/manifest.ts';
 import type { Entry, Node, ScalarNode } from '../../documents/node.ts';
 import { containersOf } from './pod.ts';
@@ -56,23 +57,8 @@ function amountsOf(entries: readonly Entry[] | undefined, places: Places): Resou
   return out;
 }
 
-const suffixes: ReadonlyMap<string, number> = new Map([
-  ['', 1],
-  ['m', 1e-3],
-  ['k', 1e3],
-  ['M', 1e6],
-  ['G', 1e9],
-  ['T', 1e12],
-  ['Ki', 1024],
-  ['Mi', 1024 ** 2],
-  ['Gi', 1024 ** 3],
-  ['Ti', 1024 ** 4],
-]);
-
 /** A quantity of Kubernetes as a number; undefined when it is not known, or not one. */
 function quantity(node: Node): number | undefined {
-  if (node.type !== 'scalar' || node.unknown) return undefined;
-  const match = /^\+?(\d+\.?\d*|\.\d+)([A-Za-z]*)$/.exec(node.text);
-  const factor = suffixes.get(match?.[2] ?? '');
-  return match === null || factor === undefined ? undefined : Number(match[1]) * factor;
+  const amount = node.type !== 'scalar' || node.unknown ? undefined : parseQuantity(node.text);
+  return amount === undefined ? undefined : numberOf(amount);
 }

@@ -36,8 +36,12 @@ export function isForeignClass(name: string | undefined): boolean {
   return name !== undefined && name !== '' && runtimeClassNamed(name) === undefined && runtimeClassFault(name) === undefined;
 }
 
-/** Two letters wrong in a long name, or two swapped in a short one. A longer name (`kata-remote2`) is another name. */
+/** Two letters wrong in a long name, or letters swapped in a short one. A longer name (`kata-remote2`) is another name. */
 function isSlip(written: string, known: string): boolean {
-  if (known.length < 9) return written !== known && /^k/.test(written) && [...written].sort().join('') === [...known].sort().join('');
-  return !written.startsWith(known) && distance(written, known) <= 2;
+  if (!written.startsWith('k') || written.startsWith(known)) return false;
+  return known.length < 9 ? sorted(written) === sorted(known) : distance(written, known) <= 2;
+}
+
+function sorted(name: string): string {
+  return Array.from(name).toSorted().join('');
 }

@@ -9,7 +9,7 @@ import { shown } from '../shown.ts';
 const others = new Set(['KataConfig', 'peer-pods-cm']);
 
 export default defineRule({
-  id: 'placeholder',
+  id: 'placeholder-left-in',
   title: 'A placeholder that was left in',
   severity: 'warning',
   appliesTo: kindIds.filter((id) => !others.has(id)),

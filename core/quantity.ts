@@ -1,0 +1,79 @@
+/**
+ * Quantities of Kubernetes, exactly: `500m`, `1.5Gi`, `2e3`, `100k`.
+ * Source: kubernetes/apimachinery pkg/api/resource/quantity.go (its doc comment has the grammar): nothing is finer than a billionth, what is finer is
+ * rounded up, away from zero; nothing is more than 2^63-1, what is more counts as that.
+ */
+
+/** An amount in billionths of its unit: of a core, of a byte, of a device. */
+export type Quantity = bigint;
+
+/** Billionths in one. */
+export const one: Quantity = 1_000_000_000n;
+
+const most = (2n ** 63n - 1n) * one;
+const powersOfTen: ReadonlyMap<string, number> = new Map(['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E'].map((suffix, index) => [suffix, 3 * index - 9]));
+const powersOfTwo: ReadonlyMap<string, bigint> = new Map(['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'].map((suffix, index) => [suffix, 1024n ** BigInt(index + 1)]));
+const form = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d+)|([A-Za-z]*))$/;
+
+/** Nobody writes a longer one. */
+const maxLength = 200;
+
+/** The amount that this text means; undefined when it is no quantity. */
+export function parseQuantity(text: string): Quantity | undefined {
+  const match = text.length > maxLength ? null : form.exec(text);
+  if (match === null) return undefined;
+  const [, sign, whole = '', fraction = match[4] ?? '', , exponent, suffix = ''] = match;
+  const amount = amountOf(BigInt(`${whole}${fraction}`), fraction.length, exponent, suffix);
+  if (amount === undefined) return undefined;
+  const bounded = amount > most ? most : amount;
+  return sign === '-' ? -bounded : bounded;
+}
+
+/** @param places digits behind the point, as which the last ones of `digits` count */
+function amountOf(digits: bigint, places: number, exponent: string | undefined, suffix: string): Quantity | undefined {
+  if (digits === 0n) return powersOfTwo.has(suffix) || powersOfTen.has(suffix) ? 0n : undefined;
+  const binary = powersOfTwo.get(suffix);
+  if (binary !== undefined) return divideUp(digits * binary * one, 10n ** BigInt(places));
+  const power = exponent === undefined ? powersOfTen.get(suffix) : Number(exponent);
+  if (power === undefined) return undefined;
+  // Beyond this it is the most, or the least, whatever the digits are.
+  const shift = Math.max(-2 * maxLength, Math.min(2 * maxLength, power)) - places + 9;
+  return shift >= 0 ? digits * 10n ** BigInt(shift) : divideUp(digits, 10n ** BigInt(-shift));
+}
+
+/** As a whole number, rounded up: so the scheduler counts bytes and devices. */
+export function wholeOf(quantity: Quantity): bigint {
+  return quantity >= 0n ? divideUp(quantity, one) : quantity / one;
+}
+
+/** As a number, the nearest there is. */
+export function numberOf(quantity: Quantity): number {
+  return Number(quantity) / Number(one);
+}
+
+function divideUp(amount: bigint, by: bigint): bigint {
+  return (amount + by - 1n) / by;
+}
+
+const units: readonly (readonly [name: string, bytes: number])[] = [
+  ['TiB', 1024 ** 4],
+  ['GiB', 1024 ** 3],
+  ['MiB', 1024 ** 2],
+  ['KiB', 1024],
+];
+
+/** An amount of memory for people: `2 GiB`, `2.34 GiB`, `350 MiB`. */
+export function memoryText(memory: Quantity): string {
+  const bytes = Number(wholeOf(memory));
+  const [name, size] = units.find(([, least]) => bytes >= least) ?? ['bytes', 1];
+  return `${rounded(bytes / size)} ${name}`;
+}
+
+/** Processors for people: `1.25`. */
+export function cpuText(cpu: Quantity): string {
+  return rounded(numberOf(cpu), 3);
+}
+
+function rounded(amount: number, places = 2): string {
+  return String(Number(amount.toFixed(places)));
+}

@@ -1,0 +1,13 @@
+/**
+ * What was typed of a document that is otherwise empty: comments, a `---` and at most one word, which ends at the offset.
+ * Undefined when there is more in it.
+ */
+export function blankPrefix(text: string, offset: number): string | undefined {
+  if (text.length > 20_000) return undefined;
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const before = text.slice(lineStart, offset).replace(/^\uFEFF/, '');
+  if (!/^[A-Za-z-]*$/.test(before) || before.startsWith('---')) return undefined;
+  const rest = text.slice(0, offset - before.length) + text.slice(offset);
+  const blank = rest.split('\n').every((line) => /^\uFEFF?\s*(?:#.*|---\s*(?:#.*)?|\.\.\.\s*|%.*)?$/.test(line));
+  return blank ? before : undefined;
+}

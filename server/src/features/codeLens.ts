@@ -1,0 +1,68 @@
+/** A line above each document of ours: the release that it was checked for, and how much was found. */
+import { CodeLensRefreshRequest, type CancellationToken, type CodeLens } from 'vscode-languageserver';
+import type { Feature, ServerContext } from '../context.ts';
+import type { OpenFile } from '../documents/openFiles.ts';
+import { withinQuota } from '../documents/quota.ts';
+import type { CheckResult } from '../rules/checker.ts';
+import { afterTurns, turnsToCheck } from '../turns.ts';
+import { ToldBefore } from './toldBefore.ts';
+
+/** Nobody scrolls past more. */
+const maxLenses = 200;
+
+const feature: Feature = {
+  capabilities: () => ({ codeLensProvider: { resolveProvider: false } }),
+  register(context) {
+    const { connection, client, files } = context;
+    const answer = async (file: OpenFile) => {
+      const lenses = await lensesFor(context, file);
+      return lenses === undefined ? undefined : lenses.map(({ command }) => command?.title).join('\n');
+    };
+    const askAnew = () => connection.sendRequest(CodeLensRefreshRequest.type);
+    const told = client.workspace?.codeLens?.refreshSupport === true ? new ToldBefore(context, { answer, askAnew }) : undefined;
+    connection.onCodeLens(async ({ textDocument }, token) => {
+      const file = files.get(textDocument.uri);
+      const lenses = file === undefined ? [] : await newestLenses(context, file, token);
+      if (file !== undefined && files.get(file.uri) === file) told?.say(file.uri, lenses.map(({ command }) => command?.title).join('\n'));
+      return lenses;
+    });
+  },
+};
+export default feature;
+
+/** While somebody types, the text that was checked is soon not the one that is there. */
+async function newestLenses(context: ServerContext, file: OpenFile, token: CancellationToken): Promise<CodeLens[]> {
+  while (!token.isCancellationRequested && context.files.get(file.uri) === file) {
+    const lenses = await lensesFor(context, file);
+    if (lenses !== undefined) return lenses;
+  }
+  return [];
+}
+
+/** Undefined when the text changed meanwhile. */
+async function lensesFor(context: ServerContext, file: OpenFile): Promise<CodeLens[] | undefined> {
+  if (!(await context.settings.for(file.uri)).codeLens || !file.documents.some(({ document }) => document.mayBeKnown)) return [];
+  // Findings come first; the check that leads to them is the one that this takes its numbers from.
+  await new Promise<void>((resolve) => afterTurns(turnsToCheck, resolve));
+  const result = await context.checker.check(file);
+  return result === undefined || result.version !== file.version ? undefined : lensesOf(file, result, context.options.selectReleaseCommand ?? '');
+}
+
+function lensesOf(file: OpenFile, { findings, settings }: CheckResult, command: string): CodeLens[] {
+  const lenses: CodeLens[] = [];
+  // Both come in the order of their places.
+  let next = 0;
+  for (const { document, start } of withinQuota(file.documents)) {
+    if (document.manifests.every(({ part }) => part === 'generator')) continue;
+    const end = start + document.text.length;
+    let count = 0;
+    for (let finding = findings[next]; finding !== undefined && finding.start <= end; finding = findings[++next]) {
+      if (finding.start >= start && finding.severity !== 'hint') count += 1;
+    }
+    const found = count === 0 ? 'no findings' : count === 1 ? '1 finding' : `${count} findings`;
+    const position = file.text.positionAt(start + (document.parsed.root?.start ?? 0));
+    lenses.push({ range: { start: position, end: position }, command: { title: `Checked for OSC ${settings.release.id} · ${found}`, command } });
+    if (lenses.length >= maxLenses) break;
+  }
+  return lenses;
+}

@@ -1,0 +1,15 @@
+/** Go to definition: from what an object asks for to the object that says it, in whatever file of the workspace that is. */
+import type { Feature } from '../context.ts';
+import { definitionsOf } from '../workspace/relations.ts';
+import { askedPlace, toLocation } from './relatedPlace.ts';
+
+const feature: Feature = {
+  capabilities: () => ({ definitionProvider: true }),
+  register(context) {
+    context.connection.onDefinition(({ textDocument, position }) => {
+      const asked = askedPlace(context, textDocument.uri, position);
+      return asked === undefined ? [] : definitionsOf(asked.fact, asked.place, asked.facts).map(toLocation);
+    });
+  },
+};
+export default feature;

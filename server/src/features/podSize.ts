@@ -1,0 +1,147 @@
+/** How large a pod of kata will be, as documents and sources have it. Nothing is said where that is not certain. */
+import { hypervisorPrefix } from '../../../core/annotations/annotation.ts';
+import { isPlaceholder } from '../../../core/kinds/labelSelector.ts';
+import { annotationInteger, selectInstanceType, type Selection, type SelectionAnnotations } from '../../../core/peerPods/instanceSelection.ts';
+import { splitList } from '../../../core/peerPods/goValues.ts';
+import { isTabledProvider, providerNamed } from '../../../core/peerPods/providers.ts';
+import { cpuText, memoryText, one, parseQuantity, type Quantity } from '../../../core/quantity.ts';
+import type { Release } from '../../../core/releases.ts';
+import { documentedVmMemory, runtimeClassNamed } from '../../../core/runtimeClasses.ts';
+import type { Manifest } from '../documents/manifest.ts';
+import { configMapsFor } from '../rules/pods/allowedTypes.ts';
+import { fileName } from '../rules/pods/neighbours.ts';
+import { annotationText, podAnnotations, webhookSkipsPod } from '../rules/pods/pod.ts';
+import { shown } from '../rules/shown.ts';
+import type { ObjectFact, WorkspaceFacts } from '../workspace/facts.ts';
+import { containersIn, mostAtOnce, sumForWebhook } from './podResources.ts';
+
+/** What is shown of it: a few words, and where they come from in Markdown. */
+export interface PodSize {
+  readonly label: string;
+  readonly tooltip: string;
+}
+
+/** Every figure here is read, none is measured. */
+const caveat = 'Documented value, not measured.';
+
+const annotationFields = { machine_type: 'machineType', default_vcpus: 'defaultVcpus', default_memory: 'defaultMemory', default_gpus: 'defaultGpus' } as const;
+
+/** The annotations that decide; undefined where one of them is filled in later. */
+function sizeAnnotations(manifest: Manifest): SelectionAnnotations | undefined {
+  const out: Record<string, string> = {};
+  for (const annotation of podAnnotations(manifest)) {
+    const name = annotation.name.startsWith(hypervisorPrefix) ? annotation.name.slice(hypervisorPrefix.length) : '';
+    if (!Object.hasOwn(annotationFields, name)) continue;
+    const { value } = annotation;
+    const text = annotationText(annotation);
+    if (text !== undefined) out[annotationFields[name as keyof typeof annotationFields]] = text;
+    else if (value.type !== 'scalar' || value.unknown || value.value !== null) return undefined;
+  }
+  return out;
+}
+
+/** Of a pod of the class kata: the virtual machine as the documents have it, what the containers ask for, and the overhead of the class. */
+export function localSize(manifest: Manifest): PodSize | undefined {
+  const containers = containersIn(manifest);
+  const annotations = sizeAnnotations(manifest);
+  const machine = annotations === undefined ? undefined : machineOf(annotations);
+  if (containers === undefined || machine === undefined) return undefined;
+  const asked: Row = ['Containers', mostAtOnce(containers, 'memory'), mostAtOnce(containers, 'cpu'), 'limits, or requests where there is no limit'];
+  const overheads = (runtimeClassNamed('kata')?.overheads ?? [])
+    .filter(({ unverified }) => unverified !== true)
+    .map(({ memory = '', cpu = '', source }): Row => ['Overhead of the class', parseQuantity(memory), parseQuantity(cpu), source]);
+  const memory = range(overheads, 1, machine[1], asked[1]);
+  const cpu = range(overheads, 2, machine[2], asked[2]);
+  const rows = [machine, asked, ...overheads].map(
+    ([what, bytes, cores, source]) =>
+      `| ${what} | ${bytes === undefined ? '' : memoryText(bytes)} | ${cores === undefined ? '' : cpuText(cores)} | ${source} |`,
+  );
+  const tooltip = [
+    '**What this pod takes of its node**',
+    ['| | Memory | CPU | Source |', '|---|---|---|---|', ...rows].join('\n'),
+    'Sources differ in the overhead: the hint has the sum with the least and with the most of them.',
+    caveat,
+  ].join('\n\n');
+  return { label: `VM: ${between(memory, memoryText)}, ${between(cpu, cpuText)} CPU`, tooltip };
+}
+
+type Row = readonly [what: string, memory: Quantity | undefined, cpu: Quantity | undefined, source: string];
+
+/** What the virtual machine has by itself. */
+function machineOf({ defaultMemory, defaultVcpus }: SelectionAnnotations): Row | undefined {
+  const mebibytes = defaultMemory === undefined ? undefined : annotationInteger(defaultMemory);
+  const processors = defaultVcpus === undefined ? undefined : parseQuantity(defaultVcpus);
+  if ((mebibytes !== undefined && mebibytes <= 0) || (defaultVcpus !== undefined && (processors === undefined || processors <= 0n))) return undefined;
+  const asked = [...(mebibytes === undefined ? [] : ['default_memory']), ...(processors === undefined ? [] : ['default_vcpus'])];
+  const memory = mebibytes === undefined ? parseQuantity(documentedVmMemory.default) : BigInt(mebibytes) * 1024n * 1024n * one;
+  const sources = [...(mebibytes === undefined ? [documentedVmMemory.source] : []), ...(asked.length > 0 ? [`annotations ${asked.join(', ')}`] : [])];
+  return ['Virtual machine at its start', memory, processors, sources.join('; ')];
+}
+
+function range(overheads: readonly Row[], column: 1 | 2, ...parts: readonly (Quantity | undefined)[]): readonly [least: Quantity, most: Quantity] {
+  const base = parts.reduce<Quantity>((sum, part) => sum + (part ?? 0n), 0n);
+  const amounts = overheads.flatMap((row) => row[column] ?? []);
+  const [first = 0n] = amounts;
+  const least = amounts.reduce((a, b) => (b < a ? b : a), first);
+  const most = amounts.reduce((a, b) => (b > a ? b : a), first);
+  return [base + least, base + most];
+}
+
+function between([least, most]: readonly [Quantity, Quantity], text: (amount: Quantity) => string): string {
+  return text(least) === text(most) ? text(least) : `${text(least)} to ${text(most)}`;
+}
+
+/** Of a pod of the class kata-remote: the instance type that cloud-api-adaptor takes for it. */
+export function remoteSize(manifest: Manifest, uri: string, release: Release, workspace: WorkspaceFacts): PodSize | undefined {
+  const annotations = sizeAnnotations(manifest);
+  // The webhook leaves some pods alone: then nobody looks at their resources.
+  const skipped = webhookSkipsPod(manifest);
+  const containers = skipped ? [] : containersIn(manifest);
+  if (annotations === undefined || containers === undefined) return undefined;
+  const resources = skipped ? [] : [sumForWebhook(containers)];
+  const choices = configMapsFor(uri, workspace).map((fact) => ({ fact, choice: choose(fact, release, annotations, resources) }));
+  const [first] = choices;
+  const choice = first?.choice;
+  if (first === undefined || choice?.outcome !== 'chosen' || isPlaceholder(choice.instanceType)) return undefined;
+  // Which of several ConfigMaps the cluster has, nobody knows here.
+  if (!choices.every((other) => other.choice?.outcome === 'chosen' && other.choice.instanceType === choice.instanceType)) return undefined;
+  const size = choice.size === undefined ? '' : ` (${choice.size.vcpus} CPU, ${memoryText(BigInt(choice.size.memoryMiB) * 1024n * 1024n * one)})`;
+  const type = shown(choice.instanceType);
+  const tooltip = [
+    `**Instance type of the pod VM:** ${code(type)}${size}`,
+    choice.because,
+    `By the rules of cloud-api-adaptor, OSC ${release.id}, with peer-pods-cm of ${code(fileName(first.fact.uri))}.`,
+    caveat,
+  ];
+  return { label: `VM: ${type}${size}`, tooltip: tooltip.join('\n\n') };
+}
+
+/** What cloud-api-adaptor chooses with this ConfigMap; undefined where some of it is not known. */
+function choose(
+  { object }: ObjectFact,
+  release: Release,
+  annotations: SelectionAnnotations,
+  containers: Parameters<typeof selectInstanceType>[0]['containers'],
+): Selection | undefined {
+  const provider = object.values.get('CLOUD_PROVIDER')?.text ?? '';
+  const keys = providerNamed(provider)?.instanceTypes;
+  if (keys === undefined || !isTabledProvider(provider)) return undefined;
+  const { defaultKey, listKey = '' } = keys;
+  if (['CLOUD_PROVIDER', defaultKey, listKey].some((key) => object.unknown.has(key))) return undefined;
+  const list = splitList(object.values.get(listKey)?.text ?? '', release, listKey);
+  if (list.outcome !== 'read' && list.outcome !== 'unset') return undefined;
+  const listedTypes = list.outcome === 'read' ? list.value.map(({ text }) => text) : [];
+  return selectInstanceType({
+    provider,
+    release,
+    listedTypes,
+    annotations,
+    ...(containers === undefined ? {} : { containers }),
+    defaultType: object.values.get(defaultKey)?.text ?? '',
+  });
+}
+
+/** Text of a file as code in Markdown. */
+function code(text: string): string {
+  return `\`${text.replaceAll('`', "'")}\``;
+}

@@ -1,0 +1,19 @@
+/** Find references: who asks for what is said here, in all files of the workspace. */
+import type { Feature } from '../context.ts';
+import { declarationOf, referencesTo } from '../workspace/relations.ts';
+import { askedPlace, toLocation } from './relatedPlace.ts';
+
+const feature: Feature = {
+  capabilities: () => ({ referencesProvider: true }),
+  register(context) {
+    context.connection.onReferences(({ textDocument, position, context: wanted }) => {
+      const asked = askedPlace(context, textDocument.uri, position);
+      if (asked === undefined) return [];
+      const { fact, place, facts } = asked;
+      const found = referencesTo(fact, place, facts);
+      const declared = found.length > 0 && wanted.includeDeclaration ? [declarationOf(fact, place)] : [];
+      return [...declared, ...found].map(toLocation);
+    });
+  },
+};
+export default feature;

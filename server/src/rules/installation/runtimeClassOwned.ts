@@ -1,0 +1,31 @@
+import { isInForce } from '../../../../core/peerPods/keyField.ts';
+import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
+import { operator111 } from '../../../../core/sources.ts';
+import { nodeAt } from '../../documents/node.ts';
+import { defineRule } from '../rule.ts';
+import { knownString } from './ours.ts';
+
+const runtimeClass = (name: string, ...lines: readonly string[]): string =>
+  ['\napiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:', `  name: ${name}`, ...lines, 'handler: kata', ''].join('\n');
+
+export default defineRule({
+  id: 'runtimeclass-owned',
+  title: 'A runtime class that the operator makes itself',
+  severity: 'info',
+  appliesTo: ['RuntimeClass'],
+  why:
+    'The operator makes the runtime classes `kata` and `kata-remote` (and `kata-cc`, for confidential containers on bare metal) at the end of the installation, sets them right again when they are changed, and removes them with the KataConfig. ' +
+    'What is written here does not last. For other settings make a class with a name of its own and the same handler.',
+  source: [operator111('controllers/openshift_controller.go'), operator111('config/peerpods/runtimeclass.yaml'), 'OSC 1.5 §2.1.1'],
+  *check({ manifest, release }) {
+    const name = knownString(nodeAt(manifest.root, ['metadata', 'name']));
+    const known = name === undefined ? undefined : runtimeClassNamed(name.text);
+    if (name === undefined || known === undefined || known.unverified === true || !isInForce(known, release)) return;
+    yield {
+      start: name.start,
+      end: name.end,
+      message: `The operator of OSC makes the runtime class ${known.name} itself and sets it right again: changes made here do not last. Give your own another name.`,
+    };
+  },
+  examples: [{ avoid: runtimeClass('kata', '#       ^^^^ want'), prefer: runtimeClass('kata-small') }],
+});

@@ -1,0 +1,40 @@
+import { holdsCredential, keyNamed, providersOf } from '../../../../core/peerPods/keys/index.ts';
+import { adaptor112 } from '../../../../core/sources.ts';
+import { dataEntries, removeKey } from '../data.ts';
+import { defineRule } from '../rule.ts';
+import { mapFor } from './exampleMaps.ts';
+import { providerOf } from './values.ts';
+
+export default defineRule({
+  id: 'ppcm-foreign-key',
+  title: 'A key of another cloud',
+  severity: 'warning',
+  appliesTo: ['peer-pods-cm'],
+  why:
+    'Each provider of cloud-api-adaptor reads its own keys and the common ones; keys of other clouds are ignored without a word. ' +
+    'What you set by such a key is not set. Empty keys are not reported.',
+  source: [
+    adaptor112('src/cloud-providers/aws/manager.go'),
+    adaptor112('src/cloud-providers/azure/manager.go'),
+    adaptor112('src/cloud-providers/gcp/manager.go'),
+  ],
+  *check({ manifest, text }) {
+    const provider = providerOf(manifest);
+    if (provider === undefined) return;
+    for (const entry of dataEntries(manifest)) {
+      const { name, key, value } = entry;
+      const readers = providersOf(name);
+      // Credentials are out of place here whatever the cloud: another rule says so.
+      if (readers === 'all' || readers.length === 0 || readers.includes(provider.name) || holdsCredential(name)) continue;
+      if (keyNamed(name)?.unverified === true || value.unknown || value.text === '') continue;
+      const edit = removeKey(manifest, entry, text);
+      yield {
+        start: key.start,
+        end: key.end,
+        message: `${name} is read for ${readers.join(', ').replace(/, (?=[^,]*$)/, ' and ')} only, and CLOUD_PROVIDER is ${provider.name}: it is ignored. Remove it, unless CLOUD_PROVIDER is wrong.`,
+        fixes: edit === undefined ? [] : [{ title: `Remove ${name}`, edits: [edit], sure: false }],
+      };
+    }
+  },
+  examples: [{ avoid: mapFor('aws', 'AZURE_REGION: "eastus"', '^^^^^^^^^^^^ want'), prefer: mapFor('aws') }],
+});

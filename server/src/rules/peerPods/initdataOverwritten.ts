@@ -1,0 +1,59 @@
+import { featureGatesName, gateIsOn } from '../../../../core/peerPods/featureGates.ts';
+import { operatorDev } from '../../../../core/sources.ts';
+import { relatedTo, type ObjectFact } from '../../workspace/facts.ts';
+import { dataEntry } from '../data.ts';
+import { defineRule, type RuleContext } from '../rule.ts';
+import { mapFor } from './exampleMaps.ts';
+import { placeOf } from './values.ts';
+
+const gate = 'confidential';
+
+export default defineRule({
+  id: 'ppcm-initdata-overwritten',
+  title: 'The operator overwrites INITDATA and DISABLECVM',
+  severity: 'info',
+  appliesTo: ['peer-pods-cm'],
+  needs: ['workspace'],
+  why:
+    'While the feature gate `confidential` is off, the operator writes `DISABLECVM: "true"` and initdata that allows everything into peer-pods-cm, each time it reconciles: what you wrote there is gone. ' +
+    'Seen in development sources, so information only. Said when no osc-feature-gates of the workspace turns the gate on; it may be on on the cluster.',
+  source: [operatorDev('933eb47f', 'controllers/confidential_handler.go')],
+  *check(context) {
+    const gates = context.workspace?.of(featureGatesName);
+    const off = gates === undefined ? undefined : whereOff(gates, context);
+    if (off === undefined) return;
+    for (const name of ['INITDATA', 'DISABLECVM']) {
+      const entry = dataEntry(context.manifest, name);
+      const text = entry?.value.text ?? '';
+      if (entry === undefined || text === '' || (name === 'DISABLECVM' && text !== 'false')) continue;
+      const value = off === 'nowhere' ? undefined : off.object.values.get(gate);
+      yield {
+        ...placeOf(entry),
+        message: `Unless the gate ${gate} of ${featureGatesName} is "true", the operator overwrites ${name} with its own value. No file here turns it on.`,
+        ...(off === 'nowhere' || value === undefined ? {} : { related: [relatedTo(off, value, `The gate ${gate} is off`)] }),
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: mapFor('azure', 'DISABLECVM: "false"', '#           ^^^^^^^ want'),
+      prefer: mapFor('azure', 'DISABLECVM: "true"'),
+      files: {
+        'gates.yaml':
+          'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: osc-feature-gates\n  namespace: openshift-sandboxed-containers-operator\ndata:\n  confidential: "false"\n',
+      },
+    },
+  ],
+});
+
+/** The object that has the gate off, or that there is none. Undefined where one may have it on. */
+function whereOff(gates: readonly ObjectFact[], { release }: RuleContext): ObjectFact | 'nowhere' | undefined {
+  const [first] = gates;
+  if (first === undefined) return 'nowhere';
+  // Values that a template fills in are not among the facts: without a value nothing is certain.
+  const isOff = gates.every(({ object }) => {
+    const text = object.values.get(gate)?.text;
+    return text !== undefined && gateIsOn(text, release) === false;
+  });
+  return isOff ? first : undefined;
+}

@@ -1,0 +1,95 @@
+import { misspelledNamespaces, namespaceIsFixed, operatorNamespace } from '../../../../core/namespaces.ts';
+import { operator18 } from '../../../../core/sources.ts';
+import { nodeAt, type ScalarNode } from '../../documents/node.ts';
+import { replaceNode } from '../edits.ts';
+import { nearest } from '../nearest.ts';
+import { defineRule, type Fix, type RuleContext } from '../rule.ts';
+import { shown } from '../shown.ts';
+
+/** Where cloud-api-adaptor is installed without the operator of OSC. */
+const upstreamNamespace = 'confidential-containers-system';
+
+export default defineRule({
+  id: 'ppcm-name-namespace',
+  title: 'peer-pods-cm under another name or in another namespace',
+  severity: 'error',
+  appliesTo: ['peer-pods-cm'],
+  why:
+    'The operator reads one ConfigMap: `peer-pods-cm` in `openshift-sandboxed-containers-operator`. Under any other name, or elsewhere, it is not found, and peer pods are not set up. ' +
+    'A ConfigMap without a namespace is put where `oc` is told to, and nothing is said of it.',
+  source: [operator18('controllers/openshift_controller.go'), namespaceIsFixed.source],
+  *check({ manifest }) {
+    if (manifest.part === 'generator') return;
+    const right = manifest.kind.names?.[0];
+    const name = scalarAt({ manifest }, 'name');
+    if (name !== undefined && right !== undefined && manifest.kind.misnames?.includes(name.text) === true)
+      yield {
+        start: name.start,
+        end: name.end,
+        message: `The operator reads only the ConfigMap ${right}, and never finds "${shown(name.text)}". Call it ${right}.`,
+        fixes: renamed(name, right, true),
+      };
+    const namespace = scalarAt({ manifest }, 'namespace');
+    if (namespace === undefined || [operatorNamespace, upstreamNamespace, ''].includes(namespace.text)) return;
+    const sure = misspelledNamespaces.some((known) => known.name === namespace.text) || nearest(namespace.text, [operatorNamespace])?.sure === true;
+    yield {
+      start: namespace.start,
+      end: namespace.end,
+      message: `The operator reads peer-pods-cm only in ${operatorNamespace}: in "${shown(namespace.text, 40)}" it is never found.`,
+      fixes: renamed(namespace, operatorNamespace, sure),
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peerpods-cm
+#       ^^^^^^^^^^^ want
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "ibmcloud"
+`,
+      prefer: `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "ibmcloud"
+`,
+    },
+    {
+      avoid: `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshft-sandboxed-containers-operator
+#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+data:
+  CLOUD_PROVIDER: "ibmcloud"
+`,
+      prefer: `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "ibmcloud"
+`,
+    },
+  ],
+});
+
+function scalarAt({ manifest }: Pick<RuleContext, 'manifest'>, field: string): ScalarNode | undefined {
+  const node = nodeAt(manifest.root, ['metadata', field]);
+  return node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown ? node : undefined;
+}
+
+function renamed(node: ScalarNode, text: string, sure: boolean): readonly Fix[] {
+  return node.borrowed || node.anchored === true || node.style === 'block' ? [] : [{ title: `Change to ${text}`, edits: [replaceNode(node, text)], sure }];
+}

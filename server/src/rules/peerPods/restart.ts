@@ -1,0 +1,48 @@
+import { operatorDev } from '../../../../core/sources.ts';
+import { operatorNamespace } from '../../../../core/namespaces.ts';
+import { nodeAt } from '../../documents/node.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'ppcm-restart',
+  title: 'Changes need a restart of osc-caa-ds',
+  severity: 'hint',
+  appliesTo: ['peer-pods-cm'],
+  why:
+    'cloud-api-adaptor reads peer-pods-cm when it starts. Older releases do not restart it when the ConfigMap changes: run\n\n' +
+    `    oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)"\n\n` +
+    'Development sources roll it out by themselves. Nothing to mend; shown as a hint where it stands.',
+  source: [operatorDev('c24c8f3b', 'controllers/peerpods.go')],
+  *check({ manifest }) {
+    const node = nodeAt(manifest.root, ['metadata', 'name']);
+    if (manifest.part === 'generator' || node?.type !== 'scalar' || node.text !== manifest.kind.names?.[0]) return;
+    yield {
+      start: node.start,
+      end: node.end,
+      message: `After a change, older releases need: oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)". Only then is the new value read.`,
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+#       ^^^^^^^^^^^^ want
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "ibmcloud"
+  VXLAN_PORT: "9000"
+`,
+      prefer: `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: another
+data:
+  CLOUD_PROVIDER: "ibmcloud"
+`,
+    },
+  ],
+});

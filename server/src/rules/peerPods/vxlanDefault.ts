@@ -1,0 +1,51 @@
+import { adaptor112, document112, issue } from '../../../../core/sources.ts';
+import { dataEntry, dataText, hasData, insertKeys } from '../data.ts';
+import { defineRule } from '../rule.ts';
+import { mapFor } from './exampleMaps.ts';
+import { judgeInteger } from './integer.ts';
+import { findingAt, judgedValues, placeOf, providerOf } from './values.ts';
+
+const name = 'VXLAN_PORT';
+const documented = '9000';
+
+export default defineRule({
+  id: 'ppcm-vxlan-default',
+  title: 'A VXLAN port other than that of the documents',
+  severity: 'info',
+  appliesTo: ['peer-pods-cm'],
+  why:
+    'The documents open port 9000 between worker nodes and pod VMs, and set `VXLAN_PORT: "9000"`. Without the key cloud-api-adaptor takes 4789, ' +
+    'which the firewall does not let through and which networks of the cluster use for themselves. Another port is right where you opened it.',
+  source: [
+    document112('3.1'),
+    document112('3.2'),
+    issue('confidential-containers/cloud-api-adaptor', 244),
+    adaptor112('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
+  ],
+  *check(context) {
+    const { manifest, release, text } = context;
+    const provider = dataEntry(manifest, 'CLOUD_PROVIDER');
+    // On the clouds whose documents were read. Without CLOUD_PROVIDER it may be a patch, which leaves out what stays.
+    if (provider === undefined || !['aws', 'azure', 'gcp'].includes(providerOf(manifest)?.name ?? '')) return;
+    const tunnel = dataText(manifest, 'TUNNEL_TYPE') ?? '';
+    if (tunnel !== '' && tunnel !== 'vxlan') return;
+    const set = judgedValues(context).findLast(({ entry }) => entry.name === name);
+    const empty = dataEntry(manifest, name);
+    const mends = [{ text: documented, sure: false }];
+    if (set !== undefined) {
+      if (set.text.trim() === documented || judgeInteger(set, release) !== undefined) return;
+      const message = `The documents open port ${documented} for VXLAN, not ${set.text.trim()}. Right if the firewall lets this one through; otherwise use ${documented}.`;
+      yield findingAt(manifest, set.entry, { message, mends });
+      return;
+    }
+    const message = `${name} is not set: cloud-api-adaptor takes 4789, which the documents do not open and which other networks use. Set it to "${documented}".`;
+    if (empty?.value.text === '') yield findingAt(manifest, empty, { message, mends });
+    if (hasData(manifest, name)) return;
+    const edit = insertKeys(manifest, [[name, `"${documented}"`]], text);
+    yield { ...placeOf(provider), message, fixes: edit === undefined ? [] : [{ title: `Add ${name}: "${documented}"`, edits: [edit], sure: false }] };
+  },
+  examples: [
+    { avoid: mapFor('aws', 'VXLAN_PORT: "4789"', '#           ^^^^^^ want'), prefer: mapFor('aws', 'VXLAN_PORT: "9000"') },
+    { avoid: mapFor('gcp', 'VXLAN_PORT: ""', '#           ^^ want'), prefer: mapFor('gcp', 'VXLAN_PORT: "9000"') },
+  ],
+});

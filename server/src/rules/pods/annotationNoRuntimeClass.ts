@@ -1,0 +1,112 @@
+import { remoteVerdict } from '../../../../core/annotations/remoteVerdict.ts';
+import { annotationNamed } from '../../../../core/annotations/index.ts';
+import { workloadIds } from '../../../../core/kinds/workloads.ts';
+import { kataUpstream, document112, all } from '../../../../core/sources.ts';
+import { stringAt } from '../../documents/node.ts';
+import { insertEntryBefore } from '../edits.ts';
+import { defineRule, type Finding, type RuleContext } from '../rule.ts';
+import { shown } from '../shown.ts';
+import { isForKata, shortKey } from './annotationKey.ts';
+import { fixes, isWhole, podAnnotations, runtimeClassOf, type PodAnnotation } from './pod.ts';
+import { isForeignClass } from './runtimeClassFault.ts';
+
+export default defineRule({
+  id: 'pod-annotation-no-runtimeclass',
+  title: 'Annotations of kata in a pod that kata does not run',
+  severity: 'warning',
+  appliesTo: workloadIds,
+  needs: ['file'],
+  why:
+    'Without `runtimeClassName` the pod is an ordinary container on its node: no virtual machine is made, and nothing reads annotations of kata or complains of them. ' +
+    'Nothing is said of parts of pods, such as the patches of a kustomization, nor where another file gives the same object a runtime class. ' +
+    'With a runtime class that is not of OSC it is information only, unless a RuntimeClass in the workspace shows that another runtime handles it.',
+  source: [all(kataUpstream('src/runtime/pkg/oci/utils.go'), document112('3.8'))],
+  *check(context) {
+    const { manifest, text } = context;
+    const own = podAnnotations(manifest).filter(({ name }) => isForKata(name) && annotationNamed(name)?.writtenBy === undefined);
+    const [first] = own;
+    if (first === undefined) return;
+    const runtimeClass = runtimeClassOf(manifest);
+    if (runtimeClass.state === 'named') yield* withForeignClass(context, runtimeClass.name, first);
+    if (runtimeClass.state !== 'absent' || !isWhole(manifest) || hasClassElsewhere(context)) return;
+    const classes = classesFor(own, context);
+    yield {
+      start: first.key.start,
+      end: first.key.end,
+      message: `Without runtimeClassName this pod is an ordinary container, and ${what(own)} no effect. Add runtimeClassName: ${classes.join(' or ')}.`,
+      fixes: classes.flatMap((name) =>
+        manifest.part === 'generator'
+          ? []
+          : fixes(`Add runtimeClassName: ${name}`, insertEntryBefore(text, runtimeClass.spec, `runtimeClassName: ${name}`), false),
+      ),
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.hypervisor.machine_type: t3.large
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+spec:
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.hypervisor.machine_type: t3.large
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+    },
+  ],
+});
+
+function what([first, ...others]: readonly PodAnnotation[]): string {
+  const name = shown(shortKey(first?.name ?? ''));
+  return others.length === 0 ? `its annotation ${name} has` : `${name} and ${others.length} more annotations of kata have`;
+}
+
+/** The classes that take all of the annotations. */
+function classesFor(own: readonly PodAnnotation[], { release }: RuleContext): readonly string[] {
+  const remote = own.every(({ name }) => remoteVerdict(name, release) !== 'refused');
+  const local = own.every(({ name }) => annotationNamed(name)?.runtimes.includes('kata') !== false);
+  return remote ? (local ? ['kata-remote', 'kata'] : ['kata-remote']) : ['kata'];
+}
+
+/** A kustomization may join this with another file, and a Pod of this name there has a runtime class. */
+function hasClassElsewhere({ manifest, workspace, siblings }: RuleContext): boolean {
+  const { kind, name } = manifest;
+  if (name === undefined) return false;
+  const here = siblings.some(
+    (sibling) =>
+      sibling.manifest.kind.id === kind.id &&
+      sibling.manifest.name === name &&
+      stringAt(sibling.manifest.root, [...(kind.podPath ?? []), 'spec', 'runtimeClassName']) !== undefined,
+  );
+  return here || (workspace?.of(kind.id).some(({ object }) => object.name === name && object.values.has('runtimeClassName')) ?? false);
+}
+
+function* withForeignClass({ workspace }: RuleContext, name: string, { key }: PodAnnotation): Iterable<Finding> {
+  if (!isForeignClass(name)) return;
+  const handlers = (workspace?.of('RuntimeClass') ?? []).filter(({ object }) => object.name === name).map(({ object }) => object.values.get('handler')?.text);
+  // Somebody's own class for kata, or for nobody knows what.
+  if (handlers.some((handler) => handler === undefined || /kata/i.test(handler))) return;
+  yield {
+    start: key.start,
+    end: key.end,
+    severity: handlers.length === 0 ? 'info' : 'warning',
+    message: `Only the runtimes of kata read this annotation, and the runtime class "${shown(name)}" is none that OSC makes: it has no effect if the class runs something else.`,
+  };
+}

@@ -1,0 +1,125 @@
+import { workloads } from '../../../../core/kinds/workloads.ts';
+import { valueOf } from '../../documents/node.ts';
+import { defineRule } from '../rule.ts';
+import { shown } from '../shown.ts';
+import { isForKata, shortKey } from './annotationKey.ts';
+import { valueFault } from './annotationValue.ts';
+import { annotationsBelow, fixes, runtimeClassName, setAnnotation } from './pod.ts';
+
+export default defineRule({
+  id: 'pod-annotation-nonstring',
+  title: 'An annotation whose value is no string',
+  severity: 'error',
+  appliesTo: workloads.map(({ id }) => id),
+  why:
+    'Annotations are strings, and YAML reads `2` as a number and `true` (or `yes`, `on`) as a boolean. The API server refuses the whole object: ' +
+    '"cannot unmarshal number into Go struct field ObjectMeta.metadata.annotations of type string". Quotation marks make it a string.',
+  source: ['Kubernetes API, ObjectMeta', 'domain/03-pod-annotations.md 3.1'],
+  *check({ manifest, release }) {
+    const podPath = manifest.kind.podPath ?? [];
+    for (let depth = 0; depth <= podPath.length; depth += 1) {
+      for (const annotation of annotationsBelow(manifest, podPath.slice(0, depth))) {
+        const { name, value } = annotation;
+        if (!isForKata(name) || manifest.part === 'generator') continue;
+        if (value.type !== 'scalar') {
+          if (valueOf(value) !== undefined)
+            yield {
+              start: annotation.key.start,
+              end: annotation.key.end,
+              message: `The API server refuses the object: the annotation ${shown(shortKey(name))} must be a string, and this is a ${value.type === 'map' ? 'map' : 'list'}.`,
+            };
+          continue;
+        }
+        if (value.unknown || value.value === null || typeof value.value === 'string') continue;
+        const fault = valueFault(name, value.text, runtimeClassName(manifest), release);
+        // As a string it may still be wrong: then it is mended in one go, where that is certain.
+        const text = fault?.instead ?? value.text;
+        yield {
+          start: value.start,
+          end: value.end,
+          message: `The API server refuses the object: annotations are strings, and ${shown(value.text)} is a ${typeof value.value}. Write ${JSON.stringify(text)} with quotation marks.`,
+          fixes: fixes(`Write it as ${JSON.stringify(text)}`, setAnnotation(manifest, annotation, text), fault === undefined || fault.sure),
+        };
+      }
+    }
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.hypervisor.default_vcpus: 2
+#                                                      ^ want
+    io.katacontainers.config.hypervisor.default_memory: 4096
+#                                                       ^^^^ want
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.hypervisor.default_vcpus: "2"
+    io.katacontainers.config.hypervisor.default_memory: "4096"
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+    },
+    {
+      avoid: `
+apiVersion: apps/v1
+kind: DaemonSet
+metadata:
+  name: agent
+spec:
+  selector:
+    matchLabels:
+      app: agent
+  template:
+    metadata:
+      labels:
+        app: agent
+      annotations:
+        io.katacontainers.config.agent.enable_tracing: yes
+#                                                      ^^^ want
+    spec:
+      runtimeClassName: kata
+      containers:
+        - name: agent
+          image: quay.io/example/agent
+`,
+      prefer: `
+apiVersion: apps/v1
+kind: DaemonSet
+metadata:
+  name: agent
+spec:
+  selector:
+    matchLabels:
+      app: agent
+  template:
+    metadata:
+      labels:
+        app: agent
+      annotations:
+        io.katacontainers.config.agent.enable_tracing: "true"
+    spec:
+      runtimeClassName: kata
+      containers:
+        - name: agent
+          image: quay.io/example/agent
+`,
+    },
+  ],
+});

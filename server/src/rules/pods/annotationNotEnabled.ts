@@ -1,0 +1,97 @@
+import { enabledOnRemote, notEnabledMessage } from '../../../../core/annotations/remoteVerdict.ts';
+import { workloadIds } from '../../../../core/kinds/workloads.ts';
+import { issue, kataUpstream, operator111, operator18 } from '../../../../core/sources.ts';
+import { defineRule } from '../rule.ts';
+import { shown } from '../shown.ts';
+import { isForKata, keyFault, shortKey } from './annotationKey.ts';
+import { fixes, isPeerPod, podAnnotations, removeAnnotation } from './pod.ts';
+
+export default defineRule({
+  id: 'pod-annotation-not-enabled',
+  title: 'An annotation that kata-remote refuses',
+  severity: 'error',
+  appliesTo: workloadIds,
+  why:
+    'The runtime on the node takes keys under `io.katacontainers.config.hypervisor.` only where its configuration enables them. ' +
+    'For `kata-remote` these are few, since there is no local virtual machine to set up. With any other the pod stays in ContainerCreating, with the event ' +
+    `"${notEnabledMessage('<key>')}". The list depends on the release: \`image\`, for one, is refused up to OSC 1.8.`,
+  source: [
+    operator18('config/peerpods/mc-40-kata-remote-config.yaml'),
+    operator111('config/peerpods/mc-40-kata-remote-config.yaml'),
+    kataUpstream('src/runtime/pkg/oci/utils.go:516'),
+    issue('kata-containers/kata-containers', 6345),
+  ],
+  *check({ manifest, release, text }) {
+    if (!isPeerPod(manifest)) return;
+    for (const annotation of podAnnotations(manifest)) {
+      const { name, key } = annotation;
+      if (!isForKata(name) || keyFault(name, 'kata-remote', release)?.type !== 'refused') continue;
+      yield {
+        start: key.start,
+        end: key.end,
+        message: `The pod does not start: kata-remote of OSC ${release.id} does not take ${shown(shortKey(name), 40)}, only ${enabledOnRemote(release).join(', ')}. Remove it.`,
+        fixes: fixes('Remove it', removeAnnotation(manifest, annotation, text), false),
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.hypervisor.kernel_params: agent.log=debug
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+    },
+    {
+      release: '1.8',
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.hypervisor.machine_type: t3.large
+    io.katacontainers.config.hypervisor.image: ami-0123456789abcdef0
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.hypervisor.machine_type: t3.large
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+    },
+  ],
+});

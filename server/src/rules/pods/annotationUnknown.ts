@@ -1,0 +1,138 @@
+import { remoteVerdict } from '../../../../core/annotations/remoteVerdict.ts';
+import { workloadIds } from '../../../../core/kinds/workloads.ts';
+import { adaptor112, kataUpstream } from '../../../../core/sources.ts';
+import { defineRule } from '../rule.ts';
+import { shown } from '../shown.ts';
+import { isClosed, isForKata, keyFault, shortKey } from './annotationKey.ts';
+import { valueFault } from './annotationValue.ts';
+import { annotationText, fixes, podAnnotations, removeAnnotation, renameAnnotation, runtimeClassName, type PodAnnotation } from './pod.ts';
+
+export default defineRule({
+  id: 'pod-annotation-unknown',
+  title: 'An annotation that no kata reads',
+  severity: 'warning',
+  appliesTo: workloadIds,
+  why:
+    'Kubernetes takes any annotation. kata ignores those that it does not know, and the pod runs without what was meant; ' +
+    'on `kata-remote` an unknown key under `io.katacontainers.config.hypervisor.` keeps the pod from starting ("annotation ... is not enabled"). ' +
+    'Looked for are keys under `io.katacontainers.`, their misspellings, and keys of old releases such as `kata.peerpods.io/instance_type`.',
+  source: [
+    kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
+    kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),
+    adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go'),
+  ],
+  *check({ manifest, release, text }) {
+    const runtime = runtimeClassName(manifest);
+    const all = podAnnotations(manifest);
+    for (const annotation of all) {
+      const { name, key } = annotation;
+      const fault = isForKata(name) ? keyFault(name, runtime, release) : undefined;
+      if (fault?.type !== 'unknown') continue;
+      const { instead, why } = fault;
+      const comes =
+        runtime === 'kata-remote' && remoteVerdict(name, release) === 'refused' ? 'kata-remote does not start a pod that has it' : 'it has no effect';
+      const there = instead !== undefined && all.some((other) => other.name === instead);
+      const todo = there ? 'Remove it.' : instead === undefined ? 'Check its name, or remove it.' : `Write ${instead}.`;
+      const good = instead !== undefined && keyFault(instead, runtime, release) === undefined && isGoodValue(annotation, instead, runtime, release);
+      yield {
+        start: key.start,
+        end: key.end,
+        ...(instead === undefined && why === undefined && !isClosed(name) ? { severity: 'info' } : {}),
+        message: `No kata reads "${shown(shortKey(name), 50)}": ${comes}. ${why === undefined ? '' : `${why} `}${todo}`,
+        fixes:
+          there || instead === undefined
+            ? fixes('Remove it', removeAnnotation(manifest, annotation, text), false)
+            : fixes(`Rename to ${shortKey(instead)}`, renameAnnotation(annotation, instead, text), fault.sure && good),
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.hypervisor.default_vcpus: "2"
+    io.katacontainers.config.hypervisor.default_mem: "4096"
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.hypervisor.default_vcpus: "2"
+    io.katacontainers.config.hypervisor.default_memory: "4096"
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+    },
+    {
+      avoid: `
+apiVersion: apps/v1
+kind: StatefulSet
+metadata:
+  name: store
+spec:
+  serviceName: store
+  selector:
+    matchLabels:
+      app: store
+  template:
+    metadata:
+      labels:
+        app: store
+      annotations:
+        kata.peerpods.io/instance_type: t3.large
+#       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+        io.katacontainers.config.runtime.create_container_timout: "900"
+#       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+    spec:
+      runtimeClassName: kata-remote
+      containers:
+        - name: store
+          image: quay.io/example/store
+`,
+      prefer: `
+apiVersion: apps/v1
+kind: StatefulSet
+metadata:
+  name: store
+spec:
+  serviceName: store
+  selector:
+    matchLabels:
+      app: store
+  template:
+    metadata:
+      labels:
+        app: store
+      annotations:
+        io.katacontainers.config.hypervisor.machine_type: t3.large
+        io.katacontainers.config.runtime.create_container_timeout: "900"
+    spec:
+      runtimeClassName: kata-remote
+      containers:
+        - name: store
+          image: quay.io/example/store
+`,
+    },
+  ],
+});
+
+/** Under its right name the value must not be wrong, or a mend would only change the finding. */
+function isGoodValue(annotation: PodAnnotation, name: string, runtime: string | undefined, release: Parameters<typeof valueFault>[3]): boolean {
+  const text = annotationText(annotation);
+  return text === undefined || valueFault(name, text, runtime, release) === undefined;
+}

@@ -1,0 +1,118 @@
+import { workloadIds } from '../../../../core/kinds/workloads.ts';
+import { adaptor112, kataUpstream } from '../../../../core/sources.ts';
+import { defineRule } from '../rule.ts';
+import { shown } from '../shown.ts';
+import { keyFault, shortKey } from './annotationKey.ts';
+import { valueFault } from './annotationValue.ts';
+import { annotationText, fixes, podAnnotations, runtimeClassName, setAnnotation } from './pod.ts';
+
+export default defineRule({
+  id: 'pod-annotation-value',
+  title: 'An annotation whose value kata cannot read',
+  severity: 'error',
+  appliesTo: workloadIds,
+  why:
+    'kata reads numbers and booleans strictly: "Please specify positive numeric value", "Please specify boolean value", and the pod does not start. ' +
+    'On `kata-remote` cloud-api-adaptor reads `default_vcpus`, `default_memory` and `default_gpus` once more, as whole numbers: ' +
+    'for it `0.5`, `2Gi` and `4096Mi` are 0, and the pod gets the default instance type. Memory is in MiB, without a unit. ' +
+    'Where a list of values is known from documents only, what is not in it is information.',
+  source: [adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go:45'), kataUpstream('src/runtime/pkg/oci/utils.go')],
+  *check({ manifest, release }) {
+    const runtime = runtimeClassName(manifest);
+    for (const annotation of podAnnotations(manifest)) {
+      const { name, value } = annotation;
+      const text = annotationText(annotation);
+      if (text === undefined || value.type !== 'scalar' || typeof value.value !== 'string' || keyFault(name, runtime, release) !== undefined) continue;
+      const fault = valueFault(name, text, runtime, release);
+      if (fault === undefined) continue;
+      const { instead } = fault;
+      yield {
+        start: value.start,
+        end: value.end,
+        ...(fault.severity === undefined ? {} : { severity: fault.severity }),
+        message: `${shown(shortKey(name))}: "${shown(text, 40)}" ${fault.what}.${instead === undefined ? '' : ` Write ${JSON.stringify(instead)}.`}`,
+        fixes: instead === undefined ? [] : fixes(`Write it as ${JSON.stringify(instead)}`, setAnnotation(manifest, annotation, instead), fault.sure),
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.hypervisor.default_vcpus: "0.5"
+#                                                      ^^^^^ want
+    io.katacontainers.config.hypervisor.default_memory: 2Gi
+#                                                       ^^^ want
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.hypervisor.default_vcpus: "1"
+    io.katacontainers.config.hypervisor.default_memory: "2048"
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+    },
+    {
+      avoid: `
+apiVersion: v1
+kind: ReplicationController
+metadata:
+  name: web
+spec:
+  selector:
+    app: web
+  template:
+    metadata:
+      labels:
+        app: web
+      annotations:
+        io.katacontainers.config.hypervisor.enable_iommu: "on"
+#                                                         ^^^^ want
+        io.katacontainers.config.hypervisor.block_device_aio: iouring
+#                                                             ^^^^^^^ want
+    spec:
+      runtimeClassName: kata
+      containers:
+        - name: web
+          image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: v1
+kind: ReplicationController
+metadata:
+  name: web
+spec:
+  selector:
+    app: web
+  template:
+    metadata:
+      labels:
+        app: web
+      annotations:
+        io.katacontainers.config.hypervisor.enable_iommu: "true"
+        io.katacontainers.config.hypervisor.block_device_aio: "io_uring"
+    spec:
+      runtimeClassName: kata
+      containers:
+        - name: web
+          image: quay.io/example/web
+`,
+    },
+  ],
+});

@@ -1,0 +1,64 @@
+import { workloadIds } from '../../../../core/kinds/workloads.ts';
+import { operatorNamespace, webhook } from '../../../../core/namespaces.ts';
+import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
+import { document112 } from '../../../../core/sources.ts';
+import { nodeAt, stringAt } from '../../documents/node.ts';
+import { defineRule } from '../rule.ts';
+import { shown } from '../shown.ts';
+import { isPeerPod, runtimeClassName, webhookSkipsPod } from './pod.ts';
+
+export default defineRule({
+  id: 'pod-in-operator-ns',
+  title: 'A workload in a namespace of the system',
+  severity: 'warning',
+  appliesTo: workloadIds,
+  why:
+    `The webhook of peer pods leaves the namespace of the operator, \`kube-system\` and about seventy \`openshift-*\` namespaces alone. A \`${webhook.runtimeClass}\` pod there keeps its resources, ` +
+    `which then count on the node as well, and takes no slot (\`${webhook.extendedResource}\`), so that there can be more pod VMs than the limit says. ` +
+    'The documents forbid workloads in the namespace of the operator, of whatever runtime class. A namespace of your own that begins with `openshift-` is not one of these.',
+  source: [webhook.source, document112('3.8')],
+  *check({ manifest }) {
+    const runtime = runtimeClassName(manifest);
+    if (runtime === undefined || runtimeClassNamed(runtime) === undefined || !webhookSkipsPod(manifest)) return;
+    const node = nodeAt(manifest.root, ['metadata', 'namespace']);
+    const namespace = stringAt(manifest.root, ['metadata', 'namespace']) ?? '';
+    // A local virtual machine does not need the webhook.
+    if (node === undefined || (!isPeerPod(manifest) && namespace !== operatorNamespace)) return;
+    yield {
+      start: node.start,
+      end: node.end,
+      message: isPeerPod(manifest)
+        ? `In ${shown(namespace)} the webhook of peer pods leaves this pod as it is: resources stay, and no VM slot is counted. Use a namespace of your own.`
+        : `The namespace of the operator is not for workloads, say the documents. Use a namespace of your own.`,
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  namespace: openshift-sandboxed-containers-operator
+#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  namespace: web
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+    },
+  ],
+});

@@ -1,0 +1,101 @@
+import { initDataKey } from '../../../../core/annotations/remoteSize.ts';
+import { workloadIds } from '../../../../core/kinds/workloads.ts';
+import { adaptor110, adaptor111 } from '../../../../core/sources.ts';
+import { defineRule } from '../rule.ts';
+import { keyFault, shortKey } from './annotationKey.ts';
+import { fixes, podAnnotations, removeAnnotation, renameAnnotation, runtimeClassName } from './pod.ts';
+
+export default defineRule({
+  id: 'pod-initdata-key-renamed',
+  title: 'The annotation for initdata of another release',
+  severity: 'warning',
+  appliesTo: workloadIds,
+  why:
+    'Up to OSC 1.10 initdata is in `io.katacontainers.config.runtime.cc_init_data`, from 1.11 on in `io.katacontainers.config.hypervisor.cc_init_data`. ' +
+    'The old key is ignored by newer releases without a word: the pod runs with the initdata of peer-pods-cm, or with none. The new key keeps a pod of an older release from starting. ' +
+    'Which is right depends on the release that the file is checked for; the old key beside the new one does no harm.',
+  source: [adaptor110('src/cloud-api-adaptor/pkg/util/cloud.go'), adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go')],
+  *check({ manifest, release, text }) {
+    const runtime = runtimeClassName(manifest);
+    const all = podAnnotations(manifest);
+    for (const annotation of all) {
+      const { name, key } = annotation;
+      const fault = keyFault(name, runtime, release);
+      if (fault?.type !== 'renamed') continue;
+      const there = all.some((other) => other.name === fault.instead);
+      const isNew = name === initDataKey;
+      if (there && !isNew) continue;
+      yield {
+        start: key.start,
+        end: key.end,
+        message: isNew
+          ? `OSC ${release.id} knows initdata as ${shortKey(fault.instead)} under config.runtime, and kata-remote refuses this key. ${there ? 'Remove it.' : 'Rename it.'}`
+          : `OSC ${release.id} does not read this key, so the initdata of the pod is ignored. Its name is ${fault.instead} now.`,
+        fixes: there
+          ? fixes('Remove it', removeAnnotation(manifest, annotation, text), false)
+          : fixes(`Rename to ${fault.instead}`, renameAnnotation(annotation, fault.instead, text), true),
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.runtime.cc_init_data: H4sIAAAAAAAC/ytLLSrOzM9TsFVQMtAz1DNQ4krMSc8vyizJyAWJFWckGluYKHFxRackliTGcgEAajbQNy8AAAA=
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.hypervisor.cc_init_data: H4sIAAAAAAAC/ytLLSrOzM9TsFVQMtAz1DNQ4krMSc8vyizJyAWJFWckGluYKHFxRackliTGcgEAajbQNy8AAAA=
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+    },
+    {
+      release: '1.10',
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.hypervisor.cc_init_data: H4sIAAAAAAAC/ytLLSrOzM9TsFVQMtAz1DNQ4krMSc8vyizJyAWJFWckGluYKHFxRackliTGcgEAajbQNy8AAAA=
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.runtime.cc_init_data: H4sIAAAAAAAC/ytLLSrOzM9TsFVQMtAz1DNQ4krMSc8vyizJyAWJFWckGluYKHFxRackliTGcgEAajbQNy8AAAA=
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+    },
+  ],
+});

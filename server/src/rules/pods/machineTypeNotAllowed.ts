@@ -1,0 +1,206 @@
+import { hypervisorPrefix } from '../../../../core/annotations/annotation.ts';
+import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
+import { workloadIds } from '../../../../core/kinds/workloads.ts';
+import type { SelectionAnnotations } from '../../../../core/peerPods/instanceSelection.ts';
+import { compareReleases, findRelease, type Release } from '../../../../core/releases.ts';
+import { adaptor112, document112 } from '../../../../core/sources.ts';
+import { relatedTo, type ObjectFact, type WorkspaceFacts } from '../../workspace/facts.ts';
+import { dataEntry, setValue } from '../data.ts';
+import { nearest } from '../nearest.ts';
+import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
+import { shown } from '../shown.ts';
+import { allowedBy, configMapsFor, refusedBy } from './allowedTypes.ts';
+import { meantAnnotations } from './annotationKey.ts';
+import { fileName, maxCompared, namesOf, peerPodsOf } from './neighbours.ts';
+import { annotationText, fixes, isPeerPod, setAnnotation } from './pod.ts';
+import { resourcesOf } from './resources.ts';
+
+const machineType = `${hypervisorPrefix}machine_type`;
+
+export default defineRule({
+  id: 'pod-machine-type-not-allowed',
+  title: 'An instance type that peer-pods-cm does not allow',
+  severity: 'error',
+  appliesTo: [...workloadIds, 'peer-pods-cm'],
+  needs: ['workspace'],
+  why:
+    'cloud-api-adaptor starts pod VMs only of the types that `peer-pods-cm` lists (`PODVM_INSTANCE_TYPES`, `AZURE_INSTANCE_SIZES` and so on), or of the default type where the list is empty. ' +
+    'For any other the pod stays in ContainerCreating: `requested instance type ("x") is not part of supported instance types list`. ' +
+    'Of several ConfigMaps in the workspace, that of the same folder counts, or else the nearest above. ' +
+    'The ConfigMap says, as information, which pods ask for a type that is not in its list.',
+  source: [adaptor112('src/cloud-providers/util.go:41'), document112('3.8')],
+  *check(context) {
+    const { workspace } = context;
+    if (workspace === undefined) return;
+    yield* context.manifest.kind.id === 'peer-pods-cm' ? inConfigMap(context, workspace) : inPodOf(context, workspace);
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.hypervisor.machine_type: "t3.larg"
+#                                                     ^^^^^^^^^ want
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.hypervisor.machine_type: "t3.large"
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+      files: {
+        'peer-pods-cm.yaml': `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "aws"
+  PODVM_INSTANCE_TYPES: "t3.small,t3.large"
+`,
+      },
+    },
+    {
+      avoid: `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "aws"
+  VXLAN_PORT: "9000"
+  PODVM_INSTANCE_TYPE: "t3.medium"
+  PODVM_INSTANCE_TYPES: "t3.medium,t3.large"
+# ^^^^^^^^^^^^^^^^^^^^ want
+  AWS_REGION: "us-east-1"
+  AWS_SUBNET_ID: "subnet-0123456789abcdef0"
+  AWS_VPC_ID: "vpc-0123456789abcdef0"
+  AWS_SG_IDS: "sg-0123456789abcdef0"
+`,
+      prefer: `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "aws"
+  VXLAN_PORT: "9000"
+  PODVM_INSTANCE_TYPE: "t3.medium"
+  PODVM_INSTANCE_TYPES: "t3.medium,t3.large,g4dn.xlarge"
+  AWS_REGION: "us-east-1"
+  AWS_SUBNET_ID: "subnet-0123456789abcdef0"
+  AWS_VPC_ID: "vpc-0123456789abcdef0"
+  AWS_SG_IDS: "sg-0123456789abcdef0"
+`,
+      files: {
+        'train.yaml': `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: train
+spec:
+  template:
+    metadata:
+      annotations:
+        io.katacontainers.config.hypervisor.machine_type: g4dn.xlarge
+    spec:
+      runtimeClassName: kata-remote
+`,
+      },
+    },
+  ],
+});
+
+function* inPodOf(context: RuleContext, workspace: WorkspaceFacts): Iterable<Finding> {
+  const { manifest, release, uri } = context;
+  const annotation = isPeerPod(manifest) ? meantAnnotations(manifest, release).get(machineType) : undefined;
+  const wanted = annotation === undefined ? undefined : annotationText(annotation);
+  if (annotation === undefined || wanted === undefined || wanted === '') return;
+  const asked = sizesOf(context);
+  const lists = asked === undefined ? [] : refusedBy(uri, { ...asked, machineType: wanted }, release, workspace);
+  const [list] = lists;
+  if (list === undefined) return;
+  const types = [...new Set(lists.flatMap((each) => each.types))];
+  const near = nearest(wanted, types);
+  const choices = [...new Set([...(near === undefined ? [] : [near.name]), ...types])].slice(0, 3);
+  const sure = (type: string) => type.toLowerCase() === wanted.toLowerCase();
+  const offered = choices.flatMap((type): Fix[] => fixes(`Change to ${shown(type)}`, setAnnotation(manifest, annotation, type), sure(type)));
+  const todo = types.length === 0 ? 'The list is empty, so only the default type is allowed.' : `Choose ${shown(choices.join(' or '), 50)}, or add it there.`;
+  yield {
+    start: annotation.value.start,
+    end: annotation.value.end,
+    message: `The pod does not start: "${shown(wanted, 30)}" is not in ${list.listKey} of ${shown(fileName(list.fact.uri), 30)}. ${todo}`,
+    fixes: offered,
+    related: lists.slice(0, 5).map(({ fact, place, listKey }) => relatedTo(fact, place, `${listKey}: the types that pods may ask for`)),
+  };
+}
+
+/** The other annotations that count before OSC 1.11, with what the webhook makes of resources; undefined: not known. */
+function sizesOf({ manifest, release }: RuleContext): SelectionAnnotations | undefined {
+  if (asksFirst(release)) return {};
+  const annotations = meantAnnotations(manifest, release);
+  const resources = resourcesOf(manifest);
+  if (resources === undefined) return undefined;
+  const { cpu, memoryMiB, gpus } = resources.places;
+  const given = (name: string, place: unknown) => place !== undefined || annotations.has(`${hypervisorPrefix}${name}`);
+  return {
+    ...(given('default_vcpus', cpu) ? { defaultVcpus: '1' } : {}),
+    ...(given('default_memory', memoryMiB) ? { defaultMemory: '1' } : {}),
+    ...(given('default_gpus', gpus) ? { defaultGpus: '1' } : {}),
+  };
+}
+
+/** From OSC 1.11 on a type that is asked for comes before sizes. */
+function asksFirst(release: Release): boolean {
+  const first = findRelease('1.11');
+  return first !== undefined && compareReleases(release, first) >= 0;
+}
+
+function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: WorkspaceFacts): Iterable<Finding> {
+  // Before, sizes count too, and of pods in other files these are not known.
+  if (!asksFirst(release)) return;
+  const own = configMapsFor(uri, workspace).filter((fact) => fact.uri === uri);
+  const lists = own.map((fact) => allowedBy(fact, release)).filter((list) => list !== undefined);
+  const list = lists.find(({ listKey, place }) => dataEntry(manifest, listKey)?.value.text === place.text);
+  const entry = list === undefined ? undefined : dataEntry(manifest, list.listKey);
+  if (list === undefined || entry === undefined) return;
+  const asking = peerPodsOf(workspace).filter((pod) => typeAskedFor(pod) !== undefined && !list.types.includes(typeAskedFor(pod) ?? ''));
+  const pods = asking.slice(0, maxCompared).filter((pod) => {
+    const wanted = typeAskedFor(pod);
+    return wanted !== undefined && refusedBy(pod.uri, { machineType: wanted }, release, workspace).some(({ fact }) => fact === list.fact);
+  });
+  const types = [...new Set(pods.map((pod) => typeAskedFor(pod) ?? ''))];
+  if (pods.length === 0) return;
+  const text = [...list.types, ...types].join(',');
+  yield {
+    start: entry.key.start,
+    end: entry.key.end,
+    severity: 'info',
+    message: `${shown(types.slice(0, 3).join(', '), 50)} is not in this list, and ${namesOf(pods)} asks for it: such a pod does not start. Add it, or change the pod.`,
+    fixes: fixes(`Add ${shown(types.join(', '))}`, setValue(manifest, entry, text), false),
+    related: pods
+      .slice(0, 10)
+      .map((pod) => relatedTo(pod, pod.object.values.get('machine_type') ?? pod.object, `It asks for ${shown(typeAskedFor(pod) ?? '')}`)),
+  };
+}
+
+function typeAskedFor({ object }: ObjectFact): string | undefined {
+  const type = object.values.get('machine_type')?.text;
+  return type === undefined || type === '' || isPlaceholder(type) ? undefined : type;
+}

@@ -1,0 +1,153 @@
+import { workloadIds } from '../../../../core/kinds/workloads.ts';
+import { all, document112, issue, operator111 } from '../../../../core/sources.ts';
+import { entryOf, type ScalarNode } from '../../documents/node.ts';
+import { removeEntry, replaceNode } from '../edits.ts';
+import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
+import { shown } from '../shown.ts';
+import { fixes, inPod, runtimeClassOf } from './pod.ts';
+import { runtimeClassFault } from './runtimeClassFault.ts';
+
+export default defineRule({
+  id: 'pod-runtimeclass-unknown',
+  title: 'A runtime class that OSC does not make',
+  severity: 'warning',
+  appliesTo: workloadIds,
+  needs: ['file'],
+  why:
+    'The operator makes the runtime classes `kata`, `kata-remote` and, where confidential containers are set up, `kata-cc`. ' +
+    'A pod with the name of a class that does not exist is refused ("RuntimeClass ... not found"), and so is one with an empty name. ' +
+    'Names from upstream or from old documents, and misspelled ones, are warned of; another name that begins with kata is information, since somebody may have made such a class. ' +
+    'Classes of other software, and those that a RuntimeClass in the workspace defines, are not looked at.',
+  source: [all(operator111('controllers/openshift_controller.go:86'), document112('3.8')), issue('confidential-containers/cloud-api-adaptor', 70)],
+  *check(context) {
+    const runtimeClass = runtimeClassOf(context.manifest);
+    if (runtimeClass.state !== 'named') return;
+    const { name, node } = runtimeClass;
+    if (name === '') yield empty(context, node);
+    const fault = runtimeClassFault(name);
+    if (fault === undefined || isDefined(context, name)) return;
+    const { meant, why } = fault;
+    const todo = meant === undefined ? 'Use kata or kata-remote, unless you made this class yourself.' : `Use ${meant}.`;
+    yield {
+      start: node.start,
+      end: node.end,
+      ...(fault.certain ? {} : { severity: 'info' }),
+      message: `OSC makes no runtime class "${shown(name, 40)}", and without it the pod is refused. ${why === undefined ? '' : `${why} `}${todo}`,
+      fixes: meant === undefined ? [] : change(node, meant, fault.sure),
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  runtimeClassName: kata_remote
+#                   ^^^^^^^^^^^ want
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+    },
+    {
+      avoid: `
+apiVersion: apps.openshift.io/v1
+kind: DeploymentConfig
+metadata:
+  name: web
+spec:
+  selector:
+    app: web
+  template:
+    metadata:
+      labels:
+        app: web
+    spec:
+      runtimeClassName: kata-remote-cc
+#                       ^^^^^^^^^^^^^^ want
+      containers:
+        - name: web
+          image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: apps.openshift.io/v1
+kind: DeploymentConfig
+metadata:
+  name: web
+spec:
+  selector:
+    app: web
+  template:
+    metadata:
+      labels:
+        app: web
+    spec:
+      runtimeClassName: kata-remote
+      containers:
+        - name: web
+          image: quay.io/example/web
+`,
+    },
+    {
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  runtimeClassName: ""
+#                   ^^ want
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+    },
+  ],
+});
+
+function empty({ manifest, text }: RuleContext, node: ScalarNode): Finding {
+  const spec = inPod(manifest, ['spec']);
+  const entry = entryOf(spec, 'runtimeClassName');
+  const remove = spec?.type !== 'map' || entry === undefined || manifest.part === 'generator' ? undefined : removeEntry(text, spec, entry);
+  return {
+    start: node.start,
+    end: node.end,
+    message: 'The API server refuses an empty runtimeClassName. Name a class, such as kata-remote, or remove the line for an ordinary container.',
+    fixes: [...fixes('Remove runtimeClassName', remove, false), ...change(node, 'kata-remote', false), ...change(node, 'kata', false)],
+  };
+}
+
+function change(node: ScalarNode, name: string, sure: boolean): Fix[] {
+  return node.borrowed ? [] : [{ title: `Change to ${name}`, edits: [replaceNode(node, name)], sure: sure && node.anchored !== true }];
+}
+
+/** Some file, or this one, makes a class of this name. */
+function isDefined({ siblings, workspace }: RuleContext, name: string): boolean {
+  return (
+    siblings.some(({ manifest }) => manifest.kind.id === 'RuntimeClass' && manifest.name === name) ||
+    (workspace?.of('RuntimeClass').some(({ object }) => object.name === name) ?? false)
+  );
+}
