@@ -28,11 +28,15 @@ export const releases: readonly Release[] = ['1.5', '1.6', '1.7', '1.8', '1.9', 
   return { id, docs: guide === undefined ? `${docsRoot}/${id}` : `${docsRoot}/${id}/${guide}` };
 });
 
+const byId = new Map(releases.map((release) => [release.id, release]));
+
 /** The release that files are checked for when nobody chose one. */
 export const newestRelease: Release = releases[releases.length - 1] as Release;
 
 /** The release with this id (`1.12`, `v1.12`, `1.12.0`), or undefined when we do not know it. */
 export function findRelease(id: string): Release | undefined {
+  const exact = byId.get(id);
+  if (exact !== undefined) return exact;
   const match = /^v?(\d+)\.(\d+)(?:\.\d+)?$/.exec(id.trim());
   if (match === null) return undefined;
   return releases.find((release) => release.id === `${match[1]}.${match[2]}`);

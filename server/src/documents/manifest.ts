@@ -37,7 +37,7 @@ export function manifestsOf({ root }: ParsedDocument): readonly Manifest[] {
 }
 
 function asManifest(root: MapNode): Manifest | undefined {
-  const kind = knownKinds.find((known) => isOf(known, root));
+  const kind = kindOf(root);
   return kind === undefined ? undefined : { kind, root, name: stringAt(root, ['metadata', 'name']) };
 }
 
@@ -46,26 +46,41 @@ function asManifest(root: MapNode): Manifest | undefined {
  * Whoever types a word waits for completion, and until there is a colon behind it the document cannot be read anyway.
  */
 export function kindByLines(text: string): KindKnowledge | undefined {
-  return text.includes('{{')
-    ? undefined
-    : lines.find(({ kind, apiVersion, name }) => kind.test(text) && apiVersion.test(text) && name?.test(text) !== false)?.known;
+  if (text.includes('{{')) return undefined;
+  const kind = /^kind: (\w+)[ \t]*\r?$/m.exec(text)?.[1] ?? '';
+  return lines.get(kind)?.find(({ apiVersion, name }) => apiVersion.test(text) && name?.test(text) !== false)?.known;
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-const lines = knownKinds.map((known) => ({
+/** The known kinds by the word that stands behind `kind:`: several ConfigMaps are ours. */
+const byKind = grouped(knownKinds, ({ kind }) => kind);
+const ownGroups = knownKinds.filter(({ ownGroup }) => ownGroup === true);
+
+const signs = knownKinds.map((known) => ({
   known,
-  kind: new RegExp(`^kind: ${known.kind}[ \\t]*\\r?$`, 'm'),
   apiVersion: new RegExp(`^apiVersion: ${known.group === '' ? '' : `${escaped(known.group)}/`}v[0-9a-z]+[ \\t]*\\r?$`, 'm'),
   name: known.names === undefined ? undefined : new RegExp(`^[ \\t]+name: (?:${known.names.map(escaped).join('|')})[ \\t]*\\r?$`, 'm'),
 }));
 
-function isOf(known: KindKnowledge, root: MapNode): boolean {
+const lines = grouped(signs, ({ known }) => known.kind);
+
+function grouped<T>(all: readonly T[], by: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(by(one), [...(groups.get(by(one)) ?? []), one]);
+  return groups;
+}
+
+function kindOf(root: MapNode): KindKnowledge | undefined {
   const kind = stringAt(root, ['kind']);
   const group = groupOf(stringAt(root, ['apiVersion']));
-  if (known.ownGroup === true) return isOfOwnGroup(known, root, kind, group);
-  if (kind !== known.kind || (group !== known.group && group !== undefined)) return false;
-  return (group === known.group || looksLikeObject(root)) && isNamed(known, root);
+  return (
+    ownGroups.find((known) => isOfOwnGroup(known, root, kind, group)) ??
+    byKind.get(kind ?? '')?.find((known) => {
+      if (known.ownGroup === true || (group !== known.group && group !== undefined)) return false;
+      return (group === known.group || looksLikeObject(root)) && isNamed(known, root);
+    })
+  );
 }
 
 /** An object that is ours by name: by its right name anywhere, by a wrong one only where nothing else can be meant. */

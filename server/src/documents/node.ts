@@ -51,7 +51,11 @@ export type Step = string | number;
 /** The entry of a map with this key; of several, the last, which is the one that YAML readers keep. */
 export function entryOf(node: Node | undefined, key: string): Entry | undefined {
   if (node?.type !== 'map') return undefined;
-  return node.entries.findLast((entry) => entry.key.text === key);
+  for (let index = node.entries.length - 1; index >= 0; index -= 1) {
+    const entry = node.entries[index];
+    if (entry?.key.text === key) return entry;
+  }
+  return undefined;
 }
 
 /** The node at this path, or undefined. */

@@ -73,6 +73,8 @@ export function readDocuments(text: string, previous: readonly PlacedDocument[] 
  * without a copy, every one of them could keep another version of the whole file.
  */
 export function ownCopy(text: string): string {
+  // V8 copies the characters of short parts by itself.
+  if (text.length < 13) return text;
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 

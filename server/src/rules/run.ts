@@ -150,8 +150,7 @@ function contextOf(
 
 function runRules(rules: readonly Rule[], context: RuleContext, environment: Environment): RuleFinding[] {
   const out: RuleFinding[] = [];
-  for (const rule of rules) {
-    if (!rule.appliesTo.includes(context.manifest.kind.id)) continue;
+  for (const rule of rulesFor(rules, context.manifest.kind.id)) {
     if (rule.releases !== undefined && !rule.releases(environment.release)) continue;
     if (rule.needs?.includes('workspace') === true && environment.workspace === undefined) continue;
     try {
@@ -166,6 +165,17 @@ function runRules(rules: readonly Rule[], context: RuleContext, environment: Env
     }
   }
   return out;
+}
+
+const byId = new WeakMap<readonly Rule[], Map<string, readonly Rule[]>>();
+
+/** Of these rules, those that look at this kind. */
+function rulesFor(rules: readonly Rule[], id: string): readonly Rule[] {
+  const known = byId.get(rules) ?? new Map<string, readonly Rule[]>();
+  byId.set(rules, known);
+  const own = known.get(id) ?? rules.filter(({ appliesTo }) => appliesTo.includes(id));
+  known.set(id, own);
+  return own;
 }
 
 /** Of an object that is part of a document, only what lies in it is mended. */

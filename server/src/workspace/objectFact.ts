@@ -54,10 +54,10 @@ export function lineCount(placed: PlacedDocument | undefined): number {
   return count;
 }
 
-/** How many line ends a text has. */
-export function countLines(text: string): number {
+/** How many line ends a text has, up to this offset. */
+export function countLines(text: string, until: number = text.length): number {
   let lines = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < until; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;
 }
 
@@ -80,7 +80,7 @@ function objectOf(manifest: Manifest, text: string): LocalObject {
 
 function stretchOf({ start, end }: Node, text: string): Stretch {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  return { line: countLines(text.slice(0, lineStart)), column: start - lineStart, length: Math.min(end - start, 200) };
+  return { line: countLines(text, lineStart), column: start - lineStart, length: Math.min(end - start, 200) };
 }
 
 /** Paths whose values are compared, besides the data of ConfigMaps. */

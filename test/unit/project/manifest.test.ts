@@ -73,7 +73,7 @@ describe('files', () => {
 describe('rules', () => {
   test('ids differ, and are their file names', () => {
     assert.equal(new Set(rules.map(({ id }) => id)).size, rules.length);
-    for (const { id } of rules) assert.match(id, /^[a-z]+(?:-[a-z]+)+$/);
+    for (const { id } of rules) assert.match(id, /^[a-z]+(?:-[a-z0-9]+)+$/);
   });
   test('every file of a rule is in the list', () => {
     const folder = path.join(root, 'server/src/rules');

@@ -117,12 +117,20 @@ describe('values', () => {
 
 describe('the head of a document that is being begun', () => {
   const at = (text: string) => headerValues(text.replace('|', ''), text.indexOf('|'))?.values.map((value) => value.text);
-  test('apiVersion', () => assert.deepEqual(at('apiVersion: kata|'), ['kataconfiguration.openshift.io/v1']));
+  test('apiVersion: each once', () => {
+    const offered = at('apiVersion: kata|') ?? [];
+    assert.ok(offered.includes('kataconfiguration.openshift.io/v1') && offered.includes('v1'));
+    assert.equal(new Set(offered).size, offered.length);
+  });
   test('apiVersion of our kind', () => assert.deepEqual(at('kind: KataConfig\napiVersion: |\n'), ['kataconfiguration.openshift.io/v1']));
-  test('kind', () => assert.deepEqual(at('---\nkind: |\n'), ['KataConfig']));
+  test('kind: each once', () => {
+    const offered = at('---\nkind: |\n') ?? [];
+    assert.deepEqual(offered.slice(0, 3), ['KataConfig', 'ConfigMap', 'Secret']);
+    assert.equal(new Set(offered).size, offered.length);
+  });
   test('kind of our group', () => assert.deepEqual(at('apiVersion: kataconfiguration.openshift.io/v1\nkind: K|'), ['KataConfig']));
   test('nothing for other kinds, groups and places', () => {
-    for (const text of ['kind: Pod\napiVersion: |', 'apiVersion: apps/v1\nkind: |', 'metadata:\n  kind: |', 'name: |', 'kind: KataConfig x|'])
+    for (const text of ['kind: Service\napiVersion: |', 'apiVersion: example.com/v1\nkind: |', 'metadata:\n  kind: |', 'name: |', 'kind: KataConfig x|'])
       assert.equal(at(text), undefined, text);
   });
 });

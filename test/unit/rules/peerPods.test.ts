@@ -363,6 +363,7 @@ describe('ppcm-vxlan-default', () => {
   });
   test('what is no port is said once', async () => {
     assert.deepEqual(await found(aws('VXLAN_PORT: "port"')), ['int warning']);
+    assert.deepEqual((await mended(aws('VXLAN_PORT: 4789'))).left, ['vxlan-default info']);
     assert.deepEqual(await found(aws('VXLAN_PORT: ${PORT}')), []);
   });
 });

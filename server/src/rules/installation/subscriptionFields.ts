@@ -89,8 +89,8 @@ function* ofPackage(manifest: Manifest, node: ScalarNode | undefined): Iterable<
     manifest,
     node,
     subscription.package,
-    sure,
     `No catalogue has a package "${shown(node.text, 50)}": nothing is installed. Write ${subscription.package}.`,
+    sure,
   );
 }
 
@@ -114,15 +114,15 @@ function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<
   const near = nearest(node.text, [subscription.channel]);
   const channel = shown(node.text, 30);
   const message = `The package has no channel "${channel}" in ${subscription.source}: nothing is installed. Write ${subscription.channel}.`;
-  if (isOld(node.text) || near?.sure === true) yield replaced(manifest, node, subscription.channel, true, message);
+  if (isOld(node.text) || near?.sure === true) yield replaced(manifest, node, subscription.channel, message, true);
   else
     yield {
       ...replaced(
         manifest,
         node,
         subscription.channel,
-        false,
         `The documents know only the channel ${subscription.channel} of this package, and not "${channel}". Look whether the catalogue has it.`,
+        false,
       ),
       severity: 'info',
     };
@@ -142,7 +142,7 @@ function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undef
     const version = anyVersion.exec(node.text.trim())?.[1];
     const meant = version === undefined ? undefined : `${subscription.startingCsvPrefix}${version}`;
     const message = `No catalogue has a version "${shown(node.text, 60)}": nothing is installed. Write ${meant ?? `${subscription.startingCsvPrefix}1.12.0 or another version of three numbers`}.`;
-    yield meant === undefined ? { start: node.start, end: node.end, message } : replaced(manifest, node, meant, true, message);
+    yield meant === undefined ? { start: node.start, end: node.end, message } : replaced(manifest, node, meant, message, true);
     return;
   }
   const its = findRelease(`${right[1]}.${right[2]}`);

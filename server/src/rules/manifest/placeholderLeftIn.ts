@@ -15,7 +15,8 @@ export default defineRule({
   appliesTo: kindIds.filter((id) => !others.has(id)),
   why: 'The documents print `<instance_type>` where a reader must write their own value. Left in, it is taken as the value itself.',
   source: ['OSC 1.12 for AWS, 3.8 Configuring your workload'],
-  *check({ manifest, about }) {
+  *check({ manifest, about, text }) {
+    if (!text.includes('<')) return;
     const fields = fieldsOf(manifest.kind, about());
     for (const { node, path } of known(manifest.root, fields, [])) {
       if (!isPlaceholder(node.text)) continue;

@@ -36,12 +36,13 @@ function range({ minimum, maximum }: ConfigKey): string {
 }
 
 /** The digits alone: certain where only the unit stands behind them that the key is in. */
-function mendsOf({ name, type, minimum, maximum }: ConfigKey, text: string): readonly Mend[] {
+function mendsOf({ name, type, minimum, maximum, sample }: ConfigKey, text: string): readonly Mend[] {
   const [, digits, rest = ''] = /^\s*\+?(\d{1,9})(?![\d.,])\s*(.*?)\s*$/.exec(text) ?? [];
   const number = Number(digits);
   if (digits === undefined || String(number) === text) return [];
   const unit = type === 'port' ? /^\/?(?:udp|tcp)$/i : name === sizeKey ? /^gi?b?$/i : name === 'LIBVIRT_MEMORY' ? /^mi?b?$/i : /^$/;
-  const isAllowed = number >= (minimum ?? 0) && number <= (maximum ?? Infinity);
+  // Another port than the documented one is worth a word, which nobody reads of what is mended unasked.
+  const isAllowed = (type !== 'port' || sample === undefined || sample === String(number)) && number >= (minimum ?? 0) && number <= (maximum ?? Infinity);
   return [{ text: String(number), sure: isAllowed && (rest === '' || unit.test(rest)) }];
 }
 

@@ -7,7 +7,7 @@ import { dataEntries, dataEntry, hasData, insertKeys } from '../data.ts';
 import { eol, insertEntryAfter, lineEnd } from '../edits.ts';
 import { defineRule, type Edit, type Finding, type RuleContext, type Span } from '../rule.ts';
 import { mapFor, mapOf } from './exampleMaps.ts';
-import { meantByMisnamed } from './unknownKey.ts';
+import { meantByMisnamed, mostKeys } from './unknownKey.ts';
 import { placeOf, providerOf, unmarked } from './values.ts';
 
 const providerKey = 'CLOUD_PROVIDER';
@@ -31,7 +31,7 @@ export default defineRule({
       return;
     }
     const required = requiredKeys(provider, context.release);
-    const meant = new Set(dataEntries(manifest).map(({ name }) => meantByMisnamed(name, provider)));
+    const meant = new Set(namesOf(context).map((name) => meantByMisnamed(name, provider)));
     const missing = required.filter((name) => !hasData(manifest, name) && !meant.has(name));
     if (missing.length > 0) yield absent(context, provider, missing, missing.length * 2 > required.length && hasOthers(context));
     for (const name of required) {
@@ -123,7 +123,7 @@ function* withoutProvider(context: RuleContext): Iterable<Finding> {
   const entry = dataEntry(manifest, providerKey);
   const advice = 'Write aws, azure, gcp or libvirt.';
   if (entry?.value.text === '') yield { ...placeOf(entry), message: `${providerKey} is empty: without it ${consequence(undefined, [])}. ${advice}` };
-  const isMisnamed = dataEntries(manifest).some(({ name }) => meantByMisnamed(name, undefined) === providerKey);
+  const isMisnamed = namesOf(context).some((name) => meantByMisnamed(name, undefined) === providerKey);
   if (isMisnamed || hasData(manifest, providerKey) || manifest.part === 'generator' || hasOthers(context)) return;
   const edit = insertKeys(manifest, [[providerKey, '""']], context.text) ?? newData(context);
   yield {
@@ -139,6 +139,12 @@ function hasOthers({ siblings, workspace, uri, position }: RuleContext): boolean
     siblings.some((other) => other.position !== position && other.manifest.kind.id === 'peer-pods-cm') ||
     workspace?.of('peer-pods-cm').some((fact) => fact.uri !== uri) === true
   );
+}
+
+function namesOf({ manifest }: RuleContext): readonly string[] {
+  return dataEntries(manifest)
+    .slice(0, mostKeys)
+    .map(({ name }) => name);
 }
 
 function headOf({ manifest }: RuleContext): Span {

@@ -3,7 +3,8 @@ import { dataEntry, dataText, hasData, insertKeys } from '../data.ts';
 import { defineRule } from '../rule.ts';
 import { mapFor } from './exampleMaps.ts';
 import { judgeInteger } from './integer.ts';
-import { findingAt, judgedValues, placeOf, providerOf } from './values.ts';
+import { meantByPasted } from './pasted.ts';
+import { findingAt, knownKey, placeOf, providerOf } from './values.ts';
 
 const name = 'VXLAN_PORT';
 const documented = '9000';
@@ -29,17 +30,19 @@ export default defineRule({
     if (provider === undefined || !['aws', 'azure', 'gcp'].includes(providerOf(manifest)?.name ?? '')) return;
     const tunnel = dataText(manifest, 'TUNNEL_TYPE') ?? '';
     if (tunnel !== '' && tunnel !== 'vxlan') return;
-    const set = judgedValues(context).findLast(({ entry }) => entry.name === name);
-    const empty = dataEntry(manifest, name);
+    const entry = dataEntry(manifest, name);
+    const key = knownKey(name, providerOf(manifest), release);
     const mends = [{ text: documented, sure: false }];
-    if (set !== undefined) {
-      if (set.text.trim() === documented || judgeInteger(set, release) !== undefined) return;
-      const message = `The documents open port ${documented} for VXLAN, not ${set.text.trim()}. Right if the firewall lets this one through; otherwise use ${documented}.`;
-      yield findingAt(manifest, set.entry, { message, mends });
+    if (entry !== undefined && key !== undefined && entry.value.text !== '') {
+      // Also of what lacks its quotes, or has those of a document: they are mended without a look at the number.
+      const port = meantByPasted(entry.value.text, key) ?? entry.value.text.trim();
+      if (port === documented || !/^\d+$/.test(port) || judgeInteger({ key, text: port }, release) !== undefined) return;
+      const message = `The documents open port ${documented} for VXLAN, not ${port}. Right if the firewall lets this one through; otherwise use ${documented}.`;
+      yield findingAt(manifest, entry, { message, mends });
       return;
     }
     const message = `${name} is not set: cloud-api-adaptor takes 4789, which the documents do not open and which other networks use. Set it to "${documented}".`;
-    if (empty?.value.text === '') yield findingAt(manifest, empty, { message, mends });
+    if (entry !== undefined) yield findingAt(manifest, entry, { message, mends });
     if (hasData(manifest, name)) return;
     const edit = insertKeys(manifest, [[name, `"${documented}"`]], text);
     yield { ...placeOf(provider), message, fixes: edit === undefined ? [] : [{ title: `Add ${name}: "${documented}"`, edits: [edit], sure: false }] };

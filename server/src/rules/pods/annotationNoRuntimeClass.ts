@@ -19,7 +19,7 @@ export default defineRule({
   why:
     'Without `runtimeClassName` the pod is an ordinary container on its node: no virtual machine is made, and nothing reads annotations of kata or complains of them. ' +
     'Nothing is said of parts of pods, such as the patches of a kustomization, nor where another file gives the same object a runtime class. ' +
-    'With a runtime class that is not of OSC it is information only, unless a RuntimeClass in the workspace shows that another runtime handles it.',
+    'With a runtime class that is not of OSC it is information, unless a RuntimeClass of that name in the workspace has to do with kata.',
   source: [all(kataUpstream('src/runtime/pkg/oci/utils.go'), document112('3.8'))],
   *check(context) {
     const { manifest, text } = context;
@@ -99,14 +99,12 @@ function hasClassElsewhere({ manifest, workspace, siblings }: RuleContext): bool
 }
 
 function* withForeignClass({ workspace }: RuleContext, name: string, { key }: PodAnnotation): Iterable<Finding> {
-  if (!isForeignClass(name)) return;
-  const handlers = (workspace?.of('RuntimeClass') ?? []).filter(({ object }) => object.name === name).map(({ object }) => object.values.get('handler')?.text);
-  // Somebody's own class for kata, or for nobody knows what.
-  if (handlers.some((handler) => handler === undefined || /kata/i.test(handler))) return;
+  // A class that the workspace defines, and that speaks of kata, is somebody's own class for kata.
+  if (!isForeignClass(name) || (workspace?.of('RuntimeClass').some(({ object }) => object.name === name) ?? false)) return;
   yield {
     start: key.start,
     end: key.end,
-    severity: handlers.length === 0 ? 'info' : 'warning',
-    message: `Only the runtimes of kata read this annotation, and the runtime class "${shown(name)}" is none that OSC makes: it has no effect if the class runs something else.`,
+    severity: 'info',
+    message: `Only the runtimes of kata read this annotation, and OSC makes no runtime class "${shown(name, 40)}": it has no effect if the class runs something else.`,
   };
 }

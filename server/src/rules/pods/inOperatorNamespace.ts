@@ -13,7 +13,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why:
-    `The webhook of peer pods leaves the namespace of the operator, \`kube-system\` and about seventy \`openshift-*\` namespaces alone. A \`${webhook.runtimeClass}\` pod there keeps its resources, ` +
+    `The webhook of peer pods leaves the namespace of the operator, \`kube-system\` and the \`openshift-*\` namespaces of the platform alone. A \`${webhook.runtimeClass}\` pod there keeps its resources, ` +
     `which then count on the node as well, and takes no slot (\`${webhook.extendedResource}\`), so that there can be more pod VMs than the limit says. ` +
     'The documents forbid workloads in the namespace of the operator, of whatever runtime class. A namespace of your own that begins with `openshift-` is not one of these.',
   source: [webhook.source, document112('3.8')],

@@ -192,7 +192,7 @@ function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: Worksp
     start: entry.key.start,
     end: entry.key.end,
     severity: 'info',
-    message: `${shown(types.slice(0, 3).join(', '), 50)} is not in this list, and ${namesOf(pods)} asks for it: such a pod does not start. Add it, or change the pod.`,
+    message: `${namesOf(pods)} ${pods.length === 1 ? 'asks' : 'ask'} for a type that is not in this list and cannot start: ${shown(types.join(', '), 50)}. Add it, or change the pod.`,
     fixes: fixes(`Add ${shown(types.join(', '))}`, setValue(manifest, entry, text), false),
     related: pods
       .slice(0, 10)
