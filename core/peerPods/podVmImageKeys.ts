@@ -95,7 +95,8 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
   key('BUCKET_NAME', aws, 'The S3 bucket that an image is imported by. It must exist.'),
   key('COS_BUCKET_NAME', ['ibmcloud'], 'The object storage bucket that an image is imported by. It must exist.', { unverified: true }),
   key('PODVM_IMAGE_URI', everyCloud, 'An image that is built already, taken instead of building one.', {
-    pattern: /^(oci::[^\s:]+(:\d+)?(\/[^\s:]+)*:[^\s:]+::\/\S+|bootc::[^\s:]+(:\d+)?(\/[^\s:]+)*(:[^\s:/]+)?(@sha256:[0-9a-f]{64})?)$/,
+    // As the script of the job tells the parts apart: none of them holds blanks or more colons.
+    pattern: /^(?:oci|bootc)::[^\s]+$/,
     form: '`oci::<repository>:<tag>::</path/in/the/image.qcow2>` or `bootc::<repository>[:<tag>]`',
   }),
   key('ORG_ID', libvirt, 'The Red Hat organisation that the image is registered with.'),

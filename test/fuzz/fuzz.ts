@@ -27,6 +27,8 @@ export interface FuzzResult {
   readonly findings: number;
   readonly fixed: number;
   readonly completions: number;
+  /** What the features answered that look at other objects. */
+  readonly answered: Features['answered'];
   /** Completions in which yaml-language-server failed, and said so. */
   /** Documents that the quick reader read, each compared with what the library reads. */
   readonly quick: number;
@@ -79,7 +81,7 @@ export async function fuzz({ edits, seed }: FuzzOptions): Promise<FuzzResult> {
       throw new Error(`seed ${seed}, edit ${edit}: ${JSON.stringify(text)}`, { cause: error });
     }
   }
-  return { edits, ...counts, slowest, heap: [heapBefore, heapUsed()] };
+  return { edits, ...counts, answered: features.answered, slowest, heap: [heapBefore, heapUsed()] };
 }
 
 /** No place is between CR and LF: editors, and the protocol, mean the one before them. */

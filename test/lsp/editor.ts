@@ -44,6 +44,8 @@ export class Editor {
   readonly shown: string[] = [];
   readonly messages: string[] = [];
   readonly logged: string[] = [];
+  /** What the server had asked for anew: `codeLens`, `inlayHint`. */
+  readonly refreshed: string[] = [];
   /** Requests and notifications of the server that no handler above is for. */
   readonly unexpected: string[] = [];
   readonly checked: CheckedParams[] = [];
@@ -195,6 +197,13 @@ export class Editor {
       this.#say(this.shown, uri);
       return { success: true };
     });
+    for (const what of ['codeLens', 'inlayHint'] as const) {
+      if (options.capabilities?.workspace?.[what]?.refreshSupport !== true) continue;
+      connection.onRequest(`workspace/${what}/refresh`, () => {
+        this.#say(this.refreshed, what);
+        return null;
+      });
+    }
     connection.onRequest('client/registerCapability', ({ registrations }: { registrations: { method: string }[] }) => {
       for (const { method } of registrations) this.#say(this.registered, method);
       return null;

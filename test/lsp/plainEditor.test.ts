@@ -52,12 +52,17 @@ for (const { name, path: node } of nodes) {
       assert.equal(serverInfo?.name, 'osc-tools');
       assert.deepEqual(Object.keys(capabilities).toSorted(byText), [
         'codeActionProvider',
+        'codeLensProvider',
         'completionProvider',
+        'definitionProvider',
         'documentLinkProvider',
         'documentSymbolProvider',
         'executeCommandProvider',
         'foldingRangeProvider',
         'hoverProvider',
+        'inlayHintProvider',
+        'referencesProvider',
+        'renameProvider',
         'textDocumentSync',
         'workspace',
       ]);

@@ -43,18 +43,20 @@ function find({ files }: ServerContext, uri: string, position: Position): LabelK
   const manifest = placed.document.manifestAt(offset - placed.start);
   const isBroken = placed.document.parsed.problems.length > 0;
   if (manifest?.kind.id !== 'KataConfig' || manifest.part === 'generator' || isBroken) return undefined;
-  const known = selectorKeys(manifest.root);
+  const known = selectorKeys(manifest.root, placed.document.text);
   const under = known?.find((key) => key === placeAt(manifest.root, offset - placed.start)?.scalar);
   if (known === undefined || under === undefined || under.text === '') return undefined;
   return { under, known, keys: known.filter(({ text }) => text === under.text), rangeOf: (key) => rangeOf(key, file, placed.start) };
 }
 
 /** The label keys of the selector; undefined where a change would change something else too, or where some of it is not known. */
-function selectorKeys(root: MapNode): readonly ScalarNode[] | undefined {
+function selectorKeys(root: MapNode, text: string): readonly ScalarNode[] | undefined {
   const selector = nodeAt(root, ['spec', 'kataConfigPoolSelector']);
   const [labels, expressions] = ['matchLabels', 'matchExpressions'].map((name) => entryOf(selector, name)?.value);
   const nodes: (Node | undefined)[] = [root, nodeAt(root, ['spec']), selector, labels, expressions];
   const keys: ScalarNode[] = [];
+  // What is merged in may have the same key, and would come to light.
+  if (selector === undefined || text.slice(selector.start, selector.end).includes('<<')) return undefined;
   for (const { key, borrowed } of labels?.type === 'map' ? labels.entries : []) {
     if (borrowed) return undefined;
     keys.push(key);

@@ -1,4 +1,5 @@
-import { apiVersionOf } from '../../../../core/kinds/field.ts';
+import { apiVersionOf, type KindKnowledge } from '../../../../core/kinds/field.ts';
+import type { Manifest } from '../../documents/manifest.ts';
 import { entryOf, nodeAt, type Node } from '../../documents/node.ts';
 import { eol, insertEntryBefore, lineEnd, lineStart } from '../edits.ts';
 import { nearest } from '../nearest.ts';
@@ -71,22 +72,26 @@ function* unnamed({ manifest, text }: RuleContext): Iterable<Finding> {
   if (metadata !== undefined && metadata.type !== 'map' && !(metadata.type === 'scalar' && metadata.value === null)) return;
   const named = metadata?.type === 'map' && metadata.entries.some(({ key }) => key.text === 'name' || key.text === 'generateName' || key.unknown);
   if (named) return;
-  const edit = nameEdit(manifest.root, metadata, text);
+  const edit = nameEdit(manifest, metadata, text);
   yield {
     ...headOf(manifest.root),
     message: 'metadata.name is missing: the API server takes no object without a name.',
-    fixes: edit === undefined ? [] : [{ title: 'Add the name example-kataconfig', edits: [edit], sure: false }],
+    fixes: edit === undefined ? [] : [{ title: `Add the name ${exampleName(manifest.kind)}`, edits: [edit], sure: false }],
   };
 }
 
-function nameEdit(root: Node, metadata: Node | undefined, text: string): Edit | undefined {
+function exampleName({ id }: KindKnowledge): string {
+  return `example-${id.toLowerCase()}`;
+}
+
+function nameEdit({ root, kind }: Manifest, metadata: Node | undefined, text: string): Edit | undefined {
   const newline = eol(text);
-  if (metadata?.type === 'map') return insertEntryBefore(text, metadata, 'name: example-kataconfig');
+  if (metadata?.type === 'map') return insertEntryBefore(text, metadata, `name: ${exampleName(kind)}`);
   const entry = entryOf(root, metadata === undefined ? 'kind' : 'metadata');
   if (root.type !== 'map' || root.flow || entry === undefined || entry.borrowed) return undefined;
   const indent = text.slice(lineStart(text, entry.key.start), entry.key.start).replace('\uFEFF', '');
   if (indent.trim() !== '') return undefined;
-  const name = `${indent}  name: example-kataconfig${newline}`;
+  const name = `${indent}  name: ${exampleName(kind)}${newline}`;
   if (metadata === undefined) {
     const at = lineEnd(text, entry.value.end);
     return { start: at, end: at, text: `${/[\r\n]/.test(text[at - 1] ?? '') ? '' : newline}${indent}metadata:${newline}${name}` };

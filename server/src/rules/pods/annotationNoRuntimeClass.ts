@@ -2,9 +2,9 @@ import { remoteVerdict } from '../../../../core/annotations/remoteVerdict.ts';
 import { annotationNamed } from '../../../../core/annotations/index.ts';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { kataUpstream, document112, all } from '../../../../core/sources.ts';
-import { stringAt } from '../../documents/node.ts';
+import type { WorkspaceFacts } from '../../workspace/facts.ts';
 import { insertEntryBefore } from '../edits.ts';
-import { defineRule, type Finding, type RuleContext } from '../rule.ts';
+import { defineRule, type Finding, type RuleContext, type Sibling } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { isForKata, shortKey } from './annotationKey.ts';
 import { fixes, isWhole, podAnnotations, runtimeClassOf, type PodAnnotation } from './pod.ts';
@@ -85,17 +85,30 @@ function classesFor(own: readonly PodAnnotation[], { release }: RuleContext): re
   return remote ? (local ? ['kata-remote', 'kata'] : ['kata-remote']) : ['kata'];
 }
 
-/** A kustomization may join this with another file, and a Pod of this name there has a runtime class. */
+/** A kustomization may join this with another file, or another document, in which the same object has a runtime class. */
 function hasClassElsewhere({ manifest, workspace, siblings }: RuleContext): boolean {
-  const { kind, name } = manifest;
-  if (name === undefined) return false;
-  const here = siblings.some(
-    (sibling) =>
-      sibling.manifest.kind.id === kind.id &&
-      sibling.manifest.name === name &&
-      stringAt(sibling.manifest.root, [...(kind.podPath ?? []), 'spec', 'runtimeClassName']) !== undefined,
-  );
-  return here || (workspace?.of(kind.id).some(({ object }) => object.name === name && object.values.has('runtimeClassName')) ?? false);
+  if (manifest.name === undefined) return false;
+  const id = `${manifest.kind.id} ${manifest.name}`;
+  return remembered(siblings, withClass).has(id) || (workspace !== undefined && remembered(workspace, withClassIn).has(id));
+}
+
+/** Found out once for all documents of a file: there may be thousands. */
+const known = new WeakMap<object, ReadonlySet<string>>();
+
+function remembered<T extends object>(among: T, find: (among: T) => ReadonlySet<string>): ReadonlySet<string> {
+  const found = known.get(among) ?? find(among);
+  known.set(among, found);
+  return found;
+}
+
+function withClass(siblings: readonly Sibling[]): ReadonlySet<string> {
+  const pods = siblings.filter(({ manifest }) => manifest.kind.podPath !== undefined && runtimeClassOf(manifest).state === 'named');
+  return new Set(pods.map(({ manifest }) => `${manifest.kind.id} ${manifest.name ?? ''}`));
+}
+
+function withClassIn(workspace: WorkspaceFacts): ReadonlySet<string> {
+  const pods = workloadIds.flatMap((id) => workspace.of(id)).filter(({ object }) => object.values.has('runtimeClassName'));
+  return new Set(pods.map(({ object }) => `${object.id} ${object.name ?? ''}`));
 }
 
 function* withForeignClass({ workspace }: RuleContext, name: string, { key }: PodAnnotation): Iterable<Finding> {

@@ -5,7 +5,7 @@ import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { isClosed, isForKata, keyFault, shortKey } from './annotationKey.ts';
 import { valueFault } from './annotationValue.ts';
-import { annotationText, fixes, podAnnotations, removeAnnotation, renameAnnotation, runtimeClassName, type PodAnnotation } from './pod.ts';
+import { annotationText, fixes, isLeftOpen, podAnnotations, removeAnnotation, renameAnnotation, runtimeClassName, type PodAnnotation } from './pod.ts';
 
 export default defineRule({
   id: 'pod-annotation-unknown',
@@ -134,5 +134,5 @@ spec:
 /** Under its right name the value must not be wrong, or a mend would only change the finding. */
 function isGoodValue(annotation: PodAnnotation, name: string, runtime: string | undefined, release: Parameters<typeof valueFault>[3]): boolean {
   const text = annotationText(annotation);
-  return text === undefined || valueFault(name, text, runtime, release) === undefined;
+  return !isLeftOpen(annotation) && (text === undefined || valueFault(name, text, runtime, release) === undefined);
 }

@@ -3,7 +3,7 @@ import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { adaptor110, adaptor111 } from '../../../../core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { keyFault, shortKey } from './annotationKey.ts';
-import { fixes, podAnnotations, removeAnnotation, renameAnnotation, runtimeClassName } from './pod.ts';
+import { fixes, isLeftOpen, podAnnotations, removeAnnotation, renameAnnotation, runtimeClassName } from './pod.ts';
 
 export default defineRule({
   id: 'pod-initdata-key-renamed',
@@ -33,7 +33,7 @@ export default defineRule({
           : `OSC ${release.id} does not read this key, so the initdata of the pod is ignored. Its name is ${fault.instead} now.`,
         fixes: there
           ? fixes('Remove it', removeAnnotation(manifest, annotation, text), false)
-          : fixes(`Rename to ${fault.instead}`, renameAnnotation(annotation, fault.instead, text), true),
+          : fixes(`Rename to ${fault.instead}`, renameAnnotation(annotation, fault.instead, text), !isLeftOpen(annotation)),
       };
     }
   },

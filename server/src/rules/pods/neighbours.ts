@@ -2,8 +2,17 @@
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import type { ObjectFact, WorkspaceFacts } from '../../workspace/facts.ts';
 
-/** Nobody has more of them in one workspace; of what is more, nothing is said. */
+/** More pods than this are not looked through for one finding. */
 export const maxCompared = 200;
+
+/** Of objects of which a cluster has one, nobody has more in all the workspace, or in one folder. With more of them nothing is said. */
+const [maxInAll, maxTogether] = [1000, 20];
+
+/** Those that `choose` takes of them; none where they are too many to say anything. */
+export function few(facts: readonly ObjectFact[], choose: (facts: readonly ObjectFact[]) => readonly ObjectFact[]): readonly ObjectFact[] {
+  const chosen = facts.length > maxInAll ? [] : choose(facts);
+  return chosen.length > maxTogether ? [] : chosen;
+}
 
 /** The peer pods of the workspace, and the workloads that make them. */
 export function peerPodsOf(workspace: WorkspaceFacts): readonly ObjectFact[] {

@@ -39,6 +39,11 @@ export function annotationText({ value }: PodAnnotation): string | undefined {
   return value.type !== 'scalar' || value.unknown || value.value === null || isPlaceholder(value.text) ? undefined : value.text;
 }
 
+/** Its value is still to be chosen: another rule says so, once the key is right. */
+export function isLeftOpen({ value }: PodAnnotation): boolean {
+  return value.type === 'scalar' && isPlaceholder(value.text);
+}
+
 /** The runtime class that a pod asks for. */
 export type PodRuntimeClass =
   | { readonly state: 'absent'; readonly spec: MapNode }

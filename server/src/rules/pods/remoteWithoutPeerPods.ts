@@ -5,7 +5,7 @@ import { relatedTo, type ObjectFact, type WorkspaceFacts } from '../../workspace
 import { eol, insertEntryAfter, replaceNode } from '../edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
-import { fileName, inFolderTree, maxCompared, namesOf, peerPodsOf } from './neighbours.ts';
+import { few, fileName, inFolderTree, maxCompared, namesOf, peerPodsOf } from './neighbours.ts';
 import { isPeerPod, runtimeClassOf } from './pod.ts';
 
 export default defineRule({
@@ -98,8 +98,7 @@ metadata:
 
 /** The KataConfigs that a pod of this file depends on, where none of them has peer pods. */
 function lacking(uri: string, workspace: WorkspaceFacts): readonly ObjectFact[] {
-  const all = workspace.of('KataConfig');
-  const near = all.length > maxCompared ? [] : inFolderTree(uri, all);
+  const near = few(workspace.of('KataConfig'), (all) => inFolderTree(uri, all));
   return near.every(lacksPeerPods) ? near : [];
 }
 
@@ -129,6 +128,7 @@ function* inKataConfig(context: RuleContext, workspace: WorkspaceFacts): Iterabl
   // A misspelled enablePeerPods has a finding of its own, and a merge or a template may bring one.
   if (spec?.type === 'map' && spec.entries.some(({ key }) => key.unknown || (key.text !== 'enablePeerPods' && /^enable_?-?peer_?-?pods?$/i.test(key.text))))
     return;
+  if (few(workspace.of('KataConfig'), (all) => inFolderTree(uri, all)).length === 0) return;
   const near = inFolderTree(uri, peerPodsOf(workspace)).slice(0, maxCompared);
   const pods = near.filter((pod) => lacking(pod.uri, workspace).length > 0);
   const place = written ?? nodeAt(manifest.root, ['kind']) ?? nodeAt(manifest.root, ['apiVersion']);

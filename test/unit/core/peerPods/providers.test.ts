@@ -132,13 +132,15 @@ suite('<provider>-podvm-image-cm', () => {
     for (const text of [
       'oci::quay.io/org/podvm:1.0::/image/podvm.qcow2',
       'oci::registry.local:5000/org/podvm:latest::/disk.qcow2',
+      // The script of the job takes an address without tag or path too.
+      'oci::quay.io/org/podvm',
       'bootc::quay.io/org/podvm',
       'bootc::quay.io/org/podvm:latest',
       'bootc::registry.local:5000/podvm:1',
     ]) {
       assert.match(text, pattern);
     }
-    for (const text of ['quay.io/org/podvm:1.0', 'oci::quay.io/org/podvm:1.0', 'oci::quay.io/org/podvm::/disk.qcow2', 'docker::x', '']) {
+    for (const text of ['quay.io/org/podvm:1.0', 'docker::x', 'oci::quay.io/org/podvm: 1.0', 'oci::', '']) {
       assert.doesNotMatch(text, pattern);
     }
   });
