@@ -22,6 +22,7 @@ import { yamlExtensionNotification } from './protocol.ts';
 import { Checker } from './rules/checker.ts';
 import { ServerSettings } from './settings.ts';
 import { version } from './version.ts';
+import { canonicalUri } from './workspace/fileUri.ts';
 import { WorkspaceIndex } from './workspace/workspaceIndex.ts';
 
 const features: readonly Feature[] = [
@@ -43,13 +44,14 @@ const features: readonly Feature[] = [
 
 /** Serves this connection until the client leaves. */
 export function startServer(connection: Connection): void {
-  const files = new OpenFiles(connection);
+  const workspace = new WorkspaceIndex();
+  const files = new OpenFiles(connection, (uri) => workspace.facts()?.envFiles.get(canonicalUri(uri))?.kind);
   // One handler for all: the connection keeps only the last that is set.
   const initialized = new Promise<void>((resolve) => {
     connection.onInitialized(() => resolve());
   });
   connection.onInitialize((params): InitializeResult => {
-    const context = contextOf(connection, files, params, initialized);
+    const context = contextOf(connection, files, workspace, params, initialized);
     for (const feature of features) feature.register(context);
     return { serverInfo: { name: 'osc-tools', version }, capabilities: capabilitiesOf(params) };
   });
@@ -62,11 +64,10 @@ function capabilitiesOf({ capabilities: client, initializationOptions: given }: 
   return Object.assign(base, ...features.map((feature) => feature.capabilities?.(client, options) ?? {})) as ServerCapabilities;
 }
 
-function contextOf(connection: Connection, files: OpenFiles, params: InitializeParams, initialized: Promise<void>): ServerContext {
+function contextOf(connection: Connection, files: OpenFiles, workspace: WorkspaceIndex, params: InitializeParams, initialized: Promise<void>): ServerContext {
   const options = initializationOptions(params.initializationOptions);
   const log = (message: string) => connection.console.error(message);
   const settings = new ServerSettings(connection, params.capabilities, options, initialized);
-  const workspace = new WorkspaceIndex();
   const folders = folderUris(params);
   const elsewhere = new Observable(yamlExtension(options.yamlExtension));
   connection.onNotification(yamlExtensionNotification, (params: unknown) => elsewhere.set(yamlExtension(params)));

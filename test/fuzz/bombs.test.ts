@@ -44,7 +44,7 @@ for (const [group, texts] of Object.entries({ bombs, crowds })) {
         await timed('features', () => features.ask(Math.min(text.length, 20)));
         await timed('facts', () => fileFacts(uri, text, documents));
         await timed('skeletons', () => blankPrefix(text, text.length));
-        await timed('start', () => concernsUs({ languageId: 'yaml', uri: { scheme: 'file' }, getText: () => text }));
+        await timed('start', () => concernsUs({ languageId: 'yaml', uri: { scheme: 'file', path: '/a.yaml' }, getText: () => text }));
         const edited = await timed('edit', () => features.edit(text.length, text.length, ' '));
         await timed('check again', () => check(edited));
         if (spent.length > 0) context.diagnostic(spent.join(', '));

@@ -42,7 +42,12 @@ test(`${steps} random messages`, { timeout: 120_000 }, async (context) => {
         break;
       }
       case 3:
-        ask('textDocument/hover', { textDocument, position: position1 });
+        ask(`textDocument/${chance.pick(['hover', 'definition', 'references', 'prepareRename', 'rename'])}`, {
+          textDocument,
+          position: position1,
+          context: chance.chance(0.1) ? odd() : { includeDeclaration: true },
+          newName: chance.chance(0.2) ? odd() : chance.pick(['a', 'example.com/kata', 'no key']),
+        });
         break;
       case 4:
         ask('textDocument/completion', { textDocument, position: position1 });
@@ -55,7 +60,10 @@ test(`${steps} random messages`, { timeout: 120_000 }, async (context) => {
         });
         break;
       case 6:
-        ask(`textDocument/${chance.pick(['documentSymbol', 'foldingRange', 'documentLink', 'nope', 'rename'])}`, { textDocument });
+        ask(`textDocument/${chance.pick(['documentSymbol', 'foldingRange', 'documentLink', 'codeLens', 'inlayHint', 'nope'])}`, {
+          textDocument,
+          range: { start: position1, end: position() },
+        });
         break;
       case 7:
         ask('workspace/executeCommand', {

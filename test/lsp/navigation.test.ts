@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { ClientCapabilities, CodeLens, InlayHint, Location, Range, WorkspaceEdit } from 'vscode-languageserver';
 import { byText } from '../support/byText.ts';
@@ -46,6 +46,13 @@ describe('navigation', { timeout: 60_000 }, () => {
     return { textDocument: { uri: uriOf(name) }, position: document.positionAt(document.getText().indexOf(word) + 2) };
   };
   const shown = (locations: readonly Location[]) => locations.map(({ uri, range: { start, end } }) => [uri, start.line, start.character, end.character]);
+  const opened: string[] = [];
+  /** Opens a file for this test, and waits until it was looked at. */
+  const open = async (name: string, text: string) => {
+    opened.push(name);
+    await editor.open(uriOf(name), text);
+    await editor.diagnostics(uriOf(name));
+  };
   const lenses = async (name: string) =>
     (await editor.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri: uriOf(name) } })).map(({ command }) => [
       command?.title,
@@ -83,6 +90,10 @@ describe('navigation', { timeout: 60_000 }, () => {
   beforeEach(async () => {
     while ((await editor.request<Location[]>('textDocument/definition', at('kata.yaml', 'true'))).length === 0);
   });
+  afterEach(async () => {
+    for (const name of opened.splice(0)) await editor.close(uriOf(name));
+    await change({});
+  });
   after(async () => {
     assert.equal(await editor.stop(), 0);
     assert.equal(editor.stderr, '');
@@ -94,13 +105,12 @@ describe('navigation', { timeout: 60_000 }, () => {
   test('from a pod to the instance types, and back', async () => {
     const list = [uriOf('peer-pods.yaml'), 8, 24, 44];
     assert.deepEqual(shown(await editor.request('textDocument/definition', at('pod.yaml', 't3.large'))), [list]);
-    await editor.open(uriOf('peer-pods.yaml'), `---\n${configMap('t3.medium,t3.large')}`);
+    await open('peer-pods.yaml', `---\n${configMap('t3.medium,t3.large')}`);
     assert.deepEqual(shown(await editor.request('textDocument/definition', at('pod.yaml', 't3.large'))), [[list[0], 9, 24, 44]]);
     const asked = { ...at('peer-pods.yaml', 'PODVM_INSTANCE_TYPES'), context: { includeDeclaration: false } };
     assert.deepEqual(shown(await editor.request('textDocument/references', asked)), [[uriOf('pod.yaml'), 6, 54, 62]]);
     const users = { ...at('peer-pods.yaml', 'peer-pods-cm'), context: { includeDeclaration: false } };
     assert.deepEqual(shown(await editor.request('textDocument/references', users)), [[uriOf('kata.yaml'), 5, 18, 22]]);
-    await editor.close(uriOf('peer-pods.yaml'));
   });
 
   test('from a runtime class to the KataConfig, and back', async () => {
@@ -116,7 +126,7 @@ describe('navigation', { timeout: 60_000 }, () => {
     const text = kataConfig(
       '  kataConfigPoolSelector:\n    matchLabels:\n      custom: ""\n    matchExpressions:\n      - key: custom\n        operator: Exists\n',
     );
-    await editor.open(uriOf('other/selector.yaml'), text);
+    await open('other/selector.yaml', text);
     const here = at('other/selector.yaml', 'custom:');
     assert.deepEqual(await editor.request('textDocument/prepareRename', here), {
       range: { start: { line: 7, character: 6 }, end: { line: 7, character: 12 } },
@@ -129,7 +139,6 @@ describe('navigation', { timeout: 60_000 }, () => {
     );
     await assert.rejects(editor.request('textDocument/rename', { ...here, newName: 'no key' }), /"no key" is not a label key: its name may hold only/);
     assert.equal(await editor.request('textDocument/prepareRename', at('kata.yaml', 'example')), null);
-    await editor.close(uriOf('other/selector.yaml'));
   });
 
   test('the release and the findings stand above a document, and follow settings', async () => {
@@ -167,23 +176,20 @@ describe('navigation', { timeout: 60_000 }, () => {
   });
 
   test('memory and processors of a local virtual machine', async () => {
-    await editor.open(uriOf('local.yaml'), pod.replace('kata-remote', 'kata'));
+    await open('local.yaml', pod.replace('kata-remote', 'kata'));
     assert.deepEqual(await hints('local.yaml'), [['VM: 2.34 GiB to 2.49 GiB, 0.25 to 0.5 CPU', 7, 24]]);
-    await editor.close(uriOf('local.yaml'));
   });
 
   test('a setting that makes no sense is said once, and ignored', async () => {
     await change({ codeLens: { enabled: 'yes' } });
     await editor.said(editor.messages, /osc\.codeLens\.enabled: "yes" is neither true nor false/);
     assert.equal((await lenses('kata.yaml')).length, 1);
-    await change({});
   });
 
   test('what is not ours costs nothing and says nothing', async () => {
-    await editor.open(uriOf('service.yaml'), 'apiVersion: v1\nkind: Service\nmetadata:\n  name: a\n');
+    await open('service.yaml', 'apiVersion: v1\nkind: Service\nmetadata:\n  name: a\n');
     assert.deepEqual([await lenses('service.yaml'), await hints('service.yaml')], [[], []]);
     assert.deepEqual(await editor.request('textDocument/definition', at('service.yaml', 'Service')), []);
-    await editor.close(uriOf('service.yaml'));
     assert.deepEqual([...new Set(editor.messages)].toSorted(byText), editor.messages.toSorted(byText));
   });
 });

@@ -1,5 +1,6 @@
-/** Whether a file is worth starting the language server for. Cheap: it is asked at every opened YAML file and every edit. */
+/** Whether a file is worth starting the language server for. Cheap: it is asked at every opened YAML or env file and every edit. */
 import type { TextDocument } from 'vscode';
+import { isEnvFileName, setsOurKeys } from '../../../core/kinds/envFile.ts';
 import { mentionsOurs } from '../../../core/kinds/mentions.ts';
 import { ourSchemes } from './schemes.ts';
 
@@ -14,9 +15,12 @@ const nothingYet = /^(?:\s|#[^\r\n]*(?:[\r\n]|$)|---)*$/;
 /** A document that is still empty behind a `---`, in a file of others: there, too. */
 const emptyDocument = /(?:^|\n)---[ \t]*(?:\r?\n\s*(?:---\s|$)|$)/;
 
-export function concernsUs(document: Pick<TextDocument, 'languageId' | 'getText'> & { readonly uri: Pick<TextDocument['uri'], 'scheme'> }): boolean {
-  if (document.languageId !== 'yaml' || !ourSchemes.includes(document.uri.scheme)) return false;
+export function concernsUs(document: Pick<TextDocument, 'languageId' | 'getText'> & { readonly uri: Pick<TextDocument['uri'], 'scheme' | 'path'> }): boolean {
+  if (!ourSchemes.includes(document.uri.scheme)) return false;
+  const isEnvFile = isEnvFileName(document.uri.path);
+  if (document.languageId !== 'yaml' && !isEnvFile) return false;
   const text = document.getText().slice(0, maxLength);
+  if (isEnvFile) return setsOurKeys(text);
   if (text.length < nearlyEmpty && nothingYet.test(text)) return true;
   if (emptyDocument.test(text)) return true;
   return mentionsOurs(text);

@@ -8,6 +8,7 @@ import {
   type InitializationOptions,
   type YamlExtensionParams,
 } from '../../../server/src/protocol.ts';
+import { envFilePatterns } from '../../../core/kinds/envFile.ts';
 import type { Log } from '../log.ts';
 import { ourSchemes } from './schemes.ts';
 import type { YamlExtension } from './yamlExtension.ts';
@@ -51,5 +52,6 @@ function clientOptions(log: Log, yamlExtension: YamlExtensionParams): LanguageCl
     selectReleaseCommand: 'osc.release.select',
     yamlExtension,
   };
-  return { documentSelector: ourSchemes.map((scheme) => ({ language: 'yaml', scheme })), outputChannel: log.channel, initializationOptions };
+  const documentSelector = ourSchemes.flatMap((scheme) => [{ language: 'yaml', scheme }, ...envFilePatterns.map((pattern) => ({ scheme, pattern }))]);
+  return { documentSelector, outputChannel: log.channel, initializationOptions };
 }

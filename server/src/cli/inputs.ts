@@ -4,6 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
+import type { KindKnowledge } from '../../../core/kinds/field.ts';
 import { readFileBounded, reasonOf } from './readBounded.ts';
 import { walk } from './walk.ts';
 
@@ -17,6 +18,8 @@ export interface Input {
   readonly bom: boolean;
   /** Undefined for standard input. */
   readonly path: string | undefined;
+  /** It is an env file, from which a kustomization makes an object of this kind. */
+  readonly envOf?: KindKnowledge;
 }
 
 /** What a call names. */
@@ -42,7 +45,7 @@ export async function readInputs(paths: readonly string[], readStdin: () => Prom
     const key = file ?? name;
     if (files.has(key)) return;
     try {
-      files.set(key, { name, uri: file === undefined ? 'stdin:/stdin.yaml' : pathToFileURL(file).href, path: file, ...decode(await read()) });
+      files.set(key, file === undefined ? { name, uri: 'stdin:/stdin.yaml', path: file, ...decode(await read()) } : await readInput(file, read));
     } catch (error) {
       unreadable.push(`${name}: ${reasonOf(error)}`);
     }
@@ -59,6 +62,11 @@ export async function readInputs(paths: readonly string[], readStdin: () => Prom
     }
   }
   return { files: [...files.values()], unreadable, empty, whole };
+}
+
+/** One file, as it is named in the output. */
+export async function readInput(file: string, read = () => readFileBounded(file)): Promise<Input> {
+  return { name: shown(file), uri: pathToFileURL(file).href, path: file, ...decode(await read()) };
 }
 
 /** The bytes of a text, with the byte order mark that it had. */
@@ -110,7 +118,7 @@ function decode(bytes: Uint8Array): { text: string; bom: boolean } {
 }
 
 /** How a file is named. `<stdin>`, and what services read as an order to them at the start of a line, are made plain names by `./`. */
-function shown(file: string): string {
+export function shown(file: string): string {
   const relative = path.relative(process.cwd(), file);
   if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative)) return file;
   return /^\s*[<:#]/.test(relative) ? `.${path.sep}${relative}` : relative;

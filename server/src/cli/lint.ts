@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
 import { findRelease, newestRelease, releases, type Release } from '../../../core/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '../../../core/severity.ts';
+import { EnvDocument } from '../documents/envDocument.ts';
 import { exceedsQuota, maxManifests } from '../documents/quota.ts';
 import { readDocuments } from '../documents/sourceFile.ts';
 import { applyEdits, compatibleEdits } from '../rules/applyFixes.ts';
@@ -10,6 +11,7 @@ import { rules } from '../rules/index.ts';
 import { ownId } from '../rules/rule.ts';
 import { checkFile, type Environment, type FileFinding } from '../rules/run.ts';
 import { factsOf } from '../workspace/facts.ts';
+import { withEnvFiles } from './envInputs.ts';
 import { formatSarif } from './formats/sarif.ts';
 import { formatText } from './formats/text.ts';
 import { encode, readInputs, type Input } from './inputs.ts';
@@ -33,7 +35,7 @@ const maxRounds = 10;
 export function lintCommand(): Command {
   return new Command('lint')
     .description('Check manifests. Exit code 0: no errors; 1: errors found; 2: wrong usage, or something that cannot be read or written.')
-    .argument('<path...>', 'files, folders (their .yaml and .yml files), globs, or - for standard input')
+    .argument('<path...>', 'files, folders (their .yaml and .yml files), globs, or - for standard input; with a kustomization, the env files of our objects')
     .addOption(new Option('--format <format>', 'how to print what was found').choices(['text', 'json', 'sarif']).default('text'))
     .addOption(
       new Option('--release <release>', `the OSC release to check for: ${releases.map(({ id }) => id).join(', ')}`)
@@ -53,14 +55,19 @@ export function lintCommand(): Command {
 }
 
 async function lint(paths: readonly string[], options: LintOptions): Promise<number> {
-  const { files, unreadable, empty, whole } = await readInputs(paths, () => collect(process.stdin));
+  const inputs = await readInputs(paths, () => collect(process.stdin));
+  const { empty, whole } = inputs;
+  const facts = factsOf(inputs.files);
+  const envFiles = await withEnvFiles(inputs.files, facts.envFiles);
+  const files = envFiles.files;
+  const unreadable = [...inputs.unreadable, ...envFiles.unreadable];
   for (const problem of unreadable) say(`cannot read ${problem}`);
   for (const folder of empty) say(`no YAML files in ${folder}`);
   const environment: Environment = {
     release: options.release,
     severities: options.rule,
     // Only of a whole folder is it known what is not there.
-    workspace: whole || files.length > 1 ? { ...factsOf(files), ...(whole ? {} : { mentionsPeerPodsConfigMap: true }) } : undefined,
+    workspace: whole || inputs.files.length > 1 ? { ...facts, ...(whole ? {} : { mentionsPeerPodsConfigMap: true }) } : undefined,
     yamlCheckedElsewhere: false,
     onError: say,
   };
@@ -91,8 +98,8 @@ interface Seen {
   readonly cut: boolean;
 }
 
-async function look({ uri, text }: Input, environment: Environment): Promise<Seen> {
-  const documents = readDocuments(text);
+async function look({ uri, text, envOf }: Input, environment: Environment): Promise<Seen> {
+  const documents = envOf === undefined ? readDocuments(text) : [{ document: new EnvDocument(text, envOf), start: 0 }];
   const findings = (await checkFile(uri, documents, environment)) ?? [];
   return { findings, cut: exceedsQuota(documents) };
 }

@@ -4,6 +4,7 @@ import type { KindKnowledge } from '../../../core/kinds/field.ts';
 import { knownKinds } from '../../../core/kinds/index.ts';
 import { mentionsOurs } from '../../../core/kinds/mentions.ts';
 import { operatorNamespace } from '../../../core/namespaces.ts';
+import { generatorsOf } from './kustomization.ts';
 import { stringAt, nodeAt, type MapNode } from './node.ts';
 import type { ParsedDocument } from './parse.ts';
 
@@ -15,6 +16,8 @@ export interface Manifest {
   readonly name: string | undefined;
   /** It is not a document of its own: an item of a List, or what a kustomization makes. Only itself can be mended. */
   readonly part?: 'list item' | 'generator';
+  /** Of what a kustomization makes: the env files that it takes keys from, as written there. */
+  readonly envFiles?: readonly string[];
 }
 
 /** True when the text may hold a document of a known kind: cheap, so that all other documents cost nothing. */
@@ -25,13 +28,13 @@ export function mayBeKnown(text: string): boolean {
 /** More objects in one List are not looked at. */
 const maxItems = 500;
 
-/** The manifests that a document holds: itself, or the items of a List. Empty when it is not one of ours. */
+/** The manifests that a document holds: itself, the items of a List, or what a kustomization makes. Empty when it is not one of ours. */
 export function manifestsOf({ root }: ParsedDocument): readonly Manifest[] {
   if (root?.type !== 'map') return [];
   const manifest = asManifest(root);
   if (manifest !== undefined) return [manifest];
   const items = stringAt(root, ['kind'])?.endsWith('List') === true ? nodeAt(root, ['items']) : undefined;
-  if (items?.type !== 'seq') return [];
+  if (items?.type !== 'seq') return generatorsOf(root);
   const parts = items.items.slice(0, maxItems).map((item) => (item.type === 'map' && !item.borrowed ? asManifest(item) : undefined));
   return parts.filter((part) => part !== undefined).map((part): Manifest => ({ ...part, part: 'list item' }));
 }

@@ -1,17 +1,29 @@
 /** The files that are open in the client, as text and as YAML documents. What is closed is forgotten. */
+import { isEnvFileName } from '../../../core/kinds/envFile.ts';
+import type { KindKnowledge } from '../../../core/kinds/field.ts';
 import type { Connection } from 'vscode-languageserver';
 import { TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { EnvDocument } from './envDocument.ts';
 import { documentAt, readDocuments, type PlacedDocument } from './sourceFile.ts';
 
-/** An open file. Its documents are cut when first asked for, and re-cut when its text has changed. */
+/** What a kustomization makes of the env file at this URI, if any names it. */
+export type KindOfEnvFile = (uri: string) => KindKnowledge | undefined;
+
+/** An open file. Its documents are cut when first asked for, and re-cut when its text, or what is made of it, has changed. */
 export class OpenFile {
   readonly text: TextDocument;
+  /** It is no YAML: its keys and values count where a kustomization of the workspace names it. */
+  readonly isEnvFile: boolean;
+  readonly #kindOf: KindOfEnvFile;
   #documents: readonly PlacedDocument[] = [];
   #version: number | undefined;
+  #kind: KindKnowledge | undefined;
 
-  constructor(text: TextDocument) {
+  constructor(text: TextDocument, kindOf: KindOfEnvFile = () => undefined) {
     this.text = text;
+    this.isEnvFile = isEnvFileName(text.uri);
+    this.#kindOf = kindOf;
   }
 
   get uri(): string {
@@ -23,9 +35,11 @@ export class OpenFile {
   }
 
   get documents(): readonly PlacedDocument[] {
-    if (this.#version !== this.text.version) {
-      this.#documents = readDocuments(this.text.getText(), this.#documents);
+    const kind = this.isEnvFile ? this.#kindOf(this.uri) : undefined;
+    if (this.#version !== this.text.version || this.#kind !== kind) {
+      this.#documents = this.isEnvFile ? envDocuments(this.text.getText(), kind) : readDocuments(this.text.getText(), this.#documents);
       this.#version = this.text.version;
+      this.#kind = kind;
     }
     return this.#documents;
   }
@@ -36,16 +50,20 @@ export class OpenFile {
   }
 }
 
+function envDocuments(text: string, kind: KindKnowledge | undefined): readonly PlacedDocument[] {
+  return kind === undefined ? [] : [{ document: new EnvDocument(text, kind), start: 0 }];
+}
+
 /** The open files, with word of what happens to them. */
 export class OpenFiles {
   readonly #files = new Map<string, OpenFile>();
   readonly #changed: ((file: OpenFile) => void)[] = [];
   readonly #closed: ((uri: string) => void)[] = [];
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, kindOf: KindOfEnvFile) {
     const documents = new TextDocuments(TextDocument);
     documents.onDidOpen(({ document }) => {
-      if (isSound(document)) this.#files.set(document.uri, new OpenFile(document));
+      if (isSound(document)) this.#files.set(document.uri, new OpenFile(document, kindOf));
     });
     documents.onDidChangeContent(({ document }) => {
       const file = this.#files.get(document.uri);

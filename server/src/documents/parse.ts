@@ -1,9 +1,11 @@
 /** The text of one YAML document -> nodes and problems. Never throws; bounded in size, depth and aliases. */
 import { isAlias, isMap, isSeq, parseDocument, type Alias, type Document, type ParsedNode, type Scalar } from 'yaml';
+import { filledInLater } from './filledInLater.ts';
 import type { Entry, MapNode, Node, ScalarNode } from './node.ts';
 import { countParts, hasTooManyParts, maxParts } from './parts.ts';
 import { readPlainManifest } from './plainManifest.ts';
 import { plainScalar } from './plainScalar.ts';
+import { withWordsForValues } from './templateValues.ts';
 
 /** Why a document, or a place in it, cannot be read. */
 export interface SyntaxProblem {
@@ -26,9 +28,6 @@ export interface ParsedDocument {
 export const maxDocumentLength = 500_000;
 const maxDepth = 100;
 const maxNodes = 100_000;
-
-/** What a template engine or a shell puts a value in place of: `{{ }}`, `${VAR}`, `$(VAR)`, `$VAR`. */
-const filledInLater = /\{\{|\$\{|\$\(|^\$[A-Za-z_]\w*$/;
 
 /** Thrown inside this file alone, to leave the recursion. */
 class Bound extends Error {}
@@ -55,11 +54,13 @@ export function parseByLibrary(text: string): ParsedDocument {
       `This document is far larger than any object of its kind and is not checked (the limit is ${maxDocumentLength / 1e3} KB or ${maxParts} entries).`,
     );
   }
+  const words = text.includes('{{') ? withWordsForValues(text) : undefined;
+  const readable = words ?? text;
   let document: Document.Parsed;
   try {
     // Duplicate keys are found by the builder: the library's own search is quadratic.
     // A lone CR ends a line for the readers of Kubernetes, but not for the library. The replacement keeps all positions.
-    document = parseDocument(text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text, {
+    document = parseDocument(readable.includes('\r') ? readable.replace(/\r(?!\n)/g, '\n') : readable, {
       schema: 'failsafe',
       uniqueKeys: false,
       prettyErrors: false,
@@ -72,7 +73,7 @@ export function parseByLibrary(text: string): ParsedDocument {
     // A file cut at its markers holds one document each; `...` followed by text is the next document's business.
     .filter((error) => error.code !== 'MULTIPLE_DOCS')
     .map(({ code, message, pos }): SyntaxProblem => ({ code, message, start: pos[0], end: Math.max(pos[1], pos[0]) }));
-  const builder = new Builder(text, problems);
+  const builder = new Builder(text, problems, words !== undefined);
   let root: Node | undefined;
   try {
     root = document.contents === null ? undefined : builder.build(document.contents, 0);
@@ -100,10 +101,13 @@ class Builder {
   readonly #anchors = new Map<string, Node>();
   readonly #text: string;
   readonly #problems: SyntaxProblem[];
+  readonly #hasWords: boolean;
 
-  constructor(text: string, problems: SyntaxProblem[]) {
+  /** @param hasWords words were read in place of the expressions of a template */
+  constructor(text: string, problems: SyntaxProblem[], hasWords: boolean) {
     this.#text = text;
     this.#problems = problems;
+    this.#hasWords = hasWords;
   }
 
   build(node: ParsedNode | null, emptyAt: number, depth = 0): Node {
@@ -160,12 +164,13 @@ class Builder {
   }
 
   #scalar(node: Scalar.Parsed): ScalarNode {
-    const text = node.source ?? '';
     const [start] = node.range;
     let [, end] = node.range;
     const style = node.type === 'PLAIN' ? 'plain' : node.type?.startsWith('BLOCK') === true ? 'block' : 'quoted';
     // The range of a block scalar runs to the start of the next line: what replaced it would swallow the line end.
     if (style === 'block') while (end > start && /\s/.test(this.#text[end - 1] ?? '')) end -= 1;
+    const written = this.#hasWords ? this.#text.slice(start, end) : '';
+    const text = written.includes('{{') ? (style === 'quoted' ? written.slice(1, -1) : written) : (node.source ?? '');
     const tagged = node.tag !== undefined && node.tag !== 'tag:yaml.org,2002:str';
     const value = style === 'plain' && node.tag === undefined ? plainScalar(text) : text;
     return { type: 'scalar', start, end, value, text, style, unknown: tagged || filledInLater.test(text), borrowed: false };

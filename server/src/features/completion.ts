@@ -8,6 +8,7 @@ import { kindByLines } from '../documents/manifest.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';
 import { itemsAt } from './completionItems.ts';
+import { offerLiterals } from './completionLiterals.ts';
 import { headerValues } from './headerValues.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
 import { blankPrefix } from './blankPrefix.ts';
@@ -16,7 +17,7 @@ import { blankPrefix } from './blankPrefix.ts';
 const maxLength = 500_000;
 
 const feature: Feature = {
-  capabilities: () => ({ completionProvider: { triggerCharacters: [' ', ':', '"', '.'], resolveProvider: false } }),
+  capabilities: () => ({ completionProvider: { triggerCharacters: [' ', ':', '"', '.', '='], resolveProvider: false } }),
   register(context) {
     context.connection.onCompletion(({ textDocument, position }) => complete(context, textDocument.uri, position));
   },
@@ -29,6 +30,8 @@ async function complete(context: ServerContext, uri: string, position: Position)
   const offset = file.text.offsetAt(position);
   const placed = file.documentAt(offset);
   if (placed === undefined) return [];
+  const literalItems = await offerLiterals(context, file, placed, offset);
+  if (file.isEnvFile || literalItems.length > 0) return literalItems;
   const skeletonItems = await offerSkeletons(context, file, placed, position);
   if (skeletonItems !== undefined) return skeletonItems;
   const { text, mayBeKnown } = placed.document;

@@ -17,7 +17,8 @@ export interface Style {
   readonly newline: string;
 }
 
-interface Child {
+/** A field by its own name. */
+export interface Child {
   readonly name: string;
   readonly field: FieldKnowledge;
 }
@@ -26,7 +27,7 @@ const tables = new WeakMap<FieldTable, ReadonlyMap<string, readonly Child[]>>();
 const lastStep = /(?:^|\.)([\w$-]+)$|\["((?:[^"\\]|\\.)*)"\]$/;
 
 /** The fields directly below a path. */
-function childrenOf(fields: FieldTable, parent: string): readonly Child[] {
+export function childrenOf(fields: FieldTable, parent: string): readonly Child[] {
   let byParent = tables.get(fields);
   if (byParent === undefined) {
     const made = new Map<string, Child[]>();
@@ -95,7 +96,8 @@ function keyItem(name: string, field: FieldKnowledge, index: number, cursor: Cur
   };
 }
 
-function hasValues(field: FieldKnowledge): boolean {
+/** True when there is something to choose from. */
+export function hasValues(field: FieldKnowledge): boolean {
   return field.values !== undefined || field.examples !== undefined || field.type === 'boolean';
 }
 
@@ -130,7 +132,8 @@ function inserted(snippet: string, { range, snippets }: Style): Partial<Completi
     : { insertTextFormat: InsertTextFormat.PlainText, insertTextMode: InsertTextMode.asIs, textEdit: { range, newText: withoutPlaceholders(snippet) } };
 }
 
-function documented(field: FieldKnowledge): Pick<CompletionItem, 'documentation'> {
+/** The knowledge of a field, as an item shows it. */
+export function documented(field: FieldKnowledge): Pick<CompletionItem, 'documentation'> {
   if (field.summary === '') return {};
   const values = valuesMarkdown(field);
   return { documentation: { kind: MarkupKind.Markdown, value: [fieldMarkdown(field), ...(values === '' ? [] : [values])].join('\n\n') } };
@@ -155,7 +158,8 @@ function valueItems(field: FieldKnowledge | undefined, cursor: Cursor, style: St
   });
 }
 
-function offeredValues(field: FieldKnowledge): [value: string, meaning: string][] {
+/** The values worth offering, with their meanings. */
+export function offeredValues(field: FieldKnowledge): [value: string, meaning: string][] {
   if (field.values !== undefined) return Object.entries(field.values);
   if (field.type === 'boolean')
     return [

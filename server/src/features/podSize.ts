@@ -10,7 +10,7 @@ import { documentedVmMemory, runtimeClassNamed } from '../../../core/runtimeClas
 import type { Manifest } from '../documents/manifest.ts';
 import { configMapsFor } from '../rules/pods/allowedTypes.ts';
 import { fileName } from '../rules/pods/neighbours.ts';
-import { annotationText, podAnnotations, webhookSkipsPod } from '../rules/pods/pod.ts';
+import { annotationText, inPod, podAnnotations, webhookSkipsPod } from '../rules/pods/pod.ts';
 import { shown } from '../rules/shown.ts';
 import type { ObjectFact, WorkspaceFacts } from '../workspace/facts.ts';
 import { containersIn, mostAtOnce, sumForWebhook } from './podResources.ts';
@@ -29,6 +29,8 @@ const annotationFields = { machine_type: 'machineType', default_vcpus: 'defaultV
 /** The annotations that decide; undefined where one of them is filled in later. */
 function sizeAnnotations(manifest: Manifest): SelectionAnnotations | undefined {
   const out: Record<string, string> = {};
+  const all = inPod(manifest, ['metadata', 'annotations']);
+  if (all?.type === 'map' ? all.entries.some(({ key }) => key.unknown) : all?.type === 'scalar' && all.unknown) return undefined;
   for (const annotation of podAnnotations(manifest)) {
     const name = annotation.name.startsWith(hypervisorPrefix) ? annotation.name.slice(hypervisorPrefix.length) : '';
     if (!Object.hasOwn(annotationFields, name)) continue;
@@ -127,7 +129,8 @@ function choose(
   const keys = providerNamed(provider)?.instanceTypes;
   if (keys === undefined || !isTabledProvider(provider)) return undefined;
   const { defaultKey, listKey = '' } = keys;
-  if (['CLOUD_PROVIDER', defaultKey, listKey].some((key) => object.unknown.has(key))) return undefined;
+  // Keys of env files stand there.
+  if (object.envFiles.length > 0 || ['CLOUD_PROVIDER', defaultKey, listKey].some((key) => object.unknown.has(key))) return undefined;
   const list = splitList(object.values.get(listKey)?.text ?? '', release, listKey);
   if (list.outcome !== 'read' && list.outcome !== 'unset') return undefined;
   const listedTypes = list.outcome === 'read' ? list.value.map(({ text }) => text) : [];

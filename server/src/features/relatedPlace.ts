@@ -41,6 +41,7 @@ export function factsWith(file: OpenFile, known: WorkspaceFacts | undefined): Wo
   return {
     of: (id) => [...own.objects.filter(({ object }) => object.id === id), ...(known?.of(id) ?? []).filter(({ uri }) => !names.has(uri))],
     mentionsPeerPodsConfigMap: own.mentionsPeerPodsConfigMap || known?.mentionsPeerPodsConfigMap === true,
+    envFiles: known?.envFiles ?? new Map(),
   };
 }
 

@@ -52,7 +52,7 @@ export class ToldBefore {
 
   async #compare(): Promise<void> {
     let differs = false;
-    for (const [uri, before] of [...this.#told]) {
+    for (const [uri, before] of this.#told) {
       const file = this.#context.files.get(uri);
       const now = file === undefined ? undefined : await this.#options.answer(file);
       if (now === undefined || now === before || this.#context.files.get(uri) !== file) continue;

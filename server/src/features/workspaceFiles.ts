@@ -33,7 +33,8 @@ const feature: Feature = {
       looked().catch((error: unknown) => log(`cannot look at ${file.uri}: ${String(error)}`));
     };
     files.onChange((file) => {
-      if (waiting.has(file)) return;
+      // What an env file is depends on the kustomizations of the workspace, and tells nothing to others.
+      if (file.isEnvFile || waiting.has(file)) return;
       waiting.add(file);
       afterTurns(turnsToIndex, () => look(file));
     });

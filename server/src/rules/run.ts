@@ -179,9 +179,16 @@ function rulesFor(rules: readonly Rule[], id: string): readonly Rule[] {
 }
 
 /** Of an object that is part of a document, only what lies in it is mended. */
-function within(finding: Finding, { root }: Manifest): Finding {
-  const fixes = finding.fixes?.filter(({ edits }) => edits.every(({ start, end }) => start >= root.start && end <= root.end));
+function within(finding: Finding, { root, part }: Manifest): Finding {
+  const fixes = finding.fixes?.filter(({ edits }) =>
+    edits.every(({ start, end, text }) => start >= root.start && end <= root.end && (part !== 'generator' || isRaw(text))),
+  );
   return { ...finding, fixes: fixes ?? [] };
+}
+
+/** Text that means itself in a literal of a kustomization, quoted or not, and in an env file. */
+function isRaw(text: string): boolean {
+  return !/["'\\\r\n]|:\s|:$|\s#|^\s|\s$/.test(text);
 }
 
 function add(found: FileFinding[], { rule, finding }: RuleFinding, document: YamlDocument, start: number, environment: Environment): void {

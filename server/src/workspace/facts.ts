@@ -3,6 +3,7 @@ import { mayBeKnown } from '../documents/manifest.ts';
 import { withinQuota } from '../documents/quota.ts';
 import { readDocuments, type PlacedDocument } from '../documents/sourceFile.ts';
 import type { Related } from '../rules/rule.ts';
+import { joinEnvFiles, type EnvFileFact } from './envFiles.ts';
 import { countLines, lineCount, localObjects, type LocalObject, type Stretch } from './objectFact.ts';
 
 /** More objects than this in one file say nothing new to another. */
@@ -30,6 +31,8 @@ export interface WorkspaceFacts {
   readonly of: (id: string) => readonly ObjectFact[];
   /** Some file speaks of the ConfigMap peer-pods-cm: as an object, in a kustomization, or in a script's YAML. */
   readonly mentionsPeerPodsConfigMap: boolean;
+  /** The env files from which kustomizations make objects of ours, by their canonical URIs. */
+  readonly envFiles: ReadonlyMap<string, EnvFileFact>;
 }
 
 /** A place in a file, for a finding to point at. */
@@ -98,6 +101,7 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
 /** What several files contribute together. */
 export function joinFacts(files: Iterable<FileFacts>): WorkspaceFacts {
   const byId = new Map<string, ObjectFact[]>();
+  const takingEnvFiles: ObjectFact[] = [];
   let left = maxInAll;
   let mentionsPeerPodsConfigMap = false;
   for (const file of files) {
@@ -105,12 +109,13 @@ export function joinFacts(files: Iterable<FileFacts>): WorkspaceFacts {
     for (const fact of file.objects) {
       if (left <= 0) break;
       left -= 1;
+      if (fact.object.envFiles.length > 0) takingEnvFiles.push(fact);
       const known = byId.get(fact.object.id);
       if (known === undefined) byId.set(fact.object.id, [fact]);
       else known.push(fact);
     }
   }
-  return { of: (id) => byId.get(id) ?? [], mentionsPeerPodsConfigMap };
+  return { of: (id) => byId.get(id) ?? [], mentionsPeerPodsConfigMap, envFiles: joinEnvFiles(takingEnvFiles) };
 }
 
 /** Do two versions of a file contribute the same, as far as other files are interested: meanings, and with `exactly` their places too? */

@@ -27,6 +27,8 @@ export interface LocalObject extends Stretch {
   readonly values: ReadonlyMap<string, ValueFact>;
   /** What is there and not known: filled in later (`${TYPE}`), or too long. */
   readonly unknown: ReadonlySet<string>;
+  /** Of what a kustomization makes: the env files that it takes keys from, as written there. */
+  readonly envFiles: readonly string[];
   /** All of it but the places: two objects of the same meaning say the same to others. */
   readonly meaning: string;
 }
@@ -34,6 +36,8 @@ export interface LocalObject extends Stretch {
 /** Longer values are not compared with anything. */
 const maxValue = 2000;
 const maxValues = 200;
+/** More files for one object are not looked at. */
+const maxEnvFiles = 50;
 
 const known = new WeakMap<YamlDocument, readonly LocalObject[]>();
 
@@ -74,8 +78,18 @@ function objectOf(manifest: Manifest, text: string): LocalObject {
     else values.set(ownCopy(key), { text: ownCopy(node.text), ...stretchOf(node, text) });
   }
   const namespace = own(stringAt(root, ['metadata', 'namespace']));
-  const meaning = JSON.stringify([kind.id, name, namespace, [...unknown], ...[...values].map(([key, { text: value }]) => [key, value])]);
-  return { id: kind.id, name, namespace, values, unknown, meaning, ...stretchOf(nodeAt(root, ['kind']) ?? nodeAt(root, ['apiVersion']) ?? root, text) };
+  const envFiles = (manifest.envFiles ?? []).slice(0, maxEnvFiles).map(ownCopy);
+  const meaning = JSON.stringify([kind.id, name, namespace, envFiles, [...unknown], ...[...values].map(([key, { text: value }]) => [key, value])]);
+  return {
+    id: kind.id,
+    name,
+    namespace,
+    values,
+    unknown,
+    envFiles,
+    meaning,
+    ...stretchOf(nodeAt(root, ['kind']) ?? nodeAt(root, ['apiVersion']) ?? root, text),
+  };
 }
 
 function stretchOf({ start, end }: Node, text: string): Stretch {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { concernsUs } from '../../../client/src/language/concernsUs.ts';
 
-const concerns = (text: string, languageId = 'yaml', scheme = 'file') => concernsUs({ languageId, uri: { scheme }, getText: () => text });
+const concerns = (text: string, languageId = 'yaml', scheme = 'file', path = '/a.yaml') =>
+  concernsUs({ languageId, uri: { scheme, path }, getText: () => text });
 
 describe('concernsUs', () => {
   const yes = [
@@ -27,6 +28,18 @@ describe('concernsUs', () => {
     test(`in ${scheme}:`, () => assert.equal(concerns('kind: KataConfig\n', 'yaml', scheme), true));
   for (const scheme of ['git', 'output', 'vscode-scm']) test(`not in ${scheme}:`, () => assert.equal(concerns('kind: KataConfig\n', 'yaml', scheme), false));
   test('not another language', () => assert.equal(concerns('kind: KataConfig\n', 'json'), false));
+
+  for (const path of ['/w/peer-pods.env', '/w/a.properties', '/w/.env', '/w/.env.prod', '/.env/../x.env']) {
+    test(`the env file ${path}`, () => {
+      assert.equal(concerns('# c\nCLOUD_PROVIDER=aws\n', 'properties', 'file', path), true);
+      assert.equal(concerns('\uFEFF  PODVM_INSTANCE_TYPE=a', 'dotenv', 'file', path), true);
+      assert.equal(concerns('AWS_ACCESS_KEY_ID=a\nKATA=1\n#CLOUD_PROVIDER=aws\nX_CLOUD_PROVIDER=aws\n', 'dotenv', 'file', path), false);
+      assert.equal(concerns('', 'dotenv', 'file', path), false);
+      assert.equal(concerns('CLOUD_PROVIDER=aws\n', 'dotenv', 'git', path), false);
+    });
+  }
+  for (const path of ['/w/a.envrc', '/w/env', '/.env/a.txt', '/w/a.properties.bak'])
+    test(`not ${path}`, () => assert.equal(concerns('CLOUD_PROVIDER=aws\n', 'dotenv', 'file', path), false));
 
   // It runs in the editor's own process, at every edit.
   const nasty = [

@@ -35,7 +35,7 @@ test('one above a List, whatever it holds', async () => {
 });
 
 test('none for other files and templates, and none when switched off', async () => {
-  for (const text of ['', 'kind: Service\n', 'peer-pods-cm\n', kataConfig('spec:\n  logLevel: {{ .x }}\n')]) assert.deepEqual(await lenses(text), [], text);
+  for (const text of ['', 'kind: Service\n', 'peer-pods-cm\n', kataConfig('spec:\n  {{ .x }}\n')]) assert.deepEqual(await lenses(text), [], text);
   assert.deepEqual(await lenses(kataConfig(), { off: true }), []);
 });
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CompletionItem } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { dataObjects } from '../../../core/kinds/dataObjects.ts';
 import { findRelease, newestRelease } from '../../../core/releases.ts';
 import type { ServerContext } from '../../../server/src/context.ts';
 import { OpenFile } from '../../../server/src/documents/openFiles.ts';
@@ -16,11 +17,14 @@ interface Setting {
   readonly files?: Readonly<Record<string, string>>;
   readonly plain?: boolean;
   readonly elsewhere?: boolean;
+  /** It is an env file, from which the object of this name is made. */
+  readonly env?: string;
 }
 
-async function itemsAt(marked: string, { release, files, plain, elsewhere = false }: Setting = {}): Promise<CompletionItem[]> {
+async function itemsAt(marked: string, { release, files, plain, elsewhere = false, env }: Setting = {}): Promise<CompletionItem[]> {
   const at = marked.indexOf('|');
-  const file = new OpenFile(TextDocument.create(uri, 'yaml', 1, marked.replace('|', '')));
+  const document = TextDocument.create(env === undefined ? uri : 'file:///workspace/a.env', 'yaml', 1, marked.replace('|', ''));
+  const file = new OpenFile(document, () => dataObjects.find(({ id }) => id === env));
   const asked: ((params: unknown) => Promise<CompletionItem[]>)[] = [];
   const context = {
     connection: { onCompletion: (handler: (typeof asked)[number]) => asked.push(handler) },
@@ -217,4 +221,52 @@ test('installation objects', async () => {
   const group =
     'apiVersion: operators.coreos.com/v1\nkind: OperatorGroup\nmetadata:\n  namespace: openshift-sandboxed-containers-operator\nspec:\n  targetNamespaces:\n  - |';
   assert.deepEqual(await labels(group), ['openshift-sandboxed-containers-operator']);
+});
+
+describe('literals of a kustomization', () => {
+  const kustomization = (literals: string) => `kind: Kustomization\nconfigMapGenerator:\n  - name: peer-pods-cm\n    literals:\n${literals}`;
+  test('keys of the provider that are not there yet', async () => {
+    const offered = await labels(kustomization('      - CLOUD_PROVIDER=aws\n      - PODVM|\n'));
+    assert.ok(offered.includes('PODVM_INSTANCE_TYPES'));
+    assert.ok(!offered.includes('CLOUD_PROVIDER'));
+    assert.ok(!offered.includes('AZURE_REGION'));
+    assert.ok((await labels(kustomization('      - |\n'))).includes('CLOUD_PROVIDER'));
+  });
+  test('a key is written with its sign, and takes the place of what is typed', async () => {
+    assert.equal(await taken(kustomization('      - VXL|\n'), 'VXLAN_PORT'), kustomization('      - VXLAN_PORT=\n'));
+    assert.equal(await taken(kustomization('      - "VXL|"\n'), 'VXLAN_PORT'), kustomization('      - "VXLAN_PORT="\n'));
+    assert.equal(await taken(kustomization('      - VX|=1\n'), 'VXLAN_PORT'), kustomization('      - VXLAN_PORT=1\n'));
+  });
+  test('values, as they are', async () => {
+    assert.deepEqual((await labels(kustomization('      - CLOUD_PROVIDER=|\n'))).slice(0, 2), ['aws', 'azure']);
+    assert.equal(await taken(kustomization('      - CLOUD_PROVIDER=|\n'), 'libvirt'), kustomization('      - CLOUD_PROVIDER=libvirt\n'));
+    assert.equal(await taken(kustomization('      - "DISABLECVM=f|oo"\n'), 'true'), kustomization('      - "DISABLECVM=true"\n'));
+  });
+  test('in generators of others, and elsewhere, nothing', async () => {
+    const other = '  - name: other\n    literals:\n      - |\n';
+    assert.deepEqual(await labels(kustomization(`      - A=b\n${other}`)), []);
+    assert.deepEqual(await labels(`kind: Kustomization\nconfigMapGenerator:\n${other}  - name: peer-pods-cm\n    literals: [A=b]\n`), []);
+    assert.deepEqual(await labels(kustomization('      - A=b\n    files:\n      - |\n')), []);
+    assert.deepEqual(await labels(kustomization('      - A=b\nresources:\n  - |\n')), []);
+    assert.deepEqual(await labels(kustomization('      - A=b\n      - # VXL|\n')), []);
+  });
+  test('of a Secret', async () => {
+    const text = 'secretGenerator:\n  - name: peer-pods-secret\n    literals:\n      - AWS|\n';
+    assert.ok((await labels(text)).includes('AWS_ACCESS_KEY_ID'));
+  });
+});
+
+describe('env files', () => {
+  const setting: Setting = { env: 'peer-pods-cm' };
+  test('keys and values', async () => {
+    assert.ok((await labels('CLOUD_PROVIDER=aws\nAWS_|\n', setting)).includes('AWS_REGION'));
+    assert.ok((await labels('|', setting)).includes('CLOUD_PROVIDER'));
+    assert.equal(await taken('# a\n  VX|\n', 'VXLAN_PORT', setting), '# a\n  VXLAN_PORT=\n');
+    assert.equal(await taken('CLOUD_PROVIDER=a|ws\r\nA=b\r\n', 'azure', setting), 'CLOUD_PROVIDER=azure\r\nA=b\r\n');
+  });
+  test('nothing in comments, and in files that no kustomization names', async () => {
+    assert.deepEqual(await labels('# CLOUD|\n', setting), []);
+    assert.deepEqual(await labels('CLOUD|\n', { env: '' }), []);
+    assert.deepEqual(await labels('|', { env: '' }), []);
+  });
 });

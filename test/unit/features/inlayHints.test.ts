@@ -49,6 +49,10 @@ describe('kata: memory and processors', () => {
       pod({ init: container('{limits: {memory: 1Gi}}', '    restartPolicy: Always\n'), containers: container('{limits: {memory: 1Gi}}') }),
       'VM: 4.34 GiB to 4.49 GiB, 0.25 to 0.5 CPU',
     ],
+    'what is started anew only after a failure does not': [
+      pod({ init: container('{limits: {memory: 1Gi}}', '    restartPolicy: OnFailure\n'), containers: container('{limits: {memory: 1Gi}}') }),
+      'VM: 3.34 GiB to 3.49 GiB, 0.25 to 0.5 CPU',
+    ],
     'annotations in place of the default': [
       pod({ annotations: annotation('default_memory', '"4096"') + annotation('default_vcpus', '"1.5"') }),
       'VM: 4.34 GiB to 4.49 GiB, 1.75 to 2 CPU',
@@ -86,6 +90,8 @@ describe('kata: memory and processors', () => {
       'a negative amount': pod({ containers: container('{limits: {memory: -1}}') }),
       'resources of the pod itself': pod({ spec: '  resources: {limits: {memory: 1Gi}}\n' }),
       'an annotation filled in later': pod({ annotations: annotation('default_memory', '${M}') }),
+      'annotations filled in later': pod({ spec: '' }).replace('  name: a\n', '  name: a\n  annotations: {{ .Values.all }}\n'),
+      'the key of an annotation filled in later': pod({ annotations: '    "${KEY}": "1"\n' }),
       'an annotation that is no number': pod({ annotations: annotation('default_memory', '4Gi') }),
       'a placeholder': pod({ annotations: annotation('default_vcpus', '"<cpus>"') }),
       'another class': pod({ runtimeClass: 'kata-cc' }),
@@ -142,6 +148,7 @@ describe('kata-remote: the instance type', () => {
   test('the webhook leaves the namespaces of the cluster alone', async () => {
     const text = remote({ containers: container('{limits: {cpu: 4, memory: 1Gi}}') }).replace('  name: a\n', '  name: a\n  namespace: openshift-operators\n');
     assert.deepEqual(await labels(text, { files }), ['VM: t3.medium (2 CPU, 4 GiB)']);
+    assert.deepEqual(await labels(text.replace('cpu: 4', 'cpu: "${CPUS}"'), { files }), ['VM: t3.medium (2 CPU, 4 GiB)']);
   });
 
   test('by the nearest ConfigMap, in the same file too', async () => {
@@ -151,6 +158,13 @@ describe('kata-remote: the instance type', () => {
     // Of two that are equally near nobody knows which it is; when they say the same, it does not matter.
     assert.deepEqual(await labels(remote(), { files: { ...files, 'app/other.yaml': other } }), []);
     assert.deepEqual(await labels(remote(), { files: { ...files, 'app/other.yaml': aws } }), ['VM: t3.medium (2 CPU, 4 GiB)']);
+  });
+
+  test('by what a kustomization makes, but for keys that come from files', async () => {
+    const generator = (more: string) =>
+      `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nconfigMapGenerator:\n- name: peer-pods-cm\n  literals: [CLOUD_PROVIDER=aws]\n${more}`;
+    assert.deepEqual(await labels(remote(), { files: { 'app/kustomization.yaml': generator('') } }), ['VM: m6a.large (2 CPU, 8 GiB)']);
+    assert.deepEqual(await labels(remote(), { files: { 'app/kustomization.yaml': generator('  envs: [aws.env]\n') } }), []);
   });
 
   test('nothing where it cannot be said, or is refused', async () => {

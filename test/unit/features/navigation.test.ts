@@ -118,12 +118,17 @@ describe('definition: from a pod to the instance types', () => {
     assert.deepEqual(await definitions(`apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Secret\n${item}`, { 'app/cm.yaml': aws }), [list]);
   });
 
+  test('of a patch that leaves the runtime class to others', async () => {
+    const patch = pod('a', annotation('machine_type', 't3.|large')).replace(/spec:[^]*/, '');
+    assert.deepEqual(await definitions(patch, { 'app/cm.yaml': aws }), [list]);
+  });
+
   test('nothing for a local virtual machine, for other annotations, and in templates', async () => {
     const files = { 'app/cm.yaml': aws };
     assert.deepEqual(await definitions(pod('a', annotation('machine_type', 'q|35'), 'kata'), files), []);
     assert.deepEqual(await definitions(pod('a', annotation('image', 'a|mi')), files), []);
     assert.deepEqual(await definitions(pod('a', '    machine_type: t3.|large\n'), files), []);
-    assert.deepEqual(await definitions(pod('a', `${annotation('machine_type', 't3.|large')}    x: {{ .y }}\n`), files), []);
+    assert.deepEqual(await definitions(pod('a', `${annotation('machine_type', 't3.|large')}    {{ .y }}\n`), files), []);
     assert.deepEqual(await definitions('kind: Servi|ce\n', files), []);
     assert.deepEqual(await definitions(pod('a', annotation('machine_type', '|x'))), []);
   });

@@ -86,7 +86,7 @@ test('nothing else can be renamed', async () => {
     'a selector of another kind': `kind: Deployment\napiVersion: apps/v1\nspec:\n  selector:\n    matchLabels:\n      |a: b\n  template:\n    spec: {runtimeClassName: kata}\n`,
     'what is filled in later': kataConfig('    matchLabels:\n      ${KE|Y}: b\n'),
     'beside what is filled in later': kataConfig('    matchLabels:\n      |a: b\n      ${KEY}: b\n'),
-    'a template': kataConfig('    matchLabels:\n      |a: {{ .b }}\n'),
+    'a template': kataConfig('    matchLabels:\n      |a: b\n      {{ .b }}\n'),
     'what is used elsewhere too': kataConfig('    matchLabels: &x\n      |a: b\n    other: *x\n'),
     'what comes from elsewhere': kataConfig('    matchLabels:\n      <<: *x\n      |a: b\n').replace('  name: a', '  labels: &x {a: c}\n  name: a'),
     'what cannot be read': kataConfig('    matchLabels:\n      |a: b\n  x: [\n'),

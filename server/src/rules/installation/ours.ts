@@ -8,6 +8,7 @@ import { nodeAt, stringAt, type Node, type ScalarNode } from '../../documents/no
 import { dataEntries, type DataEntry } from '../data.ts';
 import { replaceNode } from '../edits.ts';
 import { nearest } from '../nearest.ts';
+import { meantByPasted } from '../peerPods/pasted.ts';
 import { findingAt, isString, placeholderIn, type Problem } from '../peerPods/values.ts';
 import type { Finding, RuleContext, Span } from '../rule.ts';
 
@@ -39,7 +40,9 @@ export function knownValues(manifest: Manifest, keys: readonly ConfigKey[]): Kno
   return dataEntries(manifest).flatMap((entry) => {
     const { unknown, text } = entry.value;
     const key = keys.find(({ name }) => name === entry.name);
-    return key === undefined || unknown || !isString(manifest, entry) || text === '' || placeholderIn(text) !== undefined ? [] : [{ entry, key, text }];
+    if (key === undefined || unknown || !isString(manifest, entry) || text === '' || placeholderIn(text) !== undefined) return [];
+    // What was pasted along with a value has a rule of its own.
+    return meantByPasted(text, key) === undefined ? [{ entry, key, text }] : [];
   });
 }
 

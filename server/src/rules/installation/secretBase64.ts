@@ -3,6 +3,7 @@ import type { Manifest } from '../../documents/manifest.ts';
 import { entryOf, type ScalarNode } from '../../documents/node.ts';
 import { dataEntries, hasData, insertKeys, removeKey, type DataEntry } from '../data.ts';
 import { insertEntryAfter, eol, removeEntry } from '../edits.ts';
+import { withoutSmartQuotes } from '../peerPods/pasted.ts';
 import { placeholderIn } from '../peerPods/values.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
@@ -89,7 +90,12 @@ function keyOf({ kind }: Manifest, name: string) {
 /** Values that are known, and not left for the reader to fill in. */
 function judged(manifest: Manifest, section: Section): DataEntry[] {
   return dataEntries(manifest, section).filter(
-    ({ value }) => typeof value.value === 'string' && !value.unknown && value.text !== '' && placeholderIn(value.text) === undefined,
+    ({ value }) =>
+      typeof value.value === 'string' &&
+      !value.unknown &&
+      value.text !== '' &&
+      placeholderIn(value.text) === undefined &&
+      withoutSmartQuotes(value.text) === undefined,
   );
 }
 

@@ -3,24 +3,29 @@ import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
 import { isGoDuration } from '../../../../core/peerPods/goValues.ts';
 import { withoutCallout } from '../callout.ts';
 
-const mark = '[\\u2018-\\u201f\\u2032\\u2033\\u00ab\\u00bb]';
-const wrapped = new RegExp(`^\\s*${mark}\\s*([^]*?)\\s*${mark}\\s*$`);
-const oneMark = new RegExp(`^${mark}[^\\u2018-\\u201f\\u2032\\u2033\\u00ab\\u00bb]+$|^[^\\u2018-\\u201f\\u2032\\u2033\\u00ab\\u00bb]+${mark}$`);
-const atEnds = new RegExp(`^${mark}|${mark}$`, 'g');
+const mark = /[\u2018-\u201f\u2032\u2033\u00ab\u00bb]/;
+const allMarks = new RegExp(mark, 'g');
+
+/** Longer values are not settings, and are left alone. */
+export const longestValue = 4000;
 
 /** What stands between such quotation marks, without a callout number behind them; undefined where there are none. */
 export function withoutSmartQuotes(text: string): string | undefined {
-  const inner = wrapped.exec(withoutCallout(text.trim()))?.[1];
-  // `“a”,“b”` is wrapped as well: what is left must have none of its own.
-  return inner === undefined || new RegExp(mark).test(inner) ? undefined : inner;
+  if (text.length > longestValue) return undefined;
+  const outer = withoutCallout(text.trim());
+  const inner = outer.slice(1, -1);
+  // `“a”,“b”` begins and ends with marks as well: what is left must have none of its own.
+  return outer.length > 1 && mark.test(outer[0] ?? '') && mark.test(outer.at(-1) ?? '') && !mark.test(inner) ? inner.trim() : undefined;
 }
 
 /** What was meant by a value of this key that has something pasted about it; undefined when it has not, or that is not certain. */
 export function meantByPasted(text: string, key: ConfigKey | undefined): string | undefined {
+  if (text.length > longestValue) return undefined;
   const unquoted = withoutSmartQuotes(text);
   if (unquoted !== undefined || key === undefined) return unquoted;
   const trimmed = text.trim();
-  if (oneMark.test(trimmed)) return trimmed.replace(atEnds, '');
+  const onlyMark = trimmed.match(allMarks)?.length === 1 ? trimmed.search(mark) : -1;
+  if (trimmed.length > 1 && (onlyMark === 0 || onlyMark === trimmed.length - 1)) return trimmed.replace(mark, '').trim();
   // A number behind a blank may be part of any text: it is a callout only where what stands before it is right, and the whole is not.
   const plain = withoutCallout(trimmed);
   return plain !== trimmed && fits(key, plain) ? plain : undefined;

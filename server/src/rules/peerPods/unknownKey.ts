@@ -16,7 +16,7 @@ import { providerOf } from './values.ts';
 const read: ReadonlySet<string> = new Set([...allKeyNames, ...secretKeysFor(undefined).map(({ name }) => name), ...podVmImageKeys.map(({ name }) => name)]);
 
 /** Comparing names takes time, and no ConfigMap for peer pods has nearly as many. */
-export const mostKeys = 300;
+export const mostKeys = 150;
 
 /** Beginnings of names that are cloud-api-adaptor's own. Others become environment too, which libraries and clients read: AWS_PROFILE, HTTPS_PROXY. */
 const adaptorsOwn = /^(?:CLOUD|PODVM|PEERPODS?|VXLAN|LIBVIRT|PROXY|FORWARDER|SECURE_COMMS)_[A-Z0-9_]+$/;

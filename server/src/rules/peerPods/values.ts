@@ -9,7 +9,7 @@ import { withoutCallout } from '../callout.ts';
 import { dataEntries, dataText, setValue, type DataEntry } from '../data.ts';
 import type { Finding, Fix, RuleContext, Span } from '../rule.ts';
 import { shown } from '../shown.ts';
-import { meantByPasted, withoutSmartQuotes } from './pasted.ts';
+import { longestValue, meantByPasted, withoutSmartQuotes } from './pasted.ts';
 
 /** A value that can be judged: of a key that this provider and release read, known, not empty, and of no other rule's business. */
 export interface Judged {
@@ -48,7 +48,7 @@ export function judgedValues({ manifest, release }: Pick<RuleContext, 'manifest'
   const provider = providerOf(manifest);
   return dataEntries(manifest).flatMap((entry) => {
     const { text, unknown } = entry.value;
-    const key = unknown || text === '' || !isString(manifest, entry) ? undefined : knownKey(entry.name, provider, release);
+    const key = unknown || text === '' || text.length > longestValue || !isString(manifest, entry) ? undefined : knownKey(entry.name, provider, release);
     return key === undefined || placeholderIn(text) !== undefined || meantByPasted(text, key) !== undefined ? [] : [{ entry, key, text }];
   });
 }

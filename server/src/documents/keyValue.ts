@@ -1,0 +1,30 @@
+/** `KEY=VALUE` as nodes: what literals of a kustomization and lines of env files have in common. */
+import { filledInLater } from './filledInLater.ts';
+import type { Entry, MapNode, ScalarNode } from './node.ts';
+
+/** A place in a document. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A key or a value that is a string, whatever it looks like. */
+export function stringNode({ start, end }: Place, text: string, unknown = false): ScalarNode {
+  return { type: 'scalar', start, end, value: text, text, style: 'quoted', unknown: unknown || filledInLater.test(text), borrowed: false };
+}
+
+/** An entry of a map that is not written as one. */
+export function entryAt(at: number, name: string, value: Entry['value'], borrowed = false): Entry {
+  return { key: stringNode({ start: at, end: at }, name), value, borrowed };
+}
+
+/** Stands for keys that are there, but nobody knows which. */
+export function unknownKeys(at: number): Entry {
+  const nowhere = { start: at, end: at };
+  return { key: stringNode(nowhere, '', true), value: stringNode(nowhere, '', true), borrowed: true };
+}
+
+/** A map of these entries. */
+export function mapAt({ start, end }: Place, entries: readonly Entry[]): MapNode {
+  return { type: 'map', start, end, entries, flow: false, borrowed: false };
+}

@@ -1,0 +1,44 @@
+/** The env files that kustomizations take keys from: which files these are, and what is made of them. */
+import path from 'node:path';
+import type { KindKnowledge } from '../../../core/kinds/field.ts';
+import { dataObjects } from '../../../core/kinds/dataObjects.ts';
+import type { ObjectFact } from './facts.ts';
+import { canonicalUri } from './fileUri.ts';
+
+/** What a kustomization makes of an env file. */
+export interface EnvFileFact {
+  readonly kind: KindKnowledge;
+  /** The URI of the kustomization. */
+  readonly namedBy: string;
+}
+
+/** The env files of these objects. A file of which different objects are made is nobody's: each has keys of the others. */
+export function joinEnvFiles(facts: readonly ObjectFact[]): ReadonlyMap<string, EnvFileFact> {
+  const found = new Map<string, EnvFileFact>();
+  const mixed = new Set<string>();
+  for (const { uri, object } of facts) {
+    const kind = dataObjects.find(({ id }) => id === object.id);
+    if (kind === undefined) continue;
+    for (const name of object.envFiles) {
+      const envFile = uriOf(uri, name);
+      if (envFile === undefined) continue;
+      const known = found.get(envFile);
+      if (known !== undefined && known.kind !== kind) mixed.add(envFile);
+      else found.set(envFile, { kind, namedBy: uri });
+    }
+  }
+  for (const envFile of mixed) found.delete(envFile);
+  return found;
+}
+
+/** The file that a kustomization means by a name: one in its folder or below. Others are not looked for, nor are encrypted ones. */
+function uriOf(kustomization: string, name: string): string | undefined {
+  const relative = path.posix.normalize(name);
+  if (!kustomization.startsWith('file:') || /^(?:\/|\.\.?(?:\/|$))|[\\:\0]|\/$|\.age$|\.ya?ml$/i.test(relative)) return undefined;
+  try {
+    return canonicalUri(new URL(relative.split('/').map(encodeURIComponent).join('/'), kustomization).href);
+  } catch {
+    // Half a surrogate pair has no URI.
+    return undefined;
+  }
+}

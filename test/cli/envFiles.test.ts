@@ -1,0 +1,70 @@
+/** Env files that a kustomization names are checked with it: those of its folder, under their own names, and no others. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { folderOf, lint } from './osc.ts';
+
+interface Problem {
+  readonly file: string;
+  readonly rule: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+const kustomization = (...names: readonly string[]) =>
+  `kind: Kustomization\nconfigMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(names)}\n    literals: [VXLAN_PORT=9000]\n`;
+const bad = '# for AWS\nCLOUD_PROVIDER=aws\nDISABLECVM=yes\n';
+
+/** What is found, and how the run ends. */
+async function found(cwd: string, ...args: readonly string[]) {
+  const { status, stdout, stderr } = await lint(['--format', 'json', ...args], { cwd });
+  const problems = JSON.parse(stdout) as Problem[];
+  return { status, stderr, problems: problems.map(({ file, rule, line, column }) => `${file}:${line}:${column} ${rule}`) };
+}
+
+describe('env files', { timeout: 60_000 }, () => {
+  test('of a folder, and of a kustomization that is named itself', async () => {
+    const cwd = folderOf({
+      'k/kustomization.yaml': kustomization('peer-pods.env', 'deep/er/.env'),
+      'k/peer-pods.env': bad,
+      'k/deep/er/.env': 'VXLAN_PORT=x\n',
+      'k/other.env': bad,
+    });
+    const problems = [`${path.join('k', 'peer-pods.env')}:3:12 osc/ppcm-bool`, `${path.join('k', 'deep', 'er', '.env')}:1:12 osc/ppcm-int`];
+    assert.deepEqual(await found(cwd, '.'), { status: 0, stderr: '', problems });
+    assert.deepEqual(await found(cwd, 'k/kustomization.yaml'), { status: 0, stderr: '', problems });
+    assert.deepEqual(await found(cwd, 'k/kustomization.yaml', 'k/peer-pods.env'), { status: 0, stderr: '', problems: problems.toSorted().toReversed() });
+    assert.match((await lint(['k/kustomization.yaml'], { cwd })).stdout, /^3 files checked: /m);
+  });
+  test('are mended', async () => {
+    const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env'), 'a.env': bad.replaceAll('\n', '\r\n') });
+    assert.deepEqual(await found(cwd, '--fix', '.'), { status: 0, stderr: '', problems: [] });
+    assert.equal(readFileSync(path.join(cwd, 'a.env'), 'utf8'), bad.replace('yes', 'true').replaceAll('\n', '\r\n'));
+  });
+  test('that are not there, outside of the folder, folders themselves, or behind links are left alone', async () => {
+    const cwd = folderOf({
+      'k/kustomization.yaml': kustomization('gone.env', '../up.env', 'folder', 'link.env', 'linked/a.env', 'b/../../up.env'),
+      'up.env': bad,
+      'elsewhere/a.env': bad,
+    });
+    mkdirSync(path.join(cwd, 'k/folder'));
+    symlinkSync('../up.env', path.join(cwd, 'k/link.env'));
+    symlinkSync('../elsewhere', path.join(cwd, 'k/linked'));
+    const { status, problems } = await found(cwd, 'k');
+    assert.deepEqual([status, problems], [0, []]);
+  });
+  test('that cannot be read as text are reported', async () => {
+    const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env'), 'a.env': Buffer.from([0xff, 0xfe, 0x41]) });
+    const { status, stderr } = await found(cwd, '.');
+    assert.equal(status, 2);
+    assert.equal(stderr, 'osc-tools: cannot read a.env: not UTF-8 text\n');
+  });
+  test('of a Secret: its values are not printed', async () => {
+    const secret = 'kind: Kustomization\nsecretGenerator:\n  - name: peer-pods-secret\n    env: secret.env\n';
+    const cwd = folderOf({ 'kustomization.yaml': secret, 'secret.env': 'AWS_ACCESS_KEY_ID=<hidden>\nAWS_SECRET_ACCES_KEY=hidden\n' });
+    const { stdout, stderr } = await lint(['--hints', '.'], { cwd });
+    assert.match(stdout, /^secret\.env:1:/m);
+    assert.doesNotMatch(stdout + stderr, /hidden/);
+  });
+});

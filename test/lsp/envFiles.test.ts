@@ -1,0 +1,91 @@
+/** Kustomizations and their env files in an editor: findings, hover, completion, fixes; and all of it vanishes with the kustomization. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { CodeAction, CompletionItem, DocumentSymbol, Hover } from 'vscode-languageserver';
+import { Editor } from './editor.ts';
+
+const kustomization = (env: string) =>
+  `kind: Kustomization\nconfigMapGenerator:\n  - name: peer-pods-cm\n    envs: [${env}]\n    literals:\n      - TLS_MIN_VERSION="1.2"\n      - DISABLECVM=yes\nsecretGenerator:\n  - name: peer-pods-secret\n    literals:\n      - AWS_ACCESS_KEY_ID=hidden\n`;
+
+describe('env files', { timeout: 60_000 }, () => {
+  let folder: string;
+  let editor: Editor;
+  const uriOf = (name: string) => pathToFileURL(path.join(folder, name)).href;
+  const codes = (name: string, ...wanted: string[]) =>
+    editor.diagnosticsWhen(uriOf(name), ({ diagnostics }) => JSON.stringify(diagnostics.map(({ code }) => code)) === JSON.stringify(wanted));
+  const ask = <T>(method: string, name: string, line: number, character: number) =>
+    editor.connection.sendRequest<T>(`textDocument/${method}`, { textDocument: { uri: uriOf(name) }, position: { line, character } });
+
+  before(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'osc env-'));
+    writeFileSync(path.join(folder, 'kustomization.yaml'), kustomization('a.env'));
+    editor = await Editor.start({
+      folders: [pathToFileURL(folder).href],
+      capabilities: { workspace: { workspaceFolders: true, didChangeWatchedFiles: { dynamicRegistration: true } } },
+    });
+  });
+  after(async () => {
+    assert.equal(await editor.stop(), 0);
+    assert.equal(editor.stderr, '');
+    rmSync(folder, { recursive: true });
+  });
+
+  test('findings, a fix, hover and completion in an env file', async () => {
+    await editor.open(uriOf('a.env'), '# c\nCLOUD_PROVIDER=aws\nDISABLECVM=yes\n\n');
+    const [finding] = await codes('a.env', 'osc/ppcm-bool');
+    assert.deepEqual(finding?.range, { start: { line: 2, character: 11 }, end: { line: 2, character: 14 } });
+    const hover = await ask<Hover>('hover', 'a.env', 1, 3);
+    assert.match(JSON.stringify(hover.contents), /\*\*data\.CLOUD_PROVIDER\*\*/);
+    const items = await ask<CompletionItem[]>('completion', 'a.env', 3, 0);
+    assert.ok(items.some(({ label }) => label === 'AWS_REGION'));
+    assert.ok(!items.some(({ label }) => label === 'CLOUD_PROVIDER'));
+    const actions = await editor.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri: uriOf('a.env') },
+      range: finding.range,
+      context: { diagnostics: [], only: ['quickfix'] },
+    });
+    const edits = actions.find(({ isPreferred }) => isPreferred === true)?.edit?.changes?.[uriOf('a.env')];
+    assert.equal(await editor.apply(uriOf('a.env'), edits ?? []), '# c\nCLOUD_PROVIDER=aws\nDISABLECVM=true\n\n');
+    await codes('a.env');
+  });
+
+  test('a file that no kustomization names gets nothing, until one does', async () => {
+    await editor.open(uriOf('b.env'), 'CLOUD_PROVIDER=AWS\n');
+    await codes('b.env');
+    assert.deepEqual(await ask('completion', 'b.env', 1, 0), []);
+    assert.equal(await ask('hover', 'b.env', 0, 3), null);
+    await editor.open(uriOf('kustomization.yaml'), kustomization('b.env'));
+    await codes('b.env', 'osc/ppcm-provider');
+    await editor.change(uriOf('kustomization.yaml'), { text: kustomization('c.env') });
+    await codes('b.env');
+  });
+
+  test('a kustomization: findings, hover, completion, and an outline without the values of the Secret', async () => {
+    await codes('kustomization.yaml', 'osc/ppcm-bool');
+    assert.match(JSON.stringify((await ask<Hover>('hover', 'kustomization.yaml', 6, 9)).contents), /\*\*data\.DISABLECVM\*\*/);
+    const items = await ask<CompletionItem[]>('completion', 'kustomization.yaml', 6, 19);
+    assert.deepEqual(
+      items.map(({ label }) => label),
+      ['true', 'false'],
+    );
+    const symbols = await ask<DocumentSymbol[]>('documentSymbol', 'kustomization.yaml', 0, 0);
+    assert.deepEqual(
+      symbols.map(({ name }) => name),
+      ['ConfigMap peer-pods-cm', 'Secret peer-pods-secret'],
+    );
+    const data = symbols[0]?.children?.find(({ name }) => name === 'data')?.children;
+    assert.deepEqual(
+      data?.map(({ name, detail }) => [name, detail]),
+      [
+        ['TLS_MIN_VERSION', '1.2'],
+        ['DISABLECVM', 'yes'],
+      ],
+    );
+    assert.doesNotMatch(JSON.stringify(symbols), /hidden/);
+    assert.deepEqual(await ask('documentLink', 'kustomization.yaml', 0, 0), []);
+  });
+});

@@ -1,0 +1,159 @@
+/** Env files that a kustomization names: what is read of them, and which files these are. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { dataObjects } from '../../../core/kinds/dataObjects.ts';
+import { newestRelease } from '../../../core/releases.ts';
+import { EnvDocument } from '../../../server/src/documents/envDocument.ts';
+import { nodeAt, placeAt, type ScalarNode } from '../../../server/src/documents/node.ts';
+import { OpenFile } from '../../../server/src/documents/openFiles.ts';
+import { hasData } from '../../../server/src/rules/data.ts';
+import { checkFile } from '../../../server/src/rules/run.ts';
+import { fileFacts, sameFacts, factsOf } from '../../../server/src/workspace/facts.ts';
+
+const kindNamed = (name: string) => dataObjects.find(({ id }) => id === name) ?? assert.fail(name);
+const peerPods = kindNamed('peer-pods-cm');
+
+function only(text: string, kind = peerPods) {
+  const [manifest, ...others] = new EnvDocument(text, kind).manifests;
+  assert.deepEqual(others, []);
+  return manifest ?? assert.fail('nothing');
+}
+
+function read(text: string) {
+  const data = nodeAt(only(text).root, ['data']);
+  const entries = data?.type === 'map' ? data.entries.filter(({ key }) => !key.unknown) : [];
+  return entries.map(({ key, value }) => {
+    const scalar = value as ScalarNode;
+    assert.equal(text.slice(key.start, key.end), key.text);
+    assert.equal(text.slice(scalar.start, scalar.end), scalar.text);
+    return scalar.unknown ? `${key.text}?` : `${key.text}=${scalar.text}`;
+  });
+}
+
+describe('lines', () => {
+  const lines: readonly (readonly [text: string, ...entries: string[]])[] = [
+    [''],
+    ['A=b', 'A=b'],
+    ['A=b\nC=d\n', 'A=b', 'C=d'],
+    ['A=b\r\n\r\nC=\r\n', 'A=b', 'C='],
+    ['\uFEFFA=b\n', 'A=b'],
+    ['# A=b\n  # C=d\n\tE=f\n', 'E=f'],
+    ['A="b"\n', 'A="b"'],
+    ['A= b \n', 'A= b '],
+    ['A=b # no comment\n', 'A=b # no comment'],
+    ['A=b=c', 'A=b=c'],
+    ['A\nB=c', 'A?', 'B=c'],
+    ['A=${B}\nC=$(d)\nE={{ f }}', 'A?', 'C?', 'E?'],
+    ['a.b-c_d=e', 'a.b-c_d=e'],
+    // kustomize refuses these, and with them the file.
+    ['A =b\nexport B=c\n=d\n1A=b\n[section]\nA: b'],
+  ];
+  for (const [text, ...entries] of lines) test(JSON.stringify(text), () => assert.deepEqual(read(text), entries));
+  test('the quotes are part of the value', async () => assert.deepEqual(await rulesIn('CLOUD_PROVIDER="aws"\n'), ['osc/ppcm-provider 0:15']));
+});
+
+async function rulesIn(text: string, kind = peerPods): Promise<string[]> {
+  const document = TextDocument.create('file:///w/a.env', 'properties', 1, text);
+  const found = await checkFile(document.uri, [{ document: new EnvDocument(text, kind), start: 0 }], {
+    release: newestRelease,
+    severities: new Map(),
+    workspace: undefined,
+    yamlCheckedElsewhere: false,
+    onError: (message) => assert.fail(message),
+  });
+  return (found ?? []).map(({ rule, start }) => {
+    const { line, character } = document.positionAt(start);
+    return `osc/${rule.id} ${line}:${character}`;
+  });
+}
+
+describe('checks', () => {
+  test('keys and values', async () =>
+    assert.deepEqual(await rulesIn('# a\nCLOUD_PROVIDER=aws\nAWS_REGION=us-east-2a\nGCP_IMAGE_NAME=a\n'), [
+      'osc/ppcm-value-form 2:11',
+      'osc/ppcm-unknown-key 3:0',
+    ]));
+  test('other files may have the keys that are not here', async () => {
+    assert.deepEqual(await rulesIn('CLOUD_PROVIDER=aws\n'), []);
+    assert.equal(hasData(only('CLOUD_PROVIDER=aws\n'), 'AWS_REGION'), true);
+  });
+  test('a comment silences a rule', async () => assert.deepEqual(await rulesIn('# osc-ignore-next-line ppcm-provider: mine\nCLOUD_PROVIDER=AWS\n'), []));
+  test('a Secret', () => {
+    const { root, name } = only('AWS_ACCESS_KEY_ID=a\n', kindNamed('peer-pods-secret'));
+    assert.equal(name, 'peer-pods-secret');
+    assert.deepEqual(placeAt(root, 3)?.path, ['stringData', 'AWS_ACCESS_KEY_ID']);
+  });
+  test('a file that is far too long is not looked at', () => assert.deepEqual(new EnvDocument('A=b\n'.repeat(200_000), peerPods).manifests, []));
+});
+
+describe('which files', () => {
+  const kustomization = (...names: readonly string[]) => `configMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(names)}\n`;
+  const named = (files: Readonly<Record<string, string>>) =>
+    [...factsOf(Object.entries(files).map(([name, text]) => ({ uri: `file:///w/${name}`, text }))).envFiles].map(
+      ([uri, { kind }]) => `${kind.id} ${decodeURIComponent(uri.slice('file:///w/'.length))}`,
+    );
+  test('in the folder of the kustomization, or below', () =>
+    assert.deepEqual(named({ 'a/kustomization.yaml': kustomization('b.env', './c.env', 'd/e f#.env', 'd/../g.env', 'wörter.properties', 'h') }), [
+      'peer-pods-cm a/b.env',
+      'peer-pods-cm a/c.env',
+      'peer-pods-cm a/d/e f#.env',
+      'peer-pods-cm a/g.env',
+      'peer-pods-cm a/wörter.properties',
+      'peer-pods-cm a/h',
+    ]));
+  test('and no others', () =>
+    assert.deepEqual(
+      named({
+        'a/kustomization.yaml': kustomization(
+          '../b.env',
+          '/c.env',
+          '.',
+          '..',
+          'd/',
+          'd/../../e.env',
+          'https://a.example.com/f.env',
+          'C:\\g.env',
+          'h.env.age',
+          'i.yaml',
+          '\ud800',
+        ),
+      }),
+      [],
+    ));
+  test('of two generators, not where different objects are made', () => {
+    const both = (second: string) =>
+      `configMapGenerator:\n  - {name: peer-pods-cm, env: a.env}\n  - {name: ${second}, env: a.env}\n  - {name: other, env: b.env}\n`;
+    assert.deepEqual(named({ 'k.yaml': both('peer-pods-cm') }), ['peer-pods-cm a.env']);
+    assert.deepEqual(named({ 'k.yaml': both('osc-feature-gates') }), []);
+  });
+  test('another name is another fact', () => {
+    const facts = (name: string) => fileFacts('file:///w/k.yaml', kustomization(name));
+    assert.equal(sameFacts(facts('a.env'), facts('a.env'), false), true);
+    assert.equal(sameFacts(facts('a.env'), facts('b.env'), false), false);
+  });
+});
+
+describe('an open file', () => {
+  test('is what the workspace makes of it, as it changes', () => {
+    let kind: typeof peerPods | undefined;
+    const file = new OpenFile(TextDocument.create('file:///w/a.env', 'dotenv', 1, 'CLOUD_PROVIDER=aws\n'), () => kind);
+    const kinds = () => file.documents.flatMap(({ document }) => document.manifests.map((manifest) => manifest.kind.id));
+    assert.deepEqual(kinds(), []);
+    kind = peerPods;
+    assert.deepEqual(kinds(), ['peer-pods-cm']);
+    assert.equal(file.documents, file.documents);
+    kind = kindNamed('peer-pods-secret');
+    assert.deepEqual(kinds(), ['peer-pods-secret']);
+    kind = undefined;
+    assert.deepEqual(kinds(), []);
+  });
+  test('YAML is YAML, whatever a kustomization says', () => {
+    const file = new OpenFile(TextDocument.create('file:///w/a.yaml', 'yaml', 1, 'kind: Pod\n'), () => peerPods);
+    assert.equal(file.isEnvFile, false);
+    assert.deepEqual(
+      file.documents.map(({ document }) => document.manifest),
+      [undefined],
+    );
+  });
+});

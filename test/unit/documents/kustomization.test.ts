@@ -1,0 +1,197 @@
+/** What a kustomization makes: every key and value at its place, and fixes that leave the literal what it is. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { nodeAt, placeAt, stringAt, type ScalarNode } from '../../../server/src/documents/node.ts';
+import { YamlDocument } from '../../../server/src/documents/sourceFile.ts';
+import { applyEdits } from '../../../server/src/rules/applyFixes.ts';
+import { hasData } from '../../../server/src/rules/data.ts';
+import { check } from '../../support/check.ts';
+
+const head = 'kind: Kustomization\n';
+const withLiterals = (...literals: readonly string[]) =>
+  `${head}configMapGenerator:\n  - name: peer-pods-cm\n    literals:\n${literals.map((literal) => `      - ${literal}\n`).join('')}`;
+
+/** What is written at a node. */
+const written = (text: string, { start, end }: { start: number; end: number }) => text.slice(start, end);
+
+function only(text: string) {
+  const [manifest, ...others] = new YamlDocument(text).manifests;
+  assert.deepEqual(others, []);
+  return manifest ?? assert.fail('nothing is made');
+}
+
+/** Key and value of the only literal, as they are read and as they stand in the text. */
+function read(literal: string) {
+  const text = withLiterals(literal);
+  const data = nodeAt(only(text).root, ['data']);
+  const entries = data?.type === 'map' ? data.entries : [];
+  return entries.map(({ key, value, borrowed }) => {
+    const scalar = value as ScalarNode;
+    return { key: key.text, value: scalar.text, at: [written(text, key), written(text, scalar)], borrowed, unknown: scalar.unknown };
+  });
+}
+
+describe('literals', () => {
+  const exact: readonly (readonly [literal: string, key: string, value: string])[] = [
+    ['AWS_REGION=us-east-2', 'AWS_REGION', 'us-east-2'],
+    ['VXLAN_PORT=9000', 'VXLAN_PORT', '9000'],
+    ['A=', 'A', ''],
+    ['A=b=c', 'A', 'b=c'],
+    ['A="b"', 'A', 'b'],
+    ["A='b'", 'A', 'b'],
+    ['A=""', 'A', ''],
+    ['A="', 'A', '"'],
+    [`A="b'`, 'A', `"b'`],
+    ['A=""b""', 'A', '"b"'],
+    ['"A=b c"', 'A', 'b c'],
+    ["'A=b'", 'A', 'b'],
+    [`'A="b"'`, 'A', 'b'],
+    ['A=b # a comment', 'A', 'b'],
+  ];
+  for (const [literal, key, value] of exact)
+    test(literal, () => assert.deepEqual(read(literal), [{ key, value, at: [key, value], borrowed: false, unknown: false }]));
+
+  for (const literal of ['"A=\\x62"', "'A=b''c'", '"A=b\n          c"', '|\n          A=b', '>-\n          A=b\n          c', 'A=b\n          c'])
+    test(`with escapes or lines: ${JSON.stringify(literal)}`, () => {
+      const [entry, ...others] = read(literal);
+      assert.deepEqual(others, []);
+      assert.equal(entry?.key, 'A');
+      assert.equal(entry.borrowed, true);
+      assert.equal(entry.at[0], entry.at[1]);
+    });
+  for (const literal of ['A', '=b', '', '""', '[A=b]', '{A: b}'])
+    test(`none: ${literal}`, () =>
+      assert.deepEqual(
+        read(literal).filter(({ key }) => key !== ''),
+        [],
+      ));
+  for (const literal of ['A=${B}', 'A=$(B)', '"A={{ .Values.b }}"', 'A={{ .Values.b }}', 'A=$B', '!x A=b'])
+    test(`filled in later: ${literal}`, () =>
+      assert.deepEqual(
+        read(literal).map(({ key, unknown }) => [key, unknown]),
+        [['A', true]],
+      ));
+});
+
+describe('what is made', () => {
+  const made = (text: string) => new YamlDocument(text).manifests.map(({ kind, name }) => `${kind.kind} ${name ?? ''}`);
+  const generator = (field: string, name: string) => `${field}:\n  - name: ${name}\n    literals: [A=b]\n`;
+  const yes: readonly (readonly [text: string, made: string])[] = [
+    [head + generator('configMapGenerator', 'peer-pods-cm'), 'ConfigMap peer-pods-cm'],
+    [generator('configMapGenerator', 'peer-pods-cm'), 'ConfigMap peer-pods-cm'],
+    [`kind: Component\n${generator('secretGenerator', 'peer-pods-secret')}`, 'Secret peer-pods-secret'],
+    [`apiVersion: kustomize.config.k8s.io/v1beta1\n${generator('configMapGenerator', 'aws-podvm-image-cm')}`, 'ConfigMap aws-podvm-image-cm'],
+    [`namePrefix: ""\n${generator('secretGenerator', 'ssh-key-secret')}`, 'Secret ssh-key-secret'],
+  ];
+  for (const [text, expected] of yes) test(JSON.stringify(text), () => assert.deepEqual(made(text), [expected]));
+  const no = [
+    head + generator('secretGenerator', 'peer-pods-cm'),
+    head + generator('configMapGenerator', 'peer-pods-cm-2'),
+    head + generator('generators', 'peer-pods-cm'),
+    `kind: Kustomize\n${generator('configMapGenerator', 'peer-pods-cm')}`,
+    `apiVersion: v1\nkind: Kustomization\n${generator('configMapGenerator', 'peer-pods-cm')}`,
+    `nameSuffix: -a\n${generator('configMapGenerator', 'peer-pods-cm')}`,
+    'configMapGenerator: peer-pods-cm\n',
+    'configMapGenerator:\n  name: peer-pods-cm\n',
+    'configMapGenerator:\n  - peer-pods-cm\n  -\n',
+  ];
+  for (const text of no) test(`nothing: ${JSON.stringify(text)}`, () => assert.deepEqual(made(text), []));
+
+  test('each of several has its own place', () => {
+    const text = `${head}configMapGenerator:\n- name: peer-pods-cm\n  literals:\n  - A=b\n- name: osc-feature-gates\n  literals:\n  - C=d\n`;
+    const parts = new YamlDocument(text).manifests;
+    assert.deepEqual(
+      parts.map(({ root }) => written(text, root)),
+      ['name: peer-pods-cm\n  literals:\n  - A=b', 'name: osc-feature-gates\n  literals:\n  - C=d'],
+    );
+    assert.equal(new YamlDocument(text).manifestAt(text.indexOf('C=d'))?.name, 'osc-feature-gates');
+  });
+  test("the namespace of the kustomization wins, and is not the generator's to mend", () => {
+    const own = only(withLiterals('A=b').replace('literals', 'namespace: own\n    literals'));
+    assert.equal(stringAt(own.root, ['metadata', 'namespace']), 'own');
+    assert.equal(stringAt(only(withLiterals('A=b')).root, ['metadata', 'namespace']), undefined);
+    const both = only(`namespace: all\n${withLiterals('A=b').replace('literals', 'namespace: own\n    literals')}`);
+    assert.equal(stringAt(both.root, ['metadata', 'namespace']), 'all');
+  });
+  test('key, value and name are found by their places, literals between name and namespace too', () => {
+    const text = `configMapGenerator:\n  - name: peer-pods-cm\n    literals:\n      - "AWS_REGION='eu'"\n    namespace: n\n`;
+    const { root } = only(text);
+    const path = (word: string) => placeAt(root, text.indexOf(word) + 1)?.path.join('.');
+    assert.deepEqual(['AWS_REGION', "eu'", 'peer-pods-cm', 'n\n', 'literals'].map(path), [
+      'data.AWS_REGION',
+      'data.AWS_REGION',
+      'metadata.name',
+      'metadata.namespace',
+      undefined,
+    ]);
+  });
+});
+
+describe('keys that are not there', () => {
+  const generator = (rest: string, root = '') => only(`${root}configMapGenerator:\n  - name: peer-pods-cm\n    ${rest}\n`);
+  for (const rest of ['literals: [A=b]', 'behavior: create', 'literals: [A=b]\n    behavior: create', 'literals: []', 'literals: [A]'])
+    test(`are missing: ${JSON.stringify(rest)}`, () => assert.equal(hasData(generator(rest), 'X'), false));
+  for (const rest of [
+    'envs: [a.env]',
+    'env: a.env',
+    'files: [X]',
+    'behavior: merge',
+    'behavior: replace',
+    'behavior: ${B}',
+    'literals: {a: b}',
+    'literals: [{a: b}]',
+    'literals: ["${A}"]',
+    '"{{ .x }}": a',
+  ])
+    test(`may be elsewhere: ${JSON.stringify(rest)}`, () => assert.equal(hasData(generator(rest), 'X'), true));
+  for (const root of [
+    'kind: Component\n',
+    'patches: []\n',
+    'patchesStrategicMerge: [a.yaml]\n',
+    'components: [../c]\n',
+    'replacements: []\n',
+    'transformers: [t.yaml]\n',
+  ])
+    test(`may be elsewhere: ${JSON.stringify(root)}`, () => assert.equal(hasData(generator('literals: [A=b]', root), 'X'), true));
+  test('env files', () => {
+    assert.deepEqual(generator('envs: [a.env, "./b.env", "", "${C}", [d]]\n    env: e.env').envFiles, ['a.env', './b.env', 'e.env']);
+    assert.deepEqual(generator('literals: []').envFiles, []);
+  });
+});
+
+describe('fixes', () => {
+  /** The text after the first fix of each finding. */
+  async function mended(text: string): Promise<string> {
+    const fixes = (await check(text)).flatMap(({ finding }) => finding.fixes.slice(0, 1).flatMap(({ edits }) => edits));
+    return applyEdits(
+      text,
+      fixes.toSorted((a, b) => a.start - b.start),
+    );
+  }
+  const booleans: readonly (readonly [before: string, after: string])[] = [
+    ['DISABLECVM=yes', 'DISABLECVM=true'],
+    ['"DISABLECVM=yes"', '"DISABLECVM=true"'],
+    [`'DISABLECVM="yes"'`, `'DISABLECVM="true"'`],
+    ['DISABLECVM="yes" # c', 'DISABLECVM="true" # c'],
+    // There is nothing wrong with these but their place: they are not mended.
+    ['"DISABLECVM=\\x79es"', '"DISABLECVM=\\x79es"'],
+    ['&a DISABLECVM=yes', '&a DISABLECVM=yes'],
+  ];
+  for (const [before, after] of booleans)
+    test(before, async () => {
+      assert.ok((await check(withLiterals('CLOUD_PROVIDER=ibmcloud', before))).some(({ rule }) => rule === 'osc/ppcm-bool'));
+      assert.equal(await mended(withLiterals('CLOUD_PROVIDER=ibmcloud', before)), withLiterals('CLOUD_PROVIDER=ibmcloud', after));
+    });
+  test('a list between brackets is not mended: a comma would end its item', async () => {
+    const text = `${head}configMapGenerator: [{name: peer-pods-cm, literals: [CLOUD_PROVIDER=ibmcloud, DISABLECVM=yes]}]\n`;
+    assert.ok((await check(text)).some(({ rule }) => rule === 'osc/ppcm-bool'));
+    assert.equal(await mended(text), text);
+  });
+});
+
+test('values of a Secret are in no message', async () => {
+  const text = `${head}secretGenerator:\n  - name: peer-pods-secret\n    literals:\n      - AWS_ACCESS_KEY_ID=<hidden>\n      - AWS_SECRET_ACCES_KEY=hidden\n`;
+  const found = await check(text, { hints: true });
+  assert.ok(found.length > 0);
+  for (const { message, finding } of found) assert.doesNotMatch(`${message} ${finding.fixes.map(({ title }) => title).join(' ')}`, /hidden/);
+});

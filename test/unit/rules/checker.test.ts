@@ -1,0 +1,54 @@
+/** One check serves all who ask for the same. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { newestRelease } from '../../../core/releases.ts';
+import { OpenFile } from '../../../server/src/documents/openFiles.ts';
+import { Observable } from '../../../server/src/observable.ts';
+import { Checker } from '../../../server/src/rules/checker.ts';
+import { factsOf } from '../../../server/src/workspace/facts.ts';
+
+const text = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  logLevel: Debug\n';
+
+function checking() {
+  const file = new OpenFile(TextDocument.create('file:///a.yaml', 'yaml', 1, text));
+  const state = { settings: { release: newestRelease, severities: new Map<string, string>() }, facts: factsOf([]) };
+  const elsewhere = new Observable({ active: false, validates: false, completes: false, hovers: false });
+  const settings = { for: () => Promise.resolve(state.settings) };
+  const checker = new Checker(settings as never, { facts: () => state.facts } as never, elsewhere, (message) => assert.fail(message));
+  const count = (result: Awaited<ReturnType<Checker['check']>>) => result?.findings.filter(({ rule }) => rule.id === 'kataconfig-loglevel').length;
+  return { file, state, elsewhere, checker, count };
+}
+
+test('asked twice, checked once', async () => {
+  const { checker, file, count } = checking();
+  const [one, other] = await Promise.all([checker.check(file), checker.check(file)]);
+  assert.equal(count(one), 1);
+  assert.equal(one, other);
+  assert.equal(await checker.check(file), one);
+});
+
+test('checked anew for another text, other settings, another workspace, and what another extension says', async () => {
+  const { checker, file, state, elsewhere, count } = checking();
+  const seen = new Set([await checker.check(file)]);
+  TextDocument.update(file.text, [{ text: text.replace('Debug', 'debug') }], 2);
+  const fixed = await checker.check(file);
+  assert.equal(count(fixed), 0);
+  assert.equal(fixed?.version, 2);
+  seen.add(fixed);
+  state.settings = { ...state.settings };
+  seen.add(await checker.check(file));
+  state.facts = factsOf([]);
+  seen.add(await checker.check(file));
+  elsewhere.set({ ...elsewhere.value, validates: true });
+  seen.add(await checker.check(file));
+  assert.equal(seen.size, 5);
+});
+
+test('a text that changes meanwhile is given up', async () => {
+  const { checker, file, count } = checking();
+  const asked = checker.check(file);
+  TextDocument.update(file.text, [{ text: text.replace('Debug', 'debug') }], 2);
+  assert.equal(await asked, undefined);
+  assert.equal(count(await checker.check(file)), 0);
+});
