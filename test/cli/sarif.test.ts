@@ -37,7 +37,7 @@ function runOf(text: string): Run {
 
 /** A service that shows findings has nothing else to explain them by. */
 function checkHelp({ id, name, shortDescription, fullDescription, help, helpUri, defaultConfiguration }: ReportingDescriptor): void {
-  assert.match(name ?? '', /^[A-Z][A-Za-z]+$/, id);
+  assert.match(name ?? '', /^[A-Z][A-Za-z0-9]+$/, id);
   for (const text of [shortDescription?.text, fullDescription?.text, help?.text]) {
     assert.match(text ?? '', /\w{3}/, id);
     assert.doesNotMatch(text ?? '', /`|\]\(|\*\*/, `${id}: text is not Markdown`);

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { CodeAction, CompletionItem, DocumentLink, DocumentSymbol, FoldingRange, Hover, Range } from 'vscode-languageserver';
 import { logLevels } from '../../core/kinds/kataConfig.ts';
+import { skeletons } from '../../server/src/features/skeletons.ts';
 import { Editor } from './editor.ts';
 import { nodes } from './nodes.ts';
 import { byText } from '../support/byText.ts';
@@ -121,7 +122,7 @@ for (const { name, path: node } of nodes) {
     test('offers whole documents where there is none, as plain text that is clean', async () => {
       for (const marked of ['|', 'kata|', '# hello\n|', 'kind: Pod\n---\n|']) {
         const { uri, items } = await complete(marked);
-        assert.equal(items.length, 4, marked);
+        assert.equal(items.length, skeletons.length, marked);
         const [item] = items;
         assert.ok(item?.textEdit !== undefined && 'range' in item.textEdit);
         await editor.apply(uri, [item.textEdit]);

@@ -60,7 +60,24 @@ function manifestOf(root: MapNode, field: string, item: Node): Manifest | undefi
     entryAt(start, made.under, dataOf(root, item)),
     entryAt(start, 'metadata', metadataOf(root, item, name)),
   ];
-  return { kind, root: { ...mapAt({ start, end }, entries), flow: item.flow }, name: text, part: 'generator', envFiles: envFilesOf(item) };
+  return {
+    kind,
+    root: { ...mapAt({ start, end }, entries), flow: item.flow },
+    name: text,
+    part: 'generator',
+    hashed: isHashed(root, item),
+    envFiles: envFilesOf(item),
+  };
+}
+
+/** Without a word against it, for all generators or for this one, kustomize puts a hash behind the name. A component leaves that to who uses it. */
+function isHashed(root: MapNode, item: MapNode): boolean {
+  if (stringAt(root, ['kind']) === 'Component') return false;
+  const options = [nodeAt(root, ['generatorOptions']), nodeAt(item, ['options'])];
+  return options.every((option) => {
+    const said = nodeAt(option, ['disableNameSuffixHash']);
+    return option?.type !== 'scalar' && (said === undefined || (said.type === 'scalar' && said.value === false));
+  });
 }
 
 /** The name as it stands in the generator, and the namespace: that of the kustomization wins over the generator's own. */

@@ -16,6 +16,8 @@ export interface Manifest {
   readonly name: string | undefined;
   /** It is not a document of its own: an item of a List, or what a kustomization makes. Only itself can be mended. */
   readonly part?: 'list item' | 'generator';
+  /** kustomize will put a hash behind its name. */
+  readonly hashed?: boolean;
   /** Of what a kustomization makes: the env files that it takes keys from, as written there. */
   readonly envFiles?: readonly string[];
 }

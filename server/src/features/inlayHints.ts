@@ -7,6 +7,7 @@ import type { OpenFile } from '../documents/openFiles.ts';
 import { withinQuota } from '../documents/quota.ts';
 import { runtimeClassOf } from '../rules/pods/pod.ts';
 import { Slice } from '../slices.ts';
+import { afterTurns, turnsToCheck } from '../turns.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
 import { localSize, remoteSize, type PodSize } from './podSize.ts';
 import { factsWith } from './relatedPlace.ts';
@@ -41,6 +42,8 @@ async function hintsOf({ settings, workspace }: ServerContext, file: OpenFile): 
   const { version } = file;
   const { inlayHints, release } = await settings.for(file.uri);
   if (!inlayHints || !file.documents.some(({ document }) => document.mayBeKnown)) return [];
+  // Findings come first.
+  await new Promise<void>((resolve) => afterTurns(turnsToCheck, resolve));
   const known = workspace.facts();
   const facts = known === undefined ? undefined : factsWith(file, known);
   const hints: InlayHint[] = [];
@@ -59,11 +62,20 @@ async function hintsOf({ settings, workspace }: ServerContext, file: OpenFile): 
   return file.version === version ? hints : undefined;
 }
 
+const localSizes = new WeakMap<Manifest, { readonly size: PodSize | undefined }>();
+
+/** It depends on nothing but the document: found out once. */
+function localSizeOf(manifest: Manifest): PodSize | undefined {
+  const known = localSizes.get(manifest) ?? { size: localSize(manifest) };
+  localSizes.set(manifest, known);
+  return known.size;
+}
+
 function sizeOf(manifest: Manifest, uri: string, release: Release, facts: WorkspaceFacts | undefined): (PodSize & { readonly at: number }) | undefined {
   if (manifest.kind.podPath === undefined || manifest.part === 'generator') return undefined;
   const runtimeClass = runtimeClassOf(manifest);
   if (runtimeClass.state !== 'named' || runtimeClass.node.borrowed || runtimeClass.node.style === 'block') return undefined;
   const { name, node } = runtimeClass;
-  const size = name === 'kata' ? localSize(manifest) : name === 'kata-remote' && facts !== undefined ? remoteSize(manifest, uri, release, facts) : undefined;
+  const size = name === 'kata' ? localSizeOf(manifest) : name === 'kata-remote' && facts !== undefined ? remoteSize(manifest, uri, release, facts) : undefined;
   return size === undefined ? undefined : { ...size, at: node.end };
 }

@@ -68,6 +68,7 @@ export const ruleIds: readonly string[] = [
   'peerpodconfig-unknown-field',
   'nfd-kata-rule',
   'runtimeclass-owned',
+  'kustomize-name-hash',
   'missing-field',
   'placeholder-left-in',
   'wrong-type',

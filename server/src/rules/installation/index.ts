@@ -4,6 +4,7 @@ import dataNonString from './dataNonString.ts';
 import deploymentMode from './deploymentMode.ts';
 import featureGateUnknown from './featureGateUnknown.ts';
 import featureGateValue from './featureGateValue.ts';
+import generatorNameHash from './generatorNameHash.ts';
 import layeredMissing from './layeredMissing.ts';
 import nfdKataRule from './nfdKataRule.ts';
 import peerPodConfigDeprecated from './peerPodConfigDeprecated.ts';
@@ -36,4 +37,5 @@ export const installationRules: readonly Rule[] = [
   peerPodConfigUnknownField,
   nfdKataRule,
   runtimeClassOwned,
+  generatorNameHash,
 ];

@@ -22,7 +22,11 @@ export default defineRule({
       if (!isPlaceholder(node.text)) continue;
       const field = String(path.at(-1));
       const what = manifest.kind.kind === 'Secret' ? 'a placeholder' : `the placeholder ${shown(node.text)}`;
-      yield { start: node.start, end: node.end, message: `${field} still holds ${what} of the documents, which is taken as it is. Put your own value in its place.` };
+      yield {
+        start: node.start,
+        end: node.end,
+        message: `${field} still holds ${what} of the documents, which is taken as it is. Put your own value in its place.`,
+      };
     }
   },
   examples: [

@@ -21,7 +21,7 @@ export default defineRule({
   why:
     'Before it builds the image of the pod VMs the operator looks for the keys of the provider, and stops with ' +
     '"cannot find the required keys in peer-pods-cm ConfigMap" when one is missing or empty. The key of the image may be empty: the operator fills it in. ' +
-    'Keys that only cloud-api-adaptor insists on are a warning. Where another file has a peer-pods-cm too, one with few keys may be a patch of it: then little or nothing is said.',
+    'Keys that only cloud-api-adaptor insists on are a warning. Where another file has a peer-pods-cm too, one with few keys may be a patch of it: then little or nothing is said. What a kustomization makes may get more keys from an overlay: that is information.',
   source: [operator111('controllers/image_generator.go'), adaptor112('src/cloud-api-adaptor/entrypoint.sh')],
   *check(context) {
     const { manifest } = context;
@@ -33,7 +33,8 @@ export default defineRule({
     const required = requiredKeys(provider, context.release);
     const meant = new Set(namesOf(context).map((name) => meantByMisnamed(name, provider)));
     const missing = required.filter((name) => !hasData(manifest, name) && !meant.has(name));
-    if (missing.length > 0) yield absent(context, provider, missing, missing.length * 2 > required.length && hasOthers(context));
+    if (missing.length > 0)
+      yield absent(context, provider, missing, manifest.part === 'generator' || (missing.length * 2 > required.length && hasOthers(context)));
     for (const name of required) {
       const entry = dataEntry(manifest, name);
       if (entry?.value.text !== '') continue;

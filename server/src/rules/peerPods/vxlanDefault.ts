@@ -28,6 +28,8 @@ export default defineRule({
     const provider = dataEntry(manifest, 'CLOUD_PROVIDER');
     // On the clouds whose documents were read. Without CLOUD_PROVIDER it may be a patch, which leaves out what stays.
     if (provider === undefined || !['aws', 'azure', 'gcp'].includes(providerOf(manifest)?.name ?? '')) return;
+    // An overlay may add it.
+    if (manifest.part === 'generator' && !hasData(manifest, name)) return;
     const tunnel = dataText(manifest, 'TUNNEL_TYPE') ?? '';
     if (tunnel !== '' && tunnel !== 'vxlan') return;
     const entry = dataEntry(manifest, name);
