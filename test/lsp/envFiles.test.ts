@@ -9,7 +9,7 @@ import type { CodeAction, CompletionItem, DocumentSymbol, Hover } from 'vscode-l
 import { Editor } from './editor.ts';
 
 const kustomization = (env: string) =>
-  `kind: Kustomization\nconfigMapGenerator:\n  - name: peer-pods-cm\n    envs: [${env}]\n    literals:\n      - TLS_MIN_VERSION="1.2"\n      - DISABLECVM=yes\nsecretGenerator:\n  - name: peer-pods-secret\n    literals:\n      - AWS_ACCESS_KEY_ID=hidden\n`;
+  `kind: Kustomization\nconfigMapGenerator:\n  - name: peer-pods-cm\n    envs: [${env}]\n    literals:\n      - TLS_MIN_VERSION="1.2"\n      - DISABLECVM=yes\nsecretGenerator:\n  - name: peer-pods-secret\n    literals:\n      - AWS_ACCESS_KEY_ID=hidden\ngeneratorOptions:\n  disableNameSuffixHash: true\n`;
 
 describe('env files', { timeout: 60_000 }, () => {
   let folder: string;
