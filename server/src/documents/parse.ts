@@ -29,6 +29,9 @@ export const maxDocumentLength = 500_000;
 const maxDepth = 100;
 const maxNodes = 100_000;
 
+/** A line of Jinja (`{% if x %}`), in a template of Ansible that has no expressions. */
+const jinjaStatement = /(?:^|[\r\n])[ \t]*\{%[-+]? *[a-z]/;
+
 /** Thrown inside this file alone, to leave the recursion. */
 class Bound extends Error {}
 
@@ -81,7 +84,7 @@ export function parseByLibrary(text: string): ParsedDocument {
     if (!(error instanceof Bound)) return failed('too-deep', 'This document is nested too deeply and is not checked.');
     return failed('too-many-nodes', error.message);
   }
-  const template = text.includes('{{') && (problems.length > 0 || builder.template);
+  const template = text.includes('{{') ? problems.length > 0 || builder.template : problems.length > 0 && jinjaStatement.test(text);
   return { root, problems: template ? [] : problems, template };
 }
 

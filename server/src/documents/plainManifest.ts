@@ -11,8 +11,8 @@ import { plainScalar } from './plainScalar.ts';
 const maxLength = 100_000;
 const maxDepth = 40;
 
-/** Tabs, byte order marks, lone CRs and other rarities of line ends; templates. */
-const unusual = /[^\n\r -~\u00a0-\u2027\u202a-\ufefe\uff00-\uffff]|\r(?!\n)|\{\{|\$[A-Za-z_{(]/;
+/** Tabs, byte order marks, lone CRs and other rarities of line ends; templates, and all else that is filled in later. */
+const unusual = /[^\n\r -~\u00a0-\u2027\u202a-\ufefe\uff00-\uffff]|\r(?!\n)|\{\{|\$[A-Za-z_{(]|<path:|ENC\[AES|[ '"](?:[@%]|__)[A-Z]/;
 const keyPattern = /[A-Za-z0-9_][\w./-]{0,200}(?=:(?:[ \n\r]|$))/y;
 const plainStart = /[A-Za-z0-9_./~+$(\\]|-[A-Za-z0-9.]/y;
 const flowPlain = /[A-Za-z0-9_./][\w./+=@-]*(?: +[\w./+=@-]+)*/y;

@@ -60,6 +60,8 @@ export interface RuleContext {
   readonly schemaErrors: () => readonly SchemaError[];
   /** The other manifests of the same file, with their place in it. Only for rules that need `file`. */
   readonly siblings: readonly Sibling[];
+  /** Those of them that come before this one: whoever asks for these alone need not look again when a later one changes. */
+  readonly earlier: readonly Sibling[];
   readonly position: number;
   /** Undefined while the workspace is not known: then rules that need it stay silent. */
   readonly workspace: WorkspaceFacts | undefined;

@@ -7,6 +7,7 @@ import type { Manifest } from '../documents/manifest.ts';
 import { multilineScalars } from '../documents/multiline.ts';
 import { withinQuota } from '../documents/quota.ts';
 import type { PlacedDocument, YamlDocument } from '../documents/sourceFile.ts';
+import { Reads } from './reads.ts';
 import { validate, type SchemaError } from '../schemas/validate.ts';
 import { Slice } from '../slices.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
@@ -52,7 +53,7 @@ export async function checkFile(
   isStale: () => boolean = () => false,
 ): Promise<FileFinding[] | undefined> {
   const found: FileFinding[] = [];
-  const siblings: (Sibling & { readonly placed: PlacedDocument })[] = [];
+  const siblings: Placed[] = [];
   const slice = new Slice();
   let position = 0;
   for (const placed of withinQuota(documents)) {
@@ -69,14 +70,17 @@ export async function checkFile(
   for (const sibling of siblings) {
     const { document, start } = sibling.placed;
     alone(environment, () => {
-      const context = contextOf(sibling.manifest, document, uri, environment, siblings, sibling.position);
-      for (const finding of runRules(wideRules, context, environment)) add(found, finding, document, start, environment);
+      for (const finding of wideFindings(sibling, uri, environment, siblings)) add(found, finding, document, start, environment);
     });
     if (!slice.isOver) continue;
     await slice.pause();
     if (isStale()) return undefined;
   }
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+interface Placed extends Sibling {
+  readonly placed: PlacedDocument;
 }
 
 /** Does the work for one document: whatever goes wrong there is reported, and goes no further. */
@@ -117,6 +121,19 @@ function findLocal(document: YamlDocument, uri: string, environment: Environment
   return manifest === undefined ? [] : run(syntaxRules, manifest);
 }
 
+/** What rules found that look at other documents and files too, kept with the object as long as what they looked at is the same. */
+const keptWide = new WeakMap<Manifest, { reads: Reads; findings: readonly RuleFinding[] }>();
+
+function wideFindings({ manifest, position, placed }: Placed, uri: string, environment: Environment, siblings: readonly Placed[]): readonly RuleFinding[] {
+  const around = { release: environment.release, workspace: environment.workspace, siblings, position };
+  const known = keptWide.get(manifest);
+  if (known?.reads.stillHold(around) === true) return known.findings;
+  const reads = new Reads(around);
+  const findings = runRules(wideRules, contextOf(manifest, placed.document, uri, environment, siblings, position, reads), environment);
+  keptWide.set(manifest, { reads, findings });
+  return findings;
+}
+
 /** It cannot be read. A key that stands twice can. */
 function isBroken(document: YamlDocument): boolean {
   return document.parsed.problems.some((problem) => problem.code !== 'DUPLICATE_KEY');
@@ -129,9 +146,10 @@ function contextOf(
   environment: Environment,
   siblings: readonly Sibling[],
   position: number,
+  reads?: Reads,
 ): RuleContext {
   // Rules that look at nothing but the document are kept with it: they must not see what may change.
-  const workspace = siblings.length === 0 ? undefined : environment.workspace;
+  const workspace = environment.workspace === undefined ? undefined : reads?.noting(environment.workspace);
   let errors: readonly SchemaError[] | undefined;
   let about: About | undefined;
   return {
@@ -141,8 +159,18 @@ function contextOf(
     problems: document.parsed.problems,
     about: () => (about ??= aboutOf(manifest, environment.release, workspace)),
     schemaErrors: () => (errors ??= validate(manifest.kind.id, manifest.root)),
-    siblings,
-    position,
+    get siblings() {
+      reads?.readSiblings(siblings);
+      return siblings;
+    },
+    get earlier() {
+      reads?.readEarlier(siblings);
+      return siblings.slice(0, position);
+    },
+    get position() {
+      reads?.readSiblings(siblings);
+      return position;
+    },
     workspace,
     uri,
   };

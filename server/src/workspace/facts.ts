@@ -98,8 +98,13 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
   return { objects: objects.slice(0, maxPerFile), mentionsPeerPodsConfigMap: mentionsPeerPodsConfigMap || text.includes('peer-pods-cm') };
 }
 
-/** What several files contribute together. */
-export function joinFacts(files: Iterable<FileFacts>): WorkspaceFacts {
+const none: readonly ObjectFact[] = [];
+
+/**
+ * What several files contribute together.
+ * @param previous what they contributed before: of kinds of which nothing changed the list is the same, so that nobody must look again
+ */
+export function joinFacts(files: Iterable<FileFacts>, previous?: WorkspaceFacts): WorkspaceFacts {
   const byId = new Map<string, ObjectFact[]>();
   const takingEnvFiles: ObjectFact[] = [];
   let left = maxInAll;
@@ -115,7 +120,18 @@ export function joinFacts(files: Iterable<FileFacts>): WorkspaceFacts {
       else known.push(fact);
     }
   }
-  return { of: (id) => byId.get(id) ?? [], mentionsPeerPodsConfigMap, envFiles: joinEnvFiles(takingEnvFiles) };
+  const kept = new Map<string, readonly ObjectFact[]>([...byId].map(([id, facts]) => [id, sameList(previous?.of(id) ?? none, facts)]));
+  return { of: (id) => kept.get(id) ?? none, mentionsPeerPodsConfigMap, envFiles: joinEnvFiles(takingEnvFiles) };
+}
+
+function sameList(before: readonly ObjectFact[], now: readonly ObjectFact[]): readonly ObjectFact[] {
+  return before.length === now.length && now.every((fact, index) => sameFact(fact, before[index], true)) ? before : now;
+}
+
+function sameFact(one: ObjectFact, other: ObjectFact | undefined, exactly: boolean): boolean {
+  if (other === undefined) return false;
+  const same = one.object === other.object || one.object.meaning === other.object.meaning;
+  return same && one.uri === other.uri && (!exactly || (one.firstLine === other.firstLine && samePlaces(one.object, other.object)));
 }
 
 /** Do two versions of a file contribute the same, as far as other files are interested: meanings, and with `exactly` their places too? */
@@ -125,12 +141,7 @@ export function sameFacts(one: FileFacts | undefined, other: FileFacts | undefin
   return (
     (one?.mentionsPeerPodsConfigMap ?? false) === (other?.mentionsPeerPodsConfigMap ?? false) &&
     mine.length === others.length &&
-    mine.every((fact, index) => {
-      const its = others[index];
-      if (its === undefined) return false;
-      const same = fact.object === its.object || fact.object.meaning === its.object.meaning;
-      return same && (!exactly || (fact.firstLine === its.firstLine && samePlaces(fact.object, its.object)));
-    })
+    mine.every((fact, index) => sameFact(fact, others[index], exactly))
   );
 }
 

@@ -29,11 +29,14 @@ export class WorkspaceIndex {
   /** All files were named, and none are being looked for. */
   #whole = false;
   #facts: WorkspaceFacts | undefined;
+  /** The facts before the last change. */
+  #before: WorkspaceFacts | undefined;
 
   /** What is known of the workspace, once all of it was read; undefined before. */
   facts(): WorkspaceFacts | undefined {
     if (!this.#complete) return undefined;
     this.#facts ??= this.#join();
+    this.#before = this.#facts;
     return this.#facts;
   }
 
@@ -111,10 +114,11 @@ export class WorkspaceIndex {
   }
 
   #join(): WorkspaceFacts {
-    const known = joinFacts([
+    const files = [
       ...[...this.#onDisk].filter(([key]) => !this.#open.has(key)).map(([, facts]) => facts),
       ...[...this.#open.values()].filter((facts) => facts !== undefined),
-    ]);
+    ];
+    const known = joinFacts(files, this.#before);
     return this.#whole ? known : { ...known, mentionsPeerPodsConfigMap: true };
   }
 

@@ -72,6 +72,9 @@ describe('nothing is said', () => {
   for (const [name, text, options] of cases) test(name, async () => assert.deepEqual(await found(text, options), []));
 });
 
+const kataCc = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: kata-cc\nhandler: kata-tdx\n';
+const aboutOsc = { 'subscription.yaml': subscriptionWith() };
+
 describe('severity', () => {
   const cases: readonly [name: string, text: string, expected: readonly string[], options?: CheckOptions][] = [
     ['a boolean that means no counts as no', images('ENABLE_NVIDIA_GPU: "False"'), ['podvm-cm-bool info']],
@@ -106,8 +109,11 @@ describe('severity', () => {
     ['a very long version', subscriptionWith(`startingCSV: ${'x'.repeat(300)}`), ['subscription-fields warning']],
     ['a very long gate', gates(`${'x'.repeat(300)}: "true"`), ['fg-unknown info']],
     ['a very long namespace', elsewhere(configMap('layered-image-deploy-cm', 'osImageURL: a'), 'x'.repeat(300)), ['ns-wrong warning']],
-    ['kata-cc before it was made', 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: kata-cc\nhandler: kata-tdx\n', [], { release: '1.11' }],
-    ['kata-cc', 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: kata-cc\nhandler: kata-tdx\n', ['runtimeclass-owned info']],
+    ['kata-cc before it was made', kataCc, [], { release: '1.11', files: aboutOsc }],
+    ['kata-cc', kataCc, ['runtimeclass-owned info'], { files: aboutOsc }],
+    ['kata-cc of somebody else', kataCc, [], { files: {} }],
+    ['kata-cc, and nobody knows what else there is', kataCc, []],
+    ['kata-cc as the cluster has it', kataCc.replace('kata-cc\n', 'kata-cc\n  uid: "1"\n'), [], { files: aboutOsc }],
   ];
   for (const [name, text, expected, options] of cases) test(name, async () => assert.deepEqual(await found(text, options), expected));
 });

@@ -2,6 +2,7 @@ import { isInForce } from '../../../../core/peerPods/keyField.ts';
 import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
 import { operator111 } from '../../../../core/sources.ts';
 import { nodeAt } from '../../documents/node.ts';
+import { isAboutOsc } from '../ourWorkspace.ts';
 import { defineRule } from '../rule.ts';
 import { knownString } from './ours.ts';
 
@@ -13,11 +14,14 @@ export default defineRule({
   title: 'A runtime class that the operator makes itself',
   severity: 'info',
   appliesTo: ['RuntimeClass'],
+  needs: ['workspace'],
   why:
     'The operator makes the runtime classes `kata` and `kata-remote` (and `kata-cc`, for confidential containers on bare metal) at the end of the installation, sets them right again when they are changed, and removes them with the KataConfig. ' +
-    'What is written here does not last. For other settings make a class with a name of its own and the same handler.',
+    'What is written here does not last. For other settings make a class with a name of its own and the same handler. ' +
+    'Said only where a file of the workspace has to do with OSC, because upstream calls its classes by the same names, and not of what was read from a cluster.',
   source: [operator111('controllers/openshift_controller.go'), operator111('config/peerpods/runtimeclass.yaml'), 'OSC 1.5 §2.1.1'],
-  *check({ manifest, release }) {
+  *check({ manifest, release, workspace }) {
+    if (workspace === undefined || !isAboutOsc(workspace) || nodeAt(manifest.root, ['metadata', 'uid']) !== undefined) return;
     const name = knownString(nodeAt(manifest.root, ['metadata', 'name']));
     const known = name === undefined ? undefined : runtimeClassNamed(name.text);
     if (name === undefined || known === undefined || known.unverified === true || !isInForce(known, release)) return;
@@ -27,5 +31,11 @@ export default defineRule({
       message: `The operator of OSC makes the runtime class ${known.name} itself and sets it right again: changes made here do not last. Give your own another name.`,
     };
   },
-  examples: [{ avoid: runtimeClass('kata', '#       ^^^^ want'), prefer: runtimeClass('kata-small') }],
+  examples: [
+    {
+      avoid: runtimeClass('kata', '#       ^^^^ want'),
+      prefer: runtimeClass('kata-small'),
+      files: { 'kataconfig.yaml': 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\n' },
+    },
+  ],
 });

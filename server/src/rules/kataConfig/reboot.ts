@@ -1,18 +1,21 @@
 import { nodeAt } from '../../documents/node.ts';
 import { defineRule } from '../rule.ts';
+import { earlierOnes, saidOf } from './earlier.ts';
 
 export default defineRule({
   id: 'kataconfig-reboot',
   title: 'Creating or deleting a KataConfig reboots nodes',
   severity: 'hint',
   appliesTo: ['KataConfig'],
+  needs: ['file'],
   why:
     'The operator installs kata through the MachineConfigOperator, which drains and reboots every selected node, one at a time: 10 to more than 60 minutes each on bare metal. ' +
     'This is how it works and nothing to mend; it is shown as a hint where it stands, and `osc-tools lint` leaves hints out unless asked for them.',
   source: ['OSC 1.12 for AWS, 3.3 Creating the KataConfig custom resource'],
-  *check({ manifest }) {
+  *check(context) {
+    const { manifest } = context;
     const node = nodeAt(manifest.root, ['kind']);
-    if (node?.type !== 'scalar' || node.text !== 'KataConfig') return;
+    if (node?.type !== 'scalar' || node.text !== 'KataConfig' || earlierOnes(context).length >= saidOf) return;
     const selected =
       nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']) === undefined ? 'every worker node' : 'every node that kataConfigPoolSelector selects';
     yield {

@@ -1,6 +1,7 @@
 import { nodeAt } from '../../documents/node.ts';
+import { earlierOnes, saidOf } from './earlier.ts';
 import { relatedTo, type ObjectFact } from '../../workspace/facts.ts';
-import { defineRule, type Finding, type RuleContext, type Sibling } from '../rule.ts';
+import { defineRule, type Finding, type RuleContext } from '../rule.ts';
 
 export default defineRule({
   id: 'kataconfig-singleton',
@@ -18,7 +19,7 @@ export default defineRule({
   *check(context) {
     const [first, ...others] = earlierOnes(context);
     if (first === undefined) yield* inOtherFiles(context);
-    else if (others.length < maxSaid) yield inSameFile(context, first.manifest.name);
+    else if (others.length < saidOf - 1) yield inSameFile(context, first.manifest.name);
   },
   examples: [
     {
@@ -63,19 +64,6 @@ metadata:
     },
   ],
 });
-
-/** Said of so many in one file; of the rest it is clear. */
-const maxSaid = 20;
-
-/** The KataConfigs before this one in the same file, as many as matter. */
-function earlierOnes({ siblings, position }: RuleContext): readonly Sibling[] {
-  const found: Sibling[] = [];
-  for (const sibling of siblings) {
-    if (sibling.position >= position || found.length > maxSaid) break;
-    if (sibling.manifest.kind.id === 'KataConfig') found.push(sibling);
-  }
-  return found;
-}
 
 function place(context: RuleContext): { start: number; end: number } {
   return nodeAt(context.manifest.root, ['kind']) ?? nodeAt(context.manifest.root, ['apiVersion']) ?? { start: 0, end: 0 };

@@ -4,6 +4,7 @@ import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
 import type { Node, ScalarNode, Step } from '../../documents/node.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
+import { isFilledByVaultPlugin } from '../vaultPlugin.ts';
 
 /** These have rules of their own for it. */
 const others = new Set(['KataConfig', 'peer-pods-cm']);
@@ -16,7 +17,7 @@ export default defineRule({
   why: 'The documents print `<instance_type>` where a reader must write their own value. Left in, it is taken as the value itself.',
   source: ['OSC 1.12 for AWS, 3.8 Configuring your workload'],
   *check({ manifest, about, text }) {
-    if (!text.includes('<')) return;
+    if (!text.includes('<') || isFilledByVaultPlugin(manifest)) return;
     const fields = fieldsOf(manifest.kind, about());
     for (const { node, path } of known(manifest.root, fields, [])) {
       if (!isPlaceholder(node.text)) continue;

@@ -22,7 +22,8 @@ export default defineRule({
     if (provider?.imageBuild !== 'yes' || provider.imageKey === undefined) return;
     const image = judgedValues(context).findLast(({ entry }) => entry.name === provider.imageKey);
     const near = kataConfigIn(context);
-    if (image === undefined || near === undefined) return;
+    // What was read from a cluster has the image that the operator built.
+    if (image === undefined || near === undefined || nodeAt(context.manifest.root, ['metadata', 'uid']) !== undefined) return;
     const finding = findingAt(context.manifest, image.entry, {
       message: `While ${image.key.name} is set, the operator builds no image for the KataConfig here. Right for an image of your own; empty it before an update.`,
       mends: [{ text: '', sure: false, title: 'Leave it empty' }],

@@ -1,5 +1,6 @@
 import { featureGatesName, gateIsOn } from '../../../../core/peerPods/featureGates.ts';
 import { operatorDev } from '../../../../core/sources.ts';
+import { stringAt } from '../../documents/node.ts';
 import { relatedTo, type ObjectFact } from '../../workspace/facts.ts';
 import { dataEntry } from '../data.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
@@ -19,6 +20,8 @@ export default defineRule({
     'Seen in development sources, so information only. Said when no osc-feature-gates of the workspace turns the gate on; it may be on on the cluster.',
   source: [operatorDev('933eb47f', 'controllers/confidential_handler.go')],
   *check(context) {
+    // Where cloud-api-adaptor is installed without the operator, nobody overwrites anything.
+    if (stringAt(context.manifest.root, ['metadata', 'namespace']) === 'confidential-containers-system') return;
     const gates = context.workspace?.of(featureGatesName);
     const off = gates === undefined ? undefined : whereOff(gates, context);
     if (off === undefined) return;

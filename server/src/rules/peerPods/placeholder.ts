@@ -2,6 +2,7 @@ import { document112 } from '../../../../core/sources.ts';
 import { dataEntries } from '../data.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
+import { isFilledByVaultPlugin } from '../vaultPlugin.ts';
 import { mapFor } from './exampleMaps.ts';
 import { isCredential } from './secretInConfigMap.ts';
 import { findingAt, placeholderIn, providerOf } from './values.ts';
@@ -16,6 +17,7 @@ export default defineRule({
     'A placeholder for the image keeps the operator from building one: left empty, it builds the image and fills the key in.',
   source: [document112('3.2')],
   *check({ manifest }) {
+    if (isFilledByVaultPlugin(manifest)) return;
     const provider = providerOf(manifest);
     for (const entry of dataEntries(manifest)) {
       const placeholder = entry.value.unknown || isCredential(entry) ? undefined : placeholderIn(entry.value.text);

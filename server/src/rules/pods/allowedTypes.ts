@@ -6,11 +6,11 @@ import type { Release } from '../../../../core/releases.ts';
 import { typesOfFact } from '../../documents/about.ts';
 import type { ObjectFact, WorkspaceFacts } from '../../workspace/facts.ts';
 import type { ValueFact } from '../../workspace/objectFact.ts';
-import { few, nearestTo } from './neighbours.ts';
+import { few, nearestTo, once } from './neighbours.ts';
 
 /** The ConfigMaps that decide for the pods of this file. */
 export function configMapsFor(uri: string, workspace: WorkspaceFacts): readonly ObjectFact[] {
-  return few(workspace.of('peer-pods-cm'), (all) => nearestTo(uri, all.filter(isRead)));
+  return once('read', uri, workspace.of('peer-pods-cm'), (facts) => few(facts, (all) => nearestTo(uri, all.filter(isRead))));
 }
 
 /** The operator reads no other. */

@@ -2,7 +2,7 @@ import { remoteVerdict } from '../../../../core/annotations/remoteVerdict.ts';
 import { annotationNamed } from '../../../../core/annotations/index.ts';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { kataUpstream, document112, all } from '../../../../core/sources.ts';
-import type { WorkspaceFacts } from '../../workspace/facts.ts';
+import type { ObjectFact } from '../../workspace/facts.ts';
 import { insertEntryBefore } from '../edits.ts';
 import { defineRule, type Finding, type RuleContext, type Sibling } from '../rule.ts';
 import { shown } from '../shown.ts';
@@ -89,7 +89,7 @@ function classesFor(own: readonly PodAnnotation[], { release }: RuleContext): re
 function hasClassElsewhere({ manifest, workspace, siblings }: RuleContext): boolean {
   if (manifest.name === undefined) return false;
   const id = `${manifest.kind.id} ${manifest.name}`;
-  return remembered(siblings, withClass).has(id) || (workspace !== undefined && remembered(workspace, withClassIn).has(id));
+  return remembered(siblings, withClass).has(id) || (workspace !== undefined && remembered(workspace.of(manifest.kind.id), withClassIn).has(id));
 }
 
 /** Found out once for all documents of a file: there may be thousands. */
@@ -106,8 +106,8 @@ function withClass(siblings: readonly Sibling[]): ReadonlySet<string> {
   return new Set(pods.map(({ manifest }) => `${manifest.kind.id} ${manifest.name ?? ''}`));
 }
 
-function withClassIn(workspace: WorkspaceFacts): ReadonlySet<string> {
-  const pods = workloadIds.flatMap((id) => workspace.of(id)).filter(({ object }) => object.values.has('runtimeClassName'));
+function withClassIn(facts: readonly ObjectFact[]): ReadonlySet<string> {
+  const pods = facts.filter(({ object }) => object.values.has('runtimeClassName'));
   return new Set(pods.map(({ object }) => `${object.id} ${object.name ?? ''}`));
 }
 

@@ -14,9 +14,35 @@ export function few(facts: readonly ObjectFact[], choose: (facts: readonly Objec
   return chosen.length > maxTogether ? [] : chosen;
 }
 
+const foundOut = new WeakMap<readonly ObjectFact[], Map<string, readonly ObjectFact[]>>();
+
+/** What is found among these facts for the files of a folder, found out once: there may be thousands of pods, and each asks. */
+export function once(
+  what: string,
+  uri: string,
+  facts: readonly ObjectFact[],
+  find: (facts: readonly ObjectFact[]) => readonly ObjectFact[],
+): readonly ObjectFact[] {
+  const known = foundOut.get(facts) ?? new Map<string, readonly ObjectFact[]>();
+  foundOut.set(facts, known);
+  const key = `${what} ${folder(uri)}`;
+  const found = known.get(key) ?? find(facts);
+  known.set(key, found);
+  return found;
+}
+
 /** The peer pods of the workspace, and the workloads that make them. */
 export function peerPodsOf(workspace: WorkspaceFacts): readonly ObjectFact[] {
-  return workloadIds.flatMap((id) => workspace.of(id).filter(({ object }) => object.values.get('runtimeClassName')?.text === 'kata-remote'));
+  return workloadIds.flatMap((id) => once('peer pods', '', workspace.of(id), peerPods));
+}
+
+/** Those in the same folder as a file, above it or below it. */
+export function peerPodsNear(uri: string, workspace: WorkspaceFacts): readonly ObjectFact[] {
+  return workloadIds.flatMap((id) => once('near peer pods', uri, workspace.of(id), (pods) => inFolderTree(uri, peerPods(pods)).slice(0, maxCompared)));
+}
+
+function peerPods(pods: readonly ObjectFact[]): readonly ObjectFact[] {
+  return pods.filter(({ object }) => object.values.get('runtimeClassName')?.text === 'kata-remote');
 }
 
 /** Of several, those in the same folder, or else those in the nearest folder above; where there are none, all of them. */

@@ -5,7 +5,7 @@ import { relatedTo, type ObjectFact, type WorkspaceFacts } from '../../workspace
 import { eol, insertEntryAfter, replaceNode } from '../edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
-import { few, fileName, inFolderTree, maxCompared, namesOf, peerPodsOf } from './neighbours.ts';
+import { few, fileName, inFolderTree, maxCompared, namesOf, once, peerPodsNear } from './neighbours.ts';
 import { isPeerPod, runtimeClassOf } from './pod.ts';
 
 export default defineRule({
@@ -98,8 +98,10 @@ metadata:
 
 /** The KataConfigs that a pod of this file depends on, where none of them has peer pods. */
 function lacking(uri: string, workspace: WorkspaceFacts): readonly ObjectFact[] {
-  const near = few(workspace.of('KataConfig'), (all) => inFolderTree(uri, all));
-  return near.every(lacksPeerPods) ? near : [];
+  return once('without peer pods', uri, workspace.of('KataConfig'), (facts) => {
+    const near = few(facts, (all) => inFolderTree(uri, all));
+    return near.every(lacksPeerPods) ? near : [];
+  });
 }
 
 /** It is left out or false. A word that is no boolean is another rule's business, and a value that is filled in later nobody's. */
@@ -128,9 +130,10 @@ function* inKataConfig(context: RuleContext, workspace: WorkspaceFacts): Iterabl
   // A misspelled enablePeerPods has a finding of its own, and a merge or a template may bring one.
   if (spec?.type === 'map' && spec.entries.some(({ key }) => key.unknown || (key.text !== 'enablePeerPods' && /^enable_?-?peer_?-?pods?$/i.test(key.text))))
     return;
-  if (few(workspace.of('KataConfig'), (all) => inFolderTree(uri, all)).length === 0) return;
-  const near = inFolderTree(uri, peerPodsOf(workspace)).slice(0, maxCompared);
-  const pods = near.filter((pod) => lacking(pod.uri, workspace).length > 0);
+  if (once('near', uri, workspace.of('KataConfig'), (facts) => few(facts, (all) => inFolderTree(uri, all))).length === 0) return;
+  const pods = peerPodsNear(uri, workspace)
+    .slice(0, maxCompared)
+    .filter((pod) => lacking(pod.uri, workspace).length > 0);
   const place = written ?? nodeAt(manifest.root, ['kind']) ?? nodeAt(manifest.root, ['apiVersion']);
   if (pods.length === 0 || place === undefined) return;
   yield {
