@@ -87,6 +87,9 @@ export const otherAnnotations: readonly KataAnnotation[] = [
     default: 'sha512',
     note: 'The document of kata prints it as config.hypervisor.asset_hash_type, which only the Rust runtime reads.',
   }),
+  bare('config_path', 'string', 'The configuration file of kata on the node, in place of that of the runtime class.', {
+    note: 'Whoever may set it chooses any file of the node: some installations forbid it.',
+  }),
   bare('enable_vcpus_pinning', 'boolean', 'Pins each virtual processor to one of the node.', { implementation: 'go' }),
   bare('fs-opt.layer=', 'string', 'A layer of the file system; the key goes on after the equals sign.', { implementation: 'go', writtenBy: 'the snapshotter' }),
   bare('fs-opt.is-layer', 'flag', 'Marks a layer of the file system.', { implementation: 'go', writtenBy: 'the snapshotter' }),

@@ -19,7 +19,7 @@ import workspaceFiles from './features/workspaceFiles.ts';
 import { initializationOptions, yamlExtension } from './initializationOptions.ts';
 import { Observable } from './observable.ts';
 import { yamlExtensionNotification } from './protocol.ts';
-import { Checker } from './rules/checker.ts';
+import { Checker, loadRules } from './rules/checker.ts';
 import { ServerSettings } from './settings.ts';
 import { version } from './version.ts';
 import { canonicalUri } from './workspace/fileUri.ts';
@@ -55,6 +55,8 @@ export function startServer(connection: Connection): void {
     for (const feature of features) feature.register(context);
     return { serverInfo: { name: 'osc-tools', version }, capabilities: capabilitiesOf(params) };
   });
+  // Nobody waits for it: the first file that is opened finds the rules ready, or waits as long as it would have.
+  initialized.then(loadRules).catch(() => undefined);
   connection.listen();
 }
 

@@ -1,7 +1,7 @@
 /**
  * Right manifests as people write them: every rule must be silent on them. Each folder of test/corpus/right is a workspace, each of its files is also
  * looked at alone. The files of test/corpus/foreign are of other software and get nothing at all.
- * Head of a file: `# modelled on: <where>`; `# release: 1.9`, `1.8 to 1.12` or `all` (newest when left out);
+ * Head of a file: `# modelled on: <repo path>` or `text <id> of the public index`, otherwise `# made up: <what>`; `# release: 1.9`, `1.8 to 1.12` or `all` (newest when left out);
  * `# known: <rule> <why>` for a false alarm that is not mended yet: it must still be there, so that the line goes when the alarm goes.
  */
 import assert from 'node:assert/strict';
@@ -37,7 +37,11 @@ function headOf({ name, text }: Input): Head {
   const at = (id: string) => releases.findIndex((release) => release.id === id);
   const meant = releases.slice(at(first), at(last) + 1);
   assert.ok(at(first) !== -1 && meant.length > 0, `${name}: no such release: ${asked}`);
-  return { releases: meant, known: new Set(value('known').map((line) => line.split(' ')[0] ?? '')), modelledOn: value('modelled on')[0] };
+  return {
+    releases: meant,
+    known: new Set(value('known').map((line) => line.split(' ')[0] ?? '')),
+    modelledOn: [...value('modelled on'), ...value('made up')][0],
+  };
 }
 
 /** What is found in a file: `rule line: message`. */
@@ -84,7 +88,7 @@ for (const [hints, parts] of [
       for (const file of files) {
         test(path.relative(path.join(corpus, group), path.resolve(file.name)), async () => {
           const head = headOf(file);
-          assert.ok((head.modelledOn ?? '').length > 10, 'says what it is modelled on');
+          assert.ok((head.modelledOn ?? '').length > 10, 'says what it is modelled on, or that it is made up');
           const alarms: string[] = [];
           const seen = new Set<string>();
           for (const release of hints ? releases : head.releases) {

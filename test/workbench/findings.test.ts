@@ -7,6 +7,9 @@ import { useSession } from '../support/workbench/session.ts';
 
 const session = useSession();
 
+const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: kata\nspec:\n  ports: [port: 80]\n';
+const mistyped = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  enablePeerpods: true\n';
+
 const mistyped = { sample: 'osc-1.12-aws', open: 'update-peer-pods.yaml' };
 
 describe('findings', { timeout: 120_000 }, () => {
@@ -78,15 +81,15 @@ describe('findings', { timeout: 120_000 }, () => {
     }));
 
   test('documents of other kinds get nothing, and no status', () =>
-    session().window('other kinds', { sample: 'osc-1.12-aws', open: 'osc-subscription.yaml' }, async (workbench) => {
+    session().window('other kinds', { files: { 'service.yaml': service, 'kataconfig.yaml': mistyped }, open: 'service.yaml' }, async (workbench) => {
       // The second file shows that the extension is awake by then.
-      await workbench.openFile('update-peer-pods.yaml');
+      await workbench.openFile('kataconfig.yaml');
       await workbench.editor.squiggles('error').first().waitFor();
       await workbench.openProblems();
       await workbench.problem('enablePeerpods').waitFor();
       assert.equal((await workbench.problems()).length, 1);
-      await workbench.tab('osc-subscription.yaml').click();
-      await workbench.editor.hasLine('kind: Subscription');
+      await workbench.tab('service.yaml').click();
+      await workbench.editor.hasLine('kind: Service');
       await workbench.page.locator('.part.statusbar [id="status.languageStatus"]').waitFor({ state: 'detached' });
     }));
 });

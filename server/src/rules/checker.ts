@@ -36,7 +36,7 @@ function isSame(one: Asked, other: Asked): boolean {
   );
 }
 
-/** The rules are a bundle of their own: not loaded for an editor that has no file of ours. */
+/** The rules are a bundle of their own: the server answers before they are loaded. */
 export const loadRules = () => import('./run.ts');
 
 export class Checker {

@@ -12,7 +12,8 @@ export const judgeRootVolume: Judge = ({ key, text }, release) => {
   if (key.name !== sizeKey || key.minimum === undefined) return undefined;
   const reading = readInteger(text, release);
   // With something behind the number another rule speaks of it first.
-  if (reading.outcome !== 'read' || (reading.dropped ?? '').trim() !== '' || reading.value >= key.minimum) return undefined;
+  // 0: the size of the image or of the launch template stays (cloud-api-adaptor: if RootVolumeSize > 0).
+  if (reading.outcome !== 'read' || (reading.dropped ?? '').trim() !== '' || reading.value >= key.minimum || reading.value === 0) return undefined;
   return {
     message: `${sizeKey} "${reading.value}" is below ${key.minimum} GB, the documented minimum: pod VMs are not made, or run out of room for images.`,
     mends: [String(key.minimum), ...(key.default === undefined ? [] : [key.default])].map((text) => ({ text, sure: false })),

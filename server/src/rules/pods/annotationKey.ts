@@ -21,8 +21,22 @@ export type KeyFault =
   /** kata-remote starts no pod that has it. */
   | { readonly type: 'refused' };
 
+/** So many answers are kept: pods have few keys, and of those they have the same. */
+const maxKept = 2000;
+const kept = new Map<string, KeyFault | undefined>();
+
 /** The fault of a key, for the runtime class of this name; undefined: not known. */
 export function keyFault(name: string, runtime: string | undefined, release: Release): KeyFault | undefined {
+  if (name.length > 200) return findFault(name, runtime, release);
+  const question = `${release.id} ${runtime ?? ''} ${name}`;
+  if (!kept.has(question)) {
+    if (kept.size >= maxKept) kept.clear();
+    kept.set(question, findFault(name, runtime, release));
+  }
+  return kept.get(question);
+}
+
+function findFault(name: string, runtime: string | undefined, release: Release): KeyFault | undefined {
   if (isForeignClass(runtime)) return undefined;
   const refused = runtime === 'kata-remote' && remoteVerdict(name, release) === 'refused';
   if (name === initDataKey || name === oldInitDataKey) {

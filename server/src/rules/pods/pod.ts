@@ -29,9 +29,13 @@ export function annotationsBelow({ root }: Manifest, path: readonly Step[]): Pod
   return map.entries.flatMap((entry) => (entry.key.unknown ? [] : [{ name: entry.key.text, key: entry.key, value: entry.value, entry, map }]));
 }
 
-/** The annotations of the pod. */
-export function podAnnotations(manifest: Manifest): PodAnnotation[] {
-  return annotationsBelow(manifest, manifest.kind.podPath ?? []);
+const knownAnnotations = new WeakMap<Manifest, readonly PodAnnotation[]>();
+
+/** The annotations of the pod. Found out once: a dozen rules ask. */
+export function podAnnotations(manifest: Manifest): readonly PodAnnotation[] {
+  const found = knownAnnotations.get(manifest) ?? annotationsBelow(manifest, manifest.kind.podPath ?? []);
+  knownAnnotations.set(manifest, found);
+  return found;
 }
 
 /** The text of an annotation, whether or not it is a string yet; undefined when it is not known, null, or still a `<placeholder>`. */
@@ -51,8 +55,16 @@ export type PodRuntimeClass =
   /** A template fills it in, or the document is only a part of a pod. */
   | { readonly state: 'unknown' };
 
-/** What `runtimeClassName` says. */
+const knownClasses = new WeakMap<Manifest, PodRuntimeClass>();
+
+/** What `runtimeClassName` says. Found out once. */
 export function runtimeClassOf(manifest: Manifest): PodRuntimeClass {
+  const found = knownClasses.get(manifest) ?? readRuntimeClass(manifest);
+  knownClasses.set(manifest, found);
+  return found;
+}
+
+function readRuntimeClass(manifest: Manifest): PodRuntimeClass {
   const spec = inPod(manifest, ['spec']);
   if (spec?.type !== 'map') return { state: 'unknown' };
   const node = entryOf(spec, 'runtimeClassName')?.value;
