@@ -8,7 +8,7 @@ import { useSession } from '../support/workbench/session.ts';
 const session = useSession();
 
 const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: kata\nspec:\n  ports: [port: 80]\n';
-const mistyped = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  enablePeerpods: true\n';
+const ourFile = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  enablePeerpods: true\n';
 
 const mistyped = { sample: 'osc-1.12-aws', open: 'update-peer-pods.yaml' };
 
@@ -81,7 +81,7 @@ describe('findings', { timeout: 120_000 }, () => {
     }));
 
   test('documents of other kinds get nothing, and no status', () =>
-    session().window('other kinds', { files: { 'service.yaml': service, 'kataconfig.yaml': mistyped }, open: 'service.yaml' }, async (workbench) => {
+    session().window('other kinds', { files: { 'service.yaml': service, 'kataconfig.yaml': ourFile }, open: 'service.yaml' }, async (workbench) => {
       // The second file shows that the extension is awake by then.
       await workbench.openFile('kataconfig.yaml');
       await workbench.editor.squiggles('error').first().waitFor();

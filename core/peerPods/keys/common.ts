@@ -94,6 +94,14 @@ export const commonKeys: readonly ConfigKey[] = [
     source: all(document112('3.2'), entrypoint111, operatorDev('ed43ab21', 'controllers/migrate.go')),
   },
   {
+    name: 'PEERPODS_DEVELOPER_MODE',
+    type: 'boolean',
+    summary: 'Keeps what is needed to look into a pod VM. For developers of cloud-api-adaptor.',
+    readBy: adaptor,
+    unverified: true,
+    source: adaptorUpstream('src/cloud-api-adaptor/docs/debugging.md'),
+  },
+  {
     name: 'INITDATA',
     type: 'initdata',
     summary: 'The initdata of every pod VM that does not bring its own: policy and attestation settings, measured at start.',

@@ -1,8 +1,9 @@
 import { holdsCredential, isReadBy, keyNamed, keysFor } from '../../../../core/peerPods/keys/index.ts';
-import { isTabledProvider, type ProviderKnowledge } from '../../../../core/peerPods/providers.ts';
+import { isTabledProvider, providers, type ProviderKnowledge } from '../../../../core/peerPods/providers.ts';
 import { adaptor112, operator111 } from '../../../../core/sources.ts';
 import type { Release } from '../../../../core/releases.ts';
-import { nodeAt } from '../../documents/node.ts';
+import type { Manifest } from '../../documents/manifest.ts';
+import { nodeAt, stringAt } from '../../documents/node.ts';
 import { dataEntries, dataEntry, hasData, insertKeys } from '../data.ts';
 import { eol, insertEntryAfter, lineEnd } from '../edits.ts';
 import { defineRule, type Edit, type Finding, type RuleContext, type Span } from '../rule.ts';
@@ -30,7 +31,9 @@ export default defineRule({
       yield* withoutProvider(context);
       return;
     }
-    const required = requiredKeys(provider, context.release);
+    const required = requiredKeys(provider, context.release).filter(
+      (name) => !isUpstream(manifest) || !provider.operatorConfigKeys.includes(name) || name === providerKey,
+    );
     const meant = new Set(namesOf(context).map((name) => meantByMisnamed(name, provider)));
     const missing = required.filter((name) => !hasData(manifest, name) && !meant.has(name));
     if (missing.length > 0)
@@ -126,12 +129,27 @@ function* withoutProvider(context: RuleContext): Iterable<Finding> {
   if (entry?.value.text === '') yield { ...placeOf(entry), message: `${providerKey} is empty: without it ${consequence(undefined, [])}. ${advice}` };
   const isMisnamed = namesOf(context).some((name) => meantByMisnamed(name, undefined) === providerKey);
   if (isMisnamed || hasData(manifest, providerKey) || manifest.part === 'generator' || hasOthers(context)) return;
+  // Nobody has looked yet whether there is another part of it.
+  if (context.workspace === undefined && !isHalfThere(context)) return;
   const edit = insertKeys(manifest, [[providerKey, '""']], context.text) ?? newData(context);
   yield {
     ...headOf(context),
     message: `${providerKey} is missing: without it ${consequence(undefined, [])}. ${advice}`,
     fixes: edit === undefined ? [] : [{ title: `Insert ${providerKey}`, edits: [edit], sure: false }],
   };
+}
+
+/** Upstream's own namespace: there is no operator of OSC that reads it. */
+function isUpstream({ root }: Manifest): boolean {
+  return stringAt(root, ['metadata', 'namespace']) === 'confidential-containers-system';
+}
+
+/** Enough of some cloud's keys for a whole ConfigMap, and too many for a patch. */
+function isHalfThere({ manifest, release }: RuleContext): boolean {
+  return providers.some((provider) => {
+    const required = requiredKeys(provider, release).filter((name) => name !== providerKey);
+    return required.length > 1 && required.filter((name) => hasData(manifest, name)).length * 2 >= required.length;
+  });
 }
 
 /** Another peer-pods-cm that this one may be a patch of, or that may be one of this. */

@@ -10,7 +10,7 @@ import type { Release } from '../../../../core/releases.ts';
 import type { Manifest } from '../../documents/manifest.ts';
 import { nearest } from '../nearest.ts';
 import { podAnnotations, runtimeClassName, type PodAnnotation } from './pod.ts';
-import { isForeignClass } from './runtimeClassFault.ts';
+import { isForeignClass, runtimeClassFault } from './runtimeClassFault.ts';
 
 /** The fault. */
 export type KeyFault =
@@ -37,7 +37,7 @@ export function keyFault(name: string, runtime: string | undefined, release: Rel
 }
 
 function findFault(name: string, runtime: string | undefined, release: Release): KeyFault | undefined {
-  if (isForeignClass(runtime)) return undefined;
+  if (isForeignClass(runtime) || (runtime !== undefined && runtimeClassFault(runtime)?.slip === false)) return undefined;
   const refused = runtime === 'kata-remote' && remoteVerdict(name, release) === 'refused';
   if (name === initDataKey || name === oldInitDataKey) {
     const instead = initDataKeyFor(release);

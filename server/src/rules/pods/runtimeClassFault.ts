@@ -9,6 +9,8 @@ export interface RuntimeClassFault {
   readonly sure: boolean;
   /** OSC certainly does not make it, and hardly anybody else would. */
   readonly certain: boolean;
+  /** A slip of the pen in a name of OSC; otherwise it may be the name of somebody else's class. */
+  readonly slip: boolean;
   readonly why?: string;
 }
 
@@ -22,13 +24,14 @@ export function runtimeClassFault(name: string): RuntimeClassFault | undefined {
   const same = released.find((known) => letters(known.name) === letters(name));
   // A name that the API server would take may be somebody's class after all.
   const why = misnamed === undefined ? {} : { why: misnamed.why };
-  if (same !== undefined) return { meant: same.name, sure: true, certain: true, ...why };
-  if (misnamed !== undefined) return { sure: false, certain: true, ...why, ...(misnamed.instead === undefined ? {} : { meant: misnamed.instead }) };
+  if (same !== undefined) return { meant: same.name, sure: true, certain: true, slip: true, ...why };
+  if (misnamed !== undefined)
+    return { sure: false, certain: true, slip: name !== 'kata-qemu', ...why, ...(misnamed.instead === undefined ? {} : { meant: misnamed.instead }) };
   const near = released.find((known) => isSlip(name.toLowerCase(), known.name));
-  if (near !== undefined) return { meant: near.name, sure: false, certain: true };
+  if (near !== undefined) return { meant: near.name, sure: false, certain: true, slip: true };
   if (!/^kata/i.test(name)) return undefined;
   const handled = released.find(({ handlers }) => handlers.includes(name));
-  return { sure: false, certain: false, ...(handled === undefined ? {} : { meant: handled.name }) };
+  return { sure: false, certain: false, slip: false, ...(handled === undefined ? {} : { meant: handled.name }) };
 }
 
 /** True for a class of somebody else: then annotations and all else of the pod are nobody's business here. */

@@ -2,6 +2,7 @@ import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { all, document112, issue, operator111 } from '../../../../core/sources.ts';
 import { entryOf, type ScalarNode } from '../../documents/node.ts';
 import { removeEntry, replaceNode } from '../edits.ts';
+import { isAboutOsc } from '../ourWorkspace.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { fixes, inPod, runtimeClassOf } from './pod.ts';
@@ -17,7 +18,8 @@ export default defineRule({
     'The operator makes the runtime classes `kata`, `kata-remote` and, where confidential containers are set up, `kata-cc`. ' +
     'A pod with the name of a class that does not exist is refused ("RuntimeClass ... not found"), and so is one with an empty name. ' +
     'Names from upstream or from old documents, and misspelled ones, are warned of; another name that begins with kata is information, since somebody may have made such a class. ' +
-    'Classes of other software, and those that a RuntimeClass in the workspace defines, are not looked at.',
+    'Classes of other software, and those that a RuntimeClass in the workspace defines, are not looked at; ' +
+    'names that upstream kata uses only where the workspace has something of OSC.',
   source: [all(operator111('controllers/openshift_controller.go:86'), document112('3.8')), issue('confidential-containers/cloud-api-adaptor', 70)],
   *check(context) {
     const runtimeClass = runtimeClassOf(context.manifest);
@@ -26,6 +28,8 @@ export default defineRule({
     if (name === '') yield empty(context, node);
     const fault = runtimeClassFault(name);
     if (fault === undefined || isDefined(context, name)) return;
+    // Upstream kata and other clouds have classes of their own names.
+    if (!fault.slip && (context.workspace === undefined || !isAboutOsc(context.workspace))) return;
     const { meant, why } = fault;
     const todo = meant === undefined ? 'Use kata or kata-remote, unless you made this class yourself.' : `Use ${meant}.`;
     yield {

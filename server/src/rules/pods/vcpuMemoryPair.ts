@@ -129,6 +129,18 @@ spec:
         limits:
           cpu: "1"
 `,
+      files: {
+        'peer-pods-cm.yaml': `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "aws"
+  PODVM_INSTANCE_TYPES: "t3.small,t3.large"
+`,
+      },
     },
   ],
 });
@@ -164,7 +176,7 @@ function* halfOfResources({ uri, workspace, release }: RuleContext, { places }: 
   yield {
     start: place.start,
     end: place.end,
-    ...(certain ? {} : { severity: 'info' }),
+    ...(certain ? {} : { severity: 'hint' }),
     message: `No container asks for ${other}, so ${given} does not choose the instance type of this peer pod: it gets the default type. Give both, or machine_type.`,
   };
 }
