@@ -6,7 +6,7 @@ import { exceedsQuota, maxManifests, withinQuota } from '../documents/quota.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import { checkedNotification, type CheckedParams } from '../protocol.ts';
 import type { CheckResult } from '../rules/checker.ts';
-import { publicId } from '../rules/rule.ts';
+import { publicId, type Related } from '../rules/rule.ts';
 import type { FileFinding } from '../rules/run.ts';
 import { afterTurns, turnsToCheck } from '../turns.ts';
 import { rulePageUri } from './rulePage.ts';
@@ -30,10 +30,12 @@ const feature: Feature = {
     const waiting = new Set<string>();
     /** Files of which the log has it that they are too much to be looked at in full: it is said once. */
     const told = new Set<string>();
+    /** What was published of a file last: what is the same once more is not sent again. */
+    const published = new WeakMap<OpenFile, CheckResult>();
     const start = (uri: string) => {
       waiting.delete(uri);
       const file = files.get(uri);
-      if (file !== undefined) publish(context, file, told).catch((error: unknown) => context.log(`diagnostics failed: ${String(error)}`));
+      if (file !== undefined) publish(context, file, told, published).catch((error: unknown) => context.log(`diagnostics failed: ${String(error)}`));
     };
     /** Collects what arrives together: a burst of edits is one check. */
     const schedule = ({ uri }: OpenFile) => {
@@ -57,10 +59,13 @@ const feature: Feature = {
 };
 export default feature;
 
-async function publish(context: ServerContext, file: OpenFile, told: Set<string>): Promise<void> {
+async function publish(context: ServerContext, file: OpenFile, told: Set<string>, published: WeakMap<OpenFile, CheckResult>): Promise<void> {
   const result = await context.checker.check(file);
   await new Promise<void>((resolve) => afterTurns(1, resolve));
   if (result === undefined || context.files.get(file.uri) !== file || file.version !== result.version) return;
+  const before = published.get(file);
+  published.set(file, result);
+  if (before !== undefined && isSame(before, result)) return;
   const related = context.client.textDocument?.publishDiagnostics?.relatedInformation === true;
   const diagnostics = mostSevere(result.findings).map((finding) => toDiagnostic(finding, file, related));
   await context.connection.sendDiagnostics({ uri: file.uri, version: result.version, diagnostics });
@@ -73,6 +78,31 @@ async function publish(context: ServerContext, file: OpenFile, told: Set<string>
     told.add(file.uri);
     context.log(`${file.uri}: ${what}`);
   }
+}
+
+function isSame(one: CheckResult, other: CheckResult): boolean {
+  return (
+    one.version === other.version &&
+    one.settings === other.settings &&
+    one.findings.length === other.findings.length &&
+    one.findings.every((finding, index) => isSameFinding(finding, other.findings[index]))
+  );
+}
+
+function isSameFinding(one: FileFinding, other: FileFinding | undefined): boolean {
+  return (
+    one.rule === other?.rule &&
+    one.start === other.start &&
+    one.end === other.end &&
+    one.severity === other.severity &&
+    one.message === other.message &&
+    one.related.length === other.related.length &&
+    one.related.every((place, index) => isSamePlace(place, other.related[index]))
+  );
+}
+
+function isSamePlace(one: Related, other: Related | undefined): boolean {
+  return one.uri === other?.uri && one.line === other.line && one.column === other.column && one.length === other.length;
 }
 
 const order: readonly Severity[] = ['error', 'warning', 'info', 'hint'];

@@ -121,7 +121,12 @@ export function joinFacts(files: Iterable<FileFacts>, previous?: WorkspaceFacts)
     }
   }
   const kept = new Map<string, readonly ObjectFact[]>([...byId].map(([id, facts]) => [id, sameList(previous?.of(id) ?? none, facts)]));
-  return { of: (id) => kept.get(id) ?? none, mentionsPeerPodsConfigMap, envFiles: joinEnvFiles(takingEnvFiles) };
+  return { of: lookUp(kept), mentionsPeerPodsConfigMap, envFiles: joinEnvFiles(takingEnvFiles) };
+}
+
+/** Made here, because a function keeps all that it was made among: `previous` would keep what was before it, and so on for ever. */
+function lookUp(lists: ReadonlyMap<string, readonly ObjectFact[]>): WorkspaceFacts['of'] {
+  return (id) => lists.get(id) ?? none;
 }
 
 function sameList(before: readonly ObjectFact[], now: readonly ObjectFact[]): readonly ObjectFact[] {

@@ -99,10 +99,7 @@ function stretchOf({ start, end }: Node, text: string): Stretch {
 
 /** Paths whose values are compared, besides the data of ConfigMaps. */
 const comparedPaths: Readonly<Record<string, readonly (readonly Step[])[]>> = {
-  KataConfig: [
-    ['spec', 'enablePeerPods'],
-    ['spec', 'checkNodeEligibility'],
-  ],
+  KataConfig: [['spec', 'enablePeerPods']],
   RuntimeClass: [['handler']],
   Subscription: [['spec', 'name']],
   CredentialsRequest: [['spec', 'secretRef', 'name']],
