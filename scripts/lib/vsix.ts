@@ -9,7 +9,7 @@ import { zipEntries } from './zipNames.ts';
 export const vsixBudgetKib = 1200;
 
 const wanted = ['README.md', 'CHANGELOG.md', 'LICENSE', 'media/icon.png', 'package.json'];
-const bundles = ['extension.js', 'languageServer.js', 'server.js', 'cli.js', 'rules.js', 'skeletons.js', 'yaml.js', 'package.json'];
+const bundles = ['extension.js', 'languageServer.js', 'server.js', 'serve.js', 'cli.js', 'rules.js', 'skeletons.js', 'yaml.js', 'package.json'];
 /** Besides what vsce itself adds. A file elsewhere is one that nobody decided to ship. */
 const allowed =
   /^extension\/(?:package\.json|readme\.md|changelog\.md|LICENSE(?:\.txt|\.md)?|media\/icon\.png|dist\/[\w.-]+\.js|dist\/package\.json|docs\/rules\/[\w-]+\.md)$/i;

@@ -1,5 +1,9 @@
-/** Makes the connection (`--stdio` or `--node-ipc`) and hands it over; nothing else. */
-import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
-import { startServer } from './server.ts';
+/** Starts the server. A bundle of its own, so that all the rest is loaded with its compiled code kept. */
+import process from 'node:process';
+import { keepCompiledCode } from './compileCache.ts';
 
-startServer(createConnection(ProposedFeatures.all));
+keepCompiledCode();
+import('./serve.ts').catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
