@@ -44,5 +44,10 @@ export function findRelease(id: string): Release | undefined {
 
 /** Negative when `a` came before `b`, 0 when they are the same, positive otherwise. */
 export function compareReleases(a: Release, b: Release): number {
-  return releases.indexOf(a) - releases.indexOf(b);
+  // By their ids: a bundle that is loaded apart has its own copies of all releases.
+  return order(a) - order(b);
+}
+
+function order({ id }: Release): number {
+  return releases.findIndex((release) => release.id === id);
 }

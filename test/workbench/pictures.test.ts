@@ -19,7 +19,48 @@ const files = {
   'mistyped.yaml': `${head}  enablePeerpods: true\n  logLevel: warning\n`,
 };
 
-const scenes: Readonly<Record<string, (workbench: Workbench) => Promise<Clip | void>>> = {
+/** In a folder of their own: what is said across files is another picture. */
+const peerPodsFiles = {
+  'peer-pods-cm.yaml': `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "azure"
+  AZURE_INSTANCE_SIZE: "Standard_B2als_v2"
+  AZURE_INSTANCE_SIZES: "Standard_B2als_v2, Standard_D4as_v5"
+  VXLAN_PORT: "9000"
+  `,
+  'deployment.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: shop
+spec:
+  selector:
+    matchLabels:
+      app: shop
+  template:
+    metadata:
+      labels:
+        app: shop
+      annotations:
+        io.katacontainers.config.hypervisor.kernel: /boot/vmlinuz
+    spec:
+      runtimeClassName: kata-remote
+      containers:
+        - name: shop
+          image: registry.example.com/shop
+          resources:
+            requests:
+              cpu: "2"
+              memory: 6Gi
+`,
+};
+
+type Scenes = Readonly<Record<string, (workbench: Workbench) => Promise<Clip | void>>>;
+
+const scenes: Scenes = {
   async completion({ editor, page }) {
     await editor.cursorAt(7, 13);
     const debug = await editor.suggestUntil('debug');
@@ -59,27 +100,51 @@ const scenes: Readonly<Record<string, (workbench: Workbench) => Promise<Clip | v
   },
 };
 
-// To see that they can still be taken, one theme is enough.
-const played = picturesWanted(themes.flatMap(({ name }) => Object.keys(scenes).map((scene) => `${scene}-${name}`))) ? themes : themes.slice(-1);
+const peerPodsScenes: Scenes = {
+  async 'peer-pods'(workbench) {
+    const { editor } = workbench;
+    await editor.squiggles('error').first().waitFor();
+    await editor.cursorAt(11, 3);
+    await editor.suggestUntil('AZURE_REGION');
+  },
+  async pod(workbench) {
+    await workbench.page.keyboard.press('Escape');
+    await workbench.openFile('deployment.yaml');
+    await workbench.editor.squiggles('error').first().waitFor();
+    await workbench.editor.root.getByText('VM:', { exact: false }).first().waitFor();
+    await workbench.editor.hover('kernel', 'io.katacontainers.config.hypervisor.kernel: /boot/vmlinuz');
+  },
+};
 
-describe('pictures', { timeout: 120_000 }, () => {
+// To see that they can still be taken, one theme is enough.
+const all = [...Object.keys(scenes), ...Object.keys(peerPodsScenes)];
+const played = picturesWanted(themes.flatMap(({ name }) => all.map((scene) => `${scene}-${name}`))) ? themes : themes.slice(-1);
+
+const sets = [
+  { of: 'KataConfig', files, open: 'kataconfig.yaml', scenes },
+  { of: 'peer pods', files: peerPodsFiles, open: 'peer-pods-cm.yaml', scenes: peerPodsScenes },
+];
+
+describe('pictures', { timeout: 240_000 }, () => {
   for (const { name, theme, shown } of played) {
-    test(name, () => {
-      const settings = JSON.stringify({ 'workbench.colorTheme': theme, 'breadcrumbs.enabled': false, 'editor.lightbulb.enabled': 'off' });
-      const contents = { files: { ...files, '.vscode/settings.json': settings }, open: 'kataconfig.yaml' };
-      return session().window(`pictures ${name}`, contents, async (workbench) => {
-        await workbench.page.setViewportSize(size);
-        await workbench.page.locator(shown).waitFor();
-        await workbench.checked();
-        await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-        await workbench.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
-        for (const [scene, play] of Object.entries(scenes)) {
-          const clip = await play(workbench);
-          await takePicture(workbench.page, `${scene}-${name}`, clip ?? undefined);
-          await workbench.page.keyboard.press('Escape');
-          await workbench.page.mouse.move(0, 0);
-        }
+    for (const set of sets) {
+      test(`${set.of}, ${name}`, () => {
+        const settings = JSON.stringify({ 'workbench.colorTheme': theme, 'breadcrumbs.enabled': false, 'editor.lightbulb.enabled': 'off' });
+        const contents = { files: { ...set.files, '.vscode/settings.json': settings }, open: set.open };
+        return session().window(`pictures ${set.of} ${name}`, contents, async (workbench) => {
+          await workbench.page.setViewportSize(size);
+          await workbench.page.locator(shown).waitFor();
+          await workbench.checked();
+          await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+          await workbench.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
+          for (const [scene, play] of Object.entries(set.scenes)) {
+            const clip = await play(workbench);
+            await takePicture(workbench.page, `${scene}-${name}`, clip ?? undefined);
+            await workbench.page.keyboard.press('Escape');
+            await workbench.page.mouse.move(0, 0);
+          }
+        });
       });
-    });
+    }
   }
 });

@@ -1,0 +1,35 @@
+/** The rules as they are bundled find what the rules as they are written find: what is taken out of them when they are bundled is words alone. */
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { test } from 'node:test';
+import { findRelease, newestRelease } from '../../core/releases.ts';
+import { readDocuments } from '../../server/src/documents/sourceFile.ts';
+import { rules } from '../../server/src/rules/index.ts';
+import type { Example } from '../../server/src/rules/rule.ts';
+import * as written from '../../server/src/rules/run.ts';
+import { factsOf } from '../../server/src/workspace/facts.ts';
+import { readMarks } from '../support/marks.ts';
+import { dist } from './editor.ts';
+
+const bundled = createRequire(import.meta.url)(path.join(dist, 'rules.js')) as typeof written;
+const uri = 'file:///workspace/file.yaml';
+
+async function findings(checkFile: typeof written.checkFile, { avoid, release, files }: Example): Promise<string[]> {
+  const { text } = readMarks(avoid);
+  const others = Object.entries({ ...files, 'file.yaml': text }).map(([name, content]) => ({ uri: `file:///workspace/${name}`, text: content }));
+  const found = await checkFile(uri, readDocuments(text), {
+    release: (release === undefined ? undefined : findRelease(release)) ?? newestRelease,
+    severities: new Map(),
+    workspace: files === undefined ? undefined : factsOf(others),
+    yamlCheckedElsewhere: false,
+    onError: (message) => assert.fail(message),
+  });
+  return (found ?? []).map(({ rule, message, start, end, fixes }) => `${rule.id} ${start}-${end} ${message} ${fixes.map(({ title }) => title).join(', ')}`);
+}
+
+for (const rule of rules) {
+  test(rule.id, async () => {
+    for (const example of rule.examples) assert.deepEqual(await findings(bundled.checkFile, example), await findings(written.checkFile, example));
+  });
+}
