@@ -29,7 +29,7 @@ metadata:
 data:
   CLOUD_PROVIDER: "azure"
   AZURE_INSTANCE_SIZE: "Standard_B2als_v2"
-  AZURE_INSTANCE_SIZES: "Standard_B2als_v2, Standard_D4as_v5"
+  AZURE_INSTANCE_SIZES: "Standard_B2als_v2,Standard_D4as_v5"
   VXLAN_PORT: "9000"
   `,
   'deployment.yaml': `apiVersion: apps/v1
