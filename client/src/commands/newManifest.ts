@@ -1,15 +1,15 @@
-import { SnippetString, window, workspace, Uri } from 'vscode';
-import { newestRelease, releases } from '../../../core/releases.ts';
+import { SnippetString, window, workspace } from 'vscode';
 import { snippets, type Snippet } from '../../../snippets/index.ts';
 import { askSteps, type Step } from '../steps.ts';
 import type { Command } from './command.ts';
+import { fileInView, releaseChoices } from './releaseChoices.ts';
 
 /** From the palette: asks what is wanted, for which cloud and release, and opens it as a new file with its blanks to fill in. */
 export const newManifest: Command = {
   id: 'osc.manifest.new',
   needs: 'nothing',
   async run({ settings }) {
-    const file = window.activeTextEditor?.document.uri ?? workspace.workspaceFolders?.[0]?.uri ?? Uri.parse('untitled:');
+    const file = fileInView();
     const inForce = settings.release(file);
     const answers = await askSteps<string>('New OSC Manifest', (given) => {
       if (given.length === 0) return whatStep();
@@ -56,13 +56,9 @@ function cloudOf({ provider, name }: Snippet): string {
 }
 
 function releaseStep(inForce: string): Step<string> {
-  const note = (id: string) => (id === inForce ? { description: 'in force now' } : {});
   return {
     placeHolder: 'Which OSC release is it for? Another one than that in force changes the setting osc.release.',
     active: inForce,
-    items: [
-      { label: `Newest known (${newestRelease.id})`, value: '', ...note('') },
-      ...releases.toReversed().map(({ id }) => ({ label: `OSC ${id}`, value: id, ...note(id) })),
-    ],
+    items: releaseChoices(inForce).map(({ id, label, description }) => ({ label, description, value: id })),
   };
 }

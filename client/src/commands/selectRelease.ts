@@ -1,19 +1,14 @@
-import { Uri, window, workspace } from 'vscode';
-import { newestRelease, releases } from '../../../core/releases.ts';
+import { window, workspace } from 'vscode';
 import type { Command } from './command.ts';
+import { fileInView, releaseChoices } from './releaseChoices.ts';
 
 /** Asks which OSC release files are checked for, and keeps it where it belongs. */
 export const selectRelease: Command = {
   id: 'osc.release.select',
   needs: 'nothing',
   async run({ settings }) {
-    const file = window.activeTextEditor?.document.uri ?? workspace.workspaceFolders?.[0]?.uri ?? Uri.parse('untitled:');
-    const current = settings.release(file);
-    const picked = (id: string) => (id === current ? 'in force now' : '');
-    const items = [
-      { id: '', label: `Newest known (${newestRelease.id})`, description: picked('') },
-      ...releases.toReversed().map(({ id }) => ({ id, label: `OSC ${id}`, description: picked(id) })),
-    ];
+    const file = fileInView();
+    const items = releaseChoices(settings.release(file));
     const folder = workspace.getWorkspaceFolder(file);
     const placeHolder = folder === undefined ? 'The release to check files for' : `The release to check the files of ${folder.name} for`;
     const chosen = await window.showQuickPick(items, { title: 'Select the Release to Check For', placeHolder });

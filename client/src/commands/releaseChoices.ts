@@ -1,0 +1,14 @@
+/** The releases to choose from, as lists show them. */
+import { Uri, window, workspace } from 'vscode';
+import { newestRelease, releases } from '../../../core/releases.ts';
+
+/** The file that a command speaks of: the one in view, or else any of the first folder. */
+export function fileInView(): Uri {
+  return window.activeTextEditor?.document.uri ?? workspace.workspaceFolders?.[0]?.uri ?? Uri.parse('untitled:');
+}
+
+/** `` stands for the newest known. @param current the release in force now */
+export function releaseChoices(current: string): { id: string; label: string; description: string }[] {
+  const choice = (id: string, label: string) => ({ id, label, description: id === current ? 'in force now' : '' });
+  return [choice('', `Newest known (${newestRelease.id})`), ...releases.toReversed().map(({ id }) => choice(id, `OSC ${id}`))];
+}
