@@ -2,7 +2,7 @@ import { SnippetString, window, workspace } from 'vscode';
 import { snippets, type Snippet } from '../../../snippets/index.ts';
 import { askSteps, type Step } from '../steps.ts';
 import type { Command } from './command.ts';
-import { fileInView, releaseChoices } from './releaseChoices.ts';
+import { fileInView, releaseChoices } from '../releaseChoices.ts';
 
 /** From the palette: asks what is wanted, for which cloud and release, and opens it as a new file with its blanks to fill in. */
 export const newManifest: Command = {

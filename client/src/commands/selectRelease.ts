@@ -1,6 +1,6 @@
 import { window, workspace } from 'vscode';
 import type { Command } from './command.ts';
-import { fileInView, releaseChoices } from './releaseChoices.ts';
+import { fileInView, releaseChoices } from '../releaseChoices.ts';
 
 /** Asks which OSC release files are checked for, and keeps it where it belongs. */
 export const selectRelease: Command = {
