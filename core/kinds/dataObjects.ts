@@ -6,7 +6,7 @@ import { featureGates, featureGatesName, layeredImageConfigMapName, layeredImage
 import { keyFields } from '../peerPods/keyField.ts';
 import { keysFor, providerKeys } from '../peerPods/keys/index.ts';
 import { podVmImageConfigMapName, podVmImageKeysFor } from '../peerPods/podVmImageKeys.ts';
-import { isTabledProvider, providers, tabledProviders } from '../peerPods/providers.ts';
+import { isTabledProvider, providerNamed, providers, tabledProviders } from '../peerPods/providers.ts';
 import { peerPodsSecretName, secretKeysFor, sshKeySecretKeys, sshKeySecretName } from '../peerPods/secretKeys.ts';
 import type { Provider } from '../peerPods/configKey.ts';
 import type { About, DocSection, FieldKnowledge, FieldTable, KindKnowledge } from './field.ts';
@@ -81,12 +81,26 @@ function remembered(tables: Map<string, FieldTable>, name: string, make: () => F
 
 /** The keys for a provider, what the operator insists on first; without one those of all, each saying whose it is. */
 function configMapKeys({ provider }: Partial<About>): readonly ConfigKey[] {
-  const own = provider === undefined || provider === '' ? [...keysFor(undefined), ...tabledProviders.flatMap(marked)] : keysFor(provider);
+  const own =
+    provider === undefined || provider === ''
+      ? [...keysFor(undefined), ...tabledProviders.flatMap(marked)]
+      : keysFor(provider).map((key) => withoutElsewhere(key, provider));
   return own.toSorted((a, b) => Number(b.requiredBy !== undefined) - Number(a.requiredBy !== undefined));
 }
 
+/** What is in the Secret is not missing here, nor is the image, which the operator fills in. */
+function withoutElsewhere(key: ConfigKey, provider: string): ConfigKey {
+  const known = providerNamed(provider);
+  const elsewhere = key.name !== 'CLOUD_PROVIDER' && (known?.imageKey === key.name || known?.operatorSecretKeys.includes(key.name) === true);
+  return elsewhere ? optional(key) : key;
+}
+
+function optional({ requiredBy: _required, ...key }: ConfigKey): ConfigKey {
+  return key;
+}
+
 function marked(provider: Provider): readonly ConfigKey[] {
-  return providerKeys[provider].map(({ requiredBy: _optionalWithoutProvider, ...key }) => ({ ...key, summary: `For ${provider}: ${key.summary}` }));
+  return providerKeys[provider].map((key) => ({ ...optional(key), summary: `For ${provider}: ${key.summary}` }));
 }
 
 /** The default instance type is best one of the allowed. */
@@ -121,7 +135,8 @@ export const dataObjects: readonly KindKnowledge[] = [
     name: peerPodsSecretName,
     misnames: ['peerpods-secret', 'peer-pod-secret', 'peerpod-secret'],
     summary: 'Credentials of the cloud for peer pods. Keep it out of files that others read.',
-    keys: ({ provider }) => secretKeysFor(provider !== undefined && isTabledProvider(provider) ? provider : undefined),
+    // Without a provider nobody knows which of them are needed.
+    keys: ({ provider }) => (provider !== undefined && isTabledProvider(provider) ? secretKeysFor(provider) : secretKeysFor(undefined).map(optional)),
   }),
   named('Secret', { name: sshKeySecretName, summary: 'SSH keys by which pod VMs, or the libvirt host, are reached.', keys: () => sshKeySecretKeys }),
   ...imageConfigMaps,

@@ -6,6 +6,6 @@ export const objectMetaFields: FieldTable = {
   metadata: { summary: 'The name, labels and annotations of the object.' },
   'metadata.name': { summary: 'The name of the object, unique among its kind in its namespace (or cluster).' },
   'metadata.generateName': { summary: 'A prefix from which the API server makes a unique name. Only for `oc create`.' },
-  'metadata.labels': { summary: 'Labels: keys and values by which objects are selected. Values are strings: write `"true"`, not `true`.' },
-  'metadata.annotations': { summary: 'Annotations: keys and values for tools and people. Values are strings: write `"true"`, not `true`.' },
+  'metadata.labels': { type: 'object', summary: 'Labels: keys and values by which objects are selected. Values are strings: write `"true"`, not `true`.' },
+  'metadata.annotations': { type: 'object', summary: 'Annotations: keys and values for tools and people. Values are strings: write `"true"`, not `true`.' },
 };

@@ -77,7 +77,7 @@ export const operandKinds: readonly KindKnowledge[] = [
       'spec.secretRef': { summary: 'The Secret that the credentials are put into.' },
       'spec.secretRef.name': { summary: `\`${peerPodsSecretName}\` is what OSC reads.`, examples: [peerPodsSecretName] },
       'spec.secretRef.namespace': { summary: `\`${operatorNamespace}\` is where OSC reads it.`, examples: [operatorNamespace] },
-      'spec.providerSpec': { summary: 'The rights, in the words of the cloud.' },
+      'spec.providerSpec': { type: 'object', summary: 'The rights, in the words of the cloud.' },
       'spec.serviceAccountNames': { type: 'array', summary: 'Who may use the credentials.' },
     },
   },

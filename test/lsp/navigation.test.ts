@@ -177,7 +177,7 @@ describe('navigation', { timeout: 60_000 }, () => {
 
   test('memory and processors of a local virtual machine', async () => {
     await open('local.yaml', pod.replace('kata-remote', 'kata'));
-    assert.deepEqual(await hints('local.yaml'), [['VM: 2.34 GiB to 2.49 GiB, 0.25 to 0.5 CPU', 7, 24]]);
+    assert.deepEqual(await hints('local.yaml'), [['On its node: 2.34 GiB to 2.49 GiB, 0.25 to 0.5 CPU', 7, 24]]);
   });
 
   test('a setting that makes no sense is said once, and ignored', async () => {

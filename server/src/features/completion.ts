@@ -50,8 +50,14 @@ async function complete(context: ServerContext, uri: string, position: Position)
     range: { start: at(cursor.start), end: at(cursor.end) },
     snippets: takesSnippets(context),
     suggestCommand: context.options.suggestCommand,
+    indent: indentOf(text),
     newline: text.includes('\r\n') ? '\r\n' : '\n',
   });
+}
+
+/** As the first key below another one is indented; two blanks where there is none. */
+function indentOf(text: string): number {
+  return /^[\w-]+:[ \t]*\r?\n( {1,8})[\w"']/m.exec(text)?.[1]?.length ?? 2;
 }
 
 /** The kind of the object around the offset, and how many steps of a path lead to it: two to the items of a List. */

@@ -13,6 +13,8 @@ export interface Style {
   readonly snippets: boolean;
   /** The client's command that opens the list of completions, if it has one. */
   readonly suggestCommand: string | undefined;
+  /** How many blanks deeper the file writes what lies below a key. */
+  readonly indent: number;
   /** The line end of the file. */
   readonly newline: string;
 }
@@ -102,12 +104,12 @@ export function hasValues(field: FieldKnowledge): boolean {
 }
 
 /** A whole entry as a snippet: the key, and the place for its value. */
-function entry(name: string, field: FieldKnowledge, { column }: Cursor, { newline }: Style, stop = 1): string {
+function entry(name: string, field: FieldKnowledge, { column }: Cursor, { newline, indent }: Style, stop = 1, filled = false): string {
   const key = literal(/^[\w$./-]+$/.test(name) ? name : JSON.stringify(name));
-  const deeper = ' '.repeat(column + 2);
+  const deeper = ' '.repeat(column + indent);
   if (field.type === 'object') return `${key}:${newline}${deeper}\${${stop}}`;
   if (field.type === 'array') return `${key}:${newline}${deeper}- \${${stop}}`;
-  const value = field.insert === undefined || hasValues(field) ? `\${${stop}}` : `\${${stop}:${literal(field.insert)}}`;
+  const value = field.insert === undefined || (hasValues(field) && !filled) ? `\${${stop}}` : `\${${stop}:${literal(field.insert)}}`;
   return field.quoted === true ? `${key}: "${value}"` : `${key}: ${value}`;
 }
 
@@ -116,7 +118,7 @@ function allRequired(left: readonly Child[], cursor: Cursor, style: Style): Comp
   const required = left.filter(({ field }) => field.requiredBy !== undefined);
   if (required.length < 2) return undefined;
   const indent = ' '.repeat(cursor.column);
-  const text = required.map(({ name, field }, index) => entry(name, field, cursor, style, index + 1)).join(`${style.newline}${indent}`);
+  const text = required.map(({ name, field }, index) => entry(name, field, cursor, style, index + 1, true)).join(`${style.newline}${indent}`);
   return {
     label: 'all required keys',
     kind: CompletionItemKind.Snippet,

@@ -64,7 +64,7 @@ export function localSize(manifest: Manifest): PodSize | undefined {
     'Sources differ in the overhead: the hint has the sum with the least and with the most of them.',
     caveat,
   ].join('\n\n');
-  return { label: `VM: ${between(memory, memoryText)}, ${between(cpu, cpuText)} CPU`, tooltip };
+  return { label: `On its node: ${between(memory, memoryText)}, ${between(cpu, cpuText)} CPU`, tooltip };
 }
 
 type Row = readonly [what: string, memory: Quantity | undefined, cpu: Quantity | undefined, source: string];

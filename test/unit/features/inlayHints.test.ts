@@ -27,35 +27,38 @@ const pod = ({ runtimeClass = 'kata', annotations = '', containers = container()
 
 describe('kata: memory and processors', () => {
   const cases: Readonly<Record<string, readonly [text: string, label: string]>> = {
-    'nothing asked for: 2 GiB and the overhead, of which sources differ': [pod(), 'VM: 2.34 GiB to 2.49 GiB, 0.25 to 0.5 CPU'],
+    'nothing asked for: 2 GiB and the overhead, of which sources differ': [pod(), 'On its node: 2.34 GiB to 2.49 GiB, 0.25 to 0.5 CPU'],
     'limits count before requests': [
       pod({ containers: container('{requests: {cpu: 100m, memory: 1Gi}, limits: {cpu: "1", memory: 2Gi}}') }),
-      'VM: 4.34 GiB to 4.49 GiB, 1.25 to 1.5 CPU',
+      'On its node: 4.34 GiB to 4.49 GiB, 1.25 to 1.5 CPU',
     ],
-    'requests where there is no limit': [pod({ containers: container('{requests: {cpu: 0.5, memory: 1024Mi}}') }), 'VM: 3.34 GiB to 3.49 GiB, 0.75 to 1 CPU'],
+    'requests where there is no limit': [
+      pod({ containers: container('{requests: {cpu: 0.5, memory: 1024Mi}}') }),
+      'On its node: 3.34 GiB to 3.49 GiB, 0.75 to 1 CPU',
+    ],
     'all containers': [
       pod({ containers: container('{limits: {memory: 512Mi}}') + container('{limits: {memory: 512Mi, cpu: 2}}') }),
-      'VM: 3.34 GiB to 3.49 GiB, 2.25 to 2.5 CPU',
+      'On its node: 3.34 GiB to 3.49 GiB, 2.25 to 2.5 CPU',
     ],
     'in any way of writing': [
       pod({ containers: container('{limits: {memory: 1073741824, cpu: 1e3m}}').replace('1e3m', '1e0') }),
-      'VM: 3.34 GiB to 3.49 GiB, 1.25 to 1.5 CPU',
+      'On its node: 3.34 GiB to 3.49 GiB, 1.25 to 1.5 CPU',
     ],
     'init containers come before': [
       pod({ init: container('{limits: {memory: 3Gi}}') + container('{limits: {memory: 1Gi}}'), containers: container('{limits: {memory: 2Gi}}') }),
-      'VM: 5.34 GiB to 5.49 GiB, 0.25 to 0.5 CPU',
+      'On its node: 5.34 GiB to 5.49 GiB, 0.25 to 0.5 CPU',
     ],
     'sidecars go on': [
       pod({ init: container('{limits: {memory: 1Gi}}', '    restartPolicy: Always\n'), containers: container('{limits: {memory: 1Gi}}') }),
-      'VM: 4.34 GiB to 4.49 GiB, 0.25 to 0.5 CPU',
+      'On its node: 4.34 GiB to 4.49 GiB, 0.25 to 0.5 CPU',
     ],
     'what is started anew only after a failure does not': [
       pod({ init: container('{limits: {memory: 1Gi}}', '    restartPolicy: OnFailure\n'), containers: container('{limits: {memory: 1Gi}}') }),
-      'VM: 3.34 GiB to 3.49 GiB, 0.25 to 0.5 CPU',
+      'On its node: 3.34 GiB to 3.49 GiB, 0.25 to 0.5 CPU',
     ],
     'annotations in place of the default': [
       pod({ annotations: annotation('default_memory', '"4096"') + annotation('default_vcpus', '"1.5"') }),
-      'VM: 4.34 GiB to 4.49 GiB, 1.75 to 2 CPU',
+      'On its node: 4.34 GiB to 4.49 GiB, 1.75 to 2 CPU',
     ],
   };
   for (const [name, [text, label]] of Object.entries(cases)) test(name, async () => assert.deepEqual(await labels(text), [label]));

@@ -35,6 +35,7 @@ export default defineRule({
     yield* ofPackage(manifest, knownString(nodeAt(spec, ['name'])));
     yield* missing(context, spec);
     yield* ofChannel(manifest, knownString(nodeAt(spec, ['channel'])));
+    yield* ofApproval(manifest, knownString(nodeAt(spec, ['installPlanApproval'])));
     yield* ofVersion(context, knownString(nodeAt(spec, ['startingCSV'])));
   },
   examples: [
@@ -107,6 +108,16 @@ function* missing({ manifest, text }: RuleContext, spec: MapNode): Iterable<Find
     message: `spec.${field} is missing: OLM needs it to find the operator. The documents write ${line}.`,
     fixes: edit === undefined || manifest.part === 'generator' ? [] : [{ title: `Add ${line}`, edits: [edit], sure: field === 'name' }],
   };
+}
+
+const approvals = ['Automatic', 'Manual'];
+
+function* ofApproval(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
+  if (node === undefined || approvals.includes(node.text)) return;
+  const near = nearest(node.text, approvals);
+  const message = `installPlanApproval is Automatic or Manual: the API server refuses "${shown(node.text, 30)}". Write ${near?.name ?? 'one of them'}.`;
+  if (near === undefined) yield { start: node.start, end: node.end, message };
+  else yield replaced(manifest, node, near.name, message, near.sure);
 }
 
 function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {

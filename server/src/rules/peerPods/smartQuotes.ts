@@ -1,3 +1,4 @@
+import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
 import { dataObjects } from '../../../../core/kinds/dataObjects.ts';
 import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
 import { featureGates, featureGatesName, layeredImageConfigMapName, layeredImageKeys } from '../../../../core/peerPods/featureGates.ts';
@@ -28,13 +29,13 @@ export default defineRule({
         const { text } = entry.value;
         const key = isSecret ? undefined : keyOf(context, entry);
         const meant = meantByPasted(text, key);
-        if (meant === undefined) continue;
+        if (meant === undefined || isPlaceholder(meant)) continue;
         const hidden = isSecret || isNeverShown(entry.name);
         const edit = setValue(context.manifest, entry, meant);
-        const what = /\d\s*$|\)\s*$|>\s*$|[\u2460-\u2473]\s*$/.test(text) ? 'a callout number of a document' : 'quotation marks of a document';
+        const what = /\d\s*$|\)\s*$|>\s*$|[\u2460-\u2473]\s*$/.test(text) ? 'the callout number of a document' : 'the quotation marks of a document';
         yield {
           ...placeOf(entry),
-          message: `The value of ${shown(entry.name)} has ${what} in it, which become part of the value. ${hidden ? 'Use plain quotes.' : `Write "${shown(meant)}".`}`,
+          message: `The value of ${shown(entry.name)} has ${what} in it, which count as part of the value. ${hidden ? 'Use plain quotes.' : `Write "${shown(meant)}".`}`,
           fixes:
             edit === undefined
               ? []

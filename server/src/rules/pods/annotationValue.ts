@@ -6,6 +6,7 @@ import type { Release } from '../../../../core/releases.ts';
 import type { Severity } from '../../../../core/severity.ts';
 import { withoutCallout } from '../callout.ts';
 import { nearest } from '../nearest.ts';
+import { withoutSmartQuotes } from '../peerPods/pasted.ts';
 import { isForeignClass } from './runtimeClassFault.ts';
 
 /** The fault. */
@@ -22,6 +23,13 @@ export function valueFault(name: string, text: string, runtime: string | undefin
   const annotation = annotationNamed(name);
   // What nothing reads cannot be wrong.
   if (annotation === undefined || annotation.runtimes.length === 0 || !isInForce(annotation, release) || isForeignClass(runtime)) return undefined;
+  const plain = withoutSmartQuotes(text);
+  if (plain !== undefined && plain !== '')
+    return {
+      what: 'has quotation marks of a document in it, which become part of the value',
+      instead: plain,
+      sure: valueFault(name, plain, runtime, release) === undefined,
+    };
   if (annotation.values !== undefined) return notListed(annotation, annotation.values, text);
   switch (annotation.type) {
     case 'boolean':

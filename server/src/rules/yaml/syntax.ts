@@ -17,7 +17,7 @@ const plainWords: Readonly<Record<string, string>> = {
 };
 
 /** A number that the documentation prints behind a line, pasted after a quoted value. */
-const callout = /^(.*["'\]}])([ \t]+\d{1,2})[ \t]*(?:#.*)?$/;
+const callout = /^(.*["'\]}])([ \t]+(?:\d{1,2}|<\d{1,2}>|\(\d{1,2}\)|[\u2460-\u2473]))[ \t]*(?:#.*)?$/;
 
 const maxLine = 500;
 /** So many callouts in one document are believed to be callouts. */
