@@ -5,6 +5,10 @@ import { isSeveritySetting, type SeveritySetting } from '../../core/severity.ts'
 import type { InitializationOptions } from './protocol.ts';
 import { ruleIds } from './rules/ids.ts';
 import { ownId } from './rules/rule.ts';
+import { shown } from './rules/shown.ts';
+
+/** Somebody who was told so much is told no more. */
+const maxSaid = 100;
 
 /** Settings in force for a file. */
 export interface FileSettings {
@@ -89,13 +93,17 @@ export class ServerSettings {
 
   #severities(value: unknown): ReadonlyMap<string, SeveritySetting> {
     const known = new Map<string, SeveritySetting>();
+    const unknown: string[] = [];
     for (const [name, severity] of isRecord(value) ? Object.entries(value) : []) {
       const id = ownId(name);
-      if (!ruleIds.includes(id)) this.#say(`osc.rules: there is no rule "${name}".`);
+      if (!ruleIds.includes(id)) unknown.push(name);
       else if (!isSeveritySetting(severity))
         this.#say(`osc.rules: ${JSON.stringify(severity)} is no severity for ${name}; use error, warning, info, hint or off.`);
       else known.set(id, severity);
     }
+    const [first] = unknown;
+    const more = unknown.length > 1 ? `, and ${unknown.length - 1} more that are none` : '';
+    if (first !== undefined) this.#say(`osc.rules: there is no rule "${shown(first)}"${more}.`);
     return known;
   }
 
@@ -116,8 +124,10 @@ export class ServerSettings {
     });
   }
 
-  #say(message: string): void {
-    if (this.#said.has(message)) return;
+  #say(text: string): void {
+    // It repeats what somebody wrote.
+    const message = shown(text, 300);
+    if (this.#said.has(message) || this.#said.size >= maxSaid) return;
     this.#said.add(message);
     // Not `window.showWarningMessage`: that is a request, and a client that refuses it would end the server.
     this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message }).catch(() => undefined);

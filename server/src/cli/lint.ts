@@ -1,6 +1,7 @@
 /** `osc-tools lint`: checks files as the editor does, and mends what can be mended surely. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
+import { isEnvFileName } from '../../../core/kinds/envFile.ts';
 import { findRelease, newestRelease, releases, type Release } from '../../../core/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '../../../core/severity.ts';
 import { EnvDocument } from '../documents/envDocument.ts';
@@ -17,6 +18,7 @@ import { formatText } from './formats/text.ts';
 import { encode, readInputs, type Input } from './inputs.ts';
 import { collect, reasonOf } from './readBounded.ts';
 import { toProblems, type Problem } from './problem.ts';
+import { printableJson } from './printable.ts';
 import { say } from './say.ts';
 import { exitClean, exitFound, exitUsage } from './usage.ts';
 import { writeInput } from './writeInput.ts';
@@ -74,7 +76,8 @@ async function lint(paths: readonly string[], options: LintOptions): Promise<num
   const problems: Problem[] = [];
   let unwritten = 0;
   for (const input of files) {
-    const { checked, findings, cut, failure }: Mended = options.fix ? await mend(input, environment) : { checked: input, ...(await look(input, environment)) };
+    const { checked, findings, cut, failure }: Mended =
+      options.fix && mayWrite(input) ? await mend(input, environment) : { checked: input, ...(await look(input, environment)) };
     if (cut) say(`${input.name} holds too much; at most its first ${maxManifests} manifests are checked`);
     if (failure !== undefined) {
       say(`cannot write ${input.name}: ${failure}`);
@@ -133,8 +136,13 @@ async function mend(input: Input, environment: Environment): Promise<Mended> {
   return { checked: mended, ...seen };
 }
 
+/** A file that only a kustomization names is mended if it is called as env files are: it might name anything. */
+function mayWrite({ envOf, uri }: Input): boolean {
+  return envOf === undefined || isEnvFileName(uri);
+}
+
 function print(problems: readonly Problem[], files: number, { format }: LintOptions): string {
-  if (format === 'json') return `${JSON.stringify(problems, null, 2)}\n`;
+  if (format === 'json') return `${printableJson(problems)}\n`;
   if (format === 'sarif') return formatSarif(problems);
   return formatText(problems, files, process.stdout.isTTY && process.env['NO_COLOR'] === undefined);
 }

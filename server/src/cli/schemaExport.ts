@@ -1,7 +1,7 @@
 /** `osc-tools schema export`: writes our JSON Schemas as a catalogue that other checkers of manifests can read. */
 import { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, unlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, rename, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { knownKinds } from '../../../core/kinds/index.ts';
@@ -82,6 +82,8 @@ async function readIfThere(file: string): Promise<Uint8Array | undefined> {
 
 async function write({ file, text, present }: Entry): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
+  // A folder that is a link leads elsewhere: the folder that was named may be one, none below it.
+  if ((await lstat(path.dirname(file))).isSymbolicLink()) throw new Error('its folder is a link');
   // Where nothing was, nothing is overwritten, not even what came meanwhile or stands behind a symbolic link.
   if (present === undefined) return writeFile(file, text, { flag: 'wx' });
   const temporary = path.join(path.dirname(file), `.osc-tools-${randomUUID()}.tmp`);

@@ -38,7 +38,7 @@ interface Line {
 const maxLines = 5000;
 
 const dash = /-(?:[ ]+|$)/y;
-const keyed = /("(?:[^"\\]|\\.)*"|'[^']*'|[^\s#:,{}[\]&*!|>%@`"'-][^:#]*?|-[^\s:#][^:#]*?)[ ]*:(?=[ ]|$)/y;
+const keyed = /("(?:[^"\\]|\\.)*"|'[^']*'|[^\s#:,{}[\]&*!|>%@`"'-][^:#]*|-[^\s:#][^:#]*):(?=[ ]|$)/y;
 
 /** The place at this offset, or undefined where nothing of a map or list can be written: comments, block scalars, flow maps, templates. */
 export function cursorAt(written: string, offset: number): Cursor | undefined {
@@ -112,7 +112,7 @@ function readLine(text: string, start: number, cursor?: number): Line | undefine
   const match = keyed.exec(raw);
   const valueAt = match === null ? raw.length : column + match[0].length;
   const value = match === null ? '' : withoutComment(raw.slice(valueAt)).trim();
-  const key = match?.[1]?.replace(/^(["'])(.*)\1$/, '$2');
+  const key = match?.[1]?.trimEnd().replace(/^(["'])(.*)\1$/, '$2');
   return { start, text: raw, dashes, column, key, valueAt, value };
 }
 

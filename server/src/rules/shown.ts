@@ -4,7 +4,7 @@ const maxLength = 60;
 export function shown(text: string, longest: number = maxLength): string {
   const cut = text.length > longest ? `${text.slice(0, longest - 3)}...` : text;
   // What is not seen, or changes how the text around it is seen, is spelled out.
-  return cut.replace(/[\s\p{Cc}]+/gu, ' ').replace(/\p{Cf}/gu, spelledOut);
+  return cut.replace(/[\s\p{Cc}]+/gu, ' ').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, spelledOut);
 }
 
 /** `\u202e` for a character that must not reach a reader as it is. */

@@ -34,6 +34,7 @@ export function joinEnvFiles(facts: readonly ObjectFact[]): ReadonlyMap<string, 
 /** The file that a kustomization means by a name: one in its folder or below. Others are not looked for, nor are encrypted ones. */
 function uriOf(kustomization: string, name: string): string | undefined {
   const relative = path.posix.normalize(name);
+  if (relative.split('/').some((name) => name === '.git' || name === 'node_modules')) return undefined;
   if (!kustomization.startsWith('file:') || /^(?:\/|\.\.?(?:\/|$))|[\\:\0]|\/$|\.age$|\.ya?ml$/i.test(relative)) return undefined;
   try {
     return canonicalUri(new URL(relative.split('/').map(encodeURIComponent).join('/'), kustomization).href);

@@ -102,7 +102,9 @@ async function repositoryOf(folder: string): Promise<string | undefined> {
 }
 
 async function scopeOfRepository(repository: string): Promise<Pick<Scope, 'rules' | 'count'>> {
-  const patterns = await patternsIn(path.join(repository, '.git', 'info', 'exclude'));
+  const info = path.join(repository, '.git', 'info');
+  // A link leads to somebody else's patterns.
+  const patterns = (await isFolder(path.join(repository, '.git'))) && (await isFolder(info)) ? await patternsIn(path.join(info, 'exclude')) : [];
   return { rules: newRules(patterns), count: patterns.length };
 }
 
@@ -131,15 +133,20 @@ async function patternsIn(file: string): Promise<string[]> {
   try {
     const text = (await readRegular(file, maxFileSize)) ?? '';
     const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-    return lines.filter((line) => line.trim() !== '' && !line.startsWith('#')).slice(0, maxPatterns);
+    return lines.filter((line) => line.trim() !== '' && !line.startsWith('#') && isSimple(line)).slice(0, maxPatterns);
   } catch {
     // Most folders have none.
     return [];
   }
 }
 
+/** Patterns with many `**` take time that doubles with each, for every file. Nobody needs them: they are not looked at. */
+function isSimple(pattern: string): boolean {
+  return pattern.length <= 500 && pattern.split('**').length <= 4;
+}
+
 function newRules(patterns: readonly string[]): ignore.Ignore {
-  return ignore({ ignoreCase }).add(patterns);
+  return ignore({ ignoreCase }).add(patterns.filter(isSimple));
 }
 
 function inRepository({ top, topInRepository }: Scope, full: string): string {
@@ -148,6 +155,14 @@ function inRepository({ top, topInRepository }: Scope, full: string): string {
 
 function slashed(relative: string): string {
   return path.sep === '/' ? relative : relative.replaceAll(path.sep, '/');
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  try {
+    return (await lstat(folder)).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 /** SARIF 2.1.0, as code scanning services read it: the rules with their help, the findings with their places. */
+import { printableJson } from '../printable.ts';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -34,7 +35,7 @@ export function formatSarif(problems: readonly Problem[]): string {
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return `${printableJson(log)}\n`;
 }
 
 function describe(rule: Rule): ReportingDescriptor {

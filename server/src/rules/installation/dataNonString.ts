@@ -111,7 +111,10 @@ function isRight({ type, values, pattern }: ConfigKey, string: string): boolean 
 
 /** JSON that was pasted without quotes, as one quoted string; undefined where it is no JSON. */
 function asJson(written: string): string | undefined {
-  const line = written.replaceAll(/\s*[\r\n]\s*/g, ' ');
+  const line = written
+    .split(/\r\n?|\n/)
+    .map((part) => part.trim())
+    .join(' ');
   try {
     JSON.parse(line);
   } catch {

@@ -28,7 +28,10 @@ export default defineRule({
 /** What is wrong with the name, if anything. */
 function judge({ key, text }: KnownValue): Problem | undefined {
   if (key.name !== 'IMAGE_GALLERY_NAME' || key.pattern?.test(text) !== false) return undefined;
-  const name = text.replaceAll(/[^A-Za-z0-9_.]+/g, '_').replaceAll(/^[_.]+|[_.]+$/g, '');
+  const name = text
+    .slice(0, 80)
+    .replaceAll(/[^A-Za-z0-9_.]+/g, '_')
+    .replaceAll(/^[_.]+|[_.]+$/g, '');
   const fault = text.length > 80 ? `it has ${text.length} characters, and 80 are allowed` : 'only letters and digits are allowed, with _ and . in the middle';
   return {
     message: `Azure refuses the gallery "${shown(text, 40)}": ${fault}. Give it another name, or leave it empty.`,

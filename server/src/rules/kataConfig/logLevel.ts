@@ -5,6 +5,7 @@ import { nearest } from '../nearest.ts';
 import { defineRule, type Fix } from '../rule.ts';
 import { withoutCallout } from '../callout.ts';
 import { shown } from '../shown.ts';
+import { withoutQuotes } from '../withoutQuotes.ts';
 
 /** Names of levels in other programs that have one certain counterpart here. */
 const foreign: Readonly<Record<string, string>> = { warning: 'warn', err: 'error', information: 'info' };
@@ -77,10 +78,7 @@ spec:
 /** The level that was certainly meant, or undefined. */
 function meant(written: string): string | undefined {
   // Quotes that a word processor made are part of the value.
-  const level = withoutCallout(written)
-    .replace(/^[\u2018-\u201f]+|[\u2018-\u201f]+$/g, '')
-    .trim()
-    .toLowerCase();
+  const level = withoutQuotes(withoutCallout(written.slice(0, 200))).toLowerCase();
   const known = Object.hasOwn(foreign, level) ? foreign[level] : Object.hasOwn(logLevels, level) ? level : undefined;
   if (known !== undefined) return known;
   const near = nearest(level, Object.keys(logLevels));

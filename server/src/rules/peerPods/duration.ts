@@ -22,7 +22,7 @@ const units: readonly (readonly [RegExp, string])[] = [
 ];
 
 function mendsOf(text: string): readonly Mend[] {
-  const [, amount, word = ''] = /^\s*(\d{1,6})\s*([A-Za-z]*)\s*$/.exec(text) ?? [];
+  const [, amount, word = ''] = /^(\d{1,6})\s*([A-Za-z]*)$/.exec(text.trim()) ?? [];
   if (amount === undefined) return [];
   const inUnit = (unit: string, sure: boolean): Mend => ({ text: `${amount}${unit}`, sure });
   // More than an hour is hardly meant.

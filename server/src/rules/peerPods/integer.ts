@@ -37,7 +37,8 @@ function range({ minimum, maximum }: ConfigKey): string {
 
 /** The digits alone: certain where only the unit stands behind them that the key is in. */
 function mendsOf({ name, type, minimum, maximum, sample }: ConfigKey, text: string): readonly Mend[] {
-  const [, digits, rest = ''] = /^\s*\+?(\d{1,9})(?![\d.,])\s*(.*?)\s*$/.exec(text) ?? [];
+  const [whole = '', digits] = /^\+?(\d{1,9})(?![\d.,])/.exec(text.trim()) ?? [];
+  const rest = text.trim().slice(whole.length).trim();
   const number = Number(digits);
   if (digits === undefined || String(number) === text) return [];
   const unit = type === 'port' ? /^\/?(?:udp|tcp)$/i : name === sizeKey ? /^gi?b?$/i : name === 'LIBVIRT_MEMORY' ? /^mi?b?$/i : /^$/;

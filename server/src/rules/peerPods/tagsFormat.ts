@@ -30,9 +30,10 @@ function ofColons(text: string): readonly string[] | undefined {
   const pairs: string[] = [];
   for (const element of text.split(',')) {
     if (element.trim() === '') continue;
-    const [, name, value] = /^\s*([^\s:={}"']+)\s*:\s*([^:={}"']*?)\s*$/.exec(element) ?? [];
-    if (!element.includes('=') && (name === undefined || value === undefined)) return undefined;
-    pairs.push(element.includes('=') ? element.trim() : `${name ?? ''}=${value ?? ''}`);
+    const colon = element.indexOf(':');
+    const [name, value] = [element.slice(0, Math.max(0, colon)).trim(), element.slice(colon + 1).trim()];
+    if (!element.includes('=') && (!/^[^\s:={}"']+$/.test(name) || !/^[^:={}"']*$/.test(value))) return undefined;
+    pairs.push(element.includes('=') ? element.trim() : `${name}=${value}`);
   }
   return pairs.length === 0 ? undefined : pairs;
 }

@@ -74,7 +74,16 @@ export function placeOf({ key, value }: Pick<DataEntry, 'key' | 'value'>): Span 
 }
 
 /** The cloud that the ConfigMap is for, also where CLOUD_PROVIDER or its value is written with other capitals, or with quotation marks, that are to be mended. */
+const knownProviders = new WeakMap<Manifest, { readonly provider: ProviderKnowledge | undefined }>();
+
+/** Found out once: every key is asked for. */
 export function providerOf(manifest: Manifest): ProviderKnowledge | undefined {
+  const known = knownProviders.get(manifest) ?? { provider: readProvider(manifest) };
+  knownProviders.set(manifest, known);
+  return known.provider;
+}
+
+function readProvider(manifest: Manifest): ProviderKnowledge | undefined {
   const text =
     dataText(manifest, 'CLOUD_PROVIDER') ??
     dataEntries(manifest).find(({ name, value }) => name.toUpperCase() === 'CLOUD_PROVIDER' && !value.unknown)?.value.text;

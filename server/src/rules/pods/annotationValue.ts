@@ -6,7 +6,8 @@ import type { Release } from '../../../../core/releases.ts';
 import type { Severity } from '../../../../core/severity.ts';
 import { withoutCallout } from '../callout.ts';
 import { nearest } from '../nearest.ts';
-import { withoutSmartQuotes } from '../peerPods/pasted.ts';
+import { longestValue, withoutSmartQuotes } from '../peerPods/pasted.ts';
+import { withoutQuotes } from '../withoutQuotes.ts';
 import { isForeignClass } from './runtimeClassFault.ts';
 
 /** The fault. */
@@ -22,6 +23,7 @@ export interface ValueFault {
 export function valueFault(name: string, text: string, runtime: string | undefined, release: Release): ValueFault | undefined {
   const annotation = annotationNamed(name);
   // What nothing reads cannot be wrong.
+  if (text.length > longestValue) return undefined;
   if (annotation === undefined || annotation.runtimes.length === 0 || !isInForce(annotation, release) || isForeignClass(runtime)) return undefined;
   const plain = withoutSmartQuotes(text);
   if (plain !== undefined && plain !== '')
@@ -132,7 +134,5 @@ function notListed({ note }: KataAnnotation, values: Readonly<Record<string, str
 
 /** Without what a word processor or the documentation put around it. */
 function tidied(text: string): string {
-  return withoutCallout(text.trim())
-    .replace(/^[\u2018-\u201f]+|[\u2018-\u201f]+$/g, '')
-    .trim();
+  return withoutQuotes(withoutCallout(text.trim()));
 }

@@ -22,11 +22,16 @@ export function inPod({ kind, root }: Manifest, path: readonly Step[]): Node | u
   return nodeAt(root, [...(kind.podPath ?? []), ...path]);
 }
 
+/** Nobody writes more, and each is compared with all that are known. */
+const maxAnnotations = 500;
+
 /** The annotations below this path of the object. What a template fills in later is left out. */
 export function annotationsBelow({ root }: Manifest, path: readonly Step[]): PodAnnotation[] {
   const map = nodeAt(root, [...path, 'metadata', 'annotations']);
   if (map?.type !== 'map') return [];
-  return map.entries.flatMap((entry) => (entry.key.unknown ? [] : [{ name: entry.key.text, key: entry.key, value: entry.value, entry, map }]));
+  return map.entries
+    .slice(0, maxAnnotations)
+    .flatMap((entry) => (entry.key.unknown ? [] : [{ name: entry.key.text, key: entry.key, value: entry.value, entry, map }]));
 }
 
 const knownAnnotations = new WeakMap<Manifest, readonly PodAnnotation[]>();

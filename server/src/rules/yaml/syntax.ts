@@ -25,6 +25,13 @@ const maxCallouts = 10;
 /** No message of the reader is longer, unless it repeats what was written. */
 const maxMessage = 200;
 
+/** Our own bounds in full. The reader's words may repeat what was written, which may be a password: of those only what they are about. */
+function otherwise({ code, message }: SyntaxProblem): string {
+  return ownCodes.has(code) ? shown(message, maxMessage) : `something at this place is no YAML (${code.toLowerCase().replaceAll('_', ' ')}).`;
+}
+
+const ownCodes: ReadonlySet<string> = new Set(['too-large', 'too-deep', 'too-many-nodes']);
+
 export default defineRule({
   id: 'yaml-syntax',
   title: 'A document that cannot be read',
@@ -49,7 +56,7 @@ export default defineRule({
     // What is missing at the end is missing after the last that was written, not in the document that follows.
     const start = Math.min(problem.start, Math.max(0, text.trimEnd().length - 1));
     const end = Math.max(Math.min(problem.end, lineTextEnd(text, start)), Math.min(start + 1, text.length));
-    yield { start, end, message: `This document cannot be read: ${plainWords[problem.code] ?? shown(problem.message, maxMessage)}` };
+    yield { start, end, message: `This document cannot be read: ${plainWords[problem.code] ?? otherwise(problem)}` };
   },
   examples: [
     {

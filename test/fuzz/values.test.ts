@@ -1,0 +1,47 @@
+/** Values made to be slow: whoever looks at them by patterns that begin anew at every character takes minutes. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { cursorAt } from '../../server/src/documents/cursor.ts';
+import { check } from '../support/check.ts';
+import { stopwatch } from '../support/stopwatch.ts';
+
+const blanks = ' '.repeat(3900);
+const object = (kind: string, name: string, ...lines: readonly string[]) =>
+  `apiVersion: v1\nkind: ${kind}\nmetadata:\n  name: ${name}\n  namespace: openshift-sandboxed-containers-operator\n${lines.join('\n')}\n`;
+const aws = (...lines: readonly string[]) => object('ConfigMap', 'peer-pods-cm', 'data:', '  CLOUD_PROVIDER: "aws"', ...lines.map((line) => `  ${line}`));
+const pod = (...annotations: readonly string[]) =>
+  `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n  annotations:\n${annotations.map((line) => `    ${line}`).join('\n')}\nspec:\n  runtimeClassName: kata-remote\n  containers: [{name: a, image: b}]\n`;
+
+const slow: Readonly<Record<string, string>> = {
+  'marks in an annotation': pod(`io.katacontainers.config.hypervisor.default_memory: "a${'‘'.repeat(200_000)}a"`),
+  'marks in a log level': `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  logLevel: "a${'‘'.repeat(60_000)} a"\n`,
+  'dots in a gallery': object('ConfigMap', 'azure-podvm-image-cm', 'data:', `  IMAGE_GALLERY_NAME: "a${'.'.repeat(120_000)}-a"`),
+  'blanks in JSON': object('ConfigMap', 'aws-podvm-image-cm', 'data:', `  PODVM_IMAGE_URI: ["a"${' '.repeat(100_000)}\t]`),
+  'blanks in a tag': aws(`TAGS: 'a:${blanks}"'`),
+  'blanks behind a number': aws(`VXLAN_PORT: "1${blanks}x\\nx"`),
+  'blanks in a duration': aws(`PROXY_TIMEOUT: "1${blanks}x\\nx"`),
+  'thousands of keys': aws(...Array.from({ length: 7000 }, (_, index) => `AWS_qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq${index}: a`)),
+  'thousands of annotations': pod(...Array.from({ length: 7000 }, (_, index) => `io.katacontainers.config.hypervisor.q${index}: a`)),
+};
+
+describe('values made to be slow', { timeout: 120_000 }, () => {
+  for (const [name, text] of Object.entries(slow)) {
+    test(name, async () => {
+      const spent = stopwatch();
+      await check(text, { files: {} });
+      assert.ok(spent() < 1000, `${spent().toFixed(0)} ms`);
+    });
+  }
+
+  test('lines of blanks around the cursor', () => {
+    const text = `spec:\n${`    a${' '.repeat(1985)}x\n`.repeat(240)}`;
+    const spent = stopwatch();
+    cursorAt(text, text.length - 1);
+    assert.ok(spent() < 200, `${spent().toFixed(0)} ms`);
+  });
+});
+
+test('what cannot be read is not repeated: it may be a password', async () => {
+  const text = object('Secret', 'peer-pods-secret', 'stringData:', '  AZURE_CLIENT_SECRET: !aB3!hunter2');
+  for (const { message } of await check(text)) assert.doesNotMatch(message, /hunter2|aB3/);
+});
