@@ -13,7 +13,7 @@ interface Problem {
 }
 
 const kustomization = (...names: readonly string[]) =>
-  `kind: Kustomization\nconfigMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(names)}\n    literals: [VXLAN_PORT=9000]\n`;
+  `kind: Kustomization\nconfigMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(names)}\n    literals: [VXLAN_PORT=9000]\ngeneratorOptions:\n  disableNameSuffixHash: true\n`;
 const bad = '# for AWS\nCLOUD_PROVIDER=aws\nDISABLECVM=yes\n';
 
 /** What is found, and how the run ends. */
