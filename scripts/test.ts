@@ -25,7 +25,7 @@ interface Stage {
 const stages: readonly Stage[] = [
   { name: 'lint', title: 'Formatting, lint, types, generated files', run: lint },
   { name: 'build', title: 'Bundles within their budgets', run: () => check('node', ['esbuild.mjs']) },
-  { name: 'unit', title: 'Unit tests and rule examples', run: () => tests(['test/unit/**/*.test.ts', 'test/rules/**/*.test.ts']) },
+  { name: 'unit', title: 'Unit tests and rule examples', run: () => tests(['test/unit/**/*.test.ts', 'test/rules/**/*.test.ts'], 2) },
   { name: 'cli', title: 'The command line', run: () => tests(['test/cli/**/*.test.ts']) },
   { name: 'lsp', title: 'The language server over stdio', run: () => tests(['test/lsp/**/*.test.ts']) },
   { name: 'fuzz', title: 'Mutated documents and hostile input', run: () => tests(['test/fuzz/**/*.test.ts']) },
@@ -82,15 +82,15 @@ async function check(program: string, args: readonly string[]): Promise<Counts> 
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
-/** Files of tests, one at a time: the machine has two cores, and a browser wants them. */
-async function tests(patterns: readonly string[]): Promise<Counts> {
+/** Files of tests. @param together how many at a time: one, where a browser or a server wants the other core */
+async function tests(patterns: readonly string[], together = 1): Promise<Counts> {
   const files = (await glob([...patterns], { cwd: root, ignore: ['**/node_modules/**'] })).sort();
   if (files.length === 0) return { passed: 0, failed: 1, skipped: 0 };
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-test-'));
   const counted = path.join(folder, 'counts.json');
   const reporter = path.join(root, 'scripts/lib/countReporter.ts');
   const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout', `--test-reporter=${reporter}`, `--test-reporter-destination=${counted}`];
-  const status = await runStatus('node', ['--test', '--test-concurrency=1', ...reporters, ...files]);
+  const status = await runStatus('node', ['--test', `--test-concurrency=${together}`, ...reporters, ...files]);
   const counts = readCounts(counted);
   rmSync(folder, { recursive: true, force: true });
   // A run that broke off counts as a failure, whatever had passed before.
