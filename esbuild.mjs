@@ -30,41 +30,16 @@ const versionOnly = {
   },
 };
 
-/** The examples of rules are their tests and their documentation; whoever runs the rules has no use for them. */
-const withoutExamples = {
-  name: 'without-examples',
+/** Rules without what is only for readers: examples are their tests and documentation, reasons are on their pages. */
+const rulesWithout = (...names) => ({
+  name: `rules-without-${names.join('-')}`,
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]server[\\/]src[\\/]rules[\\/].*\.ts$/ }, ({ path: file }) => {
       const source = readFileSync(file, 'utf8');
-      return source.includes('defineRule({') ? { contents: withoutProse(source, file, ['examples']), loader: 'ts' } : undefined;
+      return source.includes('defineRule({') ? { contents: withoutProse(source, file, names), loader: 'ts' } : undefined;
     });
   },
-};
-
-/** The library that reads all of YAML is loaded when a document needs it: the quick reader takes most. documents/parse.ts is its only user. */
-const lazyYaml = {
-  name: 'lazy-yaml',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^yaml$/ }, ({ importer }) => (/[\\/]documents[\\/]parse\.ts$/.test(importer) ? { path: 'yaml', namespace: 'lazy-yaml' } : undefined));
-    onLoad({ filter: /.*/, namespace: 'lazy-yaml' }, () => ({
-      contents: yamlNames.map((name) => `export const ${name} = (...args) => require('./yaml.js').${name}(...args);`).join('\n'),
-      resolveDir: path.resolve('dist'),
-    }));
-    onResolve({ filter: /^\.\/yaml\.js$/ }, () => ({ path: './yaml.js', external: true }));
-  },
-};
-const yamlNames = ['isAlias', 'isMap', 'isSeq', 'parseDocument'];
-
-/** In the server nobody reads why a rule is right: its page is opened for that. */
-const withoutReasons = {
-  name: 'without-reasons',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]server[\\/]src[\\/]rules[\\/].*\.ts$/ }, ({ path: file }) => {
-      const source = readFileSync(file, 'utf8');
-      return source.includes('defineRule({') ? { contents: withoutProse(source, file, ['examples', 'why', 'source']), loader: 'ts' } : undefined;
-    });
-  },
-};
+});
 
 /**
  * A rule's file without these fields of the rule. The formatter writes each on lines of its own: one line, or a value on deeper
@@ -79,6 +54,20 @@ function withoutProse(source, file, names) {
   }
   return out;
 }
+
+/** The library that reads all of YAML is loaded when a document needs it: the quick reader takes most. documents/parse.ts is its only user. */
+const lazyYaml = {
+  name: 'lazy-yaml',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^yaml$/ }, ({ importer }) => (/[\\/]documents[\\/]parse\.ts$/.test(importer) ? { path: 'yaml', namespace: 'lazy-yaml' } : undefined));
+    onLoad({ filter: /.*/, namespace: 'lazy-yaml' }, () => ({
+      contents: yamlNames.map((name) => `export const ${name} = (...args) => require('./yaml.js').${name}(...args);`).join('\n'),
+      resolveDir: path.resolve('dist'),
+    }));
+    onResolve({ filter: /^\.\/yaml\.js$/ }, () => ({ path: './yaml.js', external: true }));
+  },
+};
+const yamlNames = ['isAlias', 'isMap', 'isSeq', 'parseDocument'];
 
 /** @type {import('esbuild').BuildOptions} */
 const shared = {
@@ -107,9 +96,9 @@ const bundles = [
   { out: 'languageServer.js', entry: 'client/src/language/languageServer.ts', budget: 450 },
   { out: 'server.js', entry: 'server/src/main.ts', budget: 5, plugins: [lazyBundles] },
   { out: 'serve.js', entry: 'server/src/serve.ts', budget: 395, plugins: [lazyBundles, versionOnly, lazyYaml] },
-  { out: 'rules.js', entry: 'server/src/rules/run.ts', budget: 300, plugins: [withoutReasons, lazyYaml] },
+  { out: 'rules.js', entry: 'server/src/rules/run.ts', budget: 300, plugins: [rulesWithout('examples', 'why', 'source'), lazyYaml] },
   { out: 'skeletons.js', entry: 'server/src/features/skeletons.ts', budget: 30 },
-  { out: 'cli.js', entry: 'server/src/cli/main.ts', budget: 450, plugins: [withoutExamples, versionOnly, lazyYaml] },
+  { out: 'cli.js', entry: 'server/src/cli/main.ts', budget: 450, plugins: [rulesWithout('examples'), versionOnly, lazyYaml] },
   { out: 'yaml.js', entry: 'server/src/documents/yamlLibrary.ts', budget: 120 },
 ];
 

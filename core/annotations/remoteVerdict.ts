@@ -3,7 +3,7 @@
  * a list of regular expressions that may match anywhere: `image` lets image_hash through as well.
  * Sources: domain/03-pod-annotations.md 3.1; kata-containers@7c6ba40c src/runtime/pkg/oci/utils.go, src/runtime/config/configuration-remote.toml.in.
  */
-import { compareReleases, findRelease, type Release } from '../releases.ts';
+import { compareReleases, findRelease, isInForce, type Release } from '../releases.ts';
 import { kataUpstream, operator111, operator18 } from '../sources.ts';
 import { hypervisorPrefix, kataPrefix } from './annotation.ts';
 import { annotationNamed } from './index.ts';
@@ -116,10 +116,4 @@ function after(release: Release): EnabledAnnotations {
 function compare(list: EnabledAnnotations, release: Release): number {
   const of = findRelease(list.release);
   return of === undefined ? -1 : compareReleases(of, release);
-}
-
-function isInForce({ since, until }: { readonly since?: string; readonly until?: string }, release: Release): boolean {
-  const first = since === undefined ? undefined : findRelease(since);
-  const last = until === undefined ? undefined : findRelease(until);
-  return (first === undefined || compareReleases(release, first) >= 0) && (last === undefined || compareReleases(release, last) <= 0);
 }

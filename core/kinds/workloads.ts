@@ -1,8 +1,8 @@
 /** Pods, and the workloads that make them: of all their fields, those that decide how kata runs them. */
+import { isInForce } from '../releases.ts';
 import { annotationsFor, annotations as allAnnotations } from '../annotations/index.ts';
 import type { KataAnnotation, KataRuntime } from '../annotations/annotation.ts';
 import { configuringWorkload } from '../docSections.ts';
-import { isInForce } from '../peerPods/keyField.ts';
 import { runtimeClasses } from '../runtimeClasses.ts';
 import { fieldPath, type About, type FieldKnowledge, type FieldTable, type KindKnowledge } from './field.ts';
 import { objectMetaFields } from './objectMeta.ts';

@@ -1,6 +1,6 @@
 /** Keys of ConfigMaps, Secrets and annotations as fields: what completion, hover and schemas show of them. */
 import type { FieldKnowledge, FieldTable } from '../kinds/field.ts';
-import { compareReleases, findRelease, type Release } from '../releases.ts';
+import { isInForce, type Release } from '../releases.ts';
 import type { ConfigKey } from './configKey.ts';
 
 /** What people read of a key. */
@@ -43,11 +43,4 @@ export function keyFields(under: string, keys: readonly ConfigKey[], release?: R
     if (!Object.hasOwn(out, path) && (release === undefined || isInForce(key, release))) out[path] = keyField(key);
   }
   return out;
-}
-
-/** Whether a release knows it: between its first and its last release, where those are known. */
-export function isInForce({ since, until }: { readonly since?: string; readonly until?: string }, release: Release): boolean {
-  const first = since === undefined ? undefined : findRelease(since);
-  const last = until === undefined ? undefined : findRelease(until);
-  return (first === undefined || compareReleases(release, first) >= 0) && (last === undefined || compareReleases(release, last) <= 0);
 }

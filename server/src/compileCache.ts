@@ -1,5 +1,5 @@
 /**
- * Keeps compiled code between runs, where Node can (22.8 and later): a third of the time until the first answer is compiling.
+ * Keeps compiled code between runs, where Node can (22.8 and later), so that the server starts faster.
  * In a folder of the user alone: who can write there can run code as the user.
  */
 import { mkdirSync } from 'node:fs';

@@ -1,5 +1,4 @@
 /** Every key of peer-pods-cm, by name and by provider. The keys of peer-pods-secret alone are in ../secretKeys.ts. */
-import { compareReleases, findRelease, type Release } from '../../releases.ts';
 import type { ConfigKey, Provider } from '../configKey.ts';
 import { isTabledProvider, tabledProviders, type ProviderName } from '../providers.ts';
 import { awsCredentials, awsKeys } from './aws.ts';
@@ -70,10 +69,3 @@ export function holdsCredential(name: string): boolean {
 
 /** Every name that something reads, with any provider and in any release. */
 export const allKeyNames: readonly string[] = [...new Set([...entries.keys(), ...otherKeys.flatMap(({ names }) => names)])];
-
-/** Whether this release reads the key. True where we know of no bounds. */
-export function isReadBy(key: ConfigKey, release: Release): boolean {
-  const since = key.since === undefined ? undefined : findRelease(key.since);
-  const until = key.until === undefined ? undefined : findRelease(key.until);
-  return (since === undefined || compareReleases(release, since) >= 0) && (until === undefined || compareReleases(release, until) <= 0);
-}

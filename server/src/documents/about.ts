@@ -5,6 +5,7 @@ import { isTabledProvider, providerNamed } from '../../../core/peerPods/provider
 import { splitList } from '../../../core/peerPods/goValues.ts';
 import type { Release } from '../../../core/releases.ts';
 import type { ObjectFact, WorkspaceFacts } from '../workspace/facts.ts';
+import { literally } from './literally.ts';
 import type { Manifest } from './manifest.ts';
 import { stringAt } from './node.ts';
 
@@ -17,16 +18,12 @@ export function aboutOf({ kind, root }: Manifest, release: Release, workspace: W
 export function aboutByLines(kind: KindKnowledge, text: string, release: Release, workspace: WorkspaceFacts | undefined): About {
   if (kind.fieldsFor === undefined) return { release };
   const read = (path: readonly string[]) => {
-    const match = new RegExp(`^[ \\t]+["']?${escapedName(path.at(-1) ?? '')}["']?:[ \\t]+(?:"([^"\\r\\n]*)"|'([^'\\r\\n]*)'|([^\\s#"'][^\\r\\n#]*))`, 'm').exec(
+    const match = new RegExp(`^[ \\t]+["']?${literally(path.at(-1) ?? '')}["']?:[ \\t]+(?:"([^"\\r\\n]*)"|'([^'\\r\\n]*)'|([^\\s#"'][^\\r\\n#]*))`, 'm').exec(
       text,
     );
     return match?.[1] ?? match?.[2] ?? match?.[3]?.trim();
   };
   return aboutBy(kind, read, release, workspace);
-}
-
-function escapedName(name: string): string {
-  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** The string at a path, if there is one. */

@@ -5,6 +5,7 @@ import { knownKinds } from '../../../core/kinds/index.ts';
 import { mentionsOurs } from '../../../core/kinds/mentions.ts';
 import { operatorNamespace } from '../../../core/namespaces.ts';
 import { generatorsOf } from './kustomization.ts';
+import { literally } from './literally.ts';
 import { stringAt, nodeAt, type MapNode } from './node.ts';
 import type { ParsedDocument } from './parse.ts';
 
@@ -56,16 +57,14 @@ export function kindByLines(text: string): KindKnowledge | undefined {
   return lines.get(kind)?.find(({ apiVersion, name }) => apiVersion.test(text) && name?.test(text) !== false)?.known;
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** The known kinds by the word that stands behind `kind:`: several ConfigMaps are ours. */
 const byKind = grouped(knownKinds, ({ kind }) => kind);
 const ownGroups = knownKinds.filter(({ ownGroup }) => ownGroup === true);
 
 const signs = knownKinds.map((known) => ({
   known,
-  apiVersion: new RegExp(`^apiVersion: ${known.group === '' ? '' : `${escaped(known.group)}/`}v[0-9a-z]+[ \\t]*\\r?$`, 'm'),
-  name: known.names === undefined ? undefined : new RegExp(`^[ \\t]+name: (?:${known.names.map(escaped).join('|')})[ \\t]*\\r?$`, 'm'),
+  apiVersion: new RegExp(`^apiVersion: ${known.group === '' ? '' : `${literally(known.group)}/`}v[0-9a-z]+[ \\t]*\\r?$`, 'm'),
+  name: known.names === undefined ? undefined : new RegExp(`^[ \\t]+name: (?:${known.names.map(literally).join('|')})[ \\t]*\\r?$`, 'm'),
 }));
 
 const lines = grouped(signs, ({ known }) => known.kind);

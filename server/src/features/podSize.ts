@@ -9,7 +9,7 @@ import type { Release } from '../../../core/releases.ts';
 import { documentedVmMemory, runtimeClassNamed } from '../../../core/runtimeClasses.ts';
 import type { Manifest } from '../documents/manifest.ts';
 import { configMapsFor } from '../rules/pods/allowedTypes.ts';
-import { fileName } from '../rules/pods/neighbours.ts';
+import { fileName } from '../workspace/neighbours.ts';
 import { annotationText, inPod, podAnnotations, webhookSkipsPod } from '../rules/pods/pod.ts';
 import { shown } from '../rules/shown.ts';
 import type { ObjectFact, WorkspaceFacts } from '../workspace/facts.ts';

@@ -5,7 +5,7 @@ import { featureGatesName, layeredImageConfigMapName } from '../../../core/peerP
 import { providerNamed, providers, type InstanceTypeKeys } from '../../../core/peerPods/providers.ts';
 import { peerPodsSecretName, sshKeySecretName } from '../../../core/peerPods/secretKeys.ts';
 import { runtimeClassNamed } from '../../../core/runtimeClasses.ts';
-import { nearestTo } from '../rules/pods/neighbours.ts';
+import { nearestTo } from './neighbours.ts';
 import type { ObjectFact, WorkspaceFacts } from './facts.ts';
 import type { LocalObject, Stretch } from './objectFact.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { mapFor, mapOf } from '../../../server/src/rules/peerPods/exampleMaps.ts';
-import { meantByPasted, withoutSmartQuotes } from '../../../server/src/rules/peerPods/pasted.ts';
+import { meantByPasted, withoutSmartQuotes } from '../../../server/src/rules/pasted.ts';
 import { applyEdits, compatibleEdits } from '../../../server/src/rules/applyFixes.ts';
 import { check, type Checked, type CheckOptions } from '../../support/check.ts';
 

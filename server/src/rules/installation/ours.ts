@@ -8,7 +8,7 @@ import { nodeAt, stringAt, type Node, type ScalarNode } from '../../documents/no
 import { dataEntries, type DataEntry } from '../data.ts';
 import { replaceNode } from '../edits.ts';
 import { nearest } from '../nearest.ts';
-import { meantByPasted } from '../peerPods/pasted.ts';
+import { meantByPasted } from '../pasted.ts';
 import { findingAt, isString, placeholderIn, type Problem } from '../peerPods/values.ts';
 import type { Finding, RuleContext, Span } from '../rule.ts';
 

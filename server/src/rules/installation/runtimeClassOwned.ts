@@ -1,4 +1,4 @@
-import { isInForce } from '../../../../core/peerPods/keyField.ts';
+import { isInForce } from '../../../../core/releases.ts';
 import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
 import { operator111 } from '../../../../core/sources.ts';
 import { nodeAt } from '../../documents/node.ts';

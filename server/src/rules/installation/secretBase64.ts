@@ -3,7 +3,7 @@ import type { Manifest } from '../../documents/manifest.ts';
 import { entryOf, type ScalarNode } from '../../documents/node.ts';
 import { dataEntries, hasData, insertKeys, removeKey, type DataEntry } from '../data.ts';
 import { insertEntryAfter, eol, removeEntry } from '../edits.ts';
-import { withoutSmartQuotes } from '../peerPods/pasted.ts';
+import { withoutSmartQuotes } from '../pasted.ts';
 import { placeholderIn } from '../peerPods/values.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';

@@ -5,7 +5,7 @@ import { nearest } from '../nearest.ts';
 import { defineRule, type Fix } from '../rule.ts';
 import { withoutCallout } from '../callout.ts';
 import { shown } from '../shown.ts';
-import { withoutQuotes } from '../withoutQuotes.ts';
+import { withoutQuotes } from '../pasted.ts';
 
 /** Names of levels in other programs that have one certain counterpart here. */
 const foreign: Readonly<Record<string, string>> = { warning: 'warn', err: 'error', information: 'info' };

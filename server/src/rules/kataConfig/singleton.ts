@@ -1,6 +1,8 @@
 import { nodeAt } from '../../documents/node.ts';
 import { earlierOnes, saidOf } from './earlier.ts';
-import { relatedTo, type ObjectFact } from '../../workspace/facts.ts';
+import { relatedTo } from '../../workspace/facts.ts';
+import { canonicalUri } from '../../workspace/fileUri.ts';
+import { fileName, folder } from '../../workspace/neighbours.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';
 
 export default defineRule({
@@ -82,11 +84,12 @@ function inSameFile(context: RuleContext, name: string | undefined): Finding {
 
 function* inOtherFiles(context: RuleContext): Iterable<Finding> {
   const others = context.workspace?.of('KataConfig').filter((fact) => fact.uri !== context.uri && fact.object.name !== context.manifest.name) ?? [];
-  const near = others.filter((fact) => folderOf(fact.uri) !== undefined && folderOf(fact.uri) === folderOf(context.uri));
+  const here = folder(canonicalUri(context.uri));
+  const near = others.filter((fact) => folder(canonicalUri(fact.uri)) === here);
   const other = near[0] ?? others[0];
   if (other === undefined) return;
   const { start, end } = place(context);
-  const what = `${fileOf(other)} has another KataConfig${other.object.name === undefined ? '' : `, "${other.object.name}"`}`;
+  const what = `${fileName(other.uri)} has another KataConfig${other.object.name === undefined ? '' : `, "${other.object.name}"`}`;
   yield {
     start,
     end,
@@ -97,20 +100,4 @@ function* inOtherFiles(context: RuleContext): Iterable<Finding> {
         : `${what}. A cluster takes only one: right if the two files are for different clusters.`,
     related: [relatedTo(other, other.object, 'The other KataConfig')],
   };
-}
-
-/** Undefined for what lies in no folder (`untitled:Untitled-1`). */
-function folderOf(uri: string): string | undefined {
-  const slash = uri.lastIndexOf('/');
-  return slash === -1 ? undefined : uri.slice(0, slash);
-}
-
-function fileOf(fact: ObjectFact): string {
-  const name = fact.uri.slice(fact.uri.lastIndexOf('/') + 1);
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // Not every client escapes a % in a name.
-    return name;
-  }
 }

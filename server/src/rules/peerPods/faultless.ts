@@ -4,7 +4,7 @@ import { judgeBoolean } from './boolean.ts';
 import { judgeDuration } from './duration.ts';
 import { judgeInteger } from './integer.ts';
 import { judgeBlanks } from './listSpaces.ts';
-import { meantByPasted } from './pasted.ts';
+import { meantByPasted } from '../pasted.ts';
 import { judgeProvider } from './provider.ts';
 import { judgeRootVolume } from './rootVolume.ts';
 import { judgeTags } from './tagsFormat.ts';

@@ -1,7 +1,7 @@
-import { holdsCredential, isReadBy, keyNamed, keysFor } from '../../../../core/peerPods/keys/index.ts';
+import { holdsCredential, keyNamed, keysFor } from '../../../../core/peerPods/keys/index.ts';
 import { isTabledProvider, providers, type ProviderKnowledge } from '../../../../core/peerPods/providers.ts';
 import { adaptor112, operator111 } from '../../../../core/sources.ts';
-import type { Release } from '../../../../core/releases.ts';
+import { isInForce, type Release } from '../../../../core/releases.ts';
 import type { Manifest } from '../../documents/manifest.ts';
 import { nodeAt, stringAt } from '../../documents/node.ts';
 import { dataEntries, dataEntry, hasData, insertKeys } from '../data.ts';
@@ -82,7 +82,7 @@ export default defineRule({
 /** What the operator or cloud-api-adaptor insists on, in peer-pods-cm; the image is not of them, for the operator can make it. */
 function requiredKeys(provider: ProviderKnowledge, release: Release): readonly string[] {
   if (!isTabledProvider(provider.name)) return [];
-  const insisted = keysFor(provider.name).filter((key) => key.requiredBy !== undefined && isReadBy(key, release) && key.unverified !== true);
+  const insisted = keysFor(provider.name).filter((key) => key.requiredBy !== undefined && isInForce(key, release) && key.unverified !== true);
   const elsewhere = new Set([...provider.operatorSecretKeys, provider.imageKey ?? '']);
   const names = [...provider.operatorConfigKeys, ...insisted.map(({ name }) => name).filter((name) => !elsewhere.has(name) && !holdsCredential(name))];
   return [...new Set([providerKey, ...names])];

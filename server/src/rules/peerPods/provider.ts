@@ -1,4 +1,4 @@
-import { isInForce } from '../../../../core/peerPods/keyField.ts';
+import { isInForce } from '../../../../core/releases.ts';
 import { providers } from '../../../../core/peerPods/providers.ts';
 import { adaptor111, adaptor112, operator111 } from '../../../../core/sources.ts';
 import { nearest } from '../nearest.ts';

@@ -8,7 +8,7 @@ import { defineRule, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { mapFor } from './exampleMaps.ts';
 import { isFaultless } from './faultless.ts';
-import { meantByPasted } from './pasted.ts';
+import { meantByPasted } from '../pasted.ts';
 import { isNeverShown } from './secretInConfigMap.ts';
 import { isString, knownKey, placeOf, providerOf } from './values.ts';
 

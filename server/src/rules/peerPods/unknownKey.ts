@@ -1,4 +1,5 @@
-import { allKeyNames, holdsCredential, isReadBy, keyNamed, keysFor, providersOf } from '../../../../core/peerPods/keys/index.ts';
+import { isInForce } from '../../../../core/releases.ts';
+import { allKeyNames, holdsCredential, keyNamed, keysFor, providersOf } from '../../../../core/peerPods/keys/index.ts';
 import { meantKey, misnamedKey } from '../../../../core/peerPods/keys/misnamed.ts';
 import { podVmImageKeys } from '../../../../core/peerPods/podVmImageKeys.ts';
 import { isTabledProvider, type ProviderKnowledge } from '../../../../core/peerPods/providers.ts';
@@ -76,7 +77,7 @@ function misnamed(context: RuleContext, entry: DataEntry, provider: ProviderKnow
 function ofOtherRelease(context: RuleContext, entry: DataEntry, provider: ProviderKnowledge | undefined): Finding | undefined {
   const readers = providersOf(entry.name);
   const key = keyNamed(entry.name, provider?.name);
-  if (key === undefined || key.unverified === true || isReadBy(key, context.release)) return undefined;
+  if (key === undefined || key.unverified === true || isInForce(key, context.release)) return undefined;
   // Of another cloud it is ignored in any release.
   if (readers !== 'all' && provider !== undefined && !readers.includes(provider.name)) return undefined;
   const bounds = key.until === undefined ? `from OSC ${key.since ?? ''} on` : `up to OSC ${key.until}`;

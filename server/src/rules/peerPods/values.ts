@@ -1,15 +1,15 @@
 /** The values of peer-pods-cm as its rules judge them: each by what is known of its key. */
 import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
-import { holdsCredential, isReadBy, keyNamed, providersOf } from '../../../../core/peerPods/keys/index.ts';
+import { holdsCredential, keyNamed, providersOf } from '../../../../core/peerPods/keys/index.ts';
 import { isTabledProvider, providerNamed, type ProviderKnowledge } from '../../../../core/peerPods/providers.ts';
-import type { Release } from '../../../../core/releases.ts';
+import { isInForce, type Release } from '../../../../core/releases.ts';
 import type { Severity } from '../../../../core/severity.ts';
 import type { Manifest } from '../../documents/manifest.ts';
 import { withoutCallout } from '../callout.ts';
 import { dataEntries, dataText, setValue, type DataEntry } from '../data.ts';
 import type { Finding, Fix, RuleContext, Span } from '../rule.ts';
 import { shown } from '../shown.ts';
-import { longestValue, meantByPasted, withoutSmartQuotes } from './pasted.ts';
+import { longestValue, meantByPasted, withoutSmartQuotes } from '../pasted.ts';
 
 /** A value that can be judged: of a key that this provider and release read, known, not empty, and of no other rule's business. */
 export interface Judged {
@@ -102,7 +102,7 @@ export function knownKey(name: string, provider: ProviderKnowledge | undefined, 
   if (holdsCredential(name)) return undefined;
   if (readers !== 'all' && provider !== undefined && (!readers.includes(provider.name) || !isTabledProvider(provider.name))) return undefined;
   const key = keyNamed(name, provider?.name);
-  if (key === undefined || key.unverified === true || !isReadBy(key, release)) return undefined;
+  if (key === undefined || key.unverified === true || !isInForce(key, release)) return undefined;
   return readers === 'all' || provider !== undefined || readers.length === 1 ? key : common(key, readers);
 }
 

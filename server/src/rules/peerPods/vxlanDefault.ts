@@ -3,7 +3,7 @@ import { dataEntry, dataText, hasData, insertKeys } from '../data.ts';
 import { defineRule } from '../rule.ts';
 import { mapFor } from './exampleMaps.ts';
 import { judgeInteger } from './integer.ts';
-import { meantByPasted } from './pasted.ts';
+import { meantByPasted } from '../pasted.ts';
 import { findingAt, knownKey, placeOf, providerOf } from './values.ts';
 
 const name = 'VXLAN_PORT';

@@ -6,7 +6,7 @@ import type { Release } from '../../../../core/releases.ts';
 import { typesOfFact } from '../../documents/about.ts';
 import type { ObjectFact, WorkspaceFacts } from '../../workspace/facts.ts';
 import type { ValueFact } from '../../workspace/objectFact.ts';
-import { few, nearestTo, once } from './neighbours.ts';
+import { few, nearestTo, once } from '../../workspace/neighbours.ts';
 
 /** The ConfigMaps that decide for the pods of this file. */
 export function configMapsFor(uri: string, workspace: WorkspaceFacts): readonly ObjectFact[] {

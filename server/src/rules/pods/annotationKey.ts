@@ -5,8 +5,7 @@ import { annotationNamed, annotations, initDataKeyFor, isKataKey } from '../../.
 import { insteadOf, misnamedAnnotation } from '../../../../core/annotations/misnamed.ts';
 import { initDataKey, oldInitDataKey } from '../../../../core/annotations/remoteSize.ts';
 import { remoteVerdict } from '../../../../core/annotations/remoteVerdict.ts';
-import { isInForce } from '../../../../core/peerPods/keyField.ts';
-import type { Release } from '../../../../core/releases.ts';
+import { isInForce, type Release } from '../../../../core/releases.ts';
 import type { Manifest } from '../../documents/manifest.ts';
 import { nearest } from '../nearest.ts';
 import { podAnnotations, runtimeClassName, type PodAnnotation } from './pod.ts';

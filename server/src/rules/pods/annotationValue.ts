@@ -1,13 +1,11 @@
 /** What is wrong with the text of an annotation, by the type that kata reads it as. */
 import type { KataAnnotation } from '../../../../core/annotations/annotation.ts';
 import { annotationNamed } from '../../../../core/annotations/index.ts';
-import { isInForce } from '../../../../core/peerPods/keyField.ts';
-import type { Release } from '../../../../core/releases.ts';
+import { isInForce, type Release } from '../../../../core/releases.ts';
 import type { Severity } from '../../../../core/severity.ts';
 import { withoutCallout } from '../callout.ts';
 import { nearest } from '../nearest.ts';
-import { longestValue, withoutSmartQuotes } from '../peerPods/pasted.ts';
-import { withoutQuotes } from '../withoutQuotes.ts';
+import { longestValue, withoutQuotes, withoutSmartQuotes } from '../pasted.ts';
 import { isForeignClass } from './runtimeClassFault.ts';
 
 /** The fault. */

@@ -11,7 +11,7 @@ import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts
 import { shown } from '../shown.ts';
 import { allowedBy, configMapsFor, refusedBy } from './allowedTypes.ts';
 import { meantAnnotations } from './annotationKey.ts';
-import { fileName, maxCompared, namesOf, peerPodsOf } from './neighbours.ts';
+import { fileName, maxCompared, namesOf, peerPodsOf } from '../../workspace/neighbours.ts';
 import { annotationText, fixes, isPeerPod, setAnnotation } from './pod.ts';
 import { resourcesOf } from './resources.ts';
 

@@ -5,7 +5,7 @@ import { relatedTo, type ObjectFact, type WorkspaceFacts } from '../../workspace
 import { eol, insertEntryAfter, replaceNode } from '../edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
-import { few, fileName, inFolderTree, maxCompared, namesOf, once, peerPodsNear } from './neighbours.ts';
+import { few, fileName, inFolderTree, maxCompared, namesOf, once, peerPodsNear } from '../../workspace/neighbours.ts';
 import { isPeerPod, runtimeClassOf } from './pod.ts';
 
 export default defineRule({

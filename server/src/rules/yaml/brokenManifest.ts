@@ -1,6 +1,7 @@
 /** What a document that cannot be read seems to be: enough to say that it cannot be read, and not one word more. */
 import type { KindKnowledge } from '../../../../core/kinds/field.ts';
 import { knownKinds } from '../../../../core/kinds/index.ts';
+import { literally } from '../../documents/literally.ts';
 import type { Manifest } from '../../documents/manifest.ts';
 
 /** A manifest without content for text that names a known kind or group at its top level; undefined for any other text. */
@@ -14,6 +15,6 @@ export function brokenManifest(text: string): Manifest | undefined {
 const signs = knownKinds.filter(({ ownGroup }) => ownGroup === true).map((kind) => ({ kind, sign: topLevelSign(kind) }));
 
 function topLevelSign({ kind, group }: KindKnowledge): RegExp {
-  const escaped = group.replaceAll('.', '\\.');
+  const escaped = literally(group);
   return new RegExp(`^\\uFEFF?(?:kind[ \\t]*:[ \\t]+["']?${kind}\\b|apiVersion[ \\t]*:[ \\t]+["']?${escaped}/)`, 'm');
 }

@@ -4,22 +4,13 @@ import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
 import { featureGates, gateIsOn, layeredImageKeys } from '../../../../core/peerPods/featureGates.ts';
 import { isGoDuration, isPort } from '../../../../core/peerPods/goValues.ts';
 import { commonKeys } from '../../../../core/peerPods/keys/common.ts';
-import {
-  allKeyNames,
-  holdsCredential,
-  isReadBy,
-  keyNamed,
-  keysFor,
-  providerCredentials,
-  providerKeys,
-  providersOf,
-} from '../../../../core/peerPods/keys/index.ts';
+import { allKeyNames, holdsCredential, keyNamed, keysFor, providerCredentials, providerKeys, providersOf } from '../../../../core/peerPods/keys/index.ts';
 import { meantKey, misnamedKey, misnamedKeys } from '../../../../core/peerPods/keys/misnamed.ts';
 import { otherKeys } from '../../../../core/peerPods/keys/other.ts';
 import { podVmImageKeys } from '../../../../core/peerPods/podVmImageKeys.ts';
 import { tabledProviders } from '../../../../core/peerPods/providers.ts';
 import { secretKeysFor, sshKeySecretKeys, subscriptionEnvironment } from '../../../../core/peerPods/secretKeys.ts';
-import { findRelease, newestRelease } from '../../../../core/releases.ts';
+import { isInForce, findRelease, newestRelease } from '../../../../core/releases.ts';
 import { oddSources, twice } from '../sourceFormat.ts';
 
 const tables: Readonly<Record<string, readonly ConfigKey[]>> = {
@@ -102,7 +93,7 @@ suite('the sample of the OSC 1.12 document', () => {
     test(`${name} is a key of aws, and its value has the right form`, () => {
       const key = keysFor('aws').find((candidate) => candidate.name === name);
       assert.ok(key !== undefined);
-      assert.ok(isReadBy(key, newestRelease));
+      assert.ok(isInForce(key, newestRelease));
       if (key.pattern !== undefined) for (const part of parts(key, text)) assert.match(part, key.pattern);
       if (key.values !== undefined) assert.ok(Object.hasOwn(key.values, text));
     });
@@ -197,8 +188,8 @@ suite('lookups', () => {
     assert.ok(r111 !== undefined && r112 !== undefined);
     const [comms, template] = [keyNamed('SECURE_COMMS'), keyNamed('USE_PODVM_LAUNCHTEMPLATE')];
     assert.ok(comms !== undefined && template !== undefined);
-    assert.ok(isReadBy(comms, r111) && !isReadBy(comms, r112));
-    assert.ok(!isReadBy(template, r111) && isReadBy(template, r112));
+    assert.ok(isInForce(comms, r111) && !isInForce(comms, r112));
+    assert.ok(!isInForce(template, r111) && isInForce(template, r112));
   });
 });
 

@@ -1,7 +1,7 @@
 /** What comes along when a value is pasted from a document: quotation marks of a word processor, callout numbers. Both become part of the value. */
-import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
-import { isGoDuration } from '../../../../core/peerPods/goValues.ts';
-import { withoutCallout } from '../callout.ts';
+import type { ConfigKey } from '../../../core/peerPods/configKey.ts';
+import { isGoDuration } from '../../../core/peerPods/goValues.ts';
+import { withoutCallout } from './callout.ts';
 
 const mark = /[\u2018-\u201f\u2032\u2033\u00ab\u00bb]/;
 const allMarks = new RegExp(mark, 'g');
@@ -47,4 +47,14 @@ function fits({ type, values, pattern }: ConfigKey, text: string): boolean {
     default:
       return pattern !== undefined && pattern.test(text);
   }
+}
+
+const isQuote = (code: number) => code >= 0x2018 && code <= 0x201f;
+
+/** Without the marks at either end, if any. Walks in from both: a pattern that looks for marks at the end of a text of marks begins anew at each of them. */
+export function withoutQuotes(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isQuote(text.charCodeAt(start))) start += 1;
+  while (end > start && isQuote(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end).trim();
 }

@@ -1,6 +1,6 @@
-/** Which objects of other files a pod belongs together with. Files of different folders are often meant for different clusters. */
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import type { ObjectFact, WorkspaceFacts } from '../../workspace/facts.ts';
+/** Which objects of other files belong together with one of this file. Files of different folders are often meant for different clusters. */
+import { workloadIds } from '../../../core/kinds/workloads.ts';
+import type { ObjectFact, WorkspaceFacts } from './facts.ts';
 
 /** More pods than this are not looked through for one finding. */
 export const maxCompared = 200;
@@ -73,8 +73,8 @@ export function namesOf(pods: readonly ObjectFact[]): string {
   return pods.length > names.length ? `${names.join(', ')} and others` : names.join(' and ');
 }
 
-/** With its slash; a file without a folder (`untitled:Untitled-1`) has itself. */
-function folder(uri: string): string {
+/** The folder of a file, with its slash; a file without a folder (`untitled:Untitled-1`) has itself. */
+export function folder(uri: string): string {
   const slash = uri.lastIndexOf('/');
   return slash === -1 ? uri : uri.slice(0, slash + 1);
 }
