@@ -6,7 +6,7 @@
 import { compareReleases, findRelease, isInForce, type Release } from '../releases.ts';
 import { kataUpstream, operator111, operator18 } from '../sources.ts';
 import { hypervisorPrefix, kataPrefix } from './annotation.ts';
-import { annotationNamed } from './index.ts';
+import { annotationNamed, annotationsFor } from './index.ts';
 
 /** What becomes of an annotation on kata-remote. */
 export type RemoteVerdict =
@@ -79,9 +79,10 @@ export function remoteVerdict(key: string, release: Release): RemoteVerdict | un
   return known?.runtimes.includes('kata-remote') === true ? 'accepted' : 'no effect';
 }
 
-/** The names that may be set on kata-remote of this release, as far as is certain. */
-export function enabledOnRemote(release: Release): readonly string[] {
-  return before(release).names.filter((name) => isEnabled(name, release) === true);
+/** What may be set on kata-remote of this release and does something, by the last parts of the keys. The lists of the nodes have parts of names, which nobody should write. */
+export function acceptedOnRemote(release: Release): readonly string[] {
+  const keys = annotationsFor('kata-remote').map(({ key }) => key);
+  return keys.filter((key) => key.startsWith(hypervisorPrefix) && remoteVerdict(key, release) === 'accepted').map((key) => key.slice(hypervisorPrefix.length));
 }
 
 /** The text of the event when one is refused. */

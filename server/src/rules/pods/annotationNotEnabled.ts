@@ -1,4 +1,4 @@
-import { enabledOnRemote, notEnabledMessage } from '../../../../core/annotations/remoteVerdict.ts';
+import { acceptedOnRemote, notEnabledMessage } from '../../../../core/annotations/remoteVerdict.ts';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { issue, kataUpstream, operator111, operator18 } from '../../../../core/sources.ts';
 import { defineRule } from '../rule.ts';
@@ -29,7 +29,7 @@ export default defineRule({
       yield {
         start: key.start,
         end: key.end,
-        message: `The pod does not start: kata-remote of OSC ${release.id} does not take ${shown(shortKey(name), 40)}, only ${enabledOnRemote(release).join(', ')}. Remove it.`,
+        message: `The pod does not start: kata-remote of OSC ${release.id} does not take ${shown(shortKey(name), 40)}, only ${acceptedOnRemote(release).join(', ')}. Remove it.`,
         fixes: fixes('Remove it', removeAnnotation(manifest, annotation, text), false),
       };
     }

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { agentPrefix, hypervisorPrefix, runtimePrefix } from '../../../../core/annotations/annotation.ts';
 import { annotationNamed, annotations, annotationsFor, initDataKeyFor, isKataKey } from '../../../../core/annotations/index.ts';
 import { insteadOf, misnamedAnnotation, misnamedAnnotations } from '../../../../core/annotations/misnamed.ts';
-import { enabledOnRemote, localListsUpstream, notEnabledMessage, remoteLists, remoteVerdict } from '../../../../core/annotations/remoteVerdict.ts';
+import { acceptedOnRemote, localListsUpstream, notEnabledMessage, remoteLists, remoteVerdict } from '../../../../core/annotations/remoteVerdict.ts';
 import { findRelease, newestRelease, releases, type Release } from '../../../../core/releases.ts';
 import { oddSources, twice } from '../sourceFormat.ts';
 
@@ -104,9 +104,9 @@ suite('kata-remote', () => {
 
   test('the lists', () => {
     for (const { source } of [...remoteLists, ...localListsUpstream]) assert.deepEqual(oddSources(source), []);
-    assert.deepEqual(enabledOnRemote(release('1.8')), ['default_vcpus', 'default_memory', 'machine_type']);
-    assert.deepEqual(enabledOnRemote(release('1.9')), ['default_vcpus', 'default_memory', 'machine_type']);
-    assert.ok(enabledOnRemote(newestRelease).includes('cc_init_data'));
+    assert.deepEqual(acceptedOnRemote(release('1.8')), ['machine_type', 'default_vcpus', 'default_memory']);
+    assert.deepEqual(acceptedOnRemote(release('1.9')), ['machine_type', 'default_vcpus', 'default_memory']);
+    assert.ok(acceptedOnRemote(newestRelease).includes('cc_init_data'));
     assert.equal(notEnabledMessage(`${hypervisorPrefix}initrd`), 'annotation io.katacontainers.config.hypervisor.initrd is not enabled');
   });
 });
