@@ -1,19 +1,15 @@
 /** How large a pod of kata will be, as documents and sources have it. Nothing is said where that is not certain. */
-import { hypervisorPrefix } from '../../../core/annotations/annotation.ts';
 import { isPlaceholder } from '../../../core/kinds/labelSelector.ts';
-import { annotationInteger, selectInstanceType, type Selection, type SelectionAnnotations } from '../../../core/peerPods/instanceSelection.ts';
-import { splitList } from '../../../core/peerPods/goValues.ts';
-import { isTabledProvider, providerNamed } from '../../../core/peerPods/providers.ts';
+import { annotationInteger, type SelectionAnnotations } from '../../../core/peerPods/instanceSelection.ts';
 import { cpuText, memoryText, one, parseQuantity, type Quantity } from '../../../core/quantity.ts';
 import type { Release } from '../../../core/releases.ts';
 import { documentedVmMemory, runtimeClassNamed } from '../../../core/runtimeClasses.ts';
 import type { Manifest } from '../documents/manifest.ts';
-import { configMapsFor } from '../rules/pods/allowedTypes.ts';
+import { askedBy, choicesFor, sizeAnnotations } from '../rules/pods/instanceChoice.ts';
+import { containersIn, mostAtOnce } from '../rules/pods/podResources.ts';
 import { fileName } from '../workspace/neighbours.ts';
-import { annotationText, inPod, podAnnotations, webhookSkipsPod } from '../rules/pods/pod.ts';
 import { shown } from '../rules/shown.ts';
-import type { ObjectFact, WorkspaceFacts } from '../workspace/facts.ts';
-import { containersIn, mostAtOnce, sumForWebhook } from './podResources.ts';
+import type { WorkspaceFacts } from '../workspace/facts.ts';
 
 /** What is shown of it: a few words, and where they come from in Markdown. */
 export interface PodSize {
@@ -23,24 +19,6 @@ export interface PodSize {
 
 /** Every figure here is read, none is measured. */
 const caveat = 'Documented value, not measured.';
-
-const annotationFields = { machine_type: 'machineType', default_vcpus: 'defaultVcpus', default_memory: 'defaultMemory', default_gpus: 'defaultGpus' } as const;
-
-/** The annotations that decide; undefined where one of them is filled in later. */
-function sizeAnnotations(manifest: Manifest): SelectionAnnotations | undefined {
-  const out: Record<string, string> = {};
-  const all = inPod(manifest, ['metadata', 'annotations']);
-  if (all?.type === 'map' ? all.entries.some(({ key }) => key.unknown) : all?.type === 'scalar' && all.unknown) return undefined;
-  for (const annotation of podAnnotations(manifest)) {
-    const name = annotation.name.startsWith(hypervisorPrefix) ? annotation.name.slice(hypervisorPrefix.length) : '';
-    if (!Object.hasOwn(annotationFields, name)) continue;
-    const { value } = annotation;
-    const text = annotationText(annotation);
-    if (text !== undefined) out[annotationFields[name as keyof typeof annotationFields]] = text;
-    else if (value.type !== 'scalar' || value.unknown || value.value !== null) return undefined;
-  }
-  return out;
-}
 
 /** Of a pod of the class kata: the virtual machine as the documents have it, what the containers ask for, and the overhead of the class. */
 export function localSize(manifest: Manifest): PodSize | undefined {
@@ -95,13 +73,8 @@ function between([least, most]: readonly [Quantity, Quantity], text: (amount: Qu
 
 /** Of a pod of the class kata-remote: the instance type that cloud-api-adaptor takes for it. */
 export function remoteSize(manifest: Manifest, uri: string, release: Release, workspace: WorkspaceFacts): PodSize | undefined {
-  const annotations = sizeAnnotations(manifest);
-  // The webhook leaves some pods alone: then nobody looks at their resources.
-  const skipped = webhookSkipsPod(manifest);
-  const containers = skipped ? [] : containersIn(manifest);
-  if (annotations === undefined || containers === undefined) return undefined;
-  const resources = skipped ? [] : [sumForWebhook(containers)];
-  const choices = configMapsFor(uri, workspace).map((fact) => ({ fact, choice: choose(fact, release, annotations, resources) }));
+  const asked = askedBy(manifest);
+  const choices = asked === undefined ? [] : choicesFor(asked, uri, release, workspace);
   const [first] = choices;
   const choice = first?.choice;
   if (first === undefined || choice?.outcome !== 'chosen' || isPlaceholder(choice.instanceType)) return undefined;
@@ -116,32 +89,6 @@ export function remoteSize(manifest: Manifest, uri: string, release: Release, wo
     caveat,
   ];
   return { label: `VM: ${type}${size}`, tooltip: tooltip.join('\n\n') };
-}
-
-/** What cloud-api-adaptor chooses with this ConfigMap; undefined where some of it is not known. */
-function choose(
-  { object }: ObjectFact,
-  release: Release,
-  annotations: SelectionAnnotations,
-  containers: Parameters<typeof selectInstanceType>[0]['containers'],
-): Selection | undefined {
-  const provider = object.values.get('CLOUD_PROVIDER')?.text ?? '';
-  const keys = providerNamed(provider)?.instanceTypes;
-  if (keys === undefined || !isTabledProvider(provider)) return undefined;
-  const { defaultKey, listKey = '' } = keys;
-  // Keys of env files stand there.
-  if (object.envFiles.length > 0 || ['CLOUD_PROVIDER', defaultKey, listKey].some((key) => object.unknown.has(key))) return undefined;
-  const list = splitList(object.values.get(listKey)?.text ?? '', release, listKey);
-  if (list.outcome !== 'read' && list.outcome !== 'unset') return undefined;
-  const listedTypes = list.outcome === 'read' ? list.value.map(({ text }) => text) : [];
-  return selectInstanceType({
-    provider,
-    release,
-    listedTypes,
-    annotations,
-    ...(containers === undefined ? {} : { containers }),
-    defaultType: object.values.get(defaultKey)?.text ?? '',
-  });
 }
 
 /** Text of a file as code in Markdown. */

@@ -46,6 +46,7 @@ export const ruleIds: readonly string[] = [
   'pod-vcpu-memory-pair',
   'pod-resources-override',
   'pod-machine-type-not-allowed',
+  'pod-no-instance-fits',
   'pod-initdata-key-renamed',
   'pod-runtimeclass-unknown',
   'runtimeclass-remote-without-peerpods',

@@ -11,6 +11,7 @@ import podInitDataKeyRenamed from './initdataKeyRenamed.ts';
 import podInOperatorNamespace from './inOperatorNamespace.ts';
 import podMachineTypeNotAllowed from './machineTypeNotAllowed.ts';
 import runtimeClassRemoteWithoutPeerPods from './remoteWithoutPeerPods.ts';
+import podNoInstanceFits from './noInstanceFits.ts';
 import podResourcesOverride from './resourcesOverride.ts';
 import podRuntimeClassUnknown from './runtimeClassUnknown.ts';
 import podVcpuMemoryPair from './vcpuMemoryPair.ts';
@@ -25,6 +26,7 @@ export const podRules: readonly Rule[] = [
   podVcpuMemoryPair,
   podResourcesOverride,
   podMachineTypeNotAllowed,
+  podNoInstanceFits,
   podInitDataKeyRenamed,
   podRuntimeClassUnknown,
   runtimeClassRemoteWithoutPeerPods,

@@ -1,0 +1,54 @@
+/** A peer pod that no allowed instance type can hold: said only where it is certain. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { annotation, aws, configMap, found, pod } from '../../support/pods.ts';
+
+const limits = (cpu: string, memory: string, ...more: string[]) => ['resources:', '  limits:', `    cpu: ${cpu}`, `    memory: ${memory}`, ...more];
+const tooLarge = pod({ container: limits('"16"', '4Gi') });
+const fits = ['pod-no-instance-fits warning'];
+const list = aws('"t3.medium,t3.large"');
+
+async function said(text: string, cm: string, more: Record<string, string> = {}, release?: string): Promise<string[]> {
+  const all = await found(text, { files: { 'cm.yaml': cm, ...more }, ...(release === undefined ? {} : { release }) });
+  return all.filter((line) => line.startsWith('pod-no-instance'));
+}
+
+describe('pod-no-instance-fits', () => {
+  test('resources of containers, and annotations', async () => {
+    assert.deepEqual(await said(tooLarge, list), fits);
+    assert.deepEqual(await said(pod({ container: limits('"2"', '64Gi') }), list), fits);
+    assert.deepEqual(await said(pod({ annotations: [annotation('default_vcpus', '"16"'), annotation('default_memory', '"4096"')] }), list), fits);
+  });
+  test('what fits, or is only half of it', async () => {
+    for (const container of [limits('"2"', '4Gi'), ['resources:', '  limits:', '    cpu: "16"']]) assert.deepEqual(await said(pod({ container }), list), []);
+  });
+  test('a type of unknown size, a list that is empty, left out or filled in later', async () => {
+    for (const cm of [
+      aws('"t3.medium,z9.metal"'),
+      aws('""'),
+      configMap('CLOUD_PROVIDER: "aws"', 'PODVM_INSTANCE_TYPE: "t3.medium"'),
+      aws('"${TYPES}"'),
+      aws('"<type>"'),
+    ])
+      assert.deepEqual(await said(tooLarge, cm), [], cm);
+  });
+  test('another ConfigMap that may be the one', async () => {
+    assert.deepEqual(await said(tooLarge, list, { 'other.yaml': aws('"m5.4xlarge"') }), []);
+    assert.deepEqual(await said(tooLarge, list, { 'other.yaml': aws('"t3.small"') }), fits);
+  });
+  test('amounts that are filled in later, other classes, pods that the webhook leaves alone', async () => {
+    assert.deepEqual(await said(pod({ container: limits('"${CPU}"', '4Gi') }), list), []);
+    assert.deepEqual(await said(pod({ runtime: 'kata', container: limits('"16"', '4Gi') }), list), []);
+    assert.deepEqual(await said(pod({ namespace: 'openshift-monitoring', container: limits('"16"', '4Gi') }), list), []);
+  });
+  test('a type asked for by name has a rule of its own', async () => {
+    assert.deepEqual(await said(pod({ annotations: [annotation('machine_type', '"t3.large"')], container: limits('"16"', '4Gi') }), list), []);
+  });
+  test('GPUs from OSC 1.11 on', async () => {
+    const text = pod({ container: limits('"2"', '4Gi', '    nvidia.com/gpu: "1"') });
+    assert.deepEqual(await said(text, list), fits);
+    assert.deepEqual(await said(text, list, {}, '1.10'), []);
+    assert.deepEqual(await said(text, aws('"t3.medium,g5.xlarge"')), []);
+  });
+  test('without a workspace nothing', async () => assert.deepEqual(await found(tooLarge), []));
+});
