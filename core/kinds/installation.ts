@@ -1,10 +1,10 @@
 /** The objects by which the operator is installed: Namespace, OperatorGroup, Subscription, CatalogSource. Fields of OLM: operator-framework/api@master pkg/operators/v1alpha1. */
 import { installingOperator } from '../docSections.ts';
-import { operatorNamespace, subscription } from '../namespaces.ts';
+import { misspelledNamespaces, operatorNamespace, subscription } from '../namespaces.ts';
 import type { FieldTable, KindKnowledge } from './field.ts';
 import { objectMetaFields } from './objectMeta.ts';
 
-const ours = ['sandboxed-containers', 'openshft-sandboxed'];
+const ours = ['sandboxed-container', 'openshft-sandboxed'];
 const namespaced: FieldTable = {
   ...objectMetaFields,
   'metadata.namespace': { summary: `\`${operatorNamespace}\`: the operator works in this namespace only.`, insert: operatorNamespace },
@@ -19,7 +19,8 @@ export const installationKinds: readonly KindKnowledge[] = [
     versions: ['v1'],
     scope: 'Cluster',
     names: [operatorNamespace],
-    mentions: [operatorNamespace],
+    misnames: misspelledNamespaces.map(({ name }) => name),
+    mentions: [operatorNamespace, 'sandboxed-container', 'openshft-sandboxed'],
     summary: 'The namespace of the operator. Its name is fixed.',
     section: installingOperator,
     fields: {

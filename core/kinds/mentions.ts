@@ -6,7 +6,7 @@ export const mentions: readonly string[] = [
   // Group and annotations of kata, runtime classes, NFD's label; the namespace and package of the operator.
   'kata',
   'KataConfig',
-  'sandboxed-containers',
+  'sandboxed-container',
   'openshft-sandboxed',
   'runtimeClassName',
   'PeerPodConfig',

@@ -88,11 +88,33 @@ function kindOf(root: MapNode): KindKnowledge | undefined {
 }
 
 /** An object that is ours by name: by its right name anywhere, by a wrong one only where nothing else can be meant. */
-function isNamed({ names, misnames }: KindKnowledge, root: MapNode): boolean {
+function isNamed(known: KindKnowledge, root: MapNode): boolean {
+  const { names } = known;
   if (names === undefined) return true;
   const name = stringAt(root, ['metadata', 'name']);
   if (name === undefined) return false;
-  return names.includes(name) || (misnames?.includes(name) === true && stringAt(root, ['metadata', 'namespace']) === operatorNamespace);
+  if (names.includes(name)) return true;
+  // A Namespace lies in none.
+  const isPlace = known.scope === 'Cluster' || stringAt(root, ['metadata', 'namespace']) === operatorNamespace;
+  return isPlace && isMisnamed(known, name);
+}
+
+/** A name that is written in place of that of the kind: a usual one, or a slip in it. */
+export function isMisnamed({ names = [], misnames = [] }: KindKnowledge, name: string): boolean {
+  if (names.includes(name) || allNames.has(name)) return false;
+  return misnames.includes(name) || names.some((right) => isSlipOf(name, right));
+}
+
+const allNames: ReadonlySet<string> = new Set(knownKinds.flatMap(({ names }) => names ?? []));
+
+/** One or two letters wrong, and nothing that makes it another name: a number, a part of its own, another cloud, another short last word (`-ca`). */
+function isSlipOf(written: string, right: string): boolean {
+  const rest = written.includes(right) ? written.replace(right, '') : '';
+  if (Math.abs(written.length - right.length) > 2 || /[-_.]/.test(rest) || /\d/.test(written)) return false;
+  const [mine = [], its = []] = [written, right].map((name) => name.split(/[-_.]/));
+  const [first = '', last = ''] = [its[0], its.at(-1)];
+  if ((last.length < 3 && mine.at(-1) !== last) || (right.endsWith('-podvm-image-cm') && mine[0] !== first)) return false;
+  return distance(written.toLowerCase(), right) <= 2;
 }
 
 function isOfOwnGroup(known: KindKnowledge, root: MapNode, kind: string | undefined, group: string | undefined): boolean {

@@ -55,6 +55,7 @@ export const ruleIds: readonly string[] = [
   'ppsecret-missing-key',
   'ppsecret-base64',
   'data-non-string',
+  'data-unknown-key',
   'podvm-cm-bool',
   'podvm-cm-version',
   'podvm-cm-gallery',

@@ -28,10 +28,11 @@ export function meantByPasted(text: string, key: ConfigKey | undefined): string 
   if (trimmed.length > 1 && (onlyMark === 0 || onlyMark === trimmed.length - 1)) return trimmed.replace(mark, '').trim();
   // A number behind a blank may be part of any text: it is a callout only where what stands before it is right, and the whole is not.
   const plain = withoutCallout(trimmed);
-  return plain !== trimmed && fits(key, plain) ? plain : undefined;
+  return plain !== trimmed && fitsKey(key, plain) ? plain : undefined;
 }
 
-function fits({ type, values, pattern }: ConfigKey, text: string): boolean {
+/** The text is certainly a right value of this key. */
+export function fitsKey({ type, values, pattern }: ConfigKey, text: string): boolean {
   switch (type) {
     case 'boolean':
       return text === 'true' || text === 'false';

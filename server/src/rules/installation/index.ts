@@ -1,5 +1,6 @@
 /** The rules of Secrets, image and gate ConfigMaps, and of the objects that install the operator. A new rule is one file and one line here. */
 import type { Rule } from '../rule.ts';
+import dataUnknownKey from './dataUnknownKey.ts';
 import dataNonString from './dataNonString.ts';
 import deploymentMode from './deploymentMode.ts';
 import featureGateUnknown from './featureGateUnknown.ts';
@@ -23,6 +24,7 @@ export const installationRules: readonly Rule[] = [
   secretMissingKey,
   secretBase64,
   dataNonString,
+  dataUnknownKey,
   podVmImageBoolean,
   podVmImageVersion,
   podVmImageGallery,

@@ -3,9 +3,10 @@ import { peerPodsSecretName, secretKeysFor } from '../../../../core/peerPods/sec
 import { tabledProviders } from '../../../../core/peerPods/providers.ts';
 import type { Manifest } from '../../documents/manifest.ts';
 import { entryOf, nodeAt } from '../../documents/node.ts';
-import { dataEntry, hasData, insertKeys } from '../data.ts';
+import { dataEntries, dataEntry, hasData, insertKeys } from '../data.ts';
 import { defineRule, type Finding, type Fix, type RuleContext, type Span } from '../rule.ts';
 import { otherFileFor, secret } from './exampleObjects.ts';
+import { meantBy } from './dataUnknownKey.ts';
 import { headOf, liesElsewhere } from './ours.ts';
 
 const sections = ['stringData', 'data'] as const;
@@ -55,7 +56,10 @@ export default defineRule({
 /** The keys that are not there are one finding, each that is empty is another. */
 function* faults({ manifest, text }: RuleContext, provider: ProviderKnowledge, section: string): Iterable<Finding> {
   const required = provider.operatorSecretKeys.filter((key) => !isNeedless(manifest, provider, key));
-  const missing = required.filter((key) => !isThere(manifest, key));
+  // A key that is only misspelt has a rule of its own.
+  const known = secretKeysFor(provider.name).map(({ name }) => name);
+  const meant = new Set(sections.flatMap((name) => dataEntries(manifest, name)).map((entry) => meantBy(entry.name, known)));
+  const missing = required.filter((key) => !isThere(manifest, key) && !meant.has(key));
   if (missing.length > 0) {
     const what = missing.length === 1 ? 'the key' : 'the keys';
     yield {
@@ -64,7 +68,7 @@ function* faults({ manifest, text }: RuleContext, provider: ProviderKnowledge, s
       fixes: insertion(manifest, text, section, missing, provider.name),
     };
   }
-  for (const key of required.filter((name) => !missing.includes(name))) {
+  for (const key of required.filter((name) => isThere(manifest, name))) {
     // What stringData says of a key holds, whatever data says.
     const entry = sections.map((name) => dataEntry(manifest, key, name)).find((found) => found !== undefined);
     if (entry?.value.text !== '') continue;

@@ -35,6 +35,7 @@ export default defineRule({
     yield* ofPackage(manifest, knownString(nodeAt(spec, ['name'])));
     yield* missing(context, spec);
     yield* ofChannel(manifest, knownString(nodeAt(spec, ['channel'])));
+    yield* ofSourceNamespace(manifest, knownString(nodeAt(spec, ['sourceNamespace'])));
     yield* ofApproval(manifest, knownString(nodeAt(spec, ['installPlanApproval'])));
     yield* ofVersion(context, knownString(nodeAt(spec, ['startingCSV'])));
   },
@@ -51,6 +52,10 @@ export default defineRule({
     {
       avoid: subscriptionWith('startingCSV: sandboxed-containers-operator.1.12.0', '#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
       prefer: subscriptionWith('startingCSV: sandboxed-containers-operator.v1.12.0'),
+    },
+    {
+      avoid: subscriptionWith('sourceNamespace: openshift-marketplaces', '#                ^^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: subscriptionWith('sourceNamespace: openshift-marketplace'),
     },
     {
       avoid: subscriptionWith()
@@ -133,6 +138,32 @@ function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<
         node,
         subscription.channel,
         `The documents know only the channel ${subscription.channel} of this package, and not "${channel}". Look whether the catalogue has it.`,
+        false,
+      ),
+      severity: 'info',
+    };
+}
+
+/** A catalogue of one's own may lie anywhere; the one of Red Hat lies in one place. */
+function* ofSourceNamespace(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
+  const { sourceNamespace, source } = subscription;
+  if (node === undefined || node.text === sourceNamespace) return;
+  const namespace = shown(node.text, 40);
+  if (nearest(node.text, [sourceNamespace])?.sure === true)
+    yield replaced(
+      manifest,
+      node,
+      sourceNamespace,
+      `"${namespace}" is misspelt: no catalogue is found there, and nothing is installed. Write ${sourceNamespace}.`,
+      true,
+    );
+  else if (stringAt(manifest.root, ['spec', 'source']) === source)
+    yield {
+      ...replaced(
+        manifest,
+        node,
+        sourceNamespace,
+        `On OpenShift the catalogue ${source} lies in ${sourceNamespace}, not in "${namespace}": there OLM finds it only if somebody put it there.`,
         false,
       ),
       severity: 'info',

@@ -2,7 +2,7 @@ import { featureGatesName, layeredImageConfigMapName } from '../../../../core/pe
 import { namespaceIsFixed, operatorNamespace, subscription } from '../../../../core/namespaces.ts';
 import { peerPodsSecretName, sshKeySecretName } from '../../../../core/peerPods/secretKeys.ts';
 import { document112, operator111 } from '../../../../core/sources.ts';
-import type { Manifest } from '../../documents/manifest.ts';
+import { isMisnamed, type Manifest } from '../../documents/manifest.ts';
 import { nodeAt, stringAt, type ScalarNode } from '../../documents/node.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { shown } from '../shown.ts';
@@ -24,7 +24,16 @@ export default defineRule({
   id: 'ns-wrong',
   title: 'An object where the operator does not look',
   severity: 'error',
-  appliesTo: [peerPodsSecretName, sshKeySecretName, ...imageConfigMapIds, featureGatesName, layeredImageConfigMapName, 'OperatorGroup', 'Subscription'],
+  appliesTo: [
+    peerPodsSecretName,
+    sshKeySecretName,
+    ...imageConfigMapIds,
+    featureGatesName,
+    layeredImageConfigMapName,
+    'Namespace',
+    'OperatorGroup',
+    'Subscription',
+  ],
   why:
     'The operator works in the namespace `openshift-sandboxed-containers-operator` and in no other: it is installed there, and reads its ConfigMaps and Secrets there, by their exact names. ' +
     "In the operator's own sample the OperatorGroup has `openshft-sandboxed-containers-operator` among its `targetNamespaces`: pasted, the operator watches a namespace that is not there. " +
@@ -32,7 +41,10 @@ export default defineRule({
   source: [namespaceIsFixed.source, document112('2.2'), operator111('config/samples/deploy.yaml')],
   *check({ manifest }) {
     const namespace = knownString(nodeAt(manifest.root, ['metadata', 'namespace']));
-    if (manifest.kind.id === 'OperatorGroup') yield* ofGroup(manifest, namespace);
+    const name = knownString(nodeAt(manifest.root, ['metadata', 'name']));
+    if (manifest.kind.id === 'Namespace') {
+      if (name !== undefined && isMisnamed(manifest.kind, name.text)) yield misspelled(manifest, name);
+    } else if (manifest.kind.id === 'OperatorGroup') yield* ofGroup(manifest, namespace);
     else if (manifest.kind.id === 'Subscription') yield* ofSubscription(manifest, namespace);
     else yield* ofData(manifest, namespace);
   },
@@ -50,6 +62,25 @@ export default defineRule({
       prefer: configMap(featureGatesName, 'confidential: "true"'),
     },
     {
+      avoid: `
+apiVersion: v1
+kind: Namespace
+metadata:
+  name: openshift-sandboxed-container-operator
+#       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+`,
+      prefer: `
+apiVersion: v1
+kind: Namespace
+metadata:
+  name: openshift-sandboxed-containers-operator
+`,
+    },
+    {
+      avoid: configMap('osc-feature-gate', 'confidential: "true"').replace('osc-feature-gate\n', 'osc-feature-gate\n#       ^^^^^^^^^^^^^^^^ want\n'),
+      prefer: configMap(featureGatesName, 'confidential: "true"'),
+    },
+    {
       avoid: objectWith('Secret', 'peerpods-secret', 'stringData', 'AWS_ACCESS_KEY_ID: "not a real id"').replace(
         'peerpods-secret\n',
         'peerpods-secret\n#       ^^^^^^^^^^^^^^^ want\n',
@@ -61,9 +92,9 @@ export default defineRule({
 
 /** ConfigMaps and Secrets: ours by their names. */
 function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterable<Finding> {
-  const { kind, id, names = [], misnames = [] } = manifest.kind;
+  const { kind, id } = manifest.kind;
   const name = knownString(nodeAt(manifest.root, ['metadata', 'name']));
-  if (name !== undefined && !names.includes(name.text) && misnames.includes(name.text))
+  if (name !== undefined && isMisnamed(manifest.kind, name.text))
     yield replaced(manifest, name, id, `The operator reads the ${kind} ${id} and no other: it does not look at "${shown(name.text, 40)}". Rename it.`, true);
   if (namespace === undefined || namespace.text === operatorNamespace || namespace.text === upstreamNamespace) return;
   if (isSlip(namespace.text)) yield misspelled(manifest, namespace);

@@ -1,5 +1,6 @@
 import { misspelledNamespaces, namespaceIsFixed, operatorNamespace } from '../../../../core/namespaces.ts';
 import { operator18 } from '../../../../core/sources.ts';
+import { isMisnamed } from '../../documents/manifest.ts';
 import { nodeAt, type ScalarNode } from '../../documents/node.ts';
 import { replaceNode } from '../edits.ts';
 import { nearest } from '../nearest.ts';
@@ -22,7 +23,7 @@ export default defineRule({
     if (manifest.part === 'generator') return;
     const right = manifest.kind.names?.[0];
     const name = scalarAt({ manifest }, 'name');
-    if (name !== undefined && right !== undefined && manifest.kind.misnames?.includes(name.text) === true)
+    if (name !== undefined && right !== undefined && isMisnamed(manifest.kind, name.text))
       yield {
         start: name.start,
         end: name.end,
