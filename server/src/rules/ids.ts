@@ -49,6 +49,8 @@ export const ruleIds: readonly string[] = [
   'pod-no-instance-fits',
   'pod-initdata-key-renamed',
   'pod-runtimeclass-unknown',
+  'pod-runtimeclass-key',
+  'pod-spec-at-top',
   'runtimeclass-remote-without-peerpods',
   'pod-in-operator-ns',
   'pod-hostpath-remote',

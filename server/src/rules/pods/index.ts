@@ -13,7 +13,9 @@ import podMachineTypeNotAllowed from './machineTypeNotAllowed.ts';
 import runtimeClassRemoteWithoutPeerPods from './remoteWithoutPeerPods.ts';
 import podNoInstanceFits from './noInstanceFits.ts';
 import podResourcesOverride from './resourcesOverride.ts';
+import podRuntimeClassKey from './runtimeClassKey.ts';
 import podRuntimeClassUnknown from './runtimeClassUnknown.ts';
+import podSpecAtTop from './specAtTop.ts';
 import podVcpuMemoryPair from './vcpuMemoryPair.ts';
 
 export const podRules: readonly Rule[] = [
@@ -29,6 +31,8 @@ export const podRules: readonly Rule[] = [
   podNoInstanceFits,
   podInitDataKeyRenamed,
   podRuntimeClassUnknown,
+  podRuntimeClassKey,
+  podSpecAtTop,
   runtimeClassRemoteWithoutPeerPods,
   podInOperatorNamespace,
   podHostPathRemote,

@@ -1,6 +1,7 @@
 /** A pod as rules look at it: a Pod itself, or the template of one in a workload. */
 import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
 import { webhookSkips } from '../../../../core/namespaces.ts';
+import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
 import type { Manifest } from '../../documents/manifest.ts';
 import { entryOf, nodeAt, stringAt, type Entry, type MapNode, type Node, type ScalarNode, type Step } from '../../documents/node.ts';
 import { renameKey, setValue } from '../data.ts';
@@ -72,11 +73,20 @@ export function runtimeClassOf(manifest: Manifest): PodRuntimeClass {
 function readRuntimeClass(manifest: Manifest): PodRuntimeClass {
   const spec = inPod(manifest, ['spec']);
   if (spec?.type !== 'map') return { state: 'unknown' };
-  const node = entryOf(spec, 'runtimeClassName')?.value;
+  const node = (entryOf(spec, 'runtimeClassName') ?? misnamedClassIn(spec))?.value;
   if (node === undefined || (node.type === 'scalar' && node.value === null))
     return spec.entries.some(({ key }) => key.unknown) ? { state: 'unknown' } : { state: 'absent', spec };
   if (node.type !== 'scalar' || node.unknown || typeof node.value !== 'string' || isPlaceholder(node.text)) return { state: 'unknown' };
   return { state: 'named', name: node.value, node };
+}
+
+/** An entry that is meant to be `runtimeClassName` and is not: in other capitals, or without its last word. Only with a name that is meant to be of OSC. */
+export function misnamedClassIn(spec: MapNode): Entry | undefined {
+  if (entryOf(spec, 'runtimeClassName') !== undefined) return undefined;
+  return spec.entries.find(({ key, value }) => {
+    if (!/^runtime[-_]?class(?:[-_]?name)?$/i.test(key.text) || value.type !== 'scalar' || value.unknown || typeof value.value !== 'string') return false;
+    return runtimeClassNamed(value.value) !== undefined || runtimeClassFault(value.value)?.slip === true;
+  });
 }
 
 /** The runtime class by its name, where that is known. A slip of the pen counts as what is meant, so that its mend brings nothing new to light. */

@@ -1,0 +1,57 @@
+import { workloadIds } from '../../../../core/kinds/workloads.ts';
+import { operator111 } from '../../../../core/sources.ts';
+import { renameKey } from '../data.ts';
+import { defineRule } from '../rule.ts';
+import { shown } from '../shown.ts';
+import { fixes, inPod, misnamedClassIn } from './pod.ts';
+
+export default defineRule({
+  id: 'pod-runtimeclass-key',
+  title: 'runtimeClassName written otherwise',
+  severity: 'error',
+  appliesTo: workloadIds,
+  why:
+    'The API server knows `runtimeClassName`, in these capitals. Any other spelling `oc` refuses as an unknown field, or, with validation switched off or an older client, drops it: ' +
+    'then the pod runs as an ordinary container, without a virtual machine. Said only where the value is the name of a runtime class of OSC.',
+  source: ['Kubernetes API, PodSpec v1 core', operator111('controllers/openshift_controller.go:86')],
+  *check({ manifest, text }) {
+    const spec = inPod(manifest, ['spec']);
+    const entry = spec?.type === 'map' ? misnamedClassIn(spec) : undefined;
+    if (spec?.type !== 'map' || entry?.value.type !== 'scalar') return;
+    const { key, value } = entry;
+    const edit = renameKey({ name: key.text, key, value, entry, map: spec }, 'runtimeClassName', text);
+    yield {
+      start: key.start,
+      end: key.end,
+      message: `A pod has no field ${shown(key.text, 40)}: it is refused, or runs as an ordinary container. Write runtimeClassName.`,
+      fixes: fixes('Rename to runtimeClassName', edit, true),
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  runtimeClassname: kata
+# ^^^^^^^^^^^^^^^^ want
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  runtimeClassName: kata
+  containers:
+    - name: web
+      image: quay.io/example/web
+`,
+    },
+  ],
+});
