@@ -22,12 +22,18 @@ export interface ParsedDocument {
   readonly problems: readonly SyntaxProblem[];
   /** It is a template (Helm and the like), not YAML yet: nothing can be said of it. */
   readonly template: boolean;
+  /** Stretches that stand elsewhere too, through an alias: what is changed in them changes there as well. */
+  readonly shared?: readonly Site[];
 }
 
 /** Documents longer than this are not read: a KataConfig is some hundred bytes, and with the status of a large cluster some hundred thousand. */
 export const maxDocumentLength = 500_000;
 const maxDepth = 100;
 const maxNodes = 100_000;
+
+/** Blanks that are none for YAML, as web pages and word processors write them. At the beginning of a line they become a part of the key. */
+export const noBreakSpaces = '\u00a0\u2007\u202f';
+const startsWithNoBreakSpace = new RegExp(`^[${noBreakSpaces}]`);
 
 /** A line of Jinja (`{% if x %}`), in a template of Ansible that has no expressions. */
 const jinjaStatement = /(?:^|[\r\n])[ \t]*\{%[-+]? *[a-z]/;
@@ -85,21 +91,22 @@ export function parseByLibrary(text: string): ParsedDocument {
     return failed('too-many-nodes', error.message);
   }
   const template = text.includes('{{') ? problems.length > 0 || builder.template : problems.length > 0 && jinjaStatement.test(text);
-  return { root, problems: template ? [] : problems, template };
+  return { root, problems: template ? [] : problems, template, ...(builder.shared.length > 0 ? { shared: builder.shared } : {}) };
 }
 
 function failed(code: string, message: string): ParsedDocument {
   return { root: undefined, problems: [{ code, message, start: 0, end: 0 }], template: false };
 }
 
-/** Where a node that stands here through an alias is said to be. */
-interface Site {
+/** A stretch of the text; of a node that stands here through an alias, where it is said to be. */
+export interface Site {
   readonly start: number;
   readonly end: number;
 }
 
 class Builder {
   template = false;
+  readonly shared: Site[] = [];
   #nodes = 0;
   readonly #anchors = new Map<string, Node>();
   readonly #text: string;
@@ -120,6 +127,7 @@ class Builder {
     const built = isMap(node) ? this.#map(node, depth) : isSeq(node) ? this.#seq(node, depth) : this.#scalar(node);
     const anchor = (node as { anchor?: string }).anchor;
     if (anchor === undefined) return built;
+    if (this.#text.includes(`*${anchor}`)) this.shared.push({ start: built.start, end: built.end });
     const anchored: Node = { ...built, anchored: true };
     this.#anchors.set(anchor, anchored);
     return anchored;
@@ -135,6 +143,7 @@ class Builder {
     const own: Entry[] = [];
     const merged: Entry[] = [];
     const seen = new Set<string>();
+    const repeated: SyntaxProblem[] = [];
     for (const pair of node.items as { key: ParsedNode | null; value: ParsedNode | null }[]) {
       const key = this.build(pair.key, start, depth + 1);
       const value = this.build(pair.value, key.end, depth + 1);
@@ -145,10 +154,13 @@ class Builder {
         merged.push(...mergedEntries(value));
         continue;
       }
-      if (seen.has(key.text)) this.#problems.push({ code: 'DUPLICATE_KEY', message: key.text, start: key.start, end: key.end });
+      const { text: message, start: keyStart, end: keyEnd } = key;
+      if (seen.has(message)) repeated.push({ code: 'DUPLICATE_KEY', message, start: keyStart, end: keyEnd });
+      if (startsWithNoBreakSpace.test(message) && key.style === 'plain') this.#problems.push({ code: 'NO_BREAK_SPACE', message, start: keyStart, end: keyEnd });
       seen.add(key.text);
       own.push({ key, value, borrowed: key.borrowed });
     }
+    this.#problems.push(...(depth === 0 && isSecondObject(repeated) ? repeated.map((problem) => ({ ...problem, code: 'SECOND_OBJECT' })) : repeated));
     // The map's own keys win over merged ones, and earlier merged ones over later.
     for (const entry of merged) {
       if (seen.has(entry.key.text)) continue;
@@ -212,6 +224,11 @@ class Builder {
     if (this.#nodes > maxNodes) throw new Bound('This document, with its aliases followed, holds too many values and is not checked.');
     if (depth > maxDepth) throw new Bound('This document is nested too deeply and is not checked.');
   }
+}
+
+/** What says which object it is stands twice: another object begins there, and the marker between them is missing. */
+function isSecondObject(repeated: readonly SyntaxProblem[]): boolean {
+  return ['apiVersion', 'kind'].every((name) => repeated.some(({ message }) => message === name));
 }
 
 function mergedEntries(value: Node): readonly Entry[] {

@@ -77,5 +77,6 @@ export const ruleIds: readonly string[] = [
   'placeholder-left-in',
   'wrong-type',
   'yaml-duplicate-key',
+  'yaml-pasted',
   'yaml-syntax',
 ];

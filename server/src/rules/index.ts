@@ -19,6 +19,7 @@ import { peerPodsRules } from './peerPods/index.ts';
 import { podRules } from './pods/index.ts';
 import type { Rule } from './rule.ts';
 import yamlDuplicateKey from './yaml/duplicateKey.ts';
+import yamlPasted from './yaml/pasted.ts';
 import yamlSyntax from './yaml/syntax.ts';
 
 export const rules: readonly Rule[] = [
@@ -41,5 +42,6 @@ export const rules: readonly Rule[] = [
   placeholder,
   wrongType,
   yamlDuplicateKey,
+  yamlPasted,
   yamlSyntax,
 ];

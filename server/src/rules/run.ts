@@ -12,7 +12,7 @@ import { validate, type SchemaError } from '../schemas/validate.ts';
 import { Slice } from '../slices.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
 import { rules as allRules } from './index.ts';
-import type { Finding, Fix, Related, Rule, RuleContext, Sibling } from './rule.ts';
+import type { Edit, Finding, Fix, Related, Rule, RuleContext, Sibling } from './rule.ts';
 import { mayIgnore, suppressions } from './suppress.ts';
 import { brokenManifest } from './yaml/brokenManifest.ts';
 
@@ -117,7 +117,7 @@ function findLocal(document: YamlDocument, uri: string, environment: Environment
   const run = (rules: readonly Rule[], manifest: Manifest) => runRules(rules, contextOf(manifest, document, uri, environment, [], 0), environment);
   if (!isBroken(document)) return document.manifests.flatMap((manifest) => run(localRules, manifest));
   // Of a document that cannot be read nothing else is certain: one message, and the rest when it can be read.
-  const manifest = document.manifest ?? brokenManifest(document.text);
+  const manifest = document.manifest ?? brokenManifest(document.text, document.parsed.problems);
   return manifest === undefined ? [] : run(syntaxRules, manifest);
 }
 
@@ -230,9 +230,18 @@ function add(found: FileFinding[], { rule, finding }: RuleFinding, document: Yam
     message: finding.message,
     start: move(finding.start),
     end: move(finding.end),
-    fixes: (finding.fixes ?? []).map((fix) => ({ ...fix, edits: fix.edits.map((edit) => ({ ...edit, start: move(edit.start), end: move(edit.end) })) })),
+    fixes: (finding.fixes ?? []).map((fix) => ({
+      ...fix,
+      sure: fix.sure && !fix.edits.some((edit) => isShared(edit, document)),
+      edits: fix.edits.map((edit) => ({ ...edit, start: move(edit.start), end: move(edit.end) })),
+    })),
     related: finding.related ?? [],
   });
+}
+
+/** It changes what stands elsewhere too, through an alias: nobody is asked whether that is meant there. */
+function isShared({ start, end }: Edit, document: YamlDocument): boolean {
+  return document.parsed.shared?.some((stretch) => start <= stretch.end && stretch.start <= end) === true;
 }
 
 const silencers = new WeakMap<YamlDocument, ReturnType<typeof suppressions>>();

@@ -1,8 +1,10 @@
+import type { KindKnowledge } from '../../../../core/kinds/field.ts';
 import type { Node, ScalarNode, Step } from '../../documents/node.ts';
 import { withoutCallout } from '../callout.ts';
-import { quoted, replaceNode } from '../edits.ts';
-import { defineRule, type Fix } from '../rule.ts';
+import { lineStart, quoted, replaceNode } from '../edits.ts';
+import { defineRule, type Finding, type Fix } from '../rule.ts';
 import { shown } from '../shown.ts';
+import { colonEdits } from '../yaml/colons.ts';
 
 export default defineRule({
   id: 'wrong-type',
@@ -17,12 +19,17 @@ export default defineRule({
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',
   ],
-  *check({ schemaErrors, text }) {
+  *check({ manifest, schemaErrors, text }) {
     for (const error of schemaErrors()) {
       if (error.type !== 'wrong-type') continue;
       const { node, expected } = error;
       // The API server drops a null where the field may not be null, and takes the default.
       if (node.type === 'scalar' && node.value === null) continue;
+      const colons = expected.includes('object') ? equalsSigns(node, manifest.kind, text) : undefined;
+      if (colons !== undefined) {
+        yield { start: node.start, end: node.end, ...colons };
+        continue;
+      }
       // As a string it would be another error: the field takes only certain words.
       const listed = schemaErrors().some((other) => other.type === 'not-in-enum' && other.node === node);
       const fix = node.borrowed || isTagged(node, text) ? undefined : mend(node, expected, listed);
@@ -119,6 +126,18 @@ function written(node: Node): string {
   const text = shown(node.text);
   if (typeof node.value === 'string') return `"${text}" is a string`;
   return typeof node.value === 'boolean' ? `${text} is a boolean` : `${text} is a number`;
+}
+
+/** `logLevel = debug` alone below its map can be read, but as a text. */
+function equalsSigns(node: Node, kind: KindKnowledge, text: string): Pick<Finding, 'message' | 'fixes'> | undefined {
+  if (node.type !== 'scalar' || node.style !== 'plain' || node.borrowed || node.anchored === true) return undefined;
+  const edits = colonEdits(text, kind, node.start, node.end);
+  const lines = text.slice(node.start, node.end).split(/\r\n|\n|\r/);
+  if (edits.length === 0 || edits.length < lines.length || text.slice(lineStart(text, node.start), node.start).trim() !== '') return undefined;
+  return {
+    message: 'YAML has a colon where this has an equals sign: with it, it is a text and no field. Write the name, a colon, a blank and the value.',
+    fixes: [{ title: 'Write a colon', edits, sure: true }],
+  };
 }
 
 /** `!!str true`: with the tag before it, the value stays what it is, whatever it is written as. */

@@ -1,8 +1,9 @@
 import { kindIds } from '../../../../core/kinds/index.ts';
-import { parseByLibrary, type SyntaxProblem } from '../../documents/parse.ts';
-import { lineEnd, lineStart } from '../edits.ts';
+import type { SyntaxProblem } from '../../documents/parse.ts';
 import { defineRule, type Fix } from '../rule.ts';
 import { shown } from '../shown.ts';
+import { lineTextEnd, pastedCallout, readsWithoutCallouts } from './pastedCallout.ts';
+import { pastedIn } from './pastedIn.ts';
 
 /** The reader's own words are for those who know the YAML grammar. */
 const plainWords: Readonly<Record<string, string>> = {
@@ -16,12 +17,6 @@ const plainWords: Readonly<Record<string, string>> = {
   BAD_COLLECTION_TYPE: 'A map and a list are mixed at the same indentation.',
 };
 
-/** A number that the documentation prints behind a line, pasted after a quoted value. */
-const callout = /^(.*["'\]}])([ \t]+(?:\d{1,2}|<\d{1,2}>|\(\d{1,2}\)|[\u2460-\u2473]))[ \t]*(?:#.*)?$/;
-
-const maxLine = 500;
-/** So many callouts in one document are believed to be callouts. */
-const maxCallouts = 10;
 /** No message of the reader is longer, unless it repeats what was written. */
 const maxMessage = 200;
 
@@ -41,11 +36,11 @@ export default defineRule({
   saidByYamlExtension: true,
   why: '`oc` refuses the whole file. Nothing else is checked in such a document until it can be read; the other documents of the file are.',
   source: ['YAML 1.2.2', 'OSC 1.5, 2.3.2 (prints a callout number behind a quoted label value)'],
-  *check({ problems, text }) {
+  *check({ manifest, problems, text }) {
     const [problem] = problems;
-    if (problem === undefined) return;
+    if (problem === undefined || pastedIn(text, problems, manifest.kind) !== undefined) return;
     const pasted = pastedCallout(text, problem);
-    if (pasted !== undefined && readsWithoutCallouts(text, pasted)) {
+    if (pasted !== undefined && readsWithoutCallouts(text)) {
       yield {
         ...pasted,
         message: 'This number is a callout copied from the documentation, and makes the line unreadable. Remove it.',
@@ -84,32 +79,3 @@ spec:
     },
   ],
 });
-
-function pastedCallout(text: string, problem: SyntaxProblem): { start: number; end: number } | undefined {
-  const start = lineStart(text, problem.start);
-  const end = lineTextEnd(text, start);
-  // The expression is quadratic; lines of the documentation are short.
-  if (end - start > maxLine) return undefined;
-  const match = callout.exec(text.slice(start, end));
-  if (match === null) return undefined;
-  const at = start + (match[1] ?? '').length;
-  return { start: at, end: at + (match[2] ?? '').length };
-}
-
-/** Only where the number, and others like it further down, are all that is wrong, is it a callout for certain. */
-function readsWithoutCallouts(text: string, first: { start: number; end: number }): boolean {
-  let rest = text;
-  let callout: { start: number; end: number } | undefined = first;
-  for (let count = 0; count < maxCallouts && callout !== undefined; count += 1) {
-    rest = rest.slice(0, callout.start) + rest.slice(callout.end);
-    const problem = parseByLibrary(rest).problems.find(({ code }) => code !== 'DUPLICATE_KEY');
-    if (problem === undefined) return true;
-    callout = pastedCallout(rest, problem);
-  }
-  return false;
-}
-
-function lineTextEnd(text: string, offset: number): number {
-  const end = lineEnd(text, offset);
-  return end - (/(?:\r?\n|\r)$/.exec(text.slice(Math.max(0, end - 2), end))?.[0].length ?? 0);
-}

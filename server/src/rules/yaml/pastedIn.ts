@@ -1,0 +1,149 @@
+/** What becomes of a manifest on its way from a web page into a file: the ways that are known, with how to undo them. */
+import type { KindKnowledge } from '../../../../core/kinds/field.ts';
+import { noBreakSpaces, type SyntaxProblem } from '../../documents/parse.ts';
+import { applyEdits } from '../applyFixes.ts';
+import { eol, lineStart } from '../edits.ts';
+import type { Edit, Finding } from '../rule.ts';
+import { colonEdits } from './colons.ts';
+import { firstProblem, readsWithoutCallouts } from './pastedCallout.ts';
+
+/** What was pasted, and the text as it was meant. */
+export interface Pasted {
+  readonly finding: Finding;
+  readonly mended: string;
+}
+
+/** Longer documents were not pasted from anywhere. */
+const maxLength = 50_000;
+
+const found = new WeakMap<readonly SyntaxProblem[], { readonly kind: KindKnowledge | undefined; readonly pasted: Pasted | undefined }>();
+
+/** What makes this document unreadable, if it is one of the known ways. Found out once: two rules ask. */
+export function pastedIn(text: string, problems: readonly SyntaxProblem[], kind: KindKnowledge | undefined): Pasted | undefined {
+  const known = found.get(problems);
+  if (known !== undefined && known.kind === kind) return known.pasted;
+  const pasted =
+    text.length > maxLength || problems.length === 0
+      ? undefined
+      : (secondObjects(text, problems) ?? noBreakSpacesIn(text, problems) ?? legend(text) ?? (kind === undefined ? undefined : equalsSigns(text, kind)));
+  found.set(problems, { kind, pasted });
+  return pasted;
+}
+
+/** Two objects with no `---` between them. */
+function secondObjects(text: string, problems: readonly SyntaxProblem[]): Pasted | undefined {
+  const repeated = problems.filter(({ code }) => code === 'SECOND_OBJECT');
+  const [first] = repeated;
+  if (first === undefined) return undefined;
+  // Each object begins with the first of its keys that the one before has too.
+  let seen = new Set<string>();
+  const begins: SyntaxProblem[] = [];
+  for (const problem of repeated.toSorted((a, b) => a.start - b.start)) {
+    if (begins.length > 0 && !seen.has(problem.message)) seen.add(problem.message);
+    else {
+      begins.push(problem);
+      seen = new Set([problem.message]);
+    }
+  }
+  const edits = begins.map(({ start }): Edit => ({ start: lineStart(text, start), end: lineStart(text, start), text: `---${eol(text)}` }));
+  const mended = applyEdits(text, edits);
+  const isWhole = begins.every(({ start }) => lineStart(text, start) === start);
+  const parts = mended.split(/^---[ \t]*$/m);
+  const isRight = isWhole && parts.every((part) => !hasProblems(part));
+  return {
+    mended,
+    finding: {
+      start: first.start,
+      end: first.end,
+      message: `A second object begins here, and oc reads both as one, in which every key stands twice. Put a line with --- between them.`,
+      fixes: isRight ? [{ title: 'Put --- between the objects', edits, sure: true }] : [],
+    },
+  };
+}
+
+const oddIndent = new RegExp(`(^|[\\r\\n])([ \\t]*[${noBreakSpaces}][ \\t${noBreakSpaces}]*)`, 'g');
+
+/** Indentation by no-break spaces: for YAML they are letters. */
+function noBreakSpacesIn(text: string, problems: readonly SyntaxProblem[]): Pasted | undefined {
+  const edits = [...text.matchAll(oddIndent)].map(({ index, 1: before = '', 2: blanks = '' }): Edit => {
+    const start = index + before.length;
+    return { start, end: start + blanks.length, text: blanks.replace(new RegExp(`[${noBreakSpaces}]`, 'g'), ' ') };
+  });
+  const [first] = edits;
+  if (first === undefined) return undefined;
+  const mended = applyEdits(text, edits);
+  const reads = firstProblem(mended) === undefined;
+  if (!reads && !problems.some(({ code }) => code === 'NO_BREAK_SPACE')) return undefined;
+  return {
+    mended,
+    finding: {
+      start: first.start,
+      end: first.end,
+      message: 'This line is indented by no-break spaces, as web pages have them: for YAML they are letters of the key. Indent it by ordinary blanks.',
+      // In a block of text they may be meant.
+      fixes: reads ? [{ title: 'Indent by ordinary blanks', edits, sure: !/[|>][-+0-9]*[ \t]*\r?$/m.test(text) }] : [],
+    },
+  };
+}
+
+/** A callout, alone in its line or with the words that explain it. */
+const marker = /^[ \t]*(?:<\d{1,2}>|\(\d{1,2}\)|[\u2460-\u2473]|\d{1,2}\.?)(?:[ \t]+\p{L}.*)?[ \t]*$/u;
+/** A line of YAML, a comment, or a marker between documents: no prose. */
+const yamlLine = /^[ \t]*(?:#|- |-$|["']?[\w./-]+["']?[ \t]*:(?:[ \t]|$))|^(?:---|\.\.\.)/;
+const maxMarkers = 20;
+const maxLine = 2000;
+
+/** The legend of the callouts, which the documentation prints below a manifest. */
+function legend(text: string): Pasted | undefined {
+  const lines = text.split(/(?<=\n)/);
+  let start = text.length;
+  let markers = 0;
+  for (const line of lines.toReversed()) {
+    start -= line.length;
+    const words = line.trimEnd();
+    if (words.length > maxLine || (yamlLine.test(words) && !marker.test(words))) return undefined;
+    if (!marker.test(words)) continue;
+    // A number alone is being typed, or is a value.
+    if (!/\p{L}/u.test(text.slice(start))) continue;
+    markers += 1;
+    const before = text.slice(0, start).trimEnd();
+    if (markers > maxMarkers || before === '') return undefined;
+    // The lowest line without which, and what follows it, the rest can be read: above it may be numbers that are meant.
+    if (!readsWithoutCallouts(`${before}\n`)) continue;
+    const [newline = ''] = /^[ \t]*(?:\r\n|\n|\r)/.exec(text.slice(before.length)) ?? [];
+    const edit = { start: before.length + newline.length, end: text.length, text: '' };
+    return {
+      mended: applyEdits(text, [edit]),
+      finding: {
+        start: start + (/^[ \t]*/.exec(line)?.[0].length ?? 0),
+        end: start + words.length,
+        message: 'From here on this is the legend of the callouts, copied from the documentation along with the manifest. Remove it.',
+        fixes: [{ title: 'Remove the legend', edits: [edit], sure: true }],
+      },
+    };
+  }
+  return undefined;
+}
+
+/** `logLevel = debug`. */
+function equalsSigns(text: string, kind: KindKnowledge): Pasted | undefined {
+  const edits = colonEdits(text, kind);
+  const [first] = edits;
+  if (first === undefined) return undefined;
+  const mended = applyEdits(text, edits);
+  if (firstProblem(mended) !== undefined) return undefined;
+  const start = /[ \t]*(.*)$/.exec(text.slice(lineStart(text, first.start), first.start))?.[1] ?? '';
+  return {
+    mended,
+    finding: {
+      start: first.start - start.length,
+      end: first.end,
+      message: `YAML has a colon where this line has an equals sign, and cannot be read with it. Write "${start}: " and the value behind it.`,
+      fixes: [{ title: 'Write a colon', edits, sure: true }],
+    },
+  };
+}
+
+function hasProblems(text: string): boolean {
+  return firstProblem(text) !== undefined;
+}

@@ -1,0 +1,122 @@
+/** What is copied from web pages: one finding that says what happened, and a fix where it is certain. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { check } from '../../support/check.ts';
+import { found, kataConfig, mended, titles } from '../../support/pods.ts';
+
+const pasted = ['yaml-pasted error'];
+const syntax = ['yaml-syntax error'];
+const config = kataConfig('logLevel: info');
+const cm =
+  'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n  namespace: openshift-sandboxed-containers-operator\ndata:\n  CLOUD_PROVIDER: "ibmcloud"\n';
+const other = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n';
+
+describe('the legend of callouts', () => {
+  test('in every form, after blank lines, with CRLF', async () => {
+    for (const legend of [
+      '<1> The log level.\n',
+      '1\nThe log level of the nodes.\n',
+      '1\n  The log level of\n  all nodes.\n2\n  Another.\n',
+      '\n(1) The log level.\n\n(2) Something else\nover two lines\n',
+      '① The log level.',
+      '1. The log level of the nodes.\n',
+    ]) {
+      assert.deepEqual(await found(config + legend), pasted, legend);
+      assert.equal(await mended(config + legend), config, legend);
+      assert.equal(await mended((config + legend).replaceAll('\n', '\r\n')), config.replaceAll('\n', '\r\n'), legend);
+    }
+  });
+  test('with the callouts themselves', async () => {
+    const selector = kataConfig('kataConfigPoolSelector:', '  matchLabels:', "    kata: 'true' 1");
+    const once = await mended(`${selector}1\nA label.\n`);
+    assert.equal(once, selector);
+    assert.equal(await mended(once), selector.replace(' 1\n', '\n'));
+  });
+  test('of a ConfigMap, and in a file of several', async () => {
+    assert.equal(await mended(`${cm}<1> The cloud.\n`), cm);
+    assert.equal(await mended(`${config}<1> The level.\n---\n${cm}`), `${config}---\n${cm}`);
+  });
+  test('not a number that is being typed, nor lines of YAML behind it', async () => {
+    assert.deepEqual(await found(`${config}1\n`), syntax);
+    assert.deepEqual(await found(`${config}1\nspec:\n`), syntax);
+    assert.deepEqual(await found(`${config}<1> The level.\nstatus: {}\n`), syntax);
+    assert.deepEqual(await found(`${config}  : [\n<1> The level.\n`), syntax);
+  });
+  test('lines of a text are not cut off', async () => {
+    const text = `${cm}  INITDATA: |\n    1 first\n    2 second\n`;
+    assert.equal(await mended(`${text}<1> The cloud.\n`), text);
+  });
+});
+
+describe('no-break spaces', () => {
+  test('where they make it unreadable, and where they hide a key', async () => {
+    for (const text of [config, cm]) {
+      for (const space of ['\u00a0', '\u202f']) {
+        const odd = text.replaceAll(/^ {2}/gm, space + space);
+        assert.deepEqual(await found(odd), pasted);
+        assert.equal(await mended(odd), text);
+      }
+      assert.equal(await mended(text.replace(/\n {2}(?=[a-zA-Z]+: \S+\n$)/, '\n \u00a0')), text);
+    }
+  });
+  test('in a document with a block of text they are not mended unasked', async () => {
+    const text = `${cm.replaceAll(/^ {2}/gm, '\u00a0\u00a0')}\u00a0\u00a0NOTE: |\n\u00a0\u00a0  a\n`;
+    assert.deepEqual(await titles(text), ['Indent by ordinary blanks']);
+  });
+  test('in values, comments, texts and files of others they are nothing', async () => {
+    assert.deepEqual(await found(`${config}# \u00a0note\n`), []);
+    assert.deepEqual(await found(`${cm}  NOTE: "\u00a0x"\n`), []);
+    assert.deepEqual(await found(`${cm}  NOTE: |\n    \u00a0x\n`), []);
+    assert.deepEqual(await found(`${other.replaceAll('  ', '\u00a0\u00a0')}# peer-pods-cm\n`), []);
+  });
+});
+
+describe('objects with no --- between them', () => {
+  test('two and three of them', async () => {
+    for (const parts of [
+      [config, cm],
+      [cm, config, other],
+      [other, cm],
+      [config.replaceAll('\n', '\r\n'), cm.replaceAll('\n', '\r\n')],
+    ]) {
+      const newline = parts[0]?.includes('\r') === true ? '\r\n' : '\n';
+      assert.deepEqual(await found(parts.join('')), pasted);
+      assert.equal(await mended(parts.join('')), parts.join(`---${newline}`));
+    }
+  });
+  test('of which one cannot be read otherwise: no fix', async () => assert.deepEqual(await titles(`${config}${cm}  x: y: z\n`), []));
+  test('keys that stand twice are a rule of their own', async () => {
+    assert.deepEqual(await found(`${config}kind: KataConfig\n`), ['yaml-duplicate-key error']);
+    assert.deepEqual(await found(`${config}metadata:\n  name: b\n`), ['yaml-duplicate-key error']);
+  });
+  test('of others nothing', async () => assert.deepEqual(await found(`${other}${other}# peer-pods-cm\n`), []));
+});
+
+describe('equals signs', () => {
+  test('among other lines, and alone below spec', async () => {
+    assert.equal(await mended(kataConfig('enablePeerPods: false', 'logLevel = info')), kataConfig('enablePeerPods: false', 'logLevel: info'));
+    assert.deepEqual(await found(kataConfig('logLevel = info')), ['wrong-type error']);
+    assert.equal(await mended(kataConfig('logLevel = info')), config);
+    assert.equal(await mended(kataConfig('logLevel=info', 'enablePeerPods = false')), kataConfig('logLevel: info', 'enablePeerPods: false'));
+  });
+  test('of fields that nobody knows', async () => assert.deepEqual(await found(kataConfig('enablePeerPods: false', 'level = info')), syntax));
+});
+
+test('what is known is said though another extension checks YAML', async () => {
+  const options = { yamlCheckedElsewhere: true };
+  assert.equal((await check(`${config}<1> The level.\n`, options)).length, 1);
+  assert.equal((await check(`${config}  : [\n`, options)).length, 0);
+});
+
+describe('what stands elsewhere through an alias is not mended unasked', () => {
+  const shared = (anchor: string, rest: string) => `${kataConfig(`kataConfigPoolSelector: ${anchor}`, '  matchLabels:', '    kata: true')}${rest}`;
+  test('a value in an anchored map', async () => {
+    assert.deepEqual(await titles(shared('&a', 'x: *a\n').replace('x:', 'status:')), ['Write it as "true"']);
+    assert.deepEqual(await titles(shared('&a', 'status:\n  <<: *a\n')), ['Write it as "true"']);
+  });
+  test('an anchor that nobody refers to', async () => assert.deepEqual(await titles(shared('&a', '')), ['Write it as "true" (sure)']));
+  test('a value beside it', async () => {
+    const text = `${shared('&a', 'status: *a\n').replace('kata: true', 'kata: "true"')}`.replace('spec:\n', 'spec:\n  enablePeerPods: "false"\n');
+    assert.deepEqual(await titles(text), ['Write it as false (sure)']);
+  });
+});
