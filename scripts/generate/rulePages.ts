@@ -51,7 +51,9 @@ function yaml(text: string): string {
 /** What the quick fixes of a rule are, as far as its examples show: `surely`, `if asked` or nothing. */
 async function mends(rule: Rule): Promise<string> {
   const found = await Promise.all(
-    rule.examples.map(({ avoid, files }) => check(readMarks(avoid).text, { hints: true, ...(files === undefined ? {} : { files }) })),
+    rule.examples.map(({ avoid, files, envFileOf }) =>
+      check(readMarks(avoid).text, { hints: true, ...(files === undefined ? {} : { files }), ...(envFileOf === undefined ? {} : { envFileOf }) }),
+    ),
   );
   const fixes = found
     .flat()

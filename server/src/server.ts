@@ -45,7 +45,7 @@ const features: readonly Feature[] = [
 /** Serves this connection until the client leaves. */
 export function startServer(connection: Connection): void {
   const workspace = new WorkspaceIndex();
-  const files = new OpenFiles(connection, (uri) => workspace.facts()?.envFiles.get(canonicalUri(uri))?.kind);
+  const files = new OpenFiles(connection, (uri) => workspace.facts()?.envFiles.get(canonicalUri(uri)));
   // One handler for all: the connection keeps only the last that is set.
   const initialized = new Promise<void>((resolve) => {
     connection.onInitialized(() => resolve());

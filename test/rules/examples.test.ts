@@ -22,6 +22,7 @@ async function prove(rule: Rule, example: Example): Promise<void> {
   const options: CheckOptions = {
     hints: rule.severity === 'hint',
     ...(example.release === undefined ? {} : { release: example.release }),
+    ...(example.envFileOf === undefined ? {} : { envFileOf: example.envFileOf }),
     ...(example.files === undefined ? {} : { files: example.files }),
   };
   assert.ok(marks.length > 0, 'the example marks nothing');

@@ -1,8 +1,10 @@
 /** Checks a text as the server and the command line do, and gives what they would show. */
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { dataObjects } from '../../core/kinds/dataObjects.ts';
 import { findRelease, newestRelease } from '../../core/releases.ts';
 import type { SeveritySetting } from '../../core/severity.ts';
-import { readDocuments } from '../../server/src/documents/sourceFile.ts';
+import { EnvDocument } from '../../server/src/documents/envDocument.ts';
+import { readDocuments, type PlacedDocument } from '../../server/src/documents/sourceFile.ts';
 import { checkFile, type FileFinding } from '../../server/src/rules/run.ts';
 import { publicId } from '../../server/src/rules/rule.ts';
 import type { WorkspaceFacts } from '../../server/src/workspace/facts.ts';
@@ -24,6 +26,8 @@ export interface CheckOptions {
   /** Other files of the workspace; undefined: the workspace is not known. */
   readonly files?: Readonly<Record<string, string>>;
   readonly hints?: boolean;
+  /** It is an env file, from which a kustomization makes the object of this id. */
+  readonly envFileOf?: string;
   readonly yamlCheckedElsewhere?: boolean;
 }
 
@@ -32,7 +36,7 @@ export const uri = 'file:///workspace/file.yaml';
 /** Every finding of the text. A rule that throws fails the test. */
 export async function check(text: string, options: CheckOptions = {}): Promise<Checked[]> {
   const document = TextDocument.create(uri, 'yaml', 1, text);
-  const findings = await checkFile(uri, readDocuments(text), {
+  const findings = await checkFile(uri, documentsOf(text, options.envFileOf), {
     release: options.release === undefined ? newestRelease : (findRelease(options.release) ?? newestRelease),
     severities: new Map(Object.entries(options.severities ?? {})),
     workspace: options.files === undefined ? undefined : workspaceOf({ ...options.files, 'file.yaml': text }),
@@ -55,6 +59,11 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
         finding,
       };
     });
+}
+
+function documentsOf(text: string, envFileOf: string | undefined): readonly PlacedDocument[] {
+  const kind = dataObjects.find(({ id }) => id === envFileOf);
+  return kind === undefined ? readDocuments(text) : [{ document: new EnvDocument(text, { kind }), start: 0 }];
 }
 
 function workspaceOf(files: Readonly<Record<string, string>>): WorkspaceFacts {

@@ -17,16 +17,16 @@ export interface WithEnvFiles {
 export async function withEnvFiles(inputs: readonly Input[], envFiles: ReadonlyMap<string, EnvFileFact>): Promise<WithEnvFiles> {
   const unreadable: string[] = [];
   const files = inputs.map((input): Input => {
-    const kind = envFiles.get(input.uri)?.kind;
-    return kind === undefined ? input : { ...input, envOf: kind };
+    const envOf = envFiles.get(input.uri);
+    return envOf === undefined ? input : { ...input, envOf };
   });
   const known = new Set(inputs.map(({ uri }) => uri));
-  for (const [uri, { kind, namedBy }] of envFiles) {
+  for (const [uri, envOf] of envFiles) {
     const file = pathOf(uri);
-    const kustomization = pathOf(namedBy);
+    const kustomization = pathOf(envOf.namedBy);
     if (known.has(uri) || file === undefined || kustomization === undefined) continue;
     try {
-      if (await isPlainFile(file, path.dirname(kustomization))) files.push({ ...(await readInput(file)), envOf: kind });
+      if (await isPlainFile(file, path.dirname(kustomization))) files.push({ ...(await readInput(file)), envOf });
     } catch (error) {
       // Files with credentials are often made when they are needed, and not kept.
       const reason = reasonOf(error);

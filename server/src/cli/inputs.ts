@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import type { KindKnowledge } from '../../../core/kinds/field.ts';
+import type { EnvFileMeaning } from '../documents/envDocument.ts';
 import { readFileBounded, reasonOf } from './readBounded.ts';
 import { walk } from './walk.ts';
 
@@ -19,7 +19,7 @@ export interface Input {
   /** Undefined for standard input. */
   readonly path: string | undefined;
   /** It is an env file, from which a kustomization makes an object of this kind. */
-  readonly envOf?: KindKnowledge;
+  readonly envOf?: EnvFileMeaning;
 }
 
 /** What a call names. */

@@ -8,6 +8,15 @@ export interface Place {
   readonly end: number;
 }
 
+/** What is wrong with a line of an env file. */
+export interface EnvLineFault extends Place {
+  /** Nobody takes it; or its value has quotes, which stay. */
+  readonly fault: 'refused' | 'quoted';
+  /** The key and the value that are meant, where that is certain. */
+  readonly name?: string;
+  readonly meant?: string;
+}
+
 /** A key or a value that is a string, whatever it looks like. */
 export function stringNode({ start, end }: Place, text: string, unknown = false): ScalarNode {
   return { type: 'scalar', start, end, value: text, text, style: 'quoted', unknown: unknown || filledInLater.test(text), borrowed: false };
@@ -22,6 +31,11 @@ export function entryAt(at: number, name: string, value: Entry['value'], borrowe
 export function unknownKeys(at: number): Entry {
   const nowhere = { start: at, end: at };
   return { key: stringNode(nowhere, '', true), value: stringNode(nowhere, '', true), borrowed: true };
+}
+
+/** The entry that stands for them. */
+export function isUnknownKeys({ key }: Entry): boolean {
+  return key.unknown && key.text === '';
 }
 
 /** A map of these entries. */

@@ -4,6 +4,7 @@ import type { KindKnowledge } from '../../../core/kinds/field.ts';
 import { knownKinds } from '../../../core/kinds/index.ts';
 import { mentionsOurs } from '../../../core/kinds/mentions.ts';
 import { operatorNamespace } from '../../../core/namespaces.ts';
+import type { EnvLineFault } from './keyValue.ts';
 import { generatorsOf } from './kustomization.ts';
 import { literally } from './literally.ts';
 import { stringAt, nodeAt, type MapNode } from './node.ts';
@@ -21,6 +22,8 @@ export interface Manifest {
   readonly hashed?: boolean;
   /** Of what a kustomization makes: the env files that it takes keys from, as written there. */
   readonly envFiles?: readonly string[];
+  /** Of an env file: lines that are not taken as they are meant. */
+  readonly faults?: readonly EnvLineFault[];
 }
 
 /** True when the text may hold a document of a known kind: cheap, so that all other documents cost nothing. */

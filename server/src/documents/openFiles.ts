@@ -1,29 +1,28 @@
 /** The files that are open in the client, as text and as YAML documents. What is closed is forgotten. */
 import { isEnvFileName } from '../../../core/kinds/envFile.ts';
-import type { KindKnowledge } from '../../../core/kinds/field.ts';
 import type { Connection } from 'vscode-languageserver';
 import { TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { EnvDocument } from './envDocument.ts';
+import { EnvDocument, type EnvFileMeaning } from './envDocument.ts';
 import { documentAt, readDocuments, type PlacedDocument } from './sourceFile.ts';
 
 /** What a kustomization makes of the env file at this URI, if any names it. */
-export type KindOfEnvFile = (uri: string) => KindKnowledge | undefined;
+export type MadeOfEnvFile = (uri: string) => EnvFileMeaning | undefined;
 
 /** An open file. Its documents are cut when first asked for, and re-cut when its text, or what is made of it, has changed. */
 export class OpenFile {
   readonly text: TextDocument;
   /** It is no YAML: its keys and values count where a kustomization of the workspace names it. */
   readonly isEnvFile: boolean;
-  readonly #kindOf: KindOfEnvFile;
+  readonly #madeOf: MadeOfEnvFile;
   #documents: readonly PlacedDocument[] = [];
   #version: number | undefined;
-  #kind: KindKnowledge | undefined;
+  #made: EnvFileMeaning | undefined;
 
-  constructor(text: TextDocument, kindOf: KindOfEnvFile = () => undefined) {
+  constructor(text: TextDocument, madeOf: MadeOfEnvFile = () => undefined) {
     this.text = text;
     this.isEnvFile = isEnvFileName(text.uri);
-    this.#kindOf = kindOf;
+    this.#madeOf = madeOf;
   }
 
   get uri(): string {
@@ -35,11 +34,11 @@ export class OpenFile {
   }
 
   get documents(): readonly PlacedDocument[] {
-    const kind = this.isEnvFile ? this.#kindOf(this.uri) : undefined;
-    if (this.#version !== this.text.version || this.#kind !== kind) {
-      this.#documents = this.isEnvFile ? envDocuments(this.text.getText(), kind) : readDocuments(this.text.getText(), this.#documents);
+    const made = this.isEnvFile ? this.#madeOf(this.uri) : undefined;
+    if (this.#version !== this.text.version || this.#made?.kind !== made?.kind || this.#made?.provider !== made?.provider) {
+      this.#documents = this.isEnvFile ? envDocuments(this.text.getText(), made) : readDocuments(this.text.getText(), this.#documents);
       this.#version = this.text.version;
-      this.#kind = kind;
+      this.#made = made;
     }
     return this.#documents;
   }
@@ -50,8 +49,8 @@ export class OpenFile {
   }
 }
 
-function envDocuments(text: string, kind: KindKnowledge | undefined): readonly PlacedDocument[] {
-  return kind === undefined ? [] : [{ document: new EnvDocument(text, kind), start: 0 }];
+function envDocuments(text: string, made: EnvFileMeaning | undefined): readonly PlacedDocument[] {
+  return made === undefined ? [] : [{ document: new EnvDocument(text, made), start: 0 }];
 }
 
 /** The open files, with word of what happens to them. */
@@ -60,10 +59,10 @@ export class OpenFiles {
   readonly #changed: ((file: OpenFile) => void)[] = [];
   readonly #closed: ((uri: string) => void)[] = [];
 
-  constructor(connection: Connection, kindOf: KindOfEnvFile) {
+  constructor(connection: Connection, madeOf: MadeOfEnvFile) {
     const documents = new TextDocuments(TextDocument);
     documents.onDidOpen(({ document }) => {
-      if (isSound(document)) this.#files.set(document.uri, new OpenFile(document, kindOf));
+      if (isSound(document)) this.#files.set(document.uri, new OpenFile(document, madeOf));
     });
     documents.onDidChangeContent(({ document }) => {
       const file = this.#files.get(document.uri);

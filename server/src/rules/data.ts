@@ -1,6 +1,7 @@
 /** The keys and values of ConfigMaps and Secrets, as rules look at them and mend them. */
 import type { Manifest } from '../documents/manifest.ts';
 import { entryOf, nodeAt, type Entry, type MapNode, type ScalarNode } from '../documents/node.ts';
+import { insertLiterals, removeLiteral } from './literals.ts';
 import { eol, insertEntryAfter, removeEntry } from './edits.ts';
 import type { Edit } from './rule.ts';
 
@@ -55,7 +56,7 @@ export function renameKey({ key, entry }: DataEntry, name: string, text: string)
 
 /** Takes the key out, with its line. */
 export function removeKey({ part }: Manifest, { map, entry }: DataEntry, text: string): Edit | undefined {
-  return part === 'generator' ? undefined : removeEntry(text, map, entry);
+  return part === 'generator' ? removeLiteral(text, map, entry) : removeEntry(text, map, entry);
 }
 
 /** Puts keys in, each a line of its own, after the last one there is: `["AWS_REGION", "\"\""]`. */
@@ -66,7 +67,8 @@ export function insertKeys(
   under: string = 'data',
 ): Edit | undefined {
   const map = nodeAt(manifest.root, [under]);
-  if (manifest.part === 'generator' || map?.type !== 'map') return undefined;
+  if (map?.type !== 'map') return undefined;
+  if (manifest.part === 'generator') return insertLiterals(text, map, lines);
   return insertEntryAfter(
     text,
     map,

@@ -73,6 +73,7 @@ export const ruleIds: readonly string[] = [
   'nfd-kata-rule',
   'runtimeclass-owned',
   'kustomize-name-hash',
+  'env-file-line',
   'missing-field',
   'placeholder-left-in',
   'wrong-type',

@@ -12,6 +12,7 @@ import kataConfigSelectorNodeSelector from './kataConfig/selectorNodeSelector.ts
 import kataConfigSingleton from './kataConfig/singleton.ts';
 import kataConfigUnknownField from './kataConfig/unknownField.ts';
 import { installationRules } from './installation/index.ts';
+import envFileLine from './manifest/envFileLine.ts';
 import missingField from './manifest/missingField.ts';
 import placeholder from './manifest/placeholderLeftIn.ts';
 import wrongType from './manifest/wrongType.ts';
@@ -38,6 +39,7 @@ export const rules: readonly Rule[] = [
   ...peerPodsRules,
   ...podRules,
   ...installationRules,
+  envFileLine,
   missingField,
   placeholder,
   wrongType,

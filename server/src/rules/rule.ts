@@ -88,6 +88,8 @@ export interface Example {
   readonly release?: string;
   /** Which of the offered fixes turns `avoid` into `prefer`, by its title; by default the first of each finding. */
   readonly fix?: string;
+  /** It is an env file, from which a kustomization makes the object of this id. */
+  readonly envFileOf?: string;
   /** Other files of the workspace, by name. */
   readonly files?: Readonly<Record<string, string>>;
 }

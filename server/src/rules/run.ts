@@ -12,6 +12,7 @@ import { validate, type SchemaError } from '../schemas/validate.ts';
 import { Slice } from '../slices.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
 import { rules as allRules } from './index.ts';
+import { areLiterals, isPlainLiteral } from './literals.ts';
 import type { Edit, Finding, Fix, Related, Rule, RuleContext, Sibling } from './rule.ts';
 import { mayIgnore, suppressions } from './suppress.ts';
 import { brokenManifest } from './yaml/brokenManifest.ts';
@@ -209,14 +210,9 @@ function rulesFor(rules: readonly Rule[], id: string): readonly Rule[] {
 /** Of an object that is part of a document, only what lies in it is mended. */
 function within(finding: Finding, { root, part }: Manifest): Finding {
   const fixes = finding.fixes?.filter(({ edits }) =>
-    edits.every(({ start, end, text }) => start >= root.start && end <= root.end && (part !== 'generator' || isRaw(text))),
+    edits.every(({ start, end, text }) => start >= root.start && end <= root.end && (part !== 'generator' || isPlainLiteral(text) || areLiterals(text))),
   );
   return { ...finding, fixes: fixes ?? [] };
-}
-
-/** Text that means itself in a literal of a kustomization, quoted or not, and in an env file. */
-function isRaw(text: string): boolean {
-  return !/["'\\\r\n]|:\s|:$|\s#|^\s|\s$/.test(text);
 }
 
 function add(found: FileFinding[], { rule, finding }: RuleFinding, document: YamlDocument, start: number, environment: Environment): void {

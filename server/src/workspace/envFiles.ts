@@ -5,11 +5,15 @@ import { dataObjects } from '../../../core/kinds/dataObjects.ts';
 import type { ObjectFact } from './facts.ts';
 import { canonicalUri } from './fileUri.ts';
 
+const providerKey = 'CLOUD_PROVIDER';
+
 /** What a kustomization makes of an env file. */
 export interface EnvFileFact {
   readonly kind: KindKnowledge;
   /** The URI of the kustomization. */
   readonly namedBy: string;
+  /** The cloud that the literals beside it name. */
+  readonly provider?: string;
 }
 
 /** The env files of these objects. A file of which different objects are made is nobody's: each has keys of the others. */
@@ -23,8 +27,11 @@ export function joinEnvFiles(facts: readonly ObjectFact[]): ReadonlyMap<string, 
       const envFile = uriOf(uri, name);
       if (envFile === undefined) continue;
       const known = found.get(envFile);
+      const provider = object.values.get(providerKey)?.text;
       if (known !== undefined && known.kind !== kind) mixed.add(envFile);
-      else found.set(envFile, { kind, namedBy: uri });
+      // Taken along by the kustomizations of several clouds, it belongs to none of them.
+      else if (known === undefined || known.provider === provider) found.set(envFile, { kind, namedBy: uri, ...(provider === undefined ? {} : { provider }) });
+      else found.set(envFile, { kind, namedBy: known.namedBy });
     }
   }
   for (const envFile of mixed) found.delete(envFile);

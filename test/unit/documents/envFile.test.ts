@@ -7,15 +7,17 @@ import { newestRelease } from '../../../core/releases.ts';
 import { EnvDocument } from '../../../server/src/documents/envDocument.ts';
 import { nodeAt, placeAt, type ScalarNode } from '../../../server/src/documents/node.ts';
 import { OpenFile } from '../../../server/src/documents/openFiles.ts';
+import type { PlacedDocument } from '../../../server/src/documents/sourceFile.ts';
 import { hasData } from '../../../server/src/rules/data.ts';
 import { checkFile } from '../../../server/src/rules/run.ts';
+import { check } from '../../support/check.ts';
 import { fileFacts, sameFacts, factsOf } from '../../../server/src/workspace/facts.ts';
 
 const kindNamed = (name: string) => dataObjects.find(({ id }) => id === name) ?? assert.fail(name);
 const peerPods = kindNamed('peer-pods-cm');
 
 function only(text: string, kind = peerPods) {
-  const [manifest, ...others] = new EnvDocument(text, kind).manifests;
+  const [manifest, ...others] = new EnvDocument(text, { kind }).manifests;
   assert.deepEqual(others, []);
   return manifest ?? assert.fail('nothing');
 }
@@ -39,7 +41,8 @@ describe('lines', () => {
     ['A=b\r\n\r\nC=\r\n', 'A=b', 'C='],
     ['\uFEFFA=b\n', 'A=b'],
     ['# A=b\n  # C=d\n\tE=f\n', 'E=f'],
-    ['A="b"\n', 'A="b"'],
+    ['A="b"\n', 'A?'],
+    ['A="\n', 'A="'],
     ['A= b \n', 'A= b '],
     ['A=b # no comment\n', 'A=b # no comment'],
     ['A=b=c', 'A=b=c'],
@@ -50,19 +53,21 @@ describe('lines', () => {
     ['A =b\nexport B=c\n=d\n1A=b\n[section]\nA: b'],
   ];
   for (const [text, ...entries] of lines) test(JSON.stringify(text), () => assert.deepEqual(read(text), entries));
-  test('the quotes are part of the value', async () => assert.deepEqual(await rulesIn('CLOUD_PROVIDER="aws"\n'), ['osc/ppcm-provider 0:15']));
+  test('the quotes are part of the value', async () => assert.deepEqual(await rulesIn('CLOUD_PROVIDER="aws"\n'), ['osc/env-file-line 0:15']));
 });
 
-async function rulesIn(text: string, kind = peerPods): Promise<string[]> {
+const rulesIn = (text: string, kind = peerPods) => found([{ document: new EnvDocument(text, { kind }), start: 0 }], text);
+
+async function found(documents: readonly PlacedDocument[], text: string): Promise<string[]> {
   const document = TextDocument.create('file:///w/a.env', 'properties', 1, text);
-  const found = await checkFile(document.uri, [{ document: new EnvDocument(text, kind), start: 0 }], {
+  const findings = await checkFile(document.uri, documents, {
     release: newestRelease,
     severities: new Map(),
     workspace: undefined,
     yamlCheckedElsewhere: false,
     onError: (message) => assert.fail(message),
   });
-  return (found ?? []).map(({ rule, start }) => {
+  return (findings ?? []).map(({ rule, start }) => {
     const { line, character } = document.positionAt(start);
     return `osc/${rule.id} ${line}:${character}`;
   });
@@ -84,7 +89,70 @@ describe('checks', () => {
     assert.equal(name, 'peer-pods-secret');
     assert.deepEqual(placeAt(root, 3)?.path, ['stringData', 'AWS_ACCESS_KEY_ID']);
   });
-  test('a file that is far too long is not looked at', () => assert.deepEqual(new EnvDocument('A=b\n'.repeat(200_000), peerPods).manifests, []));
+  test('a file that is far too long is not looked at', () => assert.deepEqual(new EnvDocument('A=b\n'.repeat(200_000), { kind: peerPods }).manifests, []));
+});
+
+describe('literals beside it', () => {
+  const beside = (text: string, provider?: string) => {
+    const document = new EnvDocument(text, { kind: peerPods, ...(provider === undefined ? {} : { provider }) });
+    return found([{ document, start: 0 }], text);
+  };
+  test('say the cloud', async () => {
+    const text = 'AZURE_REGION=eastus\nAWS_REGION=us-east-2a\n';
+    assert.deepEqual(await beside(text), ['osc/ppcm-value-form 1:11']);
+    assert.deepEqual(await beside(text, 'aws'), ['osc/ppcm-foreign-key 0:0', 'osc/ppcm-value-form 1:11']);
+    assert.deepEqual(await beside(text, 'AWS'), ['osc/ppcm-value-form 1:11']);
+    assert.deepEqual(await beside(`CLOUD_PROVIDER=azure\n${text}`, 'aws'), ['osc/ppcm-foreign-key 2:0']);
+  });
+  test('of the kustomizations of several clouds nothing is known', () => {
+    const generator = (...literals: string[]) => `configMapGenerator:\n  - name: peer-pods-cm\n    envs: [a.env]\n    literals: ${JSON.stringify(literals)}\n`;
+    const providerOf = (...texts: string[]) =>
+      [...factsOf(texts.map((text, index) => ({ uri: `file:///w/${index}.yaml`, text }))).envFiles.values()].map(({ provider }) => provider);
+    assert.deepEqual(providerOf(generator('CLOUD_PROVIDER=aws')), ['aws']);
+    assert.deepEqual(providerOf(generator('CLOUD_PROVIDER=aws'), generator('CLOUD_PROVIDER=aws')), ['aws']);
+    assert.deepEqual(providerOf(generator('CLOUD_PROVIDER=aws'), generator('CLOUD_PROVIDER=azure')), [undefined]);
+    assert.deepEqual(providerOf(generator('CLOUD_PROVIDER=aws'), generator()), [undefined]);
+    assert.deepEqual(providerOf(generator('CLOUD_PROVIDER=${C}')), [undefined]);
+  });
+});
+
+describe('lines that are not taken as they are meant', () => {
+  const faults = (text: string) =>
+    only(text).faults?.map(({ start, end, fault, name, meant }) => [text.slice(start, end), fault, ...(name === undefined ? [] : [`${name}=${meant ?? ''}`])]);
+  const cases: readonly (readonly [text: string, ...fault: readonly string[]])[] = [
+    ['export A=b', 'export A=b', 'refused', 'A=b'],
+    ['  export A=b\r\n', 'export A=b', 'refused', 'A=b'],
+    ['A = b', 'A = b', 'refused', 'A=b'],
+    ['A =b', 'A =b', 'refused', 'A=b'],
+    ['A: b', 'A: b', 'refused', 'A=b'],
+    ['export A="b c"', 'export A="b c"', 'refused', 'A=b c'],
+    ['-----BEGIN KEY-----', '-----BEGIN KEY-----', 'refused'],
+    ['[section]', '[section]', 'refused'],
+    ['A="b"', '"b"', 'quoted', 'A=b'],
+    ["A='b'\r\n", "'b'", 'quoted', 'A=b'],
+  ];
+  for (const [text, ...fault] of cases) test(JSON.stringify(text), () => assert.deepEqual(faults(text), [fault]));
+  for (const text of ['A=b', 'A= b', 'A', '=d', '# export A=b', '{{ if .x }}', '${A} = b', 'A="b', 'A=""', 'A="${B}"', '1A=b', '\uFEFFA=b', 'A=b = c'])
+    test(`none: ${JSON.stringify(text)}`, () => assert.deepEqual(faults(text), []));
+  test('of a Secret nothing is repeated, and quotes are not removed unasked', async () => {
+    const text = 'export AWS_ACCESS_KEY_ID=hidden\nAWS_SECRET_ACCESS_KEY="hidden"\n';
+    const all = await check(text, { envFileOf: 'peer-pods-secret' });
+    assert.deepEqual(
+      all.map(({ rule, finding }) => [rule, finding.fixes.map(({ sure }) => sure)]),
+      [
+        ['osc/env-file-line', [true]],
+        ['osc/env-file-line', [false]],
+      ],
+    );
+    for (const { message, finding } of all) assert.doesNotMatch(`${message} ${finding.fixes.map(({ title }) => title).join(' ')}`, /hidden/);
+  });
+  test('what would be wrong then, and the cloud, are not mended unasked', async () => {
+    const sure = async (text: string) => (await check(text, { envFileOf: 'peer-pods-cm' })).flatMap(({ finding }) => finding.fixes.map((fix) => fix.sure));
+    assert.deepEqual(await sure('VXLAN_PORT="9000"\n'), [true]);
+    assert.deepEqual(await sure('VXLAN_PORT="x"\n'), [false]);
+    assert.deepEqual(await sure('export VXLAN_PORT=x\n'), [false]);
+    assert.deepEqual(await sure('CLOUD_PROVIDER="aws"\n'), [false]);
+  });
 });
 
 describe('which files', () => {
@@ -137,7 +205,7 @@ describe('which files', () => {
 describe('an open file', () => {
   test('is what the workspace makes of it, as it changes', () => {
     let kind: typeof peerPods | undefined;
-    const file = new OpenFile(TextDocument.create('file:///w/a.env', 'dotenv', 1, 'CLOUD_PROVIDER=aws\n'), () => kind);
+    const file = new OpenFile(TextDocument.create('file:///w/a.env', 'dotenv', 1, 'CLOUD_PROVIDER=aws\n'), () => (kind === undefined ? undefined : { kind }));
     const kinds = () => file.documents.flatMap(({ document }) => document.manifests.map((manifest) => manifest.kind.id));
     assert.deepEqual(kinds(), []);
     kind = peerPods;
@@ -149,7 +217,7 @@ describe('an open file', () => {
     assert.deepEqual(kinds(), []);
   });
   test('YAML is YAML, whatever a kustomization says', () => {
-    const file = new OpenFile(TextDocument.create('file:///w/a.yaml', 'yaml', 1, 'kind: Pod\n'), () => peerPods);
+    const file = new OpenFile(TextDocument.create('file:///w/a.yaml', 'yaml', 1, 'kind: Pod\n'), () => ({ kind: peerPods }));
     assert.equal(file.isEnvFile, false);
     assert.deepEqual(
       file.documents.map(({ document }) => document.manifest),

@@ -189,6 +189,57 @@ describe('fixes', () => {
   });
 });
 
+describe('keys are removed and added with their lines', () => {
+  /** The text after the fix of this title. */
+  async function after(text: string, title: RegExp): Promise<string | undefined> {
+    const fix = (await check(text)).flatMap(({ finding }) => finding.fixes).find((candidate) => title.test(candidate.title));
+    return fix === undefined ? undefined : applyEdits(text, fix.edits);
+  }
+  const foreign = 'AZURE_REGION=eastus';
+  const removals: readonly (readonly [literals: readonly string[], left: readonly string[] | undefined])[] = [
+    [
+      ['CLOUD_PROVIDER=aws', foreign, 'VXLAN_PORT=9000'],
+      ['CLOUD_PROVIDER=aws', 'VXLAN_PORT=9000'],
+    ],
+    [[foreign, 'CLOUD_PROVIDER=aws'], ['CLOUD_PROVIDER=aws']],
+    [['CLOUD_PROVIDER=aws', foreign], ['CLOUD_PROVIDER=aws']],
+    [['CLOUD_PROVIDER=aws', `"${foreign}"`], ['CLOUD_PROVIDER=aws']],
+    [['CLOUD_PROVIDER=aws', 'AZURE_REGION="eastus"'], ['CLOUD_PROVIDER=aws']],
+    [
+      ['CLOUD_PROVIDER=aws', `${foreign} # a`, 'A=b'],
+      ['CLOUD_PROVIDER=aws', 'A=b'],
+    ],
+    [['CLOUD_PROVIDER=aws', `&a ${foreign}`, 'A=b'], undefined],
+  ];
+  for (const [literals, left] of removals)
+    test(JSON.stringify(literals), async () => {
+      const expected = left === undefined ? undefined : withLiterals(...left);
+      assert.equal(await after(withLiterals(...literals), /^Remove/), expected);
+      assert.equal(await after(withLiterals(...literals).replaceAll('\n', '\r\n'), /^Remove/), expected?.replaceAll('\n', '\r\n'));
+    });
+  test('not between brackets', async () => {
+    for (const list of [`CLOUD_PROVIDER=aws, ${foreign}`, `\n    CLOUD_PROVIDER=aws,\n    ${foreign}\n  `, `\n    CLOUD_PROVIDER=aws,\n    "${foreign}"\n  `])
+      assert.equal(await after(`${head}configMapGenerator:\n- name: peer-pods-cm\n  literals: [${list}]\n`, /^Remove/), undefined, list);
+  });
+  test('required keys', async () => {
+    const some = ['CLOUD_PROVIDER=libvirt', '"LIBVIRT_POOL=default"'];
+    const all = [...some, 'LIBVIRT_VOL_NAME=podvm-base.qcow2', 'LIBVIRT_DIR_NAME='];
+    assert.equal(await after(withLiterals(...some), /^Insert all/), withLiterals(...all));
+    assert.equal(
+      await after(`${withLiterals(...some)}generatorOptions:\n  disableNameSuffixHash: true\n`, /^Insert all/),
+      `${withLiterals(...all)}generatorOptions:\n  disableNameSuffixHash: true\n`,
+    );
+    assert.equal(await after(withLiterals(...some).trimEnd(), /^Insert all/), withLiterals(...all).trimEnd());
+    assert.equal(await after(withLiterals(...some).replaceAll('\n', '\r\n'), /^Insert all/), withLiterals(...all).replaceAll('\n', '\r\n'));
+    assert.equal(await after(withLiterals('CLOUD_PROVIDER=libvirt', 'LIBVIRT_POOL=default # a'), /^Insert all/), undefined);
+  });
+  test('lines of an env file', async () => {
+    const text = 'CLOUD_PROVIDER=aws\nAZURE_REGION=eastus\nVXLAN_PORT=9000\n';
+    const [finding] = await check(text, { envFileOf: 'peer-pods-cm' });
+    assert.equal(applyEdits(text, finding?.finding.fixes[0]?.edits ?? []), 'CLOUD_PROVIDER=aws\nVXLAN_PORT=9000\n');
+  });
+});
+
 test('values of a Secret are in no message', async () => {
   const text = `${head}secretGenerator:\n  - name: peer-pods-secret\n    literals:\n      - AWS_ACCESS_KEY_ID=<hidden>\n      - AWS_SECRET_ACCES_KEY=hidden\n`;
   const found = await check(text, { hints: true });

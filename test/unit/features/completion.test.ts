@@ -24,7 +24,8 @@ interface Setting {
 async function itemsAt(marked: string, { release, files, plain, elsewhere = false, env }: Setting = {}): Promise<CompletionItem[]> {
   const at = marked.indexOf('|');
   const document = TextDocument.create(env === undefined ? uri : 'file:///workspace/a.env', 'yaml', 1, marked.replace('|', ''));
-  const file = new OpenFile(document, () => dataObjects.find(({ id }) => id === env));
+  const kind = dataObjects.find(({ id }) => id === env);
+  const file = new OpenFile(document, () => (kind === undefined ? undefined : { kind }));
   const asked: ((params: unknown) => Promise<CompletionItem[]>)[] = [];
   const context = {
     connection: { onCompletion: (handler: (typeof asked)[number]) => asked.push(handler) },

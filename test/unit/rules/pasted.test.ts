@@ -116,7 +116,7 @@ describe('what stands elsewhere through an alias is not mended unasked', () => {
   });
   test('an anchor that nobody refers to', async () => assert.deepEqual(await titles(shared('&a', '')), ['Write it as "true" (sure)']));
   test('a value beside it', async () => {
-    const text = `${shared('&a', 'status: *a\n').replace('kata: true', 'kata: "true"')}`.replace('spec:\n', 'spec:\n  enablePeerPods: "false"\n');
+    const text = shared('&a', 'status: *a\n').replace('kata: true', 'kata: "true"').replace('spec:\n', 'spec:\n  enablePeerPods: "false"\n');
     assert.deepEqual(await titles(text), ['Write it as false (sure)']);
   });
 });
