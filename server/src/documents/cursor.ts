@@ -2,6 +2,7 @@
  * Where the cursor stands in a document, read from its lines. While somebody types, a document often cannot be parsed:
  * indentation still tells in which map a key is being written, and what stands before a colon tells whose value it is.
  */
+import { flowPlaceAt } from './flowCursor.ts';
 
 /** A place where something can be written. */
 export interface Cursor {
@@ -19,6 +20,8 @@ export interface Cursor {
   readonly quote: '"' | "'" | '';
   /** A key that has its colon already, or a value right behind its colon, without the blank. */
   readonly colon: 'follows' | 'touches' | undefined;
+  /** Between braces or brackets, where all stands in one line and a comma ends it. */
+  readonly flow?: true;
 }
 
 interface Line {
@@ -40,14 +43,16 @@ const maxLines = 5000;
 const dash = /-(?:[ ]+|$)/y;
 const keyed = /("(?:[^"\\]|\\.)*"|'[^']*'|[^\s#:,{}[\]&*!|>%@`"'-][^:#]*|-[^\s:#][^:#]*):(?=[ ]|$)/y;
 
-/** The place at this offset, or undefined where nothing of a map or list can be written: comments, block scalars, flow maps, templates. */
+/** The place at this offset, or undefined where nothing of a map or list can be written: comments, block scalars, templates. */
 export function cursorAt(written: string, offset: number): Cursor | undefined {
   // A lone CR ends a line too. The replacement keeps all positions.
   const text = written.includes('\r') ? written.replace(/\r(?!\n)/g, '\n') : written;
-  const line = readLine(text, text.lastIndexOf('\n', offset - 1) + 1, offset);
+  const line = readLine(text, (offset === 0 ? -1 : text.lastIndexOf('\n', offset - 1)) + 1, offset);
   if (line === undefined || isComment(line.text, offset - line.start)) return undefined;
   const at = offset - line.start;
   const siblings = new Set<string>();
+  const flow = flowCursor(text, line, at);
+  if (flow !== undefined) return flow;
   if (line.key !== undefined && at >= line.valueAt) return valueCursor(line, at, climb(text, line, { column: line.column, isDash: false }, siblings), siblings);
   if (at < line.column) return undefined;
   const word = line.key === undefined ? line.text.slice(line.column).trimEnd() : line.text.slice(line.column, line.valueAt - 1).trimEnd();
@@ -62,6 +67,25 @@ export function cursorAt(written: string, offset: number): Cursor | undefined {
   return inItem
     ? { ...shared, role: 'item', path: path.slice(0, -1), siblings: new Set(), colon: undefined }
     : { ...shared, role: 'key', path, siblings, colon: line.key === undefined ? undefined : 'follows' };
+}
+
+/** Between braces or brackets of this line. */
+function flowCursor(text: string, line: Line, at: number): Cursor | undefined {
+  const valueAt = line.key === undefined ? line.column : line.valueAt;
+  const from = line.text.slice(valueAt).search(/\S/) + valueAt;
+  if (at <= from || !/[{[]/.test(line.text[from] ?? '') || (line.key === undefined && line.dashes.length === 0)) return undefined;
+  const place = flowPlaceAt(line.text, from, at);
+  const parent = place === undefined ? undefined : climb(text, line, { column: line.column, isDash: false }, new Set());
+  if (place === undefined || parent === undefined) return undefined;
+  const { start, end, path, ...rest } = place;
+  return {
+    ...rest,
+    path: [...parent, ...(line.key === undefined ? [] : [line.key]), ...path],
+    start: line.start + start,
+    end: line.start + end,
+    column: line.column,
+    flow: true,
+  };
 }
 
 function valueCursor(line: Line, at: number, parent: readonly (string | number)[] | undefined, siblings: ReadonlySet<string>): Cursor | undefined {

@@ -57,7 +57,9 @@ function asManifest(root: MapNode): Manifest | undefined {
 export function kindByLines(text: string): KindKnowledge | undefined {
   if (text.includes('{{')) return undefined;
   const kind = /^kind: (\w+)[ \t]*\r?$/m.exec(text)?.[1] ?? '';
-  return lines.get(kind)?.find(({ apiVersion, name }) => apiVersion.test(text) && name?.test(text) !== false)?.known;
+  const known = lines.get(kind)?.find(({ apiVersion, name }) => apiVersion.test(text) && name?.test(text) !== false)?.known;
+  // Of our own groups it is also without an apiVersion, which may be what is being written.
+  return known ?? (/^apiVersion:/m.test(text) ? undefined : ownGroups.find((own) => own.kind === kind));
 }
 
 /** The known kinds by the word that stands behind `kind:`: several ConfigMaps are ours. */

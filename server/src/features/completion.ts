@@ -1,15 +1,17 @@
 /** Offers keys, values and whole documents, from our own knowledge. Read from lines: what is being written need not be YAML yet. */
 import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem, type Position } from 'vscode-languageserver';
 import { apiVersionOf, fieldsOf, type About, type FieldTable, type KindKnowledge } from '../../../core/kinds/field.ts';
+import { kustomizationFields } from '../../../core/kinds/kustomization.ts';
 import type { Feature, ServerContext } from '../context.ts';
 import { aboutByLines } from '../documents/about.ts';
 import { cursorAt, type Cursor } from '../documents/cursor.ts';
+import { itemAround, type ListItem } from '../documents/listItem.ts';
 import { kindByLines } from '../documents/manifest.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';
-import { itemsAt } from './completionItems.ts';
+import { itemsAt, type Style } from './completionItems.ts';
 import { offerLiterals } from './completionLiterals.ts';
-import { headerValues } from './headerValues.ts';
+import { offerHeader, offerNames, offerObjects } from './completionHeads.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
 import { blankPrefix } from './blankPrefix.ts';
 
@@ -36,23 +38,49 @@ async function complete(context: ServerContext, uri: string, position: Position)
   if (skeletonItems !== undefined) return skeletonItems;
   const { text, mayBeKnown } = placed.document;
   if (text.length > maxLength) return [];
-  const found = mayBeKnown || text.length < 20_000 ? kindAt(placed, offset - placed.start) : undefined;
-  if (found === undefined) return offerHeader(file, placed, position);
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const item = itemAround(text, offset - placed.start);
+  const begun = item ?? { text, offset: offset - placed.start };
+  const names = offerNames(begun, position);
+  if (names.length > 0) return names;
+  const found = mayBeKnown || text.length < 20_000 ? kindAt(placed, offset - placed.start, item) : undefined;
+  if (found === undefined) {
+    const objects = item === undefined ? undefined : offerObjects(item, item.indent, newline, position);
+    return objects ?? (isKustomization(uri, text) ? offerOfKustomization(context, file, placed, offset) : offerHeader(begun, position));
+  }
   const { kind, depth } = found;
   const inDocument = cursorAt(text, offset - placed.start);
   if (inDocument === undefined) return [];
   const cursor = inObject(inDocument, depth);
   if (context.yamlExtension.value.completes && isKnownElsewhere(kind, cursor.path)) return [];
   const { release } = await context.settings.for(uri);
-  const about: About = aboutByLines(kind, text, release, context.workspace.facts());
-  const at = (inDocument: number) => file.text.positionAt(placed.start + inDocument);
-  return itemsAt(withHead(kind, fieldsOf(kind, about)), cursor, {
-    range: { start: at(cursor.start), end: at(cursor.end) },
+  const about: About = aboutByLines(kind, begun.text, release, context.workspace.facts());
+  return itemsAt(withHead(kind, fieldsOf(kind, about)), cursor, styleAt(context, file, placed, cursor));
+}
+
+function styleAt(context: ServerContext, file: OpenFile, { document: { text }, start }: PlacedDocument, cursor: Cursor): Style {
+  return {
+    range: { start: file.text.positionAt(start + cursor.start), end: file.text.positionAt(start + cursor.end) },
     snippets: takesSnippets(context),
     suggestCommand: context.options.suggestCommand,
     indent: indentOf(text),
     newline: text.includes('\r\n') ? '\r\n' : '\n',
-  });
+  };
+}
+
+/** By its kind, or without one by the name of the file. */
+function isKustomization(uri: string, text: string): boolean {
+  const kind = /^kind:[ \t]*["']?(\w*)/m.exec(text)?.[1];
+  return kind === 'Kustomization' || kind === 'Component' || ((kind === undefined || kind === '') && /\/kustomization\.ya?ml$/.test(uri));
+}
+
+/** Fields of a kustomization itself. What stands in its literals is offered before. */
+function offerOfKustomization(context: ServerContext, file: OpenFile, placed: PlacedDocument, offset: number): CompletionItem[] {
+  const cursor = cursorAt(placed.document.text, offset - placed.start);
+  // Others know its fields. The names of our objects they do not know.
+  const isOurs = cursor?.path.at(-1) === 'name' || cursor?.path.at(-1) === 'namespace';
+  if (cursor === undefined || (context.yamlExtension.value.completes && !isOurs)) return [];
+  return itemsAt(kustomizationFields, cursor, styleAt(context, file, placed, cursor));
 }
 
 /** As the first key below another one is indented; two blanks where there is none. */
@@ -61,9 +89,9 @@ function indentOf(text: string): number {
 }
 
 /** The kind of the object around the offset, and how many steps of a path lead to it: two to the items of a List. */
-function kindAt({ document }: PlacedDocument, offset: number): { kind: KindKnowledge; depth: number } | undefined {
-  const byLines = kindByLines(document.text);
-  if (byLines !== undefined) return { kind: byLines, depth: 0 };
+function kindAt({ document }: PlacedDocument, offset: number, item: ListItem | undefined): { kind: KindKnowledge; depth: number } | undefined {
+  const byLines = kindByLines((item ?? document).text);
+  if (byLines !== undefined) return { kind: byLines, depth: item === undefined ? 0 : 2 };
   const manifest = document.manifestAt(offset);
   return manifest === undefined || manifest.part === 'generator' ? undefined : { kind: manifest.kind, depth: manifest.part === 'list item' ? 2 : 0 };
 }
@@ -87,7 +115,7 @@ function withHead(kind: KindKnowledge, fields: FieldTable): FieldTable {
 
 /** Whole documents, where there is none yet; undefined where there is one. */
 async function offerSkeletons(context: ServerContext, file: OpenFile, placed: PlacedDocument, position: Position): Promise<CompletionItem[] | undefined> {
-  const prefix = blankPrefix(placed.document.text, file.text.offsetAt(position) - placed.start);
+  const prefix = blankPrefix(beforeMarker(placed.document.text, file.text.offsetAt(position) - placed.start), file.text.offsetAt(position) - placed.start);
   if (prefix === undefined) return undefined;
   const { skeletons } = await import('./skeletons.ts');
   const snippets = takesSnippets(context);
@@ -102,14 +130,12 @@ async function offerSkeletons(context: ServerContext, file: OpenFile, placed: Pl
   }));
 }
 
-function takesSnippets({ client }: ServerContext): boolean {
-  return client.textDocument?.completion?.completionItem?.snippetSupport === true;
+/** What stands before the first `---` is a document of its own, if something is written there. */
+function beforeMarker(text: string, offset: number): string {
+  const marker = /^---(?=\s|$)/m.exec(text.slice(0, 2000))?.index ?? -1;
+  return marker === -1 || offset > marker || text.slice(0, offset).includes('---') ? text : text.slice(0, marker);
 }
 
-/** Our apiVersion and kind, in a document that says no more yet. */
-function offerHeader(file: OpenFile, placed: PlacedDocument, position: Position): CompletionItem[] {
-  const header = headerValues(placed.document.text, file.text.offsetAt(position) - placed.start);
-  if (header === undefined) return [];
-  const range = { start: { line: position.line, character: position.character - header.typed }, end: position };
-  return header.values.map(({ text, detail }) => ({ label: text, detail, kind: CompletionItemKind.Value, textEdit: { range, newText: text } }));
+function takesSnippets({ client }: ServerContext): boolean {
+  return client.textDocument?.completion?.completionItem?.snippetSupport === true;
 }

@@ -104,9 +104,10 @@ export function hasValues(field: FieldKnowledge): boolean {
 }
 
 /** A whole entry as a snippet: the key, and the place for its value. */
-function entry(name: string, field: FieldKnowledge, { column }: Cursor, { newline, indent }: Style, stop = 1, filled = false): string {
+function entry(name: string, field: FieldKnowledge, { column, flow }: Cursor, { newline, indent }: Style, stop = 1, filled = false): string {
   const key = literal(/^[\w$./-]+$/.test(name) ? name : JSON.stringify(name));
   const deeper = ' '.repeat(column + indent);
+  if (flow === true && (field.type === 'object' || field.type === 'array')) return field.type === 'object' ? `${key}: {\${${stop}}}` : `${key}: [\${${stop}}]`;
   if (field.type === 'object') return `${key}:${newline}${deeper}\${${stop}}`;
   if (field.type === 'array') return `${key}:${newline}${deeper}- \${${stop}}`;
   const value = field.insert === undefined || (hasValues(field) && !filled) ? `\${${stop}}` : `\${${stop}:${literal(field.insert)}}`;
@@ -118,7 +119,9 @@ function allRequired(left: readonly Child[], cursor: Cursor, style: Style): Comp
   const required = left.filter(({ field }) => field.requiredBy !== undefined);
   if (required.length < 2) return undefined;
   const indent = ' '.repeat(cursor.column);
-  const text = required.map(({ name, field }, index) => entry(name, field, cursor, style, index + 1, true)).join(`${style.newline}${indent}`);
+  const text = required
+    .map(({ name, field }, index) => entry(name, field, cursor, style, index + 1, true))
+    .join(cursor.flow === true ? ', ' : `${style.newline}${indent}`);
   return {
     label: 'all required keys',
     kind: CompletionItemKind.Snippet,
@@ -172,8 +175,9 @@ export function offeredValues(field: FieldKnowledge): [value: string, meaning: s
   return [...new Set(plain)].map((value) => [value, '']);
 }
 
-function written(value: string, field: FieldKnowledge, { quote }: Cursor): string {
+function written(value: string, field: FieldKnowledge, { quote, flow }: Cursor): string {
   if (quote !== '' || value.startsWith('"')) return quote === '' ? value : value.replace(/^"|"$/g, '');
   const looksOtherwise = (field.type ?? 'string') === 'string' && typeof plainScalar(value) !== 'string';
-  return field.quoted === true || looksOtherwise ? JSON.stringify(value) : value;
+  const ends = flow === true && /[,[\]{}]/.test(value);
+  return field.quoted === true || looksOtherwise || ends ? JSON.stringify(value) : value;
 }

@@ -95,14 +95,20 @@ describe('a KataConfig', () => {
   });
 
   test('nothing where nothing can be written', async () => {
-    for (const at of [
-      '# log|',
-      'spec:\n  logLevel: info # w|',
-      'spec:\n  logLevel: |\n    in§',
-      'spec: {log|',
-      'spec:\n  kataConfigPoolSelector:\n    matchLabels:\n      |',
-    ])
+    for (const at of ['# log|', 'spec:\n  logLevel: info # w|', 'spec:\n  logLevel: |\n    in§', 'spec:\n  kataConfigPoolSelector:\n    matchLabels:\n      |'])
       assert.deepEqual(await labels(`${kataConfig}${at.includes('§') ? at.replace('|', '>').replace('§', '|') : at}`), [], at);
+  });
+
+  test('between braces and brackets', async () => {
+    assert.deepEqual(await labels(`${kataConfig}spec: {|}`), ['logLevel', 'enablePeerPods', 'checkNodeEligibility', 'kataConfigPoolSelector']);
+    assert.deepEqual(await labels(`${kataConfig}spec: {logLevel: info, |}`), ['enablePeerPods', 'checkNodeEligibility', 'kataConfigPoolSelector']);
+    assert.equal(await taken(`${kataConfig}spec: {log|}`, 'logLevel', { plain: true }), `${kataConfig}spec: {logLevel: }`);
+    assert.equal(await taken(`${kataConfig}spec: {kata|}`, 'kataConfigPoolSelector', { plain: true }), `${kataConfig}spec: {kataConfigPoolSelector: {}}`);
+    assert.equal(await taken(`${kataConfig}spec: {logLevel: d|}`, 'debug'), `${kataConfig}spec: {logLevel: debug}`);
+    assert.deepEqual(await labels(configMap('').replace(/^data:\n/m, 'data: {CLOUD_PROVIDER: "a|"}\n')), await labels(configMap('  CLOUD_PROVIDER: "a|"\n')));
+    const selector = `${kataConfig}spec:\n  kataConfigPoolSelector:\n    matchExpressions: `;
+    assert.deepEqual(await labels(`${selector}[{key: a, |}]`), ['operator', 'values']);
+    assert.equal(await taken(`${selector}[{key: a, op|}]`, 'operator', { plain: true }), `${selector}[{key: a, operator: }]`);
   });
 
   test('in the items of a List', async () => {
@@ -269,5 +275,100 @@ describe('env files', () => {
     assert.deepEqual(await labels('# CLOUD|\n', setting), []);
     assert.deepEqual(await labels('CLOUD|\n', { env: '' }), []);
     assert.deepEqual(await labels('|', { env: '' }), []);
+  });
+});
+
+describe('before the first line', () => {
+  const rest = 'kind: KataConfig\nspec: {}\n';
+  test('the keys that are missing', async () => {
+    for (const start of ['|\n', '|', 'a|\n', '# c\n|\n', '---\n|\n'])
+      assert.deepEqual((await labels(start + rest)).filter((label) => label !== 'kind').toSorted(), ['apiVersion', 'metadata'], start);
+    assert.equal(await taken(`api|\n${rest}`, 'apiVersion', { plain: true }), `apiVersion: kataconfiguration.openshift.io/v1\n${rest}`);
+  });
+  test('before the marker, a document of its own', async () => {
+    const offered = await labels(`|\n---\n${kataConfig}`);
+    assert.ok(offered.includes('kataconfig') && !offered.includes('spec'), offered.join());
+    assert.ok((await labels(`kata|\n---\n${kataConfig}`)).includes('kataconfig'));
+  });
+});
+
+describe('names of objects', () => {
+  const configMaps = [
+    'peer-pods-cm',
+    'aws-podvm-image-cm',
+    'azure-podvm-image-cm',
+    'gcp-podvm-image-cm',
+    'libvirt-podvm-image-cm',
+    'ibmcloud-podvm-image-cm',
+    'osc-feature-gates',
+    'layered-image-deploy-cm',
+  ];
+  const object = (kind: string, name: string) => `apiVersion: v1\nkind: ${kind}\nmetadata:\n  name:${name}\n`;
+  test('those of the kind', async () => {
+    assert.deepEqual(await labels(object('ConfigMap', ' |')), configMaps);
+    assert.deepEqual(await labels(object('ConfigMap', ' other|')), configMaps);
+    assert.deepEqual(await labels(object('Secret', '|')), ['peer-pods-secret', 'ssh-key-secret']);
+    assert.deepEqual(await labels(object('Namespace', ' open|')), ['openshift-sandboxed-containers-operator']);
+    assert.equal(await taken(object('ConfigMap', ' "peer|-pods"'), 'osc-feature-gates'), object('ConfigMap', ' "osc-feature-gates"'));
+    assert.equal(await taken(object('Secret', '|'), 'ssh-key-secret'), object('Secret', ' ssh-key-secret'));
+  });
+  test('and nowhere else', async () => {
+    assert.deepEqual(await labels(object('Service', ' |')), []);
+    assert.deepEqual(await labels(`${object('ConfigMap', ' a')}data:\n  name: |\n`), []);
+  });
+});
+
+describe('new items of a List', () => {
+  const list = (items: string) => `apiVersion: v1\nkind: List\nitems:\n${items}`;
+  const first = '- apiVersion: v1\n  kind: Service\n  metadata:\n    name: a\n';
+  test('whole heads', async () => {
+    assert.ok((await labels(list('- |'))).includes('KataConfig'));
+    assert.equal(
+      await taken(list(`${first}- |\n`), 'peer-pods-cm'),
+      list(`${first}- apiVersion: v1\n  kind: ConfigMap\n  metadata:\n    name: peer-pods-cm\n`),
+    );
+    assert.equal(
+      await taken(list('  - kata|\n').replaceAll('\n', '\r\n'), 'KataConfig'),
+      list('  - apiVersion: kataconfiguration.openshift.io/v1\n    kind: KataConfig\n    metadata:\n      name: \n').replaceAll('\n', '\r\n'),
+    );
+  });
+  test('kind, apiVersion and name', async () => {
+    assert.deepEqual(await labels(list('- apiVersion: kataconfiguration.openshift.io/v1\n  kind: |')), ['KataConfig']);
+    assert.deepEqual(await labels(list('  - kind: KataConfig\n    apiVersion: |\n')), ['kataconfiguration.openshift.io/v1']);
+    assert.ok((await labels(list(`${first}- apiVersion: v1\n  kind: ConfigMap\n  metadata:\n    name: |\n`))).includes('peer-pods-cm'));
+  });
+  test('keys and values, whatever the others are', async () => {
+    const config = '- apiVersion: kataconfiguration.openshift.io/v1\n  kind: KataConfig\n';
+    assert.ok((await labels(list(`${config}  |\n${first}`))).includes('spec'));
+    assert.deepEqual(await labels(list(`${first}${config}  spec:\n    enablePeerPods: |`)), ['true', 'false']);
+    assert.deepEqual(await labels(list(`${config}${first}  spec:\n    |\n`)), []);
+    const provider = (name: string) => `- apiVersion: v1\n  kind: ConfigMap\n  metadata:\n    name: peer-pods-cm\n  data:\n    CLOUD_PROVIDER: ${name}\n`;
+    const offered = await labels(list(`${provider('aws')}${provider('azure')}    |\n`));
+    assert.ok(offered.includes('AZURE_REGION') && !offered.includes('AWS_REGION'), offered.join());
+  });
+  test('nothing behind the list', async () => assert.deepEqual(await labels(`${list(first)}metadata:\n  |\n`), []));
+});
+
+describe('a kustomization itself', () => {
+  const head = 'kind: Kustomization\n';
+  test('what matters of its keys', async () => {
+    const offered = await labels(`${head}|`);
+    assert.deepEqual(offered, ['apiVersion', 'namespace', 'resources', 'configMapGenerator', 'secretGenerator', 'generatorOptions']);
+    assert.equal(
+      await taken(`${head}generatorOptions:\n  dis|`, 'disableNameSuffixHash', { plain: true }),
+      `${head}generatorOptions:\n  disableNameSuffixHash: `,
+    );
+    assert.deepEqual(await labels(`${head}generatorOptions:\n  disableNameSuffixHash: |`), ['true', 'false']);
+    assert.equal(await taken(`${head}name|`, 'namespace', { plain: true }), `${head}namespace: openshift-sandboxed-containers-operator`);
+  });
+  test('generators and their names', async () => {
+    assert.ok((await labels(`${head}configMapGenerator:\n  - |`)).includes('literals'));
+    assert.ok((await labels(`${head}configMapGenerator:\n  - name: |`)).includes('osc-feature-gates'));
+    assert.deepEqual(await labels(`${head}secretGenerator:\n  - name: |`), ['peer-pods-secret', 'ssh-key-secret']);
+    assert.deepEqual(await labels(`${head}configMapGenerator:\n  - name: peer-pods-cm\n    behavior: |`), ['create', 'merge', 'replace']);
+  });
+  test('beside another extension, the names alone', async () => {
+    assert.deepEqual(await labels(`${head}|`, { elsewhere: true }), []);
+    assert.deepEqual(await labels(`${head}secretGenerator:\n  - name: |`, { elsewhere: true }), ['peer-pods-secret', 'ssh-key-secret']);
   });
 });
