@@ -41,7 +41,7 @@ function example({ avoid, prefer, files }: Example, index: number): string[] {
 
 /** The marks as the reader is to see them: what is underlined in the editor. */
 function withMarks(marked: string): string {
-  return marked.replace(/^(\s*#\s*\^+) want.*$/gm, '$1');
+  return marked.replace(/^(\s*#\s*(?:\^+|<-+)) want.*$/gm, '$1');
 }
 
 function yaml(text: string): string {

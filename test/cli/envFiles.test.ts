@@ -37,6 +37,20 @@ describe('env files', { timeout: 60_000 }, () => {
     assert.deepEqual(await found(cwd, 'k/kustomization.yaml', 'k/peer-pods.env'), { status: 0, stderr: '', problems: problems.toSorted().toReversed() });
     assert.match((await lint(['k/kustomization.yaml'], { cwd })).stdout, /^3 files checked: /m);
   });
+  test('are of the cloud that the literals beside them name', async () => {
+    const beside = (provider: string) => kustomization('a.env').replace('VXLAN_PORT=9000', `CLOUD_PROVIDER=${provider}`);
+    const cwd = folderOf({ 'k/kustomization.yaml': beside('aws'), 'k/a.env': 'AWS_REGION=us-east-2\nAZURE_REGION=eastus\n' });
+    assert.deepEqual((await found(cwd, '.')).problems, [`${path.join('k', 'a.env')}:2:1 osc/ppcm-foreign-key`]);
+  });
+  test('lines that nobody takes are mended', async () => {
+    const cwd = folderOf({
+      'kustomization.yaml': kustomization('a.env'),
+      'a.env': 'export CLOUD_PROVIDER=aws\r\nAWS_REGION = us-east-2\r\nPROXY_TIMEOUT="5m"\r\n',
+    });
+    assert.equal((await lint(['--fix', '.'], { cwd })).status, 1);
+    // Which cloud it is decides about every other key: that is not mended unasked.
+    assert.equal(readFileSync(path.join(cwd, 'a.env'), 'utf8'), 'export CLOUD_PROVIDER=aws\r\nAWS_REGION=us-east-2\r\nPROXY_TIMEOUT=5m\r\n');
+  });
   test('are mended', async () => {
     const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env'), 'a.env': bad.replaceAll('\n', '\r\n') });
     assert.deepEqual(await found(cwd, '--fix', '.'), { status: 0, stderr: '', problems: [] });

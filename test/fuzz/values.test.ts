@@ -12,6 +12,8 @@ const aws = (...lines: readonly string[]) => object('ConfigMap', 'peer-pods-cm',
 const pod = (...annotations: readonly string[]) =>
   `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n  annotations:\n${annotations.map((line) => `    ${line}`).join('\n')}\nspec:\n  runtimeClassName: kata-remote\n  containers: [{name: a, image: b}]\n`;
 
+const config = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  logLevel: info\n';
+
 const slow: Readonly<Record<string, string>> = {
   'marks in an annotation': pod(`io.katacontainers.config.hypervisor.default_memory: "a${'‘'.repeat(200_000)}a"`),
   'marks in a log level': `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  logLevel: "a${'‘'.repeat(60_000)} a"\n`,
@@ -22,6 +24,11 @@ const slow: Readonly<Record<string, string>> = {
   'blanks in a duration': aws(`PROXY_TIMEOUT: "1${blanks}x\\nx"`),
   'thousands of keys': aws(...Array.from({ length: 7000 }, (_, index) => `AWS_qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq${index}: a`)),
   'thousands of annotations': pod(...Array.from({ length: 7000 }, (_, index) => `io.katacontainers.config.hypervisor.q${index}: a`)),
+  'a legend without an end': `${config}${'1 a\n'.repeat(2400)}`,
+  'a legend of callouts': `${config}${"  a: 'b' 1\n".repeat(600)}${'1 a\n'.repeat(300)}`,
+  'blanks before an equals sign': `${config}  logLevel${blanks.repeat(4)}x\n`,
+  'no-break spaces': `${config}${`${'\u00a0 '.repeat(60)}a\n`.repeat(75)}`,
+  'objects without a marker': config.repeat(90),
 };
 
 describe('values made to be slow', { timeout: 120_000 }, () => {
@@ -29,6 +36,20 @@ describe('values made to be slow', { timeout: 120_000 }, () => {
     test(name, async () => {
       const spent = stopwatch();
       await check(text, { files: {} });
+      assert.ok(spent() < 1000, `${spent().toFixed(0)} ms`);
+    });
+  }
+
+  for (const line of [
+    `export A=${blanks}${blanks}x`,
+    `A=${'"'.repeat(200_000)}'`,
+    `A${' '.repeat(200_000)}b`,
+    `${' '.repeat(200_000)}=`,
+    `A = "${'a'.repeat(200_000)}`,
+  ]) {
+    test(`a line of an env file: ${line.trim().slice(0, 12)}`, async () => {
+      const spent = stopwatch();
+      await check(`${line}\n`.repeat(5), { envFileOf: 'peer-pods-cm' });
       assert.ok(spent() < 1000, `${spent().toFixed(0)} ms`);
     });
   }

@@ -64,6 +64,24 @@ describe('env files', { timeout: 60_000 }, () => {
     await codes('b.env');
   });
 
+  test('the cloud is known from the literals, as they are now', async () => {
+    const beside = (provider: string) => kustomization('d.env').replace('DISABLECVM=yes', `CLOUD_PROVIDER=${provider}`);
+    await editor.change(uriOf('kustomization.yaml'), { text: beside('aws') });
+    await editor.open(uriOf('d.env'), 'AWS_REGION=us-east-2\nAZURE_REGION=eastus\n\n');
+    const [foreign] = await codes('d.env', 'osc/ppcm-foreign-key');
+    assert.equal(foreign?.range.start.line, 1);
+    const items = (await ask<CompletionItem[]>('completion', 'd.env', 2, 0)).map(({ label }) => label);
+    assert.ok(items.includes('AWS_VPC_ID') && !items.includes('AZURE_SUBNET_ID') && !items.includes('CLOUD_PROVIDER'), items.join());
+    await editor.change(uriOf('kustomization.yaml'), { text: beside('azure') });
+    const changed = await editor.diagnosticsWhen(uriOf('d.env'), ({ diagnostics }) => diagnostics.some(({ range }) => range.start.line === 0));
+    assert.deepEqual(
+      changed.map(({ code }) => code),
+      ['osc/ppcm-foreign-key'],
+    );
+    await editor.change(uriOf('kustomization.yaml'), { text: kustomization('c.env') });
+    await codes('d.env');
+  });
+
   test('a kustomization: findings, hover, completion, and an outline without the values of the Secret', async () => {
     await codes('kustomization.yaml', 'osc/ppcm-bool');
     assert.match(JSON.stringify((await ask<Hover>('hover', 'kustomization.yaml', 6, 9)).contents), /\*\*data\.DISABLECVM\*\*/);

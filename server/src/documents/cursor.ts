@@ -73,7 +73,9 @@ export function cursorAt(written: string, offset: number): Cursor | undefined {
 function flowCursor(text: string, line: Line, at: number): Cursor | undefined {
   const valueAt = line.key === undefined ? line.column : line.valueAt;
   const from = line.text.slice(valueAt).search(/\S/) + valueAt;
-  if (at <= from || !/[{[]/.test(line.text[from] ?? '') || (line.key === undefined && line.dashes.length === 0)) return undefined;
+  // `{{` begins an expression of a template.
+  if (at <= from || !/[{[]/.test(line.text[from] ?? '') || line.text.startsWith('{{', from) || (line.key === undefined && line.dashes.length === 0))
+    return undefined;
   const place = flowPlaceAt(line.text, from, at);
   const parent = place === undefined ? undefined : climb(text, line, { column: line.column, isDash: false }, new Set());
   if (place === undefined || parent === undefined) return undefined;

@@ -45,6 +45,7 @@ describe('between braces', () => {
     ['a: [{b: |}]', 'value a.0.b [b] <>'],
     ['x:\n  - a: {b: |}', 'value x.0.a.b [b] <>'],
     ['x:\n  - {b: c, |}', 'key x.0 [b] <>'],
+    ['a: {{ .Values.b| }}', undefined],
     ['a: {b: c}|', undefined],
     ['a: {b: c d |}', undefined],
     ['a: {b |}', undefined],

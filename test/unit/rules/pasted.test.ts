@@ -45,6 +45,7 @@ describe('the legend of callouts', () => {
   test('lines of a text are not cut off', async () => {
     const text = `${cm}  INITDATA: |\n    1 first\n    2 second\n`;
     assert.equal(await mended(`${text}<1> The cloud.\n`), text);
+    assert.deepEqual(await found(`${text}  being typed\n`), syntax);
   });
 });
 

@@ -14,7 +14,7 @@ export interface Pasted {
 }
 
 /** Longer documents were not pasted from anywhere. */
-const maxLength = 50_000;
+const maxLength = 10_000;
 
 const found = new WeakMap<readonly SyntaxProblem[], { readonly kind: KindKnowledge | undefined; readonly pasted: Pasted | undefined }>();
 
@@ -90,32 +90,28 @@ function noBreakSpacesIn(text: string, problems: readonly SyntaxProblem[]): Past
 const marker = /^[ \t]*(?:<\d{1,2}>|\(\d{1,2}\)|[\u2460-\u2473]|\d{1,2}\.?)(?:[ \t]+\p{L}.*)?[ \t]*$/u;
 /** A line of YAML, a comment, or a marker between documents: no prose. */
 const yamlLine = /^[ \t]*(?:#|- |-$|["']?[\w./-]+["']?[ \t]*:(?:[ \t]|$))|^(?:---|\.\.\.)/;
-const maxMarkers = 20;
 const maxLine = 2000;
 
 /** The legend of the callouts, which the documentation prints below a manifest. */
 function legend(text: string): Pasted | undefined {
   const lines = text.split(/(?<=\n)/);
   let start = text.length;
-  let markers = 0;
   for (const line of lines.toReversed()) {
     start -= line.length;
     const words = line.trimEnd();
     if (words.length > maxLine || (yamlLine.test(words) && !marker.test(words))) return undefined;
-    if (!marker.test(words)) continue;
+    // The legend begins with its first number. Indented, it may be a line of a text that is meant.
+    if (!marker.test(words) || !/^[<(]?(?:1(?!\d)|\u2460)/.test(words)) continue;
     // A number alone is being typed, or is a value.
-    if (!/\p{L}/u.test(text.slice(start))) continue;
-    markers += 1;
+    if (!/\p{L}/u.test(text.slice(start))) return undefined;
     const before = text.slice(0, start).trimEnd();
-    if (markers > maxMarkers || before === '') return undefined;
-    // The lowest line without which, and what follows it, the rest can be read: above it may be numbers that are meant.
-    if (!readsWithoutCallouts(`${before}\n`)) continue;
+    if (before === '' || !readsWithoutCallouts(`${before}\n`)) return undefined;
     const [newline = ''] = /^[ \t]*(?:\r\n|\n|\r)/.exec(text.slice(before.length)) ?? [];
     const edit = { start: before.length + newline.length, end: text.length, text: '' };
     return {
       mended: applyEdits(text, [edit]),
       finding: {
-        start: start + (/^[ \t]*/.exec(line)?.[0].length ?? 0),
+        start,
         end: start + words.length,
         message: 'From here on this is the legend of the callouts, copied from the documentation along with the manifest. Remove it.',
         fixes: [{ title: 'Remove the legend', edits: [edit], sure: true }],
