@@ -42,6 +42,10 @@ describe('env files', { timeout: 60_000 }, () => {
     const cwd = folderOf({ 'k/kustomization.yaml': beside('aws'), 'k/a.env': 'AWS_REGION=us-east-2\nAZURE_REGION=eastus\n' });
     assert.deepEqual((await found(cwd, '.')).problems, [`${path.join('k', 'a.env')}:2:1 osc/ppcm-foreign-key`]);
   });
+  test('say the cloud to the literals beside them', async () => {
+    const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env').replace('VXLAN_PORT=9000', 'AZURE_REGION=eastus'), 'a.env': 'CLOUD_PROVIDER=aws\n' });
+    assert.deepEqual((await found(cwd, '.')).problems, ['kustomization.yaml:5:16 osc/ppcm-foreign-key']);
+  });
   test('lines that nobody takes are mended', async () => {
     const cwd = folderOf({
       'kustomization.yaml': kustomization('a.env'),

@@ -82,6 +82,19 @@ describe('env files', { timeout: 60_000 }, () => {
     await codes('d.env');
   });
 
+  test('an env file says the cloud to the literals: as it is on disk, or in the editor', async () => {
+    const text = kustomization('e.env').replace('DISABLECVM=yes', 'AZURE_REGION=eastus');
+    writeFileSync(path.join(folder, 'e.env'), 'CLOUD_PROVIDER=aws\n');
+    await editor.change(uriOf('kustomization.yaml'), { text });
+    await codes('kustomization.yaml', 'osc/ppcm-foreign-key');
+    await editor.open(uriOf('e.env'), 'CLOUD_PROVIDER=azure\n');
+    await codes('kustomization.yaml');
+    await editor.change(uriOf('e.env'), { text: 'CLOUD_PROVIDER=gcp\n' });
+    await codes('kustomization.yaml', 'osc/ppcm-foreign-key');
+    await editor.change(uriOf('kustomization.yaml'), { text: kustomization('c.env') });
+    await codes('kustomization.yaml', 'osc/ppcm-bool');
+  });
+
   test('a kustomization: findings, hover, completion, and an outline without the values of the Secret', async () => {
     await codes('kustomization.yaml', 'osc/ppcm-bool');
     assert.match(JSON.stringify((await ask<Hover>('hover', 'kustomization.yaml', 6, 9)).contents), /\*\*data\.DISABLECVM\*\*/);

@@ -59,9 +59,13 @@ export function lintCommand(): Command {
 async function lint(paths: readonly string[], options: LintOptions): Promise<number> {
   const inputs = await readInputs(paths, () => collect(process.stdin));
   const { empty, whole } = inputs;
-  const facts = factsOf(inputs.files);
-  const envFiles = await withEnvFiles(inputs.files, facts.envFiles);
-  const files = envFiles.files;
+  const envFiles = await withEnvFiles(inputs.files, factsOf(inputs.files).envFiles);
+  // What they say of themselves is known only now that they were read.
+  const facts = factsOf(envFiles.files.filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)));
+  const files = envFiles.files.map((input): Input => {
+    const envOf = input.envOf === undefined ? undefined : facts.envFiles.get(input.uri);
+    return envOf === undefined ? input : { ...input, envOf };
+  });
   const unreadable = [...inputs.unreadable, ...envFiles.unreadable];
   for (const problem of unreadable) say(`cannot read ${problem}`);
   for (const folder of empty) say(`no YAML files in ${folder}`);

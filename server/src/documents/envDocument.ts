@@ -3,9 +3,8 @@
  * How kustomize reads it: api/kv/kv.go (keyValuesFromLine). Blanks before a key are left aside; what stands behind `=` is the value, quotes and all.
  */
 import type { KindKnowledge } from '../../../core/kinds/field.ts';
-import { isTabledProvider } from '../../../core/peerPods/providers.ts';
 import { filledInLater } from './filledInLater.ts';
-import { entryAt, mapAt, stringNode, unknownKeys, type EnvLineFault } from './keyValue.ts';
+import { besides, entryAt, mapAt, stringNode, unknownKeys, type EnvLineFault } from './keyValue.ts';
 import { generators } from './kustomization.ts';
 import type { Manifest } from './manifest.ts';
 import type { Entry, MapNode } from './node.ts';
@@ -62,17 +61,9 @@ function manifestOf(text: string, { kind, provider }: EnvFileMeaning): Manifest 
     entryAt(0, 'kind', { ...stringNode(head, kind.kind), borrowed: true }, true),
     entryAt(0, 'metadata', mapAt({ start: 0, end: 0 }, [entryAt(0, 'name', { ...stringNode(head, name), borrowed: true }, true)]), true),
     // Other files, and literals, may have more.
-    entryAt(0, under, mapAt(place, [...entries, ...(entries.some(({ key }) => key.text === providerKey) ? [] : besides(provider)), unknownKeys(0)])),
+    entryAt(0, under, mapAt(place, [...entries, ...besides(entries, provider, 0), unknownKeys(0)])),
   ]);
   return { kind, root, name, part: 'generator', faults };
-}
-
-const providerKey = 'CLOUD_PROVIDER';
-
-/** The cloud that the literals name. One that nobody knows is a fault of theirs, and spoken of there. */
-function besides(provider: string | undefined): readonly Entry[] {
-  if (provider === undefined || !isTabledProvider(provider)) return [];
-  return [entryAt(0, providerKey, { ...stringNode({ start: 0, end: 0 }, provider), borrowed: true }, true)];
 }
 
 /** The lines that have a key. One that kustomize does not take is left out. */

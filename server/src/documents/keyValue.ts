@@ -1,4 +1,5 @@
 /** `KEY=VALUE` as nodes: what literals of a kustomization and lines of env files have in common. */
+import { isTabledProvider } from '../../../core/peerPods/providers.ts';
 import { filledInLater } from './filledInLater.ts';
 import type { Entry, MapNode, ScalarNode } from './node.ts';
 
@@ -41,4 +42,12 @@ export function isUnknownKeys({ key }: Entry): boolean {
 /** A map of these entries. */
 export function mapAt({ start, end }: Place, entries: readonly Entry[]): MapNode {
   return { type: 'map', start, end, entries, flow: false, borrowed: false };
+}
+
+const providerKey = 'CLOUD_PROVIDER';
+
+/** The cloud that is named beside these entries, in another part of what they are of. One that nobody knows is a fault of that part, and spoken of there. */
+export function besides(entries: readonly Entry[], provider: string | undefined, at: number): readonly Entry[] {
+  if (provider === undefined || !isTabledProvider(provider) || entries.some(({ key }) => key.text === providerKey)) return [];
+  return [entryAt(at, providerKey, { ...stringNode({ start: at, end: at }, provider), borrowed: true }, true)];
 }

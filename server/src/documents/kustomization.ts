@@ -3,7 +3,7 @@
  * How literals are read: kubernetes-sigs/kustomize api/kv/kv.go (parseLiteralSource, removeQuotes).
  */
 import { dataObjects } from '../../../core/kinds/dataObjects.ts';
-import { entryAt, mapAt, stringNode, unknownKeys } from './keyValue.ts';
+import { besides, entryAt, mapAt, stringNode, unknownKeys } from './keyValue.ts';
 import type { Manifest } from './manifest.ts';
 import { entryOf, nodeAt, stringAt, type Entry, type MapNode, type Node, type ScalarNode } from './node.ts';
 
@@ -97,6 +97,15 @@ function dataOf(root: MapNode, item: MapNode): MapNode {
   const entries = itemsOf(literals).flatMap((literal) => literalEntry(literal, literals?.type === 'seq' && literals.flow, changed) ?? []);
   const place = literals?.type === 'seq' && !literals.borrowed ? literals : { start: item.start, end: item.start };
   return mapAt(place, isWhole(root, item) ? entries : [...entries, unknownKeys(item.start)]);
+}
+
+/** What a generator makes, with the cloud that its env files name. */
+export function withProvider(manifest: Manifest, provider: string | undefined): Manifest {
+  const data = nodeAt(manifest.root, ['data']);
+  const more = data?.type === 'map' ? besides(data.entries, provider, manifest.root.start) : [];
+  if (data?.type !== 'map' || more.length === 0) return manifest;
+  const entries = manifest.root.entries.map((entry) => (entry.value === data ? { ...entry, value: { ...data, entries: [...data.entries, ...more] } } : entry));
+  return { ...manifest, root: { ...manifest.root, entries } };
 }
 
 /** All keys that the object will have stand in the literals. */

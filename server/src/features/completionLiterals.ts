@@ -4,11 +4,12 @@ import { fieldAt, fieldsOf, type FieldTable } from '../../../core/kinds/field.ts
 import type { ServerContext } from '../context.ts';
 import { aboutOf } from '../documents/about.ts';
 import { cursorAt } from '../documents/cursor.ts';
-import { generators } from '../documents/kustomization.ts';
+import { generators, withProvider } from '../documents/kustomization.ts';
 import type { Manifest } from '../documents/manifest.ts';
 import { nodeAt } from '../documents/node.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';
+import { providerIn } from '../workspace/envFiles.ts';
 import { childrenOf, documented, hasValues, offeredValues } from './completionItems.ts';
 
 /** Longer documents are not completed in, and no line of settings is longer. */
@@ -31,7 +32,9 @@ export async function offerLiterals(context: ServerContext, file: OpenFile, { do
   if (literal === undefined || literal.end - literal.start > maxLine) return [];
   const { manifest } = literal;
   const { release } = await context.settings.for(file.uri);
-  const fields = fieldsOf(manifest.kind, aboutOf(manifest, release, context.workspace.facts()));
+  const facts = context.workspace.facts();
+  const provider = facts === undefined ? undefined : providerIn(file.uri, manifest.envFiles ?? [], facts.envProviders);
+  const fields = fieldsOf(manifest.kind, aboutOf(withProvider(manifest, provider), release, facts));
   const under = generators[manifest.kind.kind === 'Secret' ? 'secretGenerator' : 'configMapGenerator']?.under ?? 'data';
   const range = (from: number, to: number): Range => ({ start: file.text.positionAt(start + from), end: file.text.positionAt(start + to) });
   const equals = text.slice(literal.start, literal.end).indexOf('=');

@@ -42,6 +42,7 @@ export function factsWith(file: OpenFile, known: WorkspaceFacts | undefined): Wo
     of: (id) => [...own.objects.filter(({ object }) => object.id === id), ...(known?.of(id) ?? []).filter(({ uri }) => !names.has(uri))],
     mentionsPeerPodsConfigMap: own.mentionsPeerPodsConfigMap || known?.mentionsPeerPodsConfigMap === true,
     envFiles: known?.envFiles ?? new Map(),
+    envProviders: known?.envProviders ?? new Map(),
   };
 }
 

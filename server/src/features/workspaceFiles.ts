@@ -7,6 +7,7 @@ import {
   type FileEvent,
   type FileSystemWatcher,
 } from 'vscode-languageserver';
+import { envFilePatterns } from '../../../core/kinds/envFile.ts';
 import type { Feature } from '../context.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import { afterTurns, turnsToIndex } from '../turns.ts';
@@ -16,6 +17,7 @@ import { diskReader, type Folder } from '../workspace/diskReader.ts';
 /** A folder that is made or removed as a whole is told of without its files, and its name may be any. */
 const watchers: readonly FileSystemWatcher[] = [
   { globPattern: '**/*.{yaml,yml}', kind: WatchKind.Change },
+  ...envFilePatterns.map((globPattern) => ({ globPattern, kind: WatchKind.Change })),
   { globPattern: '**/{.gitignore,.git/info/exclude}', kind: WatchKind.Change },
   { globPattern: '**/*', kind: WatchKind.Create | WatchKind.Delete },
 ];
@@ -33,8 +35,7 @@ const feature: Feature = {
       looked().catch((error: unknown) => log(`cannot look at ${file.uri}: ${String(error)}`));
     };
     files.onChange((file) => {
-      // What an env file is depends on the kustomizations of the workspace, and tells nothing to others.
-      if (file.isEnvFile || waiting.has(file)) return;
+      if (waiting.has(file)) return;
       waiting.add(file);
       afterTurns(turnsToIndex, () => look(file));
     });

@@ -22,6 +22,7 @@ export class Reads {
   #earlier: readonly Sibling[] | undefined;
   #mentions: boolean | undefined;
   #envFiles: WorkspaceFacts['envFiles'] | undefined;
+  #envProviders: WorkspaceFacts['envProviders'] | undefined;
 
   constructor({ release, workspace, position }: Around) {
     this.#release = release;
@@ -43,6 +44,7 @@ export class Reads {
   noting(facts: WorkspaceFacts): WorkspaceFacts {
     const noteMentions = (value: boolean) => (this.#mentions = value);
     const noteEnvFiles = (value: WorkspaceFacts['envFiles']) => (this.#envFiles = value);
+    const noteEnvProviders = (value: WorkspaceFacts['envProviders']) => (this.#envProviders = value);
     return {
       of: (id) => {
         const list = facts.of(id);
@@ -55,6 +57,9 @@ export class Reads {
       get envFiles() {
         return noteEnvFiles(facts.envFiles);
       },
+      get envProviders() {
+        return noteEnvProviders(facts.envProviders);
+      },
     };
   }
 
@@ -63,6 +68,7 @@ export class Reads {
     if (release !== this.#release || (workspace !== undefined) !== this.#hasWorkspace) return false;
     if (this.#mentions !== undefined && workspace?.mentionsPeerPodsConfigMap !== this.#mentions) return false;
     if (this.#envFiles !== undefined && workspace?.envFiles !== this.#envFiles) return false;
+    if (this.#envProviders !== undefined && workspace?.envProviders !== this.#envProviders) return false;
     for (const [id, list] of this.#lists) if (workspace?.of(id) !== list) return false;
     if (this.#earlier !== undefined && (position !== this.#position || !sameSiblings(siblings, this.#earlier, position))) return false;
     return this.#siblings === undefined || (position === this.#position && sameSiblings(siblings, this.#siblings));

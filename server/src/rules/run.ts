@@ -3,6 +3,7 @@ import type { About } from '../../../core/kinds/field.ts';
 import type { Release } from '../../../core/releases.ts';
 import type { Severity, SeveritySetting } from '../../../core/severity.ts';
 import { aboutOf } from '../documents/about.ts';
+import { withProvider } from '../documents/kustomization.ts';
 import type { Manifest } from '../documents/manifest.ts';
 import { multilineScalars } from '../documents/multiline.ts';
 import { withinQuota } from '../documents/quota.ts';
@@ -10,6 +11,7 @@ import type { PlacedDocument, YamlDocument } from '../documents/sourceFile.ts';
 import { Reads } from './reads.ts';
 import { validate, type SchemaError } from '../schemas/validate.ts';
 import { Slice } from '../slices.ts';
+import { providerIn } from '../workspace/envFiles.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
 import { rules as allRules } from './index.ts';
 import { areLiterals, isPlainLiteral } from './literals.ts';
@@ -95,6 +97,7 @@ function alone(environment: Environment, work: () => void): void {
 
 const localRules = allRules.filter((rule) => rule.needs === undefined && rule.reads !== 'syntax');
 const syntaxRules = allRules.filter((rule) => rule.reads === 'syntax');
+const allButSyntax = allRules.filter((rule) => rule.reads !== 'syntax');
 const wideRules = allRules.filter((rule) => rule.needs !== undefined);
 
 interface RuleFinding {
@@ -116,7 +119,7 @@ function localFindings(document: YamlDocument, uri: string, environment: Environ
 function findLocal(document: YamlDocument, uri: string, environment: Environment): readonly RuleFinding[] {
   if (document.parsed.template) return [];
   const run = (rules: readonly Rule[], manifest: Manifest) => runRules(rules, contextOf(manifest, document, uri, environment, [], 0), environment);
-  if (!isBroken(document)) return document.manifests.flatMap((manifest) => run(localRules, manifest));
+  if (!isBroken(document)) return document.manifests.flatMap((manifest) => (takesEnvFiles(manifest) ? [] : run(localRules, manifest)));
   // Of a document that cannot be read nothing else is certain: one message, and the rest when it can be read.
   const manifest = document.manifest ?? brokenManifest(document.text, document.parsed.problems);
   return manifest === undefined ? [] : run(syntaxRules, manifest);
@@ -130,9 +133,23 @@ function wideFindings({ manifest, position, placed }: Placed, uri: string, envir
   const known = keptWide.get(manifest);
   if (known?.reads.stillHold(around) === true) return known.findings;
   const reads = new Reads(around);
-  const findings = runRules(wideRules, contextOf(manifest, placed.document, uri, environment, siblings, position, reads), environment);
+  const findings = runRules(
+    takesEnvFiles(manifest) ? allButSyntax : wideRules,
+    contextOf(withEnvFiles(manifest, uri, environment, reads), placed.document, uri, environment, siblings, position, reads),
+    environment,
+  );
   keptWide.set(manifest, { reads, findings });
   return findings;
+}
+
+/** Parts of it stand in other files: nothing of it is known from its document alone. */
+function takesEnvFiles({ kind, envFiles = [] }: Manifest): boolean {
+  return envFiles.length > 0 && kind.kind === 'ConfigMap';
+}
+
+function withEnvFiles(manifest: Manifest, uri: string, { workspace }: Environment, reads: Reads): Manifest {
+  if (workspace === undefined || !takesEnvFiles(manifest)) return manifest;
+  return withProvider(manifest, providerIn(uri, manifest.envFiles ?? [], reads.noting(workspace).envProviders));
 }
 
 /** It cannot be read. A key that stands twice can. */

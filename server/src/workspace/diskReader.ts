@@ -2,6 +2,7 @@
 import { lstat, opendir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isEnvFileName } from '../../../core/kinds/envFile.ts';
 import { pathOf } from './fileUri.ts';
 import { Ignored } from './ignored.ts';
 import { readRegular } from './readRegular.ts';
@@ -59,7 +60,8 @@ export function diskReader(folders: readonly Folder[]): WorkspaceReader {
       const file = pathOf(uri);
       if (file === undefined) return undefined;
       try {
-        for (const root of roots) if (isYaml(file) && (await isListed(file, 'file', root))) return await readRegular(file, maxFileSize);
+        for (const root of roots)
+          if ((isYaml(file) || isEnvFileName(pathToFileURL(file).href)) && (await isListed(file, 'file', root))) return await readRegular(file, maxFileSize);
       } catch {
         // It vanished, or may not be read.
       }

@@ -1,9 +1,11 @@
 /** What rules may ask about the other files of the workspace. */
+import { isEnvFileName } from '../../../core/kinds/envFile.ts';
 import { mayBeKnown } from '../documents/manifest.ts';
 import { withinQuota } from '../documents/quota.ts';
 import { readDocuments, type PlacedDocument } from '../documents/sourceFile.ts';
 import type { Related } from '../rules/rule.ts';
-import { joinEnvFiles, type EnvFileFact } from './envFiles.ts';
+import { joinEnvFiles, providerInText, type EnvFileFact } from './envFiles.ts';
+import { canonicalUri } from './fileUri.ts';
 import { countLines, lineCount, localObjects, type LocalObject, type Stretch } from './objectFact.ts';
 
 /** More objects than this in one file say nothing new to another. */
@@ -23,6 +25,8 @@ export interface ObjectFact {
 export interface FileFacts {
   readonly objects: readonly ObjectFact[];
   readonly mentionsPeerPodsConfigMap: boolean;
+  /** It is an env file, and names this cloud. */
+  readonly envProvider?: { readonly uri: string; readonly provider: string };
 }
 
 /** The known workspace: all its YAML files were read. */
@@ -33,6 +37,8 @@ export interface WorkspaceFacts {
   readonly mentionsPeerPodsConfigMap: boolean;
   /** The env files from which kustomizations make objects of ours, by their canonical URIs. */
   readonly envFiles: ReadonlyMap<string, EnvFileFact>;
+  /** The clouds that env files name, by their canonical URIs. */
+  readonly envProviders: ReadonlyMap<string, string>;
 }
 
 /** A place in a file, for a finding to point at. */
@@ -41,12 +47,17 @@ export function relatedTo({ uri, firstLine }: ObjectFact, { line, column, length
 }
 
 /** True when a file of this text contributes anything; most do not, and are not looked at further. */
-export function hasFacts(text: string): boolean {
-  return mayBeKnown(text);
+export function hasFacts(uri: string, text: string): boolean {
+  return mayBeKnown(text) || isEnvFileName(uri);
+}
+
+function envFacts(uri: string, text: string): FileFacts {
+  const provider = providerInText(text);
+  return { objects: [], mentionsPeerPodsConfigMap: false, ...(provider === undefined ? {} : { envProvider: { uri: canonicalUri(uri), provider } }) };
 }
 
 /** What a file contributes. */
-export function fileFacts(uri: string, text: string, documents: readonly PlacedDocument[] = readDocuments(text)): FileFacts {
+export function fileFacts(uri: string, text: string, documents?: readonly PlacedDocument[]): FileFacts {
   const steps = factsInSteps(uri, text, documents);
   let step = steps.next();
   while (step.done !== true) step = steps.next();
@@ -57,8 +68,9 @@ export function fileFacts(uri: string, text: string, documents: readonly PlacedD
 export function* factsInSteps(
   uri: string,
   text: string,
-  documents: readonly PlacedDocument[] = readDocuments(text),
+  documents: readonly PlacedDocument[] = isEnvFileName(uri) ? [] : readDocuments(text),
 ): Generator<undefined, FileFacts, undefined> {
+  if (isEnvFileName(uri)) return envFacts(uri, text);
   const objects: ObjectFact[] = [];
   let firstLine = 0;
   let counted = 0;
@@ -77,6 +89,7 @@ const pieceLength = 100_000;
 
 /** The same of a whole text, a piece at a time: nobody has cut it into documents yet, and most of it holds nothing of ours. */
 export function* textFactsInSteps(uri: string, text: string): Generator<undefined, FileFacts, undefined> {
+  if (isEnvFileName(uri)) return envFacts(uri, text);
   const objects: ObjectFact[] = [];
   let mentionsPeerPodsConfigMap = false;
   let linesBefore = 0;
@@ -86,7 +99,7 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
     const marker = text.indexOf('\n---', start + pieceLength);
     const end = marker === -1 ? text.length : marker + 1;
     const piece = text.slice(start, end);
-    if (hasFacts(piece)) {
+    if (mayBeKnown(piece)) {
       const found = yield* factsInSteps(uri, piece);
       mentionsPeerPodsConfigMap ||= found.mentionsPeerPodsConfigMap;
       for (const fact of found.objects) objects.push({ ...fact, firstLine: fact.firstLine + linesBefore });
@@ -109,7 +122,9 @@ export function joinFacts(files: Iterable<FileFacts>, previous?: WorkspaceFacts)
   const takingEnvFiles: ObjectFact[] = [];
   let left = maxInAll;
   let mentionsPeerPodsConfigMap = false;
+  const named = new Map<string, string>();
   for (const file of files) {
+    if (file.envProvider !== undefined) named.set(file.envProvider.uri, file.envProvider.provider);
     mentionsPeerPodsConfigMap ||= file.mentionsPeerPodsConfigMap;
     for (const fact of file.objects) {
       if (left <= 0) break;
@@ -121,7 +136,10 @@ export function joinFacts(files: Iterable<FileFacts>, previous?: WorkspaceFacts)
     }
   }
   const kept = new Map<string, readonly ObjectFact[]>([...byId].map(([id, facts]) => [id, sameList(previous?.of(id) ?? none, facts)]));
-  return { of: lookUp(kept), mentionsPeerPodsConfigMap, envFiles: joinEnvFiles(takingEnvFiles) };
+  const before = previous?.envProviders;
+  const envProviders =
+    before !== undefined && before.size === named.size && [...named].every(([uri, provider]) => before.get(uri) === provider) ? before : named;
+  return { of: lookUp(kept), mentionsPeerPodsConfigMap, envFiles: joinEnvFiles(takingEnvFiles, envProviders), envProviders };
 }
 
 /** Made here, because a function keeps all that it was made among: `previous` would keep what was before it, and so on for ever. */
@@ -145,6 +163,7 @@ export function sameFacts(one: FileFacts | undefined, other: FileFacts | undefin
   const [mine, others] = [one?.objects ?? [], other?.objects ?? []];
   return (
     (one?.mentionsPeerPodsConfigMap ?? false) === (other?.mentionsPeerPodsConfigMap ?? false) &&
+    one?.envProvider?.provider === other?.envProvider?.provider &&
     mine.length === others.length &&
     mine.every((fact, index) => sameFact(fact, others[index], exactly))
   );
@@ -163,5 +182,5 @@ function samePlace(one: Stretch, other: Stretch): boolean {
 
 /** The facts of a workspace given as texts. */
 export function factsOf(files: readonly { readonly uri: string; readonly text: string }[]): WorkspaceFacts {
-  return joinFacts(files.filter(({ text }) => hasFacts(text)).map(({ uri, text }) => fileFacts(uri, text)));
+  return joinFacts(files.filter(({ uri, text }) => hasFacts(uri, text)).map(({ uri, text }) => fileFacts(uri, text)));
 }

@@ -1,4 +1,5 @@
 /** What the files of the workspace hold, kept up to date: open files as they are in the editor, others as they are on disk. */
+import { isEnvFileName } from '../../../core/kinds/envFile.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';
 import { Slice } from '../slices.ts';
 import { factsInSteps, hasFacts, joinFacts, maxInAll, sameFacts, textFactsInSteps, type FileFacts, type WorkspaceFacts } from './facts.ts';
@@ -25,6 +26,8 @@ export class WorkspaceIndex {
   readonly #reading = new Map<string, symbol>();
   readonly #looking = new Map<string, symbol>();
   readonly #listeners: (() => void)[] = [];
+  /** Env files that were read, or are being read, because a kustomization names them. */
+  readonly #asked = new Set<string>();
   #complete = false;
   /** All files were named, and none are being looked for. */
   #whole = false;
@@ -66,6 +69,7 @@ export class WorkspaceIndex {
     this.#complete = true;
     this.#whole = reader.whole();
     this.#facts = undefined;
+    this.#asked.clear();
     this.#tell();
   }
 
@@ -91,7 +95,7 @@ export class WorkspaceIndex {
     const looking = Symbol(uri);
     this.#looking.set(key, looking);
     const isStale = () => this.#looking.get(key) !== looking;
-    const steps = hasFacts(text) ? factsInSteps(uri, text, documents) : undefined;
+    const steps = hasFacts(uri, text) ? factsInSteps(uri, text, documents) : undefined;
     const slice = new Slice();
     let step = steps?.next();
     while (step?.done === false) {
@@ -145,10 +149,11 @@ export class WorkspaceIndex {
     if (facts === undefined) return;
     const objects = facts.objects.slice(0, Math.max(0, maxInAll - this.#kept));
     this.#kept += objects.length;
-    if (objects.length > 0 || facts.mentionsPeerPodsConfigMap) this.#onDisk.set(key, { ...facts, objects });
+    if (objects.length > 0 || facts.mentionsPeerPodsConfigMap || facts.envProvider !== undefined) this.#onDisk.set(key, { ...facts, objects });
   }
 
   async #factsOnDisk(uri: string, isStale: () => boolean): Promise<FileFacts | undefined> {
+    if (isEnvFileName(uri) && !this.#namesEnvFile(uri)) return undefined;
     const text = await this.#reader?.read(uri);
     if (text === undefined) return undefined;
     const steps = textFactsInSteps(uri, text);
@@ -177,7 +182,23 @@ export class WorkspaceIndex {
   }
 
   #tell(): void {
+    this.#readEnvFiles();
     for (const listener of this.#listeners) listener();
+  }
+
+  /** Only these are read: env files often hold passwords. */
+  #namesEnvFile(key: string): boolean {
+    return this.facts()?.envFiles.has(key) === true;
+  }
+
+  /** Env files are no YAML, and not among the files that are listed: those that kustomizations name are read once these are known. */
+  #readEnvFiles(): void {
+    for (const key of this.facts()?.envFiles.keys() ?? []) {
+      if (this.#asked.has(key) || !isEnvFileName(key)) continue;
+      this.#asked.add(key);
+      // Nobody waits for it, and it does not fail.
+      this.#readFile(key).catch(() => undefined);
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import { nodeAt, placeAt, stringAt, type ScalarNode } from '../../../server/src/
 import { YamlDocument } from '../../../server/src/documents/sourceFile.ts';
 import { applyEdits } from '../../../server/src/rules/applyFixes.ts';
 import { hasData } from '../../../server/src/rules/data.ts';
+import { factsOf } from '../../../server/src/workspace/facts.ts';
 import { check } from '../../support/check.ts';
 
 const head = 'kind: Kustomization\n';
@@ -237,6 +238,43 @@ describe('keys are removed and added with their lines', () => {
     const text = 'CLOUD_PROVIDER=aws\nAZURE_REGION=eastus\nVXLAN_PORT=9000\n';
     const [finding] = await check(text, { envFileOf: 'peer-pods-cm' });
     assert.equal(applyEdits(text, finding?.finding.fixes[0]?.edits ?? []), 'CLOUD_PROVIDER=aws\nVXLAN_PORT=9000\n');
+  });
+});
+
+describe('literals beside env files', () => {
+  const text = (...envs: string[]) =>
+    `${head}configMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(envs)}\n    literals:\n      - AZURE_REGION=eastus\ngeneratorOptions:\n  disableNameSuffixHash: true\n`;
+  const rules = async (kustomization: string, files: Record<string, string>) =>
+    (await check(kustomization, { files })).map(({ rule, line }) => `${rule} ${line}`);
+  const foreign = ['osc/ppcm-foreign-key 5'];
+  test('are judged by the cloud that these name', async () => {
+    assert.deepEqual(await rules(text('a.env'), { 'a.env': '# c\n  CLOUD_PROVIDER=aws\r\nA=b\n' }), foreign);
+    assert.deepEqual(await rules(text('a.env'), { 'a.env': 'CLOUD_PROVIDER=azure\n' }), []);
+    assert.deepEqual(await rules(text('x/.env', 'a.env'), { 'a.env': 'CLOUD_PROVIDER=aws\n', 'x/.env': 'A=b\n' }), foreign);
+  });
+  test('and where that is not certain, as before', async () => {
+    for (const files of [
+      {},
+      { 'b.env': 'CLOUD_PROVIDER=aws\n' },
+      { 'a.env': 'CLOUD_PROVIDER="aws"\n' },
+      { 'a.env': 'CLOUD_PROVIDER=AWS\n' },
+      { 'a.env': 'CLOUD_PROVIDER=${C}\n' },
+    ] as Record<string, string>[])
+      assert.deepEqual(await rules(text('a.env'), files), [], JSON.stringify(files));
+    assert.deepEqual(await rules(text('a.env', 'b.env'), { 'a.env': 'CLOUD_PROVIDER=aws\n', 'b.env': 'CLOUD_PROVIDER=azure\n' }), []);
+    assert.deepEqual(await rules(text('a.env').replace('literals:', 'literals:\n      - CLOUD_PROVIDER=azure'), { 'a.env': 'CLOUD_PROVIDER=aws\n' }), []);
+  });
+  test('env files say it to each other', () => {
+    const facts = factsOf(
+      Object.entries({ 'k.yaml': text('a.env', 'b.env'), 'a.env': 'CLOUD_PROVIDER=aws\n', 'b.env': 'A=b\n' }).map(([name, content]) => ({
+        uri: `file:///w/${name}`,
+        text: content,
+      })),
+    );
+    assert.deepEqual(
+      [...facts.envFiles].map(([uri, { provider }]) => `${uri} ${provider ?? ''}`),
+      ['file:///w/a.env aws', 'file:///w/b.env aws'],
+    );
   });
 });
 

@@ -244,6 +244,12 @@ describe('literals of a kustomization', () => {
     assert.equal(await taken(kustomization('      - "VXL|"\n'), 'VXLAN_PORT'), kustomization('      - "VXLAN_PORT="\n'));
     assert.equal(await taken(kustomization('      - VX|=1\n'), 'VXLAN_PORT'), kustomization('      - VXLAN_PORT=1\n'));
   });
+  test('keys of the cloud that an env file names', async () => {
+    const text = kustomization('      - |\n').replace('literals', 'envs: [a.env]\n    literals');
+    const files = { 'file.yaml': text.replace('|', 'A=b'), 'a.env': 'CLOUD_PROVIDER=gcp\n' };
+    const offered = await labels(text, { files });
+    assert.ok(offered.includes('GCP_ZONE') && !offered.includes('AWS_REGION'), offered.join());
+  });
   test('values, as they are', async () => {
     assert.deepEqual((await labels(kustomization('      - CLOUD_PROVIDER=|\n'))).slice(0, 2), ['aws', 'azure']);
     assert.equal(await taken(kustomization('      - CLOUD_PROVIDER=|\n'), 'libvirt'), kustomization('      - CLOUD_PROVIDER=libvirt\n'));

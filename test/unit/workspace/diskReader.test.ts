@@ -25,7 +25,8 @@ const listed = async (folders: readonly string[], exclude: readonly string[] = [
 
 before(() => {
   base = mkdtempSync(path.join(tmpdir(), 'osc-disk-'));
-  for (const name of ['in/a.yaml', 'in/b.YML', 'in/deep/c.yaml', 'in/notes.txt', 'in/node_modules/d.yaml', 'out/e.yaml', 'inside/f.yaml']) write(name);
+  for (const name of ['in/a.yaml', 'in/b.YML', 'in/deep/c.yaml', 'in/notes.txt', 'in/node_modules/d.yaml', 'out/e.yaml', 'inside/f.yaml', 'in/g.env'])
+    write(name);
 });
 after(() => rmSync(base, { recursive: true }));
 
@@ -37,6 +38,7 @@ describe('what it lists it reads, and nothing else', { timeout: 20_000 }, () => 
     // A folder may be given with a slash at its end.
     assert.equal(await diskReader([`${uriOf('in')}/`]).read(uriOf('in/a.yaml')), 'kind: KataConfig\n');
   });
+  test('an env file, though it is not listed', async () => assert.equal(await diskReader([uriOf('in')]).read(uriOf('in/g.env')), 'kind: KataConfig\n'));
   for (const name of ['in/notes.txt', 'in/node_modules/d.yaml', 'out/e.yaml', 'inside/f.yaml', 'in/missing.yaml', 'in/deep']) {
     test(`not ${name}`, async () => assert.equal(await diskReader([uriOf('in')]).read(`${uriOf('in')}/../${name}`), undefined));
   }
