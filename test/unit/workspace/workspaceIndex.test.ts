@@ -3,89 +3,11 @@ import process from 'node:process';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { describe, test } from 'node:test';
+import { kataConfig, workspace } from '../../support/memoryWorkspace.ts';
 import { stopwatch } from '../../support/stopwatch.ts';
 import { readDocuments } from '../../../server/src/documents/sourceFile.ts';
 import { fileFacts } from '../../../server/src/workspace/facts.ts';
 import { WorkspaceIndex, type WorkspaceReader } from '../../../server/src/workspace/workspaceIndex.ts';
-
-const kataConfig = (name: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
-
-/** A workspace in memory, and how often the index said that it changed. */
-function workspace(files: Record<string, string>, whole = true) {
-  const disk = new Map(Object.entries(files));
-  const read = (uri: string) => Promise.resolve(disk.get(uri));
-  const reader: WorkspaceReader = {
-    async *list() {
-      for (const uri of disk.keys()) if (!uri.endsWith('.env')) yield uri;
-    },
-    whole: () => whole,
-    read,
-  };
-  const index = new WorkspaceIndex();
-  const seen = { changes: 0 };
-  index.onChange(() => (seen.changes += 1));
-  const open = (uri: string, text: string) => void index.setOpen(uri, text, readDocuments(text));
-  const names = () =>
-    index
-      .facts()
-      ?.of('KataConfig')
-      .map(({ uri, object }) => `${uri} ${object.name ?? '-'}`);
-  return { disk, index, seen, open, names, read, readAll: (reading = read) => index.readAll({ ...reader, read: reading }) };
-}
-
-describe('env files', () => {
-  const kustomization = (...envs: string[]) => `configMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(envs)}\n`;
-  const [k, a, b] = ['file:///w/k.yaml', 'file:///w/a.env', 'file:///w/b.env'];
-  /** With word of when the facts are those that are waited for. */
-  function withEnvFiles(files: Record<string, string>) {
-    const all = workspace(files);
-    const asked: string[] = [];
-    const { read } = all;
-    const providers = () => [...(all.index.facts()?.envProviders ?? [])].map(([uri, provider]) => `${uri} ${provider}`);
-    const until = (...wanted: string[]) =>
-      new Promise<void>((resolve) => {
-        const look = () => {
-          if (JSON.stringify(providers()) === JSON.stringify(wanted)) resolve();
-        };
-        all.index.onChange(look);
-        look();
-      });
-    const readAll = () => all.readAll((uri) => (asked.push(uri), read(uri)));
-    return { ...all, asked, providers, until, readAll };
-  }
-  test('are read where a kustomization names them, and no others', async () => {
-    const { asked, readAll, until } = withEnvFiles({ [k]: kustomization('a.env'), [a]: 'CLOUD_PROVIDER=aws\n', [b]: 'CLOUD_PROVIDER=azure\n' });
-    await readAll();
-    await until(`${a} aws`);
-    assert.deepEqual(asked.toSorted(), [a, k]);
-  });
-  test('on disk as they change, in the editor as they are', async () => {
-    const { disk, index, open, readAll, until } = withEnvFiles({ [k]: kustomization('a.env'), [a]: 'CLOUD_PROVIDER=aws\n' });
-    await readAll();
-    await until(`${a} aws`);
-    disk.set(a, 'CLOUD_PROVIDER=gcp\n');
-    await index.refresh(a);
-    await until(`${a} gcp`);
-    open(a, 'CLOUD_PROVIDER=azure\n');
-    await until(`${a} azure`);
-    index.setClosed(a);
-    await until(`${a} gcp`);
-    disk.delete(a);
-    await index.refresh(a);
-    await until();
-  });
-  test('a change that says nothing new tells nobody', async () => {
-    const { disk, index, seen, readAll, until } = withEnvFiles({ [k]: kustomization('a.env'), [a]: 'CLOUD_PROVIDER=aws\n' });
-    await readAll();
-    await until(`${a} aws`);
-    const before = seen.changes;
-    disk.set(a, 'CLOUD_PROVIDER=aws\nA=b\n');
-    await index.refresh(a);
-    disk.set(b, 'CLOUD_PROVIDER=aws\n');
-    await index.refresh(b);
-    assert.equal(seen.changes, before);
-  });
-});
 
 describe('WorkspaceIndex', () => {
   test('knows nothing before all was read', async () => {
