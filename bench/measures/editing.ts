@@ -1,4 +1,5 @@
 /** An open file is edited: diagnostics, completion and hover right after a keystroke, and the memory after all of it. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeInput, type Input } from '../inputs.ts';
 import { cpuMs, idle, rssMiB } from '../process.ts';
 import { mixedFile, servers, singleFile, type Server } from '../servers.ts';
@@ -7,6 +8,9 @@ import { inTurn, type Measure } from './measure.ts';
 
 /** Rounds before the first that counts, by the number of documents: code is compiled well only after it ran often. */
 const warmUps: Readonly<Record<number, number>> = { 1: 40, 100: 20, 1000: 10 };
+
+/** A server that gives memory back does so only after some seconds in which nothing happens; both are given them. */
+const rest = 10_000;
 
 export const editing: Measure = {
   name: 'editing',
@@ -20,6 +24,7 @@ export const editing: Measure = {
           await round({ session, input, documents, add: (row, value) => repetition >= 0 && samples.add(`${row}-${documents}`, server.name, value) });
         }
       }
+      if (documents === 1000) await pause(rest);
       for (const [server, session] of sessions) {
         if (documents === 1000) {
           samples.add('rss-1000', server.name, rssMiB(session.pid));

@@ -20,8 +20,10 @@ import { initializationOptions, yamlExtension } from './initializationOptions.ts
 import { Observable } from './observable.ts';
 import { yamlExtensionNotification } from './protocol.ts';
 import { Checker, loadRules } from './rules/checker.ts';
+import type { Rest } from './rest.ts';
 import { ServerSettings } from './settings.ts';
 import { version } from './version.ts';
+import { warmUp } from './warmUp.ts';
 import { canonicalUri } from './workspace/fileUri.ts';
 import { WorkspaceIndex } from './workspace/workspaceIndex.ts';
 
@@ -43,9 +45,10 @@ const features: readonly Feature[] = [
 ];
 
 /** Serves this connection until the client leaves. */
-export function startServer(connection: Connection): void {
+export function startServer(connection: Connection, rest: Rest): void {
   const workspace = new WorkspaceIndex();
   const files = new OpenFiles(connection, (uri) => workspace.facts()?.envFiles.get(canonicalUri(uri)));
+  rest.onRest(() => files.forget());
   // One handler for all: the connection keeps only the last that is set.
   const initialized = new Promise<void>((resolve) => {
     connection.onInitialized(() => resolve());
@@ -56,7 +59,10 @@ export function startServer(connection: Connection): void {
     return { serverInfo: { name: 'osc-tools', version }, capabilities: capabilitiesOf(params) };
   });
   // Nobody waits for it: the first file that is opened finds the rules ready, or waits as long as it would have.
-  initialized.then(loadRules).catch(() => undefined);
+  initialized
+    .then(loadRules)
+    .then(() => warmUp(() => files.some))
+    .catch(() => undefined);
   connection.listen();
 }
 

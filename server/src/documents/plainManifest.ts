@@ -208,7 +208,8 @@ class Reader {
 
   #match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at;
-    return pattern.exec(this.#text)?.[0];
+    // The patterns are sticky: what matched lies between. `exec` would make a list of it, for every key of a file.
+    return pattern.test(this.#text) ? this.#text.slice(this.#at, pattern.lastIndex) : undefined;
   }
 
   #lineEnd(): number {

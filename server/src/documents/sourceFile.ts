@@ -1,6 +1,7 @@
 /** A file as its YAML documents. Between two versions of a file, documents whose text did not change are the same objects. */
 import { splitDocuments } from './chunks.ts';
 import { manifestsOf, mayBeKnown, type Manifest } from './manifest.ts';
+import { Reread, WholeDocument } from './forgetful.ts';
 import { parse, type ReadDocument } from './parse.ts';
 
 /** One YAML document. It knows its own text and nothing of where it stands, so that it can move. */
@@ -28,8 +29,20 @@ export class YamlDocument {
 
   /** The objects of known kinds that it holds; of a template, nothing is known. */
   get manifests(): readonly Manifest[] {
-    this.#manifests ??= this.mayBeKnown && !this.parsed.template ? manifestsOf(this.parsed) : [];
+    this.#manifests ??= this.mayBeKnown && !this.parsed.template ? manifestsOf(this.parsed).map((manifest) => this.#own(manifest)) : [];
     return this.#manifests;
+  }
+
+  /** The nodes are most of what a document takes of memory, and cheap to make again: they are forgotten until somebody asks for them. */
+  forget(): void {
+    const parsed = this.#parsed;
+    // What the library had to read is not cheap; and of a document of several objects, each has nodes of its own.
+    if (parsed === undefined || parsed.effort > 0 || this.#manifests?.[0]?.part !== undefined) return;
+    this.#parsed = new Reread(this.text, parsed);
+  }
+
+  #own(manifest: Manifest): Manifest {
+    return manifest.part === undefined ? new WholeDocument(manifest, () => this.parsed) : manifest;
   }
 
   /** The object that the document is as a whole, if it is one of ours. */

@@ -5,6 +5,7 @@ import { cpuText, memoryText, one, parseQuantity, type Quantity } from '../../..
 import type { Release } from '../../../core/releases.ts';
 import { documentedVmMemory, runtimeClassNamed } from '../../../core/runtimeClasses.ts';
 import type { Manifest } from '../documents/manifest.ts';
+import { runtimeClassOf } from '../rules/pods/pod.ts';
 import { askedBy, choicesFor, sizeAnnotations } from '../rules/pods/instanceChoice.ts';
 import { containersIn, mostAtOnce } from '../rules/pods/podResources.ts';
 import { fileName } from '../workspace/neighbours.ts';
@@ -94,4 +95,28 @@ export function remoteSize(manifest: Manifest, uri: string, release: Release, wo
 /** Text of a file as code in Markdown. */
 function code(text: string): string {
   return `\`${text.replaceAll('`', "'")}\``;
+}
+
+const localSizes = new WeakMap<Manifest, { readonly size: PodSize | undefined }>();
+
+/** It depends on nothing but the document: found out once. */
+function localSizeOf(manifest: Manifest): PodSize | undefined {
+  const known = localSizes.get(manifest) ?? { size: localSize(manifest) };
+  localSizes.set(manifest, known);
+  return known.size;
+}
+
+/** The size that is shown behind a pod's runtime class, and where that ends; undefined where nothing certain can be said. */
+export function podSizeShown(
+  manifest: Manifest,
+  uri: string,
+  release: Release,
+  facts: WorkspaceFacts | undefined,
+): (PodSize & { readonly at: number }) | undefined {
+  if (manifest.kind.podPath === undefined || manifest.part === 'generator') return undefined;
+  const runtimeClass = runtimeClassOf(manifest);
+  if (runtimeClass.state !== 'named' || runtimeClass.node.borrowed || runtimeClass.node.style === 'block') return undefined;
+  const { name, node } = runtimeClass;
+  const size = name === 'kata' ? localSizeOf(manifest) : name === 'kata-remote' && facts !== undefined ? remoteSize(manifest, uri, release, facts) : undefined;
+  return size === undefined ? undefined : { ...size, at: node.end };
 }

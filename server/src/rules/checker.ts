@@ -37,7 +37,7 @@ function isSame(one: Asked, other: Asked): boolean {
 }
 
 /** The rules are a bundle of their own: the server answers before they are loaded. */
-export const loadRules = () => import('./run.ts');
+export const loadRules = () => import('../rulesBundle.ts');
 
 export class Checker {
   readonly #settings: ServerSettings;

@@ -3,13 +3,31 @@ import type { Release } from '../../../core/releases.ts';
 import type { ObjectFact, WorkspaceFacts } from '../workspace/facts.ts';
 import type { Sibling } from './rule.ts';
 
-/** What there is around a document. */
-export interface Around {
+/** What there is around the documents of a file while they are checked. */
+export class Around {
   readonly release: Release;
   readonly workspace: WorkspaceFacts | undefined;
   /** The objects of the file. */
   readonly siblings: readonly Sibling[];
-  readonly position: number;
+  #compared: readonly Sibling[] | undefined;
+  #common = 0;
+
+  constructor(release: Release, workspace: WorkspaceFacts | undefined, siblings: readonly Sibling[]) {
+    this.release = release;
+    this.workspace = workspace;
+    this.siblings = siblings;
+  }
+
+  /** How many objects at the start of this list are those of the file now. Most ask of the same list: it is compared once for all. */
+  commonWith(other: readonly Sibling[]): number {
+    if (other === this.siblings) return other.length;
+    if (other === this.#compared) return this.#common;
+    let common = 0;
+    while (common < other.length && this.siblings[common]?.manifest === other[common]?.manifest) common += 1;
+    this.#compared = other;
+    this.#common = common;
+    return common;
+  }
 }
 
 /** Notes what is looked at, and nothing else: what was not is not kept in memory. */
@@ -24,7 +42,7 @@ export class Reads {
   #envFiles: WorkspaceFacts['envFiles'] | undefined;
   #envProviders: WorkspaceFacts['envProviders'] | undefined;
 
-  constructor({ release, workspace, position }: Around) {
+  constructor({ release, workspace }: Around, position: number) {
     this.#release = release;
     this.#hasWorkspace = workspace !== undefined;
     this.#position = position;
@@ -64,21 +82,15 @@ export class Reads {
   }
 
   /** Would rules see the same now? Lists of the workspace are the same objects as long as nothing in them changed. */
-  stillHold({ release, workspace, siblings, position }: Around): boolean {
+  stillHold(around: Around, position: number): boolean {
+    const { release, workspace, siblings } = around;
     if (release !== this.#release || (workspace !== undefined) !== this.#hasWorkspace) return false;
     if (this.#mentions !== undefined && workspace?.mentionsPeerPodsConfigMap !== this.#mentions) return false;
     if (this.#envFiles !== undefined && workspace?.envFiles !== this.#envFiles) return false;
     if (this.#envProviders !== undefined && workspace?.envProviders !== this.#envProviders) return false;
     for (const [id, list] of this.#lists) if (workspace?.of(id) !== list) return false;
-    if (this.#earlier !== undefined && (position !== this.#position || !sameSiblings(siblings, this.#earlier, position))) return false;
-    return this.#siblings === undefined || (position === this.#position && sameSiblings(siblings, this.#siblings));
+    if (this.#earlier !== undefined && (position !== this.#position || around.commonWith(this.#earlier) < position)) return false;
+    if (this.#siblings === undefined) return true;
+    return position === this.#position && siblings.length === this.#siblings.length && around.commonWith(this.#siblings) === siblings.length;
   }
-}
-
-/** @param until only so many are compared */
-function sameSiblings(one: readonly Sibling[], other: readonly Sibling[], until?: number): boolean {
-  if (one === other) return true;
-  if (until === undefined && one.length !== other.length) return false;
-  for (let index = 0; index < (until ?? one.length); index += 1) if (one[index]?.manifest !== other[index]?.manifest) return false;
-  return true;
 }

@@ -8,7 +8,7 @@ import type { Manifest } from '../documents/manifest.ts';
 import { multilineScalars } from '../documents/multiline.ts';
 import { withinQuota } from '../documents/quota.ts';
 import type { PlacedDocument, YamlDocument } from '../documents/sourceFile.ts';
-import { Reads } from './reads.ts';
+import { Around, Reads } from './reads.ts';
 import { validate, type SchemaError } from '../schemas/validate.ts';
 import { Slice } from '../slices.ts';
 import { providerIn } from '../workspace/envFiles.ts';
@@ -70,10 +70,11 @@ export async function checkFile(
     await slice.pause();
     if (isStale()) return undefined;
   }
+  const around = new Around(environment.release, environment.workspace, siblings);
   for (const sibling of siblings) {
     const { document, start } = sibling.placed;
     alone(environment, () => {
-      for (const finding of wideFindings(sibling, uri, environment, siblings)) add(found, finding, document, start, environment);
+      for (const finding of wideFindings(sibling, uri, environment, around)) add(found, finding, document, start, environment);
     });
     if (!slice.isOver) continue;
     await slice.pause();
@@ -128,14 +129,13 @@ function findLocal(document: YamlDocument, uri: string, environment: Environment
 /** What rules found that look at other documents and files too, kept with the object as long as what they looked at is the same. */
 const keptWide = new WeakMap<Manifest, { reads: Reads; findings: readonly RuleFinding[] }>();
 
-function wideFindings({ manifest, position, placed }: Placed, uri: string, environment: Environment, siblings: readonly Placed[]): readonly RuleFinding[] {
-  const around = { release: environment.release, workspace: environment.workspace, siblings, position };
+function wideFindings({ manifest, position, placed }: Placed, uri: string, environment: Environment, around: Around): readonly RuleFinding[] {
   const known = keptWide.get(manifest);
-  if (known?.reads.stillHold(around) === true) return known.findings;
-  const reads = new Reads(around);
+  if (known?.reads.stillHold(around, position) === true) return known.findings;
+  const reads = new Reads(around, position);
   const findings = runRules(
     takesEnvFiles(manifest) ? allButSyntax : wideRules,
-    contextOf(withEnvFiles(manifest, uri, environment, reads), placed.document, uri, environment, siblings, position, reads),
+    contextOf(withEnvFiles(manifest, uri, environment, reads), placed.document, uri, environment, around.siblings, position, reads),
     environment,
   );
   keptWide.set(manifest, { reads, findings });

@@ -115,3 +115,34 @@ test('a document is parsed once, and not before it is asked for', () => {
   assert.equal(document.manifest, document.manifest);
   assert.equal(new YamlDocument('kind: Pod\n').manifest, undefined);
 });
+
+describe('a document forgets its nodes', () => {
+  const text = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: info\n';
+
+  test('and makes the same again; the object stays the same one', () => {
+    const document = new YamlDocument(text);
+    const { manifest } = document;
+    const root = manifest?.root;
+    document.forget();
+    assert.equal(document.manifest, manifest);
+    assert.notEqual(document.manifest?.root, root, 'the nodes were kept');
+    assert.deepEqual(document.manifest?.root, root);
+    assert.equal(document.manifest?.root, document.parsed.root);
+  });
+
+  test('not when the library had to read it, and not of a List', () => {
+    for (const kept of [`${text}  enablePeerPods: &yes true\n`, `kind: List\napiVersion: v1\nitems:\n  - ${text.trimEnd().replaceAll('\n', '\n    ')}\n`]) {
+      const document = new YamlDocument(kept);
+      const root = document.manifests[0]?.root;
+      assert.ok(root !== undefined);
+      document.forget();
+      assert.equal(document.manifests[0]?.root, root);
+    }
+  });
+
+  test('nothing when nothing was read', () => {
+    const document = new YamlDocument(text);
+    document.forget();
+    assert.equal(document.manifest?.name, 'example');
+  });
+});
