@@ -149,6 +149,11 @@ interface Wanted {
   readonly memory: number;
 }
 
+/** Whether cloud-api-adaptor learns there how many GPUs a type has. Where it does not, no type is ever enough for a pod that asks for some. */
+export function learnsOfGpus(provider: Provider): boolean {
+  return provider !== 'azure' && provider !== 'ibmcloud';
+}
+
 type Fit = { readonly outcome: 'found'; readonly instanceType: string } | Exclude<Selection, { outcome: 'chosen' }>;
 
 function bestFit(provider: Provider, candidates: readonly string[], { gpus, vcpus, memory }: Wanted): Fit {
@@ -159,8 +164,7 @@ function bestFit(provider: Provider, candidates: readonly string[], { gpus, vcpu
         ? `no instance type found for the given GPUs (${gpus}), vCPUs (${vcpus}), and memory (${memory})`
         : `no instance type found for the given vcpus (${vcpus}) and memory (${memory})`,
   } as const;
-  // On these two it never learns of GPUs, so none is ever enough.
-  if (gpus > 0 && (provider === 'azure' || provider === 'ibmcloud')) return noneFits;
+  if (gpus > 0 && !learnsOfGpus(provider)) return noneFits;
 
   const unknown = candidates.filter((type) => instanceSize(provider, type) === undefined);
   if (unknown.length > 0) return { outcome: 'cannot say', because: `The size of ${unknown.join(', ')} is not known here.` };

@@ -47,6 +47,7 @@ export const bombs: Readonly<Record<string, () => string>> = {
   '7,000 ignore comments': () => spec + lines(6000, () => '# osc-ignore-next-line kataconfig-unknown-field: x\n  logLevl: x\n'),
   '7,000 tabs': () => head + '\t- x\n'.repeat(7000),
   '500 KB of blanks and quotes': () => `${spec}  logLevel: ${'" '.repeat(240_000)}1x\n`,
+  'callouts, and 4,800 words': () => `${spec}${lines(11, (n) => `  k${n}: "a" 1\n`)}1 a\n${'b\n'.repeat(4800)}`,
   // Within what is completed in.
   '7,000 of the same key, completed': () => head + 'a: b\n'.repeat(7000),
   '4,000 labels in the wrong place': () => `${spec}  kataConfigPoolSelector:\n${lines(4000, (n) => `    k${n}: v\n`)}`,

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 import type { KindKnowledge } from '../../../core/kinds/field.ts';
 import { knownKinds } from '../../../core/kinds/index.ts';
 import { mentionsOurs } from '../../../core/kinds/mentions.ts';
-import { operatorNamespace } from '../../../core/namespaces.ts';
+import { misspelledNamespaces, operatorNamespace } from '../../../core/namespaces.ts';
 import type { EnvLineFault } from './keyValue.ts';
 import { generatorsOf } from './kustomization.ts';
 import { literally } from './literally.ts';
@@ -111,6 +111,11 @@ export function isMisnamed({ names = [], misnames = [] }: KindKnowledge, name: s
 }
 
 const allNames: ReadonlySet<string> = new Set(knownKinds.flatMap(({ names }) => names ?? []));
+
+/** A namespace that can only be a slip for that of the operator. */
+export function isMisspelledNamespace(namespace: string): boolean {
+  return namespace !== operatorNamespace && (misspelledNamespaces.some(({ name }) => name === namespace) || isSlipOf(namespace, operatorNamespace));
+}
 
 /** One or two letters wrong, and nothing that makes it another name: a number, a part of its own, another cloud, another short last word (`-ca`). */
 function isSlipOf(written: string, right: string): boolean {

@@ -12,6 +12,7 @@ import kataConfigSelectorNodeSelector from './kataConfig/selectorNodeSelector.ts
 import kataConfigSingleton from './kataConfig/singleton.ts';
 import kataConfigUnknownField from './kataConfig/unknownField.ts';
 import { installationRules } from './installation/index.ts';
+import dataShape from './manifest/dataShape.ts';
 import envFileLine from './manifest/envFileLine.ts';
 import missingField from './manifest/missingField.ts';
 import placeholder from './manifest/placeholderLeftIn.ts';
@@ -39,6 +40,7 @@ export const rules: readonly Rule[] = [
   ...peerPodsRules,
   ...podRules,
   ...installationRules,
+  dataShape,
   envFileLine,
   missingField,
   placeholder,

@@ -122,7 +122,7 @@ function findLocal(document: YamlDocument, uri: string, environment: Environment
   const run = (rules: readonly Rule[], manifest: Manifest) => runRules(rules, contextOf(manifest, document, uri, environment, [], 0), environment);
   if (!isBroken(document)) return document.manifests.flatMap((manifest) => (takesEnvFiles(manifest) ? [] : run(localRules, manifest)));
   // Of a document that cannot be read nothing else is certain: one message, and the rest when it can be read.
-  const manifest = document.manifest ?? brokenManifest(document.text, document.parsed.problems);
+  const manifest = document.manifest ?? brokenManifest(document);
   return manifest === undefined ? [] : run(syntaxRules, manifest);
 }
 

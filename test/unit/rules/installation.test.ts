@@ -101,6 +101,8 @@ describe('severity', () => {
     ['a gate that never did anything', gates('timeTravel: "true"'), ['fg-unknown info']],
     ['a gate that is there twice', gates('confidential: "true"', 'Confidential: "true"'), ['fg-unknown warning']],
     ['an object in another namespace', elsewhere(gates('confidential: "true"'), 'openshift-operators'), ['ns-wrong warning']],
+    ['an object in one with a number', elsewhere(gates('confidential: "true"'), 'openshift-sandboxed-containers-operator2'), ['ns-wrong warning']],
+    ['an object in one with another part', elsewhere(gates('confidential: "true"'), 'openshift-sandboxed-containers-operator-b'), ['ns-wrong warning']],
     ['an object in a misspelled one', elsewhere(gates('confidential: "true"'), 'openshift-sandboxed-container-operator'), ['ns-wrong error']],
     ['a Subscription in another namespace', elsewhere(subscriptionWith(), 'openshift-operators'), ['ns-wrong error']],
     ['a channel that we have not heard of', subscriptionWith('channel: stable-1.12'), ['subscription-fields info']],

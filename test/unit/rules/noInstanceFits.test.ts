@@ -1,6 +1,7 @@
 /** A peer pod that no allowed instance type can hold: said only where it is certain. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { check } from '../../support/check.ts';
 import { annotation, aws, configMap, found, pod } from '../../support/pods.ts';
 
 const limits = (cpu: string, memory: string, ...more: string[]) => ['resources:', '  limits:', `    cpu: ${cpu}`, `    memory: ${memory}`, ...more];
@@ -49,6 +50,30 @@ describe('pod-no-instance-fits', () => {
     assert.deepEqual(await said(text, list), fits);
     assert.deepEqual(await said(text, list, {}, '1.10'), []);
     assert.deepEqual(await said(text, aws('"t3.medium,g5.xlarge"')), []);
+  });
+  test('GPUs on clouds where no type is known to have any', async () => {
+    const text = pod({ container: ['resources:', '  limits:', '    nvidia.com/gpu: "1"'] });
+    const azure = configMap(
+      'CLOUD_PROVIDER: "azure"',
+      'AZURE_INSTANCE_SIZE: "Standard_D2as_v5"',
+      'AZURE_INSTANCE_SIZES: "Standard_D2as_v5,Standard_NC40ads_H100_v5"',
+    );
+    const ibmcloud = configMap(
+      'CLOUD_PROVIDER: "ibmcloud"',
+      'IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME: "bx2-2x8"',
+      'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST: "gx3-16x80x1l4"',
+    );
+    for (const cm of [azure, ibmcloud]) {
+      const [finding] = (await check(text, { files: { 'cm.yaml': cm } })).filter(({ rule }) => rule === 'osc/pod-no-instance-fits');
+      assert.match(finding?.message ?? '', /is ever found for GPUs\. Name one that has them by the annotation machine_type/);
+      assert.deepEqual(await said(text, cm, {}, '1.10'), []);
+    }
+  });
+  test('one of a kind is one', async () => {
+    const [finding] = (await check(pod({ container: ['resources:', '  limits:', '    nvidia.com/gpu: "1"'] }), { files: { 'cm.yaml': list } })).filter(
+      ({ rule }) => rule === 'osc/pod-no-instance-fits',
+    );
+    assert.match(finding?.message ?? '', /asks for 1 GPU in all/);
   });
   test('without a workspace nothing', async () => assert.deepEqual(await found(tooLarge), []));
 });

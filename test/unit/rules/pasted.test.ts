@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { check } from '../../support/check.ts';
-import { found, kataConfig, mended, titles } from '../../support/pods.ts';
+import { after, found, kataConfig, mended, pod, titles } from '../../support/pods.ts';
 
 const pasted = ['yaml-pasted error'];
 const syntax = ['yaml-syntax error'];
@@ -12,19 +12,35 @@ const cm =
 const other = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n';
 
 describe('the legend of callouts', () => {
+  const callouts = config.replace('logLevel: info', 'logLevel: info <1>');
+  const numbered = [
+    '1\nThe log level of the nodes.\n',
+    '1\n  The log level of\n  all nodes.\n2\n  Another.\n',
+    '\n(1) The log level.\n\n(2) Something else\nover two lines\n',
+    '1. The log level of the nodes.\n',
+  ];
   test('in every form, after blank lines, with CRLF', async () => {
-    for (const legend of [
-      '<1> The log level.\n',
-      '1\nThe log level of the nodes.\n',
-      '1\n  The log level of\n  all nodes.\n2\n  Another.\n',
-      '\n(1) The log level.\n\n(2) Something else\nover two lines\n',
-      '① The log level.',
-      '1. The log level of the nodes.\n',
-    ]) {
+    for (const legend of ['<1> The log level.\n', '① The log level.']) {
       assert.deepEqual(await found(config + legend), pasted, legend);
       assert.equal(await mended(config + legend), config, legend);
       assert.equal(await mended((config + legend).replaceAll('\n', '\r\n')), config.replaceAll('\n', '\r\n'), legend);
     }
+    for (const legend of numbered) {
+      assert.equal(await mended(callouts + legend), callouts, legend);
+      assert.equal(await mended((callouts + legend).replaceAll('\n', '\r\n')), callouts.replaceAll('\n', '\r\n'), legend);
+    }
+  });
+  test('of bare numbers, below a manifest without callouts: a list of anything, removed when asked', async () => {
+    for (const legend of numbered) {
+      assert.deepEqual(await titles(config + legend), ['Remove the text'], legend);
+      assert.equal(await after(config + legend, /Remove/), config, legend);
+    }
+  });
+  test('behind a block of text, lines of which lost their indentation', async () => {
+    const script = pod({ container: ['args:', '  - |', '    cat <<EOF'] });
+    for (const lines of ['1 first line of a file\n2 second line\nEOF\n', '1. Remove the old data!\nrm -rf /data\nEOF\n', '<1> The cloud.\n'])
+      assert.deepEqual(await titles(script + lines), [], lines);
+    assert.deepEqual(await found(`${cm}  NOTE: |\n<1> The cloud.\n`), syntax);
   });
   test('with the callouts themselves', async () => {
     const selector = kataConfig('kataConfigPoolSelector:', '  matchLabels:', "    kata: 'true' 1");
@@ -44,7 +60,7 @@ describe('the legend of callouts', () => {
   });
   test('lines of a text are not cut off', async () => {
     const text = `${cm}  INITDATA: |\n    1 first\n    2 second\n`;
-    assert.equal(await mended(`${text}<1> The cloud.\n`), text);
+    assert.deepEqual(await titles(`${text}<1> The cloud.\n`), []);
     assert.deepEqual(await found(`${text}  being typed\n`), syntax);
   });
 });
@@ -100,6 +116,21 @@ describe('equals signs', () => {
     assert.equal(await mended(kataConfig('logLevel = info')), config);
     assert.equal(await mended(kataConfig('logLevel=info', 'enablePeerPods = false')), kataConfig('logLevel: info', 'enablePeerPods: false'));
   });
+  test('lines of a block of text stay as they are', async () => {
+    const block = ['  INITDATA: |', '    version = "0.1.0"', '    name = "b"', '    data = "c"', '    TAGS = "d"', ''].join('\n');
+    assert.equal(await mended(`${cm}${block}`.replace('namespace: ', 'namespace = ')), `${cm}${block}`);
+    const script = pod({ runtime: 'kata', container: ['args:', '  - |', '    name = value', '    image = other', '  - "a', '    name = x"', '  - name = y'] });
+    assert.equal(await mended(script.replace('runtimeClassName: kata', 'runtimeClassName = kata')), script);
+  });
+  test('right behind a block of text they may be lines of it: a colon only when asked', async () => {
+    assert.deepEqual(await titles(`${cm}  INITDATA: |\n    version = "0.1.0"\n  TAGS = "d"\n`), ['Write a colon']);
+    assert.deepEqual(await titles(`${cm}  INITDATA: |\n    version = "0.1.0"\n  VXLAN_PORT: "9000"\n  TAGS = "d"\n`), ['Write a colon (sure)']);
+    assert.deepEqual(await titles(`${cm}  INITDATA: |\ndata = "c"\n`), []);
+  });
+  test('of a key of a Secret', async () => {
+    const secret = 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: ssh-key-secret\nstringData:\n  id_rsa.pub = ssh-rsa AAA\n  id_rsa: |\n    type = x\n';
+    assert.equal(await mended(secret), secret.replace('pub = ', 'pub: '));
+  });
   test('of fields that nobody knows', async () => assert.deepEqual(await found(kataConfig('enablePeerPods: false', 'level = info')), syntax));
 });
 
@@ -120,4 +151,42 @@ describe('what stands elsewhere through an alias is not mended unasked', () => {
     const text = shared('&a', 'status: *a\n').replace('kata: true', 'kata: "true"').replace('spec:\n', 'spec:\n  enablePeerPods: "false"\n');
     assert.deepEqual(await titles(text), ['Write it as false (sure)']);
   });
+});
+
+describe('many callouts', () => {
+  const keys = (count: number) => Array.from({ length: count }, (_, index) => `k${index}: "a" 1`);
+  test('all that is wrong', async () => assert.deepEqual(await titles(kataConfig(...keys(3))), ['Remove the callout number (sure)']));
+  test('more than any manifest has', async () => assert.deepEqual(await titles(kataConfig(...keys(11))), []));
+});
+
+describe('what it is cannot be read from the whole', () => {
+  const own = ['apiVersion: kataconfiguration.openshift.io/v1', 'kind: KataConfig', 'metadata:', '  name: a'];
+  const list = (...items: (readonly string[])[]) =>
+    `apiVersion: v1\nkind: List\nitems:\n${items.map((lines) => lines.map((line, index) => `${index === 0 ? '- ' : '  '}${line}\n`).join('')).join('')}`;
+  const broken = ['apiVersion: v1', 'kind: Service', ' metadata: {}', 'spec: "x'];
+  const map = ['apiVersion: v1', 'kind: ConfigMap', 'metadata:', '  name: peer-pods-cm'];
+  const cases: readonly [name: string, text: string][] = [
+    ['a List with a KataConfig', list(own, broken)],
+    ['a List with a KataConfig behind the fault', list(broken, own)],
+    ['a List with a peer-pods-cm', list(broken, map)],
+    ['a kustomization', 'resources: [a.yaml]\nconfigMapGenerator:\n- name: peer-pods-cm\n   literals:\n  - CLOUD_PROVIDER=AWS\n'],
+    ['a Pod of which the metadata is indented', `apiVersion: v1\nkind: Pod\n  metadata:\n    name: a\nspec:\n  runtimeClassName: kata-remote\n`],
+    [
+      'a Deployment with an annotation',
+      'apiVersion: apps/v1\nkind: Deployment\n  metadata:\n    annotations:\n      io.katacontainers.config.agent.policy: x\n',
+    ],
+  ];
+  for (const [name, text] of cases)
+    test(name, async () => {
+      assert.deepEqual(await found(text), syntax);
+      assert.deepEqual(await found(text.replaceAll('\n', '\r\n')), syntax);
+    });
+  const others: readonly [name: string, text: string][] = [
+    ['a List of others', `${list(broken)}# kata\n`],
+    ['a Pod of another class', 'apiVersion: v1\nkind: Pod\n  metadata: {}\nspec:\n  runtimeClassName: gvisor # not kata\n'],
+    ['a script that writes a pod', 'apiVersion: v1\nkind: Pod\n  metadata: {}\nspec:\n  args:\n  - |\n    runtimeClassName: kata\n'],
+    ['another kind with a template', 'apiVersion: example.com/v1\nkind: Runner\n  metadata: {}\nspec:\n  runtimeClassName: kata\n'],
+    ['a kustomization that only names it', 'resources: [peer-pods-cm.yaml]\n  images: []\n- name: peer-pods-cm\n'],
+  ];
+  for (const [name, text] of others) test(name, async () => assert.deepEqual(await found(text), []));
 });

@@ -67,3 +67,47 @@ describe('pod-spec-at-top', () => {
     assert.equal(await mended(`${head}runtimeClassName: kata\n${containers}`.trimEnd()), `${head}spec:\n  runtimeClassName: kata\n${moved}`.trimEnd());
   });
 });
+
+describe('pod-runtimeclass-place', () => {
+  const deployment = (...lines: string[]) => `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n${lines.map((line) => `${line}\n`).join('')}`;
+  const place = ['pod-runtimeclass-place error'];
+  const whole = deployment('spec:', '  template:', '    spec:', '      runtimeClassName: kata', '      containers: []');
+  test('above the spec of the pod', async () => {
+    for (const text of [
+      deployment('runtimeClassName: kata', 'spec:', '  template:', '    spec:', '      containers: []'),
+      deployment('spec:', '  runtimeClassName: kata', '  template:', '    spec:', '      containers: []'),
+      deployment('spec:', '  template:', '    runtimeClassName: kata', '    spec:', '      containers: []'),
+    ]) {
+      assert.deepEqual(await found(text), place, text);
+      assert.equal(await mended(text), whole, text);
+      assert.equal(await mended(text.replaceAll('\n', '\r\n')), whole.replaceAll('\n', '\r\n'));
+    }
+    const cron = workload('CronJob', { runtime: '' });
+    assert.deepEqual(await found(cron.replace('spec:\n', 'spec:\n  runtimeClassName: kata\n')), place);
+  });
+  test('in a container, and beside the right one', async () => {
+    const text = pod({ runtime: '', container: ['runtimeClassName: kata'] });
+    assert.deepEqual(await found(text), place);
+    assert.equal(await mended(text), pod({ runtime: 'kata' }));
+    assert.deepEqual(await titles(pod({ container: ['runtimeClassName: kata'] })), []);
+    assert.deepEqual(await titles(pod({ runtime: '', container: ['runtimeClassName: kata'] }).replace('spec:', 'runtimeClassName: kata\nspec:')), []);
+  });
+  test('with annotations it is the only finding', async () => {
+    const text = pod({ runtime: '', container: ['runtimeClassName: kata'], annotations: ['io.katacontainers.config.hypervisor.default_vcpus: "2"'] });
+    assert.deepEqual(await found(text), place);
+  });
+  test('classes of others, what is filled in later, fields of others', async () => {
+    for (const value of ['gvisor', '${CLASS}', '{kata: 1}', '""']) assert.deepEqual(await found(pod({ container: [`runtimeClassName: ${value}`] })), [], value);
+    assert.deepEqual(await found(pod({ container: ['env:', '- name: X', '  runtimeClassName: kata'] })), []);
+  });
+});
+
+describe('the spec of a template that lost its lines', () => {
+  const flat = workload('Deployment', {}).replace(/(\n {4}spec:\n)((?: {6}.*\n)+)/, (_, spec: string, lines: string) => spec + lines.replaceAll(/^ {2}/gm, ''));
+  test('gets them back', async () => {
+    assert.notEqual(flat, workload('Deployment', {}));
+    assert.deepEqual(await found(flat), ['pod-spec-at-top error']);
+    assert.equal(await mended(flat), workload('Deployment', {}));
+  });
+  test('of another class', async () => assert.deepEqual(await found(flat.replace('kata-remote', 'gvisor # kata')), []));
+});

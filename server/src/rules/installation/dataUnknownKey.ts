@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { operatorNamespace } from '../../../../core/namespaces.ts';
 import { layeredImageConfigMapName, layeredImageKeys } from '../../../../core/peerPods/featureGates.ts';
 import { allKeyNames } from '../../../../core/peerPods/keys/index.ts';
@@ -64,7 +65,25 @@ export default defineRule({
 export function meantBy(name: string, known: readonly string[]): string | undefined {
   if (read.has(name) || known.includes(name) || !/^[A-Za-z][\w.-]*$/.test(name)) return undefined;
   const near = nearest(name, known);
-  return near?.sure === true ? near.name : undefined;
+  return near?.sure === true && !isOtherWord(name, near.name) ? near.name : undefined;
+}
+
+/** Of a short word, two letters are so much that it is another: `REPO` is no `REF`, `pem` no `pub`. */
+function isOtherWord(written: string, known: string): boolean {
+  const [mine = [], its = []] = [written, known].map((name) => name.toUpperCase().split(/[-_.]/));
+  if (mine.length !== its.length) return false;
+  return its.some((word, index) => {
+    const own = mine[index] ?? '';
+    return Math.min(word.length, own.length) < shortWord && distance(own, word) > 1 && !isSwapped(own, word);
+  });
+}
+
+const shortWord = 5;
+
+/** Two letters side by side, each in the place of the other. */
+function isSwapped(written: string, word: string): boolean {
+  const at = Array.from(word).findIndex((letter, index) => letter !== written[index]);
+  return at !== -1 && written === `${word.slice(0, at)}${word[at + 1] ?? ''}${word[at] ?? ''}${word.slice(at + 2)}`;
 }
 
 function keysIn({ manifest, about }: RuleContext): readonly string[] {

@@ -8,6 +8,7 @@ import featureGateValue from './featureGateValue.ts';
 import generatorNameHash from './generatorNameHash.ts';
 import layeredMissing from './layeredMissing.ts';
 import nfdKataRule from './nfdKataRule.ts';
+import operatorGroupTargets from './operatorGroupTargets.ts';
 import peerPodConfigDeprecated from './peerPodConfigDeprecated.ts';
 import peerPodConfigUnknownField from './peerPodConfigUnknownField.ts';
 import podVmImageBoolean from './podVmImageBoolean.ts';
@@ -35,6 +36,7 @@ export const installationRules: readonly Rule[] = [
   layeredMissing,
   wrongNamespace,
   subscriptionFields,
+  operatorGroupTargets,
   peerPodConfigDeprecated,
   peerPodConfigUnknownField,
   nfdKataRule,

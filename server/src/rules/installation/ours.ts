@@ -1,13 +1,12 @@
 /** Whose object it is, and which of its values can be judged: what the rules of this folder share. */
-import { misspelledNamespaces, operatorNamespace } from '../../../../core/namespaces.ts';
+import { operatorNamespace } from '../../../../core/namespaces.ts';
 import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
 import { podVmImageConfigMapName, podVmImageKeysFor, providerOfPodVmImageConfigMap } from '../../../../core/peerPods/podVmImageKeys.ts';
 import { tabledProviders } from '../../../../core/peerPods/providers.ts';
-import type { Manifest } from '../../documents/manifest.ts';
+import { isMisspelledNamespace, type Manifest } from '../../documents/manifest.ts';
 import { nodeAt, stringAt, type Node, type ScalarNode } from '../../documents/node.ts';
 import { dataEntries, type DataEntry } from '../data.ts';
 import { replaceNode } from '../edits.ts';
-import { nearest } from '../nearest.ts';
 import { meantByPasted } from '../pasted.ts';
 import { findingAt, isString, placeholderIn, type Problem } from '../peerPods/values.ts';
 import type { Finding, RuleContext, Span } from '../rule.ts';
@@ -15,16 +14,10 @@ import type { Finding, RuleContext, Span } from '../rule.ts';
 /** The ConfigMaps of the job that builds the image of the pod VM. */
 export const imageConfigMapIds: readonly string[] = tabledProviders.map(podVmImageConfigMapName);
 
-/** A namespace that can only be a slip for that of the operator. */
-export function isSlip(namespace: string): boolean {
-  if (namespace === operatorNamespace) return false;
-  return misspelledNamespaces.some(({ name }) => name === namespace) || nearest(namespace, [operatorNamespace])?.sure === true;
-}
-
 /** It says that it lies in a namespace that the operator does not read: an object of this name may be somebody else's. */
 export function liesElsewhere({ root }: Manifest): boolean {
   const namespace = stringAt(root, ['metadata', 'namespace']);
-  return namespace !== undefined && namespace !== operatorNamespace && !isSlip(namespace);
+  return namespace !== undefined && namespace !== operatorNamespace && !isMisspelledNamespace(namespace);
 }
 
 /** A value of a key that we know. */

@@ -1,14 +1,14 @@
 import { oldChannels, operatorNamespace, subscription } from '../../../../core/namespaces.ts';
 import { findRelease } from '../../../../core/releases.ts';
 import { document112, operator111 } from '../../../../core/sources.ts';
-import type { Manifest } from '../../documents/manifest.ts';
+import { isMisspelledNamespace, type Manifest } from '../../documents/manifest.ts';
 import { entryOf, nodeAt, stringAt, type MapNode, type ScalarNode } from '../../documents/node.ts';
 import { eol, insertEntryAfter } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { subscriptionWith } from './exampleObjects.ts';
-import { headOf, isSlip, knownString, replaced } from './ours.ts';
+import { headOf, knownString, replaced } from './ours.ts';
 
 /** What OLM asks of every Subscription, and what the documents write there. */
 const required = ['name', 'source', 'sourceNamespace'] as const;
@@ -78,7 +78,7 @@ function isOurs({ root, name }: Manifest): boolean {
   const namespace = stringAt(root, ['metadata', 'namespace']);
   const version = stringAt(root, ['spec', 'startingCSV']);
   return (
-    (namespace !== undefined && (namespace === operatorNamespace || isSlip(namespace)) && name?.includes('sandboxed-containers') !== false) ||
+    (namespace !== undefined && (namespace === operatorNamespace || isMisspelledNamespace(namespace)) && name?.includes('sandboxed-containers') !== false) ||
     version?.startsWith(subscription.package) === true
   );
 }

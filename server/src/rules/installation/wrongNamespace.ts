@@ -2,12 +2,12 @@ import { featureGatesName, layeredImageConfigMapName } from '../../../../core/pe
 import { namespaceIsFixed, operatorNamespace, subscription } from '../../../../core/namespaces.ts';
 import { peerPodsSecretName, sshKeySecretName } from '../../../../core/peerPods/secretKeys.ts';
 import { document112, operator111 } from '../../../../core/sources.ts';
-import { isMisnamed, type Manifest } from '../../documents/manifest.ts';
+import { isMisnamed, isMisspelledNamespace, type Manifest } from '../../documents/manifest.ts';
 import { nodeAt, stringAt, type ScalarNode } from '../../documents/node.ts';
 import { defineRule, type Finding } from '../rule.ts';
-import { shown } from '../shown.ts';
+import { longestLabel, shown } from '../shown.ts';
 import { configMap, objectWith, subscriptionWith } from './exampleObjects.ts';
-import { imageConfigMapIds, isSlip, knownString, replaced } from './ours.ts';
+import { imageConfigMapIds, knownString, replaced } from './ours.ts';
 
 /** Where upstream's own installation of peer pods keeps a ConfigMap and Secrets of the same names (cloud-api-adaptor, install/overlays). */
 const upstreamNamespace = 'confidential-containers-system';
@@ -95,9 +95,15 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
   const { kind, id } = manifest.kind;
   const name = knownString(nodeAt(manifest.root, ['metadata', 'name']));
   if (name !== undefined && isMisnamed(manifest.kind, name.text))
-    yield replaced(manifest, name, id, `The operator reads the ${kind} ${id} and no other: it does not look at "${shown(name.text, 40)}". Rename it.`, true);
+    yield replaced(
+      manifest,
+      name,
+      id,
+      `The operator reads the ${kind} ${id} and no other: it does not look at "${shown(name.text, longestLabel)}". Rename it.`,
+      true,
+    );
   if (namespace === undefined || namespace.text === operatorNamespace || namespace.text === upstreamNamespace) return;
-  if (isSlip(namespace.text)) yield misspelled(manifest, namespace);
+  if (isMisspelledNamespace(namespace.text)) yield misspelled(manifest, namespace);
   // A Secret of this name is anybody's.
   else if (id !== sshKeySecretName)
     yield {
@@ -105,7 +111,7 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
         manifest,
         namespace,
         operatorNamespace,
-        `The operator reads ${id} in ${operatorNamespace} only, not in "${shown(namespace.text, 40)}". If it is meant for OSC, move it there.`,
+        `The operator reads ${id} in ${operatorNamespace} only, not in "${shown(namespace.text, longestLabel)}". If it is meant for OSC, move it there.`,
         false,
       ),
       severity: 'warning',
@@ -114,13 +120,13 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
 
 function* ofSubscription(manifest: Manifest, namespace: ScalarNode | undefined): Iterable<Finding> {
   if (namespace === undefined || namespace.text === operatorNamespace) return;
-  if (isSlip(namespace.text)) yield misspelled(manifest, namespace);
+  if (isMisspelledNamespace(namespace.text)) yield misspelled(manifest, namespace);
   else if (stringAt(manifest.root, ['spec', 'name']) === subscription.package)
     yield replaced(
       manifest,
       namespace,
       operatorNamespace,
-      `The operator works in ${operatorNamespace} only, not in "${shown(namespace.text, 40)}". Install it there, with an OperatorGroup.`,
+      `The operator works in ${operatorNamespace} only, not in "${shown(namespace.text, longestLabel)}". Install it there, with an OperatorGroup.`,
       false,
     );
 }
@@ -129,11 +135,11 @@ function* ofSubscription(manifest: Manifest, namespace: ScalarNode | undefined):
 function* ofGroup(manifest: Manifest, namespace: ScalarNode | undefined): Iterable<Finding> {
   const list = nodeAt(manifest.root, ['spec', 'targetNamespaces']);
   const targets = list?.type === 'seq' ? list.items.flatMap((item) => knownString(item) ?? []) : [];
-  const ours = targets.filter(({ text }) => text === operatorNamespace || isSlip(text));
-  for (const target of targets) if (isSlip(target.text)) yield misspelled(manifest, target);
+  const ours = targets.filter(({ text }) => text === operatorNamespace || isMisspelledNamespace(text));
+  for (const target of targets) if (isMisspelledNamespace(target.text)) yield misspelled(manifest, target);
   if (namespace === undefined) return;
   const [first] = targets;
-  if (isSlip(namespace.text)) yield misspelled(manifest, namespace);
+  if (isMisspelledNamespace(namespace.text)) yield misspelled(manifest, namespace);
   else if (namespace.text === operatorNamespace) {
     if (list?.type !== 'seq' || first === undefined || ours.length > 0 || targets.length < list.items.length) return;
     yield replaced(
@@ -148,7 +154,7 @@ function* ofGroup(manifest: Manifest, namespace: ScalarNode | undefined): Iterab
       manifest,
       namespace,
       operatorNamespace,
-      `An OperatorGroup counts in its own namespace: that of the operator is ${operatorNamespace}, not "${shown(namespace.text, 40)}".`,
+      `An OperatorGroup counts in its own namespace: that of the operator is ${operatorNamespace}, not "${shown(namespace.text, longestLabel)}".`,
       false,
     );
   }
@@ -159,7 +165,7 @@ function misspelled(manifest: Manifest, node: ScalarNode): Finding {
     manifest,
     node,
     operatorNamespace,
-    `"${shown(node.text, 50)}" is misspelled: the operator works in ${operatorNamespace} and in no other namespace.`,
+    `"${shown(node.text, longestLabel)}" is misspelled: the operator works in ${operatorNamespace} and in no other namespace.`,
     true,
   );
 }

@@ -6,6 +6,7 @@ import type { Manifest } from '../../documents/manifest.ts';
 import { nodeAt, stringAt } from '../../documents/node.ts';
 import { dataEntries, dataEntry, hasData, insertKeys } from '../data.ts';
 import { eol, insertEntryAfter, lineEnd } from '../edits.ts';
+import { misplacedData } from '../manifest/misplacedData.ts';
 import { defineRule, type Edit, type Finding, type RuleContext, type Span } from '../rule.ts';
 import { mapFor, mapOf } from './exampleMaps.ts';
 import { meantByMisnamed, mostKeys } from './unknownKey.ts';
@@ -26,6 +27,8 @@ export default defineRule({
   source: [operator111('controllers/image_generator.go'), adaptor112('src/cloud-api-adaptor/entrypoint.sh')],
   *check(context) {
     const { manifest } = context;
+    // They are there, but not where they belong.
+    if (misplacedData(manifest).length > 0) return;
     const provider = providerOf(manifest);
     if (provider === undefined) {
       yield* withoutProvider(context);

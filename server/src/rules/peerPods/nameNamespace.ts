@@ -1,11 +1,10 @@
-import { misspelledNamespaces, namespaceIsFixed, operatorNamespace } from '../../../../core/namespaces.ts';
+import { namespaceIsFixed, operatorNamespace } from '../../../../core/namespaces.ts';
 import { operator18 } from '../../../../core/sources.ts';
-import { isMisnamed } from '../../documents/manifest.ts';
+import { isMisnamed, isMisspelledNamespace } from '../../documents/manifest.ts';
 import { nodeAt, type ScalarNode } from '../../documents/node.ts';
 import { replaceNode } from '../edits.ts';
-import { nearest } from '../nearest.ts';
 import { defineRule, type Fix, type RuleContext } from '../rule.ts';
-import { shown } from '../shown.ts';
+import { longestLabel, shown } from '../shown.ts';
 
 /** Where cloud-api-adaptor is installed without the operator of OSC. */
 const upstreamNamespace = 'confidential-containers-system';
@@ -32,12 +31,11 @@ export default defineRule({
       };
     const namespace = scalarAt({ manifest }, 'namespace');
     if (namespace === undefined || [operatorNamespace, upstreamNamespace, ''].includes(namespace.text)) return;
-    const sure = misspelledNamespaces.some((known) => known.name === namespace.text) || nearest(namespace.text, [operatorNamespace])?.sure === true;
     yield {
       start: namespace.start,
       end: namespace.end,
-      message: `The operator reads peer-pods-cm only in ${operatorNamespace}: in "${shown(namespace.text, 40)}" it is never found.`,
-      fixes: renamed(namespace, operatorNamespace, sure),
+      message: `The operator reads peer-pods-cm only in ${operatorNamespace}: in "${shown(namespace.text, longestLabel)}" it is never found.`,
+      fixes: renamed(namespace, operatorNamespace, isMisspelledNamespace(namespace.text)),
     };
   },
   examples: [

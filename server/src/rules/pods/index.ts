@@ -14,6 +14,7 @@ import runtimeClassRemoteWithoutPeerPods from './remoteWithoutPeerPods.ts';
 import podNoInstanceFits from './noInstanceFits.ts';
 import podResourcesOverride from './resourcesOverride.ts';
 import podRuntimeClassKey from './runtimeClassKey.ts';
+import podRuntimeClassPlace from './runtimeClassPlace.ts';
 import podRuntimeClassUnknown from './runtimeClassUnknown.ts';
 import podSpecAtTop from './specAtTop.ts';
 import podVcpuMemoryPair from './vcpuMemoryPair.ts';
@@ -32,6 +33,7 @@ export const podRules: readonly Rule[] = [
   podInitDataKeyRenamed,
   podRuntimeClassUnknown,
   podRuntimeClassKey,
+  podRuntimeClassPlace,
   podSpecAtTop,
   runtimeClassRemoteWithoutPeerPods,
   podInOperatorNamespace,

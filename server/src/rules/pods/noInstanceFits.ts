@@ -1,6 +1,6 @@
 import { hypervisorPrefix } from '../../../../core/annotations/annotation.ts';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { annotationInteger, withResources } from '../../../../core/peerPods/instanceSelection.ts';
+import { annotationInteger, learnsOfGpus, withResources } from '../../../../core/peerPods/instanceSelection.ts';
 import { instanceSize } from '../../../../core/peerPods/instanceSizes.ts';
 import { isTabledProvider } from '../../../../core/peerPods/providers.ts';
 import { compareReleases, findRelease, type Release } from '../../../../core/releases.ts';
@@ -24,7 +24,8 @@ export default defineRule({
   why:
     'cloud-api-adaptor takes the smallest instance type that `peer-pods-cm` lists with at least the processors, memory and GPUs that the pod asks for. ' +
     'What the containers ask for is added up, init containers too, and counts in place of the annotations. When no type is large enough the pod stays in ContainerCreating: ' +
-    '`no instance type found for the given vcpus (64) and memory (4096)`. Said only where the size of every listed type is known here.',
+    '`no instance type found for the given vcpus (64) and memory (4096)`. Said only where the size of every listed type is known here. ' +
+    'On Azure and IBM Cloud it does not learn how many GPUs a type has, and finds none for a pod that asks for GPUs: there a type is asked for by name.',
   source: [adaptor112('src/cloud-providers/util.go'), adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'), document112('3.8')],
   *check(context) {
     const { manifest, workspace } = context;
@@ -102,12 +103,29 @@ function refusal({ manifest, release, uri }: RuleContext, asked: Asked, workspac
   if (wanted.gpus > 0 && !isFrom111(release)) return undefined;
   const most = (amount: Amount) => Math.max(...list.types.map((type) => sizeIn(list, type)?.[amount] ?? 0));
   const tooMuch = (['gpus', 'vcpus', 'memoryMiB'] as const).find((amount) => wanted[amount] > most(amount)) ?? (wanted.gpus > 0 ? 'gpus' : 'memoryMiB');
-  const sum = [...(wanted.gpus > 0 ? [`${wanted.gpus} GPUs`] : []), `${wanted.vcpus} processors`, `${wanted.memoryMiB} MiB`].join(', ');
+  const sum = [
+    ...(wanted.gpus > 0 ? [`${wanted.gpus} ${wanted.gpus === 1 ? 'GPU' : 'GPUs'}`] : []),
+    ...(wanted.gpus > 0 && wanted.vcpus === 0 ? [] : [`${wanted.vcpus} ${wanted.vcpus === 1 ? 'processor' : 'processors'}`]),
+    ...(wanted.gpus > 0 && wanted.memoryMiB === 0 ? [] : [`${wanted.memoryMiB} MiB`]),
+  ].join(', ');
+  const related = lists.slice(0, 5).map(({ fact, place, listKey }) => relatedTo(fact, place, `${listKey}: the types that pods may have`));
+  const provider = providerOf(list);
+  if (wanted.gpus > 0 && isTabledProvider(provider) && !learnsOfGpus(provider))
+    return { ...placeOf(manifest, 'gpus'), message: withoutGpus(provider, list), related };
   return {
     ...placeOf(manifest, tooMuch),
     message: `The pod does not start: it asks for ${sum} in all, and no type in ${list.listKey} of ${shown(fileName(list.fact.uri), 30)} is found for that. Ask for less, or add a larger type there.`,
-    related: lists.slice(0, 5).map(({ fact, place, listKey }) => relatedTo(fact, place, `${listKey}: the types that pods may have`)),
+    related,
   };
+}
+
+/** There no type is ever large enough: only by its name can one with GPUs be had. */
+function withoutGpus(provider: string, { listKey, fact }: AllowedTypes): string {
+  return `The pod does not start: on ${provider} no type in ${listKey} of ${shown(fileName(fact.uri), 30)} is ever found for GPUs. Name one that has them by the annotation machine_type: it must be in that list.`;
+}
+
+function providerOf({ fact }: AllowedTypes): string {
+  return fact.object.values.get('CLOUD_PROVIDER')?.text ?? '';
 }
 
 function isFrom111(release: Release): boolean {
@@ -115,8 +133,8 @@ function isFrom111(release: Release): boolean {
   return first !== undefined && compareReleases(release, first) >= 0;
 }
 
-function sizeIn({ fact }: AllowedTypes, type: string): ReturnType<typeof instanceSize> {
-  const provider = fact.object.values.get('CLOUD_PROVIDER')?.text ?? '';
+function sizeIn(list: AllowedTypes, type: string): ReturnType<typeof instanceSize> {
+  const provider = providerOf(list);
   return isTabledProvider(provider) ? instanceSize(provider, type) : undefined;
 }
 

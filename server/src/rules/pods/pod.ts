@@ -75,7 +75,7 @@ function readRuntimeClass(manifest: Manifest): PodRuntimeClass {
   if (spec?.type !== 'map') return { state: 'unknown' };
   const node = (entryOf(spec, 'runtimeClassName') ?? misnamedClassIn(spec))?.value;
   if (node === undefined || (node.type === 'scalar' && node.value === null))
-    return spec.entries.some(({ key }) => key.unknown) ? { state: 'unknown' } : { state: 'absent', spec };
+    return spec.entries.some(({ key }) => key.unknown) || misplacedClasses(manifest).length > 0 ? { state: 'unknown' } : { state: 'absent', spec };
   if (node.type !== 'scalar' || node.unknown || typeof node.value !== 'string' || isPlaceholder(node.text)) return { state: 'unknown' };
   return { state: 'named', name: node.value, node };
 }
@@ -84,8 +84,29 @@ function readRuntimeClass(manifest: Manifest): PodRuntimeClass {
 export function misnamedClassIn(spec: MapNode): Entry | undefined {
   if (entryOf(spec, 'runtimeClassName') !== undefined) return undefined;
   return spec.entries.find(({ key, value }) => {
-    if (!/^runtime[-_]?class(?:[-_]?name)?$/i.test(key.text) || value.type !== 'scalar' || value.unknown || typeof value.value !== 'string') return false;
-    return runtimeClassNamed(value.value) !== undefined || runtimeClassFault(value.value)?.slip === true;
+    return /^runtime[-_]?class(?:[-_]?name)?$/i.test(key.text) && namesOurClass(value);
+  });
+}
+
+/** It names a runtime class of OSC, or is a slip for one. */
+export function namesOurClass(value: Node | undefined): boolean {
+  if (value?.type !== 'scalar' || value.unknown || typeof value.value !== 'string') return false;
+  return runtimeClassNamed(value.value) !== undefined || runtimeClassFault(value.value)?.slip === true;
+}
+
+/** A `runtimeClassName` where no pod has it, with the map that it stands in. */
+export interface MisplacedClass {
+  readonly map: MapNode;
+  readonly entry: Entry;
+}
+
+/** Runtime classes of OSC that are named above the spec of the pod, or in its containers. */
+export function misplacedClasses(manifest: Manifest): MisplacedClass[] {
+  const path = manifest.kind.podPath ?? [];
+  const above = Array.from({ length: path.length + 1 }, (_, depth) => nodeAt(manifest.root, path.slice(0, depth)));
+  return [...above, ...(containersOf(manifest) ?? [])].flatMap((map) => {
+    const entry = entryOf(map, 'runtimeClassName');
+    return map?.type === 'map' && entry !== undefined && !entry.borrowed && namesOurClass(entry.value) ? [{ map, entry }] : [];
   });
 }
 

@@ -1,10 +1,9 @@
-import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
+import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import type { Manifest } from '../../documents/manifest.ts';
-import { entryOf, type Entry, type MapNode } from '../../documents/node.ts';
-import { eol, lineEnd, lineStart } from '../edits.ts';
-import { defineRule, type Edit, type RuleContext } from '../rule.ts';
-import { fixes, podAnnotations } from './pod.ts';
-import { runtimeClassFault } from './runtimeClassFault.ts';
+import { entryOf, type MapNode } from '../../documents/node.ts';
+import { moveBelow } from '../moveBelow.ts';
+import { defineRule } from '../rule.ts';
+import { fixes, inPod, namesOurClass, podAnnotations } from './pod.ts';
 
 /** Fields of a pod's spec that are moved with its containers. */
 const ofSpec: ReadonlySet<string> = new Set([
@@ -22,24 +21,28 @@ const ofSpec: ReadonlySet<string> = new Set([
 
 export default defineRule({
   id: 'pod-spec-at-top',
-  title: 'Containers of a pod at the top level',
+  title: 'Containers of a pod beside its spec',
   severity: 'error',
-  appliesTo: ['Pod'],
+  appliesTo: workloadIds,
   why:
-    'The containers of a pod stand below `spec`. At the top level the API server does not know them and refuses the pod (`unknown field "containers"`, or `spec.containers: Required value`). ' +
+    'The containers of a pod stand below its `spec`, in a workload below that of its template. Beside it the API server does not know them and refuses the object (`unknown field "containers"`, or `spec.containers: Required value`). ' +
     'Lines that lost their indentation, or a `spec:` that was not copied, are how it happens.',
   source: ['Kubernetes API, Pod v1 core'],
   *check({ manifest, text }) {
-    const { root } = manifest;
-    const containers = entryOf(root, 'containers');
-    if (containers?.value.type !== 'seq' || containers.borrowed || !isForKata(manifest)) return;
-    const spec = entryOf(root, 'spec');
+    const template = inPod(manifest, []);
+    if (template?.type !== 'map') return;
+    const containers = entryOf(template, 'containers');
+    if (containers?.value.type !== 'seq' || containers.borrowed || !isForKata(manifest, template)) return;
+    const spec = entryOf(template, 'spec');
     if (spec !== undefined && entryOf(spec.value, 'containers') !== undefined) return;
+    const edit = moveBelow(text, { map: template, name: 'spec', entry: containers, belongs: (key) => ofSpec.has(key) });
+    const { kind, podPath = [] } = manifest.kind;
+    const place = podPath.length === 0 ? `at the top level of the ${kind}` : `in the template of the ${kind} itself`;
     yield {
       start: containers.key.start,
       end: containers.key.end,
-      message: `containers stands at the top level of the Pod, and belongs below spec: the API server refuses the pod. ${spec === undefined ? 'Put spec: above it, and indent it.' : 'Indent it.'}`,
-      fixes: fixes('Move below spec', indented({ manifest, text }, containers, spec), true),
+      message: `containers stands ${place}, and belongs below spec: the API server refuses the object. ${spec === undefined ? 'Put spec: above it, and indent it.' : 'Indent it.'}`,
+      fixes: fixes('Move below spec', edit, true),
     };
   },
   examples: [
@@ -92,61 +95,41 @@ spec:
     image: quay.io/example/web
 `,
     },
+    {
+      avoid: `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  template:
+    spec:
+    runtimeClassName: kata
+    containers:
+#   ^^^^^^^^^^ want
+    - name: web
+      image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  template:
+    spec:
+      runtimeClassName: kata
+      containers:
+      - name: web
+        image: quay.io/example/web
+`,
+    },
   ],
 });
 
 /** It says a runtime class of OSC, wherever, or has an annotation of kata. */
-function isForKata(manifest: Manifest): boolean {
-  const places = [manifest.root, entryOf(manifest.root, 'spec')?.value];
-  const named = places.some((place) => {
-    const value = entryOf(place, 'runtimeClassName')?.value;
-    return (
-      value?.type === 'scalar' &&
-      typeof value.value === 'string' &&
-      (runtimeClassNamed(value.value) !== undefined || runtimeClassFault(value.value)?.slip === true)
-    );
-  });
+function isForKata(manifest: Manifest, template: MapNode): boolean {
+  const places = [template, entryOf(template, 'spec')?.value];
+  const named = places.some((place) => namesOurClass(entryOf(place, 'runtimeClassName')?.value));
   return named || podAnnotations(manifest).some(({ name }) => name.startsWith('io.katacontainers.'));
-}
-
-/** The lines of the containers, and of what else belongs to a spec right beside them, moved in: below the spec before them, or below a new one. */
-function indented({ manifest, text }: Pick<RuleContext, 'manifest' | 'text'>, containers: Entry, spec: Entry | undefined): Edit | undefined {
-  const { root } = manifest;
-  const at = root.entries.indexOf(containers);
-  let [first, last] = [at, at];
-  while (isMovable(root.entries[first - 1], spec)) first -= 1;
-  while (isMovable(root.entries[last + 1], spec)) last += 1;
-  const begin = root.entries[first];
-  if (begin === undefined || root.flow || root.anchored === true || root.entries.slice(first, last + 1).some(({ borrowed }) => borrowed)) return undefined;
-  // All that is of a spec must be moved, and the spec must be what stands before it.
-  const others = root.entries.filter((entry, index) => (index < first || index > last) && isMovable(entry, spec));
-  if (others.length > 0 || (spec !== undefined && root.entries[first - 1] !== spec)) return undefined;
-  const deeper = spec === undefined ? '  ' : indentBelow(text, spec, root);
-  const start = lineStart(text, begin.key.start);
-  const outer = text.slice(start, begin.key.start);
-  if (deeper === undefined || !/^ *$/.test(outer)) return undefined;
-  const end = lineEnd(text, Math.max(...root.entries.slice(first, last + 1).flatMap(({ key, value }) => [key.end, value.end - 1])));
-  const lines = text.slice(start, end).replace(/(^|\r\n|\n|\r)(?=[^\r\n])/g, (newline) => newline + deeper);
-  return {
-    start: spec === undefined ? start : begin.key.start,
-    end,
-    text: spec === undefined ? `${outer}spec:${eol(text)}${lines}` : lines.slice(outer.length),
-  };
-}
-
-function isMovable(entry: Entry | undefined, spec: Entry | undefined): boolean {
-  return entry !== undefined && ofSpec.has(entry.key.text) && entryOf(spec?.value, entry.key.text) === undefined;
-}
-
-/** How much deeper than the top level the spec has its keys; undefined where it has none, or has them otherwise. */
-function indentBelow(text: string, { value }: Entry, root: MapNode): string | undefined {
-  // `spec:` alone.
-  if (value.type === 'scalar' && value.start === value.end) return '  ';
-  const first = value.type === 'map' && !value.flow && !value.borrowed && value.anchored !== true ? value.entries[0] : undefined;
-  const outer = root.entries[0];
-  if (first === undefined || outer === undefined) return undefined;
-  const column = (at: number) => at - lineStart(text, at);
-  const blanks = text.slice(lineStart(text, first.key.start), first.key.start);
-  const deeper = column(first.key.start) - column(outer.key.start);
-  return /^ *$/.test(blanks) && deeper > 0 ? ' '.repeat(deeper) : undefined;
 }

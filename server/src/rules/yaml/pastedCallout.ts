@@ -2,10 +2,13 @@
 import { parseByLibrary, type SyntaxProblem } from '../../documents/parse.ts';
 import { lineEnd, lineStart } from '../edits.ts';
 import type { Span } from '../rule.ts';
+import { textLines } from './textLines.ts';
 
 /** A number that the documentation prints behind a line, pasted after a quoted value. */
 const callout = /^(.*["'\]}])([ \t]+(?:\d{1,2}|<\d{1,2}>|\(\d{1,2}\)|[\u2460-\u2473]))[ \t]*(?:#.*)?$/;
 
+/** Longer documents were not pasted from anywhere. */
+export const maxLength = 10_000;
 const maxLine = 500;
 /** So many callouts in one document are believed to be callouts. */
 const maxCallouts = 10;
@@ -29,15 +32,23 @@ export function pastedCallout(text: string, problem: SyntaxProblem): Span | unde
 
 /** It can be read, but perhaps for such callouts. Only where they are all that is wrong are they callouts for certain. */
 export function readsWithoutCallouts(text: string): boolean {
-  let rest = text;
-  for (let count = 0; count <= maxCallouts; count += 1) {
-    const problem = firstProblem(rest);
-    if (problem === undefined) return true;
-    const found = pastedCallout(rest, problem);
-    if (found === undefined) return false;
-    rest = rest.slice(0, found.start) + rest.slice(found.end);
-  }
-  return false;
+  if (text.length > maxLength) return false;
+  let callouts = 0;
+  const rest = textLines(text).map(({ text: line, block }) => {
+    const match = block || line.length > maxLine ? null : callout.exec(line);
+    if (match === null) return line;
+    callouts += 1;
+    return match[1] ?? line;
+  });
+  return callouts <= maxCallouts && firstProblem(callouts === 0 ? text : rest.join('\n')) === undefined;
+}
+
+/** Behind a value, or in a comment of its own behind it: the manifest was copied with the callouts of its legend. */
+const anyCallout = /[ \t](?:#[ \t]*)?(?:<\d{1,2}>|\(\d{1,2}\)|[\u2460-\u2473])[ \t]*$|[:-][ \t]+[^ \t#].*[ \t]1[ \t]*$/;
+
+/** The manifest has callouts itself. */
+export function hasCallouts(text: string): boolean {
+  return textLines(text).some(({ text: line, block }) => !block && line.length <= maxLine && anyCallout.test(line));
 }
 
 /** Where the line of an offset ends, without its line end. */

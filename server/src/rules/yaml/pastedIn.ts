@@ -4,8 +4,9 @@ import { noBreakSpaces, type SyntaxProblem } from '../../documents/parse.ts';
 import { applyEdits } from '../applyFixes.ts';
 import { eol, lineStart } from '../edits.ts';
 import type { Edit, Finding } from '../rule.ts';
-import { colonEdits } from './colons.ts';
-import { firstProblem, readsWithoutCallouts } from './pastedCallout.ts';
+import { withColons } from './colons.ts';
+import { firstProblem, hasCallouts, maxLength, readsWithoutCallouts } from './pastedCallout.ts';
+import { endsInBlock } from './textLines.ts';
 
 /** What was pasted, and the text as it was meant. */
 export interface Pasted {
@@ -13,20 +14,28 @@ export interface Pasted {
   readonly mended: string;
 }
 
-/** Longer documents were not pasted from anywhere. */
-const maxLength = 10_000;
+/** A document with more of them has more wrong with it. */
+const maxProblems = 500;
 
-const found = new WeakMap<readonly SyntaxProblem[], { readonly kind: KindKnowledge | undefined; readonly pasted: Pasted | undefined }>();
+interface Found {
+  /** Whatever kind it is of. */
+  readonly anyway: Pasted | undefined;
+  readonly kinds: Map<KindKnowledge, Pasted | undefined>;
+}
 
-/** What makes this document unreadable, if it is one of the known ways. Found out once: two rules ask. */
+const found = new WeakMap<readonly SyntaxProblem[], Found>();
+
+/** What makes this document unreadable, if it is one of the known ways. Found out once: who wants to know its kind asks too, and two rules. */
 export function pastedIn(text: string, problems: readonly SyntaxProblem[], kind: KindKnowledge | undefined): Pasted | undefined {
-  const known = found.get(problems);
-  if (known !== undefined && known.kind === kind) return known.pasted;
-  const pasted =
-    text.length > maxLength || problems.length === 0
-      ? undefined
-      : (secondObjects(text, problems) ?? noBreakSpacesIn(text, problems) ?? legend(text) ?? (kind === undefined ? undefined : equalsSigns(text, kind)));
-  found.set(problems, { kind, pasted });
+  if (text.length > maxLength || problems.length === 0) return undefined;
+  const known = found.get(problems) ?? {
+    anyway: secondObjects(text, problems) ?? (problems.length > maxProblems ? undefined : (noBreakSpacesIn(text, problems) ?? legend(text))),
+    kinds: new Map(),
+  };
+  found.set(problems, known);
+  if (known.anyway !== undefined || kind === undefined || problems.length > maxProblems) return known.anyway;
+  const pasted = known.kinds.has(kind) ? known.kinds.get(kind) : equalsSigns(text, kind);
+  known.kinds.set(kind, pasted);
   return pasted;
 }
 
@@ -105,7 +114,9 @@ function legend(text: string): Pasted | undefined {
     // A number alone is being typed, or is a value.
     if (!/\p{L}/u.test(text.slice(start))) return undefined;
     const before = text.slice(0, start).trimEnd();
-    if (before === '' || !readsWithoutCallouts(`${before}\n`)) return undefined;
+    // Behind a block of text it may be a line of that, which lost its indentation.
+    if (before === '' || endsInBlock(before) || !readsWithoutCallouts(`${before}\n`)) return undefined;
+    const isLegend = /^[<\u2460]/.test(words) || hasCallouts(before);
     const [newline = ''] = /^[ \t]*(?:\r\n|\n|\r)/.exec(text.slice(before.length)) ?? [];
     const edit = { start: before.length + newline.length, end: text.length, text: '' };
     return {
@@ -113,8 +124,10 @@ function legend(text: string): Pasted | undefined {
       finding: {
         start,
         end: start + words.length,
-        message: 'From here on this is the legend of the callouts, copied from the documentation along with the manifest. Remove it.',
-        fixes: [{ title: 'Remove the legend', edits: [edit], sure: true }],
+        message: isLegend
+          ? 'From here on this is the legend of the callouts, copied from the documentation along with the manifest. Remove it.'
+          : 'From here on this is text, which is no YAML. If it was copied along with the manifest, remove it.',
+        fixes: [isLegend ? { title: 'Remove the legend', edits: [edit], sure: true } : { title: 'Remove the text', edits: [edit], sure: false }],
       },
     };
   }
@@ -123,11 +136,10 @@ function legend(text: string): Pasted | undefined {
 
 /** `logLevel = debug`. */
 function equalsSigns(text: string, kind: KindKnowledge): Pasted | undefined {
-  const edits = colonEdits(text, kind);
-  const [first] = edits;
-  if (first === undefined) return undefined;
-  const mended = applyEdits(text, edits);
-  if (firstProblem(mended) !== undefined) return undefined;
+  const colons = withColons(text, kind);
+  const [first] = colons?.edits ?? [];
+  if (colons === undefined || first === undefined) return undefined;
+  const { edits, mended, sure } = colons;
   const start = /[ \t]*(.*)$/.exec(text.slice(lineStart(text, first.start), first.start))?.[1] ?? '';
   return {
     mended,
@@ -135,7 +147,7 @@ function equalsSigns(text: string, kind: KindKnowledge): Pasted | undefined {
       start: first.start - start.length,
       end: first.end,
       message: `YAML has a colon where this line has an equals sign, and cannot be read with it. Write "${start}: " and the value behind it.`,
-      fixes: [{ title: 'Write a colon', edits, sure: true }],
+      fixes: [{ title: 'Write a colon', edits, sure }],
     },
   };
 }

@@ -25,6 +25,9 @@ function otherwise({ code, message }: SyntaxProblem): string {
   return ownCodes.has(code) ? shown(message, maxMessage) : `something at this place is no YAML (${code.toLowerCase().replaceAll('_', ' ')}).`;
 }
 
+/** A document with more of them has more wrong with it than callouts. */
+const maxProblems = 24;
+
 const ownCodes: ReadonlySet<string> = new Set(['too-large', 'too-deep', 'too-many-nodes']);
 
 export default defineRule({
@@ -39,7 +42,7 @@ export default defineRule({
   *check({ manifest, problems, text }) {
     const [problem] = problems;
     if (problem === undefined || pastedIn(text, problems, manifest.kind) !== undefined) return;
-    const pasted = pastedCallout(text, problem);
+    const pasted = problems.length > maxProblems ? undefined : pastedCallout(text, problem);
     if (pasted !== undefined && readsWithoutCallouts(text)) {
       yield {
         ...pasted,
