@@ -69,12 +69,8 @@ export function parseByLibrary(text: string): ParsedDocument {
   try {
     // Duplicate keys are found by the builder: the library's own search is quadratic.
     // A lone CR ends a line for the readers of Kubernetes, but not for the library. The replacement keeps all positions.
-    document = parseDocument(readable.includes('\r') ? readable.replace(/\r(?!\n)/g, '\n') : readable, {
-      schema: 'failsafe',
-      uniqueKeys: false,
-      prettyErrors: false,
-      logLevel: 'silent',
-    });
+    const lines = readable.includes('\r') ? readable.replace(/\r(?!\n)/g, '\n') : readable;
+    document = withoutTraces(() => parseDocument(lines, { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' }));
   } catch {
     return failed('too-deep', 'This document is nested too deeply and is not checked.');
   }
@@ -92,6 +88,17 @@ export function parseByLibrary(text: string): ParsedDocument {
   }
   const template = text.includes('{{') ? problems.length > 0 || builder.template : problems.length > 0 && jinjaStatement.test(text);
   return { root, problems: template ? [] : problems, template, ...(builder.shared.length > 0 ? { shared: builder.shared } : {}) };
+}
+
+/** Nobody asks where in the library an error was made, and noting that takes most of the time in a text that is full of them. */
+function withoutTraces<T>(run: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return run();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 function failed(code: string, message: string): ParsedDocument {

@@ -99,6 +99,11 @@ describe('problems', () => {
     assert.equal(template, true);
     assert.deepEqual(problems, []);
   });
+  test('what the process notes of errors is as before', () => {
+    const { stackTraceLimit } = Error;
+    parse('a: }\n b: [\n');
+    assert.equal(Error.stackTraceLimit, stackTraceLimit);
+  });
   test('braces in a string make no template', () => assert.equal(parse('a: "{{ b }}"\n').template, false));
 });
 
