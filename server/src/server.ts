@@ -68,7 +68,7 @@ export function startServer(connection: Connection, rest: Rest): void {
 
 function capabilitiesOf({ capabilities: client, initializationOptions: given }: InitializeParams): ServerCapabilities {
   const options = initializationOptions(given);
-  const base: ServerCapabilities = { textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental } };
+  const base: ServerCapabilities = { textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true } };
   return Object.assign(base, ...features.map((feature) => feature.capabilities?.(client, options) ?? {})) as ServerCapabilities;
 }
 

@@ -24,6 +24,13 @@ async function found(cwd: string, ...args: readonly string[]) {
 }
 
 describe('env files', { timeout: 60_000 }, () => {
+  test('one that no kustomization names was not checked, and that is said', async () => {
+    const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env'), 'a.env': bad, 'b.env': bad });
+    const said = (name: string) => `osc-tools: ${name} was not checked: no kustomization among these files names it; check its folder\n`;
+    assert.deepEqual(await lint(['a.env'], { cwd }), { status: 0, stdout: '0 files checked, nothing found.\n', stderr: said('a.env') });
+    assert.equal((await lint(['kustomization.yaml', 'a.env', 'b.env'], { cwd })).stderr, said('b.env'));
+    assert.equal((await lint(['.'], { cwd })).stderr, '');
+  });
   test('of a folder, and of a kustomization that is named itself', async () => {
     const cwd = folderOf({
       'k/kustomization.yaml': kustomization('peer-pods.env', 'deep/er/.env'),

@@ -65,6 +65,22 @@ describe('what is named', { timeout: 60_000 }, () => {
       ['<stdin>'],
     );
   });
+  test('documents of one file, and of standard input, know of each other; what is not there is not said to be missing', async () => {
+    const configMap = (name: string, ...data: string[]) =>
+      [`apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n  namespace: openshift-sandboxed-containers-operator\ndata:`, ...data, ''].join('\n  ');
+    const pod =
+      'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n  annotations:\n    io.katacontainers.config.hypervisor.machine_type: m5.4xlarge\nspec:\n  runtimeClassName: kata-remote\n  containers:\n    - name: web\n      image: quay.io/example/web\n';
+    const stream = [pod, configMap('peer-pods-cm', 'PODVM_INSTANCE_TYPES: t3.medium', 'CLOUD_PROVIDER: aws')].join('---\n');
+    const refused = (stdout: string) => rulesOf(stdout).filter((rule) => rule === 'osc/pod-machine-type-not-allowed');
+    assert.equal(refused((await lint(['--format', 'json', '-'], { input: stream })).stdout).length, 2);
+    assert.equal(refused((await lint(['--format', 'json', 'a.yaml'], { cwd: folderOf({ 'a.yaml': stream }) })).stdout).length, 2);
+    const alone = [
+      configMap('osc-feature-gates', 'layeredImageDeployment: "true"'),
+      configMap('peer-pods-cm', 'VXLAN_PORT: "9000"'),
+      `${head}spec:\n  enablePeerPods: true\n`,
+    ];
+    for (const input of alone) assert.deepEqual(rulesOf((await lint(['--format', 'json', '-'], { input })).stdout), [], input);
+  });
   test('of a whole folder it is known what is not there', async () => {
     const peerPods = `${head}spec:\n  enablePeerPods: true\n`;
     assert.deepEqual(rulesOf((await lint(['--format', 'json', '.'], { cwd: folderOf({ 'a.yaml': peerPods }) })).stdout), [

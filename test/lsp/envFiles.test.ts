@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import type { CodeAction, CompletionItem, DocumentSymbol, Hover } from 'vscode-languageserver';
+import type { CodeAction, CompletionItem, DocumentSymbol, Hover, InlayHint, Location } from 'vscode-languageserver';
 import { Editor } from './editor.ts';
 
 const kustomization = (env: string) =>
@@ -86,13 +86,44 @@ describe('env files', { timeout: 60_000 }, () => {
     const text = kustomization('e.env').replace('DISABLECVM=yes', 'AZURE_REGION=eastus');
     writeFileSync(path.join(folder, 'e.env'), 'CLOUD_PROVIDER=aws\n');
     await editor.change(uriOf('kustomization.yaml'), { text });
-    await codes('kustomization.yaml', 'osc/ppcm-foreign-key');
+    // What the Secret lacks for this cloud is known then too.
+    await codes('kustomization.yaml', 'osc/ppcm-foreign-key', 'osc/ppsecret-missing-key');
     await editor.open(uriOf('e.env'), 'CLOUD_PROVIDER=azure\n');
     await codes('kustomization.yaml');
     await editor.change(uriOf('e.env'), { text: 'CLOUD_PROVIDER=gcp\n' });
     await codes('kustomization.yaml', 'osc/ppcm-foreign-key');
     await editor.change(uriOf('kustomization.yaml'), { text: kustomization('c.env') });
     await codes('kustomization.yaml', 'osc/ppcm-bool');
+  });
+
+  test('a pod knows the instance types of an env file, as they are on disk and in the editor; its name leads to it', async () => {
+    writeFileSync(path.join(folder, 'f.env'), 'CLOUD_PROVIDER=aws\nPODVM_INSTANCE_TYPE=t3.medium\nPODVM_INSTANCE_TYPES=t3.medium,t3.large\n');
+    await editor.change(uriOf('kustomization.yaml'), { text: kustomization('f.env, gone.env') });
+    const pod = (type: string) =>
+      `apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n  annotations:\n    io.katacontainers.config.hypervisor.machine_type: ${type}\nspec:\n  runtimeClassName: kata-remote\n  containers:\n    - name: web\n      image: quay.io/example/web\n`;
+    await editor.open(uriOf('pod.yaml'), pod('m5.large'));
+    assert.deepEqual(await ask('definition', 'kustomization.yaml', 3, 20), []);
+    const [place] = await ask<Location[]>('definition', 'kustomization.yaml', 3, 13);
+    assert.equal(place?.uri, uriOf('f.env'));
+    await codes('pod.yaml');
+    await editor.change(uriOf('kustomization.yaml'), { text: kustomization('f.env') });
+    await codes('pod.yaml', 'osc/pod-machine-type-not-allowed');
+    const items = await ask<CompletionItem[]>('completion', 'pod.yaml', 5, 61);
+    assert.deepEqual(
+      items.map(({ label }) => label),
+      ['t3.medium', 't3.large'],
+    );
+    await editor.change(uriOf('pod.yaml'), { text: pod('t3.large') });
+    await codes('pod.yaml');
+    const range = { start: { line: 0, character: 0 }, end: { line: 8, character: 0 } };
+    const hints = await editor.request<InlayHint[]>('textDocument/inlayHint', { textDocument: { uri: uriOf('pod.yaml') }, range });
+    assert.match(JSON.stringify(hints), /VM: t3\.large/);
+    await editor.open(uriOf('f.env'), 'CLOUD_PROVIDER=aws\nPODVM_INSTANCE_TYPES=m5.large\n');
+    await codes('pod.yaml', 'osc/pod-machine-type-not-allowed');
+    await editor.close(uriOf('f.env'));
+    await codes('pod.yaml');
+    await editor.close(uriOf('pod.yaml'));
+    await editor.change(uriOf('kustomization.yaml'), { text: kustomization('c.env') });
   });
 
   test('a kustomization: findings, hover, completion, and an outline without the values of the Secret', async () => {

@@ -190,6 +190,16 @@ for (const { name, path: node } of nodes) {
       for (const { command } of await actions(uri, 5)) assert.equal(command, undefined);
     });
 
+    test('outline, without what belongs into a Secret', async () => {
+      const data =
+        'data:\n  LIBVIRT_URI: qemu+ssh://root:hidden@host/system\n  GCP_NETWORK: https://user:hidden@host\n  AWS_SECRET_ACCESS_KEY: hidden\n  VXLAN_PORT: "9000"\n';
+      const uri = await opened(`apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n${data}`);
+      const text = JSON.stringify(await editor.request<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri } }));
+      assert.match(text, /"LIBVIRT_URI"/);
+      assert.match(text, /"9000"/);
+      assert.doesNotMatch(text, /hidden/);
+    });
+
     test('outline', async () => {
       const uri = await opened(`kind: Pod\n---\n${head}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n      - key: a\n        operator: Exists\n`);
       const symbols = await editor.request<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri } });

@@ -67,5 +67,10 @@ export function holdsCredential(name: string): boolean {
   return otherCredentials.has(name) || (entries.get(name) ?? []).some(({ key }) => key.credential === true);
 }
 
+/** True for an address with a password in it, such as `qemu+ssh://root:secret@host`. */
+export function hasPassword(value: string): boolean {
+  return /:\/\/[^/@\s:]+:[^/@\s]+@/.test(value);
+}
+
 /** Every name that something reads, with any provider and in any release. */
 export const allKeyNames: readonly string[] = [...new Set([...entries.keys(), ...otherKeys.flatMap(({ names }) => names)])];

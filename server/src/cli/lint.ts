@@ -11,7 +11,7 @@ import { applyEdits, compatibleEdits } from '../rules/applyFixes.ts';
 import { rules } from '../rules/index.ts';
 import { ownId } from '../rules/rule.ts';
 import { checkFile, type Environment, type FileFinding } from '../rules/run.ts';
-import { factsOf } from '../workspace/facts.ts';
+import { factsOf, partOf } from '../workspace/facts.ts';
 import { withEnvFiles } from './envInputs.ts';
 import { formatSarif } from './formats/sarif.ts';
 import { formatText } from './formats/text.ts';
@@ -69,11 +69,13 @@ async function lint(paths: readonly string[], options: LintOptions): Promise<num
   const unreadable = [...inputs.unreadable, ...envFiles.unreadable];
   for (const problem of unreadable) say(`cannot read ${problem}`);
   for (const folder of empty) say(`no YAML files in ${folder}`);
+  const unnamed = files.filter(({ envOf, uri }) => envOf === undefined && isEnvFileName(uri));
+  for (const { name } of unnamed) say(`${name} was not checked: no kustomization among these files names it; check its folder`);
   const environment: Environment = {
     release: options.release,
     severities: options.rule,
     // Only of a whole folder is it known what is not there.
-    workspace: whole || inputs.files.length > 1 ? { ...facts, ...(whole ? {} : { mentionsPeerPodsConfigMap: true }) } : undefined,
+    workspace: whole ? facts : partOf(facts),
     yamlCheckedElsewhere: false,
     onError: say,
   };
@@ -93,7 +95,7 @@ async function lint(paths: readonly string[], options: LintOptions): Promise<num
   }
   const mendedStdin = options.fix && files.some(({ path }) => path === undefined);
   // Where standard output is the mended text, findings go to standard error.
-  (mendedStdin ? process.stderr : process.stdout).write(print(problems, files.length, options));
+  (mendedStdin ? process.stderr : process.stdout).write(print(problems, files.length - unnamed.length, options));
   // A check of nothing is a wrong path, not a clean result.
   if (unreadable.length > 0 || unwritten > 0 || files.length === 0) return exitUsage;
   return problems.some(({ severity }) => severity === 'error') ? exitFound : exitClean;

@@ -5,6 +5,8 @@ export interface ListItem {
   readonly text: string;
   /** Where the offset is in them. */
   readonly offset: number;
+  /** Where its first line begins in the whole text. */
+  readonly start: number;
   /** How many blanks were taken from each line. */
   readonly indent: number;
 }
@@ -38,7 +40,8 @@ export function itemAround(text: string, offset: number): ListItem | undefined {
   let left = offset - start;
   let before = 0;
   for (const [index, line] of own.entries()) {
-    if (left <= line.length) return { text: shifted.join('\n'), offset: before + Math.max(0, left - (line.length - (shifted[index] ?? '').length)), indent };
+    if (left <= line.length)
+      return { text: shifted.join('\n'), offset: before + Math.max(0, left - (line.length - (shifted[index] ?? '').length)), start, indent };
     left -= line.length + 1;
     before += (shifted[index] ?? '').length + 1;
   }

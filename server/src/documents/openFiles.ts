@@ -63,11 +63,17 @@ export class OpenFiles {
   readonly #files = new Map<string, OpenFile>();
   readonly #changed: ((file: OpenFile) => void)[] = [];
   readonly #closed: ((uri: string) => void)[] = [];
+  readonly #onDisk: ((uri: string) => void)[] = [];
 
   constructor(connection: Connection, madeOf: MadeOfEnvFile) {
     const documents = new TextDocuments(TextDocument);
     documents.onDidOpen(({ document }) => {
-      if (isSound(document)) this.#files.set(document.uri, new OpenFile(document, madeOf));
+      if (!isSound(document)) return;
+      this.#files.set(document.uri, new OpenFile(document, madeOf));
+      for (const listener of this.#onDisk) listener(document.uri);
+    });
+    documents.onDidSave(({ document: { uri } }) => {
+      if (this.#files.has(uri)) for (const listener of this.#onDisk) listener(uri);
     });
     documents.onDidChangeContent(({ document }) => {
       const file = this.#files.get(document.uri);
@@ -105,6 +111,11 @@ export class OpenFiles {
 
   onClose(listener: (uri: string) => void): void {
     this.#closed.push(listener);
+  }
+
+  /** After a file was opened, or written to disk: what else changed there, nobody may have said. */
+  onDisk(listener: (uri: string) => void): void {
+    this.#onDisk.push(listener);
   }
 }
 

@@ -92,7 +92,9 @@ function indentOf(text: string): number {
 function kindAt({ document }: PlacedDocument, offset: number, item: ListItem | undefined): { kind: KindKnowledge; depth: number } | undefined {
   const byLines = kindByLines((item ?? document).text);
   if (byLines !== undefined) return { kind: byLines, depth: item === undefined ? 0 : 2 };
-  const manifest = document.manifestAt(offset);
+  // Behind the last line of an item, the cursor is in no object yet.
+  const own = item === undefined ? undefined : document.manifests.find(({ root }) => root.start >= item.start && root.start <= offset);
+  const manifest = own ?? document.manifestAt(offset);
   return manifest === undefined || manifest.part === 'generator' ? undefined : { kind: manifest.kind, depth: manifest.part === 'list item' ? 2 : 0 };
 }
 

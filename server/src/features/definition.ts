@@ -1,6 +1,7 @@
 /** Go to definition: from what an object asks for to the object that says it, in whatever file of the workspace that is. */
 import type { Feature } from '../context.ts';
 import { definitionsOf } from '../workspace/relations.ts';
+import { envFileAt } from './envFileLink.ts';
 import { askedPlace, toLocation } from './relatedPlace.ts';
 
 const feature: Feature = {
@@ -8,7 +9,7 @@ const feature: Feature = {
   register(context) {
     context.connection.onDefinition(({ textDocument, position }) => {
       const asked = askedPlace(context, textDocument.uri, position);
-      return asked === undefined ? [] : definitionsOf(asked.fact, asked.place, asked.facts).map(toLocation);
+      return asked === undefined ? envFileAt(context, textDocument.uri, position) : definitionsOf(asked.fact, asked.place, asked.facts).map(toLocation);
     });
   },
 };

@@ -1,7 +1,8 @@
 /** The outline: one symbol per document of a known kind, named as people speak of it, with its fields below. */
 import { SymbolKind, type DocumentSymbol } from 'vscode-languageserver';
 import type { Feature } from '../context.ts';
-import { holdsCredential } from '../../../core/peerPods/keys/index.ts';
+import { hasPassword, holdsCredential } from '../../../core/peerPods/keys/index.ts';
+import { secretKeysFor } from '../../../core/peerPods/secretKeys.ts';
 import type { Manifest } from '../documents/manifest.ts';
 import type { Node } from '../documents/node.ts';
 import { withinQuota } from '../documents/quota.ts';
@@ -49,6 +50,13 @@ function symbolOf({ kind, name, root }: Manifest, start: number, file: OpenFile)
   };
 }
 
+const secretKeys: ReadonlySet<string> = new Set(secretKeysFor(undefined).flatMap(({ name, credential }) => (credential === true ? [name] : [])));
+
+/** What belongs into a Secret is not shown elsewhere either. */
+function isSecret(name: string, value: string): boolean {
+  return holdsCredential(name) || secretKeys.has(name) || hasPassword(value);
+}
+
 /** @param secret values are not shown */
 function children(node: Node, start: number, file: OpenFile, secret: boolean): DocumentSymbol[] {
   const at = (offset: number) => file.text.positionAt(start + offset);
@@ -71,7 +79,7 @@ function children(node: Node, start: number, file: OpenFile, secret: boolean): D
     .filter(({ key, borrowed }) => !borrowed && key.text !== '')
     .map(({ key, value }) => ({
       name: key.text,
-      ...(value.type === 'scalar' && !value.borrowed && !secret && !holdsCredential(key.text) ? { detail: value.text.slice(0, 80) } : {}),
+      ...(value.type === 'scalar' && !value.borrowed && !secret && !isSecret(key.text, value.text) ? { detail: value.text.slice(0, 80) } : {}),
       kind: value.type === 'map' ? SymbolKind.Object : value.type === 'seq' ? SymbolKind.Array : SymbolKind.Property,
       range: { start: at(key.start), end: at(Math.max(key.end, value.end)) },
       selectionRange: { start: at(key.start), end: at(key.end) },

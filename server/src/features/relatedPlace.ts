@@ -8,6 +8,7 @@ import type { OpenFile } from '../documents/openFiles.ts';
 import { fileFacts, type ObjectFact, type WorkspaceFacts } from '../workspace/facts.ts';
 import { canonicalUri } from '../workspace/fileUri.ts';
 import { localObjects } from '../workspace/objectFact.ts';
+import { noOverlays } from '../workspace/overlays.ts';
 import type { RelatedPlace } from '../workspace/relations.ts';
 
 /** An object of a file, and the name of a place in it, as relations have it. */
@@ -43,6 +44,8 @@ export function factsWith(file: OpenFile, known: WorkspaceFacts | undefined): Wo
     mentionsPeerPodsConfigMap: own.mentionsPeerPodsConfigMap || known?.mentionsPeerPodsConfigMap === true,
     envFiles: known?.envFiles ?? new Map(),
     envProviders: known?.envProviders ?? new Map(),
+    overlays: known?.overlays ?? noOverlays,
+    whole: known?.whole === true,
   };
 }
 

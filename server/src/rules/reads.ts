@@ -41,6 +41,8 @@ export class Reads {
   #mentions: boolean | undefined;
   #envFiles: WorkspaceFacts['envFiles'] | undefined;
   #envProviders: WorkspaceFacts['envProviders'] | undefined;
+  #overlays: WorkspaceFacts['overlays'] | undefined;
+  #whole: boolean | undefined;
 
   constructor({ release, workspace }: Around, position: number) {
     this.#release = release;
@@ -63,6 +65,8 @@ export class Reads {
     const noteMentions = (value: boolean) => (this.#mentions = value);
     const noteEnvFiles = (value: WorkspaceFacts['envFiles']) => (this.#envFiles = value);
     const noteEnvProviders = (value: WorkspaceFacts['envProviders']) => (this.#envProviders = value);
+    const noteOverlays = (value: WorkspaceFacts['overlays']) => (this.#overlays = value);
+    const noteWhole = (value: boolean) => (this.#whole = value);
     return {
       of: (id) => {
         const list = facts.of(id);
@@ -78,6 +82,12 @@ export class Reads {
       get envProviders() {
         return noteEnvProviders(facts.envProviders);
       },
+      get overlays() {
+        return noteOverlays(facts.overlays);
+      },
+      get whole() {
+        return noteWhole(facts.whole);
+      },
     };
   }
 
@@ -88,6 +98,8 @@ export class Reads {
     if (this.#mentions !== undefined && workspace?.mentionsPeerPodsConfigMap !== this.#mentions) return false;
     if (this.#envFiles !== undefined && workspace?.envFiles !== this.#envFiles) return false;
     if (this.#envProviders !== undefined && workspace?.envProviders !== this.#envProviders) return false;
+    if (this.#overlays !== undefined && workspace?.overlays !== this.#overlays) return false;
+    if (this.#whole !== undefined && workspace?.whole !== this.#whole) return false;
     for (const [id, list] of this.#lists) if (workspace?.of(id) !== list) return false;
     if (this.#earlier !== undefined && (position !== this.#position || around.commonWith(this.#earlier) < position)) return false;
     if (this.#siblings === undefined) return true;

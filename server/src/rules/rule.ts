@@ -105,6 +105,8 @@ export interface Rule {
   /** The releases that it is true for; all when left out. */
   readonly releases?: (release: Release) => boolean;
   readonly needs?: readonly Need[];
+  /** It speaks of what is not there, and a kustomization that changes the object may add it. */
+  readonly mayBeAdded?: boolean;
   /** `syntax`: it looks at documents that cannot be read, where no other rule runs. */
   readonly reads?: 'syntax';
   /** The Red Hat YAML extension, once it has our schema, says the same: where it is active, this rule leaves it to it. */

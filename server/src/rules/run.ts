@@ -60,9 +60,9 @@ export async function checkFile(
   const slice = new Slice();
   let position = 0;
   for (const placed of withinQuota(documents)) {
-    const { document, start } = placed;
+    const { document } = placed;
     alone(environment, () => {
-      for (const finding of localFindings(document, uri, environment)) add(found, finding, document, start, environment);
+      for (const finding of localFindings(document, uri, environment)) add(found, finding, placed, uri, environment);
       if (isBroken(document)) return;
       for (const manifest of document.manifests) siblings.push({ manifest, position: position++, placed });
     });
@@ -72,9 +72,8 @@ export async function checkFile(
   }
   const around = new Around(environment.release, environment.workspace, siblings);
   for (const sibling of siblings) {
-    const { document, start } = sibling.placed;
     alone(environment, () => {
-      for (const finding of wideFindings(sibling, uri, environment, around)) add(found, finding, document, start, environment);
+      for (const finding of wideFindings(sibling, uri, environment, around)) add(found, finding, sibling.placed, uri, environment);
     });
     if (!slice.isOver) continue;
     await slice.pause();
@@ -103,6 +102,7 @@ const wideRules = allRules.filter((rule) => rule.needs !== undefined);
 
 interface RuleFinding {
   readonly rule: Rule;
+  readonly manifest: Manifest;
   readonly finding: Finding;
 }
 
@@ -202,7 +202,7 @@ function runRules(rules: readonly Rule[], context: RuleContext, environment: Env
     try {
       let left = maxPerRule;
       for (const finding of rule.check(context)) {
-        out.push({ rule, finding: context.manifest.part === undefined ? finding : within(finding, context.manifest) });
+        out.push({ rule, manifest: context.manifest, finding: context.manifest.part === undefined ? finding : within(finding, context.manifest) });
         left -= 1;
         if (left === 0) break;
       }
@@ -232,24 +232,38 @@ function within(finding: Finding, { root, part }: Manifest): Finding {
   return { ...finding, fixes: fixes ?? [] };
 }
 
-function add(found: FileFinding[], { rule, finding }: RuleFinding, document: YamlDocument, start: number, environment: Environment): void {
+function add(found: FileFinding[], { rule, finding, manifest }: RuleFinding, { document, start }: PlacedDocument, uri: string, environment: Environment): void {
   if (rule.saidByYamlExtension === true && environment.yamlCheckedElsewhere) return;
-  const severity = severityOf(rule, finding, environment);
+  const mayBeMended = isMendedLater(rule, manifest, uri, environment);
+  const severity = severityOf(rule, mayBeMended ? lessCertain(rule, finding) : finding, environment);
   if (severity === 'off' || silenced(document)(rule.id, finding.start)) return;
   const move = (at: number) => at + start;
   found.push({
     rule,
     severity,
-    message: finding.message,
+    message: mayBeMended && finding.message.length + changedLater.length <= maxMessage ? finding.message + changedLater : finding.message,
     start: move(finding.start),
     end: move(finding.end),
     fixes: (finding.fixes ?? []).map((fix) => ({
       ...fix,
-      sure: fix.sure && !fix.edits.some((edit) => isShared(edit, document)),
+      sure: fix.sure && !mayBeMended && !fix.edits.some((edit) => isShared(edit, document)),
       edits: fix.edits.map((edit) => ({ ...edit, start: move(edit.start), end: move(edit.end) })),
     })),
     related: finding.related ?? [],
   });
+}
+
+const changedLater = ' A kustomization changes this object, and may mend that.';
+const maxMessage = 240;
+
+/** What the rule compares with other files, or misses, a kustomization may bring. */
+function isMendedLater(rule: Rule, { kind, name }: Manifest, uri: string, { workspace }: Environment): boolean {
+  return (rule.mayBeAdded === true || rule.needs?.includes('workspace') === true) && workspace?.overlays.change(uri, kind.id, name) === true;
+}
+
+function lessCertain(rule: Rule, finding: Finding): Finding {
+  const severity = finding.severity ?? rule.severity;
+  return severity === 'error' || severity === 'warning' ? { ...finding, severity: 'info' } : finding;
 }
 
 /** It changes what stands elsewhere too, through an alias: nobody is asked whether that is meant there. */

@@ -2,7 +2,9 @@
 import path from 'node:path';
 import type { KindKnowledge } from '../../../core/kinds/field.ts';
 import { dataObjects } from '../../../core/kinds/dataObjects.ts';
-import { isTabledProvider } from '../../../core/peerPods/providers.ts';
+import { isTabledProvider, providers } from '../../../core/peerPods/providers.ts';
+import { filledInLater } from '../documents/filledInLater.ts';
+import { ownCopy } from '../documents/sourceFile.ts';
 import type { ObjectFact } from './facts.ts';
 import { canonicalUri } from './fileUri.ts';
 
@@ -43,18 +45,66 @@ export function providerIn(kustomization: string, names: readonly string[], prov
   return others.length === 0 ? only : undefined;
 }
 
+/** What is kept of an env file: what decides which instance types pods may have, and nothing else. */
+export interface EnvFacts {
+  /** Canonical. */
+  readonly uri: string;
+  readonly provider: string | undefined;
+  /** By their keys; undefined: there, and not known. */
+  readonly types: ReadonlyMap<string, string | undefined>;
+  readonly meaning: string;
+}
+
+const typeKeys: ReadonlySet<string> = new Set(
+  providers.flatMap(({ instanceTypes }) => (instanceTypes === undefined ? [] : [instanceTypes.defaultKey, instanceTypes.listKey ?? instanceTypes.defaultKey])),
+);
+/** A longer list of types is not read. */
+const maxTypes = 2000;
+
+export function envFactsOf(uri: string, text: string): EnvFacts {
+  const types = new Map<string, string | undefined>();
+  for (const [, key = '', value = ''] of text.matchAll(/^[ \t\uFEFF]*([A-Z_]{1,40})=([^\r\n]*)/gm)) {
+    // Quotation marks would be part of the value, and are not meant so.
+    if (typeKeys.has(key)) types.set(ownCopy(key), value.length > maxTypes || filledInLater.test(value) || /^["']/.test(value) ? undefined : ownCopy(value));
+  }
+  const provider = providerInText(text);
+  return { uri: canonicalUri(uri), provider, types, meaning: JSON.stringify([provider, ...types]) };
+}
+
+/** An object of a kustomization with what its env files say of instance types. As it is, where not all of them are known. */
+export function withEnvTypes(fact: ObjectFact, known: ReadonlyMap<string, EnvFacts>): ObjectFact {
+  const { uri, object } = fact;
+  const files = urisOf(uri, object.envFiles).map((file) => known.get(file));
+  if (object.id !== 'peer-pods-cm' || files.length < object.envFiles.length) return fact;
+  const values = new Map(object.values);
+  const unknown = new Set(object.unknown);
+  const { line, column, length } = object;
+  for (const file of files) {
+    if (file === undefined) return fact;
+    const more = new Map([...file.types, ...(file.provider === undefined ? [] : [[providerKey, file.provider] as const])]);
+    for (const [key, text] of more) {
+      if (values.has(key)) continue;
+      if (text === undefined) unknown.add(key);
+      else values.set(key, { text, line, column, length });
+    }
+  }
+  const meaning = JSON.stringify([object.meaning, ...files.map((file) => file?.meaning)]);
+  return { ...fact, object: { ...object, values, unknown, envFiles: [], meaning } };
+}
+
 /** The cloud that the text of an env file names: one that we know, for others are a fault. Nothing else of it is kept. */
-export function providerInText(text: string): string | undefined {
+function providerInText(text: string): string | undefined {
   const [, value = ''] = /^[ \t\uFEFF]*CLOUD_PROVIDER=([a-z-]{1,30})\r?$/m.exec(text) ?? [];
   return isTabledProvider(value) ? value : undefined;
 }
 
+/** The env files that a kustomization means by these names. */
 function urisOf(kustomization: string, names: readonly string[]): readonly string[] {
-  return names.flatMap((name) => uriOf(kustomization, name) ?? []);
+  return names.flatMap((name) => envFileUri(kustomization, name) ?? []);
 }
 
 /** The file that a kustomization means by a name: one in its folder or below. Others are not looked for, nor are encrypted ones. */
-function uriOf(kustomization: string, name: string): string | undefined {
+export function envFileUri(kustomization: string, name: string): string | undefined {
   const relative = path.posix.normalize(name);
   if (relative.split('/').some((name) => name === '.git' || name === 'node_modules')) return undefined;
   if (!kustomization.startsWith('file:') || /^(?:\/|\.\.?(?:\/|$))|[\\:\0]|\/$|\.age$|\.ya?ml$/i.test(relative)) return undefined;

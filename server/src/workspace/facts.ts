@@ -4,14 +4,17 @@ import { mayBeKnown } from '../documents/manifest.ts';
 import { withinQuota } from '../documents/quota.ts';
 import { readDocuments, type PlacedDocument } from '../documents/sourceFile.ts';
 import type { Related } from '../rules/rule.ts';
-import { joinEnvFiles, providerInText, type EnvFileFact } from './envFiles.ts';
+import { envFactsOf, joinEnvFiles, withEnvTypes, type EnvFacts, type EnvFileFact } from './envFiles.ts';
 import { canonicalUri } from './fileUri.ts';
+import { isKustomizationName, joinOverlays, kustomizationFact, patchFiles, type KustomizationFact, type Overlays, type Patch } from './overlays.ts';
 import { countLines, lineCount, localObjects, type LocalObject, type Stretch } from './objectFact.ts';
 
 /** More objects than this in one file say nothing new to another. */
 const maxPerFile = 500;
 /** And no more in the whole workspace. */
 export const maxInAll = 20_000;
+/** A kustomization is one document; comments may make another before it. */
+const maxOverlays = 3;
 
 /** An object of a known kind in some file. */
 export interface ObjectFact {
@@ -25,8 +28,10 @@ export interface ObjectFact {
 export interface FileFacts {
   readonly objects: readonly ObjectFact[];
   readonly mentionsPeerPodsConfigMap: boolean;
-  /** It is an env file, and names this cloud. */
-  readonly envProvider?: { readonly uri: string; readonly provider: string };
+  /** It is an env file. */
+  readonly env?: EnvFacts;
+  /** It is a kustomization, and this is what it makes of other files. */
+  readonly kustomization?: KustomizationFact;
 }
 
 /** The known workspace: all its YAML files were read. */
@@ -39,6 +44,10 @@ export interface WorkspaceFacts {
   readonly envFiles: ReadonlyMap<string, EnvFileFact>;
   /** The clouds that env files name, by their canonical URIs. */
   readonly envProviders: ReadonlyMap<string, string>;
+  /** What kustomizations change in the objects of other files. */
+  readonly overlays: Overlays;
+  /** All files are known: what is not among them is not there. */
+  readonly whole: boolean;
 }
 
 /** A place in a file, for a finding to point at. */
@@ -48,12 +57,11 @@ export function relatedTo({ uri, firstLine }: ObjectFact, { line, column, length
 
 /** True when a file of this text contributes anything; most do not, and are not looked at further. */
 export function hasFacts(uri: string, text: string): boolean {
-  return mayBeKnown(text) || isEnvFileName(uri);
+  return mayBeKnown(text) || isEnvFileName(uri) || isKustomizationName(uri);
 }
 
 function envFacts(uri: string, text: string): FileFacts {
-  const provider = providerInText(text);
-  return { objects: [], mentionsPeerPodsConfigMap: false, ...(provider === undefined ? {} : { envProvider: { uri: canonicalUri(uri), provider } }) };
+  return { objects: [], mentionsPeerPodsConfigMap: false, env: envFactsOf(uri, text) };
 }
 
 /** What a file contributes. */
@@ -81,7 +89,14 @@ export function* factsInSteps(
     for (const object of localObjects(placed.document)) objects.push({ uri, firstLine, object });
     if (objects.length >= maxPerFile) break;
   }
-  return { objects, mentionsPeerPodsConfigMap: text.includes('peer-pods-cm') };
+  return { objects, mentionsPeerPodsConfigMap: text.includes('peer-pods-cm'), ...overlayIn(uri, documents) };
+}
+
+/** Read whatever it speaks of: that it changes files of ours, it need not say in our words. */
+function overlayIn(uri: string, documents: readonly PlacedDocument[]): Pick<FileFacts, 'kustomization'> {
+  if (!isKustomizationName(uri)) return {};
+  const [kustomization] = documents.slice(0, maxOverlays).flatMap(({ document: { parsed } }) => kustomizationFact(uri, parsed.root) ?? []);
+  return kustomization === undefined ? {} : { kustomization };
 }
 
 /** So much text is cut into documents at a time: with 5 MB of markers that takes half a second. */
@@ -93,14 +108,16 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
   const objects: ObjectFact[] = [];
   let mentionsPeerPodsConfigMap = false;
   let linesBefore = 0;
+  let overlay: Pick<FileFacts, 'kustomization'> = {};
   for (let start = 0; start < text.length && objects.length < maxPerFile;) {
     yield;
     // At the first marker after so much text: a document is not cut.
     const marker = text.indexOf('\n---', start + pieceLength);
     const end = marker === -1 ? text.length : marker + 1;
     const piece = text.slice(start, end);
-    if (mayBeKnown(piece)) {
+    if (hasFacts(uri, piece)) {
       const found = yield* factsInSteps(uri, piece);
+      if (found.kustomization !== undefined) overlay = { kustomization: found.kustomization };
       mentionsPeerPodsConfigMap ||= found.mentionsPeerPodsConfigMap;
       for (const fact of found.objects) objects.push({ ...fact, firstLine: fact.firstLine + linesBefore });
     }
@@ -108,7 +125,7 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
     start = end;
   }
   // The rest of a file of so many objects is not read, but may be spoken of.
-  return { objects: objects.slice(0, maxPerFile), mentionsPeerPodsConfigMap: mentionsPeerPodsConfigMap || text.includes('peer-pods-cm') };
+  return { objects: objects.slice(0, maxPerFile), mentionsPeerPodsConfigMap: mentionsPeerPodsConfigMap || text.includes('peer-pods-cm'), ...overlay };
 }
 
 const none: readonly ObjectFact[] = [];
@@ -117,29 +134,39 @@ const none: readonly ObjectFact[] = [];
  * What several files contribute together.
  * @param previous what they contributed before: of kinds of which nothing changed the list is the same, so that nobody must look again
  */
-export function joinFacts(files: Iterable<FileFacts>, previous?: WorkspaceFacts): WorkspaceFacts {
+export function joinFacts(files: readonly FileFacts[], previous?: WorkspaceFacts): WorkspaceFacts {
   const byId = new Map<string, ObjectFact[]>();
   const takingEnvFiles: ObjectFact[] = [];
   let left = maxInAll;
   let mentionsPeerPodsConfigMap = false;
   const named = new Map<string, string>();
+  const envs = new Map(files.flatMap(({ env }) => (env === undefined ? [] : [[env.uri, env] as const])));
+  const kustomizations = files.flatMap(({ kustomization }) => kustomization ?? []);
+  const asPatches = patchFiles(kustomizations);
+  const patches: Patch[] = [];
   for (const file of files) {
-    if (file.envProvider !== undefined) named.set(file.envProvider.uri, file.envProvider.provider);
+    if (file.env?.provider !== undefined) named.set(file.env.uri, file.env.provider);
     mentionsPeerPodsConfigMap ||= file.mentionsPeerPodsConfigMap;
+    const [first] = asPatches.size === 0 ? [] : file.objects;
+    const uri = first === undefined ? '' : canonicalUri(first.uri);
+    if (asPatches.has(uri)) for (const { object } of file.objects) patches.push({ uri, id: object.id, name: object.name });
     for (const fact of file.objects) {
       if (left <= 0) break;
       left -= 1;
-      if (fact.object.envFiles.length > 0) takingEnvFiles.push(fact);
+      const takesEnvFiles = fact.object.envFiles.length > 0;
+      if (takesEnvFiles) takingEnvFiles.push(fact);
+      const joined = takesEnvFiles ? withEnvTypes(fact, envs) : fact;
       const known = byId.get(fact.object.id);
-      if (known === undefined) byId.set(fact.object.id, [fact]);
-      else known.push(fact);
+      if (known === undefined) byId.set(fact.object.id, [joined]);
+      else known.push(joined);
     }
   }
   const kept = new Map<string, readonly ObjectFact[]>([...byId].map(([id, facts]) => [id, sameList(previous?.of(id) ?? none, facts)]));
   const before = previous?.envProviders;
   const envProviders =
     before !== undefined && before.size === named.size && [...named].every(([uri, provider]) => before.get(uri) === provider) ? before : named;
-  return { of: lookUp(kept), mentionsPeerPodsConfigMap, envFiles: joinEnvFiles(takingEnvFiles, envProviders), envProviders };
+  const overlays = joinOverlays(kustomizations, patches, previous?.overlays);
+  return { of: lookUp(kept), mentionsPeerPodsConfigMap, envFiles: joinEnvFiles(takingEnvFiles, envProviders), envProviders, overlays, whole: true };
 }
 
 /** Made here, because a function keeps all that it was made among: `previous` would keep what was before it, and so on for ever. */
@@ -163,7 +190,8 @@ export function sameFacts(one: FileFacts | undefined, other: FileFacts | undefin
   const [mine, others] = [one?.objects ?? [], other?.objects ?? []];
   return (
     (one?.mentionsPeerPodsConfigMap ?? false) === (other?.mentionsPeerPodsConfigMap ?? false) &&
-    one?.envProvider?.provider === other?.envProvider?.provider &&
+    one?.env?.meaning === other?.env?.meaning &&
+    one?.kustomization?.meaning === other?.kustomization?.meaning &&
     mine.length === others.length &&
     mine.every((fact, index) => sameFact(fact, others[index], exactly))
   );
@@ -178,6 +206,11 @@ function samePlaces(one: LocalObject, other: LocalObject): boolean {
 
 function samePlace(one: Stretch, other: Stretch): boolean {
   return one.line === other.line && one.column === other.column && one.length === other.length;
+}
+
+/** The same facts, where there may be files that are not known: nothing can be said of what is not there. */
+export function partOf(facts: WorkspaceFacts): WorkspaceFacts {
+  return { ...facts, mentionsPeerPodsConfigMap: true, whole: false };
 }
 
 /** The facts of a workspace given as texts. */

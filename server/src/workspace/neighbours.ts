@@ -31,14 +31,20 @@ export function once(
   return found;
 }
 
+/** Does a kustomization change this object? Then nobody knows from its file what it will be. */
+export function isChangedLater({ uri, object: { id, name } }: ObjectFact, { overlays }: WorkspaceFacts): boolean {
+  return overlays.change(uri, id, name);
+}
+
 /** The peer pods of the workspace, and the workloads that make them. */
 export function peerPodsOf(workspace: WorkspaceFacts): readonly ObjectFact[] {
-  return workloadIds.flatMap((id) => once('peer pods', '', workspace.of(id), peerPods));
+  return workloadIds.flatMap((id) => once('peer pods', '', workspace.of(id), peerPods)).filter((pod) => !isChangedLater(pod, workspace));
 }
 
 /** Those in the same folder as a file, above it or below it. */
 export function peerPodsNear(uri: string, workspace: WorkspaceFacts): readonly ObjectFact[] {
-  return workloadIds.flatMap((id) => once('near peer pods', uri, workspace.of(id), (pods) => inFolderTree(uri, peerPods(pods)).slice(0, maxCompared)));
+  const near = workloadIds.flatMap((id) => once('near peer pods', uri, workspace.of(id), (pods) => inFolderTree(uri, peerPods(pods)).slice(0, maxCompared)));
+  return near.filter((pod) => !isChangedLater(pod, workspace));
 }
 
 function peerPods(pods: readonly ObjectFact[]): readonly ObjectFact[] {

@@ -1,6 +1,6 @@
 /** What other files may ask about an object: its name, and the values that rules compare. Values of Secrets are not among them. */
 import { hypervisorPrefix } from '../../../core/annotations/annotation.ts';
-import { holdsCredential } from '../../../core/peerPods/keys/index.ts';
+import { hasPassword, holdsCredential } from '../../../core/peerPods/keys/index.ts';
 import { nodeAt, stringAt, type Node, type ScalarNode, type Step } from '../documents/node.ts';
 import type { Manifest } from '../documents/manifest.ts';
 import { ownCopy, type PlacedDocument, type YamlDocument } from '../documents/sourceFile.ts';
@@ -125,6 +125,7 @@ function* compared({ kind, root }: Manifest): Generator<{ key: string; node: Sca
   if (data?.type !== 'map') return;
   for (const { key, value } of data.entries) {
     // What should be in a Secret is not kept here either.
-    if (value.type === 'scalar' && (value.unknown || value.value !== null) && !holdsCredential(key.text)) yield { key: key.text, node: value };
+    if (value.type !== 'scalar' || (!value.unknown && value.value === null) || holdsCredential(key.text) || hasPassword(value.text)) continue;
+    yield { key: key.text, node: value };
   }
 }

@@ -2,7 +2,7 @@
 import { isEnvFileName } from '../../../core/kinds/envFile.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';
 import { Slice } from '../slices.ts';
-import { factsInSteps, hasFacts, joinFacts, maxInAll, sameFacts, textFactsInSteps, type FileFacts, type WorkspaceFacts } from './facts.ts';
+import { factsInSteps, hasFacts, joinFacts, maxInAll, partOf, sameFacts, textFactsInSteps, type FileFacts, type WorkspaceFacts } from './facts.ts';
 import { canonicalUri } from './fileUri.ts';
 
 /** Reads the workspace's files; handed in, so that tests need no disk. */
@@ -123,7 +123,7 @@ export class WorkspaceIndex {
       ...[...this.#open.values()].filter((facts) => facts !== undefined),
     ];
     const known = joinFacts(files, this.#before);
-    return this.#whole ? known : { ...known, mentionsPeerPodsConfigMap: true };
+    return this.#whole ? known : partOf(known);
   }
 
   async #readFile(key: string): Promise<void> {
@@ -149,7 +149,8 @@ export class WorkspaceIndex {
     if (facts === undefined) return;
     const objects = facts.objects.slice(0, Math.max(0, maxInAll - this.#kept));
     this.#kept += objects.length;
-    if (objects.length > 0 || facts.mentionsPeerPodsConfigMap || facts.envProvider !== undefined) this.#onDisk.set(key, { ...facts, objects });
+    if (objects.length > 0 || facts.mentionsPeerPodsConfigMap || facts.env !== undefined || facts.kustomization !== undefined)
+      this.#onDisk.set(key, { ...facts, objects });
   }
 
   async #factsOnDisk(uri: string, isStale: () => boolean): Promise<FileFacts | undefined> {

@@ -352,6 +352,16 @@ describe('new items of a List', () => {
     const offered = await labels(list(`${provider('aws')}${provider('azure')}    |\n`));
     assert.ok(offered.includes('AZURE_REGION') && !offered.includes('AWS_REGION'), offered.join());
   });
+  test('behind the last line of an item, however its metadata is written', async () => {
+    const configMap = '- apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: peer-pods-cm}\n  data:\n    CLOUD_PROVIDER: aws\n';
+    for (const after of ['', first]) assert.ok((await labels(list(`${first}${configMap}    |\n${after}`))).includes('AWS_REGION'), after);
+    assert.deepEqual(await labels(list(`${configMap}${first}  |\n`)), []);
+    for (const indent of ['', '  ']) {
+      const bare = list(`${indent}- apiVersion: kataconfiguration.openshift.io/v1\n${indent}  |\n`);
+      assert.deepEqual(await labels(bare), ['metadata', 'kind', 'spec', 'status']);
+      assert.ok((await taken(bare, 'kind', { plain: true })).includes(`\n${indent}  kind: `));
+    }
+  });
   test('nothing behind the list', async () => assert.deepEqual(await labels(`${list(first)}metadata:\n  |\n`), []));
 });
 

@@ -44,6 +44,35 @@ describe('env files', () => {
     await index.refresh(a);
     await until();
   });
+  test('instance types of an env file are those of the object, and no other value is kept', async () => {
+    const { index, readAll, until } = withEnvFiles({
+      [k]: kustomization('a.env', 'b.env'),
+      [a]: 'CLOUD_PROVIDER=aws\r\nPODVM_INSTANCE_TYPES=t3.medium,t3.large\r\nAWS_ACCESS_KEY_ID=hidden\r\n',
+      [b]: 'AWS_REGION=us-east-2\nPODVM_INSTANCE_TYPE="t3.medium"\n',
+    });
+    const object = () => index.facts()?.of('peer-pods-cm')[0]?.object;
+    await readAll();
+    assert.deepEqual([...(object()?.values ?? [])], []);
+    await until(`${a} aws`);
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (object()?.envFiles.length === 0) resolve();
+      };
+      index.onChange(look);
+      look();
+    });
+    const values = [...(object()?.values ?? [])].map(([key, { text }]) => `${key}=${text}`);
+    assert.deepEqual(values.toSorted(), ['CLOUD_PROVIDER=aws', 'PODVM_INSTANCE_TYPES=t3.medium,t3.large']);
+    assert.ok(object()?.unknown.has('PODVM_INSTANCE_TYPE'));
+  });
+  test('while one of them is not there, nothing is made up', async () => {
+    const { index, readAll, until } = withEnvFiles({ [k]: kustomization('a.env', 'b.env'), [a]: 'CLOUD_PROVIDER=aws\nPODVM_INSTANCE_TYPES=t3.medium\n' });
+    await readAll();
+    await until(`${a} aws`);
+    const [fact] = index.facts()?.of('peer-pods-cm') ?? [];
+    assert.equal(fact?.object.envFiles.length, 2);
+    assert.equal(fact.object.values.size, 0);
+  });
   test('a change that says nothing new tells nobody', async () => {
     const { disk, index, seen, readAll, until } = withEnvFiles({ [k]: kustomization('a.env'), [a]: 'CLOUD_PROVIDER=aws\n' });
     await readAll();

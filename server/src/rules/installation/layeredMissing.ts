@@ -43,9 +43,9 @@ export default defineRule({
   ],
 });
 
-function* withoutConfigMap({ manifest, text }: RuleContext, maps: readonly ObjectFact[]): Iterable<Finding> {
+function* withoutConfigMap({ manifest, text, workspace }: RuleContext, maps: readonly ObjectFact[]): Iterable<Finding> {
   const value = dataEntry(manifest, gate)?.value;
-  if (value?.text !== 'true' || maps.some(isInReach)) return;
+  if (value?.text !== 'true' || workspace?.whole !== true || maps.some(isInReach)) return;
   yield {
     start: value.start,
     end: value.end,

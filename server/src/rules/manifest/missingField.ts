@@ -10,6 +10,7 @@ export default defineRule({
   title: 'A required field is missing',
   severity: 'error',
   appliesTo: ['KataConfig', 'PeerPodConfig'],
+  mayBeAdded: true,
   why: 'Without `apiVersion`, `kind` and a name the API server takes no object at all; without `key` or `operator` it takes no selector.',
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',

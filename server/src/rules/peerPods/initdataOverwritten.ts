@@ -24,7 +24,7 @@ export default defineRule({
     if (stringAt(context.manifest.root, ['metadata', 'namespace']) === 'confidential-containers-system') return;
     const gates = context.workspace?.of(featureGatesName);
     const off = gates === undefined ? undefined : whereOff(gates, context);
-    if (off === undefined) return;
+    if (off === undefined || (off === 'nowhere' && context.workspace?.whole !== true)) return;
     for (const name of ['INITDATA', 'DISABLECVM']) {
       const entry = dataEntry(context.manifest, name);
       const text = entry?.value.text ?? '';

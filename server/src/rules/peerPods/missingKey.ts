@@ -20,6 +20,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   needs: ['file'],
+  mayBeAdded: true,
   why:
     'Before it builds the image of the pod VMs the operator looks for the keys of the provider, and stops with ' +
     '"cannot find the required keys in peer-pods-cm ConfigMap" when one is missing or empty. The key of the image may be empty: the operator fills it in. ' +
@@ -132,8 +133,8 @@ function* withoutProvider(context: RuleContext): Iterable<Finding> {
   if (entry?.value.text === '') yield { ...placeOf(entry), message: `${providerKey} is empty: without it ${consequence(undefined, [])}. ${advice}` };
   const isMisnamed = namesOf(context).some((name) => meantByMisnamed(name, undefined) === providerKey);
   if (isMisnamed || hasData(manifest, providerKey) || manifest.part === 'generator' || hasOthers(context)) return;
-  // Nobody has looked yet whether there is another part of it.
-  if (context.workspace === undefined && !isHalfThere(context)) return;
+  // Nobody has looked whether there is another part of it.
+  if (context.workspace?.whole !== true && !isHalfThere(context)) return;
   const edit = insertKeys(manifest, [[providerKey, '""']], context.text) ?? newData(context);
   yield {
     ...headOf(context),

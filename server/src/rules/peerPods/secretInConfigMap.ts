@@ -1,4 +1,4 @@
-import { holdsCredential } from '../../../../core/peerPods/keys/index.ts';
+import { hasPassword, holdsCredential } from '../../../../core/peerPods/keys/index.ts';
 import { secretKeysFor } from '../../../../core/peerPods/secretKeys.ts';
 import { operator111 } from '../../../../core/sources.ts';
 import { dataEntries, removeKey, type DataEntry } from '../data.ts';
@@ -51,6 +51,6 @@ export default defineRule({
 /** True for what has no place in a ConfigMap. */
 export function isCredential({ name, value }: DataEntry): boolean {
   // As a rule it holds none; with a password in it, it does.
-  if (name === libvirtUri) return /:\/\/[^/@\s:]+:[^/@\s]+@/.test(value.text);
+  if (name === libvirtUri) return hasPassword(value.text);
   return holdsCredential(name) || secretOnly.has(name);
 }

@@ -6,11 +6,12 @@ import type { Release } from '../../../../core/releases.ts';
 import { typesOfFact } from '../../documents/about.ts';
 import type { ObjectFact, WorkspaceFacts } from '../../workspace/facts.ts';
 import type { ValueFact } from '../../workspace/objectFact.ts';
-import { few, nearestTo, once } from '../../workspace/neighbours.ts';
+import { few, isChangedLater, nearestTo, once } from '../../workspace/neighbours.ts';
 
-/** The ConfigMaps that decide for the pods of this file. */
+/** The ConfigMaps that decide for the pods of this file; none where a kustomization changes one of them. */
 export function configMapsFor(uri: string, workspace: WorkspaceFacts): readonly ObjectFact[] {
-  return once('read', uri, workspace.of('peer-pods-cm'), (facts) => few(facts, (all) => nearestTo(uri, all.filter(isRead))));
+  const near = once('read', uri, workspace.of('peer-pods-cm'), (facts) => few(facts, (all) => nearestTo(uri, all.filter(isRead))));
+  return near.some((fact) => isChangedLater(fact, workspace)) ? [] : near;
 }
 
 /** The operator reads no other. */

@@ -16,6 +16,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['file'],
+  mayBeAdded: true,
   why:
     'Without `runtimeClassName` the pod is an ordinary container on its node: no virtual machine is made, and nothing reads annotations of kata or complains of them. ' +
     'Nothing is said of parts of pods, such as the patches of a kustomization, nor where another file gives the same object a runtime class. ' +

@@ -5,7 +5,7 @@ import { relatedTo, type ObjectFact, type WorkspaceFacts } from '../../workspace
 import { eol, insertEntryAfter, replaceNode } from '../edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
-import { few, fileName, inFolderTree, maxCompared, namesOf, once, peerPodsNear } from '../../workspace/neighbours.ts';
+import { few, fileName, inFolderTree, isChangedLater, maxCompared, namesOf, once, peerPodsNear } from '../../workspace/neighbours.ts';
 import { isPeerPod, runtimeClassOf } from './pod.ts';
 
 export default defineRule({
@@ -98,10 +98,11 @@ metadata:
 
 /** The KataConfigs that a pod of this file depends on, where none of them has peer pods. */
 function lacking(uri: string, workspace: WorkspaceFacts): readonly ObjectFact[] {
-  return once('without peer pods', uri, workspace.of('KataConfig'), (facts) => {
+  const found = once('without peer pods', uri, workspace.of('KataConfig'), (facts) => {
     const near = few(facts, (all) => inFolderTree(uri, all));
     return near.every(lacksPeerPods) ? near : [];
   });
+  return found.some((fact) => isChangedLater(fact, workspace)) ? [] : found;
 }
 
 /** It is left out or false. A word that is no boolean is another rule's business, and a value that is filled in later nobody's. */

@@ -21,6 +21,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['file'],
+  mayBeAdded: true,
   why:
     'cloud-api-adaptor chooses the instance type of a peer pod by size only where processors and memory are both given, by annotations or by the resources of the containers, ' +
     'which the webhook turns into the same annotations. With only one of them the pod gets the default instance type, whatever the number. ' +
