@@ -1,6 +1,6 @@
 /** One page per rule, and the table of all rules: printed from the rules themselves. */
 import { rules } from '../../server/src/rules/index.ts';
-import { publicId, type Example, type Rule } from '../../server/src/rules/rule.ts';
+import { publicId, type Example, type RuleInfo, type RuleLanguage } from '../../server/src/rules/rule.ts';
 import { ignoreComment } from '../../server/src/rules/suppress.ts';
 import { check } from '../../test/support/check.ts';
 import { readMarks } from '../../test/support/marks.ts';
@@ -20,12 +20,12 @@ export async function ruleTable(folder: string): Promise<string> {
   return ['| rule | severity | what | mends |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-function page(rule: Rule): string {
+function page(rule: RuleInfo): string {
   const parts = [
     `# ${publicId(rule.id)}`,
     `**${rule.title}** · ${rule.severity} · ${rule.appliesTo.join(', ')}`,
     rule.why,
-    ...rule.examples.flatMap(example),
+    ...rule.examples.flatMap((one, index) => example(one, index, rule.language ?? 'yaml')),
     '## Sources',
     rule.source.map((source) => `- ${source}`).join('\n'),
     '## Another opinion',
@@ -34,9 +34,10 @@ function page(rule: Rule): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function example({ avoid, prefer, files }: Example, index: number): string[] {
-  const others = Object.entries(files ?? {}).map(([name, text]) => `With \`${name}\` in the same folder:\n\n${yaml(text)}`);
-  return [index === 0 ? '## Avoid' : '## Avoid also', yaml(withMarks(avoid)), ...others, '## Prefer', yaml(readMarks(prefer).text)];
+function example({ avoid, prefer, files }: Example, index: number, language: RuleLanguage): string[] {
+  const code = (text: string) => fenced(text, language);
+  const others = Object.entries(files ?? {}).map(([name, text]) => `With \`${name}\` in the same folder:\n\n${fenced(text, 'yaml')}`);
+  return [index === 0 ? '## Avoid' : '## Avoid also', code(withMarks(avoid)), ...others, '## Prefer', code(readMarks(prefer).text)];
 }
 
 /** The marks as the reader is to see them: what is underlined in the editor. */
@@ -44,15 +45,27 @@ function withMarks(marked: string): string {
   return marked.replace(/^(\s*#\s*(?:\^+|<-+)) want.*$/gm, '$1');
 }
 
-function yaml(text: string): string {
-  return `\`\`\`yaml\n${text.trim()}\n\`\`\``;
+function fenced(text: string, language: RuleLanguage): string {
+  return `\`\`\`${language}\n${text.trim().replaceAll(tooLong, cut)}\n\`\`\``;
+}
+
+/** What is shown by the length of a line needs no reader to see all of it. */
+const tooLong = /^.{2001,}$/gm;
+
+function cut(line: string): string {
+  return `${line.slice(0, 60)}... (${line.length} characters)`;
 }
 
 /** What the quick fixes of a rule are, as far as its examples show: `surely`, `if asked` or nothing. */
-async function mends(rule: Rule): Promise<string> {
+async function mends(rule: RuleInfo): Promise<string> {
   const found = await Promise.all(
     rule.examples.map(({ avoid, files, envFileOf }) =>
-      check(readMarks(avoid).text, { hints: true, ...(files === undefined ? {} : { files }), ...(envFileOf === undefined ? {} : { envFileOf }) }),
+      check(readMarks(avoid).text, {
+        hints: true,
+        ...(rule.language === undefined ? {} : { language: rule.language }),
+        ...(files === undefined ? {} : { files }),
+        ...(envFileOf === undefined ? {} : { envFileOf }),
+      }),
     ),
   );
   const fixes = found

@@ -8,11 +8,26 @@ import { zipEntries } from './zipNames.ts';
 /** The most that the package may weigh. */
 export const vsixBudgetKib = 1200;
 
-const wanted = ['README.md', 'CHANGELOG.md', 'LICENSE', 'media/icon.png', 'package.json'];
-const bundles = ['extension.js', 'languageServer.js', 'server.js', 'serve.js', 'cli.js', 'rules.js', 'skeletons.js', 'yaml.js', 'package.json'];
+const wanted = ['README.md', 'CHANGELOG.md', 'LICENSE', 'media/icon.png', 'media/rego-configuration.json', 'media/toml-configuration.json', 'package.json'];
+const bundles = [
+  'extension.js',
+  'languageServer.js',
+  'manifestSnippets.js',
+  'policyClient.js',
+  'policyTablePage.js',
+  'policyReplayPage.js',
+  'server.js',
+  'serve.js',
+  'cli.js',
+  'rules.js',
+  'policy.js',
+  'skeletons.js',
+  'yaml.js',
+  'package.json',
+];
 /** Besides what vsce itself adds. A file elsewhere is one that nobody decided to ship. */
 const allowed =
-  /^extension\/(?:package\.json|readme\.md|changelog\.md|LICENSE(?:\.txt|\.md)?|media\/icon\.png|dist\/[\w.-]+\.js|dist\/package\.json|docs\/rules\/[\w-]+\.md)$/i;
+  /^extension\/(?:package\.json|readme\.md|changelog\.md|LICENSE(?:\.txt|\.md)?|media\/icon\.png|media\/\w+-configuration\.json|dist\/[\w.-]+\.js|dist\/package\.json|docs\/rules\/[\w-]+\.md)$/i;
 const fromVsce = ['[Content_Types].xml', 'extension.vsixmanifest'];
 
 /** Makes the .vsix from what is built. */

@@ -2,7 +2,7 @@
 import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
 import type { OpenFiles } from './documents/openFiles.ts';
 import type { Observable } from './observable.ts';
-import type { InitializationOptions, YamlExtensionParams } from './protocol.ts';
+import type { InitializationOptions, RegoExtensionParams, YamlExtensionParams } from './protocol.ts';
 import type { Checker } from './rules/checker.ts';
 import type { ServerSettings } from './settings.ts';
 import type { WorkspaceIndex } from './workspace/workspaceIndex.ts';
@@ -21,6 +21,8 @@ export interface ServerContext {
   readonly checker: Checker;
   /** Another extension answers for YAML in general; see protocol.ts. */
   readonly yamlExtension: Observable<YamlExtensionParams>;
+  /** Another extension answers for Rego in general. */
+  readonly regoExtension: Observable<RegoExtensionParams>;
   /** One line for the log. Never the content of a file. */
   readonly log: (message: string) => void;
 }

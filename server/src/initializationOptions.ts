@@ -1,6 +1,6 @@
 /** Reads what a client handed over at the start. Any editor may send anything: what is not understood is left out. */
 import { isSeveritySetting, type SeveritySetting } from '../../core/severity.ts';
-import type { InitializationOptions, YamlExtensionParams } from './protocol.ts';
+import type { InitializationOptions, RegoExtensionParams, YamlExtensionParams } from './protocol.ts';
 
 /** The options that make sense among what was sent. */
 export function initializationOptions(sent: unknown): InitializationOptions {
@@ -17,6 +17,8 @@ export function initializationOptions(sent: unknown): InitializationOptions {
     ...enabled('codeLens', options['codeLens']),
     ...enabled('inlayHints', options['inlayHints']),
     yamlExtension: yamlExtension(options['yamlExtension']),
+    regoExtension: regoExtension(options['regoExtension']),
+    ...(options['policyCommands'] === true ? { policyCommands: true } : {}),
   };
 }
 
@@ -41,4 +43,10 @@ function enabled(name: 'codeLens' | 'inlayHints', sent: unknown): Pick<Initializ
 export function yamlExtension(sent: unknown): YamlExtensionParams {
   const does = (typeof sent === 'object' && sent !== null ? sent : {}) as Partial<Record<keyof YamlExtensionParams, unknown>>;
   return { active: does.active === true, validates: does.validates === true, completes: does.completes === true, hovers: does.hovers === true };
+}
+
+/** Whether another extension is said to answer for Rego. */
+export function regoExtension(sent: unknown): RegoExtensionParams {
+  const { active }: { active?: unknown } = typeof sent === 'object' && sent !== null ? sent : {};
+  return { active: active === true };
 }

@@ -21,6 +21,10 @@ export interface InitializationOptions {
   readonly openRulePageCommand?: string;
   /** The client's command that asks for the release to check for: behind code lenses. Without it they only say something. */
   readonly selectReleaseCommand?: string;
+  /** The client can open what is packed in YAML, and show the table of a policy: there are code lenses for it. */
+  readonly policyCommands?: boolean;
+  /** Whether another extension answers for Rego in general. */
+  readonly regoExtension?: RegoExtensionParams;
   /** What another extension (redhat.vscode-yaml) does with our schema. */
   readonly yamlExtension?: YamlExtensionParams;
 }
@@ -41,7 +45,7 @@ export interface CheckedParams {
   readonly version: number;
   /** The release it was checked for: `1.12`. */
   readonly release: string;
-  /** How many documents of kinds that we know it holds; 0 means that we have nothing to say of it. */
+  /** How many documents of kinds that we know it holds, 1 for a policy or initdata; 0 means that we have nothing to say of it. */
   readonly manifests: number;
   /** Without hints: editors do not list them either. */
   readonly findings: number;
@@ -59,3 +63,158 @@ export interface YamlExtensionParams {
 
 /** Client to server: opens the page of a rule (`kataconfig-loglevel`) in the editor. Also a command: `osc.rule.openPage`. */
 export const openRulePageCommand = 'osc.rule.openPage';
+
+/** A stretch of a text, as the Language Server Protocol counts. */
+export interface Range {
+  readonly start: { readonly line: number; readonly character: number };
+  readonly end: { readonly line: number; readonly character: number };
+}
+
+/** An edit of a text. */
+export interface TextEdit {
+  readonly range: Range;
+  readonly newText: string;
+}
+
+/** What a request of the agent comes to under a policy, before anything is asked: `conditional` depends on the request. */
+export type PolicyVerdict = 'allowed' | 'denied' | 'conditional' | 'undefined';
+
+/** Client to server: what a policy makes of every request of the agent, compared with another policy. */
+export const policyTableRequest = 'osc/policy/table';
+export interface PolicyTableParams {
+  /** Of an open Rego file, or of an open initdata document. */
+  readonly uri: string;
+  /** One of `bases` of an earlier answer, or a text of the client's own (that of git). Left out: the default of the release's image. */
+  readonly base?: string | { readonly title: string; readonly text: string };
+}
+export interface PolicyTable {
+  /** The release that it is told for, and what its guest reads, in words. */
+  readonly release: string;
+  readonly guest: string;
+  readonly rows: readonly PolicyRow[];
+  readonly base: string;
+  /** What may be compared with: id and title. */
+  readonly bases: readonly { readonly id: string; readonly title: string }[];
+  /** Why the policy cannot be read, or is read in another way than it looks; one line. */
+  readonly problem?: string;
+}
+export interface PolicyRow {
+  readonly endpoint: string;
+  readonly verdict: PolicyVerdict;
+  /** The rule or default that decides; undefined when nothing does. */
+  readonly range?: Range;
+  /** What the request does and what it means that it is allowed or denied, in words. */
+  readonly summary: string;
+  readonly consequence: string;
+  /** Allowing it is a risk that the documents name. */
+  readonly risky: boolean;
+  readonly baseVerdict: PolicyVerdict;
+}
+
+/** Client to server: runs recorded requests through a policy, in order, with its state. */
+export const policyReplayRequest = 'osc/policy/replay';
+export interface PolicyReplayParams {
+  readonly uri: string;
+  /** Lines of the agent's `policy.txt` or `policy.jsonl`, a JSON file, or a message of denial from an event. */
+  readonly log: string;
+}
+export interface PolicyReplay {
+  readonly entries: readonly ReplayEntry[];
+  /** Why nothing, or not all, could be replayed; one line. */
+  readonly problem?: string;
+}
+export interface ReplayEntry {
+  readonly endpoint: string;
+  /** The line of the log, from 0. */
+  readonly line: number;
+  /** Where the request stands in the log, in characters; left out of what is known by a message of denial only. */
+  readonly recorded?: { readonly start: number; readonly end: number };
+  /** Null: undefined, which the agent answers with an error. */
+  readonly result: boolean | null;
+  readonly prints: readonly string[];
+  /** Why it was not allowed: for each rule body, the first statement that did not hold. */
+  readonly failures: readonly { readonly range: Range; readonly message: string }[];
+  /** The engine stopped, in words. */
+  readonly error?: string;
+}
+
+/** Client to server: the cases of a `*.policy-test.yaml`, and what comes of them. */
+export const policyTestRequest = 'osc/policy/test';
+export interface PolicyTestParams {
+  /** The text of the test file. */
+  readonly text: string;
+  /** The text of the policy that it names (`policyFile` of an answer without it); left out: only the cases are listed. */
+  readonly policy?: string;
+  /** The release, for a file outside of the settings of any folder. */
+  readonly uri: string;
+}
+export interface PolicyTest {
+  /** The policy's file as the test names it, relative to the test; by default the name of the test with `.rego`. */
+  readonly policyFile?: string;
+  readonly cases: readonly PolicyTestCase[];
+  /** Why the test or the policy cannot be read; one line. */
+  readonly problem?: string;
+}
+export interface PolicyTestCase {
+  readonly name: string;
+  readonly range: Range;
+  /** Undefined when it was only listed. */
+  readonly passed?: boolean;
+  /** Why it failed, with what was expected and what came. */
+  readonly message?: string;
+}
+
+/** Where something is packed in a YAML file: the document (from 0), and the path of the value in it. */
+export interface PackedPlace {
+  readonly document: number;
+  readonly path: readonly (string | number)[];
+}
+
+/** Client to server: what is packed in a text of YAML at this place. */
+export const unpackRequest = 'osc/packed/read';
+export interface UnpackParams {
+  readonly text: string;
+  readonly place: PackedPlace;
+}
+export interface Unpacked {
+  /** Undefined when it cannot be unpacked; `problem` says why. */
+  readonly content?: string;
+  readonly language: 'rego' | 'toml';
+  readonly problem?: string;
+}
+
+/** Client to server: the edits that put this content there. */
+export const packRequest = 'osc/packed/write';
+export interface PackParams extends UnpackParams {
+  readonly content: string;
+}
+export interface Packed {
+  readonly edits: readonly TextEdit[];
+  readonly problem?: string;
+}
+
+/** Client to server: the edits that attach a policy to the pod at this place, by the mechanism that its release and runtime class honour. */
+export const attachPolicyRequest = 'osc/policy/attach';
+export interface AttachPolicyParams {
+  /** An open YAML file, and an offset in it, in UTF-16 units. */
+  readonly uri: string;
+  readonly offset: number;
+  /** The policy, as Rego. */
+  readonly policy: string;
+}
+export interface AttachPolicy {
+  readonly edits: readonly TextEdit[];
+  /** The mechanism and why it was chosen, in words. */
+  readonly explanation: string;
+  readonly problem?: string;
+}
+
+/** The client's commands behind code lenses: opens what is packed at a place (uri, PackedPlace), shows the table of a policy (uri). */
+export const openPackedCommand = 'osc.packed.open';
+export const showPolicyTableCommand = 'osc.policy.showTable';
+
+/** Client to server: whether another extension (OPA, Regal) answers for Rego in general; only what is ours is added then. */
+export const regoExtensionNotification = 'osc/regoExtension';
+export interface RegoExtensionParams {
+  readonly active: boolean;
+}

@@ -12,13 +12,16 @@ import documentSymbols from './features/documentSymbols.ts';
 import folding from './features/folding.ts';
 import hover from './features/hover.ts';
 import inlayHints from './features/inlayHints.ts';
+import policyRequests from './features/policyRequests.ts';
 import references from './features/references.ts';
 import rename from './features/rename.ts';
 import rulePage from './features/rulePage.ts';
+import semanticTokens from './features/semanticTokens.ts';
+import signatureHelp from './features/signatureHelp.ts';
 import workspaceFiles from './features/workspaceFiles.ts';
-import { initializationOptions, yamlExtension } from './initializationOptions.ts';
+import { initializationOptions, regoExtension, yamlExtension } from './initializationOptions.ts';
 import { Observable } from './observable.ts';
-import { yamlExtensionNotification } from './protocol.ts';
+import { regoExtensionNotification, yamlExtensionNotification } from './protocol.ts';
 import { Checker, loadRules } from './rules/checker.ts';
 import type { Rest } from './rest.ts';
 import { ServerSettings } from './settings.ts';
@@ -40,7 +43,10 @@ const features: readonly Feature[] = [
   documentSymbols,
   folding,
   documentLinks,
+  signatureHelp,
+  semanticTokens,
   rulePage,
+  policyRequests,
   workspaceFiles,
 ];
 
@@ -79,8 +85,23 @@ function contextOf(connection: Connection, files: OpenFiles, workspace: Workspac
   const folders = folderUris(params);
   const elsewhere = new Observable(yamlExtension(options.yamlExtension));
   connection.onNotification(yamlExtensionNotification, (params: unknown) => elsewhere.set(yamlExtension(params)));
+  const rego = new Observable(regoExtension(options.regoExtension));
+  connection.onNotification(regoExtensionNotification, (params: unknown) => rego.set(regoExtension(params)));
   const checker = new Checker(settings, workspace, elsewhere, log);
-  return { connection, initialized, client: params.capabilities, options, files, settings, workspace, folders, checker, yamlExtension: elsewhere, log };
+  return {
+    connection,
+    initialized,
+    client: params.capabilities,
+    options,
+    files,
+    settings,
+    workspace,
+    folders,
+    checker,
+    yamlExtension: elsewhere,
+    regoExtension: rego,
+    log,
+  };
 }
 
 /** The protocol says that folders have URIs. A client that says otherwise must not keep the server from starting. */

@@ -64,6 +64,8 @@ for (const { name, path: node } of nodes) {
         'inlayHintProvider',
         'referencesProvider',
         'renameProvider',
+        'semanticTokensProvider',
+        'signatureHelpProvider',
         'textDocumentSync',
         'workspace',
       ]);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { applyEdits, compatibleEdits } from '../../server/src/rules/applyFixes.ts';
 import { rules } from '../../server/src/rules/index.ts';
-import { publicId, type Example, type Rule } from '../../server/src/rules/rule.ts';
+import { publicId, type Example, type RuleInfo } from '../../server/src/rules/rule.ts';
 import { check, type Checked, type CheckOptions } from '../support/check.ts';
 import { readMarks, type Mark } from '../support/marks.ts';
 
@@ -15,12 +15,13 @@ for (const rule of rules) {
   });
 }
 
-async function prove(rule: Rule, example: Example): Promise<void> {
+async function prove(rule: RuleInfo, example: Example): Promise<void> {
   const { text, marks } = readMarks(example.avoid);
   // What a fix leaves for the author to fill in is marked in `prefer`; mostly nothing is.
   const { text: prefer, marks: left } = readMarks(example.prefer);
   const options: CheckOptions = {
     hints: rule.severity === 'hint',
+    ...(rule.language === undefined ? {} : { language: rule.language }),
     ...(example.release === undefined ? {} : { release: example.release }),
     ...(example.envFileOf === undefined ? {} : { envFileOf: example.envFileOf }),
     ...(example.files === undefined ? {} : { files: example.files }),
@@ -50,7 +51,7 @@ async function prove(rule: Rule, example: Example): Promise<void> {
   );
 }
 
-function wantedOf(mark: Mark, rule: Rule) {
+function wantedOf(mark: Mark, rule: RuleInfo) {
   return { rule: mark.rule ?? publicId(rule.id), line: mark.line, column: mark.column, length: mark.length };
 }
 

@@ -6,7 +6,9 @@ import type { SeveritySetting } from '../../core/severity.ts';
 import { EnvDocument } from '../../server/src/documents/envDocument.ts';
 import { readDocuments, type PlacedDocument } from '../../server/src/documents/sourceFile.ts';
 import { checkFile, type FileFinding } from '../../server/src/rules/run.ts';
-import { publicId } from '../../server/src/rules/rule.ts';
+import { checkInitdata, checkPolicy } from '../../server/src/policy/check.ts';
+import { Policy } from '../../server/src/policy/policy.ts';
+import { publicId, type RuleLanguage } from '../../server/src/rules/rule.ts';
 import type { WorkspaceFacts } from '../../server/src/workspace/facts.ts';
 import { factsOf } from '../../server/src/workspace/facts.ts';
 
@@ -29,6 +31,8 @@ export interface CheckOptions {
   /** It is an env file, from which a kustomization makes the object of this id. */
   readonly envFileOf?: string;
   readonly yamlCheckedElsewhere?: boolean;
+  /** YAML when left out. */
+  readonly language?: RuleLanguage;
 }
 
 export const uri = 'file:///workspace/file.yaml';
@@ -36,15 +40,24 @@ export const uri = 'file:///workspace/file.yaml';
 /** Every finding of the text. A rule that throws fails the test. */
 export async function check(text: string, options: CheckOptions = {}): Promise<Checked[]> {
   const document = TextDocument.create(uri, 'yaml', 1, text);
-  const findings = await checkFile(uri, documentsOf(text, options.envFileOf), {
+  const environment = {
     release: options.release === undefined ? newestRelease : (findRelease(options.release) ?? newestRelease),
     severities: new Map(Object.entries(options.severities ?? {})),
     workspace: options.files === undefined ? undefined : workspaceOf({ ...options.files, 'file.yaml': text }),
     yamlCheckedElsewhere: options.yamlCheckedElsewhere ?? false,
-    onError: (message) => {
+    onError: (message: string) => {
       throw new Error(message);
     },
-  });
+    // When the examples were written: certificates in them are valid then.
+    now: Date.UTC(2026, 10, 21),
+  };
+  const where = { uri, place: 'file' } as const;
+  const findings =
+    options.language === 'rego'
+      ? checkPolicy(new Policy(text), where, environment)
+      : options.language === 'toml'
+        ? checkInitdata(text, where, environment)
+        : await checkFile(uri, documentsOf(text, options.envFileOf), environment);
   return (findings ?? [])
     .filter((finding) => options.hints === true || finding.severity !== 'hint')
     .map((finding) => {

@@ -12,16 +12,15 @@ const folder = path.join(root, 'samples');
 const readme = readFileSync(path.join(folder, 'README.md'), 'utf8');
 
 describe('samples', () => {
-  for (const name of globSync('*/**/*.{yaml,rego}', { cwd: folder }).toSorted(byText)) {
+  for (const name of globSync('*/**/*.{yaml,rego,toml}', { cwd: folder }).toSorted(byText)) {
     test(name, async () => {
       const text = readFileSync(path.join(folder, name), 'utf8');
       const said = /Nothing wrong|Mistakes?:|yours to fill in/.exec(text.replaceAll(/\n# +/g, ' '))?.[0];
       assert.ok(said, 'it does not say what is wrong with it');
       assert.match(text, /^# OSC 1\.(?:12 for AWS|5), (?:\d\.\d|chapter \d)/, 'it does not say where it is from');
       assert.ok(readme.includes(`](${name})`), 'README.md does not name it');
-      // Policies are not checked yet.
-      if (name.endsWith('.rego')) return;
-      const found = (await check(text)).filter(({ severity }) => severity !== 'info');
+      const language = name.endsWith('.rego') ? 'rego' : name.endsWith('.toml') ? 'toml' : 'yaml';
+      const found = (await check(text, { language })).filter(({ severity }) => severity !== 'info');
       assert.equal(found.length > 0, said !== 'Nothing wrong', JSON.stringify(found.map(({ rule, message }) => `${rule} ${message}`)));
       if (said === 'yours to fill in') for (const { rule } of found) assert.match(rule, /placeholder/);
     });

@@ -1,5 +1,5 @@
 import { SnippetString, window, workspace } from 'vscode';
-import { snippets, type Snippet } from '../../../snippets/index.ts';
+import type { Snippet } from '../../../snippets/index.ts';
 import { askSteps, type Step } from '../steps.ts';
 import type { Command } from './command.ts';
 import { fileInView, releaseChoices } from '../releaseChoices.ts';
@@ -9,11 +9,12 @@ export const newManifest: Command = {
   id: 'osc.manifest.new',
   needs: 'nothing',
   async run({ settings }) {
+    const { snippets } = await import('../manifestSnippets.ts');
     const file = fileInView();
     const inForce = settings.release(file);
     const answers = await askSteps<string>('New OSC Manifest', (given) => {
-      if (given.length === 0) return whatStep();
-      if (given.length === 1) return whichStep(given[0] ?? '');
+      if (given.length === 0) return whatStep(snippets);
+      if (given.length === 1) return whichStep(snippets, given[0] ?? '');
       return given.length === 2 ? releaseStep(inForce) : undefined;
     });
     if (answers === undefined) return;
@@ -27,7 +28,7 @@ export const newManifest: Command = {
   },
 };
 
-function whatStep(): Step<string> {
+function whatStep(snippets: readonly Snippet[]): Step<string> {
   const kinds = [...new Set(snippets.map(({ what }) => what))];
   const detail = (what: string) => {
     const [first, ...others] = snippets.filter((snippet) => snippet.what === what);
@@ -42,7 +43,7 @@ function whatStep(): Step<string> {
   };
 }
 
-function whichStep(what: string): Step<string> {
+function whichStep(snippets: readonly Snippet[], what: string): Step<string> {
   const offered = snippets.filter((snippet) => snippet.what === what);
   const byProvider = offered.every(({ provider }) => provider !== undefined);
   return {

@@ -1,12 +1,13 @@
-/** Whether a file is worth starting the language server for. Cheap: it is asked at every opened YAML or env file and every edit. */
+/** Whether a file is worth starting the language server for. Cheap: it is asked at every opened YAML, env, Rego or TOML file and every edit. */
 import type { TextDocument } from 'vscode';
+import { looksLikeAgentPolicy, looksLikeInitdata, policyLanguage } from '../../../core/agent/mentions.ts';
 import { isEnvFileName, setsOurKeys } from '../../../core/kinds/envFile.ts';
 import { mentionsOurs } from '../../../core/kinds/mentions.ts';
 import { ourSchemes } from './schemes.ts';
 
 /** Longer files are looked at only as far as this. */
 const maxLength = 2_000_000;
-/** A YAML file with hardly anything in it may become one of ours: whole documents are offered there. */
+/** A file with hardly anything in it may become one of ours: whole documents are offered there. */
 const nearlyEmpty = 200;
 
 /** Blanks, comments and markers. A comment is taken to the end of its line, so that there is one way to read it: this runs in the editor's own process. */
@@ -17,9 +18,13 @@ const emptyDocument = /(?:^|\n)---[ \t]*(?:\r?\n\s*(?:---\s|$)|$)/;
 
 export function concernsUs(document: Pick<TextDocument, 'languageId' | 'getText'> & { readonly uri: Pick<TextDocument['uri'], 'scheme' | 'path'> }): boolean {
   if (!ourSchemes.includes(document.uri.scheme)) return false;
-  const isEnvFile = isEnvFileName(document.uri.path);
-  if (document.languageId !== 'yaml' && !isEnvFile) return false;
+  const policy = policyLanguage(document.uri.path, document.languageId);
+  const isEnvFile = policy === undefined && isEnvFileName(document.uri.path);
+  if (policy === undefined && document.languageId !== 'yaml' && !isEnvFile) return false;
   const text = document.getText().slice(0, maxLength);
+  // An empty Rego file may become a policy: one is offered there. Of TOML there is too much of other kinds.
+  if (policy === 'rego') return looksLikeAgentPolicy(text) || (text.length < nearlyEmpty && nothingYet.test(text));
+  if (policy === 'toml') return looksLikeInitdata(text);
   if (isEnvFile) return setsOurKeys(text);
   if (text.length < nearlyEmpty && nothingYet.test(text)) return true;
   if (emptyDocument.test(text)) return true;

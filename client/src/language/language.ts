@@ -5,7 +5,9 @@ import type { Notify } from '../notify.ts';
 import type { Settings } from '../settings.ts';
 import { concernsUs } from './concernsUs.ts';
 import type { LanguageServer } from './languageServer.ts';
+import { followRegoExtension } from './regoExtension.ts';
 import { createReleaseStatus } from './releaseStatus.ts';
+import type { Ask } from './requests.ts';
 import { followYamlExtension } from './yamlExtension.ts';
 
 export interface Language extends Disposable {
@@ -13,6 +15,8 @@ export interface Language extends Disposable {
   startWhenNeeded(): void;
   start(): Promise<void>;
   restart(): Promise<void>;
+  /** Asks the server, which is started for it. */
+  readonly ask: Ask;
 }
 
 interface Parts {
@@ -25,13 +29,14 @@ interface Parts {
 export function createLanguage({ log, notify, settings, shipped }: Parts): Language {
   const status = createReleaseStatus();
   const yamlExtension = followYamlExtension(settings, log);
+  const regoExtension = followRegoExtension();
   let waiting: Disposable[] = [];
   let running: Promise<LanguageServer> | undefined;
 
   const launch = async () => {
     for (const listener of waiting.splice(0)) listener.dispose();
     const { launchServer } = await import('./languageServer.ts');
-    return launchServer({ log, module: shipped('dist', 'server.js').fsPath, onChecked: (params) => status.checked(params), yamlExtension });
+    return launchServer({ log, module: shipped('dist', 'server.js').fsPath, onChecked: (params) => status.checked(params), yamlExtension, regoExtension });
   };
   const server = () => {
     running ??= launch().catch((error: unknown) => {
@@ -56,8 +61,9 @@ export function createLanguage({ log, notify, settings, shipped }: Parts): Langu
       const current = await server();
       if (before !== undefined) await current.restart();
     },
+    ask: async (method, params) => (await server()).ask(method, params),
     dispose() {
-      for (const disposable of [status, yamlExtension, ...waiting]) disposable.dispose();
+      for (const disposable of [status, yamlExtension, regoExtension, ...waiting]) disposable.dispose();
       running?.then((current) => current.stop()).catch(() => undefined);
     },
   };

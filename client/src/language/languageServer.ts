@@ -1,20 +1,27 @@
 /** Starts the language server and talks to it. Bundled apart (dist/languageServer.js): the client library is loaded with the first file that concerns us. */
-import { LanguageClient, TransportKind, type LanguageClientOptions, type ServerOptions } from 'vscode-languageclient/node';
+import { Uri } from 'vscode';
+import { LanguageClient, TransportKind, type ConfigurationRequest, type LanguageClientOptions, type ServerOptions } from 'vscode-languageclient/node';
 import {
   checkedNotification,
   openRulePageCommand,
+  regoExtensionNotification,
   yamlExtensionNotification,
   type CheckedParams,
   type InitializationOptions,
+  type RegoExtensionParams,
   type YamlExtensionParams,
 } from '../../../server/src/protocol.ts';
 import { envFilePatterns } from '../../../core/kinds/envFile.ts';
 import type { Log } from '../log.ts';
+import { packedFrom } from './packedUri.ts';
+import type { RegoExtension } from './regoExtension.ts';
+import type { Ask } from './requests.ts';
 import { ourSchemes } from './schemes.ts';
 import type { YamlExtension } from './yamlExtension.ts';
 
 /** The running server. */
 export interface LanguageServer {
+  readonly ask: Ask;
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -25,19 +32,27 @@ export interface LanguageServerOptions {
   readonly module: string;
   readonly onChecked: (params: CheckedParams) => void;
   readonly yamlExtension: YamlExtension;
+  readonly regoExtension: RegoExtension;
 }
 
 /** Starts it; rejects when it does not start. */
-export async function launchServer({ log, module, onChecked, yamlExtension }: LanguageServerOptions): Promise<LanguageServer> {
+export async function launchServer({ log, module, onChecked, yamlExtension, regoExtension }: LanguageServerOptions): Promise<LanguageServer> {
   const does = await yamlExtension.handOver();
-  const client = new LanguageClient('osc', 'OpenShift Sandboxed Containers', serverOptions(module), clientOptions(log, does));
+  const client = new LanguageClient('osc', 'OpenShift Sandboxed Containers', serverOptions(module), clientOptions(log, does, regoExtension.now()));
   client.onNotification(checkedNotification, onChecked);
   yamlExtension.onChange((params) => {
     client.sendNotification(yamlExtensionNotification, params).catch((error: unknown) => log.error('cannot tell the server of the YAML extension', error));
   });
+  regoExtension.onChange((params) => {
+    client.sendNotification(regoExtensionNotification, params).catch((error: unknown) => log.error('cannot tell the server of the OPA extension', error));
+  });
   await client.start();
   log.info(`language server started (${module})`);
-  return { restart: () => client.restart(), stop: () => client.dispose() };
+  return {
+    ask: (method, params) => client.sendRequest(method, params),
+    restart: () => client.restart(),
+    stop: () => client.dispose(),
+  };
 }
 
 function serverOptions(module: string): ServerOptions {
@@ -45,13 +60,27 @@ function serverOptions(module: string): ServerOptions {
   return { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } } };
 }
 
-function clientOptions(log: Log, yamlExtension: YamlExtensionParams): LanguageClientOptions {
+function clientOptions(log: Log, yamlExtension: YamlExtensionParams, regoExtension: RegoExtensionParams): LanguageClientOptions {
   const initializationOptions: InitializationOptions = {
     suggestCommand: 'editor.action.triggerSuggest',
     openRulePageCommand,
     selectReleaseCommand: 'osc.release.select',
+    policyCommands: true,
     yamlExtension,
+    regoExtension,
   };
-  const documentSelector = ourSchemes.flatMap((scheme) => [{ language: 'yaml', scheme }, ...envFilePatterns.map((pattern) => ({ scheme, pattern }))]);
-  return { documentSelector, outputChannel: log.channel, initializationOptions };
+  const documentSelector = ourSchemes.flatMap((scheme) => [
+    ...['yaml', 'rego', 'toml'].map((language) => ({ language, scheme })),
+    ...envFilePatterns.map((pattern) => ({ scheme, pattern })),
+  ]);
+  return { documentSelector, outputChannel: log.channel, initializationOptions, middleware: { workspace: { configuration } } };
 }
+
+/** What is packed in a file is checked by the settings of that file: it is in no folder itself. */
+const configuration: ConfigurationRequest.MiddlewareSignature = (params, token, next) => {
+  const items = params.items.map((item) => {
+    const source = item.scopeUri === undefined ? undefined : packedFrom(Uri.parse(item.scopeUri))?.source;
+    return source === undefined ? item : { ...item, scopeUri: source };
+  });
+  return next({ items }, token);
+};

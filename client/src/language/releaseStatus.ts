@@ -22,7 +22,10 @@ export function createReleaseStatus(): ReleaseStatus {
       item = undefined;
       return;
     }
-    item ??= languages.createLanguageStatusItem('osc.release', { language: 'yaml' });
+    item ??= languages.createLanguageStatusItem(
+      'osc.release',
+      ['yaml', 'rego', 'toml'].map((language) => ({ language })),
+    );
     item.name = 'OpenShift sandboxed containers release';
     item.text = `OSC ${file.release}`;
     item.detail = checkedFor(file);

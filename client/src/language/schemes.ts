@@ -1,5 +1,8 @@
+/** What is packed in a file, opened as a file of its own. */
+export const packedScheme = 'osc-packed';
+
 /**
- * Where files live that somebody works on: on disk, unsaved, on another machine, or in a repository that is opened without a copy.
- * Not `git` and its like: the left side of a diff is no further KataConfig.
+ * Where files live that somebody works on: on disk, unsaved, on another machine, in a repository that is opened without a copy,
+ * or inside of another file. Not `git` and its like: the left side of a diff is no further KataConfig.
  */
-export const ourSchemes: readonly string[] = ['file', 'untitled', 'vscode-remote', 'vscode-vfs'];
+export const ourSchemes: readonly string[] = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', packedScheme];

@@ -4,6 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
+import { looksLikeAgentPolicy, looksLikeInitdata, policyLanguage } from '../../../core/agent/mentions.ts';
 import type { EnvFileMeaning } from '../documents/envDocument.ts';
 import { readFileBounded, reasonOf } from './readBounded.ts';
 import { walk } from './walk.ts';
@@ -18,6 +19,8 @@ export interface Input {
   readonly bom: boolean;
   /** Undefined for standard input. */
   readonly path: string | undefined;
+  /** YAML, unless its name says otherwise. */
+  readonly language: 'yaml' | 'rego' | 'toml';
   /** It is an env file, from which a kustomization makes an object of this kind. */
   readonly envOf?: EnvFileMeaning;
 }
@@ -27,7 +30,7 @@ export interface Inputs {
   readonly files: readonly Input[];
   /** What could not be read, with the reason. */
   readonly unreadable: readonly string[];
-  /** Folders that were named and hold no YAML file. */
+  /** Folders that were named and hold no file to check. */
   readonly empty: readonly string[];
   /** A folder was named: then what is not among the files is not there. */
   readonly whole: boolean;
@@ -35,8 +38,11 @@ export interface Inputs {
 
 export const stdinName = '<stdin>';
 
-/** Reads what the paths name: files, folders (their .yaml and .yml files), globs, and `-` for standard input. */
-export async function readInputs(paths: readonly string[], readStdin: () => Promise<Uint8Array>): Promise<Inputs> {
+/**
+ * Reads what the paths name: files, folders (their YAML files, and the policies and initdata in them), globs, and `-` for standard input.
+ * @param stdinLanguage what standard input is
+ */
+export async function readInputs(paths: readonly string[], readStdin: () => Promise<Uint8Array>, stdinLanguage: Input['language'] = 'yaml'): Promise<Inputs> {
   const files = new Map<string, Input>();
   const unreadable: string[] = [];
   const empty: string[] = [];
@@ -45,7 +51,8 @@ export async function readInputs(paths: readonly string[], readStdin: () => Prom
     const key = file ?? name;
     if (files.has(key)) return;
     try {
-      files.set(key, file === undefined ? { name, uri: 'stdin:/stdin.yaml', path: file, ...decode(await read()) } : await readInput(file, read));
+      const uri = `stdin:/stdin.${stdinLanguage}`;
+      files.set(key, file === undefined ? { name, uri, path: file, language: stdinLanguage, ...decode(await read()) } : await readInput(file, read));
     } catch (error) {
       unreadable.push(`${name}: ${reasonOf(error)}`);
     }
@@ -56,17 +63,47 @@ export async function readInputs(paths: readonly string[], readStdin: () => Prom
       const { found, folder, failed } = await expand(given);
       whole ||= folder;
       unreadable.push(...failed);
+      const before = files.size;
+      let known = 0;
+      for (const file of found) {
+        if (files.has(file)) known += 1;
+        // Rego and TOML of a folder are mostly somebody else's.
+        else if (!folder || policyLanguage(file, '') === undefined) await take(shown(file), () => readFileBounded(file), file);
+        else await takeOurs(file, files, unreadable);
+      }
       // What may be in folders that cannot be read, nobody knows.
-      if (folder && found.length === 0 && failed.length === 0) empty.push(given);
-      for (const file of found) await take(shown(file), () => readFileBounded(file), file);
+      const others = found.some((file) => policyLanguage(file, '') === undefined);
+      if (folder && !others && known === 0 && files.size === before && failed.length === 0) empty.push(given);
     }
   }
   return { files: [...files.values()], unreadable, empty, whole };
 }
 
+/** A file of Rego or TOML, if it is for the guest. What is no text is none of ours. */
+async function takeOurs(file: string, files: Map<string, Input>, unreadable: string[]): Promise<void> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFileBounded(file);
+  } catch (error) {
+    unreadable.push(`${shown(file)}: ${reasonOf(error)}`);
+    return;
+  }
+  try {
+    const input = await readInput(file, () => Promise.resolve(bytes));
+    if (isOurs(input)) files.set(file, input);
+  } catch {
+    // Not UTF-8.
+  }
+}
+
+/** Is it for the guest? All YAML may be. */
+export function isOurs({ language, text }: Pick<Input, 'language' | 'text'>): boolean {
+  return language === 'rego' ? looksLikeAgentPolicy(text) : language === 'toml' ? looksLikeInitdata(text) : true;
+}
+
 /** One file, as it is named in the output. */
 export async function readInput(file: string, read = () => readFileBounded(file)): Promise<Input> {
-  return { name: shown(file), uri: pathToFileURL(file).href, path: file, ...decode(await read()) };
+  return { name: shown(file), uri: pathToFileURL(file).href, path: file, language: policyLanguage(file, '') ?? 'yaml', ...decode(await read()) };
 }
 
 /** The bytes of a text, with the byte order mark that it had. */
@@ -104,7 +141,11 @@ async function expand(given: string): Promise<Expanded> {
   return { found, folder: false, failed: found.length === 0 ? [`${given}: matches no file`] : [] };
 }
 
-function decode(bytes: Uint8Array): { text: string; bom: boolean } {
+/**
+ * The text of bytes, and whether a byte order mark stood before it.
+ * @throws when it is no text
+ */
+export function decode(bytes: Uint8Array): { text: string; bom: boolean } {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -5,6 +5,8 @@ import { isEnvFileName } from '../../../core/kinds/envFile.ts';
 import { findRelease, newestRelease, releases, type Release } from '../../../core/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '../../../core/severity.ts';
 import { EnvDocument } from '../documents/envDocument.ts';
+import { checkInitdata, checkPolicy, type PolicyEnvironment } from '../policy/check.ts';
+import { Policy } from '../policy/policy.ts';
 import { exceedsQuota, maxManifests } from '../documents/quota.ts';
 import { readDocuments } from '../documents/sourceFile.ts';
 import { applyEdits, compatibleEdits } from '../rules/applyFixes.ts';
@@ -15,7 +17,7 @@ import { factsOf, partOf } from '../workspace/facts.ts';
 import { withEnvFiles } from './envInputs.ts';
 import { formatSarif } from './formats/sarif.ts';
 import { formatText } from './formats/text.ts';
-import { encode, readInputs, type Input } from './inputs.ts';
+import { encode, isOurs, readInputs, type Input, type Inputs } from './inputs.ts';
 import { collect, reasonOf } from './readBounded.ts';
 import { toProblems, type Problem } from './problem.ts';
 import { printableJson } from './printable.ts';
@@ -23,7 +25,8 @@ import { say } from './say.ts';
 import { exitClean, exitFound, exitUsage } from './usage.ts';
 import { writeInput } from './writeInput.ts';
 
-interface LintOptions {
+/** What was asked for. */
+export interface LintOptions {
   readonly format: 'text' | 'json' | 'sarif';
   readonly release: Release;
   readonly fix: boolean;
@@ -35,9 +38,22 @@ interface LintOptions {
 const maxRounds = 10;
 
 export function lintCommand(): Command {
-  return new Command('lint')
-    .description('Check manifests. Exit code 0: no errors; 1: errors found; 2: wrong usage, or something that cannot be read or written.')
-    .argument('<path...>', 'files, folders (their .yaml and .yml files), globs, or - for standard input; with a kustomization, the env files of our objects')
+  const command = new Command('lint')
+    .description(
+      'Check manifests, and agent policies and initdata. Exit code 0: no errors; 1: errors found; 2: wrong usage, or something that cannot be read or written.',
+    )
+    .argument(
+      '<path...>',
+      'files, folders (their .yaml and .yml files, and the .rego and .toml files that are for the guest), globs, or - for YAML on standard input; with a kustomization, the env files of our objects',
+    );
+  return withLintOptions(command).action(async (paths: string[], options: LintOptions) => {
+    process.exitCode = await lint(paths, options);
+  });
+}
+
+/** The options of whatever checks files. */
+export function withLintOptions(command: Command): Command {
+  return command
     .addOption(new Option('--format <format>', 'how to print what was found').choices(['text', 'json', 'sarif']).default('text'))
     .addOption(
       new Option('--release <release>', `the OSC release to check for: ${releases.map(({ id }) => id).join(', ')}`)
@@ -50,18 +66,21 @@ export function lintCommand(): Command {
       new Option('--rule <name=severity>', 'another severity for a rule (error, warning, info, hint, off); may be repeated')
         .argParser(parseRule)
         .default(new Map(), 'none'),
-    )
-    .action(async (paths: string[], options: LintOptions) => {
-      process.exitCode = await lint(paths, options);
-    });
+    );
 }
 
 async function lint(paths: readonly string[], options: LintOptions): Promise<number> {
   const inputs = await readInputs(paths, () => collect(process.stdin));
+  return lintInputs(inputs, options);
+}
+
+/** Checks what was read, prints what was found, and says with which code to end. */
+export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<number> {
   const { empty, whole } = inputs;
-  const envFiles = await withEnvFiles(inputs.files, factsOf(inputs.files).envFiles);
+  const manifests = (files: readonly Input[]) => files.filter(({ language }) => language === 'yaml');
+  const envFiles = await withEnvFiles(inputs.files, factsOf(manifests(inputs.files)).envFiles);
   // What they say of themselves is known only now that they were read.
-  const facts = factsOf(envFiles.files.filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)));
+  const facts = factsOf(manifests(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)));
   const files = envFiles.files.map((input): Input => {
     const envOf = input.envOf === undefined ? undefined : facts.envFiles.get(input.uri);
     return envOf === undefined ? input : { ...input, envOf };
@@ -71,9 +90,10 @@ async function lint(paths: readonly string[], options: LintOptions): Promise<num
   for (const folder of empty) say(`no YAML files in ${folder}`);
   const unnamed = files.filter(({ envOf, uri }) => envOf === undefined && isEnvFileName(uri));
   for (const { name } of unnamed) say(`${name} was not checked: no kustomization among these files names it; check its folder`);
-  const environment: Environment = {
+  const environment: Looking = {
     release: options.release,
     severities: options.rule,
+    now: Date.now(),
     // Only of a whole folder is it known what is not there.
     workspace: whole ? facts : partOf(facts),
     yamlCheckedElsewhere: false,
@@ -107,7 +127,16 @@ interface Seen {
   readonly cut: boolean;
 }
 
-async function look({ uri, text, envOf }: Input, environment: Environment): Promise<Seen> {
+/** What manifests and policies are checked with. */
+type Looking = Environment & PolicyEnvironment;
+
+async function look(input: Input, environment: Looking): Promise<Seen> {
+  const { uri, text, envOf, language } = input;
+  if (language !== 'yaml') {
+    const where = { uri, place: 'file' } as const;
+    const policy = language === 'rego' ? checkPolicy(new Policy(text), where, environment) : undefined;
+    return { findings: policy ?? (isOurs(input) ? checkInitdata(text, where, environment) : []), cut: false };
+  }
   const documents = envOf === undefined ? readDocuments(text) : [{ document: new EnvDocument(text, envOf), start: 0 }];
   const findings = (await checkFile(uri, documents, environment)) ?? [];
   return { findings, cut: exceedsQuota(documents) };
@@ -121,7 +150,7 @@ interface Mended extends Seen {
 }
 
 /** Mends a file as far as it goes. */
-async function mend(input: Input, environment: Environment): Promise<Mended> {
+async function mend(input: Input, environment: Looking): Promise<Mended> {
   const before = await look(input, environment);
   let mended = input;
   let seen = before;
@@ -153,7 +182,8 @@ function print(problems: readonly Problem[], files: number, { format }: LintOpti
   return formatText(problems, files, process.stdout.isTTY && process.env['NO_COLOR'] === undefined);
 }
 
-function parseRelease(value: string): Release {
+/** A release by its id, as options name it. */
+export function parseRelease(value: string): Release {
   const release = findRelease(value);
   if (release === undefined) throw new InvalidArgumentError(`Known releases: ${releases.map(({ id }) => id).join(', ')}.`);
   return release;

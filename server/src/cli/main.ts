@@ -3,7 +3,9 @@
 import { Command, CommanderError } from 'commander';
 import process from 'node:process';
 import { version } from '../version.ts';
+import { initdataCommand } from './initdata.ts';
 import { lintCommand } from './lint.ts';
+import { policyCommand } from './policy.ts';
 import { printable } from './printable.ts';
 import { schemaCommand } from './schemaExport.ts';
 import { exitUsage } from './usage.ts';
@@ -13,7 +15,7 @@ const program = new Command('osc-tools')
   .version(version)
   .showHelpAfterError('(osc-tools --help shows how it is used)')
   .exitOverride();
-program.addCommand(lintCommand()).addCommand(schemaCommand());
+program.addCommand(lintCommand()).addCommand(policyCommand()).addCommand(initdataCommand()).addCommand(schemaCommand());
 inherit(program);
 
 // A reader that has seen enough (`| head`) is no error of ours: the run goes on and ends with the code of its findings.

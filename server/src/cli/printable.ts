@@ -10,7 +10,20 @@ export function printable(text: string): string {
 
 /** As JSON, in which the same characters are spelled out by its own means: names of files are anything. */
 export function printableJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu, (character) =>
+  return printableJsonText(JSON.stringify(value, null, 2));
+}
+
+/** The same for what is JSON already. */
+export function printableJsonText(json: string): string {
+  return json.replace(/[\u007f-\u009f\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu, (character) =>
     Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`).join(''),
   );
+}
+
+/** Over several lines, each of which is shown as above. */
+export function printableLines(text: string): string {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.split('\t').map(printable).join('\t'))
+    .join('\n');
 }

@@ -1,4 +1,5 @@
 /** The files that are open in the client, as text and as YAML documents. What is closed is forgotten. */
+import { policyLanguage } from '../../../core/agent/mentions.ts';
 import { isEnvFileName } from '../../../core/kinds/envFile.ts';
 import type { Connection } from 'vscode-languageserver';
 import { TextDocuments } from 'vscode-languageserver';
@@ -12,8 +13,8 @@ export type MadeOfEnvFile = (uri: string) => EnvFileMeaning | undefined;
 /** An open file. Its documents are cut when first asked for, and re-cut when its text, or what is made of it, has changed. */
 export class OpenFile {
   readonly text: TextDocument;
-  /** It is no YAML: its keys and values count where a kustomization of the workspace names it. */
-  readonly isEnvFile: boolean;
+  /** Rego and TOML hold no YAML documents: see policy/. The keys and values of an env file count where a kustomization of the workspace names it. */
+  readonly language: 'yaml' | 'env' | 'rego' | 'toml';
   readonly #madeOf: MadeOfEnvFile;
   #documents: readonly PlacedDocument[] = [];
   #version: number | undefined;
@@ -21,8 +22,12 @@ export class OpenFile {
 
   constructor(text: TextDocument, madeOf: MadeOfEnvFile = () => undefined) {
     this.text = text;
-    this.isEnvFile = isEnvFileName(text.uri);
+    this.language = policyLanguage(text.uri, text.languageId) ?? (isEnvFileName(text.uri) ? 'env' : 'yaml');
     this.#madeOf = madeOf;
+  }
+
+  get isEnvFile(): boolean {
+    return this.language === 'env';
   }
 
   get uri(): string {
@@ -36,11 +41,16 @@ export class OpenFile {
   get documents(): readonly PlacedDocument[] {
     const made = this.isEnvFile ? this.#madeOf(this.uri) : undefined;
     if (this.#version !== this.text.version || this.#made?.kind !== made?.kind || this.#made?.provider !== made?.provider) {
-      this.#documents = this.isEnvFile ? envDocuments(this.text.getText(), made) : readDocuments(this.text.getText(), this.#documents);
+      this.#documents = this.#read(made);
       this.#version = this.text.version;
       this.#made = made;
     }
     return this.#documents;
+  }
+
+  #read(made: EnvFileMeaning | undefined): readonly PlacedDocument[] {
+    if (this.language === 'env') return envDocuments(this.text.getText(), made);
+    return this.language === 'yaml' ? readDocuments(this.text.getText(), this.#documents) : [];
   }
 
   /** Drops what can be made again of its text. */

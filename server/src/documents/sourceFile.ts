@@ -4,10 +4,14 @@ import { manifestsOf, mayBeKnown, type Manifest } from './manifest.ts';
 import { Reread, WholeDocument } from './forgetful.ts';
 import { parse, type ReadDocument } from './parse.ts';
 
+/** The keys whose values are packed. */
+const packing = /\bio\.katacontainers\.config\.(?:agent\.policy|(?:runtime|hypervisor)\.cc_init_data)\b|\bINITDATA\b/;
+
 /** One YAML document. It knows its own text and nothing of where it stands, so that it can move. */
 export class YamlDocument {
   readonly text: string;
   #mayBeKnown: boolean | undefined;
+  #packs: boolean | undefined;
   #parsed: ReadDocument | undefined;
   #manifests: readonly Manifest[] | undefined;
 
@@ -19,6 +23,12 @@ export class YamlDocument {
   get mayBeKnown(): boolean {
     this.#mayBeKnown ??= mayBeKnown(this.text);
     return this.#mayBeKnown;
+  }
+
+  /** May it hold a policy or initdata, packed? Answered without parsing. */
+  get packs(): boolean {
+    this.#packs ??= this.mayBeKnown && packing.test(this.text);
+    return this.#packs;
   }
 
   /** Parsed when first asked for. */

@@ -4,7 +4,9 @@ import type { Feature, ServerContext } from '../context.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import { withinQuota } from '../documents/quota.ts';
 import type { CheckResult } from '../rules/checker.ts';
+import { loadPolicy } from '../policy/load.ts';
 import { afterTurns, turnsToCheck } from '../turns.ts';
+import { isPolicy } from './policyLanguage.ts';
 import { ToldBefore } from './toldBefore.ts';
 
 /** Nobody scrolls past more. */
@@ -41,12 +43,23 @@ async function newestLenses(context: ServerContext, file: OpenFile, token: Cance
 
 /** Undefined when the text changed meanwhile. */
 async function lensesFor(context: ServerContext, file: OpenFile): Promise<CodeLens[] | undefined> {
-  if (!(await context.settings.for(file.uri)).codeLens || !file.documents.some(({ document }) => document.mayBeKnown)) return [];
+  const isOurs = isPolicy(file) || file.documents.some(({ document }) => document.mayBeKnown);
+  if (!(await context.settings.for(file.uri)).codeLens || !isOurs) return [];
   // Findings come first; the check that leads to them is the one that this takes its numbers from.
   await new Promise<void>((resolve) => afterTurns(turnsToCheck, resolve));
   const result = await context.checker.check(file);
-  return result === undefined || result.version !== file.version ? undefined : lensesOf(file, result, context.options.selectReleaseCommand ?? '');
+  if (result === undefined || result.version !== file.version) return undefined;
+  const { selectReleaseCommand: releaseCommand = '', policyCommands = false } = context.options;
+  const lenses = isPolicy(file) ? [] : lensesOf(file, result, releaseCommand);
+  if (!isPolicy(file) && !(policyCommands && mayPack.test(file.text.getText()))) return lenses;
+  const { language } = await loadPolicy();
+  if (file.version !== result.version) return undefined;
+  if (!isPolicy(file)) return [...lenses, ...language.packedLenses(file)];
+  return language.policyLenses(file, { release: result.settings.release, findings: result.findings, releaseCommand, policyCommands });
 }
+
+/** Keys under which a policy or initdata is packed. */
+const mayPack = /io\.katacontainers\.config\.agent\.policy|cc_init_data|INITDATA/;
 
 function lensesOf(file: OpenFile, { findings, settings }: CheckResult, command: string): CodeLens[] {
   const lenses: CodeLens[] = [];

@@ -14,6 +14,7 @@ import { offerLiterals } from './completionLiterals.ts';
 import { offerHeader, offerNames, offerObjects } from './completionHeads.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
 import { blankPrefix } from './blankPrefix.ts';
+import { askPolicy, isPolicy } from './policyLanguage.ts';
 
 /** Longer documents are not completed in: nobody writes them. */
 const maxLength = 500_000;
@@ -21,7 +22,11 @@ const maxLength = 500_000;
 const feature: Feature = {
   capabilities: () => ({ completionProvider: { triggerCharacters: [' ', ':', '"', '.', '='], resolveProvider: false } }),
   register(context) {
-    context.connection.onCompletion(({ textDocument, position }) => complete(context, textDocument.uri, position));
+    context.connection.onCompletion(({ textDocument, position, context: asked }) => {
+      const file = context.files.get(textDocument.uri);
+      if (!isPolicy(file)) return complete(context, textDocument.uri, position);
+      return askPolicy(context, file, [], (language, about) => language.completion(file, position, about, asked?.triggerCharacter));
+    });
   },
 };
 export default feature;

@@ -2,12 +2,15 @@
 import type { Feature } from '../context.ts';
 import { definitionsOf } from '../workspace/relations.ts';
 import { envFileAt } from './envFileLink.ts';
+import { askPolicy, isPolicy } from './policyLanguage.ts';
 import { askedPlace, toLocation } from './relatedPlace.ts';
 
 const feature: Feature = {
   capabilities: () => ({ definitionProvider: true }),
   register(context) {
     context.connection.onDefinition(({ textDocument, position }) => {
+      const file = context.files.get(textDocument.uri);
+      if (isPolicy(file)) return askPolicy(context, file, [], (language, about) => language.definition(file, position, about));
       const asked = askedPlace(context, textDocument.uri, position);
       return asked === undefined ? envFileAt(context, textDocument.uri, position) : definitionsOf(asked.fact, asked.place, asked.facts).map(toLocation);
     });

@@ -1,5 +1,6 @@
 /** Publishes findings: after every edit, and when something else changed that they depend on. No fixed delay; the newest text wins. */
 import { DiagnosticSeverity, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver';
+import { looksLikeAgentPolicy, looksLikeInitdata } from '../../../core/agent/mentions.ts';
 import type { Severity } from '../../../core/severity.ts';
 import type { Feature, ServerContext } from '../context.ts';
 import { exceedsQuota, maxManifests, withinQuota } from '../documents/quota.ts';
@@ -13,6 +14,8 @@ import { rulePageUri } from './rulePage.ts';
 
 /** What findings are labelled with in the list of problems. */
 export const diagnosticSource = 'OSC Tools';
+/** In Rego, where others have much to say as well, it says which of them are about the agent. */
+export const policySource = 'osc-policy';
 
 /** More in one file help nobody, and every client holds them all. */
 const maxDiagnostics = 1000;
@@ -120,7 +123,7 @@ export function toDiagnostic(finding: FileFinding, file: OpenFile, withRelated: 
   return {
     range: { start: file.text.positionAt(finding.start), end: file.text.positionAt(finding.end) },
     severity: lspSeverity[finding.severity],
-    source: diagnosticSource,
+    source: file.language === 'rego' ? policySource : diagnosticSource,
     code: publicId(finding.rule.id),
     message: finding.message,
     ...(page === undefined ? {} : { codeDescription: { href: page } }),
@@ -135,6 +138,11 @@ function toRelated({ uri, line, column, length, message }: FileFinding['related'
 function summary(file: OpenFile, { version, findings, settings }: CheckResult): CheckedParams {
   let manifests = 0;
   for (const { document } of withinQuota(file.documents)) manifests += document.manifests.length;
+  if (isPolicy(file)) manifests = 1;
   const shown = findings.filter(({ severity }) => severity !== 'hint').length;
   return { uri: file.uri, version, release: settings.release.id, manifests, findings: shown };
+}
+
+function isPolicy({ language, text }: OpenFile): boolean {
+  return language === 'rego' ? looksLikeAgentPolicy(text.getText()) : language === 'toml' && looksLikeInitdata(text.getText());
 }

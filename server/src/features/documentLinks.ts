@@ -7,15 +7,18 @@ import { nodeAt, type Node, type Step } from '../documents/node.ts';
 import { withinQuota } from '../documents/quota.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';
+import { askPolicy, isPolicy } from './policyLanguage.ts';
 
 /** Nobody follows more. */
 const maxLinks = 1000;
 
 const feature: Feature = {
   capabilities: () => ({ documentLinkProvider: { resolveProvider: false } }),
-  register({ connection, files }) {
+  register(context) {
+    const { connection, files } = context;
     connection.onDocumentLinks(({ textDocument }) => {
       const file = files.get(textDocument.uri);
+      if (isPolicy(file)) return askPolicy(context, file, [], (language) => language.links(file));
       const links: DocumentLink[] = [];
       if (file === undefined) return links;
       for (const placed of withinQuota(file.documents)) {

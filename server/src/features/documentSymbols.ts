@@ -7,6 +7,7 @@ import type { Manifest } from '../documents/manifest.ts';
 import type { Node } from '../documents/node.ts';
 import { withinQuota } from '../documents/quota.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
+import { askPolicy, isPolicy } from './policyLanguage.ts';
 
 /** Nobody reads a longer outline. Documents always come with all their fields. */
 const maxDocuments = 1000;
@@ -14,9 +15,11 @@ const maxSymbols = 20_000;
 
 const feature: Feature = {
   capabilities: () => ({ documentSymbolProvider: { label: 'OpenShift sandboxed containers' } }),
-  register({ connection, files, yamlExtension }) {
+  register(context) {
+    const { connection, files, yamlExtension } = context;
     connection.onDocumentSymbol(({ textDocument }) => {
       const file = files.get(textDocument.uri);
+      if (isPolicy(file)) return askPolicy(context, file, [], (language, about) => language.symbols(file, about));
       if (file === undefined || yamlExtension.value.active) return [];
       const symbols: DocumentSymbol[] = [];
       let left = maxSymbols;

@@ -1,12 +1,15 @@
 /** Folds documents and indented blocks, in files that hold a document of ours; others are left to the editor. */
 import { FoldingRangeKind, type FoldingRange } from 'vscode-languageserver';
 import type { Feature } from '../context.ts';
+import { askPolicy, isPolicy } from './policyLanguage.ts';
 
 const feature: Feature = {
   capabilities: () => ({ foldingRangeProvider: true }),
-  register({ connection, files, yamlExtension }) {
+  register(context) {
+    const { connection, files, yamlExtension } = context;
     connection.onFoldingRanges(({ textDocument }) => {
       const file = files.get(textDocument.uri);
+      if (isPolicy(file)) return askPolicy(context, file, null, (language, about) => language.folds(file, about));
       if (file === undefined || yamlExtension.value.active || !file.documents.some(({ document }) => document.mayBeKnown)) return null;
       const lines = file.text.getText().split(/\r\n|\r|\n/);
       return [

@@ -6,6 +6,7 @@ import type { Feature, ServerContext } from '../context.ts';
 import { aboutOf } from '../documents/about.ts';
 import { placeAt, type Place, type Step } from '../documents/node.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
+import { askPolicy, isPolicy } from './policyLanguage.ts';
 
 const feature: Feature = {
   capabilities: () => ({ hoverProvider: true }),
@@ -19,6 +20,7 @@ async function hover(context: ServerContext, uri: string, position: { line: numb
   const { files, settings, workspace, yamlExtension } = context;
   const file = files.get(uri);
   if (file === undefined) return null;
+  if (isPolicy(file)) return askPolicy(context, file, null, (language, about) => language.hover(file, position, about));
   const offset = file.text.offsetAt(position);
   const placed = file.documentAt(offset);
   if (placed === undefined || !placed.document.mayBeKnown) return null;

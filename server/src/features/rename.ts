@@ -1,19 +1,31 @@
-/** Renames a label key in the node selector of a KataConfig, wherever that selector has it. Nothing else can be renamed without asking a cluster. */
+/**
+ * Renames a label key in the node selector of a KataConfig, wherever that selector has it. Nothing else of YAML can be renamed without asking a cluster.
+ * In policies, names of their own.
+ */
 import { LSPErrorCodes, ResponseError, type Position, type Range, type TextEdit, type WorkspaceEdit } from 'vscode-languageserver';
 import { labelKeyProblem } from '../../../core/kinds/labelSelector.ts';
 import type { Feature, ServerContext } from '../context.ts';
 import { entryOf, nodeAt, placeAt, type MapNode, type Node, type ScalarNode } from '../documents/node.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import { plainScalar } from '../documents/plainScalar.ts';
+import { askPolicy, isPolicy } from './policyLanguage.ts';
 
 const feature: Feature = {
   capabilities: ({ textDocument }) => ({ renameProvider: textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true }),
   register(context) {
     context.connection.onPrepareRename(({ textDocument, position }) => {
+      const file = context.files.get(textDocument.uri);
+      if (isPolicy(file)) return askPolicy(context, file, null, (language, about) => language.prepareRename(file, position, about));
       const found = find(context, textDocument.uri, position);
       return found === undefined ? null : { range: found.rangeOf(found.under), placeholder: found.under.text };
     });
-    context.connection.onRenameRequest(({ textDocument, position, newName }): WorkspaceEdit | null => {
+    context.connection.onRenameRequest(async ({ textDocument, position, newName }): Promise<WorkspaceEdit | null> => {
+      const file = context.files.get(textDocument.uri);
+      if (isPolicy(file)) {
+        const places = await askPolicy(context, file, null, (language, about) => language.rename(file, position, newName, about));
+        if (typeof places === 'string') throw new ResponseError(LSPErrorCodes.RequestFailed, places);
+        return places === null ? null : { changes: { [file.uri]: places.map((range) => ({ range, newText: newName })) } };
+      }
       const found = find(context, textDocument.uri, position);
       if (found === undefined) return null;
       const problem = problemOf(newName, found);

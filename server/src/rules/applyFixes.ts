@@ -1,15 +1,34 @@
 /** Applies fixes to text: what "fix all" in the editor and `osc-tools lint --fix` have in common. */
 import type { Edit, Fix } from './rule.ts';
 
-/** The edits of as many of these fixes as go together: of two that touch the same text, the first wins. */
+/**
+ * The edits of as many of these fixes as go together: of two that touch the same text, the first wins.
+ * What is put in at one place by several is put in one after another; the same text, once.
+ */
 export function compatibleEdits(fixes: readonly Fix[]): Edit[] {
   const taken: Edit[] = [];
+  const putIn = new Map<number, Set<string>>();
   for (const fix of fixes) {
     if (!fix.edits.every((edit) => fits(edit, taken))) continue;
-    for (const edit of fix.edits) taken.splice(placeOf(edit, taken), 0, edit);
+    for (const edit of fix.edits) {
+      const at = placeOf(edit, taken);
+      const before = taken[at];
+      if (!isInsertion(edit)) {
+        taken.splice(at, 0, edit);
+        continue;
+      }
+      const known = putIn.get(edit.start) ?? new Set();
+      putIn.set(edit.start, known);
+      if (known.has(edit.text)) continue;
+      known.add(edit.text);
+      if (before === undefined || !isInsertion(before) || before.start !== edit.start) taken.splice(at, 0, edit);
+      else taken[at] = { ...before, text: before.text + edit.text };
+    }
   }
   return taken;
 }
+
+const isInsertion = ({ start, end }: Edit): boolean => start === end;
 
 /** Those taken are in order and apart, so only the neighbours of an edit can touch it. */
 function fits(edit: Edit, taken: readonly Edit[]): boolean {
@@ -40,6 +59,5 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 function apart(a: Edit, b: Edit): boolean {
-  if (a.start === a.end && b.start === b.end) return a.start !== b.start;
   return a.end <= b.start || b.end <= a.start;
 }

@@ -5,7 +5,8 @@ import type { YamlExtensionParams } from '../protocol.ts';
 import type { FileSettings, ServerSettings } from '../settings.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
 import type { WorkspaceIndex } from '../workspace/workspaceIndex.ts';
-import type { FileFinding } from './run.ts';
+import { loadPolicy } from '../policy/load.ts';
+import type { Environment, FileFinding } from './run.ts';
 
 /** What a check of a file gave. */
 export interface CheckResult {
@@ -39,6 +40,15 @@ function isSame(one: Asked, other: Asked): boolean {
 /** The rules are a bundle of their own: the server answers before they are loaded. */
 export const loadRules = () => import('../rulesBundle.ts');
 
+async function findingsOf(file: OpenFile, environment: Environment, isStale: () => boolean): Promise<readonly FileFinding[] | undefined> {
+  if (file.language === 'rego' || file.language === 'toml') {
+    const { checkOpenFile } = await loadPolicy();
+    return isStale() ? undefined : checkOpenFile(file, { ...environment, now: Date.now() }, isStale);
+  }
+  const { checkFile } = await loadRules();
+  return checkFile(file.uri, file.documents, environment, isStale);
+}
+
 export class Checker {
   readonly #settings: ServerSettings;
   readonly #workspace: WorkspaceIndex;
@@ -70,8 +80,7 @@ export class Checker {
   async #check(file: OpenFile, { version, settings, workspace, yamlCheckedElsewhere }: Asked): Promise<CheckResult | undefined> {
     const { release, severities } = settings;
     const environment = { release, severities, workspace, yamlCheckedElsewhere, onError: this.#log };
-    const { checkFile } = await loadRules();
-    const findings = await checkFile(file.uri, file.documents, environment, () => file.version !== version);
+    const findings = await findingsOf(file, environment, () => file.version !== version);
     return findings === undefined ? undefined : { version, findings, settings };
   }
 }

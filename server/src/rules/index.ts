@@ -1,51 +1,8 @@
-/** Every rule. A new rule is one file and one line here. */
-import kataConfigApiVersion from './kataConfig/apiVersion.ts';
-import kataConfigKind from './kataConfig/kind.ts';
-import kataConfigLogLevel from './kataConfig/logLevel.ts';
-import kataConfigLogLevelDebug from './kataConfig/logLevelDebug.ts';
-import kataConfigNamespaced from './kataConfig/namespaced.ts';
-import kataConfigNfdPeerPods from './kataConfig/nfdPeerPods.ts';
-import kataConfigPeerPodsMissingConfigMap from './kataConfig/peerPodsMissingConfigMap.ts';
-import kataConfigReboot from './kataConfig/reboot.ts';
-import kataConfigSelectorInvalid from './kataConfig/selectorInvalid.ts';
-import kataConfigSelectorNodeSelector from './kataConfig/selectorNodeSelector.ts';
-import kataConfigSingleton from './kataConfig/singleton.ts';
-import kataConfigUnknownField from './kataConfig/unknownField.ts';
-import { installationRules } from './installation/index.ts';
-import dataShape from './manifest/dataShape.ts';
-import envFileLine from './manifest/envFileLine.ts';
-import missingField from './manifest/missingField.ts';
-import placeholder from './manifest/placeholderLeftIn.ts';
-import wrongType from './manifest/wrongType.ts';
-import { peerPodsRules } from './peerPods/index.ts';
-import { podRules } from './pods/index.ts';
-import type { Rule } from './rule.ts';
-import yamlDuplicateKey from './yaml/duplicateKey.ts';
-import yamlPasted from './yaml/pasted.ts';
-import yamlSyntax from './yaml/syntax.ts';
+/** Every rule, for those who list them. Who runs rules takes the lists of one language. */
+import { embeddedRules } from './embedded/index.ts';
+import { initdataRules } from './initdata/index.ts';
+import { manifestRules } from './manifestRules.ts';
+import { policyRules } from './policy/index.ts';
+import type { RuleInfo } from './rule.ts';
 
-export const rules: readonly Rule[] = [
-  kataConfigApiVersion,
-  kataConfigKind,
-  kataConfigLogLevel,
-  kataConfigLogLevelDebug,
-  kataConfigNamespaced,
-  kataConfigNfdPeerPods,
-  kataConfigPeerPodsMissingConfigMap,
-  kataConfigReboot,
-  kataConfigSelectorInvalid,
-  kataConfigSelectorNodeSelector,
-  kataConfigSingleton,
-  kataConfigUnknownField,
-  ...peerPodsRules,
-  ...podRules,
-  ...installationRules,
-  dataShape,
-  envFileLine,
-  missingField,
-  placeholder,
-  wrongType,
-  yamlDuplicateKey,
-  yamlPasted,
-  yamlSyntax,
-];
+export const rules: readonly RuleInfo[] = [...manifestRules, ...embeddedRules, ...policyRules, ...initdataRules];

@@ -1,7 +1,7 @@
 /** The shape of a rule. One rule is one file: what it looks for, why, where that is known from, how to mend it, and examples. */
 import type { About } from '../../../core/kinds/field.ts';
 import type { Release } from '../../../core/releases.ts';
-import type { Severity } from '../../../core/severity.ts';
+import type { Severity, SeveritySetting } from '../../../core/severity.ts';
 import type { Manifest } from '../documents/manifest.ts';
 import type { SyntaxProblem } from '../documents/parse.ts';
 import type { SchemaError } from '../schemas/validate.ts';
@@ -50,6 +50,8 @@ export interface Finding extends Span {
 export interface RuleContext {
   readonly manifest: Manifest;
   readonly release: Release;
+  /** The user's severities by rule id. Only for rules that tell of what other rules found. */
+  readonly severities: ReadonlyMap<string, SeveritySetting>;
   /** The document's own text; all spans are offsets in it. */
   readonly text: string;
   /** What the YAML reader could not make sense of. */
@@ -94,29 +96,39 @@ export interface Example {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** One thing that can be wrong, known well enough to say so. */
-export interface Rule {
+/** In what language a rule's examples are: what it looks at. */
+export type RuleLanguage = 'yaml' | 'rego' | 'toml';
+
+/** One thing that can be wrong, known well enough to say so: all that those must know who show it. */
+export interface RuleInfo {
   /** `kataconfig-loglevel`; users see it as `osc/kataconfig-loglevel`. */
   readonly id: string;
   readonly title: string;
   readonly severity: Severity;
-  /** The kinds that it looks at. */
+  /** The kinds that it looks at; of others, what it looks at in words: `Agent policy`. */
   readonly appliesTo: readonly string[];
+  /** YAML when left out. */
+  readonly language?: RuleLanguage;
   /** The releases that it is true for; all when left out. */
   readonly releases?: (release: Release) => boolean;
+  /** What happens to whoever ignores it. Markdown. */
+  readonly why: string;
+  /** Where that is known from: `repo@commit path`, or a section of a document. */
+  readonly source: readonly string[];
+  readonly examples: readonly [Example, ...Example[]];
+  /** The Red Hat YAML extension, once it has our schema, says the same: where it is active, this rule leaves it to it. */
+  readonly saidByYamlExtension?: boolean;
+}
+
+/** A rule that looks at manifests. */
+export interface Rule extends RuleInfo {
+  readonly language?: 'yaml';
   readonly needs?: readonly Need[];
   /** It speaks of what is not there, and a kustomization that changes the object may add it. */
   readonly mayBeAdded?: boolean;
   /** `syntax`: it looks at documents that cannot be read, where no other rule runs. */
   readonly reads?: 'syntax';
-  /** The Red Hat YAML extension, once it has our schema, says the same: where it is active, this rule leaves it to it. */
-  readonly saidByYamlExtension?: boolean;
-  /** What happens to whoever ignores it. Markdown. */
-  readonly why: string;
-  /** Where that is known from: `repo@commit path`, or a section of a document. */
-  readonly source: readonly string[];
   check(context: RuleContext): Iterable<Finding>;
-  readonly examples: readonly [Example, ...Example[]];
 }
 
 /** Checks the shape of a rule where it is written. */

@@ -13,9 +13,10 @@ import { validate, type SchemaError } from '../schemas/validate.ts';
 import { Slice } from '../slices.ts';
 import { providerIn } from '../workspace/envFiles.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
-import { rules as allRules } from './index.ts';
+import { loadPolicy } from '../policy/load.ts';
 import { areLiterals, isPlainLiteral } from './literals.ts';
-import type { Edit, Finding, Fix, Related, Rule, RuleContext, Sibling } from './rule.ts';
+import { manifestRules } from './manifestRules.ts';
+import type { Edit, Finding, Fix, Related, Rule, RuleContext, RuleInfo, Sibling } from './rule.ts';
 import { mayIgnore, suppressions } from './suppress.ts';
 import { brokenManifest } from './yaml/brokenManifest.ts';
 
@@ -32,7 +33,7 @@ export interface Environment {
 
 /** A finding in a file: all offsets count from the start of the file. */
 export interface FileFinding {
-  readonly rule: Rule;
+  readonly rule: RuleInfo;
   readonly severity: Severity;
   readonly message: string;
   readonly start: number;
@@ -57,25 +58,55 @@ export async function checkFile(
 ): Promise<FileFinding[] | undefined> {
   const found: FileFinding[] = [];
   const siblings: Placed[] = [];
+  const packed: readonly Rule[] = documents.some(({ document }) => document.packs) ? (await loadPolicy()).embeddedRules : [];
+  if (isStale()) return undefined;
   const slice = new Slice();
   let position = 0;
+  // After an edit nearly everything is known already: of that, nothing is done but what must be.
   for (const placed of withinQuota(documents)) {
     const { document } = placed;
-    alone(environment, () => {
-      for (const finding of localFindings(document, uri, environment)) add(found, finding, placed, uri, environment);
-      if (isBroken(document)) return;
-      for (const manifest of document.manifests) siblings.push({ manifest, position: position++, placed });
-    });
+    const known = knownFindings(document, environment);
+    if (known === undefined) {
+      const steps = findLocal(document, uri, environment, document.packs ? packed : []);
+      const goesOn = (): boolean => {
+        let more = false;
+        alone(environment, () => {
+          const step = steps.next();
+          if (step.done === true) for (const finding of step.value) add(found, finding, placed, uri, environment);
+          else more = true;
+        });
+        return more;
+      };
+      while (goesOn()) {
+        if (!slice.isOver) continue;
+        await slice.pause();
+        if (isStale()) return undefined;
+      }
+    } else if (known.length > 0) {
+      alone(environment, () => {
+        for (const finding of known) add(found, finding, placed, uri, environment);
+      });
+    }
+    const join = () => {
+      if (!isBroken(document)) for (const manifest of document.manifests) siblings.push({ manifest, position: position++, placed });
+    };
+    if (known !== undefined) {
+      join();
+      continue;
+    }
+    alone(environment, join);
     if (!slice.isOver) continue;
     await slice.pause();
     if (isStale()) return undefined;
   }
   const around = new Around(environment.release, environment.workspace, siblings);
   for (const sibling of siblings) {
+    const known = knownWideFindings(sibling, around);
+    if (known !== undefined && known.length === 0) continue;
     alone(environment, () => {
-      for (const finding of wideFindings(sibling, uri, environment, around)) add(found, finding, sibling.placed, uri, environment);
+      for (const finding of known ?? wideFindings(sibling, uri, environment, around)) add(found, finding, sibling.placed, uri, environment);
     });
-    if (!slice.isOver) continue;
+    if (known !== undefined || !slice.isOver) continue;
     await slice.pause();
     if (isStale()) return undefined;
   }
@@ -95,10 +126,10 @@ function alone(environment: Environment, work: () => void): void {
   }
 }
 
-const localRules = allRules.filter((rule) => rule.needs === undefined && rule.reads !== 'syntax');
-const syntaxRules = allRules.filter((rule) => rule.reads === 'syntax');
-const allButSyntax = allRules.filter((rule) => rule.reads !== 'syntax');
-const wideRules = allRules.filter((rule) => rule.needs !== undefined);
+const localRules = manifestRules.filter((rule) => rule.needs === undefined && rule.reads !== 'syntax');
+const syntaxRules = manifestRules.filter((rule) => rule.reads === 'syntax');
+const allButSyntax = manifestRules.filter((rule) => rule.reads !== 'syntax');
+const wideRules = manifestRules.filter((rule) => rule.needs !== undefined);
 
 interface RuleFinding {
   readonly rule: Rule;
@@ -107,31 +138,50 @@ interface RuleFinding {
 }
 
 /** What rules found that look at nothing but the document, kept with it: it is true as long as its text is. */
-const kept = new WeakMap<YamlDocument, { release: Release; findings: readonly RuleFinding[] }>();
+const kept = new WeakMap<YamlDocument, { release: Release; severities: Environment['severities']; findings: readonly RuleFinding[] }>();
 
-function localFindings(document: YamlDocument, uri: string, environment: Environment): readonly RuleFinding[] {
+/** Gives way between what is packed in the objects of one document. */
+type LocalSteps = Generator<undefined, readonly RuleFinding[], undefined>;
+
+function knownFindings(document: YamlDocument, { release, severities }: Environment): readonly RuleFinding[] | undefined {
   const known = kept.get(document);
-  if (known?.release === environment.release) return known.findings;
-  const findings = findLocal(document, uri, environment);
-  kept.set(document, { release: environment.release, findings });
-  return findings;
+  // Of what is packed in a document one finding tells: severities decide whether there is one.
+  return known?.release === release && (!document.packs || known.severities === severities) ? known.findings : undefined;
 }
 
-function findLocal(document: YamlDocument, uri: string, environment: Environment): readonly RuleFinding[] {
-  if (document.parsed.template) return [];
+function* findLocal(document: YamlDocument, uri: string, environment: Environment, packed: readonly Rule[]): LocalSteps {
+  if (document.parsed.template) return keep(document, environment, []);
   const run = (rules: readonly Rule[], manifest: Manifest) => runRules(rules, contextOf(manifest, document, uri, environment, [], 0), environment);
-  if (!isBroken(document)) return document.manifests.flatMap((manifest) => (takesEnvFiles(manifest) ? [] : run(localRules, manifest)));
+  if (!isBroken(document)) {
+    const found: RuleFinding[] = [];
+    for (const manifest of document.manifests) {
+      if (!takesEnvFiles(manifest)) for (const finding of run(localRules, manifest)) found.push(finding);
+      for (const rule of rulesFor(packed, manifest.kind.id)) {
+        yield;
+        for (const finding of run([rule], manifest)) found.push(finding);
+      }
+    }
+    return keep(document, environment, found);
+  }
   // Of a document that cannot be read nothing else is certain: one message, and the rest when it can be read.
   const manifest = document.manifest ?? brokenManifest(document);
-  return manifest === undefined ? [] : run(syntaxRules, manifest);
+  return keep(document, environment, manifest === undefined ? [] : run(syntaxRules, manifest));
+}
+
+function keep(document: YamlDocument, { release, severities }: Environment, findings: readonly RuleFinding[]): readonly RuleFinding[] {
+  kept.set(document, { release, severities, findings });
+  return findings;
 }
 
 /** What rules found that look at other documents and files too, kept with the object as long as what they looked at is the same. */
 const keptWide = new WeakMap<Manifest, { reads: Reads; findings: readonly RuleFinding[] }>();
 
-function wideFindings({ manifest, position, placed }: Placed, uri: string, environment: Environment, around: Around): readonly RuleFinding[] {
+function knownWideFindings({ manifest, position }: Placed, around: Around): readonly RuleFinding[] | undefined {
   const known = keptWide.get(manifest);
-  if (known?.reads.stillHold(around, position) === true) return known.findings;
+  return known?.reads.stillHold(around, position) === true ? known.findings : undefined;
+}
+
+function wideFindings({ manifest, position, placed }: Placed, uri: string, environment: Environment, around: Around): readonly RuleFinding[] {
   const reads = new Reads(around, position);
   const findings = runRules(
     takesEnvFiles(manifest) ? allButSyntax : wideRules,
@@ -173,6 +223,7 @@ function contextOf(
   return {
     manifest,
     release: environment.release,
+    severities: environment.severities,
     text: document.text,
     problems: document.parsed.problems,
     about: () => (about ??= aboutOf(manifest, environment.release, workspace)),

@@ -1,9 +1,10 @@
 /** What other files may ask about an object: its name, and the values that rules compare. Values of Secrets are not among them. */
-import { hypervisorPrefix } from '../../../core/annotations/annotation.ts';
+import { agentPrefix, hypervisorPrefix } from '../../../core/annotations/annotation.ts';
 import { hasPassword, holdsCredential } from '../../../core/peerPods/keys/index.ts';
 import { nodeAt, stringAt, type Node, type ScalarNode, type Step } from '../documents/node.ts';
 import type { Manifest } from '../documents/manifest.ts';
 import { ownCopy, type PlacedDocument, type YamlDocument } from '../documents/sourceFile.ts';
+import { execCommands, fingerprint } from './execCommands.ts';
 
 /** A stretch of one line, counted from the start of the object's document. */
 export interface Stretch {
@@ -77,6 +78,7 @@ function objectOf(manifest: Manifest, text: string): LocalObject {
     if (node.unknown || node.text.length > maxValue) unknown.add(ownCopy(key));
     else values.set(ownCopy(key), { text: ownCopy(node.text), ...stretchOf(node, text) });
   }
+  for (const { key, node, said } of saidOf(manifest)) values.set(key, { text: said, ...stretchOf(node, text) });
   const namespace = own(stringAt(root, ['metadata', 'namespace']));
   const envFiles = (manifest.envFiles ?? []).slice(0, maxEnvFiles).map(ownCopy);
   const meaning = JSON.stringify([kind.id, name, namespace, envFiles, [...unknown], ...[...values].map(([key, { text: value }]) => [key, value])]);
@@ -112,6 +114,17 @@ const comparedInPods: readonly (readonly [string, readonly Step[]])[] = [
     (name) => [name, ['metadata', 'annotations', `${hypervisorPrefix}${name}`]] as const,
   ),
 ];
+
+/** What is said of a pod in our own words: the first command that the kubelet runs in it, and which policy it brings. */
+function* saidOf(manifest: Manifest): Generator<{ key: string; node: ScalarNode; said: string }> {
+  if (manifest.kind.podPath === undefined) return;
+  for (const { what, node } of execCommands(manifest)) {
+    yield { key: 'exec', node, said: ownCopy(what) };
+    break;
+  }
+  const policy = nodeAt(manifest.root, [...manifest.kind.podPath, 'metadata', 'annotations', `${agentPrefix}policy`]);
+  if (policy?.type === 'scalar') yield { key: 'policy', node: policy, said: policy.unknown ? '' : fingerprint(policy.text) };
+}
 
 function* compared({ kind, root }: Manifest): Generator<{ key: string; node: ScalarNode }> {
   const scalar = function* (key: string, path: readonly Step[]): Generator<{ key: string; node: ScalarNode }> {

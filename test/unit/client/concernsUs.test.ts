@@ -24,7 +24,7 @@ describe('concernsUs', () => {
   for (const text of yes) test(JSON.stringify(text.slice(0, 50)), () => assert.equal(concerns(text), true));
   const no = ['kind: Pod\n', '---\nkind: Pod\n---\nkind: Pod\n', 'a', '# c\na: b\n', '--', `# ${'c'.repeat(300)}`, ' '.repeat(250)];
   for (const text of no) test(`not ${JSON.stringify(text.slice(0, 50))}`, () => assert.equal(concerns(text), false));
-  for (const scheme of ['untitled', 'vscode-remote', 'vscode-vfs'])
+  for (const scheme of ['untitled', 'vscode-remote', 'vscode-vfs', 'osc-packed'])
     test(`in ${scheme}:`, () => assert.equal(concerns('kind: KataConfig\n', 'yaml', scheme), true));
   for (const scheme of ['git', 'output', 'vscode-scm']) test(`not in ${scheme}:`, () => assert.equal(concerns('kind: KataConfig\n', 'yaml', scheme), false));
   test('not another language', () => assert.equal(concerns('kind: KataConfig\n', 'json'), false));
@@ -40,6 +40,25 @@ describe('concernsUs', () => {
   }
   for (const path of ['/w/a.envrc', '/w/env', '/.env/a.txt', '/w/a.properties.bak'])
     test(`not ${path}`, () => assert.equal(concerns('CLOUD_PROVIDER=aws\n', 'dotenv', 'file', path), false));
+
+  describe('Rego and TOML', () => {
+    const policies: [text: string, language: string, path: string][] = [
+      ['package agent_policy\n', 'rego', '/p.rego'],
+      ['package agent_policy\n', 'plaintext', '/p.rego'],
+      ['default CopyFileRequest := true\n', 'rego', '/x'],
+      ['', 'rego', '/p.rego'],
+      ['# to be written\n', 'rego', '/p.rego'],
+      ["algorithm = \"sha384\"\n[data]\n\"aa.toml\" = '''\n'''\n", 'toml', '/initdata.toml'],
+    ];
+    for (const [text, language, path] of policies) test(JSON.stringify(text), () => assert.equal(concerns(text, language, 'file', path), true));
+    const others: [text: string, language: string, path: string][] = [
+      ['package kubernetes.admission\n', 'rego', '/p.rego'],
+      ['', 'toml', '/pyproject.toml'],
+      ['[data]\nx = 1\n', 'toml', '/a.toml'],
+    ];
+    for (const [text, language, path] of others) test(`not ${JSON.stringify(text)}`, () => assert.equal(concerns(text, language, 'file', path), false));
+    test('not the left side of a diff', () => assert.equal(concerns('package agent_policy\n', 'rego', 'git', '/p.rego'), false));
+  });
 
   // It runs in the editor's own process, at every edit.
   const nasty = [

@@ -21,7 +21,10 @@ describe('commands', () => {
   });
   test('every file is in the list', () => {
     const index = readFileSync(path.join(commandFolder, 'index.ts'), 'utf8');
-    const listed = (/allCommands[^=]*= \[([^\]]*)\]/.exec(index)?.[1] ?? '').split(',').map((name) => name.trim());
+    const listed = (/allCommands[^=]*= \[([^\]]*)\]/.exec(index)?.[1] ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
     assert.deepEqual(listed.toSorted(byText), commandFiles.map((file) => file.replace('.ts', '')).toSorted(byText));
   });
   test('titles', () => {
@@ -80,7 +83,7 @@ describe('rules', () => {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.parentPath !== folder)
       .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8'));
-    const ids = files.flatMap((text) => (text.includes('export default defineRule(') ? [/^ {2}id: '([^']+)'/m.exec(text)?.[1]] : []));
+    const ids = files.flatMap((text) => (/export default define\w*Rule\(/.test(text) ? [/^ {2}id: '([^']+)'/m.exec(text)?.[1]] : []));
     assert.deepEqual(ids.toSorted(byText), rules.map(({ id }) => id).toSorted(byText));
   });
 });

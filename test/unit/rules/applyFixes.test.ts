@@ -16,7 +16,9 @@ describe('compatibleEdits', () => {
   test('of two that overlap, the first wins', () => assert.equal(applied(fix([2, 5, 'a']), fix([4, 6, 'b'])), '01a56789'));
   test('one inside another is left out', () => assert.equal(applied(fix([2, 6, 'a']), fix([3, 4, 'b'])), '01a6789'));
   test('side by side is apart', () => assert.equal(applied(fix([2, 4, 'a']), fix([4, 6, 'b'])), '01ab6789'));
-  test('two insertions at one place: the first', () => assert.equal(applied(fix([3, 3, 'a']), fix([3, 3, 'b'])), '012a3456789'));
+  test('two insertions at one place: one after another', () => assert.equal(applied(fix([3, 3, 'a']), fix([3, 3, 'b'])), '012ab3456789'));
+  test('the same put in at one place by several: once', () =>
+    assert.equal(applied(fix([3, 3, 'a']), fix([3, 3, 'b']), fix([3, 3, 'a'], [5, 6, 'c'])), '012ab34c6789'));
   test('an insertion at the edge of a replacement', () => assert.equal(applied(fix([3, 5, 'a']), fix([3, 3, 'b']), fix([5, 5, 'c'])), '012bac56789'));
   test('a fix is applied as a whole or not at all', () => assert.equal(applied(fix([0, 1, 'a']), fix([0, 1, 'b'], [8, 9, 'c'])), 'a123456789'));
   test('no fixes', () => assert.equal(applied(), '0123456789'));
@@ -34,8 +36,13 @@ describe('compatibleEdits', () => {
 });
 
 function slowly(fixes: readonly Fix[]): Edit[] {
-  const apart = (a: Edit, b: Edit) => (a.start === a.end && b.start === b.end ? a.start !== b.start : a.end <= b.start || b.end <= a.start);
-  const taken: Edit[] = [];
-  for (const { edits } of fixes) if (edits.every((edit) => taken.every((other) => apart(edit, other)))) taken.push(...edits);
-  return taken.sort((a, b) => a.start - b.start || a.end - b.end);
+  const apart = (a: Edit, b: Edit) => a.end <= b.start || b.end <= a.start;
+  const isInsertion = ({ start, end }: Edit) => start === end;
+  const all: Edit[] = [];
+  for (const { edits } of fixes) if (edits.every((edit) => all.every((other) => apart(edit, other)))) all.push(...edits);
+  const same = (a: Edit) => all.filter((b) => isInsertion(b) && b.start === a.start).map(({ text }) => text);
+  const taken = all.filter((edit, index) => !isInsertion(edit) || all.findIndex((other) => isInsertion(other) && other.start === edit.start) === index);
+  return taken
+    .map((edit) => (isInsertion(edit) ? { ...edit, text: [...new Set(same(edit))].join('') } : edit))
+    .sort((a, b) => a.start - b.start || a.end - b.end);
 }

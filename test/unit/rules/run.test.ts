@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { findRelease, newestRelease } from '../../../core/releases.ts';
 import { maxManifests } from '../../../server/src/documents/quota.ts';
 import { readDocuments, YamlDocument } from '../../../server/src/documents/sourceFile.ts';
-import { rules } from '../../../server/src/rules/index.ts';
+import { manifestRules as rules } from '../../../server/src/rules/manifestRules.ts';
 import { checkFile, type Environment } from '../../../server/src/rules/run.ts';
 import { check, uri } from '../../support/check.ts';
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Log, ReportingDescriptor, Result } from 'sarif';
 import type { Severity } from '../../../../core/severity.ts';
 import { rules } from '../../rules/index.ts';
-import { publicId, type Rule } from '../../rules/rule.ts';
+import { publicId, type RuleInfo } from '../../rules/rule.ts';
 import { version } from '../../version.ts';
 import { stdinName } from '../inputs.ts';
 import type { Problem } from '../problem.ts';
@@ -38,7 +38,7 @@ export function formatSarif(problems: readonly Problem[]): string {
   return `${printableJson(log)}\n`;
 }
 
-function describe(rule: Rule): ReportingDescriptor {
+function describe(rule: RuleInfo): ReportingDescriptor {
   return {
     id: publicId(rule.id),
     name: rule.id.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -58,7 +58,7 @@ function plain(markdown: string): string {
   return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/`|\*\*/g, '');
 }
 
-function toResult(problem: Problem, used: readonly Rule[]): Result {
+function toResult(problem: Problem, used: readonly RuleInfo[]): Result {
   const region = { startLine: problem.line, startColumn: problem.column, endLine: problem.endLine, endColumn: problem.endColumn };
   return {
     ruleId: problem.rule,

@@ -1,3 +1,5 @@
+import { policyAnnotationKey } from '../../../../core/agent/policyPath.ts';
+import { initDataKey, oldInitDataKey } from '../../../../core/annotations/remoteSize.ts';
 import { remoteVerdict } from '../../../../core/annotations/remoteVerdict.ts';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { adaptor112, kataUpstream } from '../../../../core/sources.ts';
@@ -131,8 +133,17 @@ spec:
   ],
 });
 
+/** How a right value begins of what is packed: base64 of `package` or of a comment, and of gzip. What else it says shows once the key is right. */
+const packedBegin: ReadonlyMap<string, RegExp> = new Map([
+  [policyAnnotationKey, /^(?:cGFja2FnZ|I[w-z])/],
+  [initDataKey, /^H4sI/],
+  [oldInitDataKey, /^H4sI/],
+]);
+
 /** Under its right name the value must not be wrong, or a mend would only change the finding. */
 function isGoodValue(annotation: PodAnnotation, name: string, runtime: string | undefined, release: Parameters<typeof valueFault>[3]): boolean {
   const text = annotationText(annotation);
+  const begin = packedBegin.get(name);
+  if (begin !== undefined && text !== undefined && !begin.test(text)) return false;
   return !isLeftOpen(annotation) && (text === undefined || valueFault(name, text, runtime, release) === undefined);
 }

@@ -10,6 +10,7 @@ import podHostPathRemote from './hostPathRemote.ts';
 import podInitDataKeyRenamed from './initdataKeyRenamed.ts';
 import podInOperatorNamespace from './inOperatorNamespace.ts';
 import podMachineTypeNotAllowed from './machineTypeNotAllowed.ts';
+import podPolicyAnnotationCc from './policyAnnotationCc.ts';
 import runtimeClassRemoteWithoutPeerPods from './remoteWithoutPeerPods.ts';
 import podNoInstanceFits from './noInstanceFits.ts';
 import podResourcesOverride from './resourcesOverride.ts';
@@ -31,6 +32,7 @@ export const podRules: readonly Rule[] = [
   podMachineTypeNotAllowed,
   podNoInstanceFits,
   podInitDataKeyRenamed,
+  podPolicyAnnotationCc,
   podRuntimeClassUnknown,
   podRuntimeClassKey,
   podRuntimeClassPlace,

@@ -1,0 +1,10 @@
+import type { Command } from './command.ts';
+
+/** Runs recorded requests through a policy, and shows what came of each and why. */
+export const replayPolicy: Command = {
+  id: 'osc.policy.replay',
+  needs: 'server',
+  async run({ policy }, uri) {
+    await (await policy()).replay(uri);
+  },
+};

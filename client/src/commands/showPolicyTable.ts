@@ -1,0 +1,10 @@
+import type { Command } from './command.ts';
+
+/** What a policy makes of every request of the agent, beside its text. Behind a code lens, in the title of the editor, and in the palette. */
+export const showPolicyTable: Command = {
+  id: 'osc.policy.showTable',
+  needs: 'server',
+  async run({ policy }, uri) {
+    await (await policy()).showTable(uri);
+  },
+};

@@ -1,0 +1,38 @@
+/** What the server is asked beyond the Language Server Protocol, with the types of question and answer: so that nobody has to name them again. */
+import type {
+  attachPolicyRequest,
+  AttachPolicy,
+  AttachPolicyParams,
+  Packed,
+  PackParams,
+  packRequest,
+  PolicyReplay,
+  PolicyReplayParams,
+  policyReplayRequest,
+  PolicyTable,
+  PolicyTableParams,
+  policyTableRequest,
+  PolicyTest,
+  PolicyTestParams,
+  policyTestRequest,
+  Unpacked,
+  UnpackParams,
+  unpackRequest,
+} from '../../../server/src/protocol.ts';
+
+interface Exchange<Params, Result> {
+  readonly params: Params;
+  readonly result: Result;
+}
+
+export interface ServerRequests {
+  readonly [policyTableRequest]: Exchange<PolicyTableParams, PolicyTable>;
+  readonly [policyReplayRequest]: Exchange<PolicyReplayParams, PolicyReplay>;
+  readonly [policyTestRequest]: Exchange<PolicyTestParams, PolicyTest>;
+  readonly [unpackRequest]: Exchange<UnpackParams, Unpacked>;
+  readonly [packRequest]: Exchange<PackParams, Packed>;
+  readonly [attachPolicyRequest]: Exchange<AttachPolicyParams, AttachPolicy>;
+}
+
+/** Asks the server. */
+export type Ask = <Method extends keyof ServerRequests>(method: Method, params: ServerRequests[Method]['params']) => Promise<ServerRequests[Method]['result']>;

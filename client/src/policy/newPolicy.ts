@@ -1,0 +1,13 @@
+import { window, workspace } from 'vscode';
+import { defaultItems } from './defaultPolicies.ts';
+
+/** Asks for a documented policy to start from, and opens it as a new file. */
+export async function newPolicy(): Promise<void> {
+  const chosen = await window.showQuickPick(defaultItems(), {
+    title: 'New Agent Policy',
+    placeHolder: 'Start from a documented policy',
+    matchOnDetail: true,
+  });
+  if (chosen === undefined) return;
+  await window.showTextDocument(await workspace.openTextDocument({ language: 'rego', content: chosen.text }));
+}

@@ -1,0 +1,17 @@
+import { Uri, window, workspace } from 'vscode';
+import { unpackRequest } from '../../../server/src/protocol.ts';
+import { packedPlace, packedUri } from '../language/packedUri.ts';
+import type { Ask } from '../language/requests.ts';
+import { givenUri } from './whichPolicy.ts';
+
+/** Behind the code lens: opens what is packed at a place as a file, beside nothing and with all that files have. */
+export async function openPacked(ask: Ask, givenSource: unknown, givenPlace: unknown): Promise<void> {
+  const source = givenUri(givenSource);
+  const place = packedPlace(givenPlace);
+  if (source === undefined || place === undefined)
+    throw new Error('There is nothing packed: this command is run from the line above a policy or initdata in YAML.');
+  const document = await workspace.openTextDocument(source);
+  const { content, language, problem } = await ask(unpackRequest, { text: document.getText(), place });
+  if (content === undefined) throw new Error(`This cannot be unpacked: ${problem ?? 'it is not there any more'}`);
+  await window.showTextDocument(Uri.from(packedUri({ source: source.toString(), place }, source.path, language)));
+}

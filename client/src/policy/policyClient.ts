@@ -1,0 +1,46 @@
+/** The policy room: tables, replays, tests, and what is packed. Bundled apart (dist/policyClient.js): loaded with the first thing that is asked of it. */
+import type { Disposable } from 'vscode';
+import { attachPolicy } from './attach.ts';
+import { askForDenial, askForLog } from './logSource.ts';
+import { newPolicy } from './newPolicy.ts';
+import { openPacked } from './openPacked.ts';
+import { PackedFiles } from './packedFiles.ts';
+import { ReplayPanel } from './replayPanel.ts';
+import type { PolicyRoom, RoomParts } from './room.ts';
+import { TablePanels } from './tablePanels.ts';
+import { showTestExplorer } from './testExplorer.ts';
+import { whichPolicy } from './whichPolicy.ts';
+
+export function createPolicyRoom(parts: RoomParts): PolicyRoom {
+  const { language, log } = parts;
+  const packedFiles = new PackedFiles(language.ask, (error) => log.error('what is packed cannot be followed', error));
+  const tables = new TablePanels(parts);
+  const replays = new ReplayPanel(parts);
+  let testExplorer: Disposable | undefined;
+  return {
+    packedFiles,
+    async showTable(given) {
+      const policy = await whichPolicy(given, 'Show the Table of a Policy');
+      if (policy !== undefined) await tables.show(policy);
+    },
+    async replay(given) {
+      const policy = await whichPolicy(given, 'Replay Requests');
+      const requests = policy === undefined ? undefined : await askForLog(policy);
+      if (policy !== undefined && requests !== undefined) await replays.show(policy, requests);
+    },
+    async explainDenial(given) {
+      const policy = await whichPolicy(given, 'Explain a Denial');
+      const message = policy === undefined ? undefined : await askForDenial();
+      if (policy !== undefined && message !== undefined && message.trim() !== '') await replays.show(policy, message);
+    },
+    openPacked: (uri, place) => openPacked(language.ask, uri, place),
+    attach: () => attachPolicy(language.ask),
+    newPolicy,
+    showTests() {
+      testExplorer ??= showTestExplorer(language.ask, log);
+    },
+    dispose() {
+      for (const disposable of [packedFiles, tables, replays, testExplorer]) disposable?.dispose();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** One panel with what came of recorded requests: replayed anew when the policy is edited, so that it always speaks of the text in view. */
+import { ViewColumn, workspace, type Disposable, type Uri } from 'vscode';
+import { policyReplayRequest, type PolicyReplay, type ReplayEntry } from '../../../server/src/protocol.ts';
+import { openPanel, type Panel } from '../webview/panel.ts';
+import { asOf, fileName } from './asOf.ts';
+import { createFailureMarks } from './failureMarks.ts';
+import { followText } from './followText.ts';
+import { latest, toldOnce } from './latest.ts';
+import { recordedRequest } from './recordedRequest.ts';
+import { readReplayMessage, replayView, type ReplayMessage, type ReplayView } from './replayView.ts';
+import { reveal } from './reveal.ts';
+import type { RoomParts } from './room.ts';
+import { saveTestCase } from './saveTestCase.ts';
+
+export class ReplayPanel implements Disposable {
+  readonly #parts: RoomParts;
+  readonly #marks = createFailureMarks();
+  #panel: Panel<ReplayView> | undefined;
+
+  constructor(parts: RoomParts) {
+    this.#parts = parts;
+  }
+
+  dispose(): void {
+    this.#panel?.dispose();
+    this.#marks.dispose();
+  }
+
+  /** Replays a log in the panel; what was in it before goes. */
+  async show(policy: Uri, log: string): Promise<void> {
+    await workspace.openTextDocument(policy);
+    this.#panel?.dispose();
+    const { language, log: logger, notify, shipped } = this.#parts;
+    let shown: PolicyReplay | undefined;
+    let chosen: number | undefined;
+    let first = true;
+    const refresh = latest(
+      async () => {
+        const document = await workspace.openTextDocument(policy);
+        const { version } = document;
+        const replay = await language.ask(policyReplayRequest, { uri: policy.toString(), log });
+        if (document.version !== version) return;
+        shown = replay;
+        if (first) chosen = onlyChoice(replay);
+        first = false;
+        const savable = (entry: ReplayEntry) => recordedRequest(log, entry) !== undefined;
+        panel.show(replayView(replay, { title: `Replay: ${fileName(policy.path)}`, asOf: asOf(document, new Date()), chosen, savable }));
+        await this.#choose(policy, chosen === undefined ? undefined : replay.entries[chosen], false);
+      },
+      toldOnce(
+        (error) => notify.error('The requests cannot be replayed', error),
+        (error) => logger.error('the requests cannot be replayed', error),
+      ),
+    );
+    const onMessage = async ({ type, index }: ReplayMessage) => {
+      const entry = shown?.entries[index];
+      if (entry === undefined) return;
+      if (type === 'save') await saveTestCase(policy, log, entry);
+      else {
+        chosen = index;
+        refresh();
+        await this.#choose(policy, entry, true);
+      }
+    };
+    const following = followText(policy, refresh);
+    const panel = openPanel<ReplayView, ReplayMessage>({
+      viewType: 'osc.policyReplay',
+      title: `Replay: ${fileName(policy.path)}`,
+      column: ViewColumn.Beside,
+      script: shipped('dist', 'policyReplayPage.js'),
+      read: readReplayMessage,
+      onMessage: (message) => {
+        onMessage(message).catch((error: unknown) => notify.error(error instanceof Error ? error.message : 'That did not work', error));
+      },
+      onClose: () => {
+        following.dispose();
+        this.#marks.clear();
+        if (this.#panel === panel) this.#panel = undefined;
+      },
+    });
+    this.#panel = panel;
+    logger.info(`replaying ${log.length} characters through ${policy.path}`);
+    refresh();
+  }
+
+  /** Marks in the policy why it was not allowed. */
+  async #choose(policy: Uri, entry: ReplayEntry | undefined, takesKeyboard: boolean): Promise<void> {
+    const [first] = entry?.failures ?? [];
+    if (entry === undefined || first === undefined) {
+      this.#marks.clear();
+      return;
+    }
+    this.#marks.mark(await workspace.openTextDocument(policy), entry.failures);
+    if (takesKeyboard) await reveal(policy, first.range);
+  }
+}
+
+/** Where there is one request only, as in a message of denial, nobody has to choose it. */
+function onlyChoice({ entries }: PolicyReplay): number | undefined {
+  const [only, ...others] = entries;
+  return only !== undefined && others.length === 0 && only.failures.length > 0 ? 0 : undefined;
+}

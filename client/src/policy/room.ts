@@ -1,0 +1,29 @@
+/** What the policy room offers to commands: all of it is behind one door, because it is loaded when first needed. */
+import type { Disposable, FileSystemProvider, Uri } from 'vscode';
+import type { Language } from '../language/language.ts';
+import type { Log } from '../log.ts';
+import type { Notify } from '../notify.ts';
+import type { Settings } from '../settings.ts';
+
+/** What the room is given. */
+export interface RoomParts {
+  readonly language: Language;
+  readonly log: Log;
+  readonly notify: Notify;
+  readonly settings: Settings;
+  /** A file that comes with the extension. */
+  readonly shipped: (...path: string[]) => Uri;
+}
+
+export interface PolicyRoom extends Disposable {
+  showTable(given: unknown): Promise<void>;
+  replay(given: unknown): Promise<void>;
+  explainDenial(given: unknown): Promise<void>;
+  openPacked(uri: unknown, place: unknown): Promise<void>;
+  attach(): Promise<void>;
+  newPolicy(): Promise<void>;
+  /** Behind `osc-packed:`. */
+  readonly packedFiles: FileSystemProvider;
+  /** Shows the tests in the Test Explorer, from now on. */
+  showTests(): void;
+}

@@ -1,0 +1,70 @@
+/** Makes elements. Texts become text, never HTML. */
+
+type Child = Node | string | undefined;
+
+/** An element with attributes and children; an attribute that is undefined is left out. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string | undefined>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) made.setAttribute(name, value);
+  made.append(...children.filter((child) => child !== undefined));
+  return made;
+}
+
+/** Lines of signs, drawn in 16 by 16. */
+const signs = {
+  check: 'M3.5 8.5l3 3 6-7',
+  cross: 'M4 4l8 8M12 4l-8 8',
+  half: 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M8 2.5v11',
+  empty: 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M5.5 8h5',
+  warning: 'M8 2.5l6 11H2zM8 6.5v3.5M8 12v.01',
+} as const;
+
+/** A sign beside a word: the word says it, so that the sign is hidden from who hears the page. */
+export function sign(name: keyof typeof signs): SVGSVGElement {
+  const space = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(space, 'svg');
+  svg.setAttribute('viewBox', '0 0 16 16');
+  svg.setAttribute('aria-hidden', 'true');
+  const line = document.createElementNS(space, 'path');
+  line.setAttribute('d', signs[name]);
+  svg.append(line);
+  return svg;
+}
+
+/** A verdict as sign and word. */
+export function verdict(kind: 'allowed' | 'denied' | 'conditional' | 'undefined' | 'stopped', word: string): HTMLElement {
+  const [look, drawn] = looks[kind];
+  return element('span', { class: `verdict ${look}` }, sign(drawn), word);
+}
+
+const looks = {
+  allowed: ['good', 'check'],
+  denied: ['bad', 'cross'],
+  conditional: ['open', 'half'],
+  undefined: ['none', 'empty'],
+  stopped: ['bad', 'warning'],
+} as const;
+
+/** A text in which `code` is marked as in Markdown. */
+export function words(text: string): (Node | string)[] {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? element('code', {}, part) : part));
+}
+
+/** Something to know before the rest. */
+export function notice(text: string): HTMLElement {
+  return element('div', { class: 'notice', role: 'alert' }, sign('warning'), element('span', {}, ...words(text)));
+}
+
+/** A link that does something; its name says what to whoever hears it. */
+export function link(text: string, name: string, onClick: () => void): HTMLButtonElement {
+  const made = element('button', { class: 'link', type: 'button', 'aria-label': name }, text);
+  made.addEventListener('click', (event) => {
+    event.stopPropagation();
+    onClick();
+  });
+  return made;
+}

@@ -1,0 +1,35 @@
+/** The editor around the page. */
+
+export interface Host<Message> {
+  send(message: Message): void;
+  /** What was kept, also while the page was hidden. */
+  kept(name: string): unknown;
+  keep(state: object): void;
+}
+
+// VS Code puts it there; it can be asked for once.
+declare function acquireVsCodeApi(): { postMessage(message: object, transfer?: readonly never[]): void; getState(): unknown; setState(state: unknown): void };
+
+/** Connects the page: from now on it is told what to show. */
+export function connect<State extends { readonly type: string }, Message extends object>(type: State['type'], show: (state: State) => void): Host<Message> {
+  const api = acquireVsCodeApi();
+  // Not the method of a window: it goes to the editor alone, and has no target to name.
+  const send = (message: object) => api.postMessage(message, []);
+  window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isState<State>(data, type)) show(data);
+  });
+  send({ type: 'ready' });
+  return {
+    send,
+    kept(name) {
+      const state = api.getState();
+      return typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
+    },
+    keep: (state) => api.setState(state),
+  };
+}
+
+/** Only the editor can send to this frame, and each page is sent states of one type. */
+function isState<State extends { readonly type: string }>(data: unknown, type: State['type']): data is State {
+  return typeof data === 'object' && data !== null && Reflect.get(data, 'type') === type;
+}

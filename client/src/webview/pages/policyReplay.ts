@@ -1,0 +1,42 @@
+/** The page with what came of recorded requests. */
+import type { ReplayMessage, ReplayRow, ReplayView } from '../../policy/replayView.ts';
+import { element, link, notice, verdict, words } from './dom.ts';
+import { connect } from './host.ts';
+
+const title = element('h1');
+const problem = element('div');
+const counts = element('p', { class: 'quiet', role: 'status' });
+const body = element('tbody');
+const columns = ['#', 'Request', 'Result', 'Why, and what it printed'].map((name) => element('th', { scope: 'col' }, name));
+const table = element('table', {}, element('caption', {}, 'Recorded requests, in their order'), element('thead', {}, element('tr', {}, ...columns)), body);
+document.querySelector('#page')?.append(title, counts, problem, table);
+
+const host = connect<ReplayView, ReplayMessage>('replay', (view) => {
+  title.textContent = view.title;
+  counts.textContent = `${view.counts} ${view.asOf}`;
+  problem.replaceChildren(...(view.problem === undefined ? [] : [notice(view.problem)]));
+  const focused = document.activeElement?.closest('tr')?.dataset['index'];
+  body.replaceChildren(...view.rows.map(rowOf));
+  if (focused !== undefined) body.querySelector<HTMLElement>(`tr[data-index="${CSS.escape(focused)}"] button`)?.focus();
+});
+
+function rowOf({ endpoint, line, outcome, word, prints, reasons, goes, savable, chosen }: ReplayRow, index: number): HTMLElement {
+  const choose = () => host.send({ type: 'choose', index });
+  const save = link('Save as test case', `Save request ${index + 1}, ${endpoint}, as a test case`, () => host.send({ type: 'save', index }));
+  const row = element(
+    'tr',
+    { class: [goes ? 'goes' : '', chosen ? 'chosen' : ''].join(' ').trim(), 'data-index': String(index), ...(chosen ? { 'aria-current': 'true' } : {}) },
+    element('td', { class: 'quiet', title: `line ${line} of the log` }, String(index + 1)),
+    element('th', { scope: 'row', class: 'mono' }, goes ? link(endpoint, `Show in the policy why ${endpoint} was not allowed`, choose) : endpoint),
+    element('td', {}, verdict(outcome, word)),
+    element(
+      'td',
+      {},
+      ...reasons.map((reason) => element('div', {}, ...words(reason))),
+      prints.length > 0 ? element('pre', {}, prints.join('\n')) : undefined,
+      savable ? element('div', {}, save) : undefined,
+    ),
+  );
+  if (goes) row.addEventListener('click', choose);
+  return row;
+}

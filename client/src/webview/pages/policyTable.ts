@@ -1,0 +1,79 @@
+/** The page with the table of a policy. */
+import { rowMatches, type RowView, type TableMessage, type TableView } from '../../policy/tableView.ts';
+import { element, link, notice, sign, verdict, words } from './dom.ts';
+import { connect } from './host.ts';
+
+const title = element('h1');
+const guest = element('p', { class: 'quiet' });
+const problem = element('div');
+const filter = element('input', { type: 'search', placeholder: 'Filter', 'aria-label': 'Filter the requests' });
+const onlyDifferences = element('input', { type: 'checkbox' });
+const bases = element('select', { 'aria-label': 'Compare with' });
+const counts = element('p', { class: 'quiet', role: 'status' });
+const body = element('tbody');
+const columns = ['Request', 'Verdict', 'Rule'].map((name) => element('th', { scope: 'col' }, name));
+const table = element('table', {}, element('caption', {}, 'What the policy makes of every request'), element('thead', {}, element('tr', {}, ...columns)), body);
+
+document
+  .querySelector('#page')
+  ?.append(
+    title,
+    guest,
+    problem,
+    element('div', { class: 'tools' }, filter, element('label', {}, 'Compare with', bases), element('label', {}, onlyDifferences, 'Only what differs')),
+    counts,
+    table,
+  );
+
+let rows: readonly RowView[] = [];
+const host = connect<TableView, TableMessage>('table', show);
+const kept = host.kept('filter');
+filter.value = typeof kept === 'string' ? kept : '';
+onlyDifferences.checked = host.kept('onlyDifferences') === true;
+
+for (const control of [filter, onlyDifferences]) {
+  control.addEventListener('input', () => {
+    host.keep({ filter: filter.value, onlyDifferences: onlyDifferences.checked });
+    showRows();
+  });
+}
+bases.addEventListener('change', () => host.send({ type: 'base', id: bases.value }));
+
+function show(view: TableView): void {
+  title.textContent = view.title;
+  guest.replaceChildren(...words(view.guest));
+  problem.replaceChildren(...(view.problem === undefined ? [] : [notice(view.problem)]));
+  bases.replaceChildren(...view.bases.map(({ id, title, chosen }) => element('option', { value: id, ...(chosen ? { selected: '' } : {}) }, title)));
+  counts.textContent = `${view.counts} ${view.asOf}`;
+  rows = view.rows;
+  showRows();
+}
+
+/** What had the keyboard keeps it: the rows are made anew with every edit. */
+function showRows(): void {
+  const focused = document.activeElement?.closest('tr')?.dataset['endpoint'];
+  body.replaceChildren(...rows.filter((row) => rowMatches(row, filter.value, onlyDifferences.checked)).map(rowOf));
+  if (focused !== undefined) body.querySelector<HTMLElement>(`tr[data-endpoint="${CSS.escape(focused)}"] button`)?.focus();
+}
+
+function rowOf({ endpoint, verdict: kind, word, summary, consequence, risk, baseWord, differs, line }: RowView): HTMLElement {
+  const reveal = () => host.send({ type: 'reveal', endpoint });
+  const goes = line !== undefined;
+  const row = element(
+    'tr',
+    { class: [differs ? 'differs' : '', goes ? 'goes' : ''].join(' ').trim(), 'data-endpoint': endpoint },
+    element(
+      'th',
+      { scope: 'row' },
+      element('div', { class: 'mono' }, endpoint),
+      element('div', { class: 'quiet' }, ...words(summary)),
+      consequence === ''
+        ? undefined
+        : element('div', { class: risk ? 'risk' : 'quiet' }, risk ? sign('warning') : undefined, element('span', {}, ...words(consequence))),
+    ),
+    element('td', {}, verdict(kind, word), differs ? element('div', { class: 'base' }, `base: ${baseWord}`) : undefined),
+    element('td', {}, goes ? link(`line ${line}`, `Show ${endpoint} in the policy, line ${line}`, reveal) : undefined),
+  );
+  if (goes) row.addEventListener('click', reveal);
+  return row;
+}

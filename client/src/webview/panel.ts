@@ -1,0 +1,64 @@
+/** A webview panel that shows one state: it is sent whole, and anew whenever the page was loaded again. */
+import { randomBytes } from 'node:crypto';
+import { Uri, window, type ViewColumn, type WebviewPanel } from 'vscode';
+import { pageHtml } from './html.ts';
+import { messageType } from './message.ts';
+import { style } from './style.ts';
+
+export interface PanelOptions<Message> {
+  /** What VS Code knows this kind of panel by. */
+  readonly viewType: string;
+  readonly title: string;
+  readonly column: ViewColumn;
+  /** The bundle with the page's script. */
+  readonly script: Uri;
+  /** A message of the page; undefined when it is none that it may send. */
+  readonly read: (message: unknown) => Message | undefined;
+  readonly onMessage: (message: Message) => void;
+  readonly onClose: () => void;
+}
+
+export interface Panel<State> {
+  show(state: State): void;
+  reveal(): void;
+  dispose(): void;
+}
+
+/** Opens one beside the editor, without taking the keyboard from it. */
+export function openPanel<State extends object, Message>(options: PanelOptions<Message>): Panel<State> {
+  const { viewType, title, column, script, read, onMessage, onClose } = options;
+  const panel: WebviewPanel = window.createWebviewPanel(
+    viewType,
+    title,
+    { viewColumn: column, preserveFocus: true },
+    { enableScripts: true, enableForms: false, enableFindWidget: true, localResourceRoots: [Uri.joinPath(script, '..')] },
+  );
+  let state: State | undefined;
+  let open = true;
+  const send = () => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not the method of a window: it goes to our page alone
+    if (open && state !== undefined) panel.webview.postMessage(state).then(undefined, () => undefined);
+  };
+  panel.webview.onDidReceiveMessage((message: unknown) => {
+    // The page says so when it can listen: at first, and after it was hidden.
+    if (messageType(message) === 'ready') send();
+    else {
+      const known = read(message);
+      if (known !== undefined) onMessage(known);
+    }
+  });
+  panel.onDidDispose(() => {
+    open = false;
+    onClose();
+  });
+  const nonce = randomBytes(16).toString('base64url');
+  panel.webview.html = pageHtml({ title, nonce, script: panel.webview.asWebviewUri(script).toString(), style });
+  return {
+    show(next) {
+      state = next;
+      send();
+    },
+    reveal: () => panel.reveal(undefined, true),
+    dispose: () => panel.dispose(),
+  };
+}

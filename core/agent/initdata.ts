@@ -1,0 +1,117 @@
+/**
+ * What an initdata document may hold.
+ * Source: domain/05-initdata.md 5.1, 5.2; kata-containers@7c6ba40c src/libs/kata-types/src/initdata.rs; openshift/cloud-api-adaptor@067d2068 pkg/userdata/provision.go.
+ */
+import { adaptor112, all, kataUpstream } from '../sources.ts';
+
+/** The hashes that may be named, exactly so. */
+export const initdataAlgorithms = ['sha256', 'sha384', 'sha512'] as const;
+
+/** One of them. */
+export type InitdataAlgorithm = (typeof initdataAlgorithms)[number];
+
+/** The only version that there is. */
+export const initdataVersion = '0.1.0';
+
+/** The hash that a text names; undefined if it is none that is known. */
+export function initdataAlgorithm(text: string): InitdataAlgorithm | undefined {
+  return initdataAlgorithms.find((algorithm) => algorithm === text);
+}
+
+/** One setting of a file inside of initdata. */
+export interface InitdataSetting {
+  /** Its path in the file: `token_configs.kbs.url`. */
+  readonly path: string;
+  readonly type: 'string' | 'list' | 'certificate' | 'address';
+  readonly summary: string;
+  /** What it nearly always is. */
+  readonly usual?: string;
+}
+
+/** One file inside of initdata. */
+export interface InitdataFile {
+  readonly name: string;
+  readonly language: 'toml' | 'rego';
+  readonly summary: string;
+  /** Confidential pods cannot prove what they are without it. */
+  readonly attestation: boolean;
+  readonly settings: readonly InitdataSetting[];
+  readonly source: string;
+}
+
+const provision = adaptor112('src/cloud-api-adaptor/pkg/userdata/provision.go');
+const guide = adaptor112('src/cloud-api-adaptor/docs/initdata.md');
+
+/** The files that the pod VM takes; others are dropped, with a line in its log. */
+export const initdataFiles: readonly InitdataFile[] = [
+  {
+    name: 'aa.toml',
+    language: 'toml',
+    summary: 'Settings of the attestation agent: where the services are that believe in the pod.',
+    attestation: true,
+    settings: [
+      { path: 'token_configs.coco_as.url', type: 'address', summary: 'Address of the attestation service.' },
+      { path: 'token_configs.kbs.url', type: 'address', summary: 'Address of the key broker service (Trustee).' },
+      { path: 'token_configs.kbs.cert', type: 'certificate', summary: 'Certificate of the authority that the key broker is trusted by, in PEM.' },
+    ],
+    source: all(provision, guide),
+  },
+  {
+    name: 'cdh.toml',
+    language: 'toml',
+    summary: 'Settings of the Confidential Data Hub: where keys and secrets come from, and how images are checked.',
+    attestation: true,
+    settings: [
+      { path: 'socket', type: 'string', summary: 'Where it listens in the guest.', usual: 'unix:///run/confidential-containers/cdh.sock' },
+      { path: 'credentials', type: 'list', summary: 'Files that it fetches at start.', usual: '[]' },
+      { path: 'kbc.name', type: 'string', summary: 'How it asks for keys.', usual: 'cc_kbc' },
+      { path: 'kbc.url', type: 'address', summary: 'Address of the key broker service (Trustee); the same as in aa.toml.' },
+      { path: 'kbc.kbs_cert', type: 'certificate', summary: 'Certificate of the authority that the key broker is trusted by, in PEM.' },
+      {
+        path: 'image.image_security_policy_uri',
+        type: 'address',
+        summary: 'Where the policy for signatures of images is: `kbs:///default/security-policy/test`.',
+      },
+      {
+        path: 'image.authenticated_registry_credentials_uri',
+        type: 'address',
+        summary: 'Where the logins for registries are: `kbs:///default/credential/test`.',
+      },
+    ],
+    source: all(provision, guide),
+  },
+  {
+    name: 'policy.rego',
+    language: 'rego',
+    summary: 'The agent policy. It is put in the place of the policy of the image before the agent starts.',
+    attestation: false,
+    settings: [],
+    source: all(provision, kataUpstream('docs/how-to/how-to-use-the-kata-agent-policy.md')),
+  },
+];
+
+/** The file of this name. */
+export function initdataFile(name: string): InitdataFile | undefined {
+  return initdataFiles.find((file) => file.name === name);
+}
+
+/** A place in the proof of a machine that takes the digest. */
+export interface TeeField {
+  readonly id: 'tdx' | 'snp' | 'cca' | 'se';
+  readonly title: string;
+  readonly field: string;
+  readonly bytes: number;
+  /** The hash that fits best. */
+  readonly fits: InitdataAlgorithm | undefined;
+}
+
+/** The fields, by the machines that have them; a longer digest is cut, a shorter one filled up with zeros. */
+export const teeFields: readonly TeeField[] = [
+  { id: 'tdx', title: 'Intel TDX', field: 'mr_config_id', bytes: 48, fits: 'sha384' },
+  { id: 'snp', title: 'AMD SEV-SNP', field: 'host_data', bytes: 32, fits: 'sha256' },
+  { id: 'cca', title: 'Arm CCA', field: 'realm personalization value', bytes: 64, fits: 'sha512' },
+  { id: 'se', title: 'IBM Secure Execution', field: 'user data', bytes: 256, fits: undefined },
+];
+
+/** Where the fields are known from. */
+export const teeFieldsSource = kataUpstream('src/libs/kata-types/src/initdata.rs');

@@ -1,0 +1,21 @@
+/** npm run conformance: measures the Rego evaluator by the cases of the guest's engine, and keeps the figures in docs/conformance.md. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { format, resolveConfig } from 'prettier';
+import { conformanceFolder, runAll, type CaseResult } from './lib/regoConformance.ts';
+import { conformancePage, figures } from './lib/conformancePage.ts';
+import { root } from './lib/run.ts';
+
+const folder = conformanceFolder();
+if (folder === undefined) {
+  console.error('The cases are not here: set OSC_CONFORMANCE to the folder that has rego/ and guest-engine.json.');
+  process.exit(1);
+}
+const results = runAll(folder);
+const failed: readonly CaseResult[] = results.filter(({ outcome }) => outcome === 'failed');
+for (const { folder: where, name, detail } of failed) console.error(`failed: ${where}: ${name}: ${detail}`);
+console.log(figures(results));
+const page = path.join(root, 'docs/conformance.md');
+writeFileSync(page, await format(conformancePage(results), { ...(await resolveConfig(page)), filepath: page }));
+if (failed.length > 0) process.exit(1);

@@ -1,0 +1,62 @@
+/** The page with the figures of `npm run conformance`. */
+import type { CaseResult } from './regoConformance.ts';
+
+const count = (results: readonly CaseResult[], outcome: CaseResult['outcome']): number => results.filter((result) => result.outcome === outcome).length;
+
+/** One line of figures. */
+export const figures = (results: readonly CaseResult[]): string =>
+  `${results.length} cases: ${count(results, 'passed')} passed, ${count(results, 'failed')} failed, ${count(results, 'skipped')} skipped`;
+
+const grouped = (results: readonly CaseResult[], keyOf: (result: CaseResult) => string): readonly (readonly [string, readonly CaseResult[]])[] => {
+  const groups = new Map<string, CaseResult[]>();
+  for (const result of results) groups.set(keyOf(result), [...(groups.get(keyOf(result)) ?? []), result]);
+  return [...groups].toSorted(([left], [right]) => (left < right ? -1 : 1));
+};
+
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string => {
+  const lines = [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+};
+
+/** The page, in Markdown. */
+export const conformancePage = (results: readonly CaseResult[]): string => {
+  const errors = results.filter(({ outcome, detail }) => outcome === 'passed' && detail !== '');
+  const otherWords = errors.filter(({ otherWords: other }) => other === true).length;
+  const failed = results.filter(({ outcome }) => outcome === 'failed');
+  const folders = grouped(results, ({ folder }) => folder).map(([folder, cases]) => [
+    `\`${folder}\``,
+    count(cases, 'passed'),
+    count(cases, 'failed'),
+    count(cases, 'skipped'),
+  ]);
+  const skipped = grouped(
+    results.filter(({ outcome }) => outcome === 'skipped'),
+    ({ detail }) => detail,
+  );
+  return `# Conformance of the Rego evaluator
+
+Written by \`npm run conformance\`; do not edit.
+
+The evaluator is measured by the cases of regorus, the engine inside of the guest (\`rego/…\`, its own interpreter tests), and by verdicts that were
+recorded from the engine itself, built as in the guest, in both dialects (\`guest-engine v0\`, \`guest-engine v1\`). The cases are data from elsewhere
+and no part of this project.
+
+**${figures(results)}.**
+
+Where a case wants an error, an error must come, for the recorded verdicts at the same line and column (two of v0 have the place of a warning about\n\`if\` that comes before the error: there, any place behind it will do). Of
+${errors.length} errors, ${otherWords} are told in other words than the engine's. Cases of the interpreter are read as v0, as their authors did, unless they need v1.
+
+${table(['Folder', 'Passed', 'Failed', 'Skipped'], folders)}
+
+## Skipped
+
+${table(
+  ['Why', 'Cases'],
+  skipped.map(([why, cases]) => [why, cases.length]),
+)}
+
+## Failed
+
+${failed.length === 0 ? 'None.' : failed.map(({ folder, name, detail }) => `- \`${folder}\` ${name}: ${detail}`).join('\n')}
+`;
+};

@@ -1,0 +1,117 @@
+/** `osc-tools policy eval`: puts one request to a policy, as the guest's engine would. */
+import { Command } from 'commander';
+import process from 'node:process';
+import type { Module, Span } from '../rego/ast.ts';
+import { evaluate, type Request } from '../rego/evaluate.ts';
+import { toJsonText } from '../rego/formatValue.ts';
+import { load, type EvaluationError } from '../rego/load.ts';
+import { parseJson } from '../rego/parseJson.ts';
+import { emptyObject, type Value } from '../rego/values.ts';
+import { commandLimits } from '../policy/evaluationLimits.ts';
+import { Policy } from '../policy/policy.ts';
+import { moduleIn, policyName, readingFor, type Reading } from '../policy/replaySession.ts';
+import { dataWith } from '../policy/replayState.ts';
+import { meantRequest } from '../rules/policy/reading.ts';
+import { dialectOption, lineAndColumn, readText, releaseOption, type ReadingOptions } from './policyInputs.ts';
+import { printable, printableJsonText } from './printable.ts';
+import { say } from './say.ts';
+import { exitClean, exitFound, exitUsage } from './usage.ts';
+
+interface EvalOptions extends ReadingOptions {
+  readonly endpoint: string;
+  readonly input?: string;
+  readonly state?: string;
+}
+
+export function policyEvalCommand(): Command {
+  return new Command('eval')
+    .description(
+      'Put one request to a policy. Prints {"result", "prints"}, the result null when undefined; or {"error"} when the policy does not load or the engine would stop. ' +
+        'Exit code 0: there is a result; 1: there is an error; 2: wrong usage, or something that cannot be read.',
+    )
+    .argument('<file>', 'the policy, or - for standard input')
+    .requiredOption('--endpoint <name>', 'the request: ExecProcessRequest')
+    .option('--input <file>', 'what is asked, as JSON; {} when left out, - for standard input')
+    .option('--state <file>', 'what is below data.pstate, as JSON; {} when left out')
+    .addOption(dialectOption())
+    .addOption(releaseOption())
+    .action(async (file: string, options: EvalOptions) => {
+      process.exitCode = await evalPolicy(file, options);
+    });
+}
+
+async function evalPolicy(file: string, { endpoint, input, state, release, dialect }: EvalOptions): Promise<number> {
+  if ([file, input, state].filter((name) => name === '-').length > 1) {
+    say('standard input can be one thing only');
+    return exitUsage;
+  }
+  const policy = await readText(file);
+  const asked = await readJson(input);
+  const kept = await readJson(state);
+  if (policy === undefined || asked === undefined || kept === undefined) return exitUsage;
+  const { text } = policy;
+  const reading = readingFor(release, dialect);
+  const asIs = new Policy(text);
+  const meant = meantRequest(endpoint);
+  if (meant !== undefined) say(`no agent asks for ${endpoint}: did you mean ${meant.name}?`);
+  const request: Request = { rule: endpoint, input: asked, data: dataWith(kept), limits: commandLimits };
+  const answer = answerOf(asIs, moduleIn(asIs, reading), reading, request);
+  if (reading.dialect === undefined) sayWhereItDepends(asIs, reading, request, answer);
+  print(answer.json);
+  return answer.refused ? exitFound : exitClean;
+}
+
+interface Answered {
+  readonly json: string;
+  readonly refused: boolean;
+  /** The result alone, or the word for none. */
+  readonly result: string;
+}
+
+function answerOf({ text }: Policy, module: Module, { builtins }: Reading, request: Request): Answered {
+  const loaded = load([{ module, text, name: policyName }], { builtins });
+  const found = loaded.error === undefined ? evaluate(loaded, request) : { error: { ...loaded.error, span: placeAsRecorded(module, loaded.error.span) } };
+  if (found.error !== undefined) return { json: errorJson(text, found.error), refused: true, result: `an error (${found.error.message})` };
+  const result = found.value === undefined ? 'null' : toJsonText(found.value);
+  return { json: `{"result": ${result}, "prints": ${JSON.stringify(found.prints)}}`, refused: false, result };
+}
+
+/** Where nobody knows which Rego the guest reads, and the other one answers differently. */
+function sayWhereItDepends(policy: Policy, reading: Reading, request: Request, answer: Answered): void {
+  const shown = moduleIn(policy, reading).dialect;
+  const dialect = shown === 'v0' ? 'v1' : 'v0';
+  const other = answerOf(policy, policy.in(dialect), reading, request);
+  if (other.result !== answer.result)
+    say(
+      `which Rego the guest reads is not known: this is the answer in ${shown}, in ${dialect} it is ${printable(other.result.slice(0, 200))} (--dialect chooses)`,
+    );
+}
+
+/**
+ * Where `if` is no keyword, it is the name of a rule. The verdicts that were recorded of the engine have, for what it refuses
+ * in the body of that one, the place of this name, of which it warns first.
+ */
+function placeAsRecorded({ rules, problems }: Module, span: Span): Span {
+  if (problems.length === 0) return span;
+  return (
+    rules.find(({ start, end, head: { ref } }) => ref.kind === 'variable' && ref.name === 'if' && start <= span.start && span.start < end)?.head.ref ?? span
+  );
+}
+
+function errorJson(text: string, { message, span }: EvaluationError): string {
+  return `{"error": ${JSON.stringify({ message, ...lineAndColumn(text, span.start) })}}`;
+}
+
+function print(json: string): void {
+  process.stdout.write(`${printableJsonText(json)}\n`);
+}
+
+/** With every digit of its numbers. */
+async function readJson(file: string | undefined): Promise<Value | undefined> {
+  if (file === undefined) return emptyObject;
+  const read = await readText(file);
+  if (read === undefined) return undefined;
+  const { value, problem } = parseJson(read.text);
+  if (problem !== undefined) say(`cannot read ${read.name}: ${problem}`);
+  return value;
+}

@@ -1,0 +1,41 @@
+/** What the commands about policies and initdata are given: files that must be readable, and options that they share. */
+import { Option } from 'commander';
+import process from 'node:process';
+import { newestRelease, releases, type Release } from '../../../core/releases.ts';
+import type { Dialect } from '../rego/ast.ts';
+import { decode, shown } from './inputs.ts';
+import { parseRelease } from './lint.ts';
+import { collect, readFileBounded, reasonOf } from './readBounded.ts';
+import { say } from './say.ts';
+
+/** How a policy is read. */
+export interface ReadingOptions {
+  readonly release: Release;
+  readonly dialect?: Dialect;
+}
+
+export const releaseOption = () =>
+  new Option('--release <release>', `the OSC release whose guest reads the policy: ${releases.map(({ id }) => id).join(', ')}`)
+    .argParser(parseRelease)
+    .default(newestRelease, newestRelease.id);
+
+export const dialectOption = () => new Option('--dialect <dialect>', 'read it as this Rego, whatever the guest reads').choices(['v0', 'v1']);
+
+export const formatOption = () => new Option('--format <format>', 'how to print it').choices(['text', 'json']).default('text');
+
+/** The text of a file with its name, and the byte order mark that stood before it; undefined, and said, when it cannot be read. `-` is standard input. */
+export async function readText(file: string): Promise<{ readonly name: string; readonly text: string; readonly bom: boolean } | undefined> {
+  const name = file === '-' ? '<stdin>' : shown(file);
+  try {
+    return { name, ...decode(file === '-' ? await collect(process.stdin) : await readFileBounded(file)) };
+  } catch (error) {
+    say(`cannot read ${name}: ${reasonOf(error)}`);
+    return undefined;
+  }
+}
+
+/** Line and column of an offset, from 1; columns count UTF-16 units. */
+export function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+}

@@ -1,0 +1,90 @@
+/** `osc-tools policy replay`: runs recorded requests through a policy. */
+import { Command } from 'commander';
+import path from 'node:path';
+import process from 'node:process';
+import { commandLimits } from '../policy/evaluationLimits.ts';
+import { Policy } from '../policy/policy.ts';
+import { toCase } from '../policy/policyTest.ts';
+import { replay, type Replayed } from '../policy/replay.ts';
+import { readLog } from '../policy/replayLog.ts';
+import { readingFor } from '../policy/replaySession.ts';
+import { dialectNote } from '../policy/table.ts';
+import { dialectOption, formatOption, lineAndColumn, readText, releaseOption, type ReadingOptions } from './policyInputs.ts';
+import { printable, printableJson, printableJsonText } from './printable.ts';
+import { say } from './say.ts';
+import { exitClean, exitFound, exitUsage } from './usage.ts';
+
+interface ReplayCliOptions extends ReadingOptions {
+  readonly format: 'text' | 'json';
+  readonly cases: boolean;
+}
+
+/** Longer than any log takes; what goes on longer is a policy that does not end. */
+const longest = 300_000;
+
+export function policyReplayCommand(): Command {
+  return new Command('replay')
+    .description(
+      "Run recorded requests through a policy, in order, with its state: lines of the agent's policy.txt or policy.jsonl, JSON, or messages of denial. " +
+        'Exit code 0: all were replayed, whatever the policy says to them; 1: the policy does not load, or goes beyond the bounds; 2: wrong usage, or something that cannot be read.',
+    )
+    .argument('<policy>', 'the policy, or - for standard input')
+    .argument('<log>', 'the recorded requests, or - for standard input')
+    .addOption(formatOption())
+    .option('--cases', 'print the requests as cases of a *.policy-test.yaml instead', false)
+    .addOption(dialectOption())
+    .addOption(releaseOption())
+    .action(async (policy: string, log: string, options: ReplayCliOptions) => {
+      process.exitCode = await replayLog(policy, log, options);
+    });
+}
+
+async function replayLog(policyFile: string, logFile: string, { format, cases, release, dialect }: ReplayCliOptions): Promise<number> {
+  if (policyFile === '-' && logFile === '-') {
+    say('standard input can be one thing only');
+    return exitUsage;
+  }
+  const policy = await readText(policyFile);
+  const log = await readText(logFile);
+  if (policy === undefined || log === undefined) return exitUsage;
+  const { requests, problems } = readLog(log.text);
+  for (const problem of problems) say(`${log.name}: ${problem}`);
+  const end = performance.now() + longest;
+  const asIs = new Policy(policy.text);
+  const { entries, problem } = replay(asIs, requests, {
+    reading: readingFor(release, dialect),
+    limits: commandLimits,
+    mayGoOn: () => performance.now() < end,
+  });
+  if (problem !== undefined) say(`${policy.name}: ${problem}`);
+  const note = dialect === undefined && problem === undefined ? dialectNote(asIs, release) : undefined;
+  if (note !== undefined) say(`${policy.name}: ${note}`);
+  if (cases)
+    process.stdout.write(`policy: ${JSON.stringify(path.basename(policy.name))}\ncases:\n${entries.map((entry) => printableJsonText(toCase(entry))).join('')}`);
+  else if (format === 'json') process.stdout.write(`${printableJson(entries.map(({ endpoint, result, prints }) => ({ endpoint, result, prints })))}\n`);
+  else process.stdout.write(inWords(entries, policy));
+  if (requests.length === 0) {
+    if (problems.length === 0) say(`${log.name}: there are no recorded requests in it`);
+    return exitUsage;
+  }
+  return problem === undefined ? exitClean : exitFound;
+}
+
+function inWords(entries: readonly Replayed[], { name, text }: { readonly name: string; readonly text: string }): string {
+  const width = Math.max(0, ...entries.map(({ endpoint }) => endpoint.length));
+  const lines = entries.flatMap(({ endpoint, line, result, prints, failures, error }) => [
+    `${String(line + 1).padStart(5)}  ${printable(endpoint).padEnd(width)}  ${wordOf(result)}`,
+    ...(error === undefined ? [] : [`       ${printable(error)}`]),
+    ...failures.slice(0, 10).map(({ start, message }) => {
+      const at = lineAndColumn(text, start);
+      return `       ${printable(name)}:${at.line}:${at.column}: ${printable(message)}`;
+    }),
+    ...prints.slice(0, 20).map((print) => `       print: ${printable(print)}`),
+  ]);
+  const count = (wanted: boolean | null) => entries.filter(({ result }) => result === wanted).length;
+  return `${[...lines, `${entries.length} requests: ${count(true)} allowed, ${count(false)} denied, ${count(null)} undefined or failed.`].join('\n')}\n`;
+}
+
+function wordOf(result: boolean | null): string {
+  return result === null ? 'undefined' : result ? 'allowed' : 'denied';
+}

@@ -1,0 +1,72 @@
+/** `osc-tools policy table`: what a policy makes of every request of the agent. */
+import { Command, Option } from 'commander';
+import process from 'node:process';
+import { guestOf } from '../../../core/agent/guests.ts';
+import type { Release } from '../../../core/releases.ts';
+import { Policy } from '../policy/policy.ts';
+import { baseNamed, baseOf, bases, baseTitle, baseVerdicts, guestWords, isRefused, policyTable, tableProblem, type Base } from '../policy/table.ts';
+import { formatOption, lineAndColumn, readText, releaseOption } from './policyInputs.ts';
+import { printable, printableJson } from './printable.ts';
+import { say } from './say.ts';
+import { exitClean, exitFound, exitUsage } from './usage.ts';
+
+interface TableOptions {
+  readonly release: Release;
+  readonly format: 'text' | 'json';
+  readonly base?: string;
+}
+
+export function policyTableCommand(): Command {
+  return new Command('table')
+    .description(
+      'Show what a policy makes of every request of the agent: allowed, denied, conditional (it depends on what is asked), or undefined (nothing decides: an error). ' +
+        'Exit code 0: it was shown; 1: it was shown as it means to say, but the guest refuses the policy; 2: wrong usage, or something that cannot be read.',
+    )
+    .argument('<file>', 'the policy, or - for standard input')
+    .addOption(releaseOption())
+    .addOption(formatOption())
+    .addOption(
+      new Option('--base <policy>', `what to compare with: a file, or ${bases.map(({ id }) => id).join(', ')}; by default that of the release's image`),
+    )
+    .action(async (file: string, options: TableOptions) => {
+      process.exitCode = await table(file, options);
+    });
+}
+
+async function table(file: string, { release, format, base: wanted }: TableOptions): Promise<number> {
+  const read = await readText(file);
+  const base = wanted === undefined ? baseOf(release) : (baseNamed(wanted) ?? (await baseFile(wanted)));
+  if (read === undefined || base === undefined) return exitUsage;
+  const policy = new Policy(read.text);
+  const rows = policyTable(policy, release);
+  const problem = tableProblem(policy, release);
+  const lineOf = (offset: number | undefined) => (offset === undefined ? null : lineAndColumn(read.text, offset).line);
+  if (problem !== undefined) say(`${read.name}: ${problem}`);
+  const exit = isRefused(policy, release) ? exitFound : exitClean;
+  if (format === 'json') {
+    const byName = Object.fromEntries(rows.map(({ endpoint, verdict, span }) => [endpoint, { verdict, line: lineOf(span?.start) }]));
+    process.stdout.write(`${printableJson(byName)}\n`);
+    return exit;
+  }
+  const verdicts = baseVerdicts(base, release);
+  const cells = rows.map(({ endpoint, verdict, span, risky }) => {
+    const other = verdicts(endpoint);
+    const remarks = [...(verdict === other ? [] : ['differs']), ...(risky && verdict === 'allowed' ? ['risk'] : [])];
+    return [endpoint, verdict, String(lineOf(span?.start) ?? '-'), other, remarks.join(', ')];
+  });
+  const title = `${printable(read.name)} for the guest of OSC ${release.id}: ${guestWords(guestOf(release))}`;
+  process.stdout.write(`${title}\n\n${aligned([['REQUEST', 'VERDICT', 'LINE', printable(baseTitle(base)).toUpperCase(), ''], ...cells])}`);
+  return exit;
+}
+
+async function baseFile(file: string): Promise<Base | undefined> {
+  const read = await readText(file);
+  return read === undefined ? undefined : { title: read.name, text: read.text };
+}
+
+/** Columns as wide as their widest cell; lines of numbers to the right. */
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const cell = (text: string, column: number) => (column === 2 ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0));
+  return rows.map((row) => `${row.map(cell).join('  ').trimEnd()}\n`).join('');
+}

@@ -1,0 +1,97 @@
+/** `osc-tools policy test`: runs the cases of `*.policy-test.yaml`. */
+import { Command } from 'commander';
+import path from 'node:path';
+import process from 'node:process';
+import type { Release } from '../../../core/releases.ts';
+import { commandLimits } from '../policy/evaluationLimits.ts';
+import { Policy } from '../policy/policy.ts';
+import { policyFileOf, runTest, type CaseResult } from '../policy/policyTest.ts';
+import { readTestFile } from '../policy/policyTestFile.ts';
+import { formatOption, lineAndColumn, readText, releaseOption } from './policyInputs.ts';
+import { printable, printableJson } from './printable.ts';
+import { say } from './say.ts';
+import { exitClean, exitFound, exitUsage } from './usage.ts';
+
+interface TestOptions {
+  readonly release: Release;
+  readonly format: 'text' | 'json';
+}
+
+interface Ran extends Omit<CaseResult, 'span'> {
+  readonly file: string;
+  readonly line: number;
+}
+
+export function policyTestCommand(): Command {
+  return new Command('test')
+    .description(
+      'Run the cases of policies. Exit code 0: all passed; 1: a case failed; 2: wrong usage, or something that cannot be read. ' +
+        'A file holds `cases:`, each with `request`, `input` and `allowed` (true, false, undefined), or with a recorded `log`.',
+    )
+    .argument('<file...>', 'tests (*.policy-test.yaml), or policies with a test beside them')
+    .addOption(formatOption())
+    .addOption(releaseOption())
+    .action(async (files: string[], options: TestOptions) => {
+      process.exitCode = await test(files, options);
+    });
+}
+
+async function test(files: readonly string[], { release, format }: TestOptions): Promise<number> {
+  const ran: Ran[] = [];
+  let unreadable = false;
+  for (const file of files) {
+    const results = await testFile(file.endsWith('.rego') ? `${file.slice(0, -'.rego'.length)}.policy-test.yaml` : file, release);
+    if (results === undefined) unreadable = true;
+    else for (const result of results) ran.push(result);
+  }
+  process.stdout.write(format === 'json' ? `${printableJson(ran)}\n` : inWords(ran));
+  if (unreadable || ran.length === 0) return exitUsage;
+  return ran.every(({ passed }) => passed) ? exitClean : exitFound;
+}
+
+async function testFile(name: string, release: Release): Promise<readonly Ran[] | undefined> {
+  const read = await readText(name);
+  if (read === undefined) return undefined;
+  const file = readTestFile(read.text);
+  if (file.problem !== undefined) {
+    say(`cannot read ${read.name}: ${file.problem}`);
+    return undefined;
+  }
+  if (name === '-' && file.policy === undefined) {
+    say('a test on standard input must name its `policy`');
+    return undefined;
+  }
+  const folder = name === '-' ? process.cwd() : path.dirname(path.resolve(name));
+  const named = policyFileOf(file, path.basename(name));
+  const wanted = path.resolve(folder, named);
+  if (!mayBeRead(wanted, folder)) {
+    say(`${read.name}: its policy ${named} is no .rego file in the folder of the test or in this folder`);
+    return undefined;
+  }
+  const policy = await readText(wanted);
+  if (policy === undefined) return undefined;
+  if (file.cases.length === 0) say(`${read.name} has no cases`);
+  return Array.from(runTest(file, new Policy(policy.text), release, { limits: commandLimits }), ({ span, ...result }) => ({
+    file: read.name,
+    line: lineAndColumn(read.text, span.start).line,
+    ...result,
+  }));
+}
+
+/** A test is read for whoever has it: it must not open, and quote in its messages, just any file. */
+function mayBeRead(file: string, folder: string): boolean {
+  const isIn = (parent: string) => {
+    const way = path.relative(parent, file);
+    return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+  };
+  return file.endsWith('.rego') && (isIn(folder) || isIn(process.cwd()));
+}
+
+function inWords(ran: readonly Ran[]): string {
+  const lines = ran.flatMap(({ file, line, name, passed, message = '' }) => {
+    const why = passed ? [] : message.split('\n').map((one) => `      ${printable(one)}`);
+    return [`${passed ? 'ok  ' : 'FAIL'}  ${printable(file)}:${line}: ${printable(name)}`, ...why];
+  });
+  const failed = ran.filter(({ passed }) => !passed).length;
+  return `${[...lines, `${ran.length} ${ran.length === 1 ? 'case' : 'cases'}: ${ran.length - failed} passed, ${failed} failed.`].join('\n')}\n`;
+}

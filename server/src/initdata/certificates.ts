@@ -1,0 +1,135 @@
+/** Certificates in PEM, as cococtl judges them: of an authority, in force, not weakly signed, no short RSA key. */
+import { X509Certificate } from 'node:crypto';
+import { type InitdataProblem, problem, type TextRange } from './problem.ts';
+
+/** What can be wrong with a certificate. */
+export type CertificateCode =
+  | 'certificate-missing'
+  | 'certificate-unreadable'
+  | 'certificate-too-many'
+  | 'certificate-expired'
+  | 'certificate-not-yet'
+  | 'certificate-not-ca'
+  | 'certificate-weak-signature'
+  | 'certificate-short-key'
+  | 'certificate-private-key';
+
+/** How many are looked at, and how long each may be. */
+const most = 16;
+const longest = 64 * 1024;
+const shortestRsa = 1024;
+
+/** What is wrong with the certificates of a text; ranges are those of the text. */
+export function certificateProblems(text: string, now: Date): readonly InitdataProblem<CertificateCode>[] {
+  const problems: InitdataProblem<CertificateCode>[] = [];
+  const secret = text.search(/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/);
+  if (secret >= 0) {
+    const message = 'This is a private key: it does not belong here, and everybody who sees the pod can read it.';
+    problems.push(problem('certificate-private-key', message, { start: secret, end: secret + 10 }));
+  }
+  const blocks = blocksOf(text);
+  const whole = { start: 0, end: text.length };
+  if (blocks.length === 0) {
+    if (text.trim() === '') problems.push(problem('certificate-missing', 'It is empty.', whole, 'warning'));
+    else
+      problems.push(
+        problem('certificate-unreadable', 'There is no certificate in PEM in it ("-----BEGIN CERTIFICATE-----" to "-----END CERTIFICATE-----").', whole),
+      );
+    return problems;
+  }
+  if (blocks.length > most)
+    problems.push(problem('certificate-too-many', `There are more than ${most} certificates; the first ${most} are looked at.`, whole, 'information'));
+  for (const range of blocks.slice(0, most)) problems.push(...judge(text.slice(range.start, range.end), range, now));
+  return problems;
+}
+
+/** From BEGIN to END, one after another; a BEGIN without an END goes to the end of the text. */
+function blocksOf(text: string): readonly TextRange[] {
+  const begin = '-----BEGIN CERTIFICATE-----';
+  const end = '-----END CERTIFICATE-----';
+  const blocks: TextRange[] = [];
+  let start = text.indexOf(begin);
+  while (start >= 0 && blocks.length <= most) {
+    const stop = text.indexOf(end, start);
+    const after = stop < 0 ? text.length : stop + end.length;
+    blocks.push({ start, end: after });
+    start = text.indexOf(begin, after);
+  }
+  return blocks;
+}
+
+function judge(pem: string, range: TextRange, now: Date): readonly InitdataProblem<CertificateCode>[] {
+  const certificate = pem.length > longest ? undefined : read(pem);
+  if (certificate === undefined) return [problem('certificate-unreadable', 'This certificate cannot be read: it is damaged or cut off.', range)];
+  const problems: InitdataProblem<CertificateCode>[] = [];
+  const until = Date.parse(certificate.validTo);
+  const from = Date.parse(certificate.validFrom);
+  if (until < now.getTime()) problems.push(problem('certificate-expired', `It expired on ${day(until)}.`, range));
+  if (from > now.getTime()) problems.push(problem('certificate-not-yet', `It counts from ${day(from)} on only.`, range));
+  if (!certificate.ca) problems.push(problem('certificate-not-ca', 'It is not that of an authority (CA:TRUE is missing): nothing is trusted by it.', range));
+  const weak = weakSignature(certificate.raw);
+  if (weak !== undefined) problems.push(problem('certificate-weak-signature', `It is signed with ${weak}, which can be forged.`, range));
+  const bits = rsaBits(certificate);
+  if (bits !== undefined && bits < shortestRsa)
+    problems.push(problem('certificate-short-key', `Its RSA key has ${bits} bits; ${shortestRsa} are the least.`, range));
+  return problems;
+}
+
+function read(pem: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    return undefined;
+  }
+}
+
+function rsaBits(certificate: X509Certificate): number | undefined {
+  try {
+    const key = certificate.publicKey;
+    return key.asymmetricKeyType === 'rsa' ? key.asymmetricKeyDetails?.modulusLength : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function day(time: number): string {
+  return Number.isNaN(time) ? 'a day that cannot be read' : new Date(time).toISOString().slice(0, 10);
+}
+
+/** Signature algorithms that can be forged, by the bytes of their ids. */
+const weakSignatures: Readonly<Record<string, string>> = {
+  '2a864886f70d010102': 'MD2',
+  '2a864886f70d010104': 'MD5',
+  '2a864886f70d010105': 'SHA-1',
+  '2a8648ce3d0401': 'SHA-1',
+  '2a8648ce380403': 'SHA-1',
+  '2b0e03021d': 'SHA-1',
+};
+
+/** The name of the hash if it is weak. Node says it only in late versions, so it is read of the DER: certificate, content, then the algorithm. */
+function weakSignature(der: Uint8Array): string | undefined {
+  const certificate = element(der, 0);
+  const content = certificate === undefined ? undefined : element(der, certificate.from);
+  const algorithm = content === undefined ? undefined : element(der, content.to);
+  const id = algorithm === undefined ? undefined : element(der, algorithm.from);
+  if (id === undefined || der[algorithm?.from ?? 0] !== 0x06) return undefined;
+  const hex = Array.from(der.subarray(id.from, id.to), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Object.hasOwn(weakSignatures, hex) ? weakSignatures[hex] : undefined;
+}
+
+/** Where the content of the DER element at this place begins and ends. */
+function element(der: Uint8Array, at: number): { readonly from: number; readonly to: number } | undefined {
+  const first = der[at + 1];
+  if (first === undefined) return undefined;
+  let length = first;
+  let from = at + 2;
+  if (first >= 0x80) {
+    const count = first - 0x80;
+    if (count === 0 || count > 4) return undefined;
+    length = 0;
+    for (let index = 0; index < count; index++) length = length * 256 + (der[from + index] ?? 0);
+    from += count;
+  }
+  const to = from + length;
+  return to > der.length ? undefined : { from, to };
+}

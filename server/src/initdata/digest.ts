@@ -1,0 +1,39 @@
+/** The digest of initdata, and what becomes of it in the proof of the machine. */
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { InitdataAlgorithm, TeeField } from '../../../core/agent/initdata.ts';
+
+/** The digest of the TOML, byte by byte as it is: every blank counts. Hexadecimal. */
+export function initdataDigest(toml: string | Uint8Array, algorithm: InitdataAlgorithm): string {
+  return createHash(algorithm).update(toml).digest('hex');
+}
+
+/** A digest in the field of a machine. */
+export interface FittedDigest {
+  /** What stands in the field, hexadecimal. */
+  readonly value: string;
+  readonly fit: 'exact' | 'truncated' | 'padded';
+  /** Bytes that were cut off or added. */
+  readonly bytes: number;
+  /** In words, for people. */
+  readonly words: string;
+}
+
+/** Fits a hexadecimal digest into a field: cut at its end, or filled up with zeros. */
+export function fitDigest(digest: string, { title, field, bytes }: TeeField): FittedDigest {
+  const length = digest.length / 2;
+  const where = `${field} of ${title} (${bytes} bytes)`;
+  if (length === bytes) return { value: digest, fit: 'exact', bytes: 0, words: `It fits ${where}.` };
+  if (length > bytes) {
+    const cut = length - bytes;
+    return { value: digest.slice(0, bytes * 2), fit: 'truncated', bytes: cut, words: `Its last ${cut} bytes do not fit ${where} and are cut off.` };
+  }
+  const added = bytes - length;
+  return { value: digest.padEnd(bytes * 2, '0'), fit: 'padded', bytes: added, words: `${added} zero bytes are added to fill ${where}.` };
+}
+
+/** PCR 8 of an Azure vTPM: the hash of 32 zero bytes and of the SHA-256 of the initdata, whichever algorithm it names. */
+export function azurePcr8(toml: string | Uint8Array): string {
+  const measured = createHash('sha256').update(toml).digest();
+  return createHash('sha256').update(Buffer.alloc(32)).update(measured).digest('hex');
+}

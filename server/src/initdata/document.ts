@@ -1,0 +1,175 @@
+/** An initdata document: algorithm, version, and the files in it, each with its place; and what is wrong with them. */
+import { initdataAlgorithm, initdataAlgorithms, type InitdataAlgorithm, initdataFile, initdataFiles, initdataVersion } from '../../../core/agent/initdata.ts';
+import { type InitdataProblem, problem, type TextRange } from './problem.ts';
+import { shiftedMap, type TextMap } from './textMap.ts';
+import { entryAt, parseToml, type TomlCode, type TomlDocument, type TomlEntry, type TomlLimits, tomlLimits } from './toml.ts';
+
+/** What can be wrong with the document. */
+export type DocumentCode =
+  | TomlCode
+  | 'algorithm-missing'
+  | 'algorithm-unsupported'
+  | 'version-missing'
+  | 'version-unsupported'
+  | 'data-missing'
+  | 'data-not-table'
+  | 'data-not-string'
+  | 'data-key-unquoted'
+  | 'data-key-unknown'
+  | 'key-unknown'
+  | 'file-missing';
+
+/** One file in the document. */
+export interface DataEntry {
+  readonly name: string;
+  /** One of those that the pod VM takes; others are dropped. */
+  readonly known: boolean;
+  readonly key: TextRange;
+  /** With its quotation marks. */
+  readonly range: TextRange;
+  /** The text that is in it, without quotation marks and escapes. */
+  readonly text: string;
+  /** From offsets of that text to those of the document. */
+  readonly map: TextMap;
+  /** The text stands in the document as it is, and can be written back there: in ''' or '. */
+  readonly literal: boolean;
+}
+
+/** The document. */
+export interface InitdataDocument {
+  readonly algorithm?: { readonly text: string; readonly known: InitdataAlgorithm | undefined; readonly range: TextRange };
+  readonly version?: { readonly text: string; readonly range: TextRange };
+  readonly data: readonly DataEntry[];
+  /** The tree, for completion and hover. */
+  readonly toml: TomlDocument;
+  readonly problems: readonly InitdataProblem<DocumentCode>[];
+}
+
+/** Reads a document. Where the TOML cannot be read, that is the only problem: nothing else is certain. */
+export function parseInitdata(text: string, limits: TomlLimits = tomlLimits): InitdataDocument {
+  const toml = parseToml(text, limits);
+  if (toml.problems.length > 0) return { data: [], toml, problems: toml.problems };
+  const problems: InitdataProblem<DocumentCode>[] = [];
+  const start = { start: 0, end: lineEnd(text) };
+  const algorithm = scalarAt(toml, 'algorithm');
+  const version = scalarAt(toml, 'version');
+  checkAlgorithm(entryAt(toml, ['algorithm']), algorithm?.text, start, problems);
+  checkVersion(entryAt(toml, ['version']), version?.text, start, problems);
+  const data = dataOf(toml, start, problems);
+  checkOtherKeys(toml, problems);
+  return {
+    ...(algorithm === undefined ? {} : { algorithm: { text: algorithm.text, known: initdataAlgorithm(algorithm.text), range: algorithm.range } }),
+    ...(version === undefined ? {} : { version: { text: version.text, range: version.range } }),
+    data,
+    toml,
+    problems,
+  };
+}
+
+function scalarAt(toml: TomlDocument, key: string): { readonly text: string; readonly range: TextRange } | undefined {
+  const value = entryAt(toml, [key])?.value;
+  return value?.kind === 'string' ? value : undefined;
+}
+
+type Problems = InitdataProblem<DocumentCode>[];
+
+function checkAlgorithm(entry: TomlEntry | undefined, text: string | undefined, start: TextRange, problems: Problems): void {
+  const supported = `supported: ${initdataAlgorithms.join(', ')}`;
+  if (entry === undefined) problems.push(problem('algorithm-missing', `\`algorithm\` is missing; ${supported}.`, start));
+  else if (text === undefined || initdataAlgorithm(text) === undefined) {
+    const meant = initdataAlgorithm((text ?? '').toLowerCase().replace(/[-_ ]/g, ''));
+    const hint = meant === undefined ? supported : `write ${meant}`;
+    problems.push(
+      problem('algorithm-unsupported', `The algorithm ${text === undefined ? 'must be a string' : `"${shown(text)}" is not supported`}; ${hint}.`, entry.range),
+    );
+  }
+}
+
+function checkVersion(entry: TomlEntry | undefined, text: string | undefined, start: TextRange, problems: Problems): void {
+  if (entry === undefined) problems.push(problem('version-missing', `\`version\` is missing; it is "${initdataVersion}".`, start));
+  else if (text !== initdataVersion) {
+    const found = text === undefined ? 'The version must be a string' : `The version "${shown(text)}" is not supported`;
+    problems.push(problem('version-unsupported', `${found}; it is "${initdataVersion}".`, entry.range));
+  }
+}
+
+function dataOf(toml: TomlDocument, start: TextRange, problems: Problems): readonly DataEntry[] {
+  const own = entryAt(toml, ['data']);
+  if (own !== undefined && own.kind !== 'table') {
+    problems.push(problem('data-not-table', '`data` must be a table: `[data]`.', own.range));
+    return [];
+  }
+  const table = toml.tables.find(({ path }) => path[0] === 'data');
+  if (typeof table?.path[1] === 'number') {
+    problems.push(problem('data-not-table', '`data` must be one table, `[data]`, not a list of tables.', table.range));
+    return [];
+  }
+  const entries = toml.entries.filter(({ path }) => path[0] === 'data' && path.length > 1);
+  if (own === undefined && table === undefined && entries.length === 0) {
+    problems.push(problem('data-missing', 'The table `[data]` is missing.', start));
+    return [];
+  }
+  const data = entries.flatMap((entry) => dataEntry(entry, problems) ?? []);
+  const place = table?.range ?? own?.key ?? entries[0]?.key ?? start;
+  const named = new Set(entries.map(({ path }) => path.slice(1).join('.')));
+  for (const { name, attestation } of initdataFiles) {
+    if (attestation && !named.has(name))
+      problems.push(problem('file-missing', `"${name}" is not in it: confidential pods cannot attest without.`, place, 'warning'));
+  }
+  return data;
+}
+
+function dataEntry({ path, key, range, value, kind }: TomlEntry, problems: Problems): DataEntry | undefined {
+  const [, name] = path;
+  if (path.length > 2) {
+    // `aa.toml = ...` without quotation marks is the key `toml` in the table `aa`.
+    const whole = path.slice(1).join('.');
+    if (initdataFile(whole) !== undefined) {
+      problems.push(
+        problem(
+          'data-key-unquoted',
+          `Write the key in quotation marks: "${whole}". Without, it is \`${String(path[2])}\` in a table \`${String(name)}\`.`,
+          key,
+        ),
+      );
+    } else if (kind === 'scalar') problems.push(problem('data-not-string', 'What stands in `[data]` must be strings.', range));
+    return undefined;
+  }
+  if (typeof name !== 'string' || (kind === 'table' && path.length === 2)) return undefined;
+  if (value?.kind !== 'string') {
+    problems.push(problem('data-not-string', `"${shown(name)}" must be a string.`, range));
+    return undefined;
+  }
+  const known = initdataFile(name) !== undefined;
+  if (!known) {
+    const names = initdataFiles.map((file) => file.name).join(', ');
+    problems.push(problem('data-key-unknown', `The pod VM drops "${shown(name)}": it takes ${names}.`, key, 'warning'));
+  }
+  const style = value.string?.style;
+  const map = value.string?.map ?? shiftedMap(range.start + 1, value.text.length);
+  return { name, known, key, range, text: value.text, map, literal: style === 'literal' || style === 'multiline-literal' };
+}
+
+function checkOtherKeys({ entries, tables }: TomlDocument, problems: Problems): void {
+  const expected = new Set<unknown>(['algorithm', 'version', 'data']);
+  const seen = new Set<unknown>();
+  for (const { path, place } of [
+    ...entries.map((entry) => ({ path: entry.path, place: entry.key })),
+    ...tables.map((table) => ({ path: table.path, place: table.range })),
+  ]) {
+    const [name] = path;
+    if (expected.has(name) || seen.has(name)) continue;
+    seen.add(name);
+    problems.push(problem('key-unknown', `\`${shown(String(name))}\` means nothing here: there are algorithm, version and data.`, place, 'warning'));
+  }
+}
+
+function lineEnd(text: string): number {
+  const end = text.indexOf('\n');
+  return end < 0 ? text.length : end;
+}
+
+/** Names in messages are cut: they may be of any length. */
+function shown(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,140 @@
+/** Initdata and policies as they stand in YAML: base64, of gzip of TOML or of Rego itself. Bounded: a bomb is given up while it swells. */
+import { Buffer } from 'node:buffer';
+import { constants, gunzipSync, gzipSync } from 'node:zlib';
+import { type Base64Code, decodeBase64, encodeBase64 } from './base64.ts';
+import { type InitdataProblem, problem, type TextRange } from './problem.ts';
+
+/** How much is taken. */
+export interface PackLimits {
+  /** Characters of base64. */
+  readonly packed: number;
+  /** Bytes of the text in it. */
+  readonly unpacked: number;
+}
+
+/** Far more than any initdata; the API server takes 256 KiB of annotations, and 1 MiB of a ConfigMap. */
+export const packLimits: PackLimits = { packed: 2 * 1024 * 1024, unpacked: 4 * 1024 * 1024 };
+
+/** What can be wrong with the packing. */
+export type PackCode = Base64Code | 'gzip-missing' | 'gzip-broken' | 'gzip-cut' | 'gzip-too-large' | 'double-encoded' | 'gzip-unexpected' | 'not-utf8';
+
+/** What came out. */
+export interface Unpacked {
+  /** The text, also where the packing has faults that leave no doubt of what is meant. */
+  readonly text?: string;
+  readonly problems: readonly InitdataProblem<PackCode>[];
+}
+
+/** Takes initdata apart: base64, gzip, UTF-8. */
+export function unpackInitdata(packed: string, limits: PackLimits = packLimits): Unpacked {
+  const { bytes, problems: faults } = decodeBase64(packed, limits.packed);
+  const problems: InitdataProblem<PackCode>[] = [...faults];
+  if (bytes === undefined) return { problems };
+  const range = { start: 0, end: packed.length };
+  if (!isGzip(bytes)) return withoutGzip(bytes, range, problems, limits);
+  const inner = inflate(bytes, range, problems, limits);
+  if (inner === undefined) return { problems };
+  if (isGzip(inner)) {
+    problems.push(problem('double-encoded', 'It was compressed twice.', range));
+    return { problems };
+  }
+  const text = utf8(inner, range, problems);
+  if (text === undefined) return { problems };
+  if (looksPacked(text)) problems.push(problem('double-encoded', 'What is in it is packed initdata again: it was encoded twice.', range));
+  return { text, problems };
+}
+
+/** Takes a policy of the annotation apart: base64 and UTF-8. */
+export function unpackPolicy(packed: string, limits: PackLimits = packLimits): Unpacked {
+  const { bytes, problems: faults } = decodeBase64(packed, limits.packed);
+  const problems: InitdataProblem<PackCode>[] = [...faults];
+  if (bytes === undefined) return { problems };
+  const range = { start: 0, end: packed.length };
+  if (isGzip(bytes)) {
+    problems.push(problem('gzip-unexpected', 'It is compressed: a policy in an annotation is base64 of the Rego itself. Is it initdata?', range));
+    return { problems };
+  }
+  const text = utf8(bytes, range, problems);
+  if (text === undefined) return { problems };
+  // Trimmed first: an expression with blanks in two places would try each of them as the end of the first.
+  const again = /^[A-Za-z0-9+/\s]{16,}={0,2}$/.test(text.trimEnd());
+  if (again) problems.push(problem('double-encoded', 'What is in it is base64 again: it was encoded twice.', range));
+  return { text, problems };
+}
+
+/** Packs initdata: the same text gives the same base64, at any time and on any system. Its bytes stay what they are, and so does its digest. */
+export function packInitdata(toml: string): string {
+  // The time in a gzip header that Node writes is 0. The system is not the same everywhere: say "unknown", as RFC 1952 has it.
+  const bytes = gzipSync(Buffer.from(toml, 'utf8'), { level: constants.Z_BEST_COMPRESSION });
+  bytes[9] = 0xff;
+  return encodeBase64(bytes);
+}
+
+/** Packs initdata anew; what was packed by another program stays as it is while its text is the same. */
+export function repackInitdata(before: string, toml: string): string {
+  const { text, problems } = unpackInitdata(before);
+  return text === toml && problems.length === 0 ? before : packInitdata(toml);
+}
+
+/** Packs a policy for the annotation. */
+export function packPolicy(rego: string): string {
+  return encodeBase64(Buffer.from(rego, 'utf8'));
+}
+
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/** base64 of gzip begins so. */
+function looksPacked(text: string): boolean {
+  return /^\s*H4sI[A-Za-z0-9+/=\s]+$/.test(text);
+}
+
+function withoutGzip(bytes: Uint8Array, range: TextRange, problems: InitdataProblem<PackCode>[], limits: PackLimits): Unpacked {
+  const missing = 'It is not compressed: initdata is base64 of gzip. (cloud-api-adaptor before May 2025 took it without.)';
+  if (bytes.length > limits.unpacked) {
+    problems.push(problem('gzip-missing', missing, range));
+    return { problems };
+  }
+  const text = utf8(bytes, range, []);
+  if (text === undefined) {
+    problems.push(problem('gzip-missing', 'It is neither gzip nor text ("gzip: invalid header").', range));
+    return { problems };
+  }
+  if (looksPacked(text)) {
+    problems.push(problem('double-encoded', 'It is base64 of base64: it was encoded twice.', range));
+    return { problems };
+  }
+  problems.push(problem('gzip-missing', missing, range));
+  return { text, problems };
+}
+
+function inflate(bytes: Uint8Array, range: TextRange, problems: InitdataProblem<PackCode>[], limits: PackLimits): Uint8Array | undefined {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: limits.unpacked });
+  } catch (error) {
+    problems.push(problem(...gzipFault(error, limits), range));
+    return undefined;
+  }
+}
+
+function gzipFault(error: unknown, limits: PackLimits): readonly [PackCode, string] {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'ERR_BUFFER_TOO_LARGE':
+      return ['gzip-too-large', `It unpacks to more than ${Math.floor(limits.unpacked / 1024)} KiB; it was not read to its end.`];
+    case 'Z_BUF_ERROR':
+      return ['gzip-cut', 'The compressed data ends too early: it was cut off.'];
+    default:
+      return ['gzip-broken', `The compressed data is damaged${error instanceof Error ? ` (${error.message})` : ''}.`];
+  }
+}
+
+function utf8(bytes: Uint8Array, range: TextRange, problems: InitdataProblem<PackCode>[]): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    problems.push(problem('not-utf8', 'What is in it is not text in UTF-8.', range));
+    return undefined;
+  }
+}

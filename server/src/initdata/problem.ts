@@ -1,0 +1,23 @@
+/** What is wrong with initdata or with what packs it: values, never thrown. */
+
+/** A stretch of a text, UTF-16 offsets, the end not included. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Errors stop the pod, warnings probably do harm, information is to be known. */
+export type ProblemLevel = 'error' | 'warning' | 'information';
+
+/** One thing that is wrong. */
+export interface InitdataProblem<Code extends string = string> {
+  readonly code: Code;
+  readonly level: ProblemLevel;
+  readonly message: string;
+  readonly range: TextRange;
+}
+
+/** Makes one. */
+export function problem<Code extends string>(code: Code, message: string, range: TextRange, level: ProblemLevel = 'error'): InitdataProblem<Code> {
+  return { code, level, message, range };
+}

@@ -1,0 +1,153 @@
+/** Attaches a policy to a pod: by the annotation or by initdata, whichever the release and the runtime class of the pod honour. */
+import { policyAnnotationKey, policyPath, type ConfidentialGate, type PolicyPath } from '../../../core/agent/policyPath.ts';
+import { featureGatesName, gateIsOn } from '../../../core/peerPods/featureGates.ts';
+import type { Release } from '../../../core/releases.ts';
+import { manifestsOf, type Manifest } from '../documents/manifest.ts';
+import { entryOf, nodeAt, type MapNode, type Node } from '../documents/node.ts';
+import type { PlacedDocument } from '../documents/sourceFile.ts';
+import { packInitdata, packPolicy, unpackInitdata } from '../initdata/pack.ts';
+import { eol, insertEntryBefore } from '../rules/edits.ts';
+import { inPod, runtimeClassOf } from '../rules/pods/pod.ts';
+import type { Edit } from '../rules/rule.ts';
+import type { WorkspaceFacts } from '../workspace/facts.ts';
+import { newInitdata, withPolicy } from './attachInitdata.ts';
+import { behindColon, refusalOf } from './packed.ts';
+
+/** Where a policy goes. */
+export interface AttachTo {
+  readonly placed: PlacedDocument;
+  /** In the document's own text. */
+  readonly offset: number;
+  readonly policy: string;
+  readonly release: Release;
+  readonly workspace: WorkspaceFacts | undefined;
+}
+
+/** The edits, in offsets of the file. */
+export interface Attached {
+  readonly edits: readonly Edit[];
+  /** The mechanism and why it was chosen. */
+  readonly explanation: string;
+  readonly problem?: string;
+}
+
+/** What the API server takes of annotations, all together. */
+const maxAnnotations = 256 * 1024;
+
+/** The edits that attach a policy to the pod around an offset. */
+export function attachPolicy({ placed: { document, start }, offset, policy, release, workspace }: AttachTo): Attached {
+  // Also a pod that says nothing of kata yet.
+  const manifests = manifestsOf(document.parsed);
+  const manifest = manifests.find(({ part, root }) => part === undefined || (root.start <= offset && offset <= root.end));
+  if (document.parsed.template) return refused('', 'The document is a template: what is in it is not known.');
+  if (manifest?.kind.podPath === undefined || manifest.part === 'generator') return refused('', 'There is no pod here.');
+  const runtimeClass = runtimeClassOf(manifest);
+  if (runtimeClass.state === 'absent') return refused('', 'The pod has no runtimeClassName, so it is no pod of kata and takes no policy. Set it first.');
+  if (runtimeClass.state === 'unknown') return refused('', 'The runtimeClassName of the pod is not known, and how it gets a policy depends on that.');
+  const path = policyPath(release, runtimeClass.name, gateOf(workspace, release));
+  const explanation = explain(path, release, runtimeClass.name);
+  if (path.recommended === undefined) return refused(explanation, path.reason);
+  const key = path.recommended === 'annotation' ? policyAnnotationKey : path.initdataKey;
+  const annotations = inPod(manifest, ['metadata', 'annotations']);
+  const value = valueFor(path.recommended, entryOf(annotations, key)?.value, policy);
+  if (value.problem !== undefined) return refused(explanation, value.problem);
+  if (value.text.length + key.length > maxAnnotations)
+    return refused(explanation, 'Packed, it is larger than the 256 KiB that the API server takes of annotations.');
+  const edit = annotationEdit(manifest, document.text, key, value.text);
+  if (typeof edit === 'string') return refused(explanation, edit);
+  return { edits: [{ start: start + edit.start, end: start + edit.end, text: edit.text }], explanation };
+}
+
+function refused(explanation: string, problem: string): Attached {
+  return { edits: [], explanation, problem };
+}
+
+/** Whether the gate is on, as far as the files of the workspace say. */
+function gateOf(workspace: WorkspaceFacts | undefined, release: Release): ConfidentialGate {
+  const texts = (workspace?.of(featureGatesName) ?? []).map(({ object }) => object.values.get('confidential')?.text);
+  const states = texts.map((text) => (text === undefined ? undefined : gateIsOn(text, release)));
+  const [first] = states;
+  return typeof first !== 'boolean' || states.some((state) => state !== first) ? 'unknown' : first;
+}
+
+function explain({ recommended, reason, initdataKey, unverified }: PolicyPath, { id }: Release, runtimeClass: string): string {
+  const way =
+    recommended === 'annotation'
+      ? `OSC ${id}, ${runtimeClass}: by the annotation ${policyAnnotationKey}.`
+      : recommended === 'initdata'
+        ? `OSC ${id}, ${runtimeClass}: by initdata, in the annotation ${initdataKey}. Initdata of the pod takes the place of INITDATA of peer-pods-cm as a whole; confidential pods need aa.toml and cdh.toml in it as well.`
+        : `OSC ${id}, ${runtimeClass}: no way is known.`;
+  return `${way}${recommended === undefined ? '' : ` ${reason}`}${unverified ? ' This follows from the sources; it was not tried.' : ''}`;
+}
+
+type PackedValue = { readonly text: string; readonly problem?: undefined } | { readonly problem: string };
+
+function valueFor(way: 'annotation' | 'initdata', present: Node | undefined, policy: string): PackedValue {
+  if (present !== undefined && present.type !== 'scalar') return { problem: 'The annotation is there and is no string.' };
+  const refusal = present === undefined ? undefined : refusalOf(present);
+  if (refusal !== undefined) return { problem: refusal };
+  if (way === 'annotation') return { text: packPolicy(policy) };
+  if (present === undefined || present.text.trim() === '') return { text: packInitdata(newInitdata(policy)) };
+  const { text, problems } = unpackInitdata(present.text);
+  if (text === undefined) return { problem: `The initdata that is there cannot be unpacked: ${problems[0]?.message ?? ''}` };
+  const { toml, problem } = withPolicy(text, policy);
+  return toml === undefined ? { problem } : { text: packInitdata(toml) };
+}
+
+/** Sets an annotation of the pod, with what is missing around it. */
+function annotationEdit(manifest: Manifest, text: string, key: string, value: string): Edit | string {
+  const line = `${key}: "${value}"`;
+  const newline = eol(text);
+  const cannot = 'It cannot be put in here: the annotations come by an anchor, an alias or a template.';
+  const pod = nodeAt(manifest.root, manifest.kind.podPath ?? []);
+  if (pod?.type !== 'map') return 'There is no pod here.';
+  const metadata = entryOf(pod, 'metadata');
+  const annotations = entryOf(metadata?.value, 'annotations');
+  const present = entryOf(annotations?.value, key)?.value;
+  if (present !== undefined) {
+    const quote = /^["']/.exec(text.slice(present.start, present.end))?.[0] ?? '"';
+    return present.start < present.end ? { start: present.start, end: present.end, text: `${quote}${value}${quote}` } : behindKey(text, present, ` "${value}"`);
+  }
+  const around = annotations ?? metadata;
+  if (around !== undefined) {
+    const inFlow = annotations === undefined ? `annotations: { ${line} }` : line;
+    const { key: name, value: inside } = around;
+    if (around.borrowed || inside.borrowed || inside.anchored === true) return cannot;
+    if (inside.type === 'map' && inside.entries.length > 0) {
+      const inBlock = annotations === undefined ? `annotations:${newline}${' '.repeat(columnOfFirst(text, inside) + 2)}${line}` : line;
+      return intoMap(text, inside, inBlock, inFlow) ?? cannot;
+    }
+    if (inside.type === 'seq' || (inside.type === 'scalar' && inside.value !== null)) return cannot;
+    if (inside.start < inside.end) return { start: inside.start, end: inside.end, text: `{ ${inFlow} }` };
+    const flow = pod.flow || (annotations !== undefined && metadata?.value.type === 'map' && metadata.value.flow);
+    const indent = ' '.repeat(columnOf(text, name.start) + 2);
+    const lines = annotations === undefined ? [`${indent}annotations:`, `${indent}  ${line}`] : [`${indent}${line}`];
+    return behindKey(text, inside, flow ? ` { ${inFlow} }` : lines.map((one) => newline + one).join(''));
+  }
+  const indent = ' '.repeat(columnOfFirst(text, pod));
+  const lines = ['metadata:', `${indent}  annotations:`, `${indent}    ${line}`].join(newline);
+  return intoMap(text, pod, lines, `metadata: { annotations: { ${line} } }`) ?? cannot;
+}
+
+function intoMap(text: string, map: MapNode, lines: string, flow: string): Edit | undefined {
+  if (map.borrowed || map.anchored === true) return undefined;
+  if (map.flow) return { start: map.start + 1, end: map.start + 1, text: ` ${flow},` };
+  const first = map.entries.find((entry) => !entry.borrowed);
+  if (first === undefined) return undefined;
+  // The first entry of a list item stands behind the dash.
+  const column = columnOf(text, first.key.start);
+  return insertEntryBefore(text, map, lines) ?? { start: first.key.start, end: first.key.start, text: `${lines}${eol(text)}${' '.repeat(column)}` };
+}
+
+function behindKey(text: string, { start }: Node, behind: string): Edit | string {
+  const at = behindColon(text, start);
+  return at === undefined ? 'Write "" as the value first.' : { start: at, end: at, text: behind };
+}
+
+function columnOfFirst(text: string, map: MapNode): number {
+  return columnOf(text, map.entries.find((entry) => !entry.borrowed)?.key.start ?? map.start);
+}
+
+function columnOf(text: string, offset: number): number {
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).replace('\uFEFF', '').length;
+}

@@ -1,0 +1,13 @@
+/** How much an evaluation may take, by who waits for it. */
+import { defaultLimits, type Limits } from '../rego/limits.ts';
+
+const now = () => performance.now();
+
+/** While a table or the lenses above rules are made: they are asked for at every change. */
+export const tableLimits: Limits = { ...defaultLimits, steps: 500_000, allocation: 5_000_000, time: { now, milliseconds: 300 } };
+
+/** In the editor, others wait while a request is evaluated. */
+export const editorLimits: Limits = { ...defaultLimits, steps: 2_000_000, time: { now, milliseconds: 1000 } };
+
+/** On the command line nobody else waits. */
+export const commandLimits: Limits = { ...defaultLimits, time: { now, milliseconds: 10_000 } };

@@ -1,0 +1,81 @@
+/** Lines above policies, and above what is packed in YAML. */
+import type { CodeLens } from 'vscode-languageserver';
+import type { Release } from '../../../../core/releases.ts';
+import type { Node } from '../../documents/node.ts';
+import type { OpenFile } from '../../documents/openFiles.ts';
+import { withinQuota } from '../../documents/quota.ts';
+import { openPackedCommand, showPolicyTableCommand, type PackedPlace, type PolicyVerdict } from '../../protocol.ts';
+import type { FileFinding } from '../../rules/run.ts';
+import { packedLanguage } from '../packed.ts';
+import { initdataOf } from '../policyOf.ts';
+import { policyTable } from '../table.ts';
+import { policyIn } from './inFile.ts';
+
+export interface LensAbout {
+  readonly release: Release;
+  readonly findings: readonly FileFinding[];
+  /** Behind the line of the release; empty: it only says something. */
+  readonly releaseCommand: string;
+  /** The client can show the table of a policy. */
+  readonly policyCommands: boolean;
+}
+
+const verdicts: readonly PolicyVerdict[] = ['allowed', 'denied', 'conditional', 'undefined'];
+
+/** At the top of a policy or an initdata document; none for files that are not ours. */
+export function policyLenses(file: OpenFile, { release, findings, releaseCommand, policyCommands }: LensAbout): CodeLens[] {
+  const placed = policyIn(file);
+  if (placed === undefined && initdataOf(file) === undefined) return [];
+  const count = findings.filter(({ severity }) => severity !== 'hint').length;
+  const found = count === 0 ? 'no findings' : count === 1 ? '1 finding' : `${count} findings`;
+  const top = { line: 0, character: 0 };
+  const range = { start: top, end: top };
+  const lenses: CodeLens[] = [{ range, command: { title: `Checked for OSC ${release.id} · ${found}`, command: releaseCommand } }];
+  if (placed === undefined || !policyCommands) return lenses;
+  const rows = policyTable(placed.policy, release);
+  const counts = verdicts.map((verdict) => `${rows.filter((row) => row.verdict === verdict).length} ${verdict}`);
+  const at = file.language === 'rego' ? top : file.text.positionAt(placed.toFile(0));
+  lenses.push({
+    range: { start: at, end: at },
+    command: { title: `Requests: ${counts.join(', ')}`, command: showPolicyTableCommand, arguments: [file.uri] },
+  });
+  return lenses;
+}
+
+/** Nobody scrolls past more. */
+const maxLenses = 200;
+
+/** Above every value of YAML in which a policy or initdata is packed. */
+export function packedLenses(file: OpenFile): CodeLens[] {
+  const lenses: CodeLens[] = [];
+  const documents = file.documents;
+  for (const placed of withinQuota(documents)) {
+    const { document, start } = placed;
+    const { root, template } = document.parsed;
+    if (!document.mayBeKnown || template || root === undefined) continue;
+    const index = documents.indexOf(placed);
+    visit(root, [], (place, offset) => {
+      const at = file.text.positionAt(start + offset);
+      const title = packedLanguage(place.at(-1)) === 'rego' ? 'Open the policy' : 'Open the initdata';
+      const packed: PackedPlace = { document: index, path: place };
+      lenses.push({ range: { start: at, end: at }, command: { title, command: openPackedCommand, arguments: [file.uri, packed] } });
+    });
+    if (lenses.length >= maxLenses) break;
+  }
+  return lenses.slice(0, maxLenses);
+}
+
+function visit(node: Node, path: readonly (string | number)[], tell: (path: readonly (string | number)[], offset: number) => void): void {
+  if (node.type === 'scalar' || node.borrowed) return;
+  if (node.type === 'seq') {
+    for (const [index, item] of node.items.entries()) visit(item, [...path, index], tell);
+    return;
+  }
+  const isPlace = path.at(-1) === 'annotations' || path.at(-1) === 'data' || path.at(-1) === 'stringData';
+  for (const { key, value, borrowed } of node.entries) {
+    if (borrowed) continue;
+    const here = [...path, key.text];
+    if (value.type !== 'scalar') visit(value, here, tell);
+    else if (isPlace && packedLanguage(key.text) !== undefined && !value.borrowed && !value.unknown) tell(here, key.start);
+  }
+}

@@ -1,0 +1,2 @@
+/** Loads what knows Rego and initdata. */
+export const loadPolicy = () => import('./policyBundle.ts');

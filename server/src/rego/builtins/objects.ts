@@ -1,0 +1,184 @@
+/** Objects, and paths into JSON. */
+import { parseJson } from '../parseJson.ts';
+import { sameValue, RegoArray, RegoObject, RegoSet, costOf, emptyObject, lookUp, makeObject, makeSet, type Entry, type Value } from '../values.ts';
+import { anyArgument, arrayArgument, BuiltinProblem, objectArgument, undefinedUnlessStrict, type BuiltinCall, type BuiltinTable } from './builtin.ts';
+
+/** Keys as an array, a set or an object lists them. */
+const keysArgument = (call: BuiltinCall, args: readonly Value[], index: number): RegoSet => {
+  const value = anyArgument(args, index);
+  call.spend(1 + costOf(value));
+  if (value instanceof RegoSet) return value;
+  if (value instanceof RegoArray) return makeSet(value.items);
+  if (value instanceof RegoObject) return new RegoSet(value.entries.map(([key]) => key));
+  throw new BuiltinProblem(`\`${call.name}\` requires array/object/set argument`, index);
+};
+
+const keepEntries =
+  (wanted: boolean) =>
+  (args: readonly Value[], call: BuiltinCall): Value => {
+    const { entries } = objectArgument(call, args, 0);
+    const keys = keysArgument(call, args, 1);
+    call.spend(entries.length);
+    call.allocate(entries.length);
+    return new RegoObject(entries.filter(([key]) => keys.has(key) === wanted));
+  };
+
+const get = (args: readonly Value[], call: BuiltinCall): Value => {
+  let value: Value | undefined = objectArgument(call, args, 0);
+  const key = anyArgument(args, 1);
+  for (const part of key instanceof RegoArray ? key.items : [key]) {
+    call.spend(1 + costOf(part));
+    value = lookUp(value, part);
+  }
+  return value ?? anyArgument(args, 2);
+};
+
+/** One merged into the other, level by level. */
+const unite = (left: Value, right: Value, call: BuiltinCall): Value => {
+  if (!(left instanceof RegoObject) || !(right instanceof RegoObject)) return right;
+  const length = left.entries.length + right.entries.length;
+  call.spend(length);
+  call.allocate(length);
+  const merged = right.entries.map(([key, value]): Entry => {
+    const before = left.get(key);
+    return [key, before === undefined ? value : unite(before, value, call)];
+  });
+  return makeObject([...left.entries, ...merged]);
+};
+
+const isSubset = (whole: Value, part: Value, call: BuiltinCall): boolean => {
+  call.spend(1 + costOf(whole, part));
+  if (whole instanceof RegoObject && part instanceof RegoObject) {
+    return part.entries.every(([key, value]) => {
+      const inWhole = whole.get(key);
+      return inWhole !== undefined && isSubset(inWhole, value, call);
+    });
+  }
+  if (whole instanceof RegoSet && part instanceof RegoSet) return part.items.every((item) => whole.has(item));
+  if (whole instanceof RegoArray && part instanceof RegoSet) return isSubset(makeSet(whole.items), part, call);
+  if (whole instanceof RegoArray && part instanceof RegoArray) {
+    call.spend(whole.items.length * (1 + costOf(part)) + whole.items.length * part.items.length);
+    return whole.items.some((_, start) => part.items.every((item, index) => sameValue(whole.items[start + index], item)));
+  }
+  return sameValue(whole, part);
+};
+
+/** A tree of what paths lead to: an end keeps or removes all below it. */
+interface PathTree {
+  end: boolean;
+  readonly children: { readonly key: Value; readonly tree: PathTree }[];
+}
+
+const childOf = (tree: PathTree, key: Value): PathTree | undefined => tree.children.find((child) => sameValue(child.key, key))?.tree;
+
+const pathsArgument = (call: BuiltinCall, args: readonly Value[]): PathTree => {
+  const value = anyArgument(args, 1);
+  if (!(value instanceof RegoArray || value instanceof RegoSet)) throw new BuiltinProblem(`\`${call.name}\` requires set/array argument`, 1);
+  const root: PathTree = { end: false, children: [] };
+  for (const path of value.items) {
+    const parts = typeof path === 'string' ? path.split('/') : path instanceof RegoArray ? path.items : undefined;
+    if (parts === undefined) {
+      throw new BuiltinProblem(`\`${call.name}\` requires path to be '/' separated string or array of path components.`, 1);
+    }
+    let tree = root;
+    for (const key of parts) {
+      call.spend(tree.children.length + 1);
+      const next = childOf(tree, key) ?? { end: false, children: [] };
+      if (childOf(tree, key) === undefined) tree.children.push({ key, tree: next });
+      tree = next;
+    }
+    tree.end = true;
+  }
+  return root;
+};
+
+const indexIn = (key: Value): Value | undefined => (typeof key === 'string' ? parseJson(key).value : undefined);
+
+const filtered = (value: Value | undefined, tree: PathTree, call: BuiltinCall): Value | undefined => {
+  call.spend(tree.children.length + 1);
+  if (value === undefined || tree.children.length === 0) return value;
+  if (value instanceof RegoObject) {
+    return makeObject(
+      tree.children.flatMap(({ key, tree: below }): Entry[] => {
+        const item = filtered(value.get(key), below, call);
+        return item === undefined ? [] : [[key, item]];
+      }),
+    );
+  }
+  if (value instanceof RegoSet) {
+    return makeSet(tree.children.flatMap(({ key, tree: below }) => (value.has(key) ? [filtered(key, below, call)] : [])).filter((item) => item !== undefined));
+  }
+  if (!(value instanceof RegoArray)) return undefined;
+  const inOrder = makeObject(tree.children.map(({ key }): Entry => [key, key])).entries;
+  const items = inOrder.map(([key]) => {
+    const index = indexIn(key);
+    const below = childOf(tree, key);
+    return index === undefined || below === undefined ? undefined : filtered(lookUp(value, index), below, call);
+  });
+  return new RegoArray(items.filter((item) => item !== undefined));
+};
+
+const removed = (value: Value, tree: PathTree, call: BuiltinCall): Value | undefined => {
+  call.spend(tree.children.length + 1);
+  if (tree.end) return undefined;
+  if (tree.children.length === 0) return value;
+  const without = (key: Value, item: Value): Value | undefined => {
+    const below = childOf(tree, key);
+    return below === undefined ? item : removed(item, below, call);
+  };
+  if (value instanceof RegoObject) {
+    call.spend(value.entries.length * tree.children.length);
+    return makeObject(
+      value.entries.flatMap(([key, item]): Entry[] => {
+        const kept = without(key, item);
+        return kept === undefined ? [] : [[key, kept]];
+      }),
+    );
+  }
+  if (value instanceof RegoArray) {
+    call.spend(value.items.length * tree.children.length);
+    return new RegoArray(value.items.map((item, index) => without(String(index), item)).filter((item) => item !== undefined));
+  }
+  if (value instanceof RegoSet) {
+    call.spend(value.items.length * tree.children.length);
+    return makeSet(value.items.map((item) => without(item, item)).filter((item) => item !== undefined));
+  }
+  return undefined;
+};
+
+export const objects: BuiltinTable = {
+  'object.filter': { arity: 2, run: keepEntries(true) },
+  'object.remove': { arity: 2, run: keepEntries(false) },
+  'object.get': { arity: 3, run: get },
+  'object.keys': {
+    arity: 1,
+    run: (args, call) => {
+      const { entries } = objectArgument(call, args, 0);
+      call.spend(entries.length);
+      call.allocate(entries.length);
+      return new RegoSet(entries.map(([key]) => key));
+    },
+  },
+  'object.subset': { arity: 2, run: (args, call) => isSubset(anyArgument(args, 0), anyArgument(args, 1), call) },
+  'object.union': { arity: 2, run: (args, call) => unite(objectArgument(call, args, 0), objectArgument(call, args, 1), call) },
+  'object.union_n': {
+    arity: 1,
+    run: (args, call) => {
+      let result: Value = emptyObject;
+      for (const [index, item] of arrayArgument(call, args, 0).items.entries()) {
+        if (!(item instanceof RegoObject)) return undefinedUnlessStrict(call, `item at index ${index} is not an object`, 0);
+        result = unite(result, item, call);
+      }
+      return result;
+    },
+  },
+  'json.filter': {
+    arity: 2,
+    run: (args, call) => {
+      const object = objectArgument(call, args, 0);
+      const tree = pathsArgument(call, args);
+      return tree.children.length === 0 ? emptyObject : filtered(object, tree, call);
+    },
+  },
+  'json.remove': { arity: 2, run: (args, call) => removed(objectArgument(call, args, 0), pathsArgument(call, args), call) },
+};

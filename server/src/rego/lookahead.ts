@@ -1,0 +1,76 @@
+/** Looks ahead, without reading: is what follows a query, or the items of a set, an array, an object? */
+import type { Brackets } from './brackets.ts';
+import type { Token } from './token.ts';
+
+const infix = new Set([':=', '=', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&', '|', ',', ':', ';', '.']);
+const comparisons = new Set(['==', '!=', '<', '<=', '>', '>=']);
+
+/**
+ * Whether the tokens from here to `end` (a closing bracket, or where it is missing) begin as a query does.
+ * The engine tries to read a query and, where that fails at its first statement, reads items instead; this comes to the same answer in one pass over the outermost signs.
+ */
+export function isQueryAhead(tokens: readonly Token[], brackets: Brackets, from: number, end: number, inIsKeyword: boolean): boolean {
+  const start = tokens[from];
+  if (start === undefined || from >= end) return false;
+  if (start.text === 'some' || start.text === 'every' || start.text === 'not') return true;
+  let [union, comparison, membership, comma] = [false, false, false, false];
+  for (let index = from; index < end; index += 1) {
+    const token = tokens[index];
+    if (token === undefined) return true;
+    if (index > from && token.first && endsOperand(tokens[index - 1]) && !continues(token, inIsKeyword)) return !comma;
+    const { text } = token;
+    if (token.kind === 'name') {
+      if (text === 'with') return true;
+      if (text === 'in' && inIsKeyword) {
+        membership = true;
+        comma = false;
+      }
+    } else if (token.kind === 'symbol') {
+      if (text === ':=' || text === '=' || text === ';') return true;
+      if (text === ':') return false;
+      if (text === ',') {
+        // `k, v in xs` is one statement; a second comma, or one behind it, is not.
+        if (membership || comma || !inIsKeyword) return false;
+        comma = true;
+      }
+      if (text === '|') union = true;
+      if (comparisons.has(text)) comparison = true;
+      if (text === '{' || text === '[' || text === '(') {
+        const limit = brackets.limit[index] ?? index;
+        if (index === from && text === '(' && limit === end - 1 && brackets.closed[index] === 1) {
+          return !isUnion(tokens, brackets, from + 1, limit);
+        }
+        index = brackets.closed[index] === 1 ? limit : limit - 1;
+      }
+    }
+  }
+  return !comma && !(union && !comparison && !membership);
+}
+
+function isUnion(tokens: readonly Token[], brackets: Brackets, from: number, end: number): boolean {
+  let [start, stop] = [from, end];
+  while (tokens[start]?.text === '(' && brackets.closed[start] === 1 && brackets.limit[start] === stop - 1) {
+    start += 1;
+    stop -= 1;
+  }
+  let union = false;
+  for (let index = start; index < stop; index += 1) {
+    const token = tokens[index];
+    if (token === undefined || token.text === 'in' || token.text === ',' || comparisons.has(token.text)) return false;
+    if (token.text === '|') union = true;
+    if (token.text === '{' || token.text === '[' || token.text === '(')
+      index = Math.max(index, (brackets.limit[index] ?? index) - (brackets.closed[index] === 1 ? 0 : 1));
+  }
+  return union;
+}
+
+function endsOperand(token: Token | undefined): boolean {
+  return token === undefined || token.kind !== 'symbol' || !(infix.has(token.text) || token.text === '(' || token.text === '[' || token.text === '{');
+}
+
+/** Whether this token, first in its line, goes on with the statement of the line before. */
+function continues(token: Token, inIsKeyword: boolean): boolean {
+  if (token.kind === 'symbol') return token.text !== '.' && (infix.has(token.text) || token.text === '(');
+  if (token.kind === 'number') return token.text.startsWith('-');
+  return token.kind === 'name' && (token.text === 'with' || (token.text === 'in' && inIsKeyword));
+}

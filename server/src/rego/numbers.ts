@@ -1,0 +1,90 @@
+/**
+ * Numbers of the engine: whole numbers of any size, and IEEE doubles. A double without fraction is held as a
+ * whole number as far as doubles are exact; beyond it stays what it is, as in the engine.
+ */
+import { ValueTooLarge } from './values.ts';
+
+export type RegoNumber = number | bigint;
+
+/** Digits of a number, so that no sum of doublings fills the memory. */
+const maximalBits = 1 << 17;
+
+const lengthOf = (number: bigint): number => {
+  if (number < 18446744073709551616n && number > -18446744073709551616n) return 64;
+  return number.toString(16).length * 4;
+};
+
+const checked = (number: bigint): bigint => {
+  if (lengthOf(number) > maximalBits) throw new ValueTooLarge(`a number has more than ${maximalBits} bits`);
+  return number;
+};
+
+/** A double as a value. */
+export const fromDouble = (number: number): RegoNumber => {
+  if (!Number.isFinite(number)) throw new ValueTooLarge('a number is too large');
+  return Number.isSafeInteger(number) ? BigInt(number) : number;
+};
+
+/** Beyond this, arithmetic is no longer one step. */
+const large = 1n << 1024n;
+
+/** What it takes to reckon with a number, in steps. */
+export const costOfNumber = (number: RegoNumber): number => (typeof number === 'bigint' && (number > large || number < -large) ? 1000 : 0);
+
+const wholeText = /^[+-]?\d+$/;
+const numberText = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** The number that is written so, or undefined. */
+export const parseNumber = (text: string): RegoNumber | undefined => {
+  if (!numberText.test(text)) return undefined;
+  if (wholeText.test(text)) return text.length * 3.4 > maximalBits ? undefined : BigInt(text.startsWith('+') ? text.slice(1) : text);
+  const number = Number(text);
+  return Number.isFinite(number) ? fromDouble(number) : undefined;
+};
+
+export const isNumber = (value: unknown): value is RegoNumber => typeof value === 'number' || typeof value === 'bigint';
+
+export const isZero = (number: RegoNumber): boolean => number === 0n || number === 0;
+
+export const add = (left: RegoNumber, right: RegoNumber): RegoNumber =>
+  typeof left === 'bigint' && typeof right === 'bigint' ? checked(left + right) : fromDouble(Number(left) + Number(right));
+
+export const subtract = (left: RegoNumber, right: RegoNumber): RegoNumber =>
+  typeof left === 'bigint' && typeof right === 'bigint' ? checked(left - right) : fromDouble(Number(left) - Number(right));
+
+export const multiply = (left: RegoNumber, right: RegoNumber): RegoNumber => {
+  if (typeof left !== 'bigint' || typeof right !== 'bigint') return fromDouble(Number(left) * Number(right));
+  if (lengthOf(left) + lengthOf(right) > maximalBits) throw new ValueTooLarge(`a number has more than ${maximalBits} bits`);
+  return left * right;
+};
+
+/** The divisor is not zero. */
+export const divide = (left: RegoNumber, right: RegoNumber): RegoNumber => {
+  if (typeof left === 'bigint' && typeof right === 'bigint' && left % right === 0n) return left / right;
+  return fromDouble(Number(left) / Number(right));
+};
+
+export const negate = (number: RegoNumber): RegoNumber => (typeof number === 'bigint' ? -number : fromDouble(-number));
+
+export const absolute = (number: RegoNumber): RegoNumber => (number < 0 ? negate(number) : number);
+
+export const floor = (number: RegoNumber): RegoNumber => (typeof number === 'bigint' ? number : whole(Math.floor(number)));
+
+export const ceiling = (number: RegoNumber): RegoNumber => (typeof number === 'bigint' ? number : whole(Math.ceil(number)));
+
+/** Halves go away from zero. */
+export const round = (number: RegoNumber): RegoNumber => (typeof number === 'bigint' ? number : whole(number < 0 ? -Math.round(-number) : Math.round(number)));
+
+const whole = (number: number): bigint => BigInt(number);
+
+/** Two to the power, for the units of bytes. */
+export const powerOfTwo = (exponent: number): bigint => 1n << BigInt(exponent);
+
+/** Shifts; undefined where the engine has no answer: beyond 128 bits, or a shift below zero. */
+export const shift = (number: bigint, by: bigint, direction: 'left' | 'right'): bigint | undefined => {
+  if (by < 0n || by > 127n) return undefined;
+  return direction === 'left' ? checked(number << by) : number >> by;
+};
+
+/** As JSON has it. */
+export const formatNumber = (number: RegoNumber): string => (typeof number === 'bigint' ? number.toString() : String(number).replace('e+', 'e'));

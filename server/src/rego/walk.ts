@@ -1,0 +1,129 @@
+/** Goes through a tree: all of it, or down to one place. */
+import type { Import, Module, Name, Package, Query, RefPart, Rule, RuleBody, RuleHead, Statement, Term, WithModifier } from './ast.ts';
+
+/** A node, with what it is: those that share a shape are told apart by it. */
+export type Node =
+  | { readonly type: 'package'; readonly node: Package }
+  | { readonly type: 'import'; readonly node: Import }
+  | { readonly type: 'name'; readonly node: Name }
+  | { readonly type: 'rule'; readonly node: Rule }
+  | { readonly type: 'head'; readonly node: RuleHead }
+  | { readonly type: 'body'; readonly node: RuleBody }
+  | { readonly type: 'query'; readonly node: Query }
+  | { readonly type: 'statement'; readonly node: Statement }
+  | { readonly type: 'with'; readonly node: WithModifier }
+  | { readonly type: 'term'; readonly node: Term }
+  | { readonly type: 'part'; readonly node: RefPart };
+
+/** Called with every node before what is in it; false leaves that out. */
+export type Visitor = (node: Node) => boolean | undefined | void;
+
+/** All nodes of a module, in the order of the text. */
+export function walkModule(module: Module, visit: Visitor): void {
+  for (const node of sections(module)) walk(node, visit);
+}
+
+/** This node and all in it. The parser bounds how deep that is. */
+export function walk(node: Node, visit: Visitor): void {
+  if (visit(node) === false) return;
+  for (const child of children(node)) walk(child, visit);
+}
+
+/** The nodes around this place, from the outermost one; a place at the end of a node belongs to it. */
+export function nodeAt(module: Module, offset: number): Node[] {
+  const path: Node[] = [];
+  let level = sections(module);
+  for (;;) {
+    // Where two nodes touch, the later one begins here and is what the caret is about to change, unless it is empty.
+    const around = level.filter(({ node }) => node.start <= offset && offset <= node.end);
+    const found = around.findLast(({ node }) => node.end > node.start) ?? around.at(-1);
+    if (found === undefined) return path;
+    path.push(found);
+    level = children(found);
+  }
+}
+
+/** What a node is made of, in the order of the text. */
+export function children(of: Node): Node[] {
+  switch (of.type) {
+    case 'package':
+      return of.node.path.map(name);
+    case 'import':
+      return [...of.node.path.map(name), ...(of.node.alias === undefined ? [] : [name(of.node.alias)])];
+    case 'name':
+      return [];
+    case 'rule':
+      return [{ type: 'head', node: of.node.head }, ...of.node.bodies.map((node): Node => ({ type: 'body', node }))];
+    case 'head': {
+      const { ref, parameters = [], contains, value } = of.node;
+      return terms([ref, ...parameters, contains, value]);
+    }
+    case 'body':
+      return [...terms([of.node.value]), ...(of.node.query === undefined ? [] : [query(of.node.query)])];
+    case 'query':
+      return of.node.statements.map((node) => ({ type: 'statement', node }));
+    case 'statement':
+      return [...inStatement(of.node), ...of.node.with.map((node): Node => ({ type: 'with', node }))];
+    case 'with':
+      return terms([of.node.target, of.node.value]);
+    case 'part':
+      return terms([of.node.key]);
+    default:
+      return inTerm(of.node);
+  }
+}
+
+function sections({ package: first, imports, rules }: Module): Node[] {
+  const nodes: Node[] = [
+    ...(first === undefined ? [] : [{ type: 'package', node: first } as const]),
+    ...imports.map((node): Node => ({ type: 'import', node })),
+    ...rules.map((node): Node => ({ type: 'rule', node })),
+  ];
+  return nodes;
+}
+
+function inStatement(statement: Statement): Node[] {
+  switch (statement.kind) {
+    case 'expression':
+      return terms([statement.term]);
+    case 'some':
+      return terms(statement.names);
+    case 'some in':
+      return terms([statement.key, statement.value, statement.collection]);
+    default:
+      return [...terms([statement.key, statement.value, statement.collection]), query(statement.query)];
+  }
+}
+
+function inTerm(term: Term): Node[] {
+  switch (term.kind) {
+    case 'scalar':
+    case 'variable':
+    case 'broken':
+      return [];
+    case 'ref':
+      return [...terms([term.base]), ...term.path.map((node): Node => ({ type: 'part', node }))];
+    case 'call':
+      return terms([term.callee, ...term.arguments]);
+    case 'array':
+    case 'set':
+      return terms(term.items);
+    case 'object':
+      return term.entries.flatMap(({ key, value }) => terms([key, value]));
+    case 'array comprehension':
+    case 'set comprehension':
+      return [...terms([term.item]), query(term.query)];
+    case 'object comprehension':
+      return [...terms([term.key, term.item]), query(term.query)];
+    case 'unary':
+      return terms([term.operand]);
+    case 'binary':
+      return terms([term.left, term.right]);
+    default:
+      return terms([term.key, term.value, term.collection]);
+  }
+}
+
+const name = (node: Name): Node => ({ type: 'name', node });
+const query = (node: Query): Node => ({ type: 'query', node });
+const terms = (all: readonly (Term | undefined)[]): Node[] => all.flatMap((node) => (node === undefined ? [] : [{ type: 'term', node } as const]));

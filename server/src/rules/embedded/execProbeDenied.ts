@@ -1,0 +1,52 @@
+import { workloadIds } from '../../../../core/kinds/workloads.ts';
+import { kataUpstream } from '../../../../core/sources.ts';
+import type { Manifest } from '../../documents/manifest.ts';
+import { Policy } from '../../policy/policy.ts';
+import { execCommands } from '../../workspace/execCommands.ts';
+import { readingOf } from '../policy/reading.ts';
+import { defineRule } from '../rule.ts';
+import { shown } from '../shown.ts';
+import { packedPolicyWith, podWithPolicy } from './examplePacked.ts';
+import { readPackedInitdata, readPackedPolicy } from './unpacked.ts';
+import { packedInitdata, packedPolicies } from './values.ts';
+
+const denied = () => packedPolicyWith('default ExecProcessRequest := false\n');
+const conditional = () => packedPolicyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["true"]\n}\n');
+const probe = '      livenessProbe:\n        exec:\n';
+
+export default defineRule({
+  id: 'pod-exec-probe-denied',
+  title: 'A probe whose command the own policy denies',
+  severity: 'warning',
+  appliesTo: workloadIds,
+  why: 'Exec probes and lifecycle hooks are run by ExecProcessRequest, which the policy that this pod brings denies: the probe fails, and the container is restarted again and again, or never gets ready. Use an HTTP, TCP or gRPC probe, or allow the command.',
+  source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
+  *check({ manifest }) {
+    const commands = [...execCommands(manifest)];
+    if (commands.length === 0 || !policiesOf(manifest).some(deniesExec)) return;
+    for (const { what, node } of commands) {
+      yield {
+        start: node.start,
+        end: node.end,
+        message: `The policy that this pod brings denies exec: the ${shown(what, 80)} always fails. Use another kind, or allow its command.`,
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: podWithPolicy(denied()).concat(probe, '#       ^^^^ want\n          command: ["true"]\n'),
+      prefer: podWithPolicy(conditional()).concat(probe, '          command: ["true"]\n'),
+    },
+  ],
+});
+
+function policiesOf(manifest: Manifest): readonly Policy[] {
+  const packed = packedPolicies(manifest).flatMap(({ node }) => readPackedPolicy(node.text).policy ?? []);
+  const measured = packedInitdata(manifest).flatMap(({ node }) => readPackedInitdata(node.text).document?.data ?? []);
+  return [...packed, ...measured.filter(({ name }) => name === 'policy.rego').map(({ text }) => new Policy(text))];
+}
+
+function deniesExec(policy: Policy): boolean {
+  const { isAsked, isWhole, verdict } = readingOf(policy);
+  return isAsked && isWhole && ['denied', 'undefined'].includes(verdict('ExecProcessRequest').verdict);
+}

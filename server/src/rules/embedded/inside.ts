@@ -1,0 +1,52 @@
+/** What the rules of policies and initdata find in something packed, told by one finding on the value that packs it. */
+import type { Severity } from '../../../../core/severity.ts';
+import { severities as bySeverity } from '../../../../core/severity.ts';
+import { countLines } from '../../workspace/objectFact.ts';
+import type { PolicyEnvironment } from '../../policy/check.ts';
+import type { Finding, RuleContext } from '../rule.ts';
+import type { FileFinding } from '../run.ts';
+import { longestChecked, mostLinesChecked } from './unpacked.ts';
+import type { PackedValue } from './values.ts';
+
+/** What the check of something packed in a manifest depends on: other files are not looked at, as the finding is kept with the document. */
+export function environmentOf({ release, severities }: RuleContext): PolicyEnvironment {
+  const onError = (message: string) => {
+    throw new Error(message);
+  };
+  return { release, severities, workspace: undefined, onError, now: Date.now() };
+}
+
+/** What is as bad as that, and what is worse. */
+export function atLeast(all: readonly FileFinding[], least: Severity): readonly FileFinding[] {
+  return all.filter(({ severity }) => bySeverity.indexOf(severity) <= bySeverity.indexOf(least));
+}
+
+/** One finding for all that is wrong. What is only to be known shows where the text is opened. */
+export function* summary({ node }: PackedValue, what: string, text: string, all: readonly FileFinding[]): Generator<Finding> {
+  const told = atLeast(all, 'warning');
+  const worst = bySeverity.find((severity) => told.some((finding) => finding.severity === severity));
+  const first = told.find(({ severity }) => severity === worst);
+  if (worst === undefined || first === undefined) return;
+  const count = told.length === 1 ? 'one finding' : `${told.length} findings`;
+  const lead = `The ${what} in it has ${count}. Line ${countLines(text, first.start) + 1}: `;
+  const tail = ' Open it by the code lens above.';
+  const left = 240 - lead.length - tail.length;
+  const message = first.message.length > left ? `${first.message.slice(0, left - 3)}...` : first.message;
+  yield { start: node.start, end: node.end, severity: worst, message: `${lead}${message}${tail}` };
+}
+
+/** What stands there instead of findings where there is too much to check. */
+export function notChecked({ node }: PackedValue, what: string): Finding {
+  const message = `The ${what} in it has more than ${longestChecked / 1024} KiB or ${mostLinesChecked} lines: it is not checked here. Open it by the code lens above.`;
+  return { start: node.start, end: node.end, severity: 'info', message };
+}
+
+/** A message about a value, no longer than one may be. */
+export function sentence(...parts: readonly string[]): string {
+  const whole = parts
+    .filter((part) => part !== '')
+    .join(' ')
+    .replaceAll('`', '')
+    .replaceAll(/\s+/g, ' ');
+  return whole.length > 240 ? `${whole.slice(0, 237)}...` : whole;
+}

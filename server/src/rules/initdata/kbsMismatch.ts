@@ -1,0 +1,55 @@
+import { countLines } from '../../workspace/objectFact.ts';
+import type { InnerFile } from '../../initdata/inner.ts';
+import { defineInitdataRule } from '../policyRule.ts';
+import type { Fix, Related } from '../rule.ts';
+import { exampleCdh, initdataWith } from './exampleInitdata.ts';
+import { innerFilesOf } from './problems.ts';
+import { cococtl } from './sources.ts';
+
+export default defineInitdataRule({
+  id: 'initdata-kbs-mismatch',
+  title: 'Two key brokers',
+  severity: 'warning',
+  appliesTo: ['Initdata'],
+  language: 'toml',
+  why: 'The attestation agent gets its token of the key broker in aa.toml (`token_configs.kbs.url`), and the Confidential Data Hub shows it to the one in cdh.toml (`kbc.url`). Where these are not the same, the token is not believed, unless both belong together.',
+  source: [cococtl],
+  *check({ document, text, now, uri }) {
+    const { files, problems } = innerFilesOf(document, now);
+    if (!problems.some(({ code }) => code === 'kbs-url-mismatch')) return;
+    const broker = settingOf(files, 'aa.toml', 'token_configs.kbs.url');
+    const client = settingOf(files, 'cdh.toml', 'kbc.url');
+    // An address that is none is spoken of first.
+    if (broker === undefined || client === undefined || problems.some(({ code }) => code === 'address-wrong')) return;
+    const { start, end } = broker.setting.range;
+    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+    const related: Related = { uri, line: countLines(text, lineStart), column: start - lineStart, length: end - start, message: 'The key broker of aa.toml' };
+    yield {
+      start: client.setting.range.start,
+      end: client.setting.range.end,
+      message: 'This key broker is not that of aa.toml (token_configs.kbs.url): its token is not believed there. Make both the same.',
+      related: [related],
+      fixes: [...sameFix('Take that of aa.toml', client, broker.setting.text), ...sameFix('Take this in aa.toml too', broker, client.setting.text)],
+    };
+  },
+  examples: [
+    {
+      avoid: initdataWith({ cdh: exampleCdh.replace('"https://kbs.example.com:8080"\n', '"https://kbs.example.com"\n#     ^^^^^^^^^^^^^^^^^^^^^^^^^ want\n') }),
+      prefer: initdataWith({}),
+    },
+  ],
+});
+
+type Found = NonNullable<ReturnType<typeof settingOf>>;
+
+function settingOf(files: readonly InnerFile[], name: string, path: string) {
+  const file = files.find(({ entry }) => entry.name === name);
+  const setting = file?.settings.find((each) => each.path === path);
+  return file === undefined || setting === undefined ? undefined : { file, setting };
+}
+
+/** Text with escapes around it is not edited, nor are quotation marks that would end it. */
+function sameFix(title: string, { file, setting }: Found, url: string): Fix[] {
+  const { start, end } = setting.range;
+  return file.entry.literal && !url.includes("'''") ? [{ title, edits: [{ start, end, text: JSON.stringify(url) }], sure: false }] : [];
+}

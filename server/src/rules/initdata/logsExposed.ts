@@ -1,0 +1,27 @@
+import { operator111 } from '../../../../core/sources.ts';
+import { policyWith } from '../policy/examplePolicy.ts';
+import { defineInitdataRule } from '../policyRule.ts';
+import { initdataWith } from './exampleInitdata.ts';
+import { allowedIn } from './policyIn.ts';
+
+const entry = (line: string) => `"policy.rego" = '''\n${policyWith(line, { without: ['ReadStreamRequest'] })}'''\n`;
+
+export default defineInitdataRule({
+  id: 'rego-logs-exposed',
+  title: 'Logs of a confidential pod are open to the host',
+  severity: 'info',
+  appliesTo: ['Agent policy', 'Initdata'],
+  language: 'toml',
+  why: 'Where ReadStreamRequest is allowed, the host reads everything that the containers print. The policies of images for confidential containers deny it; then `oc logs` stays empty, and a container that prints much may block. Said of initdata with settings for attestation.',
+  source: [operator111('config/peerpods/podvm/agent-policy/coco-policy.rego')],
+  *check({ document }) {
+    if (!document.data.some(({ name, text }) => (name === 'aa.toml' || name === 'cdh.toml') && text.trim() !== '')) return;
+    yield* allowedIn(document, 'ReadStreamRequest', 'The host reads everything that the containers print. Deny it unless the logs may be seen.');
+  },
+  examples: [
+    {
+      avoid: initdataWith({ more: entry('default ReadStreamRequest := true\n#       ^^^^^^^^^^^^^^^^^ want\n') }),
+      prefer: initdataWith({ more: entry('default ReadStreamRequest := false\n') }),
+    },
+  ],
+});

@@ -1,0 +1,26 @@
+import { adaptor112 } from '../../../../core/sources.ts';
+import { policyWith } from '../policy/examplePolicy.ts';
+import { defineInitdataRule } from '../policyRule.ts';
+import { initdataWith } from './exampleInitdata.ts';
+import { allowedIn } from './policyIn.ts';
+
+const entry = (lines: string) => `"policy.rego" = '''\n${policyWith(lines)}'''\n`;
+
+export default defineInitdataRule({
+  id: 'rego-setpolicy-allowed',
+  title: 'A measured policy that may be replaced',
+  severity: 'warning',
+  appliesTo: ['Agent policy', 'Initdata'],
+  language: 'toml',
+  why: 'The policy in initdata is measured: whoever attests the pod knows it. Where it allows SetPolicyRequest, the host can put any other policy in its place afterwards, and all other lines of it protect nothing. Only a policy that shall let another one come by the annotation may allow it.',
+  source: [adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
+  *check({ document }) {
+    yield* allowedIn(document, 'SetPolicyRequest', 'The host can put any other policy in the place of this one: all other lines protect nothing. Deny it.');
+  },
+  examples: [
+    {
+      avoid: initdataWith({ more: entry('default SetPolicyRequest := true\n#       ^^^^^^^^^^^^^^^^ want\n') }),
+      prefer: initdataWith({ more: entry('default SetPolicyRequest := false\n') }),
+    },
+  ],
+});

@@ -1,0 +1,27 @@
+import { defineInitdataRule } from '../policyRule.ts';
+import { exampleHead, initdataWith } from './exampleInitdata.ts';
+import { documentProblems, findingOf } from './problems.ts';
+import { quotesEndPolicy } from './quotes.ts';
+import { adaptorInitdata, kataInitdata } from './sources.ts';
+
+export default defineInitdataRule({
+  id: 'initdata-syntax',
+  title: 'Initdata that is no TOML',
+  severity: 'error',
+  appliesTo: ['Initdata'],
+  language: 'toml',
+  why: 'Initdata is TOML. Where it cannot be read the pod does not start; of INITDATA in peer-pods-cm, cloud-api-adaptor does not.',
+  source: [kataInitdata, adaptorInitdata],
+  *check({ document, text }) {
+    for (const found of documentProblems(document, 'toml-syntax', 'toml-too-large', 'toml-too-deep', 'toml-quotes-inside')) {
+      // Of a policy, its own rule tells.
+      if (!quotesEndPolicy(found, text)) yield findingOf(found, 'The document cannot be read.');
+    }
+  },
+  examples: [
+    {
+      avoid: initdataWith({ head: `${exampleHead}checked = yes\n#         ^ want\n` }),
+      prefer: initdataWith({}),
+    },
+  ],
+});

@@ -1,0 +1,33 @@
+import { defineInitdataRule } from '../policyRule.ts';
+import { initdataWith } from './exampleInitdata.ts';
+import { documentProblems } from './problems.ts';
+import { policyWith } from '../policy/examplePolicy.ts';
+import { quotesEndPolicy } from './quotes.ts';
+import { guide } from './sources.ts';
+
+const entry = (comment: string) => `"policy.rego" = '''\n${policyWith(comment)}'''\n`;
+
+export default defineInitdataRule({
+  id: 'rego-trailing-quotes',
+  title: 'Three quotation marks in a policy of initdata',
+  severity: 'warning',
+  appliesTo: ['Agent policy', 'Initdata'],
+  language: 'toml',
+  why: "In initdata a policy stands between `'''` and `'''`, so that nothing in it needs an escape. A `'''` within, in a comment too, ends the text there, and the rest is no TOML.",
+  source: ['TOML 1.0.0, String', guide],
+  *check({ document, text }) {
+    for (const found of documentProblems(document, 'toml-quotes-inside')) {
+      if (!quotesEndPolicy(found, text)) continue;
+      yield {
+        ...found.range,
+        message: 'Here the text of the policy ends: three single quotation marks cannot be in it, not even in a comment. Write it without them.',
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: initdataWith({ more: entry("# Not '''quoted''' here.\n#     ^^^ want\n") }),
+      prefer: initdataWith({ more: entry('# Not quoted here.\n') }),
+    },
+  ],
+});

@@ -1,0 +1,34 @@
+import { initdataVersion } from '../../../../core/agent/initdata.ts';
+import { defineInitdataRule } from '../policyRule.ts';
+import { exampleHead, initdataWith } from './exampleInitdata.ts';
+import { documentProblems, findingOf, fix } from './problems.ts';
+import { kataInitdata } from './sources.ts';
+
+export default defineInitdataRule({
+  id: 'initdata-version',
+  title: 'Another version than 0.1.0',
+  severity: 'error',
+  appliesTo: ['Initdata'],
+  language: 'toml',
+  why: 'There is one version of initdata, `0.1.0`. Kata refuses any other ("unsupported version"); cloud-api-adaptor does not look.',
+  source: [kataInitdata],
+  *check({ document, text }) {
+    for (const found of documentProblems(document, 'version-unsupported')) {
+      yield findingOf(found, 'Kata refuses the document.', fix(`Write ${initdataVersion}`, found.range, `"${initdataVersion}"`, true));
+    }
+    for (const found of documentProblems(document, 'version-missing')) {
+      const line = `version = "${initdataVersion}"${text.includes('\r\n') ? '\r\n' : '\n'}`;
+      yield findingOf(found, 'Kata refuses the document.', fix(`Begin with version ${initdataVersion}`, { start: 0, end: 0 }, line, true));
+    }
+  },
+  examples: [
+    {
+      avoid: initdataWith({ head: exampleHead.replace('"0.1.0"\n', '"1.0"\n#         ^^^^^ want\n') }),
+      prefer: initdataWith({}),
+    },
+    {
+      avoid: initdataWith({ head: 'algorithm = "sha384"\n# <-------------------- want\n' }),
+      prefer: initdataWith({ head: 'version = "0.1.0"\nalgorithm = "sha384"\n' }),
+    },
+  ],
+});

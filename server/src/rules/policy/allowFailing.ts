@@ -1,0 +1,34 @@
+import { allowFailingName } from '../../../../core/agent/endpoints.ts';
+import { kataUpstream } from '../../../../core/sources.ts';
+import { definePolicyRule } from '../policyRule.ts';
+import { denialFixes } from './denial.ts';
+import { policyWith } from './examplePolicy.ts';
+import { firstOf, nameOf, readingOf } from './reading.ts';
+
+export default definePolicyRule({
+  id: 'rego-allow-failing',
+  title: 'The policy lets through what it denies',
+  severity: 'error',
+  appliesTo: ['Agent policy'],
+  language: 'rego',
+  why: 'AllowRequestsFailingPolicy is asked once, when the policy is loaded. Where it is true, the agent does whatever it is asked for, and only writes to its log what the policy would have denied. It is for debugging.',
+  source: [kataUpstream('src/agent/policy/src/policy.rs'), kataUpstream('src/tools/genpolicy/rules.rego')],
+  *check({ policy }) {
+    const reading = readingOf(policy);
+    const rule = firstOf(reading.rulesOf(allowFailingName));
+    const at = rule === undefined ? undefined : nameOf(rule);
+    if (at === undefined || reading.verdict(allowFailingName).verdict !== 'allowed') return;
+    yield {
+      start: at.start,
+      end: at.end,
+      message: `${allowFailingName} switches the policy off: what it denies is done all the same. Deny it, or leave it out.`,
+      fixes: denialFixes(reading, allowFailingName, 'Let the policy count'),
+    };
+  },
+  examples: [
+    {
+      avoid: policyWith('default AllowRequestsFailingPolicy := true\n#       ^^^^^^^^^^^^^^^^^^^^^^^^^^ want\n'),
+      prefer: policyWith('default AllowRequestsFailingPolicy := false\n'),
+    },
+  ],
+});

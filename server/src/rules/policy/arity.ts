@@ -1,0 +1,47 @@
+import { builtinStanding } from '../../../../core/agent/builtins.ts';
+import { builtins } from '../../rego/builtins/index.ts';
+import { namesOf } from '../../rego/functions.ts';
+import { definePolicyRule } from '../policyRule.ts';
+import { shown } from '../shown.ts';
+import { policyWith } from './examplePolicy.ts';
+import { readingOf } from './reading.ts';
+
+const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;
+
+export default definePolicyRule({
+  id: 'rego-arity',
+  title: 'A call with the wrong number of arguments',
+  severity: 'error',
+  appliesTo: ['Agent policy'],
+  language: 'rego',
+  ofLong: false,
+  why:
+    'A function of the policy that is called with too few or too many arguments stops the request that gets there. One of the engine has no value then: the condition never holds, and with `not` before it always. ' +
+    'One argument more than it takes is allowed: it gets the value, as in `count(xs, n)`.',
+  source: ['microsoft/regorus src/interpreter.rs'],
+  *check({ policy, guest }) {
+    const { isWhole, names } = readingOf(policy);
+    if (!isWhole) return;
+    for (const { call, callee } of names().calls) {
+      const name = namesOf(call.callee)?.join('.') ?? '';
+      const given = call.arguments.length;
+      const own = callee?.kind === 'function' ? callee.rules.find(({ isDefault }) => !isDefault)?.head.parameters?.length : undefined;
+      const built = callee === undefined && builtinStanding(name, guest).state !== 'unknown' ? builtins.get(name)?.arity : undefined;
+      const wanted = own ?? built;
+      if (wanted === undefined || given === wanted || given === wanted + 1 || name === 'print') continue;
+      const { start, end } = call.callee;
+      const what = own === undefined ? 'so this never has a value' : 'so a request that gets here fails';
+      yield { start, end, message: `${shown(name)} takes ${wanted} ${wanted === 1 ? 'argument' : 'arguments'}, not ${given}, ${what}.` };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith(`${exec('    is_small(1, count(input.process.Args), 3)\n#   ^^^^^^^^ want\n')}\nis_small(x) := x < 10\n`),
+      prefer: policyWith(`${exec('    is_small(count(input.process.Args))\n')}\nis_small(x) := x < 10\n`),
+    },
+    {
+      avoid: policyWith(exec('    startswith(input.process.Cwd)\n#   ^^^^^^^^^^ want\n')),
+      prefer: policyWith(exec('    startswith(input.process.Cwd, "/")\n')),
+    },
+  ],
+});

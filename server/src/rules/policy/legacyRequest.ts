@@ -1,0 +1,30 @@
+import { endpoint } from '../../../../core/agent/endpoints.ts';
+import { kataUpstream } from '../../../../core/sources.ts';
+import { definePolicyRule } from '../policyRule.ts';
+import { policyWith } from './examplePolicy.ts';
+import { nameOf, readingOf } from './reading.ts';
+
+export default definePolicyRule({
+  id: 'rego-legacy-request',
+  title: 'A request that no agent has any more',
+  severity: 'hint',
+  appliesTo: ['Agent policy'],
+  language: 'rego',
+  why: 'PullImageRequest, StartTracingRequest and StopTracingRequest stand in policies that are copied on, but no agent asks for them. They do no harm.',
+  source: [kataUpstream('src/agent/policy/src/policy.rs')],
+  *check({ policy }) {
+    const { module, isAsked } = readingOf(policy);
+    if (!isAsked) return;
+    for (const rule of module.rules) {
+      const at = nameOf(rule);
+      if (at === undefined || endpoint(at.name)?.kind !== 'legacy') continue;
+      yield { start: at.start, end: at.end, message: `No agent asks for ${at.name} any more. It does no harm, and can go.` };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith('default PullImageRequest := true\n#       ^^^^^^^^^^^^^^^^ want\n'),
+      prefer: policyWith(''),
+    },
+  ],
+});

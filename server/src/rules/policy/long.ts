@@ -1,0 +1,30 @@
+import { longPolicy } from '../../policy/policy.ts';
+import { lineEnd } from '../edits.ts';
+import { definePolicyRule } from '../policyRule.ts';
+import { policyWith } from './examplePolicy.ts';
+
+export default definePolicyRule({
+  id: 'rego-long',
+  title: 'A policy that is too long to be checked in full',
+  severity: 'info',
+  appliesTo: ['Agent policy'],
+  language: 'rego',
+  why:
+    'In a policy of more than 5,000 lines names are not followed: undefined names and functions, variables without a value, recursion and fields of `input` are not checked, so that the editor stays quick. ' +
+    'What it says of each request, its syntax and its size are.',
+  source: ['domain/08-diagnostics.md'],
+  *check({ policy: { text, isLong } }) {
+    if (isLong)
+      yield {
+        start: 0,
+        end: Math.min(text.slice(0, lineEnd(text, 0)).trimEnd().length, 80),
+        message: `This policy has more than ${longPolicy} lines: its names and the fields of input are not checked. Shorten it, or put data on fewer lines.`,
+      };
+  },
+  examples: [
+    {
+      avoid: `package agent_policy\n# <-------------------- want\n${policyWith('').replace('package agent_policy\n', '')}${'\n'.repeat(longPolicy)}`,
+      prefer: policyWith(''),
+    },
+  ],
+});

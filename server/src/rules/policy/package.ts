@@ -1,0 +1,61 @@
+import { policyPackage } from '../../../../core/agent/endpoints.ts';
+import { kataUpstream } from '../../../../core/sources.ts';
+import { definePolicyRule } from '../policyRule.ts';
+import { nearest } from '../nearest.ts';
+import { shown } from '../shown.ts';
+import { policyWith } from './examplePolicy.ts';
+import { packageText } from './reading.ts';
+
+export default definePolicyRule({
+  id: 'rego-package',
+  title: 'Another package than agent_policy',
+  severity: 'error',
+  appliesTo: ['Agent policy'],
+  language: 'rego',
+  why: 'The agent asks `data.agent_policy.<request>`. Of a policy in another package it sees nothing: every request fails with an internal error, and no pod starts.',
+  source: [kataUpstream('src/agent/policy/src/policy.rs')],
+  *check({ policy }) {
+    const { package: written, rules } = policy.meant;
+    if (written === undefined) {
+      const [first] = rules;
+      if (first === undefined) return;
+      const { start, end } = first.head.ref;
+      yield {
+        start,
+        end,
+        message: `The policy must begin with package ${policyPackage}: without it the guest refuses the policy.`,
+        fixes: policy.text.includes('package')
+          ? []
+          : [{ title: `Begin with package ${policyPackage}`, edits: [{ start: 0, end: 0, text: `package ${policyPackage}\n\n` }], sure: true }],
+      };
+      return;
+    }
+    const [first] = written.path;
+    const last = written.path.at(-1);
+    if (first === undefined || last === undefined) return;
+    const name = packageText(written.path);
+    if (name === policyPackage) return;
+    yield {
+      start: first.start,
+      end: last.end,
+      message: `The agent asks the package ${policyPackage} only: of ${shown(name)} it sees nothing, and every request of it fails.`,
+      fixes: [
+        {
+          title: `Rename the package to ${policyPackage}`,
+          edits: [{ start: first.start, end: last.end, text: policyPackage }],
+          sure: nearest(name, [policyPackage]) !== undefined,
+        },
+      ],
+    };
+  },
+  examples: [
+    {
+      avoid: policyWith('', { package: 'package agent_polcy\n#       ^^^^^^^^^^^ want\n' }),
+      prefer: policyWith(''),
+    },
+    {
+      avoid: policyWith('', { package: 'package kata.policies\n#       ^^^^^^^^^^^^^ want\n' }),
+      prefer: policyWith(''),
+    },
+  ],
+});

@@ -1,0 +1,44 @@
+import { endpoint } from '../../../../core/agent/endpoints.ts';
+import { lineEnd, lineStart } from '../edits.ts';
+import { definePolicyRule } from '../policyRule.ts';
+import type { Fix } from '../rule.ts';
+import { policyWith } from './examplePolicy.ts';
+import { nameOf, readingOf } from './reading.ts';
+
+export default definePolicyRule({
+  id: 'rego-second-default',
+  title: 'A second default of a request',
+  severity: 'warning',
+  appliesTo: ['Agent policy'],
+  language: 'rego',
+  why: 'Of two defaults for one request the engine takes the first, and says nothing of the second. Whoever changes the second changes nothing.',
+  source: ['microsoft/regorus src/interpreter.rs'],
+  *check({ policy }) {
+    const { module, isWhole } = readingOf(policy);
+    if (!isWhole) return;
+    const seen = new Set<string>();
+    for (const rule of module.rules) {
+      const at = nameOf(rule);
+      if (at === undefined || !rule.isDefault || rule.head.ref.kind !== 'variable' || endpoint(at.name) === undefined) continue;
+      if (!seen.has(at.name)) {
+        seen.add(at.name);
+        continue;
+      }
+      const [from, to] = [lineStart(policy.text, rule.start), lineEnd(policy.text, rule.end)];
+      const alone = policy.text.slice(from, rule.start).trim() === '' && policy.text.slice(rule.end, to).trim() === '';
+      const fixes: Fix[] = alone ? [{ title: 'Remove the second default', edits: [{ start: from, end: to, text: '' }], sure: false }] : [];
+      yield {
+        start: at.start,
+        end: at.end,
+        message: `${at.name} has a default above, and that one counts: this one changes nothing. Remove one of them.`,
+        fixes,
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith('default ExecProcessRequest := false\ndefault ExecProcessRequest := true\n#       ^^^^^^^^^^^^^^^^^^ want\n'),
+      prefer: policyWith('default ExecProcessRequest := false\n'),
+    },
+  ],
+});

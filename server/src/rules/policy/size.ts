@@ -1,0 +1,63 @@
+import { overLimits, type OverLimit } from '../../../../core/agent/guests.ts';
+import { kataUpstream } from '../../../../core/sources.ts';
+import { lineEnd } from '../edits.ts';
+import { definePolicyRule } from '../policyRule.ts';
+import { policyWith } from './examplePolicy.ts';
+
+export default definePolicyRule({
+  id: 'rego-size',
+  title: 'A policy that is too large for the guest',
+  severity: 'error',
+  appliesTo: ['Agent policy'],
+  language: 'rego',
+  why:
+    'Guests from kata 3.30 on refuse a policy with a line of more than 64 KiB, of more than 16 MiB, or of more than 200,000 lines. ' +
+    'Generated policies have long lines where `policy_data` stands on one. Where it is not known whether the guest has these limits this is a warning.',
+  source: [kataUpstream('src/agent/policy/src/policy.rs')],
+  *check({ policy: { text }, guest }) {
+    if (guest.limits === undefined || text.length < Math.min(guest.limits.lineBytes / 3, guest.limits.lines)) return;
+    const who = guest.limitsAreSure ? `The guest of OSC ${guest.release}` : `A guest of kata 3.30 or later, as that of OSC ${guest.release} may be,`;
+    for (const over of overLimits(text, guest.limits)) {
+      const start = over.line === undefined ? 0 : lineAt(text, over.line);
+      yield {
+        start,
+        end: Math.min(lineEnd(text, start), start + 80),
+        severity: guest.limitsAreSure ? 'error' : 'warning',
+        message: `${who} refuses this policy: ${tooMuch(over)}`,
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith(`# ${'x'.repeat(65_600)}\n# <${'-'.repeat(80)} want\n`),
+      prefer: policyWith('# x\n'),
+    },
+  ],
+});
+
+/** Whether the parser's own message is one of these limits. */
+export function isOverLimit(message: string): boolean {
+  return message.includes(' has at most ');
+}
+
+function tooMuch({ what, found, limit }: OverLimit): string {
+  switch (what) {
+    case 'lineBytes':
+      return `this line has ${found} bytes, and ${limit} are the most. Break it up.`;
+    case 'lines':
+      return `it has ${found} lines, and ${limit} are the most.`;
+    default:
+      return `it has ${found} bytes, and ${limit} are the most.`;
+  }
+}
+
+/** Where a line begins; 0 is the first. */
+function lineAt(text: string, line: number): number {
+  let start = 0;
+  for (let left = line; left > 0; left -= 1) {
+    const next = text.indexOf('\n', start);
+    if (next < 0) return start;
+    start = next + 1;
+  }
+  return start;
+}

@@ -1,0 +1,38 @@
+import { namesOf } from '../../rego/functions.ts';
+import { valuesTaken } from '../../rego/builtins/sprintf.ts';
+import { definePolicyRule } from '../policyRule.ts';
+import { policyWith } from './examplePolicy.ts';
+import { readingOf } from './reading.ts';
+
+const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;
+
+export default definePolicyRule({
+  id: 'rego-sprintf',
+  title: 'sprintf with too few or too many values',
+  severity: 'warning',
+  appliesTo: ['Agent policy'],
+  language: 'rego',
+  ofLong: false,
+  why: 'The engine of the guest has no value for a sprintf whose list is shorter or longer than its format wants: the condition never holds, and with `not` before it it always holds.',
+  source: ['microsoft/regorus src/builtins/strings.rs'],
+  *check({ policy }) {
+    const { isWhole, names } = readingOf(policy);
+    if (!isWhole) return;
+    for (const { call, callee } of names().calls) {
+      const [format, values] = call.arguments;
+      if (callee !== undefined || namesOf(call.callee)?.join('.') !== 'sprintf') continue;
+      if (format?.kind !== 'scalar' || typeof format.value !== 'string' || values?.kind !== 'array') continue;
+      const wanted = valuesTaken(format.value);
+      const given = values.items.length;
+      if (wanted === undefined || wanted === given) continue;
+      const { start, end } = values;
+      yield { start, end, message: `This format takes ${wanted} ${wanted === 1 ? 'value' : 'values'}, not ${given}, so that sprintf never has a value here.` };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith(exec('    sprintf("%v %v", [input.exec_id]) == "a b"\n#                    ^^^^^^^^^^^^^^^ want\n')),
+      prefer: policyWith(exec('    sprintf("%v %v", [input.exec_id, input.container_id]) == "a b"\n')),
+    },
+  ],
+});

@@ -1,0 +1,74 @@
+import { builtins, builtinStanding } from '../../../../core/agent/builtins.ts';
+import { kataUpstream } from '../../../../core/sources.ts';
+import { nearest } from '../nearest.ts';
+import { definePolicyRule } from '../policyRule.ts';
+import type { Fix } from '../rule.ts';
+import { shown } from '../shown.ts';
+import { policyWith } from './examplePolicy.ts';
+import { readingOf } from './reading.ts';
+
+export default definePolicyRule({
+  id: 'rego-undefined-name',
+  title: 'A name that stands for nothing',
+  severity: 'error',
+  appliesTo: ['Agent policy'],
+  language: 'rego',
+  ofLong: false,
+  why: 'The guest refuses a policy with a variable that nothing gives a value to ("use of undefined variable is unsafe"). A function that is not there stops the request that gets to it ("could not find function"), which fails then.',
+  source: ['microsoft/regorus src/scheduler.rs', 'microsoft/regorus src/interpreter.rs', kataUpstream('src/agent/policy/src/policy.rs')],
+  *check({ policy, guest }) {
+    const { isWhole, names } = readingOf(policy);
+    // While something cannot be read, a name may be defined in there.
+    if (!isWhole) return;
+    const found = names().undefinedNames(guest);
+    const data = found.find(({ name }) => name === 'policy_data');
+    for (const { start, end, name, kind, isRule } of found) {
+      const functions = [...names().rules.values()].filter((named) => named.kind === 'function').map((named) => named.name);
+      const variables =
+        kind === 'variable' && name.length > 2
+          ? [
+              ...names()
+                .variablesAt(start)
+                .map((named) => named.name),
+              ...names().rules.keys(),
+            ]
+          : [];
+      const available = builtins.map((builtin) => builtin.name).filter((known) => builtinStanding(known, guest).state === 'available');
+      const meant = isRule ? undefined : nearest(name, kind === 'function' ? [...functions, ...available] : variables.filter((other) => other !== name));
+      const fixes: Fix[] = meant === undefined ? [] : [{ title: `Write ${meant.name}`, edits: [{ start, end, text: meant.name }], sure: false }];
+      const hint = meant === undefined ? '' : ` Did you mean ${shown(meant.name)}?`;
+      if (kind === 'variable' && name === 'policy_data') {
+        // In the rules that genpolicy takes, it is put behind them when a policy is made.
+        if (start === data?.start) yield { start, end, severity: 'info', message: withoutData };
+        continue;
+      }
+      yield { start, end, message: `${messageFor(kind, shown(name), isRule)}${hint}`, fixes };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    is_allowed(input.process.Args)\n#   ^^^^^^^^^^ want\n}\n\nis_alowed(args) if {\n    args == ["ls"]\n}\n',
+      ),
+      prefer: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    is_alowed(input.process.Args)\n}\n\nis_alowed(args) if {\n    args == ["ls"]\n}\n',
+      ),
+    },
+    {
+      avoid: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == allowed_comands\n#                         ^^^^^^^^^^^^^^^ want\n}\n\nallowed_commands := ["ls"]\n',
+      ),
+      prefer: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == allowed_commands\n}\n\nallowed_commands := ["ls"]\n',
+      ),
+    },
+  ],
+});
+
+const withoutData = 'policy_data is defined nowhere here. Unless genpolicy or somebody else adds it, the guest refuses the policy.';
+
+function messageFor(kind: 'variable' | 'function', name: string, isRule: boolean): string {
+  if (kind === 'variable') return `Nothing gives ${name} a value: the guest refuses the policy.`;
+  if (isRule) return `${name} is a rule and takes no arguments: a request that gets here fails.`;
+  return `There is no function ${name}, neither here nor in the guest: a request that gets here fails.`;
+}

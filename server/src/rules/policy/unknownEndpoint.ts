@@ -1,0 +1,50 @@
+import { endpoint } from '../../../../core/agent/endpoints.ts';
+import { kataUpstream } from '../../../../core/sources.ts';
+import { definePolicyRule } from '../policyRule.ts';
+import { shown } from '../shown.ts';
+import { policyWith } from './examplePolicy.ts';
+import { meantRequest, nameOf, readingOf } from './reading.ts';
+
+export default definePolicyRule({
+  id: 'rego-unknown-endpoint',
+  title: 'A request that the agent does not have',
+  severity: 'warning',
+  appliesTo: ['Agent policy'],
+  language: 'rego',
+  why: 'The agent asks the policy by the names of its requests. A rule with a misspelt name is never asked: what it should allow is denied, what it should deny is decided by something else.',
+  source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/agent/policy/src/policy.rs')],
+  *check({ policy }) {
+    const { module, rulesOf, names, isAsked } = readingOf(policy);
+    if (!isAsked) return;
+    for (const rule of module.rules) {
+      const at = nameOf(rule);
+      const meant = at === undefined ? undefined : meantRequest(at.name);
+      if (at === undefined || meant === undefined || rule.head.parameters !== undefined) continue;
+      const named = names().rules.get(at.name);
+      // Who uses the name in other rules has made a rule of his own.
+      if (named !== undefined && named.places.length > named.definitions.length) continue;
+      yield {
+        start: at.start,
+        end: at.end,
+        message: `The agent has no request ${shown(at.name)}, so nothing asks for this rule. Did you mean ${meant.name}?`,
+        fixes: [
+          {
+            title: `Rename to ${meant.name}`,
+            edits: [{ start: at.start, end: at.end, text: meant.name }],
+            sure: meant.sure && rulesOf(meant.name).length === 0 && endpoint(meant.name)?.kind === 'request',
+          },
+        ],
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith('default ExecProcesRequest := false\n#       ^^^^^^^^^^^^^^^^^ want\n'),
+      prefer: policyWith('default ExecProcessRequest := false\n'),
+    },
+    {
+      avoid: policyWith('default SetPolicy := false\n#       ^^^^^^^^^ want\n'),
+      prefer: policyWith('default SetPolicyRequest := false\n'),
+    },
+  ],
+});

@@ -1,0 +1,97 @@
+import { requestsWith } from '../../../../core/agent/inputs.ts';
+import { describeType } from '../../../../core/agent/inputType.ts';
+import type { Guest } from '../../../../core/agent/guests.ts';
+import { kataUpstream } from '../../../../core/sources.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { staticVerdicts } from '../../policy/tableVerdicts.ts';
+import { nearest } from '../nearest.ts';
+import { definePolicyRule } from '../policyRule.ts';
+import type { Fix } from '../rule.ts';
+import { shown } from '../shown.ts';
+import { policyWith } from './examplePolicy.ts';
+import { inputFaults, type InputFault } from './inputFaults.ts';
+import { keyEdit } from './keyEdit.ts';
+import { readingOf } from './reading.ts';
+
+export default definePolicyRule({
+  id: 'rego-unknown-input',
+  title: 'A field that the request does not have',
+  severity: 'warning',
+  appliesTo: ['Agent policy'],
+  language: 'rego',
+  ofLong: false,
+  why:
+    'Fields of `input` are spelt as in the protocol of the agent, capital letters and all: `input.OCI`, but `input.storages`. A field that is not there is undefined: the condition never holds, and with `not` before it it always holds. ' +
+    'A field that only other agents have is information; where for want of it no file can be copied any more, a warning.',
+  source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/libs/protocols/protos/oci.proto')],
+  *check({ policy, guest }) {
+    const reading = readingOf(policy);
+    if (!reading.isWhole) return;
+    let copiesNothing: boolean | undefined;
+    for (const fault of inputFaults(reading, guest)) {
+      const { part, step, place, only } = fault;
+      const names = place.fields?.map(({ name }) => name) ?? [];
+      if (step === 'type' && names.includes('type_')) continue;
+      const { start, end } = part.key;
+      if (only !== undefined) {
+        copiesNothing ??= neverCopies(policy, guest);
+        if (copiesNothing && fault.request === 'CopyFileRequest') {
+          yield { start, end, severity: 'warning', message: withoutFiles(guest, shown(String(step))) };
+          continue;
+        }
+        yield {
+          start,
+          end,
+          severity: 'info',
+          message: `Only ${only} have ${shown(String(step))} in ${fault.request}: for the guest of OSC ${guest.release} it is always undefined.`,
+        };
+        continue;
+      }
+      const meant = typeof step === 'string' ? nearest(step, names) : undefined;
+      const fixes: Fix[] = meant === undefined ? [] : [{ title: `Write ${meant.name}`, edits: [keyEdit(part, meant.name)], sure: meant.sure }];
+      yield { start, end, message: `${messageFor(fault)}${meant === undefined ? ` ${reasonFor(fault)}`.trimEnd() : ` Did you mean ${meant.name}?`}`, fixes };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.args == ["ls"]\n#                 ^^^^ want\n}\n'),
+      prefer: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n'),
+    },
+    {
+      release: '1.11',
+      avoid: policyWith('', { without: ['CopyFileRequest'] }).concat(
+        '\ndefault CopyFileRequest := false\n\nCopyFileRequest if {\n    input.file_type == "Regular"\n#         ^^^^^^^^^ want\n}\n',
+      ),
+      prefer: policyWith('', { without: ['CopyFileRequest'] }).concat(
+        '\ndefault CopyFileRequest := false\n\nCopyFileRequest if {\n    input.file_size == 0\n}\n',
+      ),
+    },
+  ],
+});
+
+/** Nothing lets a file through any more, for want of the field. */
+function neverCopies(policy: Policy, { copyFile }: Guest): boolean {
+  const verdict = staticVerdicts(policy.meant, policy.text, copyFile).get('CopyFileRequest')?.verdict;
+  return verdict === 'denied' || verdict === 'undefined';
+}
+
+function withoutFiles({ release }: Guest, field: string): string {
+  return `The guest of OSC ${release} has no ${field} in CopyFileRequest: this never holds, every CopyFileRequest is denied, and pods with anything mounted do not start. Compare input.path.`;
+}
+
+function messageFor({ where, step, request, requests, place }: InputFault): string {
+  const what = shown(String(step), 40);
+  const of = where.length > 60 ? 'This' : where;
+  if (place.fields === undefined) return `${of} is a ${describeType(place.type).slice(0, 40)}: there is no ${what} in it, so this is always undefined.`;
+  const who = where !== 'input' ? '' : requests.length === 1 ? ` of ${request}` : ' of no request that this is asked for';
+  return who.startsWith(' of no')
+    ? `A field ${what} is in input${who}, so this is always undefined.`
+    : `${of}${who} has no field ${what}, so this is always undefined.`;
+}
+
+/** What helps where no name is near. */
+function reasonFor({ where, step, place }: InputFault): string {
+  if (place.type.kind === 'list') return 'Look into its elements: [_].';
+  const owners = where === 'input' && typeof step === 'string' ? requestsWith(step) : [];
+  return owners.length === 0 ? '' : `It is in that of ${owners.slice(0, 2).join(' and ')}.`;
+}

@@ -1,0 +1,44 @@
+import { kataUpstream } from '../../../../core/sources.ts';
+import type { UnsafeVariable } from '../../policy/names.ts';
+import { definePolicyRule } from '../policyRule.ts';
+import { shown } from '../shown.ts';
+import { policyWith } from './examplePolicy.ts';
+import { readingOf } from './reading.ts';
+
+export default definePolicyRule({
+  id: 'rego-unsafe-variable',
+  title: 'A variable without a value where it is used',
+  severity: 'error',
+  appliesTo: ['Agent policy'],
+  language: 'rego',
+  ofLong: false,
+  why: 'The guest refuses a policy that uses a variable above the line that declares it, or outside of the comprehension that it belongs to. A variable that is declared and never bound leaves the rule undefined, or stops the request.',
+  source: ['microsoft/regorus src/scheduler.rs', kataUpstream('src/agent/policy/src/policy.rs')],
+  *check({ policy }) {
+    const { isWhole, names } = readingOf(policy);
+    if (!isWhole) return;
+    for (const found of names().unsafeVariables()) yield { start: found.start, end: found.end, message: messageFor(found) };
+  },
+  examples: [
+    {
+      avoid: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    command == "ls"\n#   ^^^^^^^ want\n    command := input.process.Args[0]\n}\n',
+      ),
+      prefer: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    command := input.process.Args[0]\n    command == "ls"\n}\n'),
+    },
+  ],
+});
+
+function messageFor({ name: written, why }: UnsafeVariable): string {
+  const name = shown(written);
+  switch (why) {
+    case 'used before':
+      return `${name} is used before the line that declares it: the guest refuses the policy. Put that line first.`;
+    case 'declared twice':
+      return `${name} gets its value a second time here: the guest refuses the policy. Take another name, or compare with ==.`;
+    case 'inner only':
+      return `${name} has a value only inside of the comprehension or every below or above: here the guest refuses it, and with it the policy.`;
+    default:
+      return `${name} is declared, but nothing gives it a value: what uses it never holds, or the request fails.`;
+  }
+}

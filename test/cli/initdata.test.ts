@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { folderOf, osc } from './osc.ts';
+
+const toml = `algorithm = "sha384"\nversion = "0.1.0"\n\n[data]\n"aa.toml" = '''\n[token_configs.kbs]\nurl = "https://kbs.example"\n'''\n"cdh.toml" = '''\n[kbc]\nname = "cc_kbc"\nurl = "https://kbs.example"\n'''\n`;
+const packed = gzipSync(toml).toString('base64');
+const initdata = (args: readonly string[], input: string | Buffer = '', cwd = folderOf({ 'i.toml': toml, 'i.b64': `${packed}\n` })) =>
+  osc(['initdata', ...args], { cwd, input });
+
+describe('initdata encode and decode', { timeout: 60_000 }, () => {
+  test('encode prints one line that unpacks to the same bytes', async () => {
+    const { status, stdout, stderr } = await initdata(['encode', 'i.toml']);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^[A-Za-z0-9+/]+={0,2}\n$/);
+    assert.equal(gunzipSync(Buffer.from(stdout, 'base64')).toString(), toml);
+  });
+  test('decode gives every byte back', async () => assert.deepEqual(await initdata(['decode', 'i.b64']), { status: 0, stdout: toml, stderr: '' }));
+  test('both by pipes, a byte order mark and other line ends too', async () => {
+    const text = `\uFEFF${toml.replaceAll('\n', '\r\n')}`;
+    const { stdout } = await initdata(['encode', '-'], text);
+    assert.equal((await initdata(['decode', '-'], stdout)).stdout, text);
+  });
+  test('errors are told, and it is encoded all the same', async () => {
+    const { status, stdout, stderr } = await initdata(['encode', '-'], 'algorithm = "md5"\n');
+    assert.equal(status, 1);
+    assert.match(stderr, /^osc-tools: <stdin>:1:13: The algorithm "md5" is not supported/m);
+    assert.equal(gunzipSync(Buffer.from(stdout, 'base64')).toString(), 'algorithm = "md5"\n');
+  });
+  test('broken base64, broken gzip, no text, a bomb', async () => {
+    const cases: readonly (readonly [input: string, said: RegExp])[] = [
+      ['', /There is nothing in it/],
+      ['ab*cd', /"\*" is no character of base64/],
+      [packed.slice(0, 40), /ends too early/],
+      [gzipSync(Buffer.from([0xff, 0xfe, 0xfd])).toString('base64'), /not text in UTF-8/],
+      [gzipSync(Buffer.alloc(50_000_000, 97)).toString('base64'), /more than 4096 KiB/],
+      [gzipSync(gzipSync(toml)).toString('base64'), /compressed twice/],
+      ['A'.repeat(3_000_000), /more than the 2097152/],
+    ];
+    for (const [input, said] of cases) {
+      const { status, stdout, stderr } = await initdata(['decode', '-'], input);
+      assert.deepEqual([status, stdout], [1, ''], input.slice(0, 20));
+      assert.match(stderr, said);
+    }
+  });
+  test('faults that leave no doubt', async () => {
+    const { status, stdout, stderr } = await initdata(['decode', '-'], packed.replace(/(.{20})/, '$1\n'));
+    assert.deepEqual([status, stdout], [1, toml]);
+    assert.match(stderr, /one line/);
+  });
+  test('what cannot be read', async () => {
+    assert.equal((await initdata(['encode', 'nowhere.toml'])).status, 2);
+    assert.equal((await initdata(['encode'])).status, 2);
+    assert.match((await initdata(['encode', '-'], Buffer.from([0xff]))).stderr, /not UTF-8/);
+    assert.match((await initdata(['decode', '-'], Buffer.alloc(50_000_001, 65))).stderr, /larger than 50 MB/);
+  });
+});
+
+describe('initdata verify', { timeout: 60_000 }, () => {
+  const digest = (name: string) => createHash(name).update(toml).digest('hex');
+  interface Verified {
+    readonly where: string;
+    readonly algorithm: string | null;
+    readonly files: readonly string[];
+    readonly problems: readonly { readonly severity: string; readonly line?: number; readonly message: string }[];
+    readonly digests: Readonly<Record<string, string>>;
+    readonly fit: readonly { readonly tee: string; readonly value: string }[];
+  }
+  const verified = async (args: readonly string[], input = '', cwd?: string) => {
+    const { status, stdout } = await initdata(['verify', '--format', 'json', ...args], input, cwd);
+    return { status, all: JSON.parse(stdout) as Verified[] };
+  };
+  test('digests, and how they fit', async () => {
+    const { status, all } = await verified(['i.toml']);
+    const [only] = all;
+    assert.deepEqual([status, all.length, only?.algorithm, only?.files, only?.problems], [0, 1, 'sha384', ['aa.toml', 'cdh.toml'], []]);
+    assert.deepEqual(only?.digests, { sha256: digest('sha256'), sha384: digest('sha384'), sha512: digest('sha512') });
+    assert.deepEqual(
+      only?.fit.slice(0, 2).map(({ tee, value }) => [tee, value]),
+      [
+        ['Intel TDX', digest('sha384')],
+        ['AMD SEV-SNP', digest('sha384').slice(0, 64)],
+      ],
+    );
+  });
+  test('text', async () => {
+    const { status, stdout } = await initdata(['verify', 'i.toml']);
+    assert.equal(status, 0);
+    assert.match(stdout, /^i\.toml: sha384; aa\.toml, cdh\.toml\n/);
+    assert.ok(stdout.includes(`  sha384   ${digest('sha384')}  <- algorithm\n`));
+    assert.match(stdout, /^ {2}It fits mr_config_id of Intel TDX \(48 bytes\)\.$/m);
+    assert.match(stdout, /Azure vTPM, PCR 8: [0-9a-f]{64}\n {2}No errors\.\n$/);
+  });
+  test('packed, also by a pipe', async () => {
+    for (const args of [['i.b64'], ['-']]) assert.equal((await verified(args, packed)).all[0]?.digests['sha256'], digest('sha256'));
+  });
+  test('in YAML, every one at its line', async () => {
+    const yaml = `kind: Pod\nmetadata:\n  annotations:\n    io.katacontainers.config.hypervisor.cc_init_data: ${packed}\n---\nkind: ConfigMap\ndata:\n  INITDATA: "abc"\n`;
+    const { status, all } = await verified(['a.yaml'], '', folderOf({ 'a.yaml': yaml }));
+    assert.equal(status, 1);
+    assert.deepEqual(
+      all.map(({ where, problems }) => [where, problems.some(({ severity }) => severity === 'error')]),
+      [
+        ['a.yaml:4', false],
+        ['a.yaml:8', true],
+      ],
+    );
+  });
+  test('what is wrong with it, and with the policy in it', async () => {
+    const { status, all } = await verified(
+      ['-'],
+      `algorithm = "sha256"\nversion = "0.2.0"\n[data]\n"policy.rego" = '''\npackage agent_policy\ndefault ExecProcessRequest := fals\n'''\n`,
+    );
+    const errors = (all[0]?.problems ?? []).filter(({ severity }) => severity === 'error').map(({ line }) => line);
+    assert.equal(status, 1);
+    assert.ok(errors.includes(2) && errors.includes(6), JSON.stringify(all));
+  });
+  test('all that lint finds, each once', async () => {
+    const two = toml.replace('[kbc]\nname = "cc_kbc"\nurl = "https://kbs.example"', '[kbc]\nname = "cc_kbc"\nurl = "https://other.example"');
+    const text = `${two}"policy.rego" = '''\npackage agent_policy\ndefault SetPolicyRequest := true\ndefault ExecProcessRequest := true\n'''\n`;
+    const { all } = await verified(['-'], text);
+    const told = (all[0]?.problems ?? []).map(({ message }) => message).toSorted();
+    const cwd = folderOf({ 'i.toml': text });
+    const linted = JSON.parse((await osc(['lint', '--format', 'json', 'i.toml'], { cwd })).stdout) as { readonly message: string }[];
+    assert.deepEqual(told, linted.map(({ message }) => message).toSorted());
+    assert.equal(told.filter((message) => message.includes('key broker')).length, 1);
+    assert.ok(told.some((message) => message.includes('in the place of this one')));
+  });
+  test('quotation marks in a policy that end it early', async () => {
+    const { all } = await verified(['-'], `algorithm = "sha256"\n[data]\n"policy.rego" = '''\nx := "'''"\n'''\n`);
+    assert.match(all[0]?.problems[0]?.message ?? '', /three single quotation marks/);
+  });
+  test('nothing to verify', async () => {
+    for (const input of ['kind: Pod\n', 'INITDATA:\n', 'some words, and (signs)']) assert.equal((await initdata(['verify', '-'], input)).status, 2);
+  });
+});

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { folderOf, osc } from './osc.ts';
+
+const rego = `package agent_policy
+
+import future.keywords.if
+import future.keywords.in
+
+default ExecProcessRequest := false
+default CreateContainerRequest := true
+
+ExecProcessRequest if {
+    print("exec", input.process.Args)
+    "ls" in input.process.Args
+}
+big := {"n": input.n, "set": {3, 1, 2}}
+endless if {
+    some i in numbers.range(1, 100000)
+    some j in numbers.range(1, 100000)
+    i == j + 100001
+}
+`;
+const log = '["ep":"CreateContainerRequest",{}],\n["ep":"ExecProcessRequest",{"process":{"Args":["rm"]}}],\n["ep":"WaitProcessRequest",{}],\n';
+const files = { 'p.rego': rego, 'log.txt': log, 'in.json': '{"process":{"Args":["ls"]},"n":18446744073709551615}' };
+const policy = (args: readonly string[], setting: Parameters<typeof osc>[1] = {}) => osc(['policy', ...args], { cwd: folderOf(files), ...setting });
+
+describe('policy eval', { timeout: 60_000 }, () => {
+  test('a result with its prints', async () => {
+    const { status, stdout, stderr } = await policy(['eval', 'p.rego', '--endpoint', 'ExecProcessRequest', '--input', 'in.json']);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.deepEqual(JSON.parse(stdout), { result: true, prints: ['agent_policy:10: exec ["ls"]'] });
+  });
+  test('every digit, and sets as sorted lists', async () => {
+    const { stdout } = await policy(['eval', 'p.rego', '--endpoint', 'big', '--input', 'in.json']);
+    assert.equal(stdout, '{"result": {"n":18446744073709551615,"set":[1,2,3]}, "prints": []}\n');
+  });
+  test('undefined is null', async () => assert.equal((await policy(['eval', 'p.rego', '--endpoint', 'None'])).stdout, '{"result": null, "prints": []}\n'));
+  test('the dialect decides', async () => {
+    const trap = 'package agent_policy\ndefault A := false\nA if { input.x }\n';
+    const results = [];
+    for (const dialect of ['v0', 'v1'])
+      results.push(JSON.parse((await policy(['eval', '-', '--endpoint', 'A', '--dialect', dialect], { input: trap })).stdout).result);
+    for (const release of ['1.11', '1.12'])
+      results.push(JSON.parse((await policy(['eval', '-', '--endpoint', 'A', '--release', release], { input: trap })).stdout).result);
+    assert.deepEqual(results, [true, false, true, false]);
+  });
+  test('where the dialect of the guest is not known, and counts, a note says so', async () => {
+    const trap = 'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if { input.x }\n';
+    const args = ['eval', '-', '--endpoint', 'ExecProcessRequest'];
+    const { status, stdout, stderr } = await policy(args, { input: trap });
+    assert.deepEqual([status, stdout], [0, '{"result": false, "prints": []}\n']);
+    assert.match(stderr, /not known: this is the answer in v1, in v0 it is true \(--dialect chooses\)/);
+    for (const more of [
+      ['--release', '1.11'],
+      ['--dialect', 'v1'],
+    ])
+      assert.equal((await policy([...args, ...more], { input: trap })).stderr, '');
+    const replayed = await policy(['replay', '-', 'log.txt'], { input: trap });
+    assert.equal(replayed.status, 0);
+    assert.match(replayed.stderr, /In v0 this policy says something else than is shown \(ExecProcessRequest is allowed\)/);
+  });
+  test('a request that is misspelt', async () =>
+    assert.match(
+      (await policy(['eval', 'p.rego', '--endpoint', 'ExecProcesRequest'])).stderr,
+      /no agent asks for ExecProcesRequest: did you mean ExecProcessRequest\?/,
+    ));
+  test('a policy that does not load', async () => {
+    const { status, stdout } = await policy(['eval', '-', '--endpoint', 'A'], { input: 'package agent_policy\nA := 1\n  B := := 2\n' });
+    const { error } = JSON.parse(stdout) as { error: { message: string; line: number; column: number } };
+    assert.deepEqual([status, error.line, Object.keys(error)], [1, 3, ['message', 'line', 'column']]);
+  });
+  test('the engine stops', async () => {
+    const { status, stdout } = await policy(['eval', 'p.rego', '--endpoint', 'endless']);
+    assert.equal(status, 1);
+    assert.match(stdout, /^\{"error": \{"message":"stopped after \d+ steps","line":1\d,"column":\d+\}\}\n$/);
+  });
+  test('a hostile regular expression', async () => {
+    const input =
+      'package agent_policy\nA { regex.match(`^(a+)+$`, concat("", [x | _ = numbers.range(1, 20000)[_]; x := "a"])) }\nB { regex.match(`((a{1000}){1000}){1000}`, "a") }\n';
+    for (const endpoint of ['A', 'B'])
+      assert.match((await policy(['eval', '-', '--endpoint', endpoint, '--dialect', 'v0'], { input })).stdout, /^\{"(?:result|error)"/);
+  });
+  test('what is printed cannot command the terminal', async () => {
+    const { stdout } = await policy(['eval', '-', '--endpoint', 'A'], { input: 'package agent_policy\nA := "\\u001b[2J\u202e\u009b"\n' });
+    assert.equal(stdout, '{"result": "\\u001b[2J\\u202e\\u009b", "prints": []}\n');
+  });
+  test('what cannot be read', async () => {
+    for (const args of [
+      ['nowhere.rego', '--endpoint', 'A'],
+      ['p.rego', '--endpoint', 'A', '--input', 'p.rego'],
+      ['p.rego'],
+      ['-', '--endpoint', 'A', '--input', '-'],
+      ['p.rego', '--endpoint', 'A', '--dialect', 'v2'],
+    ])
+      assert.deepEqual([(await policy(['eval', ...args])).status, (await policy(['eval', ...args])).stdout], [2, ''], args.join(' '));
+    assert.match((await policy(['eval', '-', '--endpoint', 'A'], { input: Buffer.from([0xff, 0xfe]) })).stderr, /cannot read <stdin>: not UTF-8 text/);
+  });
+});
+
+describe('policy table', { timeout: 60_000 }, () => {
+  test('json', async () => {
+    const { status, stdout } = await policy(['table', 'p.rego', '--format', 'json']);
+    const rows = JSON.parse(stdout) as Record<string, unknown>;
+    assert.equal(status, 0);
+    assert.deepEqual(
+      ['ExecProcessRequest', 'CreateContainerRequest', 'WaitProcessRequest'].map((name) => rows[name]),
+      [
+        { verdict: 'conditional', line: 9 },
+        { verdict: 'allowed', line: 7 },
+        { verdict: 'undefined', line: null },
+      ],
+    );
+  });
+  test('text, with a base of its own', async () => {
+    const { status, stdout } = await policy(['table', 'p.rego', '--base', 'docs-1.12']);
+    assert.equal(status, 0);
+    assert.match(stdout, /^p\.rego for the guest of OSC 1\.12: .*\n\nREQUEST +VERDICT +LINE +OSC 1\.12 DOCUMENTS, THE EXAMPLE\n/);
+    assert.match(stdout, /^ExecProcessRequest +conditional +9 +conditional$/m);
+    assert.match(stdout, /^WaitProcessRequest +undefined +- +allowed +differs$/m);
+    assert.match(stdout, /^CreateContainerRequest +allowed +7 +allowed +risk$/m);
+  });
+  test('compared with a file', async () => assert.match((await policy(['table', 'p.rego', '--base', 'p.rego'])).stdout, /P\.REGO/));
+  test('the trap is told of', async () => {
+    const { stdout, stderr } = await policy(['table', '-', '--release', '1.11'], { input: 'package agent_policy\nExecProcessRequest if {\n  input.x\n}\n' });
+    assert.match(stdout, /^ExecProcessRequest +allowed +2 .*risk$/m);
+    assert.match(stderr, /does not read this as it looks \(ExecProcessRequest is allowed\)/);
+  });
+  test('one that the guest refuses: what it means to say, and exit 1', async () => {
+    const input = 'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if { "ls" in input.process.Args }\n';
+    const { status, stdout, stderr } = await policy(['table', '-', '--release', '1.11', '--format', 'json'], { input });
+    assert.deepEqual([status, (JSON.parse(stdout) as Record<string, unknown>)['ExecProcessRequest']], [1, { verdict: 'conditional', line: 3 }]);
+    assert.match(stderr, /The guest refuses this policy \(line 3: .*\)\. Shown is what it means to say\./);
+    assert.equal((await policy(['table', '-', '--format', 'json'], { input })).status, 0);
+  });
+  test('no such base', async () => assert.equal((await policy(['table', 'p.rego', '--base', 'none'])).status, 2));
+});
+
+describe('policy replay and test', { timeout: 60_000 }, () => {
+  test('json', async () => {
+    const { status, stdout } = await policy(['replay', 'p.rego', 'log.txt', '--format', 'json']);
+    assert.equal(status, 0);
+    assert.deepEqual(JSON.parse(stdout), [
+      { endpoint: 'CreateContainerRequest', result: true, prints: [] },
+      { endpoint: 'ExecProcessRequest', result: false, prints: ['agent_policy:10: exec ["rm"]'] },
+      { endpoint: 'WaitProcessRequest', result: null, prints: [] },
+    ]);
+  });
+  test('text', async () => {
+    const { stdout } = await policy(['replay', 'p.rego', '-'], { input: log });
+    assert.match(
+      stdout,
+      /^ {4}2 {2}ExecProcessRequest +denied\n {7}p\.rego:11:5: `"ls" in input\.process\.Args` is false\.\n {7}print: agent_policy:10: exec \["rm"\]$/m,
+    );
+    assert.match(stdout, /^3 requests: 1 allowed, 1 denied, 1 undefined or failed\.\n$/m);
+  });
+  test('what was replayed becomes a test', async () => {
+    const cwd = folderOf(files);
+    const { stdout } = await policy(['replay', 'p.rego', 'log.txt', '--cases'], { cwd });
+    const passing = await policy(['test', '-'], { cwd, input: stdout });
+    assert.deepEqual([passing.status, passing.stderr], [0, '']);
+    assert.match(passing.stdout, /3 cases: 3 passed, 0 failed\.\n$/);
+    const failing = await policy(['test', '-'], { cwd, input: stdout.replace('allowed: false', 'allowed: true') });
+    assert.equal(failing.status, 1);
+    assert.match(failing.stdout, /FAIL {2}<stdin>:\d+: ExecProcessRequest, line 2\n {6}expected true, came false\n {6}line 11: /);
+  });
+  test('a test beside its policy, named by either', async () => {
+    const cwd = folderOf({ 'a/p.rego': rego, 'a/p.policy-test.yaml': 'cases:\n  - request: CreateContainerRequest\n    allowed: true\n' });
+    for (const name of ['p.rego', 'p.policy-test.yaml']) {
+      const { status, stdout } = await policy(['test', path.join('a', name), '--format', 'json'], { cwd });
+      assert.equal(status, 0);
+      assert.deepEqual(JSON.parse(stdout), [{ file: path.join('a', 'p.policy-test.yaml'), line: 2, name: 'case 1', passed: true }]);
+    }
+  });
+  test('what moves the cursor or turns text around is spelled out in cases, and means the same', async () => {
+    const odd = '\u009b2J\u202e';
+    const cwd = folderOf({ ...files, 'log.txt': `["ep":"ExecProcessRequest",{"process":{"Args":["ls","${odd}"]}}],\n` });
+    const { stdout } = await policy(['replay', 'p.rego', 'log.txt', '--cases'], { cwd });
+    assert.ok(!/[\u0080-\u009f\u202e]/.test(stdout) && stdout.includes('\\u009b2J\\u202e'), stdout);
+    assert.equal((await policy(['test', '-'], { cwd, input: stdout })).status, 0);
+  });
+  test('a test names no other file than Rego in its folder, or in this one', async () => {
+    const cases = 'cases:\n  - { request: CreateContainerRequest, allowed: true }\n';
+    const cwd = folderOf({
+      'secret.rego': rego,
+      'w/p.rego': rego,
+      'w/p.txt': rego,
+      'w/t/out.policy-test.yaml': `policy: ../../secret.rego\n${cases}`,
+      'w/t/text.policy-test.yaml': `policy: ../p.txt\n${cases}`,
+      'w/t/up.policy-test.yaml': `policy: ../p.rego\n${cases}`,
+    });
+    const run = (name: string, folder: string) => policy(['test', path.join(cwd, 'w', 't', `${name}.policy-test.yaml`)], { cwd: path.join(cwd, folder) });
+    for (const name of ['out', 'text']) {
+      const { status, stderr } = await run(name, 'w');
+      assert.equal(status, 2);
+      assert.match(stderr, /is no \.rego file in the folder/);
+    }
+    assert.equal((await run('up', 'w')).status, 0);
+    assert.equal((await run('up', 'w/t')).status, 2);
+  });
+  test('nothing to run', async () => {
+    assert.equal((await policy(['test', 'p.rego'])).status, 2);
+    assert.equal((await policy(['test', '-'], { input: 'policy: p.rego\ncases: []\n' })).status, 2);
+    assert.equal((await policy(['replay', 'p.rego', '-'], { input: '' })).status, 2);
+    assert.equal((await policy(['replay', '-', 'log.txt'], { input: 'package agent_policy\nx := :=\n' })).status, 1);
+  });
+});
+
+describe('policy check and lint', { timeout: 60_000 }, () => {
+  const bad = 'package agent_policy\ndefault ExecProcessRequest := fals\n';
+  test('findings, in every format', async () => {
+    const cwd = folderOf({ 'p.rego': bad });
+    const text = await policy(['check', 'p.rego'], { cwd });
+    assert.equal(text.status, 1);
+    assert.match(text.stdout, /^p\.rego:2:31: error: .*\[osc\/rego-/m);
+    const json = JSON.parse((await policy(['check', 'p.rego', '--format', 'json'], { cwd })).stdout) as { file: string }[];
+    assert.ok(json.length > 0 && json.every(({ file }) => file === 'p.rego'));
+    const sarif = JSON.parse((await policy(['check', 'p.rego', '--format', 'sarif'], { cwd })).stdout) as { runs: { results: unknown[] }[] };
+    assert.equal(sarif.runs[0]?.results.length, json.length);
+    assert.equal((await osc(['lint', 'p.rego', '--format', 'json'], { cwd })).stdout, `${JSON.stringify(json, null, 2)}\n`);
+  });
+  test('standard input is a policy', async () => assert.match((await policy(['check', '-'], { input: bad })).stdout, /^<stdin>:2:31: error/m));
+  test('other Rego is none of ours, but for whoever says so', async () => {
+    const cwd = folderOf({ 'o.rego': 'package other\nx := fals\n' });
+    const { status, stderr } = await policy(['check', 'o.rego'], { cwd });
+    assert.equal(status, 2);
+    assert.match(stderr, /no policy for the agent/);
+    assert.deepEqual(
+      [(await osc(['lint', 'o.rego'], { cwd })).status, (await osc(['lint', 'o.rego'], { cwd })).stdout],
+      [0, '1 file checked, nothing found.\n'],
+    );
+  });
+  test('of a folder, only what is ours', async () => {
+    const toml = `algorithm = "md5"\nversion = "0.1.0"\n[data]\n"policy.rego" = '''\n${bad}'''\n`;
+    const cwd = folderOf({
+      'p.rego': bad,
+      'o.rego': 'package other\nx := fals\n',
+      'i.toml': toml,
+      'Cargo.toml': '[package]\n',
+      'b.toml': Buffer.from([0xff]),
+      'none/o.rego': 'package x\n',
+    });
+    const { stdout, stderr } = await osc(['lint', '.', '--format', 'json'], { cwd });
+    assert.equal(stderr, '');
+    assert.deepEqual(new Set((JSON.parse(stdout) as { file: string }[]).map(({ file }) => file)), new Set(['p.rego', 'i.toml']));
+    assert.match((await osc(['lint', 'none'], { cwd })).stderr, /no YAML files in none/);
+  });
+  test('sure fixes are made', async () => {
+    const cwd = folderOf({ 'p.rego': 'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}\n' });
+    const before = readFileSync(path.join(cwd, 'p.rego'), 'utf8');
+    const problems = JSON.parse((await osc(['lint', 'p.rego', '--release', '1.11', '--format', 'json'], { cwd })).stdout) as { fixable: boolean }[];
+    assert.ok(problems.some(({ fixable }) => fixable));
+    await osc(['lint', 'p.rego', '--release', '1.11', '--fix'], { cwd });
+    const after = readFileSync(path.join(cwd, 'p.rego'), 'utf8');
+    assert.notEqual(after, before);
+    assert.match(after, /import (?:future\.keywords\.if|rego\.v1|future\.keywords)/);
+  });
+});

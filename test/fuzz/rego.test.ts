@@ -1,0 +1,178 @@
+/** Edits policies at random: there is always a tree, in the text, its nodes one inside of the other; and hostile texts end soon. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Module } from '../../server/src/rego/ast.ts';
+import { parse } from '../../server/src/rego/parse.ts';
+import { children, nodeAt, walkModule } from '../../server/src/rego/walk.ts';
+import { conformanceCases } from '../support/conformance.ts';
+import { random, type Random } from '../support/random.ts';
+import { stopwatch } from '../support/stopwatch.ts';
+
+const own = `package agent_policy
+
+import rego.v1
+
+default ExecProcessRequest := false
+
+ExecProcessRequest if {
+	some allowed in data.agent_policy.commands["x"]
+	every k, v in {"a": [1, -2.5e3]} { startswith(v, \`^/r\`); k != "\\u0041" } with input.a as {x | x := [y | y > 1][_]}
+	not input.process.Terminal
+} else := {"allowed": true, "ops": set()} if "a", b in c
+
+f(x, [y]) := x + y * (2 | {1}) & z
+
+s contains concat("", ["é", "😀"]) if { true }
+`;
+
+const pieces: readonly [string, ...string[]] = [
+  '{',
+  '}',
+  '[',
+  ']',
+  '(',
+  ')',
+  '"',
+  '`',
+  '\n',
+  '\r',
+  '\r\n',
+  ' ',
+  '\t',
+  '.',
+  ',',
+  ';',
+  ':',
+  ':=',
+  '=',
+  '|',
+  '-',
+  '#',
+  '\\',
+  '😀',
+  '\ud83d',
+  '\u0000',
+  'if ',
+  'else ',
+  'default ',
+  'import ',
+  'package ',
+  'some ',
+  'every ',
+  ' in ',
+  'contains ',
+  'not ',
+  ' with ',
+  ' as ',
+  'input.',
+  'set(',
+  'startswith(',
+  '1',
+  '"a"',
+  'x',
+  '\ndefault X := true\n',
+  '\nX if {\n',
+];
+
+function edited(text: string, all: readonly [string, ...string[]], chance: Random): string {
+  const at = chance.below(text.length + 1);
+  const until = Math.min(text.length, at + 1 + chance.below(chance.chance(0.2) ? 60 : 6));
+  switch (chance.below(5)) {
+    case 0:
+      return text.slice(0, at) + text.slice(until);
+    case 1:
+      return text.slice(0, at) + text.slice(at, until) + text.slice(at);
+    case 2: {
+      const other = chance.pick(all);
+      const from = chance.below(other.length + 1);
+      return text.slice(0, at) + other.slice(from, from + chance.below(80)) + text.slice(at);
+    }
+    default:
+      return text.slice(0, at) + chance.pick(pieces) + text.slice(chance.chance(0.7) ? at : until);
+  }
+}
+
+function inOrder(module: Module, text: string): number {
+  let nodes = 0;
+  let before = 0;
+  walkModule(module, (node) => {
+    nodes += 1;
+    const { start, end } = node.node;
+    assert.ok(start >= 0 && start <= end && end <= text.length, `${node.type} ${start}-${end} of ${text.length}`);
+    let last = start;
+    for (const child of children(node)) {
+      assert.ok(
+        child.node.start >= last && child.node.end <= end,
+        `${child.type} ${child.node.start}-${child.node.end} in ${node.type} ${start}-${end}, behind ${last}`,
+      );
+      last = child.node.end;
+    }
+  });
+  for (const node of [...(module.package === undefined ? [] : [module.package]), ...module.rules]) {
+    assert.ok(node.start >= before, `at ${node.start}, before ${before}`);
+    before = node.end;
+  }
+  for (const { start, end, message } of module.problems) {
+    assert.ok(start >= 0 && start <= end && end <= text.length, `${start}-${end} of ${text.length}: ${message}`);
+    assert.match(message, /^[^\n\r]{10,200}$/);
+  }
+  return nodes;
+}
+
+describe('policies, edited at random', { timeout: 120_000 }, () => {
+  const texts: [string, ...string[]] = [own, ...conformanceCases().flatMap(({ modules }) => modules)];
+  for (const seed of [1, 2, 3]) {
+    test(`seed ${seed}`, () => {
+      const chance = random(seed);
+      let [text, nodes, refused] = ['', 0, 0];
+      for (let edit = 0; edit < 4000; edit += 1) {
+        text = text.length > 4000 || chance.chance(0.1) ? chance.pick(chance.chance(0.2) ? [own] : texts) : edited(text, texts, chance);
+        const dialect = chance.chance(0.5) ? 'v0' : 'v1';
+        try {
+          const module = parse(text, dialect);
+          nodes += inOrder(module, text);
+          refused += module.problems.length > 0 ? 1 : 0;
+          const offset = chance.below(text.length + 1);
+          for (const { node } of nodeAt(module, offset)) assert.ok(node.start <= offset && offset <= node.end);
+        } catch (error) {
+          throw new Error(`seed ${seed}, edit ${edit}, ${dialect}: ${JSON.stringify(text)}`, { cause: error });
+        }
+      }
+      assert.ok(nodes > 10_000 && refused > 400, `${nodes} nodes, ${refused} refused`);
+    });
+  }
+});
+
+describe('policies made to be slow', { timeout: 120_000 }, () => {
+  const start = 'package agent_policy\nimport rego.v1\n';
+  const slow: Readonly<Record<string, string>> = {
+    'open parentheses': `${start}x := ${'('.repeat(100_000)}`,
+    'open brackets, no rule': '(['.repeat(100_000),
+    'closed brackets': `${start}x := ${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+    'comprehensions in comprehensions': `${start}x := ${'[a | '.repeat(20_000)}b${']'.repeat(20_000)}`,
+    'unions in arrays': `${start}x := ${'[a | '.repeat(90)}b${', c]'.repeat(90)}`,
+    'open objects': `${start}x := ${'{"a": '.repeat(50_000)}`,
+    'open queries': `${start}x if ${'{ every a in b '.repeat(30_000)}`,
+    minuses: `${start}x := ${'- '.repeat(100_000)}1`,
+    'a long sum': `${start}x := ${'a + '.repeat(100_000)}a`,
+    'a long ref': `${start}x := a${'.b'.repeat(100_000)}`,
+    'a long membership': `${start}x if a${' in a'.repeat(50_000)}`,
+    quotes: `${start}x := ${'"'.repeat(100_001)}`,
+    'open backquotes': `${start}${'x := `\n'.repeat(50_001)}`,
+    strays: `${start}${'x := 1 }\n'.repeat(50_000)}`,
+    'pairs that do not match': `${start}${'([{'.repeat(20_000)}${'}])'.repeat(20_000)}${')'.repeat(20_000)}`,
+    'pairs that do not match, in lines': `${start}${'x := [\n  {\n'.repeat(20_000)}${'}\n'.repeat(20_000)}`,
+    'one line': `${start}x := [${'1, '.repeat(200_000)}1]`,
+    lines: `${start}${'x if {\n  input.a == "b"\n}\n\n'.repeat(25_000)}`,
+    'else upon else': `${start}x if { a }${' else := 1 if { b }'.repeat(50_000)}`,
+    imports: `package a\n${'import future.keywords.in\n'.repeat(50_000)}`,
+  };
+  for (const [name, text] of Object.entries(slow)) {
+    test(name, () => {
+      const spent = stopwatch();
+      const module = parse(text, 'v1');
+      inOrder(module, text);
+      assert.ok(spent() < 3000, `${spent().toFixed(0)} ms`);
+    });
+  }
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { packPolicy } from '../../server/src/initdata/pack.ts';
+import type { AttachPolicy, Packed, PolicyReplay, PolicyTable, PolicyTest, Unpacked } from '../../server/src/protocol.ts';
+import { Editor } from './editor.ts';
+
+const rego = 'package agent_policy\nimport rego.v1\ndefault ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}\n';
+const toml = `algorithm = "sha256"\nversion = "0.1.0"\n[data]\n"policy.rego" = '''\n${rego}'''\n`;
+const uri = 'file:///work/policy.rego';
+const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  runtimeClassName: kata\n  containers: []\n';
+const policyKey = 'io.katacontainers.config.agent.policy';
+
+describe('requests about policies', { timeout: 60_000 }, () => {
+  let editor: Editor;
+  before(async () => {
+    editor = await Editor.start();
+    await editor.open(uri, rego);
+    await editor.open('file:///work/initdata.toml', toml);
+    await editor.open('file:///work/pod.yaml', pod);
+  });
+  after(async () => {
+    assert.equal(await editor.stop(), 0);
+  });
+  const exec = ({ rows }: PolicyTable) => rows.find(({ endpoint }) => endpoint === 'ExecProcessRequest');
+
+  test('table', async () => {
+    const table = await editor.request<PolicyTable>('osc/policy/table', { uri });
+    assert.deepEqual([table.release, table.base, table.problem, table.bases.length], ['1.12', 'OSC 1.12 images', undefined, 9]);
+    assert.match(table.guest, /Rego v0 or v1/);
+    const row = exec(table);
+    assert.deepEqual([row?.verdict, row?.baseVerdict, row?.risky], ['conditional', 'denied', true]);
+    assert.deepEqual(row?.range, { start: { line: 3, character: 0 }, end: { line: 3, character: 18 } });
+  });
+  test('table of initdata, compared with a text', async () => {
+    const base = { title: 'HEAD', text: 'package agent_policy\nExecProcessRequest := true\n' };
+    const table = await editor.request<PolicyTable>('osc/policy/table', { uri: 'file:///work/initdata.toml', base });
+    assert.deepEqual([table.base, exec(table)?.baseVerdict, exec(table)?.range?.start], ['HEAD', 'allowed', { line: 7, character: 0 }]);
+  });
+  test('table with a base by its id', async () => {
+    const table = await editor.request<PolicyTable>('osc/policy/table', { uri, base: 'kata-allow-all' });
+    assert.deepEqual([table.base, exec(table)?.baseVerdict], ['kata: allow all', 'allowed']);
+  });
+  test('replay', async () => {
+    const { entries, problem } = await editor.request<PolicyReplay>('osc/policy/replay', {
+      uri,
+      log: '["ep":"ExecProcessRequest",{"x":1}],\n["ep":"ExecProcessRequest",{"x":2}],\n',
+    });
+    assert.equal(problem, undefined);
+    assert.deepEqual(
+      entries.map(({ line, result, failures }) => [line, result, failures]),
+      [
+        [0, true, []],
+        [1, false, [{ range: { start: { line: 4, character: 2 }, end: { line: 4, character: 14 } }, message: '`input.x == 1` is false.' }]],
+      ],
+    );
+  });
+  test('replay of what is none', async () =>
+    assert.match((await editor.request<PolicyReplay>('osc/policy/replay', { uri, log: 'hello' })).problem ?? '', /Line 1 of the log.*no recorded requests/));
+  test('test: listed, then run', async () => {
+    const params = {
+      uri: 'file:///work/a%20b.policy-test.yaml',
+      text: 'cases:\n  - name: one\n    request: ExecProcessRequest\n    input: {x: 2}\n    allowed: true\n',
+    };
+    const listed = await editor.request<PolicyTest>('osc/policy/test', params);
+    const range = { start: { line: 1, character: 10 }, end: { line: 1, character: 13 } };
+    assert.deepEqual(listed, { policyFile: 'a b.rego', cases: [{ name: 'one', range }] });
+    const { cases } = await editor.request<PolicyTest>('osc/policy/test', { ...params, policy: rego });
+    assert.deepEqual(cases, [{ name: 'one', range, passed: false, message: 'expected true, came false\nline 5: `input.x == 1` is false.' }]);
+  });
+  test('packed: read and write', async () => {
+    const text = pod.replace('  name: web\n', `  annotations:\n    ${policyKey}: "${packPolicy(rego)}"\n`);
+    const place = { document: 0, path: ['metadata', 'annotations', policyKey] };
+    assert.deepEqual(await editor.request<Unpacked>('osc/packed/read', { text, place }), { language: 'rego', content: rego });
+    const { edits } = await editor.request<Packed>('osc/packed/write', { text, place, content: `${rego}#` });
+    assert.equal(TextDocument.applyEdits(TextDocument.create('a:', 'yaml', 0, text), [...edits]), text.replace(packPolicy(rego), packPolicy(`${rego}#`)));
+  });
+  test('attach', async () => {
+    const { edits, explanation, problem } = await editor.request<AttachPolicy>('osc/policy/attach', { uri: 'file:///work/pod.yaml', offset: 20, policy: rego });
+    assert.equal(problem, undefined);
+    assert.match(explanation, /by the annotation/);
+    const after = TextDocument.applyEdits(editor.document('file:///work/pod.yaml'), [...edits]);
+    assert.equal(after, pod.replace('  name: web\n', `  annotations:\n    ${policyKey}: "${packPolicy(rego)}"\n  name: web\n`));
+  });
+  test('what makes no sense gets an answer', async () => {
+    for (const sent of [
+      undefined,
+      null,
+      1,
+      'x',
+      [],
+      {},
+      { uri: 1, place: { document: 'x', path: 1 }, text: {}, offset: 'a', log: [], base: 4 },
+      { uri: 'file:///none.rego', place: { document: -1, path: [{}] } },
+    ]) {
+      for (const method of ['policy/table', 'policy/replay', 'policy/test', 'packed/read', 'packed/write', 'policy/attach']) {
+        const { problem } = await editor.request<{ problem?: unknown }>(`osc/${method}`, sent);
+        assert.equal(typeof problem, 'string', `${method} ${JSON.stringify(sent)}`);
+      }
+    }
+  });
+});

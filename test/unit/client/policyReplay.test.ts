@@ -1,0 +1,119 @@
+/** A replay in words, and recorded requests that become tests. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { reasonBehind } from '../../../client/src/policy/reasonBehind.ts';
+import { recordedRequest } from '../../../client/src/policy/recordedRequest.ts';
+import { replayView } from '../../../client/src/policy/replayView.ts';
+import { testCaseText, withCase } from '../../../client/src/policy/testCase.ts';
+import { policyPathOf, testPathOf } from '../../../client/src/policy/testFiles.ts';
+import { readLog } from '../../../server/src/policy/replayLog.ts';
+import { readTestFile } from '../../../server/src/policy/policyTestFile.ts';
+import type { ReplayEntry } from '../../../server/src/protocol.ts';
+
+const entry = (endpoint: string, result: boolean | null, more: Partial<ReplayEntry> = {}): ReplayEntry => ({
+  endpoint,
+  line: 0,
+  result,
+  prints: [],
+  failures: [],
+  ...more,
+});
+const failure = { range: { start: { line: 4, character: 2 }, end: { line: 4, character: 9 } }, message: 'is false' };
+const frame = { title: 't', asOf: '', chosen: 1, savable: () => true };
+
+describe('a replay', () => {
+  test('each entry in words', () => {
+    const entries = [
+      entry('A', true, { prints: ['x'] }),
+      entry('B', false, { line: 3, failures: [failure] }),
+      entry('C', null),
+      entry('D', false, { error: 'too many steps' }),
+    ];
+    const view = replayView({ entries }, frame);
+    assert.deepEqual(
+      view.rows.map(({ word, outcome, line, goes, chosen, reasons, prints }) => [word, outcome, line, goes, chosen, reasons, prints]),
+      [
+        ['allowed', 'allowed', 1, false, false, [], ['x']],
+        ['denied', 'denied', 4, true, true, ['Line 5: is false'], []],
+        ['not defined: denied', 'undefined', 1, false, false, [], []],
+        ['the engine stops', 'stopped', 1, false, false, ['too many steps'], []],
+      ],
+    );
+    assert.equal(view.counts, '4 requests, 3 not allowed.');
+  });
+  test('counts', () => {
+    const counts = (...entries: ReplayEntry[]) => replayView({ entries }, frame).counts;
+    assert.equal(counts(), 'No requests.');
+    assert.equal(counts(entry('A', true)), '1 request, allowed.');
+    assert.equal(counts(entry('A', true), entry('A', true)), '2 requests, all allowed.');
+    assert.equal(counts(entry('A', false)), '1 request, 1 not allowed.');
+  });
+});
+
+test('the reason behind a condition does not say it again', () => {
+  assert.equal(reasonBehind('a == b', '`a == b` is false.'), 'is false.');
+  assert.equal(reasonBehind('a', 'Nothing allows `it`.'), 'Nothing allows it.');
+});
+
+describe('a recorded request', () => {
+  /** What is saved of each request that the server finds in a log. */
+  const saved = (log: string) =>
+    readLog(log).requests.map(({ endpoint, span }) => recordedRequest(log, { endpoint, ...(span === undefined ? {} : { recorded: span }) })?.input);
+  test('is taken from where it stands in the log', () => {
+    const log =
+      '# head\n["ep":"ExecProcessRequest",{"process":{"Args":["ls","]"]}}],\r\n{"endpoint":"CopyFileRequest","input":{"path":"/x"}},\nCopyFileRequest is blocked by policy: \n';
+    assert.deepEqual(saved(log), ['{"process":{"Args":["ls","]"]}}', '{"path":"/x"}', undefined]);
+  });
+  test('in all of the forms that the agent has, on one line or several', () => {
+    const forms = [
+      '2026-11-20 kata-agent ["ep":"A",{"x":1}],  ',
+      '{"kind":"A","request":{"x":1}}',
+      '{"kind":"A","request":{"x":1}},',
+      '{"endpoint":"A","input":{"x":1}},',
+      '["ep":"A",\n{\n  "x": 1\n}\n],',
+      '{\n  "endpoint": "A",\n  "input": {\n    "x": 1\n  }\n}',
+      '[{"kind":"A","request":{"x":1}}]',
+    ];
+    for (const form of forms) assert.deepEqual(saved(form), ['{"x":1}'], form);
+  });
+  test('in a list, on one line too', () => {
+    assert.deepEqual(saved('[{"endpoint":"A","input":{"x":1}},{"endpoint":"A","input":{"x":2}},\n{"endpoint":"B"}]'), ['{"x":1}', '{"x":2}', '{}']);
+  });
+  test('or not at all', () => {
+    for (const text of ['["ep":"A",{no json}],', 'null', '"text"', '', '{"endpoint":"A","input":1}'])
+      assert.equal(recordedRequest(text, { endpoint: 'A', recorded: { start: 0, end: text.length } }), undefined, text);
+  });
+});
+
+describe('a test', () => {
+  const added = testCaseText('it "is" so', { endpoint: 'ExecProcessRequest', input: '{"a":1}' }, { result: false });
+  test('begins with its policy, and grows', () => {
+    const one = withCase(undefined, 'p.rego', added);
+    assert.match(one, /^# [^\n]+\npolicy: p\.rego\ncases:\n {2}- name: "it \\"is\\" so"\n/);
+    assert.equal(withCase(one, 'p.rego', added), one + added);
+    assert.equal(withCase('cases:\n  - name: a', 'p.rego', added), `cases:\n  - name: a\n${added}`);
+    assert.equal(withCase('policy: x.rego\n', 'p.rego', added), `policy: x.rego\ncases:\n${added}`);
+  });
+  test('is one that the server can read', () => {
+    for (const result of [true, false, null]) {
+      const { cases, problem } = readTestFile(
+        withCase(undefined, 'p.rego', testCaseText('a: "b"', { endpoint: 'A', input: '{"x":[1,{"y":"z"}]}' }, { result })),
+      );
+      assert.equal(problem, undefined);
+      assert.deepEqual(
+        cases.map((each) => [each.kind, each.name, each.kind === 'request' && each.request, each.kind === 'request' && each.allowed]),
+        [['request', 'a: "b"', 'A', result]],
+      );
+    }
+  });
+  test('stands beside its policy', () => {
+    assert.equal(testPathOf('/w/p.rego'), '/w/p.policy-test.yaml');
+    assert.equal(policyPathOf('/w/p.policy-test.yaml', undefined, undefined), 'p.rego');
+    assert.equal(policyPathOf('/w/t/p.policy-test.yaml', '../other/q.rego', '/w'), '../other/q.rego');
+    // Out of the folder that was opened, and beside it with its name in front.
+    for (const out of ['../../q.rego', '../../wide/q.rego', 'a/../../../q.rego'])
+      assert.equal(policyPathOf('/w/t/p.policy-test.yaml', out, '/w'), undefined, out);
+    for (const odd of ['/etc/passwd', '/etc/x.rego', 'C:\\x.rego', 'file:///x.rego', '\\\\host\\x.rego', 'x.txt', ''])
+      assert.equal(policyPathOf('/w/p.policy-test.yaml', odd, '/w'), undefined, odd);
+  });
+});

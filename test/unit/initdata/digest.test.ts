@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { teeFields } from '../../../core/agent/initdata.ts';
+import { azurePcr8, fitDigest, initdataDigest } from '../../../server/src/initdata/digest.ts';
+
+const field = (id: string) => {
+  const found = teeFields.find((one) => one.id === id);
+  assert.ok(found);
+  return found;
+};
+
+test('digests of the bytes', () => {
+  assert.equal(initdataDigest('abc', 'sha256'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  assert.equal(initdataDigest('', 'sha384').length, 96);
+  assert.notEqual(initdataDigest('a\n', 'sha512'), initdataDigest('a\r\n', 'sha512'));
+  assert.equal(initdataDigest('ä', 'sha256'), initdataDigest(new TextEncoder().encode('ä'), 'sha256'));
+});
+
+test('each hash fits exactly where it is said to', () => {
+  for (const tee of teeFields) {
+    if (tee.fits === undefined) continue;
+    assert.equal(fitDigest(initdataDigest('x', tee.fits), tee).fit, 'exact', tee.id);
+  }
+});
+
+test('cut at the end, filled up with zeros', () => {
+  const digest = initdataDigest('x', 'sha384');
+  const cut = fitDigest(digest, field('snp'));
+  assert.deepEqual([cut.fit, cut.bytes, cut.value], ['truncated', 16, digest.slice(0, 64)]);
+  const filled = fitDigest(digest, field('se'));
+  assert.deepEqual([filled.fit, filled.bytes, filled.value], ['padded', 208, digest + '00'.repeat(208)]);
+});
+
+test('PCR 8 is the hash of zeros and hash', () => {
+  const inner = createHash('sha256').update('x').digest('hex');
+  const expected = createHash('sha256')
+    .update(`${'00'.repeat(32)}${inner}`, 'hex')
+    .digest('hex');
+  assert.equal(azurePcr8('x'), expected);
+});

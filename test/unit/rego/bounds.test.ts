@@ -1,0 +1,74 @@
+/** What an evaluation may take: steps that tell of the work, and a clock that is handed in. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { estimatedSize } from '../../../server/src/rego/builtins/regex.ts';
+import { defaultLimits, type Limits } from '../../../server/src/rego/limits.ts';
+import { resultOf } from './runPolicy.ts';
+
+/** A clock on which a millisecond goes by with each look. */
+const ticking = (milliseconds: number): { readonly limits: Limits; readonly looks: () => number } => {
+  let time = 0;
+  const now = () => {
+    time += 1;
+    return time;
+  };
+  return { limits: { ...defaultLimits, time: { now, milliseconds } }, looks: () => time };
+};
+
+describe('the clock', () => {
+  const endless = 'xs := numbers.range(1, 10000)\nR := count([1 | some x in xs; some y in xs; x > y])';
+
+  test('ends an evaluation, with its place', () => {
+    const { limits, looks } = ticking(5);
+    assert.match(resultOf(endless, { limits }), /^error: stopped after 5 ms at ./);
+    assert.ok(looks() <= 8, `${looks()} looks`);
+  });
+  test('is looked at between steps, not at each', () => {
+    const { limits, looks } = ticking(100_000);
+    assert.match(resultOf(endless, { limits }), /^error: stopped after 5000000 steps/);
+    assert.ok(looks() > 100 && looks() <= 5001, `${looks()} looks`);
+  });
+  test('is not missed by a few calls that take many steps each', () => {
+    const { limits, looks } = ticking(3);
+    assert.match(resultOf('a := numbers.range(1, 2000)\nR := [sum(a) | some i in numbers.range(1, 100)]', { limits }), /stopped after 3 ms/);
+    assert.ok(looks() <= 6, `${looks()} looks`);
+  });
+  test('leaves alone what is done in time', () => assert.equal(resultOf('R := 1 + 1', ticking(1)), '2'));
+});
+
+describe('steps tell of the work', () => {
+  const limits: Limits = { ...defaultLimits, steps: 100_000 };
+  const stops: Readonly<Record<string, string>> = {
+    'regular expressions': 'R := [1 | some i in numbers.range(1, 50); regex.match(sprintf("(a|b|c){1,%d}$", [i + 300]), "abc")]',
+    'keys of objects': 'o := {k: 1 | some k in numbers.range(1, 5000)}\nR := [object.keys(o) | some i in numbers.range(1, 50)]',
+    'objects united': 'o := {k: 1 | some k in numbers.range(1, 5000)}\nR := [object.union(o, {"a": i}) | some i in numbers.range(1, 50)]',
+    'arrays joined': 'a := numbers.range(1, 5000)\nR := [count(array.concat(a, a)) | some i in numbers.range(1, 50)]',
+    'lengths of strings': 's := sprintf("%100000s", ["x"])\nR := [count(s) | some i in numbers.range(1, 50)]',
+    'strings as numbers': 's := sprintf("%0100000d", [1])\nR := [to_number(s) | some i in numbers.range(1, 50)]',
+    'strings compared': 's := sprintf("%0200000d", [1])\nt := sprintf("%0200000d", [1])\nR := [1 | some i in numbers.range(1, 100); s == t]',
+    'collections compared': 'a := numbers.range(1, 9000)\nb := numbers.range(1, 9000)\nR := [1 | some i in numbers.range(1, 200); a == b]',
+    'large numbers multiplied': `a := ${'9'.repeat(2000)}\nR := [x | some i in numbers.range(1, 200); x := a * a]`,
+    'blanks trimmed': 's := sprintf("%100000s", ["x"])\nR := [trim_space(s) | some i in numbers.range(1, 50)]',
+  };
+  for (const [what, rules] of Object.entries(stops))
+    test(what, () => assert.match(resultOf(rules, { limits }), /^error: stopped(?: after 100000 steps|: values of more)/));
+});
+
+describe('the size of a regular expression', () => {
+  test('is told before it is compiled', () => {
+    for (const pattern of ['a{1000}'.repeat(100), '(abc{1000}){100}', '((a{50}){50}){50}', '(?:[^a-z]\\p{L}{500}){99}'])
+      assert.match(resultOf(`R := regex.is_valid(\`${pattern}\`)`), /the regular expression is too large/, pattern.slice(0, 40));
+  });
+  test('braces, brackets and escapes that repeat nothing', () => {
+    assert.equal(estimatedSize('a{3}'), 3);
+    assert.equal(estimatedSize('[a{900}]'), 1);
+    assert.equal(estimatedSize('[]{9}]'), 1);
+    assert.equal(estimatedSize('[[:alpha:]{9}]'), 1);
+    assert.equal(estimatedSize('\\{900}') < 10, true);
+    assert.equal(estimatedSize('\\x{41}\\p{L}'), 2);
+    assert.equal(estimatedSize('(a|b){2,}'), 15);
+    assert.ok(estimatedSize(`^${'/[a-z0-9]+'.repeat(30)}$`) < 500);
+  });
+  test('many patterns one after the other are all tried', () =>
+    assert.equal(resultOf('R := count([1 | some i in numbers.range(1, 300); regex.match(sprintf("^%d$", [i]), "7")])'), '1'));
+});

@@ -1,0 +1,37 @@
+/** The parser against the cases of the engine itself: it refuses what the engine refuses, where it does, and nothing else. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parse } from '../../../server/src/rego/parse.ts';
+import { conformanceCases, guestCases, noConformance } from '../../support/conformance.ts';
+
+/** What the engine says while it reads, rather than while it evaluates. */
+const refusal = /expecting `|unexpected keyword|keyword is required|must have a body|import shadows|cannot be shadowed|invalid whitespace|import path must/;
+
+describe('conformance of the parser', { skip: noConformance }, () => {
+  test('modules of the cases', () => {
+    const cases = conformanceCases();
+    let refused = 0;
+    for (const { file, note, dialect, modules, error } of cases) {
+      const problems = modules.flatMap((module) => parse(module, dialect).problems);
+      const expected = error !== undefined && refusal.test(error) ? 1 : 0;
+      refused += expected;
+      assert.equal(problems.length, expected, `${file}, ${note}: ${JSON.stringify(problems)}`);
+    }
+    assert.ok(cases.length > 550 && refused > 20, `${cases.length} cases, ${refused} refused`);
+  });
+
+  test('verdicts of the guest', () => {
+    for (const { name, policy, ...verdicts } of guestCases()) {
+      for (const dialect of ['v0', 'v1'] as const) {
+        const { error, line, column } = verdicts[dialect];
+        const found = parse(policy, dialect).problems.map(({ start }) => {
+          const before = policy.slice(0, start).split('\n');
+          return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+        });
+        // For these two, what was recorded is the place of the warning about `if` that precedes the error.
+        const place = dialect === 'v0' && name.startsWith('document sample, ') ? '5:26' : `${line}:${column}`;
+        assert.deepEqual(found, error !== undefined && refusal.test(error) ? [place] : [], `${name} in ${dialect}`);
+      }
+    }
+  });
+});

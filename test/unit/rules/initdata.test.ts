@@ -1,0 +1,94 @@
+/** Rules of initdata documents beyond their examples. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { applyEdits, compatibleEdits } from '../../../server/src/rules/applyFixes.ts';
+import { exampleAa, exampleHead, initdataWith } from '../../../server/src/rules/initdata/exampleInitdata.ts';
+import { policyWith } from '../../../server/src/rules/policy/examplePolicy.ts';
+import { check, type Checked, type CheckOptions } from '../../support/check.ts';
+import { authority, leaf } from '../initdata/certificates.ts';
+
+const toml = (text: string, options: CheckOptions = {}): Promise<Checked[]> => check(text, { language: 'toml', ...options });
+const found = async (text: string, options: CheckOptions = {}): Promise<string[]> => {
+  const all = await toml(text, options);
+  for (const { message } of all) assert.match(message, /^[^\n`]{20,240}$/);
+  return all.map(({ rule, severity }) => `${rule.replace('osc/', '')} ${severity}`);
+};
+const policy = (lines: string, quotes = "'''"): string => `"policy.rego" = ${quotes}\n${policyWith(lines)}${quotes}\n`;
+
+describe('nothing is found', () => {
+  test('in a right document', async () => assert.deepEqual(await found(initdataWith({})), []));
+  test('in one with a policy, also in quotation marks with escapes', async () => {
+    assert.deepEqual(await found(initdataWith({ more: policy('') })), []);
+    assert.deepEqual(await found(initdataWith({ more: policy('', '"""').replaceAll(/(?<=")"(?=\n|\))/g, '"') })), []);
+  });
+  test('with CRLF', async () => assert.deepEqual(await found(initdataWith({ more: policy('') }).replaceAll('\n', '\r\n')), []));
+  test('where only the policy is packed: a hint', async () => {
+    const text = initdataWith({ aa: '', cdh: '', more: policy('') });
+    assert.deepEqual(await found(text), []);
+    assert.deepEqual(await found(text, { hints: true }), ['initdata-missing-section hint']);
+  });
+});
+
+describe('a policy in it', () => {
+  const text = initdataWith({ more: policy('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.args == ["ls"]\n}\n') });
+  test('is checked at its place, and mended there', async () => {
+    const all = await toml(text);
+    assert.deepEqual(
+      all.map(({ rule }) => rule),
+      ['osc/rego-unknown-input'],
+    );
+    const [first] = all;
+    assert.equal(text.slice(first?.finding.start, first?.finding.end), 'args');
+    const mended = applyEdits(text, compatibleEdits(all.flatMap(({ finding }) => finding.fixes)));
+    assert.deepEqual(await found(mended), []);
+  });
+  test('SetPolicyRequest may be decided by a condition', async () => {
+    const lines = 'default SetPolicyRequest := false\n\nSetPolicyRequest if {\n    contains(input.policy, "trusted")\n}\n';
+    assert.deepEqual(await found(initdataWith({ more: policy(lines) })), []);
+  });
+  test('logs matter for attested pods only', async () => {
+    const logs = `"policy.rego" = '''\n${policyWith('default ReadStreamRequest := true\n', { without: ['ReadStreamRequest'] })}'''\n`;
+    assert.deepEqual(await found(initdataWith({ more: logs })), ['rego-logs-exposed info']);
+    assert.deepEqual(await found(initdataWith({ aa: '', cdh: '', more: logs })), []);
+  });
+  test('quotes in another file are spoken of by the rule of TOML', async () => {
+    assert.deepEqual(await found(initdataWith({ aa: exampleAa.replace('[token', "# ''' \n[token") })), ['initdata-syntax error']);
+  });
+});
+
+describe('certificates', () => {
+  const withCert = (pem: string) => initdataWith({ aa: exampleAa.replace(/'''\n$/, `cert = """\n${pem}"""\n'''\n`) });
+  test('of an authority, in force', async () => assert.deepEqual(await found(withCert(authority)), []));
+  test('of a server', async () => assert.deepEqual(await found(withCert(leaf)), ['initdata-certificate error']));
+});
+
+describe('fixes', () => {
+  test('algorithm and version, missing and misspelt', async () => {
+    for (const head of ['', 'algorithm = "sha-384"\nversion = "0.2.0"\n', 'algorithm = "SHA_384"\nversion = 1\n']) {
+      const text = initdataWith({ head });
+      let mended = text;
+      // What is missing is put in at the same place, one after the other.
+      for (let left = 2; left > 0; left -= 1) {
+        const fixes = (await toml(mended)).flatMap(({ finding }) => finding.fixes);
+        mended = applyEdits(mended, compatibleEdits(fixes));
+      }
+      assert.deepEqual(await found(mended), [], mended);
+    }
+  });
+  test('of two key brokers', async () => {
+    const text = initdataWith({ aa: exampleAa.replace('kbs.', 'trustee.') });
+    const [first] = await toml(text);
+    assert.equal(first?.finding.related.length, 1);
+    for (const fix of first.finding.fixes) assert.deepEqual(await found(applyEdits(text, compatibleEdits([fix]))), []);
+  });
+});
+
+test('a digest that is cut on every usual machine is a hint', async () => {
+  const text = initdataWith({ head: exampleHead.replace('sha384', 'sha512') });
+  assert.deepEqual(await found(text), []);
+  assert.deepEqual(await found(text, { hints: true }), ['initdata-algorithm-tee hint']);
+});
+
+test('comments silence a rule', async () => {
+  assert.deepEqual(await found(initdataWith({ head: `${exampleHead}# osc-ignore-next-line initdata-unknown-key: ours\nowner = "us"\n` })), []);
+});
