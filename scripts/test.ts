@@ -26,6 +26,7 @@ const stages: readonly Stage[] = [
   { name: 'lint', title: 'Formatting, lint, types, generated files', run: lint },
   { name: 'build', title: 'Bundles within their budgets', run: () => check('node', ['esbuild.mjs']) },
   { name: 'unit', title: 'Unit tests and rule examples', run: () => inProcesses(2, ['test/unit/**/*.test.ts', 'test/rules/**/*.test.ts']) },
+  { name: 'contract', title: 'The API of the simulator, as a real one has it; kubectl', run: () => tests(['test/contract/**/*.test.ts']) },
   { name: 'cli', title: 'The command line', run: () => tests(['test/cli/**/*.test.ts']) },
   { name: 'lsp', title: 'The language server over stdio', run: () => tests(['test/lsp/**/*.test.ts']) },
   { name: 'fuzz', title: 'Mutated documents and hostile input', run: () => tests(['test/fuzz/**/*.test.ts']) },

@@ -8,6 +8,7 @@ import { lintCommand } from './lint.ts';
 import { policyCommand } from './policy.ts';
 import { printable } from './printable.ts';
 import { schemaCommand } from './schemaExport.ts';
+import { simulateCommand } from './simulate.ts';
 import { exitUsage } from './usage.ts';
 
 const program = new Command('osc-tools')
@@ -15,7 +16,7 @@ const program = new Command('osc-tools')
   .version(version)
   .showHelpAfterError('(osc-tools --help shows how it is used)')
   .exitOverride();
-program.addCommand(lintCommand()).addCommand(policyCommand()).addCommand(initdataCommand()).addCommand(schemaCommand());
+program.addCommand(lintCommand()).addCommand(policyCommand()).addCommand(initdataCommand()).addCommand(schemaCommand()).addCommand(simulateCommand());
 inherit(program);
 
 // A reader that has seen enough (`| head`) is no error of ours: the run goes on and ends with the code of its findings.

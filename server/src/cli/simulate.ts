@@ -1,0 +1,106 @@
+/** `osc-tools simulate`: a simulated OpenShift on loopback, and a kubeconfig for it. */
+import { Command, InvalidArgumentError } from 'commander';
+import { randomUUID } from 'node:crypto';
+import { access, constants, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { printable } from './printable.ts';
+import { reasonOf } from './readBounded.ts';
+import { say } from './say.ts';
+import { exitClean, exitUsage } from './usage.ts';
+
+interface Options {
+  readonly scenario: string;
+  readonly speed: number;
+  readonly port: number;
+  readonly kubeconfig?: string;
+  readonly list: boolean;
+}
+
+export function simulateCommand(): Command {
+  return new Command('simulate')
+    .description('A simulated OpenShift with OLM, the MCO and the sandboxed containers operator, for trying and teaching. Listens on 127.0.0.1 only.')
+    .option('--scenario <name>', 'which cluster; see --list', 'two-workers')
+    .option('--speed <times>', 'how many times faster than the world', numberBetween(0.001, 1_000_000), 60)
+    .option('--port <port>', 'where to listen; 0: any that is free', numberBetween(0, 65_535), 0)
+    .option('--kubeconfig <file>', 'written when the server answers, removed when it ends; without it the kubeconfig goes to standard output')
+    .option('--list', 'name the scenarios, and do nothing else', false)
+    .action(async (options: Options) => {
+      process.exitCode = await run(options);
+    });
+}
+
+function numberBetween(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === '' || Number.isNaN(value) || value < least || value > most) throw new InvalidArgumentError(`It is a number from ${least} to ${most}.`);
+    return value;
+  };
+}
+
+async function run({ scenario: name, speed, port, kubeconfig, list }: Options): Promise<number> {
+  const { scenarioNamed, scenarios, simulate } = await import('../../../simulator/src/main.ts');
+  if (list) {
+    const width = Math.max(...scenarios.map((each) => each.name.length));
+    for (const each of scenarios) process.stdout.write(`${each.name.padEnd(width)}  ${each.summary}\n`);
+    return exitClean;
+  }
+  const scenario = scenarioNamed(name);
+  if (scenario === undefined) {
+    say(`no scenario is called ${name}; osc-tools simulate --list names them`);
+    return exitUsage;
+  }
+  if (kubeconfig !== undefined) {
+    const obstacle = await obstacleAt(kubeconfig);
+    if (obstacle !== undefined) {
+      say(obstacle);
+      return exitUsage;
+    }
+  }
+  const ended = signalled();
+  let close = (): Promise<void> => Promise.resolve();
+  try {
+    const simulation = await simulate({ scenario, speed, port: Math.trunc(port) });
+    close = simulation.close;
+    if (kubeconfig === undefined) process.stdout.write(simulation.kubeconfig);
+    else await writePrivately(kubeconfig, simulation.kubeconfig);
+    const how = kubeconfig === undefined ? '' : `; export KUBECONFIG=${kubeconfig}`;
+    process.stderr.write(`${printable(`${scenario.name} answers at ${simulation.url}, ${speed} times as fast as the world${how}`)}\nCtrl+C ends it.\n`);
+    await ended;
+    if (kubeconfig !== undefined) await unlink(kubeconfig).catch(() => undefined);
+    return exitClean;
+  } catch (error) {
+    say(reasonOf(error));
+    return exitUsage;
+  } finally {
+    await close();
+  }
+}
+
+/** Why the file cannot be written: somebody's own kubeconfig is not overwritten. */
+async function obstacleAt(file: string): Promise<string | undefined> {
+  try {
+    await access(path.dirname(path.resolve(file)), constants.W_OK);
+  } catch (error) {
+    return `cannot write ${file}: ${reasonOf(error)}`;
+  }
+  try {
+    const present = await readFile(file, 'utf8');
+    return present.trim() === '' || present.includes('"osc-simulator"') ? undefined : `${file} is there and is not of the simulator: it stays as it is`;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : `cannot write ${file}: ${reasonOf(error)}`;
+  }
+}
+
+/** Whole or not at all, and for nobody else to read: it holds tokens. */
+async function writePrivately(file: string, text: string): Promise<void> {
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  await writeFile(temporary, text, { mode: 0o600, flag: 'wx' });
+  await rename(temporary, file);
+}
+
+function signalled(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+}

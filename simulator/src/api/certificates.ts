@@ -1,0 +1,62 @@
+/** A certificate authority of its own for each start, and a server certificate for loopback. */
+import 'reflect-metadata';
+import {
+  X509CertificateGenerator,
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  SubjectAlternativeNameExtension,
+} from '@peculiar/x509';
+import { KeyObject, webcrypto } from 'node:crypto';
+
+export interface Certificates {
+  /** Of the authority, for the kubeconfig. PEM. */
+  readonly ca: string;
+  readonly cert: string;
+  readonly key: string;
+}
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const day = 86_400_000;
+
+/** @param now the time on the client's clock: it decides whether they are valid */
+export async function makeCertificates(now: number): Promise<Certificates> {
+  const [authority, server] = await Promise.all([
+    webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']),
+    webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']),
+  ]);
+  const validity = { notBefore: new Date(now - 30 * day), notAfter: new Date(now + 3650 * day), signingAlgorithm: algorithm };
+  const ca = await X509CertificateGenerator.createSelfSigned(
+    {
+      ...validity,
+      serialNumber: '01',
+      name: 'CN=osc-simulator-ca',
+      keys: authority,
+      extensions: [new BasicConstraintsExtension(true, 0, true), new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true)],
+    },
+    webcrypto,
+  );
+  const cert = await X509CertificateGenerator.create(
+    {
+      ...validity,
+      serialNumber: '02',
+      subject: 'CN=osc-simulator',
+      issuer: ca.subject,
+      publicKey: server.publicKey,
+      signingKey: authority.privateKey,
+      extensions: [
+        new SubjectAlternativeNameExtension([
+          { type: 'ip', value: '127.0.0.1' },
+          { type: 'ip', value: '::1' },
+          { type: 'dns', value: 'localhost' },
+        ]),
+        new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth], false),
+      ],
+    },
+    webcrypto,
+  );
+  const key = KeyObject.from(server.privateKey).export({ type: 'pkcs8', format: 'pem' });
+  return { ca: ca.toString('pem'), cert: cert.toString('pem'), key: String(key) };
+}

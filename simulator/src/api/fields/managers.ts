@@ -1,0 +1,93 @@
+/** Who has set what: keeps `metadata.managedFields` of objects that are written. Pure functions. */
+import type { Schema } from '../../resources/schema.ts';
+import type { KubeObject, ManagedFieldsEntry } from '../../store/kubeObject.ts';
+import type { ResourceType } from '../../store/resourceType.ts';
+import { compared, fieldsOf, fromFieldsV1, toFieldsV1 } from './fieldSet.ts';
+import type { FieldPaths } from './fieldSet.ts';
+
+/** Who writes, and in which way. */
+export interface Writer {
+  readonly manager: string;
+  readonly apiVersion: string;
+  readonly subresource: string | undefined;
+  readonly now: string;
+}
+
+/** The entries that the object came with: clients read and send them back, and may take some away. */
+export function entriesOf(object: {
+  readonly metadata: { readonly managedFields?: readonly ManagedFieldsEntry[] | undefined };
+}): readonly ManagedFieldsEntry[] {
+  const entries: unknown = object.metadata.managedFields;
+  return Array.isArray(entries)
+    ? (entries as readonly ManagedFieldsEntry[]).filter((entry) => typeof entry === 'object' && typeof entry.manager === 'string')
+    : [];
+}
+
+export function isSameWriter(entry: ManagedFieldsEntry, writer: Writer, operation: ManagedFieldsEntry['operation']): boolean {
+  const isSame = entry.manager === writer.manager && entry.operation === operation && entry.subresource === writer.subresource;
+  return isSame && (operation === 'Apply' || entry.apiVersion === writer.apiVersion);
+}
+
+/** The entry of somebody, or undefined when nothing is his. */
+export function entryOf(
+  writer: Writer,
+  operation: ManagedFieldsEntry['operation'],
+  paths: FieldPaths,
+  old: ManagedFieldsEntry | undefined,
+): ManagedFieldsEntry | undefined {
+  if (paths.size === 0) return undefined;
+  const fieldsV1 = toFieldsV1(paths);
+  const isSame = old !== undefined && JSON.stringify(old.fieldsV1) === JSON.stringify(fieldsV1) && old.apiVersion === writer.apiVersion;
+  const time = isSame ? old.time : writer.now;
+  return {
+    manager: writer.manager,
+    operation,
+    apiVersion: writer.apiVersion,
+    ...(time === undefined ? {} : { time }),
+    fieldsType: 'FieldsV1',
+    fieldsV1,
+    ...(writer.subresource === undefined ? {} : { subresource: writer.subresource }),
+  };
+}
+
+/** An entry without these fields; undefined: nothing is left. */
+export function without(entry: ManagedFieldsEntry, paths: FieldPaths): ManagedFieldsEntry | undefined {
+  const present = fromFieldsV1(entry.fieldsV1);
+  const left = new Set([...present].filter((path) => !paths.has(path)));
+  if (left.size === present.size) return entry;
+  return left.size === 0 ? undefined : { ...entry, fieldsV1: toFieldsV1(left) };
+}
+
+/** In the order of the API: who applied first, then the others, each by time. */
+export function withEntries(object: KubeObject, entries: readonly (ManagedFieldsEntry | undefined)[]): KubeObject {
+  const kept = entries.filter((entry) => entry !== undefined);
+  const order = ({ operation, time, manager }: ManagedFieldsEntry): string => `${operation}/${time ?? ''}/${manager}`;
+  const sorted = kept.sort((one, other) => (order(one) < order(other) ? -1 : 1));
+  const { managedFields: _managedFields, ...metadata } = object.metadata;
+  return { ...object, metadata: sorted.length === 0 ? metadata : { ...metadata, managedFields: sorted } };
+}
+
+/** After a create, update or patch: what was changed is the writer's, and no longer anybody else's. */
+export function afterUpdate(
+  next: KubeObject,
+  old: KubeObject | undefined,
+  schema: Schema | undefined,
+  writer: Writer,
+  { status: hasStatus, custom }: ResourceType,
+): KubeObject {
+  const statusOnly = writer.subresource === 'status';
+  const withStatus = statusOnly || !hasStatus;
+  // Go writes structs of its own kinds even when they are empty: they are never new.
+  const containers = custom ? 'all' : 'undeclared';
+  const after = fieldsOf(next, schema, withStatus, statusOnly, containers);
+  const before = old === undefined ? new Map<string, string>() : fieldsOf(old, schema, withStatus, statusOnly, containers);
+  const { added, modified, removed } = compared(before, after);
+  const entries = entriesOf(next);
+  const mine = entries.find((entry) => isSameWriter(entry, writer, 'Update'));
+  const owned = new Set([...(mine === undefined ? [] : fromFieldsV1(mine.fieldsV1)), ...added, ...modified].filter((path) => !removed.has(path)));
+  const lost = new Set([...modified, ...removed]);
+  const others = entries
+    .filter((entry) => entry !== mine)
+    .map((entry) => (statusOnly || entry.subresource === undefined || lost.size > 0 ? without(entry, lost) : entry));
+  return withEntries(next, [...others, entryOf(writer, 'Update', owned, mine)]);
+}

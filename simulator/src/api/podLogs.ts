@@ -1,0 +1,68 @@
+/** What containers have written. Bounded: of each, the oldest lines go. */
+export interface LogLine {
+  readonly at: number;
+  readonly text: string;
+}
+
+interface Log {
+  lines: LogLine[];
+  ended: boolean;
+  readonly listeners: Set<(line: LogLine | undefined) => void>;
+}
+
+export class PodLogs {
+  readonly #limit: number;
+  readonly #logs = new Map<string, Log>();
+
+  constructor(limit = 5000) {
+    this.#limit = limit;
+  }
+
+  append(namespace: string, pod: string, container: string, line: LogLine): void {
+    const log = this.#log(namespace, pod, container);
+    log.lines.push(line);
+    if (log.lines.length > this.#limit) log.lines = log.lines.slice(-this.#limit);
+    for (const listener of log.listeners) listener(line);
+  }
+
+  read(namespace: string, pod: string, container: string): readonly LogLine[] {
+    return this.#logs.get(`${namespace}/${pod}/${container}`)?.lines ?? [];
+  }
+
+  /** Tells of every line from now on; of the end of the container with undefined. */
+  follow(namespace: string, pod: string, container: string, listener: (line: LogLine | undefined) => void): () => void {
+    const log = this.#log(namespace, pod, container);
+    if (log.ended) {
+      listener(undefined);
+      return () => undefined;
+    }
+    log.listeners.add(listener);
+    return () => void log.listeners.delete(listener);
+  }
+
+  /** The container writes no more: who follows it is sent home. */
+  end(namespace: string, pod: string, container: string): void {
+    const log = this.#log(namespace, pod, container);
+    log.ended = true;
+    for (const listener of log.listeners) listener(undefined);
+    log.listeners.clear();
+  }
+
+  /** Its pod is gone. */
+  forget(namespace: string, pod: string): void {
+    for (const key of this.#logs.keys()) {
+      if (!key.startsWith(`${namespace}/${pod}/`)) continue;
+      for (const listener of this.#logs.get(key)?.listeners ?? []) listener(undefined);
+      this.#logs.delete(key);
+    }
+  }
+
+  #log(namespace: string, pod: string, container: string): Log {
+    const key = `${namespace}/${pod}/${container}`;
+    const present = this.#logs.get(key);
+    if (present !== undefined) return present;
+    const made: Log = { lines: [], ended: false, listeners: new Set() };
+    this.#logs.set(key, made);
+    return made;
+  }
+}

@@ -1,0 +1,164 @@
+/** From a request to its answer: faults, who, whether he may, what. */
+import type { ApiError } from '../store/apiError.ts';
+import { methodNotAllowed, unauthorized } from '../store/apiError.ts';
+import type { UserInfo } from '../store/resourceType.ts';
+import type { Answer } from './answer.ts';
+import { failure, json, pageNotFound } from './answer.ts';
+import type { Authorizer } from './authorization.ts';
+import { attributesOf, pathRefusal, refusal } from './authorization.ts';
+import type { Cluster } from './cluster.ts';
+import { deleteMany, deleteObject } from './deleting.ts';
+import { aggregated, aggregatedType, aggregatedVersion, apiVersions, groupDocument, groupList, resourceList } from './discovery.ts';
+import { openApi } from './openApi.ts';
+import { getObject, listObjects } from './reading.ts';
+import type { ApiRequest, ResourceRequest } from './request.ts';
+import { resourceRequest } from './request.ts';
+import { answerReview, isReview, requestToken, whoAmI } from './reviews.ts';
+import { evictPod, podLog, projects, scale } from './subresources.ts';
+import type { ObjectTexts } from './watching.ts';
+import { watchObjects } from './watching.ts';
+import { createObject, patchObject, replaceObject } from './writing.ts';
+
+/** The release that the simulator says it is: that of OpenShift 4.21. */
+const version = {
+  major: '1',
+  minor: '34',
+  gitVersion: 'v1.34.1+osc-simulator',
+  gitCommit: 'simulated',
+  gitTreeState: 'clean',
+  buildDate: '2026-01-01T00:00:00Z',
+  goVersion: 'none',
+  compiler: 'node',
+  platform: 'linux/amd64',
+};
+
+export const anonymous: UserInfo = { name: 'system:anonymous', groups: ['system:unauthenticated'] };
+
+/** Who asks, by his token; an unknown token is refused, none is anonymous. */
+export function userOf(cluster: Cluster, authorization: string | undefined): UserInfo | undefined {
+  const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
+  if (token === undefined) return anonymous;
+  const found = cluster.tokens.find(token, cluster.store.clock.now());
+  return found === undefined ? undefined : { ...found, groups: [...new Set([...found.groups, 'system:authenticated'])] };
+}
+
+/** As whom he acts, when he says so and may. */
+function actingAs(authorizer: Authorizer, user: UserInfo, { headers }: ApiRequest): UserInfo | ApiError {
+  const name = headers['impersonate-user'];
+  if (typeof name !== 'string' || name === '') return user;
+  const attributes = { verb: 'impersonate', group: '', resource: 'users', subresource: '', namespace: '', name };
+  if (!authorizer.decide(user, attributes).allowed) {
+    return {
+      code: 403,
+      reason: 'Forbidden',
+      message: `users "${name}" is forbidden: User "${user.name}" cannot impersonate resource "users" in API group "" at the cluster scope`,
+      details: { name, kind: 'users' },
+    };
+  }
+  const groups = headers['impersonate-group'];
+  const given = Array.isArray(groups) ? groups : typeof groups === 'string' ? groups.split(',').map((group) => group.trim()) : [];
+  return { name, groups: [...given, 'system:authenticated'] };
+}
+
+export function route(cluster: Cluster, authorizer: Authorizer, texts: ObjectTexts, request: ApiRequest): Answer {
+  if (request.user === undefined) return failure(unauthorized());
+  const user = actingAs(authorizer, request.user, request);
+  if ('code' in user) return failure(user);
+  if (request.target === undefined) return routePath(cluster, authorizer, user, request);
+  const known = resourceRequest(request, user, cluster.resources);
+  if (known === undefined) {
+    const { group, plural: resource, subresource, namespace = '', name } = request.target;
+    const isAllowed = authorizer.decide(user, { verb: request.verb, group, resource, subresource, namespace, name }).allowed;
+    if (!isAllowed) return failure(unknownRefusal(user, request));
+    // Groups of the API itself say it with a Status; nobody answers for others.
+    return group === '' || cluster.resources.all.some((type) => type.group === group && !type.custom) ? failure(noSuchResource) : pageNotFound;
+  }
+  if (known.resource.group === 'user.openshift.io' && known.resource.plural === 'users' && known.name === '~' && known.verb === 'get') return whoAmI(user);
+  if (!authorizer.decide(user, attributesOf(known)).allowed) return failure(refusal(user, known));
+  return routeResource(cluster, authorizer, texts, known);
+}
+
+const noSuchResource: ApiError = { code: 404, reason: 'NotFound', message: 'the server could not find the requested resource', details: {} };
+
+function unknownRefusal(user: UserInfo, { verb, target }: ApiRequest): ApiError {
+  const where = target?.namespace === undefined ? 'at the cluster scope' : `in the namespace "${target.namespace}"`;
+  const qualified = target?.group === '' ? target.plural : `${target?.plural ?? ''}.${target?.group ?? ''}`;
+  const message = `${qualified} is forbidden: User "${user.name}" cannot ${verb} resource "${target?.plural ?? ''}" in API group "${target?.group ?? ''}" ${where}`;
+  return { code: 403, reason: 'Forbidden', message, details: { ...(target?.group === '' ? {} : { group: target?.group ?? '' }), kind: target?.plural ?? '' } };
+}
+
+const notAllowed = failure(methodNotAllowed('the server does not allow this method on the requested resource', {}));
+
+function routeResource(cluster: Cluster, authorizer: Authorizer, texts: ObjectTexts, request: ResourceRequest): Answer {
+  const { verb, subresource, resource, name } = request;
+  if (subresource !== '' && subresource !== 'status') return routeSubresource(cluster, request);
+  if (subresource === 'status' && !['get', 'update', 'patch'].includes(verb)) return notAllowed;
+  if (subresource === '' && !resource.verbs.includes(verb)) return notAllowed;
+  if (resource.group === 'project.openshift.io') return projects(cluster, request);
+  // A watch of one object is a watch of those of its name.
+  if (verb === 'watch' && name !== '') request.query.set('fieldSelector', `metadata.name=${name}`);
+  if (verb === 'create' && name !== '') return notAllowed;
+  if (verb === 'create' && isReview(request)) return answerReview(cluster, authorizer, request);
+  switch (verb) {
+    case 'get':
+      return getObject(cluster, request);
+    case 'list':
+      return listObjects(cluster, request);
+    case 'watch':
+      return watchObjects(cluster, request, texts);
+    case 'create':
+      return createObject(cluster, request);
+    case 'update':
+      return name === '' ? notAllowed : replaceObject(cluster, request);
+    case 'patch':
+      return name === '' ? notAllowed : patchObject(cluster, request);
+    case 'delete':
+      return deleteObject(cluster, request);
+    case 'deletecollection':
+      return deleteMany(cluster, request);
+    default:
+      return notAllowed;
+  }
+}
+
+function routeSubresource(cluster: Cluster, request: ResourceRequest): Answer {
+  const { subresource, verb } = request;
+  if (subresource === 'log' && verb === 'get') return podLog(cluster, request);
+  if (subresource === 'token' && verb === 'create') return requestToken(cluster, request);
+  if (subresource === 'eviction' && verb === 'create') return evictPod(cluster, request);
+  if (subresource === 'scale' && ['get', 'update', 'patch'].includes(verb)) return scale(cluster, request);
+  if (subresource === 'finalize' && verb === 'update') return replaceObject(cluster, request);
+  if (['exec', 'proxy', 'binding', 'api'].includes(subresource)) {
+    return failure({ code: 501, reason: 'NotImplemented', message: `the simulator does not play ${request.resource.plural}/${subresource}`, details: {} });
+  }
+  return notAllowed;
+}
+
+function routePath(cluster: Cluster, authorizer: Authorizer, user: UserInfo, request: ApiRequest): Answer {
+  const path = request.path.length > 1 ? request.path.replace(/\/$/, '') : request.path;
+  const verb = request.method.toLowerCase();
+  if (!authorizer.decide(user, { verb, group: '', resource: '', subresource: '', namespace: '', name: '', path }).allowed)
+    return failure(pathRefusal(user, verb, request.path));
+  if (request.method !== 'GET' && request.method !== 'HEAD') return pageNotFound;
+  const { resources } = cluster;
+  const whole = aggregatedVersion(request.headers.accept);
+  const parts = path.split('/').slice(1).map(decodeURIComponent);
+  if (['/healthz', '/livez', '/readyz'].includes(path)) return { kind: 'text', code: 200, text: 'ok', type: 'text/plain; charset=utf-8' };
+  if (path === '/version') return json(version);
+  if (path === '/') return json({ paths: ['/api', '/apis', '/healthz', '/livez', '/openapi/v3', '/readyz', '/version'] });
+  if (parts[0] === 'openapi' && parts[1] === 'v3') return openApi(cluster, path);
+  if ((path === '/api' || path === '/apis') && whole !== undefined) {
+    const answer = json(aggregated(resources, whole, path === '/api'));
+    return answer.kind === 'json' ? { ...answer, type: aggregatedType(whole) } : answer;
+  }
+  if (path === '/api') return json(apiVersions(cluster.url().replace(/^https?:\/\//, '')));
+  if (path === '/apis') return json(groupList(resources));
+  if (parts[0] === 'api' && parts.length === 2) return found(resourceList(resources, '', parts[1] ?? ''));
+  if (parts[0] === 'apis' && parts.length === 2) return found(groupDocument(resources, parts[1] ?? ''));
+  if (parts[0] === 'apis' && parts.length === 3) return found(resourceList(resources, parts[1] ?? '', parts[2] ?? ''));
+  return pageNotFound;
+}
+
+function found(body: unknown): Answer {
+  return body === undefined ? pageNotFound : json(body);
+}

@@ -1,0 +1,45 @@
+/** Events do not stay: after three hours they go, as OpenShift sets it; of too many, the oldest go before. */
+import type { Controller } from '../controller.ts';
+import { fromQueueKey, queueKey, type Client } from '../client.ts';
+import { events } from '../names.ts';
+import { WorkQueue } from '../queue.ts';
+
+const sweepEvery = 10 * 60_000;
+/** Three hours, in sweeps. */
+const sweeps = 18;
+const most = 5_000;
+
+/** What takes events away. */
+export const eventExpiry: Controller = {
+  name: 'event expiry',
+  start({ client, clock }) {
+    /** When each was told of last, in sweeps; those told of last stand last. */
+    const told = new Map<string, number>();
+    let sweep = 0;
+    const queue = new WorkQueue(clock, sweepEvery, () => {
+      sweep += 1;
+      for (const [key, at] of told) {
+        if (sweep - at < sweeps) break;
+        remove(client, key);
+      }
+      return told.size === 0 ? undefined : sweepEvery;
+    });
+    const stop = client.follow(events, ({ type, object }) => {
+      const key = queueKey(object);
+      told.delete(key);
+      if (type === 'DELETED') return;
+      told.set(key, sweep);
+      queue.add('sweep');
+      const [oldest] = told.keys();
+      if (told.size > most && oldest !== undefined) remove(client, oldest);
+    });
+    return () => {
+      stop();
+      queue.stop();
+    };
+  },
+};
+
+function remove(client: Client, key: string): void {
+  client.remove(events, fromQueueKey(key));
+}

@@ -1,0 +1,87 @@
+/**
+ * A namespace that is being deleted: takes its contents away, says what remains and why, and lets it go when nothing does. New ones become active.
+ * Makes what every namespace has: the service account `default` and the configuration map with the CA.
+ */
+import { qualifiedName, type ResourceType } from '../../store/resourceType.ts';
+import { listAt, type KubeObject } from '../../store/kubeObject.ts';
+import { withCondition, type Condition } from '../conditions.ts';
+import type { Controller } from '../controller.ts';
+import type { Client } from '../client.ts';
+import { namespaces, serviceAccounts } from '../names.ts';
+import { WorkQueue } from '../queue.ts';
+
+/** Says which resources have objects in namespaces. */
+export type NamespacedTypes = () => readonly ResourceType[];
+
+/** The controller of namespaces. @param types all resources with namespaces, as they are now */
+export function namespaceController(types: NamespacedTypes): Controller {
+  return {
+    name: 'namespaces',
+    start({ client, clock, behaviour }) {
+      const queue = new WorkQueue(clock, behaviour.timings.reconcile, (name) => {
+        const namespace = client.get(namespaces, name);
+        if (namespace === undefined) return undefined;
+        if (namespace.metadata.deletionTimestamp !== undefined) return empty(client, types(), namespace) ? undefined : behaviour.timings.reconcile * 10;
+        client.ensure(serviceAccounts, { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: name } });
+        return undefined;
+      });
+      const stop = client.follow(namespaces, ({ object }) => queue.add(object.metadata.name));
+      return () => {
+        stop();
+        queue.stop();
+      };
+    },
+  };
+}
+
+/** Deletes what is in it. Whether it is gone now. */
+function empty(client: Client, types: readonly ResourceType[], namespace: KubeObject): boolean {
+  const { name } = namespace.metadata;
+  const remaining: { readonly type: ResourceType; readonly count: number }[] = [];
+  const finalizers = new Map<string, number>();
+  for (const type of types) {
+    for (const object of client.list(type, name)) if (object.metadata.deletionTimestamp === undefined) client.store.delete(type, name, object.metadata.name);
+    const left = client.list(type, name);
+    if (left.length > 0) remaining.push({ type, count: left.length });
+    for (const finalizer of left.flatMap((object) => object.metadata.finalizers ?? [])) finalizers.set(finalizer, (finalizers.get(finalizer) ?? 0) + 1);
+  }
+  if (remaining.length > 0) {
+    const contents = remaining.map(({ type, count }) => `${qualifiedName(type)}. has ${count} resource instances`).sort();
+    const holders = [...finalizers].map(([finalizer, count]) => `${finalizer} in ${count} resource instances`).sort();
+    client.changeStatus(namespaces, { name }, (status) => ({
+      ...status,
+      phase: 'Terminating',
+      conditions: conditionsOf(contents, holders).reduce((all, condition) => withCondition(all, condition, client.now()), listAt(status, 'conditions')),
+    }));
+    return false;
+  }
+  const released = client.change(namespaces, { name }, (object) => ({ ...object, spec: { finalizers: [] } }), 'finalize');
+  return released.ok;
+}
+
+function conditionsOf(contents: readonly string[], holders: readonly string[]): readonly Condition[] {
+  return [
+    { type: 'NamespaceDeletionDiscoveryFailure', status: 'False', reason: 'ResourcesDiscovered', message: 'All resources successfully discovered' },
+    {
+      type: 'NamespaceDeletionGroupVersionParsingFailure',
+      status: 'False',
+      reason: 'ParsedGroupVersions',
+      message: 'All legacy kube types successfully parsed',
+    },
+    {
+      type: 'NamespaceDeletionContentFailure',
+      status: 'False',
+      reason: 'ContentDeleted',
+      message: 'All content successfully deleted, may be waiting on finalization',
+    },
+    { type: 'NamespaceContentRemaining', status: 'True', reason: 'SomeResourcesRemain', message: `Some resources are remaining: ${contents.join(', ')}` },
+    holders.length === 0
+      ? { type: 'NamespaceFinalizersRemaining', status: 'False', reason: 'ContentHasNoFinalizers', message: 'All content-preserving finalizers finished' }
+      : {
+          type: 'NamespaceFinalizersRemaining',
+          status: 'True',
+          reason: 'SomeFinalizersRemain',
+          message: `Some content in the namespace has finalizers remaining: ${holders.join(', ')}`,
+        },
+  ];
+}

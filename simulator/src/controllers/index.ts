@@ -1,0 +1,70 @@
+/** The list of controllers. A new one is one file and one line here. */
+import type { ResourceType } from '../store/resourceType.ts';
+import type { Cluster, Controller, Stop } from './controller.ts';
+import { eventExpiry } from './cluster/eventExpiry.ts';
+import { garbageCollector } from './cluster/garbageCollection.ts';
+import { namespaceController } from './cluster/namespaces.ts';
+import { kataConfigWebhook } from './kataConfigWebhook.ts';
+import { kataOperator } from './kataOperator.ts';
+import { containerRuntimeController } from './machineConfig/containerRuntime.ts';
+import { machineConfigDaemon } from './machineConfig/daemon.ts';
+import { poolController } from './machineConfig/poolController.ts';
+import { renderController } from './machineConfig/render.ts';
+import { catalogueController } from './olm/catalogues.ts';
+import { csvController } from './olm/clusterServiceVersions.ts';
+import { installPlanController } from './olm/installPlans.ts';
+import { operatorGroupController } from './olm/operatorGroups.ts';
+import { subscriptionController } from './olm/subscriptions.ts';
+import { peerPodsWebhook } from './peerPodsWebhook.ts';
+import { runtimeClassAdmission } from './runtimeClassAdmission.ts';
+import { daemonSetController } from './workloads/daemonSets.ts';
+import { deploymentController } from './workloads/deployments.ts';
+import { disruptionController } from './workloads/disruptionBudgets.ts';
+import { endpointsController } from './workloads/endpoints.ts';
+import { jobController } from './workloads/jobs.ts';
+import { kubelet } from './workloads/kubelet.ts';
+import { replicaSetController } from './workloads/replicaSets.ts';
+import { scheduler } from './workloads/scheduler.ts';
+
+/** All of them. Webhooks are asked in this order: those that change pods first. @param types all resources, as they are now */
+export function controllers(types: () => readonly ResourceType[]): readonly Controller[] {
+  return [
+    runtimeClassAdmission,
+    peerPodsWebhook,
+    kataConfigWebhook,
+    namespaceController(() => types().filter((type) => type.namespaced && type.verbs.includes('delete'))),
+    garbageCollector(types),
+    eventExpiry,
+    catalogueController,
+    operatorGroupController,
+    subscriptionController,
+    installPlanController,
+    csvController,
+    deploymentController,
+    replicaSetController,
+    daemonSetController,
+    jobController,
+    scheduler,
+    kubelet,
+    endpointsController,
+    disruptionController,
+    renderController,
+    poolController,
+    containerRuntimeController,
+    machineConfigDaemon,
+    kataOperator,
+  ];
+}
+
+/** Registers what they have to say before objects are kept. Once for each store. */
+export function admitAll(cluster: Cluster, all: readonly Controller[]): void {
+  for (const { admission } of all) if (admission !== undefined) cluster.client.store.admit(admission(cluster));
+}
+
+/** Starts them all. */
+export function startAll(cluster: Cluster, all: readonly Controller[]): Stop {
+  const stops = all.map((controller) => controller.start(cluster));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,102 @@
+/**
+ * The image of pod VMs: the operator starts a job that makes it, or removes it, and looks how it went.
+ * Source: openshift/sandboxed-containers-operator@0bbc7c7f controllers/image_generator.go.
+ */
+import { operatorNamespace, peerPodsConfigMapName } from '../../../../core/namespaces.ts';
+import { providerNamed } from '../../../../core/peerPods/providers.ts';
+import { peerPodsSecretName } from '../../../../core/peerPods/secretKeys.ts';
+import { listAt, mapAt, numberAt, stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import type { Client } from '../client.ts';
+import { isTrue } from '../conditions.ts';
+import { tell } from '../events.ts';
+import { configMaps, infrastructures, jobs, secrets } from '../names.ts';
+import { imageJob } from './objects.ts';
+
+/** What became of it so far. */
+export type ImageState =
+  | 'done'
+  | 'unsupported'
+  | 'running'
+  /** The job failed: nobody tries again by himself. */
+  | 'failed'
+  /** It cannot even begin: it is tried again. */
+  | 'invalid'
+  | 'unknown';
+
+/** What is to become of the image. */
+export type ImageAction = 'creation' | 'deletion';
+
+/** The name of the job. */
+export function imageJobName(action: ImageAction): string {
+  return `osc-podvm-image-${action}`;
+}
+
+/** The next step on the way to an image, or to none. */
+export function workOnImage(client: Client, action: ImageAction): ImageState {
+  const provider = cloudProvider(client);
+  const knowledge = providerNamed(provider);
+  const key = knowledge?.imageKey;
+  if (knowledge?.imageBuild !== 'yes' || key === undefined) return 'unsupported';
+  const hasKeys = (data: object, keys: readonly string[]): boolean => keys.every((name) => (stringAt(data, name) ?? '') !== '');
+  if (!hasKeys(configData(client), knowledge.operatorConfigKeys) || !hasKeys(secretData(client), knowledge.operatorSecretKeys)) return 'invalid';
+  ensureImageConfig(client, provider);
+  const name = imageJobName(action);
+  const image = stringAt(configData(client), key) ?? '';
+  if ((image !== '') === (action === 'creation')) {
+    client.remove(jobs, { name, namespace: operatorNamespace }, { propagationPolicy: 'Orphan' });
+    return 'done';
+  }
+  const env = action === 'creation' ? [] : [{ name: provider === 'aws' ? 'AMI_ID' : 'IMAGE_ID', value: image }];
+  const job = client.get(jobs, name, operatorNamespace);
+  if (job !== undefined) return judge(client, job);
+  return client.create(jobs, imageJob(name, provider, env)).ok ? 'running' : 'unknown';
+}
+
+function judge(client: Client, job: KubeObject): ImageState {
+  const { name } = job.metadata;
+  const report = (reason: string, message: string, action: string, type: 'Normal' | 'Warning' = 'Normal'): void =>
+    tell(client, job, { reason, message: `PodVM image job (${name}) ${message}`, type, action, component: 'image-generator' });
+  if (isTrue(job, 'Failed') && (numberAt(job, 'status', 'failed') ?? 0) > 0) {
+    report('PodVMImageJobFailed', 'failed', 'Check the logs for the job', 'Warning');
+    client.remove(jobs, { name, namespace: operatorNamespace }, { propagationPolicy: 'Orphan' });
+    return 'failed';
+  }
+  if (isTrue(job, 'Complete') && (numberAt(job, 'status', 'succeeded') ?? 0) > 0) {
+    report('PodVMImageJobCompleted', 'completed successfully', 'Check the pod vm image details in peer-pods-cm configmap');
+    // The job has written the id, or taken it out: if it has not, this goes on for ever.
+    return 'running';
+  }
+  if (listAt(job, 'status', 'conditions').length === 0 && (numberAt(job, 'status', 'active') ?? 0) > 0) {
+    report('PodVMImageJobRunning', 'is running', 'Check the logs for the job');
+    return 'running';
+  }
+  return 'unknown';
+}
+
+/** What CLOUD_PROVIDER says; where nothing does, what the cluster runs on. */
+export function cloudProvider(client: Client): string {
+  const platform = stringAt(client.get(infrastructures, 'cluster'), 'status', 'platformStatus', 'type') ?? 'None';
+  return stringAt(configData(client), 'CLOUD_PROVIDER') ?? platform.toLowerCase();
+}
+
+function configData(client: Client): object {
+  return mapAt(client.get(configMaps, peerPodsConfigMapName, operatorNamespace), 'data');
+}
+
+function secretData(client: Client): object {
+  return mapAt(client.get(secrets, peerPodsSecretName, operatorNamespace), 'data');
+}
+
+/** What the job is told of the image: made with the values of the product, never changed after that. */
+function ensureImageConfig(client: Client, provider: string): void {
+  const name = `${provider}-podvm-image-cm`;
+  const data = {
+    PODVM_DISTRO: 'rhel',
+    IMAGE_BASE_NAME: 'podvm-image',
+    INSTALL_PACKAGES: 'no',
+    DISABLE_CLOUD_CONFIG: 'true',
+    UPDATE_PEERPODS_CM: 'yes',
+    BOOT_FIPS: 'no',
+  };
+  client.ensure(configMaps, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: operatorNamespace }, data });
+}

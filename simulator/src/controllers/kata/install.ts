@@ -1,0 +1,85 @@
+/**
+ * One pass of the install, in two halves: what it changes, and, when that is done, what it finds and reports.
+ * Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go, processKataConfigInstallRequest.
+ */
+import { mapAt, stringAt, valueAt, type KubeObject } from '../../store/kubeObject.ts';
+import type { Client } from '../client.ts';
+import { configMaps, containerRuntimeConfigs, daemonSets, kataConfigs, machineConfigPools, machineConfigs, runtimeClasses, sccs } from '../names.ts';
+import { finished, installing, updating } from './condition.ts';
+import type { Draft } from './draft.ts';
+import * as objects from './objects.ts';
+import { enablePeerPods, ensurePeerPodsConfigs, type After } from './peerPods.ts';
+import { countNodes, extensionName, hasEligibleNodes, isConverged, isUpdating, kataNodeSelector, labelWorkers, poolName } from './surroundings.ts';
+
+export const kataFinalizer = 'kataconfiguration.openshift.io/finalizer';
+
+/** Whether peer pods are wanted. */
+export function hasPeerPods(kataConfig: KubeObject): boolean {
+  return valueAt(kataConfig, 'spec', 'enablePeerPods') === true;
+}
+
+/** The first half. `again`: no node can run kata yet, nothing is done. */
+export function beginInstall(client: Client, kataConfig: KubeObject, draft: Draft): After {
+  if (valueAt(kataConfig, 'spec', 'checkNodeEligibility') === true && !hasPeerPods(kataConfig) && !hasEligibleNodes(client)) return 'again';
+  const converged = isConverged(client);
+  const pool = poolName(converged);
+  if (hasPeerPods(kataConfig)) ensurePeerPodsConfigs(client, converged);
+  addFinalizer(client, kataConfig);
+  const isNew = client.get(machineConfigs, objects.extensionConfigName) === undefined;
+  client.ensure(machineConfigs, objects.extensionConfig(kataConfig, pool, extensionName(client)));
+  if (isNew) draft.condition = installing;
+  if (converged) draft.waitingForMcoToStart ||= isNew;
+  else {
+    if (labelWorkers(client, kataConfig) && !isUpdating(client, pool)) draft.waitingForMcoToStart = true;
+    client.ensure(machineConfigPools, objects.kataPool());
+  }
+  return 'goOn';
+}
+
+/** The second half. */
+export function finishInstall(client: Client, kataConfig: KubeObject, draft: Draft): After {
+  const converged = isConverged(client);
+  const pool = poolName(converged);
+  const updatingNow = isUpdating(client, pool);
+  if (updatingNow && draft.condition?.status === 'False') draft.condition = updating;
+  // The pool tells when it begins: no need to look again.
+  if (!updatingNow && draft.waitingForMcoToStart) return 'stop';
+  draft.waitingForMcoToStart = false;
+  countNodes(client, draft, converged);
+  if (updatingNow) return 'stop';
+  return complete(client, kataConfig, converged, draft);
+}
+
+function complete(client: Client, kataConfig: KubeObject, converged: boolean, draft: Draft): After {
+  const nodeSelector = kataNodeSelector(converged);
+  draft.condition = finished;
+  client.ensure(runtimeClasses, objects.runtimeClass(kataConfig, 'kata', '350Mi', nodeSelector));
+  if (!draft.runtimeClasses.includes('kata')) draft.runtimeClasses = [...draft.runtimeClasses, 'kata'];
+  client.ensure(sccs, objects.scc(kataConfig));
+  client.ensure(daemonSets, objects.monitor(kataConfig, nodeSelector));
+  return hasPeerPods(kataConfig) ? enablePeerPods(client, kataConfig, converged, draft) : 'goOn';
+}
+
+/** What follows every pass of the install, once its status is written. */
+export function followUp(client: Client, kataConfig: KubeObject): void {
+  client.ensure(configMaps, objects.dashboard());
+  const wanted = stringAt(kataConfig, 'spec', 'logLevel') ?? '';
+  const logLevel = wanted === '' ? 'info' : wanted;
+  const present = client.get(containerRuntimeConfigs, objects.logLevelConfigName);
+  if (present === undefined) {
+    if (logLevel !== 'info') client.create(containerRuntimeConfigs, objects.logLevelConfig(poolName(isConverged(client)), logLevel));
+  } else if (stringAt(present, 'spec', 'containerRuntimeConfig', 'logLevel') !== logLevel) {
+    client.change(containerRuntimeConfigs, { name: objects.logLevelConfigName }, (config) => ({
+      ...config,
+      spec: { ...mapAt(config, 'spec'), containerRuntimeConfig: { logLevel } },
+    }));
+  }
+}
+
+function addFinalizer(client: Client, kataConfig: KubeObject): void {
+  client.change(kataConfigs, { name: kataConfig.metadata.name }, (object) => {
+    const { finalizers = [] } = object.metadata;
+    if (finalizers.includes(kataFinalizer) || object.metadata.deletionTimestamp !== undefined) return undefined;
+    return { ...object, metadata: { ...object.metadata, finalizers: [...finalizers, kataFinalizer] } };
+  });
+}

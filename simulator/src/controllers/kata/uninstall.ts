@@ -1,0 +1,57 @@
+/**
+ * One pass of the uninstall, in two halves, as the install's.
+ * Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go, processKataConfigDeleteRequest.
+ */
+import { operatorNamespace } from '../../../../core/namespaces.ts';
+import { stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import type { Client } from '../client.ts';
+import { containerRuntimeConfigs, daemonSets, kataConfigs, machineConfigPools, machineConfigs, pods, sccs } from '../names.ts';
+import { blockedByPods, finished, uninstalling } from './condition.ts';
+import type { Draft } from './draft.ts';
+import { hasPeerPods, kataFinalizer } from './install.ts';
+import * as objects from './objects.ts';
+import { disablePeerPods, type After } from './peerPods.ts';
+import { countNodes, isConverged, isUpdating, unlabelNodes } from './surroundings.ts';
+
+/** The first half. `again`: pods with kata are left, nothing is done. */
+export function beginUninstall(client: Client, kataConfig: KubeObject, draft: Draft): After {
+  const blocking = client.list(pods).find((pod) => draft.runtimeClasses.includes(stringAt(pod, 'spec', 'runtimeClassName') ?? ''));
+  if (blocking !== undefined) {
+    draft.condition = blockedByPods(stringAt(blocking, 'spec', 'runtimeClassName') ?? '');
+    return 'again';
+  }
+  const converged = isConverged(client);
+  const unlabelled = unlabelNodes(client, kataConfig, converged);
+  draft.condition = uninstalling;
+  const deleted = client.remove(machineConfigs, { name: objects.extensionConfigName });
+  if (converged ? deleted : unlabelled) draft.waitingForMcoToStart = true;
+  return 'goOn';
+}
+
+/** The second half. */
+export function finishUninstall(client: Client, kataConfig: KubeObject, draft: Draft): After {
+  const converged = isConverged(client);
+  const updatingNow = isUpdating(client, converged ? 'master' : 'worker');
+  if (!updatingNow && draft.waitingForMcoToStart) return 'stop';
+  draft.waitingForMcoToStart = false;
+  countNodes(client, draft, converged);
+  if (updatingNow) return 'stop';
+  draft.condition = finished;
+  if (!converged) client.remove(machineConfigPools, { name: 'kata-oc' });
+  client.remove(daemonSets, { name: objects.monitorName, namespace: operatorNamespace });
+  if (hasPeerPods(kataConfig)) {
+    const after = disablePeerPods(client, draft);
+    if (after !== 'goOn') return after;
+  }
+  client.remove(sccs, { name: objects.sccName });
+  client.remove(containerRuntimeConfigs, { name: objects.logLevelConfigName });
+  return 'goOn';
+}
+
+/** The last step: the KataConfig goes, and what it owns with it. */
+export function releaseKataConfig(client: Client, kataConfig: KubeObject): void {
+  client.change(kataConfigs, { name: kataConfig.metadata.name }, (object) => ({
+    ...object,
+    metadata: { ...object.metadata, finalizers: object.metadata.finalizers?.filter((finalizer) => finalizer !== kataFinalizer) },
+  }));
+}

@@ -1,0 +1,19 @@
+/** What the machine-config-operator writes into nodes. Source: openshift/machine-config-operator pkg/daemon/constants. */
+import type { KubeObject } from '../../store/kubeObject.ts';
+
+const prefix = 'machineconfiguration.openshift.io/';
+
+export const currentConfig = `${prefix}currentConfig`;
+export const desiredConfig = `${prefix}desiredConfig`;
+export const state = `${prefix}state`;
+export const reason = `${prefix}reason`;
+export const desiredDrain = `${prefix}desiredDrain`;
+export const lastAppliedDrain = `${prefix}lastAppliedDrain`;
+export const roleLabel = `${prefix}role`;
+
+/** What a node says of its configuration. */
+export function stateOf(node: KubeObject): { readonly current: string; readonly desired: string; readonly state: string; readonly reason: string } {
+  const annotations = node.metadata.annotations ?? {};
+  const at = (key: string): string => (Object.hasOwn(annotations, key) ? (annotations[key] ?? '') : '');
+  return { current: at(currentConfig), desired: at(desiredConfig), state: at(state), reason: at(reason) };
+}

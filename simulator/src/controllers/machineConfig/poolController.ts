@@ -1,0 +1,155 @@
+/**
+ * Counts the nodes of each pool, says how far its update is, and gives one node after the other its new configuration.
+ * Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node (node_controller.go, status.go).
+ */
+import { listAt, mapAt, numberAt, stringAt, valueAt, type JsonObject, type KubeObject } from '../../store/kubeObject.ts';
+import { annotated, type Client } from '../client.ts';
+import { conditionOf, isTrue, withCondition, type Condition } from '../conditions.ts';
+import type { Controller } from '../controller.ts';
+import { tell } from '../events.ts';
+import { machineConfigPools, nodes } from '../names.ts';
+import { WorkQueue } from '../queue.ts';
+import { desiredConfig, stateOf } from './annotations.ts';
+import { isReady, nodesOf, poolOf, targetOf } from './pools.ts';
+
+const component = 'machineconfigcontroller-nodecontroller';
+const zoneLabel = 'topology.kubernetes.io/zone';
+
+/** The node controller of the machine-config-operator. */
+export const poolController: Controller = {
+  name: 'machine config pools',
+  start({ client, clock, behaviour }) {
+    const beginning = new Set<string>();
+    const queue = new WorkQueue(clock, behaviour.timings.reconcile, (name) => {
+      if (sync(client, name, beginning.has(name)) && !beginning.has(name)) {
+        beginning.add(name);
+        begin.add(name);
+      }
+      return undefined;
+    });
+    // An update that begins is announced first: further changes may join it.
+    const begin = new WorkQueue(clock, behaviour.timings.updateDelay, (name) => {
+      beginning.delete(name);
+      queue.add(name, 0);
+      return undefined;
+    });
+    const stopPools = client.follow(machineConfigPools, ({ type, object }) => {
+      if (type !== 'MODIFIED') for (const pool of client.list(machineConfigPools)) queue.add(pool.metadata.name);
+      else queue.add(object.metadata.name);
+    });
+    const stopNodes = client.follow(nodes, ({ object, previous }) => {
+      const pools = client.list(machineConfigPools);
+      for (const node of [object, previous]) {
+        const pool = node === undefined ? undefined : poolOf(node, pools);
+        if (pool !== undefined) queue.add(pool.metadata.name);
+      }
+    });
+    return () => {
+      stopPools();
+      stopNodes();
+      queue.stop();
+      begin.stop();
+    };
+  },
+};
+
+/** Looks after a pool. Whether an update of it begins now: then no node gets its configuration yet. */
+function sync(client: Client, name: string, isBeginning: boolean): boolean {
+  const pool = client.get(machineConfigPools, name);
+  // Without a configuration it is not looked after yet.
+  if (pool === undefined || pool.metadata.deletionTimestamp !== undefined || targetOf(pool) === '') return false;
+  const members = nodesOf(client, pool);
+  const begins = !isTrue(pool, 'Updating');
+  if (!begins && !isBeginning) for (const node of nextNodes(pool, members)) target(client, pool, node);
+  // Read again: what was just handed out counts.
+  report(client, pool, nodesOf(client, pool));
+  return begins && isTrue(client.get(machineConfigPools, name), 'Updating');
+}
+
+function target(client: Client, pool: KubeObject, node: KubeObject): void {
+  const config = targetOf(pool);
+  client.change(nodes, { name: node.metadata.name }, (object) => annotated(object, { [desiredConfig]: config }));
+  tell(client, pool, { reason: 'SetDesiredConfig', message: `Targeted node ${node.metadata.name} to MachineConfig: ${config}`, component });
+}
+
+/** Which nodes may begin now: as many as may be unavailable, those of the first zone first, then the oldest. */
+function nextNodes(pool: KubeObject, members: readonly KubeObject[]): readonly KubeObject[] {
+  const config = targetOf(pool);
+  const capacity = maxUnavailable(pool, members.length) - members.filter(isUnavailable).length;
+  if (capacity <= 0) return [];
+  const candidates = members.filter((node) => stateOf(node).current !== '' && stateOf(node).desired !== config && !isUnavailable(node));
+  return candidates.toSorted((one, other) => compare(orderOf(one), orderOf(other))).slice(0, capacity);
+}
+
+function orderOf(node: KubeObject): string {
+  return `${node.metadata.labels?.[zoneLabel] ?? ''} ${node.metadata.creationTimestamp} ${node.metadata.name}`;
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** How many nodes may be away at once: 1, unless the pool says otherwise. */
+export function maxUnavailable(pool: KubeObject, size: number): number {
+  const wanted = valueAt(pool, 'spec', 'maxUnavailable');
+  if (typeof wanted === 'number') return Math.max(1, Math.trunc(wanted));
+  const percent = typeof wanted === 'string' ? /^(\d{1,3})%$/.exec(wanted)?.[1] : undefined;
+  return percent === undefined ? 1 : Math.max(1, Math.floor((size * Number(percent)) / 100));
+}
+
+function isUnavailable(node: KubeObject): boolean {
+  const { current, desired, state } = stateOf(node);
+  return !isReady(node) || valueAt(node, 'spec', 'unschedulable') === true || current !== desired || state !== 'Done';
+}
+
+function isUpdated(node: KubeObject, config: string): boolean {
+  const { current, desired, state } = stateOf(node);
+  return current === config && desired === config && state === 'Done';
+}
+
+function report(client: Client, pool: KubeObject, members: readonly KubeObject[]): void {
+  const config = targetOf(pool);
+  const updated = members.filter((node) => isUpdated(node, config));
+  const ready = updated.filter((node) => isReady(node) && valueAt(node, 'spec', 'unschedulable') !== true);
+  const unavailable = members.filter(isUnavailable);
+  const degraded = members.filter((node) => stateOf(node).state === 'Degraded');
+  const done = updated.length === members.length && ready.length === members.length && unavailable.length === 0;
+  const key = { name: pool.metadata.name };
+  client.changeStatus(machineConfigPools, key, (status, object) => {
+    const conditions = conditionsOf(object, done, degraded, status);
+    return {
+      ...status,
+      observedGeneration: object.metadata.generation ?? 1,
+      machineCount: members.length,
+      updatedMachineCount: updated.length,
+      readyMachineCount: ready.length,
+      unavailableMachineCount: unavailable.length,
+      degradedMachineCount: degraded.length,
+      conditions: conditions.reduce((all, condition) => withCondition(all, condition, client.now()), listAt(status, 'conditions')),
+      ...(done ? { configuration: mapAt(object, 'spec', 'configuration') } : {}),
+    };
+  });
+  if (done && stringAt(pool, 'status', 'configuration', 'name') !== config && numberAt(pool, 'status', 'machineCount') !== undefined) {
+    tell(client, pool, { reason: 'Completed', message: `Pool ${key.name} has completed update to MachineConfig ${config}`, component });
+  }
+}
+
+function conditionsOf(pool: KubeObject, done: boolean, degraded: readonly KubeObject[], status: JsonObject): readonly Condition[] {
+  const config = `MachineConfig ${targetOf(pool)}`;
+  const paused = valueAt(pool, 'spec', 'paused') === true;
+  const reasons = degraded.map((node) => `Node ${node.metadata.name} is reporting: ${JSON.stringify(stateOf(node).reason)}`).join(', ');
+  const nodeDegraded = degraded.length > 0;
+  const renderDegraded = stringAt(conditionOf(listAt(status, 'conditions'), 'RenderDegraded'), 'status') === 'True';
+  const plain = (type: string, is: boolean, message = '', reason = ''): Condition => ({ type, status: is ? 'True' : 'False', reason, message });
+  const updating = paused
+    ? plain('Updating', false, `Pool is paused; will not update to ${config}`)
+    : plain('Updating', true, `All nodes are updating to ${config}`);
+  return [
+    plain('RenderDegraded', renderDegraded),
+    plain('Updated', done, done ? `All nodes are updated with ${config}` : ''),
+    done ? plain('Updating', false) : updating,
+    nodeDegraded ? plain('NodeDegraded', true, reasons, `${degraded.length} nodes are reporting degraded status on sync`) : plain('NodeDegraded', false),
+    plain('Degraded', nodeDegraded || renderDegraded, nodeDegraded ? reasons : ''),
+  ];
+}

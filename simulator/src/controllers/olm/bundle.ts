@@ -1,0 +1,218 @@
+/**
+ * The bundle of the operator, as the catalogue gives it: what OLM puts into the cluster when it installs it.
+ * Sources: openshift/sandboxed-containers-operator@d0632e58 config/manifests, config/crd/bases, config/webhook; the structure of the CRD is that of
+ * schemas/sources/kataconfig.crd.yaml, which a test compares.
+ */
+import { operatorNamespace, subscription } from '../../../../core/namespaces.ts';
+import type { ObjectToWrite } from '../../store/kubeObject.ts';
+
+const registry = 'registry.redhat.io/openshift-sandboxed-containers';
+
+export const packageName = subscription.package;
+export const managerServiceName = 'controller-manager-service';
+export const webhookName = 'vkataconfig.kb.io';
+export const webhookPath = '/validate-kataconfiguration-openshift-io-v1-kataconfig';
+
+/** The releases in the catalogue, newest first. */
+export const versions = ['1.12.0', '1.11.0', '1.10.3'] as const;
+
+/** `sandboxed-containers-operator.v1.12.0` */
+export function csvName(version: string): string {
+  return `${subscription.startingCsvPrefix}${version}`;
+}
+
+/** The release that a ClusterServiceVersion of this name is. */
+export function versionOf(csv: string): string | undefined {
+  return versions.find((version) => csvName(version) === csv);
+}
+
+const text = { type: 'string' };
+const texts = { type: 'array', items: text };
+const flag = { type: 'boolean', default: false };
+const nodeLists = ['failedToInstall', 'failedToUninstall', 'installed', 'installing', 'uninstalling', 'waitingToInstall', 'waitingToUninstall'];
+
+const spec = {
+  type: 'object',
+  nullable: true,
+  required: ['checkNodeEligibility'],
+  properties: {
+    checkNodeEligibility: flag,
+    enablePeerPods: flag,
+    kataConfigPoolSelector: {
+      type: 'object',
+      nullable: true,
+      properties: {
+        matchExpressions: { type: 'array', items: { type: 'object', required: ['key', 'operator'], properties: { key: text, operator: text, values: texts } } },
+        matchLabels: { type: 'object', additionalProperties: text },
+      },
+    },
+    logLevel: { type: 'string', default: 'info' },
+  },
+};
+
+const status = {
+  type: 'object',
+  properties: {
+    conditions: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['lastTransitionTime', 'message', 'reason', 'status', 'type'],
+        properties: { lastTransitionTime: { type: 'string', format: 'date-time' }, message: text, reason: text, status: text, type: text },
+      },
+    },
+    kataNodes: {
+      type: 'object',
+      properties: { ...Object.fromEntries(nodeLists.map((name) => [name, texts])), nodeCount: { type: 'integer' }, readyNodeCount: { type: 'integer' } },
+    },
+    runtimeClasses: texts,
+    waitingForMcoToStart: flag,
+  },
+};
+
+/** The CustomResourceDefinition of KataConfig. */
+export const kataConfigCrd: ObjectToWrite = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'kataconfigs.kataconfiguration.openshift.io' },
+  spec: {
+    group: 'kataconfiguration.openshift.io',
+    names: { kind: 'KataConfig', listKind: 'KataConfigList', plural: 'kataconfigs', singular: 'kataconfig' },
+    scope: 'Cluster',
+    conversion: { strategy: 'None' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        subresources: { status: {} },
+        additionalPrinterColumns: [
+          {
+            name: 'InProgress',
+            type: 'string',
+            description: 'Status of Kata runtime installation',
+            jsonPath: '.status.conditions[?(@.type=="InProgress")].status',
+          },
+          { name: 'Completed', type: 'integer', description: 'Number of nodes with Kata runtime installed', jsonPath: '.status.kataNodes.readyNodeCount' },
+          { name: 'Total', type: 'integer', description: 'Total number of nodes', jsonPath: '.status.kataNodes.nodeCount' },
+          { name: 'Age', type: 'date', description: 'Age of the KataConfig Custom Resource', jsonPath: '.metadata.creationTimestamp' },
+        ],
+        schema: {
+          openAPIV3Schema: { type: 'object', properties: { apiVersion: text, kind: text, metadata: { type: 'object' }, spec, status } },
+        },
+      },
+    ],
+  },
+};
+
+const managerLabels = { 'control-plane': 'controller-manager' };
+
+/** The specification of the operator's own Deployment. */
+export function managerDeployment(version: string): Readonly<Record<string, unknown>> {
+  const container = {
+    name: 'manager',
+    image: `${registry}/osc-rhel9-operator:${version}`,
+    command: ['/manager'],
+    args: ['--health-probe-bind-address=:8081', '--leader-elect'],
+    ports: [{ containerPort: 9443, name: 'webhook-server', protocol: 'TCP' }],
+    resources: { limits: { cpu: '500m', memory: '1Gi' }, requests: { cpu: '100m', memory: '256Mi' } },
+  };
+  return {
+    replicas: 1,
+    selector: { matchLabels: managerLabels },
+    template: {
+      metadata: { labels: managerLabels },
+      spec: {
+        serviceAccountName: 'controller-manager',
+        nodeSelector: { 'node-role.kubernetes.io/master': '' },
+        tolerations: [{ key: 'node-role.kubernetes.io/master', operator: 'Exists', effect: 'NoSchedule' }],
+        containers: [container],
+      },
+    },
+  };
+}
+
+/** The Service in front of the operator's webhook. */
+export const managerService: ObjectToWrite = {
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata: { name: managerServiceName, namespace: operatorNamespace },
+  spec: { ports: [{ name: '443', port: 443, targetPort: 9443, protocol: 'TCP' }], selector: managerLabels },
+};
+
+/** Which namespaces an operator may look after: this one only its own, or a single other one. */
+export const installModes = [
+  { type: 'OwnNamespace', supported: true },
+  { type: 'SingleNamespace', supported: true },
+  { type: 'MultiNamespace', supported: false },
+  { type: 'AllNamespaces', supported: false },
+] as const;
+
+/** The ClusterServiceVersion of a release. */
+export function csvOf(version: string, namespace: string): ObjectToWrite {
+  const older = versions[versions.findIndex((other) => other === version) + 1];
+  return {
+    apiVersion: 'operators.coreos.com/v1alpha1',
+    kind: 'ClusterServiceVersion',
+    metadata: {
+      name: csvName(version),
+      namespace,
+      labels: { [`operators.coreos.com/${packageName}.${namespace}`.slice(0, 63 + 'operators.coreos.com/'.length)]: '' },
+      annotations: {
+        capabilities: 'Seamless Upgrades',
+        'operatorframework.io/suggested-namespace': operatorNamespace,
+        'operators.openshift.io/must-gather-image': `${registry}/osc-must-gather-rhel9:${version}`,
+      },
+    },
+    spec: {
+      displayName: 'OpenShift sandboxed containers Operator',
+      version,
+      ...(older === undefined ? {} : { replaces: csvName(older) }),
+      minKubeVersion: '1.28.0',
+      maturity: 'beta',
+      provider: { name: 'Red Hat' },
+      installModes,
+      customresourcedefinitions: {
+        owned: [{ kind: 'KataConfig', name: 'kataconfigs.kataconfiguration.openshift.io', version: 'v1', displayName: 'KataConfig' }],
+      },
+      install: { strategy: 'deployment', spec: { deployments: [{ name: 'controller-manager', label: managerLabels, spec: managerDeployment(version) }] } },
+      webhookdefinitions: [
+        {
+          type: 'ValidatingAdmissionWebhook',
+          generateName: webhookName,
+          deploymentName: 'controller-manager',
+          webhookPath,
+          failurePolicy: 'Fail',
+          sideEffects: 'None',
+          containerPort: 443,
+          targetPort: 9443,
+          admissionReviewVersions: ['v1'],
+          rules: webhookRules,
+        },
+      ],
+    },
+  };
+}
+
+const webhookRules = [{ apiGroups: ['kataconfiguration.openshift.io'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['kataconfigs'] }];
+
+/** The word to the API that KataConfigs are to be shown to the operator first. */
+export function webhookConfiguration(namespace: string, owner: string): ObjectToWrite {
+  return {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingWebhookConfiguration',
+    metadata: { generateName: `${webhookName}-`, labels: { 'olm.owner': owner, 'olm.owner.kind': 'ClusterServiceVersion', 'olm.owner.namespace': namespace } },
+    webhooks: [
+      {
+        name: webhookName,
+        admissionReviewVersions: ['v1'],
+        clientConfig: { service: { name: managerServiceName, namespace, path: webhookPath, port: 443 } },
+        failurePolicy: 'Fail',
+        matchPolicy: 'Equivalent',
+        sideEffects: 'None',
+        timeoutSeconds: 10,
+        rules: webhookRules,
+      },
+    ],
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * InstallPlans: wait for approval where that is wanted, then put the parts of the bundle into the cluster.
+ * Source: operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog/operator.go.
+ */
+import { subscription as known } from '../../../../core/namespaces.ts';
+import { listAt, valueAt, stringAt, type JsonObject, type KubeObject, type ObjectToWrite } from '../../store/kubeObject.ts';
+import { fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
+import type { Cluster, Controller } from '../controller.ts';
+import { crds, csvs, installPlans } from '../names.ts';
+import { WorkQueue } from '../queue.ts';
+import { csvName, csvOf, kataConfigCrd, versionOf } from './bundle.ts';
+
+/** The controller of InstallPlans. */
+export const installPlanController: Controller = {
+  name: 'install plans',
+  start(cluster) {
+    const queue = new WorkQueue(cluster.clock, cluster.behaviour.timings.installPlanStep, (key) => step(cluster, key));
+    const stop = cluster.client.follow(installPlans, ({ type, object, previous }) => {
+      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(queueKey(object));
+    });
+    return () => {
+      stop();
+      queue.stop();
+    };
+  },
+};
+
+/** The plan that installs this release. */
+export function installPlanFor(subscription: KubeObject, version: string, manual: boolean): ObjectToWrite {
+  const { namespace = '' } = subscription.metadata;
+  const { apiVersion, kind, metadata } = subscription;
+  const owner = { apiVersion, kind, name: metadata.name, uid: metadata.uid, controller: false, blockOwnerDeletion: false };
+  return {
+    apiVersion: 'operators.coreos.com/v1alpha1',
+    kind: 'InstallPlan',
+    metadata: { generateName: 'install-', namespace, ownerReferences: [owner] },
+    spec: { approval: manual ? 'Manual' : 'Automatic', approved: !manual, clusterServiceVersionNames: [csvName(version)], generation: 1 },
+  };
+}
+
+function step({ client, behaviour }: Cluster, key: string): number | undefined {
+  const { name, namespace } = fromQueueKey(key);
+  const plan = client.get(installPlans, name, namespace);
+  if (plan === undefined) return undefined;
+  const again = behaviour.timings.installPlanStep;
+  switch (stringAt(plan, 'status', 'phase')) {
+    case undefined:
+    case '':
+      report(client, plan, { phase: 'Planning', catalogSources: [], plan: parts(plan).map((part) => stepOf(plan, part, 'Unknown')), startTime: client.now() });
+      return again;
+    case 'Planning':
+      if (valueAt(plan, 'spec', 'approved') === true) {
+        report(client, plan, { phase: 'Installing' });
+        return again;
+      }
+      report(client, plan, { phase: 'RequiresApproval' });
+      return undefined;
+    case 'RequiresApproval':
+      if (valueAt(plan, 'spec', 'approved') !== true) return undefined;
+      report(client, plan, { phase: 'Installing' });
+      return again;
+    case 'Installing':
+      install(client, plan);
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+function parts(plan: KubeObject): readonly ObjectToWrite[] {
+  const [csv] = listAt(plan, 'spec', 'clusterServiceVersionNames');
+  const version = typeof csv === 'string' ? versionOf(csv) : undefined;
+  return version === undefined ? [] : [kataConfigCrd, csvOf(version, plan.metadata.namespace ?? '')];
+}
+
+function install(client: Client, plan: KubeObject): void {
+  const done: JsonObject[] = [];
+  for (const part of parts(plan)) {
+    const resource = part.kind === 'CustomResourceDefinition' ? crds : csvs;
+    const present = client.get(resource, part.metadata.name ?? '', part.metadata.namespace) !== undefined;
+    const made = client.ensure(resource, part);
+    if (!made.ok) {
+      finish(client, plan, 'Failed', { status: 'False', reason: 'InstallComponentFailed', message: made.error.message }, done);
+      return;
+    }
+    done.push(stepOf(plan, part, present ? 'Present' : 'Created'));
+  }
+  finish(client, plan, 'Complete', { status: 'True' }, done);
+}
+
+function finish(client: Client, plan: KubeObject, phase: 'Complete' | 'Failed', installed: JsonObject, steps: readonly JsonObject[]): void {
+  const now = client.now();
+  report(client, plan, { phase, plan: steps, conditions: [{ type: 'Installed', ...installed, lastTransitionTime: now, lastUpdateTime: now }] });
+}
+
+function report(client: Client, plan: KubeObject, changes: JsonObject): void {
+  client.changeStatus(installPlans, keyOf(plan), (status) => ({ ...status, ...changes }));
+}
+
+function stepOf(plan: KubeObject, part: ObjectToWrite, status: 'Unknown' | 'Present' | 'Created'): JsonObject {
+  const [group = '', version = ''] = part.apiVersion.split('/');
+  const source = { sourceName: known.source, sourceNamespace: known.sourceNamespace };
+  return {
+    resolving: listAt(plan, 'spec', 'clusterServiceVersionNames')[0],
+    status,
+    resource: { group, version, kind: part.kind, name: part.metadata.name ?? '', manifest: '', ...source },
+  };
+}

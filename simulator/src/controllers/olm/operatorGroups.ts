@@ -1,0 +1,50 @@
+/**
+ * OperatorGroups: which namespaces the operators of a namespace look after. There must be exactly one in it.
+ * Source: operator-lifecycle-manager@992bb097 pkg/controller/operators/olm/operatorgroup.go.
+ */
+import { listAt, valueAt, type KubeObject } from '../../store/kubeObject.ts';
+import { keyOf, type Client } from '../client.ts';
+import { withCondition, withoutCondition } from '../conditions.ts';
+import type { Controller } from '../controller.ts';
+import { operatorGroups } from '../names.ts';
+import { WorkQueue } from '../queue.ts';
+
+const several = 'MultipleOperatorGroup';
+
+/** The controller of OperatorGroups. */
+export const operatorGroupController: Controller = {
+  name: 'operator groups',
+  start({ client, clock, behaviour }) {
+    const queue = new WorkQueue(clock, behaviour.timings.reconcile, (namespace) => {
+      const groups = client.list(operatorGroups, namespace);
+      for (const group of groups) report(client, group, groups.length > 1);
+      return undefined;
+    });
+    const stop = client.follow(operatorGroups, ({ object }) => queue.add(object.metadata.namespace ?? ''));
+    return () => {
+      stop();
+      queue.stop();
+    };
+  },
+};
+
+/** The namespaces that a group means; one empty name means all. */
+export function targetsOf(group: KubeObject): readonly string[] {
+  const targets = listAt(group, 'spec', 'targetNamespaces').filter((name): name is string => typeof name === 'string');
+  return targets.length === 0 && valueAt(group, 'spec', 'selector') === undefined ? [''] : targets;
+}
+
+function report(client: Client, group: KubeObject, isOneOfSeveral: boolean): void {
+  const condition = {
+    type: several,
+    status: 'True',
+    reason: 'MultipleOperatorGroupsFound',
+    message: 'Multiple OperatorGroup found in the same namespace',
+  } as const;
+  client.changeStatus(operatorGroups, keyOf(group), (status) => {
+    const old = listAt(status, 'conditions');
+    const conditions = isOneOfSeveral ? withCondition(old, condition, client.now()) : withoutCondition(old, several);
+    const { conditions: _was, ...rest } = status;
+    return { ...rest, namespaces: targetsOf(group), lastUpdated: status['lastUpdated'] ?? client.now(), ...(conditions.length === 0 ? {} : { conditions }) };
+  });
+}

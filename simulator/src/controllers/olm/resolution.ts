@@ -1,0 +1,63 @@
+/**
+ * What a Subscription leads to: a release to install, or the reason why there is none, in OLM's words.
+ * Source: operator-lifecycle-manager@992bb097 pkg/controller/registry/resolver, pkg/controller/operators/catalog.
+ */
+import { stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import type { Client } from '../client.ts';
+import { catalogSources, csvs, subscriptions } from '../names.ts';
+import { csvName, packageName, versionOf } from './bundle.ts';
+import { channels, hasOperator } from './catalogues.ts';
+
+/** The answer. */
+export type Resolution =
+  /** Nothing new: it is installed. */
+  { readonly is: 'satisfied' } | { readonly is: 'wanted'; readonly version: string } | { readonly is: 'unsatisfiable'; readonly message: string };
+
+/** Which release the Subscription wants now. */
+export function resolve(client: Client, subscription: KubeObject): Resolution {
+  const { name, namespace = '' } = subscription.metadata;
+  const wanted = stringAt(subscription, 'spec', 'name') ?? '';
+  const [source, sourceNamespace] = sourceOf(subscription);
+  const channel = stringAt(subscription, 'spec', 'channel') ?? 'stable';
+  const startingCsv = stringAt(subscription, 'spec', 'startingCSV');
+  const nothing = (what: string): Resolution => ({ is: 'unsatisfiable', message: `constraints not satisfiable: ${what}, subscription ${name} exists` });
+  const catalogue = client.get(catalogSources, source, sourceNamespace);
+  if (catalogue === undefined || stringAt(catalogue, 'status', 'connectionState', 'lastObservedState') !== 'READY') {
+    return nothing(`no operators found from catalog ${source} in namespace ${sourceNamespace} referenced by subscription ${name}`);
+  }
+  const referenced = `in the catalog referenced by subscription ${name}`;
+  if (wanted !== packageName || !hasOperator(catalogue)) return nothing(`no operators found in package ${wanted} ${referenced}`);
+  const available = Object.hasOwn(channels, channel) ? channels[channel] : undefined;
+  if (available === undefined) return nothing(`no operators found in channel ${channel} of package ${wanted} ${referenced}`);
+  const installed = stringAt(subscription, 'status', 'installedCSV');
+  const [newest = ''] = available;
+  if (installed !== undefined) return installed === csvName(newest) ? { is: 'satisfied' } : { is: 'wanted', version: newest };
+  const first = startingCsv === undefined ? newest : versionOf(startingCsv);
+  if (first === undefined || !available.includes(first)) {
+    return nothing(`no operators found with name ${startingCsv ?? ''} in channel ${channel} of package ${wanted} ${referenced}`);
+  }
+  const stray = client.list(csvs, namespace).find((csv) => versionOf(csv.metadata.name) !== undefined && !isReferenced(client, csv));
+  if (stray === undefined) return { is: 'wanted', version: first };
+  const [candidate, existing] = [`${source}/${sourceNamespace}/${channel}/${csvName(first)}`, `@existing/${namespace}//${stray.metadata.name}`];
+  return {
+    is: 'unsatisfiable',
+    message: [
+      `constraints not satisfiable: subscription ${name} exists`,
+      `subscription ${name} requires ${candidate}`,
+      `${candidate} and ${existing} originate from package ${packageName}`,
+      `clusterserviceversion ${stray.metadata.name} exists and is not referenced by a subscription`,
+    ].join(', '),
+  };
+}
+
+/** The catalogue that it names: its name and namespace. */
+export function sourceOf(subscription: KubeObject): readonly [name: string, namespace: string] {
+  return [stringAt(subscription, 'spec', 'source') ?? '', stringAt(subscription, 'spec', 'sourceNamespace') ?? ''];
+}
+
+function isReferenced(client: Client, csv: KubeObject): boolean {
+  return client.list(subscriptions, csv.metadata.namespace).some((subscription) => {
+    const { name } = csv.metadata;
+    return stringAt(subscription, 'status', 'installedCSV') === name || stringAt(subscription, 'status', 'currentCSV') === name;
+  });
+}

@@ -1,0 +1,85 @@
+/** DaemonSets: one pod on every node that fits. */
+import { mapAt, sameJson, stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import { controllerOf, fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
+import type { Controller } from '../controller.ts';
+import { daemonSets, nodes, pods } from '../names.ts';
+import { WorkQueue } from '../queue.ts';
+import { fits } from './scheduler.ts';
+import { isActive, isReadyPod, podFor, podsOf } from './templates.ts';
+
+const always = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable', 'node.kubernetes.io/unschedulable'];
+
+/** The controller of DaemonSets. */
+export const daemonSetController: Controller = {
+  name: 'daemon sets',
+  start({ client, clock, behaviour }) {
+    const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => {
+      const { name, namespace } = fromQueueKey(key);
+      const set = client.get(daemonSets, name, namespace);
+      if (set === undefined || set.metadata.deletionTimestamp !== undefined) return undefined;
+      return sync(client, set) ? undefined : behaviour.timings.podStart;
+    });
+    const stopSets = client.follow(daemonSets, ({ type, object, previous }) => {
+      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(queueKey(object));
+    });
+    const stopPods = client.follow(pods, ({ object }) => {
+      const owner = controllerOf(object);
+      if (owner?.kind === 'DaemonSet') queue.add(`${object.metadata.namespace ?? ''}/${owner.name}`);
+    });
+    const stopNodes = client.follow(nodes, ({ type, object, previous }) => {
+      if (type === 'MODIFIED' && sameJson(object.metadata.labels, previous?.metadata.labels)) return;
+      for (const set of client.list(daemonSets)) queue.add(queueKey(set));
+    });
+    return () => {
+      stopSets();
+      stopPods();
+      stopNodes();
+      queue.stop();
+    };
+  },
+};
+
+/** Whether all pods could be made. */
+function sync(client: Client, set: KubeObject): boolean {
+  const spec = mapAt(set, 'spec', 'template', 'spec');
+  const tolerant = {
+    ...spec,
+    tolerations: [...(Array.isArray(spec['tolerations']) ? spec['tolerations'] : []), ...always.map((key) => ({ key, operator: 'Exists' }))],
+  };
+  const wanted = new Set(
+    client
+      .list(nodes)
+      .filter((node) => fits(tolerant, node))
+      .map((node) => node.metadata.name),
+  );
+  const missing = new Set(wanted);
+  for (const pod of podsOf(client, set)) {
+    const node = stringAt(pod, 'spec', 'nodeName') ?? '';
+    if (!isActive(pod)) continue;
+    if (missing.has(node)) missing.delete(node);
+    else client.remove(pods, keyOf(pod));
+  }
+  let all = true;
+  for (const node of missing) {
+    const pod = podFor(set, { node });
+    all = client.create(pods, { ...pod, spec: { ...tolerant, nodeName: node } }).ok && all;
+  }
+  report(client, set, wanted.size);
+  return all;
+}
+
+function report(client: Client, set: KubeObject, desired: number): void {
+  const active = podsOf(client, set).filter(isActive);
+  const ready = active.filter(isReadyPod).length;
+  client.changeStatus(daemonSets, keyOf(set), (status, object) => ({
+    ...status,
+    observedGeneration: object.metadata.generation ?? 1,
+    desiredNumberScheduled: desired,
+    currentNumberScheduled: active.length,
+    updatedNumberScheduled: active.length,
+    numberMisscheduled: 0,
+    numberReady: ready,
+    numberAvailable: ready,
+    numberUnavailable: Math.max(0, desired - ready),
+  }));
+}

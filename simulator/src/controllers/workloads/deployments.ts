@@ -1,0 +1,93 @@
+/** Deployments: one ReplicaSet for the template as it is, none for those it was; and whether enough pods are available. */
+import { listAt, mapAt, numberAt, type KubeObject } from '../../store/kubeObject.ts';
+import { annotated, controllerOf, fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../client.ts';
+import { withCondition } from '../conditions.ts';
+import type { Controller } from '../controller.ts';
+import { fingerprint } from '../events.ts';
+import { deployments, replicaSets } from '../names.ts';
+import { WorkQueue } from '../queue.ts';
+import { strings } from './templates.ts';
+
+const hashLabel = 'pod-template-hash';
+
+/** The controller of Deployments. */
+export const deploymentController: Controller = {
+  name: 'deployments',
+  start({ client, clock, behaviour }) {
+    const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => {
+      const { name, namespace } = fromQueueKey(key);
+      const deployment = client.get(deployments, name, namespace);
+      if (deployment !== undefined && deployment.metadata.deletionTimestamp === undefined) sync(client, deployment);
+      return undefined;
+    });
+    const stopDeployments = client.follow(deployments, ({ type, object, previous }) => {
+      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(queueKey(object));
+    });
+    const stopSets = client.follow(replicaSets, ({ object }) => {
+      const owner = controllerOf(object);
+      if (owner?.kind === 'Deployment') queue.add(`${object.metadata.namespace ?? ''}/${owner.name}`);
+    });
+    return () => {
+      stopDeployments();
+      stopSets();
+      queue.stop();
+    };
+  },
+};
+
+function sync(client: Client, deployment: KubeObject): void {
+  const { namespace = '' } = deployment.metadata;
+  const template = mapAt(deployment, 'spec', 'template');
+  const hash = fingerprint(JSON.stringify(template)).slice(0, 10);
+  const name = `${deployment.metadata.name}-${hash}`;
+  const labels = { ...strings(mapAt(template, 'metadata', 'labels')), [hashLabel]: hash };
+  const replicas = numberAt(deployment, 'spec', 'replicas') ?? 1;
+  const selector = { matchLabels: { ...mapAt(deployment, 'spec', 'selector', 'matchLabels'), [hashLabel]: hash } };
+  client.ensure(replicaSets, {
+    apiVersion: 'apps/v1',
+    kind: 'ReplicaSet',
+    metadata: { name, namespace, labels, ownerReferences: [ownedBy(deployment)] },
+    spec: { replicas, selector, template: { ...template, metadata: { ...mapAt(template, 'metadata'), labels } } },
+  });
+  const owned = client.list(replicaSets, namespace).filter((set) => controllerOf(set)?.uid === deployment.metadata.uid);
+  for (const set of owned) {
+    const wanted = set.metadata.name === name ? replicas : 0;
+    client.change(replicaSets, keyOf(set), (object) =>
+      numberAt(object, 'spec', 'replicas') === wanted ? undefined : { ...object, spec: { ...mapAt(object, 'spec'), replicas: wanted } },
+    );
+  }
+  client.change(deployments, keyOf(deployment), (object) => annotated(object, { 'deployment.kubernetes.io/revision': String(owned.length) }));
+  report(client, deployment, owned, name, replicas);
+}
+
+function report(client: Client, deployment: KubeObject, owned: readonly KubeObject[], current: string, wanted: number): void {
+  const sum = (sets: readonly KubeObject[], field: string): number => sets.reduce((all, set) => all + (numberAt(set, 'status', field) ?? 0), 0);
+  const available = sum(owned, 'availableReplicas');
+  const isAvailable = available >= wanted;
+  client.changeStatus(deployments, keyOf(deployment), (status, object) => {
+    const conditions = [
+      isAvailable
+        ? ({ type: 'Available', status: 'True', reason: 'MinimumReplicasAvailable', message: 'Deployment has minimum availability.' } as const)
+        : ({ type: 'Available', status: 'False', reason: 'MinimumReplicasUnavailable', message: 'Deployment does not have minimum availability.' } as const),
+      {
+        type: 'Progressing',
+        status: 'True',
+        reason: isAvailable ? 'NewReplicaSetAvailable' : 'ReplicaSetUpdated',
+        message: `ReplicaSet "${current}" ${isAvailable ? 'has successfully progressed' : 'is progressing'}.`,
+      } as const,
+    ];
+    return {
+      ...status,
+      observedGeneration: object.metadata.generation ?? 1,
+      replicas: sum(owned, 'replicas'),
+      updatedReplicas: sum(
+        owned.filter((set) => set.metadata.name === current),
+        'replicas',
+      ),
+      readyReplicas: sum(owned, 'readyReplicas'),
+      availableReplicas: available,
+      unavailableReplicas: Math.max(0, wanted - available),
+      conditions: conditions.reduce((all, condition) => withCondition(all, condition, client.now()), listAt(status, 'conditions')),
+    };
+  });
+}

@@ -1,0 +1,69 @@
+/** PodDisruptionBudgets: how many of the pods that they speak of may be evicted now. */
+import { mapAt, stringAt, valueAt, type KubeObject } from '../../store/kubeObject.ts';
+import { fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
+import type { Controller } from '../controller.ts';
+import { podDisruptionBudgets, pods } from '../names.ts';
+import { isTrue } from '../conditions.ts';
+import { WorkQueue } from '../queue.ts';
+import { selectorMatches } from '../selector.ts';
+
+interface Standing {
+  readonly expectedPods: number;
+  readonly currentHealthy: number;
+  readonly desiredHealthy: number;
+  readonly disruptionsAllowed: number;
+}
+
+/** The disruption controller. */
+export const disruptionController: Controller = {
+  name: 'disruption budgets',
+  start({ client, clock, behaviour }) {
+    const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => {
+      const { name, namespace } = fromQueueKey(key);
+      const budget = client.get(podDisruptionBudgets, name, namespace);
+      if (budget !== undefined) client.changeStatus(podDisruptionBudgets, keyOf(budget), (status) => ({ ...status, ...standingOf(client, budget) }));
+      return undefined;
+    });
+    const stopBudgets = client.follow(podDisruptionBudgets, ({ type, object }) => {
+      if (type !== 'DELETED') queue.add(queueKey(object));
+    });
+    const stopPods = client.follow(pods, ({ object }) => {
+      for (const budget of client.list(podDisruptionBudgets, object.metadata.namespace)) queue.add(queueKey(budget));
+    });
+    return () => {
+      stopBudgets();
+      stopPods();
+      queue.stop();
+    };
+  },
+};
+
+/** The budget that forbids to evict this pod now. */
+export function budgetAgainst(client: Client, pod: KubeObject): KubeObject | undefined {
+  return client
+    .list(podDisruptionBudgets, pod.metadata.namespace)
+    .find((budget) => speaksOf(budget, pod) && standingOf(client, budget).disruptionsAllowed <= 0);
+}
+
+function speaksOf(budget: KubeObject, pod: KubeObject): boolean {
+  return selectorMatches(mapAt(budget, 'spec', 'selector'), pod.metadata.labels) === true;
+}
+
+function standingOf(client: Client, budget: KubeObject): Standing {
+  const meant = client.list(pods, budget.metadata.namespace).filter((pod) => speaksOf(budget, pod) && !hasEnded(pod));
+  const currentHealthy = meant.filter((pod) => pod.metadata.deletionTimestamp === undefined && isTrue(pod, 'Ready')).length;
+  const least = amount(valueAt(budget, 'spec', 'minAvailable'), meant.length);
+  const most = amount(valueAt(budget, 'spec', 'maxUnavailable'), meant.length);
+  const desiredHealthy = least ?? Math.max(0, meant.length - (most ?? 1));
+  return { expectedPods: meant.length, currentHealthy, desiredHealthy, disruptionsAllowed: Math.max(0, currentHealthy - desiredHealthy) };
+}
+
+function hasEnded(pod: KubeObject): boolean {
+  return ['Succeeded', 'Failed'].includes(stringAt(pod, 'status', 'phase') ?? '');
+}
+
+function amount(value: unknown, of: number): number | undefined {
+  if (typeof value === 'number') return value;
+  const percent = typeof value === 'string' ? /^(\d{1,3})%$/.exec(value)?.[1] : undefined;
+  return percent === undefined ? undefined : Math.ceil((of * Number(percent)) / 100);
+}

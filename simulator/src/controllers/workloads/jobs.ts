@@ -1,0 +1,129 @@
+/** Jobs: one pod, which ends after a while. How the job of the pod VM image ends is up to the scenario; all others end well. */
+import { operatorNamespace, peerPodsConfigMapName } from '../../../../core/namespaces.ts';
+import { providerNamed } from '../../../../core/peerPods/providers.ts';
+import { listAt, mapAt, numberAt, stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import type { JobOutcome } from '../behaviour.ts';
+import { controllerOf, fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
+import { isTrue, withCondition } from '../conditions.ts';
+import type { Cluster, Controller } from '../controller.ts';
+import { tell } from '../events.ts';
+import { imageJobName, cloudProvider, type ImageAction } from '../kata/imageJob.ts';
+import { configMaps, jobs, pods } from '../names.ts';
+import { WorkQueue } from '../queue.ts';
+import { endLog, writeLog } from '../logging.ts';
+import { endPod } from './kubelet.ts';
+import { podFor, podsOf } from './templates.ts';
+
+/** The controller of Jobs. */
+export const jobController: Controller = {
+  name: 'jobs',
+  start(cluster) {
+    const { client, clock, behaviour } = cluster;
+    const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => sync(cluster, key));
+    const ends = new WorkQueue(clock, behaviour.timings.job, (key) => end(cluster, key));
+    const stopJobs = client.follow(jobs, ({ type, object, previous }) => {
+      if (type !== 'DELETED' && previous === undefined) queue.add(queueKey(object));
+    });
+    const stopPods = client.follow(pods, ({ type, object, previous }) => {
+      const owner = controllerOf(object);
+      if (owner?.kind !== 'Job') return;
+      queue.add(`${object.metadata.namespace ?? ''}/${owner.name}`);
+      if (type !== 'DELETED' && stringAt(object, 'status', 'phase') === 'Running' && stringAt(previous, 'status', 'phase') !== 'Running')
+        ends.add(queueKey(object));
+    });
+    return () => {
+      stopJobs();
+      stopPods();
+      queue.stop();
+      ends.stop();
+    };
+  },
+};
+
+function sync({ client, behaviour }: Cluster, key: string): number | undefined {
+  const { name, namespace } = fromQueueKey(key);
+  const job = client.get(jobs, name, namespace);
+  if (job === undefined || job.metadata.deletionTimestamp !== undefined || isTrue(job, 'Complete') || isTrue(job, 'Failed')) return undefined;
+  const outcome = outcomeOf(job, behaviour);
+  // Nobody takes it up: it has no pods and no conditions.
+  if (outcome === 'unclear') return undefined;
+  const owned = podsOf(client, job);
+  const failed = owned.filter((pod) => stringAt(pod, 'status', 'phase') === 'Failed');
+  const succeeded = owned.filter((pod) => stringAt(pod, 'status', 'phase') === 'Succeeded');
+  const active = owned.length - failed.length - succeeded.length;
+  const retries = numberAt(job, 'spec', 'backoffLimit') ?? 6;
+  if (active === 0 && succeeded.length === 0 && failed.length <= retries) {
+    const made = client.create(pods, podFor(job, { labels: { 'job-name': name, 'batch.kubernetes.io/job-name': name, 'controller-uid': job.metadata.uid } }));
+    if (!made.ok) return behaviour.timings.podStart;
+    tell(client, job, { reason: 'SuccessfulCreate', message: `Created pod: ${made.value.metadata.name}`, component: 'job-controller' });
+    report(client, job, { active: 1, failed: failed.length });
+    return undefined;
+  }
+  if (succeeded.length > 0) finish(client, job, succeeded.length, failed.length, true);
+  else if (failed.length > retries) finish(client, job, 0, failed.length, false);
+  else report(client, job, { active, failed: failed.length });
+  return undefined;
+}
+
+function report(client: Client, job: KubeObject, { active, failed }: { readonly active: number; readonly failed: number }): void {
+  client.changeStatus(jobs, keyOf(job), (status) => ({ startTime: client.now(), ...status, active, ready: active, ...(failed === 0 ? {} : { failed }) }));
+}
+
+function finish(client: Client, job: KubeObject, succeeded: number, failed: number, well: boolean): void {
+  const now = client.now();
+  client.changeStatus(jobs, keyOf(job), (status) => {
+    const { active: _active, ready: _ready, ...rest } = status;
+    const condition = well
+      ? ({ type: 'Complete', status: 'True', reason: 'CompletionsReached', message: 'Reached expected number of succeeded pods' } as const)
+      : ({ type: 'Failed', status: 'True', reason: 'BackoffLimitExceeded', message: 'Job has reached the specified backoff limit' } as const);
+    const conditions = withCondition(listAt(status, 'conditions'), condition, now);
+    return { ...rest, ...(succeeded === 0 ? {} : { succeeded }), ...(failed === 0 ? {} : { failed }), conditions, ...(well ? { completionTime: now } : {}) };
+  });
+  tell(
+    client,
+    job,
+    well
+      ? { reason: 'Completed', message: 'Job completed', component: 'job-controller' }
+      : { reason: 'BackoffLimitExceeded', message: 'Job has reached the specified backoff limit', type: 'Warning', component: 'job-controller' },
+  );
+}
+
+function end(cluster: Cluster, key: string): undefined {
+  const { client, behaviour } = cluster;
+  const { name, namespace } = fromQueueKey(key);
+  const pod = client.get(pods, name, namespace);
+  const job = pod === undefined ? undefined : client.get(jobs, controllerOf(pod)?.name ?? '', namespace);
+  if (pod === undefined || job === undefined) return;
+  const outcome = outcomeOf(job, behaviour);
+  const image = outcome === 'succeeds' ? writeImageId(client, job) : undefined;
+  if (image !== undefined) writeLog(cluster, pod, `peer-pods-cm: ${image}`);
+  writeLog(cluster, pod, outcome === 'fails' ? 'error: exit status 1' : 'done');
+  endLog(cluster, pod);
+  endPod(client, pod, outcome !== 'fails');
+}
+
+function outcomeOf({ metadata: { name, namespace } }: KubeObject, behaviour: Cluster['behaviour']): JobOutcome {
+  if (namespace === operatorNamespace && name === imageJobName('creation')) return behaviour.imageCreation;
+  if (namespace === operatorNamespace && name === imageJobName('deletion')) return behaviour.imageDeletion;
+  return 'succeeds';
+}
+
+/** What the job itself does in the end; what it has written. */
+function writeImageId(client: Client, job: KubeObject): string | undefined {
+  const action: ImageAction | undefined = (['creation', 'deletion'] as const).find((each) => imageJobName(each) === job.metadata.name);
+  const key = providerNamed(cloudProvider(client))?.imageKey;
+  if (action === undefined || key === undefined || job.metadata.namespace !== operatorNamespace) return undefined;
+  const image = action === 'creation' ? (imageIds[key] ?? 'podvm-image') : '';
+  client.change(configMaps, { name: peerPodsConfigMapName, namespace: operatorNamespace }, (object) => ({
+    ...object,
+    data: { ...mapAt(object, 'data'), [key]: image },
+  }));
+  return `${key}=${image}`;
+}
+
+const imageIds: Readonly<Record<string, string>> = {
+  PODVM_AMI_ID: 'ami-0a1b2c3d4e5f60718',
+  AZURE_IMAGE_ID: '/CommunityGalleries/PodVMGallery/Images/podvm-image/Versions/0.0.1',
+  PODVM_IMAGE_NAME: 'podvm-image-0-0-1',
+  LIBVIRT_IMAGE_ID: 'podvm-image',
+};

@@ -1,0 +1,118 @@
+/** The kubelets: start the pods of their nodes, end them, and say how they are. Pods of Jobs end by themselves. */
+import { isJsonObject, listAt, stringAt, type JsonObject, type KubeObject } from '../../store/kubeObject.ts';
+import { fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
+import { withCondition } from '../conditions.ts';
+import type { Cluster, Controller } from '../controller.ts';
+import { fingerprint, tell } from '../events.ts';
+import { endLog, writeLog } from '../logging.ts';
+import { isReady } from '../machineConfig/pools.ts';
+import { nodes, pods } from '../names.ts';
+import { WorkQueue } from '../queue.ts';
+
+/** All kubelets. */
+export const kubelet: Controller = {
+  name: 'kubelet',
+  start(cluster) {
+    const { client, clock, behaviour, logs } = cluster;
+    const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => step(cluster, key));
+    const stopPods = client.follow(pods, ({ type, object, previous }) => {
+      if (type === 'DELETED') logs.forget(object.metadata.namespace ?? '', object.metadata.name);
+      if (type === 'DELETED' || (stringAt(object, 'spec', 'nodeName') ?? '') === '') return;
+      const isNew = stringAt(object, 'status', 'phase') === 'Pending' && stringAt(previous, 'spec', 'nodeName') !== stringAt(object, 'spec', 'nodeName');
+      const ends = object.metadata.deletionTimestamp !== undefined && previous?.metadata.deletionTimestamp === undefined;
+      if (ends) queue.add(queueKey(object), behaviour.timings.podStop);
+      else if (isNew) queue.add(queueKey(object), behaviour.timings.podStart);
+    });
+    return () => {
+      stopPods();
+      queue.stop();
+    };
+  },
+};
+
+function step(cluster: Cluster, key: string): number | undefined {
+  const { client } = cluster;
+  const { name, namespace } = fromQueueKey(key);
+  const pod = client.get(pods, name, namespace);
+  if (pod === undefined) return undefined;
+  const node = client.get(nodes, stringAt(pod, 'spec', 'nodeName') ?? '');
+  // A kubelet that is away does nothing; pods of a node that is gone are taken away.
+  if (node !== undefined && !isReady(node)) return cluster.behaviour.timings.podStart;
+  if (pod.metadata.deletionTimestamp !== undefined || node === undefined) {
+    endLog(cluster, pod);
+    client.remove(pods, keyOf(pod), { gracePeriodSeconds: 0 });
+    return undefined;
+  }
+  if (stringAt(pod, 'status', 'phase') !== 'Pending') return undefined;
+  run(client, pod, node);
+  writeLog(cluster, pod, `${stringAt(listAt(pod, 'spec', 'containers')[0], 'image') ?? ''} started on ${node.metadata.name}`);
+  return undefined;
+}
+
+function run(client: Client, pod: KubeObject, node: KubeObject): void {
+  const now = client.now();
+  const ready = ['PodReadyToStartContainers', 'Initialized', 'Ready', 'ContainersReady', 'PodScheduled'] as const;
+  client.changeStatus(pods, keyOf(pod), (status) => ({
+    ...status,
+    phase: 'Running',
+    hostIP: hostAddress(node),
+    podIP: podAddress(pod),
+    podIPs: [{ ip: podAddress(pod) }],
+    startTime: now,
+    conditions: ready.reduce((all, type) => withCondition(all, { type, status: 'True' }, now), listAt(status, 'conditions')),
+    containerStatuses: containerStatuses(pod, { running: { startedAt: now } }, true),
+  }));
+  const [first] = listAt(pod, 'spec', 'containers');
+  tell(client, pod, { reason: 'Started', message: `Started container ${stringAt(first, 'name') ?? ''}`, component: 'kubelet' });
+}
+
+/** How the containers of a pod are. */
+export function containerStatuses(pod: KubeObject, state: JsonObject, ready: boolean): readonly JsonObject[] {
+  return listAt(pod, 'spec', 'containers')
+    .filter(isJsonObject)
+    .map((container) => ({
+      name: container['name'],
+      image: container['image'],
+      imageID: `${stringAt(container, 'image') ?? ''}@sha256:${fingerprint(stringAt(container, 'image') ?? '').repeat(4)}`,
+      containerID: `cri-o://${fingerprint(`${pod.metadata.uid}/${stringAt(container, 'name') ?? ''}`).repeat(4)}`,
+      ready,
+      started: ready,
+      restartCount: 0,
+      state,
+      lastState: {},
+    }));
+}
+
+/** Says that a pod has ended by itself. */
+export function endPod(client: Client, pod: KubeObject, succeeded: boolean): void {
+  const now = client.now();
+  const terminated = {
+    exitCode: succeeded ? 0 : 1,
+    reason: succeeded ? 'Completed' : 'Error',
+    startedAt: stringAt(pod, 'status', 'startTime') ?? now,
+    finishedAt: now,
+  };
+  client.changeStatus(pods, keyOf(pod), (status) => ({
+    ...status,
+    phase: succeeded ? 'Succeeded' : 'Failed',
+    conditions: ['Ready', 'ContainersReady'].reduce(
+      (all, type) => withCondition(all, { type, status: 'False', reason: succeeded ? 'PodCompleted' : 'PodFailed' }, now),
+      listAt(status, 'conditions'),
+    ),
+    containerStatuses: containerStatuses(pod, { terminated }, false),
+  }));
+}
+
+function hostAddress(node: KubeObject): string {
+  return (
+    stringAt(
+      listAt(node, 'status', 'addresses').find((address) => stringAt(address, 'type') === 'InternalIP'),
+      'address',
+    ) ?? ''
+  );
+}
+
+function podAddress(pod: KubeObject): string {
+  const digits = Number.parseInt(fingerprint(pod.metadata.uid).slice(0, 6), 16);
+  return `10.${128 + ((digits >> 16) & 3)}.${(digits >> 8) & 255}.${(digits & 253) + 2}`;
+}

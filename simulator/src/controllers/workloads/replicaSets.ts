@@ -1,0 +1,67 @@
+/** ReplicaSets: as many pods as are wanted, and how many there are. */
+import { numberAt, type KubeObject } from '../../store/kubeObject.ts';
+import { controllerOf, fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
+import type { Controller } from '../controller.ts';
+import { tell } from '../events.ts';
+import { pods, replicaSets } from '../names.ts';
+import { WorkQueue } from '../queue.ts';
+import { isActive, isReadyPod, podFor, podsOf } from './templates.ts';
+
+/** How many pods may be made at once: as the real controller, in bounds. */
+const burst = 500;
+
+/** The controller of ReplicaSets. */
+export const replicaSetController: Controller = {
+  name: 'replica sets',
+  start({ client, clock, behaviour }) {
+    const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => {
+      const { name, namespace } = fromQueueKey(key);
+      const set = client.get(replicaSets, name, namespace);
+      if (set === undefined || set.metadata.deletionTimestamp !== undefined) return undefined;
+      // A webhook may refuse its pods: it tries again.
+      const made = scale(client, set);
+      report(client, set);
+      return made ? undefined : behaviour.timings.podStart;
+    });
+    const stopSets = client.follow(replicaSets, ({ type, object, previous }) => {
+      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(queueKey(object));
+    });
+    const stopPods = client.follow(pods, ({ object }) => {
+      const owner = controllerOf(object);
+      if (owner?.kind === 'ReplicaSet') queue.add(`${object.metadata.namespace ?? ''}/${owner.name}`);
+    });
+    return () => {
+      stopSets();
+      stopPods();
+      queue.stop();
+    };
+  },
+};
+
+function scale(client: Client, set: KubeObject): boolean {
+  const active = podsOf(client, set).filter(isActive);
+  const wanted = Math.min(numberAt(set, 'spec', 'replicas') ?? 1, active.length + burst);
+  for (let missing = wanted - active.length; missing > 0; missing -= 1) {
+    const made = client.create(pods, podFor(set));
+    if (!made.ok) {
+      tell(client, set, { reason: 'FailedCreate', message: `Error creating: ${made.error.message}`, type: 'Warning', component: 'replicaset-controller' });
+      return false;
+    }
+    tell(client, set, { reason: 'SuccessfulCreate', message: `Created pod: ${made.value.metadata.name}`, component: 'replicaset-controller' });
+  }
+  for (const pod of active.slice(wanted)) client.remove(pods, keyOf(pod));
+  return true;
+}
+
+function report(client: Client, set: KubeObject): void {
+  const active = podsOf(client, set).filter(isActive);
+  const ready = active.filter(isReadyPod).length;
+  client.changeStatus(replicaSets, keyOf(set), (status, object) => ({
+    ...status,
+    replicas: active.length,
+    fullyLabeledReplicas: active.length,
+    readyReplicas: ready,
+    availableReplicas: ready,
+    observedGeneration: object.metadata.generation ?? 1,
+  }));
+}

@@ -1,0 +1,20 @@
+/** The kubeconfig of a simulated cluster: the user of the scenario first, one context for each user. */
+export interface KubeconfigUser {
+  readonly name: string;
+  readonly token: string;
+}
+
+/** As text. JSON is YAML, too, and needs no quoting rules. @param ca PEM */
+export function kubeconfigText(url: string, ca: string, users: readonly KubeconfigUser[]): string {
+  const cluster = 'osc-simulator';
+  const context = (name: string): string => name.replaceAll(/[^a-z0-9-]+/gi, '-');
+  const config = {
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name: cluster, cluster: { server: url, 'certificate-authority-data': Buffer.from(ca).toString('base64') } }],
+    users: users.map(({ name, token }) => ({ name: context(name), user: { token } })),
+    contexts: users.map(({ name }) => ({ name: context(name), context: { cluster, user: context(name) } })),
+    'current-context': context(users[0]?.name ?? ''),
+  };
+  return `${JSON.stringify(config, null, 2)}\n`;
+}

@@ -1,0 +1,91 @@
+/** Plays CustomResourceDefinitions: serves their types as long as they are there, and deletes the objects of those that go. */
+import { timestamp } from '../clock.ts';
+import type { KubeObject } from '../store/kubeObject.ts';
+import type { ResourceType, Strategy } from '../store/resourceType.ts';
+import { qualifiedName } from '../store/resourceType.ts';
+import type { Store } from '../store/store.ts';
+import { cleanupFinalizer, establishedStatus, schemaOfDefinition, terminatingStatus, typeOfDefinition } from './definitions.ts';
+import type { Resources } from './registry.ts';
+import type { Schema } from './schema.ts';
+import type { Validator } from './schemaValidator.ts';
+import { compileSchema } from './schemaValidator.ts';
+
+export class CustomResources {
+  readonly #store: Store;
+  readonly #resources: Resources;
+  readonly #definitions: ResourceType;
+
+  constructor(store: Store, resources: Resources) {
+    this.#store = store;
+    this.#resources = resources;
+    this.#definitions = resources.need('apiextensions.k8s.io', 'customresourcedefinitions');
+    store.watch(undefined, 0, ({ type, resource, object }) => {
+      if (qualifiedName(resource) !== qualifiedName(this.#definitions)) {
+        if (type === 'DELETED' && resource.custom) this.#instanceGone(resource);
+      } else if (type === 'DELETED') this.#forget(object);
+      else if (object.metadata.deletionTimestamp === undefined) this.#serve(object);
+      else this.#terminate(object);
+    });
+  }
+
+  /** The schema of a type that a definition made. */
+  schemaOf(type: ResourceType, version: string): Schema | undefined {
+    const definition = this.#store.get(this.#definitions, undefined, qualifiedName(type));
+    return definition === undefined || this.#resources.isBuiltIn(type) ? undefined : schemaOfDefinition(definition, version);
+  }
+
+  isTerminating(type: ResourceType): boolean {
+    return this.#store.get(this.#definitions, undefined, qualifiedName(type))?.metadata.deletionTimestamp !== undefined;
+  }
+
+  #serve(definition: KubeObject): void {
+    const type = typeOfDefinition(definition, strategyOf(definition));
+    if (type !== undefined && !this.#resources.isBuiltIn(type)) this.#resources.set(type);
+    const now = timestamp(this.#store.clock.now());
+    this.#store.patchStatus(this.#definitions, undefined, definition.metadata.name, (current) => establishedStatus(current, now));
+  }
+
+  #terminate(definition: KubeObject): void {
+    const type = typeOfDefinition(definition, {});
+    const served = type === undefined ? undefined : this.#resources.named(type);
+    if (served === undefined || this.#resources.isBuiltIn(served)) return this.#release(definition.metadata.name);
+    for (const { metadata } of this.#store.list(served).items) {
+      if (metadata.deletionTimestamp === undefined) this.#store.delete(served, metadata.namespace, metadata.name);
+    }
+    if (this.#store.count(served) === 0) return this.#release(definition.metadata.name);
+    const now = timestamp(this.#store.clock.now());
+    const isMarked = JSON.stringify(definition['status'] ?? {}).includes('InstanceDeletionInProgress');
+    if (!isMarked) this.#store.patchStatus(this.#definitions, undefined, definition.metadata.name, (current) => terminatingStatus(current, now));
+  }
+
+  #instanceGone(resource: ResourceType): void {
+    if (this.isTerminating(resource) && this.#store.count(resource) === 0) this.#release(qualifiedName(resource));
+  }
+
+  #release(name: string): void {
+    this.#store.modify(this.#definitions, undefined, name, (current) => ({
+      ...current,
+      metadata: { ...current.metadata, finalizers: (current.metadata.finalizers ?? []).filter((finalizer) => finalizer !== cleanupFinalizer) },
+    }));
+  }
+
+  #forget(definition: KubeObject): void {
+    const type = typeOfDefinition(definition, {});
+    if (type !== undefined && !this.#resources.isBuiltIn(type)) this.#resources.remove(type);
+  }
+}
+
+/** Objects are checked against the schema of the version that is kept. It is compiled when the first one comes. */
+function strategyOf(definition: KubeObject): Strategy {
+  const made: { validator?: Validator } = {};
+  return {
+    validate: (object) => {
+      const version = object.apiVersion.slice(object.apiVersion.indexOf('/') + 1);
+      if (made.validator === undefined) {
+        const compiled = compileSchema(schemaOfDefinition(definition, version));
+        made.validator = compiled.ok ? compiled.value : (): readonly [] => [];
+      }
+      return made.validator(object);
+    },
+  };
+}

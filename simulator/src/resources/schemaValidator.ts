@@ -1,0 +1,96 @@
+/** Whether a value fits a schema, in the words of the API. Checked by ajv. */
+import { Ajv } from 'ajv';
+import type { ErrorObject } from 'ajv';
+import type { ErrorCause } from '../store/apiError.ts';
+import { isJsonObject } from '../store/kubeObject.ts';
+import type { Result } from '../store/result.ts';
+import { failed, ok } from '../store/result.ts';
+import type { Schema } from './schema.ts';
+
+export type Validator = (value: unknown) => readonly ErrorCause[];
+
+const dateTime = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+
+/** Compiles a schema; a schema that makes no sense is said so. */
+export function compileSchema(schema: Schema): Result<Validator, string> {
+  const ajv = new Ajv({ strict: false, allErrors: true, logger: false, validateSchema: false, unicodeRegExp: false, verbose: true });
+  ajv.addFormat('date-time', dateTime);
+  try {
+    const validate = ajv.compile(forAjv(schema));
+    return ok((value) => {
+      if (validate(value)) return [];
+      const errors = (validate.errors ?? []).slice(0, 100);
+      // Of a value that fits none of several, only that is said.
+      return errors.filter(({ keyword, schemaPath }) => !(/\/(anyOf|oneOf)\/\d+\//.test(schemaPath) && keyword !== 'anyOf')).map(causeOf);
+    });
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The same in plain JSON Schema: `x-kubernetes-int-or-string` and `nullable` without a type are not. */
+function forAjv(schema: unknown): object {
+  const { 'x-kubernetes-int-or-string': intOrString, ...rest } = isJsonObject(schema) ? schema : {};
+  const out: Record<string, unknown> = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, converted(key, value)]));
+  if (intOrString === true) {
+    out['type'] = out['nullable'] === true ? ['integer', 'string', 'null'] : ['integer', 'string'];
+    delete out['anyOf'];
+  } else if (out['nullable'] === true && typeof out['type'] === 'string') out['type'] = [out['type'], 'null'];
+  if (Array.isArray(out['enum']) && out['nullable'] === true) out['enum'] = [...(out['enum'] as unknown[]), null];
+  delete out['nullable'];
+  // Defaults are put in before, and descriptions, validations in CEL and `$ref` are not looked at.
+  for (const key of ['default', 'description', 'x-kubernetes-validations', '$ref', 'id', '$id']) delete out[key];
+  return out;
+}
+
+function converted(key: string, value: unknown): unknown {
+  if (key === 'properties' || key === 'patternProperties') {
+    return Object.fromEntries(Object.entries(isJsonObject(value) ? value : {}).map(([name, inner]) => [name, forAjv(inner)]));
+  }
+  if (['items', 'not', 'additionalProperties'].includes(key) && isJsonObject(value)) return forAjv(value);
+  return ['allOf', 'anyOf', 'oneOf'].includes(key) && Array.isArray(value) ? value.map(forAjv) : value;
+}
+
+function causeOf({ instancePath, keyword, params, data }: ErrorObject): ErrorCause {
+  const parts = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const field = parts.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`), '');
+  const given: Readonly<Record<string, unknown>> = params;
+  const shown = JSON.stringify(data) ?? 'null';
+  if (keyword === 'required') {
+    const missing = `${field === '' ? '' : `${field}.`}${String(given['missingProperty'])}`;
+    return { reason: 'FieldValueRequired', message: 'Required value', field: missing };
+  }
+  if (keyword === 'type') {
+    const type =
+      data === null ? 'null' : Array.isArray(data) ? 'array' : typeof data === 'number' ? (Number.isInteger(data) ? 'integer' : 'number') : typeof data;
+    const wanted = Array.isArray(given['type']) ? given['type'][0] : given['type'];
+    return {
+      reason: 'FieldValueTypeInvalid',
+      message: `Invalid value: ${JSON.stringify(type)}: ${field} in body must be of type ${String(wanted)}: ${JSON.stringify(type)}`,
+      field,
+    };
+  }
+  if (keyword === 'enum') {
+    const allowed = (Array.isArray(given['allowedValues']) ? given['allowedValues'] : [])
+      .filter((value) => value !== null)
+      .map((value) => JSON.stringify(value));
+    return { reason: 'FieldValueNotSupported', message: `Unsupported value: ${shown}: supported values: ${allowed.join(', ')}`, field };
+  }
+  const limit = String(given['limit']);
+  const words: Readonly<Record<string, string>> = {
+    pattern: `should match '${String(given['pattern'])}'`,
+    minimum: `should be greater than or equal to ${limit}`,
+    maximum: `should be less than or equal to ${limit}`,
+    exclusiveMinimum: `should be greater than ${limit}`,
+    exclusiveMaximum: `should be less than ${limit}`,
+    minLength: `should be at least ${limit} chars long`,
+    maxLength: `should be at most ${limit} chars long`,
+    minItems: `should have at least ${limit} items`,
+    maxItems: `should have at most ${limit} items`,
+    format: `must be of type ${String(given['format'])}: ${shown}`,
+  };
+  return { reason: 'FieldValueInvalid', message: `Invalid value: ${shown}: ${field} in body ${words[keyword] ?? `must be valid (${keyword})`}`, field };
+}

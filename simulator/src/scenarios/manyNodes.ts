@@ -1,0 +1,22 @@
+import { createKataConfig } from './actions.ts';
+import { platform } from './platform.ts';
+import type { Scenario } from './scenario.ts';
+import { twoWorkers } from './twoWorkers.ts';
+
+const controlPlane = 3;
+
+function manyNodes(count: number): Scenario {
+  return {
+    ...twoWorkers,
+    name: `nodes-${count}`,
+    summary: `${count.toLocaleString('en')} nodes, ${controlPlane} of them control plane, the operator installed, no KataConfig yet`,
+    objects: (now) => platform({ workers: count - controlPlane, platform: 'BareMetal' }, now),
+    steps: [createKataConfig(), { wait: 3_600_000 }],
+  };
+}
+
+/** Large. */
+export const nodes250 = manyNodes(250);
+
+/** As large as OpenShift is allowed to be, and more. */
+export const nodes5000 = manyNodes(5000);

@@ -1,0 +1,140 @@
+/** Starts a simulated cluster and hands out all that can be done with it: for the command line, the extension and tests. */
+import { randomBytes } from 'node:crypto';
+import { ScaledClock } from './clock.ts';
+import { Audit } from './api/audit.ts';
+import { seedRoles } from './api/authorization.ts';
+import type { Certificates } from './api/certificates.ts';
+import { makeCertificates } from './api/certificates.ts';
+import type { Cluster } from './api/cluster.ts';
+import { Faults } from './api/faults.ts';
+import { namespaceLifecycle } from './api/namespaceLifecycle.ts';
+import { PodLogs } from './api/podLogs.ts';
+import { ApiServer } from './api/server.ts';
+import { Tokens } from './api/tokens.ts';
+import { kubeconfigText } from './kubeconfig.ts';
+import { CustomResources } from './resources/customResources.ts';
+import { Resources } from './resources/registry.ts';
+import { Schemas } from './resources/schemas.ts';
+import { play } from './scenarios/play.ts';
+import { administrator } from './scenarios/scenario.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import { TurningClock } from './scenarios/turningClock.ts';
+import type { UserInfo } from './store/resourceType.ts';
+import { Store } from './store/store.ts';
+
+export interface SimulateOptions {
+  /** Without one the cluster is empty and nothing happens in it: the bare API. */
+  readonly scenario?: Scenario;
+  /** How many times faster than the world. */
+  readonly speed?: number;
+  /** 0: any that is free. */
+  readonly port?: number;
+  /** How many changes are remembered: how far back watches can begin. */
+  readonly history?: number;
+  /** Others who may come in, besides the user of the scenario and the administrator. */
+  readonly users?: readonly UserInfo[];
+  /** Their tokens end after so many seconds. */
+  readonly tokenSeconds?: number;
+  /** Made before: making them anew takes time. */
+  readonly certificates?: Certificates;
+}
+
+export interface Simulation {
+  readonly url: string;
+  /** For the user of the scenario; other users have contexts of their names. */
+  readonly kubeconfig: string;
+  /** Can jump. */
+  readonly clock: ScaledClock;
+  readonly store: Store;
+  readonly resources: Resources;
+  readonly audit: Audit;
+  readonly faults: Faults;
+  readonly logs: PodLogs;
+  readonly tokens: Tokens;
+  /** The token of a user. */
+  readonly tokenOf: (userName: string) => string | undefined;
+  /** A new token for somebody, which the kubeconfig does not have. */
+  readonly logIn: (user: UserInfo, seconds?: number) => string;
+  /** Breaks all connections. */
+  readonly cutConnections: () => void;
+  /** Goes away and comes back at the same port with the same objects. @param forget the past is gone: watches get 410 */
+  readonly restart: (forget?: boolean) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Resolves when the server answers. Rejects when it cannot listen, or when the prelude of the scenario fails. */
+export async function simulate(options: SimulateOptions = {}): Promise<Simulation> {
+  const world = new ScaledClock(options.speed ?? 1);
+  const clock = new TurningClock(world);
+  const certificates = options.certificates ?? (await makeCertificates(clock.now()));
+  const store = new Store({ clock, ...(options.history === undefined ? {} : { history: options.history }) });
+  const resources = new Resources();
+  const custom = new CustomResources(store, resources);
+  const tokens = new Tokens();
+  const listening = { url: '' };
+  const cluster: Cluster = {
+    store,
+    resources,
+    custom,
+    schemas: new Schemas(custom),
+    tokens,
+    audit: new Audit(),
+    faults: new Faults(),
+    logs: new PodLogs(),
+    url: () => listening.url,
+  };
+  // Scenarios bring their own.
+  if (options.scenario === undefined) seedNamespaces(store, resources);
+  store.admit(namespaceLifecycle(store, resources));
+  seedRoles(store, resources);
+  const playing = options.scenario === undefined ? undefined : play(options.scenario, { store, resources, clock, logs: cluster.logs });
+  if (playing?.ok === false) throw new Error(`the scenario ${options.scenario?.name ?? ''} cannot be played: ${playing.error}`);
+  const users = new Map<string, string>();
+  const logIn = (user: UserInfo, seconds?: number): string => {
+    const token = `sha256~${randomBytes(32).toString('base64url')}`;
+    tokens.add(token, user, seconds === undefined ? Infinity : clock.now() + seconds * 1000);
+    return token;
+  };
+  for (const user of [options.scenario?.user ?? administrator, ...(options.users ?? []), administrator]) {
+    if (!users.has(user.name)) users.set(user.name, logIn(user, options.tokenSeconds));
+  }
+  const server = new ApiServer(cluster, certificates);
+  await server.listen(options.port ?? 0);
+  listening.url = `https://127.0.0.1:${server.port}`;
+  return {
+    url: listening.url,
+    kubeconfig: kubeconfigText(
+      listening.url,
+      certificates.ca,
+      [...users].map(([name, token]) => ({ name, token })),
+    ),
+    clock: world,
+    store,
+    resources,
+    audit: cluster.audit,
+    faults: cluster.faults,
+    logs: cluster.logs,
+    tokens,
+    tokenOf: (userName) => users.get(userName),
+    logIn,
+    cutConnections: () => server.cutConnections(),
+    restart: async (forget = false) => {
+      await server.close();
+      if (forget) store.compact();
+      await server.listen(server.port);
+    },
+    close: async () => {
+      if (playing?.ok === true) playing.value.stop();
+      world.stop();
+      await server.close();
+    },
+  };
+}
+
+/** What a cluster has that nobody has done anything in. */
+function seedNamespaces(store: Store, resources: Resources): void {
+  const namespaces = resources.need('', 'namespaces');
+  for (const name of ['default', 'kube-system', 'kube-public', 'kube-node-lease']) {
+    store.create(namespaces, { apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, { seed: true });
+  }
+}

@@ -1,0 +1,102 @@
+/** What the API refuses, and why: the content of a `Status`. */
+import type { ResourceName } from './resourceType.ts';
+import { qualifiedName } from './resourceType.ts';
+
+export interface ErrorCause {
+  readonly reason: string;
+  readonly message: string;
+  readonly field?: string;
+}
+
+export interface ApiError {
+  readonly code: number;
+  readonly reason: string;
+  readonly message: string;
+  readonly details?: {
+    readonly name?: string;
+    readonly group?: string;
+    readonly kind?: string;
+    readonly uid?: string;
+    readonly causes?: readonly ErrorCause[];
+    readonly retryAfterSeconds?: number;
+  };
+  /** Of the list that was asked for: how to go on, when its state is gone. */
+  readonly continueToken?: string;
+}
+
+/** Names the resource in `details`, as the API does: the plural, under `kind`. */
+function detailsOf(resource: ResourceName, name?: string): { name?: string; group?: string; kind: string } {
+  return { ...(name === undefined || name === '' ? {} : { name }), ...(resource.group === '' ? {} : { group: resource.group }), kind: resource.plural };
+}
+
+export function notFound(resource: ResourceName, name: string): ApiError {
+  return { code: 404, reason: 'NotFound', message: `${qualifiedName(resource)} "${name}" not found`, details: detailsOf(resource, name) };
+}
+
+export function alreadyExists(resource: ResourceName, name: string, terminating = false): ApiError {
+  const message = `${qualifiedName(resource)} "${name}" already exists`;
+  return {
+    code: 409,
+    reason: 'AlreadyExists',
+    message: terminating ? `object is being deleted: ${message}` : message,
+    details: detailsOf(resource, name),
+  };
+}
+
+export function conflict(resource: ResourceName, name: string, why: string, causes?: readonly ErrorCause[]): ApiError {
+  return {
+    code: 409,
+    reason: 'Conflict',
+    message: `Operation cannot be fulfilled on ${qualifiedName(resource)} "${name}": ${why}`,
+    details: { ...detailsOf(resource, name), ...(causes === undefined ? {} : { causes }) },
+  };
+}
+
+/** What everybody gets who writes what he read too long ago. */
+export const modifiedMeanwhile = 'the object has been modified; please apply your changes to the latest version and try again';
+
+export function forbidden(resource: ResourceName, name: string, why: string, causes?: readonly ErrorCause[]): ApiError {
+  return {
+    code: 403,
+    reason: 'Forbidden',
+    message: `${qualifiedName(resource)}${name === '' ? '' : ` "${name}"`} is forbidden: ${why}`,
+    details: { ...detailsOf(resource, name), ...(causes === undefined ? {} : { causes }) },
+  };
+}
+
+/** Wrong content. `details.kind` is the kind here, as in the real API. */
+export function invalid(kind: { readonly group: string; readonly kind: string }, name: string, causes: readonly ErrorCause[]): ApiError {
+  const texts = causes.map(({ field, message }) => (field === undefined ? message : `${field}: ${message}`));
+  const text = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
+  const qualified = kind.group === '' ? kind.kind : `${kind.kind}.${kind.group}`;
+  return {
+    code: 422,
+    reason: 'Invalid',
+    message: `${qualified} "${name}" is invalid: ${text}`,
+    details: { ...(name === '' ? {} : { name }), ...(kind.group === '' ? {} : { group: kind.group }), kind: kind.kind, causes },
+  };
+}
+
+export function badRequest(message: string): ApiError {
+  return { code: 400, reason: 'BadRequest', message };
+}
+
+export function methodNotAllowed(message: string, details?: ApiError['details']): ApiError {
+  return { code: 405, reason: 'MethodNotAllowed', message, ...(details === undefined ? {} : { details }) };
+}
+
+export function expired(message: string, continueToken?: string): ApiError {
+  return { code: 410, reason: 'Expired', message, ...(continueToken === undefined ? {} : { continueToken }) };
+}
+
+export function unauthorized(): ApiError {
+  return { code: 401, reason: 'Unauthorized', message: 'Unauthorized' };
+}
+
+export function internalError(why: string): ApiError {
+  return { code: 500, reason: 'InternalError', message: `Internal error occurred: ${why}`, details: { causes: [{ reason: '', message: why }] } };
+}
+
+export function tooManyRequests(message: string, retryAfterSeconds: number): ApiError {
+  return { code: 429, reason: 'TooManyRequests', message, details: { retryAfterSeconds } };
+}

@@ -1,0 +1,60 @@
+/** All objects of one resource, in the order in which lists show them. */
+import type { KubeObject } from './kubeObject.ts';
+
+/** Where an object stands in the order. No name contains a slash, so a namespace's objects stand together. */
+export function keyOf(namespace: string | undefined, name: string): string {
+  return `${namespace ?? ''}/${name}`;
+}
+
+export class Collection {
+  readonly #objects: Map<string, KubeObject>;
+  #sorted: readonly string[] | undefined;
+
+  constructor(objects: ReadonlyMap<string, KubeObject> = new Map()) {
+    this.#objects = new Map(objects);
+  }
+
+  get size(): number {
+    return this.#objects.size;
+  }
+
+  get(key: string): KubeObject | undefined {
+    return this.#objects.get(key);
+  }
+
+  set(key: string, object: KubeObject): void {
+    if (!this.#objects.has(key)) this.#sorted = undefined;
+    this.#objects.set(key, object);
+  }
+
+  delete(key: string): void {
+    if (this.#objects.delete(key)) this.#sorted = undefined;
+  }
+
+  copy(): Collection {
+    return new Collection(this.#objects);
+  }
+
+  /** Keys that begin with the prefix and come after `after`, in order. */
+  keys(prefix = '', after = ''): readonly string[] {
+    this.#sorted ??= [...this.#objects.keys()].sort();
+    const from = firstAfter(this.#sorted, after > prefix ? after : prefix, after <= prefix && prefix !== '');
+    if (prefix === '') return from === 0 ? this.#sorted : this.#sorted.slice(from);
+    let until = from;
+    while (until < this.#sorted.length && (this.#sorted[until] ?? '').startsWith(prefix)) until += 1;
+    return this.#sorted.slice(from, until);
+  }
+}
+
+/** The index of the first key greater than this one, or as great when `orEqual`. */
+function firstAfter(keys: readonly string[], key: string, orEqual: boolean): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const here = keys[middle] ?? '';
+    if (orEqual ? here < key : here <= key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

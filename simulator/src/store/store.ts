@@ -1,0 +1,368 @@
+/**
+ * The objects of the cluster. One counter of versions for all of them, a bounded history, watches.
+ *
+ * Writes keep the rules of the API, for controllers as for clients: conflicts, finalizers, generation, status apart from the rest.
+ * Pure of HTTP. Objects are values: neither what is handed in nor what is given out is ever changed in place.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { timestamp } from '../clock.ts';
+import type { ApiError } from './apiError.ts';
+import { alreadyExists, badRequest, conflict, expired, invalid, modifiedMeanwhile, notFound } from './apiError.ts';
+import { created, markedDeleted, unchanged, updated } from './changes.ts';
+import { Collection, keyOf } from './collection.ts';
+import type { StoreEvent } from './history.ts';
+import { History } from './history.ts';
+import type { KubeObject, ObjectToWrite } from './kubeObject.ts';
+import { metadataCauses } from './metadata.ts';
+import type { Admission, AdmissionRequest, ResourceName, ResourceType, UserInfo } from './resourceType.ts';
+import { qualifiedName } from './resourceType.ts';
+import type { Result } from './result.ts';
+import { failed, ok } from './result.ts';
+
+export interface StoreOptions {
+  readonly clock: Clock;
+  /** How many changes are remembered. */
+  readonly history?: number;
+  /** Golden files want the same ones each time. */
+  readonly newUid?: () => string;
+  /** The end of a generated name: five characters. */
+  readonly newSuffix?: () => string;
+  /** A listener that threw. It loses the event; the others do not. */
+  readonly listenerFailed?: (error: unknown) => void;
+}
+
+export interface WriteOptions {
+  readonly user?: UserInfo | undefined;
+  /** Goes through everything, keeps nothing. */
+  readonly dryRun?: boolean | undefined;
+  /** Called last, before the object is kept: who has set which fields. */
+  readonly manage?: ((next: KubeObject, old: KubeObject | undefined) => KubeObject) | undefined;
+}
+
+export interface CreateOptions extends WriteOptions {
+  /** What stands in status is kept, and nobody is asked: for scenarios. */
+  readonly seed?: boolean;
+}
+
+export interface UpdateOptions extends WriteOptions {
+  readonly subresource?: string | undefined;
+}
+
+export interface DeleteOptions extends WriteOptions {
+  readonly gracePeriodSeconds?: number | undefined;
+  readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan' | undefined;
+  readonly uid?: string | undefined;
+  readonly resourceVersion?: string | undefined;
+}
+
+export interface Deleted {
+  readonly object: KubeObject;
+  /** Whether it is gone; else it waits for its finalizers or its grace period. */
+  readonly removed: boolean;
+}
+
+export interface ListOptions {
+  readonly namespace?: string | undefined;
+  /** Only what this says yes to. */
+  readonly where?: ((object: KubeObject) => boolean) | undefined;
+  readonly limit?: number | undefined;
+  /** Only what comes after this key. */
+  readonly after?: string | undefined;
+  /** The state of this version. */
+  readonly at?: number | undefined;
+}
+
+export interface Listed {
+  readonly items: readonly KubeObject[];
+  readonly resourceVersion: number;
+  /** Where the next page begins; undefined: there is none. */
+  readonly next: string | undefined;
+  /** How many are behind this page, not asked whether they are meant. */
+  readonly remaining: number;
+}
+
+export type Listener = (event: StoreEvent) => void;
+
+interface Watching {
+  readonly key: string | undefined;
+  readonly listener: Listener;
+}
+
+/** The real one does not say a reason either. */
+const versionOnCreate: ApiError = { code: 500, reason: '', message: 'resourceVersion should not be set on objects to be created' };
+
+/** Makes names like the API's: no vowels, so that no words come of it. */
+function randomSuffix(): string {
+  return Array.from(randomBytes(5), (byte) => 'bcdfghjklmnpqrstvwxz2456789'[byte % 27]).join('');
+}
+
+export class Store {
+  readonly clock: Clock;
+  readonly history: History;
+  readonly #options: StoreOptions;
+  readonly #collections = new Map<string, Collection>();
+  readonly #watching = new Set<Watching>();
+  readonly #admissions: Admission[] = [];
+  #undelivered: StoreEvent[] = [];
+  #delivering = false;
+  #version = 1;
+
+  constructor(options: StoreOptions) {
+    this.#options = options;
+    this.clock = options.clock;
+    this.history = new History(options.history ?? 10_000);
+  }
+
+  /** The version of the last change. */
+  get resourceVersion(): number {
+    return this.#version;
+  }
+
+  /** Registers somebody who may change or refuse what is written. Asked in order of registration. */
+  admit(admission: Admission): void {
+    this.#admissions.push(admission);
+  }
+
+  get(resource: ResourceName, namespace: string | undefined, name: string): KubeObject | undefined {
+    return this.#collections.get(qualifiedName(resource))?.get(keyOf(namespace, name));
+  }
+
+  /** How many there are, of all namespaces. */
+  count(resource: ResourceName): number {
+    return this.#collections.get(qualifiedName(resource))?.size ?? 0;
+  }
+
+  /** All objects of a resource, or of one namespace, in order of their keys. Of the current state this never fails. */
+  list(resource: ResourceName, options: Omit<ListOptions, 'at'> = {}): Listed {
+    return page(this.#collections.get(qualifiedName(resource)) ?? new Collection(), this.#version, options);
+  }
+
+  /** A list of the state at an earlier version; fails when it is no longer remembered. */
+  listAt(resource: ResourceName, version: number, options: ListOptions = {}): Result<Listed, ApiError> {
+    if (version < this.history.compacted) return failed(expired('The provided continue parameter is too old to display a consistent list result.'));
+    const key = qualifiedName(resource);
+    let collection = this.#collections.get(key) ?? new Collection();
+    const later = this.history.since(version).filter((event) => qualifiedName(event.resource) === key);
+    if (later.length > 0) collection = collection.copy();
+    for (const { object, previous } of later.toReversed()) {
+      const at = keyOf(object.metadata.namespace, object.metadata.name);
+      if (previous === undefined) collection.delete(at);
+      else collection.set(at, previous);
+    }
+    return ok(page(collection, version, options));
+  }
+
+  create(resource: ResourceType, object: ObjectToWrite, options: CreateOptions = {}): Result<KubeObject, ApiError> {
+    const namespace = resource.namespaced ? object.metadata.namespace : undefined;
+    if (resource.namespaced && (namespace === undefined || namespace === '')) return failed(badRequest('the namespace of the object is missing'));
+    if ((object.metadata.resourceVersion ?? '') !== '' && options.seed !== true) return failed(versionOnCreate);
+    const { generateName } = object.metadata;
+    const wantedName = object.metadata.name ?? '';
+    const name = wantedName === '' && generateName !== undefined && generateName !== '' ? this.#generated(generateName) : wantedName;
+    const named: ObjectToWrite = { ...object, metadata: { ...object.metadata, name, namespace } };
+    const request = { operation: 'CREATE', resource, subresource: undefined, namespace, name, old: undefined } as const;
+    const admitted = options.seed === true ? ok(named) : this.#admitted({ ...request, object: named, user: options.user, dryRun: options.dryRun === true });
+    if (!admitted.ok) return admitted;
+    const uid = (options.seed === true ? object.metadata.uid : undefined) ?? (this.#options.newUid ?? randomUUID)();
+    const stamp = { name, namespace, uid, now: timestamp(this.clock.now()) };
+    const next = created(resource, admitted.value, stamp, options.seed === true);
+    const causes = [...metadataCauses(next, resource.group, resource.plural === 'namespaces'), ...(resource.strategy.validate?.(next, undefined) ?? [])];
+    if (causes.length > 0) return failed(invalid(resource, name, causes));
+    const present = this.get(resource, namespace, name);
+    if (present !== undefined) return failed(alreadyExists(resource, name, present.metadata.deletionTimestamp !== undefined));
+    const managed = options.manage?.(next, undefined) ?? next;
+    return ok(options.dryRun === true ? managed : this.#keep(resource, managed, undefined));
+  }
+
+  /** Replaces an object, but for its status where that is apart. Its resourceVersion, when given, must be the current one. */
+  update(resource: ResourceType, object: ObjectToWrite, options: UpdateOptions = {}): Result<KubeObject, ApiError> {
+    const { name = '', resourceVersion = '', uid = '' } = object.metadata;
+    const namespace = resource.namespaced ? object.metadata.namespace : undefined;
+    const old = this.get(resource, namespace, name);
+    if (old === undefined) return failed(notFound(resource, name));
+    if (uid !== '' && uid !== old.metadata.uid) {
+      const key = ['/kubernetes.io', resource.plural, ...(namespace === undefined ? [] : [namespace]), name].join('/');
+      const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${old.metadata.uid}`;
+      return failed(conflict(resource, name, `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`));
+    }
+    if (resourceVersion !== '' && resourceVersion !== old.metadata.resourceVersion) return failed(conflict(resource, name, modifiedMeanwhile));
+    const { subresource } = options;
+    const request = { operation: 'UPDATE', resource, subresource, namespace, name, old, user: options.user, dryRun: options.dryRun === true } as const;
+    const admitted = this.#admitted({ ...request, object });
+    if (!admitted.ok) return admitted;
+    const next = updated(resource, admitted.value, old, subresource);
+    const causes = [
+      ...newFinalizers(next, old),
+      ...metadataCauses(next, resource.group, resource.plural === 'namespaces'),
+      ...(resource.strategy.validate?.(next, old) ?? []),
+    ];
+    if (causes.length > 0) return failed(invalid(resource, name, causes));
+    const managed = options.manage?.(next, old) ?? next;
+    if (options.dryRun === true) return ok(managed);
+    if (old.metadata.deletionTimestamp !== undefined && !isHeld(resource, managed)) return ok(this.#remove(resource, managed));
+    return ok(unchanged(managed, old) ? old : this.#keep(resource, managed, old));
+  }
+
+  /** Replaces the status, and nothing else. */
+  updateStatus(resource: ResourceType, object: ObjectToWrite, options: WriteOptions = {}): Result<KubeObject, ApiError> {
+    return this.update(resource, object, { ...options, subresource: 'status' });
+  }
+
+  /** Reads, changes and writes the status in one go: there is nobody to conflict with. */
+  patchStatus(resource: ResourceType, namespace: string | undefined, name: string, change: (object: KubeObject) => unknown): Result<KubeObject, ApiError> {
+    const old = this.get(resource, namespace, name);
+    return old === undefined ? failed(notFound(resource, name)) : this.updateStatus(resource, { ...old, status: change(old) });
+  }
+
+  /** Reads, changes and writes all but the status in one go. */
+  modify(resource: ResourceType, namespace: string | undefined, name: string, change: (object: KubeObject) => ObjectToWrite): Result<KubeObject, ApiError> {
+    const old = this.get(resource, namespace, name);
+    return old === undefined ? failed(notFound(resource, name)) : this.update(resource, change(old));
+  }
+
+  /** Removes an object, or marks it as being deleted when somebody holds it. */
+  delete(resource: ResourceType, namespace: string | undefined, name: string, options: DeleteOptions = {}): Result<Deleted, ApiError> {
+    const old = this.get(resource, namespace, name);
+    if (old === undefined) return failed(notFound(resource, name));
+    const { uid, resourceVersion, user, dryRun = false } = options;
+    if (uid !== undefined && uid !== old.metadata.uid) {
+      const why = `the UID in the precondition (${uid}) does not match the UID in record (${old.metadata.uid}). The object might have been deleted and then recreated`;
+      return failed(conflict({ group: resource.group, plural: resource.kind }, name, why));
+    }
+    if (resourceVersion !== undefined && resourceVersion !== old.metadata.resourceVersion) {
+      const why = `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${old.metadata.resourceVersion}). The object might have been modified`;
+      return failed(conflict({ group: resource.group, plural: resource.kind }, name, why));
+    }
+    const admitted = this.#admitted({ operation: 'DELETE', resource, subresource: undefined, namespace, name, object: old, old, user, dryRun });
+    if (!admitted.ok) return admitted;
+    const grace = resource.strategy.gracePeriod?.(old, options.gracePeriodSeconds) ?? 0;
+    const marked = markedDeleted(resource, old, timestamp(this.clock.now() + grace * 1000), grace, finalizersAfter(old, options.propagationPolicy));
+    const stays = grace > 0 || isHeld(resource, marked);
+    if (dryRun) return ok({ object: stays ? marked : old, removed: !stays });
+    // What can have time to end is marked, even when it gets none.
+    if (!stays) return ok({ object: this.#remove(resource, resource.strategy.gracePeriod === undefined ? old : marked), removed: true });
+    return ok({ object: unchanged(marked, old) ? old : this.#keep(resource, marked, old), removed: false });
+  }
+
+  /**
+   * Tells of every change after this version: first of those that were, then of each as it happens, in order.
+   * @param resource undefined: of every resource
+   * @param from undefined: from now on
+   */
+  watch(resource: ResourceName | undefined, from: number | undefined, listener: Listener): Result<() => void, ApiError> {
+    if (from !== undefined && from < this.history.compacted) return failed(expired(`too old resource version: ${from} (${this.history.compacted + 1})`));
+    const key = resource === undefined ? undefined : qualifiedName(resource);
+    const undelivered = this.#undelivered[0]?.resourceVersion ?? Infinity;
+    for (const event of from === undefined ? [] : this.history.since(from)) {
+      // What waits for delivery comes by itself.
+      if (event.resourceVersion < undelivered && (key === undefined || key === qualifiedName(event.resource))) this.#tell(listener, event);
+    }
+    const watching: Watching = { key, listener };
+    this.#watching.add(watching);
+    return ok(() => void this.#watching.delete(watching));
+  }
+
+  /** Forgets the past: whoever asks for it gets 410. */
+  compact(): void {
+    this.history.compact(this.#version);
+  }
+
+  #generated(prefix: string): string {
+    return `${prefix.slice(0, 58)}${(this.#options.newSuffix ?? randomSuffix)()}`;
+  }
+
+  #admitted(request: AdmissionRequest): Result<ObjectToWrite, ApiError> {
+    let { object } = request;
+    for (const admission of this.#admissions) {
+      const result = admission({ ...request, object });
+      if (!result.ok) return result;
+      object = result.value;
+    }
+    return ok(object);
+  }
+
+  #keep(resource: ResourceType, object: KubeObject, previous: KubeObject | undefined): KubeObject {
+    const next = this.#numbered(object);
+    const key = qualifiedName(resource);
+    const collection = this.#collections.get(key) ?? new Collection();
+    this.#collections.set(key, collection);
+    collection.set(keyOf(next.metadata.namespace, next.metadata.name), next);
+    this.#publish({ type: previous === undefined ? 'ADDED' : 'MODIFIED', resource, object: next, previous, resourceVersion: this.#version });
+    return next;
+  }
+
+  #remove(resource: ResourceType, last: KubeObject): KubeObject {
+    const { namespace, name } = last.metadata;
+    const previous = this.get(resource, namespace, name);
+    const gone = this.#numbered(last);
+    this.#collections.get(qualifiedName(resource))?.delete(keyOf(namespace, name));
+    this.#publish({ type: 'DELETED', resource, object: gone, previous, resourceVersion: this.#version });
+    return gone;
+  }
+
+  #numbered(object: KubeObject): KubeObject {
+    this.#version += 1;
+    return { ...object, metadata: { ...object.metadata, resourceVersion: String(this.#version) } };
+  }
+
+  /** Listeners write too: what they cause is told of after what they were told, so that everybody hears everything in the same order. */
+  #publish(event: StoreEvent): void {
+    this.history.add(event);
+    this.#undelivered.push(event);
+    if (this.#delivering) return;
+    this.#delivering = true;
+    for (let next = this.#undelivered[0]; next !== undefined; next = this.#undelivered[0]) {
+      const key = qualifiedName(next.resource);
+      const listeners = [...this.#watching].filter((watching) => watching.key === undefined || watching.key === key);
+      this.#undelivered.shift();
+      for (const watching of listeners) if (this.#watching.has(watching)) this.#tell(watching.listener, next);
+    }
+    this.#delivering = false;
+  }
+
+  #tell(listener: Listener, event: StoreEvent): void {
+    try {
+      listener(event);
+    } catch (error) {
+      this.#options.listenerFailed?.(error);
+    }
+  }
+}
+
+function page(collection: Collection, resourceVersion: number, { namespace, where, limit, after }: ListOptions): Listed {
+  const keys = collection.keys(namespace === undefined ? '' : `${namespace}/`, after);
+  const items: KubeObject[] = [];
+  for (const [index, key] of keys.entries()) {
+    if (limit !== undefined && items.length >= limit) {
+      const next = keys[index - 1];
+      return { items, resourceVersion, next, remaining: keys.length - index };
+    }
+    const object = collection.get(key);
+    if (object !== undefined && (where === undefined || where(object))) items.push(object);
+  }
+  return { items, resourceVersion, next: undefined, remaining: 0 };
+}
+
+function isHeld(resource: ResourceType, object: KubeObject): boolean {
+  const waits = (object.metadata.deletionGracePeriodSeconds ?? 0) > 0;
+  return waits || (object.metadata.finalizers ?? []).length > 0 || resource.strategy.heldBy?.(object) === true;
+}
+
+/** The finalizers of an object with which somebody has asked for its deletion in this way. */
+function finalizersAfter(object: KubeObject, policy: DeleteOptions['propagationPolicy']): readonly string[] {
+  const present = object.metadata.finalizers ?? [];
+  if (policy === undefined) return present;
+  const others = present.filter((finalizer) => finalizer !== 'foregroundDeletion' && finalizer !== 'orphan');
+  if (policy === 'Foreground') return [...others, 'foregroundDeletion'];
+  return policy === 'Orphan' ? [...others, 'orphan'] : others;
+}
+
+function newFinalizers(next: KubeObject, old: KubeObject): { reason: string; message: string; field: string }[] {
+  if (old.metadata.deletionTimestamp === undefined) return [];
+  const added = (next.metadata.finalizers ?? []).filter((finalizer) => !(old.metadata.finalizers ?? []).includes(finalizer));
+  if (added.length === 0) return [];
+  const words = added.map((finalizer) => JSON.stringify(finalizer)).join(', ');
+  const message = `Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{${words}}`;
+  return [{ reason: 'FieldValueForbidden', message, field: 'metadata.finalizers' }];
+}

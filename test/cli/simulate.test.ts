@@ -1,0 +1,90 @@
+/** `osc-tools simulate`, as a program: its file, its end, its refusals. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { after, test } from 'node:test';
+import { nodes } from '../lsp/nodes.ts';
+import { Client, currentContext, identitiesOf } from '../contract/client.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'osc-simulate-'));
+const program = path.resolve(import.meta.dirname, '../../dist/cli.js');
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Run {
+  readonly child: ChildProcess;
+  /** What it has written to standard output so far. */
+  readonly output: () => string;
+  readonly problems: () => string;
+}
+
+function start(...args: readonly string[]): Run {
+  const child = spawn(nodes[0]?.path ?? process.execPath, [program, 'simulate', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const text = { output: '', problems: '' };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text.output += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text.problems += chunk));
+  return { child, output: () => text.output, problems: () => text.problems };
+}
+
+async function ended({ child }: Run): Promise<number | null> {
+  const [code]: unknown[] = child.exitCode === null ? await once(child, 'close') : [child.exitCode];
+  return typeof code === 'number' ? code : null;
+}
+
+/** Until it says that it answers. */
+async function answers(run: Run): Promise<void> {
+  while (!run.problems().includes('Ctrl+C ends it.')) {
+    assert.equal(run.child.exitCode, null, run.problems());
+    if (run.child.stderr !== null) await once(run.child.stderr, 'data');
+  }
+}
+
+test('--list names the scenarios and ends', async () => {
+  const run = start('--list');
+  assert.equal(await ended(run), 0);
+  assert.match(run.output(), /^two-workers {2,}\S/m);
+  assert.match(run.output(), /^nodes-5000 {2,}\S/m);
+});
+
+test('the kubeconfig is there when the server answers, is private, and goes with it', async () => {
+  const file = path.join(folder, 'kubeconfig');
+  const run = start('--scenario', 'operator-missing', '--kubeconfig', file, '--port', '0');
+  await answers(run);
+  if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
+  const text = readFileSync(file, 'utf8');
+  const identity = identitiesOf(text, folder).get(currentContext(text));
+  assert.ok(identity !== undefined);
+  assert.match(identity.url, /^https:\/\/127\.0\.0\.1:\d+$/);
+  const client = new Client(identity);
+  assert.equal((await client.get('/api/v1/nodes?limit=1')).code, 200);
+  client.close();
+  run.child.kill('SIGTERM');
+  assert.equal(await ended(run), 0);
+  assert.ok(!existsSync(file));
+});
+
+test("somebody else's kubeconfig is left alone", async () => {
+  const file = path.join(folder, 'own');
+  writeFileSync(file, 'apiVersion: v1\nkind: Config\n');
+  const run = start('--kubeconfig', file);
+  assert.equal(await ended(run), 2);
+  assert.match(run.problems(), /is not of the simulator: it stays as it is/);
+  assert.equal(readFileSync(file, 'utf8'), 'apiVersion: v1\nkind: Config\n');
+});
+
+test('what makes no sense is said, with exit code 2', async () => {
+  for (const [args, words] of [
+    [['--scenario', 'nothing'], /no scenario is called nothing/],
+    [['--port', '70000'], /It is a number from 0 to 65535/],
+    [['--speed', 'fast'], /It is a number from/],
+    [['--kubeconfig', path.join(folder, 'no', 'folder')], /cannot write .*folder/],
+  ] as const) {
+    const run = start(...args);
+    assert.equal(await ended(run), 2, args.join(' '));
+    assert.match(run.problems(), words);
+  }
+});

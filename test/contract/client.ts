@@ -1,0 +1,174 @@
+/** A plain client of an API server, for the contract: it hides nothing of what is answered. */
+import { readFileSync } from 'node:fs';
+import { request } from 'node:https';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Agent } from 'node:https';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { isJsonObject, listAt, mapAt, stringAt } from '../../simulator/src/store/kubeObject.ts';
+import type { JsonObject } from '../../simulator/src/store/kubeObject.ts';
+
+export interface Reply {
+  readonly code: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The text as JSON, or nothing. */
+  readonly body: JsonObject;
+}
+
+export interface Ask {
+  readonly body?: unknown;
+  /** Sent as it is. */
+  readonly raw?: string | Buffer;
+  readonly type?: string;
+  readonly accept?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface WatchEvent {
+  readonly type: string;
+  readonly object: JsonObject;
+}
+
+export interface Stream {
+  readonly code: number;
+  /** The next event; undefined: the stream has ended. */
+  readonly next: () => Promise<WatchEvent | undefined>;
+  /** The next line as it is: of a log. */
+  readonly line: () => Promise<string | undefined>;
+  readonly close: () => void;
+}
+
+/** Whom the client is, and where the server is. */
+export interface Identity {
+  readonly url: string;
+  readonly ca: string;
+  readonly token: string | undefined;
+}
+
+export class Client {
+  readonly #identity: Identity;
+  readonly #agent: Agent;
+
+  constructor(identity: Identity) {
+    this.#identity = identity;
+    this.#agent = new Agent({ keepAlive: true, ca: identity.ca });
+  }
+
+  /** The same server, asked by somebody else. */
+  as(token: string | undefined): Client {
+    return new Client({ ...this.#identity, token });
+  }
+
+  async ask(method: string, where: string, ask: Ask = {}): Promise<Reply> {
+    const incoming = await this.#send(method, where, ask);
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) if (chunk instanceof Buffer) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString('utf8');
+    return { code: incoming.statusCode ?? 0, headers: incoming.headers, text, body: parsed(text) };
+  }
+
+  get = (where: string, ask?: Ask): Promise<Reply> => this.ask('GET', where, ask);
+  post = (where: string, body: unknown, ask?: Ask): Promise<Reply> => this.ask('POST', where, { ...ask, body });
+  put = (where: string, body: unknown): Promise<Reply> => this.ask('PUT', where, { body });
+  delete = (where: string, body?: unknown): Promise<Reply> => this.ask('DELETE', where, body === undefined ? {} : { body });
+  patch = (where: string, kind: 'json' | 'merge' | 'strategic-merge', body: unknown): Promise<Reply> =>
+    this.ask('PATCH', where, { body, type: `application/${kind}-patch+json` });
+  apply = (where: string, body: unknown): Promise<Reply> => this.ask('PATCH', where, { body, type: 'application/apply-patch+yaml' });
+
+  async watch(where: string, ask: Ask = {}): Promise<Stream> {
+    const incoming = await this.#send('GET', where, ask);
+    const lines = linesOf(incoming);
+    const line = async (): Promise<string | undefined> => {
+      const next = await lines.next();
+      return next.done === true ? undefined : next.value;
+    };
+    return {
+      code: incoming.statusCode ?? 0,
+      line,
+      next: async () => {
+        const text = await line();
+        if (text === undefined) return undefined;
+        const event = parsed(text);
+        return { type: stringAt(event, 'type') ?? '', object: mapAt(event, 'object') };
+      },
+      close: () => incoming.destroy(),
+    };
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #send(method: string, where: string, { body, raw, type = 'application/json', accept, headers = {} }: Ask): Promise<IncomingMessage> {
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    return new Promise((resolve, reject) => {
+      const { token, url } = this.#identity;
+      const outgoing = request(
+        new URL(where, url),
+        {
+          method,
+          agent: this.#agent,
+          headers: {
+            'user-agent': 'contract/1.0',
+            ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+            ...(payload === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(payload) }),
+            accept: accept ?? 'application/json',
+            ...headers,
+          },
+        },
+        resolve,
+      );
+      outgoing.on('error', reject);
+      outgoing.end(payload);
+    });
+  }
+}
+
+async function* linesOf(incoming: IncomingMessage): AsyncGenerator<string> {
+  let rest = '';
+  incoming.setEncoding('utf8');
+  try {
+    for await (const chunk of incoming) {
+      const parts = `${rest}${String(chunk)}`.split('\n');
+      rest = parts.pop() ?? '';
+      yield* parts.filter((part) => part !== '');
+    }
+  } catch {
+    // We have closed it ourselves, or the other side has: both are the end.
+  }
+}
+
+function parsed(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The users of a kubeconfig, by the name of their context. */
+export function identitiesOf(kubeconfig: string, folder: string): ReadonlyMap<string, Identity> {
+  const config: unknown = parse(kubeconfig);
+  const named = (list: string, name: string, what: string): JsonObject =>
+    mapAt(
+      listAt(config, list).find((each) => stringAt(each, 'name') === name),
+      what,
+    );
+  return new Map(
+    listAt(config, 'contexts').map((context) => {
+      const cluster = named('clusters', stringAt(context, 'context', 'cluster') ?? '', 'cluster');
+      const user = named('users', stringAt(context, 'context', 'user') ?? '', 'user');
+      const data = stringAt(cluster, 'certificate-authority-data');
+      const file = stringAt(cluster, 'certificate-authority');
+      const ca = data === undefined ? readFileSync(path.resolve(folder, file ?? ''), 'utf8') : Buffer.from(data, 'base64').toString();
+      return [stringAt(context, 'name') ?? '', { url: stringAt(cluster, 'server') ?? '', ca, token: stringAt(user, 'token') }];
+    }),
+  );
+}
+
+/** The context that a kubeconfig chooses. */
+export function currentContext(kubeconfig: string): string {
+  return stringAt(parse(kubeconfig), 'current-context') ?? '';
+}

@@ -1,0 +1,64 @@
+/**
+ * kubectl, unmodified, against the simulator; left out where there is none. `OSC_UPDATE_DOCS=1` writes the session into docs/simulator.md.
+ * It is no part of the contract that real servers are held to: there is no operator on them.
+ */
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { test } from 'node:test';
+import { scenarioNamed, simulate } from '../../simulator/src/main.ts';
+import { session } from './kubectlSession.ts';
+
+const isThere = spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).status === 0;
+const isOracle = (process.env['ORACLE_KUBECONFIG'] ?? '') !== '';
+const skip = isOracle ? 'the simulator alone has an operator' : isThere ? false : 'there is no kubectl';
+
+test('kubectl installs kata, looks at it, and takes it away again', { skip, timeout: 300_000 }, async () => {
+  const scenario = scenarioNamed('two-workers');
+  assert.ok(scenario !== undefined);
+  const folder = mkdtempSync(path.join(tmpdir(), 'osc-kubectl-'));
+  const simulation = await simulate({ scenario, speed: 600 });
+  const recorded: string[] = [];
+  try {
+    writeFileSync(path.join(folder, 'kubeconfig'), simulation.kubeconfig);
+    for (const { command, files, see, fails = false } of session) {
+      for (const [name, text] of Object.entries(files ?? {})) writeFileSync(path.join(folder, name), text);
+      const { output, code } = await run(command, folder);
+      for (const wanted of see) assert.match(output, wanted, `${command}\n${output}`);
+      assert.equal(code !== 0, fails, `${command}\n${output}`);
+      recorded.push(`$ ${command}\n${output.trimEnd()}`);
+    }
+    // Nothing of what it asked for was beyond the server.
+    assert.deepEqual(
+      simulation.audit.entries.filter(({ code }) => code >= 500).map(({ url, code }) => `${code} ${url}`),
+      [],
+    );
+  } finally {
+    await simulation.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  if (process.env['OSC_UPDATE_DOCS'] === '1') writeSession(recorded.join('\n\n'));
+});
+
+function run(command: string, folder: string): Promise<{ readonly output: string; readonly code: number }> {
+  const env = { ...process.env, KUBECONFIG: path.join(folder, 'kubeconfig'), HOME: folder };
+  return new Promise((resolve) => {
+    execFile('bash', ['-c', `${command} 2>&1`], { cwd: folder, env, timeout: 120_000 }, (error, output) => {
+      resolve({ output, code: error === null ? 0 : typeof error.code === 'number' ? error.code : 1 });
+    });
+  });
+}
+
+function writeSession(text: string): void {
+  const file = path.join(import.meta.dirname, '../../docs/simulator.md');
+  const page = readFileSync(file, 'utf8');
+  const next = page.replace(
+    /(<!-- session -->\n)[^]*?(<!-- end of session -->)/,
+    (_all, before: string, behind: string) => `${before}\n\`\`\`console\n${text}\n\`\`\`\n\n${behind}`,
+  );
+  assert.notEqual(next, page);
+  writeFileSync(file, next);
+}

@@ -1,0 +1,174 @@
+/** Watches: where they begin, what they tell, how they end. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listAt, numberAt, stringAt, valueAt } from '../../simulator/src/store/kubeObject.ts';
+import { configMap, contract, newNamespace } from './server.ts';
+import type { Stream } from './client.ts';
+
+const server = contract();
+const version = (object: unknown): string => stringAt(object, 'metadata', 'resourceVersion') ?? '';
+
+async function next(stream: Stream): Promise<string> {
+  const event = await stream.next();
+  return event === undefined ? 'end' : `${event.type} ${stringAt(event.object, 'metadata', 'name') ?? stringAt(event.object, 'reason') ?? ''}`;
+}
+
+async function place(): Promise<string> {
+  return `/api/v1/namespaces/${await newNamespace(server())}/configmaps`;
+}
+
+test('a watch from a list tells of each change, with the version of the change', async () => {
+  const { admin } = server();
+  const where = await place();
+  const list = await admin.get(where);
+  const stream = await admin.watch(`${where}?watch=1&resourceVersion=${version(list.body)}`);
+  const created = await admin.post(where, configMap('a', { x: '1' }));
+  const added = await stream.next();
+  assert.equal(added?.type, 'ADDED');
+  assert.deepEqual(added?.object, created.body);
+  const changed = await admin.patch(`${where}/a`, 'merge', { data: { x: '2' } });
+  const modified = await stream.next();
+  assert.equal(modified?.type, 'MODIFIED');
+  assert.equal(version(modified?.object), version(changed.body));
+  await admin.delete(`${where}/a`);
+  const gone = await stream.next();
+  assert.equal(gone?.type, 'DELETED');
+  assert.ok(Number(version(gone?.object)) > Number(version(changed.body)), 'the version of the deletion');
+  stream.close();
+});
+
+test('a watch from the past tells of what was missed', async () => {
+  const { admin } = server();
+  const where = await place();
+  const first = await admin.post(where, configMap('a'));
+  await admin.post(where, configMap('b'));
+  await admin.delete(`${where}/a`);
+  const stream = await admin.watch(`${where}?watch=1&resourceVersion=${version(first.body)}`);
+  assert.equal(await next(stream), 'ADDED b');
+  assert.equal(await next(stream), 'DELETED a');
+  stream.close();
+});
+
+test('a watch without a version, or from 0, begins with what is there', async () => {
+  const { admin } = server();
+  const where = await place();
+  await admin.post(where, configMap('a'));
+  await admin.post(where, configMap('b'));
+  for (const query of ['watch=1', 'watch=true&resourceVersion=0']) {
+    const stream = await admin.watch(`${where}?${query}`);
+    const seen = [await next(stream), await next(stream)].filter((each) => !each.includes('kube-root-ca'));
+    assert.deepEqual(seen.sort(), ['ADDED a', 'ADDED b']);
+    stream.close();
+  }
+});
+
+test('selectors make additions and deletions of changes', async () => {
+  const { admin } = server();
+  const where = await place();
+  const list = await admin.get(where);
+  const stream = await admin.watch(`${where}?watch=1&labelSelector=seen%3Dyes&resourceVersion=${version(list.body)}`);
+  await admin.post(where, configMap('a'));
+  await admin.patch(`${where}/a`, 'merge', { metadata: { labels: { seen: 'yes' } } });
+  assert.equal(await next(stream), 'ADDED a');
+  await admin.patch(`${where}/a`, 'merge', { data: { x: '1' } });
+  assert.equal(await next(stream), 'MODIFIED a');
+  const hidden = await admin.patch(`${where}/a`, 'merge', { metadata: { labels: { seen: null } } });
+  const gone = await stream.next();
+  assert.equal(gone?.type, 'DELETED');
+  assert.equal(version(gone?.object), version(hidden.body));
+  assert.equal(stringAt(gone?.object, 'metadata', 'labels', 'seen'), 'yes', 'as it was when it was seen');
+  stream.close();
+});
+
+test('a change that changes nothing is not told', async () => {
+  const { admin } = server();
+  const where = await place();
+  const made = await admin.post(where, configMap('a', { x: '1' }));
+  const same = await admin.patch(`${where}/a`, 'merge', { data: { x: '1' } });
+  assert.equal(version(same.body), version(made.body));
+  const put = await admin.put(`${where}/a`, made.body);
+  assert.equal(version(put.body), version(made.body));
+});
+
+test('timeoutSeconds ends a watch, with a bookmark for who asked for them', async () => {
+  const { admin } = server();
+  const where = await place();
+  const made = await admin.post(where, configMap('a'));
+  const stream = await admin.watch(`${where}?watch=1&allowWatchBookmarks=true&timeoutSeconds=3&resourceVersion=${version(made.body)}`);
+  const seen: string[] = [];
+  for (let event = await stream.next(); event !== undefined; event = await stream.next()) {
+    seen.push(event.type);
+    assert.equal(stringAt(event.object, 'kind'), 'ConfigMap');
+    assert.ok(Number(version(event.object)) >= Number(version(made.body)));
+  }
+  // How often they come is the server's own affair.
+  assert.ok(
+    seen.every((type) => type === 'BOOKMARK'),
+    seen.join(),
+  );
+  if (server().isSimulator) assert.ok(seen.length > 0);
+});
+
+test('a version that is forgotten is told as an event in the stream', async () => {
+  const { admin } = server();
+  const where = await place();
+  const stream = await admin.watch(`${where}?watch=1&resourceVersion=1&timeoutSeconds=2`);
+  assert.equal(stream.code, 200);
+  const event = await stream.next();
+  // A server that has just started may still know it.
+  if (event?.type !== 'ERROR') return stream.close();
+  assert.equal(stringAt(event.object, 'reason'), 'Expired');
+  assert.equal(numberAt(event.object, 'code'), 410);
+  assert.match(stringAt(event.object, 'message') ?? '', /^too old resource version: 1 \(\d+\)$/);
+  assert.equal(await stream.next(), undefined);
+  return undefined;
+});
+
+test('a watch of one object by its name', async () => {
+  const { admin } = server();
+  const where = await place();
+  await admin.post(where, configMap('a'));
+  await admin.post(where, configMap('b'));
+  const stream = await admin.watch(`${where}?watch=1&fieldSelector=metadata.name%3Db`);
+  assert.equal(await next(stream), 'ADDED b');
+  stream.close();
+});
+
+test('a table watch tells the columns once', async () => {
+  const { admin } = server();
+  const where = await place();
+  await admin.post(where, configMap('a', { x: '1' }));
+  const stream = await admin.watch(`${where}?watch=1&fieldSelector=metadata.name%3Da`, { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' });
+  const first = await stream.next();
+  assert.equal(first?.type, 'ADDED');
+  assert.equal(stringAt(first?.object, 'kind'), 'Table');
+  assert.deepEqual(
+    listAt(first?.object, 'columnDefinitions').map((column) => stringAt(column, 'name')),
+    ['Name', 'Data', 'Age'],
+  );
+  await admin.patch(`${where}/a`, 'merge', { data: { y: '1' } });
+  const second = await stream.next();
+  assert.deepEqual(listAt(listAt(second?.object, 'rows')[0], 'cells').slice(0, 2), ['a', 2]);
+  assert.ok((valueAt(second?.object, 'columnDefinitions') ?? null) === null);
+  stream.close();
+});
+
+test('initial events end with a bookmark that says so', async (t) => {
+  if (server().minor < 27) return t.skip('came with 1.27');
+  const { admin } = server();
+  const where = await place();
+  await admin.post(where, configMap('a'));
+  const stream = await admin.watch(`${where}?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true`);
+  assert.equal(await next(stream), 'ADDED a');
+  const end = await stream.next();
+  assert.equal(end?.type, 'BOOKMARK');
+  assert.equal(stringAt(end?.object, 'metadata', 'annotations', 'k8s.io/initial-events-end'), 'true');
+  stream.close();
+  return undefined;
+});
+
+test('a version that is none is refused', async () => {
+  const reply = await server().admin.get('/api/v1/configmaps?watch=1&resourceVersion=abc');
+  assert.ok(reply.code === 400 || reply.code === 500, reply.text);
+  assert.equal(reply.body['status'], 'Failure');
+});

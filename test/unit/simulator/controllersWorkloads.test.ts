@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tell } from '../../../simulator/src/controllers/events.ts';
+import * as names from '../../../simulator/src/controllers/names.ts';
+import { remotePod } from '../../../simulator/src/controllers/peerPodsWebhook.ts';
+import { createKataConfig, runWorkload, untilDone } from '../../../simulator/src/scenarios/actions.ts';
+import type { Step } from '../../../simulator/src/scenarios/scenario.ts';
+import { listAt, mapAt, stringAt, valueAt } from '../../../simulator/src/store/kubeObject.ts';
+import { stage } from './controllersStage.ts';
+
+const minutes = 60_000;
+
+function pod(name: string, namespace: string, spec: Readonly<Record<string, unknown>>): Step {
+  const resources = { requests: { cpu: '1500m', memory: '1Gi' }, limits: { cpu: '2', memory: '2Gi' } };
+  return {
+    resource: names.pods,
+    create: { apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace }, spec: { containers: [{ name: 'main', image: 'i', resources }], ...spec } },
+  };
+}
+
+const namespace = (name: string): Step => ({ resource: names.namespaces, create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name } } });
+
+test('a pod of kata gets what the class takes, and runs on a node that has kata', () => {
+  const { play, client } = stage({ name: 'two-workers-installed' });
+  play(pod('p', 'default', { runtimeClassName: 'kata' }), { wait: minutes });
+  const found = client.get(names.pods, 'p', 'default');
+  assert.deepEqual(mapAt(found, 'spec', 'overhead'), { cpu: '250m', memory: '350Mi' });
+  assert.match(stringAt(found, 'spec', 'nodeName') ?? '', /^worker-/);
+  assert.equal(stringAt(found, 'status', 'phase'), 'Running');
+  const told = client.list(names.events, 'default').filter((event) => stringAt(event, 'involvedObject', 'name') === 'p');
+  assert.deepEqual(new Set(told.map((event) => event['reason'])), new Set(['Scheduled', 'Started']));
+});
+
+test('a pod of a class that is not there is refused', () => {
+  const { client } = stage({ name: 'two-workers' });
+  const step = pod('p', 'default', { runtimeClassName: 'kata' });
+  assert.ok('create' in step);
+  const refused = client.create(names.pods, step.create);
+  assert.ok(!refused.ok);
+  assert.equal(refused.error.code, 403);
+  assert.equal(refused.error.message, 'pods "p" is forbidden: pod rejected: RuntimeClass "kata" not found');
+});
+
+test('the webhook of peer pods makes a size of the resources, and leaves namespaces of the platform alone', () => {
+  const { play, client } = stage({ name: 'peer-pods' });
+  const remote = { runtimeClassName: 'kata-remote' };
+  play(
+    createKataConfig({ enablePeerPods: true }),
+    untilDone,
+    { wait: minutes },
+    namespace('apps'),
+    pod('p', 'apps', remote),
+    pod('q', 'openshift-monitoring', remote),
+  );
+  const [changed, skipped] = [client.get(names.pods, 'p', 'apps'), client.get(names.pods, 'q', 'openshift-monitoring')];
+  assert.equal(changed?.metadata.annotations?.['io.katacontainers.config.hypervisor.default_vcpus'], '2');
+  assert.equal(changed.metadata.annotations['io.katacontainers.config.hypervisor.default_memory'], '2048');
+  const slot = { 'kata.peerpods.io/vm': '1' };
+  assert.deepEqual(valueAt(listAt(changed, 'spec', 'containers')[0], 'resources'), { limits: slot, requests: slot });
+  assert.equal(skipped?.metadata.annotations, undefined);
+  assert.equal(stringAt(listAt(skipped, 'spec', 'containers')[0], 'resources', 'limits', 'cpu'), '2');
+});
+
+test('only the first container gets the slot of the pod VM, and GPUs are counted', () => {
+  const gpu = { limits: { 'nvidia.com/gpu': '1' } };
+  const containers = [
+    { name: 'a', resources: gpu },
+    { name: 'b', resources: gpu },
+  ];
+  const changed = remotePod({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' }, spec: { containers } });
+  assert.deepEqual(changed.metadata.annotations, { 'io.katacontainers.config.hypervisor.default_gpus': '2' });
+  const slot = { 'kata.peerpods.io/vm': '1' };
+  assert.deepEqual(
+    listAt(changed, 'spec', 'containers').map((container) => valueAt(container, 'resources')),
+    [{ limits: slot, requests: slot }, {}],
+  );
+});
+
+test('while nobody answers for the webhook of peer pods, no pod is made in namespaces of users', () => {
+  const { play, client } = stage({ name: 'peer-pods' });
+  play(createKataConfig({ enablePeerPods: true }), untilDone, namespace('apps'));
+  const step = pod('p', 'apps', {});
+  assert.ok('create' in step);
+  const refused = client.create(names.pods, step.create);
+  assert.ok(!refused.ok);
+  assert.equal(refused.error.code, 500);
+  assert.match(refused.error.message, /failed calling webhook "mwebhook\.peerpods\.io".*no endpoints available for service "peer-pods-webhook-svc"$/);
+  play(step);
+});
+
+test('a Deployment keeps its number of pods, follows its scale and its template, and takes all with it', () => {
+  const { play, client } = stage({ name: 'two-workers-installed' });
+  const payments = { resource: names.deployments, name: 'payments', namespace: 'payments' };
+  play(...runWorkload);
+  const first = client.list(names.pods, 'payments');
+  assert.equal(first.length, 2);
+  assert.deepEqual(new Set(first.map((each) => stringAt(each, 'spec', 'nodeName'))), new Set(['worker-0', 'worker-1']));
+  play({ delete: { resource: names.pods, name: first[0]?.metadata.name ?? '', namespace: 'payments' } }, { wait: minutes });
+  assert.equal(client.list(names.pods, 'payments').length, 2);
+  play({ patch: payments, with: { spec: { replicas: 3 } } }, { until: { ...payments, path: 'status.availableReplicas', is: 3 } });
+  play({ patch: payments, with: { spec: { template: { spec: { runtimeClassName: null } } } } }, { wait: minutes });
+  assert.deepEqual(
+    client.list(names.pods, 'payments').map((each) => stringAt(each, 'spec', 'runtimeClassName')),
+    [undefined, undefined, undefined],
+  );
+  play({ delete: payments }, { wait: minutes });
+  assert.deepEqual(client.list(names.replicaSets, 'payments'), []);
+  assert.deepEqual(client.list(names.pods, 'payments'), []);
+});
+
+test('a namespace that goes takes its contents along, and says what holds it', () => {
+  const { play, client } = stage({ name: 'two-workers-installed' });
+  const held = { resource: names.configMaps, name: 'held', namespace: 'payments' };
+  play(...runWorkload, {
+    resource: names.configMaps,
+    create: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'held', namespace: 'payments', finalizers: ['example.com/hold'] } },
+  });
+  play({ delete: { resource: names.namespaces, name: 'payments' } }, { wait: minutes });
+  const going = client.get(names.namespaces, 'payments');
+  assert.equal(stringAt(going, 'status', 'phase'), 'Terminating');
+  const messages = Object.fromEntries(listAt(going, 'status', 'conditions').map((condition) => [stringAt(condition, 'type'), stringAt(condition, 'message')]));
+  assert.equal(messages['NamespaceContentRemaining'], 'Some resources are remaining: configmaps. has 1 resource instances');
+  assert.equal(messages['NamespaceFinalizersRemaining'], 'Some content in the namespace has finalizers remaining: example.com/hold in 1 resource instances');
+  assert.deepEqual(client.list(names.pods, 'payments'), []);
+  play({ patch: held, with: { metadata: { finalizers: null } } }, { wait: minutes });
+  assert.equal(client.get(names.namespaces, 'payments'), undefined);
+});
+
+test('a deletion in the foreground waits for what belongs to the object; an orphan stays', () => {
+  const { play, client } = stage({ name: 'two-workers-installed' });
+  play(...runWorkload);
+  client.remove(names.deployments, { name: 'payments', namespace: 'payments' }, { propagationPolicy: 'Foreground' });
+  assert.ok(client.get(names.deployments, 'payments', 'payments')?.metadata.deletionTimestamp);
+  play({ wait: minutes });
+  assert.equal(client.get(names.deployments, 'payments', 'payments'), undefined);
+  assert.deepEqual(client.list(names.pods, 'payments'), []);
+  play(...runWorkload.slice(1));
+  client.remove(names.deployments, { name: 'payments', namespace: 'payments' }, { propagationPolicy: 'Orphan' });
+  play({ wait: minutes });
+  const [set] = client.list(names.replicaSets, 'payments');
+  assert.equal(set?.metadata.ownerReferences?.length ?? 0, 0);
+  assert.equal(client.list(names.pods, 'payments').length, 2);
+});
+
+test('a Job runs its pod once, and is complete', () => {
+  const { play, client } = stage({ name: 'two-workers' });
+  const spec = { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } } };
+  play(
+    { resource: names.jobs, create: { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'once', namespace: 'default' }, spec } },
+    { wait: 30 * minutes },
+  );
+  const job = client.get(names.jobs, 'once', 'default');
+  assert.equal(valueAt(job, 'status', 'succeeded'), 1);
+  assert.ok(valueAt(job, 'status', 'completionTime'));
+  assert.deepEqual(
+    client.list(names.pods, 'default').map((each) => stringAt(each, 'status', 'phase')),
+    ['Succeeded'],
+  );
+});
+
+test('the same event again is counted; events go after three hours, and there are never more than 5,000', () => {
+  const { play, client } = stage({ name: 'operator-missing' });
+  const node = client.get(names.nodes, 'worker-0');
+  assert.ok(node);
+  const say = (message: string): void => tell(client, node, { reason: 'Test', message, component: 'test' });
+  say('once more');
+  say('once more');
+  const [event] = client.list(names.events, 'default').filter((each) => each['message'] === 'once more');
+  assert.equal(event?.['count'], 2);
+  play({ wait: 170 * minutes });
+  assert.ok(client.list(names.events, 'default').some((each) => each['message'] === 'once more'));
+  play({ wait: 30 * minutes });
+  assert.deepEqual(client.list(names.events), []);
+  for (let index = 0; index < 5_100; index += 1) say(`message ${index}`);
+  assert.equal(client.list(names.events).length, 5_000);
+  assert.ok(!client.list(names.events).some((each) => each['message'] === 'message 0'));
+});
