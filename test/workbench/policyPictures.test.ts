@@ -51,7 +51,7 @@ const scenes: Readonly<Record<string, (workbench: Workbench) => Promise<void>>> 
     await workbench.runCommand('View: Close All Editors');
     await workbench.openFile('policy.rego');
     await workbench.editor.cursorAt(43, 1);
-    await workbench.editor.squiggles('error').first().waitFor();
+    await workbench.editor.squiggles('warning').first().waitFor();
     await workbench.editor.hover('if', 'ExecProcessRequest if {');
   },
   async 'policy-packed'(workbench) {
