@@ -1,4 +1,5 @@
 /** The names of tests of policies, and of what they test. */
+import { posix } from 'node:path';
 
 /** Where they are looked for. */
 export const testPattern = '**/*.policy-test.yaml';
@@ -14,20 +15,9 @@ export function policyPathOf(testPath: string, named: string | undefined, folder
   const beside = testPath.slice(testPath.lastIndexOf('/') + 1).replace(testName, '.rego');
   const wanted = named ?? beside;
   if (!wanted.endsWith('.rego') || /^(?:[\\/]|[A-Za-z][\w+.-]*:)/.test(wanted)) return undefined;
-  const inside = folder ?? testPath.slice(0, testPath.lastIndexOf('/'));
-  return pathFrom(testPath, wanted)?.startsWith(`${inside.replace(/\/$/, '')}/`) === true ? wanted : undefined;
-}
-
-/** The path that a relative one means, beside this file; undefined above the root. */
-function pathFrom(file: string, relative: string): string | undefined {
-  const parts = file.split('/').slice(0, -1);
-  for (const part of relative.split(/[\\/]/)) {
-    if (part === '..') {
-      if (parts.length <= 1) return undefined;
-      parts.pop();
-    } else if (part !== '.' && part !== '') parts.push(part);
-  }
-  return parts.join('/');
+  const beneath = posix.dirname(testPath);
+  const way = posix.relative(folder ?? beneath, posix.join(beneath, wanted.replaceAll('\\', '/')));
+  return way === '' || way === '..' || way.startsWith('../') ? undefined : wanted;
 }
 
 /** The path of the test beside a policy. */

@@ -110,8 +110,10 @@ describe('a test', () => {
     assert.equal(testPathOf('/w/p.rego'), '/w/p.policy-test.yaml');
     assert.equal(policyPathOf('/w/p.policy-test.yaml', undefined, undefined), 'p.rego');
     assert.equal(policyPathOf('/w/t/p.policy-test.yaml', '../other/q.rego', '/w'), '../other/q.rego');
+    assert.equal(policyPathOf('/w/t/p.policy-test.yaml', './/a\\..\\q.rego', undefined), './/a\\..\\q.rego');
+    assert.equal(policyPathOf('/p.policy-test.yaml', 'q.rego', '/'), 'q.rego');
     // Out of the folder that was opened, and beside it with its name in front.
-    for (const out of ['../../q.rego', '../../wide/q.rego', 'a/../../../q.rego'])
+    for (const out of ['../../q.rego', '../../wide/q.rego', 'a/../../../q.rego', '..\\..\\q.rego'])
       assert.equal(policyPathOf('/w/t/p.policy-test.yaml', out, '/w'), undefined, out);
     for (const odd of ['/etc/passwd', '/etc/x.rego', 'C:\\x.rego', 'file:///x.rego', '\\\\host\\x.rego', 'x.txt', ''])
       assert.equal(policyPathOf('/w/p.policy-test.yaml', odd, '/w'), undefined, odd);
