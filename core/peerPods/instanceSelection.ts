@@ -2,6 +2,7 @@
  * Which instance type a peer pod gets, as cloud-api-adaptor chooses it.
  * Sources: domain/02-peer-pods.md 2.4; openshift/cloud-api-adaptor@067d2068 src/cloud-providers/util.go, src/webhook/pkg/mutating_webhook/remove-resourcespec.go.
  */
+import { firstIndex } from '../halves.ts';
 import { compareReleases, findRelease, type Release } from '../releases.ts';
 import type { Provider } from './configKey.ts';
 import { instanceSize, type InstanceSize } from './instanceSizes.ts';
@@ -173,7 +174,9 @@ function bestFit(provider: Provider, candidates: readonly string[], { gpus, vcpu
     return size === undefined ? [] : [{ type, ...size }];
   });
   const sorted = sized.filter((type) => gpus > 0 || type.gpus === 0).toSorted((a, b) => a.gpus - b.gpus || a.memoryMiB - b.memoryMiB || a.vcpus - b.vcpus);
-  const index = goSearch(sorted.length, (at) => {
+  // Go's sort.Search. It bisects, though the types that fit need not stand together: a type with much memory and few processors
+  // can hide a smaller one that fits. So here, to be wrong where it is wrong.
+  const index = firstIndex(sorted.length, (at) => {
     const type = sorted[at];
     return type !== undefined && type.gpus >= gpus && type.memoryMiB >= memory && type.vcpus >= vcpus;
   });
@@ -183,19 +186,4 @@ function bestFit(provider: Provider, candidates: readonly string[], { gpus, vcpu
   // Go sorts up to 12 elements so that equal ones keep their order, and promises nothing beyond.
   if (alike.length > 1 && sorted.length > 12) return { outcome: 'cannot say', because: `${alike.map(({ type }) => type).join(', ')} are of one size.` };
   return { outcome: 'found', instanceType: found.type };
-}
-
-/**
- * Go's sort.Search. It bisects, though the types that fit need not stand together: a type with much memory and few processors
- * can hide a smaller one that fits. Written as Go has it, to be wrong where it is wrong.
- */
-function goSearch(length: number, fits: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (fits(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

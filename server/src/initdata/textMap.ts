@@ -1,4 +1,5 @@
 /** Where the text of a value stands in the file that it was written in. */
+import { lastNotAfter } from '../../../core/halves.ts';
 
 /** Maps offsets of a text to those of the file it came from, and back. Between two marks both run alike. */
 export interface TextMap {
@@ -58,15 +59,4 @@ function mapOf(texts: readonly number[], files: readonly number[], length: numbe
       return Math.min(Math.max((texts[at] ?? 0) + place - (files[at] ?? 0), 0), next);
     },
   };
-}
-
-function lastNotAfter(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((sorted[middle] ?? 0) <= value) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -1,4 +1,5 @@
 /** Does what the guest's engine does with a policy before the first request. */
+import { lastNotAfter } from '../../../core/halves.ts';
 import { QueryAnalyzer } from './analyzeQuery.ts';
 import type { Import, Module, Rule, Span, Term } from './ast.ts';
 import { fixedPath, headForm, RuleCompiler } from './compileRule.ts';
@@ -108,16 +109,7 @@ export const load = (sources: readonly Source[], { builtins }: LoadOptions): Loa
 export const lineFinder = (text: string): ((offset: number) => number) => {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low + 1;
-  };
+  return (offset) => lastNotAfter(starts, offset) + 1;
 };
 
 class Loader {

@@ -1,4 +1,6 @@
 /** Values as the guest's engine has them: JSON, sets, and objects with keys of any kind. Undefined is JavaScript's own. */
+import { firstIndex } from '../../../core/halves.ts';
+
 /** Whole numbers are bigint whatever their size, all others are number. */
 export type Value = null | boolean | number | bigint | string | RegoArray | RegoSet | RegoObject;
 
@@ -103,18 +105,12 @@ export class RegoObject {
 
 /** Where it is in what is in order, or -1. */
 const found = <T>(ordered: readonly T[], wanted: Value, keyOf: (item: T) => Value): number => {
-  let low = 0;
-  let high = ordered.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const item = ordered[middle];
-    if (item === undefined) return -1;
-    const order = compareValues(keyOf(item), wanted);
-    if (order === 0) return middle;
-    if (order < 0) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+  const at = firstIndex(ordered.length, (index) => {
+    const item = ordered[index];
+    return item === undefined || compareValues(keyOf(item), wanted) >= 0;
+  });
+  const item = ordered[at];
+  return item !== undefined && compareValues(keyOf(item), wanted) === 0 ? at : -1;
 };
 
 export const emptyArray = new RegoArray([]);

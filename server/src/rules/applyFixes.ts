@@ -1,4 +1,5 @@
 /** Applies fixes to text: what "fix all" in the editor and `osc-tools lint --fix` have in common. */
+import { firstIndex } from '../../../core/halves.ts';
 import type { Edit, Fix } from './rule.ts';
 
 /**
@@ -37,14 +38,10 @@ function fits(edit: Edit, taken: readonly Edit[]): boolean {
 }
 
 function placeOf(edit: Edit, taken: readonly Edit[]): number {
-  let [low, high] = [0, taken.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const other = taken[middle];
-    if (other !== undefined && (other.start < edit.start || (other.start === edit.start && other.end < edit.end))) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(taken.length, (index) => {
+    const other = taken[index];
+    return other === undefined || other.start > edit.start || (other.start === edit.start && other.end >= edit.end);
+  });
 }
 
 /** The text with these edits made. They must be in order and apart. */

@@ -1,4 +1,5 @@
 /** All objects of one resource, in the order in which lists show them. */
+import { firstIndex } from '../../../core/halves.ts';
 import type { KubeObject } from './kubeObject.ts';
 
 /** Where an object stands in the order. No name contains a slash, so a namespace's objects stand together. */
@@ -48,13 +49,8 @@ export class Collection {
 
 /** The index of the first key greater than this one, or as great when `orEqual`. */
 function firstAfter(keys: readonly string[], key: string, orEqual: boolean): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const here = keys[middle] ?? '';
-    if (orEqual ? here < key : here <= key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(keys.length, (index) => {
+    const here = keys[index] ?? '';
+    return orEqual ? here >= key : here > key;
+  });
 }

@@ -1,4 +1,5 @@
 /** The last changes, oldest first: for watches that begin in the past and for lists of a past state. Bounded; what is older is gone. */
+import { firstIndex } from '../../../core/halves.ts';
 import type { KubeObject } from './kubeObject.ts';
 import type { ResourceType } from './resourceType.ts';
 
@@ -47,14 +48,9 @@ export class History {
 
   /** What happened after this version, oldest first. */
   since(resourceVersion: number): readonly StoreEvent[] {
-    let low = this.#start;
-    let high = this.#events.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#events[middle]?.resourceVersion ?? Infinity) <= resourceVersion) low = middle + 1;
-      else high = middle;
-    }
-    return this.#events.slice(low);
+    const start = this.#start;
+    const after = firstIndex(this.#events.length - start, (index) => (this.#events[start + index]?.resourceVersion ?? Infinity) > resourceVersion);
+    return this.#events.slice(start + after);
   }
 
   #forgetFirst(): void {

@@ -1,4 +1,5 @@
 /** Which rules of a policy use which, by their names. */
+import { lastNotAfter } from '../../../../core/halves.ts';
 import type { Names } from '../../policy/names.ts';
 import type { Module } from '../../rego/ast.ts';
 import { nameOf, type Reading } from './reading.ts';
@@ -68,14 +69,4 @@ export function* circlesIn(graph: RuleGraph, isPart: (name: string) => boolean):
 
 function waysFrom(graph: RuleGraph, name: string): Iterator<string> {
   return (graph.get(name) ?? new Set<string>()).values();
-}
-
-function lastNotAfter(sorted: readonly number[], value: number): number {
-  let [low, high] = [0, sorted.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((sorted[middle] ?? 0) <= value) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

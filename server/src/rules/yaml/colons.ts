@@ -1,4 +1,5 @@
 /** `logLevel = debug`: an equals sign where YAML has a colon, behind a field of the kind. */
+import { firstIndex } from '../../../../core/halves.ts';
 import { fieldAt, type KindKnowledge } from '../../../../core/kinds/field.ts';
 import type { Node, Step } from '../../documents/node.ts';
 import { parseByLibrary } from '../../documents/parse.ts';
@@ -42,13 +43,8 @@ function outsideBlocks(lines: readonly TextLine[], edits: readonly Edit[]): Edit
 }
 
 function lineOf(lines: readonly TextLine[], { start }: Edit): { readonly start: number } {
-  let [low, high] = [0, lines.length];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((lines[middle]?.start ?? 0) <= start) low = middle;
-    else high = middle;
-  }
-  return lines[low] ?? { start: 0 };
+  const behind = firstIndex(lines.length, (index) => (lines[index]?.start ?? Infinity) > start);
+  return lines[Math.max(0, behind - 1)] ?? { start: 0 };
 }
 
 /** One of these lines stands right behind a block of text, and may be a line of it that lost its indentation. */

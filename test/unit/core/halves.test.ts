@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { firstIndex, lastNotAfter } from '../../../core/halves.ts';
+
+describe('firstIndex', () => {
+  test('is where it begins to hold, for every length and place', () => {
+    for (let length = 0; length <= 20; length += 1)
+      for (let first = 0; first <= length; first += 1)
+        assert.equal(
+          firstIndex(length, (index) => index >= first),
+          first,
+          `${first} of ${length}`,
+        );
+  });
+
+  test('looks only at what there is, and at little of it', () => {
+    const asked: number[] = [];
+    firstIndex(100_000, (index) => {
+      asked.push(index);
+      return index >= 77_777;
+    });
+    assert.ok(asked.length <= 17, `${asked.length} looks`);
+    assert.ok(asked.every((index) => index >= 0 && index < 100_000));
+  });
+
+  test('where it holds here and there, looks where sort.Search of Go looks', () => {
+    const asked: number[] = [];
+    const found = firstIndex(7, (index) => {
+      asked.push(index);
+      return index === 1 || index === 5;
+    });
+    assert.deepEqual(asked, [3, 5, 4]);
+    assert.equal(found, 5);
+  });
+});
+
+describe('lastNotAfter', () => {
+  test('the last of equal ones; the first where all are greater', () => {
+    const sorted = [2, 4, 4, 8];
+    assert.deepEqual(
+      [1, 2, 3, 4, 7, 8, 9].map((value) => lastNotAfter(sorted, value)),
+      [0, 0, 0, 2, 2, 3, 3],
+    );
+    assert.equal(lastNotAfter([], 5), 0);
+  });
+});
