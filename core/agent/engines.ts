@@ -4,7 +4,7 @@
  */
 import { all, kataUpstream } from '../sources.ts';
 
-/** What Rego the engine reads when the policy imports nothing. */
+/** What Rego the engine reads when the policy imports nothing: regorus before kata 3.30 reads v0, later ones v1. */
 export type Dialect = 'v0' | 'v1';
 
 /** What a policy may be at most; undefined where the engine has no bound. */

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseDocument } from 'yaml';
-import type { Dialect, Span } from '../../server/src/rego/ast.ts';
+import type { Dialect } from '../../core/agent/engines.ts';
 import { guestBuiltins } from '../../server/src/rego/builtins/index.ts';
 import { bindingsOf, evaluate, evaluateQuery } from '../../server/src/rego/evaluate.ts';
 import { toJsonText } from '../../server/src/rego/formatValue.ts';
@@ -12,6 +12,7 @@ import { fromJson } from '../../server/src/rego/parseJson.ts';
 import { findUnknownFunctions } from '../../server/src/rego/unknownFunctions.ts';
 import { fromDouble } from '../../server/src/rego/numbers.ts';
 import { compareValues, makeObject, makeSet, RegoArray, type Entry, type Value } from '../../server/src/rego/values.ts';
+import type { Span } from '../../server/src/span.ts';
 import { root } from './run.ts';
 
 export interface CaseResult {

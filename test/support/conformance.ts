@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseDocument } from 'yaml';
-import type { Dialect } from '../../server/src/rego/ast.ts';
+import type { Dialect } from '../../core/agent/engines.ts';
 
 const places = [process.env['OSC_CONFORMANCE'], path.resolve(import.meta.dirname, '../../../shared/conformance'), '/work/shared/conformance'];
 const folder = places.find((place) => place !== undefined && existsSync(path.join(place, 'guest-engine.json')));

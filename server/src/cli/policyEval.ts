@@ -1,11 +1,12 @@
 /** `osc-tools policy eval`: puts one request to a policy, as the guest's engine would. */
 import { Command } from 'commander';
 import process from 'node:process';
-import type { Module, Span } from '../rego/ast.ts';
+import type { Module } from '../rego/ast.ts';
 import { evaluate, type Request } from '../rego/evaluate.ts';
 import { toJsonText } from '../rego/formatValue.ts';
 import { load, type EvaluationError } from '../rego/load.ts';
 import { parseJson } from '../rego/parseJson.ts';
+import type { Span } from '../span.ts';
 import { emptyObject, type Value } from '../rego/values.ts';
 import { commandLimits } from '../policy/evaluationLimits.ts';
 import { Policy } from '../policy/policy.ts';

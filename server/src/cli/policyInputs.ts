@@ -1,8 +1,8 @@
 /** What the commands about policies and initdata are given: files that must be readable, and options that they share. */
 import { Option } from 'commander';
 import process from 'node:process';
+import type { Dialect } from '../../../core/agent/engines.ts';
 import { newestRelease, releases, type Release } from '../../../core/releases.ts';
-import type { Dialect } from '../rego/ast.ts';
 import { decode, shown } from './inputs.ts';
 import { parseRelease } from './lint.ts';
 import { collect, readFileBounded, reasonOf } from './readBounded.ts';

@@ -1,6 +1,7 @@
 /** Certificates in PEM, as cococtl judges them: of an authority, in force, not weakly signed, no short RSA key. */
 import { X509Certificate } from 'node:crypto';
-import { type InitdataProblem, problem, type TextRange } from './problem.ts';
+import type { Span } from '../span.ts';
+import { type InitdataProblem, problem } from './problem.ts';
 
 /** What can be wrong with a certificate. */
 export type CertificateCode =
@@ -44,10 +45,10 @@ export function certificateProblems(text: string, now: Date): readonly InitdataP
 }
 
 /** From BEGIN to END, one after another; a BEGIN without an END goes to the end of the text. */
-function blocksOf(text: string): readonly TextRange[] {
+function blocksOf(text: string): readonly Span[] {
   const begin = '-----BEGIN CERTIFICATE-----';
   const end = '-----END CERTIFICATE-----';
-  const blocks: TextRange[] = [];
+  const blocks: Span[] = [];
   let start = text.indexOf(begin);
   while (start >= 0 && blocks.length <= most) {
     const stop = text.indexOf(end, start);
@@ -58,7 +59,7 @@ function blocksOf(text: string): readonly TextRange[] {
   return blocks;
 }
 
-function judge(pem: string, range: TextRange, now: Date): readonly InitdataProblem<CertificateCode>[] {
+function judge(pem: string, range: Span, now: Date): readonly InitdataProblem<CertificateCode>[] {
   const certificate = pem.length > longest ? undefined : read(pem);
   if (certificate === undefined) return [problem('certificate-unreadable', 'This certificate cannot be read: it is damaged or cut off.', range)];
   const problems: InitdataProblem<CertificateCode>[] = [];

@@ -1,6 +1,7 @@
 /** An initdata document: algorithm, version, and the files in it, each with its place; and what is wrong with them. */
 import { initdataAlgorithm, initdataAlgorithms, type InitdataAlgorithm, initdataFile, initdataFiles, initdataVersion } from '../../../core/agent/initdata.ts';
-import { type InitdataProblem, problem, type TextRange } from './problem.ts';
+import type { Span } from '../span.ts';
+import { type InitdataProblem, problem } from './problem.ts';
 import { shiftedMap, type TextMap } from './textMap.ts';
 import { entryAt, parseToml, type TomlCode, type TomlDocument, type TomlEntry, type TomlLimits, tomlLimits } from './toml.ts';
 
@@ -24,9 +25,9 @@ export interface DataEntry {
   readonly name: string;
   /** One of those that the pod VM takes; others are dropped. */
   readonly known: boolean;
-  readonly key: TextRange;
+  readonly key: Span;
   /** With its quotation marks. */
-  readonly range: TextRange;
+  readonly range: Span;
   /** The text that is in it, without quotation marks and escapes. */
   readonly text: string;
   /** From offsets of that text to those of the document. */
@@ -37,8 +38,8 @@ export interface DataEntry {
 
 /** The document. */
 export interface InitdataDocument {
-  readonly algorithm?: { readonly text: string; readonly known: InitdataAlgorithm | undefined; readonly range: TextRange };
-  readonly version?: { readonly text: string; readonly range: TextRange };
+  readonly algorithm?: { readonly text: string; readonly known: InitdataAlgorithm | undefined; readonly range: Span };
+  readonly version?: { readonly text: string; readonly range: Span };
   readonly data: readonly DataEntry[];
   /** The tree, for completion and hover. */
   readonly toml: TomlDocument;
@@ -66,14 +67,14 @@ export function parseInitdata(text: string, limits: TomlLimits = tomlLimits): In
   };
 }
 
-function scalarAt(toml: TomlDocument, key: string): { readonly text: string; readonly range: TextRange } | undefined {
+function scalarAt(toml: TomlDocument, key: string): { readonly text: string; readonly range: Span } | undefined {
   const value = entryAt(toml, [key])?.value;
   return value?.kind === 'string' ? value : undefined;
 }
 
 type Problems = InitdataProblem<DocumentCode>[];
 
-function checkAlgorithm(entry: TomlEntry | undefined, text: string | undefined, start: TextRange, problems: Problems): void {
+function checkAlgorithm(entry: TomlEntry | undefined, text: string | undefined, start: Span, problems: Problems): void {
   const supported = `supported: ${initdataAlgorithms.join(', ')}`;
   if (entry === undefined) problems.push(problem('algorithm-missing', `\`algorithm\` is missing; ${supported}.`, start));
   else if (text === undefined || initdataAlgorithm(text) === undefined) {
@@ -85,7 +86,7 @@ function checkAlgorithm(entry: TomlEntry | undefined, text: string | undefined, 
   }
 }
 
-function checkVersion(entry: TomlEntry | undefined, text: string | undefined, start: TextRange, problems: Problems): void {
+function checkVersion(entry: TomlEntry | undefined, text: string | undefined, start: Span, problems: Problems): void {
   if (entry === undefined) problems.push(problem('version-missing', `\`version\` is missing; it is "${initdataVersion}".`, start));
   else if (text !== initdataVersion) {
     const found = text === undefined ? 'The version must be a string' : `The version "${shown(text)}" is not supported`;
@@ -93,7 +94,7 @@ function checkVersion(entry: TomlEntry | undefined, text: string | undefined, st
   }
 }
 
-function dataOf(toml: TomlDocument, start: TextRange, problems: Problems): readonly DataEntry[] {
+function dataOf(toml: TomlDocument, start: Span, problems: Problems): readonly DataEntry[] {
   const own = entryAt(toml, ['data']);
   if (own !== undefined && own.kind !== 'table') {
     problems.push(problem('data-not-table', '`data` must be a table: `[data]`.', own.range));

@@ -1,8 +1,9 @@
 /** The files aa.toml and cdh.toml inside of a document: what they set, with places in the document, and what is wrong with it. */
 import { initdataFile } from '../../../core/agent/initdata.ts';
+import type { Span } from '../span.ts';
 import { type CertificateCode, certificateProblems } from './certificates.ts';
 import type { DataEntry, InitdataDocument } from './document.ts';
-import { type InitdataProblem, problem, type TextRange } from './problem.ts';
+import { type InitdataProblem, problem } from './problem.ts';
 import { parseToml, type TomlCode, type TomlDocument } from './toml.ts';
 
 /** What can be wrong in them. */
@@ -14,7 +15,7 @@ export interface InnerSetting {
   readonly path: string;
   readonly text: string;
   /** In the document, with quotation marks. */
-  readonly range: TextRange;
+  readonly range: Span;
 }
 
 /** One of the files. */
@@ -43,7 +44,7 @@ export function readInnerFiles({ data }: Pick<InitdataDocument, 'data'>, now: Da
 }
 
 /** A range of the text of a file, in the document. */
-export function inDocument({ map }: Pick<DataEntry, 'map'>, { start, end }: TextRange): TextRange {
+export function inDocument({ map }: Pick<DataEntry, 'map'>, { start, end }: Span): Span {
   return { start: map.toFile(start), end: map.toFile(end) };
 }
 
@@ -66,7 +67,7 @@ function readInner(entry: DataEntry, now: Date, problems: InitdataProblem<InnerC
     settings.push({ path: name, text: value.text, range: place });
     if (setting.type === 'address') problems.push(...addressProblems(name, value.text, place));
     if (setting.type === 'certificate') {
-      const at = (range: TextRange): TextRange => {
+      const at = (range: Span): Span => {
         const inner = value.string?.map;
         return inner === undefined ? place : inDocument(entry, { start: inner.toFile(range.start), end: inner.toFile(range.end) });
       };
@@ -76,7 +77,7 @@ function readInner(entry: DataEntry, now: Date, problems: InitdataProblem<InnerC
   return { entry, toml, settings };
 }
 
-function addressProblems(name: string, text: string, range: TextRange): InitdataProblem<InnerCode>[] {
+function addressProblems(name: string, text: string, range: Span): InitdataProblem<InnerCode>[] {
   if (text.length <= 4096 && URL.canParse(text)) return [];
   const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
   return [problem('address-wrong', `\`${name}\` is no address: "${shown}".`, range)];

@@ -1,8 +1,9 @@
 /** Initdata and policies as they stand in YAML: base64, of gzip of TOML or of Rego itself. Bounded: a bomb is given up while it swells. */
 import { Buffer } from 'node:buffer';
 import { constants, gunzipSync, gzipSync } from 'node:zlib';
+import type { Span } from '../span.ts';
 import { type Base64Code, decodeBase64, encodeBase64 } from './base64.ts';
-import { type InitdataProblem, problem, type TextRange } from './problem.ts';
+import { type InitdataProblem, problem } from './problem.ts';
 
 /** How much is taken. */
 export interface PackLimits {
@@ -90,7 +91,7 @@ function looksPacked(text: string): boolean {
   return /^\s*H4sI[A-Za-z0-9+/=\s]+$/.test(text);
 }
 
-function withoutGzip(bytes: Uint8Array, range: TextRange, problems: InitdataProblem<PackCode>[], limits: PackLimits): Unpacked {
+function withoutGzip(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackCode>[], limits: PackLimits): Unpacked {
   const missing = 'It is not compressed: initdata is base64 of gzip. (cloud-api-adaptor before May 2025 took it without.)';
   if (bytes.length > limits.unpacked) {
     problems.push(problem('gzip-missing', missing, range));
@@ -109,7 +110,7 @@ function withoutGzip(bytes: Uint8Array, range: TextRange, problems: InitdataProb
   return { text, problems };
 }
 
-function inflate(bytes: Uint8Array, range: TextRange, problems: InitdataProblem<PackCode>[], limits: PackLimits): Uint8Array | undefined {
+function inflate(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackCode>[], limits: PackLimits): Uint8Array | undefined {
   try {
     return gunzipSync(bytes, { maxOutputLength: limits.unpacked });
   } catch (error) {
@@ -130,7 +131,7 @@ function gzipFault(error: unknown, limits: PackLimits): readonly [PackCode, stri
   }
 }
 
-function utf8(bytes: Uint8Array, range: TextRange, problems: InitdataProblem<PackCode>[]): string | undefined {
+function utf8(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackCode>[]): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

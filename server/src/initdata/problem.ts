@@ -1,10 +1,5 @@
 /** What is wrong with initdata or with what packs it: values, never thrown. */
-
-/** A stretch of a text, UTF-16 offsets, the end not included. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from '../span.ts';
 
 /** Errors stop the pod, warnings probably do harm, information is to be known. */
 export type ProblemLevel = 'error' | 'warning' | 'information';
@@ -14,10 +9,10 @@ export interface InitdataProblem<Code extends string = string> {
   readonly code: Code;
   readonly level: ProblemLevel;
   readonly message: string;
-  readonly range: TextRange;
+  readonly range: Span;
 }
 
 /** Makes one. */
-export function problem<Code extends string>(code: Code, message: string, range: TextRange, level: ProblemLevel = 'error'): InitdataProblem<Code> {
+export function problem<Code extends string>(code: Code, message: string, range: Span, level: ProblemLevel = 'error'): InitdataProblem<Code> {
   return { code, level, message, range };
 }

@@ -1,6 +1,7 @@
 /** TOML, read by toml-eslint-parser within bounds: tables and values with their places, and problems instead of errors. */
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
-import { type InitdataProblem, problem, type TextRange } from './problem.ts';
+import type { Span } from '../span.ts';
+import { type InitdataProblem, problem } from './problem.ts';
 import type { TextMap } from './textMap.ts';
 import { shrinkToml } from './tomlShrink.ts';
 import { scanToml, type TomlScan, type TomlString } from './tomlStrings.ts';
@@ -12,7 +13,7 @@ export type TomlStep = string | number;
 export interface TomlScalar {
   readonly kind: 'string' | 'integer' | 'float' | 'boolean' | 'date';
   /** As it is written. */
-  readonly range: TextRange;
+  readonly range: Span;
   /** What a string says; the text as it is written for the rest. */
   readonly text: string;
   /** Of strings: how they are written, and where each character stands. */
@@ -23,17 +24,17 @@ export interface TomlScalar {
 export interface TomlEntry {
   readonly path: readonly TomlStep[];
   /** The whole key, dots and all. */
-  readonly key: TextRange;
+  readonly key: Span;
   /** Undefined for arrays and inline tables, whose elements are entries of their own; they are told apart by `kind`. */
   readonly value: TomlScalar | undefined;
   readonly kind: 'scalar' | 'array' | 'table';
-  readonly range: TextRange;
+  readonly range: Span;
 }
 
 /** One `[table]`. */
 export interface TomlTableHeader {
   readonly path: readonly TomlStep[];
-  readonly range: TextRange;
+  readonly range: Span;
 }
 
 /** What can be wrong with TOML. */
@@ -127,7 +128,7 @@ class Reader {
   }
 
   /** Nesting is bounded by what was counted before. */
-  #value(path: readonly TomlStep[], key: TextRange, node: AST.TOMLContentNode): void {
+  #value(path: readonly TomlStep[], key: Span, node: AST.TOMLContentNode): void {
     const range = this.#range(node);
     switch (node.type) {
       case 'TOMLArray':
@@ -143,7 +144,7 @@ class Reader {
     }
   }
 
-  #scalar(node: AST.TOMLValue, range: TextRange): TomlScalar {
+  #scalar(node: AST.TOMLValue, range: Span): TomlScalar {
     if (node.kind === 'string') {
       const string = this.#strings.get(range.start);
       return string === undefined ? { kind: 'string', range, text: node.value } : { kind: 'string', range, text: string.value, string };
@@ -152,7 +153,7 @@ class Reader {
     return { kind, range, text: this.#text.slice(range.start, range.end) };
   }
 
-  #range({ range: [start, end] }: { readonly range: readonly [number, number] }): TextRange {
+  #range({ range: [start, end] }: { readonly range: readonly [number, number] }): Span {
     // The end by what stands before it: right after a string that was taken out, both texts run alike again.
     return { start: this.#map.toFile(start), end: this.#map.toFile(end) };
   }

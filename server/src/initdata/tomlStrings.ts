@@ -3,7 +3,7 @@
  * It is done here and not by the parser, because that gives no places inside of strings, takes long strings by arguments of one call
  * (a policy of some hundred kB overflows its stack), and nests as deep as the text does.
  */
-import type { TextRange } from './problem.ts';
+import type { Span } from '../span.ts';
 import { type TextMap, TextMapBuilder } from './textMap.ts';
 
 /** How a string is quoted. */
@@ -13,9 +13,9 @@ export type StringStyle = 'basic' | 'literal' | 'multiline-basic' | 'multiline-l
 export interface TomlString {
   readonly style: StringStyle;
   /** With its quotation marks. */
-  readonly range: TextRange;
+  readonly range: Span;
   /** Without them, and without a line break right after them. */
-  readonly content: TextRange;
+  readonly content: Span;
   /** What it says. */
   readonly value: string;
   readonly map: TextMap;

@@ -7,9 +7,10 @@ import { anyKey, fieldsOf, inputRequests, type CopyFileInput, type PathStep } fr
 import { messageFields } from '../../../core/agent/inputs.ts';
 import type { InputField, InputType } from '../../../core/agent/inputType.ts';
 import { policyDataFields, type PolicyDataField } from '../../../core/agent/policyData.ts';
-import type { Module, Rule, Span, Statement, Term } from '../rego/ast.ts';
+import type { Module, Rule, Statement, Term } from '../rego/ast.ts';
 import { namesOf } from '../rego/functions.ts';
 import { nodeAt } from '../rego/walk.ts';
+import type { Span } from '../span.ts';
 import { literalFields } from './dataLiteral.ts';
 import { agentPackage } from './policy.ts';
 import type { Named, Names } from './names.ts';

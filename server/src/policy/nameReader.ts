@@ -1,10 +1,12 @@
 /** Finds what names in a policy mean: the heads at once, what is in a rule when it is asked for. */
-import type { Module, Rule, Span } from '../rego/ast.ts';
+import { firstIndex } from '../../../core/halves.ts';
+import type { Module, Rule } from '../rego/ast.ts';
 import { guestBuiltins } from '../rego/builtins/index.ts';
 import type { ModuleNames } from '../rego/compileTerm.ts';
 import { FunctionArities } from '../rego/functions.ts';
 import { describeModules, lineFinder } from '../rego/load.ts';
 import { newScope } from '../rego/scopes.ts';
+import type { Span } from '../span.ts';
 import type { Named } from './names.ts';
 import { GrowingName } from './nameScope.ts';
 import type { Globals, NamedPlace } from './namedPlaces.ts';
@@ -125,15 +127,8 @@ export class NameReader {
 
 const isWord = (text: string, at: number): boolean => /\w/.test(text[at] ?? '');
 
-/** Of stretches in the order of their places, the last that holds this offset. Found by halves: there may be a hundred thousand. */
+/** Of stretches in the order of their places, the last that holds this offset. */
 function lastAt<Of extends Span>(all: readonly Of[], offset: number): Of | undefined {
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((all[middle]?.start ?? Infinity) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const found = all[low - 1];
+  const found = all[firstIndex(all.length, (index) => (all[index]?.start ?? Infinity) > offset) - 1];
   return found !== undefined && offset <= found.end ? found : undefined;
 }

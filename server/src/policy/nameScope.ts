@@ -1,6 +1,7 @@
 /** One scope while the names of a policy are worked out: what it owns, and whether all of it is given a value. */
-import type { Import, Rule, Span } from '../rego/ast.ts';
+import type { Import, Rule } from '../rego/ast.ts';
 import { isOwn, type Scope } from '../rego/scopes.ts';
+import type { Span } from '../span.ts';
 import type { Named, NameKind, UnsafeVariable } from './names.ts';
 
 /** A name while its places are still being gathered. */

@@ -1,7 +1,8 @@
 /** What the reading of one rule is given, and what it finds. */
-import type { Call, Rule, Span } from '../rego/ast.ts';
+import type { Call, Rule } from '../rego/ast.ts';
 import type { FunctionArities } from '../rego/functions.ts';
 import type { LineOf, Scope } from '../rego/scopes.ts';
+import type { Span } from '../span.ts';
 import type { Named } from './names.ts';
 import type { GrowingName } from './nameScope.ts';
 

@@ -4,8 +4,9 @@
  */
 import { builtinStanding } from '../../../core/agent/builtins.ts';
 import type { Guest } from '../../../core/agent/guests.ts';
-import type { Import, Module, Rule, Span } from '../rego/ast.ts';
+import type { Import, Module, Rule } from '../rego/ast.ts';
 import { namesOf } from '../rego/functions.ts';
+import type { Span } from '../span.ts';
 import { NameReader } from './nameReader.ts';
 import type { Steps } from './steps.ts';
 import type { NamedCall, NamedPlace } from './namedPlaces.ts';

@@ -1,9 +1,9 @@
 /** Runs the cases of a `*.policy-test.yaml`, and makes cases of what was replayed. */
 import type { Release } from '../../../core/releases.ts';
-import type { Span } from '../rego/ast.ts';
 import { toJsonText } from '../rego/formatValue.ts';
 import { defaultLimits, type Limits } from '../rego/limits.ts';
 import { emptyObject } from '../rego/values.ts';
+import type { Span } from '../span.ts';
 import type { Policy } from './policy.ts';
 import type { LogCase, RequestCase, TestCase, TestFile, Wanted } from './policyTestFile.ts';
 import { readLogSteps } from './replayLog.ts';

@@ -15,13 +15,14 @@
  *           ["ep":"CreateSandboxRequest",{}],
  *         allowed: true            # of all of them; or a list, one for each
  */
+import type { Dialect } from '../../../core/agent/engines.ts';
 import { findRelease, releases, type Release } from '../../../core/releases.ts';
 import { entryOf, nodeAt, type MapNode, type Node } from '../documents/node.ts';
 import { readDocuments } from '../documents/sourceFile.ts';
-import type { Dialect, Span } from '../rego/ast.ts';
 import { isNumber, parseNumber } from '../rego/numbers.ts';
 import { fromJson } from '../rego/parseJson.ts';
 import { meantRequest } from '../rules/policy/reading.ts';
+import type { Span } from '../span.ts';
 import { withoutInline, type WithoutInline } from './policyTestInline.ts';
 import { emptyObject, makeObject, RegoArray, type Entry, type Value } from '../rego/values.ts';
 

@@ -1,8 +1,8 @@
 /** Runs recorded requests through a policy, in order, with its state; and says of what was not allowed, what in the policy did not hold. */
-import type { Span } from '../rego/ast.ts';
 import type { Failure } from '../rego/evaluate.ts';
 import { defaultLimits, type Limits } from '../rego/limits.ts';
 import type { Value } from '../rego/values.ts';
+import type { Span } from '../span.ts';
 import type { Policy } from './policy.ts';
 import type { RecordedRequest } from './replayLog.ts';
 import { AgentSession, moduleIn, type Answer, type Reading } from './replaySession.ts';

@@ -1,9 +1,10 @@
 /** Reads one rule: what each name in it means, by the scopes of the engine. */
-import type { Call, Query, Ref, Rule, RuleBody, Span, Statement, Term, Variable } from '../rego/ast.ts';
+import type { Call, Query, Ref, Rule, RuleBody, Statement, Term, Variable } from '../rego/ast.ts';
 import { isComprehension, outputsOf } from '../rego/analyzeQuery.ts';
 import { headForm } from '../rego/compileRule.ts';
 import { namesOf } from '../rego/functions.ts';
 import { Gatherer, isAssignment, isDocument, newScope, patternVariables, visitTerm, type Scope } from '../rego/scopes.ts';
+import type { Span } from '../span.ts';
 import type { Named, UnsafeVariable, Unresolved } from './names.ts';
 import type { Globals, NamedCall, NamedPlace } from './namedPlaces.ts';
 import { NameScope, type GrowingName } from './nameScope.ts';

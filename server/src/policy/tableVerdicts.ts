@@ -4,11 +4,12 @@
  */
 import { endpoint, policyPackage } from '../../../core/agent/endpoints.ts';
 import { requestFields, type CopyFileInput } from '../../../core/agent/inputs.ts';
-import type { Module, Query, Rule, Span, Statement, Term } from '../rego/ast.ts';
+import type { Module, Query, Rule, Statement, Term } from '../rego/ast.ts';
 import { headForm } from '../rego/compileRule.ts';
 import { visitTerm } from '../rego/scopes.ts';
 import { RegoObject, type Value } from '../rego/values.ts';
 import type { PolicyVerdict } from '../protocol.ts';
+import type { Span } from '../span.ts';
 import { constantRules, type ConstantRules } from './constantRules.ts';
 
 /** A verdict, and what of the policy it comes from. */

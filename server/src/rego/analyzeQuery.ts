@@ -1,5 +1,6 @@
 /** Puts the statements of queries in order and finds variables that nothing gives a value to. */
-import type { Query, Span, Statement, Term, Variable } from './ast.ts';
+import type { Span } from '../span.ts';
+import type { Query, Statement, Term, Variable } from './ast.ts';
 import type { FunctionArities } from './functions.ts';
 import { Stop } from './limits.ts';
 import { schedule, type Definition } from './schedule.ts';

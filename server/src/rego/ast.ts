@@ -3,15 +3,8 @@
  * whatever was typed gives a tree, with `broken` nodes where nothing could be made of it.
  * Names follow the language's own: rule head, body, query, term, ref, comprehension.
  */
-
-/** The language of a guest's engine: regorus before kata 3.30 reads v0, later ones v1. */
-export type Dialect = 'v0' | 'v1';
-
-/** A stretch of the text, UTF-16 offsets, the end not included. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Dialect } from '../../../core/agent/engines.ts';
+import type { Span } from '../span.ts';
 
 /** A word that is a keyword only where a dialect or an import says so. */
 export type FutureKeyword = 'contains' | 'every' | 'if' | 'in';

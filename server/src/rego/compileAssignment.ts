@@ -1,5 +1,6 @@
 /** What `=` and `:=` do: which side gives values to which, and what is only compared. */
-import type { Span, Term } from './ast.ts';
+import type { Span } from '../span.ts';
+import type { Term } from './ast.ts';
 import { binds, createDeclaration, createPattern, type PatternTerms } from './compilePattern.ts';
 import type { CompileScope } from './compileScope.ts';
 import { formatValue } from './formatValue.ts';

@@ -1,5 +1,6 @@
 /** Patterns: what gives values to variables, and what values are compared with. */
-import type { Span, Term } from './ast.ts';
+import type { Span } from '../span.ts';
+import type { Term } from './ast.ts';
 import type { CompileScope } from './compileScope.ts';
 import type { Expression, Pattern } from './program.ts';
 import { visitTerm } from './scopes.ts';

@@ -1,5 +1,6 @@
 /** Queries and their statements, in the order in which they run. */
-import type { EveryStatement, Query, SomeInStatement, Span, Statement, Term, WithModifier } from './ast.ts';
+import type { Span } from '../span.ts';
+import type { EveryStatement, Query, SomeInStatement, Statement, Term, WithModifier } from './ast.ts';
 import { structureMismatch } from './compileAssignment.ts';
 import { checkNew, createPattern } from './compilePattern.ts';
 import { CompileScope } from './compileScope.ts';

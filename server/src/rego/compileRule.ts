@@ -1,6 +1,7 @@
 /** Rules: what kind they are, where their values go, what each body gives. */
+import type { Span } from '../span.ts';
 import type { AnalyzedQuery } from './analyzeQuery.ts';
-import type { Query, Rule, RuleBody, Span, Term } from './ast.ts';
+import type { Query, Rule, RuleBody, Term } from './ast.ts';
 import { createPattern } from './compilePattern.ts';
 import { CompileScope, Slots } from './compileScope.ts';
 import { QueryCompiler } from './compileQuery.ts';

@@ -1,6 +1,7 @@
 /** Terms as expressions: names resolved, loops taken out in front. */
+import type { Span } from '../span.ts';
 import { isComprehension, outputsOf } from './analyzeQuery.ts';
-import type { Call, Query, Ref, RefPart, Scalar, Span, Term, Variable } from './ast.ts';
+import type { Call, Query, Ref, RefPart, Scalar, Term, Variable } from './ast.ts';
 import type { AnalyzedQuery } from './analyzeQuery.ts';
 import { CompileScope } from './compileScope.ts';
 import type { FunctionArities } from './functions.ts';

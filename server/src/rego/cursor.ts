@@ -1,5 +1,6 @@
 /** Where the parser is in the tokens: inside of brackets it sees no further than to the one that closes. */
-import type { FutureKeyword, Problem, ProblemCode, Span } from './ast.ts';
+import type { Span } from '../span.ts';
+import type { FutureKeyword, Problem, ProblemCode } from './ast.ts';
 import { beginsSection, type Brackets } from './brackets.ts';
 import type { Token } from './token.ts';
 

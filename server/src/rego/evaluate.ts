@@ -1,5 +1,6 @@
 /** Puts requests to a policy that is loaded. */
-import type { Query, Span } from './ast.ts';
+import type { Span } from '../span.ts';
+import type { Query } from './ast.ts';
 import { QueryAnalyzer } from './analyzeQuery.ts';
 import { CompileScope, Slots } from './compileScope.ts';
 import { QueryCompiler } from './compileQuery.ts';

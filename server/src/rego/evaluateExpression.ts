@@ -1,8 +1,8 @@
 /** The values of expressions. */
+import type { Span } from '../span.ts';
 import { BuiltinProblem, showShort, type BuiltinCall } from './builtins/builtin.ts';
 import { difference, intersect, unite } from './builtins/collections.ts';
 import type { RE2JS } from 're2js';
-import type { Span } from './ast.ts';
 import { formatValue, toJsonText } from './formatValue.ts';
 import { Stop, type Budget } from './limits.ts';
 import type { Loaded } from './load.ts';

@@ -1,5 +1,5 @@
 /** Runs queries: statement after statement, with loops around what comes behind them. */
-import type { Span } from './ast.ts';
+import type { Span } from '../span.ts';
 import { pathText, withValueAt } from './document.ts';
 import { ExpressionEvaluator, type Frame } from './evaluateExpression.ts';
 import { showShort } from './builtins/builtin.ts';

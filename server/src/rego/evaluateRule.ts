@@ -1,6 +1,6 @@
 /** The values of rules and functions. */
+import type { Span } from '../span.ts';
 import { builtins } from './builtins/index.ts';
-import type { Span } from './ast.ts';
 import { addToSet, makeObjectAt, pathText, readDocument, writeDocument, type WriteProblem } from './document.ts';
 import type { Frame } from './evaluateExpression.ts';
 import { QueryEvaluator, type Collector, type Reason } from './evaluateQuery.ts';

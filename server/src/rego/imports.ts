@@ -1,5 +1,6 @@
 /** The package and the imports, and which keywords they bring. */
-import type { FutureKeyword, Import, Name, Package, Span } from './ast.ts';
+import type { Span } from '../span.ts';
+import type { FutureKeyword, Import, Name, Package } from './ast.ts';
 import { QueryParser } from './queries.ts';
 
 const futureKeywords: readonly FutureKeyword[] = ['contains', 'every', 'if', 'in'];

@@ -1,4 +1,4 @@
-import type { Span } from './ast.ts';
+import type { Span } from '../span.ts';
 
 /** How much one evaluation may take. */
 export interface Limits {

@@ -1,7 +1,8 @@
 /** Does what the guest's engine does with a policy before the first request. */
 import { lastNotAfter } from '../../../core/halves.ts';
+import type { Span } from '../span.ts';
 import { QueryAnalyzer } from './analyzeQuery.ts';
-import type { Import, Module, Rule, Span, Term } from './ast.ts';
+import type { Import, Module, Rule, Term } from './ast.ts';
 import { fixedPath, headForm, RuleCompiler } from './compileRule.ts';
 import { scalarValue, type ModuleNames } from './compileTerm.ts';
 import { pathText } from './document.ts';

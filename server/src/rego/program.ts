@@ -1,5 +1,5 @@
 /** A policy ready to be evaluated: names are resolved, statements in order, loops in front of what they run through. */
-import type { Span } from './ast.ts';
+import type { Span } from '../span.ts';
 import type { Callee } from './functions.ts';
 import type { Value } from './values.ts';
 

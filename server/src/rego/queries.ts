@@ -1,5 +1,6 @@
 /** Queries: their statements, and the modifiers of those. */
-import type { Query, Span, Statement, Term, Variable, WithModifier } from './ast.ts';
+import type { Span } from '../span.ts';
+import type { Query, Statement, Term, Variable, WithModifier } from './ast.ts';
 import { isQueryAhead } from './lookahead.ts';
 import { TermParser } from './terms.ts';
 

@@ -1,5 +1,6 @@
 /** Rules: heads, bodies and `else` branches; and what goes on behind one that cannot be read. */
-import type { Import, Package, Query, Ref, RefPart, Rule, RuleBody, RuleHead, Span, Term, Variable } from './ast.ts';
+import type { Span } from '../span.ts';
+import type { Import, Package, Query, Ref, RefPart, Rule, RuleBody, RuleHead, Term, Variable } from './ast.ts';
 import { ImportParser } from './imports.ts';
 
 type Assigned = Pick<RuleHead, 'assign' | 'value'>;

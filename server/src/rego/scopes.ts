@@ -1,5 +1,6 @@
 /** Which variables a query has of its own, which it takes from around it: as the engine tells them apart. */
-import type { Query, Ref, Span, Term, Variable } from './ast.ts';
+import type { Span } from '../span.ts';
+import type { Query, Ref, Term, Variable } from './ast.ts';
 import type { FunctionArities } from './functions.ts';
 
 /** The variables of one query, of the arguments of a function, or of a package. */

@@ -1,4 +1,4 @@
-import type { Span } from './ast.ts';
+import type { Span } from '../span.ts';
 
 /** A string in double quotes, read up to its end or to the end of its line. */
 export interface StringLiteral extends Span {

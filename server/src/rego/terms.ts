@@ -1,5 +1,6 @@
 /** Terms: operators by their strength, refs, calls, collections and comprehensions. */
-import type { Binary, BinaryOperator, Broken, Query, RefPart, Scalar, Span, Term, Variable } from './ast.ts';
+import type { Span } from '../span.ts';
+import type { Binary, BinaryOperator, Broken, Query, RefPart, Scalar, Term, Variable } from './ast.ts';
 import { Cursor } from './cursor.ts';
 import { isQueryAhead } from './lookahead.ts';
 

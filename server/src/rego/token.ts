@@ -1,4 +1,4 @@
-import type { Span } from './ast.ts';
+import type { Span } from '../span.ts';
 
 export type TokenKind = 'name' | 'number' | 'string' | 'raw' | 'symbol' | 'invalid' | 'end';
 

@@ -1,5 +1,6 @@
 /** Calls that a guest would stop at: the engine tells of them only when it reaches one. */
-import type { Call, Module, Span } from './ast.ts';
+import type { Span } from '../span.ts';
+import type { Call, Module } from './ast.ts';
 import { namesOf } from './functions.ts';
 import { describeModules, type LoadOptions } from './load.ts';
 import { walkModule } from './walk.ts';

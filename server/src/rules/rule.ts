@@ -5,13 +5,8 @@ import type { Severity, SeveritySetting } from '../../../core/severity.ts';
 import type { Manifest } from '../documents/manifest.ts';
 import type { SyntaxProblem } from '../documents/parse.ts';
 import type { SchemaError } from '../schemas/validate.ts';
+import type { Span } from '../span.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
-
-/** A stretch of a document's text. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Text to put in place of a span. */
 export interface Edit extends Span {

@@ -1,9 +1,9 @@
 /** What names in a policy mean, and which mean nothing; held against the engine's own cases. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Dialect } from '../../../core/agent/engines.ts';
 import { guestOfId } from '../../../core/agent/guests.ts';
 import { namesIn, type Names } from '../../../server/src/policy/names.ts';
-import type { Dialect } from '../../../server/src/rego/ast.ts';
 import { parse } from '../../../server/src/rego/parse.ts';
 import { conformanceCases, noConformance } from '../../support/conformance.ts';
 import { sample } from './marked.ts';

@@ -1,5 +1,5 @@
 /** Runs small policies for the tests of the evaluator. */
-import type { Dialect } from '../../../server/src/rego/ast.ts';
+import type { Dialect } from '../../../core/agent/engines.ts';
 import { guestBuiltins } from '../../../server/src/rego/builtins/index.ts';
 import { evaluate, type Evaluation, type Request } from '../../../server/src/rego/evaluate.ts';
 import { formatValue } from '../../../server/src/rego/formatValue.ts';

@@ -2,7 +2,8 @@
 import { signatureOf, type Builtin } from '../../../../core/agent/builtin.ts';
 import { availableIn, builtins } from '../../../../core/agent/builtins.ts';
 import { policyPackage } from '../../../../core/agent/endpoints.ts';
-import type { FutureKeyword, Span } from '../../rego/ast.ts';
+import type { FutureKeyword } from '../../rego/ast.ts';
+import type { Span } from '../../span.ts';
 import type { Named } from '../names.ts';
 import { importFor, type Asked } from './asked.ts';
 import { describeName } from './hover.ts';

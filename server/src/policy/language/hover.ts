@@ -2,9 +2,10 @@
 import { builtinNamed, builtinStanding } from '../../../../core/agent/builtins.ts';
 import { endpoint, policyPackage } from '../../../../core/agent/endpoints.ts';
 import { describeType } from '../../../../core/agent/inputType.ts';
-import type { Ref, Span, Term } from '../../rego/ast.ts';
+import type { Ref, Term } from '../../rego/ast.ts';
 import { namesOf } from '../../rego/functions.ts';
 import { nodeAt, type Node } from '../../rego/walk.ts';
+import type { Span } from '../../span.ts';
 import type { Named } from '../names.ts';
 import { inComment, type Asked } from './asked.ts';
 import { builtinMarkdown, fieldMarkdown, keywordWords, pathText, requestMarkdown } from './words.ts';

@@ -17,7 +17,7 @@ import type { Release } from '../../../../core/releases.ts';
 import type { OpenFile } from '../../documents/openFiles.ts';
 import { withoutPlaceholders } from '../../features/snippetSyntax.ts';
 import { tokenModifiers, tokenTypes } from '../../features/tokenLegend.ts';
-import type { Span } from '../../rego/ast.ts';
+import type { Span } from '../../span.ts';
 import { namesIn } from '../names.ts';
 import { initdataOf, policyAt, type PlacedPolicy } from '../policyOf.ts';
 import { inSlices } from '../steps.ts';

@@ -1,7 +1,7 @@
 /** Definition, references and renaming of the names of a policy. */
 import { builtinNamed } from '../../../../core/agent/builtins.ts';
 import { endpoint } from '../../../../core/agent/endpoints.ts';
-import type { Span } from '../../rego/ast.ts';
+import type { Span } from '../../span.ts';
 import type { Named } from '../names.ts';
 import { inComment, type Asked } from './asked.ts';
 

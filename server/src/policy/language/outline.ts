@@ -1,8 +1,9 @@
 /** The outline and the folds of a policy. */
 import { endpoint } from '../../../../core/agent/endpoints.ts';
-import type { Rule, Span } from '../../rego/ast.ts';
+import type { Rule } from '../../rego/ast.ts';
 import { tokenize } from '../../rego/lexer.ts';
 import { lineFinder } from '../../rego/load.ts';
+import type { Span } from '../../span.ts';
 import { nameOf } from '../inputTypes.ts';
 import type { Asked } from './asked.ts';
 

@@ -2,8 +2,9 @@
 import type { AgentEndpoint } from '../../../../core/agent/endpoint.ts';
 import { endpoint, requestEndpoints } from '../../../../core/agent/endpoints.ts';
 import { describeType } from '../../../../core/agent/inputType.ts';
-import type { Scalar, Span, Term } from '../../rego/ast.ts';
+import type { Scalar, Term } from '../../rego/ast.ts';
 import type { Node } from '../../rego/walk.ts';
+import type { Span } from '../../span.ts';
 import type { KnownField, Origin } from '../inputTypes.ts';
 import { importFor, type Asked } from './asked.ts';
 import { literal, type Item } from './item.ts';

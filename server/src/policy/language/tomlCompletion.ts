@@ -2,7 +2,7 @@
 import { initdataAlgorithms, initdataFile, initdataFiles, initdataVersion, teeFields } from '../../../../core/agent/initdata.ts';
 import type { Release } from '../../../../core/releases.ts';
 import { scanToml, type TomlString } from '../../initdata/tomlStrings.ts';
-import type { Span } from '../../rego/ast.ts';
+import type { Span } from '../../span.ts';
 import { literal, type Item } from './item.ts';
 import { blankWord, fileSnippet, wholeInitdata } from './wholePolicies.ts';
 

@@ -3,13 +3,12 @@ import { initdataFile, initdataVersion, teeFields } from '../../../../core/agent
 import { fitDigest, initdataDigest } from '../../initdata/digest.ts';
 import type { InitdataDocument } from '../../initdata/document.ts';
 import { inDocument, readInnerFiles } from '../../initdata/inner.ts';
-import type { TextRange } from '../../initdata/problem.ts';
-import type { Span } from '../../rego/ast.ts';
+import type { Span } from '../../span.ts';
 import type { PolicyHover } from './hover.ts';
 
 /** What there is to say at this place of the document. */
 export function tomlHoverAt(text: string, document: InitdataDocument, offset: number): PolicyHover | undefined {
-  const isHere = ({ start, end }: TextRange | Span): boolean => start <= offset && offset <= end;
+  const isHere = ({ start, end }: Span): boolean => start <= offset && offset <= end;
   const entry = document.toml.entries.find(({ path, key, range }) => path.length === 1 && (isHere(key) || isHere(range)));
   if (entry?.path[0] === 'algorithm') return { start: entry.key.start, end: entry.range.end, markdown: algorithmMarkdown(text, document) };
   if (entry?.path[0] === 'version') {

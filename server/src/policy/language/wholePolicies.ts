@@ -3,7 +3,7 @@ import { defaultPolicies } from '../../../../core/agent/defaults.ts';
 import { defaultPolicyText } from '../../../../core/agent/defaultTexts.ts';
 import { initdataFiles, initdataVersion, type InitdataFile } from '../../../../core/agent/initdata.ts';
 import type { Release } from '../../../../core/releases.ts';
-import type { Span } from '../../rego/ast.ts';
+import type { Span } from '../../span.ts';
 import { baseOf } from '../table.ts';
 import { literal, type Item } from './item.ts';
 

@@ -5,11 +5,12 @@ import { podVmImageConfigMapName, podVmImageKeysFor, providerOfPodVmImageConfigM
 import { tabledProviders } from '../../../../core/peerPods/providers.ts';
 import { isMisspelledNamespace, type Manifest } from '../../documents/manifest.ts';
 import { nodeAt, stringAt, type Node, type ScalarNode } from '../../documents/node.ts';
+import type { Span } from '../../span.ts';
 import { dataEntries, type DataEntry } from '../data.ts';
 import { replaceNode } from '../edits.ts';
 import { meantByPasted } from '../pasted.ts';
 import { findingAt, isString, placeholderIn, type Problem } from '../peerPods/values.ts';
-import type { Finding, RuleContext, Span } from '../rule.ts';
+import type { Finding, RuleContext } from '../rule.ts';
 
 /** The ConfigMaps of the job that builds the image of the pod VM. */
 export const imageConfigMapIds: readonly string[] = tabledProviders.map(podVmImageConfigMapName);

@@ -3,8 +3,9 @@ import { peerPodsSecretName, secretKeysFor } from '../../../../core/peerPods/sec
 import { tabledProviders } from '../../../../core/peerPods/providers.ts';
 import type { Manifest } from '../../documents/manifest.ts';
 import { entryOf, nodeAt } from '../../documents/node.ts';
+import type { Span } from '../../span.ts';
 import { dataEntries, dataEntry, hasData, insertKeys } from '../data.ts';
-import { defineRule, type Finding, type Fix, type RuleContext, type Span } from '../rule.ts';
+import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
 import { otherFileFor, secret } from './exampleObjects.ts';
 import { meantBy } from './dataUnknownKey.ts';
 import { headOf, liesElsewhere } from './ours.ts';

@@ -5,9 +5,10 @@ import { isTabledProvider, providerNamed, type ProviderKnowledge } from '../../.
 import { isInForce, type Release } from '../../../../core/releases.ts';
 import type { Severity } from '../../../../core/severity.ts';
 import type { Manifest } from '../../documents/manifest.ts';
+import type { Span } from '../../span.ts';
 import { withoutCallout } from '../callout.ts';
 import { dataEntries, dataText, setValue, type DataEntry } from '../data.ts';
-import type { Finding, Fix, RuleContext, Span } from '../rule.ts';
+import type { Finding, Fix, RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { longestValue, meantByPasted, withoutSmartQuotes } from '../pasted.ts';
 

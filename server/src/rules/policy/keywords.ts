@@ -1,7 +1,8 @@
 /** The words that Rego v1 has and v0 must import: where a policy uses them, and the imports that make it mean the same in both. */
 import type { Policy } from '../../policy/policy.ts';
-import type { FutureKeyword, Module, Rule, Span } from '../../rego/ast.ts';
+import type { FutureKeyword, Module, Rule } from '../../rego/ast.ts';
 import { walk } from '../../rego/walk.ts';
+import type { Span } from '../../span.ts';
 import { eol, lineEnd } from '../edits.ts';
 import type { Edit, Fix } from '../rule.ts';
 

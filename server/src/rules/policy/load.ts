@@ -1,10 +1,11 @@
+import type { Dialect } from '../../../../core/agent/engines.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
 import { builtinStanding } from '../../../../core/agent/builtins.ts';
 import type { Guest } from '../../../../core/agent/guests.ts';
 import { dialectsOf, refusalIn } from '../../policy/loading.ts';
 import type { Policy } from '../../policy/policy.ts';
-import type { Dialect, Span } from '../../rego/ast.ts';
 import { namesOf } from '../../rego/functions.ts';
+import type { Span } from '../../span.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { shown } from '../shown.ts';
 import { policyWith } from './examplePolicy.ts';

@@ -1,7 +1,8 @@
 import { endpoint } from '../../../../core/agent/endpoints.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
-import type { Rule, Span, Term } from '../../rego/ast.ts';
+import type { Rule, Term } from '../../rego/ast.ts';
 import { headForm } from '../../rego/compileRule.ts';
+import type { Span } from '../../span.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';
 import { nameOf, readingOf } from './reading.ts';

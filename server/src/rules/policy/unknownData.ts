@@ -1,7 +1,8 @@
 import { policyPackage } from '../../../../core/agent/endpoints.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
-import type { Module, Span } from '../../rego/ast.ts';
+import type { Module } from '../../rego/ast.ts';
 import { walkModule } from '../../rego/walk.ts';
+import type { Span } from '../../span.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { shown } from '../shown.ts';
 import { policyWith } from './examplePolicy.ts';

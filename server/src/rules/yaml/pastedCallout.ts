@@ -1,7 +1,7 @@
 /** A callout number of the documentation behind a quoted value, where it makes the line unreadable. */
 import { parseByLibrary, type SyntaxProblem } from '../../documents/parse.ts';
+import type { Span } from '../../span.ts';
 import { lineEnd, lineStart } from '../edits.ts';
-import type { Span } from '../rule.ts';
 import { textLines } from './textLines.ts';
 
 /** A number that the documentation prints behind a line, pasted after a quoted value. */
