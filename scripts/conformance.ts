@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { format, resolveConfig } from 'prettier';
-import { conformanceFolder, runAll, type CaseResult } from './lib/regoConformance.ts';
+import { conformanceFolder } from './lib/conformanceCases.ts';
+import { runAll, type CaseResult } from './lib/regoConformance.ts';
 import { conformancePage, figures } from './lib/conformancePage.ts';
 import { root } from './lib/run.ts';
 
@@ -12,7 +13,7 @@ if (folder === undefined) {
   console.error('The cases are not here: set OSC_CONFORMANCE to the folder that has rego/ and guest-engine.json.');
   process.exit(1);
 }
-const results = runAll(folder);
+const results = [...runAll(folder)];
 const failed: readonly CaseResult[] = results.filter(({ outcome }) => outcome === 'failed');
 for (const { folder: where, name, detail } of failed) console.error(`failed: ${where}: ${name}: ${detail}`);
 console.log(figures(results));

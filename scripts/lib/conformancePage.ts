@@ -43,7 +43,7 @@ and no part of this project.
 
 **${figures(results)}.**
 
-Where a case wants an error, an error must come, for the recorded verdicts at the same line and column (two of v0 have the place of a warning about\n\`if\` that comes before the error: there, any place behind it will do). Of
+Where a case wants an error, an error must come, for the recorded verdicts at the same line and column. Of
 ${errors.length} errors, ${otherWords} are told in other words than the engine's. Cases of the interpreter are read as v0, as their authors did, unless they need v1.
 
 ${table(['Folder', 'Passed', 'Failed', 'Skipped'], folders)}

@@ -1,7 +1,5 @@
 /** Runs the cases of the guest's engine, which are kept outside of the project, through our evaluator. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseDocument } from 'yaml';
 import type { Dialect } from '../../core/agent/engines.ts';
 import { guestBuiltins } from '../../server/src/rego/builtins/index.ts';
 import { bindingsOf, evaluate, evaluateQuery } from '../../server/src/rego/evaluate.ts';
@@ -13,7 +11,7 @@ import { findUnknownFunctions } from '../../server/src/rego/unknownFunctions.ts'
 import { fromDouble } from '../../server/src/rego/numbers.ts';
 import { compareValues, makeObject, makeSet, RegoArray, type Entry, type Value } from '../../server/src/rego/values.ts';
 import type { Span } from '../../server/src/span.ts';
-import { root } from './run.ts';
+import { guestCases, interpreterCases, isMap, listOf, type GuestCase, type InterpreterCase } from './conformanceCases.ts';
 
 export interface CaseResult {
   /** `rego/every`, `guest-engine v0` */
@@ -26,12 +24,6 @@ export interface CaseResult {
   readonly otherWords?: boolean;
 }
 
-/** The folder with the cases, or undefined where it is not. */
-export const conformanceFolder = (): string | undefined => {
-  const places = [process.env['OSC_CONFORMANCE'], path.join(root, '../shared/conformance'), '/work/shared/conformance'];
-  return places.find((place) => place !== undefined && existsSync(path.join(place, 'guest-engine.json')));
-};
-
 /** Features that the guest's build of the engine does not have. */
 const otherFeatures: Readonly<Record<string, string>> = {
   'rego-extensions': 'the guest has no `rego-extensions`',
@@ -41,34 +33,16 @@ const otherFeatures: Readonly<Record<string, string>> = {
 
 const guest = guestBuiltins({ base64: true });
 
-/** All cases there are. */
-export const runAll = (folder: string): readonly CaseResult[] => [...interpreterCases(folder), ...guestCases(folder)];
-
-const isMap = (value: unknown): value is Map<unknown, unknown> => value instanceof Map;
-
-function* interpreterCases(folder: string): Generator<CaseResult> {
-  const start = path.join(folder, 'rego');
-  const files = readdirSync(start, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml'));
-  for (const file of files.toSorted()) {
-    const document = readYaml(readFileSync(path.join(start, file), 'utf8'));
-    const cases: unknown = isMap(document) ? document.get('cases') : undefined;
-    for (const [index, each] of (Array.isArray(cases) ? cases : []).entries()) {
-      if (!isMap(each)) continue;
-      const name = `${file} ${index + 1}: ${String(each.get('note'))}`;
-      yield { folder: `rego/${path.dirname(file)}`, name, ...interpreterCase(each, file) };
-    }
+/** All cases there are in the folder. */
+export function* runAll(folder: string): Generator<CaseResult> {
+  for (const each of interpreterCases(folder)) {
+    const { file, position, note } = each;
+    yield { folder: `rego/${path.dirname(file)}`, name: `${file} ${position}: ${note}`, ...interpreterCase(each) };
+  }
+  for (const each of guestCases(folder)) {
+    for (const dialect of ['v0', 'v1'] as const) yield { folder: `guest-engine ${dialect}`, name: each.name, ...guestCase(each, dialect) };
   }
 }
-
-/** One file has the items of a list where YAML proper does not have them: moved in, both readers take them the same way. */
-const readYaml = (text: string): unknown => {
-  const moved = text.replaceAll(/^( +)("[^"\n]*",?|\])$/gm, '$1  $2');
-  const document = parseDocument(text, { intAsBigInt: true });
-  const sound = document.errors.length === 0 ? document : parseDocument(moved, { intAsBigInt: true });
-  const [error] = sound.errors;
-  if (error !== undefined) throw error;
-  return sound.toJS({ mapAsMap: true });
-};
 
 type Outcome = Omit<CaseResult, 'folder' | 'name'>;
 
@@ -78,12 +52,10 @@ interface Ran {
   readonly error: string | undefined;
 }
 
-function interpreterCase(each: Map<unknown, unknown>, file: string): Outcome {
+function interpreterCase({ file, modules, error: wanted, skip, fields: each }: InterpreterCase): Outcome {
   const feature = otherFeatures[file.split('/')[0] ?? ''];
   if (feature !== undefined) return { outcome: 'skipped', detail: feature };
-  if (each.get('skip') === true) return { outcome: 'skipped', detail: 'skipped upstream' };
-  const modules = listOf(each.get('modules')).filter((module) => typeof module === 'string');
-  const wanted = each.get('error') ?? each.get('want_error');
+  if (skip) return { outcome: 'skipped', detail: 'skipped upstream' };
   const inputs = manyOf(each.get('input'));
   const runs = (each.has('input') ? inputs : [undefined]).map((input) => run(modules, each, input));
   const ran: Ran = {
@@ -92,10 +64,10 @@ function interpreterCase(each: Map<unknown, unknown>, file: string): Outcome {
     error: runs.find(({ error }) => error !== undefined)?.error,
   };
   const missing = /^could not find function (.+)$/.exec(ran.error ?? '')?.[1];
-  if (missing !== undefined && !(typeof wanted === 'string' && wanted.includes('could not find function'))) {
+  if (missing !== undefined && wanted?.includes('could not find function') !== true) {
     return { outcome: 'skipped', detail: `the guest has no \`${missing}\`` };
   }
-  if (typeof wanted === 'string') {
+  if (wanted !== undefined) {
     if (ran.error === undefined) return { outcome: 'failed', detail: `wanted the error "${wanted}", got ${show(ran.results)}` };
     return { outcome: 'passed', detail: ran.error, otherWords: !ran.error.includes(wanted) };
   }
@@ -106,8 +78,6 @@ function interpreterCase(each: Map<unknown, unknown>, file: string): Outcome {
   if (each.has('want_prints') && prints.join('\n') !== ran.prints.join('\n')) return { outcome: 'failed', detail: `other prints: ${ran.prints.join('\n')}` };
   return { outcome: 'passed', detail: '' };
 }
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const manyOf = (value: unknown): readonly unknown[] => (isMap(value) && value.has('many!') ? listOf(value.get('many!')) : [value]);
 
@@ -123,7 +93,7 @@ const sourcesOf = (modules: readonly string[], wantsResult: boolean): readonly S
   return trapped || (wantsResult && v0.some(({ module }) => module.problems.length > 0)) ? read('v1') : v0;
 };
 
-function run(modules: readonly string[], each: Map<unknown, unknown>, input: unknown): Ran {
+function run(modules: readonly string[], each: ReadonlyMap<unknown, unknown>, input: unknown): Ran {
   const failed = (error: string): Ran => ({ results: [], prints: [], error });
   const sources = sourcesOf(modules, each.has('want_result'));
   const loaded = load(sources, { builtins: guest });
@@ -170,43 +140,22 @@ function expectedValue(value: unknown): Value {
   return makeObject([...value].map(([key, item]): Entry => [expectedValue(key), expectedValue(item)]));
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function* guestCases(folder: string): Generator<CaseResult> {
-  const cases: unknown = JSON.parse(readFileSync(path.join(folder, 'guest-engine.json'), 'utf8'));
-  for (const each of Array.isArray(cases) ? cases : []) {
-    if (!isRecord(each)) continue;
-    for (const dialect of ['v0', 'v1'] as const) {
-      const wanted = each[dialect];
-      if (isRecord(wanted)) yield { folder: `guest-engine ${dialect}`, name: String(each['name']), ...guestCase(each, wanted, dialect) };
-    }
-  }
-}
-
-function guestCase(each: Record<string, unknown>, wanted: Record<string, unknown>, dialect: Dialect): Outcome {
-  const text = String(each['policy']);
+function guestCase({ policy: text, endpoint, input, ...verdicts }: GuestCase, dialect: Dialect): Outcome {
+  const wanted = verdicts[dialect];
   const loaded = load([{ module: parse(text, dialect), text }], { builtins: guest });
-  const ran = loaded.error === undefined ? evaluate(loaded, { rule: String(each['endpoint']), input: fromJson(each['input']) }) : { error: loaded.error };
+  const ran = loaded.error === undefined ? evaluate(loaded, { rule: endpoint, input: fromJson(input) }) : { error: loaded.error };
   if (ran.error !== undefined) {
     const { line, column } = placeOf(text, ran.error.span);
     const got = `error "${ran.error.message}" at ${line}:${column}`;
-    if (typeof wanted['error'] !== 'string') return { outcome: 'failed', detail: `wanted ${JSON.stringify(wanted)}, got ${got}` };
-    const same = (wanted['line'] === line && wanted['column'] === column) || isPlaceOfWarning(text, wanted, ran.error.span, dialect);
-    if (!same) return { outcome: 'failed', detail: `wanted the error at ${String(wanted['line'])}:${String(wanted['column'])}, got ${got}` };
-    return { outcome: 'passed', detail: ran.error.message, otherWords: !ran.error.message.includes(wanted['error']) };
+    if (wanted.error === undefined) return { outcome: 'failed', detail: `wanted ${JSON.stringify(wanted)}, got ${got}` };
+    if (wanted.line !== line || wanted.column !== column)
+      return { outcome: 'failed', detail: `wanted the error at ${wanted.line}:${wanted.column}, got ${got}` };
+    return { outcome: 'passed', detail: ran.error.message, otherWords: !ran.error.message.includes(wanted.error) };
   }
-  const expected = 'value' in wanted ? fromJson(wanted['value']) : undefined;
+  const expected = 'value' in wanted ? fromJson(wanted.value) : undefined;
   const got = ran.value === undefined ? 'undefined' : toJsonText(ran.value);
-  const want = 'error' in wanted ? `the error "${String(wanted['error'])}"` : expected === undefined ? 'undefined' : toJsonText(expected);
+  const want = wanted.error !== undefined ? `the error "${wanted.error}"` : expected === undefined ? 'undefined' : toJsonText(expected);
   return got === want ? { outcome: 'passed', detail: '' } : { outcome: 'failed', detail: `wanted ${want}, got ${got}` };
-}
-
-/** In v0 the engine warns of an `if` that is no keyword; two verdicts have the place of that warning, not of the error behind it. */
-function isPlaceOfWarning(text: string, { line, column }: Record<string, unknown>, span: Span, dialect: Dialect): boolean {
-  const lines = text.split('\n');
-  if (dialect !== 'v0' || typeof line !== 'number' || typeof column !== 'number') return false;
-  const offset = lines.slice(0, line - 1).reduce((length, { length: more }) => length + more + 1, 0) + column - 1;
-  return /^if\b/.test(text.slice(offset)) && offset < span.start;
 }
 
 function placeOf(text: string, { start }: Span): { readonly line: number; readonly column: number } {

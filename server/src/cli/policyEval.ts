@@ -6,7 +6,6 @@ import { evaluate, type Request } from '../rego/evaluate.ts';
 import { toJsonText } from '../rego/formatValue.ts';
 import { load, type EvaluationError } from '../rego/load.ts';
 import { parseJson } from '../rego/parseJson.ts';
-import type { Span } from '../span.ts';
 import { emptyObject, type Value } from '../rego/values.ts';
 import { commandLimits } from '../policy/evaluationLimits.ts';
 import { Policy } from '../policy/policy.ts';
@@ -71,7 +70,7 @@ interface Answered {
 
 function answerOf({ text }: Policy, module: Module, { builtins }: Reading, request: Request): Answered {
   const loaded = load([{ module, text, name: policyName }], { builtins });
-  const found = loaded.error === undefined ? evaluate(loaded, request) : { error: { ...loaded.error, span: placeAsRecorded(module, loaded.error.span) } };
+  const found = loaded.error === undefined ? evaluate(loaded, request) : loaded;
   if (found.error !== undefined) return { json: errorJson(text, found.error), refused: true, result: `an error (${found.error.message})` };
   const result = found.value === undefined ? 'null' : toJsonText(found.value);
   return { json: `{"result": ${result}, "prints": ${JSON.stringify(found.prints)}}`, refused: false, result };
@@ -86,17 +85,6 @@ function sayWhereItDepends(policy: Policy, reading: Reading, request: Request, a
     say(
       `which Rego the guest reads is not known: this is the answer in ${shown}, in ${dialect} it is ${printable(other.result.slice(0, 200))} (--dialect chooses)`,
     );
-}
-
-/**
- * Where `if` is no keyword, it is the name of a rule. The verdicts that were recorded of the engine have, for what it refuses
- * in the body of that one, the place of this name, of which it warns first.
- */
-function placeAsRecorded({ rules, problems }: Module, span: Span): Span {
-  if (problems.length === 0) return span;
-  return (
-    rules.find(({ start, end, head: { ref } }) => ref.kind === 'variable' && ref.name === 'if' && start <= span.start && span.start < end)?.head.ref ?? span
-  );
 }
 
 function errorJson(text: string, { message, span }: EvaluationError): string {

@@ -9,6 +9,7 @@ import { pathText } from './document.ts';
 import { FunctionArities, pathKey } from './functions.ts';
 import { Stop } from './limits.ts';
 import type { CompiledModule, RuleTree } from './program.ts';
+import { refusalOf } from './refusal.ts';
 import { newScope, visitTerm, type Scope } from './scopes.ts';
 import { ValueTooLarge } from './values.ts';
 
@@ -124,8 +125,8 @@ class Loader {
 
   load(): Loaded {
     for (const [source, { module }] of this.sources.entries()) {
-      const [problem] = module.problems;
-      if (problem !== undefined) throw new Stop(problem.message, { start: problem.start, end: problem.end }, source);
+      const refusal = refusalOf(module);
+      if (refusal !== undefined) throw new Stop(refusal.message, refusal.span, source);
     }
     this.checkArities();
     this.checkDefaults();

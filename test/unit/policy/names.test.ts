@@ -5,7 +5,8 @@ import type { Dialect } from '../../../core/agent/engines.ts';
 import { guestOfId } from '../../../core/agent/guests.ts';
 import { namesIn, type Names } from '../../../server/src/policy/names.ts';
 import { parse } from '../../../server/src/rego/parse.ts';
-import { conformanceCases, noConformance } from '../../support/conformance.ts';
+import { noConformance } from '../../../scripts/lib/conformanceCases.ts';
+import { conformanceCases } from '../../support/conformance.ts';
 import { sample } from './marked.ts';
 
 const guest = guestOfId('1.12');

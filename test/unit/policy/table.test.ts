@@ -92,7 +92,7 @@ describe('what the guest reads', () => {
   });
   test('a policy that v0 refuses', () => {
     const policy = new Policy('package agent_policy\nExecProcessRequest if {\n  some x in input.xs\n  x == 1\n}\n');
-    assert.match(tableProblem(policy, v0) ?? '', /refuses this policy \(line 3: /);
+    assert.match(tableProblem(policy, v0) ?? '', /refuses this policy \(line 2: /);
     assert.ok(isRefused(policy, v0) && !isRefused(policy, newestRelease));
     assert.match(tableProblem(policy, newestRelease) ?? '', /One that reads v0 refuses/);
   });

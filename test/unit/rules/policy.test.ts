@@ -7,7 +7,7 @@ import { packPolicy } from '../../../server/src/initdata/pack.ts';
 import { applyEdits, compatibleEdits } from '../../../server/src/rules/applyFixes.ts';
 import { policyWith } from '../../../server/src/rules/policy/examplePolicy.ts';
 import { check, type Checked, type CheckOptions } from '../../support/check.ts';
-import { guestCases, noConformance } from '../../support/conformance.ts';
+import { guestCases, noConformance } from '../../../scripts/lib/conformanceCases.ts';
 
 const rego = (text: string, options: CheckOptions = {}): Promise<Checked[]> => check(text, { language: 'rego', ...options });
 const short = ({ rule, severity }: Checked): string => `${rule.replace('osc/', '')} ${severity}`;
