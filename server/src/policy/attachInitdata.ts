@@ -1,6 +1,7 @@
 /** A policy in initdata: in place of the one that is there, beside the other files, or in a new document. */
 import { initdataVersion } from '../../../core/agent/initdata.ts';
 import { parseInitdata } from '../initdata/document.ts';
+import { isPolicy } from './initdataPolicy.ts';
 
 /** The document with the policy, or why it cannot be put in. */
 export type WithPolicy = { readonly toml: string; readonly problem?: undefined } | { readonly toml?: undefined; readonly problem: string };
@@ -16,7 +17,7 @@ export function withPolicy(toml: string, policy: string): WithPolicy {
   const [fault] = tree.problems;
   if (fault !== undefined) return { problem: `The initdata that is there cannot be read: ${fault.message}` };
   const written = tomlString(policy);
-  const present = data.find(({ name }) => name === 'policy.rego');
+  const present = data.find(isPolicy);
   if (present !== undefined) return { toml: toml.slice(0, present.range.start) + written + toml.slice(present.range.end) };
   const table = tree.tables.find(({ path }) => path.length === 1 && path[0] === 'data');
   if (table === undefined) {

@@ -7,13 +7,14 @@ import { parseInitdata, type InitdataDocument } from '../initdata/document.ts';
 import { initdataRules } from '../rules/initdata/index.ts';
 import { policyRules } from '../rules/policy/index.ts';
 import type { Place } from '../rules/policyRule.ts';
-import type { Finding, Fix, RuleInfo } from '../rules/rule.ts';
+import type { Finding, RuleInfo } from '../rules/rule.ts';
 import type { FileFinding } from '../rules/run.ts';
 import { suppressions } from '../rules/suppress.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
+import { findingInDocument, policyIn } from './initdataPolicy.ts';
 import { dialectsOf, refusalIn } from './loading.ts';
 import { namesIn } from './names.ts';
-import { Policy } from './policy.ts';
+import type { Policy } from './policy.ts';
 import { initdataOf, openPolicySteps } from './policyOf.ts';
 import { finish, inSlices, type Steps } from './steps.ts';
 
@@ -81,26 +82,15 @@ function* initdataSteps(text: string, where: Where, environment: PolicyEnvironme
   const { release, workspace, now } = environment;
   const context = { ...where, text, document, release, workspace, now };
   const own = yield* run(initdataRules, (rule) => rule.check(context), text, environment);
-  return [...own, ...(yield* policiesIn(document, where.uri, environment))].sort(byPlace);
+  return [...own, ...(yield* embeddedSteps(document, where.uri, environment))].sort(byPlace);
 }
 
-/** The findings in the policies of an initdata document, at their places in it. */
-function* policiesIn(document: InitdataDocument, uri: string, environment: PolicyEnvironment): Steps<FileFinding[]> {
-  const found: FileFinding[] = [];
-  for (const { name, text, map, literal } of document.data) {
-    if (name !== 'policy.rego') continue;
-    const at = (offset: number) => map.toFile(offset);
-    for (const finding of yield* policySteps(new Policy(text), { uri, place: 'initdata' }, environment)) {
-      // Text with escapes cannot be mended by the text of a policy.
-      const fixes = literal ? finding.fixes.map((fix) => moved(fix, at)) : [];
-      found.push({ ...finding, start: at(finding.start), end: at(finding.end), fixes });
-    }
-  }
-  return found;
-}
-
-function moved(fix: Fix, at: (offset: number) => number): Fix {
-  return { ...fix, edits: fix.edits.map(({ start, end, text }) => ({ start: at(start), end: at(end), text })) };
+/** The findings in the policy of an initdata document, at their places in it. */
+function* embeddedSteps(document: InitdataDocument, uri: string, environment: PolicyEnvironment): Steps<FileFinding[]> {
+  const embedded = policyIn(document);
+  if (embedded === undefined) return [];
+  const found = yield* policySteps(embedded.policy, { uri, place: 'initdata' }, environment);
+  return found.map((finding) => findingInDocument(finding, embedded.entry));
 }
 
 function* run<Of extends RuleInfo>(

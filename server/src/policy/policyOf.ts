@@ -2,6 +2,8 @@
 import { looksLikeInitdata } from '../../../core/agent/mentions.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import { parseInitdata, type InitdataDocument } from '../initdata/document.ts';
+import type { Span } from '../span.ts';
+import { policyIn } from './initdataPolicy.ts';
 import { Policy } from './policy.ts';
 import type { Steps } from './steps.ts';
 
@@ -56,22 +58,26 @@ export interface PlacedPolicy {
 }
 
 const same = (offset: number) => offset;
-const embedded = new WeakMap<InitdataDocument, Policy>();
 
 /** The policy that is at this offset of an open file: the file itself, or the one in an initdata document. */
 export function policyAt(file: OpenFile, offset: number): PlacedPolicy | undefined {
   const policy = policyOf(file);
   if (policy !== undefined) return { policy, place: 'file', toFile: same, toPolicy: same, literal: true };
+  const placed = embeddedIn(file);
+  return placed !== undefined && placed.range.start <= offset && offset <= placed.range.end ? placed : undefined;
+}
+
+/** The policy of an open file, wherever in it. */
+export function policyInFile(file: OpenFile): PlacedPolicy | undefined {
+  return policyAt(file, 0) ?? embeddedIn(file);
+}
+
+/** The policy in an initdata document, and where it stands with its quotation marks. */
+function embeddedIn(file: OpenFile): (PlacedPolicy & { readonly range: Span }) | undefined {
   const document = initdataOf(file);
-  const entry = document?.data.find(({ name, range }) => name === 'policy.rego' && range.start <= offset && offset <= range.end);
-  if (document === undefined || entry === undefined) return undefined;
-  const known = embedded.get(document) ?? new Policy(entry.text);
-  embedded.set(document, known);
-  return {
-    policy: known,
-    place: 'initdata',
-    toFile: (at) => entry.map.toFile(at),
-    toPolicy: (at) => entry.map.toText(at),
-    literal: entry.literal,
-  };
+  const embedded = document === undefined ? undefined : policyIn(document);
+  if (embedded === undefined) return undefined;
+  const { policy, entry } = embedded;
+  const { map, range, literal } = entry;
+  return { policy, place: 'initdata', toFile: (at) => map.toFile(at), toPolicy: (at) => map.toText(at), literal, range };
 }

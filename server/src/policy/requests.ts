@@ -11,7 +11,7 @@ import { attachPolicy } from './attach.ts';
 import { editorLimits } from './evaluationLimits.ts';
 import { packedLanguage, readPacked, writePacked } from './packed.ts';
 import { Policy } from './policy.ts';
-import { initdataOf, policyAt, policyOf, type PlacedPolicy } from './policyOf.ts';
+import { policyInFile, type PlacedPolicy } from './policyOf.ts';
 import { policyFileOf, testSteps } from './policyTest.ts';
 import { readTestFile } from './policyTestFile.ts';
 import { readLogSteps } from './replayLog.ts';
@@ -38,7 +38,7 @@ const notOpen = 'There is no policy in this file: it must be open, and be Rego o
 export function answerTable({ params, file, settings: { release } }: Asked): PolicyTable {
   const base = baseIn(params['base']) ?? baseOf(release);
   const head = { release: release.id, guest: guestWords(guestOf(release)), base: baseTitle(base), bases };
-  const placed = file === undefined ? undefined : placedIn(file);
+  const placed = file === undefined ? undefined : policyInFile(file);
   if (file === undefined || placed === undefined) return { ...head, rows: [], problem: notOpen };
   const verdicts = baseVerdicts(base, release);
   const rows = policyTable(placed.policy, release).map(({ span, ...row }) => ({
@@ -52,7 +52,7 @@ export function answerTable({ params, file, settings: { release } }: Asked): Pol
 
 /** What came of recorded requests. */
 export async function answerReplay({ params, file, settings: { release }, isCancelled }: Asked): Promise<PolicyReplay> {
-  const placed = file === undefined ? undefined : placedIn(file);
+  const placed = file === undefined ? undefined : policyInFile(file);
   if (file === undefined || placed === undefined) return { entries: [], problem: notOpen };
   const log = await readInSlices(readLogSteps(textOf(params['log'])), isCancelled);
   if (log === undefined) return { entries: [], problem: 'It was cancelled.' };
@@ -118,13 +118,6 @@ export function answerAttach({ params, file, settings: { release }, workspace }:
   if (placed === undefined) return { edits: [], explanation: '', problem: 'There is no pod here.' };
   const attached = attachPolicy({ placed, offset: offset - placed.start, policy: textOf(params['policy']), release, workspace });
   return { ...attached, edits: editsIn(file.text, attached.edits) };
-}
-
-/** The policy of an open file: itself, or the one in its initdata. */
-function placedIn(file: OpenFile): PlacedPolicy | undefined {
-  if (policyOf(file) !== undefined) return policyAt(file, 0);
-  const entry = initdataOf(file)?.data.find(({ name }) => name === 'policy.rego');
-  return entry === undefined ? undefined : policyAt(file, entry.range.start);
 }
 
 function rangeIn(text: TextDocument, { toFile }: PlacedPolicy, { start, end }: { readonly start: number; readonly end: number }) {

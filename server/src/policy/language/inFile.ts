@@ -19,7 +19,8 @@ import { withoutPlaceholders } from '../../features/snippetSyntax.ts';
 import { tokenModifiers, tokenTypes } from '../../features/tokenLegend.ts';
 import type { Span } from '../../span.ts';
 import { namesIn } from '../names.ts';
-import { initdataOf, policyAt, type PlacedPolicy } from '../policyOf.ts';
+import { isPolicy } from '../initdataPolicy.ts';
+import { initdataOf, policyAt, policyInFile, type PlacedPolicy } from '../policyOf.ts';
 import { inSlices } from '../steps.ts';
 import { asked, type Asked } from './asked.ts';
 import { completionsAt, packageItems } from './completion.ts';
@@ -59,13 +60,6 @@ function here(file: OpenFile, position: Position, { release, onlyOurs }: Languag
   const inFile = file.text.offsetAt(position);
   const placed = policyAt(file, inFile);
   return placed === undefined ? undefined : { at: asked(placed.policy, release, onlyOurs), placed, offset: placed.toPolicy(inFile) };
-}
-
-/** The policy of the file, wherever it is. */
-export function policyIn(file: OpenFile): PlacedPolicy | undefined {
-  if (file.language === 'rego') return policyAt(file, 0);
-  const entry = initdataOf(file)?.data.find(({ name }) => name === 'policy.rego');
-  return entry === undefined ? undefined : policyAt(file, entry.range.start);
 }
 
 const rangeIn = ({ text }: OpenFile, { start, end }: Span, { toFile }: Pick<PlacedPolicy, 'toFile'> = { toFile: (offset) => offset }): Range => ({
@@ -179,7 +173,7 @@ const symbolKinds: Readonly<Record<PolicySymbol['kind'], SymbolKind>> = {
 };
 
 export function symbols(file: OpenFile, about: LanguageAbout): DocumentSymbol[] {
-  const placed = policyIn(file);
+  const placed = policyInFile(file);
   const inPolicy = placed === undefined ? [] : symbolsOf({ module: placed.policy.meant, text: placed.policy.text });
   const own = inPolicy.map(({ name, detail, kind, place, ...span }): DocumentSymbol => {
     return { name, detail, kind: symbolKinds[kind], range: rangeIn(file, span, placed), selectionRange: rangeIn(file, place, placed) };
@@ -207,13 +201,13 @@ export function symbols(file: OpenFile, about: LanguageAbout): DocumentSymbol[] 
       kind: 1, // File
       range: rangeIn(file, { start: key.start, end: range.end }),
       selectionRange: rangeIn(file, key),
-      children: name === 'policy.rego' ? own : [],
+      children: isPolicy({ name }) ? own : [],
     })),
   ];
 }
 
 export function folds(file: OpenFile, about: LanguageAbout): FoldingRange[] | null {
-  const placed = policyIn(file);
+  const placed = policyInFile(file);
   if (file.language === 'rego' && (placed === undefined || about.onlyOurs)) return null;
   const document = initdataOf(file);
   if (placed === undefined && document === undefined) return null;
@@ -237,7 +231,7 @@ export function folds(file: OpenFile, about: LanguageAbout): FoldingRange[] | nu
 /** Semantic tokens as the protocol packs them: each by its distance from the one before it. Very long policies have the colours of their grammar alone. */
 export async function semanticTokens(file: OpenFile, about: LanguageAbout): Promise<number[]> {
   const { version } = file;
-  const placed = about.onlyOurs ? undefined : policyIn(file);
+  const placed = about.onlyOurs ? undefined : policyInFile(file);
   if (placed?.literal !== true || placed.policy.isLong) return [];
   await inSlices(namesIn(placed.policy.meant, placed.policy.text).readSteps(), () => file.version !== version);
   if (file.version !== version) return [];
@@ -264,7 +258,7 @@ export async function semanticTokens(file: OpenFile, about: LanguageAbout): Prom
 
 /** The package leads to the chapter about policies. */
 export function links(file: OpenFile): DocumentLink[] {
-  const placed = policyIn(file);
+  const placed = policyInFile(file);
   const [first] = placed?.policy.meant.package?.path ?? [];
   if (placed === undefined || first === undefined) return [];
   return [{ range: rangeIn(file, first, placed), target: customizingAgentPolicy.url, tooltip: customizingAgentPolicy.title }];

@@ -7,9 +7,8 @@ import { withinQuota } from '../../documents/quota.ts';
 import { openPackedCommand, showPolicyTableCommand, type PackedPlace, type PolicyVerdict } from '../../protocol.ts';
 import type { FileFinding } from '../../rules/run.ts';
 import { packedLanguage } from '../packed.ts';
-import { initdataOf } from '../policyOf.ts';
+import { initdataOf, policyInFile } from '../policyOf.ts';
 import { policyTable } from '../table.ts';
-import { policyIn } from './inFile.ts';
 
 export interface LensAbout {
   readonly release: Release;
@@ -24,7 +23,7 @@ const verdicts: readonly PolicyVerdict[] = ['allowed', 'denied', 'conditional', 
 
 /** At the top of a policy or an initdata document; none for files that are not ours. */
 export function policyLenses(file: OpenFile, { release, findings, releaseCommand, policyCommands }: LensAbout): CodeLens[] {
-  const placed = policyIn(file);
+  const placed = policyInFile(file);
   if (placed === undefined && initdataOf(file) === undefined) return [];
   const count = findings.filter(({ severity }) => severity !== 'hint').length;
   const found = count === 0 ? 'no findings' : count === 1 ? '1 finding' : `${count} findings`;

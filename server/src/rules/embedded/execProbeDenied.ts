@@ -1,7 +1,8 @@
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
 import type { Manifest } from '../../documents/manifest.ts';
-import { Policy } from '../../policy/policy.ts';
+import { policyIn } from '../../policy/initdataPolicy.ts';
+import type { Policy } from '../../policy/policy.ts';
 import { execCommands } from '../../workspace/execCommands.ts';
 import { readingOf } from '../policy/reading.ts';
 import { defineRule } from '../rule.ts';
@@ -42,8 +43,11 @@ export default defineRule({
 
 function policiesOf(manifest: Manifest): readonly Policy[] {
   const packed = packedPolicies(manifest).flatMap(({ node }) => readPackedPolicy(node.text).policy ?? []);
-  const measured = packedInitdata(manifest).flatMap(({ node }) => readPackedInitdata(node.text).document?.data ?? []);
-  return [...packed, ...measured.filter(({ name }) => name === 'policy.rego').map(({ text }) => new Policy(text))];
+  const measured = packedInitdata(manifest).flatMap(({ node }) => {
+    const { document } = readPackedInitdata(node.text);
+    return document === undefined ? [] : (policyIn(document)?.policy ?? []);
+  });
+  return [...packed, ...measured];
 }
 
 function deniesExec(policy: Policy): boolean {

@@ -2,7 +2,7 @@ import { adaptor112 } from '../../../../core/sources.ts';
 import { policyWith } from '../policy/examplePolicy.ts';
 import { defineInitdataRule } from '../policyRule.ts';
 import { initdataWith } from './exampleInitdata.ts';
-import { allowedIn } from './policyIn.ts';
+import { allowedIn } from './allowedIn.ts';
 
 const entry = (lines: string) => `"policy.rego" = '''\n${policyWith(lines)}'''\n`;
 
