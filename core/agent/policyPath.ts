@@ -78,21 +78,18 @@ export function policyPath(release: Release, runtimeClass: string, confidential:
       };
     default: {
       const why = 'This runtime class is not one of kata, or what it does with a policy is not known.';
-      return {
-        ...base,
-        mechanism: 'none',
-        recommended: undefined,
-        reason: why,
-        annotation: { works: 'depends', why },
-        initdata: { works: 'depends', why },
-        baked: undefined,
-        unverified: true,
-      };
+      return { ...base, ...noWayKnown(why) };
     }
   }
 }
 
 type Known = Omit<PolicyPath, 'initdataKey' | 'source'>;
+
+/** Nobody knows whether any way leads there. */
+function noWayKnown(why: string): Known {
+  const depends = { works: 'depends', why } as const;
+  return { mechanism: 'none', recommended: undefined, reason: why, annotation: depends, initdata: depends, baked: undefined, unverified: true };
+}
 
 const beforeInitdata = 'Initdata is known from OSC 1.9 on.';
 const handed = 'The policy of the image allows SetPolicyRequest.';
@@ -101,15 +98,7 @@ const handed = 'The policy of the image allows SetPolicyRequest.';
 function confidentialPath(release: Release): Known {
   if (!since(release, '1.9')) {
     const why = `Confidential guests get their policy by initdata, and that is known from OSC 1.9 on: OSC ${release.id} has no way that is known for kata-cc.`;
-    return {
-      mechanism: 'none',
-      recommended: undefined,
-      reason: why,
-      annotation: { works: 'depends', why },
-      initdata: { works: 'depends', why },
-      baked: undefined,
-      unverified: true,
-    };
+    return noWayKnown(why);
   }
   const initdata = { works: true, why: inInitdata } as const;
   if (since(release, '1.11')) {

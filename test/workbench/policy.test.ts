@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { useSession } from '../support/workbench/session.ts';
+import type { Workbench } from '../support/workbench/workbench.ts';
 
 const session = useSession();
 
@@ -18,6 +19,16 @@ const packed = (folder: string, file: string) => {
   const value = /agent\.policy: "?([\w+/=]+)/.exec(readFileSync(path.join(folder, file), 'utf8'))?.[1] ?? '';
   return Buffer.from(value, 'base64').toString();
 };
+
+/** Opens the policy in the pod of the file that is open, by the line above it. */
+async function openPacked(workbench: Workbench): Promise<void> {
+  await workbench.checked();
+  await workbench.editor.root
+    .locator('.codelens-decoration a', { hasText: /policy/i })
+    .first()
+    .click();
+  await workbench.tab('policy.rego').waitFor();
+}
 
 describe('writing a policy', { timeout: 180_000 }, () => {
   test('default Exec becomes the request', () =>
@@ -48,12 +59,7 @@ describe('what is packed', { timeout: 180_000 }, () => {
   test('is edited as a file, and packed again when it is saved', () =>
     session().window('policy packed', { files: { 'pod.yaml': pod(policy) }, open: 'pod.yaml' }, async (workbench, folder) => {
       const { editor, page } = workbench;
-      await workbench.checked();
-      await editor.root
-        .locator('.codelens-decoration a', { hasText: /policy/i })
-        .first()
-        .click();
-      await workbench.tab('policy.rego').waitFor();
+      await openPacked(workbench);
       await editor.line('default ReadStreamRequest := false').waitFor();
       await editor.cursorAt(6, 1);
       await page.keyboard.press('End');
@@ -71,12 +77,7 @@ describe('what is packed', { timeout: 180_000 }, () => {
   test('follows its source, and says when it cannot be written back', () =>
     session().window('policy packed conflict', { files: { 'pod.yaml': pod(policy) }, open: 'pod.yaml' }, async (workbench, folder) => {
       const { editor, page } = workbench;
-      await workbench.checked();
-      await editor.root
-        .locator('.codelens-decoration a', { hasText: /policy/i })
-        .first()
-        .click();
-      await workbench.tab('policy.rego').waitFor();
+      await openPacked(workbench);
       await editor.line('package agent_policy').waitFor();
       await workbench.tab('pod.yaml').click();
       await editor.line('kind: Pod').waitFor();

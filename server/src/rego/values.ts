@@ -42,8 +42,8 @@ class Measure {
   }
 }
 
-/** An array. */
-export class RegoArray {
+/** Values in a row. */
+class RegoItems {
   readonly items: readonly Value[];
   readonly depth: number;
   readonly size: number;
@@ -57,21 +57,11 @@ export class RegoArray {
   }
 }
 
-/** A set: in order, each value once. Made with `makeSet`. */
-export class RegoSet {
-  readonly items: readonly Value[];
-  readonly depth: number;
-  readonly size: number;
+/** An array. */
+export class RegoArray extends RegoItems {}
 
-  /** `items` are in order and each is there once. */
-  constructor(items: readonly Value[]) {
-    const measure = new Measure();
-    for (const item of items) measure.take(item);
-    this.items = items;
-    this.depth = measure.depth();
-    this.size = measure.size();
-  }
-
+/** A set. Made with `makeSet`: its items are in order and each is there once. */
+export class RegoSet extends RegoItems {
   has(value: Value): boolean {
     return found(this.items, value, (item) => item) >= 0;
   }

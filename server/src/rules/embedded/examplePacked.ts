@@ -3,24 +3,13 @@ import { policyAnnotationKey } from '../../../../core/agent/policyPath.ts';
 import { initDataKey } from '../../../../core/annotations/remoteSize.ts';
 import { packInitdata, packPolicy } from '../../initdata/pack.ts';
 import { initdataWith, type Own } from '../initdata/exampleInitdata.ts';
+import { annotatedPod } from '../pods/examplePods.ts';
 import { policyWith } from '../policy/examplePolicy.ts';
 
 /** A pod with a value under a key, and a mark below it that is as long as the value. */
 export function podWith(key: string, value: string, marked = false): string {
-  const mark = marked ? `#   ${' '.repeat(key.length + 2)}${'^'.repeat(value.length)} want\n` : '';
-  return `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  annotations:
-    ${key}: ${value}
-${mark}spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-`;
+  const mark = marked ? `\n#   ${' '.repeat(key.length + 2)}${'^'.repeat(value.length)} want` : '';
+  return annotatedPod(`    ${key}: ${value}${mark}`);
 }
 
 /** A policy in a pod. */

@@ -1,4 +1,5 @@
 /** Whole initdata documents for the examples of rules: right in every other respect. */
+import { policyWith, type Own as OwnOfPolicy } from '../policy/examplePolicy.ts';
 
 /** What an example has of its own, in place of what is right. */
 export interface Own {
@@ -26,6 +27,11 @@ name = "cc_kbc"
 url = "https://kbs.example.com:8080"
 '''
 `;
+
+/** A policy that is right but for these lines at its end, as an entry of a document. */
+export function policyEntry(lines: string, own: OwnOfPolicy = {}): string {
+  return `"policy.rego" = '''\n${policyWith(lines, own)}'''\n`;
+}
 
 /** A document. */
 export function initdataWith({ head = exampleHead, aa = exampleAa, cdh = exampleCdh, more = '' }: Own): string {

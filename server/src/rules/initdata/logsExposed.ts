@@ -1,10 +1,9 @@
 import { operator111 } from '../../../../core/sources.ts';
-import { policyWith } from '../policy/examplePolicy.ts';
 import { defineInitdataRule } from '../policyRule.ts';
-import { initdataWith } from './exampleInitdata.ts';
 import { allowedIn } from './allowedIn.ts';
+import { initdataWith, policyEntry } from './exampleInitdata.ts';
 
-const entry = (line: string) => `"policy.rego" = '''\n${policyWith(line, { without: ['ReadStreamRequest'] })}'''\n`;
+const entry = (line: string) => policyEntry(line, { without: ['ReadStreamRequest'] });
 
 export default defineInitdataRule({
   id: 'rego-logs-exposed',

@@ -1,10 +1,7 @@
 import { adaptor112 } from '../../../../core/sources.ts';
-import { policyWith } from '../policy/examplePolicy.ts';
 import { defineInitdataRule } from '../policyRule.ts';
-import { initdataWith } from './exampleInitdata.ts';
 import { allowedIn } from './allowedIn.ts';
-
-const entry = (lines: string) => `"policy.rego" = '''\n${policyWith(lines)}'''\n`;
+import { initdataWith, policyEntry } from './exampleInitdata.ts';
 
 export default defineInitdataRule({
   id: 'rego-setpolicy-allowed',
@@ -19,8 +16,8 @@ export default defineInitdataRule({
   },
   examples: [
     {
-      avoid: initdataWith({ more: entry('default SetPolicyRequest := true\n#       ^^^^^^^^^^^^^^^^ want\n') }),
-      prefer: initdataWith({ more: entry('default SetPolicyRequest := false\n') }),
+      avoid: initdataWith({ more: policyEntry('default SetPolicyRequest := true\n#       ^^^^^^^^^^^^^^^^ want\n') }),
+      prefer: initdataWith({ more: policyEntry('default SetPolicyRequest := false\n') }),
     },
   ],
 });

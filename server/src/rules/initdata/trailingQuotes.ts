@@ -1,11 +1,8 @@
 import { defineInitdataRule } from '../policyRule.ts';
-import { initdataWith } from './exampleInitdata.ts';
+import { initdataWith, policyEntry } from './exampleInitdata.ts';
 import { documentProblems } from './problems.ts';
-import { policyWith } from '../policy/examplePolicy.ts';
 import { quotesEndPolicy } from './quotes.ts';
 import { guide } from './sources.ts';
-
-const entry = (comment: string) => `"policy.rego" = '''\n${policyWith(comment)}'''\n`;
 
 export default defineInitdataRule({
   id: 'rego-trailing-quotes',
@@ -26,8 +23,8 @@ export default defineInitdataRule({
   },
   examples: [
     {
-      avoid: initdataWith({ more: entry("# Not '''quoted''' here.\n#     ^^^ want\n") }),
-      prefer: initdataWith({ more: entry('# Not quoted here.\n') }),
+      avoid: initdataWith({ more: policyEntry("# Not '''quoted''' here.\n#     ^^^ want\n") }),
+      prefer: initdataWith({ more: policyEntry('# Not quoted here.\n') }),
     },
   ],
 });

@@ -16,6 +16,19 @@ ${indented(lines)}`;
 export const configMap = (name: string, ...lines: readonly string[]): string => objectWith('ConfigMap', name, 'data', ...lines);
 export const secret = (section: 'data' | 'stringData', ...lines: readonly string[]): string => objectWith('Secret', 'peer-pods-secret', section, ...lines);
 
+/** The OperatorGroup of the documents, with these lines as its spec, as they stand there; a line break before the first does not count. */
+export function operatorGroupWith(spec: string): string {
+  return `
+apiVersion: operators.coreos.com/v1
+kind: OperatorGroup
+metadata:
+  name: sandboxed-containers-operator-group
+  namespace: ${operatorNamespace}
+spec:
+${spec.replace(/^\n/, '')}
+`;
+}
+
 /** The Subscription of the documents, with these lines in its spec in place of those of the same name, or behind them. */
 export function subscriptionWith(...lines: readonly string[]): string {
   const given = new Set(lines.map(nameIn));

@@ -6,6 +6,7 @@ import { replaceNode } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Edit, type Fix } from '../rule.ts';
 import { shown } from '../shown.ts';
+import { operatorGroupWith } from './exampleObjects.ts';
 import { knownString } from './ours.ts';
 
 const field = 'targetNamespaces';
@@ -47,48 +48,19 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: `
-apiVersion: operators.coreos.com/v1
-kind: OperatorGroup
-metadata:
-  name: sandboxed-containers-operator-group
-  namespace: openshift-sandboxed-containers-operator
-spec:
+      avoid: operatorGroupWith(`
   targetNamespaces: openshift-sandboxed-containers-operator
-#                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
-`,
-      prefer: `
-apiVersion: operators.coreos.com/v1
-kind: OperatorGroup
-metadata:
-  name: sandboxed-containers-operator-group
-  namespace: openshift-sandboxed-containers-operator
-spec:
-  targetNamespaces: [openshift-sandboxed-containers-operator]
-`,
+#                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`),
+      prefer: operatorGroupWith('  targetNamespaces: [openshift-sandboxed-containers-operator]'),
     },
     {
-      avoid: `
-apiVersion: operators.coreos.com/v1
-kind: OperatorGroup
-metadata:
-  name: sandboxed-containers-operator-group
-  namespace: openshift-sandboxed-containers-operator
-spec:
+      avoid: operatorGroupWith(`
   targetNamespace:
 # ^^^^^^^^^^^^^^^ want
-    - openshift-sandboxed-containers-operator
-`,
-      prefer: `
-apiVersion: operators.coreos.com/v1
-kind: OperatorGroup
-metadata:
-  name: sandboxed-containers-operator-group
-  namespace: openshift-sandboxed-containers-operator
-spec:
+    - openshift-sandboxed-containers-operator`),
+      prefer: operatorGroupWith(`
   targetNamespaces:
-    - openshift-sandboxed-containers-operator
-`,
+    - openshift-sandboxed-containers-operator`),
     },
   ],
 });

@@ -7,6 +7,7 @@ import { insertEntryBefore } from '../edits.ts';
 import { defineRule, type Finding, type RuleContext, type Sibling } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { isForKata, shortKey } from './annotationKey.ts';
+import { annotatedPod } from './examplePods.ts';
 import { fixes, isWhole, podAnnotations, runtimeClassOf, type PodAnnotation } from './pod.ts';
 import { isForeignClass } from './runtimeClassFault.ts';
 
@@ -44,32 +45,13 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  annotations:
+      avoid: annotatedPod(
+        `
     io.katacontainers.config.hypervisor.machine_type: t3.large
-#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
-spec:
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
-      prefer: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  annotations:
-    io.katacontainers.config.hypervisor.machine_type: t3.large
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`,
+        '',
+      ),
+      prefer: annotatedPod('    io.katacontainers.config.hypervisor.machine_type: t3.large'),
     },
   ],
 });

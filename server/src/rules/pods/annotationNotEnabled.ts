@@ -4,6 +4,7 @@ import { issue, kataUpstream, operator111, operator18 } from '../../../../core/s
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { isForKata, keyFault, shortKey } from './annotationKey.ts';
+import { annotatedPod, podWith } from './examplePods.ts';
 import { fixes, isPeerPod, podAnnotations, removeAnnotation } from './pod.ts';
 
 export default defineRule({
@@ -36,62 +37,18 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  annotations:
+      avoid: annotatedPod(`
     io.katacontainers.config.hypervisor.kernel_params: agent.log=debug
-#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
-      prefer: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`),
+      prefer: podWith('  runtimeClassName: kata-remote'),
     },
     {
       release: '1.8',
-      avoid: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  annotations:
+      avoid: annotatedPod(`
     io.katacontainers.config.hypervisor.machine_type: t3.large
     io.katacontainers.config.hypervisor.image: ami-0123456789abcdef0
-#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
-      prefer: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  annotations:
-    io.katacontainers.config.hypervisor.machine_type: t3.large
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`),
+      prefer: annotatedPod('    io.katacontainers.config.hypervisor.machine_type: t3.large'),
     },
   ],
 });

@@ -4,6 +4,7 @@ import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { keyFault, shortKey } from './annotationKey.ts';
 import { valueFault } from './annotationValue.ts';
+import { annotatedPod } from './examplePods.ts';
 import { annotationText, fixes, podAnnotations, runtimeClassName, setAnnotation } from './pod.ts';
 
 export default defineRule({
@@ -37,36 +38,14 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  annotations:
+      avoid: annotatedPod(`
     io.katacontainers.config.hypervisor.default_vcpus: "0.5"
 #                                                      ^^^^^ want
     io.katacontainers.config.hypervisor.default_memory: 2Gi
-#                                                       ^^^ want
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
-      prefer: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  annotations:
+#                                                       ^^^ want`),
+      prefer: annotatedPod(`
     io.katacontainers.config.hypervisor.default_vcpus: "1"
-    io.katacontainers.config.hypervisor.default_memory: "2048"
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
+    io.katacontainers.config.hypervisor.default_memory: "2048"`),
     },
     {
       avoid: `

@@ -3,6 +3,7 @@ import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { adaptor110, adaptor111 } from '../../../../core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { keyFault, shortKey } from './annotationKey.ts';
+import { annotatedPod } from './examplePods.ts';
 import { fixes, isLeftOpen, podAnnotations, removeAnnotation, renameAnnotation, runtimeClassName } from './pod.ts';
 
 export default defineRule({
@@ -39,63 +40,21 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  annotations:
+      avoid: annotatedPod(`
     io.katacontainers.config.runtime.cc_init_data: H4sIAAAAAAAC/ytLLSrOzM9TsFVQMtAz1DNQ4krMSc8vyizJyAWJFWckGluYKHFxRackliTGcgEAajbQNy8AAAA=
-#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
-      prefer: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  annotations:
-    io.katacontainers.config.hypervisor.cc_init_data: H4sIAAAAAAAC/ytLLSrOzM9TsFVQMtAz1DNQ4krMSc8vyizJyAWJFWckGluYKHFxRackliTGcgEAajbQNy8AAAA=
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`),
+      prefer: annotatedPod(
+        '    io.katacontainers.config.hypervisor.cc_init_data: H4sIAAAAAAAC/ytLLSrOzM9TsFVQMtAz1DNQ4krMSc8vyizJyAWJFWckGluYKHFxRackliTGcgEAajbQNy8AAAA=',
+      ),
     },
     {
       release: '1.10',
-      avoid: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  annotations:
+      avoid: annotatedPod(`
     io.katacontainers.config.hypervisor.cc_init_data: H4sIAAAAAAAC/ytLLSrOzM9TsFVQMtAz1DNQ4krMSc8vyizJyAWJFWckGluYKHFxRackliTGcgEAajbQNy8AAAA=
-#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
-      prefer: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  annotations:
-    io.katacontainers.config.runtime.cc_init_data: H4sIAAAAAAAC/ytLLSrOzM9TsFVQMtAz1DNQ4krMSc8vyizJyAWJFWckGluYKHFxRackliTGcgEAajbQNy8AAAA=
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`),
+      prefer: annotatedPod(
+        '    io.katacontainers.config.runtime.cc_init_data: H4sIAAAAAAAC/ytLLSrOzM9TsFVQMtAz1DNQ4krMSc8vyizJyAWJFWckGluYKHFxRackliTGcgEAajbQNy8AAAA=',
+      ),
     },
   ],
 });

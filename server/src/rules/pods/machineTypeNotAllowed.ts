@@ -12,6 +12,7 @@ import { shown } from '../shown.ts';
 import { allowedBy, configMapsFor, refusedBy } from './allowedTypes.ts';
 import { meantAnnotations } from './annotationKey.ts';
 import { fileName, maxCompared, namesOf, peerPodsOf } from '../../workspace/neighbours.ts';
+import { annotatedPod } from './examplePods.ts';
 import { annotationText, fixes, isPeerPod, setAnnotation } from './pod.ts';
 import { resourcesOf } from './resources.ts';
 
@@ -36,33 +37,10 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  annotations:
+      avoid: annotatedPod(`
     io.katacontainers.config.hypervisor.machine_type: "t3.larg"
-#                                                     ^^^^^^^^^ want
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
-      prefer: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  annotations:
-    io.katacontainers.config.hypervisor.machine_type: "t3.large"
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
+#                                                     ^^^^^^^^^ want`),
+      prefer: annotatedPod('    io.katacontainers.config.hypervisor.machine_type: "t3.large"'),
       files: {
         'peer-pods-cm.yaml': `apiVersion: v1
 kind: ConfigMap

@@ -12,6 +12,7 @@ import { fileName } from '../../workspace/neighbours.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { allowedBy, type AllowedTypes } from './allowedTypes.ts';
+import { podWith } from './examplePods.ts';
 import { askedBy, choicesFor, type Asked } from './instanceChoice.ts';
 import { isPeerPod, podAnnotations, runtimeClassOf } from './pod.ts';
 import { resourcesOf } from './resources.ts';
@@ -39,33 +40,13 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-      resources:
+      avoid: `${podWith('  runtimeClassName: kata-remote')}      resources:
         limits:
           cpu: "16"
 #         ^^^ want
           memory: 4Gi
 `,
-      prefer: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-      resources:
+      prefer: `${podWith('  runtimeClassName: kata-remote')}      resources:
         limits:
           cpu: "2"
           memory: 4Gi

@@ -6,21 +6,10 @@ import type { Release } from '../../../../core/releases.ts';
 import type { WorkspaceFacts } from '../../workspace/facts.ts';
 import { defineRule } from '../rule.ts';
 import { shortKey } from './annotationKey.ts';
+import { annotatedPod } from './examplePods.ts';
 import { podAnnotations, runtimeClassName } from './pod.ts';
 
-const pod = (key: string, value: string, marks = '') => `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-  annotations:
-    ${key}: ${value}
-${marks}spec:
-  runtimeClassName: kata-cc
-  containers:
-    - name: web
-      image: quay.io/example/web
-`;
+const confidential = '  runtimeClassName: kata-cc';
 
 export default defineRule({
   id: 'pod-policy-annotation-cc',
@@ -47,8 +36,8 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: pod(policyAnnotationKey, '${POLICY}', '#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want\n'),
-      prefer: pod('io.katacontainers.config.hypervisor.cc_init_data', '${INITDATA}'),
+      avoid: annotatedPod(`    ${policyAnnotationKey}: \${POLICY}\n#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`, confidential),
+      prefer: annotatedPod('    io.katacontainers.config.hypervisor.cc_init_data: ${INITDATA}', confidential),
       files: {},
     },
   ],

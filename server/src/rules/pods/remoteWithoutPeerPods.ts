@@ -6,6 +6,7 @@ import { eol, insertEntryAfter, replaceNode } from '../edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { few, fileName, inFolderTree, isChangedLater, maxCompared, namesOf, once, peerPodsNear } from '../../workspace/neighbours.ts';
+import { podWith } from './examplePods.ts';
 import { isPeerPod, runtimeClassOf } from './pod.ts';
 
 export default defineRule({
@@ -26,29 +27,10 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
+      avoid: podWith(`
   runtimeClassName: kata-remote
-#                   ^^^^^^^^^^^ want
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
-      prefer: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  runtimeClassName: kata
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
+#                   ^^^^^^^^^^^ want`),
+      prefer: podWith('  runtimeClassName: kata'),
       files: {
         'kataconfig.yaml': `apiVersion: kataconfiguration.openshift.io/v1
 kind: KataConfig

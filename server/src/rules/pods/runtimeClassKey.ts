@@ -3,6 +3,7 @@ import { operator111 } from '../../../../core/sources.ts';
 import { renameKey } from '../data.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
+import { podWith } from './examplePods.ts';
 import { fixes, inPod, misnamedClassIn } from './pod.ts';
 
 export default defineRule({
@@ -29,29 +30,10 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
+      avoid: podWith(`
   runtimeClassname: kata
-# ^^^^^^^^^^^^^^^^ want
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
-      prefer: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  runtimeClassName: kata
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
+# ^^^^^^^^^^^^^^^^ want`),
+      prefer: podWith('  runtimeClassName: kata'),
     },
   ],
 });

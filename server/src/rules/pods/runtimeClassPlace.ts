@@ -2,6 +2,7 @@ import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { entryOf, type Entry, type MapNode } from '../../documents/node.ts';
 import { insertEntryBefore, removeEntry } from '../edits.ts';
 import { defineRule, type Fix } from '../rule.ts';
+import { podWith } from './examplePods.ts';
 import { inPod, misnamedClassIn, misplacedClasses } from './pod.ts';
 
 const field = 'runtimeClassName';
@@ -64,29 +65,10 @@ spec:
 `,
     },
     {
-      avoid: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  containers:
-    - name: web
-      image: quay.io/example/web
-      runtimeClassName: kata
+      avoid: `${podWith('')}      runtimeClassName: kata
 #     ^^^^^^^^^^^^^^^^ want
 `,
-      prefer: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  runtimeClassName: kata
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
+      prefer: podWith('  runtimeClassName: kata'),
     },
   ],
 });

@@ -5,6 +5,7 @@ import { removeEntry, replaceNode } from '../edits.ts';
 import { isAboutOsc } from '../ourWorkspace.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
+import { podWith } from './examplePods.ts';
 import { fixes, inPod, runtimeClassOf } from './pod.ts';
 import { runtimeClassFault } from './runtimeClassFault.ts';
 
@@ -42,29 +43,10 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
+      avoid: podWith(`
   runtimeClassName: kata_remote
-#                   ^^^^^^^^^^^ want
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
-      prefer: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
+#                   ^^^^^^^^^^^ want`),
+      prefer: podWith('  runtimeClassName: kata-remote'),
     },
     {
       avoid: `
@@ -106,28 +88,10 @@ spec:
 `,
     },
     {
-      avoid: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
+      avoid: podWith(`
   runtimeClassName: ""
-#                   ^^ want
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
-      prefer: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
+#                   ^^ want`),
+      prefer: podWith(''),
     },
   ],
 });

@@ -3,6 +3,7 @@ import type { Manifest } from '../../documents/manifest.ts';
 import { entryOf, type MapNode } from '../../documents/node.ts';
 import { moveBelow } from '../moveBelow.ts';
 import { defineRule } from '../rule.ts';
+import { podWith } from './examplePods.ts';
 import { fixes, inPod, namesOurClass, podAnnotations } from './pod.ts';
 
 /** Fields of a pod's spec that are moved with its containers. */
@@ -59,17 +60,7 @@ containers:
   - name: web
     image: quay.io/example/web
 `,
-      prefer: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  runtimeClassName: kata
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
+      prefer: podWith('  runtimeClassName: kata'),
     },
     {
       avoid: `

@@ -9,6 +9,7 @@ import { eol, insertEntryAfter } from '../edits.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';
 import { allowedBy, configMapsFor } from './allowedTypes.ts';
 import { meantAnnotations, shortKey } from './annotationKey.ts';
+import { podWith } from './examplePods.ts';
 import { fixes, isPeerPod, isWhole, webhookSkipsPod, type PodAnnotation } from './pod.ts';
 import { resourcesOf, type PodResources } from './resources.ts';
 
@@ -92,12 +93,7 @@ spec:
 `,
     },
     {
-      avoid: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
+      avoid: podWith(`
   runtimeClassName: kata-remote
   initContainers:
     - name: prepare
@@ -105,28 +101,15 @@ spec:
       resources:
         limits:
           memory: 1Gi
-#         ^^^^^^ want
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
-      prefer: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
+#         ^^^^^^ want`),
+      prefer: `${podWith(`
   runtimeClassName: kata-remote
   initContainers:
     - name: prepare
       image: quay.io/example/prepare
       resources:
         limits:
-          memory: 1Gi
-  containers:
-    - name: web
-      image: quay.io/example/web
-      resources:
+          memory: 1Gi`)}      resources:
         limits:
           cpu: "1"
 `,

@@ -2,7 +2,9 @@
 import type { Policy } from '../../policy/policy.ts';
 import type { FutureKeyword, Module, Problem, Rule } from '../../rego/ast.ts';
 import { headForm } from '../../rego/compileRule.ts';
-import type { Edit, Fix } from '../rule.ts';
+import type { PolicyContext } from '../policyRule.ts';
+import type { Edit, Finding, Fix } from '../rule.ts';
+import { v1Guest, v1Severity } from './guestWords.ts';
 import { importEdit } from './keywords.ts';
 
 interface Change {
@@ -15,9 +17,33 @@ export function ruleAt({ rules }: Module, offset: number): Rule | undefined {
   return rules.find(({ start, end }) => start <= offset && offset < end);
 }
 
+/** What is said of a problem of v1, and of the ways to mend it. */
+export interface WordsOfProblem {
+  /** Where every guest refuses it. */
+  readonly always: string;
+  /** Where only those of v1 do: behind their name. */
+  readonly ofV1: string;
+  readonly fix: string;
+  readonly fixOfAll: string;
+}
+
 /** The problems of this kind that v1 has with a policy. */
 export function problemsInV1(policy: Policy, code: Problem['code']): readonly Problem[] {
   return policy.in('v1').problems.filter((problem) => problem.code === code);
+}
+
+/** The same as findings, each with a fix after which both dialects read the policy alike. */
+export function* refusedByV1({ policy, guest }: PolicyContext, code: Problem['code'], words: WordsOfProblem): Generator<Finding> {
+  for (const problem of problemsInV1(policy, code)) {
+    const always = isRefusedByV0(policy, problem);
+    yield {
+      start: problem.start,
+      end: problem.end,
+      severity: v1Severity(guest, always),
+      message: always ? words.always : `${v1Guest(guest)} ${words.ofV1}`,
+      fixes: portableFixes(policy, problem, words.fix, words.fixOfAll),
+    };
+  }
 }
 
 /** Does v0 refuse this too? With `import rego.v1` it does. */
@@ -29,7 +55,7 @@ export function isRefusedByV0(policy: Policy, { code, start }: Problem): boolean
  * The fix for one of these problems. Where a word must be imported for it, it mends all of them at once:
  * an `if` without its import is worse than none.
  */
-export function portableFixes(policy: Policy, problem: Problem, title: string, titleOfAll: string): Fix[] {
+function portableFixes(policy: Policy, problem: Problem, title: string, titleOfAll: string): Fix[] {
   const v1 = policy.in('v1');
   const one = changeOf(policy, v1, problem);
   if (importEdit(policy, one.words) === undefined) {

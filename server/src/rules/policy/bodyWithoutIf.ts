@@ -1,8 +1,7 @@
 import { kataUpstream } from '../../../../core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
-import { isRefusedByV0, portableFixes, problemsInV1 } from './bodyEdits.ts';
+import { refusedByV1 } from './bodyEdits.ts';
 import { policyWith } from './examplePolicy.ts';
-import { v1Guest, v1Severity } from './guestWords.ts';
 
 export default definePolicyRule({
   id: 'rego-body-without-if',
@@ -14,19 +13,13 @@ export default definePolicyRule({
     'Guests from kata 3.30 on read Rego v1, where a body needs `if` before it: `X if { ... }`. They refuse a policy that has `X { ... }`, and so does every guest where the policy imports `rego.v1`. ' +
     'With `if` and its import the policy means the same in both. Where the guest surely reads v0 this is a hint only.',
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/parser.rs'],
-  *check({ policy, guest }) {
-    for (const problem of problemsInV1(policy, 'if required')) {
-      const always = isRefusedByV0(policy, problem);
-      yield {
-        start: problem.start,
-        end: problem.end,
-        severity: v1Severity(guest, always),
-        message: always
-          ? 'With import rego.v1 a body needs if before it: every guest refuses this policy. Put if in.'
-          : `${v1Guest(guest)} refuses a body without if before it, and with it the whole policy. Put if in.`,
-        fixes: portableFixes(policy, problem, 'Put if before it', 'Put if before every body, and import it'),
-      };
-    }
+  check(context) {
+    return refusedByV1(context, 'if required', {
+      always: 'With import rego.v1 a body needs if before it: every guest refuses this policy. Put if in.',
+      ofV1: 'refuses a body without if before it, and with it the whole policy. Put if in.',
+      fix: 'Put if before it',
+      fixOfAll: 'Put if before every body, and import it',
+    });
   },
   examples: [
     {

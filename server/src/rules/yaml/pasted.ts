@@ -1,4 +1,5 @@
 import { kindIds } from '../../../../core/kinds/index.ts';
+import { podWith } from '../pods/examplePods.ts';
 import { defineRule } from '../rule.ts';
 import { pastedIn } from './pastedIn.ts';
 
@@ -45,17 +46,7 @@ spec:
       image: quay.io/example/web
 `,
       prefer: `
-${head}---
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  runtimeClassName: kata
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
+${head}---${podWith('  runtimeClassName: kata')}`,
     },
     {
       avoid: `
