@@ -3,17 +3,28 @@
 /** How long work may go on before others get their turn, in milliseconds. */
 const sliceLength = 12;
 
+/** Tells the time in milliseconds, from whenever it began. */
+export type Now = () => number;
+
+const clock: Now = () => performance.now();
+
 /** A slice of time, and the next after it. */
 export class Slice {
-  #until = performance.now() + sliceLength;
+  readonly #now: Now;
+  #until: number;
+
+  constructor(now: Now = clock) {
+    this.#now = now;
+    this.#until = now() + sliceLength;
+  }
 
   get isOver(): boolean {
-    return performance.now() > this.#until;
+    return this.#now() > this.#until;
   }
 
   /** Lets others work; then the next slice begins. What was true before may have become stale meanwhile. */
   async pause(): Promise<void> {
     await new Promise(setImmediate);
-    this.#until = performance.now() + sliceLength;
+    this.#until = this.#now() + sliceLength;
   }
 }

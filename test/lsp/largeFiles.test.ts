@@ -1,6 +1,7 @@
 /** Files of 1 MB that were made to be slow: every request is answered, and what is shown of them is bounded. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { stopwatchOf } from '../support/stopwatch.ts';
 import { Editor } from './editor.ts';
 
 const head = (name: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
@@ -11,7 +12,7 @@ const files: Readonly<Record<string, string>> = {
 };
 const requests = ['hover', 'documentSymbol', 'documentLink', 'codeAction', 'foldingRange', 'completion'];
 
-/** Twice the second that is promised: the machine has other things to do. */
+/** Twice the second that is promised: on the processor, but other machines are slower. */
 const bound = 2000;
 
 describe('1 MB', { timeout: 60_000 }, () => {
@@ -22,10 +23,10 @@ describe('1 MB', { timeout: 60_000 }, () => {
         const uri = 'file:///large.yaml';
         await editor.open(uri, text);
         for (const request of [...requests, ...requests]) {
-          const before = performance.now();
+          const spent = stopwatchOf(editor.process);
           const range = { start: { line: 1, character: 0 }, end: { line: 1, character: 5 } };
           await editor.request(`textDocument/${request}`, { textDocument: { uri }, position: range.end, range, context: { diagnostics: [] } });
-          assert.ok(performance.now() - before < bound, `${request} took ${performance.now() - before} ms`);
+          assert.ok(spent() < bound, `${request} took ${spent()} ms`);
         }
         const shown = await editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.length > 0);
         assert.ok(shown.length <= 1000, `${shown.length} findings shown`);

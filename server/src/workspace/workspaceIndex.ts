@@ -1,7 +1,7 @@
 /** What the files of the workspace hold, kept up to date: open files as they are in the editor, others as they are on disk. */
 import { isEnvFileName } from '../../../core/kinds/envFile.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';
-import { Slice } from '../slices.ts';
+import { Slice, type Now } from '../slices.ts';
 import { factsInSteps, hasFacts, joinFacts, maxInAll, partOf, sameFacts, textFactsInSteps, type FileFacts, type WorkspaceFacts } from './facts.ts';
 import { canonicalUri } from './fileUri.ts';
 
@@ -17,6 +17,7 @@ export interface WorkspaceReader {
 
 /** Files are known by their URIs, in whatever way these are written. */
 export class WorkspaceIndex {
+  readonly #now: Now | undefined;
   #reader: WorkspaceReader | undefined;
   readonly #onDisk = new Map<string, FileFacts>();
   /** How many objects `#onDisk` holds. */
@@ -34,6 +35,11 @@ export class WorkspaceIndex {
   #facts: WorkspaceFacts | undefined;
   /** The facts before the last change. */
   #before: WorkspaceFacts | undefined;
+
+  /** @param now the clock by which it gives way to others; handed in, so that tests need not wait for the real one */
+  constructor(now?: Now) {
+    this.#now = now;
+  }
 
   /** What is known of the workspace, once all of it was read; undefined before. */
   facts(): WorkspaceFacts | undefined {
@@ -96,7 +102,7 @@ export class WorkspaceIndex {
     this.#looking.set(key, looking);
     const isStale = () => this.#looking.get(key) !== looking;
     const steps = hasFacts(uri, text) ? factsInSteps(uri, text, documents) : undefined;
-    const slice = new Slice();
+    const slice = new Slice(this.#now);
     let step = steps?.next();
     while (step?.done === false) {
       if (slice.isOver) {
@@ -158,7 +164,7 @@ export class WorkspaceIndex {
     const text = await this.#reader?.read(uri);
     if (text === undefined) return undefined;
     const steps = textFactsInSteps(uri, text);
-    const slice = new Slice();
+    const slice = new Slice(this.#now);
     let step = steps.next();
     while (step.done !== true && !isStale()) {
       if (slice.isOver) await slice.pause();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeBase64, encodeBase64 } from '../../../server/src/initdata/base64.ts';
+import { stopwatch } from '../../support/stopwatch.ts';
 
 const codes = (text: string, maximum = 10_000) => decodeBase64(text, maximum).problems.map(({ code }) => code);
 const text = (packed: string) => {
@@ -52,7 +53,7 @@ test('the place is that of the first fault', () => {
 
 test('too much is not looked at; hostile texts take no time', () => {
   assert.deepEqual(codes('A'.repeat(101), 100), ['base64-too-large']);
-  const started = performance.now();
+  const spent = stopwatch();
   for (const hostile of ['=', '\n', '-', ' =', 'A=', '\ud800']) decodeBase64(hostile.repeat(1_000_000), 10_000_000);
-  assert.ok(performance.now() - started < 5000);
+  assert.ok(spent() < 5000);
 });

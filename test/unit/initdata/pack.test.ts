@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { packInitdata, packPolicy, repackInitdata, unpackInitdata, unpackPolicy } from '../../../server/src/initdata/pack.ts';
+import { stopwatch } from '../../support/stopwatch.ts';
 
 const toml = 'algorithm = "sha384"\nversion = "0.1.0"\n\n[data]\n"aa.toml" = \'\'\'\nurl = "ä"\r\n\'\'\'\n';
 const codes = (packed: string) => unpackInitdata(packed).problems.map(({ code }) => code);
@@ -29,14 +30,14 @@ test('what another program packed stays while its text does', () => {
 
 test('a bomb is given up', () => {
   const bomb = base64(gzipSync(Buffer.alloc(60 * 1024 * 1024)));
-  const started = performance.now();
+  const spent = stopwatch();
   const { text, problems } = unpackInitdata(bomb);
   assert.equal(text, undefined);
   assert.deepEqual(
     problems.map(({ code }) => code),
     ['gzip-too-large'],
   );
-  assert.ok(performance.now() - started < 2000);
+  assert.ok(spent() < 2000);
   assert.deepEqual(codes('A'.repeat(50 * 1024 * 1024)), ['base64-too-large']);
 });
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { parseTOML, traverseNodes } from 'toml-eslint-parser';
 import { entryAt, parseToml } from '../../../server/src/initdata/toml.ts';
 import { readString, scanToml } from '../../../server/src/initdata/tomlStrings.ts';
+import { stopwatch } from '../../support/stopwatch.ts';
 
 const codes = (text: string) => parseToml(text).problems.map(({ code }) => code);
 
@@ -92,10 +93,10 @@ test('our reader of strings and the parser agree on what is right', () => {
 test('a long policy is read, and what follows it is found', () => {
   const policy = `package agent_policy\n${'default ExecProcessRequest := false\n'.repeat(100_000)}`;
   const text = `[data]\n"policy.rego" = '''\n${policy}'''\nafter = "x"\n"aa.toml" = "${'y'.repeat(1000)}"\n`;
-  const started = performance.now();
+  const spent = stopwatch();
   const document = parseToml(text);
   assert.deepEqual(document.problems, []);
-  assert.ok(performance.now() - started < 3000);
+  assert.ok(spent() < 3000);
   const entry = entryAt(document, ['data', 'policy.rego']);
   assert.equal(entry?.value?.text, policy);
   assert.equal(text.slice(entry?.range.start, entry?.range.end), `'''\n${policy}'''`);
@@ -157,11 +158,11 @@ test('hostile texts give a problem, no error, and no wait', () => {
     '__proto__ = 1\nconstructor.prototype = 2',
   ];
   for (const text of hostile) {
-    const started = performance.now();
+    const spent = stopwatch();
     const { problems, entries } = parseToml(text);
     assert.ok(problems.length > 0 || entries.length > 0 || text.startsWith('#'), text.slice(0, 20));
     for (const { range } of problems) assert.ok(range.start >= 0 && range.end <= text.length && range.start <= range.end, text.slice(0, 20));
-    assert.ok(performance.now() - started < 3000, text.slice(0, 20));
+    assert.ok(spent() < 3000, text.slice(0, 20));
   }
 });
 

@@ -7,6 +7,7 @@ import { readLog, readLogSteps } from '../../../server/src/policy/replayLog.ts';
 import { readingFor } from '../../../server/src/policy/replaySession.ts';
 import { toJsonText } from '../../../server/src/rego/formatValue.ts';
 import { defaultLimits } from '../../../server/src/rego/limits.ts';
+import { stopwatch } from '../../support/stopwatch.ts';
 
 const reading = readingFor(newestRelease);
 const told = (log: string) => {
@@ -92,9 +93,9 @@ describe('logs', () => {
       'a {"endpoint":1} '.repeat(40_000),
       'a {"endpoint":"A"} '.repeat(40_000),
     ]) {
-      const before = performance.now();
+      const spent = stopwatch();
       readLog(log);
-      assert.ok(performance.now() - before < 3000, log.slice(0, 20));
+      assert.ok(spent() < 3000, log.slice(0, 20));
     }
   });
 });

@@ -12,6 +12,7 @@ import { mapFor } from '../../../server/src/rules/peerPods/exampleMaps.ts';
 import { policyWith } from '../../../server/src/rules/policy/examplePolicy.ts';
 import { check } from '../../support/check.ts';
 import { found, mended, workload } from '../../support/pods.ts';
+import { stopwatch } from '../../support/stopwatch.ts';
 
 const policyKey = 'io.katacontainers.config.agent.policy';
 const right = policyWith('');
@@ -44,10 +45,10 @@ describe('what is too large to be checked in place', () => {
     assert.equal(readPackedPolicy(second), readPackedPolicy(second));
   });
   test('blanks without end are not tried as the end of base64 one by one', () => {
-    const start = performance.now();
+    const spent = stopwatch();
     assert.equal(isRego(`A${' '.repeat(500_000)}!`), false);
     assert.equal(unpackPolicy(packPolicy(`AAAAAAAAAAAAAAAAAAAA${' '.repeat(500_000)}!`)).problems.length, 0);
-    assert.ok(performance.now() - start < 2000);
+    assert.ok(spent() < 2000);
   });
 });
 

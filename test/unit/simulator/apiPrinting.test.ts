@@ -6,6 +6,7 @@ import { targetOf } from '../../../simulator/src/api/request.ts';
 import { humanDuration } from '../../../simulator/src/resources/duration.ts';
 import { jsonPath } from '../../../simulator/src/resources/jsonPath.ts';
 import { matchesLabelSelector, parseFieldSelector, parseLabelSelector } from '../../../simulator/src/store/selectors.ts';
+import { stopwatch } from '../../support/stopwatch.ts';
 
 test('paths of printer columns', () => {
   const object = {
@@ -67,9 +68,9 @@ test('selectors that make no sense are said, quickly', () => {
     `${'a'.repeat(15_000)}-`,
     `a in (${'b,'.repeat(7000)}`,
   ]) {
-    const before = performance.now();
+    const spent = stopwatch();
     assert.equal(parseLabelSelector(text).ok, false, text.slice(0, 20));
-    assert.ok(performance.now() - before < 1000);
+    assert.ok(spent() < 1000);
   }
   assert.equal(parseFieldSelector('a').ok, false);
   assert.deepEqual(parseFieldSelector(String.raw`a=b\,c,d!=e`), {
