@@ -1,3 +1,4 @@
-/** What is loaded once the client was greeted: the rules, and what knows the same tables as they. */
+/** What is loaded once the client was greeted: the rules, what knows the same tables as they, and what reads the workspace. */
 export { podSizeShown } from './features/podSize.ts';
 export { checkFile } from './rules/run.ts';
+export { diskReader } from './workspace/diskReader.ts';

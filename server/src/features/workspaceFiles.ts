@@ -10,9 +10,10 @@ import {
 import { envFilePatterns } from '../../../core/kinds/envFile.ts';
 import type { Feature } from '../context.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
+import { loadRules } from '../rules/checker.ts';
 import { afterTurns, turnsToIndex } from '../turns.ts';
 import { DiskFollower } from '../workspace/diskFollower.ts';
-import { diskReader, type Folder } from '../workspace/diskReader.ts';
+import type { Folder } from '../workspace/diskReader.ts';
 
 /** A folder that is made or removed as a whole is told of without its files, and its name may be any. */
 const watchers: readonly FileSystemWatcher[] = [
@@ -48,6 +49,7 @@ const feature: Feature = {
       async reader() {
         const found = await Promise.all([...open].map(excludedFrom));
         inForce = JSON.stringify(found);
+        const { diskReader } = await loadRules();
         return diskReader(found);
       },
       log,
