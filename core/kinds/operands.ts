@@ -1,6 +1,7 @@
 /** Objects around kata that people write besides KataConfig: runtime classes, the node features that kata asks for, requests for credentials, and the old PeerPodConfig. */
 import { modifyingVmLimit, nodeEligibility } from '../docSections.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '../namespaces.ts';
+import { eligibleLabel } from '../nodeLabels.ts';
 import { peerPodsSecretName } from '../peerPods/secretKeys.ts';
 import { runtimeClasses } from '../runtimeClasses.ts';
 import type { KindKnowledge } from './field.ts';
@@ -9,9 +10,6 @@ import { objectMetaFields } from './objectMeta.ts';
 const handlers = Object.fromEntries(
   runtimeClasses.flatMap(({ handlers: names, name }) => names.map((handler) => [handler, `The handler of the runtime class ${name}.`])),
 );
-
-/** The label by which checkNodeEligibility chooses nodes. */
-export const eligibleLabel = 'feature.node.kubernetes.io/runtime.kata';
 
 export const operandKinds: readonly KindKnowledge[] = [
   {

@@ -1,0 +1,83 @@
+/** What of a cluster matters for checking files: names and lists, nothing of how it is reached or as whom. Pure. What is not known is left out. */
+import { given } from '../json.ts';
+import { peerPodsConfigMapName } from '../namespaces.ts';
+import { splitList } from '../peerPods/goValues.ts';
+import { providerNamed } from '../peerPods/providers.ts';
+import { findRelease, newestRelease } from '../releases.ts';
+import type { LiveKindId } from './kinds/index.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { Health } from './status/explanation.ts';
+import { explainKataConfig } from './status/conditionWords.ts';
+import { releaseOf } from './status/operatorParts.ts';
+import { progressOf } from './status/progress.ts';
+import { isKnown, itemNamed, itemsOf, surroundingsOf } from './status/surroundings.ts';
+import { timestampOf } from './time.ts';
+
+/** The shape of `ClusterFacts` in server/src/protocol.ts, which core does not know. */
+export interface Facts {
+  readonly cluster: string;
+  /** When the cluster last said so: the oldest of all that is told. */
+  readonly asOf: string;
+  readonly release?: string;
+  readonly runtimeClasses?: readonly string[];
+  readonly allowedInstanceTypes?: { readonly provider: string; readonly types: readonly string[]; readonly default?: string };
+  readonly nodes?: readonly { readonly name: string; readonly labels: Readonly<Record<string, string>> }[];
+  readonly kataConfigs?: readonly { readonly name: string; readonly words: string; readonly health: Health }[];
+  readonly converged?: boolean;
+}
+
+/** Of these something is told. */
+const told: readonly LiveKindId[] = ['kataConfigs', 'nodes', 'machineConfigPools', 'runtimeClasses', 'clusterServiceVersions', 'configMaps'];
+
+/** More nodes than this are not told of: rules say nothing by a part of them. As in protocol.ts. */
+const maxNodes = 5000;
+
+/** @param cluster what messages call it. Undefined: nothing was read of it yet */
+export function factsOf(cluster: string, snapshot: Snapshot): Facts | undefined {
+  const times = told.flatMap((id) => snapshot[id].asOf ?? []);
+  if (times.length === 0) return undefined;
+  const { nodes } = snapshot;
+  return {
+    cluster,
+    asOf: timestampOf(Math.min(...times)),
+    ...given({
+      release: releaseOf(snapshot),
+      runtimeClasses: isKnown(snapshot, 'runtimeClasses')
+        ? itemsOf(snapshot, 'runtimeClasses')
+            .map(({ name }) => name)
+            .toSorted()
+        : undefined,
+      allowedInstanceTypes: allowedTypes(snapshot),
+      nodes: isKnown(snapshot, 'nodes') && nodes.items.size <= maxNodes ? itemsOf(snapshot, 'nodes').map(({ name, labels }) => ({ name, labels })) : undefined,
+      kataConfigs: isKnown(snapshot, 'kataConfigs') ? kataConfigs(snapshot) : undefined,
+      converged: isKnown(snapshot, 'machineConfigPools') ? surroundingsOf(snapshot).converged : undefined,
+    }),
+  };
+}
+
+/** The objects that facts are made of: the same objects give the same facts. */
+export function factSources(snapshot: Snapshot): readonly unknown[] {
+  return told.map((id) => snapshot[id].items);
+}
+
+function kataConfigs(snapshot: Snapshot): NonNullable<Facts['kataConfigs']> {
+  const { words } = progressOf(snapshot);
+  const judged = surroundingsOf(snapshot).kataConfig;
+  return itemsOf(snapshot, 'kataConfigs').map((kataConfig) => {
+    const { health, headline } = explainKataConfig(kataConfig, snapshot);
+    return { name: kataConfig.name, words: kataConfig === judged ? words : headline, health };
+  });
+}
+
+function allowedTypes(snapshot: Snapshot): Facts['allowedInstanceTypes'] {
+  const data = itemNamed(snapshot, 'configMaps', peerPodsConfigMapName)?.data;
+  const provider = data?.['CLOUD_PROVIDER'];
+  const keys = provider === undefined ? undefined : providerNamed(provider)?.instanceTypes;
+  if (data === undefined || provider === undefined || keys?.listKey === undefined) return undefined;
+  const release = findRelease(releaseOf(snapshot) ?? '') ?? newestRelease;
+  const list = splitList(data[keys.listKey] ?? '', release, keys.listKey);
+  if (list.outcome !== 'read' && list.outcome !== 'unset') return undefined;
+  const set = data[keys.defaultKey] ?? '';
+  const types = list.outcome === 'read' ? list.value.map(({ text }) => text) : [];
+  return { provider, types, ...given({ default: set === '' ? keys.default : set }) };
+}

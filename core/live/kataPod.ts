@@ -1,0 +1,30 @@
+/** Pods that run in virtual machines, as far as an uninstall and a list of workloads need them. Source: domain/01-kataconfig.md; notes/cluster.md 5.2. */
+import { flagAt, given, listAt, stringAt } from '../json.ts';
+import { readObject, type LiveObject } from './object.ts';
+
+export interface KataPod extends LiveObject {
+  readonly namespace: string;
+  readonly runtimeClass: string;
+  /** `Pending`, `Running`, `Succeeded`, `Failed`, `Unknown`: the operator waits for pods in any of them. */
+  readonly phase: string;
+  readonly node?: string;
+  /** What makes it anew when it is deleted: `ReplicaSet web-5d9c7`. */
+  readonly controller?: { readonly kind: string; readonly name: string };
+}
+
+/** A pod of one of these runtime classes; undefined for others, and for what is no pod. */
+export function readKataPod(raw: unknown, runtimeClasses: ReadonlySet<string>): KataPod | undefined {
+  const runtimeClass = stringAt(raw, 'spec', 'runtimeClassName');
+  if (runtimeClass === undefined || !runtimeClasses.has(runtimeClass)) return undefined;
+  const object = readObject(raw);
+  if (object?.namespace === undefined) return undefined;
+  const owner = listAt(raw, 'metadata', 'ownerReferences').find((one) => flagAt(one, 'controller') === true);
+  const [kind, name] = [stringAt(owner, 'kind'), stringAt(owner, 'name')];
+  return {
+    ...object,
+    namespace: object.namespace,
+    runtimeClass,
+    phase: stringAt(raw, 'status', 'phase') ?? 'Unknown',
+    ...given({ node: stringAt(raw, 'spec', 'nodeName'), controller: kind === undefined || name === undefined ? undefined : { kind, name } }),
+  };
+}

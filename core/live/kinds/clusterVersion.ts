@@ -1,0 +1,37 @@
+/** The version of OpenShift. Source: openshift/api config/v1 ClusterVersion. */
+import { given, listAt, stringAt } from '../../json.ts';
+import { defineLiveKind } from '../liveKind.ts';
+import { conditionOf, readConditions, readObject, type LiveObject } from '../object.ts';
+
+export interface ClusterVersion extends LiveObject {
+  /** What runs: the last update that was completed. */
+  readonly version?: string;
+  /** What it is to be. */
+  readonly desired?: string;
+  readonly channel?: string;
+  /** An update of the cluster is under way: it reboots nodes, too. */
+  readonly updating: boolean;
+}
+
+export const clusterVersions = defineLiveKind<ClusterVersion>({
+  group: 'config.openshift.io',
+  version: 'v1',
+  plural: 'clusterversions',
+  kind: 'ClusterVersion',
+  scope: 'cluster',
+  neededFor: 'the version of OpenShift',
+  read(raw) {
+    const object = readObject(raw);
+    if (object === undefined) return undefined;
+    const completed = listAt(raw, 'status', 'history').find((one) => stringAt(one, 'state') === 'Completed');
+    return {
+      ...object,
+      ...given({
+        version: stringAt(completed, 'version'),
+        desired: stringAt(raw, 'status', 'desired', 'version'),
+        channel: stringAt(raw, 'spec', 'channel'),
+      }),
+      updating: conditionOf(readConditions(raw), 'Progressing')?.status === 'True',
+    };
+  },
+});

@@ -1,0 +1,34 @@
+/**
+ * The ConfigMaps that the operator reads, by their names; of others nothing is kept. Credentials belong into Secrets: values of keys that look like one are
+ * left out all the same. Source: domain/02-peer-pods.md.
+ */
+import { textMapAt } from '../../json.ts';
+import { peerPodsConfigMapName } from '../../namespaces.ts';
+import { defineLiveKind } from '../liveKind.ts';
+import { readObject, type LiveObject } from '../object.ts';
+
+export interface ConfigMap extends LiveObject {
+  /** Its values; `hiddenValue` in place of credentials that strayed in. */
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** What takes the place of a value that must not be shown: something stands there. */
+export const hiddenValue = '***';
+
+const ours: readonly string[] = [peerPodsConfigMapName, 'osc-feature-gates', 'layered-image-deploy-cm'];
+const looksSecret = /SECRET|PASSWORD|TOKEN|CREDENTIAL|ACCESS_KEY|API_KEY|PRIVATE/;
+
+export const configMaps = defineLiveKind<ConfigMap>({
+  group: '',
+  version: 'v1',
+  plural: 'configmaps',
+  kind: 'ConfigMap',
+  scope: 'operator',
+  neededFor: 'whether peer pods are set up',
+  read(raw) {
+    const object = readObject(raw);
+    if (object === undefined || !(ours.includes(object.name) || object.name.endsWith('-podvm-image-cm'))) return undefined;
+    const data = Object.entries(textMapAt(raw, 'data')).map(([key, value]) => [key, value !== '' && looksSecret.test(key) ? hiddenValue : value]);
+    return { ...object, data: Object.fromEntries(data) as Record<string, string> };
+  },
+});

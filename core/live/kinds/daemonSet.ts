@@ -1,0 +1,34 @@
+/** DaemonSets of the operator's namespace: the monitor, cloud-api-adaptor. Source: k8s.io/api apps/v1; domain/01-kataconfig.md 1.8. */
+import { listAt, numberAt, stringAt, textMapAt } from '../../json.ts';
+import { defineLiveKind } from '../liveKind.ts';
+import { readObject, type LiveObject } from '../object.ts';
+
+export interface DaemonSet extends LiveObject {
+  /** How many nodes are to run it. */
+  readonly wanted: number;
+  readonly ready: number;
+  readonly updated: number;
+  readonly nodeSelector: Readonly<Record<string, string>>;
+  readonly images: readonly string[];
+}
+
+export const daemonSets = defineLiveKind<DaemonSet>({
+  group: 'apps',
+  version: 'v1',
+  plural: 'daemonsets',
+  kind: 'DaemonSet',
+  scope: 'operator',
+  neededFor: 'what runs on the nodes for kata',
+  read(raw) {
+    const object = readObject(raw);
+    if (object === undefined) return undefined;
+    return {
+      ...object,
+      wanted: numberAt(raw, 'status', 'desiredNumberScheduled') ?? 0,
+      ready: numberAt(raw, 'status', 'numberReady') ?? 0,
+      updated: numberAt(raw, 'status', 'updatedNumberScheduled') ?? 0,
+      nodeSelector: textMapAt(raw, 'spec', 'template', 'spec', 'nodeSelector'),
+      images: listAt(raw, 'spec', 'template', 'spec', 'containers').flatMap((one) => stringAt(one, 'image') ?? []),
+    };
+  },
+});

@@ -1,0 +1,34 @@
+/** Deployments of the operator's namespace: the operator itself, the webhook of peer pods. Source: k8s.io/api apps/v1; domain/01-kataconfig.md 1.8. */
+import { listAt, numberAt, stringAt } from '../../json.ts';
+import { defineLiveKind } from '../liveKind.ts';
+import { readConditions, readObject, type Condition, type LiveObject } from '../object.ts';
+
+export interface Deployment extends LiveObject {
+  /** How many pods are wanted. */
+  readonly wanted: number;
+  readonly available: number;
+  readonly updated: number;
+  readonly conditions: readonly Condition[];
+  readonly images: readonly string[];
+}
+
+export const deployments = defineLiveKind<Deployment>({
+  group: 'apps',
+  version: 'v1',
+  plural: 'deployments',
+  kind: 'Deployment',
+  scope: 'operator',
+  neededFor: 'whether the operator runs',
+  read(raw) {
+    const object = readObject(raw);
+    if (object === undefined) return undefined;
+    return {
+      ...object,
+      wanted: numberAt(raw, 'spec', 'replicas') ?? 1,
+      available: numberAt(raw, 'status', 'availableReplicas') ?? 0,
+      updated: numberAt(raw, 'status', 'updatedReplicas') ?? 0,
+      conditions: readConditions(raw),
+      images: listAt(raw, 'spec', 'template', 'spec', 'containers').flatMap((one) => stringAt(one, 'image') ?? []),
+    };
+  },
+});

@@ -1,0 +1,36 @@
+/** InstallPlans: what OLM is about to install. Source: operator-framework/api pkg/operators/v1alpha1/installplan_types.go; notes/cluster.md 5.1. */
+import { flagAt, stringAt, textsAt } from '../../json.ts';
+import { defineLiveKind } from '../liveKind.ts';
+import { readConditions, readObject, type Condition, type LiveObject } from '../object.ts';
+
+export interface InstallPlan extends LiveObject {
+  /** `Planning`, `RequiresApproval`, `Installing`, `Complete`, `Failed`; empty before the first. */
+  readonly phase: string;
+  /** `Automatic` or `Manual`. */
+  readonly approval: string;
+  readonly approved: boolean;
+  /** What it installs: `sandboxed-containers-operator.v1.12.0`. */
+  readonly csvs: readonly string[];
+  readonly conditions: readonly Condition[];
+}
+
+export const installPlans = defineLiveKind<InstallPlan>({
+  group: 'operators.coreos.com',
+  version: 'v1alpha1',
+  plural: 'installplans',
+  kind: 'InstallPlan',
+  scope: 'operator',
+  neededFor: 'whether an install waits for approval',
+  read(raw) {
+    const object = readObject(raw);
+    if (object === undefined) return undefined;
+    return {
+      ...object,
+      phase: stringAt(raw, 'status', 'phase') ?? '',
+      approval: stringAt(raw, 'spec', 'approval') ?? '',
+      approved: flagAt(raw, 'spec', 'approved') ?? false,
+      csvs: textsAt(raw, 'spec', 'clusterServiceVersionNames'),
+      conditions: readConditions(raw),
+    };
+  },
+});

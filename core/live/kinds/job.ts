@@ -1,0 +1,41 @@
+/** Jobs of the operator's namespace: those that make and remove the image of pod VMs. Source: k8s.io/api batch/v1; OSC 1.12 §3.4. */
+import { given, numberAt, stringAt } from '../../json.ts';
+import { defineLiveKind } from '../liveKind.ts';
+import { readConditions, readObject, type Condition, type LiveObject } from '../object.ts';
+import { millisecondsOf } from '../time.ts';
+
+export interface Job extends LiveObject {
+  /** How many of its pods run, ended well, failed. */
+  readonly active: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  /** Milliseconds since 1970. */
+  readonly started?: number;
+  readonly completed?: number;
+  readonly conditions: readonly Condition[];
+}
+
+export const jobs = defineLiveKind<Job>({
+  group: 'batch',
+  version: 'v1',
+  plural: 'jobs',
+  kind: 'Job',
+  scope: 'operator',
+  neededFor: 'how the pod VM image comes along',
+  read(raw) {
+    const object = readObject(raw);
+    if (object === undefined) return undefined;
+    const count = (field: string): number => numberAt(raw, 'status', field) ?? 0;
+    return {
+      ...object,
+      active: count('active'),
+      succeeded: count('succeeded'),
+      failed: count('failed'),
+      ...given({
+        started: millisecondsOf(stringAt(raw, 'status', 'startTime')),
+        completed: millisecondsOf(stringAt(raw, 'status', 'completionTime')),
+      }),
+      conditions: readConditions(raw),
+    };
+  },
+});

@@ -1,0 +1,72 @@
+/** Nodes, as far as the Machine Config Operator and kata are concerned. Source: openshift/machine-config-operator pkg/daemon/constants; domain/01-kataconfig.md 1.6. */
+import { flagAt, given, listAt, stringAt, textMapAt } from '../../json.ts';
+import { defineLiveKind } from '../liveKind.ts';
+import { conditionOf, readConditions, readObject, type LiveObject } from '../object.ts';
+import { millisecondsOf } from '../time.ts';
+
+export interface ClusterNode extends LiveObject {
+  readonly labels: Readonly<Record<string, string>>;
+  /** The condition `Ready`: `True`, `False`, `Unknown`. */
+  readonly ready: string;
+  /** Milliseconds since 1970. */
+  readonly readySince?: number;
+  readonly cordoned: boolean;
+  /** Since when, where the taint that comes of it says so. Milliseconds since 1970. */
+  readonly cordonedSince?: number;
+  /** `machineconfiguration.openshift.io/state`: `Done`, `Working`, `Degraded`, ... */
+  readonly mcoState?: string;
+  readonly currentConfig?: string;
+  readonly desiredConfig?: string;
+  /** Why the machine-config-daemon gave up. */
+  readonly mcoReason?: string;
+  /** `drain-…` or `uncordon-…` and a config: what the daemon asks of the controller, and what was done last. */
+  readonly desiredDrain?: string;
+  readonly lastAppliedDrain?: string;
+  readonly bootId: string;
+  readonly kubelet: string;
+  readonly osImage: string;
+  readonly architecture: string;
+}
+
+const mco = 'machineconfiguration.openshift.io/';
+
+export const nodes = defineLiveKind<ClusterNode>({
+  group: '',
+  version: 'v1',
+  plural: 'nodes',
+  kind: 'Node',
+  scope: 'cluster',
+  neededFor: 'why a node does not move',
+  read(raw) {
+    const object = readObject(raw);
+    if (object === undefined) return undefined;
+    const annotations = textMapAt(raw, 'metadata', 'annotations');
+    const ready = conditionOf(readConditions(raw), 'Ready');
+    const info = (field: string): string => stringAt(raw, 'status', 'nodeInfo', field) ?? '';
+    return {
+      ...object,
+      labels: textMapAt(raw, 'metadata', 'labels'),
+      ready: ready?.status ?? 'Unknown',
+      cordoned: flagAt(raw, 'spec', 'unschedulable') ?? false,
+      ...given({
+        readySince: ready?.since,
+        cordonedSince: cordonedSince(raw),
+        mcoState: annotations[`${mco}state`],
+        currentConfig: annotations[`${mco}currentConfig`],
+        desiredConfig: annotations[`${mco}desiredConfig`],
+        mcoReason: annotations[`${mco}reason`],
+        desiredDrain: annotations[`${mco}desiredDrain`],
+        lastAppliedDrain: annotations[`${mco}lastAppliedDrain`],
+      }),
+      bootId: info('bootID'),
+      kubelet: info('kubeletVersion'),
+      osImage: info('osImage'),
+      architecture: info('architecture'),
+    };
+  },
+});
+
+function cordonedSince(raw: unknown): number | undefined {
+  const taint = listAt(raw, 'spec', 'taints').find((one) => stringAt(one, 'key') === 'node.kubernetes.io/unschedulable');
+  return millisecondsOf(stringAt(taint, 'timeAdded'));
+}

@@ -1,0 +1,34 @@
+/** OperatorGroups: which namespaces the operators of a namespace look after. Source: operator-framework/api pkg/operators/v1; notes/cluster.md 5.3. */
+import { textsAt, valueAt } from '../../json.ts';
+import { defineLiveKind } from '../liveKind.ts';
+import { readConditions, readObject, type Condition, type LiveObject } from '../object.ts';
+
+export interface OperatorGroup extends LiveObject {
+  /** As written. */
+  readonly targetNamespaces: readonly string[];
+  /** What OLM made of it; one empty name means all namespaces. Empty before OLM looked. */
+  readonly namespaces: readonly string[];
+  /** Whether it chooses namespaces by their labels. */
+  readonly hasSelector: boolean;
+  readonly conditions: readonly Condition[];
+}
+
+export const operatorGroups = defineLiveKind<OperatorGroup>({
+  group: 'operators.coreos.com',
+  version: 'v1',
+  plural: 'operatorgroups',
+  kind: 'OperatorGroup',
+  scope: 'operator',
+  neededFor: 'why an install does not begin',
+  read(raw) {
+    const object = readObject(raw);
+    if (object === undefined) return undefined;
+    return {
+      ...object,
+      targetNamespaces: textsAt(raw, 'spec', 'targetNamespaces'),
+      namespaces: textsAt(raw, 'status', 'namespaces'),
+      hasSelector: valueAt(raw, 'spec', 'selector') !== undefined,
+      conditions: readConditions(raw),
+    };
+  },
+});

@@ -1,0 +1,32 @@
+/** PeerPods: one for each virtual machine of a peer pod. Source: confidential-containers/cloud-api-adaptor src/peerpod-ctrl/api/v1alpha1/peerpod_types.go. */
+import { listAt, stringAt } from '../../json.ts';
+import { defineLiveKind } from '../liveKind.ts';
+import { readObject, type LiveObject } from '../object.ts';
+
+export interface PeerPod extends LiveObject {
+  readonly provider: string;
+  /** What the cloud calls its virtual machine. */
+  readonly instance: string;
+  /** The name of its pod; empty: nobody says. */
+  readonly pod: string;
+}
+
+export const peerPods = defineLiveKind<PeerPod>({
+  group: 'confidentialcontainers.org',
+  version: 'v1alpha1',
+  plural: 'peerpods',
+  kind: 'PeerPod',
+  scope: 'all',
+  neededFor: 'the virtual machines of peer pods',
+  read(raw) {
+    const object = readObject(raw);
+    if (object === undefined) return undefined;
+    const owner = listAt(raw, 'metadata', 'ownerReferences').find((one) => stringAt(one, 'kind') === 'Pod');
+    return {
+      ...object,
+      provider: stringAt(raw, 'spec', 'cloudProvider') ?? '',
+      instance: stringAt(raw, 'spec', 'instanceID') ?? '',
+      pod: stringAt(owner, 'name') ?? '',
+    };
+  },
+});

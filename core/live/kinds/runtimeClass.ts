@@ -1,0 +1,31 @@
+/** RuntimeClasses: of kata, and of others. Source: k8s.io/api node/v1; domain/01-kataconfig.md 1.8. */
+import { stringAt, textMapAt } from '../../json.ts';
+import { defineLiveKind } from '../liveKind.ts';
+import { readObject, type LiveObject } from '../object.ts';
+
+export interface RuntimeClass extends LiveObject {
+  /** What CRI-O calls it on the node. */
+  readonly handler: string;
+  /** What a pod takes besides its containers: `{ cpu: '250m', memory: '350Mi' }`. */
+  readonly overhead: Readonly<Record<string, string>>;
+  readonly nodeSelector: Readonly<Record<string, string>>;
+}
+
+export const runtimeClasses = defineLiveKind<RuntimeClass>({
+  group: 'node.k8s.io',
+  version: 'v1',
+  plural: 'runtimeclasses',
+  kind: 'RuntimeClass',
+  scope: 'cluster',
+  neededFor: 'the runtime classes that pods can use',
+  read(raw) {
+    const object = readObject(raw);
+    if (object === undefined) return undefined;
+    return {
+      ...object,
+      handler: stringAt(raw, 'handler') ?? '',
+      overhead: textMapAt(raw, 'overhead', 'podFixed'),
+      nodeSelector: textMapAt(raw, 'scheduling', 'nodeSelector'),
+    };
+  },
+});

@@ -1,0 +1,53 @@
+/** Subscriptions: how the operator is asked for. Source: operator-framework/api pkg/operators/v1alpha1/subscription_types.go; notes/cluster.md 5.1. */
+import { given, stringAt } from '../../json.ts';
+import { defineLiveKind } from '../liveKind.ts';
+import { readConditions, readObject, type Condition, type LiveObject } from '../object.ts';
+
+export interface Subscription extends LiveObject {
+  readonly package: string;
+  readonly channel: string;
+  /** The catalogue and its namespace. */
+  readonly source: string;
+  readonly sourceNamespace: string;
+  /** `Automatic` or `Manual`. */
+  readonly approval: string;
+  readonly startingCsv?: string;
+  /** What it has led to: the release that runs, and the one that is to. */
+  readonly installedCsv?: string;
+  readonly currentCsv?: string;
+  /** `AtLatestKnown`, `UpgradePending`, ... */
+  readonly state?: string;
+  /** The name of the InstallPlan that was made last. */
+  readonly installPlan?: string;
+  readonly conditions: readonly Condition[];
+}
+
+export const subscriptions = defineLiveKind<Subscription>({
+  group: 'operators.coreos.com',
+  version: 'v1alpha1',
+  plural: 'subscriptions',
+  kind: 'Subscription',
+  scope: 'operator',
+  neededFor: 'how the operator was installed',
+  read(raw) {
+    const object = readObject(raw);
+    if (object === undefined) return undefined;
+    const spec = (field: string): string => stringAt(raw, 'spec', field) ?? '';
+    return {
+      ...object,
+      package: spec('name'),
+      channel: spec('channel'),
+      source: spec('source'),
+      sourceNamespace: spec('sourceNamespace'),
+      approval: spec('installPlanApproval') || 'Automatic',
+      ...given({
+        startingCsv: stringAt(raw, 'spec', 'startingCSV'),
+        installedCsv: stringAt(raw, 'status', 'installedCSV'),
+        currentCsv: stringAt(raw, 'status', 'currentCSV'),
+        state: stringAt(raw, 'status', 'state'),
+        installPlan: stringAt(raw, 'status', 'installPlanRef', 'name'),
+      }),
+      conditions: readConditions(raw),
+    };
+  },
+});

@@ -1,0 +1,54 @@
+/** Whether nodes can run kata, as Node Feature Discovery (NFD) says. Sources: domain/01-kataconfig.md 1.2; OSC 1.5 §2.1.2. */
+import { nodeEligibility } from '../../docSections.ts';
+import { eligibleLabel, featurePrefix } from '../../nodeLabels.ts';
+import type { ClusterNode } from '../kinds/node.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { Explanation } from './explanation.ts';
+import { isEligible, isWorker } from './selects.ts';
+import { isKnown, surroundingsOf } from './surroundings.ts';
+
+/** `eligible`: NFD found what kata needs; `notEligible`: NFD looked, and did not; `notLooked`: NFD labelled nothing on this node; `unknown`: no nodes can be seen. */
+export type Eligibility = 'eligible' | 'notEligible' | 'notLooked' | 'unknown';
+
+export function eligibilityOf(node: Pick<ClusterNode, 'labels'>): Eligibility {
+  if (isEligible(node)) return 'eligible';
+  return Object.keys(node.labels).some((label) => label.startsWith(featurePrefix)) ? 'notEligible' : 'notLooked';
+}
+
+/** Whether NFD has labelled any node; undefined: no nodes can be seen. */
+export function nfdRuns(snapshot: Snapshot): boolean | undefined {
+  if (!isKnown(snapshot, 'nodes')) return undefined;
+  return [...surroundingsOf(snapshot).nodes.values()].some((node) => eligibilityOf(node) !== 'notLooked');
+}
+
+/** For one node. It matters only where `checkNodeEligibility` is on. */
+export function explainEligibility(snapshot: Snapshot, nodeName: string): Explanation {
+  const { nodes, kataConfig } = surroundingsOf(snapshot);
+  const node = nodes.get(nodeName);
+  const asked = kataConfig?.checkNodeEligibility === true;
+  const docs = nodeEligibility;
+  if (node === undefined) return { health: 'unknown', headline: 'Not known', meaning: 'The node cannot be seen.', docs };
+  const label = `\`${eligibleLabel}=true\``;
+  if (eligibilityOf(node) === 'eligible')
+    return { health: 'ok', headline: 'Can run kata', meaning: `Node Feature Discovery has labelled the node ${label}.`, docs };
+  const health = asked && isWorker(node) ? 'attention' : 'unknown';
+  const consequence = asked ? 'The KataConfig checks eligibility: the node gets no kata.' : 'The KataConfig does not check eligibility: this changes nothing.';
+  if (eligibilityOf(node) === 'notEligible') {
+    return {
+      health,
+      headline: 'Not eligible',
+      meaning: `Node Feature Discovery has looked at the node, and it has no label ${label}. ${kataConfig === undefined ? '' : consequence}`.trim(),
+      ...(asked ? { todo: 'See that virtualization is switched on in its firmware, and that a rule of Node Feature Discovery sets the label.' } : {}),
+      docs,
+    };
+  }
+  const running = nfdRuns(snapshot) === true;
+  return {
+    health,
+    headline: running ? 'Not looked at' : 'Node Feature Discovery does not run',
+    meaning:
+      `${running ? 'Node Feature Discovery has labelled other nodes, and not this one.' : 'No node has a label of Node Feature Discovery.'} ${kataConfig === undefined ? '' : consequence}`.trim(),
+    ...(asked ? { todo: 'Install the Node Feature Discovery Operator and create a NodeFeatureDiscovery, or set checkNodeEligibility to false.' } : {}),
+    docs,
+  };
+}

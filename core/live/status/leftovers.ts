@@ -1,0 +1,36 @@
+/**
+ * What is left on a cluster when its KataConfig is gone: it went without its operator, or somebody took its finalizer away.
+ * Source: notes/cluster.md 5.2; openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go (the MachineConfigs of peer pods are
+ * left by the operator itself).
+ */
+import { kataRole } from '../../nodeLabels.ts';
+import { extensionConfigName, imageConfigName } from '../kinds/machineConfig.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { isLabelled } from './selects.ts';
+import { isKnown, itemsOf, surroundingsOf } from './surroundings.ts';
+
+export interface Leftover {
+  /** `MachineConfig 50-enable-sandboxed-containers-extension`. */
+  readonly what: string;
+  /** Nodes still run what it says: taking it away reboots them. */
+  readonly reboots: boolean;
+  /** The operator itself leaves it, and it does no harm. */
+  readonly usual: boolean;
+}
+
+/** Empty while there is a KataConfig, or when none can be seen. */
+export function leftoversOf(snapshot: Snapshot): readonly Leftover[] {
+  const { kataConfig, pools, nodes } = surroundingsOf(snapshot);
+  if (kataConfig !== undefined || !isKnown(snapshot, 'kataConfigs')) return [];
+  const labelled = [...nodes.values()].filter(isLabelled);
+  const classes = itemsOf(snapshot, 'runtimeClasses').filter(({ name }) => ['kata', 'kata-remote', 'kata-cc'].includes(name));
+  return [
+    ...itemsOf(snapshot, 'machineConfigs').map(({ name }) => {
+      const isKata = name === extensionConfigName || name === imageConfigName;
+      return { what: `MachineConfig ${name}`, reboots: isKata, usual: !isKata };
+    }),
+    ...(pools.has('kata-oc') ? [{ what: 'MachineConfigPool kata-oc', reboots: labelled.length > 0, usual: false }] : []),
+    ...labelled.map(({ name }) => ({ what: `Label ${kataRole} of ${name}`, reboots: true, usual: false })),
+    ...classes.map(({ name }) => ({ what: `RuntimeClass ${name}`, reboots: false, usual: false })),
+  ];
+}

@@ -1,0 +1,171 @@
+/**
+ * What is the matter with one node, and why nothing moves: joins the lists of the KataConfig, its pool, the node and the annotations of its
+ * machine-config-daemon. Sources: domain/01-kataconfig.md 1.6, 1.7; openshift/machine-config-operator pkg/daemon/constants.
+ */
+import { emptyHistory, inListSince, isDraining, type History } from '../history.ts';
+import type { NodeList } from '../kinds/kataConfig.ts';
+import { conditionOf } from '../object.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { durationWords, oneLine } from '../words.ts';
+import type { Health } from './explanation.ts';
+import { listWords } from './listWords.ts';
+import { tellApart } from './nodeApart.ts';
+import { contextOf, isOrdinaryUpdate, type NodeContext } from './nodeContext.ts';
+import { tellWaiting } from './nodeWaits.ts';
+import { tellFailed, tellWork, type NodeWords } from './nodeWork.ts';
+import { surroundingsOf } from './surroundings.ts';
+
+export interface NodeStory {
+  /** Where the KataConfig lists it; where that is not known yet, where it belongs. */
+  readonly list?: NodeList;
+  /** A few words, for a row of a tree. */
+  readonly headline: string;
+  readonly health: Health;
+  /** Since when it is so, as far as that is known. Milliseconds since 1970. */
+  readonly since?: number;
+  /** What was seen, one fact each. */
+  readonly evidence: readonly string[];
+  /** What comes next by itself. */
+  readonly next?: string;
+  /** What the user can do. Commands stand in backticks. */
+  readonly todo?: string;
+  /** When it will be done, judged by other nodes of this cluster. Milliseconds since 1970. */
+  readonly expected?: { readonly from: number; readonly to: number };
+  /** Why nothing moves, in a sentence or two; absent: it does, or there is nothing to do. */
+  readonly stuck?: string;
+}
+
+/** @param now milliseconds since 1970 @param history what was seen so far; without it less can be said of times */
+export function nodeStory(snapshot: Snapshot, name: string, now: number, history: History = emptyHistory): NodeStory {
+  const { nodes, lists } = surroundingsOf(snapshot);
+  const node = nodes.get(name);
+  if (node === undefined) return unseen(lists.get(name), snapshot);
+  const context = contextOf(snapshot, node, now, history);
+  const { listed } = context;
+  const believed = believedList(context);
+  const list = listed ?? believed;
+  return { ...(list === undefined ? {} : { list }), ...words(context, believed), evidence: evidenceOf(context) };
+}
+
+/** The node's own annotations come first: the operator writes its lists after them. Unless they are older, because they cannot be read any more. */
+function believedList({ snapshot, listed, derived, node }: NodeContext): NodeList | undefined {
+  const stale = snapshot.nodes.state.kind !== 'live' && (snapshot.nodes.asOf ?? 0) < (snapshot.kataConfigs.asOf ?? 0);
+  if (stale || node.mcoState === undefined) return listed;
+  return derived;
+}
+
+function words(context: NodeContext, list: NodeList | undefined): NodeWords {
+  const { surroundings } = context;
+  if (surroundings.kataConfig === undefined && list !== 'failedToInstall' && list !== 'failedToUninstall') return tellApart(context);
+  switch (list) {
+    case 'failedToInstall':
+    case 'failedToUninstall':
+      return tellFailed(context);
+    case 'installing':
+    case 'uninstalling': {
+      const told = tellWork(context);
+      return isOrdinaryUpdate(context) ? { ...told, headline: `${told.headline} (an update without kata)` } : told;
+    }
+    case 'waitingToInstall':
+    case 'waitingToUninstall': {
+      const told = tellWaiting(context);
+      return isOrdinaryUpdate(context)
+        ? { ...told, next: 'When its turn comes, it gets its configuration and reboots. That has nothing to do with kata.' }
+        : told;
+    }
+    case 'installed':
+      return installed(context);
+    default:
+      return tellApart(context);
+  }
+}
+
+function installed({ surroundings, node, history }: NodeContext): NodeWords {
+  const { kataConfig } = surroundings;
+  const since = inListSince(history, node.name);
+  const seen = since?.what.kind === 'list' && since.what.to === 'installed' ? { since: since.at } : {};
+  if (node.ready !== 'True') {
+    return {
+      headline: 'Installed, not ready',
+      health: 'attention',
+      ...(node.readySince === undefined ? {} : { since: node.readySince }),
+      stuck: 'The node has kata, and is not ready: no pods run on it.',
+      todo: `See why: \`oc describe node ${node.name}\`.`,
+    };
+  }
+  if (kataConfig?.deleting !== undefined) {
+    return { headline: 'Installed, to be removed', health: 'busy', ...seen, next: 'When the removal begins, it reboots without kata.' };
+  }
+  if (node.cordoned) {
+    return { headline: 'Installed, cordoned', health: 'ok', ...seen, todo: `New pods come when it is uncordoned: \`oc adm uncordon ${node.name}\`.` };
+  }
+  if (kataConfig?.runtimeClasses.length === 0) {
+    return { headline: 'Installed', health: 'ok', ...seen, next: 'Pods can use kata when all nodes are done: the runtime class is made at the end.' };
+  }
+  return { headline: 'Installed', health: 'ok', ...seen };
+}
+
+/** The KataConfig may name it all the same. */
+function unseen(list: NodeList | undefined, snapshot: Snapshot): NodeStory {
+  const { state } = snapshot.nodes;
+  const why = state.kind === 'forbidden' ? 'You may not see nodes.' : snapshot.nodes.asOf === undefined ? 'Nodes are not known yet.' : 'There is no such node.';
+  if (list === undefined) return { headline: 'Not known', health: 'unknown', evidence: [why] };
+  const { title, health, next } = listWords[list];
+  return { list, headline: title, health, next, evidence: [why, `The KataConfig lists it: ${title}.`] };
+}
+
+function evidenceOf(context: NodeContext): readonly string[] {
+  const { node, surroundings, snapshot, listed, derived, now, history, poolName, pool } = context;
+  const lines: string[] = [];
+  const since = inListSince(history, node.name);
+  if (listed !== undefined)
+    lines.push(`The KataConfig lists it: ${listWords[listed].title}${since === undefined ? '' : `, for ${durationWords(now - since.at)}`}.`);
+  else if (surroundings.kataConfig !== undefined) lines.push('The KataConfig does not list it.');
+  if (node.mcoState === undefined) lines.push('It has no annotations of a machine-config-daemon.');
+  else {
+    const why = node.mcoReason === undefined || node.mcoReason === '' ? '' : `: ${oneLine(node.mcoReason)}`;
+    lines.push(`Its machine-config-daemon says ${oneLine(node.mcoState, 40)}${why}.`, configLine(context));
+  }
+  if (listed !== derived && surroundings.kataConfig !== undefined && node.mcoState !== undefined && (listed !== undefined || derived !== undefined)) {
+    const own = derived === undefined ? 'in none of the lists' : `"${listWords[derived].title}"`;
+    lines.push(
+      `The two differ: by its annotations it belongs ${derived === undefined ? own : `to ${own}`}. ` +
+        `The KataConfig was read ${ageWords(snapshot.kataConfigs.asOf, now)}, the node ${ageWords(snapshot.nodes.asOf, now)}; the operator writes its lists after the node.`,
+    );
+  }
+  const byDaemonSet = Object.hasOwn(node.labels, daemonSetLabel) ? node.labels[daemonSetLabel] : undefined;
+  if (byDaemonSet !== undefined) lines.push(`Kata is installed on it by a DaemonSet, which says ${oneLine(byDaemonSet, 60)} (known from development sources).`);
+  if (isDraining(node)) lines.push('Its drain was asked for, and is not done.');
+  if (node.ready !== 'True')
+    lines.push(`Ready is ${oneLine(node.ready, 20)}${node.readySince === undefined ? '' : `, for ${durationWords(now - node.readySince)}`}.`);
+  if (node.cordoned) lines.push('It is cordoned: it takes no new pods.');
+  if (pool !== undefined) {
+    const updating = conditionOf(pool.conditions, 'Updating')?.status === 'True' ? ', updating' : '';
+    lines.push(`Its pool is ${poolName}: ${pool.updatedCount} of ${pool.machineCount} nodes updated${updating}${pool.paused ? ', paused' : ''}.`);
+  }
+  if (snapshot.nodes.state.kind !== 'live') lines.push(`Nodes are not followed now: this is as of ${ageWords(snapshot.nodes.asOf, now)}.`);
+  if (isOrdinaryUpdate(context) && (listed === 'uninstalling' || listed === 'waitingToUninstall')) {
+    lines.push('It had no kata before: the operator lists every worker without kata that is updated as one that loses it.');
+  }
+  return lines;
+}
+
+/** Source: openshift/sandboxed-containers-operator@5e13985f controllers/daemonset_reconcile.go. */
+const daemonSetLabel = 'kataconfiguration.openshift.io/kata-ds-rpm-install';
+
+function configLine({ node, pool }: NodeContext): string {
+  const { currentConfig, desiredConfig } = node;
+  const has = `It has ${configWords(currentConfig)}`;
+  if (currentConfig !== desiredConfig) return `${has}, and is to have ${configWords(desiredConfig)}.`;
+  if (pool?.target === undefined || pool.target === currentConfig) return `${has}, as it should.`;
+  return `${has}; its pool is to have ${configWords(pool.target)}, which it has not been given yet.`;
+}
+
+/** `rendered-kata-oc-1a2b3c4d…`: enough to tell them apart. */
+function configWords(name: string | undefined): string {
+  return name === undefined || name === '' ? 'no configuration' : oneLine(name.replace(/([0-9a-f]{8})[0-9a-f]{24}$/, '$1…'), 80);
+}
+
+function ageWords(asOf: number | undefined, now: number): string {
+  return asOf === undefined ? 'never' : `${durationWords(now - asOf)} ago`;
+}

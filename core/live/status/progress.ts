@@ -1,0 +1,135 @@
+/** How far kata is on the whole cluster: the text of the status bar, and the numbers behind it. Source: domain/01-kataconfig.md 1.3, 1.5, 1.6. */
+import type { KataConfig, NodeList } from '../kinds/kataConfig.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { namesWords } from '../words.ts';
+import { listWords } from './listWords.ts';
+import { meantNodes, poolSelectorProblem } from './selects.ts';
+import { isKnown, itemNamed, surroundingsOf } from './surroundings.ts';
+
+export type Phase = 'none' | 'installing' | 'installed' | 'updating' | 'uninstalling' | 'blocked' | 'failed' | 'unknown';
+
+export interface Progress {
+  readonly phase: Phase;
+  /** How many nodes are where they are to be, of how many. While kata is removed: how many have lost it. */
+  readonly done: number;
+  readonly total: number;
+  /** `kata 3/5, worker-1 installing`. */
+  readonly words: string;
+  /** The nodes that are at it now. */
+  readonly current: readonly string[];
+  readonly failed: readonly string[];
+}
+
+/** Never fails: what is not known has the phase `unknown`. */
+export function progressOf(snapshot: Snapshot): Progress {
+  const { kataConfig, converged } = surroundingsOf(snapshot);
+  if (kataConfig === undefined) return without(snapshot);
+  const { lists } = kataConfig;
+  const phase = phaseOf(kataConfig, converged);
+  const failed = [...lists.failedToInstall, ...lists.failedToUninstall];
+  const current = [...lists.installing, ...lists.uninstalling];
+  const counts = isLeaving(kataConfig) ? countLeaving(kataConfig, snapshot) : countComing(kataConfig, snapshot);
+  return { phase, ...counts, words: wordsFor(kataConfig, phase, counts), current, failed };
+}
+
+function without(snapshot: Snapshot): Progress {
+  const nothing = { done: 0, total: 0, current: [], failed: [] };
+  const { state } = snapshot.kataConfigs;
+  if (state.kind === 'absent') return { phase: 'none', words: 'no kata: the operator is not installed', ...nothing };
+  if (isKnown(snapshot, 'kataConfigs')) return { phase: 'none', words: 'no kata: there is no KataConfig', ...nothing };
+  return { phase: 'unknown', words: state.kind === 'forbidden' ? 'kata: you may not see KataConfigs' : 'kata: not known yet', ...nothing };
+}
+
+/** Whether kata is being taken away: the deletion was asked for, and has begun. */
+function isLeaving({ deleting, inProgress }: KataConfig): boolean {
+  const reason = inProgress?.reason.toLowerCase();
+  return reason === 'uninstalling' || (deleting !== undefined && reason !== 'installing' && reason !== 'updating' && reason !== 'blockedbyexistingkatapods');
+}
+
+function phaseOf(kataConfig: KataConfig, converged: boolean): Phase {
+  const { inProgress, lists, deleting, nodeCount } = kataConfig;
+  if (poolSelectorProblem(kataConfig, converged) !== undefined) return 'blocked';
+  const reason = inProgress?.reason.toLowerCase() ?? '';
+  if (reason === 'blockedbyexistingkatapods') return 'blocked';
+  if (lists.failedToInstall.length + lists.failedToUninstall.length > 0) return 'failed';
+  if (isLeaving(kataConfig)) return reason === 'podvmimagejobfailed' ? 'failed' : 'uninstalling';
+  switch (reason) {
+    case 'installing':
+    case 'podvmimagejobrunning':
+    case 'podvmimagejobcompleted':
+      return 'installing';
+    case 'updating':
+      return 'updating';
+    case 'failed':
+      // The node that failed is at it again: the condition stays as it was until all is done.
+      return lists.installing.length + lists.waitingToInstall.length > 0 ? 'installing' : 'failed';
+    case 'podvmimagejobfailed':
+      return 'failed';
+    case 'podvmimageunsupportedprovider':
+    case 'unsupportedocpversion':
+      return 'blocked';
+    case '':
+      if (inProgress?.status !== 'False' || deleting !== undefined) return 'unknown';
+      return movingLists.some((list) => lists[list].length > 0) || kataConfig.readyNodeCount < nodeCount ? 'updating' : 'installed';
+    default:
+      return 'unknown';
+  }
+}
+
+const movingLists: readonly NodeList[] = ['waitingToInstall', 'installing', 'waitingToUninstall', 'uninstalling'];
+
+function countComing(kataConfig: KataConfig, snapshot: Snapshot): { readonly done: number; readonly total: number } {
+  const { lists, nodeCount } = kataConfig;
+  const listed = lists.installed.length + lists.installing.length + lists.waitingToInstall.length + lists.failedToInstall.length;
+  // Before the operator has counted, what it is going to count.
+  const total = Math.max(nodeCount, listed) || meantNodes(kataConfig, snapshot).length;
+  return { done: Math.min(lists.installed.length, total), total };
+}
+
+function countLeaving(kataConfig: KataConfig, snapshot: Snapshot): { readonly done: number; readonly total: number } {
+  const left = leftNodes(kataConfig).length;
+  const total = Math.max(left, meantNodes(kataConfig, snapshot).length);
+  // Lists that are empty before the Machine Config Operator begins say nothing.
+  return { done: kataConfig.waitingForMco ? 0 : total - left, total };
+}
+
+/** The nodes that have kata while it is removed. */
+function leftNodes({ lists }: KataConfig): readonly string[] {
+  return [...lists.waitingToUninstall, ...lists.uninstalling, ...lists.failedToUninstall, ...lists.installed, ...lists.installing, ...lists.failedToInstall];
+}
+
+function wordsFor(kataConfig: KataConfig, phase: Phase, { done, total }: { readonly done: number; readonly total: number }): string {
+  const { lists, waitingForMco, inProgress } = kataConfig;
+  const reason = inProgress?.reason.toLowerCase() ?? '';
+  const leaving = isLeaving(kataConfig);
+  const count = leaving ? `kata removed ${done}/${total}` : `kata ${done}/${total}`;
+  if (phase === 'blocked') {
+    if (reason === 'blockedbyexistingkatapods') return `${count}, removal blocked by pods`;
+    if (reason === 'podvmimageunsupportedprovider') return `${count}, no pod VM image for this cloud`;
+    return reason === 'unsupportedocpversion' ? `${count}, OpenShift is too old` : `${count}, the node selector cannot be used`;
+  }
+  const atIt = (['failedToInstall', 'failedToUninstall', 'installing', 'uninstalling'] as const).filter((list) => lists[list].length > 0);
+  const [shown] = atIt;
+  if (shown !== undefined) return `${count}, ${namesWords(lists[shown], 2)} ${listWords[shown].doing}`;
+  if (waitingForMco) return `${count}, waiting for the Machine Config Operator`;
+  if (reason.startsWith('podvmimagejob')) return `${count}, ${imageWords(reason, leaving)}`;
+  if (phase === 'installed') return total === 0 ? 'kata on no node' : count;
+  if (lists.waitingToInstall.length + lists.waitingToUninstall.length > 0) return `${count}, nodes waiting`;
+  if (phase === 'installing') return `${count}, installation ${done > 0 && done === total ? 'ends' : 'begins'}`;
+  if (phase === 'uninstalling') return `${count}, removal ${done > 0 && done === total ? 'ends' : 'begins'}`;
+  if (phase === 'updating') return `${count}, updating`;
+  if (inProgress === undefined) return `${count}, not begun`;
+  return phase === 'failed' ? `${count}, failed` : `${count}, state not known`;
+}
+
+function imageWords(reason: string, leaving: boolean): string {
+  if (reason === 'podvmimagejobfailed') return 'pod VM image failed';
+  if (reason === 'podvmimagejobcompleted') return leaving ? 'pod VM image removed' : 'pod VM image made';
+  return leaving ? 'removing the pod VM image' : 'making the pod VM image';
+}
+
+/** Whether kata's operator runs; undefined: that cannot be seen. */
+export function operatorRuns(snapshot: Snapshot): boolean | undefined {
+  if (!isKnown(snapshot, 'deployments')) return undefined;
+  return (itemNamed(snapshot, 'deployments', 'controller-manager')?.available ?? 0) > 0;
+}

@@ -1,0 +1,16 @@
+/** Labels of nodes that decide about kata. Sources: domain/01-kataconfig.md 1.2, 1.6, 1.7. */
+
+/** Nodes of the pool with kata: `kata-oc`. The operator sets it. */
+export const kataRole = 'node-role.kubernetes.io/kata-oc';
+
+/** Kata goes to workers. */
+export const workerRole = 'node-role.kubernetes.io/worker';
+
+/** Where control plane and workers are the same nodes, they are in the pool `master`. */
+export const masterRole = 'node-role.kubernetes.io/master';
+
+/** What all labels of Node Feature Discovery begin with. */
+export const featurePrefix = 'feature.node.kubernetes.io/';
+
+/** The label by which checkNodeEligibility chooses nodes; its value is `true`. */
+export const eligibleLabel = `${featurePrefix}runtime.kata`;

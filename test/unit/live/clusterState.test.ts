@@ -1,0 +1,76 @@
+/** How a whole cluster stands. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clusterState } from '../../../core/live/clusterState.ts';
+import type { LiveKindId } from '../../../core/live/kinds/index.ts';
+import { emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
+import { nothingHeld, type SyncState } from '../../../core/live/syncState.ts';
+
+type States = Partial<Record<LiveKindId, SyncState | readonly [SyncState, number]>>;
+
+/** A snapshot of these states, with the time of the last word where it is given. */
+function snapshotOf(states: States): Snapshot {
+  const held = Object.entries(states).map(([id, given]) => {
+    const [state, asOf] = isPair(given) ? given : [given, undefined];
+    return [id, { ...nothingHeld, state, ...(asOf === undefined ? {} : { asOf }) }];
+  });
+  return { ...emptySnapshot, ...Object.fromEntries(held) };
+}
+
+function isPair(given: SyncState | readonly [SyncState, number]): given is readonly [SyncState, number] {
+  return Array.isArray(given);
+}
+
+const live: SyncState = { kind: 'live' };
+const trouble = { message: 'connection refused' };
+const answered = { message: 'the server answered 500', status: 500 };
+
+test('nobody has asked for anything', () => {
+  assert.deepEqual(clusterState(emptySnapshot), { kind: 'idle' });
+});
+
+test('all is live; a kind that the cluster does not have is no trouble', () => {
+  assert.deepEqual(clusterState(snapshotOf({ nodes: live, kataConfigs: { kind: 'absent' } })), { kind: 'live' });
+});
+
+test('some kinds are being read', () => {
+  assert.deepEqual(clusterState(snapshotOf({ nodes: live, kataConfigs: { kind: 'syncing' } })), { kind: 'syncing', kinds: ['kataConfigs'] });
+});
+
+test('what may not be read is named, with the verb', () => {
+  const forbidden: SyncState = { kind: 'forbidden', verb: 'list', trouble: { message: 'no', status: 403 } };
+  assert.deepEqual(clusterState(snapshotOf({ nodes: forbidden, kataConfigs: live })), {
+    kind: 'forbidden',
+    refused: [{ id: 'nodes', verb: 'list', trouble: { message: 'no', status: 403 } }],
+  });
+});
+
+test('reconnecting: as of the oldest, and when it is tried again', () => {
+  const states: States = {
+    nodes: [{ kind: 'retrying', trouble, next: 900 }, 500],
+    kataConfigs: [{ kind: 'retrying', trouble, next: 700 }, 600],
+    machineConfigPools: [live, 100],
+  };
+  assert.deepEqual(clusterState(snapshotOf(states)), { kind: 'reconnecting', kinds: ['kataConfigs', 'nodes'], trouble, asOf: 500, next: 700 });
+});
+
+test('reconnecting, where one of them was never read, is as of no time', () => {
+  const states: States = { nodes: [{ kind: 'retrying', trouble }, 500], kataConfigs: { kind: 'retrying', trouble } };
+  assert.deepEqual(clusterState(snapshotOf(states)), { kind: 'reconnecting', kinds: ['kataConfigs', 'nodes'], trouble });
+});
+
+test('unreachable: nothing was ever read, and nothing has answered', () => {
+  assert.deepEqual(clusterState(snapshotOf({ nodes: { kind: 'retrying', trouble, next: 5 }, kataConfigs: { kind: 'syncing' } })), {
+    kind: 'unreachable',
+    trouble,
+    next: 5,
+  });
+  assert.equal(clusterState(snapshotOf({ nodes: { kind: 'retrying', trouble: answered } })).kind, 'reconnecting');
+  assert.equal(clusterState(snapshotOf({ nodes: { kind: 'retrying', trouble }, kataConfigs: { kind: 'absent' } })).kind, 'reconnecting');
+});
+
+test('logged out comes before all else but a pause', () => {
+  const states: States = { nodes: { kind: 'retrying', trouble }, kataConfigs: { kind: 'unauthorized', trouble: answered } };
+  assert.deepEqual(clusterState(snapshotOf(states)), { kind: 'unauthorized', trouble: answered });
+  assert.deepEqual(clusterState(snapshotOf({ nodes: [{ kind: 'paused' }, 7], kataConfigs: [{ kind: 'paused' }, 5] })), { kind: 'paused', asOf: 5 });
+});

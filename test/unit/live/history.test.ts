@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expectedEnd, timePerNode } from '../../../core/live/estimate.ts';
+import { emptyHistory, historyLimit, inListSince, recordTransitions, type History } from '../../../core/live/history.ts';
+import { changeSnapshot, emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
+import { historyAsJson, historyAsMarkdown, timelineOf } from '../../../core/live/timeline.ts';
+import { durationWords, namesWords, oneLine, spanWords } from '../../../core/live/words.ts';
+import { scenario } from '../simulator/controllersStage.ts';
+import { condition, kataConfig, object, pools, readAt, snapshotOf, worker, type Raw } from './liveObjects.ts';
+import { liveStage } from './liveStage.ts';
+
+const minute = 60_000;
+
+function withLists(lists: Raw, inProgress = condition('True', 'Installing', ''), more: Parameters<typeof snapshotOf>[0] = {}): Snapshot {
+  return snapshotOf({ kataConfigs: [kataConfig(inProgress, lists)], ...more });
+}
+
+/** As it is while somebody watches. */
+function asOf(snapshot: Snapshot, time: number): Snapshot {
+  return changeSnapshot(changeSnapshot(snapshot, 'kataConfigs', { kind: 'confirmed', asOf: time }), 'nodes', { kind: 'confirmed', asOf: time });
+}
+
+/** States at minutes, one after the other. */
+function watched(...states: readonly (readonly [minutes: number, lists: Raw])[]): History {
+  let history = emptyHistory;
+  let before = emptySnapshot;
+  for (const [minutes, lists] of states) {
+    const now = readAt + minutes * minute;
+    const after = asOf(withLists(lists), now);
+    history = recordTransitions(history, before === emptySnapshot ? before : asOf(before, now), after, now);
+    before = after;
+  }
+  return history;
+}
+
+test('the first state is no change, and begins the history', () => {
+  const history = recordTransitions(emptyHistory, emptySnapshot, withLists({ installing: ['worker-0'] }), readAt);
+  assert.deepEqual(history.transitions, []);
+  assert.equal(history.began, readAt);
+  assert.equal(inListSince(history, 'worker-0'), undefined);
+});
+
+test('a scenario leaves the whole way of each node', () => {
+  const { cluster, history } = liveStage({ name: 'two-workers' });
+  cluster.play(...scenario('two-workers').steps);
+  assert.deepEqual(
+    timelineOf(history(), 'worker-1').map(({ words }) => words),
+    [
+      'Waiting to install',
+      'Pods are being moved away',
+      'machine-config-daemon: Working',
+      'Cordoned: takes no new pods',
+      'Installing',
+      'All pods have moved away',
+      'Silent: the kubelet says nothing',
+      'Ready',
+      'Rebooted',
+      'Takes pods again',
+      'machine-config-daemon: Done',
+      'Installed',
+      'Waiting to uninstall',
+      'Pods are being moved away',
+      'machine-config-daemon: Working',
+      'Cordoned: takes no new pods',
+      'Uninstalling',
+      'All pods have moved away',
+      'Silent: the kubelet says nothing',
+      'Ready',
+      'Rebooted',
+      'Takes pods again',
+      'machine-config-daemon: Done',
+      'Without kata',
+    ],
+  );
+});
+
+test('nothing changed: the same value', () => {
+  const snapshot = withLists({ installing: ['worker-0'] });
+  const history = recordTransitions(emptyHistory, emptySnapshot, snapshot, readAt);
+  assert.equal(recordTransitions(history, snapshot, snapshot, readAt + minute), history);
+});
+
+test('what happened while nobody looked has a span, not a time', () => {
+  const before = withLists({ installing: ['worker-0'] });
+  const broken = changeSnapshot(before, 'kataConfigs', { kind: 'state', state: { kind: 'retrying', trouble: { message: 'timeout' } } });
+  const now = readAt + 30 * minute;
+  const history = recordTransitions(
+    recordTransitions(emptyHistory, emptySnapshot, before, readAt),
+    broken,
+    asOf(withLists({ installed: ['worker-0'] }), now),
+    now,
+  );
+  const [installed] = history.transitions;
+  assert.deepEqual({ at: installed?.at, earliest: installed?.earliest }, { at: now, earliest: readAt });
+  assert.match(historyAsMarkdown(history), /between 2026-11-01T12:00:00Z and 2026-11-01T12:30:00Z \| worker-0 \| Installed/);
+});
+
+test('the time of a condition is the one that the cluster gives, when that can be', () => {
+  const now = readAt + minute;
+  const given = (time: string): number | undefined => {
+    const next = { ...condition('False', '', ''), lastTransitionTime: time };
+    const before = withLists({});
+    return recordTransitions({ began: readAt, transitions: [], forgotten: 0 }, before, asOf(withLists({}, next), now), now).transitions[0]?.at;
+  };
+  assert.equal(given('2026-11-01T12:00:30Z'), readAt + minute / 2);
+  assert.equal(given('2027-01-01T00:00:00Z'), now, 'a clock that is wrong');
+  assert.equal(given('2020-01-01T00:00:00Z'), now);
+});
+
+test('a history has a bound, and says what it forgot', () => {
+  const names = Array.from({ length: 3000 }, (_, index) => `worker-${index}`);
+  const history = watched([0, {}], [1, { waitingToInstall: names }], [2, { installing: names }]);
+  assert.equal(history.transitions.length, historyLimit);
+  assert.equal(history.forgotten, 1000);
+  assert.match(historyAsMarkdown(history), /The 1000 oldest entries were forgotten/);
+});
+
+test('names and messages cannot break the document', () => {
+  const evil = condition('True', 'Failed', 'Node x Degraded: a | b <img src=x> [link](http://x)\n# head');
+  const now = readAt + minute;
+  const history = recordTransitions(emptyHistory, withLists({}), asOf(withLists({}, evil), now), now);
+  const markdown = historyAsMarkdown(history);
+  assert.doesNotMatch(markdown, /<img|\]\(|\n# head/);
+  assert.equal(markdown.split('\n').filter((line) => line.startsWith('|')).length, 3);
+});
+
+test('as JSON: times in RFC 3339, and what happened', () => {
+  const parsed: unknown = JSON.parse(historyAsJson(watched([0, {}], [1, { installing: ['worker-0'] }])));
+  assert.deepEqual(parsed, {
+    watchedSince: '2026-11-01T12:00:00Z',
+    forgotten: 0,
+    transitions: [{ time: '2026-11-01T12:01:00Z', about: 'node', name: 'worker-0', what: { kind: 'list', to: 'installing' }, words: 'Installing' }],
+  });
+});
+
+test('time per node: from the shortest to the longest that was seen', () => {
+  const history = watched(
+    [0, {}],
+    [1, { installing: ['worker-0'] }],
+    [6, { installed: ['worker-0'], installing: ['worker-1'] }],
+    [14, { installed: ['worker-0', 'worker-1'] }],
+  );
+  assert.deepEqual(timePerNode(history, emptySnapshot, 'install'), { from: 5 * minute, to: 8 * minute, samples: 2 });
+  assert.equal(timePerNode(history, emptySnapshot, 'uninstall'), undefined);
+});
+
+test('no data, no estimate; and a node that failed is no measure', () => {
+  assert.equal(timePerNode(emptyHistory, withLists({ installing: ['worker-0'] }), 'install'), undefined);
+  const failed = watched(
+    [0, {}],
+    [1, { installing: ['worker-0'] }],
+    [3, { failedToInstall: ['worker-0'] }],
+    [60, { installing: ['worker-0'] }],
+    [61, { installed: ['worker-0'] }],
+  );
+  assert.equal(timePerNode(failed, emptySnapshot, 'install'), undefined);
+  assert.equal(expectedEnd(undefined, readAt, readAt), undefined);
+});
+
+test('nodes that were done before anybody watched: the times between their reboots', () => {
+  const started = { ...condition('True', 'Installing', ''), lastTransitionTime: '2026-11-01T11:00:00Z' };
+  const nodes = [
+    worker('worker-0', { readySince: '2026-11-01T11:10:00Z' }),
+    worker('worker-1', { readySince: '2026-11-01T11:17:00Z' }),
+    worker('worker-2', { readySince: '2026-11-01T11:26:00Z' }),
+    worker('worker-3', { readySince: '2026-10-01T00:00:00Z' }),
+  ];
+  const snapshot = withLists({ installed: ['worker-0', 'worker-1', 'worker-2', 'worker-3'] }, started, { nodes, machineConfigPools: pools });
+  assert.deepEqual(timePerNode(emptyHistory, snapshot, 'install'), { from: 7 * minute, to: 9 * minute, samples: 2 });
+});
+
+test('a history of a watched cluster that has no KataConfig yet, and then one', () => {
+  const before = snapshotOf({});
+  const now = readAt + minute;
+  const after = asOf(snapshotOf({ kataConfigs: [kataConfig(undefined)], nodes: [object('worker-0')] }), now);
+  assert.deepEqual(
+    timelineOf(recordTransitions(emptyHistory, before, after, now)).map(({ name, words }) => `${name}: ${words}`),
+    ['example-kataconfig: Created', 'worker-0: Created'],
+  );
+});
+
+test('words', () => {
+  assert.deepEqual([0, 45_000, 89_000, 5 * minute, 89 * minute, 100 * minute, 120 * minute, 50 * 60 * minute, -5].map(durationWords), [
+    '0 s',
+    '45 s',
+    '89 s',
+    '5 min',
+    '89 min',
+    '1 h 40 min',
+    '2 h',
+    '2 days',
+    '0 s',
+  ]);
+  assert.equal(spanWords({ from: 5 * minute, to: 7 * minute }), '5 to 7 min');
+  assert.equal(spanWords({ from: 5 * minute, to: 5 * minute }), '5 min');
+  assert.equal(spanWords({ from: 45_000, to: 7 * minute }), '45 s to 7 min');
+  assert.equal(spanWords({ from: 100 * minute, to: 110 * minute }), '1 h 40 min to 1 h 50 min');
+  assert.equal(namesWords(['a', 'b', 'c', 'd']), 'a, b and 2 more');
+  assert.equal(namesWords(['a', 'b', 'c'], 2), 'a and 2 more');
+  assert.equal(namesWords(['a', 'b']), 'a and b');
+  assert.equal(oneLine('a\n\tb\u0000c', 4), 'a b…');
+});

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changeSnapshot, emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
+import type { SyncState } from '../../../core/live/syncState.ts';
+import { explainAbsence } from '../../../core/live/status/absence.ts';
+import { eligibilityOf, explainEligibility } from '../../../core/live/status/eligibility.ts';
+import type { Part } from '../../../core/live/status/explanation.ts';
+import { leftoversOf } from '../../../core/live/status/leftovers.ts';
+import { operatorState, releaseOf, versionOf } from '../../../core/live/status/operatorParts.ts';
+import { peerPodsParts } from '../../../core/live/status/peerPodsParts.ts';
+import { scenario } from '../simulator/controllersStage.ts';
+import { condition, kataConfig, manager, object, pools, snapshotOf, worker, type Raw } from './liveObjects.ts';
+import { liveStage } from './liveStage.ts';
+
+const namespace = 'openshift-sandboxed-containers-operator';
+const csvName = 'sandboxed-containers-operator.v1.12.0';
+
+function subscription(conditions: readonly Raw[] = [], status: Raw = {}): Raw {
+  const spec = { name: 'sandboxed-containers-operator', channel: 'stable', source: 'redhat-operators', sourceNamespace: 'openshift-marketplace' };
+  return object('ours', { spec, status: { conditions, ...status } });
+}
+
+const group = object('group', { spec: { targetNamespaces: [namespace] }, status: { namespaces: [namespace] } });
+const is = (type: string, reason: string, message = ''): Raw => ({ type, status: 'True', reason, message });
+
+function partOf(snapshot: Snapshot, id: string): Part {
+  const found = [...operatorState(snapshot).parts, ...peerPodsParts(snapshot)].find((part) => part.id === id);
+  assert.ok(found, id);
+  return found;
+}
+
+function subscribed(conditions: readonly Raw[], more: Parameters<typeof snapshotOf>[0] = {}): Snapshot {
+  return snapshotOf({ subscriptions: [subscription(conditions)], operatorGroups: [group], ...more });
+}
+
+test('no OperatorGroup, or several: the Subscription is silent, and that is told', () => {
+  const none = subscribed([], { operatorGroups: [] });
+  assert.match(partOf(none, 'subscription').meaning, /There is no OperatorGroup/);
+  assert.equal(partOf(none, 'operatorGroup').health, 'failed');
+  const two = subscribed([], { operatorGroups: [group, object('second', { spec: { targetNamespaces: [namespace] } })] });
+  assert.match(partOf(two, 'operatorGroup').meaning, /group and second/);
+  assert.equal(operatorState(two).health, 'failed');
+});
+
+test('an OperatorGroup that means all namespaces, another, or the slip of the sample', () => {
+  const meaning = (spec: Raw, status: Raw = {}): Part => partOf(subscribed([], { operatorGroups: [object('group', { spec, status })] }), 'operatorGroup');
+  assert.equal(meaning({}, { namespaces: [''] }).headline, 'Means all namespaces');
+  assert.equal(meaning({}).headline, 'Means all namespaces');
+  assert.equal(meaning({ targetNamespaces: ['a', 'b'] }).headline, 'Means several namespaces');
+  assert.match(meaning({ targetNamespaces: ['openshft-sandboxed-containers-operator'] }).meaning, /the i of openshift is missing/);
+  assert.equal(meaning({ targetNamespaces: [namespace] }).health, 'ok');
+});
+
+for (const [name, conditions, health, words] of [
+  [
+    'a missing catalog',
+    [is('CatalogSourcesUnhealthy', 'UnhealthyCatalogSourceFound', 'targeted catalogsource x missing')],
+    'failed',
+    /catalogsource x missing/,
+  ],
+  ['no release that fits', [is('ResolutionFailed', 'ConstraintsNotSatisfiable', 'no operators found in channel candidate')], 'failed', /channel candidate/],
+  [
+    'a release of an earlier Subscription',
+    [is('ResolutionFailed', 'ConstraintsNotSatisfiable', `x, clusterserviceversion ${csvName} exists and is not referenced by a subscription`)],
+    'failed',
+    /oc delete csv sandboxed-containers-operator\.v1\.12\.0/,
+  ],
+  ['a bundle that cannot be unpacked', [is('BundleUnpackFailed', 'BundleUnpackFailed', 'DeadlineExceeded')], 'failed', /DeadlineExceeded/],
+  ['a bundle on its way', [is('BundleUnpacking', 'UnpackingInProgress')], 'busy', /unpacks the bundle/],
+  ['a plan that failed', [is('InstallPlanFailed', 'InstallComponentFailed', 'no rights')], 'failed', /no rights/],
+  ['a plan that waits', [is('InstallPlanPending', 'RequiresApproval')], 'attention', /Approve the InstallPlan/],
+] as const) {
+  test(`Subscription: ${name}`, () => {
+    const part = partOf(subscribed(conditions), 'subscription');
+    assert.equal(part.health, health);
+    assert.match(`${part.meaning} ${part.todo ?? ''}`, words);
+  });
+}
+
+test('an InstallPlan that waits: what it installs, and how to approve it', () => {
+  const plan = object('install-abcde', {
+    spec: { approval: 'Manual', approved: false, clusterServiceVersionNames: [csvName] },
+    status: { phase: 'RequiresApproval' },
+  });
+  const part = partOf(subscribed([], { installPlans: [plan] }), 'installPlan');
+  assert.match(part.meaning, /sandboxed-containers-operator\.v1\.12\.0/);
+  assert.match(part.todo ?? '', /oc patch installplan install-abcde/);
+});
+
+function csv(status: Raw, version = '1.12.0', labels: Raw = {}): Raw {
+  return object(csvName, { spec: { version }, status }, { labels });
+}
+
+test('a release: its phase, and why it failed', () => {
+  const part = (status: Raw): Part => partOf(subscribed([], { clusterServiceVersions: [csv(status)] }), 'csv');
+  assert.equal(part({ phase: 'Succeeded' }).health, 'ok');
+  assert.match(
+    part({ phase: 'Failed', reason: 'UnsupportedOperatorGroup', message: 'AllNamespaces not supported' }).meaning,
+    /supports its own.*AllNamespaces not supported/,
+  );
+  assert.equal(part({ phase: 'Failed', reason: 'TooManyOperatorGroups' }).todo, 'See what is said of the OperatorGroup.');
+  const missing = part({
+    phase: 'Pending',
+    reason: 'RequirementsNotMet',
+    requirementStatus: [{ kind: 'CustomResourceDefinition', name: 'x', status: 'NotPresent', message: 'CRD is not present' }],
+  });
+  assert.match(missing.meaning, /CustomResourceDefinition x: CRD is not present/);
+  assert.equal(part({ phase: 'Dreaming' }).health, 'unknown');
+});
+
+test('the release that is installed', () => {
+  const known = (version: string): Snapshot => subscribed([], { clusterServiceVersions: [csv({ phase: 'Succeeded' }, version)] });
+  assert.equal(releaseOf(known('1.12.0')), '1.12');
+  assert.equal(releaseOf(known('9.9.9')), undefined);
+  assert.equal(versionOf(known('9.9.9')), '9.9.9');
+  assert.equal(releaseOf(emptySnapshot), undefined);
+});
+
+test('a copy of a release that looks after all namespaces is not ours', () => {
+  const copied = subscribed([], { clusterServiceVersions: [csv({ phase: 'Succeeded' }, '1.12.0', { 'olm.copiedFrom': 'openshift-operators' })] });
+  assert.equal(versionOf(copied), undefined);
+});
+
+test('the operator: not installed, running without OLM, scaled down, and not to be seen', () => {
+  assert.equal(operatorState(snapshotOf({})).headline, 'Not installed');
+  assert.equal(operatorState(snapshotOf({})).health, 'ok');
+  assert.equal(operatorState(snapshotOf({ kataConfigs: [kataConfig(undefined)] })).health, 'failed');
+  assert.match(partOf(snapshotOf({ deployments: [manager] }), 'deployment/controller-manager').meaning, /installed in another way/);
+  const idle = object('controller-manager', { spec: { replicas: 0 } });
+  assert.equal(partOf(snapshotOf({ deployments: [idle] }), 'deployment/controller-manager').headline, 'Scaled down to none');
+  const gaveUp = object('controller-manager', {
+    status: { conditions: [{ type: 'Progressing', status: 'False', message: 'ReplicaSet has timed out progressing' }] },
+  });
+  assert.match(partOf(snapshotOf({ deployments: [gaveUp] }), 'deployment/controller-manager').meaning, /timed out progressing/);
+  const forbidden = changeSnapshot(emptySnapshot, 'subscriptions', {
+    kind: 'state',
+    state: { kind: 'forbidden', verb: 'list subscriptions', trouble: { message: 'no' } },
+  });
+  assert.equal(operatorState(forbidden).health, 'unknown');
+  assert.match(operatorState(forbidden).parts[0]?.meaning ?? '', /You may not list subscriptions/);
+});
+
+const remote = kataConfig(condition('False', '', ''), { nodeCount: 2 }, { runtimeClasses: ['kata', 'kata-remote'] }, { enablePeerPods: true });
+
+test('what runs for kata, and is missing', () => {
+  const snapshot = snapshotOf({ kataConfigs: [remote], deployments: [manager] });
+  for (const id of ['daemonSet/osc-caa-ds', 'daemonSet/openshift-sandboxed-containers-monitor', 'deployment/peer-pods-webhook']) {
+    assert.equal(partOf(snapshot, id).headline, 'Is not there');
+  }
+});
+
+function peerPods(data: Raw | undefined, more: Parameters<typeof snapshotOf>[0] = {}): Snapshot {
+  return snapshotOf({ kataConfigs: [remote], configMaps: data === undefined ? [] : [object('peer-pods-cm', { data })], ...more });
+}
+
+const aws = { CLOUD_PROVIDER: 'aws', AWS_REGION: 'us-east-2', AWS_SUBNET_ID: 's', AWS_VPC_ID: 'v', AWS_SG_IDS: 'g' };
+
+test('peer-pods-cm: missing, without a cloud, of an unknown cloud, with keys missing, complete', () => {
+  const headline = (data: Raw | undefined): string => partOf(peerPods(data), 'peerPodsConfigMap').headline;
+  assert.equal(headline(undefined), 'Is not there');
+  assert.equal(headline({}), 'No cloud is named');
+  assert.equal(headline({ CLOUD_PROVIDER: 'AWS' }), 'The cloud is not known');
+  assert.equal(headline({ ...aws, AWS_SG_IDS: '', AWS_VPC_ID: ' ' }), 'Lacks AWS_VPC_ID and AWS_SG_IDS');
+  assert.equal(headline({ CLOUD_PROVIDER: 'azure', AZURE_RESOURCE_GROUP: 'g', AZURE_REGION: 'r' }), 'Lacks AZURE_SUBNET_ID');
+  assert.equal(headline(aws), 'For aws, complete');
+});
+
+test('the Secret: only whether it is there; nothing of it is kept', () => {
+  assert.equal(partOf(peerPods(aws), 'peerPodsSecret').headline, 'Is not there');
+  const there = peerPods(aws, { secrets: [object('peer-pods-secret', { data: { AWS_SECRET_ACCESS_KEY: 'c2VjcmV0' } }), object('other', { data: {} })] });
+  assert.equal(partOf(there, 'peerPodsSecret').headline, 'Is there');
+  assert.equal(there.secrets.items.size, 1);
+  assert.doesNotMatch(JSON.stringify([...there.secrets.items.values()]), /c2VjcmV0|AWS_SECRET/);
+});
+
+test('a credential that strayed into peer-pods-cm is not kept', () => {
+  const snapshot = peerPods({ ...aws, AWS_SECRET_ACCESS_KEY: 'topsecret' });
+  assert.doesNotMatch(JSON.stringify([...snapshot.configMaps.items.values()]), /topsecret/);
+});
+
+test('the image: its id, being made, failed, none for this cloud; the limit; the pods', () => {
+  const job = (status: Raw): Raw => object('osc-podvm-image-creation', { status });
+  assert.equal(partOf(peerPods({ ...aws, PODVM_AMI_ID: 'ami-1' }), 'podVmImage').headline, 'ami-1');
+  assert.equal(partOf(peerPods(aws, { jobs: [job({ active: 1 })] }), 'podVmImage').headline, 'Being made');
+  assert.equal(partOf(peerPods(aws, { jobs: [job({ failed: 2, conditions: [is('Failed', 'BackoffLimitExceeded')] })] }), 'podVmImage').health, 'failed');
+  assert.match(partOf(peerPods({ CLOUD_PROVIDER: 'ibmcloud' }), 'podVmImage').todo ?? '', /IBMCLOUD_PODVM_IMAGE_ID/);
+  assert.equal(partOf(peerPods(aws), 'podVmImage').headline, 'Will be made');
+  assert.equal(partOf(peerPods(aws), 'peerPodsLimit').headline, '10');
+  assert.equal(partOf(peerPods({ ...aws, PEERPODS_LIMIT_PER_NODE: '25' }), 'peerPodsLimit').headline, '25');
+  assert.equal(partOf(peerPods({ ...aws, PEERPODS_LIMIT_PER_NODE: 'many' }), 'peerPodsLimit').health, 'attention');
+  assert.equal(partOf(peerPods(aws, { peerPods: [object('a'), object('b')] }), 'peerPods').headline, '2 virtual machines');
+});
+
+test('nobody wants peer pods: nothing is said of them', () => {
+  assert.deepEqual(peerPodsParts(snapshotOf({ kataConfigs: [kataConfig(undefined)] })), []);
+});
+
+test('eligibility of nodes', () => {
+  const feature = (name: string): Raw => ({ [`feature.node.kubernetes.io/${name}`]: 'true' });
+  const nodes = [worker('able', { labels: feature('runtime.kata') }), worker('unable', { labels: feature('cpu-cpuid.AVX') }), worker('unseen', { labels: {} })];
+  const snapshot = snapshotOf({ nodes, kataConfigs: [kataConfig(undefined, {}, {}, { checkNodeEligibility: true })] });
+  assert.deepEqual(
+    ['able', 'unable', 'unseen', 'nobody'].map((name) => explainEligibility(snapshot, name).headline),
+    ['Can run kata', 'Not eligible', 'Not looked at', 'Not known'],
+  );
+  assert.equal(explainEligibility(snapshotOf({ nodes: nodes.slice(2) }), 'unseen').headline, 'Node Feature Discovery does not run');
+  assert.equal(eligibilityOf({ labels: { 'feature.node.kubernetes.io/runtime.kata': 'false' } }), 'notEligible');
+});
+
+test('what is left when the KataConfig is gone', () => {
+  const left = snapshotOf({
+    nodes: [worker('worker-0')],
+    machineConfigPools: pools,
+    machineConfigs: [object('50-enable-sandboxed-containers-extension'), object('00-worker')],
+  });
+  assert.deepEqual(
+    leftoversOf(left).map(({ what }) => what),
+    ['MachineConfig 50-enable-sandboxed-containers-extension', 'MachineConfigPool kata-oc', 'Label node-role.kubernetes.io/kata-oc of worker-0'],
+  );
+  assert.deepEqual(leftoversOf(snapshotOf({ nodes: [worker('worker-0')], kataConfigs: [kataConfig(undefined)] })), []);
+});
+
+test('no KataConfig: not installed, not to be seen, none, and something left of one', () => {
+  const inState = (state: SyncState): string => explainAbsence(changeSnapshot(emptySnapshot, 'kataConfigs', { kind: 'state', state })).headline;
+  assert.equal(inState({ kind: 'absent' }), 'No kata: the operator is not installed');
+  assert.equal(inState({ kind: 'forbidden', verb: 'list kataconfigs', trouble: { message: 'no' } }), 'KataConfigs may not be seen');
+  assert.equal(inState({ kind: 'syncing' }), 'Not known yet');
+  assert.equal(explainAbsence(snapshotOf({ deployments: [manager] })).headline, 'No kata: there is no KataConfig');
+  assert.match(explainAbsence(snapshotOf({})).todo ?? '', /operator run first/);
+  const left = explainAbsence(snapshotOf({ nodes: [worker('worker-0')], machineConfigPools: pools }));
+  assert.equal(left.health, 'attention');
+  assert.match(left.meaning, /MachineConfigPool kata-oc and Label/);
+});
+
+test('played: an uninstall of peer pods leaves what the operator leaves, and nothing else', () => {
+  const { cluster, snapshot } = liveStage({ name: 'peer-pods' });
+  cluster.play(...scenario('peer-pods').steps, { wait: 60_000 });
+  assert.deepEqual(
+    leftoversOf(snapshot()).map(({ what, usual }) => [what, usual]),
+    [
+      ['MachineConfig 40-worker-kata-remote-config', true],
+      ['MachineConfig 50-kata-remote', true],
+    ],
+  );
+  assert.equal(releaseOf(snapshot()), '1.12');
+});
