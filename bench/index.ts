@@ -1,6 +1,6 @@
 /**
- * npm run bench: our server beside the stock peer, in turn, on the same inputs. Prints the table; a whole run also writes
- * bench/results.json and docs/performance.md. Not a test: a missed target is shown as MISS, and the exit code stays 0.
+ * npm run bench: our server beside the stock peer, in turn, on the same inputs; and the simulator. Prints the tables; a table whose measures
+ * were all run whole is also written into its page, and as JSON. Not a test: a missed target is shown as MISS, and the exit code stays 0.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,20 +10,36 @@ import { format, resolveConfig } from 'prettier';
 import { closing } from './measures/closing.ts';
 import { editing } from './measures/editing.ts';
 import { indexing } from './measures/indexing.ts';
+import { live } from './measures/live.ts';
 import type { Measure } from './measures/measure.ts';
 import { opening } from './measures/opening.ts';
+import { simulator } from './measures/simulator.ts';
 import { size } from './measures/size.ts';
 import { starting } from './measures/starting.ts';
 import { machine, markdownTable, resultsOf } from './report.ts';
-import { rows } from './rows.ts';
+import { liveRows, rows, simulatorRows, type Row } from './rows.ts';
 import { Samples } from './samples.ts';
 import { serverBundle } from './servers.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const measures: readonly Measure[] = [size, starting, opening, editing, closing, indexing];
+
+/** A table of the documents, and what fills it. */
+interface Page {
+  readonly rows: readonly Row[];
+  readonly measures: readonly Measure[];
+  readonly document: string;
+  readonly results: string;
+}
+
+const pages: readonly Page[] = [
+  { rows, measures: [size, starting, opening, editing, closing, indexing], document: 'docs/performance.md', results: 'bench/results.json' },
+  { rows: liveRows, measures: [live], document: 'docs/clusters.md', results: 'bench/liveResults.json' },
+  { rows: simulatorRows, measures: [simulator], document: 'docs/simulator.md', results: 'bench/simulatorResults.json' },
+];
+const measures = pages.flatMap((page) => page.measures);
 const usage = `Usage: npm run bench -- [--quick] [--only ${measures.map(({ name }) => name).join('|')}]...
   --quick  3 repetitions instead of 20; writes nothing
-  --only   some of the measures; writes nothing`;
+  --only   some of the measures; writes a table only when all of its measures are among them`;
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string', multiple: true }, help: { type: 'boolean' } } });
 const problem = cannotRun();
@@ -41,12 +57,16 @@ async function main(): Promise<void> {
     console.log(`${measure.name} ...`);
     await measure.run(samples, values.quick === true ? 3 : 20);
   }
-  const results = resultsOf(rows, samples);
-  const table = markdownTable(results);
-  console.log(`\n${machine()}\n\n${table}`);
-  if (values.quick === true || values.only !== undefined) return;
-  await write('bench/results.json', JSON.stringify({ machine: machine(), results }));
-  await write('docs/performance.md', withTable(`Measured by \`npm run bench\` on ${machine()}.\n\n${table}`));
+  console.log(`\n${machine()}`);
+  for (const page of pages) {
+    const results = resultsOf(page.rows, samples);
+    if (results.length === 0) continue;
+    const table = markdownTable(results);
+    console.log(`\n${table}`);
+    if (values.quick === true || page.measures.some(({ name }) => values.only?.includes(name) === false)) continue;
+    await write(page.results, JSON.stringify({ machine: machine(), results }));
+    await write(page.document, withTable(page.document, `Measured by \`npm run bench\` on ${machine()}.\n\n${table}`));
+  }
 }
 
 function cannotRun(): string | undefined {
@@ -56,13 +76,13 @@ function cannotRun(): string | undefined {
   return existsSync(serverBundle) ? undefined : 'dist/server.js is not built. Run npm run build first.';
 }
 
-/** docs/performance.md with the new table between its marks. */
-function withTable(content: string): string {
+/** The document with the new table between its marks. */
+function withTable(document: string, content: string): string {
   const [begin, end] = ['<!-- written by npm run bench: begin -->', '<!-- written by npm run bench: end -->'];
-  const page = readFileSync(path.join(root, 'docs/performance.md'), 'utf8');
+  const page = readFileSync(path.join(root, document), 'utf8');
   const from = page.indexOf(begin);
   const to = page.indexOf(end);
-  if (from === -1 || to < from) throw new Error('docs/performance.md has lost its marks');
+  if (from === -1 || to < from) throw new Error(`${document} has lost its marks`);
   return `${page.slice(0, from + begin.length)}\n\n${content}\n\n${page.slice(to)}`;
 }
 

@@ -48,12 +48,12 @@ export function machine(): string {
 
 /** The rows as a table in Markdown, padded so that a terminal shows it well too. */
 export function markdownTable(results: readonly Result[]): string {
-  const head = ['Figure', 'Ours', 'Peer', 'Ours / peer', 'Target', '', 'Runs'];
+  const compared = results.some(({ peer }) => peer !== undefined);
+  const head = ['Figure', 'Ours', ...(compared ? ['Peer', 'Ours / peer'] : []), 'Target', '', 'Runs'];
   const lines = results.map(({ title, unit, ours, peer, ratio, target, verdict, repetitions }) => [
     title,
     `${shown(ours)} ${unit}`,
-    peer === undefined ? '' : `${shown(peer)} ${unit}`,
-    ratio === undefined ? '' : shown(ratio),
+    ...(compared ? [peer === undefined ? '' : `${shown(peer)} ${unit}`, ratio === undefined ? '' : shown(ratio)] : []),
     target,
     verdict,
     String(repetitions),

@@ -1,21 +1,41 @@
 /**
- * The figures of the simulator: `node bench/measures/simulator.ts [--seconds 60]`, after a build. Prints a table; a missed target is shown as MISS.
- * The server runs in a process of its own; the watchers share this one.
+ * What the simulator does in how much time. It is started as the extension does it; what is listed and watched runs in a process that can be
+ * told to pump (simulatorServer.ts). The watchers share this one.
  */
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import process from 'node:process';
-import { parseArgs } from 'node:util';
-import { listAt, numberAt, stringAt } from '../../simulator/src/store/kubeObject.ts';
+import { startChild } from '../../client/src/demo/child.ts';
+import { listAt, numberAt, stringAt } from '../../core/json.ts';
 import { Client, currentContext, identitiesOf } from '../../test/contract/client.ts';
+import type { Samples } from '../samples.ts';
+import type { Measure } from './measure.ts';
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } });
 const bundle = path.resolve(import.meta.dirname, '../../dist/simulator.js');
+const perSecond = 1000;
 
-function serve(scenario: string): ChildProcess {
-  return fork(path.join(import.meta.dirname, 'simulatorServer.ts'), [bundle, scenario]);
+export const simulator: Measure = {
+  name: 'simulator',
+  async run(samples, repetitions) {
+    const whole = repetitions >= 20;
+    for (let repetition = 0; repetition < repetitions; repetition += 1) await starting(samples, 'simulator-start', 'two-workers');
+    for (let repetition = 0; repetition < Math.min(repetitions, 5); repetition += 1) await starting(samples, 'simulator-start-5000', 'nodes-5000');
+    await listing(samples, Math.min(repetitions, 5));
+    await watching(samples, whole ? 60 : 6);
+  },
+};
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly kubeconfig: string;
+}
+
+async function serve(scenario: string): Promise<Running> {
+  const child = fork(path.join(import.meta.dirname, 'simulatorServer.ts'), [bundle, scenario]);
+  const message = await messageOf(child);
+  return { child, kubeconfig: stringAt(message, 'kubeconfig') ?? '' };
 }
 
 async function messageOf(child: ChildProcess): Promise<unknown> {
@@ -23,113 +43,90 @@ async function messageOf(child: ChildProcess): Promise<unknown> {
   return message;
 }
 
-function clientOf(message: unknown): Client {
-  const kubeconfig = stringAt(message, 'kubeconfig') ?? '';
+async function end({ child }: Running): Promise<void> {
+  const exit = once(child, 'exit');
+  child.kill();
+  await exit;
+}
+
+function clientOf({ kubeconfig }: Running): Client {
   const identity = identitiesOf(kubeconfig, '/').get(currentContext(kubeconfig));
   if (identity === undefined) throw new Error('the server has no kubeconfig');
   return new Client(identity);
 }
 
-function row(what: string, value: number, unit: string, most: number): void {
-  console.log(`${what.padEnd(68)} ${value.toFixed(1).padStart(9)} ${unit.padEnd(4)} (at most ${most})${value > most ? '  MISS' : ''}`);
+async function starting(samples: Samples, row: string, scenario: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'osc-bench-simulator-'));
+  const began = performance.now();
+  const child = startChild(path.resolve(import.meta.dirname, '../../dist/demoProcess.js'));
+  const known = await child.scenarios;
+  const answer = known.ok ? await child.start({ scenario, speed: 1, folder, begin: false }) : known;
+  if (!answer.ok) throw new Error(answer.error);
+  samples.add(row, 'ours', performance.now() - began);
+  child.end();
+  await child.ended;
+  rmSync(folder, { recursive: true });
 }
 
-async function starting(): Promise<void> {
-  const times: number[] = [];
-  for (let repetition = 0; repetition < 5; repetition += 1) {
-    const child = serve('two-workers');
-    times.push(numberAt(await messageOf(child), 'milliseconds') ?? Number.NaN);
-    child.kill();
-    await once(child, 'exit');
-  }
-  row(
-    'start of two-workers until it answers, from the start of the process (median of 5)',
-    times.sort((one, other) => one - other)[2] ?? Number.NaN,
-    'ms',
-    300,
-  );
-}
-
-async function listing(): Promise<void> {
-  const child = serve('nodes-5000');
-  const message = await messageOf(child);
-  row('start of nodes-5000', (numberAt(message, 'milliseconds') ?? Number.NaN) / 1000, 's', 10);
-  const client = clientOf(message);
+async function listing(samples: Samples, repetitions: number): Promise<void> {
+  const running = await serve('nodes-5000');
+  const client = clientOf(running);
   await client.get('/version');
-  const times: number[] = [];
-  let bytes = 0;
-  for (let repetition = 0; repetition < 3; repetition += 1) {
+  for (let repetition = 0; repetition < repetitions; repetition += 1) {
     const began = performance.now();
     let token = '';
     let count = 0;
-    bytes = 0;
     do {
       const page = await client.get(`/api/v1/nodes?limit=500&continue=${encodeURIComponent(token)}`);
       count += listAt(page.body, 'items').length;
-      bytes += page.text.length;
       token = stringAt(page.body, 'metadata', 'continue') ?? '';
     } while (token !== '');
     if (count < 5000) throw new Error(`only ${count} nodes`);
-    times.push(performance.now() - began);
+    samples.add('simulator-list', 'ours', performance.now() - began);
   }
-  row(
-    `5,000 nodes (${(bytes / 1e6).toFixed(0)} MB) in pages of 500, read and parsed (median of 3)`,
-    (times.sort((one, other) => one - other)[1] ?? Number.NaN) / 1000,
-    's',
-    1.5,
-  );
   client.close();
-  child.kill();
+  await end(running);
 }
 
-async function watching(seconds: number): Promise<void> {
-  const child = serve('none');
-  const message = await messageOf(child);
-  const clients = Array.from({ length: 20 }, () => clientOf(message));
-  const total = seconds * 1000;
+async function watching(samples: Samples, seconds: number): Promise<void> {
+  const running = await serve('none');
+  const clients = Array.from({ length: 20 }, () => clientOf(running));
+  const last = seconds * perSecond;
   const delays: number[] = [];
-  const watchers = clients.map(async (client) => {
-    const stream = await client.watch(
-      '/api/v1/namespaces/default/configmaps?watch=1&fieldSelector=metadata.name%3Dpumped&resourceVersion=0&timeoutSeconds=600',
-    );
-    return async (): Promise<number> => {
-      let last = 0;
-      let lost = 0;
-      while (last < total) {
-        const line = await stream.line();
-        if (line === undefined) throw new Error('a watch has ended');
-        const found = /"n":"(\d+)"(?:,"at":"(\d+)")?/.exec(line);
-        const number = Number(found?.[1] ?? 0);
-        if (last !== 0 && number !== last + 1) lost += 1;
-        last = number;
-        if (number % 100 === 0 && found?.[2] !== undefined) delays.push(Date.now() - Number(found[2]));
-      }
-      stream.close();
-      return lost;
-    };
-  });
-  const read = await Promise.all(watchers);
-  const ended = messageOf(child);
-  child.send({ seconds, perSecond: 1000 });
-  const began = performance.now();
-  const lost = await Promise.all(read.map((each) => each()));
-  const took = (performance.now() - began) / 1000;
+  const read = await Promise.all(clients.map((client) => watcher(client, last, delays)));
+  const ended = messageOf(running.child);
+  running.child.send({ seconds, perSecond });
+  const missed = await Promise.all(read.map((each) => each()));
+  const done = Date.now();
   const report = await ended;
-  const [third = Number.NaN, end = Number.NaN] = listAt(report, 'heaps').map(Number);
-  row(
-    `1,000 events/s to 20 watchers for ${seconds} s: events lost`,
-    lost.reduce((sum, each) => sum + each, 0),
-    '',
-    0,
+  const [third = Number.NaN, atEnd = Number.NaN] = listAt(report, 'heaps').map(Number);
+  samples.add(
+    'simulator-lost',
+    'ours',
+    missed.reduce((sum, each) => sum + each, 0),
   );
-  row('  until the last one was read', took, 's', seconds + 2);
-  row('  delay of an event, 99th percentile', delays.sort((one, other) => one - other)[Math.floor(delays.length * 0.99)] ?? Number.NaN, 'ms', 500);
-  row('  heap of the server from a third to the end, growth', (end - third) / 1e6, 'MB', 5);
+  samples.add('simulator-late', 'ours', Math.max(0, done - (numberAt(report, 'ended') ?? Number.NaN)));
+  samples.add('simulator-delay', 'ours', delays.sort((one, other) => one - other)[Math.floor(delays.length * 0.99)] ?? Number.NaN);
+  samples.add('simulator-growth', 'ours', Math.max(0, atEnd - third) / 2 ** 20);
   for (const client of clients) client.close();
-  child.kill();
+  await end(running);
 }
 
-await starting();
-await listing();
-await watching(Number(values.seconds));
-process.exit(0);
+/** Opens a watch; what it gives reads until the last event, and tells how many numbers were not the next one. */
+async function watcher(client: Client, last: number, delays: number[]): Promise<() => Promise<number>> {
+  const stream = await client.watch('/api/v1/namespaces/default/configmaps?watch=1&fieldSelector=metadata.name%3Dpumped&resourceVersion=0&timeoutSeconds=600');
+  return async () => {
+    let missed = 0;
+    for (let before = -1; before < last;) {
+      const line = await stream.line();
+      if (line === undefined) throw new Error('a watch has ended');
+      const found = /"n":"(\d+)"(?:,"at":"(\d+)")?/.exec(line);
+      const number = Number(found?.[1] ?? 0);
+      missed += Math.max(0, number - before - 1);
+      before = number;
+      if (number % 100 === 0 && found?.[2] !== undefined) delays.push(Date.now() - Number(found[2]));
+    }
+    stream.close();
+    return missed;
+  };
+}

@@ -12,7 +12,7 @@ const { simulate, scenarioNamed }: typeof Bundle = await import(process.argv[2] 
 const scenario = scenarioNamed(process.argv[3] ?? '');
 const options: SimulateOptions = scenario === undefined ? {} : { scenario };
 const simulation = await simulate(options);
-process.send?.({ kubeconfig: simulation.kubeconfig, milliseconds: performance.now(), nodes: simulation.store.count({ group: '', plural: 'nodes' }) });
+process.send?.({ kubeconfig: simulation.kubeconfig });
 
 process.on('message', (message: { readonly seconds: number; readonly perSecond: number }) => pump(simulation, message));
 
@@ -32,7 +32,8 @@ function pump({ store, resources }: Simulation, { seconds, perSecond }: { readon
     if (heaps.length === 0 && done >= total / 3) heaps.push(heap());
     if (done < total) return;
     clearInterval(timer);
-    process.send?.({ total, heaps: [...heaps, heap()], rss: process.memoryUsage.rss() });
+    const ended = Date.now();
+    process.send?.({ heaps: [...heaps, heap()], ended });
   }, 5);
 }
 

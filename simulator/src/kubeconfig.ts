@@ -4,10 +4,18 @@ export interface KubeconfigUser {
   readonly token: string;
 }
 
-/** As text. JSON is YAML, too, and needs no quoting rules. @param ca PEM */
-export function kubeconfigText(url: string, ca: string, users: readonly KubeconfigUser[]): string {
-  const cluster = 'osc-simulator';
-  const context = (name: string): string => name.replaceAll(/[^a-z0-9-]+/gi, '-');
+/**
+ * As text. JSON is YAML, too, and needs no quoting rules. @param ca PEM
+ * @param called what its entries are called, so that it can stand beside other kubeconfigs: the context of the first user is this, those of others
+ *   begin with it. Left out: contexts are called after their users.
+ */
+export function kubeconfigText(url: string, ca: string, users: readonly KubeconfigUser[], called?: string): string {
+  const cluster = called ?? 'osc-simulator';
+  const context = (user: string): string => {
+    const name = user.replaceAll(/[^a-z0-9-]+/gi, '-');
+    if (called === undefined) return name;
+    return user === users[0]?.name ? called : `${called}-${name}`;
+  };
   const config = {
     apiVersion: 'v1',
     kind: 'Config',

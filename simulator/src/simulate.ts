@@ -11,6 +11,7 @@ import { namespaceLifecycle } from './api/namespaceLifecycle.ts';
 import { PodLogs } from './api/podLogs.ts';
 import { ApiServer } from './api/server.ts';
 import { Tokens } from './api/tokens.ts';
+import { failed, ok, type Result } from '../../core/result.ts';
 import { kubeconfigText } from './kubeconfig.ts';
 import { CustomResources } from './resources/customResources.ts';
 import { Resources } from './resources/registry.ts';
@@ -35,6 +36,8 @@ export interface SimulateOptions {
   readonly users?: readonly UserInfo[];
   /** Their tokens end after so many seconds. */
   readonly tokenSeconds?: number;
+  /** What the entries of its kubeconfig are called, where that is to stand beside others. */
+  readonly called?: string;
   /** Made before: making them anew takes time. */
   readonly certificates?: Certificates;
 }
@@ -51,6 +54,8 @@ export interface Simulation {
   readonly faults: Faults;
   readonly logs: PodLogs;
   readonly tokens: Tokens;
+  /** Does what comes first in the scenario, where that is to create something: on two-workers, kata begins to be installed. */
+  readonly begin: () => Result<undefined, string>;
   /** The token of a user. */
   readonly tokenOf: (userName: string) => string | undefined;
   /** A new token for somebody, which the kubeconfig does not have. */
@@ -107,6 +112,7 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
       listening.url,
       certificates.ca,
       [...users].map(([name, token]) => ({ name, token })),
+      options.called,
     ),
     clock: world,
     store,
@@ -115,6 +121,12 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
     faults: cluster.faults,
     logs: cluster.logs,
     tokens,
+    begin: () => {
+      const [first] = options.scenario?.steps ?? [];
+      if (first === undefined || !('create' in first)) return failed('the scenario does not begin by creating something');
+      const made = store.create(resources.need(first.resource.group, first.resource.plural), first.create);
+      return made.ok ? ok(undefined) : failed(made.error.message);
+    },
     tokenOf: (userName) => users.get(userName),
     logIn,
     cutConnections: () => server.cutConnections(),

@@ -23,6 +23,11 @@ export const session: readonly Step[] = [
   { command: 'kubectl get clusterserviceversions -n openshift-sandboxed-containers-operator', see: [/sandboxed-containers-operator\.v\S+ .* Succeeded/] },
   { command: 'kubectl create deployment web --image=nginx --replicas=2', see: [/deployment\.apps\/web created/] },
   { command: 'kubectl rollout status deployment web --timeout=60s', see: [/successfully rolled out/] },
+  { command: 'kubectl set image deployment/web nginx=nginx:1.29', see: [/image updated/] },
+  { command: 'kubectl rollout history deployment web', see: [/^1 +<none>\n2 +<none>/m] },
+  { command: "kubectl create cronjob nightly --image=busybox --schedule='0 3 * * *'", see: [/cronjob\.batch\/nightly created/] },
+  { command: 'kubectl create poddisruptionbudget web --selector=app=web --min-available=1', see: [/poddisruptionbudget\.policy\/web created/] },
+  { command: 'kubectl auth whoami', see: [/^Username +kube:admin/m] },
   { command: 'kubectl auth can-i create kataconfigs', see: [/^yes$/m] },
   { command: 'kubectl explain kataconfig.spec.logLevel', see: [/KIND: +KataConfig/, /logLevel <string>/] },
   {
@@ -45,6 +50,10 @@ export const session: readonly Step[] = [
   {
     command: 'kubectl get kataconfig example -o jsonpath=\'{.status.conditions[0].reason}{"\\n"}\'',
     see: [/^Installing$/m],
+  },
+  {
+    command: 'kubectl get kataconfig example --watch --output-watch-events --request-timeout=2s',
+    see: [/^EVENT +NAME +INPROGRESS +COMPLETED +TOTAL +AGE/m, /^ADDED +example +/m],
   },
   { command: 'kubectl wait --for=condition=InProgress=False kataconfig/example --timeout=100s', see: [/example condition met/] },
   { command: 'kubectl get kataconfig,runtimeclass', see: [/kataconfig\S+\/example/, /runtimeclass\S+\/kata +kata /] },

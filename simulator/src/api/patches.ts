@@ -7,8 +7,8 @@ import type { ApiError } from '../store/apiError.ts';
 import { badRequest } from '../store/apiError.ts';
 import type { JsonObject } from '../store/kubeObject.ts';
 import { isJsonObject, sameJson, valueAt } from '../store/kubeObject.ts';
-import type { Result } from '../store/result.ts';
-import { failed, ok } from '../store/result.ts';
+import type { Result } from '../../../core/result.ts';
+import { failed, ok } from '../../../core/result.ts';
 
 const operations = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test']);
 

@@ -7,14 +7,15 @@ import type { ApiError } from '../store/apiError.ts';
 import { badRequest } from '../store/apiError.ts';
 import type { JsonObject } from '../store/kubeObject.ts';
 import { isJsonObject, numberAt, stringAt } from '../store/kubeObject.ts';
-import type { Result } from '../store/result.ts';
-import { failed, ok } from '../store/result.ts';
+import type { Result } from '../../../core/result.ts';
+import { failed, ok } from '../../../core/result.ts';
 import taken from './kubernetesMessages.json' with { type: 'json' };
+import { laterKinds, laterMessages } from './laterMessages.ts';
 import { unsupportedMedia } from './mediaTypes.ts';
 
-const kinds: Readonly<Record<string, string>> = taken.kinds;
+const kinds: Readonly<Record<string, string>> = { ...taken.kinds, ...laterKinds };
 /** Name of a message -> its fields, as `1 metadata meta.v1.ObjectMeta`, `2* containers core.v1.Container`, `11 labels map string`. */
-const messages: Readonly<Record<string, readonly string[]>> = taken.messages;
+const messages: Readonly<Record<string, readonly string[]>> = { ...taken.messages, ...laterMessages };
 
 /** Structs that JSON has in place of a field: their fields stand beside its neighbours. */
 const inline = new Set(['volumeSource', 'handler', 'localObjectReference', 'persistentVolumeSource', 'ephemeralContainerCommon', 'rule']);

@@ -6,7 +6,7 @@ import { webhook as known, webhookSkips } from '../../../core/namespaces.ts';
 import { withResources, type ContainerResources, type ResourceAmounts } from '../../../core/peerPods/instanceSelection.ts';
 import { numberOf, parseQuantity } from '../../../core/quantity.ts';
 import { isJsonObject, listAt, mapAt, stringAt, type ObjectToWrite } from '../store/kubeObject.ts';
-import { failed, ok } from '../store/result.ts';
+import { failed, ok } from '../../../core/result.ts';
 import type { Controller } from './controller.ts';
 import { mutatingWebhooks, pods } from './names.ts';
 import { unanswered, webhookNamed } from './webhooks.ts';

@@ -3,7 +3,7 @@ import { Client } from '../controllers/client.ts';
 import type { Cluster, LogSink, Stop } from '../controllers/controller.ts';
 import { admitAll, controllers, startAll } from '../controllers/index.ts';
 import type { Resources } from '../resources/registry.ts';
-import { failed, ok, type Result } from '../store/result.ts';
+import { failed, ok, type Result } from '../../../core/result.ts';
 import type { Store } from '../store/store.ts';
 import type { Scenario } from './scenario.ts';
 import { playSteps } from './steps.ts';

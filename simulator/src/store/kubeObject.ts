@@ -1,4 +1,7 @@
 /** Objects of the API. They are values: what the Store gives or was given is never changed in place, only replaced. */
+import { valueAt, type JsonObject } from '../../../core/json.ts';
+
+export { isJsonObject, listAt, mapAt, numberAt, stringAt, valueAt, type JsonObject } from '../../../core/json.ts';
 
 export interface OwnerReference {
   readonly apiVersion: string;
@@ -51,45 +54,6 @@ export interface ObjectToWrite {
   readonly kind: string;
   readonly metadata: { readonly [Field in keyof ObjectMeta]?: ObjectMeta[Field] | undefined };
   readonly [field: string]: unknown;
-}
-
-export interface JsonObject {
-  readonly [field: string]: unknown;
-}
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The field of this name when it is a map, else an empty one: for reading what may be missing. */
-export function mapAt(value: unknown, ...path: readonly string[]): JsonObject {
-  const found = valueAt(value, ...path);
-  return isJsonObject(found) ? found : {};
-}
-
-export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
-  const found = valueAt(value, ...path);
-  return Array.isArray(found) ? found : [];
-}
-
-export function stringAt(value: unknown, ...path: readonly string[]): string | undefined {
-  const found = valueAt(value, ...path);
-  return typeof found === 'string' ? found : undefined;
-}
-
-export function numberAt(value: unknown, ...path: readonly string[]): number | undefined {
-  const found = valueAt(value, ...path);
-  return typeof found === 'number' ? found : undefined;
-}
-
-/** What stands there. Own fields only: `constructor` is no field of an object. */
-export function valueAt(value: unknown, ...path: readonly string[]): unknown {
-  let here: unknown = value;
-  for (const step of path) {
-    if (!isJsonObject(here) || !Object.hasOwn(here, step)) return undefined;
-    here = here[step];
-  }
-  return here;
 }
 
 /** Without the fields that have no value: as JSON would carry it. */

@@ -103,6 +103,11 @@ test('a Deployment keeps its number of pods, follows its scale and its template,
     client.list(names.pods, 'payments').map((each) => stringAt(each, 'spec', 'runtimeClassName')),
     [undefined, undefined, undefined],
   );
+  const revisions = (): readonly (string | undefined)[] =>
+    client.list(names.replicaSets, 'payments').map(({ metadata }) => metadata.annotations?.['deployment.kubernetes.io/revision']);
+  assert.deepEqual(new Set(revisions()), new Set(['1', '2']));
+  play({ patch: payments, with: { spec: { template: { spec: { runtimeClassName: 'kata' } } } } }, { wait: minutes });
+  assert.deepEqual(new Set(revisions()), new Set(['2', '3']), 'the set that comes back gets the next number');
   play({ delete: payments }, { wait: minutes });
   assert.deepEqual(client.list(names.replicaSets, 'payments'), []);
   assert.deepEqual(client.list(names.pods, 'payments'), []);

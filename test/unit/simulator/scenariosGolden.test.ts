@@ -29,6 +29,7 @@ const files = [
   'worker-fails-and-recovers',
   'uninstall-blocked-by-pods',
   'image-job-fails',
+  'operator-missing',
 ];
 
 function read(name: string): JsonObject {

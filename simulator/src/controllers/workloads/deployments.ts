@@ -1,5 +1,5 @@
 /** Deployments: one ReplicaSet for the template as it is, none for those it was; and whether enough pods are available. */
-import { listAt, mapAt, numberAt, type KubeObject } from '../../store/kubeObject.ts';
+import { listAt, mapAt, numberAt, sameJson, type JsonObject, type KubeObject } from '../../store/kubeObject.ts';
 import { annotated, controllerOf, fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../client.ts';
 import { withCondition } from '../conditions.ts';
 import type { Controller } from '../controller.ts';
@@ -9,6 +9,7 @@ import { WorkQueue } from '../queue.ts';
 import { strings } from './templates.ts';
 
 const hashLabel = 'pod-template-hash';
+const revisionKey = 'deployment.kubernetes.io/revision';
 
 /** The controller of Deployments. */
 export const deploymentController: Controller = {
@@ -38,7 +39,10 @@ export const deploymentController: Controller = {
 function sync(client: Client, deployment: KubeObject): void {
   const { namespace = '' } = deployment.metadata;
   const template = mapAt(deployment, 'spec', 'template');
-  const hash = fingerprint(JSON.stringify(template)).slice(0, 10);
+  const mine = (): readonly KubeObject[] => client.list(replicaSets, namespace).filter((set) => controllerOf(set)?.uid === deployment.metadata.uid);
+  // A template that was there before has its set already, in whatever order its fields come.
+  const present = mine().find((set) => sameJson(templateOf(set), template));
+  const hash = present?.metadata.labels?.[hashLabel] ?? fingerprint(JSON.stringify(template)).slice(0, 10);
   const name = `${deployment.metadata.name}-${hash}`;
   const labels = { ...strings(mapAt(template, 'metadata', 'labels')), [hashLabel]: hash };
   const replicas = numberAt(deployment, 'spec', 'replicas') ?? 1;
@@ -49,15 +53,32 @@ function sync(client: Client, deployment: KubeObject): void {
     metadata: { name, namespace, labels, ownerReferences: [ownedBy(deployment)] },
     spec: { replicas, selector, template: { ...template, metadata: { ...mapAt(template, 'metadata'), labels } } },
   });
-  const owned = client.list(replicaSets, namespace).filter((set) => controllerOf(set)?.uid === deployment.metadata.uid);
+  const owned = mine();
   for (const set of owned) {
     const wanted = set.metadata.name === name ? replicas : 0;
     client.change(replicaSets, keyOf(set), (object) =>
       numberAt(object, 'spec', 'replicas') === wanted ? undefined : { ...object, spec: { ...mapAt(object, 'spec'), replicas: wanted } },
     );
   }
-  client.change(deployments, keyOf(deployment), (object) => annotated(object, { 'deployment.kubernetes.io/revision': String(owned.length) }));
+  const revision = String(revisionOf(owned, name));
+  client.change(replicaSets, { name, namespace }, (object) => annotated(object, { [revisionKey]: revision }));
+  client.change(deployments, keyOf(deployment), (object) => annotated(object, { [revisionKey]: revision }));
   report(client, deployment, owned, name, replicas);
+}
+
+/** The template that a set was made for: without the label that tells it from others. */
+function templateOf(set: KubeObject): JsonObject {
+  const template = mapAt(set, 'spec', 'template');
+  const { [hashLabel]: _hash, ...labels } = mapAt(template, 'metadata', 'labels');
+  return { ...template, metadata: { ...mapAt(template, 'metadata'), labels } };
+}
+
+/** The number of the set that is in force: a new one, or one that comes back, gets the next. */
+function revisionOf(owned: readonly KubeObject[], current: string): number {
+  const number = (set: KubeObject | undefined): number => Number(set?.metadata.annotations?.[revisionKey] ?? 0);
+  const newest = Math.max(0, ...owned.filter(({ metadata }) => metadata.name !== current).map(number));
+  const own = number(owned.find(({ metadata }) => metadata.name === current));
+  return own > newest ? own : newest + 1;
 }
 
 function report(client: Client, deployment: KubeObject, owned: readonly KubeObject[], current: string, wanted: number): void {

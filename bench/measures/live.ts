@@ -1,0 +1,74 @@
+/** A cluster of 5,000 nodes is opened and followed: the server and whoever follows it run in processes of their own. There is no peer. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { listAt, numberAt, stringAt } from '../../core/json.ts';
+import type { Samples } from '../samples.ts';
+import type { Pump } from './liveServer.ts';
+import type { Measure } from './measure.ts';
+
+const bundle = path.resolve(import.meta.dirname, '../../dist/simulator.js');
+
+export const live: Measure = {
+  name: 'live',
+  async run(samples, repetitions) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'osc-bench-'));
+    const server = fork(path.join(import.meta.dirname, 'liveServer.ts'), [bundle]);
+    try {
+      const file = path.join(folder, 'kubeconfig');
+      writeFileSync(file, stringAt(await messageOf(server), 'kubeconfig') ?? '', { mode: 0o600 });
+      for (let repetition = 0; repetition < Math.max(3, Math.ceil(repetitions / 4)); repetition += 1) await follow(samples, server, file);
+    } finally {
+      server.kill();
+      rmSync(folder, { recursive: true });
+    }
+  },
+};
+
+async function follow(samples: Samples, server: ChildProcess, kubeconfig: string): Promise<void> {
+  const follower = fork(path.join(import.meta.dirname, 'liveFollower.ts'), [kubeconfig]);
+  try {
+    const first = await messageOf(follower);
+    if (numberAt(first, 'nodes') !== 5000) throw new Error(`only ${String(numberAt(first, 'nodes'))} nodes`);
+    samples.add('live-first', 'ours', need(first, 'milliseconds'));
+    samples.add('live-stall', 'ours', need(first, 'stall'));
+    samples.add('live-heap', 'ours', need(first, 'heap') / 2 ** 20);
+    // Few changes, apart from each other: how long each of them takes.
+    for (const delay of listAt(await pump(server, follower, { changes: 10, perSecond: 4 }), 'delays').map(Number)) samples.add('live-delay', 'ours', delay);
+    const pumped = await pump(server, follower, { changes: 10_000, perSecond: 1000 });
+    samples.add('live-lost', 'ours', need(pumped, 'lost'));
+    samples.add('live-told', 'ours', need(pumped, 'told'));
+    samples.add('live-late', 'ours', Math.max(...listAt(pumped, 'delays').map(Number)));
+  } finally {
+    follower.kill();
+  }
+}
+
+/** Lets the server change nodes, and the follower say what it saw of it. */
+async function pump(server: ChildProcess, follower: ChildProcess, changes: Pump): Promise<unknown> {
+  const done = messageOf(server);
+  server.send(changes);
+  const last = await done;
+  const seen = messageOf(follower);
+  follower.send(Object(last));
+  return seen;
+}
+
+/** The next message; fails when the process ends instead. */
+async function messageOf(child: ChildProcess): Promise<unknown> {
+  const ended = new AbortController();
+  const gone = once(child, 'exit', { signal: ended.signal }).then(() => {
+    throw new Error('a process of the measure has ended');
+  });
+  // Of no interest once there is a message.
+  gone.catch(() => undefined);
+  const [message]: unknown[] = await Promise.race([once(child, 'message'), gone]);
+  ended.abort();
+  return message;
+}
+
+function need(report: unknown, field: string): number {
+  return numberAt(report, field) ?? Number.NaN;
+}

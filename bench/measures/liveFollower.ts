@@ -1,0 +1,110 @@
+/** Who follows the cluster of live.ts, in a process of its own: its memory and its stalls are those of nobody else. */
+import { once } from 'node:events';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import process from 'node:process';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { ExecPlugins } from '../../client/src/cluster/auth/execPlugins.ts';
+import { loadKubeconfig } from '../../client/src/cluster/kubeconfig/load.ts';
+import { LiveCluster } from '../../client/src/cluster/live/liveCluster.ts';
+import { realClock } from '../../client/src/cluster/time.ts';
+import { connect } from '../../client/src/cluster/transport/connect.ts';
+import { mapAt } from '../../core/json.ts';
+import type { Snapshot } from '../../core/live/snapshot.ts';
+
+/** What is sent to whoever has started this, one after the other. */
+export type Report =
+  /** Milliseconds until the first whole value, the longest stall meanwhile, and bytes that are kept. */
+  | { readonly kind: 'first'; readonly milliseconds: number; readonly stall: number; readonly heap: number; readonly nodes: number }
+  /** Milliseconds from a change to its being told, of each value that was told. */
+  | { readonly kind: 'pumped'; readonly delays: readonly number[]; readonly told: number; readonly lost: number; readonly stall: number };
+
+setFlagsFromString('--expose_gc');
+const collect: unknown = runInNewContext('gc');
+
+const file = process.argv[2] ?? '';
+const { contexts, current } = await loadKubeconfig({ explicit: file, env: {}, home: '/' });
+const context = contexts.find(({ name }) => name === current);
+if (context === undefined) throw new Error('the kubeconfig has no context');
+const exec = new ExecPlugins({ clock: realClock, env: {}, mayRun: () => Promise.resolve(false) });
+// What every connection costs is paid before: code is compiled, the certificate is read.
+const connection = connect(context, { clock: realClock, exec });
+const version = await connection.ask('/version');
+if (!version.ok) throw new Error(version.error.message);
+
+const before = heap();
+const stalls = monitorEventLoopDelay({ resolution: 1 });
+const cluster = new LiveCluster({ connection, clock: realClock, chance: Math.random, log: (message) => process.stderr.write(`${message}\n`) });
+let told = 0;
+let delays: number[] = [];
+let newest = 0;
+
+const began = performance.now();
+stalls.enable();
+const whole = new Promise<void>((resolve) => {
+  cluster.onChange((snapshot) => {
+    told += 1;
+    measure(snapshot);
+    if (snapshot.nodes.state.kind === 'live' && snapshot.nodes.items.size > 0) resolve();
+  });
+});
+cluster.follow();
+await whole;
+const milliseconds = performance.now() - began;
+const stall = stalls.max / 1e6;
+report({ kind: 'first', milliseconds, stall, heap: heap() - before, nodes: cluster.snapshot.nodes.items.size });
+
+// The server changes nodes now; whoever has started this says when it is done, and what the last changes were.
+for (;;) {
+  told = 0;
+  delays = [];
+  stalls.reset();
+  const [message]: unknown[] = await once(process, 'message');
+  const last = Object.entries(mapAt(message, 'last'));
+  const missing = (): number => {
+    const there = numbers();
+    return last.filter(([name, number]) => there.get(name) !== number).length;
+  };
+  const deadline = Date.now() + 5000;
+  while (missing() > 0 && Date.now() < deadline) await nextChange();
+  report({ kind: 'pumped', delays, told, lost: missing(), stall: stalls.max / 1e6 });
+}
+
+function numbers(): ReadonlyMap<string, string | undefined> {
+  return new Map([...cluster.snapshot.nodes.items.values()].map(({ name, labels }) => [name, labels['bench/number']]));
+}
+
+/** Resolves with the next value, or after a second. */
+function nextChange(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 1000);
+    const takeBack = cluster.onChange(() => {
+      clearTimeout(timer);
+      takeBack();
+      resolve();
+    });
+  });
+}
+
+/** How old the oldest change is that this value tells of. */
+function measure({ nodes }: Snapshot): void {
+  let [oldest, highest] = [Infinity, newest];
+  for (const { labels } of nodes.items.values()) {
+    const number = Number(labels['bench/number'] ?? 0);
+    if (number <= newest) continue;
+    oldest = Math.min(oldest, Number(labels['bench/at']));
+    highest = Math.max(highest, number);
+  }
+  if (highest > newest) delays.push(Date.now() - oldest);
+  newest = highest;
+}
+
+/** Bytes in use after everything unreachable was collected. */
+function heap(): number {
+  for (let times = 0; times < 3; times += 1) if (typeof collect === 'function') collect();
+  return process.memoryUsage().heapUsed + process.memoryUsage().external;
+}
+
+function report(what: Report): void {
+  process.send?.(what);
+}

@@ -1,0 +1,57 @@
+/**
+ * The cluster of the figures of live.ts, in a process of its own: 5,000 nodes, changed when asked for over IPC. Nobody but us is at work in it:
+ * controllers that look at all nodes after each change would be measured, too.
+ */
+import process from 'node:process';
+import { listAt, mapAt } from '../../core/json.ts';
+import type * as Bundle from '../../simulator/src/main.ts';
+import type { Simulation } from '../../simulator/src/simulate.ts';
+import type { ObjectToWrite } from '../../simulator/src/store/kubeObject.ts';
+
+/** So many nodes are changed, one after the other, so many times a second. */
+export interface Pump {
+  readonly changes: number;
+  readonly perSecond: number;
+}
+
+const { simulate, scenarioNamed }: typeof Bundle = await import(process.argv[2] ?? '../../simulator/src/main.ts');
+const simulation = await simulate();
+seed(simulation);
+process.send?.({ kubeconfig: simulation.kubeconfig });
+const numbers = { last: 0 };
+process.on('message', (message: Pump) => pump(simulation, message));
+
+/** The objects of nodes-5000, with nodes as large as those of OpenShift: 15 kB (notes/cluster.md W10). */
+function seed({ store, resources, clock }: Simulation): void {
+  for (const { resource, object } of scenarioNamed('nodes-5000')?.objects(clock.now()) ?? []) {
+    const made = object.kind === 'Node' ? large(object) : object;
+    store.create(resources.need(resource.group, resource.plural), made, { seed: true });
+  }
+}
+
+function large(node: ObjectToWrite): ObjectToWrite {
+  const images = listAt(node, 'status', 'images');
+  return { ...node, status: { ...mapAt(node, 'status'), images: [...images, ...images, ...images] } };
+}
+
+/** Each change carries its number and its time in labels, which whoever follows nodes keeps. Tells the last numbers when it is done. */
+function pump({ store, resources }: Simulation, { changes, perSecond }: Pump): void {
+  const nodes = resources.need('', 'nodes');
+  const names = store.list(nodes).items.map(({ metadata }) => metadata.name);
+  const last: Record<string, string> = {};
+  const began = performance.now();
+  let done = 0;
+  const timer = setInterval(() => {
+    const due = Math.min(changes, Math.floor(((performance.now() - began) / 1000) * perSecond));
+    for (; done < due; done += 1) {
+      const name = names[done % names.length] ?? '';
+      numbers.last += 1;
+      const labels = { 'bench/number': String(numbers.last), 'bench/at': String(Date.now()) };
+      store.modify(nodes, undefined, name, (node) => ({ ...node, metadata: { ...node.metadata, labels: { ...node.metadata.labels, ...labels } } }));
+      last[name] = labels['bench/number'];
+    }
+    if (done < changes) return;
+    clearInterval(timer);
+    process.send?.({ last });
+  }, 5);
+}
