@@ -3,8 +3,10 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { dataObjects } from '../../core/kinds/dataObjects.ts';
 import { findRelease, newestRelease } from '../../core/releases.ts';
 import type { SeveritySetting } from '../../core/severity.ts';
+import { readClusterFacts } from '../../server/src/cluster/readFacts.ts';
 import { EnvDocument } from '../../server/src/documents/envDocument.ts';
 import { readDocuments, type PlacedDocument } from '../../server/src/documents/sourceFile.ts';
+import type { ClusterFacts } from '../../server/src/protocol.ts';
 import { checkFile, type FileFinding } from '../../server/src/rules/run.ts';
 import { checkInitdata, checkPolicy } from '../../server/src/policy/check.ts';
 import { Policy } from '../../server/src/policy/policy.ts';
@@ -27,6 +29,8 @@ export interface CheckOptions {
   readonly severities?: Record<string, SeveritySetting>;
   /** Other files of the workspace; undefined: the workspace is not known. */
   readonly files?: Readonly<Record<string, string>>;
+  /** What is known of a cluster. */
+  readonly cluster?: ClusterFacts;
   readonly hints?: boolean;
   /** It is an env file, from which a kustomization makes the object of this id. */
   readonly envFileOf?: string;
@@ -40,16 +44,18 @@ export const uri = 'file:///workspace/file.yaml';
 /** Every finding of the text. A rule that throws fails the test. */
 export async function check(text: string, options: CheckOptions = {}): Promise<Checked[]> {
   const document = TextDocument.create(uri, 'yaml', 1, text);
+  const now = Date.UTC(2026, 10, 21, 10, 42);
   const environment = {
     release: options.release === undefined ? newestRelease : (findRelease(options.release) ?? newestRelease),
     severities: new Map(Object.entries(options.severities ?? {})),
     workspace: options.files === undefined ? undefined : workspaceOf({ ...options.files, 'file.yaml': text }),
+    cluster: options.cluster === undefined ? undefined : await readClusterFacts({ facts: options.cluster }, undefined, now),
     yamlCheckedElsewhere: options.yamlCheckedElsewhere ?? false,
     onError: (message: string) => {
       throw new Error(message);
     },
     // When the examples were written: certificates in them are valid then.
-    now: Date.UTC(2026, 10, 21),
+    now,
   };
   const where = { uri, place: 'file' } as const;
   const findings =

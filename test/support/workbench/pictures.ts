@@ -16,7 +16,7 @@ export async function takePicture(page: Page, name: string, clip: Clip = { x: 0,
   const file = path.join(folder, `${name}.png`);
   const picture = await page.screenshot({ caret: 'initial', animations: 'disabled', clip });
   if (picturesWanted([name])) {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, picture);
   }
   assert.deepEqual(pngSize(readFileSync(file)), pngSize(picture), `${name}.png is of another size: take it anew with OSC_UPDATE_IMAGES=1`);

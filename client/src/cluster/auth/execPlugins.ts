@@ -1,0 +1,114 @@
+/**
+ * Programs that give credentials. One object for all connections: the same program is not run twice at once, is asked for once,
+ * and what it gave serves everybody until it ends.
+ */
+import path from 'node:path';
+import { ok } from '../../../../core/result.ts';
+import type { Answer } from '../connection.ts';
+import type { ClusterEntry, ExecEntry } from '../kubeconfig/entries.ts';
+import type { Clock } from '../time.ts';
+import { noCredentials } from './authProblem.ts';
+import { commandOf, keyOf, type Command } from './execCommand.ts';
+import { execInfo, isKnownVersion, readCredential, type ExecCredential } from './execCredential.ts';
+import { runProgram, type RunFailure } from './runProgram.ts';
+
+export interface ExecDeps {
+  readonly clock: Clock;
+  /** Of this process: entries add to it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** May this program be run? Asked once per command line; must not reject. */
+  readonly mayRun: (command: Command) => Promise<boolean>;
+}
+
+/** Milliseconds: somebody may have to log in at a browser. */
+const timeout = 60_000;
+
+/** Milliseconds for which a failure is the answer: whoever tries again and again opens no browser each time. */
+const failureLife = 30_000;
+
+interface Failure {
+  readonly answer: Answer<ExecCredential>;
+  readonly until: number;
+}
+
+export class ExecPlugins {
+  readonly #deps: ExecDeps;
+  readonly #allowed = new Map<string, Promise<boolean>>();
+  readonly #running = new Map<string, Promise<Answer<ExecCredential>>>();
+  readonly #kept = new Map<string, ExecCredential>();
+  readonly #failures = new Map<string, Failure>();
+
+  constructor(deps: ExecDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * What the program gave, run only when nothing is known that still counts.
+   * @param refused what the server no longer takes @param ca the authority of the cluster, for programs that want to know it
+   */
+  async credential(exec: ExecEntry, cluster: ClusterEntry, ca: Buffer | undefined, refused?: ExecCredential): Promise<Answer<ExecCredential>> {
+    const name = path.basename(exec.command);
+    if (!isKnownVersion(exec.apiVersion))
+      return noCredentials(
+        `The login program "${name}" speaks ${exec.apiVersion || 'no version'} of the interface, which no longer is supported: update it, and its entry in the kubeconfig.`,
+      );
+    if (exec.interactiveMode === 'Always')
+      return noCredentials(`The login program "${name}" wants to ask in a terminal: log in there, in a way that needs no questions.`);
+    const info = execInfo(exec.apiVersion, exec.provideClusterInfo ? cluster : undefined, exec.provideClusterInfo ? ca : undefined);
+    const key = JSON.stringify([keyOf(exec), info]);
+    const now = this.#deps.clock.now();
+    const kept = this.#kept.get(key);
+    if (kept !== undefined && kept !== refused && (kept.expiresAt ?? Infinity) > now) return ok(kept);
+    const failure = this.#failures.get(key);
+    if (failure !== undefined && failure.until > now) return failure.answer;
+    this.#kept.delete(key);
+    const running = this.#running.get(key) ?? this.#runOnce(exec, info, key).finally(() => this.#running.delete(key));
+    this.#running.set(key, running);
+    return running;
+  }
+
+  /** Forgets who was allowed and what came of it: the trust in the workspace changed, or the user wants to log in now. */
+  forget(): void {
+    this.#allowed.clear();
+    this.#kept.clear();
+    this.#failures.clear();
+  }
+
+  async #runOnce(exec: ExecEntry, info: string, key: string): Promise<Answer<ExecCredential>> {
+    const answer = await this.#run(exec, info);
+    if (answer.ok) this.#kept.set(key, answer.value);
+    else this.#failures.set(key, { answer, until: this.#deps.clock.now() + failureLife });
+    return answer;
+  }
+
+  async #run(exec: ExecEntry, info: string): Promise<Answer<ExecCredential>> {
+    const name = path.basename(exec.command);
+    const command = keyOf(exec);
+    const allowed = this.#allowed.get(command) ?? this.#deps.mayRun(commandOf(exec));
+    this.#allowed.set(command, allowed);
+    if (!(await allowed)) return noCredentials(`The kubeconfig wants the program "${name}" to be run to log in, and that was not allowed.`);
+    const own = Object.fromEntries(exec.env.map((variable) => [variable.name, variable.value]));
+    const env = { ...this.#deps.env, ...own, KUBERNETES_EXEC_INFO: info };
+    const run = await runProgram({ argv: [exec.command, ...exec.args], env, folder: exec.folder }, this.#deps.clock, timeout);
+    if (!run.ok) return noCredentials(`The login program "${name}" ${failureWords(run.error)}`);
+    const read = readCredential(run.value, exec.apiVersion);
+    if (!read.ok) return noCredentials(`The answer of the login program "${name}" ${read.error}. Run it in a terminal to see what it says.`);
+    return ok(read.value);
+  }
+}
+
+function failureWords(failure: RunFailure): string {
+  const look = 'Run it in a terminal to see what it says.';
+  switch (failure.kind) {
+    case 'not-found':
+      return 'is not there: install it, or correct its path in the kubeconfig. VS Code may have another PATH than your terminal.';
+    case 'not-startable':
+      return 'cannot be started. On Windows it has to be an .exe: scripts (.cmd, .bat) need a shell, and none is used.';
+    case 'timeout':
+      return `gave no credentials within ${timeout / 1000} s and was ended. ${look}`;
+    case 'too-much':
+      return `wrote far more than a credential and was ended. ${look}`;
+    default:
+      return `failed${failure.code === undefined ? '' : ` with code ${failure.code}`}. ${look}`;
+  }
+}

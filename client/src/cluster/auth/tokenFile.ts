@@ -1,0 +1,15 @@
+/** A token in a file that somebody keeps fresh: the kubelet, or an agent. */
+import { ok } from '../../../../core/result.ts';
+import type { Answer } from '../connection.ts';
+import { failureWords, readRegular } from '../readRegular.ts';
+import { noCredentials } from './authProblem.ts';
+
+/** Milliseconds for which what was read counts: client-go's transport/token_source.go has a minute. */
+export const tokenFileLife = 60_000;
+
+export async function readTokenFile(file: string): Promise<Answer<string>> {
+  const read = await readRegular(file, 1_000_000);
+  if (!read.ok) return noCredentials(`The token file cannot be read: ${file} ${failureWords(read.error)}.`);
+  const token = read.value.toString('utf8').trim();
+  return token === '' ? noCredentials(`The token file ${file} is empty.`) : ok(token);
+}

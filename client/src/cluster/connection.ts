@@ -1,0 +1,88 @@
+/** What is asked of a cluster, and what can come of it. Errors are values here: nothing of it throws or rejects, but for faults of this program. */
+import type { Result } from '../../../core/result.ts';
+
+/** Why a request came to nothing. `message` is one line, fit to be shown: no tokens, no headers, no bodies of others. */
+export interface ApiProblem {
+  readonly kind:
+    /** 401 after the credentials were read anew; or there are none. */
+    | 'unauthorized'
+    | 'forbidden'
+    | 'notFound'
+    | 'conflict'
+    /** 422, 400: what was sent is not taken. */
+    | 'invalid'
+    /** 410: the version asked for is no longer known; list again. */
+    | 'gone'
+    /** 429 and 503 that say when to come again. */
+    | 'tooMany'
+    /** Other statuses of 500 and more. */
+    | 'server'
+    /** No connection, or it broke. */
+    | 'network'
+    /** The certificate is not trusted, or not of this host. */
+    | 'tls'
+    /** No answer in time; no byte in time. */
+    | 'timeout'
+    /** Whoever asked has lost interest. */
+    | 'aborted'
+    /** What came is not what an API server says: a proxy's page, cut JSON, too much. */
+    | 'badAnswer'
+    /** Nothing was sent: the kubeconfig, or a program that it names, gives no credentials. */
+    | 'credentials';
+  readonly message: string;
+  readonly status?: number;
+  /** `reason` of the Status object: `Expired`, `NotFound`, `AlreadyExists`, ... */
+  readonly reason?: string;
+  /** Milliseconds that the server asks to wait. */
+  readonly retryAfter?: number;
+  /** The Status object, for those who show causes. */
+  readonly details?: unknown;
+}
+
+export type Answer<T> = Result<T, ApiProblem>;
+
+export interface AskOptions {
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly signal?: AbortSignal;
+  /** Milliseconds until the whole answer must be there, of a stream until it begins; 30 s. Getting credentials first may take longer: somebody may have to log in. */
+  readonly timeout?: number;
+  /** `application/json`; `application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1`. */
+  readonly accept?: string;
+}
+
+export interface SendOptions extends AskOptions {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** `application/json`; of a patch `application/merge-patch+json`, `application/apply-patch+yaml`. */
+  readonly contentType?: string;
+}
+
+export interface StreamOptions extends AskOptions {
+  /** Called for every whole line, in order; must not throw. */
+  readonly onLine: (line: string) => void;
+  /** Called once, when the server has begun to answer. */
+  readonly onOpen?: () => void;
+  /** Milliseconds without a byte after which the other side counts as gone: half-open connections. */
+  readonly idle: number;
+}
+
+/** Who asks whom. Equal identities share one connection. No secrets. */
+export interface Identity {
+  readonly context: string;
+  readonly server: string;
+  readonly user: string;
+  readonly namespace?: string;
+}
+
+/** One cluster, as one user, over one agent of kept-alive connections. */
+export interface Connection {
+  readonly identity: Identity;
+  /** A GET whose answer is JSON. */
+  ask(path: string, options?: AskOptions): Promise<Answer<unknown>>;
+  /** Anything else. */
+  send(path: string, options: SendOptions): Promise<Answer<unknown>>;
+  /** A GET whose answer comes line by line until the server ends it (`ok`), it breaks, or `signal` says so. */
+  stream(path: string, options: StreamOptions): Promise<Answer<void>>;
+  close(): void;
+}

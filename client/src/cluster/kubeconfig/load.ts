@@ -1,0 +1,51 @@
+/** The kubeconfig of the user, read anew each time. Nothing is contacted, nothing is run, nothing is ever written. */
+import { given } from '../../../../core/json.ts';
+import { failureWords, readRegular } from '../readRegular.ts';
+import type { ClusterContext } from './clusterContext.ts';
+import { contextsOf } from './contexts.ts';
+import type { Entries, KubeconfigProblem } from './entries.ts';
+import { inClusterContext } from './inCluster.ts';
+import { merge } from './merge.ts';
+import { parseText } from './parseText.ts';
+import { places, type Surroundings } from './places.ts';
+import { readEntries } from './readEntries.ts';
+
+/** In bytes. */
+const maxFileSize = 2_000_000;
+
+export interface Kubeconfig {
+  /** All that were looked for, whether they exist or not: what is to be followed. */
+  readonly files: readonly string[];
+  readonly contexts: readonly ClusterContext[];
+  /** The name of the current context; it need not be among the contexts. */
+  readonly current?: string;
+  readonly problems: readonly KubeconfigProblem[];
+}
+
+/** Never rejects: what cannot be read is among the problems. @param serviceAccount the folder of its files, for tests */
+export async function loadKubeconfig(surroundings: Surroundings, serviceAccount?: string): Promise<Kubeconfig> {
+  const { files, named } = places(surroundings);
+  const read = await Promise.all(files.map(readFile));
+  const merged = merge(read.filter((entries) => entries !== undefined));
+  const usual = read.slice(0, files.length - (surroundings.besides?.length ?? 0));
+  if (usual.every((entries) => entries === undefined)) {
+    const own = named === 'setting' ? undefined : await inClusterContext(surroundings.env, serviceAccount);
+    if (own !== undefined) return { files, contexts: [own, ...contextsOf(merged)], current: own.name, problems: merged.problems };
+    const message = named === 'setting' ? 'does not exist: look at the setting that names it' : 'does not exist, nor any other file that KUBECONFIG names';
+    const missing = named === undefined ? [] : [{ file: files[0] ?? '', message }];
+    return { files, contexts: contextsOf(merged), problems: [...missing, ...merged.problems], ...given({ current: merged.currentContext }) };
+  }
+  return { files, contexts: contextsOf(merged), problems: merged.problems, ...given({ current: merged.currentContext }) };
+}
+
+/** Undefined when there is no such file: kubectl goes on without. */
+async function readFile(file: string): Promise<Entries | undefined> {
+  const read = await readRegular(file, maxFileSize);
+  if (!read.ok) return read.error === 'missing' ? undefined : nothingBut({ file, message: failureWords(read.error) });
+  const value = parseText(read.value.toString('utf8'));
+  return value.ok ? readEntries(value.value, file) : nothingBut({ file, message: value.error });
+}
+
+function nothingBut(problem: KubeconfigProblem): Entries {
+  return { clusters: new Map(), users: new Map(), contexts: new Map(), problems: [problem] };
+}

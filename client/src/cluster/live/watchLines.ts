@@ -1,0 +1,76 @@
+/** The lines of a watch. Source: Kubernetes API concepts, "Efficient detection of changes"; notes/cluster.md W3. */
+import { numberAt, stringAt, valueAt } from '../../../../core/json.ts';
+import type { ApiProblem } from '../connection.ts';
+
+export type WatchLine =
+  | { readonly kind: 'put' | 'delete'; readonly object: unknown; readonly version: string | undefined }
+  /** Nothing changed until this version. */
+  | { readonly kind: 'bookmark'; readonly version: string | undefined }
+  /** The server ends the watch, or should: some leave it open. */
+  | { readonly kind: 'error'; readonly problem: ApiProblem }
+  /** An event of a kind that we do not know. */
+  | { readonly kind: 'other' };
+
+/** Reads a line; what is no event at all is an error. */
+export function readWatchLine(line: string): WatchLine {
+  const event = parsed(line);
+  const object = valueAt(event, 'object');
+  const version = stringAt(object, 'metadata', 'resourceVersion');
+  switch (stringAt(event, 'type')) {
+    case 'ADDED':
+    case 'MODIFIED':
+      return { kind: 'put', object, version };
+    case 'DELETED':
+      return { kind: 'delete', object, version };
+    case 'BOOKMARK':
+      return { kind: 'bookmark', version };
+    case 'ERROR':
+      return { kind: 'error', problem: problemOfStatus(object) };
+    case undefined:
+      return { kind: 'error', problem: { kind: 'badAnswer', message: 'what came is no event of a watch' } };
+    default:
+      return { kind: 'other' };
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a Status inside of a watch says. */
+export function problemOfStatus(status: unknown): ApiProblem {
+  const code = numberAt(status, 'code') ?? 500;
+  const reason = stringAt(status, 'reason');
+  const seconds = numberAt(status, 'details', 'retryAfterSeconds');
+  const said = oneLine(stringAt(status, 'message') ?? '');
+  return {
+    kind: kindOf(code, reason),
+    message: `the server ended the watch: ${said === '' ? (reason ?? 'it gave no reason') : said}`,
+    status: code,
+    details: status,
+    ...(reason === undefined ? {} : { reason }),
+    ...(seconds === undefined || seconds <= 0 ? {} : { retryAfter: seconds * 1000 }),
+  };
+}
+
+function kindOf(code: number, reason: string | undefined): ApiProblem['kind'] {
+  if (code === 410 || reason === 'Expired' || reason === 'Gone') return 'gone';
+  if (code === 401) return 'unauthorized';
+  if (code === 403) return 'forbidden';
+  if (code === 404) return 'notFound';
+  if (code === 429) return 'tooMany';
+  return code >= 500 ? 'server' : 'invalid';
+}
+
+/** Servers write long messages, and lines into them. */
+function oneLine(text: string): string {
+  const line = text
+    .slice(0, 1000)
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
+}

@@ -1,0 +1,216 @@
+/** One cluster as one user, over node:https: in VS Code that is what its proxy settings apply to. */
+import { ClientRequest, request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
+import { request as httpsRequest, type RequestOptions } from 'node:https';
+import { given } from '../../../../core/json.ts';
+import { failed, ok } from '../../../../core/result.ts';
+import type { Answer, ApiProblem, AskOptions, Connection, Identity, SendOptions, StreamOptions } from '../connection.ts';
+import { Credentials, type Credential, type CredentialDeps } from '../auth/credentials.ts';
+import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
+import { proxyOf } from '../kubeconfig/contexts.ts';
+import { agentFor } from './agents.ts';
+import { runExchange, type Endable, type Exchange, type Outcome } from './exchange.ts';
+import { isSuccess, receiveBody, receiveLines, type Received } from './receive.ts';
+import { statusProblem } from './statusProblem.ts';
+
+export interface ConnectDeps extends CredentialDeps {
+  /** What the audit of the server shows of us. */
+  readonly userAgent?: string;
+}
+
+/** Contacts nobody yet. Equal identities are to share what this gives. */
+export function connect(context: ClusterContext, deps: ConnectDeps): Connection {
+  return new HttpConnection(context, deps);
+}
+
+/** One request, as it is put together. */
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly options: AskOptions;
+  readonly content?: { readonly type: string; readonly bytes: Buffer };
+  readonly stream?: StreamOptions;
+}
+
+const defaultTimeout = 30_000;
+
+class HttpConnection implements Connection {
+  readonly identity: Identity;
+  readonly #deps: ConnectDeps;
+  readonly #credentials: Credentials;
+  readonly #base: URL | undefined;
+  readonly #isProxied: boolean;
+  readonly #agent: Agent;
+  readonly #gone = new AbortController();
+  readonly #open = new Set<Endable>();
+
+  constructor(context: ClusterContext, deps: ConnectDeps) {
+    const { name, server, user, namespace, access } = context;
+    this.identity = { context: name, server, user, ...given({ namespace }) };
+    this.#deps = deps;
+    this.#credentials = new Credentials(context, deps);
+    this.#base = access === undefined ? undefined : new URL(access.cluster.server);
+    const proxy = access?.cluster.proxyUrl === undefined ? undefined : proxyOf(access.cluster.proxyUrl);
+    this.#isProxied = proxy !== undefined;
+    this.#agent = agentFor(this.#base?.protocol !== 'http:', proxy, this.#gone.signal);
+  }
+
+  ask(path: string, options: AskOptions = {}): Promise<Answer<unknown>> {
+    return this.#json({ method: 'GET', path, options });
+  }
+
+  send(path: string, options: SendOptions): Promise<Answer<unknown>> {
+    const { method, body, contentType = 'application/json' } = options;
+    return this.#json({ method, path, options, ...(body === undefined ? {} : { content: { type: contentType, bytes: Buffer.from(JSON.stringify(body)) } }) });
+  }
+
+  async stream(path: string, options: StreamOptions): Promise<Answer<void>> {
+    const answer = await this.#call({ method: 'GET', path, options, stream: options });
+    return answer.ok ? ok(undefined) : answer;
+  }
+
+  close(): void {
+    for (const exchange of this.#open) exchange.abort();
+    this.#gone.abort();
+    this.#agent.destroy();
+  }
+
+  async #json(call: Call): Promise<Answer<unknown>> {
+    const answer = await this.#call(call);
+    if (!answer.ok) return answer;
+    const { status, body } = answer.value;
+    if (status === 204) return ok(undefined);
+    try {
+      return ok(JSON.parse(body));
+    } catch {
+      return failed(this.#notJson(status));
+    }
+  }
+
+  /** Sends it; once more when the server no longer takes the credentials and there are others, or when a kept connection was broken. */
+  async #call(call: Call): Promise<Answer<Received>> {
+    const credential = await this.#unlessAborted(this.#credentials.current(), call.options.signal);
+    if (!credential.ok) return credential;
+    const answer = await this.#attempt(call, credential.value);
+    if (answer.ok || answer.error.kind !== 'unauthorized') return answer;
+    const renewed = await this.#unlessAborted(this.#credentials.renewed(credential.value), call.options.signal);
+    if (renewed === undefined) return answer;
+    return renewed.ok ? this.#attempt(call, renewed.value) : renewed;
+  }
+
+  async #attempt(call: Call, credential: Credential): Promise<Answer<Received>> {
+    let outcome = await this.#exchange(call, credential);
+    // The server had closed it while nobody used it. What only reads may be said twice.
+    for (let tries = 0; tries < 3 && !outcome.ok && outcome.error.unused === true && call.method === 'GET'; tries += 1)
+      outcome = await this.#exchange(call, credential);
+    if (!outcome.ok) {
+      const { unused: _unused, ...problem } = outcome.error;
+      return failed(problem);
+    }
+    const { status, headers, body } = outcome.value;
+    if (isSuccess(status)) return outcome;
+    const asked = { server: this.#server, user: this.identity.user, now: this.#deps.clock.now() };
+    return failed(statusProblem({ status, headers, body: without(body, credential.secrets) }, asked));
+  }
+
+  #exchange(call: Call, credential: Credential): Promise<Outcome<Received>> {
+    const { options, stream } = call;
+    return runExchange<Received>(
+      {
+        clock: this.#deps.clock,
+        server: this.#server,
+        signal: options.signal,
+        timeout: options.timeout ?? defaultTimeout,
+        ...(stream === undefined ? {} : { idle: stream.idle }),
+        send: () => this.#request(call, credential),
+        receive: (response, exchange) => this.#receive(response, exchange, stream),
+      },
+      (exchange) => {
+        if (this.#gone.signal.aborted) exchange.abort();
+        this.#open.add(exchange);
+        return () => void this.#open.delete(exchange);
+      },
+    );
+  }
+
+  #receive(response: IncomingMessage, exchange: Exchange<Received>, stream: StreamOptions | undefined): void {
+    const { statusCode: status = 0, headers } = response;
+    const type = headers['content-type'] ?? '';
+    // Not asked for, so it comes from something in between; and bombs are made of it.
+    const isPacked = !['', 'identity'].includes(headers['content-encoding'] ?? '');
+    const isReadable = stream === undefined ? /^application\/([\w.-]+\+)?json\b/i.test(type) || status === 204 : !/^text\/html\b/i.test(type);
+    if (isSuccess(status) && (isPacked || !isReadable)) return exchange.fail(this.#notJson(status));
+    if (stream === undefined || !isSuccess(status)) return receiveBody(response, exchange, this.#server);
+    exchange.guard(() => stream.onOpen?.());
+    receiveLines(response, exchange, this.#server, stream.onLine);
+  }
+
+  #request({ method, path, options, content }: Call, { headers, tls }: Credential): ClientRequest {
+    const url = this.#url(path, options);
+    const isSecure = url.protocol === 'https:';
+    const all: RequestOptions = {
+      protocol: url.protocol,
+      hostname: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
+      path: `${url.pathname}${url.search}`,
+      method,
+      agent: this.#agent,
+      // Here as well as in the agent: VS Code may put one of its own in the place of ours.
+      ...tls,
+      headers: {
+        Accept: options.accept ?? 'application/json',
+        'Accept-Encoding': 'identity',
+        'User-Agent': this.#deps.userAgent ?? 'openshift-sandboxed-containers-tools',
+        ...(content === undefined ? {} : { 'Content-Type': content.type, 'Content-Length': content.bytes.length }),
+        ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]])),
+      },
+    };
+    const request = this.#start(all, isSecure);
+    // The other side may vanish without a word.
+    request.setSocketKeepAlive(true, 30_000);
+    request.end(content?.bytes);
+    return request;
+  }
+
+  /** Where the kubeconfig names a proxy, it is the one: `request` would let VS Code choose its own. */
+  #start(options: RequestOptions, isSecure: boolean): ClientRequest {
+    if (this.#isProxied) return new ClientRequest(options);
+    return isSecure ? httpsRequest(options) : httpRequest(options);
+  }
+
+  #url(path: string, { query = {} }: AskOptions): URL {
+    const base = this.#base?.href.replace(/\/+$/, '') ?? '';
+    const url = new URL(`${base}${path.startsWith('/') ? '' : '/'}${path}`);
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+    return url;
+  }
+
+  /** Credentials are made for all who wait for them: who loses interest leaves, and the others go on waiting. */
+  #unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T | Answer<never>> {
+    return new Promise((resolve, reject) => {
+      const signals = [this.#gone.signal, ...(signal === undefined ? [] : [signal])];
+      const aborted = failed<ApiProblem>({ kind: 'aborted', message: 'Nobody wants the answer any more.' });
+      if (signals.some((one) => one.aborted)) return resolve(aborted);
+      const leave = (): void => {
+        for (const one of signals) one.removeEventListener('abort', leave);
+        resolve(aborted);
+      };
+      for (const one of signals) one.addEventListener('abort', leave);
+      // `leave` only takes back the listeners then: what was resolved stays so.
+      work.then(resolve, reject).finally(leave).catch(reject);
+    });
+  }
+
+  #notJson(status: number): ApiProblem {
+    const message = `${this.#server} answered with something else than JSON: is a proxy or a login page in between, or is the server in the kubeconfig wrong?`;
+    return { kind: 'badAnswer', message, status };
+  }
+
+  get #server(): string {
+    return this.#base?.host ?? this.identity.context;
+  }
+}
+
+/** The text without these, wherever the server says them again. */
+function without(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((cleaned, secret) => cleaned.replaceAll(secret, '[redacted]'), text);
+}

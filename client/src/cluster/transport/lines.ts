@@ -1,0 +1,44 @@
+/** Bytes of a stream -> whole lines. Characters may be cut anywhere; a line has a bound. */
+import { StringDecoder } from 'node:string_decoder';
+
+export class Lines {
+  readonly #decoder = new StringDecoder('utf8');
+  readonly #limit: number;
+  #parts: string[] = [];
+  #length = 0;
+
+  /** @param limit of one line, in characters */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Hands on the lines that are whole now, as long as `onLine` says that it wants more. @returns false when a line is too long */
+  push(chunk: Buffer, onLine: (line: string) => boolean): boolean {
+    return this.#take(this.#decoder.write(chunk), onLine);
+  }
+
+  /** What stands behind the last line end, when the stream has ended in order. */
+  end(onLine: (line: string) => boolean): void {
+    this.#take(this.#decoder.end(), () => true);
+    const rest = this.#parts.join('');
+    this.#parts = [];
+    if (rest !== '') onLine(rest);
+  }
+
+  #take(text: string, onLine: (line: string) => boolean): boolean {
+    let from = 0;
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
+      if (this.#length + at - from > this.#limit) return false;
+      const line = this.#parts.join('') + text.slice(from, at);
+      this.#parts = [];
+      this.#length = 0;
+      from = at + 1;
+      if (!onLine(line)) return true;
+    }
+    if (from < text.length) {
+      this.#parts.push(from === 0 ? text : text.slice(from));
+      this.#length += text.length - from;
+    }
+    return this.#length <= this.#limit;
+  }
+}

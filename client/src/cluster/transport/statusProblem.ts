@@ -1,0 +1,102 @@
+/** An answer that is no success -> what went wrong. The server's own words are used where it speaks as an API server, cleaned. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { given, numberAt, stringAt } from '../../../../core/json.ts';
+import { redact } from '../../redact.ts';
+import type { ApiProblem } from '../connection.ts';
+import { urlOf } from '../url.ts';
+import { retryAfter } from './retryAfter.ts';
+
+export interface Refusal {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Of the answer, without the credentials of this connection. */
+  readonly body: string;
+}
+
+export interface Asked {
+  /** Host and port. */
+  readonly server: string;
+  /** As the kubeconfig names the user. */
+  readonly user: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Longer words of a server are cut. */
+const maxWords = 500;
+
+export function statusProblem({ status, headers, body }: Refusal, asked: Asked): ApiProblem {
+  const details = statusObject(body);
+  const wait = retryAfter(headers['retry-after'], asked.now) ?? seconds(numberAt(details, 'details', 'retryAfterSeconds'));
+  const kind = kindOf(status, wait);
+  const said = oneLine(stringAt(details, 'message') ?? '');
+  return {
+    kind,
+    message: messageOf(kind, status, said, headers, asked),
+    status,
+    ...given({ reason: stringAt(details, 'reason'), retryAfter: wait, details }),
+  };
+}
+
+function kindOf(status: number, wait: number | undefined): ApiProblem['kind'] {
+  if (status === 401) return 'unauthorized';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'notFound';
+  if (status === 408) return 'timeout';
+  if (status === 409) return 'conflict';
+  if (status === 410) return 'gone';
+  if (status === 429 || (status === 503 && wait !== undefined)) return 'tooMany';
+  if (status >= 500) return 'server';
+  return status >= 400 ? 'invalid' : 'badAnswer';
+}
+
+function messageOf(kind: ApiProblem['kind'], status: number, said: string, headers: IncomingHttpHeaders, { server, user }: Asked): string {
+  switch (kind) {
+    case 'unauthorized':
+      return user === ''
+        ? `${server} wants a login, and the context names no user: log in, for example with oc login.`
+        : `${server} does not accept the login of "${user}" (401): it may have expired. Log in again, for example with oc login.`;
+    case 'forbidden':
+      return said === '' ? `${server} does not allow that to "${user}" (403).` : `Not allowed: ${said}`;
+    case 'notFound':
+      return said === '' ? `${server} does not know that (404).` : said;
+    case 'tooMany':
+      return `${server} is busy and asks to come again later (${status})${said === '' ? '.' : `: ${said}`}`;
+    case 'gone':
+      return said === '' ? `${server} no longer has the version that was asked for (410).` : said;
+    case 'server':
+      return said === '' ? `${server} answered ${status}: something behind it is not running. It may be starting.` : `${server} answered ${status}: ${said}`;
+    case 'badAnswer':
+      return redirectWords(status, headers, server);
+    default:
+      return said === '' ? `${server} refused that (${status}).` : said;
+  }
+}
+
+function redirectWords(status: number, headers: IncomingHttpHeaders, server: string): string {
+  const target = urlOf(headers.location ?? '')?.host ?? '';
+  return target === ''
+    ? `${server} answered ${status}, as no API server does: is something in between?`
+    : `${server} sends us on to ${oneLine(target)} (${status}), which is not followed: is that a login page, or is the server in the kubeconfig wrong?`;
+}
+
+function statusObject(body: string): unknown {
+  try {
+    const value: unknown = JSON.parse(body);
+    return stringAt(value, 'kind') === 'Status' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function seconds(value: number | undefined): number | undefined {
+  return value === undefined || value <= 0 ? undefined : retryAfter(String(Math.ceil(Math.min(value, 86_400))), 0);
+}
+
+function oneLine(text: string): string {
+  // Control characters and marks that turn the direction of writing have no business in a message.
+  const plain = redact(text.slice(0, 10_000))
+    .replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]+/gu, ' ')
+    .trim();
+  return plain.length > maxWords ? `${plain.slice(0, maxWords)}…` : plain;
+}

@@ -1,0 +1,13 @@
+/** Reads an address that came from outside. `URL.parse` is younger than the oldest Node that this runs on. */
+export function urlOf(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** This machine: nobody is on the way. @param hostname as URL gives it */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}

@@ -1,0 +1,20 @@
+/** What is known of a cluster of the simulator at a moment, read as the live cluster reads it. */
+import { liveKindIds, liveKinds } from '../../core/live/kinds/index.ts';
+import { operatorNamespace, type LiveKind } from '../../core/live/liveKind.ts';
+import type { LiveObject } from '../../core/live/object.ts';
+import type { Snapshot } from '../../core/live/snapshot.ts';
+import type { Held, SyncState } from '../../core/live/syncState.ts';
+import type { Client } from '../../simulator/src/controllers/client.ts';
+
+/** @param states of kinds that are not live @param now milliseconds since 1970 */
+export function playedSnapshot(client: Client, now: number, states: Partial<Readonly<Record<keyof Snapshot, SyncState>>> = {}): Snapshot {
+  const held = liveKindIds.map((id) => {
+    const kind: LiveKind<LiveObject> = liveKinds[id];
+    const resource = { group: kind.group, plural: kind.plural };
+    const state = states[id] ?? (client.has(resource) ? { kind: 'live' as const } : { kind: 'absent' as const });
+    if (state.kind === 'absent' || state.kind === 'forbidden') return [id, { state, items: new Map() }] as const;
+    const objects = client.list(resource, kind.scope === 'operator' ? operatorNamespace : undefined).flatMap((raw) => kind.read(raw) ?? []);
+    return [id, { state, asOf: now, items: new Map(objects.map((object) => [object.uid, object])) }] as const;
+  });
+  return Object.fromEntries<Held<LiveObject>>(held) as unknown as Snapshot;
+}

@@ -1,0 +1,132 @@
+/** The tree of clusters in a window. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { appears } from './appears.ts';
+import { picturesWanted, takePicture, type Clip } from './pictures.ts';
+import type { Workbench } from './workbench.ts';
+
+export class ClusterTreeView {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Shows it, by its icon, unless it is shown. */
+  async open(): Promise<void> {
+    const title = this.#page.locator('.part.sidebar .composite.title', { hasText: 'Sandboxed Containers' });
+    if (!(await title.isVisible())) await this.#page.locator('.part.activitybar .action-item .action-label[aria-label^="Sandboxed Containers"]').click();
+    await title.waitFor();
+    await this.rows.first().waitFor();
+  }
+
+  get rows(): Locator {
+    return this.#page.locator('.part.sidebar .monaco-list-row');
+  }
+
+  /** The first row whose label is this, and whose text has that too. */
+  row(label: string, text: string | RegExp = ''): Locator {
+    const exact = new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+    return this.rows
+      .filter({ has: this.#page.locator('.label-name', { hasText: exact }) })
+      .filter({ hasText: text })
+      .first();
+  }
+
+  /** Clicks a row, and leaves: what the pointer rests on gets a tooltip, which covers the rows below. */
+  async press(label: string, text: string | RegExp = ''): Promise<void> {
+    await this.row(label, text).click();
+    await this.#page.mouse.move(700, 250);
+  }
+
+  /** Every row that is in view as a line: indented, label, description. */
+  async text(): Promise<string> {
+    const rows = await this.rows.evaluateAll((all) =>
+      all
+        .map((row) => ({
+          top: row.getBoundingClientRect().top,
+          level: Number(row.getAttribute('aria-level') ?? '1'),
+          label: row.querySelector('.label-name')?.textContent ?? '',
+          description: row.querySelector('.label-description')?.textContent ?? '',
+        }))
+        .sort((one, other) => one.top - other.top),
+    );
+    return rows.map(({ level, label, description }) => `${'  '.repeat(level - 1)}${label}${description === '' ? '' : ` | ${description}`}`).join('\n');
+  }
+
+  /** Waits until the rows read so. */
+  async shows(wanted: RegExp): Promise<void> {
+    const end = performance.now() + 20_000;
+    for (;;) {
+      const text = await this.text();
+      if (wanted.test(text)) return;
+      if (performance.now() > end) throw new Error(`the tree does not show ${String(wanted)}:\n${text}`);
+      await this.#page.waitForTimeout(50);
+    }
+  }
+}
+
+const size = { width: 900, height: 420 };
+/** The side bar, with the status bar below it. */
+const clip = { x: 0, y: 36, width: 610, height: 384 };
+
+const themes = [
+  { name: 'light', theme: 'Default Light Modern', shown: '.monaco-workbench.vs' },
+  { name: 'dark', theme: 'Default Dark Modern', shown: '.monaco-workbench.vs-dark' },
+];
+
+function settingsFor(theme: string): string {
+  return JSON.stringify({ 'workbench.colorTheme': theme });
+}
+
+/** A window whose theme can be changed. */
+export const dressed = { files: { '.vscode/settings.json': settingsFor('Default Dark Modern') } };
+
+/** Shows the tree in a small window with a wide side bar. */
+export async function narrow(workbench: Workbench): Promise<ClusterTreeView> {
+  const { page } = workbench;
+  const tree = new ClusterTreeView(page);
+  // In a small window its icon has no room.
+  await tree.open();
+  await page.setViewportSize(size);
+  const bar = await page.locator('.part.sidebar').boundingBox();
+  if (bar === null) throw new Error('no side bar');
+  await page.mouse.move(bar.x + bar.width, 300);
+  await page.mouse.down();
+  await page.mouse.move(bar.x + 560, 300, { steps: 5 });
+  await page.mouse.up();
+  await page.mouse.move(700, 250);
+  return tree;
+}
+
+export interface Scene {
+  /** A part of the window; the side bar, where it is not said. */
+  readonly part?: Clip;
+  /** Done before each picture: what a new theme takes away. */
+  readonly prepare?: () => Promise<void>;
+}
+
+/** Takes docs/images/clusters/<name>-<theme>.png, in both themes where they are wanted. */
+export async function takeBoth({ page }: Workbench, folder: string, name: string, { part = clip, prepare }: Scene = {}): Promise<void> {
+  const names = themes.map((theme) => `clusters/${name}-${theme.name}`);
+  for (const { name: of, theme, shown } of picturesWanted(names) ? themes : themes.slice(-1)) {
+    // In its first moments a window does not watch its settings yet.
+    for (let attempt = 1; ; attempt += 1) {
+      writeFileSync(path.join(folder, '.vscode/settings.json'), `${settingsFor(theme)}${'\n'.repeat(attempt)}`);
+      if (await appears(page.locator(shown), 4000)) break;
+      if (attempt === 5) throw new Error(`the theme does not become ${theme}`);
+    }
+    await prepare?.();
+    await takePicture(page, `clusters/${name}-${of}`, part);
+  }
+}
+
+/** Waits for a message, and closes it. */
+export async function dismiss({ page }: Workbench, message: string): Promise<void> {
+  const toast = page.locator('.notification-toast', { hasText: message });
+  await toast.waitFor();
+  await toast.hover();
+  await toast.locator('.codicon-notifications-clear').click();
+  await toast.waitFor({ state: 'detached' });
+}

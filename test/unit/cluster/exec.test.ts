@@ -1,0 +1,151 @@
+/** Programs that give credentials: who may run, how often, what they are told, and what becomes of those that fail. */
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync, existsSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { after, beforeEach, describe, test } from 'node:test';
+import type { Command } from '../../../client/src/cluster/auth/execCommand.ts';
+import { readCredential } from '../../../client/src/cluster/auth/execCredential.ts';
+import type { ExecPlugins } from '../../../client/src/cluster/auth/execPlugins.ts';
+import type { ClusterEntry, ExecEntry } from '../../../client/src/cluster/kubeconfig/entries.ts';
+import { valueAt } from '../../../core/json.ts';
+import { execPlugins, folder, HandClock, problemOf, valueOf } from './harness.ts';
+
+const home = folder();
+const log = path.join(home.path, 'log');
+const v1 = 'client.authentication.k8s.io/v1';
+const cluster: ClusterEntry = { name: 'c', server: 'https://c', skipTlsVerify: false, tlsServerName: 'name', execConfig: { audience: 'x' } };
+const program = home.write(
+  'login.mjs',
+  `import { appendFileSync } from 'node:fs';
+   const [mode, expires] = process.argv.slice(2);
+   const info = process.env.KUBERNETES_EXEC_INFO;
+   appendFileSync(${JSON.stringify(log)}, JSON.stringify({ info: JSON.parse(info), own: process.env.OWN, cwd: process.cwd() }) + '\\n');
+   const { apiVersion } = JSON.parse(info);
+   if (mode === 'fail') { console.error('canary-of-the-program'); process.exit(3); }
+   else if (mode === 'hang') setInterval(() => {}, 1000);
+   else if (mode === 'much') { process.stdout.on('error', () => process.exit()); process.stdout.write('x'.repeat(1_200_000)); setInterval(() => {}, 1000); }
+   else console.log(JSON.stringify({ kind: 'ExecCredential', apiVersion, status: { token: 'token-' + process.pid, expirationTimestamp: expires } }));`,
+);
+
+describe('programs that give credentials', () => {
+  after(() => home.remove());
+  beforeEach(() => rmSync(log, { force: true }));
+
+  function entry(args: readonly string[], more: Partial<ExecEntry> = {}): ExecEntry {
+    return { command: process.execPath, args: [program, ...args], env: [], apiVersion: v1, provideClusterInfo: false, folder: home.path, ...more };
+  }
+
+  function runs(): readonly unknown[] {
+    return existsSync(log)
+      ? readFileSync(log, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line): unknown => JSON.parse(line))
+      : [];
+  }
+
+  function ask(plugins: ExecPlugins, exec: ExecEntry, refused?: Parameters<ExecPlugins['credential']>[3]) {
+    return plugins.credential(exec, cluster, Buffer.from('-----BEGIN CERTIFICATE-----'), refused);
+  }
+
+  test('a program runs once for all who ask, again when it is refused or has ended, and is asked for once', async () => {
+    const asked: Command[] = [];
+    const clock = new HandClock(Date.UTC(2026, 0, 1));
+    const mayRun = (command: Command): Promise<boolean> => Promise.resolve(asked.push(command) > 0);
+    const plugins = execPlugins({ mayRun, clock });
+    const exec = entry(['token', '2026-01-01T01:00:00Z'], { env: [{ name: 'OWN', value: 'secret' }] });
+    const all = await Promise.all(Array.from({ length: 8 }, () => ask(plugins, exec)));
+    const first = valueOf(await ask(plugins, exec));
+    assert.ok(all.every((answer) => valueOf(answer) === first));
+    assert.equal(runs().length, 1);
+    assert.deepEqual(runs()[0], { info: { kind: 'ExecCredential', apiVersion: v1, spec: { interactive: false } }, own: 'secret', cwd: home.path });
+    const [second, third] = await Promise.all([ask(plugins, exec, first), ask(plugins, exec, first)]);
+    assert.notEqual(valueOf(second).token, first.token);
+    assert.equal(valueOf(third), valueOf(second));
+    clock.pass(3_600_001);
+    assert.notEqual(valueOf(await ask(plugins, exec)), valueOf(second));
+    assert.equal(runs().length, 3);
+    assert.deepEqual(asked, [{ argv: [process.execPath, program, 'token', '2026-01-01T01:00:00Z'], envNames: ['OWN'], folder: home.path }]);
+    assert.doesNotMatch(JSON.stringify(asked), /secret/);
+  });
+
+  test('who wants to know the cluster is told of it', async () => {
+    const plugins = execPlugins();
+    const beta = 'client.authentication.k8s.io/v1beta1';
+    valueOf(await ask(plugins, entry(['token'], { apiVersion: beta, provideClusterInfo: true })));
+    assert.deepEqual(valueAt(runs()[0], 'info'), {
+      kind: 'ExecCredential',
+      apiVersion: beta,
+      spec: {
+        cluster: {
+          server: 'https://c',
+          'tls-server-name': 'name',
+          'certificate-authority-data': 'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t',
+          config: { audience: 'x' },
+        },
+        interactive: false,
+      },
+    });
+  });
+
+  test('what may not run does not', async () => {
+    let asked = 0;
+    const plugins = execPlugins({ mayRun: () => Promise.resolve((asked += 1) > 1) });
+    for (let index = 0; index < 2; index += 1) {
+      const problem = problemOf(await ask(plugins, entry(['token'])));
+      assert.equal(problem.kind, 'credentials');
+      assert.match(problem.message, /was not allowed/);
+    }
+    assert.deepEqual([asked, runs().length], [1, 0]);
+    plugins.forget();
+    valueOf(await ask(plugins, entry(['token'])));
+    for (const [more, words] of [
+      [{ apiVersion: 'client.authentication.k8s.io/v1alpha1' }, /v1alpha1 of the interface, which no longer is supported/],
+      [{ interactiveMode: 'Always' }, /wants to ask in a terminal/],
+      [{ command: 'osc-no-such-program' }, /"osc-no-such-program" is not there: install it/],
+    ] as const) {
+      assert.match(problemOf(await ask(plugins, entry(['token'], more))).message, words);
+    }
+  });
+
+  test('programs that fail, hang or never stop come to an end, and are not run again and again', async () => {
+    const clock = new HandClock();
+    const plugins = execPlugins({ clock });
+    for (let index = 0; index < 3; index += 1) {
+      const { message } = problemOf(await ask(plugins, entry(['fail'])));
+      assert.match(message, /failed with code 3\. Run it in a terminal/);
+      assert.doesNotMatch(message, /canary/);
+    }
+    assert.equal(runs().length, 1);
+    clock.pass(30_000);
+    problemOf(await ask(plugins, entry(['fail'])));
+    assert.equal(runs().length, 2);
+    assert.match(problemOf(await ask(plugins, entry(['much']))).message, /wrote far more/);
+    const hanging = ask(plugins, entry(['hang']));
+    await clock.asked(60_000);
+    clock.pass(60_000);
+    assert.match(problemOf(await hanging).message, /gave no credentials within 60 s/);
+  });
+
+  test('answers are looked at closely', () => {
+    const answer = (status: object, more: object = {}): string => JSON.stringify({ kind: 'ExecCredential', apiVersion: v1, status, ...more });
+    const cases = [
+      ['{', /is no JSON/],
+      ['[]', /is no ExecCredential/],
+      [answer({ token: 'a' }, { apiVersion: 'client.authentication.k8s.io/v1beta1' }), /another apiVersion/],
+      [answer({}), /neither a token nor a certificate/],
+      [answer({ clientCertificateData: 'a' }), /certificate without its key/],
+      [answer({ token: 'a', expirationTimestamp: 'tomorrow' }), /no time/],
+      [answer({ token: 5 }), /neither/],
+    ] as const;
+    for (const [text, words] of cases) {
+      const read = readCredential(text, v1);
+      assert.match(read.ok ? '' : read.error, words);
+    }
+    assert.deepEqual(readCredential(answer({ token: ' a\n', expirationTimestamp: '1970-01-01T00:00:01Z' }), v1), {
+      ok: true,
+      value: { token: 'a', expiresAt: 1000 },
+    });
+  });
+});

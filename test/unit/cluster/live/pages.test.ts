@@ -1,0 +1,146 @@
+/** Lists in pages: their sizes, and servers that forget where they were. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Answer } from '../../../../client/src/cluster/connection.ts';
+import { mostObjects, PageSize, readPages, type Listed } from '../../../../client/src/cluster/live/pages.ts';
+import { ScriptedConnection } from '../../../support/scriptedConnection.ts';
+import { listOf, refusal, thing } from './following.ts';
+
+interface Reading {
+  readonly answer: Answer<Listed>;
+  readonly items: readonly unknown[];
+}
+
+async function read(connection: ScriptedConnection, size = new PageSize(), signal = new AbortController().signal): Promise<Reading> {
+  let items: readonly unknown[] = [];
+  const answer = await readPages(connection, '/things', {
+    signal,
+    size,
+    onPage: (page, first) => {
+      items = first ? page : [...items, ...page];
+    },
+  });
+  return { answer, items };
+}
+
+/** A connection with so many objects of so many characters. */
+function serving(count: number, length: number): ScriptedConnection {
+  const connection = new ScriptedConnection();
+  connection.answer = ({ query }) => {
+    const from = Number(query['continue'] ?? 0);
+    const until = Math.min(count, from + Number(query['limit']));
+    const items = Array.from({ length: until - from }, (_, index) => thing(`t${from + index}`, 1, 'x'.repeat(length)));
+    return listOf(77, items, until < count ? String(until) : undefined);
+  };
+  return connection;
+}
+
+test('all pages make one list, of the version of the last page', async () => {
+  const connection = serving(1234, 10);
+  const { answer, items } = await read(connection);
+  assert.deepEqual(answer, { ok: true, value: { version: '77', consistent: true } });
+  assert.equal(new Set(items.map((item) => JSON.stringify(item))).size, 1234);
+  assert.deepEqual(
+    connection.asked.map(({ query }) => query['limit']),
+    [50, 500, 500, 500],
+  );
+});
+
+test('pages of large objects are small, also the next time', async () => {
+  const connection = serving(1000, 20_000);
+  const size = new PageSize();
+  const { items } = await read(connection, size);
+  assert.equal(items.length, 1000);
+  const limits = connection.asked.map(({ query }) => Number(query['limit']));
+  assert.ok(Math.max(...limits.slice(1)) * 20_000 < 2_100_000, String(limits));
+  await read(connection, size);
+  assert.ok(Number(connection.asked[limits.length]?.query['limit']) <= 100);
+});
+
+test('a page that does not come in time, or is too much, is asked for smaller', async () => {
+  for (const kind of ['timeout', 'badAnswer'] as const) {
+    const connection = serving(10, 10);
+    const size = new PageSize();
+    const { answer } = connection;
+    connection.answer = () => refusal(kind);
+    for (let times = 0; times < 5; times += 1) assert.equal((await read(connection, size)).answer.ok, false);
+    assert.deepEqual(
+      connection.asked.map(({ query }) => query['limit']),
+      [50, 12, 3, 1, 1],
+    );
+    connection.answer = answer;
+    assert.equal((await read(connection, size)).items.length, 10);
+  }
+});
+
+test('410 between two pages: the list begins anew, and nothing of the first try is kept', async () => {
+  const connection = new ScriptedConnection();
+  const answers = [
+    listOf(1, [thing('old', 1)], 'a'),
+    refusal('gone', { status: 410, details: { metadata: { continue: 'rest' } } }),
+    listOf(9, [thing('new', 8)], 'b'),
+    listOf(9, [thing('other', 9)]),
+  ];
+  connection.answer = () => answers.shift();
+  const { answer, items } = await read(connection);
+  assert.deepEqual(answer, { ok: true, value: { version: '9', consistent: true } });
+  assert.deepEqual(items, [thing('new', 8), thing('other', 9)]);
+  assert.deepEqual(
+    connection.asked.map(({ query }) => query['continue']),
+    [undefined, 'a', undefined, 'b'],
+  );
+});
+
+test('410 again: the rest is read with the token that the server gives, and the list counts as one of several moments', async () => {
+  const connection = new ScriptedConnection();
+  const gone = refusal('gone', { status: 410, details: { metadata: { continue: 'rest' } } });
+  const answers = [listOf(1, [thing('a', 1)], 'a'), gone, listOf(5, [thing('a', 1)], 'a'), gone, listOf(9, [thing('b', 9)])];
+  connection.answer = () => answers.shift();
+  const { answer, items } = await read(connection);
+  assert.deepEqual(answer, { ok: true, value: { version: '9', consistent: false } });
+  assert.deepEqual(items, [thing('a', 1), thing('b', 9)]);
+  assert.equal(connection.asked.at(-1)?.query['continue'], 'rest');
+});
+
+test('a server that forgets always, or gives no token, is no endless list', async () => {
+  for (const details of [undefined, { metadata: { continue: 'rest' } }]) {
+    const connection = new ScriptedConnection();
+    connection.answer = ({ query }) => (query['continue'] === undefined ? listOf(1, [], 'a') : refusal('gone', { status: 410, details }));
+    const { answer } = await read(connection);
+    assert.equal(answer.ok ? '' : answer.error.kind, 'gone');
+    assert.ok(connection.asked.length < 40);
+  }
+});
+
+test('a server that always has another page is left', async () => {
+  const empty = new ScriptedConnection();
+  empty.answer = () => listOf(1, [], 'more');
+  const nothing = await read(empty);
+  assert.equal(nothing.answer.ok ? '' : nothing.answer.error.kind, 'badAnswer');
+  const full = new ScriptedConnection();
+  const page = Array.from({ length: 500 }, () => thing('a', 1));
+  full.answer = () => listOf(1, page, 'more');
+  assert.equal((await read(full)).answer.ok, false);
+  assert.ok(full.asked.length <= mostObjects / 500 + 2);
+});
+
+test('what is no list is no answer', async () => {
+  for (const value of [null, 'text', {}, { items: 'x' }, { items: [] }, { items: [], metadata: { resourceVersion: 4 } }]) {
+    const connection = new ScriptedConnection();
+    connection.answer = () => ({ ok: true, value });
+    const { answer } = await read(connection);
+    assert.equal(answer.ok ? '' : answer.error.kind, 'badAnswer', JSON.stringify(value));
+  }
+});
+
+test('aborted between two pages, no further one is asked for', async () => {
+  const connection = new ScriptedConnection();
+  const controller = new AbortController();
+  connection.answer = () => {
+    controller.abort();
+    return listOf(1, [thing('a', 1)], 'more');
+  };
+  const { answer, items } = await read(connection, new PageSize(), controller.signal);
+  assert.equal(answer.ok ? '' : answer.error.kind, 'aborted');
+  assert.deepEqual([connection.asked.length, items.length], [1, 0]);
+});
