@@ -72,7 +72,12 @@ async function serve(port: number, open: boolean): Promise<void> {
   cpSync(path.join(root, 'samples'), samples, { recursive: true });
 
   // Given a folder, the server shows it at its plain address, which is short enough to be copied by hand. What comes up first is its README.
-  const server = await startBehindSocket({ installation, home, settings: { ...calmSettings, 'workbench.startupEditor': 'readme' }, args: [samples] });
+  const server = await startBehindSocket({
+    installation,
+    home,
+    settings: { ...calmSettings, 'workbench.startupEditor': 'readme', 'osc.demo.startWith': 'two-workers' },
+    args: [samples],
+  });
   const stopped = stopOnSignal(server);
   const gate = await openGate(server.socket, port);
   say(`\nVS Code with OpenShift Sandboxed Containers Tools ${version()} and a copy of samples/ is at\n\n${gate.url}\n`);

@@ -8,7 +8,10 @@ export function fileInView(): Uri {
 }
 
 /** `` stands for the newest known. @param current the release in force now */
-export function releaseChoices(current: string): { id: string; label: string; description: string }[] {
+export function releaseChoices(current: string): { id: string; label: string; description: string; detail?: string }[] {
   const choice = (id: string, label: string) => ({ id, label, description: id === current ? 'in force now' : '' });
-  return [choice('', `Newest known (${newestRelease.id})`), ...releases.toReversed().map(({ id }) => choice(id, `OSC ${id}`))];
+  return [
+    { ...choice('', `Newest known (${newestRelease.id})`), detail: 'While a cluster is open whose release is known: that one' },
+    ...releases.toReversed().map(({ id }) => choice(id, `OSC ${id}`)),
+  ];
 }

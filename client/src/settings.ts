@@ -1,11 +1,21 @@
 /** The one place that reads and writes settings. */
-import { ConfigurationTarget, workspace, type Uri } from 'vscode';
+import { ConfigurationTarget, workspace, type Disposable, type Uri } from 'vscode';
 
 export interface Settings {
   /** `osc.release` as it is in force for a file; `` for the newest. */
   release(file: Uri): string;
   /** Sets it where it belongs: for the folder of the file when there is one, for everything otherwise. */
   setRelease(file: Uri, release: string): Thenable<void>;
+  /** `osc.kubeconfig`; `` where the usual places count. */
+  kubeconfig(): string;
+  /** `osc.demo.startWith`: the scenario of the demo cluster that starts with the window; `` for none. */
+  demoStartWith(): string;
+  /** Whether messages tell of what has ended on a cluster. */
+  notifications(): boolean;
+  /** From now on they do not, for this user. */
+  muteNotifications(): Thenable<void>;
+  /** Calls back when one of our settings was changed. */
+  onChange(setting: 'kubeconfig', listener: () => void): Disposable;
   /** What the Red Hat YAML extension is set to do. */
   yamlExtensionDoes(what: 'validate' | 'completion' | 'hover'): boolean;
 }
@@ -19,6 +29,14 @@ export function createSettings(): Settings {
       const target = folder === undefined ? ConfigurationTarget.Global : several ? ConfigurationTarget.WorkspaceFolder : ConfigurationTarget.Workspace;
       return workspace.getConfiguration('osc', file).update('release', release === '' ? undefined : release, target);
     },
+    kubeconfig: () => workspace.getConfiguration('osc').get<string>('kubeconfig', ''),
+    demoStartWith: () => workspace.getConfiguration('osc').get<string>('demo.startWith', ''),
+    notifications: () => workspace.getConfiguration('osc').get<boolean>('notifications', true),
+    muteNotifications: () => workspace.getConfiguration('osc').update('notifications', false, ConfigurationTarget.Global),
+    onChange: (setting, listener) =>
+      workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(`osc.${setting}`)) listener();
+      }),
     yamlExtensionDoes: (what) => workspace.getConfiguration('yaml').get<boolean>(what, true),
   };
 }

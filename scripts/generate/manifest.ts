@@ -14,7 +14,7 @@ export function manifestText(current: string): string {
   const newestFirst = releases.toReversed();
   Object.assign(properties['osc.release'] ?? {}, {
     enum: ['', ...newestFirst.map(({ id }) => id)],
-    markdownEnumDescriptions: [`The newest known, ${newestRelease.id}`, ...newestFirst.map(({ id }) => `OSC ${id}`)],
+    markdownEnumDescriptions: [`That of the open cluster, or else the newest known, ${newestRelease.id}`, ...newestFirst.map(({ id }) => `OSC ${id}`)],
   });
   const choices = [...severities, 'off'];
   Object.assign(properties['osc.rules'] ?? {}, {

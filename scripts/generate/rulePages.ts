@@ -34,10 +34,16 @@ function page(rule: RuleInfo): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function example({ avoid, prefer, files }: Example, index: number, language: RuleLanguage): string[] {
+function example({ avoid, prefer, files, cluster, release }: Example, index: number, language: RuleLanguage): string[] {
   const code = (text: string) => fenced(text, language);
   const others = Object.entries(files ?? {}).map(([name, text]) => `With \`${name}\` in the same folder:\n\n${fenced(text, 'yaml')}`);
-  return [index === 0 ? '## Avoid' : '## Avoid also', code(withMarks(avoid)), ...others, '## Prefer', code(readMarks(prefer).text)];
+  const known =
+    cluster === undefined
+      ? []
+      : [
+          `Checked${release === undefined ? '' : ` for OSC ${release}`} while a cluster is open of which this is known:\n\n${fenced(JSON.stringify(cluster, null, 2), 'json')}`,
+        ];
+  return [index === 0 ? '## Avoid' : '## Avoid also', code(withMarks(avoid)), ...others, ...known, '## Prefer', code(readMarks(prefer).text)];
 }
 
 /** The marks as the reader is to see them: what is underlined in the editor. */
@@ -45,7 +51,7 @@ function withMarks(marked: string): string {
   return marked.replace(/^(\s*#\s*(?:\^+|<-+)) want.*$/gm, '$1');
 }
 
-function fenced(text: string, language: RuleLanguage): string {
+function fenced(text: string, language: RuleLanguage | 'json'): string {
   return `\`\`\`${language}\n${text.trim().replaceAll(tooLong, cut)}\n\`\`\``;
 }
 
@@ -59,12 +65,13 @@ function cut(line: string): string {
 /** What the quick fixes of a rule are, as far as its examples show: `surely`, `if asked` or nothing. */
 async function mends(rule: RuleInfo): Promise<string> {
   const found = await Promise.all(
-    rule.examples.map(({ avoid, files, envFileOf }) =>
+    rule.examples.map(({ avoid, files, envFileOf, cluster }) =>
       check(readMarks(avoid).text, {
         hints: true,
         ...(rule.language === undefined ? {} : { language: rule.language }),
         ...(files === undefined ? {} : { files }),
         ...(envFileOf === undefined ? {} : { envFileOf }),
+        ...(cluster === undefined ? {} : { cluster }),
       }),
     ),
   );

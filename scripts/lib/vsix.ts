@@ -5,15 +5,27 @@ import { root, runStatus, tool } from './run.ts';
 import { SetupError } from './vscodeInstall.ts';
 import { zipEntries } from './zipNames.ts';
 
-/** The most that the package may weigh. */
-export const vsixBudgetKib = 1200;
+/** The most that the package may weigh. 260 KiB of it are the simulator: anyone can try everything without a cluster. The rest above 1200 is for what talks to clusters. */
+export const vsixBudgetKib = 1900;
 
-const wanted = ['README.md', 'CHANGELOG.md', 'LICENSE', 'media/icon.png', 'media/rego-configuration.json', 'media/toml-configuration.json', 'package.json'];
+const wanted = [
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  'media/icon.png',
+  'media/osc.svg',
+  'media/rego-configuration.json',
+  'media/toml-configuration.json',
+  'package.json',
+];
 const bundles = [
   'extension.js',
+  'demoProcess.js',
   'languageServer.js',
   'manifestSnippets.js',
   'policyClient.js',
+  'clusters.js',
+  'openIdConnect.js',
   'policyTablePage.js',
   'policyReplayPage.js',
   'server.js',
@@ -21,13 +33,14 @@ const bundles = [
   'cli.js',
   'rules.js',
   'policy.js',
+  'simulator.js',
   'skeletons.js',
   'yaml.js',
   'package.json',
 ];
 /** Besides what vsce itself adds. A file elsewhere is one that nobody decided to ship. */
 const allowed =
-  /^extension\/(?:package\.json|readme\.md|changelog\.md|LICENSE(?:\.txt|\.md)?|media\/icon\.png|media\/\w+-configuration\.json|dist\/[\w.-]+\.js|dist\/package\.json|docs\/rules\/[\w-]+\.md)$/i;
+  /^extension\/(?:package\.json|readme\.md|changelog\.md|LICENSE(?:\.txt|\.md)?|media\/icon\.png|media\/osc\.svg|media\/\w+-configuration\.json|dist\/[\w.-]+\.js|dist\/package\.json|docs\/rules\/[\w-]+\.md)$/i;
 const fromVsce = ['[Content_Types].xml', 'extension.vsixmanifest'];
 
 /** Makes the .vsix from what is built. */

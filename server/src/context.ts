@@ -1,5 +1,6 @@
 /** What every feature of the server is given: the connection and the state behind it, as one object passed explicitly. */
 import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
+import type { KnownCluster } from './cluster/knownCluster.ts';
 import type { OpenFiles } from './documents/openFiles.ts';
 import type { Observable } from './observable.ts';
 import type { InitializationOptions, RegoExtensionParams, YamlExtensionParams } from './protocol.ts';
@@ -16,6 +17,8 @@ export interface ServerContext {
   readonly files: OpenFiles;
   readonly settings: ServerSettings;
   readonly workspace: WorkspaceIndex;
+  /** What is known of the cluster that the user chose. */
+  readonly cluster: Observable<KnownCluster | undefined>;
   /** The URIs of the workspace's folders, as the client named them at the start. */
   readonly folders: readonly string[];
   readonly checker: Checker;

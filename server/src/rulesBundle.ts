@@ -1,4 +1,6 @@
 /** What is loaded once the client was greeted: the rules, what knows the same tables as they, and what reads the workspace. */
+export { kataConfigLenses, kataConfigMarkdown } from './cluster/kataConfigState.ts';
+export { readClusterFacts } from './cluster/readFacts.ts';
 export { podSizeShown } from './features/podSize.ts';
 export { checkFile } from './rules/run.ts';
 export { diskReader } from './workspace/diskReader.ts';

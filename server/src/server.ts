@@ -1,5 +1,7 @@
 /** Puts the server together: the state, and the list of features. Each feature registers itself and fails alone. */
 import { TextDocumentSyncKind, type Connection, type InitializeParams, type InitializeResult, type ServerCapabilities } from 'vscode-languageserver';
+import { findRelease } from '../../core/releases.ts';
+import { ClusterFeed } from './cluster/clusterFeed.ts';
 import type { Feature, ServerContext } from './context.ts';
 import { OpenFiles } from './documents/openFiles.ts';
 import codeActions from './features/codeActions.ts';
@@ -21,7 +23,7 @@ import signatureHelp from './features/signatureHelp.ts';
 import workspaceFiles from './features/workspaceFiles.ts';
 import { initializationOptions, regoExtension, yamlExtension } from './initializationOptions.ts';
 import { Observable } from './observable.ts';
-import { regoExtensionNotification, yamlExtensionNotification } from './protocol.ts';
+import { clusterFactsNotification, regoExtensionNotification, yamlExtensionNotification } from './protocol.ts';
 import { Checker, loadRules } from './rules/checker.ts';
 import type { Rest } from './rest.ts';
 import { ServerSettings } from './settings.ts';
@@ -87,7 +89,8 @@ function contextOf(connection: Connection, files: OpenFiles, workspace: Workspac
   connection.onNotification(yamlExtensionNotification, (params: unknown) => elsewhere.set(yamlExtension(params)));
   const rego = new Observable(regoExtension(options.regoExtension));
   connection.onNotification(regoExtensionNotification, (params: unknown) => rego.set(regoExtension(params)));
-  const checker = new Checker(settings, workspace, elsewhere, log);
+  const { known: cluster } = followCluster(connection, settings, log);
+  const checker = new Checker(settings, workspace, cluster, elsewhere, log);
   return {
     connection,
     initialized,
@@ -96,12 +99,25 @@ function contextOf(connection: Connection, files: OpenFiles, workspace: Workspac
     files,
     settings,
     workspace,
+    cluster,
     folders,
     checker,
     yamlExtension: elsewhere,
     regoExtension: rego,
     log,
   };
+}
+
+/** Keeps what the client says of the cluster that the user chose. Its release counts where nobody chose another. */
+function followCluster(connection: Connection, settings: ServerSettings, log: (message: string) => void): ClusterFeed {
+  const feed = new ClusterFeed({ read: async (sent, previous) => (await loadRules()).readClusterFacts(sent, previous, Date.now()), log });
+  feed.known.onChange(() => {
+    const { name = '', release: id = '' } = feed.known.value ?? {};
+    const release = findRelease(id);
+    settings.useReleaseOf(release === undefined ? undefined : { cluster: name, release });
+  });
+  connection.onNotification(clusterFactsNotification, (params: unknown) => feed.receive(params));
+  return feed;
 }
 
 /** The protocol says that folders have URIs. A client that says otherwise must not keep the server from starting. */

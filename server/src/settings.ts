@@ -13,11 +13,19 @@ const maxSaid = 100;
 /** Settings in force for a file. */
 export interface FileSettings {
   readonly release: Release;
+  /** The cluster whose release that is: nobody chose another. */
+  readonly releaseOf?: string;
   readonly severities: ReadonlyMap<string, SeveritySetting>;
   /** Of a folder: what the workspace leaves out of it, in patterns as of a `.gitignore`. */
   readonly exclude: readonly string[];
   readonly codeLens: boolean;
   readonly inlayHints: boolean;
+}
+
+/** A cluster, and the OSC release that it runs. */
+export interface ReleaseOfCluster {
+  readonly cluster: string;
+  readonly release: Release;
 }
 
 /** Knows the settings for every file; asks the client where it can, and keeps what it said until it says otherwise. */
@@ -27,17 +35,20 @@ export class ServerSettings {
   readonly #known = new Map<string, Promise<FileSettings>>();
   readonly #listeners: (() => void)[] = [];
   readonly #said = new Set<string>();
+  /** What was pushed, and what it means. */
+  #section: unknown;
   #pushed: FileSettings;
+  #ofCluster: ReleaseOfCluster | undefined;
 
   /** @param initialized when the client takes requests */
   constructor(connection: Connection, client: ClientCapabilities, options: InitializationOptions, initialized: Promise<void>) {
     this.#connection = connection;
     this.#pull = client.workspace?.configuration === true;
+    this.#section = options;
     this.#pushed = this.#read(options);
     connection.onDidChangeConfiguration(({ settings }) => {
-      if (!this.#pull) this.#pushed = this.#read(sectionOf(settings));
-      this.#known.clear();
-      for (const listener of this.#listeners) listener();
+      if (!this.#pull) this.#section = sectionOf(settings);
+      this.#changed();
     });
     if (this.#pull && client.workspace?.didChangeConfiguration?.dynamicRegistration === true) {
       initialized.then(() => connection.client.register(DidChangeConfigurationNotification.type, { section: 'osc' })).catch(() => undefined);
@@ -64,6 +75,19 @@ export class ServerSettings {
     this.#listeners.push(listener);
   }
 
+  /** The release for files for which nobody chose one; undefined: the newest. */
+  useReleaseOf(cluster: ReleaseOfCluster | undefined): void {
+    if (cluster?.cluster === this.#ofCluster?.cluster && cluster?.release === this.#ofCluster?.release) return;
+    this.#ofCluster = cluster;
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#pushed = this.#read(this.#section);
+    this.#known.clear();
+    for (const listener of this.#listeners) listener();
+  }
+
   async #ask(uri: string): Promise<FileSettings> {
     try {
       return this.#read(await this.#connection.workspace.getConfiguration({ scopeUri: uri, section: 'osc' }));
@@ -76,7 +100,7 @@ export class ServerSettings {
     const { release, rules: severities, workspace, codeLens, inlayHints } = isRecord(section) ? section : {};
     const exclude = isRecord(workspace) ? workspace['exclude'] : undefined;
     return {
-      release: this.#release(release),
+      ...this.#release(release),
       severities: this.#severities(severities),
       exclude: this.#exclude(exclude),
       codeLens: this.#enabled('codeLens', codeLens),
@@ -84,11 +108,13 @@ export class ServerSettings {
     };
   }
 
-  #release(value: unknown): Release {
-    if (value === undefined || value === null || value === '') return newestRelease;
-    const release = typeof value === 'string' ? findRelease(value) : undefined;
-    if (release === undefined) this.#say(`osc.release: ${JSON.stringify(value)} is not a known release; files are checked for ${newestRelease.id}.`);
-    return release ?? newestRelease;
+  #release(value: unknown): Pick<FileSettings, 'release' | 'releaseOf'> {
+    const chosen = typeof value === 'string' && value !== '' ? findRelease(value) : undefined;
+    if (chosen !== undefined) return { release: chosen };
+    const { cluster, release } = this.#ofCluster ?? { cluster: undefined, release: newestRelease };
+    const nobodyChose = value === undefined || value === null || value === '';
+    if (!nobodyChose) this.#say(`osc.release: ${JSON.stringify(value)} is not a known release; files are checked for ${release.id}.`);
+    return { release, ...(cluster === undefined ? {} : { releaseOf: cluster }) };
   }
 
   #severities(value: unknown): ReadonlyMap<string, SeveritySetting> {

@@ -9,7 +9,7 @@ test('20,000 random edits', { timeout: 180_000 }, async (context) => {
     `${edits} edits, ${findings} findings, ${fixed} fixes, ${completions} completions, ${JSON.stringify(answered)}; slowest ${slowest.what} ${slowest.milliseconds.toFixed(0)} ms; heap ${heap[0].toFixed(1)} -> ${heap[1].toFixed(1)} MB`,
   );
   // A run that finds and mends nothing has tested nothing.
-  assert.ok(findings > 5000 && fixed > 100 && completions > 200);
+  assert.ok(findings > 5000 && fixed > 50 && completions > 200);
   for (const [what, count] of Object.entries(answered)) assert.ok(count > 0, `no ${what}`);
   assert.ok(heap[1] - heap[0] < 15, `the heap grew from ${heap[0].toFixed(1)} to ${heap[1].toFixed(1)} MB`);
 });

@@ -41,10 +41,11 @@ export class Features {
     const facts = factsOf([]);
     const workspace = { facts: () => facts };
     const yamlExtension = new Observable({ active: false, validates: false, completes: false, hovers: false });
+    const cluster = new Observable<undefined>(undefined);
     const log = (message: string) => assert.fail(message);
-    const checker = new Checker(settings as never, workspace as never, yamlExtension, log);
+    const checker = new Checker(settings as never, workspace as never, cluster, yamlExtension, log);
     const files = { get: () => this.#file };
-    const context = { connection, files, settings, workspace, client: {}, options: {}, yamlExtension, checker, log } as unknown as ServerContext;
+    const context = { connection, files, settings, workspace, cluster, client: {}, options: {}, yamlExtension, checker, log } as unknown as ServerContext;
     const all = [completion, hover, definition, references, rename, codeLens, inlayHints, documentSymbols, folding, documentLinks];
     for (const feature of all) feature.register(context);
   }

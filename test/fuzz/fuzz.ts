@@ -12,6 +12,7 @@ import { readDocuments, type PlacedDocument } from '../../server/src/documents/s
 import { applyEdits, compatibleEdits } from '../../server/src/rules/applyFixes.ts';
 import { checkFile, type Environment, type FileFinding } from '../../server/src/rules/run.ts';
 import { factsOf } from '../../server/src/workspace/facts.ts';
+import { knownCluster } from '../support/cluster.ts';
 import { stopwatch } from '../support/stopwatch.ts';
 import { random, type Random } from '../support/random.ts';
 import { Features } from './features.ts';
@@ -93,6 +94,13 @@ const environment: Environment = {
   release: newestRelease,
   severities: new Map(),
   workspace: factsOf([]),
+  cluster: knownCluster({
+    release: '1.11',
+    runtimeClasses: ['kata'],
+    allowedInstanceTypes: { provider: 'aws', types: ['t3.small'], default: undefined },
+    nodes: [{ name: 'worker-0', labels: { 'node-role.kubernetes.io/worker': '', kata: 'yes' } }],
+    converged: false,
+  }),
   yamlCheckedElsewhere: false,
   onError: (message) => assert.fail(message),
 };

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { test } from 'node:test';
 import { findRelease, newestRelease } from '../../core/releases.ts';
+import { readClusterFacts } from '../../server/src/cluster/readFacts.ts';
 import { readDocuments } from '../../server/src/documents/sourceFile.ts';
 import { rules } from '../../server/src/rules/index.ts';
 import type { Example } from '../../server/src/rules/rule.ts';
@@ -15,13 +16,14 @@ import { dist } from './editor.ts';
 const bundled = createRequire(import.meta.url)(path.join(dist, 'rules.js')) as typeof written;
 const uri = 'file:///workspace/file.yaml';
 
-async function findings(checkFile: typeof written.checkFile, { avoid, release, files }: Example): Promise<string[]> {
+async function findings(checkFile: typeof written.checkFile, { avoid, release, files, cluster }: Example): Promise<string[]> {
   const { text } = readMarks(avoid);
   const others = Object.entries({ ...files, 'file.yaml': text }).map(([name, content]) => ({ uri: `file:///workspace/${name}`, text: content }));
   const found = await checkFile(uri, readDocuments(text), {
     release: (release === undefined ? undefined : findRelease(release)) ?? newestRelease,
     severities: new Map(),
     workspace: files === undefined ? undefined : factsOf(others),
+    cluster: cluster === undefined ? undefined : await readClusterFacts({ facts: cluster }, undefined, Date.UTC(2026, 10, 21, 10, 42)),
     yamlCheckedElsewhere: false,
     onError: (message) => assert.fail(message),
   });

@@ -3,31 +3,61 @@ import type { Disposable } from 'vscode';
 import type { Services } from '../services.ts';
 import { registerCommand, type Command } from './command.ts';
 import { attachPolicy } from './attachPolicy.ts';
+import { closeCluster } from './closeCluster.ts';
+import { copyObjectName } from './copyObjectName.ts';
 import { explainDenial } from './explainDenial.ts';
+import { explainObject } from './explainObject.ts';
 import { explainRule } from './explainRule.ts';
+import { exportHistory } from './exportHistory.ts';
+import { logIn } from './logIn.ts';
 import { newManifest } from './newManifest.ts';
 import { newPolicy } from './newPolicy.ts';
+import { openCluster } from './openCluster.ts';
+import { openObjectYaml } from './openObjectYaml.ts';
 import { openPacked } from './openPacked.ts';
 import { openRulePage } from './openRulePage.ts';
+import { refreshClusters } from './refreshClusters.ts';
 import { replayPolicy } from './replayPolicy.ts';
 import { restartServer } from './restartServer.ts';
+import { revealInConsole } from './revealInConsole.ts';
 import { selectRelease } from './selectRelease.ts';
+import { showClusters } from './showClusters.ts';
 import { showLog } from './showLog.ts';
+import { showMore } from './showMore.ts';
 import { showPolicyTable } from './showPolicyTable.ts';
+import { startDemoCluster } from './startDemoCluster.ts';
+import { stopDemoCluster } from './stopDemoCluster.ts';
+import { showTimeline } from './showTimeline.ts';
+import { useForChecks } from './useForChecks.ts';
 
 export const allCommands: readonly Command[] = [
   attachPolicy,
+  closeCluster,
+  copyObjectName,
   explainDenial,
+  explainObject,
   explainRule,
+  exportHistory,
+  logIn,
   newManifest,
   newPolicy,
+  openCluster,
+  openObjectYaml,
   openPacked,
   openRulePage,
+  refreshClusters,
   replayPolicy,
   restartServer,
+  revealInConsole,
   selectRelease,
+  showClusters,
   showLog,
+  showMore,
   showPolicyTable,
+  startDemoCluster,
+  stopDemoCluster,
+  showTimeline,
+  useForChecks,
 ];
 
 export function registerCommands(services: Services): Disposable[] {

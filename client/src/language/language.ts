@@ -1,8 +1,10 @@
 /** The language half of the extension: starts the server when a file concerns us, and shows what it says of files. */
 import { workspace, type Disposable, type TextDocument, type Uri } from 'vscode';
+import type { ClusterFacts } from '../../../server/src/protocol.ts';
 import type { Log } from '../log.ts';
 import type { Notify } from '../notify.ts';
 import type { Settings } from '../settings.ts';
+import { createChosenCluster } from './clusterFacts.ts';
 import { concernsUs } from './concernsUs.ts';
 import type { LanguageServer } from './languageServer.ts';
 import { followRegoExtension } from './regoExtension.ts';
@@ -17,6 +19,8 @@ export interface Language extends Disposable {
   restart(): Promise<void>;
   /** Asks the server, which is started for it. */
   readonly ask: Ask;
+  /** What is known of the cluster that the user chose; undefined: of none. Starts no server: one that is started later is told. */
+  sendFacts(facts: ClusterFacts | undefined): void;
 }
 
 interface Parts {
@@ -30,13 +34,15 @@ export function createLanguage({ log, notify, settings, shipped }: Parts): Langu
   const status = createReleaseStatus();
   const yamlExtension = followYamlExtension(settings, log);
   const regoExtension = followRegoExtension();
+  const chosenCluster = createChosenCluster();
   let waiting: Disposable[] = [];
   let running: Promise<LanguageServer> | undefined;
 
   const launch = async () => {
     for (const listener of waiting.splice(0)) listener.dispose();
     const { launchServer } = await import('./languageServer.ts');
-    return launchServer({ log, module: shipped('dist', 'server.js').fsPath, onChecked: (params) => status.checked(params), yamlExtension, regoExtension });
+    const module = shipped('dist', 'server.js').fsPath;
+    return launchServer({ log, module, onChecked: (params) => status.checked(params), yamlExtension, regoExtension, chosenCluster });
   };
   const server = () => {
     running ??= launch().catch((error: unknown) => {
@@ -62,6 +68,7 @@ export function createLanguage({ log, notify, settings, shipped }: Parts): Langu
       if (before !== undefined) await current.restart();
     },
     ask: async (method, params) => (await server()).ask(method, params),
+    sendFacts: (facts) => chosenCluster.set(facts),
     dispose() {
       for (const disposable of [status, yamlExtension, regoExtension, ...waiting]) disposable.dispose();
       running?.then((current) => current.stop()).catch(() => undefined);

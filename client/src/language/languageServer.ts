@@ -1,8 +1,9 @@
 /** Starts the language server and talks to it. Bundled apart (dist/languageServer.js): the client library is loaded with the first file that concerns us. */
 import { Uri } from 'vscode';
-import { LanguageClient, TransportKind, type ConfigurationRequest, type LanguageClientOptions, type ServerOptions } from 'vscode-languageclient/node';
+import { LanguageClient, State, TransportKind, type ConfigurationRequest, type LanguageClientOptions, type ServerOptions } from 'vscode-languageclient/node';
 import {
   checkedNotification,
+  clusterFactsNotification,
   openRulePageCommand,
   regoExtensionNotification,
   yamlExtensionNotification,
@@ -13,6 +14,7 @@ import {
 } from '../../../server/src/protocol.ts';
 import { envFilePatterns } from '../../../core/kinds/envFile.ts';
 import type { Log } from '../log.ts';
+import type { ChosenCluster } from './clusterFacts.ts';
 import { packedFrom } from './packedUri.ts';
 import type { RegoExtension } from './regoExtension.ts';
 import type { Ask } from './requests.ts';
@@ -33,10 +35,11 @@ export interface LanguageServerOptions {
   readonly onChecked: (params: CheckedParams) => void;
   readonly yamlExtension: YamlExtension;
   readonly regoExtension: RegoExtension;
+  readonly chosenCluster: ChosenCluster;
 }
 
 /** Starts it; rejects when it does not start. */
-export async function launchServer({ log, module, onChecked, yamlExtension, regoExtension }: LanguageServerOptions): Promise<LanguageServer> {
+export async function launchServer({ log, module, onChecked, yamlExtension, regoExtension, chosenCluster }: LanguageServerOptions): Promise<LanguageServer> {
   const does = await yamlExtension.handOver();
   const client = new LanguageClient('osc', 'OpenShift Sandboxed Containers', serverOptions(module), clientOptions(log, does, regoExtension.now()));
   client.onNotification(checkedNotification, onChecked);
@@ -45,6 +48,15 @@ export async function launchServer({ log, module, onChecked, yamlExtension, rego
   });
   regoExtension.onChange((params) => {
     client.sendNotification(regoExtensionNotification, params).catch((error: unknown) => log.error('cannot tell the server of the OPA extension', error));
+  });
+  const tellOfCluster = () => {
+    if (!client.isRunning()) return;
+    client.sendNotification(clusterFactsNotification, chosenCluster.now()).catch((error: unknown) => log.error('cannot tell the server of the cluster', error));
+  };
+  chosenCluster.onChange(tellOfCluster);
+  // A server that has just started, also after it broke down, knows of no cluster.
+  client.onDidChangeState(({ newState }) => {
+    if (newState === State.Running && chosenCluster.now().facts !== undefined) tellOfCluster();
   });
   await client.start();
   log.info(`language server started (${module})`);

@@ -1,4 +1,4 @@
-/** The status item of a file of ours: which OSC release it is checked for, and how many findings that gave. */
+/** The status item of a file of ours: which OSC release it is checked for, of which cluster where nobody chose one, and how many findings that gave. */
 import { languages, window, type Disposable, type LanguageStatusItem } from 'vscode';
 import type { CheckedParams } from '../../../server/src/protocol.ts';
 
@@ -48,6 +48,7 @@ export function createReleaseStatus(): ReleaseStatus {
   };
 }
 
-function checkedFor({ findings }: CheckedParams): string {
-  return findings === 0 ? 'nothing found' : findings === 1 ? '1 finding' : `${findings} findings`;
+function checkedFor({ findings, releaseOf }: CheckedParams): string {
+  const found = findings === 0 ? 'nothing found' : findings === 1 ? '1 finding' : `${findings} findings`;
+  return releaseOf === undefined ? found : `release of cluster ${releaseOf}, ${found}`;
 }

@@ -1,6 +1,9 @@
 /** What is packed in a file, opened as a file of its own. */
 export const packedScheme = 'osc-packed';
 
+/** An object of a cluster as YAML, to be read. */
+export const clusterScheme = 'osc-cluster';
+
 /**
  * Where files live that somebody works on: on disk, unsaved, on another machine, in a repository that is opened without a copy,
  * or inside of another file. Not `git` and its like: the left side of a diff is no further KataConfig.

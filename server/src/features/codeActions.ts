@@ -59,7 +59,12 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
     page === undefined || command === undefined
       ? []
       : [{ title: `Explain ${publicId(finding.rule.id)}`, kind, diagnostics, command: { title: 'Explain', command, arguments: [finding.rule.id] } }];
-  return [...fixes, ...ignore, ...open];
+  const { selectReleaseCommand } = context.options;
+  const releases: CodeAction[] =
+    finding.offersReleases === undefined || selectReleaseCommand === undefined
+      ? []
+      : [{ title: 'Select the release to check for', kind, diagnostics, command: { title: 'Select Release', command: selectReleaseCommand } }];
+  return [...fixes, ...releases, ...ignore, ...open];
 }
 
 /** A comment line above the finding's line, indented like it. None where that line begins inside a scalar: there it would be text. */

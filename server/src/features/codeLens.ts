@@ -1,10 +1,11 @@
-/** A line above each document of ours: the release that it was checked for, and how much was found. */
+/** Lines above each document of ours: the release that it was checked for, how much was found, and what the cluster has of it. */
 import { CodeLensRefreshRequest, type CancellationToken, type CodeLens } from 'vscode-languageserver';
 import type { Feature, ServerContext } from '../context.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import { withinQuota } from '../documents/quota.ts';
-import type { CheckResult } from '../rules/checker.ts';
+import { loadRules, type CheckResult } from '../rules/checker.ts';
 import { loadPolicy } from '../policy/load.ts';
+import type { FileSettings } from '../settings.ts';
 import { afterTurns, turnsToCheck } from '../turns.ts';
 import { isPolicy } from './policyLanguage.ts';
 import { ToldBefore } from './toldBefore.ts';
@@ -50,12 +51,29 @@ async function lensesFor(context: ServerContext, file: OpenFile): Promise<CodeLe
   const result = await context.checker.check(file);
   if (result === undefined || result.version !== file.version) return undefined;
   const { selectReleaseCommand: releaseCommand = '', policyCommands = false } = context.options;
-  const lenses = isPolicy(file) ? [] : lensesOf(file, result, releaseCommand);
+  const lenses = isPolicy(file) ? [] : [...lensesOf(file, result, releaseCommand), ...(await stateLenses(context, file))];
   if (!isPolicy(file) && !(policyCommands && mayPack.test(file.text.getText()))) return lenses;
   const { language } = await loadPolicy();
   if (file.version !== result.version) return undefined;
   if (!isPolicy(file)) return [...lenses, ...language.packedLenses(file)];
-  return language.policyLenses(file, { release: result.settings.release, findings: result.findings, releaseCommand, policyCommands });
+  const { findings, settings } = result;
+  return language.policyLenses(file, { release: settings.release, checkedFor: checkedFor(settings), findings, releaseCommand, policyCommands });
+}
+
+/** `Checked for OSC 1.12`, and whose release that is where the user chose none. */
+function checkedFor({ release, releaseOf }: FileSettings): string {
+  return `Checked for OSC ${release.id}${releaseOf === undefined ? '' : ` (cluster ${releaseOf})`}`;
+}
+
+/** What the cluster has of the KataConfigs in the file. */
+async function stateLenses({ cluster }: ServerContext, file: OpenFile): Promise<CodeLens[]> {
+  const known = cluster.value;
+  if (known?.kataConfigs === undefined) return [];
+  const { kataConfigLenses } = await loadRules();
+  return kataConfigLenses(file, known).map(({ at, title }) => {
+    const position = file.text.positionAt(at);
+    return { range: { start: position, end: position }, command: { title, command: '' } };
+  });
 }
 
 /** Keys under which a policy or initdata is packed. */
@@ -74,7 +92,7 @@ function lensesOf(file: OpenFile, { findings, settings }: CheckResult, command: 
     }
     const found = count === 0 ? 'no findings' : count === 1 ? '1 finding' : `${count} findings`;
     const position = file.text.positionAt(start + (document.parsed.root?.start ?? 0));
-    lenses.push({ range: { start: position, end: position }, command: { title: `Checked for OSC ${settings.release.id} · ${found}`, command } });
+    lenses.push({ range: { start: position, end: position }, command: { title: `${checkedFor(settings)} · ${found}`, command } });
     if (lenses.length >= maxLenses) break;
   }
   return lenses;

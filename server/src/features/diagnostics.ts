@@ -29,7 +29,7 @@ const lspSeverity: Readonly<Record<Severity, DiagnosticSeverity>> = {
 
 const feature: Feature = {
   register(context) {
-    const { files, settings, workspace, yamlExtension, connection } = context;
+    const { files, settings, workspace, cluster, yamlExtension, connection } = context;
     const waiting = new Set<string>();
     /** Files of which the log has it that they are too much to be looked at in full: it is said once. */
     const told = new Set<string>();
@@ -57,6 +57,7 @@ const feature: Feature = {
     });
     settings.onChange(all);
     workspace.onChange(all);
+    cluster.onChange(all);
     yamlExtension.onChange(all);
   },
 };
@@ -140,7 +141,8 @@ function summary(file: OpenFile, { version, findings, settings }: CheckResult): 
   for (const { document } of withinQuota(file.documents)) manifests += document.manifests.length;
   if (isPolicy(file)) manifests = 1;
   const shown = findings.filter(({ severity }) => severity !== 'hint').length;
-  return { uri: file.uri, version, release: settings.release.id, manifests, findings: shown };
+  const { release, releaseOf } = settings;
+  return { uri: file.uri, version, release: release.id, ...(releaseOf === undefined ? {} : { releaseOf }), manifests, findings: shown };
 }
 
 function isPolicy({ language, text }: OpenFile): boolean {

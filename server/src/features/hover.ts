@@ -5,6 +5,7 @@ import { fieldMarkdown, valuesMarkdown } from '../../../core/kinds/markdown.ts';
 import type { Feature, ServerContext } from '../context.ts';
 import { aboutOf } from '../documents/about.ts';
 import { placeAt, type Place, type Step } from '../documents/node.ts';
+import { loadRules } from '../rules/checker.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
 import { askPolicy, isPolicy } from './policyLanguage.ts';
 
@@ -17,7 +18,7 @@ const feature: Feature = {
 export default feature;
 
 async function hover(context: ServerContext, uri: string, position: { line: number; character: number }): Promise<Hover | null> {
-  const { files, settings, workspace, yamlExtension } = context;
+  const { files, settings, workspace, cluster, yamlExtension } = context;
   const file = files.get(uri);
   if (file === undefined) return null;
   if (isPolicy(file)) return askPolicy(context, file, null, (language, about) => language.hover(file, position, about));
@@ -32,9 +33,13 @@ async function hover(context: ServerContext, uri: string, position: { line: numb
   const field = fieldAt(fields, place.path) ?? headField(manifest.kind, place.path);
   if (field === undefined) return null;
   const { start, end } = place.scalar;
+  // Before anything is waited for: the text may change meanwhile.
+  const range = { start: file.text.positionAt(placed.start + start), end: file.text.positionAt(placed.start + end) };
+  const isName = place.path.join('.') === 'metadata.name';
+  const state = isName && cluster.value !== undefined ? (await loadRules()).kataConfigMarkdown(manifest, cluster.value) : undefined;
   return {
-    contents: { kind: MarkupKind.Markdown, value: describe(place, field) },
-    range: { start: file.text.positionAt(placed.start + start), end: file.text.positionAt(placed.start + end) },
+    contents: { kind: MarkupKind.Markdown, value: [describe(place, field), ...(state === undefined ? [] : [state])].join('\n\n') },
+    range,
   };
 }
 

@@ -22,11 +22,12 @@ export class ToldBefore {
   constructor(context: ServerContext, options: ToldOptions) {
     this.#context = context;
     this.#options = options;
-    const { files, settings, workspace, yamlExtension } = context;
+    const { files, settings, workspace, cluster, yamlExtension } = context;
     files.onClose((uri) => this.#told.delete(uri));
     const changed = () => this.#look();
     settings.onChange(changed);
     workspace.onChange(changed);
+    cluster.onChange(changed);
     yamlExtension.onChange(changed);
   }
 

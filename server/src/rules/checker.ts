@@ -1,4 +1,5 @@
-/** Checks open files with the settings and the workspace as they are now. Everything that shows findings asks here. */
+/** Checks open files with the settings, the workspace and the cluster as they are now. Everything that shows findings asks here. */
+import type { KnownCluster } from '../cluster/knownCluster.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import type { Observable } from '../observable.ts';
 import type { YamlExtensionParams } from '../protocol.ts';
@@ -20,6 +21,7 @@ interface Asked {
   readonly version: number;
   readonly settings: FileSettings;
   readonly workspace: WorkspaceFacts | undefined;
+  readonly cluster: KnownCluster | undefined;
   readonly yamlCheckedElsewhere: boolean;
 }
 
@@ -33,6 +35,7 @@ function isSame(one: Asked, other: Asked): boolean {
     one.version === other.version &&
     one.settings === other.settings &&
     one.workspace === other.workspace &&
+    one.cluster === other.cluster &&
     one.yamlCheckedElsewhere === other.yamlCheckedElsewhere
   );
 }
@@ -40,8 +43,12 @@ function isSame(one: Asked, other: Asked): boolean {
 /** The rules are a bundle of their own: the server answers before they are loaded. */
 export const loadRules = () => import('../rulesBundle.ts');
 
+function isPolicy({ language }: OpenFile): boolean {
+  return language === 'rego' || language === 'toml';
+}
+
 async function findingsOf(file: OpenFile, environment: Environment, isStale: () => boolean): Promise<readonly FileFinding[] | undefined> {
-  if (file.language === 'rego' || file.language === 'toml') {
+  if (isPolicy(file)) {
     const { checkOpenFile } = await loadPolicy();
     return isStale() ? undefined : checkOpenFile(file, { ...environment, now: Date.now() }, isStale);
   }
@@ -52,14 +59,22 @@ async function findingsOf(file: OpenFile, environment: Environment, isStale: () 
 export class Checker {
   readonly #settings: ServerSettings;
   readonly #workspace: WorkspaceIndex;
+  readonly #cluster: Observable<KnownCluster | undefined>;
   readonly #yamlExtension: Observable<YamlExtensionParams>;
   readonly #log: (message: string) => void;
   /** The last check of each file, under way or done: whoever asks for the same has the same. */
   readonly #last = new WeakMap<OpenFile, Check>();
 
-  constructor(settings: ServerSettings, workspace: WorkspaceIndex, yamlExtension: Observable<YamlExtensionParams>, log: (message: string) => void) {
+  constructor(
+    settings: ServerSettings,
+    workspace: WorkspaceIndex,
+    cluster: Observable<KnownCluster | undefined>,
+    yamlExtension: Observable<YamlExtensionParams>,
+    log: (message: string) => void,
+  ) {
     this.#settings = settings;
     this.#workspace = workspace;
+    this.#cluster = cluster;
     this.#yamlExtension = yamlExtension;
     this.#log = log;
   }
@@ -69,7 +84,14 @@ export class Checker {
     const { version } = file;
     const settings = await this.#settings.for(file.uri);
     if (file.version !== version) return undefined;
-    const asked = { version, settings, workspace: this.#workspace.facts(), yamlCheckedElsewhere: this.#yamlExtension.value.validates };
+    const asked: Asked = {
+      version,
+      settings,
+      workspace: this.#workspace.facts(),
+      // Policies and initdata are not compared with it: what it says changes by the second, and checking them takes long.
+      cluster: isPolicy(file) ? undefined : this.#cluster.value,
+      yamlCheckedElsewhere: this.#yamlExtension.value.validates,
+    };
     const last = this.#last.get(file);
     if (last !== undefined && isSame(last.asked, asked)) return last.result;
     const result = this.#check(file, asked);
@@ -77,9 +99,9 @@ export class Checker {
     return result;
   }
 
-  async #check(file: OpenFile, { version, settings, workspace, yamlCheckedElsewhere }: Asked): Promise<CheckResult | undefined> {
+  async #check(file: OpenFile, { version, settings, workspace, cluster, yamlCheckedElsewhere }: Asked): Promise<CheckResult | undefined> {
     const { release, severities } = settings;
-    const environment = { release, severities, workspace, yamlCheckedElsewhere, onError: this.#log };
+    const environment = { release, severities, workspace, cluster, yamlCheckedElsewhere, onError: this.#log };
     const findings = await findingsOf(file, environment, () => file.version !== version);
     return findings === undefined ? undefined : { version, findings, settings };
   }

@@ -8,6 +8,7 @@ import kataConfigNfdPeerPods from './kataConfig/nfdPeerPods.ts';
 import kataConfigPeerPodsMissingConfigMap from './kataConfig/peerPodsMissingConfigMap.ts';
 import kataConfigReboot from './kataConfig/reboot.ts';
 import kataConfigSelectorInvalid from './kataConfig/selectorInvalid.ts';
+import kataConfigSelectorNoNodes from './kataConfig/selectorNoNodes.ts';
 import kataConfigSelectorNodeSelector from './kataConfig/selectorNodeSelector.ts';
 import kataConfigSingleton from './kataConfig/singleton.ts';
 import kataConfigUnknownField from './kataConfig/unknownField.ts';
@@ -16,6 +17,7 @@ import dataShape from './manifest/dataShape.ts';
 import envFileLine from './manifest/envFileLine.ts';
 import missingField from './manifest/missingField.ts';
 import placeholder from './manifest/placeholderLeftIn.ts';
+import releaseNotOfCluster from './manifest/releaseNotOfCluster.ts';
 import wrongType from './manifest/wrongType.ts';
 import { peerPodsRules } from './peerPods/index.ts';
 import { podRules } from './pods/index.ts';
@@ -35,6 +37,7 @@ export const manifestRules: readonly Rule[] = [
   kataConfigReboot,
   kataConfigSelectorInvalid,
   kataConfigSelectorNodeSelector,
+  kataConfigSelectorNoNodes,
   kataConfigSingleton,
   kataConfigUnknownField,
   ...peerPodsRules,
@@ -44,6 +47,7 @@ export const manifestRules: readonly Rule[] = [
   envFileLine,
   missingField,
   placeholder,
+  releaseNotOfCluster,
   wrongType,
   yamlDuplicateKey,
   yamlPasted,

@@ -1,5 +1,6 @@
 /** What rules looked at besides the document: as long as that is the same, so is what they found. */
 import type { Release } from '../../../core/releases.ts';
+import type { KnownCluster } from '../cluster/knownCluster.ts';
 import type { ObjectFact, WorkspaceFacts } from '../workspace/facts.ts';
 import type { Sibling } from './rule.ts';
 
@@ -7,14 +8,16 @@ import type { Sibling } from './rule.ts';
 export class Around {
   readonly release: Release;
   readonly workspace: WorkspaceFacts | undefined;
+  readonly cluster: KnownCluster | undefined;
   /** The objects of the file. */
   readonly siblings: readonly Sibling[];
   #compared: readonly Sibling[] | undefined;
   #common = 0;
 
-  constructor(release: Release, workspace: WorkspaceFacts | undefined, siblings: readonly Sibling[]) {
+  constructor({ release, workspace, cluster }: Pick<Around, 'release' | 'workspace' | 'cluster'>, siblings: readonly Sibling[]) {
     this.release = release;
     this.workspace = workspace;
+    this.cluster = cluster;
     this.siblings = siblings;
   }
 
@@ -34,6 +37,8 @@ export class Around {
 export class Reads {
   readonly #release: Release;
   readonly #hasWorkspace: boolean;
+  readonly #hasCluster: boolean;
+  readonly #cluster = new Map<keyof KnownCluster, unknown>();
   readonly #lists = new Map<string, readonly ObjectFact[]>();
   readonly #position: number;
   #siblings: readonly Sibling[] | undefined;
@@ -44,9 +49,10 @@ export class Reads {
   #overlays: WorkspaceFacts['overlays'] | undefined;
   #whole: boolean | undefined;
 
-  constructor({ release, workspace }: Around, position: number) {
+  constructor({ release, workspace, cluster }: Around, position: number) {
     this.#release = release;
     this.#hasWorkspace = workspace !== undefined;
+    this.#hasCluster = cluster !== undefined;
     this.#position = position;
   }
 
@@ -91,10 +97,48 @@ export class Reads {
     };
   }
 
-  /** Would rules see the same now? Lists of the workspace are the same objects as long as nothing in them changed. */
+  /** The cluster as rules are given it. */
+  notingCluster(cluster: KnownCluster): KnownCluster {
+    const note = <Part extends keyof KnownCluster>(part: Part): KnownCluster[Part] => {
+      this.#cluster.set(part, cluster[part]);
+      return cluster[part];
+    };
+    return {
+      get name() {
+        return note('name');
+      },
+      get asOf() {
+        return note('asOf');
+      },
+      get said() {
+        return note('said');
+      },
+      get release() {
+        return note('release');
+      },
+      get runtimeClasses() {
+        return note('runtimeClasses');
+      },
+      get allowedInstanceTypes() {
+        return note('allowedInstanceTypes');
+      },
+      get nodes() {
+        return note('nodes');
+      },
+      get kataConfigs() {
+        return note('kataConfigs');
+      },
+      get converged() {
+        return note('converged');
+      },
+    };
+  }
+
+  /** Would rules see the same now? Lists of the workspace, and parts of the cluster, are the same objects as long as nothing in them changed. */
   stillHold(around: Around, position: number): boolean {
-    const { release, workspace, siblings } = around;
-    if (release !== this.#release || (workspace !== undefined) !== this.#hasWorkspace) return false;
+    const { release, workspace, cluster, siblings } = around;
+    if (release !== this.#release || (workspace !== undefined) !== this.#hasWorkspace || (cluster !== undefined) !== this.#hasCluster) return false;
+    for (const [part, value] of this.#cluster) if (cluster?.[part] !== value) return false;
     if (this.#mentions !== undefined && workspace?.mentionsPeerPodsConfigMap !== this.#mentions) return false;
     if (this.#envFiles !== undefined && workspace?.envFiles !== this.#envFiles) return false;
     if (this.#envProviders !== undefined && workspace?.envProviders !== this.#envProviders) return false;

@@ -2,8 +2,10 @@
 import type { About } from '../../../core/kinds/field.ts';
 import type { Release } from '../../../core/releases.ts';
 import type { Severity, SeveritySetting } from '../../../core/severity.ts';
+import type { KnownCluster } from '../cluster/knownCluster.ts';
 import type { Manifest } from '../documents/manifest.ts';
 import type { SyntaxProblem } from '../documents/parse.ts';
+import type { ClusterFacts } from '../protocol.ts';
 import type { SchemaError } from '../schemas/validate.ts';
 import type { Span } from '../span.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
@@ -39,6 +41,8 @@ export interface Finding extends Span {
   /** Less than the rule's own severity, where this case is less certain. */
   readonly severity?: Severity;
   readonly related?: readonly Related[];
+  /** What mends it is another release to check for: where the client can ask for one, that is offered. */
+  readonly offersReleases?: true;
 }
 
 /** What a rule may look at. */
@@ -62,6 +66,8 @@ export interface RuleContext {
   readonly position: number;
   /** Undefined while the workspace is not known: then rules that need it stay silent. */
   readonly workspace: WorkspaceFacts | undefined;
+  /** The cluster that the user chose; undefined where there is none, on the command line, and for rules that look at nothing but the document. */
+  readonly cluster: KnownCluster | undefined;
   readonly uri: string;
 }
 
@@ -73,7 +79,7 @@ export interface Sibling {
 }
 
 /** What a rule must know besides the document. */
-export type Need = 'file' | 'workspace';
+export type Need = 'file' | 'workspace' | 'cluster';
 
 /** An example: both the documentation and the test of the rule. */
 export interface Example {
@@ -89,6 +95,8 @@ export interface Example {
   readonly envFileOf?: string;
   /** Other files of the workspace, by name. */
   readonly files?: Readonly<Record<string, string>>;
+  /** What is known of a cluster. Its time is read in the time zone of the reader. */
+  readonly cluster?: ClusterFacts;
 }
 
 /** In what language a rule's examples are: what it looks at. */

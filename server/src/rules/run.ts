@@ -2,6 +2,7 @@
 import type { About } from '../../../core/kinds/field.ts';
 import type { Release } from '../../../core/releases.ts';
 import type { Severity, SeveritySetting } from '../../../core/severity.ts';
+import type { KnownCluster } from '../cluster/knownCluster.ts';
 import { aboutOf } from '../documents/about.ts';
 import { withProvider } from '../documents/kustomization.ts';
 import type { Manifest } from '../documents/manifest.ts';
@@ -26,6 +27,8 @@ export interface Environment {
   /** By rule id, without `osc/`. */
   readonly severities: ReadonlyMap<string, SeveritySetting>;
   readonly workspace: WorkspaceFacts | undefined;
+  /** The cluster that the user chose. */
+  readonly cluster?: KnownCluster | undefined;
   /** Another extension checks YAML and has our schema: what it says too is left to it. */
   readonly yamlCheckedElsewhere: boolean;
   readonly onError: (message: string) => void;
@@ -40,6 +43,7 @@ export interface FileFinding {
   readonly end: number;
   readonly fixes: readonly Fix[];
   readonly related: readonly Related[];
+  readonly offersReleases?: true;
 }
 
 /** More findings of one rule in one document help nobody, and would hold up everybody. */
@@ -99,7 +103,7 @@ export async function checkFile(
     await slice.pause();
     if (isStale()) return undefined;
   }
-  const around = new Around(environment.release, environment.workspace, siblings);
+  const around = new Around({ release: environment.release, workspace: environment.workspace, cluster: environment.cluster }, siblings);
   for (const sibling of siblings) {
     const known = knownWideFindings(sibling, around);
     if (known !== undefined && known.length === 0) continue;
@@ -218,6 +222,7 @@ function contextOf(
 ): RuleContext {
   // Rules that look at nothing but the document are kept with it: they must not see what may change.
   const workspace = environment.workspace === undefined ? undefined : reads?.noting(environment.workspace);
+  const cluster = environment.cluster === undefined ? undefined : reads?.notingCluster(environment.cluster);
   let errors: readonly SchemaError[] | undefined;
   let about: About | undefined;
   return {
@@ -241,6 +246,7 @@ function contextOf(
       return position;
     },
     workspace,
+    cluster,
     uri,
   };
 }
@@ -250,6 +256,7 @@ function runRules(rules: readonly Rule[], context: RuleContext, environment: Env
   for (const rule of rulesFor(rules, context.manifest.kind.id)) {
     if (rule.releases !== undefined && !rule.releases(environment.release)) continue;
     if (rule.needs?.includes('workspace') === true && environment.workspace === undefined) continue;
+    if (rule.needs?.includes('cluster') === true && context.cluster === undefined) continue;
     try {
       let left = maxPerRule;
       for (const finding of rule.check(context)) {
@@ -301,6 +308,7 @@ function add(found: FileFinding[], { rule, finding, manifest }: RuleFinding, { d
       edits: fix.edits.map((edit) => ({ ...edit, start: move(edit.start), end: move(edit.end) })),
     })),
     related: finding.related ?? [],
+    ...(finding.offersReleases === true ? { offersReleases: true } : {}),
   });
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { ClientCapabilities, Location, Position } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { findRelease, newestRelease } from '../../../core/releases.ts';
+import type { KnownCluster } from '../../../server/src/cluster/knownCluster.ts';
 import type { Feature, ServerContext } from '../../../server/src/context.ts';
 import { OpenFile } from '../../../server/src/documents/openFiles.ts';
 import { Observable } from '../../../server/src/observable.ts';
@@ -28,6 +29,7 @@ type Handler = (params: unknown, token: unknown) => unknown;
 export class Played {
   /** Requests that the server made of the client. */
   readonly requested: string[] = [];
+  readonly cluster = new Observable<KnownCluster | undefined>(undefined);
   file: OpenFile;
   settings: { release: string | undefined; off: boolean };
   files: Readonly<Record<string, string>> | undefined;
@@ -48,15 +50,17 @@ export class Played {
     const workspace = { facts: () => this.#known(), onChange };
     const yamlExtension = new Observable({ active: false, validates: false, completes: false, hovers: false });
     const log = (message: string) => assert.fail(message);
+    const { cluster } = this;
     feature.register({
       connection: new Proxy({}, { get: (_, name: string) => known[name] ?? set(name) }),
       files: { get: (asked: string) => (asked === uri ? this.file : undefined), onClose: () => undefined },
       settings,
       workspace,
+      cluster,
       client,
       options,
       yamlExtension,
-      checker: new Checker(settings as never, workspace as never, yamlExtension, log),
+      checker: new Checker(settings as never, workspace as never, cluster, yamlExtension, log),
       log,
     } as unknown as ServerContext);
   }

@@ -25,7 +25,7 @@ const askAll = async (file: OpenFile, offset: number): Promise<number> => {
     ...(language.folds(file, about) ?? []),
     ...(await language.semanticTokens(file, about)),
     ...language.links(file),
-    ...language.policyLenses(file, { release: newestRelease, findings: [], releaseCommand: '', policyCommands: true }),
+    ...language.policyLenses(file, { release: newestRelease, checkedFor: 'Checked for OSC 1.12', findings: [], releaseCommand: '', policyCommands: true }),
     ...[language.hover(file, position, about), language.signatureHelp(file, position, about), language.prepareRename(file, position, about)].filter(
       (answer) => answer !== null,
     ),

@@ -20,6 +20,8 @@ describe('the lint catches an import against the rings', () => {
     ['core/kinds/ringProbe.ts', "import { rules } from '../../server/src/rules/index.ts';\nexport const probe = rules;\n"],
     ['server/src/rules/ringProbe.ts', "import { getLanguageService } from 'yaml-language-server';\nexport const probe = getLanguageService;\n"],
     ['server/src/ringProbe.ts', "import { window } from 'vscode';\nexport const probe = window;\n"],
+    ['client/src/demo/ringProbe.ts', "import { simulate } from '../../../simulator/src/simulate.ts';\nexport const probe = simulate;\n"],
+    ['client/src/demo/ringProbeApi.ts', "import { Audit } from '../../../simulator/src/api/audit.ts';\nexport const probe = Audit;\n"],
     ['client/src/ringProbe.ts', "import { startServer } from '../../server/src/server.ts';\nexport const probe = startServer;\n"],
   ];
   for (const [file, text] of cases) {

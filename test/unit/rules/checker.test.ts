@@ -3,21 +3,24 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { newestRelease } from '../../../core/releases.ts';
+import type { KnownCluster } from '../../../server/src/cluster/knownCluster.ts';
 import { OpenFile } from '../../../server/src/documents/openFiles.ts';
 import { Observable } from '../../../server/src/observable.ts';
 import { Checker } from '../../../server/src/rules/checker.ts';
 import { factsOf } from '../../../server/src/workspace/facts.ts';
+import { knownCluster } from '../../support/cluster.ts';
 
 const text = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  logLevel: Debug\n';
 
 function checking() {
   const file = new OpenFile(TextDocument.create('file:///a.yaml', 'yaml', 1, text));
   const state = { settings: { release: newestRelease, severities: new Map<string, string>() }, facts: factsOf([]) };
+  const cluster = new Observable<KnownCluster | undefined>(undefined);
   const elsewhere = new Observable({ active: false, validates: false, completes: false, hovers: false });
   const settings = { for: () => Promise.resolve(state.settings) };
-  const checker = new Checker(settings as never, { facts: () => state.facts } as never, elsewhere, (message) => assert.fail(message));
+  const checker = new Checker(settings as never, { facts: () => state.facts } as never, cluster, elsewhere, (message) => assert.fail(message));
   const count = (result: Awaited<ReturnType<Checker['check']>>) => result?.findings.filter(({ rule }) => rule.id === 'kataconfig-loglevel').length;
-  return { file, state, elsewhere, checker, count };
+  return { file, state, cluster, elsewhere, checker, count };
 }
 
 test('asked twice, checked once', async () => {
@@ -28,8 +31,8 @@ test('asked twice, checked once', async () => {
   assert.equal(await checker.check(file), one);
 });
 
-test('checked anew for another text, other settings, another workspace, and what another extension says', async () => {
-  const { checker, file, state, elsewhere, count } = checking();
+test('checked anew for another text, other settings, another workspace, another cluster, and what another extension says', async () => {
+  const { checker, file, state, cluster, elsewhere, count } = checking();
   const seen = new Set([await checker.check(file)]);
   TextDocument.update(file.text, [{ text: text.replace('Debug', 'debug') }], 2);
   const fixed = await checker.check(file);
@@ -40,9 +43,19 @@ test('checked anew for another text, other settings, another workspace, and what
   seen.add(await checker.check(file));
   state.facts = factsOf([]);
   seen.add(await checker.check(file));
+  cluster.set(knownCluster({}));
+  seen.add(await checker.check(file));
   elsewhere.set({ ...elsewhere.value, validates: true });
   seen.add(await checker.check(file));
-  assert.equal(seen.size, 5);
+  assert.equal(seen.size, 6);
+});
+
+test('a policy is not checked anew for another cluster', async () => {
+  const { checker, cluster } = checking();
+  const policy = new OpenFile(TextDocument.create('file:///a.rego', 'rego', 1, 'package agent_policy\n\ndefault ExecProcessRequest := true\n'));
+  const first = await checker.check(policy);
+  cluster.set(knownCluster({}));
+  assert.equal(await checker.check(policy), first);
 });
 
 test('a text that changes meanwhile is given up', async () => {

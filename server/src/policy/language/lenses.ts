@@ -12,6 +12,8 @@ import { policyTable } from '../table.ts';
 
 export interface LensAbout {
   readonly release: Release;
+  /** That in words. */
+  readonly checkedFor: string;
   readonly findings: readonly FileFinding[];
   /** Behind the line of the release; empty: it only says something. */
   readonly releaseCommand: string;
@@ -22,14 +24,14 @@ export interface LensAbout {
 const verdicts: readonly PolicyVerdict[] = ['allowed', 'denied', 'conditional', 'undefined'];
 
 /** At the top of a policy or an initdata document; none for files that are not ours. */
-export function policyLenses(file: OpenFile, { release, findings, releaseCommand, policyCommands }: LensAbout): CodeLens[] {
+export function policyLenses(file: OpenFile, { release, checkedFor, findings, releaseCommand, policyCommands }: LensAbout): CodeLens[] {
   const placed = policyInFile(file);
   if (placed === undefined && initdataOf(file) === undefined) return [];
   const count = findings.filter(({ severity }) => severity !== 'hint').length;
   const found = count === 0 ? 'no findings' : count === 1 ? '1 finding' : `${count} findings`;
   const top = { line: 0, character: 0 };
   const range = { start: top, end: top };
-  const lenses: CodeLens[] = [{ range, command: { title: `Checked for OSC ${release.id} · ${found}`, command: releaseCommand } }];
+  const lenses: CodeLens[] = [{ range, command: { title: `${checkedFor} · ${found}`, command: releaseCommand } }];
   if (placed === undefined || !policyCommands) return lenses;
   const rows = policyTable(placed.policy, release);
   const counts = verdicts.map((verdict) => `${rows.filter((row) => row.verdict === verdict).length} ${verdict}`);

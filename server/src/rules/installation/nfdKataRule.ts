@@ -1,5 +1,5 @@
 import { apiVersionOf } from '../../../../core/kinds/field.ts';
-import { eligibleLabel } from '../../../../core/kinds/operands.ts';
+import { eligibleLabel } from '../../../../core/nodeLabels.ts';
 import { operator18 } from '../../../../core/sources.ts';
 import { entryOf, nodeAt, type Node } from '../../documents/node.ts';
 import { parse } from '../../documents/parse.ts';

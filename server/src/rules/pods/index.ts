@@ -10,11 +10,13 @@ import podHostPathRemote from './hostPathRemote.ts';
 import podInitDataKeyRenamed from './initdataKeyRenamed.ts';
 import podInOperatorNamespace from './inOperatorNamespace.ts';
 import podMachineTypeNotAllowed from './machineTypeNotAllowed.ts';
+import podMachineTypeNotOnCluster from './machineTypeNotOnCluster.ts';
 import podPolicyAnnotationCc from './policyAnnotationCc.ts';
 import runtimeClassRemoteWithoutPeerPods from './remoteWithoutPeerPods.ts';
 import podNoInstanceFits from './noInstanceFits.ts';
 import podResourcesOverride from './resourcesOverride.ts';
 import podRuntimeClassKey from './runtimeClassKey.ts';
+import podRuntimeClassNotOnCluster from './runtimeClassNotOnCluster.ts';
 import podRuntimeClassPlace from './runtimeClassPlace.ts';
 import podRuntimeClassUnknown from './runtimeClassUnknown.ts';
 import podSpecAtTop from './specAtTop.ts';
@@ -30,10 +32,12 @@ export const podRules: readonly Rule[] = [
   podVcpuMemoryPair,
   podResourcesOverride,
   podMachineTypeNotAllowed,
+  podMachineTypeNotOnCluster,
   podNoInstanceFits,
   podInitDataKeyRenamed,
   podPolicyAnnotationCc,
   podRuntimeClassUnknown,
+  podRuntimeClassNotOnCluster,
   podRuntimeClassKey,
   podRuntimeClassPlace,
   podSpecAtTop,

@@ -1,8 +1,5 @@
-import { hypervisorPrefix } from '../../../../core/annotations/annotation.ts';
 import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import type { SelectionAnnotations } from '../../../../core/peerPods/instanceSelection.ts';
-import { compareReleases, findRelease, type Release } from '../../../../core/releases.ts';
 import { adaptor112, document112 } from '../../../../core/sources.ts';
 import { relatedTo, type ObjectFact, type WorkspaceFacts } from '../../workspace/facts.ts';
 import { dataEntry, setValue } from '../data.ts';
@@ -13,10 +10,8 @@ import { allowedBy, configMapsFor, refusedBy } from './allowedTypes.ts';
 import { meantAnnotations } from './annotationKey.ts';
 import { fileName, maxCompared, namesOf, peerPodsOf } from '../../workspace/neighbours.ts';
 import { annotatedPod } from './examplePods.ts';
+import { asksFirst, machineType, sizesOf } from './sizesAsked.ts';
 import { annotationText, fixes, isPeerPod, setAnnotation } from './pod.ts';
-import { resourcesOf } from './resources.ts';
-
-const machineType = `${hypervisorPrefix}machine_type`;
 
 export default defineRule({
   id: 'pod-machine-type-not-allowed',
@@ -110,7 +105,7 @@ function* inPodOf(context: RuleContext, workspace: WorkspaceFacts): Iterable<Fin
   const annotation = isPeerPod(manifest) ? meantAnnotations(manifest, release).get(machineType) : undefined;
   const wanted = annotation === undefined ? undefined : annotationText(annotation);
   if (annotation === undefined || wanted === undefined || wanted === '') return;
-  const asked = sizesOf(context);
+  const asked = sizesOf(manifest, release);
   const lists = asked === undefined ? [] : refusedBy(uri, { ...asked, machineType: wanted }, release, workspace);
   const [list] = lists;
   if (list === undefined) return;
@@ -127,27 +122,6 @@ function* inPodOf(context: RuleContext, workspace: WorkspaceFacts): Iterable<Fin
     fixes: offered,
     related: lists.slice(0, 5).map(({ fact, place, listKey }) => relatedTo(fact, place, `${listKey}: the types that pods may ask for`)),
   };
-}
-
-/** The other annotations that count before OSC 1.11, with what the webhook makes of resources; undefined: not known. */
-function sizesOf({ manifest, release }: RuleContext): SelectionAnnotations | undefined {
-  if (asksFirst(release)) return {};
-  const annotations = meantAnnotations(manifest, release);
-  const resources = resourcesOf(manifest);
-  if (resources === undefined) return undefined;
-  const { cpu, memoryMiB, gpus } = resources.places;
-  const given = (name: string, place: unknown) => place !== undefined || annotations.has(`${hypervisorPrefix}${name}`);
-  return {
-    ...(given('default_vcpus', cpu) ? { defaultVcpus: '1' } : {}),
-    ...(given('default_memory', memoryMiB) ? { defaultMemory: '1' } : {}),
-    ...(given('default_gpus', gpus) ? { defaultGpus: '1' } : {}),
-  };
-}
-
-/** From OSC 1.11 on a type that is asked for comes before sizes. */
-function asksFirst(release: Release): boolean {
-  const first = findRelease('1.11');
-  return first !== undefined && compareReleases(release, first) >= 0;
 }
 
 function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: WorkspaceFacts): Iterable<Finding> {

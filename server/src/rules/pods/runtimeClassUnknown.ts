@@ -7,6 +7,7 @@ import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts
 import { shown } from '../shown.ts';
 import { podWith } from './examplePods.ts';
 import { fixes, inPod, runtimeClassOf } from './pod.ts';
+import { isRuntimeClassDefined } from './runtimeClassDefined.ts';
 import { runtimeClassFault } from './runtimeClassFault.ts';
 
 export default defineRule({
@@ -19,7 +20,7 @@ export default defineRule({
     'The operator makes the runtime classes `kata`, `kata-remote` and, where confidential containers are set up, `kata-cc`. ' +
     'A pod with the name of a class that does not exist is refused ("RuntimeClass ... not found"), and so is one with an empty name. ' +
     'Names from upstream or from old documents, and misspelled ones, are warned of; another name that begins with kata is information, since somebody may have made such a class. ' +
-    'Classes of other software, and those that a RuntimeClass in the workspace defines, are not looked at; ' +
+    'Classes of other software, and those that a RuntimeClass in the workspace defines or the cluster has, are not looked at; ' +
     'names that upstream kata uses only where the workspace has something of OSC.',
   source: [all(operator111('controllers/openshift_controller.go:86'), document112('3.8')), issue('confidential-containers/cloud-api-adaptor', 70)],
   *check(context) {
@@ -28,7 +29,7 @@ export default defineRule({
     const { name, node } = runtimeClass;
     if (name === '') yield empty(context, node);
     const fault = runtimeClassFault(name);
-    if (fault === undefined || isDefined(context, name)) return;
+    if (fault === undefined || isRuntimeClassDefined(context, name) || context.cluster?.runtimeClasses?.includes(name) === true) return;
     // Upstream kata and other clouds have classes of their own names.
     if (!fault.slip && (context.workspace === undefined || !isAboutOsc(context.workspace))) return;
     const { meant, why } = fault;
@@ -110,12 +111,4 @@ function empty({ manifest, text }: RuleContext, node: ScalarNode): Finding {
 
 function change(node: ScalarNode, name: string, sure: boolean): Fix[] {
   return node.borrowed ? [] : [{ title: `Change to ${name}`, edits: [replaceNode(node, name)], sure: sure && node.anchored !== true }];
-}
-
-/** Some file, or this one, makes a class of this name. */
-function isDefined({ siblings, workspace }: RuleContext, name: string): boolean {
-  return (
-    siblings.some(({ manifest }) => manifest.kind.id === 'RuntimeClass' && manifest.name === name) ||
-    (workspace?.of('RuntimeClass').some(({ object }) => object.name === name) ?? false)
-  );
 }

@@ -1,0 +1,10 @@
+import type { Command } from './command.ts';
+
+/** Follows a cluster no longer. */
+export const closeCluster: Command = {
+  id: 'osc.cluster.close',
+  needs: 'nothing',
+  async run({ clusters }, given) {
+    await (await clusters()).actions.close(given);
+  },
+};

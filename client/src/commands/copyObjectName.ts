@@ -1,0 +1,10 @@
+import type { Command } from './command.ts';
+
+/** Copies the name of what is selected. */
+export const copyObjectName: Command = {
+  id: 'osc.object.copyName',
+  needs: 'nothing',
+  async run({ clusters }, given) {
+    await (await clusters()).actions.copyName(given);
+  },
+};

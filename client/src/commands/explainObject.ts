@@ -1,0 +1,10 @@
+import type { Command } from './command.ts';
+
+/** Opens what there is to say of a node of the tree as a document. */
+export const explainObject: Command = {
+  id: 'osc.object.explain',
+  needs: 'nothing',
+  async run({ clusters }, given) {
+    await (await clusters()).actions.explain(given);
+  },
+};

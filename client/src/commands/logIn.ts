@@ -1,0 +1,10 @@
+import type { Command } from './command.ts';
+
+/** Shows the line to log in with, and copies it: the extension itself asks for no passwords. */
+export const logIn: Command = {
+  id: 'osc.cluster.logIn',
+  needs: 'nothing',
+  async run({ clusters }, given) {
+    await (await clusters()).actions.logIn(given);
+  },
+};

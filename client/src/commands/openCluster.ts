@@ -1,0 +1,10 @@
+import type { Command } from './command.ts';
+
+/** Contacts a cluster of the kubeconfig and follows it. On a closed cluster of the tree, and in the palette, where it asks which. */
+export const openCluster: Command = {
+  id: 'osc.cluster.open',
+  needs: 'nothing',
+  async run({ clusters }, given) {
+    await (await clusters()).actions.open(given);
+  },
+};

@@ -1,0 +1,10 @@
+import type { Command } from './command.ts';
+
+/** Opens an object as YAML, to read; it follows the changes. */
+export const openObjectYaml: Command = {
+  id: 'osc.object.openYaml',
+  needs: 'nothing',
+  async run({ clusters }, given) {
+    await (await clusters()).actions.openYaml(given);
+  },
+};

@@ -1,0 +1,12 @@
+import { commands, extensions } from 'vscode';
+import { viewIdFor } from '../tree/viewIds.ts';
+import type { Command } from './command.ts';
+
+/** Shows the tree of clusters, wherever it stands. Behind the status bar, and in the palette. */
+export const showClusters: Command = {
+  id: 'osc.clusters.show',
+  needs: 'nothing',
+  async run() {
+    await commands.executeCommand(`${viewIdFor(extensions)}.focus`);
+  },
+};

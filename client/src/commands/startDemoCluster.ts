@@ -1,0 +1,10 @@
+import type { Command } from './command.ts';
+
+/** From the palette: a simulated cluster on this machine, to try everything on. With one that answers already: what can be done with it. */
+export const startDemoCluster: Command = {
+  id: 'osc.demo.start',
+  needs: 'nothing',
+  async run({ demo }) {
+    await demo.start();
+  },
+};

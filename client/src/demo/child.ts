@@ -1,0 +1,104 @@
+/**
+ * Starts the process of a demo cluster. A process, not a thread: a cluster of 5,000 nodes has a large heap, which is not to count against that of
+ * the extension host, and whatever goes wrong in it is not to take the extension host with it.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import process from 'node:process';
+import { failed, ok, type Result } from '../../../core/result.ts';
+import { kubeconfigFile, removeKubeconfig } from './kubeconfigFiles.ts';
+import { readChildMessage, type ChildMessage, type ScenarioChoice, type StartOrder } from './messages.ts';
+
+/** A cluster that answers. */
+export interface Answering {
+  readonly url: string;
+  /** The path of its kubeconfig. */
+  readonly kubeconfig: string;
+  /** The name of its context there. */
+  readonly context: string;
+}
+
+export interface DemoChild {
+  /** What can be started. */
+  readonly scenarios: Promise<Result<readonly ScenarioChoice[], string>>;
+  /** Starts the cluster, once. The error is one line. */
+  start(order: StartOrder): Promise<Result<Answering, string>>;
+  /** Settles when the process has ended, whoever ended it, and its kubeconfig is gone. Tells what it last complained of. */
+  readonly ended: Promise<string>;
+  /** Ends it at once; `ended` follows. */
+  end(): void;
+}
+
+/** Forks the program, dist/demoProcess.js or its source. */
+export function startChild(program: string): DemoChild {
+  const child = fork(program, [], {
+    // No inspector of the parent's, and none of the options it was started with.
+    execArgv: [],
+    env: { ...withoutOptions(), ELECTRON_RUN_AS_NODE: '1' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const complaint = lastComplaint(child);
+  const written: { file?: string } = {};
+  const ended = new Promise<string>((resolve) => {
+    const end = (why: string) => {
+      if (written.file !== undefined) removeKubeconfig(written.file);
+      resolve(why);
+    };
+    child.once('error', (error) => end(error.message));
+    child.once('exit', () => end(complaint()));
+  });
+  const next = <T>(pick: (message: ChildMessage) => Result<T, string> | undefined): Promise<Result<T, string>> =>
+    new Promise((resolve) => {
+      child.on('message', (message) => {
+        const read = readChildMessage(message);
+        const picked = read === undefined ? undefined : pick(read);
+        if (picked !== undefined) resolve(picked);
+      });
+      void ended.then((why) => resolve(failed(why === '' ? 'its process has ended' : `its process has ended: ${why}`)));
+    });
+  return {
+    scenarios: next((message) => (message.kind === 'scenarios' ? ok(message.scenarios) : undefined)),
+    start(order) {
+      if (child.pid !== undefined) written.file = kubeconfigFile(order.folder, child.pid);
+      const answer = next<Answering>((message) => {
+        if (message.kind === 'failed') return failed(message.message);
+        return message.kind === 'answers' ? ok({ url: message.url, kubeconfig: message.kubeconfig, context: message.context }) : undefined;
+      });
+      if (child.connected) child.send(order);
+      return answer;
+    },
+    ended,
+    end() {
+      // Without waiting: the extension host may be about to end.
+      if (written.file !== undefined) removeKubeconfig(written.file);
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+/** Whether a process of this machine is there. One of somebody else's counts. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function withoutOptions(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !name.startsWith('NODE_TEST_')));
+}
+
+/** The last line that it wrote to standard error, which is what a crash of Node ends with at most 500 characters of. */
+function lastComplaint(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    text = `${text}${chunk}`.slice(-4000);
+  });
+  return () =>
+    text
+      .split('\n')
+      .findLast((line) => /error/i.test(line))
+      ?.trim()
+      .slice(0, 500) ?? '';
+}

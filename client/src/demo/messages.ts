@@ -1,0 +1,53 @@
+/** What the extension and the process of the demo cluster tell each other. Both sides look before they believe. */
+import { flagAt, listAt, numberAt, stringAt } from '../../../core/json.ts';
+
+/** A scenario to choose. */
+export interface ScenarioChoice {
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** What the extension wants. */
+export interface StartOrder {
+  readonly scenario: string;
+  /** How many times faster than the world. */
+  readonly speed: number;
+  /** Where the kubeconfig goes: a folder that is there. */
+  readonly folder: string;
+  /** What comes first in the scenario is done at once: on two-workers, kata begins to be installed. */
+  readonly begin: boolean;
+}
+
+/** What the process says: once which scenarios there are, and after the order that the cluster answers or why it does not. */
+export type ChildMessage =
+  | { readonly kind: 'scenarios'; readonly scenarios: readonly ScenarioChoice[] }
+  | { readonly kind: 'answers'; readonly url: string; readonly kubeconfig: string; readonly context: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** The order, if it is one. */
+export function readOrder(message: unknown): StartOrder | undefined {
+  const [scenario, speed, folder] = [stringAt(message, 'scenario'), numberAt(message, 'speed'), stringAt(message, 'folder')];
+  const begin = flagAt(message, 'begin') ?? false;
+  return scenario === undefined || speed === undefined || folder === undefined ? undefined : { scenario, speed, folder, begin };
+}
+
+/** What the process said, if it is anything known. */
+export function readChildMessage(message: unknown): ChildMessage | undefined {
+  switch (stringAt(message, 'kind')) {
+    case 'scenarios':
+      return { kind: 'scenarios', scenarios: listAt(message, 'scenarios').flatMap(readChoice) };
+    case 'answers': {
+      const [url, kubeconfig, context] = [stringAt(message, 'url'), stringAt(message, 'kubeconfig'), stringAt(message, 'context')];
+      return url === undefined || kubeconfig === undefined || context === undefined ? undefined : { kind: 'answers', url, kubeconfig, context };
+    }
+    case 'failed':
+      return { kind: 'failed', message: stringAt(message, 'message') ?? 'the process did not say why' };
+    default:
+      return undefined;
+  }
+}
+
+function readChoice(item: unknown): readonly ScenarioChoice[] {
+  const name = stringAt(item, 'name');
+  return name === undefined ? [] : [{ name, summary: stringAt(item, 'summary') ?? '' }];
+}

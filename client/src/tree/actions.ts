@@ -1,0 +1,184 @@
+/** What commands do with clusters and their objects. */
+import { commands, env, Uri, window, workspace } from 'vscode';
+import { historyAsJson, historyAsMarkdown } from '../../../core/live/timeline.ts';
+import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
+import type { ClusterSession } from './clusterSession.ts';
+import { consoleUrl } from './consoleUrl.ts';
+import type { ClusterDocuments } from './documents.ts';
+import type { TreeElement } from './elements.ts';
+import { logInLine } from './logInLine.ts';
+import type { NodeTarget, TreeNode } from './nodeView.ts';
+import type { OpenClusters } from './openClusters.ts';
+import { pageSize } from './paging.ts';
+import type { ClusterTree } from './provider.ts';
+import type { ClusterActions, ClusterRoomParts } from './room.ts';
+
+export interface ActionParts extends ClusterRoomParts {
+  readonly clusters: OpenClusters;
+  readonly tree: ClusterTree;
+  readonly documents: ClusterDocuments;
+  /** Reads the kubeconfig anew. */
+  readonly reload: () => void;
+  /** Files are checked against this cluster from now on. */
+  readonly choose: (name: string) => void;
+}
+
+export function createActions(parts: ActionParts): ClusterActions {
+  const { clusters, documents, settings, reload, choose, notify } = parts;
+  const nodeOf = (given: unknown): TreeNode | undefined => elementOf(parts.tree, given)?.node;
+  const targetOf = (given: unknown): NodeTarget | undefined => (typeof given === 'string' ? { context: given } : nodeOf(given)?.target);
+  const sessionOf = async (given: unknown, title: string): Promise<ClusterSession | undefined> => {
+    const named = targetOf(given)?.context;
+    const name = named ?? (await pickOpen(clusters, title));
+    return name === undefined ? undefined : clusters.session(name);
+  };
+  const showText = async (id: string, name: string, make: () => string): Promise<void> => {
+    await commands.executeCommand('markdown.showPreview', documents.textUri(id, name, make));
+  };
+  return {
+    async open(given) {
+      const name = targetOf(given)?.context ?? (await pickClosed(clusters));
+      if (name === undefined) return;
+      clusters.open(name);
+      await commands.executeCommand('osc.clusters.show');
+    },
+    async close(given) {
+      const session = await sessionOf(given, 'Close Cluster');
+      if (session !== undefined) clusters.close(session.context);
+    },
+    async refresh(given) {
+      const context = targetOf(given)?.context;
+      if (context === undefined) reload();
+      for (const session of clusters.sessions) if (context === undefined || session.context === context) session.retryNow();
+    },
+    async logIn(given) {
+      const name = targetOf(given)?.context ?? (await pickAny(clusters, 'Log In to a Cluster'));
+      const info = clusters.contexts.find((context) => context.name === name);
+      const explicit = settings.kubeconfig();
+      const line = info === undefined ? undefined : logInLine(info.server, explicit === '' ? undefined : explicit);
+      if (info === undefined) return;
+      if (line === undefined) throw new Error(`the kubeconfig has no address for the cluster of ${info.name}`);
+      await env.clipboard.writeText(line);
+      const terminal = 'Open Terminal';
+      const chosen = await notify.tell(
+        'info',
+        `Copied: ${line} - run it in a terminal to log in to ${info.name}. The kubeconfig is followed; the view goes on by itself.`,
+        terminal,
+      );
+      if (chosen !== terminal) return;
+      const opened = window.createTerminal({ name: 'oc login' });
+      opened.show();
+      // Not run: whoever logs in presses Enter.
+      opened.sendText(line, false);
+    },
+    async useForChecks(given) {
+      const session = await sessionOf(given, 'Check Files Against a Cluster');
+      if (session !== undefined) choose(session.context);
+    },
+    async openYaml(given) {
+      const target = targetOf(given);
+      if (target?.object === undefined) return;
+      const document = await workspace.openTextDocument(documents.objectUri(target.context, target.object));
+      await window.showTextDocument(document, { preview: true });
+    },
+    async copyName(given) {
+      const node = nodeOf(given);
+      if (node !== undefined) await env.clipboard.writeText(node.target?.object?.name ?? node.view.label);
+    },
+    async revealInConsole(given) {
+      const target = targetOf(given);
+      const address = clusters.session(target?.context ?? '')?.consoleUrl;
+      if (target?.object === undefined || address === undefined) return;
+      await env.openExternal(Uri.parse(consoleUrl(address, target.object), true));
+    },
+    async explain(given) {
+      const node = nodeOf(given);
+      if (node === undefined) return;
+      const { id, label } = node.view;
+      await showText(`explain ${id}`, label, () => {
+        const { view } = parts.tree.find(id)?.node ?? node;
+        return `${view.tooltip ?? view.accessibility}\n`;
+      });
+    },
+    async showTimeline(given) {
+      const session = await sessionOf(given, 'Show Timeline of a Node');
+      if (session === undefined) return;
+      const name = targetOf(given)?.object?.name ?? (await pickNode(session));
+      if (name !== undefined) await showText(`timeline ${session.context}/${name}`, `${name} timeline`, () => historyAsMarkdown(session.history, name));
+    },
+    async exportHistory(given) {
+      const session = await sessionOf(given, 'Export What Was Seen of a Cluster');
+      if (session === undefined) return;
+      const format = await window.showQuickPick(
+        [
+          { label: 'Markdown', description: 'to read' },
+          { label: 'JSON', description: 'for programs' },
+        ],
+        {
+          title: `Export What Was Seen of ${session.context}`,
+        },
+      );
+      if (format === undefined) return;
+      const markdown = format.label === 'Markdown';
+      const content = markdown ? historyAsMarkdown(session.history) : historyAsJson(session.history);
+      await window.showTextDocument(await workspace.openTextDocument({ language: markdown ? 'markdown' : 'json', content }));
+    },
+    async showMore(given) {
+      const target = targetOf(given);
+      const session = clusters.session(target?.context ?? '');
+      if (session === undefined || target?.group === undefined) return;
+      session.show(target.group, (session.shown(target.group) ?? pageSize) + pageSize);
+    },
+  };
+}
+
+/** VS Code hands commands the element that was clicked; anything else counts only when it names one. */
+function elementOf(tree: ClusterTree, given: unknown): TreeElement | undefined {
+  return typeof given === 'object' && given !== null && 'id' in given && typeof given.id === 'string' ? tree.find(given.id) : undefined;
+}
+
+async function pickClosed(clusters: OpenClusters): Promise<string | undefined> {
+  return pick(
+    'Open Cluster',
+    'Which cluster? Nothing is contacted before you choose.',
+    clusters.contexts
+      .filter(({ name }) => clusters.session(name) === undefined)
+      .map(({ name, server, current }) => ({ label: name, description: current ? 'current context' : '', detail: server })),
+    'The kubeconfig has no context that is not open.',
+  );
+}
+
+async function pickAny(clusters: OpenClusters, title: string): Promise<string | undefined> {
+  return pick(
+    title,
+    'Which cluster?',
+    clusters.contexts.map(({ name, server }) => ({ label: name, description: '', detail: server })),
+    'The kubeconfig has no contexts.',
+  );
+}
+
+async function pickOpen(clusters: OpenClusters, title: string): Promise<string | undefined> {
+  const open = clusters.sessions.map(({ context, info }) => ({ label: context, description: '', detail: info.server }));
+  const [only, ...others] = open;
+  return only !== undefined && others.length === 0
+    ? only.label
+    : pick(title, 'Which cluster?', open, 'No cluster is open. Open one in the view Clusters first.');
+}
+
+async function pickNode(session: ClusterSession): Promise<string | undefined> {
+  const { nodes, lists } = surroundingsOf(session.snapshot);
+  const items = [...nodes.keys()].toSorted().map((name) => ({ label: name, description: lists.get(name) ?? '', detail: '' }));
+  return pick('Show Timeline of a Node', 'Which node?', items, 'No nodes can be seen.');
+}
+
+interface Choice {
+  readonly label: string;
+  readonly description: string;
+  readonly detail: string;
+}
+
+/** @param none said where there is nothing to choose from */
+async function pick(title: string, placeHolder: string, choices: readonly Choice[], none: string): Promise<string | undefined> {
+  if (choices.length === 0) throw new Error(none);
+  return (await window.showQuickPick([...choices], { title, placeHolder, matchOnDescription: true, matchOnDetail: true }))?.label;
+}

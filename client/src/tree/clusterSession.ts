@@ -1,0 +1,183 @@
+/** One open cluster: what is followed of it, what was seen since it was opened, and what is fetched on demand. Without VS Code. */
+import { emptyHistory, recordTransitions, type History } from '../../../core/live/history.ts';
+import { given, stringAt } from '../../../core/json.ts';
+import type { Snapshot } from '../../../core/live/snapshot.ts';
+import type { Answer, Connection } from '../cluster/connection.ts';
+import { LiveCluster } from '../cluster/live/liveCluster.ts';
+import { pagedPods } from '../cluster/live/pagedPods.ts';
+import type { Chance, Clock } from '../cluster/time.ts';
+import type { ContextInfo } from './contexts.ts';
+import { apiPath } from './objectUri.ts';
+import type { ObjectReference } from './nodeView.ts';
+import { kataClasses } from './nodes/runtimeClasses.ts';
+import type { Seen } from './seen.ts';
+import type { Workloads } from './workloads.ts';
+
+export interface SessionParts {
+  readonly info: ContextInfo;
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: (message: string) => void;
+  /** Something of it changed. */
+  readonly changed: () => void;
+}
+
+/** Where OpenShift says under which address its console is. Source: openshift/console-operator, ConfigMap console-public; read by all who are logged in. */
+const consoleMap: ObjectReference = {
+  group: '',
+  version: 'v1',
+  plural: 'configmaps',
+  kind: 'ConfigMap',
+  namespace: 'openshift-config-managed',
+  name: 'console-public',
+};
+
+export class ClusterSession {
+  readonly #parts: SessionParts;
+  readonly #live: LiveCluster;
+  readonly #shown = new Map<string, number>();
+  readonly #ended = new AbortController();
+  #connection: Connection;
+  #history: History = emptyHistory;
+  #before: Snapshot;
+  #workloads: Workloads = { kind: 'unasked' };
+  #consoleUrl: string | undefined;
+  #askedConsole = false;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    const { clock, chance, log } = parts;
+    this.#connection = parts.connection;
+    // Whoever follows is not told that the way there has changed.
+    const connection: Connection = {
+      identity: parts.connection.identity,
+      ask: (path, options) => this.#connection.ask(path, options),
+      send: (path, options) => this.#connection.send(path, options),
+      stream: (path, options) => this.#connection.stream(path, options),
+      close: () => this.#connection.close(),
+    };
+    this.#live = new LiveCluster({ connection, clock, chance, log });
+    this.#before = this.#live.snapshot;
+    this.#live.onChange((snapshot) => this.#take(snapshot));
+    this.#live.follow();
+  }
+
+  get context(): string {
+    return this.#parts.info.name;
+  }
+
+  get info(): ContextInfo {
+    return this.#parts.info;
+  }
+
+  get snapshot(): Snapshot {
+    return this.#live.snapshot;
+  }
+
+  get history(): History {
+    return this.#history;
+  }
+
+  /** Of the console, where the cluster says it. */
+  get consoleUrl(): string | undefined {
+    return this.#consoleUrl;
+  }
+
+  /** What nodes of the tree are made from. @param now milliseconds since 1970 */
+  seen(now: number): Seen {
+    return {
+      context: this.context,
+      snapshot: this.snapshot,
+      now,
+      history: this.#history,
+      workloads: this.#workloads,
+      shown: this.#shown,
+      console: this.#consoleUrl !== undefined,
+    };
+  }
+
+  /** Shows so many of a long group. */
+  show(group: string, number: number): void {
+    this.#shown.set(group, number);
+    this.#parts.changed();
+  }
+
+  shown(group: string): number | undefined {
+    return this.#shown.get(group);
+  }
+
+  pause(): void {
+    this.#live.pause();
+  }
+
+  resume(): void {
+    this.#live.resume();
+  }
+
+  /** There are other credentials: goes on with what is known, over another connection. */
+  reconnect(connection: Connection): void {
+    const before = this.#connection;
+    this.#connection = connection;
+    before.close();
+    this.retryNow();
+  }
+
+  retryNow(): void {
+    this.#askedConsole = this.#consoleUrl !== undefined;
+    this.#live.retryNow();
+    if (this.#workloads.kind !== 'unasked') this.#findWorkloads();
+  }
+
+  /** Looks for pods with kata, when nobody has yet. */
+  wantWorkloads(): void {
+    if (this.#workloads.kind === 'unasked') this.#findWorkloads();
+  }
+
+  /** One object as the cluster has it. Of Secrets only the metadata crosses the wire. */
+  object(reference: ObjectReference): Promise<Answer<unknown>> {
+    const accept = reference.kind === 'Secret' ? 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' : undefined;
+    return this.#connection.ask(apiPath(reference), { signal: this.#ended.signal, ...(accept === undefined ? {} : { accept }) });
+  }
+
+  close(): void {
+    this.#ended.abort();
+    this.#live.close();
+    this.#connection.close();
+  }
+
+  #take(snapshot: Snapshot): void {
+    this.#history = recordTransitions(this.#history, this.#before, snapshot, this.#parts.clock.now());
+    this.#before = snapshot;
+    // The first answer: there is a way to the cluster, and the credentials are good.
+    if (!this.#askedConsole && Object.values(snapshot).some(({ state }) => state.kind === 'live')) void this.#findConsole();
+    this.#parts.changed();
+  }
+
+  async #findConsole(): Promise<void> {
+    this.#askedConsole = true;
+    const answer = await this.object(consoleMap);
+    if (!answer.ok) return;
+    const url = URL.parse(stringAt(answer.value, 'data', 'consoleURL') ?? '');
+    if (url?.protocol !== 'https:') return;
+    this.#consoleUrl = url.href.replace(/\/$/, '');
+    this.#parts.changed();
+  }
+
+  #findWorkloads(): void {
+    if (this.#workloads.kind === 'loading') return;
+    this.#show({ kind: 'loading', found: 0 });
+    const classes = kataClasses(this).map(({ name }) => name);
+    const { signal } = this.#ended;
+    void pagedPods(this.#connection, { classes, signal, onProgress: ({ found }) => this.#show({ kind: 'loading', found }) }).then((answer) => {
+      if (answer.ok) this.#show({ kind: 'loaded', pods: answer.value.pods, asOf: this.#parts.clock.now(), ...given({ rest: answer.value.rest }) });
+      else this.#show({ kind: 'failed', message: answer.error.kind === 'forbidden' ? 'You may not list pods in all namespaces' : answer.error.message });
+    });
+  }
+
+  #show(workloads: Workloads): void {
+    if (this.#ended.signal.aborted) return;
+    this.#workloads = workloads;
+    this.#parts.changed();
+  }
+}

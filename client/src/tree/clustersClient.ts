@@ -1,0 +1,175 @@
+/** The room of clusters: the tree, the status item, documents, messages, facts. Bundled apart (dist/clusters.js): loaded when the view is shown, or with the first command. */
+import { homedir } from 'node:os';
+import { commands, Disposable, workspace } from 'vscode';
+import { given } from '../../../core/json.ts';
+import { clusterState } from '../../../core/live/clusterState.ts';
+import { progressOf } from '../../../core/live/status/progress.ts';
+import { realClock } from '../cluster/time.ts';
+import { createActions } from './actions.ts';
+import { Awake } from './awake.ts';
+import { ClusterDocuments } from './documents.ts';
+import { FactsSender } from './factsSender.ts';
+import type { RunningDemo } from '../demo/demoCluster.ts';
+import { followKubernetesExtension } from './kubernetesExtension.ts';
+import { KubeconfigSource } from './kubeconfigSource.ts';
+import { createMayRun } from './mayRun.ts';
+import { Notices } from './notices.ts';
+import { OpenClusters } from './openClusters.ts';
+import { ClusterTree } from './provider.ts';
+import type { ClusterRoom, ClusterRoomParts } from './room.ts';
+import { createStatusBar } from './statusBar.ts';
+import { isMoving, statusOf } from './status.ts';
+
+/** Which clusters were open in this workspace, and against which its files are checked. */
+const openKey = 'osc.openClusters';
+const checksKey = 'osc.clusterForChecks';
+/** Milliseconds between two looks at what changes with time alone: durations, and what takes too long. */
+const tick = 30_000;
+/** The longest that a change waits to be shown, in milliseconds. */
+const slowest = 2000;
+
+/** Resolves when the kubeconfig was read. Contacts nobody, unless the view is shown and clusters were left open. */
+export async function createClusterRoom(parts: ClusterRoomParts): Promise<ClusterRoom> {
+  const { language, log, notify, settings, kept, views, demo } = parts;
+  const clock = realClock;
+  const awake = new Awake(clock);
+  const statusBar = createStatusBar();
+  let changing: (() => void) | undefined;
+  let lastDemo: RunningDemo | undefined;
+  let cost = 0;
+  // What comes together is shown together; and however large the clusters are, most of the time is left to others.
+  const changed = () => {
+    changing ??= clock.after(Math.min(cost * 4, slowest), () => {
+      changing = undefined;
+      const begun = performance.now();
+      showAll();
+      cost = performance.now() - begun;
+    });
+  };
+  const reloaded = () => {
+    clusters.kubeconfigChanged();
+    sayContexts();
+  };
+  const reload = () => {
+    const shown = demo.running();
+    source.load().then(
+      () => {
+        reloaded();
+        // Whoever has just started it wants to see it.
+        if (shown !== undefined && shown !== lastDemo) clusters.open(shown.context);
+        lastDemo = shown;
+      },
+      (error: unknown) => notify.error('The kubeconfig cannot be read', error),
+    );
+  };
+  const kubernetes = followKubernetesExtension(reload);
+  const source = new KubeconfigSource({
+    clock,
+    surroundings: async () => {
+      const explicit = settings.kubeconfig() || (await kubernetes.kubeconfig());
+      const shown = demo.running();
+      return { env: process.env, home: homedir(), besides: shown === undefined ? [] : [shown.kubeconfig], ...given({ explicit }) };
+    },
+    mayRun: createMayRun(kept.user, notify),
+    changed: reloaded,
+    tell: (line) => log.warn(line),
+  });
+  const clusters = new OpenClusters({
+    source,
+    clock,
+    chance: Math.random,
+    awake,
+    log: (message) => log.error(message),
+    changed,
+    keep: (names) => void kept.workspace.update(openKey, names),
+  });
+  const documents = new ClusterDocuments({ session: (context) => clusters.session(context), now: () => clock.now() });
+  const tree = new ClusterTree({
+    model: () => clusters.roots(clock.now()),
+    demanded: ({ target }) => clusters.session(target?.context ?? '')?.wantWorkloads(),
+  });
+  const notices = new Notices({ notify, settings });
+  const facts = new FactsSender({ clock, send: (sent) => language.sendFacts(sent), chosen: () => clusters.forChecks });
+
+  const showAll = () => {
+    const now = clock.now();
+    const read = documents.contexts;
+    const open = clusters.sessions.map((session) => ({ session, context: session.context, progress: progressOf(session.snapshot) }));
+    tree.update();
+    statusBar.show(
+      statusOf(
+        open.map(({ session, ...rest }) => ({ ...rest, state: clusterState(session.snapshot), ...asOf(session.snapshot.kataConfigs.asOf) })),
+        now,
+      ),
+    );
+    for (const { session, progress } of open) {
+      awake.busy(session, isMoving(progress) || read.has(session.context));
+      documents.update(session);
+      notices.look(session, progress, now);
+    }
+    facts.update();
+  };
+  const sayContexts = () => {
+    const state = source.list().contexts.length > 0 ? 'some' : 'none';
+    commands.executeCommand('setContext', 'osc.contexts', state).then(undefined, () => undefined);
+  };
+
+  let restored = false;
+  const look = () => {
+    const looking = views().some((view) => view.visible);
+    awake.looking(looking);
+    if (!looking || restored) return;
+    restored = true;
+    for (const name of kept.workspace.get<readonly string[]>(openKey, [])) clusters.open(name);
+  };
+
+  await source.load();
+  sayContexts();
+  lastDemo = demo.running();
+  if (lastDemo !== undefined) clusters.open(lastDemo.context);
+  clusters.choose(kept.workspace.get<string>(checksKey));
+  look();
+  let ticking: (() => void) | undefined;
+  const ticks = () => {
+    ticking = clock.after(tick, () => {
+      if (clusters.sessions.length > 0) showAll();
+      ticks();
+    });
+  };
+  ticks();
+  const listening = Disposable.from(
+    ...views().map((view) => view.onDidChangeVisibility(look)),
+    settings.onChange('kubeconfig', reload),
+    demo.onDidChange(reload),
+    workspace.onDidGrantWorkspaceTrust(() => {
+      source.forgetPrograms();
+      reload();
+    }),
+    workspace.onDidOpenTextDocument(changed),
+    workspace.onDidCloseTextDocument(changed),
+  );
+  return {
+    tree,
+    documents,
+    actions: createActions({
+      ...parts,
+      clusters,
+      tree,
+      documents,
+      reload,
+      choose(name) {
+        clusters.choose(name);
+        void kept.workspace.update(checksKey, name);
+      },
+    }),
+    dispose() {
+      changing?.();
+      ticking?.();
+      for (const each of [listening, kubernetes, source, clusters, documents, tree, statusBar, facts, awake]) each.dispose();
+    },
+  };
+}
+
+function asOf(at: number | undefined): { readonly asOf?: number } {
+  return at === undefined ? {} : { asOf: at };
+}

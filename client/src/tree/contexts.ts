@@ -1,0 +1,29 @@
+/** The contexts of the kubeconfig as the tree lists them: nothing is contacted or run for it. */
+
+export interface ContextInfo {
+  readonly name: string;
+  /** `https://api.demo.example.com:6443` */
+  readonly server: string;
+  readonly user: string;
+  readonly namespace?: string;
+  /** The current context of the kubeconfig. */
+  readonly current: boolean;
+  /** Why it cannot be used; no secrets in it. */
+  readonly problem?: string;
+}
+
+export interface ContextList {
+  readonly contexts: readonly ContextInfo[];
+  /** The files that were read. */
+  readonly files: readonly string[];
+  /** What is wrong with them. */
+  readonly problems: readonly FileProblem[];
+}
+
+export interface FileProblem {
+  readonly file: string;
+  /** In words; no secrets in it. */
+  readonly message: string;
+  /** There is no such file: that is no fault of what stands in it. */
+  readonly missing: boolean;
+}

@@ -1,0 +1,65 @@
+/** Nodes that tell a state, and its explanation as Markdown: the tooltip of the node, and the document behind _Explain_. */
+import type { Explanation } from '../../../core/live/status/explanation.ts';
+import { given } from '../../../core/json.ts';
+import { lookOf } from './health.ts';
+import { code, escaped, paragraphs } from './markdown.ts';
+import type { NodeTarget, NodeView, TreeNode } from './nodeView.ts';
+
+export interface Explained {
+  readonly id: string;
+  readonly label: string;
+  readonly explanation: Explanation;
+  /** Behind the label; the headline, when there is nothing better. */
+  readonly description?: string;
+  /** More to say below the explanation, as Markdown. */
+  readonly details?: string;
+  /** Of menus, besides `osc-explained`. */
+  readonly context?: readonly string[];
+  /** Instead of that of its health, which the description tells then. */
+  readonly icon?: string;
+  readonly collapsible?: NodeView['collapsible'];
+  readonly command?: NodeView['command'];
+  readonly target: NodeTarget;
+  readonly children?: () => readonly TreeNode[];
+}
+
+export function explainedNode(parts: Explained): TreeNode {
+  const { id, label, explanation, details, context = [], target, children } = parts;
+  const { icon, color: signal, word } = lookOf(explanation.health);
+  // An icon of its own says what it is, and is coloured only when something is to be seen to.
+  const color = parts.icon !== undefined && explanation.health === 'ok' ? undefined : signal;
+  const description = parts.description ?? explanation.headline;
+  const said = description === '' || description === word ? word : `${description}, ${word}`;
+  return {
+    view: {
+      id,
+      label,
+      tooltip: paragraphs(`**${escaped(label)}**: ${prose(explanation.headline)}`, explanationMarkdown(explanation), details),
+      icon: parts.icon ?? icon,
+      contextValue: ['osc-explained', ...context].join(' '),
+      accessibility: `${label}, ${said}`,
+      collapsible: parts.collapsible ?? (children === undefined ? 'none' : 'collapsed'),
+      ...given({ color, description: description === '' ? undefined : description, command: parts.command }),
+    },
+    target,
+    ...given({ children }),
+  };
+}
+
+/** What it means, what comes next, what to do. */
+export function explanationMarkdown({ meaning, next, todo, docs }: Explanation): string {
+  return paragraphs(
+    prose(meaning),
+    next === undefined ? undefined : `**Next:** ${prose(next)}`,
+    todo === undefined ? undefined : `**To do:** ${prose(todo)}`,
+    docs === undefined ? undefined : `[${escaped(docs.title)}](${docs.url})`,
+  );
+}
+
+/** Sentences of ours, with names of the cluster in them; what stands in backticks is code. */
+export function prose(text: string): string {
+  return text
+    .split(/(`[^`]+`)/)
+    .map((part) => (part.startsWith('`') && part.endsWith('`') && part.length > 2 ? code(part.slice(1, -1)) : escaped(part)))
+    .join('');
+}

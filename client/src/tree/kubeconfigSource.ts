@@ -1,0 +1,107 @@
+/** The kubeconfig of the user as the room of clusters asks it: read, followed, and a way to each of its clusters. Without VS Code. */
+import { given } from '../../../core/json.ts';
+import { failed, ok, type Result } from '../../../core/result.ts';
+import { ExecPlugins, type ExecDeps } from '../cluster/auth/execPlugins.ts';
+import type { Connection } from '../cluster/connection.ts';
+import type { ClusterContext } from '../cluster/kubeconfig/clusterContext.ts';
+import type { KubeconfigProblem } from '../cluster/kubeconfig/entries.ts';
+import { follow, type Following } from '../cluster/kubeconfig/follow.ts';
+import { loadKubeconfig, type Kubeconfig } from '../cluster/kubeconfig/load.ts';
+import type { Surroundings } from '../cluster/kubeconfig/places.ts';
+import { connect } from '../cluster/transport/connect.ts';
+import type { Clock } from '../cluster/time.ts';
+import type { ContextInfo, ContextList, FileProblem } from './contexts.ts';
+import type { ClusterSource } from './openClusters.ts';
+
+export interface SourceParts {
+  readonly clock: Clock;
+  /** Where the kubeconfig is looked for: asked anew at each reading. */
+  readonly surroundings: () => Promise<Surroundings>;
+  readonly mayRun: ExecDeps['mayRun'];
+  /** It was read anew. */
+  readonly changed: () => void;
+  /** What the user may want to know, for the log. */
+  readonly tell: (line: string) => void;
+}
+
+const nothing: Kubeconfig = { files: [], contexts: [], problems: [] };
+
+export class KubeconfigSource implements ClusterSource {
+  readonly #parts: SourceParts;
+  #exec: ExecPlugins | undefined;
+  #kubeconfig = nothing;
+  #following: Following | undefined;
+  #said = '';
+  #closed = false;
+
+  constructor(parts: SourceParts) {
+    this.#parts = parts;
+  }
+
+  /** Reads it, and follows its files from then on. Resolves when `list` gives what stands there now. */
+  async load(): Promise<void> {
+    const kubeconfig = await loadKubeconfig(await this.#parts.surroundings());
+    if (this.#closed) return;
+    const moved = kubeconfig.files.join('\n') !== this.#kubeconfig.files.join('\n');
+    this.#kubeconfig = kubeconfig;
+    this.#sayProblems();
+    if (!moved && this.#following !== undefined) return;
+    this.#following?.close();
+    this.#following = follow({ files: kubeconfig.files, clock: this.#parts.clock, onChange: () => void this.#reload() });
+  }
+
+  list(): ContextList {
+    const { contexts, files, problems, current } = this.#kubeconfig;
+    return { contexts: contexts.map((context) => infoOf(context, current)), files, problems: problems.map(problemOf) };
+  }
+
+  connect(name: string): Result<Connection, string> {
+    const context = this.#context(name);
+    if (context === undefined) return failed('The kubeconfig no longer has this context.');
+    if (context.access === undefined) return failed(context.problems[0] ?? 'The kubeconfig does not say how to reach it.');
+    const { clock, mayRun, tell } = this.#parts;
+    this.#exec ??= new ExecPlugins({ clock, env: process.env, mayRun });
+    const reread = async (): Promise<ClusterContext | undefined> => {
+      this.#kubeconfig = await loadKubeconfig(await this.#parts.surroundings());
+      return this.#context(name);
+    };
+    return ok(connect(context, { clock, exec: this.#exec, reread, tell }));
+  }
+
+  /** What was answered about programs is forgotten: they are asked about again. */
+  forgetPrograms(): void {
+    this.#exec = undefined;
+  }
+
+  dispose(): void {
+    this.#closed = true;
+    this.#following?.close();
+  }
+
+  async #reload(): Promise<void> {
+    await this.load();
+    if (!this.#closed) this.#parts.changed();
+  }
+
+  #context(name: string): ClusterContext | undefined {
+    return this.#kubeconfig.contexts.find((context) => context.name === name);
+  }
+
+  /** Once for each state of the files. */
+  #sayProblems(): void {
+    const problems = this.list()
+      .problems.map(({ file, message }) => `${file}: ${message}`)
+      .join('\n');
+    if (problems !== this.#said && problems !== '') this.#parts.tell(`kubeconfig: ${problems}`);
+    this.#said = problems;
+  }
+}
+
+function infoOf({ name, server, user, namespace, problems }: ClusterContext, current: string | undefined): ContextInfo {
+  return { name, server, user, current: name === current, ...given({ namespace, problem: problems[0] }) };
+}
+
+function problemOf({ file, entry, message }: KubeconfigProblem): FileProblem {
+  const missing = message.startsWith('does not exist');
+  return { file, message: entry === undefined ? message : `${entry}: ${message}`, missing };
+}

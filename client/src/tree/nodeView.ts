@@ -1,0 +1,58 @@
+/** What a node of the tree shows, and what is under it. Without VS Code: provider.ts alone makes tree items of it. */
+
+export interface NodeView {
+  /** Stable and unique in the whole tree: the cluster's context, the kind, the uid or name. Expansion and selection hang on it. */
+  readonly id: string;
+  readonly label: string;
+  /** Behind the label, dimmed. */
+  readonly description?: string;
+  /** Markdown; what came from a cluster is escaped in it. */
+  readonly tooltip?: string;
+  /** Of a codicon. */
+  readonly icon: string;
+  /** Of a theme's colour. Never the only sign of a state: icon and description say it too. */
+  readonly color?: string;
+  /** What menus ask for: words, divided by spaces. */
+  readonly contextValue?: string;
+  /** What a screen reader says instead of label and description. */
+  readonly accessibility: string;
+  readonly collapsible: 'none' | 'collapsed' | 'expanded';
+  /** Run by a click. */
+  readonly command?: NodeCommand;
+}
+
+export interface NodeCommand {
+  readonly id: string;
+  readonly title: string;
+  /** Without any, the command gets the node itself. */
+  readonly arguments?: readonly unknown[];
+}
+
+export interface TreeNode {
+  readonly view: NodeView;
+  /** What is under it, worked out when asked for. */
+  readonly children?: () => readonly TreeNode[];
+  /** What commands on it are about. */
+  readonly target?: NodeTarget;
+  /** Must be fetched before it can be shown: said to the room when the node is opened. */
+  readonly demands?: 'workloads';
+}
+
+/** What commands are about. */
+export interface NodeTarget {
+  /** The context of the kubeconfig. */
+  readonly context: string;
+  readonly object?: ObjectReference;
+  /** The long group that there is more of. */
+  readonly group?: string;
+}
+
+/** Where an object is. */
+export interface ObjectReference {
+  readonly group: string;
+  readonly version: string;
+  readonly plural: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+}

@@ -1,0 +1,46 @@
+/** A context of the kubeconfig that nobody has opened, that is being opened, or that could not be. Nothing of its cluster is known. */
+import { given } from '../../../../core/json.ts';
+import { oneLine } from '../../../../core/live/words.ts';
+import type { ContextInfo } from '../contexts.ts';
+import { code, escaped, paragraphs } from '../markdown.ts';
+import type { TreeNode } from '../nodeView.ts';
+
+export interface Closed {
+  readonly kind: 'closed' | 'opening';
+  /** Why it could not be opened, in words. */
+  readonly problem?: string;
+}
+
+export function closedClusterNode(info: ContextInfo, { kind, problem = info.problem }: Closed): TreeNode {
+  const said = kind === 'opening' ? 'connecting' : problem === undefined ? 'not open' : oneLine(problem, 120);
+  const mark = info.current ? ' · current context' : '';
+  return {
+    view: {
+      // Not that of the open one: VS Code would keep it closed when it gets children.
+      id: `${info.name}/closed`,
+      label: info.name,
+      description: `${said}${mark}`,
+      tooltip: paragraphs(
+        `**${escaped(info.name)}**: ${escaped(kind === 'opening' ? 'connecting' : 'not open')}`,
+        problem === undefined ? 'Nothing is asked of the cluster until you open it.' : escaped(problem),
+        contextDetails(info),
+      ),
+      icon: kind === 'opening' ? 'loading~spin' : problem === undefined ? 'debug-disconnect' : 'warning',
+      contextValue: kind === 'opening' ? 'osc-opening osc-named' : 'osc-closed osc-named',
+      accessibility: `Cluster ${info.name}, ${said}${info.current ? ', current context' : ''}`,
+      collapsible: 'none',
+      ...given({
+        color: kind === 'closed' && problem !== undefined ? 'problemsWarningIcon.foreground' : undefined,
+        command: kind === 'opening' ? undefined : { id: 'osc.cluster.open', title: 'Open Cluster' },
+      }),
+    },
+    target: { context: info.name },
+  };
+}
+
+/** Where it is and as whom, as Markdown. */
+export function contextDetails({ server, user, namespace }: ContextInfo): string {
+  const lines = [`**Server:** ${code(server === '' ? 'none' : server)}`, `**User:** ${user === '' ? 'none' : code(user)}`];
+  if (namespace !== undefined) lines.push(`**Namespace:** ${code(namespace)}`);
+  return lines.join('  \n');
+}

@@ -1,0 +1,56 @@
+/** All that is known of kata on a cluster, or why nothing is, with the next step. */
+import type { ClusterState } from '../../../../core/live/clusterState.ts';
+import { operatorParts, versionOf } from '../../../../core/live/status/operatorParts.ts';
+import { peerPodsParts } from '../../../../core/live/status/peerPodsParts.ts';
+import { isKnown, itemsOf } from '../../../../core/live/status/surroundings.ts';
+import type { ContextInfo } from '../contexts.ts';
+import type { TreeNode } from '../nodeView.ts';
+import type { Seen } from '../seen.ts';
+import { eligibilityNode } from './eligibility.ts';
+import { featureGatesNode } from './featureGates.ts';
+import { kataConfigNode } from './kataConfig.ts';
+import { loggedOutNode, noKataConfigNode, noOperatorNode } from './missing.ts';
+import { partsNode } from './parts.ts';
+import { refusedNodes } from './refused.ts';
+import { kataClasses, runtimeClassesNode } from './runtimeClasses.ts';
+import { workloadsNode } from './workloads.ts';
+
+export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState): readonly TreeNode[] {
+  const { snapshot } = seen;
+  const configs = itemsOf(snapshot, 'kataConfigs');
+  const hasOperator = snapshot.kataConfigs.state.kind !== 'absent';
+  const none = isKnown(snapshot, 'kataConfigs') && configs.length === 0;
+  const parts = operatorParts(snapshot);
+  const isOperatorMissing = !hasOperator && parts.every(({ id }) => id === 'operator');
+  const peerPods = peerPodsParts(snapshot);
+  const rows: readonly (TreeNode | undefined | false)[] = [
+    state.kind === 'unauthorized' && loggedOutNode(seen, info),
+    ...configs.map((kataConfig) => kataConfigNode(seen, kataConfig)),
+    // Of one that is on its way, the group of the operator tells.
+    isOperatorMissing && noOperatorNode(seen),
+    hasOperator && none && noKataConfigNode(seen),
+    // Without a KataConfig nobody misses them; what is left over of an uninstall is worth seeing.
+    (configs.length > 0 || kataClasses(seen).length > 0) && isKnown(snapshot, 'runtimeClasses') && runtimeClassesNode(seen),
+    !isOperatorMissing &&
+      parts.length > 0 &&
+      partsNode(seen, {
+        id: 'operator',
+        label: 'Operator',
+        meaning: 'The OpenShift sandboxed containers Operator: how it was installed, and whether it runs.',
+        parts,
+        ...withVersion(snapshot),
+      }),
+    peerPods.length > 0 &&
+      partsNode(seen, { id: 'peerpods', label: 'Peer pods', meaning: 'Pods in virtual machines of the cloud: what is set up for them.', parts: peerPods }),
+    featureGatesNode(seen),
+    isKnown(snapshot, 'nodes') && hasOperator && eligibilityNode(seen),
+    kataClasses(seen).length > 0 && workloadsNode(seen),
+    ...(state.kind === 'forbidden' ? refusedNodes(seen, state.refused) : []),
+  ];
+  return rows.filter((row) => row !== undefined && row !== false);
+}
+
+function withVersion(snapshot: Seen['snapshot']): { readonly headline?: string } {
+  const version = versionOf(snapshot);
+  return version === undefined ? {} : { headline: `OSC ${version}` };
+}

@@ -1,0 +1,56 @@
+/** Whether the workers can run kata, as Node Feature Discovery says: matters where the KataConfig checks it. */
+import { nodes, type ClusterNode } from '../../../../core/live/kinds/node.ts';
+import { eligibilityOf, explainEligibility, nfdRuns } from '../../../../core/live/status/eligibility.ts';
+import { isWorker } from '../../../../core/live/status/selects.ts';
+import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
+import { nodeEligibility } from '../../../../core/docSections.ts';
+import { explainedNode } from '../explained.ts';
+import type { TreeNode } from '../nodeView.ts';
+import { paged } from '../paging.ts';
+import { objectTarget } from '../reference.ts';
+import type { Seen } from '../seen.ts';
+
+/** Nothing while no nodes can be seen. */
+export function eligibilityNode(seen: Seen): TreeNode | undefined {
+  const { context, snapshot } = seen;
+  const { nodes: all, kataConfig, converged } = surroundingsOf(snapshot);
+  const workers = [...all.values()].filter((node) => converged || isWorker(node));
+  if (workers.length === 0) return undefined;
+  const eligible = workers.filter((node) => eligibilityOf(node) === 'eligible').length;
+  const asked = kataConfig?.checkNodeEligibility === true && !converged;
+  const runs = nfdRuns(snapshot) === true;
+  const id = `${context}/eligibility`;
+  return explainedNode({
+    id,
+    label: 'Node eligibility',
+    icon: 'checklist',
+    explanation: {
+      health: asked && eligible === 0 ? 'attention' : 'ok',
+      headline: runs ? `${eligible} of ${workers.length} eligible` : 'Node Feature Discovery does not run',
+      meaning: asked
+        ? 'The KataConfig checks eligibility: only nodes that Node Feature Discovery has labelled get kata.'
+        : 'Whether nodes can run kata, as Node Feature Discovery says. The KataConfig does not ask for it, so it changes nothing.',
+      ...(asked && !runs
+        ? { todo: 'Install the Node Feature Discovery Operator and create a NodeFeatureDiscovery, or set checkNodeEligibility to false.' }
+        : {}),
+      docs: nodeEligibility,
+    },
+    target: { context },
+    // Without NFD every row would say the same.
+    ...(runs ? { children: () => paged(seen, id, workers.toSorted(byName), (node) => eligibleNode(seen, node)) } : {}),
+  });
+}
+
+function eligibleNode(seen: Seen, { uid, name }: ClusterNode): TreeNode {
+  return explainedNode({
+    id: `${seen.context}/eligible:${uid}`,
+    label: name,
+    explanation: explainEligibility(seen.snapshot, name),
+    target: objectTarget(seen, nodes, { name }),
+    context: ['osc-object', 'osc-named'],
+  });
+}
+
+function byName(one: ClusterNode, other: ClusterNode): number {
+  return one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
+}

@@ -1,0 +1,50 @@
+/** The feature gates of the operator, where their ConfigMap is there. */
+import { configMaps, type ConfigMap } from '../../../../core/live/kinds/configMap.ts';
+import { featureGates, featureGatesName } from '../../../../core/peerPods/featureGates.ts';
+import { oneLine } from '../../../../core/live/words.ts';
+import { itemNamed } from '../../../../core/live/status/surroundings.ts';
+import { explainedNode } from '../explained.ts';
+import type { TreeNode } from '../nodeView.ts';
+import { objectTarget } from '../reference.ts';
+import type { Seen } from '../seen.ts';
+
+/** Nothing where the cluster has no such ConfigMap: then every gate has its default. */
+export function featureGatesNode(seen: Seen): TreeNode | undefined {
+  const map = itemNamed(seen.snapshot, 'configMaps', featureGatesName);
+  if (map === undefined) return undefined;
+  const set = Object.entries(map.data);
+  return explainedNode({
+    id: `${seen.context}/featuregates`,
+    label: 'Feature gates',
+    icon: 'settings',
+    explanation: {
+      health: 'ok',
+      headline: set.length === 0 ? 'none set' : set.map(([key, value]) => `${key}=${oneLine(value, 30)}`).join(', '),
+      meaning: `What the ConfigMap ${featureGatesName} switches on and off in the operator. A key that it does not know is ignored without a word.`,
+    },
+    target: objectTarget(seen, configMaps, map),
+    context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
+    ...(set.length === 0 ? {} : { children: () => set.map(([key, value]) => featureGateNode(seen, map, key, value)) }),
+  });
+}
+
+function featureGateNode(seen: Seen, { uid }: ConfigMap, key: string, value: string): TreeNode {
+  const gate = featureGates.find(({ name }) => name === key);
+  const meaning = gate?.values !== undefined && Object.hasOwn(gate.values, value) ? gate.values[value] : undefined;
+  return explainedNode({
+    id: `${seen.context}/featuregate:${uid}/${key}`,
+    label: oneLine(key, 60),
+    icon: gate === undefined ? 'question' : value === 'true' ? 'check' : value === 'false' ? 'circle-slash' : 'settings',
+    explanation:
+      gate === undefined
+        ? {
+            health: 'unknown',
+            headline: `${oneLine(value, 60)}, not a gate that is known`,
+            meaning:
+              'The operator ignores keys that it does not know. The spelling may be wrong, or it is a gate of a release that this extension does not know.',
+          }
+        : { health: 'ok', headline: oneLine(value, 60), meaning: [gate.summary, meaning].filter((part) => part !== undefined).join(' ') },
+    target: { context: seen.context },
+    context: ['osc-named'],
+  });
+}

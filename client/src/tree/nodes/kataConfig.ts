@@ -1,0 +1,37 @@
+/** A KataConfig: its condition in words, how far it is, and its nodes by what happens to them. */
+import { kataConfigs, nodeLists, type KataConfig } from '../../../../core/live/kinds/kataConfig.ts';
+import { explainKataConfig } from '../../../../core/live/status/conditionWords.ts';
+import { explainedNode } from '../explained.ts';
+import type { TreeNode } from '../nodeView.ts';
+import { objectTarget } from '../reference.ts';
+import type { Seen } from '../seen.ts';
+import { messageNode } from './message.ts';
+import { nodeListNode } from './nodeList.ts';
+
+export function kataConfigNode(seen: Seen, kataConfig: KataConfig): TreeNode {
+  const explanation = explainKataConfig(kataConfig, seen.snapshot);
+  const { nodeCount, readyNodeCount } = kataConfig;
+  // Most say it themselves.
+  const described =
+    nodeCount > 0 && !/\d/.test(explanation.headline) ? `${explanation.headline} · ${readyNodeCount} of ${nodeCount} nodes` : explanation.headline;
+  const lists = nodeLists.filter((list) => kataConfig.lists[list].length > 0);
+  return explainedNode({
+    id: `${seen.context}/kataconfig:${kataConfig.uid}`,
+    label: `KataConfig ${kataConfig.name}`,
+    explanation,
+    description: described,
+    target: objectTarget(seen, kataConfigs, kataConfig),
+    context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
+    collapsible: 'expanded',
+    children: () => (lists.length === 0 ? [noListsNode(seen, kataConfig)] : lists.map((list) => nodeListNode(seen, kataConfig, list))),
+  });
+}
+
+function noListsNode({ context }: Seen, { uid }: KataConfig): TreeNode {
+  return messageNode(context, {
+    id: `${context}/kataconfig:${uid}/none`,
+    label: 'No nodes are listed',
+    description: 'the operator has counted none',
+    icon: 'info',
+  });
+}

@@ -1,0 +1,27 @@
+/** What is wrong with the kubeconfig, below its clusters. */
+import { oneLine } from '../../../../core/live/words.ts';
+import type { FileProblem } from '../contexts.ts';
+import { code, escaped, paragraphs } from '../markdown.ts';
+import type { TreeNode } from '../nodeView.ts';
+import { messageNode } from './message.ts';
+
+/** More are in the log. */
+const most = 5;
+
+/** Files that are not there are not worth a row: without any, the view says what to do. */
+export function kubeconfigProblemNodes(problems: readonly FileProblem[]): readonly TreeNode[] {
+  return problems
+    .filter(({ missing }) => !missing)
+    .slice(0, most)
+    .map(({ file, message }, index) =>
+      messageNode('', {
+        id: `kubeconfig-problem/${index}`,
+        label: 'Kubeconfig',
+        description: oneLine(message, 160),
+        icon: 'warning',
+        color: 'problemsWarningIcon.foreground',
+        tooltip: paragraphs(`In ${code(file)}:`, escaped(message), 'The rest of the kubeconfig is used. The log has all problems; click to show it.'),
+        command: { id: 'osc.log.show', title: 'Show Log', arguments: [] },
+      }),
+    );
+}

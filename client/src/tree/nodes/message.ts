@@ -1,0 +1,30 @@
+/** A row that says something: what is missing, what is under way, what to do. */
+import { given } from '../../../../core/json.ts';
+import type { NodeCommand, TreeNode } from '../nodeView.ts';
+
+export interface Message {
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly icon: string;
+  readonly color?: string;
+  /** Markdown. */
+  readonly tooltip?: string;
+  readonly contextValue?: string;
+  readonly command?: NodeCommand;
+}
+
+export function messageNode(context: string, { id, label, description, icon, ...more }: Message): TreeNode {
+  const { color, tooltip, contextValue, command } = more;
+  return {
+    view: {
+      id,
+      label,
+      icon,
+      accessibility: description === undefined ? label : `${label}, ${description}`,
+      collapsible: 'none',
+      ...given({ description, color, tooltip, contextValue, command }),
+    },
+    target: { context },
+  };
+}

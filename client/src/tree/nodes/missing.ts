@@ -1,0 +1,62 @@
+/** Rows for what is not there, each with the next step. */
+import { creatingKataConfig, installingOperator } from '../../../../core/docSections.ts';
+import type { DocSection } from '../../../../core/kinds/field.ts';
+import type { ContextInfo } from '../contexts.ts';
+import { logInLine } from '../logInLine.ts';
+import { code, escaped, paragraphs } from '../markdown.ts';
+import type { TreeNode } from '../nodeView.ts';
+import type { Seen } from '../seen.ts';
+import { messageNode } from './message.ts';
+
+const link = ({ title, url }: DocSection): string => `[${escaped(title)}](${url})`;
+
+/** The credentials are not taken. */
+export function loggedOutNode({ context }: Pick<Seen, 'context'>, { server }: Pick<ContextInfo, 'server'>): TreeNode {
+  const line = logInLine(server);
+  return messageNode(context, {
+    id: `${context}/log-in`,
+    label: 'Log In…',
+    ...(line === undefined ? {} : { description: line }),
+    icon: 'sign-in',
+    tooltip: paragraphs(
+      'The cluster does not take the credentials. Log in in a terminal; the kubeconfig is followed, and the view goes on by itself.',
+      line === undefined ? undefined : code(line),
+      'Click to copy the line.',
+    ),
+    command: { id: 'osc.cluster.logIn', title: 'Log In' },
+  });
+}
+
+/** The cluster does not know KataConfigs. */
+export function noOperatorNode({ context }: Pick<Seen, 'context'>): TreeNode {
+  return messageNode(context, {
+    id: `${context}/no-operator`,
+    label: 'The operator is not installed',
+    description: 'no KataConfig on this cluster',
+    icon: 'info',
+    tooltip: paragraphs(
+      'The cluster has no kind KataConfig: the OpenShift sandboxed containers Operator brings it.',
+      '**To do:** install the operator. _New OSC Manifest…_ offers its Namespace, OperatorGroup and Subscription; click to open it.',
+      link(installingOperator),
+    ),
+    contextValue: 'osc-explained',
+    command: { id: 'osc.manifest.new', title: 'New OSC Manifest', arguments: [] },
+  });
+}
+
+/** The operator is there, and nobody has asked it for kata. */
+export function noKataConfigNode({ context }: Pick<Seen, 'context'>): TreeNode {
+  return messageNode(context, {
+    id: `${context}/no-kataconfig`,
+    label: 'No KataConfig yet',
+    description: 'kata is not installed',
+    icon: 'info',
+    tooltip: paragraphs(
+      'Without a KataConfig no node has kata. Creating one reboots every node that it means.',
+      '**To do:** write one with _New OSC Manifest…_ (click to open it), and apply it with `oc apply -f`.',
+      link(creatingKataConfig),
+    ),
+    contextValue: 'osc-explained',
+    command: { id: 'osc.manifest.new', title: 'New OSC Manifest', arguments: [] },
+  });
+}

@@ -1,0 +1,55 @@
+/** What the user may not read: what cannot be shown for it, and what to ask for. */
+import type { Refused } from '../../../../core/live/clusterState.ts';
+import { liveKinds } from '../../../../core/live/kinds/index.ts';
+import { operatorNamespace, type LiveKind } from '../../../../core/live/liveKind.ts';
+import type { LiveObject } from '../../../../core/live/object.ts';
+import { code, escaped, paragraphs } from '../markdown.ts';
+import { namesWords } from '../../../../core/live/words.ts';
+import type { TreeNode } from '../nodeView.ts';
+import type { Seen } from '../seen.ts';
+import { messageNode } from './message.ts';
+
+/** One row, or one for all of them: the first are what matters most. */
+export function refusedNodes(seen: Seen, refused: readonly Refused[]): readonly TreeNode[] {
+  if (refused.length < 3) return refused.map((one) => refusedNode(seen, one));
+  const label = `${refused.length} kinds may not be read`;
+  const names = namesWords(refused.map(({ id }) => liveKinds[id].kind));
+  return [
+    {
+      view: {
+        id: `${seen.context}/refused`,
+        label,
+        description: names,
+        icon: 'lock',
+        tooltip: paragraphs(
+          'What you have no right to list or watch is not shown. Each row says which right is missing.',
+          '**To do:** ask an administrator for the rights that the rows name.',
+        ),
+        accessibility: `${label}: ${names}`,
+        collapsible: 'collapsed',
+        contextValue: 'osc-explained',
+      },
+      target: { context: seen.context },
+      children: () => refused.map((one) => refusedNode(seen, one)),
+    },
+  ];
+}
+
+function refusedNode(seen: Seen, { id, verb, trouble }: Refused): TreeNode {
+  const kind: LiveKind<LiveObject> = liveKinds[id];
+  const resource = kind.group === '' ? kind.plural : `${kind.plural}.${kind.group}`;
+  const where = kind.scope === 'operator' ? ` -n ${operatorNamespace}` : kind.scope === 'all' ? ' --all-namespaces' : '';
+  return messageNode(seen.context, {
+    id: `${seen.context}/refused:${id}`,
+    label: `${kind.kind}: no right to ${verb}`,
+    description: verb === 'watch' ? 'read now and then' : 'not shown',
+    icon: 'lock',
+    tooltip: paragraphs(
+      `You may not ${escaped(verb)} ${code(resource)}, which is needed to show ${escaped(kind.neededFor)}.`,
+      verb === 'watch' ? 'The list is read now and then instead: what is shown may be half a minute old.' : undefined,
+      `**To do:** ask an administrator for the right. To see whether you have it: ${code(`oc auth can-i ${verb} ${resource}${where}`)}`,
+      `The server says: ${escaped(trouble.message)}`,
+    ),
+    contextValue: 'osc-explained',
+  });
+}

@@ -1,0 +1,39 @@
+/** The runtime classes of kata: pods can use them when they are there. */
+import type { RuntimeClass } from '../../../../core/live/kinds/runtimeClass.ts';
+import { itemsOf } from '../../../../core/live/status/surroundings.ts';
+import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
+import { explainedNode } from '../explained.ts';
+import type { TreeNode } from '../nodeView.ts';
+import type { Seen } from '../seen.ts';
+import { runtimeClassNode } from './runtimeClass.ts';
+
+/** By name or handler: others of the cluster have nothing to do with kata. */
+export function isOfKata({ name, handler }: Pick<RuntimeClass, 'name' | 'handler'>): boolean {
+  return runtimeClassNamed(name) !== undefined || /^kata(?:-|$)/.test(handler);
+}
+
+export function kataClasses({ snapshot }: Pick<Seen, 'snapshot'>): readonly RuntimeClass[] {
+  return itemsOf(snapshot, 'runtimeClasses')
+    .filter(isOfKata)
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+export function runtimeClassesNode(seen: Seen): TreeNode {
+  const classes = kataClasses(seen);
+  const there = classes.length > 0;
+  return explainedNode({
+    id: `${seen.context}/runtimeclasses`,
+    label: 'Runtime classes',
+    icon: 'layers',
+    explanation: there
+      ? { health: 'ok', headline: classes.map(({ name }) => name).join(', '), meaning: 'Pods that name one of them run in a virtual machine.' }
+      : {
+          health: 'unknown',
+          headline: 'none yet',
+          meaning: 'No pod can run with kata: a pod that names a runtime class which is not there is refused.',
+          next: 'The operator makes them at the end of the install, when all nodes are done.',
+        },
+    target: { context: seen.context },
+    ...(there ? { children: () => classes.map((one) => runtimeClassNode(seen, one)) } : {}),
+  });
+}

@@ -1,0 +1,26 @@
+/** One pod that runs in a guest. */
+import type { KataPod } from '../../../../core/live/kataPod.ts';
+import type { Health } from '../../../../core/live/status/explanation.ts';
+import { explainedNode } from '../explained.ts';
+import type { TreeNode } from '../nodeView.ts';
+import { objectTarget } from '../reference.ts';
+import type { Seen } from '../seen.ts';
+
+const pods = { group: '', version: 'v1', plural: 'pods', kind: 'Pod' } as const;
+/** Of a pod. Source: Kubernetes API, PodPhase. */
+const healths: Readonly<Record<string, Health>> = { Running: 'ok', Succeeded: 'ok', Pending: 'busy', Failed: 'failed' };
+
+export function workloadNode(seen: Seen, pod: KataPod): TreeNode {
+  const { uid, name, runtimeClass, phase, node, controller } = pod;
+  return explainedNode({
+    id: `${seen.context}/pod:${uid}`,
+    label: name,
+    explanation: {
+      health: (Object.hasOwn(healths, phase) ? healths[phase] : undefined) ?? 'unknown',
+      headline: [phase, runtimeClass, node].filter((part) => part !== undefined && part !== '').join(' · '),
+      meaning: `Runs with the runtime class ${runtimeClass}${node === undefined ? ', and has no node yet' : `, on ${node}`}.${controller === undefined ? '' : ` ${controller.kind} ${controller.name} makes it anew when it is deleted.`}`,
+    },
+    target: objectTarget(seen, pods, pod),
+    context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
+  });
+}

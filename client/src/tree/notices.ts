@@ -1,0 +1,54 @@
+/** Says once, per cluster, when what was watched has ended, has failed or is stuck. What is worth it, notice.ts decides. */
+import type { Progress } from '../../../core/live/status/progress.ts';
+import { nodeStory } from '../../../core/live/status/nodeStory.ts';
+import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
+import type { Notify } from '../notify.ts';
+import type { Settings } from '../settings.ts';
+import type { ClusterSession } from './clusterSession.ts';
+import { nothingWatched, watch, type Stuck, type Watched } from './notice.ts';
+import { commands } from 'vscode';
+
+export interface NoticesParts {
+  readonly notify: Notify;
+  readonly settings: Settings;
+}
+
+export class Notices {
+  readonly #parts: NoticesParts;
+  /** Ends with the session. */
+  readonly #watched = new WeakMap<ClusterSession, Watched>();
+
+  constructor(parts: NoticesParts) {
+    this.#parts = parts;
+  }
+
+  /** @param now milliseconds since 1970 */
+  look(session: ClusterSession, progress: Progress, now: number): void {
+    const before = this.#watched.get(session) ?? nothingWatched;
+    const { watched, notice } = watch(before, session.context, progress, stuckNodes(session, now));
+    this.#watched.set(session, watched);
+    if (notice !== undefined) void this.#say(notice.kind === 'done' ? 'info' : 'warning', notice.message);
+  }
+
+  async #say(kind: 'info' | 'warning', message: string): Promise<void> {
+    const { notify, settings } = this.#parts;
+    if (!settings.notifications()) return;
+    const show = 'Show Clusters';
+    const never = "Don't Show Again";
+    const chosen = await notify.tell(kind, message, show, never);
+    if (chosen === show) await commands.executeCommand('osc.clusters.show');
+    if (chosen === never) await settings.muteNotifications();
+  }
+}
+
+/** Nodes that somebody should look at. Only those on their way are asked about. */
+function stuckNodes({ snapshot, history }: ClusterSession, now: number): readonly Stuck[] {
+  const { lists } = surroundingsOf(snapshot);
+  const stuck: Stuck[] = [];
+  for (const [node, list] of lists) {
+    if (list !== 'installing' && list !== 'uninstalling') continue;
+    const why = nodeStory(snapshot, node, now, history).stuck;
+    if (why !== undefined) stuck.push({ node, why });
+  }
+  return stuck;
+}

@@ -1,0 +1,148 @@
+/** The clusters of the kubeconfig, and those of them that are open: side by side, and none knows of the others. Without VS Code. */
+import { clusterState } from '../../../core/live/clusterState.ts';
+import type { Result } from '../../../core/result.ts';
+import type { Connection } from '../cluster/connection.ts';
+import type { Chance, Clock } from '../cluster/time.ts';
+import type { Awake } from './awake.ts';
+import { ClusterSession } from './clusterSession.ts';
+import type { ContextInfo, ContextList } from './contexts.ts';
+import { closedClusterNode } from './nodes/closedCluster.ts';
+import { clusterNode } from './nodes/cluster.ts';
+import { kubeconfigProblemNodes } from './nodes/kubeconfigProblem.ts';
+import type { TreeNode } from './nodeView.ts';
+
+/** The kubeconfig, as this room asks it. */
+export interface ClusterSource {
+  /** As last read; nothing is contacted for it. */
+  list(): ContextList;
+  /** A way to the cluster of a context; nothing is sent yet. The error says in words why there is none. */
+  connect(name: string): Result<Connection, string>;
+}
+
+export interface OpenClustersParts {
+  readonly source: ClusterSource;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly awake: Awake;
+  readonly log: (message: string) => void;
+  /** Something changed: of one cluster, or of the list. */
+  readonly changed: () => void;
+  /** Which are open changed. */
+  readonly keep: (names: readonly string[]) => void;
+}
+
+export class OpenClusters {
+  readonly #parts: OpenClustersParts;
+  readonly #sessions = new Map<string, ClusterSession>();
+  /** Why a cluster that somebody wanted to open is not. */
+  readonly #problems = new Map<string, string>();
+  /** Against which files are checked, when the user chose. */
+  #chosen: string | undefined;
+
+  constructor(parts: OpenClustersParts) {
+    this.#parts = parts;
+  }
+
+  get sessions(): readonly ClusterSession[] {
+    return [...this.#sessions.values()];
+  }
+
+  session(name: string): ClusterSession | undefined {
+    return this.#sessions.get(name);
+  }
+
+  get contexts(): readonly ContextInfo[] {
+    return this.#parts.source.list().contexts;
+  }
+
+  /** Against which files are checked: the chosen one, else the one that was opened first. */
+  get forChecks(): ClusterSession | undefined {
+    const chosen = this.#chosen === undefined ? undefined : this.#sessions.get(this.#chosen);
+    return chosen ?? this.sessions[0];
+  }
+
+  choose(name: string | undefined): void {
+    this.#chosen = name;
+    this.#parts.changed();
+  }
+
+  /** The roots of the tree. */
+  roots(now: number): readonly TreeNode[] {
+    const forChecks = this.sessions.length > 1 ? this.forChecks : undefined;
+    const rootOf = (info: ContextInfo): TreeNode => {
+      const session = this.#sessions.get(info.name);
+      const problem = this.#problems.get(info.name);
+      if (session !== undefined) return clusterNode(session.seen(now), info, session === forChecks);
+      return closedClusterNode(info, { kind: 'closed', ...(problem === undefined ? {} : { problem }) });
+    };
+    const { contexts, problems } = this.#parts.source.list();
+    return [...contexts.map(rootOf), ...kubeconfigProblemNodes(problems)];
+  }
+
+  /** Contacts it, unless it is open. Only ever called because the user wants it. */
+  open(name: string): void {
+    if (this.#sessions.has(name)) return;
+    const info = this.contexts.find((context) => context.name === name);
+    if (info === undefined) return;
+    const connection = this.#parts.source.connect(name);
+    if (connection.ok) {
+      this.#problems.delete(name);
+      this.#begin(info, connection.value);
+    } else this.#problems.set(name, connection.error);
+    this.#keep();
+    this.#parts.changed();
+  }
+
+  close(name: string): void {
+    this.#end(name);
+    this.#problems.delete(name);
+    this.#keep();
+    this.#parts.changed();
+  }
+
+  /** The kubeconfig was read anew: what is open goes on with what stands there now. */
+  kubeconfigChanged(): void {
+    this.#problems.clear();
+    for (const session of this.sessions) {
+      const { name } = session.info;
+      const info = this.contexts.find((context) => context.name === name);
+      const loggedOut = clusterState(session.snapshot).kind === 'unauthorized';
+      if (info === undefined) this.#end(name);
+      else if (info.server !== session.info.server) {
+        // Another cluster under the old name: nobody has opened that one.
+        this.#end(name);
+        this.#problems.set(name, `The kubeconfig names another server for it now: ${info.server}`);
+      } else if (info.user !== session.info.user) {
+        this.#end(name);
+        this.open(name);
+      } else if (loggedOut) {
+        const connection = this.#parts.source.connect(name);
+        if (connection.ok) session.reconnect(connection.value);
+      }
+    }
+    this.#parts.changed();
+  }
+
+  dispose(): void {
+    for (const { context } of this.sessions) this.#end(context);
+  }
+
+  #begin(info: ContextInfo, connection: Connection): void {
+    const { clock, chance, log, changed, awake } = this.#parts;
+    const session = new ClusterSession({ info, connection, clock, chance, log, changed });
+    this.#sessions.set(info.name, session);
+    awake.add(session);
+  }
+
+  #end(name: string): void {
+    const session = this.#sessions.get(name);
+    if (session === undefined) return;
+    this.#sessions.delete(name);
+    this.#parts.awake.remove(session);
+    session.close();
+  }
+
+  #keep(): void {
+    this.#parts.keep([...this.#sessions.keys()]);
+  }
+}

@@ -1,0 +1,29 @@
+/** Long groups are shown page by page. */
+import type { TreeNode } from './nodeView.ts';
+import type { Seen } from './seen.ts';
+
+export const pageSize = 250;
+
+/** The nodes of the first items, and one that shows more of them when it is clicked. Only what is shown is worked out. */
+export function paged<T>(seen: Pick<Seen, 'context' | 'shown'>, group: string, items: readonly T[], nodeOf: (item: T) => TreeNode): readonly TreeNode[] {
+  const shown = seen.shown.get(group) ?? pageSize;
+  const nodes = items.slice(0, shown).map(nodeOf);
+  const rest = items.length - nodes.length;
+  return rest <= 0 ? nodes : [...nodes, moreNode(seen.context, group, Math.min(rest, pageSize), rest)];
+}
+
+function moreNode(context: string, group: string, next: number, rest: number): TreeNode {
+  const label = `Show ${next} More`;
+  return {
+    view: {
+      id: `${group}/more`,
+      label,
+      description: `${rest} not shown`,
+      icon: 'ellipsis',
+      accessibility: `${label}; ${rest} not shown`,
+      collapsible: 'none',
+      command: { id: 'osc.tree.showMore', title: label },
+    },
+    target: { context, group },
+  };
+}

@@ -1,0 +1,70 @@
+/** Shows the nodes in VS Code: the only file that knows tree items. */
+import { EventEmitter, MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, type Disposable, type TreeDataProvider } from 'vscode';
+import { Elements, type TreeElement } from './elements.ts';
+import type { NodeView, TreeNode } from './nodeView.ts';
+
+const collapsible = {
+  none: TreeItemCollapsibleState.None,
+  collapsed: TreeItemCollapsibleState.Collapsed,
+  expanded: TreeItemCollapsibleState.Expanded,
+} as const;
+
+export interface ProviderParts {
+  /** The roots as they are now. */
+  readonly model: () => readonly TreeNode[];
+  /** A node was opened whose children must be fetched. */
+  readonly demanded: (node: TreeNode) => void;
+}
+
+export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
+  readonly #elements: Elements;
+  readonly #demanded: ProviderParts['demanded'];
+  readonly #changed = new EventEmitter<TreeElement[] | undefined>();
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor({ model, demanded }: ProviderParts) {
+    this.#elements = new Elements(model);
+    this.#demanded = demanded;
+  }
+
+  getTreeItem(element: TreeElement): TreeItem {
+    return itemOf(element.node.view, element);
+  }
+
+  getChildren(element?: TreeElement): TreeElement[] {
+    if (element?.node.demands !== undefined) this.#demanded(element.node);
+    return [...this.#elements.children(element)];
+  }
+
+  getParent(element: TreeElement): TreeElement | undefined {
+    return element.parent;
+  }
+
+  /** The element of this id, when it was shown. */
+  find(id: string): TreeElement | undefined {
+    return this.#elements.find(id);
+  }
+
+  /** The model changed: draws anew what differs. */
+  update(): void {
+    const changed = this.#elements.update();
+    if (changed !== false) this.#changed.fire(changed === undefined ? undefined : [...changed]);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}
+
+function itemOf(view: NodeView, element: TreeElement): TreeItem {
+  const item = new TreeItem(view.label, collapsible[view.collapsible]);
+  item.id = view.id;
+  item.iconPath = new ThemeIcon(view.icon, view.color === undefined ? undefined : new ThemeColor(view.color));
+  item.accessibilityInformation = { label: view.accessibility };
+  if (view.description !== undefined) item.description = view.description;
+  // Neither commands nor HTML: most of it comes from a cluster.
+  if (view.tooltip !== undefined) item.tooltip = new MarkdownString(view.tooltip);
+  if (view.contextValue !== undefined) item.contextValue = view.contextValue;
+  if (view.command !== undefined) item.command = { command: view.command.id, title: view.command.title, arguments: [...(view.command.arguments ?? [element])] };
+  return item;
+}

@@ -1,0 +1,47 @@
+/** What the room of clusters offers to commands and to VS Code: all of it is behind one door, because it is loaded when first needed. */
+import type { Disposable, Memento, TextDocumentContentProvider, TreeDataProvider, TreeView, Uri } from 'vscode';
+import type { DemoCluster } from '../demo/demoCluster.ts';
+import type { Language } from '../language/language.ts';
+import type { Log } from '../log.ts';
+import type { Notify } from '../notify.ts';
+import type { Settings } from '../settings.ts';
+import type { TreeElement } from './elements.ts';
+
+/** What the room is given. */
+export interface ClusterRoomParts {
+  readonly language: Language;
+  readonly log: Log;
+  readonly notify: Notify;
+  readonly settings: Settings;
+  /** Its cluster stands in the list as well, and is open as soon as it answers: whoever started it wants to see it. */
+  readonly demo: DemoCluster;
+  /** What is kept for the workspace, and for the user. */
+  readonly kept: { readonly workspace: Memento; readonly user: Memento };
+  /** A file that comes with the extension. */
+  readonly shipped: (...path: string[]) => Uri;
+  /** The views that show the tree, of which one is there at a time. */
+  readonly views: () => readonly TreeView<TreeElement>[];
+}
+
+/** What commands ask for. `given` is what VS Code hands to a command: an element of the tree, or anything. Without a target they ask for one. */
+export interface ClusterActions {
+  open(given: unknown): Promise<void>;
+  close(given: unknown): Promise<void>;
+  refresh(given: unknown): Promise<void>;
+  logIn(given: unknown): Promise<void>;
+  useForChecks(given: unknown): Promise<void>;
+  openYaml(given: unknown): Promise<void>;
+  copyName(given: unknown): Promise<void>;
+  revealInConsole(given: unknown): Promise<void>;
+  explain(given: unknown): Promise<void>;
+  showTimeline(given: unknown): Promise<void>;
+  exportHistory(given: unknown): Promise<void>;
+  showMore(given: unknown): Promise<void>;
+}
+
+export interface ClusterRoom extends Disposable {
+  readonly actions: ClusterActions;
+  readonly tree: TreeDataProvider<TreeElement>;
+  /** Behind `osc-cluster:`. */
+  readonly documents: TextDocumentContentProvider;
+}

@@ -1,0 +1,18 @@
+/** What the nodes of one cluster are made from. */
+import type { Snapshot } from '../../../core/live/snapshot.ts';
+import type { History } from '../../../core/live/history.ts';
+import type { Workloads } from './workloads.ts';
+
+export interface Seen {
+  /** The context of the kubeconfig; before every id, because several clusters stand side by side. */
+  readonly context: string;
+  readonly snapshot: Snapshot;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly history: History;
+  readonly workloads: Workloads;
+  /** How many of a long group are shown, by the id of the group; undefined: the first page. */
+  readonly shown: ReadonlyMap<string, number>;
+  /** Whether the cluster has a console to open objects in. */
+  readonly console: boolean;
+}

@@ -1,0 +1,181 @@
+import { eligibleLabel } from '../../../../core/nodeLabels.ts';
+import { meets, type LabelDemand } from '../../../../core/kinds/selects.ts';
+import { operator18, operatorDev } from '../../../../core/sources.ts';
+import type { KnownCluster, KnownNode } from '../../cluster/knownCluster.ts';
+import { entryOf, nodeAt, type MapNode } from '../../documents/node.ts';
+import { replaceNode } from '../edits.ts';
+import { nearest } from '../nearest.ts';
+import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
+import { shown } from '../shown.ts';
+import { demandsOf, type WrittenDemand } from './selectorDemands.ts';
+
+export default defineRule({
+  id: 'kataconfig-selector-no-nodes',
+  title: 'A node selector that selects no node of the cluster',
+  severity: 'warning',
+  appliesTo: ['KataConfig'],
+  needs: ['cluster'],
+  mayBeAdded: true,
+  why:
+    'The operator gives kata to the worker nodes that `kataConfigPoolSelector` selects. On a cluster where no node has these labels, kata is installed nowhere. ' +
+    'With `checkNodeEligibility: true` and no node that is labelled `feature.node.kubernetes.io/runtime.kata: "true"`, the operator stops with ' +
+    '"no Nodes with required labels found. Is NFD running?". ' +
+    'Said only of the cluster that you opened, and only when all of its nodes are known. A cluster without workers of its own ignores the selector, and nothing is said.',
+  source: [
+    operatorDev('00ef4c71', 'controllers/openshift_controller.go (nodes are labelled kata-oc)'),
+    operator18('controllers/openshift_controller.go:633'),
+    operator18('controllers/openshift_controller.go:600'),
+  ],
+  *check(context) {
+    const { cluster } = context;
+    const nodes = cluster?.nodes;
+    // By part of a cluster, or one that ignores selectors, nothing can be said.
+    if (cluster === undefined || nodes === undefined || nodes.length === 0 || !hasOwnWorkers(cluster, nodes)) return;
+    yield* bySelector(context, cluster, nodes);
+    yield* byEligibility(context, cluster, nodes);
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchLabels:
+      kata: "true"
+#           ^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchLabels:
+      kata: "yes"
+`,
+      cluster: {
+        cluster: 'demo',
+        asOf: '2026-11-21T10:41:00Z',
+        converged: false,
+        nodes: [
+          { name: 'worker-0', labels: { 'node-role.kubernetes.io/worker': '', kata: 'yes' } },
+          { name: 'worker-1', labels: { 'node-role.kubernetes.io/worker': '' } },
+        ],
+      },
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  checkNodeEligibility: true
+#                       ^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  checkNodeEligibility: false
+`,
+      cluster: {
+        cluster: 'demo',
+        asOf: '2026-11-21T10:41:00Z',
+        converged: false,
+        nodes: [{ name: 'worker-0', labels: { 'node-role.kubernetes.io/worker': '' } }],
+      },
+    },
+  ],
+});
+
+const [worker, controlPlane] = ['node-role.kubernetes.io/worker', ['node-role.kubernetes.io/master', 'node-role.kubernetes.io/control-plane']];
+
+/** Selectors count there. Where nobody said so, a node that is a worker and nothing else shows it. */
+function hasOwnWorkers({ converged }: KnownCluster, nodes: readonly KnownNode[]): boolean {
+  if (converged !== undefined) return !converged;
+  return nodes.some(({ labels }) => Object.hasOwn(labels, worker) && controlPlane.every((role) => !Object.hasOwn(labels, role)));
+}
+
+function* bySelector({ manifest }: RuleContext, cluster: KnownCluster, nodes: readonly KnownNode[]): Iterable<Finding> {
+  const selector = nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']);
+  const demands = selector?.type === 'map' ? demandsOf(selector) : undefined;
+  if (selector?.type !== 'map' || demands === undefined || nodes.some(({ labels }) => demands.every((demand) => meets(labels, demand)))) return;
+  // One that no node meets is what to look at; otherwise it is all of them together.
+  const alone = demands.find((demand) => !nodes.some(({ labels }) => meets(labels, demand)));
+  const near = alone === undefined ? undefined : nearLabel(alone, nodes);
+  const has = near === undefined ? '' : ` ${few(near.count)} ${shown(near.key, 30)}: "${shown(near.value, 16)}".`;
+  yield {
+    ...placeOf(manifest.root, alone, near),
+    message: `On ${cluster.said}, this selects none of ${nodes.length === 1 ? '1 node' : `${nodes.length} nodes`}: kata is installed nowhere.${has} Change it, or label the nodes.`,
+    fixes: alone === undefined || near === undefined ? [] : fixesOf(alone, near),
+  };
+}
+
+function few(count: number): string {
+  return count === 1 ? '1 node has' : `${count} nodes have`;
+}
+
+function placeOf(root: MapNode, alone: WrittenDemand | undefined, near: Near | undefined): { start: number; end: number } {
+  const node =
+    alone === undefined
+      ? entryOf(nodeAt(root, ['spec']), 'kataConfigPoolSelector')?.key
+      : alone.isLabel && near?.key === alone.key
+        ? alone.valueNode
+        : alone.keyNode;
+  return node === undefined ? { start: root.start, end: root.end } : { start: node.start, end: node.end };
+}
+
+/** A label that may be meant, and how many nodes carry it. */
+interface Near {
+  readonly key: string;
+  readonly value: string;
+  readonly count: number;
+}
+
+/** More keys than this are not compared with what is written. */
+const maxKeys = 1000;
+
+/** The same key with another value, that which most nodes have; or else a key that differs by a slip, with this value. */
+function nearLabel({ key, operator, values }: LabelDemand, nodes: readonly KnownNode[]): Near | undefined {
+  const [wanted] = values;
+  if (operator !== 'In' || wanted === undefined || values.length > 1) return undefined;
+  const counts = new Map<string, number>();
+  for (const { labels } of nodes) {
+    const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  // What differs from node to node, as the name of its host, is no slip.
+  if (most !== undefined) return counts.size <= 3 ? { key, value: most[0], count: most[1] } : undefined;
+  const keys = new Set<string>();
+  for (const { labels } of nodes) for (const [name, value] of Object.entries(labels)) if (value === wanted && keys.size < maxKeys) keys.add(name);
+  const name = nearest(key, [...keys])?.name;
+  return name === undefined ? undefined : { key: name, value: wanted, count: nodes.filter(({ labels }) => labels[name] === wanted).length };
+}
+
+function fixesOf({ key, keyNode, valueNode, isLabel }: WrittenDemand, near: Near): Fix[] {
+  const [node, text] = near.key === key ? [valueNode, JSON.stringify(near.value)] : [keyNode, near.key];
+  if (!isLabel || node.borrowed || node.anchored === true || node.style === 'block') return [];
+  return [{ title: `Change to ${shown(text)}`, edits: [replaceNode(node, text)], sure: false }];
+}
+
+function* byEligibility({ manifest }: RuleContext, cluster: KnownCluster, nodes: readonly KnownNode[]): Iterable<Finding> {
+  const node = nodeAt(manifest.root, ['spec', 'checkNodeEligibility']);
+  const peerPods = nodeAt(manifest.root, ['spec', 'enablePeerPods']);
+  // With peer pods, or where that is filled in later, the operator does not look, or nobody knows.
+  if (node?.type !== 'scalar' || node.value !== true || (peerPods?.type === 'scalar' && (peerPods.value === true || peerPods.unknown))) return;
+  if (nodes.some(({ labels }) => labels[eligibleLabel] === 'true')) return;
+  yield {
+    start: node.start,
+    end: node.end,
+    message: `On ${cluster.said}, none of ${nodes.length === 1 ? '1 node' : `${nodes.length} nodes`} is labelled ${eligibleLabel}: "true", and the operator stops. Set up Node Feature Discovery, or set this to false.`,
+    fixes: node.borrowed || node.anchored === true ? [] : [{ title: 'Change to false', edits: [replaceNode(node, 'false')], sure: false }],
+  };
+}

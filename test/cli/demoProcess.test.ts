@@ -1,0 +1,86 @@
+/** The process of the extension's demo cluster, as it is shipped: what it says, what it leaves, and that it does not outlive whoever started it. */
+import assert from 'node:assert/strict';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { after, describe, test } from 'node:test';
+import { startChild } from '../../client/src/demo/child.ts';
+import { Client, currentContext, identitiesOf } from '../contract/client.ts';
+import { followServer } from '../support/serverGone.ts';
+
+const program = path.resolve(import.meta.dirname, '../../dist/demoProcess.js');
+const parent = mkdtempSync(path.join(tmpdir(), 'osc-demo-'));
+after(() => rmSync(parent, { recursive: true, force: true }));
+const newFolder = () => mkdtempSync(path.join(parent, 'storage-'));
+
+async function count(kubeconfig: string, list: string): Promise<number> {
+  const text = readFileSync(kubeconfig, 'utf8');
+  const identity = identitiesOf(text, '/').get(currentContext(text));
+  assert.ok(identity !== undefined);
+  const client = new Client(identity);
+  const { body } = await client.get(list);
+  client.close();
+  return Array.isArray(body['items']) ? body['items'].length : 0;
+}
+
+describe('the process of the demo cluster', { timeout: 60_000 }, () => {
+  test('names its scenarios, starts one behind a private kubeconfig, and leaves nothing', async () => {
+    const folder = newFolder();
+    const child = startChild(program);
+    const scenarios = await child.scenarios;
+    assert.ok(scenarios.ok);
+    assert.equal(scenarios.value[0]?.name, 'two-workers');
+    assert.ok(scenarios.value.every(({ summary }) => summary.length > 30));
+    const answer = await child.start({ scenario: 'two-workers', speed: 600, folder, begin: true });
+    assert.ok(answer.ok, JSON.stringify(answer));
+    const { kubeconfig, url, context } = answer.value;
+    assert.equal(context, currentContext(readFileSync(kubeconfig, 'utf8')));
+    assert.equal(context, 'demo-two-workers');
+    assert.match(url, /^https:\/\/127\.0\.0\.1:\d+$/);
+    assert.equal(path.dirname(kubeconfig), folder);
+    if (process.platform !== 'win32') assert.equal(statSync(kubeconfig).mode & 0o777, 0o600);
+    assert.equal(await count(kubeconfig, '/api/v1/nodes'), 5);
+    assert.equal(await count(kubeconfig, '/apis/kataconfiguration.openshift.io/v1/kataconfigs'), 1, 'what comes first is done');
+    child.end();
+    assert.ok(!existsSync(kubeconfig), 'gone before the process is: the extension host may be ending');
+    await child.ended;
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  test('says what it cannot do, and why it has ended', async () => {
+    const child = startChild(program);
+    assert.deepEqual(await child.start({ scenario: 'no-such', speed: 1, folder: newFolder(), begin: false }), {
+      ok: false,
+      error: 'no scenario is called no-such',
+    });
+    child.end();
+    await child.ended;
+    const missing = startChild(path.join(parent, 'nowhere.js'));
+    const scenarios = await missing.scenarios;
+    assert.match(scenarios.ok ? '' : scenarios.error, /^its process has ended: .*Cannot find module/);
+  });
+
+  test('ends, and takes its kubeconfig along, when whoever started it is killed', async () => {
+    const folder = newFolder();
+    const middle = path.join(parent, 'middle.mjs');
+    const source = JSON.stringify(new URL('../../client/src/demo/child.ts', import.meta.url).href);
+    writeFileSync(
+      middle,
+      `const { startChild } = await import(${source});
+      const child = startChild(${JSON.stringify(program)});
+      await child.scenarios;
+      const answer = await child.start({ scenario: 'operator-missing', speed: 1, folder: ${JSON.stringify(folder)} });
+      process.send(answer.ok ? answer.value.kubeconfig : answer.error);`,
+    );
+    const host: ChildProcess = fork(middle, [], { execArgv: [] });
+    const [kubeconfig]: unknown[] = await once(host, 'message');
+    assert.ok(typeof kubeconfig === 'string' && existsSync(kubeconfig), String(kubeconfig));
+    const server = await followServer(/https:[^"]+/.exec(readFileSync(kubeconfig, 'utf8'))?.[0] ?? '');
+    host.kill('SIGKILL');
+    await server.gone;
+    assert.deepEqual(readdirSync(folder), []);
+  });
+});

@@ -1,0 +1,243 @@
+/** Files against a cluster: what is said, and above all what is not. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { ClusterFacts } from '../../../server/src/protocol.ts';
+import { check, type Checked, type CheckOptions } from '../../support/check.ts';
+
+const known = (more: Partial<ClusterFacts>): ClusterFacts => ({ cluster: 'demo', asOf: '2026-11-21T10:41:00Z', ...more });
+const node = (name: string, labels: Record<string, string> = {}) => ({ name, labels: { 'node-role.kubernetes.io/worker': '', ...labels } });
+const clock = new Date('2026-11-21T10:41:00Z').toTimeString().slice(0, 5);
+
+async function found(rule: string, text: string, options: CheckOptions): Promise<Checked[]> {
+  return (await check(text, options)).filter((one) => one.rule === `osc/${rule}`);
+}
+
+describe('the selector of a KataConfig', () => {
+  const kataConfig = (spec: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n${spec}`;
+  const selector = (lines: string) => kataConfig(`  kataConfigPoolSelector:\n${lines}`);
+  const label = (key: string, value: string) => selector(`    matchLabels:\n      ${key}: ${value}\n`);
+  const nodes = [node('w0', { kata: 'yes', 'example.com/zone': 'a' }), node('w1', { kata: 'yes' }), node('w2')];
+  const cluster = known({ nodes, converged: false });
+  const say = (text: string, of = cluster) => found('kataconfig-selector-no-nodes', text, { cluster: of });
+
+  test('says which cluster, as of when, and what nodes have instead', async () => {
+    const [one, ...others] = await say(label('kata', '"true"'));
+    assert.equal(
+      one?.message,
+      `On cluster demo, as of ${clock}, this selects none of 3 nodes: kata is installed nowhere. 2 nodes have kata: "yes". Change it, or label the nodes.`,
+    );
+    assert.equal(one.severity, 'warning');
+    assert.deepEqual(others, []);
+  });
+  test('a slip in the key', async () => {
+    const [one] = await say(label('example.com/zoen', 'a'));
+    assert.match(one?.message ?? '', /1 node has example\.com\/zone: "a"/);
+    assert.deepEqual(
+      one?.finding.fixes.map(({ title }) => title),
+      ['Change to example.com/zone'],
+    );
+  });
+  test('nothing near: no guess', async () => {
+    const [one] = await say(label('gpu', '"1"'));
+    assert.match(one?.message ?? '', /installed nowhere\. Change it/);
+    assert.deepEqual(one?.finding.fixes, []);
+  });
+  test('values that differ from node to node are no hint', async () => {
+    const hosts = ['a', 'b', 'c', 'd'].map((name) => node(name, { host: name }));
+    const [one] = await say(label('host', 'e'), known({ nodes: hosts, converged: false }));
+    assert.match(one?.message ?? '', /none of 4 nodes: kata is installed nowhere\. Change it/);
+  });
+
+  const expressions = (key: string, operator: string, values = '') =>
+    selector(`    matchExpressions:\n      - key: ${key}\n        operator: ${operator}\n${values}`);
+  const none = [
+    expressions('kata', 'In', '        values: ["no", "maybe"]\n'),
+    expressions('gpu', 'Exists'),
+    expressions('node-role.kubernetes.io/worker', 'DoesNotExist'),
+  ];
+  for (const [index, text] of none.entries()) test(`expression ${index} that selects none`, async () => assert.equal((await say(text)).length, 1));
+  test('labels that no node has together', async () => {
+    const [one] = await say(
+      selector('    matchLabels:\n      example.com/zone: a\n    matchExpressions:\n      - key: kata\n        operator: DoesNotExist\n'),
+    );
+    assert.equal(one?.line, 5, 'the selector as a whole');
+    assert.deepEqual(one.finding.fixes, []);
+  });
+
+  describe('silent', () => {
+    const silent: Readonly<Record<string, string>> = {
+      'some are selected': label('kata', '"yes"'),
+      'none is written': kataConfig('  logLevel: info\n'),
+      'an empty one selects all': selector('    matchLabels: {}\n'),
+      'one of nothing': selector('    matchLabels:\n'),
+      'a value to be filled in': label('kata', '${KATA}'),
+      'a placeholder': label('<label_key>', '"true"'),
+      'a placeholder as value': label('kata', '<value>'),
+      'a value of another type': label('kata', 'true'),
+      'an invalid key': label('-kata-', '"true"'),
+      'an invalid value': label('kata', '"not valid!"'),
+      'an unknown field': selector('    nodeSelector:\n      kata: "true"\n'),
+      'an unknown operator': expressions('gpu', 'exists'),
+      'In without values': expressions('gpu', 'In'),
+      NotIn: expressions('gpu', 'NotIn', '        values: ["1"]\n'),
+      DoesNotExist: expressions('gpu', 'DoesNotExist'),
+      'an expression that is none': selector('    matchExpressions:\n      - gpu\n'),
+    };
+    for (const [name, text] of Object.entries(silent)) test(name, async () => assert.deepEqual(await say(text), []));
+    const bad = label('gpu', '"1"');
+    const clusters: Readonly<Record<string, ClusterFacts>> = {
+      'nodes are not known': known({ converged: false }),
+      'no nodes': known({ nodes: [], converged: false }),
+      'a converged cluster': known({ nodes, converged: true }),
+      'workers that are the control plane, too': known({ nodes: [node('m', { 'node-role.kubernetes.io/master': '' })] }),
+      'too many nodes': known({ nodes: Array.from({ length: 5001 }, (_, index) => node(`n${index}`)), converged: false }),
+    };
+    for (const [name, of] of Object.entries(clusters)) test(name, async () => assert.deepEqual(await say(bad, of), []));
+    test('no cluster', async () => assert.deepEqual(await found('kataconfig-selector-no-nodes', bad, {}), []));
+  });
+  test('a cluster with workers of its own is told by them', async () => assert.equal((await say(label('gpu', '"1"'), known({ nodes }))).length, 1));
+  test('a kustomization that changes it makes it information', async () => {
+    const files = {
+      'kustomization.yaml':
+        'resources:\n- file.yaml\npatches:\n- patch: |\n    - op: add\n      path: /spec\n      value: {}\n  target:\n    kind: KataConfig\n',
+    };
+    const [one] = await found('kataconfig-selector-no-nodes', label('gpu', '"1"'), { cluster, files });
+    assert.equal(one?.severity, 'info');
+  });
+
+  describe('checkNodeEligibility', () => {
+    const eligible = 'feature.node.kubernetes.io/runtime.kata';
+    test('no node is labelled', async () => {
+      const [one] = await say(kataConfig('  checkNodeEligibility: true\n'));
+      assert.match(one?.message ?? '', /none of 3 nodes is labelled feature\.node\.kubernetes\.io\/runtime\.kata: "true", and the operator stops/);
+    });
+    test('silent: one is, peer pods, or false', async () => {
+      assert.deepEqual(
+        await say(kataConfig('  checkNodeEligibility: true\n'), known({ nodes: [...nodes, node('w3', { [eligible]: 'true' })], converged: false })),
+        [],
+      );
+      for (const spec of ['  checkNodeEligibility: true\n  enablePeerPods: true\n', '  checkNodeEligibility: false\n', '  checkNodeEligibility: "true"\n'])
+        assert.deepEqual(await say(kataConfig(spec)), [], spec);
+    });
+  });
+});
+
+const pod = (runtimeClass: string, annotation = '') =>
+  `apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n${annotation}spec:\n  runtimeClassName: ${runtimeClass}\n  containers:\n    - name: web\n      image: x\n`;
+
+describe('an instance type', () => {
+  const asking = (type: string, runtimeClass = 'kata-remote') =>
+    pod(runtimeClass, `  annotations:\n    io.katacontainers.config.hypervisor.machine_type: ${type}\n`);
+  const cluster = known({ allowedInstanceTypes: { provider: 'aws', types: ['t3.small', 't3.large'], default: 't3.small' } });
+  const say = (text: string, options: CheckOptions = {}) => found('pod-machine-type-not-on-cluster', text, { cluster, ...options });
+  const configMap = (types: string) =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n  namespace: openshift-sandboxed-containers-operator\ndata:\n  CLOUD_PROVIDER: "aws"\n  PODVM_INSTANCE_TYPES: "${types}"\n`;
+
+  test('that is not in the list', async () => {
+    const [one] = await say(asking('m5.large'));
+    assert.match(
+      one?.message ?? '',
+      /^On cluster demo, as of .*, peer-pods-cm does not allow "m5\.large": the pod does not start\. Choose t3\.large or t3\.small, or add it/,
+    );
+    assert.equal(one?.severity, 'warning');
+  });
+  test('only the default is allowed without a list', async () => {
+    const only = known({ allowedInstanceTypes: { provider: 'aws', types: [], default: 't3.small' } });
+    assert.equal((await say(asking('m5.large'), { cluster: only })).length, 1);
+    assert.equal((await say(asking('t3.small'), { cluster: only })).length, 0);
+    // cloud-api-adaptor has a default of its own there.
+    const unset = known({ allowedInstanceTypes: { provider: 'aws', types: [] } });
+    assert.equal((await say(asking('m6a.large'), { cluster: unset })).length, 0);
+    assert.equal((await say(asking('m5.large'), { cluster: unset })).length, 1);
+  });
+  test('that a ConfigMap among the files allows is information', async () => {
+    const [one] = await say(asking('m5.large'), { files: { 'cm.yaml': configMap('m5.large') } });
+    assert.equal(one?.severity, 'info');
+    assert.match(one.message, /apply that first\.$/);
+  });
+  test('that the files refuse is left to the rule about files', async () =>
+    assert.deepEqual(await say(asking('m5.large'), { files: { 'cm.yaml': configMap('t3.small') } }), []));
+  test('before OSC 1.11 a size may win: by the release of the cluster', async () => {
+    const sized = pod(
+      'kata-remote',
+      '  annotations:\n    io.katacontainers.config.hypervisor.machine_type: m5.large\n    io.katacontainers.config.hypervisor.default_vcpus: "2"\n    io.katacontainers.config.hypervisor.default_memory: "4096"\n',
+    );
+    assert.deepEqual(await say(sized, { cluster: { ...cluster, release: '1.10' }, release: '1.10' }), []);
+    assert.equal((await say(sized, { cluster: { ...cluster, release: '1.12' } })).length, 1);
+  });
+  test('silent: allowed, of another class, another cloud, not known', async () => {
+    assert.deepEqual(await say(asking('t3.large')), []);
+    assert.deepEqual(await say(asking('m5.large', 'kata')), []);
+    assert.deepEqual(await say(asking('${TYPE}')), []);
+    assert.deepEqual(await say(asking('<type>')), []);
+    assert.deepEqual(await say(asking('""')), []);
+    for (const provider of ['libvirt', 'vsphere', 'nobody', ''])
+      assert.deepEqual(await say(asking('m5.large'), { cluster: known({ allowedInstanceTypes: { provider, types: ['x'] } }) }), [], provider);
+    assert.deepEqual(await say(asking('m5.large'), { cluster: known({}) }), []);
+  });
+});
+
+describe('a runtime class', () => {
+  const cluster = known({ runtimeClasses: ['kata', 'kata-mine'] });
+  const say = (text: string, options: CheckOptions = {}) => found('pod-runtimeclass-not-on-cluster', text, { cluster, ...options });
+  test('that is not there', async () => {
+    const [one] = await say(pod('kata-remote'));
+    assert.equal(one?.severity, 'info');
+    assert.match(
+      one.message,
+      /there is no runtime class kata-remote: the pod is refused\. It needs: A KataConfig with enablePeerPods: true, and peer-pods-cm\.$/,
+    );
+  });
+  test('silent: it is there, of somebody else, made by a file, or not known', async () => {
+    for (const name of ['kata', 'gvisor', 'kata-other', '${CLASS}']) assert.deepEqual(await say(pod(name)), [], name);
+    const made = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: kata-remote\nhandler: kata-remote\n';
+    assert.deepEqual(await say(`${pod('kata-remote')}---\n${made}`), []);
+    assert.deepEqual(await say(pod('kata-remote'), { files: { 'class.yaml': made } }), []);
+    assert.deepEqual(await say(pod('kata-remote'), { cluster: known({}) }), []);
+  });
+  test('a class that the cluster has is no unknown one', async () => {
+    const files = { 'kata.yaml': 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n' };
+    assert.equal((await found('pod-runtimeclass-unknown', pod('kata-mine'), { files })).length, 1);
+    assert.deepEqual(await found('pod-runtimeclass-unknown', pod('kata-mine'), { files, cluster }), []);
+  });
+});
+
+describe('the release', () => {
+  const say = (release: string | undefined, options: CheckOptions = {}) =>
+    found('release-not-of-cluster', `${pod('kata')}---\n${pod('kata')}`, { cluster: known(release === undefined ? {} : { release }), ...options });
+  test('of the cluster is another one: said once in a file', async () => {
+    const [one, ...others] = await say('1.10');
+    assert.equal(
+      one?.message,
+      `This file is checked for OSC 1.12, but on cluster demo, as of ${clock}, OSC 1.10 is installed. If it is meant for that cluster, select that release.`,
+    );
+    assert.equal(one.severity, 'info');
+    assert.equal(one.finding.offersReleases, true);
+    assert.deepEqual(others, []);
+  });
+  test('silent: the same, not known, or one that we do not know', async () => {
+    for (const release of ['1.12', '1.12.0', 'v1.12', undefined, '9.9', 'latest']) assert.deepEqual(await say(release), [], release);
+  });
+});
+
+test('messages with the longest names stay within what a list of problems shows', async () => {
+  const long = { cluster: 'c'.repeat(100), asOf: '2026-11-01T10:41:00Z', release: '1.10' };
+  const key = 'k'.repeat(63);
+  const texts: [string, Partial<ClusterFacts>][] = [
+    [pod('kata-cc'), { runtimeClasses: [] }],
+    [pod('kata-cc-nvidia-gpu'), { runtimeClasses: [] }],
+    [
+      pod('kata-remote', `  annotations:\n    io.katacontainers.config.hypervisor.machine_type: ${'m'.repeat(80)}\n`),
+      { allowedInstanceTypes: { provider: 'aws', types: ['t'.repeat(70)] }, release: '1.12' },
+    ],
+    [
+      `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  checkNodeEligibility: true\n  kataConfigPoolSelector:\n    matchLabels:\n      ${key}: a\n`,
+      { converged: false, nodes: Array.from({ length: 5000 }, (_, index) => node(`n${index}`, { [key]: 'v'.repeat(63) })) },
+    ],
+  ];
+  for (const [text, more] of texts) {
+    const said = (await check(text, { cluster: { ...long, ...more } })).filter(({ message }) => message.includes('cluster c'));
+    assert.ok(said.length > 0);
+    for (const { message } of said) assert.match(message, /^[^\n`]{20,240}$/, `${message.length}`);
+  }
+});

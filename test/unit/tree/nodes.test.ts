@@ -1,0 +1,216 @@
+/**
+ * What the tree shows of the clusters of the simulator, at moments that matter: test/clusters/trees/*.txt. OSC_UPDATE_CLUSTERS=1 writes them anew:
+ * read them as a user would.
+ */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { describe, test } from 'node:test';
+import { emptyHistory, recordTransitions } from '../../../core/live/history.ts';
+import { emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
+import type { SyncState } from '../../../core/live/syncState.ts';
+import type { ContextInfo } from '../../../client/src/tree/contexts.ts';
+import { closedClusterNode } from '../../../client/src/tree/nodes/closedCluster.ts';
+import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
+import type { TreeNode } from '../../../client/src/tree/nodeView.ts';
+import type { Seen } from '../../../client/src/tree/seen.ts';
+import type { Workloads } from '../../../client/src/tree/workloads.ts';
+import type { Seen as Sight, Step } from '../../../simulator/src/scenarios/scenario.ts';
+import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { scenario, stage, type TestCluster } from '../simulator/controllersStage.ts';
+
+// Times of the day are those of the user.
+process.env['TZ'] = 'UTC';
+
+const folder = new URL('../../clusters/trees/', import.meta.url);
+const info: ContextInfo = { name: 'demo', server: 'https://api.demo.example.com:6443', user: 'kube:admin', current: true };
+const nothingShown: ReadonlyMap<string, number> = new Map();
+
+interface SeenOptions {
+  readonly snapshot: Snapshot;
+  readonly now: number;
+  readonly history?: Seen['history'];
+  readonly workloads?: Workloads;
+  readonly shown?: ReadonlyMap<string, number>;
+}
+
+function seenOf({ snapshot, now, history = emptyHistory, workloads = { kind: 'unasked' }, shown = nothingShown }: SeenOptions): Seen {
+  return { context: 'demo', snapshot, now, history, workloads, shown, console: false };
+}
+
+/** The whole tree, everything open; with tooltips. */
+function textOf(node: TreeNode, depth = 0): string {
+  const { label, description, tooltip, icon } = node.view;
+  const indent = '  '.repeat(depth);
+  const lines = tooltip === undefined ? [] : tooltip.replaceAll(/\\(.)/g, '$1').split(/\n+/).slice(1);
+  const told = lines.map((line) => `${indent}      ${line}\n`).join('');
+  const below = (node.children?.() ?? []).map((child) => textOf(child, depth + 1)).join('');
+  return `${indent}(${icon}) ${label}${description === undefined ? '' : ` | ${description}`}\n${told}${below}`;
+}
+
+/** Everything of a node and below it. */
+function all(node: TreeNode): readonly TreeNode[] {
+  return [node, ...(node.children?.() ?? []).flatMap(all)];
+}
+
+/** Plays, and looks every ten seconds. */
+function follow(cluster: TestCluster): { readonly until: (step: Step | Sight) => Seen } {
+  let history = emptyHistory;
+  let before = emptySnapshot;
+  const look = (): Seen => {
+    const now = cluster.clock.now();
+    const snapshot = playedSnapshot(cluster.client, now);
+    history = recordTransitions(history, before, snapshot, now);
+    before = snapshot;
+    return seenOf({ snapshot, now, history });
+  };
+  look();
+  return {
+    until(what) {
+      if (!('path' in what)) cluster.play(what);
+      else
+        for (let left = 1000; left > 0 && !cluster.sees(what); left -= 1) {
+          cluster.pass(10_000);
+          look();
+        }
+      return look();
+    },
+  };
+}
+
+const kataConfig = { resource: { group: 'kataconfiguration.openshift.io', plural: 'kataconfigs' }, name: 'example-kataconfig' };
+const reason = (is: string): Sight => ({ ...kataConfig, path: 'status.conditions.InProgress.reason', is });
+
+function compare(name: string, text: string): void {
+  const file = new URL(`${name}.txt`, folder);
+  if (process.env['OSC_UPDATE_CLUSTERS'] === '1') {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, text);
+  }
+  assert.equal(text, readFileSync(file, 'utf8'), name);
+}
+
+const tree = (seen: Seen): string => textOf(clusterNode(seen, info, false));
+const create = (name: string): Step => {
+  const [first] = scenario(name).steps;
+  assert.ok(first);
+  return first;
+};
+
+describe('the tree', () => {
+  test('two workers, from nothing to kata', () => {
+    const cluster = stage({ name: 'two-workers' });
+    const { until } = follow(cluster);
+    const empty = tree(until({ wait: 10_000 }));
+    until(create('two-workers'));
+    const begun = tree(until({ wait: 20_000 }));
+    const half = tree(until({ ...kataConfig, path: 'status.kataNodes.readyNodeCount', is: 1 }));
+    const done = tree(until(reason('')));
+    compare('two-workers', ['# before', empty, '# begun', begun, '# one done', half, '# done', done].join('\n'));
+  });
+
+  test('a node that fails', () => {
+    const { until } = follow(stage({ name: 'worker-fails-and-recovers' }));
+    until(create('worker-fails-and-recovers'));
+    compare('worker-fails', tree(until(reason('Failed'))));
+  });
+
+  test('an uninstall that pods block, with the pods', () => {
+    const cluster = stage({ name: 'uninstall-blocked-by-pods' });
+    const { until } = follow(cluster);
+    until(create('uninstall-blocked-by-pods'));
+    const seen = until(reason('BlockedByExistingKataPods'));
+    const pods = [{ uid: 'p1', name: 'payments-1', namespace: 'payments', resourceVersion: '1', runtimeClass: 'kata', phase: 'Running', node: 'worker-0' }];
+    compare('blocked', tree({ ...seen, workloads: { kind: 'loaded', pods, asOf: seen.now } }));
+  });
+
+  test('peer pods', () => {
+    const { until } = follow(stage({ name: 'peer-pods' }));
+    until(create('peer-pods'));
+    until({ wait: 30_000 });
+    compare('peer-pods', tree(until(reason(''))));
+  });
+
+  test('no operator, and one that waits for approval', () => {
+    const missing = follow(stage({ name: 'operator-missing' })).until({ wait: 10_000 });
+    const waiting = follow(stage({ name: 'manual-approval' })).until({ wait: 10_000 });
+    compare('operator', ['# missing', tree(missing), '# waits for approval', tree(waiting)].join('\n'));
+  });
+
+  test('how it stands to the cluster', () => {
+    const cluster = stage({ name: 'two-workers-installed' });
+    const now = cluster.clock.now();
+    const of = (state: SyncState) => playedSnapshot(cluster.client, now, Object.fromEntries(Object.keys(emptySnapshot).map((id) => [id, state])));
+    const trouble = { message: 'connection refused at api.demo.example.com:6443: is the cluster running, is a VPN needed?' };
+    const head = (seen: Seen) => textOf({ view: clusterNode(seen, info, true).view });
+    const never: Snapshot = Object.fromEntries(
+      Object.keys(emptySnapshot).map((id) => [id, { ...emptySnapshot.nodes, state: { kind: 'retrying', trouble } }]),
+    ) as unknown as Snapshot;
+    const states = [
+      of({ kind: 'live' }),
+      of({ kind: 'paused' }),
+      of({ kind: 'retrying', trouble, next: now + 30_000 }),
+      never,
+      of({ kind: 'unauthorized', trouble: { message: 'the server says 401: Unauthorized' } }),
+      playedSnapshot(cluster.client, now, { nodes: { kind: 'forbidden', verb: 'list', trouble: { message: 'nodes is forbidden' } } }),
+      emptySnapshot,
+    ];
+    const closed = [
+      closedClusterNode(info, { kind: 'closed' }),
+      closedClusterNode(info, { kind: 'opening' }),
+      closedClusterNode({ ...info, problem: 'The context names no cluster.' }, { kind: 'closed' }),
+    ];
+    compare('standing', [...states.map((snapshot) => head(seenOf({ snapshot, now: now + 60_000 }))), ...closed.map((node) => textOf(node))].join('\n'));
+  });
+});
+
+test('ids are unique, and nothing is told by colour alone', () => {
+  for (const name of ['two-workers-installed', 'peer-pods', 'no-permission', 'converged-3-nodes', 'operator-missing']) {
+    const cluster = stage({ name });
+    const snapshot = playedSnapshot(cluster.client, cluster.clock.now());
+    const nodes = all(clusterNode(seenOf({ snapshot, now: cluster.clock.now() }), info, false));
+    assert.equal(new Set(nodes.map(({ view }) => view.id)).size, nodes.length, name);
+    for (const { view } of nodes) {
+      assert.ok(view.accessibility.length > 0);
+      assert.ok(view.color === undefined || view.description !== undefined, view.label);
+      assert.doesNotMatch(view.tooltip ?? '', /undefined|\[object/);
+    }
+  }
+});
+
+test('long groups come page by page', () => {
+  const cluster = stage({ name: 'two-workers-installed' });
+  const now = cluster.clock.now();
+  const snapshot = playedSnapshot(cluster.client, now);
+  const names = Array.from({ length: 600 }, (_, index) => `node-${index}`);
+  const kataConfigs = [...snapshot.kataConfigs.items].map(
+    ([uid, kataConfig]) => [uid, { ...kataConfig, lists: { ...kataConfig.lists, installed: names } }] as const,
+  );
+  const large: Snapshot = { ...snapshot, kataConfigs: { ...snapshot.kataConfigs, items: new Map(kataConfigs) } };
+  const rows = (shown: ReadonlyMap<string, number>): readonly TreeNode[] => {
+    const list = all(clusterNode(seenOf({ snapshot: large, now, shown }), info, false)).find(
+      ({ view }) => view.label === 'Installed' && view.description === '600 nodes',
+    );
+    return list?.children?.() ?? [];
+  };
+  const first = rows(nothingShown);
+  assert.equal(first.length, 251);
+  assert.equal(first.at(-1)?.view.label, 'Show 250 More');
+  const group = first.at(-1)?.target?.group ?? '';
+  const second = rows(new Map([[group, 500]]));
+  assert.equal(second.length, 501);
+  assert.equal(second.at(-1)?.view.label, 'Show 100 More');
+  assert.equal(rows(new Map([[group, 750]])).length, 600);
+});
+
+test('what a cluster writes is text', () => {
+  const cluster = stage(
+    { name: 'worker-fails-and-recovers' },
+    { nodeFailures: [{ node: 'worker-0', pool: 'kata-oc', reason: '[x](command:evil) <img src=x> $(zap)' }] },
+  );
+  const { until } = follow(cluster);
+  until(create('worker-fails-and-recovers'));
+  const told = all(clusterNode(until(reason('Failed')), info, false)).map(({ view }) => view.tooltip ?? '');
+  assert.ok(told.some((text) => text.includes('evil')));
+  for (const text of told) assert.doesNotMatch(text, /(?<!\\)\]\(command|(?<!\\)<img|(?<!\\)\$\(zap/);
+});

@@ -1,0 +1,169 @@
+/** Clusters side by side: nothing is contacted that nobody opened, and what goes wrong with one is its own. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { failed, ok } from '../../../core/result.ts';
+import type { Answer, Connection } from '../../../client/src/cluster/connection.ts';
+import { Awake } from '../../../client/src/tree/awake.ts';
+import type { ContextInfo } from '../../../client/src/tree/contexts.ts';
+import { FactsSender } from '../../../client/src/tree/factsSender.ts';
+import { OpenClusters } from '../../../client/src/tree/openClusters.ts';
+import type { Facts } from '../../../core/live/facts.ts';
+import { emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
+import { ManualClock } from '../../support/manualClock.ts';
+import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { stage } from '../simulator/controllersStage.ts';
+
+const info = (name: string, more: Partial<ContextInfo> = {}): ContextInfo => ({ name, server: `https://${name}:6443`, user: 'me', current: false, ...more });
+
+/** A cluster that answers every list with nothing, or with a problem. */
+function scripted(name: string, asked: string[], answer: () => Answer<unknown>): Connection {
+  const never = (signal: AbortSignal | undefined) =>
+    new Promise<Answer<void>>((resolve) => {
+      signal?.addEventListener('abort', () => resolve(failed({ kind: 'aborted', message: '' })));
+    });
+  return {
+    identity: { context: name, server: '', user: '' },
+    ask: (path) => {
+      asked.push(`${name} ${path}`);
+      return Promise.resolve(answer());
+    },
+    send: () => assert.fail('nothing is written'),
+    stream: (_path, options) => {
+      options.onOpen?.();
+      return never(options.signal);
+    },
+    close: () => void asked.push(`${name} closed`),
+  };
+}
+
+const emptyList = ok({ items: [], metadata: { resourceVersion: '1' } });
+const loggedOut = failed({ kind: 'unauthorized', message: 'the server says 401' } as const);
+
+function room(contexts: () => readonly ContextInfo[], answers: Readonly<Record<string, () => Answer<unknown>>>) {
+  const asked: string[] = [];
+  const kept: (readonly string[])[] = [];
+  const clock = new ManualClock();
+  const awake = new Awake(clock);
+  awake.looking(true);
+  const clusters = new OpenClusters({
+    source: {
+      list: () => ({ contexts: contexts(), files: [], problems: [] }),
+      connect: (name) => (answers[name] === undefined ? failed('The context names no cluster.') : ok(scripted(name, asked, answers[name]))),
+    },
+    clock,
+    chance: () => 0.5,
+    awake,
+    log: (message) => assert.fail(message),
+    changed: () => undefined,
+    keep: (names) => void kept.push(names),
+  });
+  const rows = () => clusters.roots(clock.now()).map(({ view }) => `${view.label}: ${view.description ?? ''}`);
+  return { asked, kept, clock, clusters, rows };
+}
+
+test('only what was opened is contacted; a cluster that fails leaves the others alone', async () => {
+  const { asked, kept, clock, clusters, rows } = room(() => [info('a', { current: true }), info('b'), info('c'), info('broken')], {
+    a: () => emptyList,
+    b: () => loggedOut,
+    c: () => emptyList,
+  });
+  assert.deepEqual(rows(), ['a: not open · current context', 'b: not open', 'c: not open', 'broken: not open']);
+  await clock.pass(60_000);
+  assert.equal(asked.length, 0);
+  clusters.open('a');
+  clusters.open('b');
+  clusters.open('broken');
+  await clock.pass(1000);
+  assert.match(rows().join('\n'), /^a: live · checks files\nb: log in\nc: not open\nbroken: The context names no cluster\.$/);
+  assert.ok(asked.every((line) => /^[ab] /.test(line)));
+  assert.deepEqual(kept.at(-1), ['a', 'b']);
+  clusters.choose('b');
+  assert.match(rows()[1] ?? '', /checks files/);
+  clusters.close('a');
+  assert.deepEqual(kept.at(-1), ['b']);
+  assert.equal(rows()[0], 'a: not open · current context');
+  assert.ok(asked.includes('a closed'));
+  clusters.dispose();
+  await clock.pass(1000);
+  const after = asked.length;
+  await clock.pass(3_600_000);
+  assert.equal(asked.length, after, 'nothing is asked any more');
+});
+
+test('a new login goes on where it was; another server under the same name is another cluster', async () => {
+  let answer: Answer<unknown> = emptyList;
+  let contexts: readonly ContextInfo[] = [info('a'), info('b')];
+  const { asked, clock, clusters, rows } = room(() => contexts, { a: () => answer, b: () => emptyList });
+  clusters.open('a');
+  await clock.pass(1000);
+  assert.equal(rows()[0], 'a: live');
+  const { history } = clusters.session('a') ?? assert.fail();
+  assert.notEqual(history.began, undefined);
+  answer = loggedOut;
+  clusters.session('a')?.pause();
+  clusters.session('a')?.resume();
+  clusters.session('a')?.retryNow();
+  await clock.pass(700_000);
+  answer = emptyList;
+  clusters.kubeconfigChanged();
+  await clock.pass(60_000);
+  assert.equal(rows()[0], 'a: live');
+  assert.equal(clusters.session('a')?.history.began, history.began, 'what was seen is kept');
+  contexts = [info('a', { server: 'https://elsewhere' }), info('b')];
+  const before = asked.length;
+  clusters.kubeconfigChanged();
+  await clock.pass(60_000);
+  assert.match(rows()[0] ?? '', /another server for it now: https:\/\/elsewhere/);
+  assert.deepEqual(asked.slice(before), ['a closed']);
+  contexts = [];
+  clusters.kubeconfigChanged();
+  assert.deepEqual(rows(), []);
+});
+
+test('facts are sent when they changed, and not more than once a second', async () => {
+  const cluster = stage({ name: 'peer-pods' });
+  const clock = new ManualClock();
+  const sent: (Facts | undefined)[] = [];
+  let snapshot: Snapshot = emptySnapshot;
+  let chosen: string | undefined;
+  const facts = new FactsSender({
+    clock,
+    send: (one) => void sent.push(one),
+    chosen: () => (chosen === undefined ? undefined : { context: chosen, snapshot }),
+  });
+  facts.update();
+  assert.equal(sent.length, 0, 'there were none before either');
+  chosen = 'demo';
+  snapshot = playedSnapshot(cluster.client, cluster.clock.now());
+  facts.update();
+  facts.update();
+  assert.equal(sent.length, 0);
+  await clock.pass(1000);
+  const [first] = sent;
+  assert.deepEqual(
+    { ...first, nodes: first?.nodes?.length },
+    {
+      cluster: 'demo',
+      asOf: first?.asOf,
+      release: '1.12',
+      runtimeClasses: [],
+      allowedInstanceTypes: { provider: 'aws', types: ['t2.small', 't2.medium', 't3.large'], default: 't3.medium' },
+      nodes: 5,
+      kataConfigs: [],
+      converged: false,
+    },
+  );
+  assert.doesNotMatch(JSON.stringify(first), /https?:|token/i);
+  for (let count = 0; count < 50; count += 1) {
+    snapshot = { ...snapshot, nodes: { ...snapshot.nodes, asOf: count } };
+    facts.update();
+    await clock.pass(100);
+  }
+  assert.equal(sent.length, 1, 'a later time alone is no news');
+  chosen = undefined;
+  facts.update();
+  await clock.pass(2000);
+  assert.deepEqual(sent.slice(1), [undefined]);
+  facts.dispose();
+  assert.equal(clock.waiting, 0);
+});

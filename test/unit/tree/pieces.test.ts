@@ -1,0 +1,187 @@
+/** The small pieces of the tree's room: what is said, where things are, what may be shown. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Progress } from '../../../core/live/status/progress.ts';
+import { Awake } from '../../../client/src/tree/awake.ts';
+import { consoleUrl } from '../../../client/src/tree/consoleUrl.ts';
+import { logInLine } from '../../../client/src/tree/logInLine.ts';
+import { code, escaped } from '../../../client/src/tree/markdown.ts';
+import { nothingWatched, watch, type Stuck, type Watched } from '../../../client/src/tree/notice.ts';
+import { apiPath, objectAtPath, objectPath } from '../../../client/src/tree/objectUri.ts';
+import { shownObject } from '../../../client/src/tree/objectYaml.ts';
+import { prose } from '../../../client/src/tree/explained.ts';
+import { statusOf } from '../../../client/src/tree/status.ts';
+import { ManualClock } from '../../support/manualClock.ts';
+
+const node = { group: '', version: 'v1', plural: 'nodes', kind: 'Node', name: 'worker-0' } as const;
+const kataConfig = { group: 'kataconfiguration.openshift.io', version: 'v1', plural: 'kataconfigs', kind: 'KataConfig', name: 'example' } as const;
+const csv = {
+  group: 'operators.coreos.com',
+  version: 'v1alpha1',
+  plural: 'clusterserviceversions',
+  kind: 'ClusterServiceVersion',
+  name: 'a.v1',
+  namespace: 'ns',
+} as const;
+
+describe('where an object is', () => {
+  test('a document names its context and object, whatever is in the names', () => {
+    for (const context of ['demo', 'default/api-demo:6443/kube:admin', 'a b?#%25', '..']) {
+      for (const object of [node, kataConfig, csv]) assert.deepEqual(objectAtPath(objectPath(context, object)), { context, object });
+    }
+  });
+  test('a path that leads elsewhere on the server is none', () => {
+    for (const path of [
+      '/c/-/v1/nodes/Node/-/..%2F..%2Fapi.yaml',
+      '/c/-/v1/nodes/Node/-/%zz.yaml',
+      '/c/-/v1/nodes/Node/x.yaml',
+      '/c/-/v1/no?de=s/Node/-/x.yaml',
+      '',
+    ])
+      assert.equal(objectAtPath(path), undefined, path);
+  });
+  test('the API and the console have it there', () => {
+    assert.equal(apiPath(node), '/api/v1/nodes/worker-0');
+    assert.equal(apiPath(csv), '/apis/operators.coreos.com/v1alpha1/namespaces/ns/clusterserviceversions/a.v1');
+    assert.equal(consoleUrl('https://console.example.com', node), 'https://console.example.com/k8s/cluster/nodes/worker-0');
+    assert.equal(consoleUrl('https://c', kataConfig), 'https://c/k8s/cluster/kataconfiguration.openshift.io~v1~KataConfig/example');
+    assert.equal(consoleUrl('https://c', csv), 'https://c/k8s/ns/ns/operators.coreos.com~v1alpha1~ClusterServiceVersion/a.v1');
+  });
+});
+
+describe('what may be shown of an object', () => {
+  test('no managedFields', () => {
+    const raw = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', managedFields: [{}] }, spec: { unschedulable: true } };
+    assert.deepEqual(shownObject(raw, 'Node'), { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a' }, spec: { unschedulable: true } });
+  });
+  test('of a Secret nothing but its head, whatever the server sends', () => {
+    const canary = 'Y2FuYXJ5';
+    const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': `{"data":{"a":"${canary}"}}`, kept: 'yes' };
+    const raw = {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      type: 'Opaque',
+      metadata: { name: 's', annotations },
+      data: { a: canary },
+      stringData: { a: canary },
+      other: canary,
+    };
+    for (const [object, kind] of [
+      [raw, 'Secret'],
+      [{ ...raw, kind: 'PartialObjectMetadata' }, 'Secret'],
+      [{ ...raw, kind: 'Anything' }, 'Secret'],
+      [raw, 'ConfigMap'],
+    ] as const) {
+      const shown = JSON.stringify(shownObject(object, kind));
+      assert.ok(!shown.includes(canary), shown);
+      assert.ok(shown.includes('kept'));
+    }
+  });
+});
+
+test('the line to log in holds nothing but an address and a quoted path', () => {
+  assert.equal(logInLine('https://api.demo.example.com:6443'), 'oc login https://api.demo.example.com:6443');
+  assert.equal(logInLine('https://api.demo:6443/path?x', "/home/a b/it's"), String.raw`oc login https://api.demo:6443 --kubeconfig='/home/a b/it'\''s'`);
+  assert.equal(logInLine('https://a; rm -rf ~'), undefined);
+  assert.equal(logInLine(''), undefined);
+});
+
+describe('Markdown', () => {
+  test('names of a cluster are text', () => {
+    assert.equal(escaped('[a](command:x) <b>\n$(error)'), String.raw`\[a\]\(command\:x\) \<b\> \$\(error\)`);
+    assert.equal(code('a`b'), '`` a`b ``');
+    assert.equal(prose('See `oc get nodes`, *now*'), String.raw`See ` + '`oc get nodes`' + String.raw`, \*now\*`);
+  });
+});
+
+const progress = (phase: Progress['phase'], failed: readonly string[] = []): Progress => ({
+  phase,
+  done: 1,
+  total: 2,
+  words: `kata 1/2, ${phase}`,
+  current: [],
+  failed,
+});
+
+describe('messages', () => {
+  const say = (steps: readonly (readonly [phase: Progress['phase'], failed?: readonly string[], stuck?: readonly Stuck[]])[]): string[] => {
+    let watched: Watched = nothingWatched;
+    return steps.flatMap(([phase, failed = [], stuck = []]) => {
+      const next = watch(watched, 'demo', progress(phase, failed), stuck);
+      watched = next.watched;
+      return next.notice === undefined ? [] : [next.notice.message];
+    });
+  };
+  test('what was watched is said once when it ends', () => {
+    assert.deepEqual(say([['none'], ['installing'], ['installing'], ['installed'], ['installed']]), [
+      'The installation of kata on demo is done: kata is on 2 nodes.',
+    ]);
+    assert.deepEqual(say([['uninstalling'], ['none'], ['none']]), ['Kata was removed from demo.']);
+    assert.deepEqual(say([['installed'], ['updating'], ['installed']]), ['The update of kata on demo is done: kata is on 2 nodes.']);
+  });
+  test('what was so before anybody looked is not news, nor what a broken connection hides', () => {
+    assert.deepEqual(say([['installed'], ['failed', ['a']], ['none']]), []);
+    assert.deepEqual(say([['installing'], ['unknown'], ['installing'], ['unknown'], ['installed']]), [
+      'The installation of kata on demo is done: kata is on 2 nodes.',
+    ]);
+  });
+  test('a failure is said once, and again when it goes on and fails again', () => {
+    assert.deepEqual(say([['installing'], ['failed', ['a']], ['failed', ['a']], ['installing'], ['failed', ['a']], ['installing'], ['installed']]), [
+      'The installation of kata on demo failed on a.',
+      'The installation of kata on demo failed on a.',
+      'The installation of kata on demo is done: kata is on 2 nodes.',
+    ]);
+    assert.deepEqual(say([['uninstalling'], ['blocked']]), ['The removal of kata on demo is blocked.']);
+  });
+  test('a node that is stuck is named once', () => {
+    const stuck = [{ node: 'worker-1', why: 'The pool is paused.' }];
+    assert.deepEqual(say([['installing', [], stuck], ['installing', [], stuck], ['installing'], ['installing', [], stuck]]), [
+      'The installation of kata on demo does not go on: worker-1: The pool is paused.',
+    ]);
+  });
+});
+
+describe('the status item', () => {
+  const live = { kind: 'live' } as const;
+  test('says nothing where there is no kata', () => {
+    assert.equal(statusOf([], 0), undefined);
+    assert.equal(statusOf([{ context: 'a', progress: progress('none'), state: live }], 0), undefined);
+  });
+  test('tells what is most pressing, and that it may be old', () => {
+    const clusters = [
+      { context: 'a', progress: progress('installed'), state: live },
+      { context: 'b', progress: progress('failed'), state: { kind: 'unauthorized', trouble: { message: '' } } as const, asOf: 0 },
+      { context: 'c', progress: progress('none'), state: live },
+    ];
+    const status = statusOf(clusters, 60_000);
+    assert.match(status?.text ?? '', /^\$\(error\) b: kata 1\/2, failed \(as of \d\d:\d\d\) \+1$/);
+    assert.match(status?.tooltip ?? '', /\*\*a\*\*.*live[^]*\*\*c\*\*/);
+    assert.equal(statusOf(clusters.slice(0, 1), 0)?.text, '$(pass) kata 1/2, installed');
+  });
+});
+
+test('a cluster is followed while somebody looks, or something goes on', async () => {
+  const clock = new ManualClock();
+  const awake = new Awake(clock);
+  const did: string[] = [];
+  const cluster = { pause: () => void did.push('pause'), resume: () => void did.push('resume') };
+  awake.add(cluster);
+  await clock.pass(19_000);
+  assert.deepEqual(did, [], 'what was just opened is read first');
+  await clock.pass(2000);
+  assert.deepEqual(did, ['pause']);
+  awake.looking(true);
+  awake.looking(false);
+  await clock.pass(10_000);
+  awake.looking(true);
+  await clock.pass(60_000);
+  assert.deepEqual(did, ['pause', 'resume'], 'a look elsewhere pauses nothing');
+  awake.busy(cluster, true);
+  awake.looking(false);
+  await clock.pass(60_000);
+  assert.deepEqual(did, ['pause', 'resume']);
+  awake.busy(cluster, false);
+  assert.deepEqual(did, ['pause', 'resume', 'pause']);
+  awake.dispose();
+  assert.equal(clock.waiting, 0);
+});

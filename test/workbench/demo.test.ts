@@ -1,0 +1,115 @@
+/** The demo cluster in a real VS Code: chosen, answering, offered, stopped. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, statSync, watch } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { describe, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { root } from '../../scripts/lib/run.ts';
+import { listAt, stringAt } from '../../core/json.ts';
+import { Client, currentContext, identitiesOf } from '../contract/client.ts';
+import { followServer } from '../support/serverGone.ts';
+import { useSession } from '../support/workbench/session.ts';
+import type { Workbench } from '../support/workbench/workbench.ts';
+
+const session = useSession();
+
+describe('the demo cluster', { timeout: 180_000 }, () => {
+  test('starts with three clicks, answers as its user, and is gone when it is stopped', () =>
+    session().window('demo cluster', {}, async (workbench, folder) => {
+      const { page } = workbench;
+      const kubeconfig = await start(workbench, 'two-workers');
+      await keepPicture(workbench, 'demo-answers');
+      if (process.platform !== 'win32') assert.equal(statSync(kubeconfig).mode & 0o777, 0o600);
+      assert.match(kubeconfig, /globalStorage\/osc-tools\.openshift-sandboxed-containers-tools\/demo-\d+\.kubeconfig$/);
+      assert.deepEqual(await nodes(kubeconfig), ['master-0', 'master-1', 'master-2', 'worker-0', 'worker-1']);
+
+      await toast(workbench).getByRole('button', { name: 'Copy Path' }).click();
+      await toast(workbench).waitFor({ state: 'hidden' });
+      // The message goes before the path has come.
+      await page.waitForFunction(`navigator.clipboard.readText().then((text) => text === ${JSON.stringify(kubeconfig)})`);
+
+      // One that answers is offered again.
+      await workbench.runCommand('Start Demo Cluster');
+      await toast(workbench).getByRole('button', { name: 'Open Terminal' }).click();
+      await page.locator('.terminal-wrapper.active .xterm').waitFor();
+      await page.locator('.terminal-wrapper.active .xterm').click();
+      await page.keyboard.type('printf "%s\\n" "$KUBECONFIG" > seen\n', { delay: 15 });
+      assert.equal(await written(path.join(folder, 'seen')), `${kubeconfig}\n`);
+
+      const server = await followServer(urlIn(kubeconfig));
+      await workbench.runCommand('Stop Demo Cluster');
+      await server.gone;
+      assert.ok(!existsSync(kubeconfig));
+    }));
+
+  test('ends with its window', async () => {
+    let kubeconfig = '';
+    let gone: Promise<unknown> | undefined;
+    await session().window('demo cluster of a window', {}, async (workbench) => {
+      kubeconfig = await start(workbench, 'operator-missing');
+      ({ gone } = await followServer(urlIn(kubeconfig)));
+    });
+    assert.ok(gone !== undefined);
+    await gone;
+    assert.ok(!existsSync(kubeconfig));
+  });
+});
+
+const toast = ({ page }: Workbench): Locator => page.locator('.notifications-toasts .notification-toast', { hasText: 'The demo cluster answers.' });
+
+/** Goes through the questions; gives the path that the message tells. */
+async function start(workbench: Workbench, scenario: string): Promise<string> {
+  await workbench.runCommand('Start Demo Cluster');
+  const row = workbench.quickRow(scenario);
+  await row.waitFor();
+  if (scenario === 'two-workers') await keepPicture(workbench, 'demo-scenarios');
+  await row.click();
+  await workbench.quickRow('60 times as fast').waitFor();
+  if (scenario === 'two-workers') await keepPicture(workbench, 'demo-speeds');
+  await workbench.quickRow('60 times as fast').click();
+  const message = toast(workbench).locator('.notification-list-item-message');
+  await message.waitFor();
+  const kubeconfig = /(\/\S+\.kubeconfig)/.exec((await message.textContent()) ?? '')?.[1];
+  assert.ok(kubeconfig !== undefined && existsSync(kubeconfig));
+  return kubeconfig;
+}
+
+async function nodes(kubeconfig: string): Promise<readonly (string | undefined)[]> {
+  const text = readFileSync(kubeconfig, 'utf8');
+  const identity = identitiesOf(text, '/').get(currentContext(text));
+  assert.ok(identity !== undefined);
+  const client = new Client(identity);
+  try {
+    const { body } = await client.get('/api/v1/nodes');
+    return listAt(body, 'items').map((node) => stringAt(node, 'metadata', 'name'));
+  } finally {
+    client.close();
+  }
+}
+
+function urlIn(kubeconfig: string): string {
+  return /https:[^"]+/.exec(readFileSync(kubeconfig, 'utf8'))?.[0] ?? '';
+}
+
+/** The text of a file once there is any. */
+async function written(file: string): Promise<string> {
+  const folder = watch(path.dirname(file));
+  try {
+    for (;;) {
+      const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+      if (text !== '') return text;
+      await once(folder, 'change', { signal: AbortSignal.timeout(30_000) });
+    }
+  } finally {
+    folder.close();
+  }
+}
+
+/** For who wants to look: not part of the documentation. */
+async function keepPicture({ page }: Workbench, name: string): Promise<void> {
+  const folder = path.join(root, 'test-results');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}
