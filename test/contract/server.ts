@@ -22,6 +22,8 @@ export interface Contract {
   readonly viewer: Client;
   readonly viewerName: string;
   readonly url: string;
+  /** For other clients. */
+  readonly kubeconfig: string;
   /** `30` of v1.30. */
   readonly minor: number;
   readonly isSimulator: boolean;
@@ -44,7 +46,7 @@ export function contract(): () => Contract {
     const version = await admin.get('/version');
     const minor = Number.parseInt(stringAt(version.body, 'minor') ?? '0', 10);
     const viewer = new Client(other);
-    state.contract = { admin, viewer, viewerName: 'viewer', url: identity.url, minor, isSimulator: simulation !== undefined, prepared: new Set() };
+    state.contract = { admin, viewer, viewerName: 'viewer', url: identity.url, kubeconfig, minor, isSimulator: simulation !== undefined, prepared: new Set() };
     state.close = async () => {
       admin.close();
       viewer.close();

@@ -1,0 +1,125 @@
+/** The code that follows clusters, on the server that the contract is tried on: real answers, real watches, a kind that comes later, somebody without rights. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, test } from 'node:test';
+import { ExecPlugins } from '../../client/src/cluster/auth/execPlugins.ts';
+import { loadKubeconfig } from '../../client/src/cluster/kubeconfig/load.ts';
+import { LiveCluster } from '../../client/src/cluster/live/liveCluster.ts';
+import { realClock } from '../../client/src/cluster/time.ts';
+import { connect } from '../../client/src/cluster/transport/connect.ts';
+import type { LiveKindId } from '../../core/live/kinds/index.ts';
+import type { Snapshot } from '../../core/live/snapshot.ts';
+import { contract, kataConfigs } from './server.ts';
+
+const server = contract();
+const folder = mkdtempSync(path.join(tmpdir(), 'osc-following-'));
+const ends: (() => void)[] = [];
+after(() => {
+  for (const end of ends) end();
+  rmSync(folder, { recursive: true });
+});
+
+const nodes = '/api/v1/nodes';
+
+interface Followed {
+  /** Resolves when it is so, with the time. */
+  readonly seen: (isIt: (snapshot: Snapshot) => boolean, what: string) => Promise<number>;
+  /** As the user's Refresh. */
+  readonly refresh: () => void;
+}
+
+/** Follows as the tree does, with the kubeconfig of the test. @param context its current one when left out */
+async function follow(kinds: readonly LiveKindId[], context?: string): Promise<Followed> {
+  const file = path.join(folder, 'config');
+  writeFileSync(file, server().kubeconfig);
+  const { contexts, current } = await loadKubeconfig({ explicit: process.env['ORACLE_KUBECONFIG'] || file, env: {}, home: folder });
+  const found = contexts.find(({ name }) => name === (context ?? current));
+  assert.ok(found !== undefined);
+  const exec = new ExecPlugins({ clock: realClock, env: {}, mayRun: () => Promise.resolve(false) });
+  const connection = connect(found, { clock: realClock, exec });
+  const live = new LiveCluster({ connection, clock: realClock, chance: Math.random, log: (message) => assert.fail(message) });
+  live.follow(kinds);
+  ends.push(() => {
+    live.close();
+    connection.close();
+  });
+  const seen: Followed['seen'] = (isIt, what) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`not seen: ${what}: ${JSON.stringify(kinds.map((kind) => live.snapshot[kind].state))}`)), 40_000);
+      const look = (): void => {
+        if (!isIt(live.snapshot)) return;
+        clearTimeout(timer);
+        off();
+        resolve(performance.now());
+      };
+      const off = live.onChange(look);
+      look();
+    });
+  return { seen, refresh: () => live.retryNow() };
+}
+
+describe('following a cluster', { timeout: 120_000 }, () => {
+  test('what is made, changed and deleted is told within a quarter of a second', async () => {
+    const { admin } = server();
+    const { seen } = await follow(['nodes']);
+    await seen(({ nodes: held }) => held.state.kind === 'live', 'live');
+    const name = `following-${randomUUID().slice(0, 8)}`;
+    const delays: number[] = [];
+    const told = async (
+      work: () => Promise<{ readonly code: number; readonly text: string }>,
+      isIt: (snapshot: Snapshot) => boolean,
+      what: string,
+    ): Promise<void> => {
+      const telling = seen(isIt, what);
+      const { code, text } = await work();
+      assert.ok(code < 300, text);
+      const done = performance.now();
+      delays.push((await telling) - done);
+    };
+    const find = ({ nodes: held }: Snapshot) => [...held.items.values()].find((node) => node.name === name);
+    await told(
+      () => admin.post(nodes, { apiVersion: 'v1', kind: 'Node', metadata: { name, labels: { 'node-role.kubernetes.io/worker': '' } } }),
+      (snapshot) => find(snapshot)?.labels['node-role.kubernetes.io/worker'] === '',
+      'the new node',
+    );
+    await told(
+      () => admin.patch(`${nodes}/${name}`, 'merge', { spec: { unschedulable: true } }),
+      (snapshot) => find(snapshot)?.cordoned === true,
+      'its cordon',
+    );
+    await told(
+      () => admin.delete(`${nodes}/${name}`),
+      (snapshot) => find(snapshot) === undefined,
+      'its end',
+    );
+    assert.ok(Math.min(...delays) < 250, `${delays.map((delay) => delay.toFixed(0)).join(', ')} ms`);
+  });
+
+  test('a kind that an operator brings is there some time later', async () => {
+    const { seen, refresh } = await follow(['kataConfigs']);
+    // Another test may have brought it already, on a server that stays.
+    await seen(({ kataConfigs: held }) => ['absent', 'live'].includes(held.state.kind), 'absent');
+    const where = await kataConfigs(server());
+    await server().admin.delete(`${where}/followed`);
+    const made = await server().admin.post(where, {
+      apiVersion: 'kataconfiguration.openshift.io/v1',
+      kind: 'KataConfig',
+      metadata: { name: 'followed' },
+      spec: {},
+    });
+    assert.equal(made.code, 201, made.text);
+    refresh();
+    await seen(({ kataConfigs: held }) => [...held.items.values()].some(({ name }) => name === 'followed'), 'the KataConfig');
+    await server().admin.delete(`${where}/followed`);
+    await seen(({ kataConfigs: held }) => held.items.size === 0, 'its end');
+  });
+
+  test('who has no rights is told which one is missing', async () => {
+    const { seen } = await follow(['nodes', 'secrets'], 'viewer');
+    await seen(({ nodes: held }) => held.state.kind === 'forbidden' && held.state.verb === 'list' && held.state.trouble.status === 403, 'forbidden');
+    await seen(({ secrets }) => secrets.state.kind === 'forbidden', 'forbidden secrets');
+  });
+});
