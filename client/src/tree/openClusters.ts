@@ -72,7 +72,7 @@ export class OpenClusters {
     const rootOf = (info: ContextInfo): TreeNode => {
       const session = this.#sessions.get(info.name);
       const problem = this.#problems.get(info.name);
-      if (session !== undefined) return clusterNode(session.seen(now), info, session === forChecks);
+      if (session !== undefined) return clusterNode(session.seen(now), info, session === forChecks, this.#sessions.size > 1);
       return closedClusterNode(info, { kind: 'closed', ...(problem === undefined ? {} : { problem }) });
     };
     const { contexts, problems } = this.#parts.source.list();

@@ -74,7 +74,7 @@ test('only what was opened is contacted; a cluster that fails leaves the others 
   clusters.open('b');
   clusters.open('broken');
   await clock.pass(1000);
-  assert.match(rows().join('\n'), /^a: live · checks files\nb: log in\nc: not open\nbroken: The context names no cluster\.$/);
+  assert.match(rows().join('\n'), /^a: live · no kata: there is no KataConfig · checks files\nb: log in\nc: not open\nbroken: The context names no cluster\.$/);
   assert.ok(asked.every((line) => /^[ab] /.test(line)));
   assert.deepEqual(kept.at(-1), ['a', 'b']);
   clusters.choose('b');
@@ -88,6 +88,30 @@ test('only what was opened is contacted; a cluster that fails leaves the others 
   const after = asked.length;
   await clock.pass(3_600_000);
   assert.equal(asked.length, after, 'nothing is asked any more');
+});
+
+test('of twenty clusters each says in its own row how far kata is; those that do not answer leave the others alone', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `c${index}`);
+  const kataConfig = {
+    metadata: { name: 'example', uid: 'u', resourceVersion: '1' },
+    status: {
+      conditions: [{ type: 'InProgress', status: 'True', reason: 'Installing', message: 'Performing initial installation of kata on cluster' }],
+      kataNodes: { nodeCount: 3, readyNodeCount: 1, installed: ['w0'], installing: ['w1'], waitingToInstall: ['w2'] },
+    },
+  };
+  const broken = new Set(['c3', 'c7']);
+  const answers = names.map((name) => [name, () => (broken.has(name) ? loggedOut : ok({ items: [kataConfig], metadata: { resourceVersion: '1' } }))] as const);
+  const { clock, clusters, rows } = room(() => names.map((name) => info(name)), Object.fromEntries(answers));
+  for (const name of names) clusters.open(name);
+  await clock.pass(1000);
+  const told = rows();
+  assert.match(told[0] ?? '', /^c0: live · kata 1\/3, w1 installing · checks files$/);
+  assert.equal(told.filter((row) => /: live · kata 1\/3, w1 installing/.test(row)).length, 18);
+  assert.deepEqual(
+    told.filter((row) => /log in/.test(row)).map((row) => row.split(':')[0]),
+    ['c3', 'c7'],
+  );
+  clusters.dispose();
 });
 
 test('a new login goes on where it was; another server under the same name is another cluster', async () => {

@@ -1,6 +1,7 @@
 /** An open cluster: how what is shown stands to what it has, in words, and all that is known of kata on it. */
 import { given } from '../../../../core/json.ts';
 import { clusterState, type ClusterState } from '../../../../core/live/clusterState.ts';
+import { progressOf } from '../../../../core/live/status/progress.ts';
 import type { Health } from '../../../../core/live/status/explanation.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import type { ContextInfo } from '../contexts.ts';
@@ -22,11 +23,16 @@ interface Standing {
   readonly meaning: string;
 }
 
-/** @param checksFiles files are checked against it, and there is more than one it could be */
-export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean): TreeNode {
+/**
+ * @param checksFiles files are checked against it, and there is more than one it could be
+ * @param oneOfSeveral others are open too: how far kata is stands in its own row, so that all can be seen at a glance while they are closed up
+ */
+export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean, oneOfSeveral = false): TreeNode {
   const state = clusterState(seen.snapshot);
   const { words, icon, color, meaning } = standingOf(state, seen);
-  const description = checksFiles ? `${words} · checks files` : words;
+  const progress = oneOfSeveral ? progressOf(seen.snapshot) : undefined;
+  const kata = progress === undefined || progress.phase === 'unknown' ? [] : [progress.words];
+  const description = [words, ...kata, ...(checksFiles ? ['checks files'] : [])].join(' · ');
   return {
     view: {
       id: seen.context,
