@@ -7,6 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
+import { activation } from './measures/activation.ts';
 import { closing } from './measures/closing.ts';
 import { editing } from './measures/editing.ts';
 import { indexing } from './measures/indexing.ts';
@@ -33,7 +34,7 @@ interface Page {
 
 const pages: readonly Page[] = [
   { rows, measures: [size, starting, opening, editing, closing, indexing], document: 'docs/performance.md', results: 'bench/results.json' },
-  { rows: liveRows, measures: [live], document: 'docs/clusters.md', results: 'bench/liveResults.json' },
+  { rows: liveRows, measures: [activation, live], document: 'docs/clusters.md', results: 'bench/liveResults.json' },
   { rows: simulatorRows, measures: [simulator], document: 'docs/simulator.md', results: 'bench/simulatorResults.json' },
 ];
 const measures = pages.flatMap((page) => page.measures);
