@@ -6,6 +6,7 @@ import { providerNamed } from '../peerPods/providers.ts';
 import { findRelease, newestRelease } from '../releases.ts';
 import type { LiveKindId } from './kinds/index.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { SyncState } from './syncState.ts';
 import type { Health } from './status/explanation.ts';
 import { explainKataConfig } from './status/conditionWords.ts';
 import { releaseOf } from './status/operatorParts.ts';
@@ -18,6 +19,8 @@ export interface Facts {
   readonly cluster: string;
   /** When the cluster last said so: the oldest of all that is told. */
   readonly asOf: string;
+  /** The cluster is followed: what is told is so now. */
+  readonly live: boolean;
   readonly release?: string;
   readonly runtimeClasses?: readonly string[];
   readonly allowedInstanceTypes?: { readonly provider: string; readonly types: readonly string[]; readonly default?: string };
@@ -40,6 +43,7 @@ export function factsOf(cluster: string, snapshot: Snapshot): Facts | undefined 
   return {
     cluster,
     asOf: timestampOf(Math.min(...times)),
+    live: told.every((id) => isSettled(snapshot[id].state)),
     ...given({
       release: releaseOf(snapshot),
       runtimeClasses: isKnown(snapshot, 'runtimeClasses')
@@ -55,9 +59,19 @@ export function factsOf(cluster: string, snapshot: Snapshot): Facts | undefined 
   };
 }
 
-/** The objects that facts are made of: the same objects give the same facts. */
+/** Whatever is known of it is so now. */
+function isSettled({ kind }: SyncState): boolean {
+  return kind === 'live' || kind === 'forbidden' || kind === 'absent';
+}
+
+/** Whether anything can be told of it that files are checked by. */
+export function hasFacts(snapshot: Snapshot): boolean {
+  return told.some((id) => isKnown(snapshot, id));
+}
+
+/** What facts are made of: the same give the same facts. */
 export function factSources(snapshot: Snapshot): readonly unknown[] {
-  return told.map((id) => snapshot[id].items);
+  return told.flatMap((id) => [snapshot[id].items, isSettled(snapshot[id].state)]);
 }
 
 function kataConfigs(snapshot: Snapshot): NonNullable<Facts['kataConfigs']> {

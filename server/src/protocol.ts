@@ -233,6 +233,8 @@ export interface ClusterFacts {
   readonly cluster: string;
   /** When the cluster last said so, in ISO 8601: `2026-11-21T10:41:00Z`. */
   readonly asOf: string;
+  /** It is followed: what is told is so now, and told anew when it changes. */
+  readonly live?: boolean;
   /** The OSC release that is installed: `1.12`. */
   readonly release?: string;
   /** The names of all its RuntimeClasses. */

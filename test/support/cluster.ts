@@ -5,7 +5,7 @@ import type { KnownCluster } from '../../server/src/cluster/knownCluster.ts';
 export function knownCluster(known: Partial<KnownCluster>): KnownCluster {
   return {
     name: 'demo',
-    asOf: '10:41',
+    asOf: 'as of 10:41',
     said: 'cluster demo, as of 10:41',
     release: undefined,
     runtimeClasses: undefined,

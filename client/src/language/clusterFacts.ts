@@ -27,11 +27,12 @@ export function createChosenCluster(): ChosenCluster {
 
 /** Field by field: whatever else the objects carry that were handed over stays here. */
 function factsAlone(facts: ClusterFacts): ClusterFacts {
-  const { cluster, asOf, release, runtimeClasses, allowedInstanceTypes: allowed, nodes, kataConfigs, converged } = facts;
+  const { cluster, asOf, live, release, runtimeClasses, allowedInstanceTypes: allowed, nodes, kataConfigs, converged } = facts;
   return {
     cluster,
     asOf,
     ...given({
+      live,
       release,
       runtimeClasses,
       allowedInstanceTypes: allowed === undefined ? undefined : { provider: allowed.provider, types: allowed.types, ...given({ default: allowed.default }) },

@@ -1,9 +1,10 @@
 /** The room of clusters: the tree, the status item, documents, messages, facts. Bundled apart (dist/clusters.js): loaded when the view is shown, or with the first command. */
 import { homedir } from 'node:os';
-import { commands, Disposable, workspace } from 'vscode';
+import { commands, Disposable, window, workspace } from 'vscode';
 import { given } from '../../../core/json.ts';
 import { clusterState } from '../../../core/live/clusterState.ts';
 import { progressOf } from '../../../core/live/status/progress.ts';
+import { clusterScheme } from '../language/schemes.ts';
 import { realClock } from '../cluster/time.ts';
 import { createActions } from './actions.ts';
 import { Awake } from './awake.ts';
@@ -103,7 +104,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
       ),
     );
     for (const { session, progress } of open) {
-      awake.busy(session, isMoving(progress) || read.has(session.context));
+      awake.busy(session, isMoving(progress) || read.has(session.context) || (session === clusters.forChecks && showsManifests()));
       documents.update(session);
       notices.look(session, progress, now);
     }
@@ -145,6 +146,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
       source.forgetPrograms();
       reload();
     }),
+    window.onDidChangeVisibleTextEditors(changed),
     workspace.onDidOpenTextDocument(changed),
     workspace.onDidCloseTextDocument(changed),
   );
@@ -168,6 +170,11 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
       for (const each of [listening, kubernetes, source, clusters, documents, tree, statusBar, facts, awake]) each.dispose();
     },
   };
+}
+
+/** Somebody looks at a file that is checked against a cluster: what is said beside it must be so. */
+function showsManifests(): boolean {
+  return window.visibleTextEditors.some(({ document }) => document.languageId === 'yaml' && document.uri.scheme !== clusterScheme);
 }
 
 function asOf(at: number | undefined): { readonly asOf?: number } {

@@ -50,7 +50,7 @@ export class FactsSender {
     if (this.#said !== undefined && sources.length === this.#sources.length && sources.every((source, index) => source === this.#sources[index])) return;
     this.#sources = sources;
     const facts = chosen === undefined ? undefined : factsOf(chosen.context, chosen.snapshot);
-    const said = facts === undefined ? '' : JSON.stringify({ ...facts, asOf: '' });
+    const said = facts === undefined ? '' : JSON.stringify({ ...facts, asOf: facts.live ? '' : facts.asOf });
     if (said === (this.#said ?? '')) return;
     this.#said = said;
     this.#parts.send(facts);

@@ -9,6 +9,8 @@ export interface Watched {
   readonly moving?: Moving;
   /** What was said since it began. */
   readonly said: readonly string[];
+  /** Kata was seen to be there, and nothing under way: what is blocked then is its removal. */
+  readonly installed?: boolean;
 }
 
 type Moving = Extract<Phase, 'installing' | 'updating' | 'uninstalling'>;
@@ -42,7 +44,8 @@ const undone: Readonly<Record<Moving, string>> = {
 /** What is to be said now, and what is to be remembered. */
 export function watch(watched: Watched, cluster: string, progress: Progress, stuck: readonly Stuck[]): { readonly watched: Watched; readonly notice?: Notice } {
   const { phase, total } = progress;
-  const { moving, said } = watched;
+  const { said } = watched;
+  const moving = watched.moving ?? (phase === 'blocked' && watched.installed === true ? 'uninstalling' : undefined);
   if (phase === 'installing' || phase === 'updating' || phase === 'uninstalling') {
     // Another thing has begun: what was said is of the one before. What had failed and goes on may fail again.
     const before = moving === phase ? said.filter((key) => !key.startsWith('failed')) : [];
@@ -53,7 +56,8 @@ export function watch(watched: Watched, cluster: string, progress: Progress, stu
     const others = unsaid.length > 1 ? ` (and ${namesWords(unsaid.slice(1).map(({ node }) => node))})` : '';
     return { watched: next, notice: { kind: 'stuck', message: `${undone[phase]} on ${cluster} does not go on: ${first.node}${others}: ${first.why}` } };
   }
-  if (moving === undefined || phase === 'unknown') return { watched };
+  if (phase === 'unknown') return { watched };
+  if (moving === undefined) return { watched: phase === 'installed' ? { ...watched, installed: true } : watched };
   if (phase === 'failed' || phase === 'blocked') {
     const key = `failed ${progress.failed.join(' ')}`;
     if (said.includes(key)) return { watched };
@@ -63,7 +67,7 @@ export function watch(watched: Watched, cluster: string, progress: Progress, stu
   const ended = phase === 'installed' ? moving !== 'uninstalling' : moving === 'uninstalling';
   const counted = phase === 'installed' && total > 0 ? `: kata is on ${total === 1 ? '1 node' : `${total} nodes`}` : '';
   return {
-    watched: nothingWatched,
+    watched: phase === 'installed' ? { said: [], installed: true } : nothingWatched,
     ...given({ notice: ended ? ({ kind: 'done', message: `${done[moving](cluster)}${counted}.` } as const) : undefined }),
   };
 }

@@ -1,4 +1,5 @@
 /** The clusters of the kubeconfig, and those of them that are open: side by side, and none knows of the others. Without VS Code. */
+import { hasFacts } from '../../../core/live/facts.ts';
 import { clusterState } from '../../../core/live/clusterState.ts';
 import type { Result } from '../../../core/result.ts';
 import type { Connection } from '../cluster/connection.ts';
@@ -55,10 +56,10 @@ export class OpenClusters {
     return this.#parts.source.list().contexts;
   }
 
-  /** Against which files are checked: the chosen one, else the one that was opened first. */
+  /** Against which files are checked: the chosen one, else the first of those that can tell anything. */
   get forChecks(): ClusterSession | undefined {
     const chosen = this.#chosen === undefined ? undefined : this.#sessions.get(this.#chosen);
-    return chosen ?? this.sessions[0];
+    return chosen ?? this.sessions.find(({ snapshot }) => hasFacts(snapshot)) ?? this.sessions[0];
   }
 
   choose(name: string | undefined): void {

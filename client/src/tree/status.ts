@@ -19,8 +19,8 @@ export interface StatusItem {
   readonly accessibility: string;
 }
 
-/** The first is the most pressing. */
-const order: readonly Phase[] = ['failed', 'blocked', 'installing', 'uninstalling', 'updating', 'installed'];
+/** The first is the most pressing. A login that has ended comes after what is wrong: nothing is known of that cluster any more. */
+const order: readonly (Phase | 'log in')[] = ['failed', 'blocked', 'log in', 'installing', 'uninstalling', 'updating', 'installed'];
 
 const icons: Partial<Readonly<Record<Phase, string>>> = {
   failed: 'error',
@@ -33,16 +33,20 @@ const icons: Partial<Readonly<Record<Phase, string>>> = {
 
 /** Undefined where no open cluster has kata: then there is nothing to say. @param now milliseconds since 1970 */
 export function statusOf(clusters: readonly OpenClusterStatus[], now: number): StatusItem | undefined {
-  const rank = ({ progress }: OpenClusterStatus): number => (order.includes(progress.phase) ? order.indexOf(progress.phase) : order.length);
+  const rank = (cluster: OpenClusterStatus): number => {
+    const place = order.indexOf(pressing(cluster));
+    return place < 0 ? order.length : place;
+  };
   const [first, ...others] = clusters.toSorted((one, other) => rank(one) - rank(other));
   if (first === undefined || rank(first) === order.length) return undefined;
   const more = others.filter((cluster) => rank(cluster) < order.length);
-  const { words } = first.progress;
+  const loggedOut = pressing(first) === 'log in';
+  const words = loggedOut ? `${first.progress.words}, log in` : first.progress.words;
   const old = isOld(first.state) ? ` (as of ${first.asOf === undefined ? 'earlier' : timeOfDay(first.asOf, now)})` : '';
   const name = clusters.length > 1 ? `${first.context}: ` : '';
-  const rest = more.length > 0 ? ` +${more.length}` : '';
+  const rest = more.length === 0 ? '' : more.length === 1 ? ' +1 cluster' : ` +${more.length} clusters`;
   return {
-    text: `$(${icons[first.progress.phase] ?? 'question'}) ${name}${words}${old}${rest}`,
+    text: `$(${loggedOut ? 'key' : (icons[first.progress.phase] ?? 'question')}) ${name}${words}${old}${rest}`,
     tooltip: [...[first, ...others].map((cluster) => line(cluster, now)), 'Click to show the clusters.'].join('\n\n'),
     accessibility: `OpenShift sandboxed containers: ${name}${words}${old}${more.length > 0 ? `, and ${more.length} more` : ''}`,
   };
@@ -50,7 +54,13 @@ export function statusOf(clusters: readonly OpenClusterStatus[], now: number): S
 
 /** Whether something goes on, so that the cluster is followed also while nobody looks at the tree. */
 export function isMoving({ phase }: Progress): boolean {
-  return phase === 'installing' || phase === 'updating' || phase === 'uninstalling';
+  // What is blocked or has failed is not over: it goes on as soon as somebody mends it.
+  return phase !== 'none' && phase !== 'installed' && phase !== 'unknown';
+}
+
+function pressing({ progress, state }: OpenClusterStatus): Phase | 'log in' {
+  const { phase } = progress;
+  return state.kind === 'unauthorized' && phase !== 'failed' && phase !== 'blocked' && order.includes(phase) ? 'log in' : phase;
 }
 
 function isOld({ kind }: ClusterState): boolean {

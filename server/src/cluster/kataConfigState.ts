@@ -30,7 +30,7 @@ export function kataConfigLenses(file: OpenFile, cluster: KnownCluster): StateLe
 export function kataConfigMarkdown(manifest: Manifest, cluster: KnownCluster): string | undefined {
   const state = stateOf(manifest, cluster);
   // The client's words: not to be read as Markdown.
-  return state === undefined ? undefined : `${state.replaceAll(/[\\`*_{}[\]<>()#!|~&]/g, String.raw`\$&`)}, as of ${cluster.asOf}.`;
+  return state === undefined ? undefined : `${state.replaceAll(/[\\`*_{}[\]<>()#!|~&]/g, String.raw`\$&`)}, ${cluster.asOf}.`;
 }
 
 function stateOf({ kind, name, part }: Manifest, { name: cluster, kataConfigs }: KnownCluster): string | undefined {

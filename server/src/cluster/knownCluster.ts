@@ -28,9 +28,9 @@ export interface KnownKataConfig {
 /** Parts that are undefined are not known. Those that did not change are the same objects as before, so that nobody must look again. */
 export interface KnownCluster {
   readonly name: string;
-  /** When that was so: `10:41`, of another day with its date. */
+  /** How old that is: `live`, or `as of 10:41`, of another day with its date. */
   readonly asOf: string;
-  /** Both as messages say them: `cluster demo, as of 10:41`. */
+  /** Both as messages say them: `cluster demo`, or `cluster demo, as of 10:41`. */
   readonly said: string;
   /** The id of a release that we know. */
   readonly release: string | undefined;

@@ -34,11 +34,12 @@ export async function readClusterFacts(sent: unknown, previous: KnownCluster | u
   const time = stringAt(facts, 'asOf');
   const at = time === undefined || time.length > 40 ? undefined : millisecondsOf(time);
   if (name === undefined || at === undefined) return undefined;
-  const asOf = timeOf(at, now);
+  const isLive = flagAt(facts, 'live') === true;
+  const asOf = isLive ? 'live' : `as of ${timeOf(at, now)}`;
   const known: KnownCluster = {
     name,
     asOf,
-    said: `cluster ${name}, as of ${asOf}`,
+    said: isLive ? `cluster ${name}` : `cluster ${name}, ${asOf}`,
     release: readRelease(stringAt(facts, 'release')),
     runtimeClasses: same(previous?.runtimeClasses, readTexts(valueAt(facts, 'runtimeClasses'), maxRuntimeClasses)),
     allowedInstanceTypes: same(previous?.allowedInstanceTypes, readTypes(valueAt(facts, 'allowedInstanceTypes'))),

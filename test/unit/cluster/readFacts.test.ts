@@ -21,10 +21,17 @@ const facts = {
 /** As `10:41` in whatever time zone this runs in. */
 const clock = (time: string) => new Date(time).toTimeString().slice(0, 5);
 
+test('of what is followed no time is said: it is so now', async () => {
+  const known = await read({ ...facts, live: true });
+  assert.equal(known?.asOf, 'live');
+  assert.equal(known.said, 'cluster demo');
+  assert.equal((await read(facts, known))?.said, `cluster demo, as of ${clock(asOf)}`, 'until it is no longer followed');
+});
+
 test('what is there is kept, and said in words', async () => {
   assert.deepEqual(await read(facts), {
     name: 'demo',
-    asOf: clock(asOf),
+    asOf: `as of ${clock(asOf)}`,
     said: `cluster demo, as of ${clock(asOf)}`,
     release: '1.12',
     runtimeClasses: ['kata', 'kata-remote'],
@@ -37,7 +44,7 @@ test('what is there is kept, and said in words', async () => {
 
 test('what was so on another day has its date', async () => {
   const known = await read({ cluster: 'demo', asOf: '2026-11-01T10:41:00Z' });
-  assert.equal(known?.asOf, `2026-11-01 ${clock('2026-11-01T10:41:00Z')}`);
+  assert.equal(known?.asOf, `as of 2026-11-01 ${clock('2026-11-01T10:41:00Z')}`);
 });
 
 test('what is not known stays unknown', async () => {

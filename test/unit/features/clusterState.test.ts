@@ -18,11 +18,11 @@ describe('code lenses', () => {
     played.cluster.set(cluster);
     return (await titles(played)).slice(1);
   };
-  test('the live state', async () => assert.deepEqual(await lenses(kataConfig()), ['0: On cluster demo: kata 3/5, worker-1 installing (10:41)']));
-  test('not there', async () => assert.deepEqual(await lenses(kataConfig('b')), ['0: Not on cluster demo (10:41)']));
+  test('the live state', async () => assert.deepEqual(await lenses(kataConfig()), ['0: On cluster demo: kata 3/5, worker-1 installing (as of 10:41)']));
+  test('not there', async () => assert.deepEqual(await lenses(kataConfig('b')), ['0: Not on cluster demo (as of 10:41)']));
   test('what needs attention', async () => {
     const failed = knownCluster({ kataConfigs: [{ name: 'a', words: 'kata 4/5, worker-1 failed', health: 'failed' }] });
-    assert.deepEqual(await lenses(kataConfig(), failed), ['0: On cluster demo: kata 4/5, worker-1 failed, needs attention (10:41)']);
+    assert.deepEqual(await lenses(kataConfig(), failed), ['0: On cluster demo: kata 4/5, worker-1 failed, needs attention (as of 10:41)']);
   });
   test('none where nothing is known, or the name is not', async () => {
     assert.deepEqual(await lenses(kataConfig(), knownCluster({})), []);
@@ -33,8 +33,8 @@ describe('code lenses', () => {
   test('in a List, above each', async () => {
     const item = (name: string) => `- ${kataConfig(name).trimEnd().replaceAll('\n', '\n  ')}\n`;
     assert.deepEqual(await lenses(`apiVersion: v1\nkind: List\nitems:\n${item('a')}${item('b')}`), [
-      '3: On cluster demo: kata 3/5, worker-1 installing (10:41)',
-      '7: Not on cluster demo (10:41)',
+      '3: On cluster demo: kata 3/5, worker-1 installing (as of 10:41)',
+      '7: Not on cluster demo (as of 10:41)',
     ]);
   });
   test('at most 200', async () => {

@@ -169,6 +169,7 @@ test('facts are sent when they changed, and not more than once a second', async 
     {
       cluster: 'demo',
       asOf: first?.asOf,
+      live: true,
       release: '1.12',
       runtimeClasses: [],
       allowedInstanceTypes: { provider: 'aws', types: ['t2.small', 't2.medium', 't3.large'], default: 't3.medium' },
@@ -184,10 +185,18 @@ test('facts are sent when they changed, and not more than once a second', async 
     await clock.pass(100);
   }
   assert.equal(sent.length, 1, 'a later time alone is no news');
+  snapshot = { ...snapshot, nodes: { ...snapshot.nodes, state: { kind: 'paused' } } };
+  facts.update();
+  await clock.pass(2000);
+  assert.deepEqual(
+    sent.slice(1).map((one) => one?.live),
+    [false],
+    'what is said no longer follows the cluster',
+  );
   chosen = undefined;
   facts.update();
   await clock.pass(2000);
-  assert.deepEqual(sent.slice(1), [undefined]);
+  assert.deepEqual(sent.slice(2), [undefined]);
   facts.dispose();
   assert.equal(clock.waiting, 0);
 });

@@ -132,6 +132,7 @@ describe('messages', () => {
       'The installation of kata on demo is done: kata is on 2 nodes.',
     ]);
     assert.deepEqual(say([['uninstalling'], ['blocked']]), ['The removal of kata on demo is blocked.']);
+    assert.deepEqual(say([['installed'], ['blocked'], ['blocked'], ['none']]), ['The removal of kata on demo is blocked.', 'Kata was removed from demo.']);
   });
   test('a node that is stuck is named once', () => {
     const stuck = [{ node: 'worker-1', why: 'The pool is paused.' }];
@@ -154,9 +155,14 @@ describe('the status item', () => {
       { context: 'c', progress: progress('none'), state: live },
     ];
     const status = statusOf(clusters, 60_000);
-    assert.match(status?.text ?? '', /^\$\(error\) b: kata 1\/2, failed \(as of \d\d:\d\d\) \+1$/);
+    assert.match(status?.text ?? '', /^\$\(error\) b: kata 1\/2, failed \(as of \d\d:\d\d\) \+1 cluster$/);
     assert.match(status?.tooltip ?? '', /\*\*a\*\*.*live[^]*\*\*c\*\*/);
     assert.equal(statusOf(clusters.slice(0, 1), 0)?.text, '$(pass) kata 1/2, installed');
+    const loggedOut = { context: 'd', progress: progress('installed'), state: { kind: 'unauthorized', trouble: { message: '' } } as const, asOf: 0 };
+    assert.match(
+      statusOf([...clusters.slice(0, 1), loggedOut], 60_000)?.text ?? '',
+      /^\$\(key\) d: kata 1\/2, installed, log in \(as of \d\d:\d\d\) \+1 cluster$/,
+    );
   });
 });
 

@@ -60,6 +60,16 @@ function standingOf(state: ClusterState, { now, snapshot }: Seen): Standing {
     case 'live':
       return { words: 'live', icon: 'vm-active', meaning: 'What is shown is what the cluster has, and follows it.' };
     case 'forbidden':
+      if (snapshot.kataConfigs.state.kind === 'forbidden')
+        return {
+          words: 'no rights to see kata',
+          ...look('attention'),
+          icon: 'lock',
+          meaning: paragraphs(
+            'You may not read KataConfigs there, so nothing can be said of kata.',
+            '**To do:** ask an administrator for the right that is named below.',
+          ),
+        };
       return { words: 'live, in part', icon: 'vm-active', meaning: 'What you may read is live. What you may not read is named below.' };
     case 'idle':
     case 'syncing':

@@ -52,7 +52,7 @@ function span({ from, to }: NonNullable<NodeStory['expected']>, now: number): st
 function details({ evidence, since, stuck }: NodeStory, now: number): string {
   const seen = stuck === undefined ? evidence.slice(1) : evidence;
   return paragraphs(
-    since === undefined ? undefined : `**Since:** ${timeOfDay(since, now)} (${durationWords(Math.floor((now - since) / 60_000) * 60_000)})`,
+    since === undefined ? undefined : `**Since:** ${timeOfDay(since, now)} (${durationWords(now - since)})`,
     seen.length === 0 ? undefined : seen.map((line) => `- ${prose(line)}`).join('\n'),
   );
 }

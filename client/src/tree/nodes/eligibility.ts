@@ -25,11 +25,14 @@ export function eligibilityNode(seen: Seen): TreeNode | undefined {
     label: 'Node eligibility',
     icon: 'checklist',
     explanation: {
-      health: asked && eligible === 0 ? 'attention' : 'ok',
+      health: asked && eligible === 0 ? 'attention' : runs ? 'ok' : 'unknown',
       headline: runs ? `${eligible} of ${workers.length} eligible` : 'Node Feature Discovery does not run',
       meaning: asked
         ? 'The KataConfig checks eligibility: only nodes that Node Feature Discovery has labelled get kata.'
-        : 'Whether nodes can run kata, as Node Feature Discovery says. The KataConfig does not ask for it, so it changes nothing.',
+        : 'Whether nodes can run kata, as Node Feature Discovery says. ' +
+          (kataConfig === undefined
+            ? 'It matters where a KataConfig sets checkNodeEligibility.'
+            : 'The KataConfig does not ask for it, so it changes nothing.'),
       ...(asked && !runs
         ? { todo: 'Install the Node Feature Discovery Operator and create a NodeFeatureDiscovery, or set checkNodeEligibility to false.' }
         : {}),

@@ -1,5 +1,5 @@
 /** A KataConfig: its condition in words, how far it is, and its nodes by what happens to them. */
-import { kataConfigs, nodeLists, type KataConfig } from '../../../../core/live/kinds/kataConfig.ts';
+import { kataConfigs, type KataConfig, type NodeList } from '../../../../core/live/kinds/kataConfig.ts';
 import { explainKataConfig } from '../../../../core/live/status/conditionWords.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
@@ -8,13 +8,26 @@ import type { Seen } from '../seen.ts';
 import { messageNode } from './message.ts';
 import { nodeListNode } from './nodeList.ts';
 
+/** What needs a look first, then what moves; what waits or is done may be hundreds. */
+const shownOrder: readonly NodeList[] = [
+  'failedToInstall',
+  'failedToUninstall',
+  'installing',
+  'uninstalling',
+  'waitingToInstall',
+  'waitingToUninstall',
+  'installed',
+];
+
 export function kataConfigNode(seen: Seen, kataConfig: KataConfig): TreeNode {
   const explanation = explainKataConfig(kataConfig, seen.snapshot);
   const { nodeCount, readyNodeCount } = kataConfig;
-  // Most say it themselves.
+  // Most say it themselves; of what is blocked, the count says nothing.
   const described =
-    nodeCount > 0 && !/\d/.test(explanation.headline) ? `${explanation.headline} · ${readyNodeCount} of ${nodeCount} nodes` : explanation.headline;
-  const lists = nodeLists.filter((list) => kataConfig.lists[list].length > 0);
+    nodeCount > 0 && explanation.health !== 'attention' && !/\d/.test(explanation.headline)
+      ? `${explanation.headline} · ${readyNodeCount} of ${nodeCount} nodes`
+      : explanation.headline;
+  const lists = shownOrder.filter((list) => kataConfig.lists[list].length > 0);
   return explainedNode({
     id: `${seen.context}/kataconfig:${kataConfig.uid}`,
     label: `KataConfig ${kataConfig.name}`,

@@ -8,6 +8,9 @@ import { paged } from '../paging.ts';
 import type { Seen } from '../seen.ts';
 import { clusterNodeNode } from './clusterNode.ts';
 
+/** Nodes that wait, one by one, as long as they are not more. */
+const longList = 10;
+
 export function nodeListNode(seen: Seen, kataConfig: KataConfig, list: NodeList): TreeNode {
   const names = kataConfig.lists[list];
   const id = `${seen.context}/kataconfig:${kataConfig.uid}/${list}`;
@@ -20,8 +23,8 @@ export function nodeListNode(seen: Seen, kataConfig: KataConfig, list: NodeList)
     label: words.title,
     explanation: { ...told, headline: countWords(names.length, 'node') },
     target: { context: seen.context },
-    // What is done is of the least interest, and may be long.
-    collapsible: list === 'installed' ? 'collapsed' : 'expanded',
+    // What is done is of the least interest, and long lists would hide all else.
+    collapsible: list === 'installed' || (names.length > longList && list.startsWith('waiting')) ? 'collapsed' : 'expanded',
     children: () => paged(seen, id, names, (name) => clusterNodeNode(seen, name)),
   });
 }
