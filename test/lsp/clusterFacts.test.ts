@@ -74,7 +74,7 @@ describe('facts of a cluster', { timeout: 60_000 }, () => {
     await tell({ facts });
     await editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.some(({ code }) => code === noNodes));
     const [, state] = await lenses();
-    assert.match(state ?? '', /^On cluster demo: kata 0\/1, w waiting \(\d\d:\d\d\)$/);
+    assert.match(state ?? '', /^On cluster demo: kata 0\/1, w waiting \(as of \d\d:\d\d\)$/);
     const hover = await editor.request<Hover | null>('textDocument/hover', { textDocument: { uri }, position: { line: 3, character: 9 } });
     assert.match(JSON.stringify(hover), /On cluster demo: kata 0\/1, w waiting, as of/);
     editor.refreshed.length = 0;

@@ -39,7 +39,7 @@ describe('states of a cluster', { timeout: 300_000 }, () => {
       const { page } = workbench;
       await page.locator('.part.activitybar .action-item .action-label[aria-label^="Sandboxed Containers"]').click();
       await page.setViewportSize({ width: 900, height: 420 });
-      await page.locator('.welcome-view-content', { hasText: 'No kubeconfig was found' }).waitFor();
+      await page.locator('.welcome-view-content', { hasText: 'No cluster is known' }).waitFor();
       await page.mouse.move(700, 250);
       await takeBoth(workbench, folder, 'no-kubeconfig');
       const simulation = await clusters.start('operator-missing');
@@ -85,6 +85,7 @@ describe('states of a cluster', { timeout: 300_000 }, () => {
       await tree.press('payments', 'pods');
       remove(simulation);
       await tree.shows(/KataConfig example-kataconfig \| .*pods/i);
+      await dismiss(workbench, 'The removal of kata on kube-admin is blocked');
       await workbench.page.mouse.move(700, 250);
       await takeBoth(workbench, folder, 'blocked');
     });

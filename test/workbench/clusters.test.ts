@@ -25,7 +25,7 @@ const rows: readonly { readonly part: 'install' | 'uninstall'; readonly row: str
     part: 'install',
     row: 'Installing (Worker-1 installation starting)',
     picture: 'install-3',
-    tree: /Waiting to install \| 1 node\n\s+worker-0.*\n\s+Installing \| 1 node\n\s+worker-1/,
+    tree: /Installing \| 1 node\n\s+worker-1.*\n\s+Waiting to install \| 1 node\n\s+worker-0/,
   },
   {
     part: 'install',
@@ -39,7 +39,7 @@ const rows: readonly { readonly part: 'install' | 'uninstall'; readonly row: str
     part: 'uninstall',
     row: 'Uninstalling (one of the workers)',
     picture: 'uninstall-2',
-    tree: /Waiting to uninstall \| 1 node\n\s+worker-0.*\n\s+Uninstalling \| 1 node\n\s+worker-1/,
+    tree: /Uninstalling \| 1 node\n\s+worker-1.*\n\s+Waiting to uninstall \| 1 node\n\s+worker-0/,
   },
   { part: 'uninstall', row: 'Uninstalling (worker-1 finished)', picture: 'uninstall-3', tree: /Uninstalling \| 1 node\n\s+worker-0/ },
 ];
