@@ -151,7 +151,7 @@ describe('the tree', () => {
       of({ kind: 'paused' }),
       of({ kind: 'retrying', trouble, next: now + 30_000 }),
       never,
-      of({ kind: 'unauthorized', trouble: { message: 'the server says 401: Unauthorized' } }),
+      of({ kind: 'unauthorized', trouble: { message: 'the server says 401: Unauthorized', status: 401 } }),
       playedSnapshot(cluster.client, now, { nodes: { kind: 'forbidden', verb: 'list', trouble: { message: 'nodes is forbidden' } } }),
       emptySnapshot,
     ];

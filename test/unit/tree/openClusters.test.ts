@@ -37,7 +37,7 @@ function scripted(name: string, asked: string[], answer: () => Answer<unknown>):
 }
 
 const emptyList = ok({ items: [], metadata: { resourceVersion: '1' } });
-const loggedOut = failed({ kind: 'unauthorized', message: 'the server says 401' } as const);
+const loggedOut = failed({ kind: 'unauthorized', message: 'the server says 401', status: 401 } as const);
 
 function room(contexts: () => readonly ContextInfo[], answers: Readonly<Record<string, () => Answer<unknown>>>) {
   const asked: string[] = [];

@@ -81,6 +81,13 @@ function standingOf(state: ClusterState, { now, snapshot }: Seen): Standing {
         meaning: 'Nobody looked, so the cluster is not followed. It goes on as soon as the view is shown.',
       };
     case 'unauthorized':
+      if (state.trouble.status === undefined)
+        return {
+          words: `${asOf(snapshot.kataConfigs.asOf)}no credentials`,
+          ...look('attention'),
+          icon: 'key',
+          meaning: paragraphs(escaped(capital(state.trouble.message)), '**To do:** mend that, then _Try Again_ below.'),
+        };
       return {
         words: `${asOf(snapshot.kataConfigs.asOf)}log in`,
         ...look('attention'),

@@ -9,7 +9,7 @@ import type { Seen } from '../seen.ts';
 import { eligibilityNode } from './eligibility.ts';
 import { featureGatesNode } from './featureGates.ts';
 import { kataConfigNode } from './kataConfig.ts';
-import { loggedOutNode, noKataConfigNode, noOperatorNode } from './missing.ts';
+import { loggedOutNode, noCredentialsNode, noKataConfigNode, noOperatorNode } from './missing.ts';
 import { partsNode } from './parts.ts';
 import { refusedNodes } from './refused.ts';
 import { kataClasses, runtimeClassesNode } from './runtimeClasses.ts';
@@ -24,7 +24,7 @@ export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState):
   const isOperatorMissing = !hasOperator && parts.every(({ id }) => id === 'operator');
   const peerPods = peerPodsParts(snapshot);
   const rows: readonly (TreeNode | undefined | false)[] = [
-    state.kind === 'unauthorized' && loggedOutNode(seen, info),
+    state.kind === 'unauthorized' && (state.trouble.status === undefined ? noCredentialsNode(seen, state.trouble) : loggedOutNode(seen, info)),
     ...configs.map((kataConfig) => kataConfigNode(seen, kataConfig)),
     // Of one that is on its way, the group of the operator tells.
     isOperatorMissing && noOperatorNode(seen),

@@ -1,6 +1,8 @@
 /** Rows for what is not there, each with the next step. */
 import { creatingKataConfig, installingOperator } from '../../../../core/docSections.ts';
 import type { DocSection } from '../../../../core/kinds/field.ts';
+import type { Trouble } from '../../../../core/live/syncState.ts';
+import { oneLine } from '../../../../core/live/words.ts';
 import type { ContextInfo } from '../contexts.ts';
 import { logInLine } from '../logInLine.ts';
 import { code, escaped, paragraphs } from '../markdown.ts';
@@ -24,6 +26,18 @@ export function loggedOutNode({ context }: Pick<Seen, 'context'>, { server }: Pi
       'Click to copy the line.',
     ),
     command: { id: 'osc.cluster.logIn', title: 'Log In' },
+  });
+}
+
+/** Nothing could be sent: the kubeconfig, or a program that it names, gave no credentials. */
+export function noCredentialsNode({ context }: Pick<Seen, 'context'>, { message }: Trouble): TreeNode {
+  return messageNode(context, {
+    id: `${context}/no-credentials`,
+    label: 'Try Again',
+    description: oneLine(message, 160),
+    icon: 'refresh',
+    tooltip: paragraphs(escaped(message), 'Click to try again; a login program that was refused is asked about anew.'),
+    command: { id: 'osc.cluster.refresh', title: 'Try Again' },
   });
 }
 
