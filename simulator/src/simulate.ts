@@ -9,6 +9,7 @@ import type { Cluster } from './api/cluster.ts';
 import { Faults } from './api/faults.ts';
 import { namespaceLifecycle } from './api/namespaceLifecycle.ts';
 import { PodLogs } from './api/podLogs.ts';
+import type { ServerLimits } from './api/limits.ts';
 import { ApiServer } from './api/server.ts';
 import { Tokens } from './api/tokens.ts';
 import { failed, ok, type Result } from '../../core/result.ts';
@@ -38,6 +39,10 @@ export interface SimulateOptions {
   readonly tokenSeconds?: number;
   /** What the entries of its kubeconfig are called, where that is to stand beside others. */
   readonly called?: string;
+  /** Whether the audit has what was sent too: for tests. */
+  readonly recordBodies?: boolean;
+  /** How much strangers can ask of the server, where it is not to be what is usual. */
+  readonly limits?: Partial<ServerLimits>;
   /** Made before: making them anew takes time. */
   readonly certificates?: Certificates;
 }
@@ -83,7 +88,7 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
     custom,
     schemas: new Schemas(custom),
     tokens,
-    audit: new Audit(),
+    audit: new Audit({ bodies: options.recordBodies === true }),
     faults: new Faults(),
     logs: new PodLogs(),
     url: () => listening.url,
@@ -103,7 +108,7 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
   for (const user of [options.scenario?.user ?? administrator, ...(options.users ?? []), administrator]) {
     if (!users.has(user.name)) users.set(user.name, logIn(user, options.tokenSeconds));
   }
-  const server = new ApiServer(cluster, certificates);
+  const server = new ApiServer(cluster, certificates, options.limits);
   await server.listen(options.port ?? 0);
   listening.url = `https://127.0.0.1:${server.port}`;
   return {

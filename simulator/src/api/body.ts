@@ -12,6 +12,8 @@ import { decodeProtobuf } from './protobuf.ts';
 /** As much as the real server takes. */
 export const bodyLimit = 3 * 1024 * 1024;
 
+export const tooLarge: ApiError = { code: 413, reason: 'RequestEntityTooLarge', message: `Request entity too large: limit is ${bodyLimit}` };
+
 /** A body that must be a map. */
 export function readObject(body: Buffer, type: string): Result<JsonObject, ApiError> {
   if (type === protobufType) return decodeProtobuf(body);
@@ -52,7 +54,8 @@ export function readYaml(body: Buffer): Result<JsonObject, ApiError> {
 
 const maxDepth = 200;
 
-function tooDeep(value: unknown): boolean {
+/** Whether it is nested deeper than any object of the API. */
+export function tooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; depth < maxDepth; depth += 1) {
     level = level

@@ -1,41 +1,7 @@
-/** JSON Patch, merge patch and strategic merge patch. Pure functions. */
-import { applyPatch } from 'rfc6902';
-import type { Operation } from 'rfc6902';
+/** Merge patch and strategic merge patch. Pure functions. */
 import type { Schema } from '../resources/schema.ts';
 import { schemaOfField } from '../resources/schema.ts';
-import type { ApiError } from '../store/apiError.ts';
-import { badRequest } from '../store/apiError.ts';
-import type { JsonObject } from '../store/kubeObject.ts';
 import { isJsonObject, sameJson, valueAt } from '../store/kubeObject.ts';
-import type { Result } from '../../../core/result.ts';
-import { failed, ok } from '../../../core/result.ts';
-
-const operations = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test']);
-
-/** RFC 6902. */
-export function jsonPatched(object: JsonObject, patch: unknown): Result<JsonObject, ApiError> {
-  if (!Array.isArray(patch)) return failed(badRequest('json: cannot unmarshal object into Go value of type jsonpatch.Patch'));
-  if (patch.length > 10_000) return failed({ code: 413, reason: 'RequestEntityTooLarge', message: 'The allowed maximum operations in a JSON patch is 10000' });
-  const isOperation = (item: unknown): item is Operation => {
-    const op = valueAt(item, 'op');
-    const isCopy = op === 'move' || op === 'copy';
-    return typeof op === 'string' && operations.has(op) && typeof valueAt(item, 'path') === 'string' && (!isCopy || typeof valueAt(item, 'from') === 'string');
-  };
-  const list: readonly unknown[] = patch;
-  const valid = list.filter(isOperation);
-  if (valid.length !== list.length) return failed(unprocessable('Unexpected kind: unknown'));
-  const pointers = valid.flatMap((operation) => [operation.path, ...('from' in operation ? [operation.from] : [])]);
-  if (pointers.some((pointer) => (pointer !== '' && !pointer.startsWith('/')) || /(^|\/)(__proto__|constructor|prototype)(\/|$)/.test(pointer)))
-    return failed(unprocessable('invalid path'));
-  const copy: unknown = structuredClone(object);
-  const errors = applyPatch(copy, valid).filter((error) => error !== null);
-  if (errors.length > 0) return failed(unprocessable(errors[0]?.message ?? 'patch failed'));
-  return isJsonObject(copy) ? ok(copy) : failed(unprocessable('the result is not a map'));
-}
-
-function unprocessable(_why: string): ApiError {
-  return { code: 422, reason: 'Invalid', message: 'the server rejected our request due to an error in our request', details: {} };
-}
 
 /** RFC 7386. */
 export function mergePatched(value: unknown, patch: unknown): unknown {

@@ -60,22 +60,54 @@ function actingAs(authorizer: Authorizer, user: UserInfo, { headers }: ApiReques
   return { name, groups: [...given, 'system:authenticated'] };
 }
 
-export function route(cluster: Cluster, authorizer: Authorizer, texts: ObjectTexts, request: ApiRequest): Answer {
-  if (request.user === undefined) return failure(unauthorized());
+/** Who may do what he asks for: the resource, nothing for other paths. Needs no body. */
+type Admission =
+  | { readonly kind: 'refused'; readonly answer: Answer }
+  | { readonly kind: 'path' }
+  | { readonly kind: 'resource'; readonly user: UserInfo; readonly known: ResourceRequest };
+
+function refused(answer: Answer): Admission {
+  return { kind: 'refused', answer };
+}
+
+function admission(cluster: Cluster, authorizer: Authorizer, request: ApiRequest): Admission {
+  if (request.user === undefined) return refused(failure(unauthorized()));
   const user = actingAs(authorizer, request.user, request);
-  if ('code' in user) return failure(user);
-  if (request.target === undefined) return routePath(cluster, authorizer, user, request);
+  if ('code' in user) return refused(failure(user));
+  if (request.target === undefined) {
+    const verb = request.method.toLowerCase();
+    const path = request.path.length > 1 ? request.path.replace(/\/$/, '') : request.path;
+    const { allowed } = authorizer.decide(user, { verb, group: '', resource: '', subresource: '', namespace: '', name: '', path });
+    return allowed ? { kind: 'path' } : refused(failure(pathRefusal(user, verb, request.path)));
+  }
   const known = resourceRequest(request, user, cluster.resources);
   if (known === undefined) {
     const { group, plural: resource, subresource, namespace = '', name } = request.target;
     const isAllowed = authorizer.decide(user, { verb: request.verb, group, resource, subresource, namespace, name }).allowed;
-    if (!isAllowed) return failure(unknownRefusal(user, request));
+    if (!isAllowed) return refused(failure(unknownRefusal(user, request)));
     // Groups of the API itself say it with a Status; nobody answers for others.
-    return group === '' || cluster.resources.all.some((type) => type.group === group && !type.custom) ? failure(noSuchResource) : pageNotFound;
+    return refused(group === '' || cluster.resources.all.some((type) => type.group === group && !type.custom) ? failure(noSuchResource) : pageNotFound);
   }
-  if (known.resource.group === 'user.openshift.io' && known.resource.plural === 'users' && known.name === '~' && known.verb === 'get') return whoAmI(user);
-  if (!authorizer.decide(user, attributesOf(known)).allowed) return failure(refusal(user, known));
-  return routeResource(cluster, authorizer, texts, known);
+  // Everybody may ask who he is.
+  if (isWhoAmI(known)) return { kind: 'resource', user, known };
+  return authorizer.decide(user, attributesOf(known)).allowed ? { kind: 'resource', user, known } : refused(failure(refusal(user, known)));
+}
+
+function isWhoAmI({ resource, name, verb }: ResourceRequest): boolean {
+  return resource.group === 'user.openshift.io' && resource.plural === 'users' && name === '~' && verb === 'get';
+}
+
+/** What is said to somebody who may not ask this, before his body is read. @returns undefined: it is to be read, and all is to be asked again */
+export function refusedUnread(cluster: Cluster, authorizer: Authorizer, request: ApiRequest): Answer | undefined {
+  const admitted = admission(cluster, authorizer, request);
+  return admitted.kind === 'refused' ? admitted.answer : undefined;
+}
+
+export function route(cluster: Cluster, authorizer: Authorizer, texts: ObjectTexts, request: ApiRequest): Answer {
+  const admitted = admission(cluster, authorizer, request);
+  if (admitted.kind === 'refused') return admitted.answer;
+  if (admitted.kind === 'path') return routePath(cluster, request);
+  return isWhoAmI(admitted.known) ? whoAmI(admitted.user) : routeResource(cluster, authorizer, texts, admitted.known);
 }
 
 const noSuchResource: ApiError = { code: 404, reason: 'NotFound', message: 'the server could not find the requested resource', details: {} };
@@ -134,11 +166,8 @@ function routeSubresource(cluster: Cluster, request: ResourceRequest): Answer {
   return notAllowed;
 }
 
-function routePath(cluster: Cluster, authorizer: Authorizer, user: UserInfo, request: ApiRequest): Answer {
+function routePath(cluster: Cluster, request: ApiRequest): Answer {
   const path = request.path.length > 1 ? request.path.replace(/\/$/, '') : request.path;
-  const verb = request.method.toLowerCase();
-  if (!authorizer.decide(user, { verb, group: '', resource: '', subresource: '', namespace: '', name: '', path }).allowed)
-    return failure(pathRefusal(user, verb, request.path));
   if (request.method !== 'GET' && request.method !== 'HEAD') return pageNotFound;
   const { resources } = cluster;
   const whole = aggregatedVersion(request.headers.accept);

@@ -9,14 +9,16 @@ import { badRequest, internalError } from '../store/apiError.ts';
 import type { Answer } from './answer.ts';
 import { failure } from './answer.ts';
 import { Authorizer } from './authorization.ts';
-import { bodyLimit } from './body.ts';
+import { bodyLimit, tooLarge } from './body.ts';
 import type { Certificates } from './certificates.ts';
 import type { Cluster } from './cluster.ts';
 import type { Effect } from './faults.ts';
 import { statusOf } from './answer.ts';
+import type { ServerLimits } from './limits.ts';
+import { closesUnread, foreignHost, takesBody, usualLimits } from './limits.ts';
 import type { ApiRequest } from './request.ts';
 import { targetOf, verbOf } from './request.ts';
-import { route, userOf } from './router.ts';
+import { refusedUnread, route, userOf } from './router.ts';
 import { openOutlet, sendBytes } from './sending.ts';
 import { ObjectTexts } from './watching.ts';
 
@@ -24,13 +26,15 @@ export class ApiServer {
   readonly #cluster: Cluster;
   readonly #certificates: Certificates;
   readonly #authorizer: Authorizer;
+  readonly #limits: ServerLimits;
   readonly #texts = new ObjectTexts();
   readonly #connections = new Set<Socket>();
   #server: Server | undefined;
   #port = 0;
 
-  constructor(cluster: Cluster, certificates: Certificates) {
+  constructor(cluster: Cluster, certificates: Certificates, limits: Partial<ServerLimits> = {}) {
     this.#cluster = cluster;
+    this.#limits = { ...usualLimits, ...limits };
     this.#certificates = certificates;
     this.#authorizer = new Authorizer(cluster.store, cluster.resources);
   }
@@ -42,9 +46,18 @@ export class ApiServer {
   /** Listens on loopback. @param port 0: any that is free */
   async listen(port: number): Promise<void> {
     const { key, cert } = this.#certificates;
-    const server = createServer({ key, cert, ALPNProtocols: ['http/1.1'], requestTimeout: 0, keepAliveTimeout: 60_000 }, (request, response) => {
+    const { requestMilliseconds, connections } = this.#limits;
+    const times = {
+      handshakeTimeout: requestMilliseconds,
+      headersTimeout: requestMilliseconds,
+      requestTimeout: requestMilliseconds,
+      connectionsCheckingInterval: Math.ceil(requestMilliseconds / 5),
+      keepAliveTimeout: 60_000,
+    };
+    const server = createServer({ key, cert, ALPNProtocols: ['http/1.1'], ...times }, (request, response) => {
       this.#answer(request, response).catch((error: unknown) => this.#failed(response, error));
     });
+    server.maxConnections = connections;
     server.on('connection', (socket: Socket) => {
       this.#connections.add(socket);
       socket.on('close', () => this.#connections.delete(socket));
@@ -80,10 +93,16 @@ export class ApiServer {
   }
 
   async #answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const read = await readRequest(this.#cluster, incoming);
-    if ('code' in read) return this.#write(incoming, response, failure(read), undefined);
+    const head = readHead(this.#cluster, incoming);
+    const refused = 'code' in head ? failure(head) : takesBody(head) ? refusedUnread(this.#cluster, this.#authorizer, head) : undefined;
+    const isRead = !('code' in head) && refused === undefined && takesBody(head);
+    // Only who may write something can make us keep what he sends.
+    const body = isRead ? await readBody(incoming) : Buffer.alloc(0);
+    if (!isRead) leaveBody(incoming, response);
+    if ('code' in head || body === undefined) return this.#write(incoming, response, refused ?? failure(tooLarge), undefined);
+    const read = { ...head, body };
     const effect = this.#cluster.faults.take(read);
-    const answer = effect?.kind === 'status' ? failure(effect.error) : effect?.kind === 'errorEvent' ? errorStream(effect) : this.#routed(read);
+    const answer = effect?.kind === 'status' ? failure(effect.error) : effect?.kind === 'errorEvent' ? errorStream(effect) : (refused ?? this.#routed(read));
     response.once('close', () => this.#audit(read, response.statusCode));
     this.#write(incoming, response, answer, effect);
   }
@@ -142,7 +161,7 @@ export class ApiServer {
       userAgent: headers['user-agent'],
       code,
       at: this.#cluster.store.clock.now(),
-      body: body.length > 0 && body.length < 65_536 ? parsed(body) : undefined,
+      body: this.#cluster.audit.keepsBodies && body.length > 0 && body.length < 65_536 ? parsed(body) : undefined,
     });
   }
 }
@@ -167,19 +186,34 @@ function errorStream({ error, leaveOpen }: { readonly error: ApiError; readonly 
   };
 }
 
-/** Reads all of a request; what is no request of the API is said so. */
-async function readRequest(cluster: Cluster, incoming: IncomingMessage): Promise<ApiRequest | ApiError> {
+/** Reads a request but for its body; what is no request of the API is said so. */
+function readHead(cluster: Cluster, incoming: IncomingMessage): ApiRequest | ApiError {
   const { method = 'GET', headers } = incoming;
-  const body = await readBody(incoming);
-  if (body === undefined) return { code: 413, reason: 'RequestEntityTooLarge', message: `Request entity too large: limit is ${bodyLimit}` };
+  const foreign = foreignHost(headers);
+  if (foreign !== undefined) return foreign;
   try {
     const url = new URL(incoming.url ?? '/', 'https://127.0.0.1');
     const target = targetOf(url.pathname);
     const user = userOf(cluster, headers.authorization);
-    return { method, path: url.pathname, query: url.searchParams, headers, verb: verbOf(method, target, url.searchParams), target, body, user };
+    return {
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      headers,
+      verb: verbOf(method, target, url.searchParams),
+      target,
+      body: Buffer.alloc(0),
+      user,
+    };
   } catch {
     return badRequest('the path of the request cannot be read');
   }
+}
+
+/** Lets a short body go by unread; a connection with more on the way ends with the answer. */
+function leaveBody(incoming: IncomingMessage, response: ServerResponse): void {
+  if (closesUnread(incoming.headers)) response.setHeader('Connection', 'close');
+  else incoming.resume();
 }
 
 async function readBody(incoming: IncomingMessage): Promise<Buffer | undefined> {

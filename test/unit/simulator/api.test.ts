@@ -13,7 +13,7 @@ const maps = '/api/v1/namespaces/default/configmaps';
 
 describe('the API of the simulator', () => {
   before(async () => {
-    state.simulation = await simulate();
+    state.simulation = await simulate({ recordBodies: true });
     state.identity = identitiesOf(state.simulation.kubeconfig, '/').get(currentContext(state.simulation.kubeconfig));
   });
 
