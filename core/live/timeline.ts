@@ -64,17 +64,27 @@ const poolWords = {
   retargeted: 'Its nodes are to get another configuration',
 } as const;
 
-/** The timeline as a document. Times are UTC. @param node only of this node */
-export function historyAsMarkdown(history: History, node?: string): string {
+/** Of what a timeline is. */
+export interface TimelineScope {
+  /** The context of the kubeconfig. */
+  readonly cluster: string;
+  /** Only of this node; undefined: all. */
+  readonly node?: string;
+}
+
+/** The timeline as a document. Times are UTC. */
+export function historyAsMarkdown(history: History, { cluster, node }: TimelineScope): string {
   const entries = timelineOf(history, node);
   const rows = entries.map(({ at, earliest, name, words }) => {
     const time = earliest === undefined ? timestampOf(at) : `between ${timestampOf(earliest)} and ${timestampOf(at)}`;
     return `| ${time} | ${cell(name)} | ${cell(words)} |`;
   });
   return [
-    `# What happened${node === undefined ? '' : ` to ${cell(node)}`}`,
+    `# What happened ${node === undefined ? 'on' : `to ${cell(node)} of`} ${cell(cluster)}`,
     '',
-    history.began === undefined ? 'Nothing was watched yet.' : `Watched since ${timestampOf(history.began)}. What happened before is not known.`,
+    history.began === undefined
+      ? 'Nothing was watched yet.'
+      : `Watched since ${timestampOf(history.began)}. What happened before is not known. All times are UTC.`,
     ...(history.forgotten === 0 ? [] : ['', `The ${history.forgotten} oldest entries were forgotten.`]),
     ...(rows.length === 0 ? ['', 'Nothing changed.'] : ['', '| time | who | what |', '| --- | --- | --- |', ...rows]),
     '',
@@ -86,8 +96,8 @@ function cell(text: string): string {
   return text.replace(/[\\|`*_[\]<>&#!~]/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** The timeline for programs. Times are UTC, RFC 3339. @param node only of this node */
-export function historyAsJson(history: History, node?: string): string {
+/** The timeline for programs. Times are UTC, RFC 3339. */
+export function historyAsJson(history: History, { cluster, node }: TimelineScope): string {
   const transitions = history.transitions
     .filter(({ about, name }) => node === undefined || (about === 'node' && name === node))
     .map(({ at, earliest, about, name, what }) => ({
@@ -99,5 +109,5 @@ export function historyAsJson(history: History, node?: string): string {
       words: happeningWords(what),
     }));
   const began = history.began === undefined ? {} : { watchedSince: timestampOf(history.began) };
-  return `${JSON.stringify({ ...began, forgotten: history.forgotten, transitions }, undefined, 2)}\n`;
+  return `${JSON.stringify({ cluster, ...began, forgotten: history.forgotten, transitions }, undefined, 2)}\n`;
 }

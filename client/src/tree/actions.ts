@@ -12,6 +12,7 @@ import type { OpenClusters } from './openClusters.ts';
 import { pageSize } from './paging.ts';
 import type { ClusterTree } from './provider.ts';
 import type { ClusterActions, ClusterRoomParts } from './room.ts';
+import { titleOf, type TextPlace } from './texts.ts';
 
 export interface ActionParts extends ClusterRoomParts {
   readonly clusters: OpenClusters;
@@ -32,8 +33,8 @@ export function createActions(parts: ActionParts): ClusterActions {
     const name = named ?? (await pickOpen(clusters, title));
     return name === undefined ? undefined : clusters.session(name);
   };
-  const showText = async (id: string, name: string, make: () => string): Promise<void> => {
-    await commands.executeCommand('markdown.showPreview', documents.textUri(id, name, make));
+  const showText = async (place: TextPlace, title: string): Promise<void> => {
+    await commands.executeCommand('markdown.showPreview', documents.textUri(place, title));
   };
   return {
     async open(given) {
@@ -94,17 +95,14 @@ export function createActions(parts: ActionParts): ClusterActions {
     async explain(given) {
       const node = nodeOf(given);
       if (node === undefined) return;
-      const { id, label } = node.view;
-      await showText(`explain ${id}`, label, () => {
-        const { view } = parts.tree.find(id)?.node ?? node;
-        return `${view.tooltip ?? view.accessibility}\n`;
-      });
+      const context = node.target?.context ?? '';
+      await showText({ what: 'explain', context, of: node.view.id }, titleOf(node.view.label, context));
     },
     async showTimeline(given) {
       const session = await sessionOf(given, 'Show Timeline of a Node');
       if (session === undefined) return;
       const name = targetOf(given)?.object?.name ?? (await pickNode(session));
-      if (name !== undefined) await showText(`timeline ${session.context}/${name}`, `${name} timeline`, () => historyAsMarkdown(session.history, name));
+      if (name !== undefined) await showText({ what: 'timeline', context: session.context, of: name }, `${titleOf(name, session.context)} timeline`);
     },
     async exportHistory(given) {
       const session = await sessionOf(given, 'Export What Was Seen of a Cluster');
@@ -120,7 +118,8 @@ export function createActions(parts: ActionParts): ClusterActions {
       );
       if (format === undefined) return;
       const markdown = format.label === 'Markdown';
-      const content = markdown ? historyAsMarkdown(session.history) : historyAsJson(session.history);
+      const scope = { cluster: session.context };
+      const content = markdown ? historyAsMarkdown(session.history, scope) : historyAsJson(session.history, scope);
       await window.showTextDocument(await workspace.openTextDocument({ language: markdown ? 'markdown' : 'json', content }));
     },
     async showMore(given) {

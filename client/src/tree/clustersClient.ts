@@ -20,6 +20,7 @@ import { ClusterTree } from './provider.ts';
 import type { ClusterRoom, ClusterRoomParts } from './room.ts';
 import { createStatusBar } from './statusBar.ts';
 import { isMoving, statusOf } from './status.ts';
+import { textOf } from './texts.ts';
 
 /** Which clusters were open in this workspace, and against which its files are checked. */
 const openKey = 'osc.openClusters';
@@ -84,7 +85,11 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     changed,
     keep: (names) => void kept.workspace.update(openKey, names),
   });
-  const documents = new ClusterDocuments({ session: (context) => clusters.session(context), now: () => clock.now() });
+  const documents = new ClusterDocuments({
+    session: (context) => clusters.session(context),
+    now: () => clock.now(),
+    text: (place) => textOf(place, { session: (context) => clusters.session(context), node: (id) => tree.find(id)?.node }),
+  });
   const tree = new ClusterTree({
     model: () => clusters.roots(clock.now()),
     demanded: ({ target }) => clusters.session(target?.context ?? '')?.wantWorkloads(),
@@ -105,9 +110,9 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     );
     for (const { session, progress } of open) {
       awake.busy(session, isMoving(progress) || read.has(session.context) || (session === clusters.forChecks && showsManifests()));
-      documents.update(session);
       notices.look(session, progress, now);
     }
+    documents.update();
     facts.update();
   };
   const sayContexts = () => {

@@ -18,6 +18,8 @@ export interface ContextList {
   readonly files: readonly string[];
   /** What is wrong with them. */
   readonly problems: readonly FileProblem[];
+  /** Files of the user that are not there, or are empty. */
+  readonly absent?: readonly string[];
 }
 
 export interface FileProblem {
@@ -26,4 +28,6 @@ export interface FileProblem {
   readonly message: string;
   /** There is no such file: that is no fault of what stands in it. */
   readonly missing: boolean;
+  /** Nothing of the file can be read. */
+  readonly whole?: boolean;
 }

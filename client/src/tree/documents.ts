@@ -1,7 +1,7 @@
 /** Documents of clusters, to be read: objects as YAML, which follow the cluster, and texts about nodes of the tree. */
-import { EventEmitter, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
+import { EventEmitter, TabInputWebview, Uri, window, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
 import { stringify } from 'yaml';
-import { isJsonObject, stringAt } from '../../../core/json.ts';
+import { given, isJsonObject, stringAt } from '../../../core/json.ts';
 import { liveKindIds, liveKinds, type LiveKindId } from '../../../core/live/kinds/index.ts';
 import type { LiveObject } from '../../../core/live/object.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
@@ -11,19 +11,27 @@ import type { ClusterSession } from './clusterSession.ts';
 import type { ObjectReference } from './nodeView.ts';
 import { objectAtPath, objectPath } from './objectUri.ts';
 import { shownObject } from './objectYaml.ts';
+import { KeptTexts } from './keptTexts.ts';
+import { textAtPath, textPath, type TextPlace } from './texts.ts';
 import { timeOfDay } from './words.ts';
 
 export interface DocumentParts {
   readonly session: (context: string) => ClusterSession | undefined;
   readonly now: () => number;
+  /** A text as of now; undefined where there is nothing to make it from. */
+  readonly text: (place: TextPlace) => string | undefined;
 }
 
 /** An object that is shown, as it was last read. */
 interface Shown {
   readonly version: string;
   readonly yaml: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
+  /** When the cluster last said that it is so, in milliseconds since 1970. */
+  at: number;
+  /** Whether it is followed, as it was last looked at. */
+  live: boolean;
+  /** The version for which it was last read anew. */
+  asked?: string;
 }
 
 export class ClusterDocuments implements TextDocumentContentProvider, Disposable {
@@ -31,15 +39,19 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
   readonly #changed = new EventEmitter<Uri>();
   /** By uri. */
   readonly #objects = new Map<string, Shown>();
-  readonly #texts = new Map<string, { readonly make: () => string; said: string }>();
+  readonly #texts: KeptTexts;
   readonly #closing: Disposable;
   readonly onDidChange = this.#changed.event;
 
   constructor(parts: DocumentParts) {
     this.#parts = parts;
+    this.#texts = new KeptTexts({ now: parts.now, make: parts.text, isOpen: (context) => context === '' || parts.session(context) !== undefined });
     this.#closing = workspace.onDidCloseTextDocument(({ uri }) => {
       this.#objects.delete(uri.toString());
-      this.#texts.delete(uri.toString());
+      if (textAtUri(uri) === undefined) return;
+      this.#texts.closed(uri.toString());
+      // VS Code closes after some minutes what only a preview shows; the preview would not hear of changes any more.
+      if (isPreviewed(uri)) workspace.openTextDocument(uri).then(undefined, () => undefined);
     });
   }
 
@@ -48,37 +60,42 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     return Uri.from({ scheme: clusterScheme, authority: 'object', path: objectPath(context, object) });
   }
 
-  /** Where a text is shown. It is made anew whenever something changed. @param name the title of the tab */
-  textUri(id: string, name: string, make: () => string): Uri {
-    const uri = Uri.from({ scheme: clusterScheme, authority: 'text', path: `/${encodeURIComponent(id)}/${name.replaceAll(/[\\/?#%]/g, '-')}.md` });
-    this.#texts.set(uri.toString(), { make, said: '' });
+  /** Where a text is shown. It is made anew whenever something changed. @param title the title of the tab */
+  textUri(place: TextPlace, title: string): Uri {
+    const uri = Uri.from({ scheme: clusterScheme, authority: 'text', path: textPath(place, title) });
+    this.#texts.keep(uri.toString(), place);
     return uri;
   }
 
-  /** The clusters of which an object is shown. */
+  /** The clusters of which something is read. */
   get contexts(): ReadonlySet<string> {
-    return new Set([...this.#objects.keys()].flatMap((uri) => objectAtPath(Uri.parse(uri).path)?.context ?? []));
+    return new Set([...[...this.#objects.keys()].flatMap((uri) => objectAtPath(Uri.parse(uri).path)?.context ?? []), ...this.#texts.contexts]);
   }
 
   provideTextDocumentContent(uri: Uri): Promise<string> | string {
-    const text = this.#texts.get(uri.toString());
-    if (text !== undefined) return (text.said = text.make());
+    const text = textAtUri(uri);
+    if (text !== undefined) return this.#texts.read(uri.toString(), text);
     const place = uri.authority === 'object' ? objectAtPath(uri.path) : undefined;
     return place === undefined
       ? 'This was worked out from a cluster that is not open any more. Open it from the view Clusters again.\n'
       : this.#object(uri, place.context, place.object);
   }
 
-  /** Something changed on a cluster: what is shown of it is read anew where it is another version. */
-  update(session: ClusterSession): void {
+  /** Something changed: what is shown is made anew where it is another version, or where it begins or ends to be followed. */
+  update(): void {
     for (const [key, shown] of this.#objects) {
       const uri = Uri.parse(key);
       const place = objectAtPath(uri.path);
-      if (place?.context !== session.context) continue;
-      const version = versionOf(session.snapshot, place.object);
-      if (version !== undefined && version !== shown.version) this.#changed.fire(uri);
+      const version = place === undefined ? undefined : this.#version(place.context, place.object);
+      const live = version !== undefined;
+      const turned = live !== shown.live;
+      shown.live = live;
+      if (live && version === shown.version) shown.at = this.#parts.now();
+      const isNews = live && version !== shown.version && version !== shown.asked;
+      if (isNews) shown.asked = version;
+      if (turned || isNews) this.#changed.fire(uri);
     }
-    for (const [key, text] of this.#texts) if (text.said !== '' && text.make() !== text.said) this.#changed.fire(Uri.parse(key));
+    for (const key of this.#texts.changed()) this.#changed.fire(Uri.parse(key));
   }
 
   dispose(): void {
@@ -92,6 +109,8 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     const session = this.#parts.session(context);
     const before = this.#objects.get(key);
     if (session === undefined) return this.#stale(before, `${title}: the cluster is not open. Open it in the view Clusters, then open this again.`);
+    // Nobody can tell whether it is still so; and who is logged out need not ask.
+    if (before !== undefined && followedKind(object) !== undefined && !before.live) return this.#head(title, before);
     const answer = await session.object(object);
     const now = this.#parts.now();
     if (!answer.ok) {
@@ -101,9 +120,20 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     if (!isJsonObject(answer.value)) return this.#stale(before, `${title}: the server sent no object`);
     const yaml = stringify(shownObject(answer.value, object.kind), { lineWidth: 0, aliasDuplicateObjects: false });
     const version = stringAt(answer.value, 'metadata', 'resourceVersion') ?? '';
-    this.#objects.set(key, { version, yaml, at: now });
-    const follows = followedKind(object) !== undefined ? 'follows the cluster' : `as of ${timeOfDay(now, now)}`;
+    const live = this.#version(context, object) !== undefined;
+    const shown = { version, yaml, at: now, live, ...given({ asked: before?.asked }) };
+    this.#objects.set(key, shown);
+    return this.#head(title, shown);
+  }
+
+  #head(title: string, { live, at, yaml }: Shown): string {
+    const follows = live ? 'follows the cluster' : `as of ${timeOfDay(at, this.#parts.now())}`;
     return `# ${oneLine(title)}, to be read; ${follows}. Without managedFields.\n${yaml}`;
+  }
+
+  #version(context: string, object: ObjectReference): string | undefined {
+    const session = this.#parts.session(context);
+    return session === undefined ? undefined : versionOf(session.snapshot, object);
   }
 
   /** What was last read, under a line that says why it is no more than that. */
@@ -113,6 +143,18 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     // Whatever comes next is news.
     return `${line}# As of ${timeOfDay(before.at, this.#parts.now())}:\n${before.yaml}`;
   }
+}
+
+function textAtUri(uri: Uri): TextPlace | undefined {
+  return uri.authority === 'text' ? textAtPath(uri.path) : undefined;
+}
+
+/** Whether a Markdown preview shows it. VS Code tells of previews no more than the title of the tab, which ends with the name of the file. */
+function isPreviewed(uri: Uri): boolean {
+  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  return window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(({ input, label }) => input instanceof TabInputWebview && input.viewType.includes('markdown.preview') && label.includes(name)),
+  );
 }
 
 function followedKind({ group, plural }: ObjectReference): LiveKindId | undefined {

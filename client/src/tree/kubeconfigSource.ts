@@ -24,7 +24,7 @@ export interface SourceParts {
   readonly tell: (line: string) => void;
 }
 
-const nothing: Kubeconfig = { files: [], contexts: [], problems: [] };
+const nothing: Kubeconfig = { files: [], contexts: [], problems: [], absent: [] };
 
 export class KubeconfigSource implements ClusterSource {
   readonly #parts: SourceParts;
@@ -51,8 +51,8 @@ export class KubeconfigSource implements ClusterSource {
   }
 
   list(): ContextList {
-    const { contexts, files, problems, current } = this.#kubeconfig;
-    return { contexts: contexts.map((context) => infoOf(context, current)), files, problems: problems.map(problemOf) };
+    const { contexts, files, problems, absent, current } = this.#kubeconfig;
+    return { contexts: contexts.map((context) => infoOf(context, current)), files, problems: problems.map(problemOf), absent };
   }
 
   connect(name: string): Result<Connection, string> {
@@ -103,5 +103,5 @@ function infoOf({ name, server, user, namespace, problems }: ClusterContext, cur
 
 function problemOf({ file, entry, message }: KubeconfigProblem): FileProblem {
   const missing = message.startsWith('does not exist');
-  return { file, message: entry === undefined ? message : `${entry}: ${message}`, missing };
+  return { file, message: entry === undefined ? message : `${entry}: ${message}`, missing, whole: entry === undefined };
 }

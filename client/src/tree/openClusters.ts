@@ -6,7 +6,7 @@ import type { Connection } from '../cluster/connection.ts';
 import type { Chance, Clock } from '../cluster/time.ts';
 import type { Awake } from './awake.ts';
 import { ClusterSession } from './clusterSession.ts';
-import type { ContextInfo, ContextList } from './contexts.ts';
+import type { ContextInfo, ContextList, FileProblem } from './contexts.ts';
 import { closedClusterNode } from './nodes/closedCluster.ts';
 import { clusterNode } from './nodes/cluster.ts';
 import { kubeconfigProblemNodes } from './nodes/kubeconfigProblem.ts';
@@ -35,6 +35,8 @@ export interface OpenClustersParts {
 export class OpenClusters {
   readonly #parts: OpenClustersParts;
   readonly #sessions = new Map<string, ClusterSession>();
+  /** Which files could not be read when each was opened: it did not come from them. */
+  readonly #unreadBefore = new Map<string, ReadonlySet<string>>();
   /** Why a cluster that somebody wanted to open is not. */
   readonly #problems = new Map<string, string>();
   /** Against which files are checked, when the user chose. */
@@ -77,7 +79,10 @@ export class OpenClusters {
       return closedClusterNode(info, { kind: 'closed', ...(problem === undefined ? {} : { problem }) });
     };
     const { contexts, problems } = this.#parts.source.list();
-    return [...contexts.map(rootOf), ...kubeconfigProblemNodes(problems)];
+    const listed = new Set(contexts.map(({ name }) => name));
+    const kept = this.sessions.filter(({ context }) => !listed.has(context));
+    const said = kept.length === 0 ? problems : [...problems.filter(({ missing }) => !missing), ...this.#absences()];
+    return [...contexts.map(rootOf), ...kept.map(({ info }) => rootOf(info)), ...kubeconfigProblemNodes(said)];
   }
 
   /** Contacts it, unless it is open. Only ever called because the user wants it. */
@@ -108,8 +113,10 @@ export class OpenClusters {
       const { name } = session.info;
       const info = this.contexts.find((context) => context.name === name);
       const loggedOut = clusterState(session.snapshot).kind === 'unauthorized';
-      if (info === undefined) this.#end(name);
-      else if (info.server !== session.info.server) {
+      if (info === undefined) {
+        // A file that cannot be read for a moment says nothing about its contexts.
+        if (!this.#mayComeBack(name)) this.#end(name);
+      } else if (info.server !== session.info.server) {
         // Another cluster under the old name: nobody has opened that one.
         this.#end(name);
         this.#problems.set(name, `The kubeconfig names another server for it now: ${info.server}`);
@@ -128,10 +135,29 @@ export class OpenClusters {
     for (const { context } of this.sessions) this.#end(context);
   }
 
+  /** What cannot be read now, as a whole. */
+  #unread(): ReadonlySet<string> {
+    const { problems, absent = [] } = this.#parts.source.list();
+    return new Set([...absent, ...problems.filter(({ whole, missing }) => whole === true || missing).map(({ file }) => file)]);
+  }
+
+  /** Whether its context may stand in a file that cannot be read now, but could when it was opened. */
+  #mayComeBack(name: string): boolean {
+    const before = this.#unreadBefore.get(name);
+    return [...this.#unread()].some((file) => before?.has(file) !== true);
+  }
+
+  #absences(): readonly FileProblem[] {
+    const { absent = [] } = this.#parts.source.list();
+    const message = 'is empty, or not there any more; clusters that are open stay open';
+    return absent.map((file) => ({ file, message, missing: false }));
+  }
+
   #begin(info: ContextInfo, connection: Connection): void {
     const { clock, chance, log, changed, awake } = this.#parts;
     const session = new ClusterSession({ info, connection, clock, chance, log, changed });
     this.#sessions.set(info.name, session);
+    this.#unreadBefore.set(info.name, this.#unread());
     awake.add(session);
   }
 
@@ -139,6 +165,7 @@ export class OpenClusters {
     const session = this.#sessions.get(name);
     if (session === undefined) return;
     this.#sessions.delete(name);
+    this.#unreadBefore.delete(name);
     this.#parts.awake.remove(session);
     session.close();
   }

@@ -92,7 +92,7 @@ test('what happened while nobody looked has a span, not a time', () => {
   );
   const [installed] = history.transitions;
   assert.deepEqual({ at: installed?.at, earliest: installed?.earliest }, { at: now, earliest: readAt });
-  assert.match(historyAsMarkdown(history), /between 2026-11-01T12:00:00Z and 2026-11-01T12:30:00Z \| worker-0 \| Installed/);
+  assert.match(historyAsMarkdown(history, { cluster: 'two-workers' }), /between 2026-11-01T12:00:00Z and 2026-11-01T12:30:00Z \| worker-0 \| Installed/);
 });
 
 test('the time of a condition is the one that the cluster gives, when that can be', () => {
@@ -112,21 +112,22 @@ test('a history has a bound, and says what it forgot', () => {
   const history = watched([0, {}], [1, { waitingToInstall: names }], [2, { installing: names }]);
   assert.equal(history.transitions.length, historyLimit);
   assert.equal(history.forgotten, 1000);
-  assert.match(historyAsMarkdown(history), /The 1000 oldest entries were forgotten/);
+  assert.match(historyAsMarkdown(history, { cluster: 'two-workers' }), /The 1000 oldest entries were forgotten/);
 });
 
 test('names and messages cannot break the document', () => {
   const evil = condition('True', 'Failed', 'Node x Degraded: a | b <img src=x> [link](http://x)\n# head');
   const now = readAt + minute;
   const history = recordTransitions(emptyHistory, withLists({}), asOf(withLists({}, evil), now), now);
-  const markdown = historyAsMarkdown(history);
+  const markdown = historyAsMarkdown(history, { cluster: 'two-workers' });
   assert.doesNotMatch(markdown, /<img|\]\(|\n# head/);
   assert.equal(markdown.split('\n').filter((line) => line.startsWith('|')).length, 3);
 });
 
 test('as JSON: times in RFC 3339, and what happened', () => {
-  const parsed: unknown = JSON.parse(historyAsJson(watched([0, {}], [1, { installing: ['worker-0'] }])));
+  const parsed: unknown = JSON.parse(historyAsJson(watched([0, {}], [1, { installing: ['worker-0'] }]), { cluster: 'two-workers' }));
   assert.deepEqual(parsed, {
+    cluster: 'two-workers',
     watchedSince: '2026-11-01T12:00:00Z',
     forgotten: 0,
     transitions: [{ time: '2026-11-01T12:01:00Z', about: 'node', name: 'worker-0', what: { kind: 'list', to: 'installing' }, words: 'Installing' }],
@@ -199,4 +200,10 @@ test('words', () => {
   assert.equal(namesWords(['a', 'b', 'c'], 2), 'a and 2 more');
   assert.equal(namesWords(['a', 'b']), 'a and b');
   assert.equal(oneLine('a\n\tb\u0000c', 4), 'a b…');
+});
+
+test('a document names its cluster, and says that times are UTC', () => {
+  const history = watched([0, {}], [1, { installing: ['worker-0'] }]);
+  assert.match(historyAsMarkdown(history, { cluster: 'two-workers' }), /^# What happened on two-workers\n\nWatched since .* All times are UTC\.\n/);
+  assert.match(historyAsMarkdown(history, { cluster: 'a|[b](c)', node: 'worker-0' }), /^# What happened to worker-0 of a&#124;&#91;b&#93;\(c\)\n/);
 });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { failed, ok } from '../../../core/result.ts';
 import type { Answer, Connection } from '../../../client/src/cluster/connection.ts';
 import { Awake } from '../../../client/src/tree/awake.ts';
-import type { ContextInfo } from '../../../client/src/tree/contexts.ts';
+import type { ContextInfo, ContextList } from '../../../client/src/tree/contexts.ts';
 import { FactsSender } from '../../../client/src/tree/factsSender.ts';
 import { OpenClusters } from '../../../client/src/tree/openClusters.ts';
 import type { Facts } from '../../../core/live/facts.ts';
@@ -39,7 +39,11 @@ function scripted(name: string, asked: string[], answer: () => Answer<unknown>):
 const emptyList = ok({ items: [], metadata: { resourceVersion: '1' } });
 const loggedOut = failed({ kind: 'unauthorized', message: 'the server says 401', status: 401 } as const);
 
-function room(contexts: () => readonly ContextInfo[], answers: Readonly<Record<string, () => Answer<unknown>>>) {
+function room(
+  contexts: () => readonly ContextInfo[],
+  answers: Readonly<Record<string, () => Answer<unknown>>>,
+  files: () => Partial<ContextList> = () => ({}),
+) {
   const asked: string[] = [];
   const kept: (readonly string[])[] = [];
   const clock = new ManualClock();
@@ -47,7 +51,7 @@ function room(contexts: () => readonly ContextInfo[], answers: Readonly<Record<s
   awake.looking(true);
   const clusters = new OpenClusters({
     source: {
-      list: () => ({ contexts: contexts(), files: [], problems: [] }),
+      list: () => ({ contexts: contexts(), files: [], problems: [], ...files() }),
       connect: (name) => (answers[name] === undefined ? failed('The context names no cluster.') : ok(scripted(name, asked, answers[name]))),
     },
     clock,
@@ -142,6 +146,40 @@ test('a new login goes on where it was; another server under the same name is an
   contexts = [];
   clusters.kubeconfigChanged();
   assert.deepEqual(rows(), []);
+});
+
+test('a kubeconfig that cannot be read for a moment ends nothing; one that can be read and lacks the context does', async () => {
+  let contexts: readonly ContextInfo[] = [info('a')];
+  let files: Partial<ContextList> = { absent: ['/never'] };
+  const { asked, clock, clusters, rows } = room(
+    () => contexts,
+    { a: () => emptyList },
+    () => files,
+  );
+  clusters.open('a');
+  await clock.pass(1000);
+  const session = clusters.session('a');
+  contexts = [];
+  for (const [broken, row] of [
+    [{ absent: ['/never'], problems: [{ file: '/k', message: 'is no YAML', missing: false, whole: true }] }, /is no YAML/],
+    [{ absent: ['/never', '/k'] }, /not there any more/],
+  ] as const) {
+    files = broken;
+    clusters.kubeconfigChanged();
+    assert.equal(clusters.session('a'), session);
+    assert.match(rows()[0] ?? '', /^a: live/);
+    assert.match(rows().slice(1).join('\n'), row);
+  }
+  contexts = [info('a')];
+  files = { absent: ['/never'] };
+  clusters.kubeconfigChanged();
+  assert.equal(clusters.session('a'), session);
+  assert.equal(rows().length, 1);
+  contexts = [];
+  files = { absent: ['/never'], problems: [{ file: '/k', message: 'users: x: has no name', missing: false, whole: false }] };
+  clusters.kubeconfigChanged();
+  assert.equal(clusters.session('a'), undefined);
+  assert.ok(asked.includes('a closed'));
 });
 
 test('facts are sent when they changed, and not more than once a second', async () => {

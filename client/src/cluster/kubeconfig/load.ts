@@ -20,6 +20,8 @@ export interface Kubeconfig {
   /** The name of the current context; it need not be among the contexts. */
   readonly current?: string;
   readonly problems: readonly KubeconfigProblem[];
+  /** Of the files of the user, those that are not there, or are empty: kubectl goes on without, but a program that writes one leaves it so for a moment. */
+  readonly absent: readonly string[];
 }
 
 /** Never rejects: what cannot be read is among the problems. @param serviceAccount the folder of its files, for tests */
@@ -28,14 +30,15 @@ export async function loadKubeconfig(surroundings: Surroundings, serviceAccount?
   const read = await Promise.all(files.map(readFile));
   const merged = merge(read.filter((entries) => entries !== undefined));
   const usual = read.slice(0, files.length - (surroundings.besides?.length ?? 0));
+  const absent = files.slice(0, usual.length).filter((_, index) => isNothing(usual[index]));
   if (usual.every((entries) => entries === undefined)) {
     const own = named === 'setting' ? undefined : await inClusterContext(surroundings.env, serviceAccount);
-    if (own !== undefined) return { files, contexts: [own, ...contextsOf(merged)], current: own.name, problems: merged.problems };
+    if (own !== undefined) return { files, contexts: [own, ...contextsOf(merged)], current: own.name, problems: merged.problems, absent };
     const message = named === 'setting' ? 'does not exist: look at the setting that names it' : 'does not exist, nor any other file that KUBECONFIG names';
     const missing = named === undefined ? [] : [{ file: files[0] ?? '', message }];
-    return { files, contexts: contextsOf(merged), problems: [...missing, ...merged.problems], ...given({ current: merged.currentContext }) };
+    return { files, contexts: contextsOf(merged), problems: [...missing, ...merged.problems], absent, ...given({ current: merged.currentContext }) };
   }
-  return { files, contexts: contextsOf(merged), problems: merged.problems, ...given({ current: merged.currentContext }) };
+  return { files, contexts: contextsOf(merged), problems: merged.problems, absent, ...given({ current: merged.currentContext }) };
 }
 
 /** Undefined when there is no such file: kubectl goes on without. */
@@ -44,6 +47,10 @@ async function readFile(file: string): Promise<Entries | undefined> {
   if (!read.ok) return read.error === 'missing' ? undefined : nothingBut({ file, message: failureWords(read.error) });
   const value = parseText(read.value.toString('utf8'));
   return value.ok ? readEntries(value.value, file) : nothingBut({ file, message: value.error });
+}
+
+function isNothing(entries: Entries | undefined): boolean {
+  return entries === undefined || [entries.clusters.size, entries.users.size, entries.contexts.size, entries.problems.length].every((count) => count === 0);
 }
 
 function nothingBut(problem: KubeconfigProblem): Entries {
