@@ -115,6 +115,8 @@ current-context: 2020-01-01
         plain: { cluster: { server: 'http://x:8080' } },
         loopback: { cluster: { server: 'http://127.0.0.1:8001' } },
         local: { cluster: { server: 'http://localhost:8001' } },
+        below: { cluster: { server: 'http://evil.localhost:8001' } },
+        proxied: { cluster: { server: 'http://localhost:8001', 'proxy-url': 'http://proxy:3128' } },
         nearly: { cluster: { server: 'http://127.0.0.1.example.com' } },
         none: { cluster: {} },
         text: { cluster: { server: 'x:6443' } },
@@ -132,6 +134,7 @@ current-context: 2020-01-01
     );
     assert.ok(contexts.every(({ access, problems }) => access !== undefined || problems.length > 0));
     assert.match(contexts[0]?.problems.join(' ') ?? '', /http:\/\/.*use https/);
+    assert.match(contexts.find(({ name }) => name === 'proxied')?.problems.join(' ') ?? '', /its proxy could read the credentials: remove the proxy-url/);
   });
 
   test('files that are no kubeconfigs say so and cost little', async () => {
