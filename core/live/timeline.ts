@@ -91,9 +91,11 @@ export function historyAsMarkdown(history: History, { cluster, node }: TimelineS
   ].join('\n');
 }
 
-/** Names and messages come from the cluster: they must not break the table, nor be links or HTML. */
+/** Names and messages come from the cluster: they must not break the table or its row, nor be links (of addresses without any mark, too) or HTML. */
 function cell(text: string): string {
-  return text.replace(/[\\|`*_[\]<>&#!~]/g, (char) => `&#${char.charCodeAt(0)};`);
+  return oneLine(text, 1000)
+    .replace(/[\\|`*_[\]<>&#!~@]/g, (char) => `&#${char.charCodeAt(0)};`)
+    .replace(/:(?=\/\/)|(?<=\bwww)\./gi, (char) => `&#${char.charCodeAt(0)};`);
 }
 
 /** The timeline for programs. Times are UTC, RFC 3339. */

@@ -41,13 +41,15 @@ export function countWords(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** What a cluster wrote, in one line of bounded length: it may hold anything. */
+/**
+ * What a cluster wrote, in one line of bounded length: it may hold anything. Control characters, marks that turn the direction of writing and others
+ * that nobody sees have no business in a message.
+ */
 export function oneLine(text: string, most = 300): string {
   // Cut first: the rest costs nothing then.
   const line = text
     .slice(0, most * 4)
-    // eslint-disable-next-line no-control-regex
-    .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
+    .replace(/[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu, ' ')
     .trim();
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }

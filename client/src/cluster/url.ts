@@ -7,7 +7,7 @@ export function urlOf(text: string): URL | undefined {
   }
 }
 
-/** This machine: nobody is on the way. @param hostname as URL gives it */
+/** This machine: nobody is on the way. Names below localhost are what a resolver makes of them. @param hostname as URL gives it */
 export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import { after, describe, test } from 'node:test';
 import { inspect } from 'node:util';
+import { stringify } from 'yaml';
 import { follow } from '../../../client/src/cluster/kubeconfig/follow.ts';
 import { loadKubeconfig } from '../../../client/src/cluster/kubeconfig/load.ts';
+import { parseText } from '../../../client/src/cluster/kubeconfig/parseText.ts';
 import { places } from '../../../client/src/cluster/kubeconfig/places.ts';
 import { contextIn, folder, HandClock, kubeconfigOf, load } from './harness.ts';
 
@@ -115,6 +118,8 @@ current-context: 2020-01-01
         plain: { cluster: { server: 'http://x:8080' } },
         loopback: { cluster: { server: 'http://127.0.0.1:8001' } },
         local: { cluster: { server: 'http://localhost:8001' } },
+        below: { cluster: { server: 'http://evil.localhost:8001' } },
+        proxied: { cluster: { server: 'http://localhost:8001', 'proxy-url': 'http://proxy:3128' } },
         nearly: { cluster: { server: 'http://127.0.0.1.example.com' } },
         none: { cluster: {} },
         text: { cluster: { server: 'x:6443' } },
@@ -132,6 +137,7 @@ current-context: 2020-01-01
     );
     assert.ok(contexts.every(({ access, problems }) => access !== undefined || problems.length > 0));
     assert.match(contexts[0]?.problems.join(' ') ?? '', /http:\/\/.*use https/);
+    assert.match(contexts.find(({ name }) => name === 'proxied')?.problems.join(' ') ?? '', /its proxy could read the credentials: remove the proxy-url/);
   });
 
   test('files that are no kubeconfigs say so and cost little', async () => {
@@ -142,7 +148,7 @@ current-context: 2020-01-01
         'a: &a [x, x, x, x, x, x, x, x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a]\nc: &c [*b, *b, *b, *b, *b, *b, *b]\nd: [*c, *c, *c, *c, *c, *c]',
         /too many aliases/,
       ],
-      ['['.repeat(60_000), /far too many entries/],
+      ['['.repeat(110_000), /far too many entries/],
       ['['.repeat(20_000), /nested too deeply|cannot be read/],
       ['x'.repeat(2_100_000), /is far too large/],
     ] as const;
@@ -155,6 +161,26 @@ current-context: 2020-01-01
     const { problems } = await load(home.path);
     assert.match(problems[0]?.message ?? '', /is no regular file/);
     assert.match((await load(path.join(home.path, 'gone'))).problems[0]?.message ?? '', /does not exist: look at the setting/);
+  });
+
+  test('hostile YAML is left soon, and a kubeconfig of five hundred clusters is read', async () => {
+    const hostile: readonly string[] = ['}', ']', '!a ', '&a ', ': ', '- ', '? ', '""', "'' ", '\\q', '*a,', '<<: *a\n', '%a\n', '[]{}'];
+    const began = process.cpuUsage();
+    for (const part of hostile) {
+      const read = parseText(`a: ${part.repeat(Math.floor(1_900_000 / part.length))}`);
+      assert.equal(read.ok, false, part);
+    }
+    assert.equal(parseText(`a: "${'\\q'.repeat(900_000)}`).ok, false);
+    // Microseconds. One of them alone took 20 s.
+    assert.ok(process.cpuUsage(began).user < 10_000_000);
+    const names = Array.from({ length: 500 }, (_, index) => `system:admin/api-cluster-${index}-example-com:6443`);
+    const args = Array.from({ length: 10 }, (_, index) => `--oidc-${index}=https://x-y-z:1`);
+    const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'kubelogin', args, env: [{ name: 'A', value: 'b' }] };
+    const many = kubeconfigOf(Object.fromEntries(names.map((name) => [name, { cluster: { server: 'https://x' }, user: { exec } }])));
+    for (const text of [many, JSON.stringify(JSON.parse(many), undefined, 2), stringify(JSON.parse(many), { aliasDuplicateObjects: false })]) {
+      const { contexts, problems } = await load(home.write('many', text));
+      assert.deepEqual([contexts.length, problems], [500, []]);
+    }
   });
 
   test('in a pod without a kubeconfig, its service account is the context', async () => {

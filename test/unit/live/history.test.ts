@@ -124,6 +124,17 @@ test('names and messages cannot break the document', () => {
   assert.equal(markdown.split('\n').filter((line) => line.startsWith('|')).length, 3);
 });
 
+test('a name of several lines, with an address, is one row without a link', () => {
+  const name = 'w |\n\n    code\n\nhttps://evil.example/login www.evil.example a@evil.example\n===\n\u202e# x';
+  const history: History = { began: 1, forgotten: 0, transitions: [{ at: 1, about: 'node', name, what: { kind: 'boot' } }] };
+  const lines = historyAsMarkdown(history).split('\n');
+  assert.deepEqual(lines.slice(-3, -1), [
+    '| --- | --- | --- |',
+    '| 1970-01-01T00:00:00Z | w &#124; code https&#58;//evil.example/login www&#46;evil.example a&#64;evil.example === &#35; x | Rebooted |',
+  ]);
+  assert.equal(historyAsMarkdown(history, name).split('\n')[1], '');
+});
+
 test('as JSON: times in RFC 3339, and what happened', () => {
   const parsed: unknown = JSON.parse(historyAsJson(watched([0, {}], [1, { installing: ['worker-0'] }]), { cluster: 'two-workers' }));
   assert.deepEqual(parsed, {
@@ -200,6 +211,7 @@ test('words', () => {
   assert.equal(namesWords(['a', 'b', 'c'], 2), 'a and 2 more');
   assert.equal(namesWords(['a', 'b']), 'a and b');
   assert.equal(oneLine('a\n\tb\u0000c', 4), 'a b…');
+  assert.equal(oneLine('a\u202eb\u2066c\u200b\u00add\u{e0041}e\u2028f'), 'a b c d e f');
 });
 
 test('a document names its cluster, and says that times are UTC', () => {

@@ -34,6 +34,8 @@ function clusterProblems(cluster: ClusterEntry, url: URL | undefined): readonly 
       problems.push(`The server ${of} holds a user name or a password: put them into the user of the kubeconfig.`);
     if (url.protocol === 'http:' && !isLoopback(url.hostname))
       problems.push(`The server ${of} begins with http://, where everybody on the way could read the credentials: use https://.`);
+    else if (url.protocol === 'http:' && cluster.proxyUrl !== undefined)
+      problems.push(`The server ${of} begins with http://, so that its proxy could read the credentials: remove the proxy-url, or use https://.`);
   }
   // As client-go says: with both, nobody can tell what was meant.
   if (cluster.skipTlsVerify && cluster.ca !== undefined)

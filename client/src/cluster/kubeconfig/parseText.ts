@@ -1,29 +1,60 @@
 /** The text of a kubeconfig -> its value. Bounded; what the library says of a fault is not handed on, for it cites the text. */
-import { parseDocument } from 'yaml';
+import { Composer, CST, Lexer, Parser, type Document, type ParseOptions, type DocumentOptions, type SchemaOptions } from 'yaml';
 import { failed, ok, type Result } from '../../../../core/result.ts';
 
-/** Lines, items and fields; a kubeconfig of five hundred clusters has some ten thousand. */
-const maxParts = 50_000;
+/** Lines, items, fields and marks; a kubeconfig of five hundred clusters has some eighty thousand. */
+const maxParts = 100_000;
+/** Each merge copies a whole map. */
+const maxMerges = 20;
+
+/** As kubectl reads it: `yes` is true (YAML 1.1), and dates are texts. The search for repeated keys is quadratic. */
+const options: ParseOptions & DocumentOptions & SchemaOptions = {
+  version: '1.1',
+  customTags: (tags) => tags.filter((tag) => typeof tag !== 'object' || tag.tag !== 'tag:yaml.org,2002:timestamp'),
+  uniqueKeys: false,
+  prettyErrors: false,
+  logLevel: 'silent',
+};
 
 /** @returns the value, undefined for an empty text; or what is wrong, to follow the name of the file */
-export function parseText(text: string): Result<unknown, string> {
+export function parseText(raw: string): Result<unknown, string> {
+  const text = raw.replace(/^\ufeff/, '');
   if (hasTooManyParts(text)) return failed('has far too many entries');
   try {
-    // As kubectl reads it: `yes` is true (YAML 1.1), and dates are texts. The search for repeated keys is quadratic.
-    const document = parseDocument(text.replace(/^\ufeff/, ''), {
-      version: '1.1',
-      customTags: (tags) => tags.filter((tag) => typeof tag !== 'object' || tag.tag !== 'tag:yaml.org,2002:timestamp'),
-      uniqueKeys: false,
-      prettyErrors: false,
-      logLevel: 'silent',
-    });
-    const [error] = document.errors;
-    if (error !== undefined) return failed(`cannot be read as YAML (line ${lineAt(text, error.pos[0])})`);
-    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    const tokens = tokensOf(text);
+    if (!tokens.ok) return failed(faultAt(text, tokens.error));
+    const document = firstDocument(tokens.value, text.length);
+    const [error] = document?.errors ?? [];
+    if (error !== undefined) return failed(faultAt(text, error.pos[0]));
+    const value: unknown = document?.toJS({ maxAliasCount: 100 });
     return ok(value ?? undefined);
   } catch {
     return failed('is nested too deeply, or has too many aliases');
   }
+}
+
+/** Ends at the first fault: the library goes on, and each further one costs it time. @returns the place of the fault */
+function tokensOf(text: string): Result<readonly CST.Token[], number> {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  for (const lexeme of new Lexer().lex(text)) {
+    if (CST.tokenType(lexeme) === 'flow-error-end') return failed(parser.offset);
+    for (const token of parser.next(lexeme)) {
+      if (token.type === 'error') return failed(token.offset);
+      tokens.push(token);
+    }
+  }
+  tokens.push(...parser.end());
+  return ok(tokens);
+}
+
+function firstDocument(tokens: readonly CST.Token[], length: number): Document.Parsed | undefined {
+  for (const document of new Composer(options).compose(tokens, true, length)) return document;
+  return undefined;
+}
+
+function faultAt(text: string, position: number): string {
+  return `cannot be read as YAML (line ${lineAt(text, position)})`;
 }
 
 function lineAt(text: string, position: number): number {
@@ -32,13 +63,16 @@ function lineAt(text: string, position: number): number {
   return line;
 }
 
+/** Where a value, a field or a mark begins or ends. Dashes and the like count only where they can be one: names are full of them. Bad escapes are faults, too. */
+const part = /[\n\r,[\]{}]|[-?:](?=[\s,[\]{}]|$)|(?<=["']):|["'\\]|(?<=^|[\s,[\]{}])[&*!]|<</gm;
+
 function hasTooManyParts(text: string): boolean {
-  let parts = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    // Line ends, and , [ { : - where values begin.
-    if (code === 0x0a || code === 0x0d || code === 0x2c || code === 0x5b || code === 0x7b) parts += 1;
-    if (parts > maxParts) return true;
+  let [parts, merges] = [0, 0];
+  for (const [mark] of text.matchAll(part)) {
+    // Of quotes it takes two.
+    parts += mark === '"' || mark === "'" ? 0.5 : 1;
+    if (mark === '<<') merges += 1;
+    if (parts > maxParts || merges > maxMerges) return true;
   }
   return false;
 }

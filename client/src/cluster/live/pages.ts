@@ -30,13 +30,22 @@ export class PageSize {
   /** Looks at some objects of a page. */
   learn(items: readonly unknown[]): void {
     const sample = [0, 0.25, 0.5, 0.75].map((part) => items[Math.floor(part * items.length)]);
-    const length = sample.reduce<number>((sum, item) => sum + (JSON.stringify(item) ?? '').length, 0);
+    const length = sample.reduce<number>((sum, item) => sum + lengthOf(item), 0);
     if (length > 0) this.#size = Math.min(largestPage, Math.max(1, Math.floor((pageLength * sample.length) / length)));
   }
 
   /** A page was too large, or did not come in time. */
   shrink(): void {
     this.#size = Math.max(1, Math.floor(this.#size / 4));
+  }
+}
+
+/** In characters. What is nested too deeply to be written again counts as a whole page. */
+function lengthOf(item: unknown): number {
+  try {
+    return (JSON.stringify(item) ?? '').length;
+  } catch {
+    return pageLength;
   }
 }
 

@@ -1,5 +1,6 @@
 /** The lines of a watch. Source: Kubernetes API concepts, "Efficient detection of changes"; notes/cluster.md W3. */
 import { numberAt, stringAt, valueAt } from '../../../../core/json.ts';
+import { oneLine } from '../../../../core/live/words.ts';
 import type { ApiProblem } from '../connection.ts';
 
 export type WatchLine =
@@ -46,7 +47,7 @@ export function problemOfStatus(status: unknown): ApiProblem {
   const code = numberAt(status, 'code') ?? 500;
   const reason = stringAt(status, 'reason');
   const seconds = numberAt(status, 'details', 'retryAfterSeconds');
-  const said = oneLine(stringAt(status, 'message') ?? '');
+  const said = oneLine(stringAt(status, 'message') ?? '', 200);
   return {
     kind: kindOf(code, reason),
     message: `the server ended the watch: ${said === '' ? (reason ?? 'it gave no reason') : said}`,
@@ -64,13 +65,4 @@ function kindOf(code: number, reason: string | undefined): ApiProblem['kind'] {
   if (code === 404) return 'notFound';
   if (code === 429) return 'tooMany';
   return code >= 500 ? 'server' : 'invalid';
-}
-
-/** Servers write long messages, and lines into them. */
-function oneLine(text: string): string {
-  const line = text
-    .slice(0, 1000)
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }

@@ -1,6 +1,7 @@
 /** An answer that is no success -> what went wrong. The server's own words are used where it speaks as an API server, cleaned. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { given, numberAt, stringAt } from '../../../../core/json.ts';
+import { oneLine } from '../../../../core/live/words.ts';
 import { redact } from '../../redact.ts';
 import type { ApiProblem } from '../connection.ts';
 import { urlOf } from '../url.ts';
@@ -29,7 +30,7 @@ export function statusProblem({ status, headers, body }: Refusal, asked: Asked):
   const details = statusObject(body);
   const wait = retryAfter(headers['retry-after'], asked.now) ?? seconds(numberAt(details, 'details', 'retryAfterSeconds'));
   const kind = kindOf(status, wait);
-  const said = oneLine(stringAt(details, 'message') ?? '');
+  const said = cleaned(stringAt(details, 'message') ?? '');
   return {
     kind,
     message: messageOf(kind, status, said, headers, asked),
@@ -77,7 +78,7 @@ function redirectWords(status: number, headers: IncomingHttpHeaders, server: str
   const target = urlOf(headers.location ?? '')?.host ?? '';
   return target === ''
     ? `${server} answered ${status}, as no API server does: is something in between?`
-    : `${server} sends us on to ${oneLine(target)} (${status}), which is not followed: is that a login page, or is the server in the kubeconfig wrong?`;
+    : `${server} sends us on to ${cleaned(target)} (${status}), which is not followed: is that a login page, or is the server in the kubeconfig wrong?`;
 }
 
 function statusObject(body: string): unknown {
@@ -93,10 +94,7 @@ function seconds(value: number | undefined): number | undefined {
   return value === undefined || value <= 0 ? undefined : retryAfter(String(Math.ceil(Math.min(value, 86_400))), 0);
 }
 
-function oneLine(text: string): string {
-  // Control characters and marks that turn the direction of writing have no business in a message.
-  const plain = redact(text.slice(0, 10_000))
-    .replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]+/gu, ' ')
-    .trim();
-  return plain.length > maxWords ? `${plain.slice(0, maxWords)}…` : plain;
+/** The server's words in one line, without what looks like a credential. */
+function cleaned(text: string): string {
+  return oneLine(redact(text.slice(0, 10_000)), maxWords);
 }

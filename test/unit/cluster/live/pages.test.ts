@@ -124,6 +124,18 @@ test('a server that always has another page is left', async () => {
   assert.ok(full.asked.length <= mostObjects / 500 + 2);
 });
 
+test('an object that is nested too deeply to be written again stops no list', async () => {
+  const depth = 200_000;
+  const deep: unknown = JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
+  const size = new PageSize();
+  const connection = new ScriptedConnection();
+  connection.answer = () => listOf(7, [{ metadata: { name: 'deep' }, deep }, thing('a', 1)]);
+  const { answer, items } = await read(connection, size);
+  assert.deepEqual(answer, { ok: true, value: { version: '7', consistent: true } });
+  assert.equal(items.length, 2);
+  assert.ok(size.size < 10, String(size.size));
+});
+
 test('what is no list is no answer', async () => {
   for (const value of [null, 'text', {}, { items: 'x' }, { items: [] }, { items: [], metadata: { resourceVersion: 4 } }]) {
     const connection = new ScriptedConnection();
