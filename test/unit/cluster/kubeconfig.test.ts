@@ -43,6 +43,20 @@ describe('the kubeconfig', () => {
     assert.equal(files.length, 5);
   });
 
+  test('a server with a host that a shell would read is none', async () => {
+    const servers = { shell: 'https://a;id', dollar: 'https://a$(id)', plain: 'https://api.demo:6443', six: 'https://[::1]:6443' };
+    const file = home.write('hosts', kubeconfigOf(Object.fromEntries(Object.entries(servers).map(([name, server]) => [name, { cluster: { server } }]))));
+    for (const { name, problems, access } of (await load(file)).contexts) {
+      const refused = name === 'shell' || name === 'dollar';
+      assert.equal(access === undefined, refused, name);
+      assert.equal(
+        problems.some((problem) => problem.includes('more than letters')),
+        refused,
+        name,
+      );
+    }
+  });
+
   test('what is relative is so to its own file', async () => {
     mkdirSync(path.join(home.path, 'deep'));
     const user = {

@@ -84,6 +84,12 @@ test('the line to log in holds nothing but an address and a quoted path', () => 
   assert.equal(logInLine('https://api.demo:6443/path?x', "/home/a b/it's"), String.raw`oc login https://api.demo:6443 --kubeconfig='/home/a b/it'\''s'`);
   assert.equal(logInLine('https://a; rm -rf ~'), undefined);
   assert.equal(logInLine(''), undefined);
+  // URL takes these for hosts; a shell takes them for more.
+  for (const host of ['a;id', 'a$(id)', 'a`id`', 'a&id', "a'b", 'a*', 'a_b!', 'a(id)', 'a{b,c}', 'a~'])
+    assert.equal(logInLine(`https://${host}:6443`), undefined, host);
+  assert.equal(logInLine('https://[::1]:6443'), 'oc login https://[::1]:6443');
+  assert.equal(logInLine('https://API.Demo'), 'oc login https://api.demo');
+  assert.equal(logInLine('https://a', '/home/me\nid\n'), undefined);
 });
 
 describe('Markdown', () => {
