@@ -43,6 +43,15 @@ describe('the kubeconfig', () => {
     assert.equal(files.length, 5);
   });
 
+  test('a variable of a login program has a name that can say nothing else', async () => {
+    for (const name of ['A\nIt is safe', 'A B', '1A', 'A\u202e', 'A=B']) {
+      const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'oc', env: [{ name, value: 'x' }] };
+      const file = home.write('variables', kubeconfigOf({ a: { cluster: { server: 'https://a' }, user: { exec } } }));
+      const { problems } = await load(file);
+      assert.match(problems[0]?.message ?? '', /holds a name that is none of a variable/, JSON.stringify(name));
+    }
+  });
+
   test('a server with a host that a shell would read is none', async () => {
     const servers = { shell: 'https://a;id', dollar: 'https://a$(id)', plain: 'https://api.demo:6443', six: 'https://[::1]:6443' };
     const file = home.write('hosts', kubeconfigOf(Object.fromEntries(Object.entries(servers).map(([name, server]) => [name, { cluster: { server } }]))));
