@@ -1,8 +1,6 @@
 /** Documents of clusters, to be read: objects as YAML, which follow the cluster, and texts about nodes of the tree. */
 import { EventEmitter, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
-import { stringify } from 'yaml';
 import { isJsonObject, stringAt } from '../../../core/json.ts';
-import { liveKindIds, liveKinds, type LiveKindId } from '../../../core/live/kinds/index.ts';
 import type { LiveObject } from '../../../core/live/object.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import { oneLine } from '../../../core/live/words.ts';
@@ -10,7 +8,8 @@ import { clusterScheme } from '../language/schemes.ts';
 import type { ClusterSession } from './clusterSession.ts';
 import type { ObjectReference } from './nodeView.ts';
 import { objectAtPath, objectPath } from './objectUri.ts';
-import { shownObject } from './objectYaml.ts';
+import { objectYaml } from './objectYaml.ts';
+import { followedKind } from './offered.ts';
 import { timeOfDay } from './words.ts';
 
 export interface DocumentParts {
@@ -65,7 +64,7 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     if (text !== undefined) return (text.said = text.make());
     const place = uri.authority === 'object' ? objectAtPath(uri.path) : undefined;
     return place === undefined
-      ? 'This was worked out from a cluster that is not open any more. Open it from the view Clusters again.\n'
+      ? 'This cannot be shown: it was worked out from a cluster that is not open any more, or it is nothing that the view shows. Open it from the view Clusters again.\n'
       : this.#object(uri, place.context, place.object);
   }
 
@@ -99,7 +98,9 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
       return this.#stale(before, `${title}: ${oneLine(why)}`);
     }
     if (!isJsonObject(answer.value)) return this.#stale(before, `${title}: the server sent no object`);
-    const yaml = stringify(shownObject(answer.value, object.kind), { lineWidth: 0, aliasDuplicateObjects: false });
+    const text = objectYaml(answer.value, object.kind);
+    if (!text.ok) return this.#stale(before, `${title}: ${text.error}`);
+    const yaml = text.value;
     const version = stringAt(answer.value, 'metadata', 'resourceVersion') ?? '';
     this.#objects.set(key, { version, yaml, at: now });
     const follows = followedKind(object) !== undefined ? 'follows the cluster' : `as of ${timeOfDay(now, now)}`;
@@ -113,10 +114,6 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     // Whatever comes next is news.
     return `${line}# As of ${timeOfDay(before.at, this.#parts.now())}:\n${before.yaml}`;
   }
-}
-
-function followedKind({ group, plural }: ObjectReference): LiveKindId | undefined {
-  return liveKindIds.find((id) => liveKinds[id].group === group && liveKinds[id].plural === plural);
 }
 
 /** The version that is followed; `` for one that is gone; undefined where nobody follows the kind. */
