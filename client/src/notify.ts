@@ -1,6 +1,7 @@
 /** The one place that shows messages: each reaches the user once, with the next step. */
 import { window } from 'vscode';
 import type { Log } from './log.ts';
+import { detailText, messageText } from './messageText.ts';
 
 export interface Notify {
   /** Something failed. The details go to the log, which the user is offered. */
@@ -11,11 +12,12 @@ export interface Notify {
   confirm(message: string, detail: string, yes: string): Promise<boolean>;
 }
 
+/** Whatever is said may hold names and texts of clusters: it is shown as text, never as a link. */
 export function createNotify(log: Log): Notify {
   return {
     error(message, cause) {
       log.error(message, cause);
-      window.showErrorMessage(message, 'Show Log').then(
+      window.showErrorMessage(messageText(message), 'Show Log').then(
         (chosen) => {
           if (chosen === 'Show Log') log.show();
         },
@@ -23,10 +25,14 @@ export function createNotify(log: Log): Notify {
       );
     },
     async tell(kind, message, ...choices) {
-      return kind === 'info' ? window.showInformationMessage(message, ...choices) : window.showWarningMessage(message, ...choices);
+      const shown = choices.map(messageText);
+      const text = messageText(message);
+      const chosen = await (kind === 'info' ? window.showInformationMessage(text, ...shown) : window.showWarningMessage(text, ...shown));
+      return chosen === undefined ? undefined : choices[shown.indexOf(chosen)];
     },
     async confirm(message, detail, yes) {
-      return (await window.showWarningMessage(message, { modal: true, detail }, yes)) === yes;
+      const shown = messageText(yes);
+      return (await window.showWarningMessage(messageText(message), { modal: true, detail: detailText(detail) }, shown)) === shown;
     },
   };
 }

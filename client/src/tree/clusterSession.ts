@@ -9,6 +9,7 @@ import type { Chance, Clock } from '../cluster/time.ts';
 import type { ContextInfo } from './contexts.ts';
 import { apiPath } from './objectUri.ts';
 import type { ObjectReference } from './nodeView.ts';
+import { isSecret } from './offered.ts';
 import { kataClasses } from './nodes/runtimeClasses.ts';
 import type { Seen } from './seen.ts';
 import type { Workloads } from './workloads.ts';
@@ -41,6 +42,8 @@ export class ClusterSession {
   #connection: Connection;
   #history: History = emptyHistory;
   #before: Snapshot;
+  /** The search for pods that counts. */
+  #search: AbortController | undefined;
   #workloads: Workloads = { kind: 'unasked' };
   #consoleUrl: string | undefined;
   #askedConsole = false;
@@ -136,12 +139,13 @@ export class ClusterSession {
 
   /** One object as the cluster has it. Of Secrets only the metadata crosses the wire. */
   object(reference: ObjectReference): Promise<Answer<unknown>> {
-    const accept = reference.kind === 'Secret' ? 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' : undefined;
+    const accept = isSecret(reference) ? 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' : undefined;
     return this.#connection.ask(apiPath(reference), { signal: this.#ended.signal, ...(accept === undefined ? {} : { accept }) });
   }
 
   close(): void {
     this.#ended.abort();
+    this.#search?.abort();
     this.#live.close();
     this.#connection.close();
   }
@@ -150,7 +154,10 @@ export class ClusterSession {
     this.#history = recordTransitions(this.#history, this.#before, snapshot, this.#parts.clock.now());
     this.#before = snapshot;
     // The first answer: there is a way to the cluster, and the credentials are good.
-    if (!this.#askedConsole && Object.values(snapshot).some(({ state }) => state.kind === 'live')) void this.#findConsole();
+    if (!this.#askedConsole && Object.values(snapshot).some(({ state }) => state.kind === 'live')) {
+      // Whatever it is, the console is a link that is not there.
+      this.#findConsole().catch(() => undefined);
+    }
     this.#parts.changed();
   }
 
@@ -164,15 +171,24 @@ export class ClusterSession {
     this.#parts.changed();
   }
 
+  /** Anew, when it is under way: it may hang. */
   #findWorkloads(): void {
-    if (this.#workloads.kind === 'loading') return;
-    this.#show({ kind: 'loading', found: 0 });
+    this.#search?.abort();
+    const search = new AbortController();
+    this.#search = search;
+    const { signal } = search;
+    const show = (workloads: Workloads): void => {
+      if (this.#search === search) this.#show(workloads);
+    };
+    show({ kind: 'loading', found: 0 });
     const classes = kataClasses(this).map(({ name }) => name);
-    const { signal } = this.#ended;
-    void pagedPods(this.#connection, { classes, signal, onProgress: ({ found }) => this.#show({ kind: 'loading', found }) }).then((answer) => {
-      if (answer.ok) this.#show({ kind: 'loaded', pods: answer.value.pods, asOf: this.#parts.clock.now(), ...given({ rest: answer.value.rest }) });
-      else this.#show({ kind: 'failed', message: answer.error.kind === 'forbidden' ? 'You may not list pods in all namespaces' : answer.error.message });
-    });
+    pagedPods(this.#connection, { classes, signal, onProgress: ({ found }) => show({ kind: 'loading', found }) }).then(
+      (answer) => {
+        if (answer.ok) show({ kind: 'loaded', pods: answer.value.pods, asOf: this.#parts.clock.now(), ...given({ rest: answer.value.rest }) });
+        else show({ kind: 'failed', message: answer.error.kind === 'forbidden' ? 'You may not list pods in all namespaces' : answer.error.message });
+      },
+      () => show({ kind: 'failed', message: 'What the server sent cannot be read' }),
+    );
   }
 
   #show(workloads: Workloads): void {

@@ -58,7 +58,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
       () => {
         reloaded();
         // Whoever has just started it wants to see it.
-        if (shown !== undefined && shown !== lastDemo) clusters.open(shown.context);
+        if (shown !== undefined && shown !== lastDemo) clusters.openAt(shown.context, shown.url);
         lastDemo = shown;
       },
       (error: unknown) => notify.error('The kubeconfig cannot be read', error),
@@ -83,7 +83,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     awake,
     log: (message) => log.error(message),
     changed,
-    keep: (names) => void kept.workspace.update(openKey, names),
+    keep: (open) => void kept.workspace.update(openKey, open),
   });
   const documents = new ClusterDocuments({
     session: (context) => clusters.session(context),
@@ -126,13 +126,13 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     awake.looking(looking);
     if (!looking || restored) return;
     restored = true;
-    for (const name of kept.workspace.get<readonly string[]>(openKey, [])) clusters.open(name);
+    clusters.reopen(kept.workspace.get<unknown>(openKey));
   };
 
   await source.load();
   sayContexts();
   lastDemo = demo.running();
-  if (lastDemo !== undefined) clusters.open(lastDemo.context);
+  if (lastDemo !== undefined) clusters.openAt(lastDemo.context, lastDemo.url);
   clusters.choose(kept.workspace.get<string>(checksKey));
   look();
   let ticking: (() => void) | undefined;

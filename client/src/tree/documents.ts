@@ -1,8 +1,6 @@
 /** Documents of clusters, to be read: objects as YAML, which follow the cluster, and texts about nodes of the tree. */
 import { EventEmitter, TabInputWebview, Uri, window, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
-import { stringify } from 'yaml';
 import { given, isJsonObject, stringAt } from '../../../core/json.ts';
-import { liveKindIds, liveKinds, type LiveKindId } from '../../../core/live/kinds/index.ts';
 import type { LiveObject } from '../../../core/live/object.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import { oneLine } from '../../../core/live/words.ts';
@@ -10,8 +8,9 @@ import { clusterScheme } from '../language/schemes.ts';
 import type { ClusterSession } from './clusterSession.ts';
 import type { ObjectReference } from './nodeView.ts';
 import { objectAtPath, objectPath } from './objectUri.ts';
-import { shownObject } from './objectYaml.ts';
 import { KeptTexts } from './keptTexts.ts';
+import { objectYaml } from './objectYaml.ts';
+import { followedKind } from './offered.ts';
 import { textAtPath, textPath, type TextPlace } from './texts.ts';
 import { timeOfDay } from './words.ts';
 
@@ -77,7 +76,7 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     if (text !== undefined) return this.#texts.read(uri.toString(), text);
     const place = uri.authority === 'object' ? objectAtPath(uri.path) : undefined;
     return place === undefined
-      ? 'This was worked out from a cluster that is not open any more. Open it from the view Clusters again.\n'
+      ? 'This cannot be shown: it was worked out from a cluster that is not open any more, or it is nothing that the view shows. Open it from the view Clusters again.\n'
       : this.#object(uri, place.context, place.object);
   }
 
@@ -118,7 +117,9 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
       return this.#stale(before, `${title}: ${oneLine(why)}`);
     }
     if (!isJsonObject(answer.value)) return this.#stale(before, `${title}: the server sent no object`);
-    const yaml = stringify(shownObject(answer.value, object.kind), { lineWidth: 0, aliasDuplicateObjects: false });
+    const text = objectYaml(answer.value, object.kind);
+    if (!text.ok) return this.#stale(before, `${title}: ${text.error}`);
+    const yaml = text.value;
     const version = stringAt(answer.value, 'metadata', 'resourceVersion') ?? '';
     const live = this.#version(context, object) !== undefined;
     const shown = { version, yaml, at: now, live, ...given({ asked: before?.asked }) };
@@ -155,10 +156,6 @@ function isPreviewed(uri: Uri): boolean {
   return window.tabGroups.all.some(({ tabs }) =>
     tabs.some(({ input, label }) => input instanceof TabInputWebview && input.viewType.includes('markdown.preview') && label.includes(name)),
   );
-}
-
-function followedKind({ group, plural }: ObjectReference): LiveKindId | undefined {
-  return liveKindIds.find((id) => liveKinds[id].group === group && liveKinds[id].plural === plural);
 }
 
 /** The version that is followed; `` for one that is gone; undefined where nobody follows the kind. */

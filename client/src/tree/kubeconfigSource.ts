@@ -1,10 +1,11 @@
 /** The kubeconfig of the user as the room of clusters asks it: read, followed, and a way to each of its clusters. Without VS Code. */
+import { createHash } from 'node:crypto';
 import { given } from '../../../core/json.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
 import { ExecPlugins, type ExecDeps } from '../cluster/auth/execPlugins.ts';
 import type { Connection } from '../cluster/connection.ts';
 import type { ClusterContext } from '../cluster/kubeconfig/clusterContext.ts';
-import type { KubeconfigProblem } from '../cluster/kubeconfig/entries.ts';
+import type { ClusterEntry, KubeconfigProblem } from '../cluster/kubeconfig/entries.ts';
 import { follow, type Following } from '../cluster/kubeconfig/follow.ts';
 import { loadKubeconfig, type Kubeconfig } from '../cluster/kubeconfig/load.ts';
 import type { Surroundings } from '../cluster/kubeconfig/places.ts';
@@ -97,8 +98,15 @@ export class KubeconfigSource implements ClusterSource {
   }
 }
 
-function infoOf({ name, server, user, namespace, problems }: ClusterContext, current: string | undefined): ContextInfo {
-  return { name, server, user, current: name === current, ...given({ namespace, problem: problems[0] }) };
+function infoOf({ name, server, user, namespace, problems, access }: ClusterContext, current: string | undefined): ContextInfo {
+  const route = access === undefined ? undefined : routeOf(access.cluster);
+  return { name, server, user, current: name === current, ...given({ namespace, route, problem: problems[0] }) };
+}
+
+function routeOf({ proxyUrl, ca, skipTlsVerify, tlsServerName }: ClusterEntry): string {
+  return createHash('sha256')
+    .update(JSON.stringify([proxyUrl ?? '', ca ?? '', skipTlsVerify, tlsServerName ?? '']))
+    .digest('hex');
 }
 
 function problemOf({ file, entry, message }: KubeconfigProblem): FileProblem {

@@ -1,6 +1,7 @@
 /** Where an object of a cluster stands as a document: `osc-cluster:/<context>/<group>/<version>/<plural>/<kind>/<namespace>/<name>.yaml`. Nothing in it is secret. */
 import { given } from '../../../core/json.ts';
 import type { ObjectReference } from './nodeView.ts';
+import { isOffered } from './offered.ts';
 
 /** Stands where a part is empty: for the core group, and for what has no namespace. */
 const none = '-';
@@ -11,7 +12,7 @@ export function objectPath(context: string, { group, version, plural, kind, name
   return `/${parts.map(encodeURIComponent).join('/')}.yaml`;
 }
 
-/** What such a path names; undefined for one that `objectPath` does not make. */
+/** What such a path names; undefined for one that `objectPath` does not make, and for what the tree does not show. */
 export function objectAtPath(path: string): { readonly context: string; readonly object: ObjectReference } | undefined {
   const match = /^\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\.yaml$/.exec(path);
   if (match === null) return undefined;
@@ -24,10 +25,8 @@ export function objectAtPath(path: string): { readonly context: string; readonly
   const [context = '', group = '', version = '', plural = '', kind = '', namespace = '', name = ''] = parts;
   // Each becomes one step of the path that a server is asked for.
   if ([group, version, plural, namespace, name].some((part) => !/^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/i.test(part) && part !== none)) return undefined;
-  return {
-    context,
-    object: { group: group === none ? '' : group, version, plural, kind, name, ...given({ namespace: namespace === none ? undefined : namespace }) },
-  };
+  const object = { group: group === none ? '' : group, version, plural, kind, name, ...given({ namespace: namespace === none ? undefined : namespace }) };
+  return name !== none && isOffered(object) ? { context, object } : undefined;
 }
 
 /** Where the API has it. */

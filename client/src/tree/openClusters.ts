@@ -10,6 +10,7 @@ import type { ContextInfo, ContextList, FileProblem } from './contexts.ts';
 import { closedClusterNode } from './nodes/closedCluster.ts';
 import { clusterNode } from './nodes/cluster.ts';
 import { kubeconfigProblemNodes } from './nodes/kubeconfigProblem.ts';
+import { readKept, type KeptCluster } from './keptClusters.ts';
 import type { TreeNode } from './nodeView.ts';
 
 /** The kubeconfig, as this room asks it. */
@@ -29,7 +30,7 @@ export interface OpenClustersParts {
   /** Something changed: of one cluster, or of the list. */
   readonly changed: () => void;
   /** Which are open changed. */
-  readonly keep: (names: readonly string[]) => void;
+  readonly keep: (open: readonly KeptCluster[]) => void;
 }
 
 export class OpenClusters {
@@ -99,6 +100,19 @@ export class OpenClusters {
     this.#parts.changed();
   }
 
+  /** Contacts what was left open, as far as it still is the same cluster and user. @param kept what was kept, or anything */
+  reopen(kept: unknown): void {
+    for (const { name, server, user } of readKept(kept)) {
+      const info = this.contexts.find((context) => context.name === name);
+      if (info?.server === server && info.user === user) this.open(name);
+    }
+  }
+
+  /** Contacts the cluster of this context when the context is of this server: another of the same name may stand in the kubeconfig. */
+  openAt(name: string, server: string): void {
+    if (this.contexts.find((context) => context.name === name)?.server === server.replace(/\/+$/, '')) this.open(name);
+  }
+
   close(name: string): void {
     this.#end(name);
     this.#problems.delete(name);
@@ -120,6 +134,14 @@ export class OpenClusters {
         // Another cluster under the old name: nobody has opened that one.
         this.#end(name);
         this.#problems.set(name, `The kubeconfig names another server for it now: ${info.server}`);
+      } else if (info.route !== session.info.route) {
+        // What was asked of one may be read by another now.
+        this.#end(name);
+        this.#problems.set(
+          name,
+          `The kubeconfig names another way to the server for it now, a proxy, an authority or no checks of certificates: ${info.server}`,
+        );
+        this.#keep();
       } else if (info.user !== session.info.user) {
         this.#end(name);
         this.open(name);
@@ -171,6 +193,6 @@ export class OpenClusters {
   }
 
   #keep(): void {
-    this.#parts.keep([...this.#sessions.keys()]);
+    this.#parts.keep(this.sessions.map(({ info: { name, server, user } }) => ({ name, server, user })));
   }
 }

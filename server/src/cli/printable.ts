@@ -1,5 +1,5 @@
 /** Text of others (names of files, messages that repeat what is written in them) as a terminal or a log may safely show it. */
-import { spelledOut } from '../rules/shown.ts';
+import { spelledOut } from '../../../core/spelledOut.ts';
 
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 

@@ -1,4 +1,6 @@
 /** The author's own text as a message repeats it: on one line, and no longer than a reader wants. */
+import { spelledOut } from '../../../core/spelledOut.ts';
+
 const maxLength = 60;
 
 /** The longest name that a namespace may have: two that differ at their ends are told apart only when shown whole. */
@@ -8,9 +10,4 @@ export function shown(text: string, longest: number = maxLength): string {
   const cut = text.length > longest ? `${text.slice(0, longest - 3)}...` : text;
   // What is not seen, or changes how the text around it is seen, is spelled out.
   return cut.replace(/[\s\p{Cc}]+/gu, ' ').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, spelledOut);
-}
-
-/** `\u202e` for a character that must not reach a reader as it is. */
-export function spelledOut(character: string): string {
-  return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 }

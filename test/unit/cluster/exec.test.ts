@@ -1,13 +1,14 @@
 /** Programs that give credentials: who may run, how often, what they are told, and what becomes of those that fail. */
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { after, beforeEach, describe, test } from 'node:test';
-import type { Command } from '../../../client/src/cluster/auth/execCommand.ts';
+import { questionOf, type Command } from '../../../client/src/cluster/auth/execCommand.ts';
 import { readCredential } from '../../../client/src/cluster/auth/execCredential.ts';
 import type { ExecPlugins } from '../../../client/src/cluster/auth/execPlugins.ts';
 import type { ClusterEntry, ExecEntry } from '../../../client/src/cluster/kubeconfig/entries.ts';
+import { detailText } from '../../../client/src/messageText.ts';
 import { valueAt } from '../../../core/json.ts';
 import { execPlugins, folder, HandClock, problemOf, valueOf } from './harness.ts';
 
@@ -66,8 +67,60 @@ describe('programs that give credentials', () => {
     clock.pass(3_600_001);
     assert.notEqual(valueOf(await ask(plugins, exec)), valueOf(second));
     assert.equal(runs().length, 3);
-    assert.deepEqual(asked, [{ argv: [process.execPath, program, 'token', '2026-01-01T01:00:00Z'], envNames: ['OWN'], folder: home.path }]);
+    const key = asked[0]?.key ?? assert.fail();
+    assert.match(key, /^[0-9a-f]{64}$/);
+    const argv = [process.execPath, program, 'token', '2026-01-01T01:00:00Z'];
+    assert.deepEqual(asked, [{ argv, envNames: ['OWN'], steering: [], folder: home.path, key }]);
     assert.doesNotMatch(JSON.stringify(asked), /secret/);
+  });
+
+  test('it is asked anew when anything of a program changed, and one sees what decides which code runs', async () => {
+    const asked: Command[] = [];
+    const plugins = execPlugins({ mayRun: (command) => Promise.resolve(asked.push(command) < 0) });
+    const variable = (name: string, value: string) => ({ env: [{ name, value }] });
+    const entries = [
+      variable('OWN', 'a'),
+      variable('OWN', 'b'),
+      variable('NODE_OPTIONS', '--require /tmp/evil.js'),
+      variable('LD_PRELOAD', '/tmp/e.so'),
+      { command: path.join(home.path, 'link') },
+    ];
+    symlinkSync(process.execPath, path.join(home.path, 'link'));
+    for (const more of entries) await ask(plugins, entry(['token'], more));
+    for (const more of entries) await ask(plugins, entry(['token'], more));
+    assert.equal(new Set(asked.map(({ key }) => key)).size, entries.length);
+    assert.equal(asked.length, entries.length, 'once each');
+    const questions = asked.map(questionOf);
+    assert.match(questions[0] ?? '', /sets for it: OWN\.$/m);
+    assert.match(questions[2] ?? '', /NODE_OPTIONS="--require \/tmp\/evil\.js"/);
+    assert.match(questions[3] ?? '', /LD_PRELOAD=\/tmp\/e\.so/);
+  });
+
+  test('of a bare name one sees where it is, by the PATH that counts, and that runs', async () => {
+    const bin = path.join(home.path, 'bin');
+    mkdirSync(bin);
+    symlinkSync(process.execPath, path.join(bin, 'my-login'));
+    const asked: Command[] = [];
+    const plugins = execPlugins({ mayRun: (command) => Promise.resolve(asked.push(command) > 0) });
+    valueOf(await ask(plugins, entry(['token'], { command: 'my-login', env: [{ name: 'PATH', value: `nowhere${path.delimiter}bin` }] })));
+    assert.equal(asked[0]?.argv[0], path.join(bin, 'my-login'));
+    assert.match(questionOf(asked[0] ?? assert.fail()), /PATH=nowhere:bin/);
+    assert.match(problemOf(await ask(plugins, entry(['token'], { command: 'my-login' }))).message, /is not there/);
+    assert.equal(asked.length, 1, 'nothing to ask about');
+  });
+
+  test('the question cannot be forged, and what cannot be shown whole is not run', async () => {
+    const asked: Command[] = [];
+    const plugins = execPlugins({ mayRun: (command) => Promise.resolve(asked.push(command) < 0) });
+    await ask(plugins, entry(['a\u202eb', 'c\nIt is safe.', 'd\u00a0e\u200bf', 'g\u{e0041}\u2028']));
+    const question = questionOf(asked[0] ?? assert.fail());
+    assert.match(question, /"a\\u202eb" "c\\nIt is safe\." "d\\u00a0e\\u200bf" "g\\ue0041\\u2028"/);
+    assert.doesNotMatch(question, /^It is safe|[\u202e\u200b\u2028\u00a0]/m);
+    assert.equal(detailText(question), question, 'nothing of it is left out');
+    for (const args of [['x'.repeat(10_000)], Array.from({ length: 900 }, () => 'xxxx'), ['\u202e'.repeat(999)]]) {
+      assert.match(problemOf(await ask(plugins, entry(args))).message, /too long to be shown to you, and so it is not run/);
+    }
+    assert.equal(asked.length, 1);
   });
 
   test('who wants to know the cluster is told of it', async () => {

@@ -10,6 +10,7 @@ import { follow } from '../../../client/src/cluster/kubeconfig/follow.ts';
 import { loadKubeconfig } from '../../../client/src/cluster/kubeconfig/load.ts';
 import { parseText } from '../../../client/src/cluster/kubeconfig/parseText.ts';
 import { places } from '../../../client/src/cluster/kubeconfig/places.ts';
+import { KubeconfigSource } from '../../../client/src/tree/kubeconfigSource.ts';
 import { contextIn, folder, HandClock, kubeconfigOf, load } from './harness.ts';
 
 const home = folder();
@@ -44,6 +45,76 @@ describe('the kubeconfig', () => {
     assert.equal(current, 'c');
     assert.deepEqual(problems, []);
     assert.equal(files.length, 5);
+  });
+
+  test('a variable of a login program has a name that can say nothing else', async () => {
+    for (const name of ['A\nIt is safe', 'A B', '1A', 'A\u202e', 'A=B']) {
+      const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'oc', env: [{ name, value: 'x' }] };
+      const file = home.write('variables', kubeconfigOf({ a: { cluster: { server: 'https://a' }, user: { exec } } }));
+      const { problems } = await load(file);
+      assert.match(problems[0]?.message ?? '', /holds a name that is none of a variable/, JSON.stringify(name));
+    }
+  });
+
+  test('a file besides is a kubeconfig of its own: its token goes to no server of another file', async () => {
+    const file = (name: string, server: string, token: string, names: readonly string[]) =>
+      home.write(name, kubeconfigOf(Object.fromEntries(names.map((one) => [one, { cluster: { server }, user: { token } }]))));
+    const demo = file('demo', 'http://127.0.0.1:5000', 'of-the-demo', ['demo-two-workers', 'only-demo']);
+    // An entry of the name for the cluster alone: merged, it would be the demo's.
+    const evil = home.write(
+      'evil',
+      JSON.stringify({
+        clusters: [{ name: 'only-demo', cluster: { server: 'https://evil' } }],
+        users: [],
+        contexts: [{ name: 'demo-two-workers', context: { cluster: 'only-demo' } }],
+      }),
+    );
+    const { contexts, problems } = await loadKubeconfig({ explicit: evil, env: {}, home: home.path, besides: [demo] });
+    assert.deepEqual(
+      contexts.map(({ name, server, access }) => [name, server, access?.user?.token]),
+      [
+        ['demo-two-workers', 'https://evil', undefined],
+        ['only-demo', 'http://127.0.0.1:5000', 'of-the-demo'],
+      ],
+    );
+    assert.match(problems.map(({ entry, message }) => `${entry} ${message}`).join(), /contexts "demo-two-workers" is left out/);
+    const alone = await loadKubeconfig({ env: {}, home: path.join(home.path, 'nobody'), besides: [demo] });
+    assert.deepEqual([alone.contexts.length, alone.current, alone.problems], [2, 'demo-two-workers', []]);
+  });
+
+  test('the way to a server is told apart, and says no password', async () => {
+    const routes: string[] = [];
+    for (const more of [{}, { 'proxy-url': 'http://a:canary@p' }, { 'insecure-skip-tls-verify': true }, { 'certificate-authority': 'ca' }, {}]) {
+      const explicit = home.write('route', kubeconfigOf({ a: { cluster: { server: 'https://a', ...more } } }));
+      const source = new KubeconfigSource({
+        clock: new HandClock(),
+        surroundings: () => Promise.resolve({ explicit, env: {}, home: home.path }),
+        mayRun: () => assert.fail(),
+        changed: () => undefined,
+        tell: (line) => assert.fail(line),
+      });
+      await source.load();
+      const { contexts } = source.list();
+      source.dispose();
+      assert.doesNotMatch(JSON.stringify(contexts), /canary/);
+      routes.push(contexts[0]?.route ?? assert.fail());
+    }
+    assert.equal(new Set(routes).size, 4);
+    assert.equal(routes[0], routes[4]);
+  });
+
+  test('a server with a host that a shell would read is none', async () => {
+    const servers = { shell: 'https://a;id', dollar: 'https://a$(id)', plain: 'https://api.demo:6443', six: 'https://[::1]:6443' };
+    const file = home.write('hosts', kubeconfigOf(Object.fromEntries(Object.entries(servers).map(([name, server]) => [name, { cluster: { server } }]))));
+    for (const { name, problems, access } of (await load(file)).contexts) {
+      const refused = name === 'shell' || name === 'dollar';
+      assert.equal(access === undefined, refused, name);
+      assert.equal(
+        problems.some((problem) => problem.includes('more than letters')),
+        refused,
+        name,
+      );
+    }
   });
 
   test('what is relative is so to its own file', async () => {

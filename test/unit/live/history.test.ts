@@ -127,12 +127,12 @@ test('names and messages cannot break the document', () => {
 test('a name of several lines, with an address, is one row without a link', () => {
   const name = 'w |\n\n    code\n\nhttps://evil.example/login www.evil.example a@evil.example\n===\n\u202e# x';
   const history: History = { began: 1, forgotten: 0, transitions: [{ at: 1, about: 'node', name, what: { kind: 'boot' } }] };
-  const lines = historyAsMarkdown(history).split('\n');
+  const lines = historyAsMarkdown(history, { cluster: 'two-workers' }).split('\n');
   assert.deepEqual(lines.slice(-3, -1), [
     '| --- | --- | --- |',
     '| 1970-01-01T00:00:00Z | w &#124; code https&#58;//evil.example/login www&#46;evil.example a&#64;evil.example === &#35; x | Rebooted |',
   ]);
-  assert.equal(historyAsMarkdown(history, name).split('\n')[1], '');
+  assert.equal(historyAsMarkdown(history, { cluster: 'two-workers', node: name }).split('\n')[1], '');
 });
 
 test('as JSON: times in RFC 3339, and what happened', () => {

@@ -6,6 +6,7 @@ import type { Answer, Connection } from '../../../client/src/cluster/connection.
 import { Awake } from '../../../client/src/tree/awake.ts';
 import type { ContextInfo, ContextList } from '../../../client/src/tree/contexts.ts';
 import { FactsSender } from '../../../client/src/tree/factsSender.ts';
+import type { KeptCluster } from '../../../client/src/tree/keptClusters.ts';
 import { OpenClusters } from '../../../client/src/tree/openClusters.ts';
 import type { Facts } from '../../../core/live/facts.ts';
 import { emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
@@ -45,7 +46,7 @@ function room(
   files: () => Partial<ContextList> = () => ({}),
 ) {
   const asked: string[] = [];
-  const kept: (readonly string[])[] = [];
+  const kept: (readonly KeptCluster[])[] = [];
   const clock = new ManualClock();
   const awake = new Awake(clock);
   awake.looking(true);
@@ -59,7 +60,7 @@ function room(
     awake,
     log: (message) => assert.fail(message),
     changed: () => undefined,
-    keep: (names) => void kept.push(names),
+    keep: (open) => void kept.push(open),
   });
   const rows = () => clusters.roots(clock.now()).map(({ view }) => `${view.label}: ${view.description ?? ''}`);
   return { asked, kept, clock, clusters, rows };
@@ -80,11 +81,17 @@ test('only what was opened is contacted; a cluster that fails leaves the others 
   await clock.pass(1000);
   assert.match(rows().join('\n'), /^a: live · no kata: there is no KataConfig · checks files\nb: log in\nc: not open\nbroken: The context names no cluster\.$/);
   assert.ok(asked.every((line) => /^[ab] /.test(line)));
-  assert.deepEqual(kept.at(-1), ['a', 'b']);
+  assert.deepEqual(kept.at(-1), [
+    { name: 'a', server: 'https://a:6443', user: 'me' },
+    { name: 'b', server: 'https://b:6443', user: 'me' },
+  ]);
   clusters.choose('b');
   assert.match(rows()[1] ?? '', /checks files/);
   clusters.close('a');
-  assert.deepEqual(kept.at(-1), ['b']);
+  assert.deepEqual(
+    kept.at(-1)?.map(({ name }) => name),
+    ['b'],
+  );
   assert.equal(rows()[0], 'a: not open · current context');
   assert.ok(asked.includes('a closed'));
   clusters.dispose();
@@ -180,6 +187,44 @@ test('a kubeconfig that cannot be read for a moment ends nothing; one that can b
   clusters.kubeconfigChanged();
   assert.equal(clusters.session('a'), undefined);
   assert.ok(asked.includes('a closed'));
+});
+
+test('what was left open is opened again only when it is the same cluster and user', () => {
+  const { clusters } = room(() => [info('a'), info('b', { server: 'https://evil' }), info('c', { user: 'admin' }), info('d')], {
+    a: () => emptyList,
+    b: () => emptyList,
+    c: () => emptyList,
+    d: () => emptyList,
+  });
+  const kept = (name: string) => ({ name, server: `https://${name}:6443`, user: 'me' });
+  for (const odd of [undefined, null, 'a', ['a', 'd'], { 0: kept('d') }, [null, 5, { name: 'd' }, { ...kept('d'), server: 5 }]]) clusters.reopen(odd);
+  assert.deepEqual(clusters.sessions, []);
+  clusters.reopen([kept('a'), kept('b'), kept('c'), kept('gone')]);
+  assert.deepEqual(
+    clusters.sessions.map(({ context }) => context),
+    ['a'],
+  );
+  clusters.openAt('d', 'https://elsewhere');
+  assert.equal(clusters.session('d'), undefined, 'a context of the same name, of another server');
+  clusters.openAt('d', 'https://d:6443/');
+  assert.notEqual(clusters.session('d'), undefined);
+  clusters.dispose();
+});
+
+test('another proxy, authority or no checks of certificates close an open cluster', async () => {
+  let contexts = [info('a', { route: '1' })];
+  const { asked, kept, clock, clusters, rows } = room(() => contexts, { a: () => emptyList });
+  clusters.open('a');
+  await clock.pass(1000);
+  clusters.kubeconfigChanged();
+  assert.equal(rows()[0], 'a: live');
+  contexts = [info('a', { route: '2' })];
+  const before = asked.length;
+  clusters.kubeconfigChanged();
+  await clock.pass(60_000);
+  assert.match(rows()[0] ?? '', /names another way to the server for it now/);
+  assert.deepEqual(kept.at(-1), [], 'nor is it opened with the next window');
+  assert.deepEqual(asked.slice(before), ['a closed']);
 });
 
 test('facts are sent when they changed, and not more than once a second', async () => {

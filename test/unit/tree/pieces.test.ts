@@ -7,8 +7,9 @@ import { consoleUrl } from '../../../client/src/tree/consoleUrl.ts';
 import { logInLine } from '../../../client/src/tree/logInLine.ts';
 import { code, escaped } from '../../../client/src/tree/markdown.ts';
 import { nothingWatched, watch, type Stuck, type Watched } from '../../../client/src/tree/notice.ts';
+import type { ObjectReference } from '../../../client/src/tree/nodeView.ts';
 import { apiPath, objectAtPath, objectPath } from '../../../client/src/tree/objectUri.ts';
-import { shownObject } from '../../../client/src/tree/objectYaml.ts';
+import { objectYaml, shownObject } from '../../../client/src/tree/objectYaml.ts';
 import { prose } from '../../../client/src/tree/explained.ts';
 import { statusOf } from '../../../client/src/tree/status.ts';
 import { ManualClock } from '../../support/manualClock.ts';
@@ -40,6 +41,27 @@ describe('where an object is', () => {
     ])
       assert.equal(objectAtPath(path), undefined, path);
   });
+  test('what the tree does not show is none, whatever it is called', () => {
+    const path = (more: Partial<ObjectReference>) => objectPath('c', { ...node, ...more });
+    const secret = { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name: 's', namespace: 'ns' };
+    assert.deepEqual(objectAtPath(path(secret))?.object, secret);
+    assert.notEqual(objectAtPath(path({ plural: 'pods', kind: 'Pod', namespace: 'ns' })), undefined);
+    const others: readonly Partial<ObjectReference>[] = [
+      { ...secret, kind: 'ConfigMap' },
+      { ...secret, kind: 'secret' },
+      { ...secret, plural: 'SECRETS' },
+      { ...secret, group: 'apps' },
+      { plural: 'secrets', kind: 'Secret' },
+      { version: 'watch' },
+      { plural: 'serviceaccounts', kind: 'ServiceAccount', namespace: 'ns' },
+      { namespace: 'ns' },
+      { plural: 'pods', kind: 'Pod' },
+      { plural: 'watch' },
+      { name: '-' },
+      { group: 'oauth.openshift.io', plural: 'oauthaccesstokens', kind: 'OAuthAccessToken' },
+    ];
+    for (const more of others) assert.equal(objectAtPath(path(more)), undefined, path(more));
+  });
   test('the API and the console have it there', () => {
     assert.equal(apiPath(node), '/api/v1/nodes/worker-0');
     assert.equal(apiPath(csv), '/apis/operators.coreos.com/v1alpha1/namespaces/ns/clusterserviceversions/a.v1');
@@ -50,13 +72,29 @@ describe('where an object is', () => {
 });
 
 describe('what may be shown of an object', () => {
+  test('what is too large or too deep is said, not shown', () => {
+    const raw = (data: unknown) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data });
+    let deep: unknown = 1;
+    for (let level = 0; level < 50_000; level += 1) deep = [deep];
+    const error = (data: unknown): string => {
+      const text = objectYaml(raw(data), 'ConfigMap');
+      return text.ok ? text.value.slice(0, 100) : text.error;
+    };
+    assert.match(error({ a: 'x'.repeat(2_000_000) }), /larger than 2 MB/);
+    assert.match(error(deep), /nested too deeply/);
+    assert.match(error({ a: 'x'.repeat(1000) }), /^apiVersion: v1\nkind: ConfigMap/);
+  });
   test('no managedFields', () => {
     const raw = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', managedFields: [{}] }, spec: { unschedulable: true } };
     assert.deepEqual(shownObject(raw, 'Node'), { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a' }, spec: { unschedulable: true } });
   });
   test('of a Secret nothing but its head, whatever the server sends', () => {
     const canary = 'Y2FuYXJ5';
-    const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': `{"data":{"a":"${canary}"}}`, kept: 'yes' };
+    const annotations = {
+      'kubectl.kubernetes.io/last-applied-configuration': `{"data":{"a":"${canary}"}}`,
+      'openshift.io/token-secret.value': canary,
+      kept: canary,
+    };
     const raw = {
       apiVersion: 'v1',
       kind: 'Secret',
@@ -84,6 +122,12 @@ test('the line to log in holds nothing but an address and a quoted path', () => 
   assert.equal(logInLine('https://api.demo:6443/path?x', "/home/a b/it's"), String.raw`oc login https://api.demo:6443 --kubeconfig='/home/a b/it'\''s'`);
   assert.equal(logInLine('https://a; rm -rf ~'), undefined);
   assert.equal(logInLine(''), undefined);
+  // URL takes these for hosts; a shell takes them for more.
+  for (const host of ['a;id', 'a$(id)', 'a`id`', 'a&id', "a'b", 'a*', 'a_b!', 'a(id)', 'a{b,c}', 'a~'])
+    assert.equal(logInLine(`https://${host}:6443`), undefined, host);
+  assert.equal(logInLine('https://[::1]:6443'), 'oc login https://[::1]:6443');
+  assert.equal(logInLine('https://API.Demo'), 'oc login https://api.demo');
+  assert.equal(logInLine('https://a', '/home/me\nid\n'), undefined);
 });
 
 describe('Markdown', () => {

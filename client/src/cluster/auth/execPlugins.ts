@@ -10,6 +10,7 @@ import type { Clock } from '../time.ts';
 import { noCredentials } from './authProblem.ts';
 import { commandOf, keyOf, type Command } from './execCommand.ts';
 import { execInfo, isKnownVersion, readCredential, type ExecCredential } from './execCredential.ts';
+import { locate } from './locate.ts';
 import { runProgram, type RunFailure } from './runProgram.ts';
 
 export interface ExecDeps {
@@ -83,13 +84,18 @@ export class ExecPlugins {
 
   async #run(exec: ExecEntry, info: string): Promise<Answer<ExecCredential>> {
     const name = path.basename(exec.command);
-    const command = keyOf(exec);
-    const allowed = this.#allowed.get(command) ?? this.#deps.mayRun(commandOf(exec));
-    this.#allowed.set(command, allowed);
-    if (!(await allowed)) return noCredentials(`The kubeconfig wants the program "${name}" to be run to log in, and that was not allowed.`);
     const own = Object.fromEntries(exec.env.map((variable) => [variable.name, variable.value]));
     const env = { ...this.#deps.env, ...own, KUBERNETES_EXEC_INFO: info };
-    const run = await runProgram({ argv: [exec.command, ...exec.args], env, folder: exec.folder }, this.#deps.clock, timeout);
+    const program = await locate(exec.command, env, exec.folder);
+    // There is nothing to be asked about.
+    if (program === undefined) return noCredentials(`The login program "${name}" ${failureWords({ kind: 'not-found' })}`);
+    const command = commandOf(exec, program);
+    if (!command.ok) return noCredentials(`The login program "${name}" ${command.error}`);
+    const { argv, key, folder } = command.value;
+    const allowed = this.#allowed.get(key) ?? this.#deps.mayRun(command.value);
+    this.#allowed.set(key, allowed);
+    if (!(await allowed)) return noCredentials(`The kubeconfig wants the program "${name}" to be run to log in, and that was not allowed.`);
+    const run = await runProgram({ argv, env, folder }, this.#deps.clock, timeout);
     if (!run.ok) return noCredentials(`The login program "${name}" ${failureWords(run.error)}`);
     const read = readCredential(run.value, exec.apiVersion);
     if (!read.ok) return noCredentials(`The answer of the login program "${name}" ${read.error}. Run it in a terminal to see what it says.`);

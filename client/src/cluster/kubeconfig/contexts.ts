@@ -1,6 +1,6 @@
 /** Merged entries -> contexts, each with what is wrong with it. Nothing is contacted or run. */
 import { given } from '../../../../core/json.ts';
-import { isLoopback, urlOf } from '../url.ts';
+import { isLoopback, isPlainHost, urlOf } from '../url.ts';
 import { ClusterContext } from './clusterContext.ts';
 import type { ClusterEntry, ContextEntry, Entries, UserEntry } from './entries.ts';
 
@@ -30,6 +30,7 @@ function clusterProblems(cluster: ClusterEntry, url: URL | undefined): readonly 
   if (cluster.server === '') problems.push(`The cluster "${cluster.name}" has no server.`);
   else if (url === undefined) problems.push(`The server ${of} is no address that begins with https://.`);
   else {
+    if (!isPlainHost(url.host)) problems.push(`The server ${of} has a host that holds more than letters, digits, dots and hyphens.`);
     if (url.username !== '' || url.password !== '')
       problems.push(`The server ${of} holds a user name or a password: put them into the user of the kubeconfig.`);
     if (url.protocol === 'http:' && !isLoopback(url.hostname))

@@ -28,17 +28,35 @@ export interface Kubeconfig {
 export async function loadKubeconfig(surroundings: Surroundings, serviceAccount?: string): Promise<Kubeconfig> {
   const { files, named } = places(surroundings);
   const read = await Promise.all(files.map(readFile));
-  const merged = merge(read.filter((entries) => entries !== undefined));
-  const usual = read.slice(0, files.length - (surroundings.besides?.length ?? 0));
-  const absent = files.slice(0, usual.length).filter((_, index) => isNothing(usual[index]));
-  if (usual.every((entries) => entries === undefined)) {
-    const own = named === 'setting' ? undefined : await inClusterContext(surroundings.env, serviceAccount);
-    if (own !== undefined) return { files, contexts: [own, ...contextsOf(merged)], current: own.name, problems: merged.problems, absent };
-    const message = named === 'setting' ? 'does not exist: look at the setting that names it' : 'does not exist, nor any other file that KUBECONFIG names';
-    const missing = named === undefined ? [] : [{ file: files[0] ?? '', message }];
-    return { files, contexts: contextsOf(merged), problems: [...missing, ...merged.problems], absent, ...given({ current: merged.currentContext }) };
-  }
-  return { files, contexts: contextsOf(merged), problems: merged.problems, absent, ...given({ current: merged.currentContext }) };
+  const besides = read.length - (surroundings.besides?.length ?? 0);
+  const usual = read.slice(0, besides).filter((entries) => entries !== undefined);
+  const absent = files.slice(0, besides).filter((_, index) => isNothing(read[index]));
+  const merged = merge(usual);
+  if (usual.length > 0)
+    return withBesides({ files, contexts: contextsOf(merged), problems: merged.problems, absent, ...given({ current: merged.currentContext }) }, read, besides);
+  const own = named === 'setting' ? undefined : await inClusterContext(surroundings.env, serviceAccount);
+  if (own !== undefined) return withBesides({ files, contexts: [own], current: own.name, problems: [], absent }, read, besides);
+  const message = named === 'setting' ? 'does not exist: look at the setting that names it' : 'does not exist, nor any other file that KUBECONFIG names';
+  return withBesides({ files, contexts: [], problems: named === undefined ? [] : [{ file: files[0] ?? '', message }], absent }, read, besides);
+}
+
+/** Each of the files besides is a kubeconfig of its own: no context of one gets a cluster or user of another. Where names clash, those of the user stay. */
+function withBesides(usual: Kubeconfig, read: readonly (Entries | undefined)[], from: number): Kubeconfig {
+  const contexts = [...usual.contexts];
+  const problems = [...usual.problems];
+  let { current } = usual;
+  read.slice(from).forEach((entries, index) => {
+    if (entries === undefined) return;
+    const file = usual.files[from + index] ?? '';
+    problems.push(...entries.problems);
+    current ??= entries.currentContext;
+    for (const context of contextsOf(merge([entries]))) {
+      if (contexts.some(({ name }) => name === context.name)) {
+        problems.push({ file, entry: `contexts "${context.name}"`, message: 'is left out: there is another of that name in the kubeconfig' });
+      } else contexts.push(context);
+    }
+  });
+  return { ...usual, contexts, problems, ...given({ current }) };
 }
 
 /** Undefined when there is no such file: kubectl goes on without. */

@@ -5,6 +5,9 @@ import type { ExecEntry, Impersonation, UserEntry } from './entries.ts';
 import { WrongField, type Fields } from './fields.ts';
 import { material } from './material.ts';
 
+/** Of a variable: others could say in a question what is not so. */
+const variableName = /^[A-Za-z_][\w.-]*$/;
+
 /** Throws WrongField. */
 export function readUser(name: string, fields: Fields, folder: string): UserEntry {
   const tokenFile = fields.text('tokenFile');
@@ -41,6 +44,7 @@ function readExec(fields: Fields, folder: string): ExecEntry {
   const env = fields.list('env').map((item) => {
     const name = stringAt(item, 'name');
     if (!isJsonObject(item) || name === undefined || name === '') throw new WrongField('user.exec.env holds an entry without a name');
+    if (!variableName.test(name)) throw new WrongField('user.exec.env holds a name that is none of a variable');
     return { name, value: stringAt(item, 'value') ?? '' };
   });
   return {

@@ -3,10 +3,10 @@ import type { KataPod } from '../../../../core/live/kataPod.ts';
 import type { Health } from '../../../../core/live/status/explanation.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
+import { podKind } from '../offered.ts';
 import { objectTarget } from '../reference.ts';
 import type { Seen } from '../seen.ts';
 
-const pods = { group: '', version: 'v1', plural: 'pods', kind: 'Pod' } as const;
 /** Of a pod. Source: Kubernetes API, PodPhase. */
 const healths: Readonly<Record<string, Health>> = { Running: 'ok', Succeeded: 'ok', Pending: 'busy', Failed: 'failed' };
 
@@ -20,7 +20,7 @@ export function workloadNode(seen: Seen, pod: KataPod): TreeNode {
       headline: [phase, runtimeClass, node].filter((part) => part !== undefined && part !== '').join(' · '),
       meaning: `Runs with the runtime class ${runtimeClass}${node === undefined ? ', and has no node yet' : `, on ${node}`}.${controller === undefined ? '' : ` ${controller.kind} ${controller.name} makes it anew when it is deleted.`}`,
     },
-    target: objectTarget(seen, pods, pod),
+    target: objectTarget(seen, podKind, pod),
     context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
   });
 }

@@ -1,0 +1,37 @@
+/** Where a program is: looked for as the system would, so that what is shown is what will run. Nothing is run for it. */
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+
+/**
+ * The absolute path of a program; undefined where there is none.
+ * @param command a bare name, or an absolute path @param env what the program is given @param folder where it will run: what is relative in PATH is so to it
+ */
+export async function locate(command: string, env: Readonly<Record<string, string | undefined>>, folder: string): Promise<string | undefined> {
+  const isWindows = process.platform === 'win32';
+  const folders = path.isAbsolute(command) ? [''] : (pathOf(env, isWindows) ?? '').split(path.delimiter).map((one) => path.resolve(folder, one));
+  // Scripts (.cmd, .bat) would need a shell.
+  const endings = !isWindows ? [''] : path.extname(command) === '' ? ['.com', '.exe'] : ['', '.com', '.exe'];
+  for (const place of folders) {
+    for (const ending of endings) {
+      const candidate = `${path.join(place, command)}${ending}`;
+      if (await canRun(candidate)) return candidate;
+    }
+  }
+  return undefined;
+}
+
+/** Windows does not tell `Path` and `PATH` apart. The later one counts, as where the variables of an entry are added. */
+function pathOf(env: Readonly<Record<string, string | undefined>>, isWindows: boolean): string | undefined {
+  return isWindows ? Object.entries(env).findLast(([name]) => name.toUpperCase() === 'PATH')?.[1] : env['PATH'];
+}
+
+async function canRun(file: string): Promise<boolean> {
+  try {
+    await access(file, constants.X_OK);
+    return (await stat(file)).isFile();
+  } catch {
+    return false;
+  }
+}

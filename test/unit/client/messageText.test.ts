@@ -1,0 +1,37 @@
+/** Messages of VS Code: what a cluster or a kubeconfig wrote is text in them, and nothing else. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { detailText, messageText } from '../../../client/src/messageText.ts';
+import type { Progress } from '../../../core/live/status/progress.ts';
+import { watch } from '../../../client/src/tree/notice.ts';
+
+/** What VS Code makes a link of. Source: vscode, base/common/linkedText.ts. */
+const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i;
+
+const installing: Progress = { phase: 'installing', done: 0, total: 1, words: '', current: [], failed: [] };
+
+test('the name of a context or a node becomes no link, however it is hidden', () => {
+  const named = [
+    '[Log In](command:workbench.action.terminal.sendSequence?%7B%7D)',
+    '[x]\u202e(command:evil)',
+    '[x]\u200b(command:evil)',
+    '[x]\u0000(command:evil)',
+    '[a][b](https://evil.example)',
+  ];
+  for (const name of named) {
+    const { watched } = watch({ said: [] }, name, installing, []);
+    const { notice } = watch(watched, name, installing, [{ node: name, why: 'slow' }]);
+    for (const text of [notice?.message ?? assert.fail(), name]) {
+      assert.doesNotMatch(messageText(text), link);
+      assert.doesNotMatch(detailText(text), link);
+    }
+  }
+  assert.match('[Log In](command:x)', link, 'the test can fail');
+});
+
+test('a message is one line of bounded length, without what is not seen; a detail keeps its lines', () => {
+  assert.equal(messageText('a\r\nb\u202ec\u2066\u0007d\u2028e'), 'a bc d e');
+  assert.equal(detailText('a\nb\u202e\rc'), 'a\nb c');
+  assert.equal(messageText('x'.repeat(5_000_000)).length, 1000);
+  assert.equal(messageText('The update of kata on demo is done: kata is on 2 nodes.'), 'The update of kata on demo is done: kata is on 2 nodes.');
+});
