@@ -25,17 +25,48 @@ export interface Condition {
   readonly since?: number;
 }
 
+/** Characters of a name, at most: Kubernetes allows no more. Source: Kubernetes, "Object Names and IDs". */
+const longestName = 253;
+/** Of the other texts, as far as they are kept: they are shown in a line, and a cluster may send megabytes of them, again and again. */
+const longestWord = 200;
+const longestMessage = 1000;
+/** Conditions of one object. */
+const mostConditions = 100;
+
+/** A reason, a phase, a version: at most 200 characters of it. */
+export function shortText(text: string): string {
+  return cut(text, longestWord);
+}
+
+/** A message for people: at most 1,000 characters of it. */
+export function messageText(text: string): string {
+  return cut(text, longestMessage);
+}
+
+/** Joined anew: what is cut out of a text would keep the whole alive. */
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`.split('').join('');
+}
+
+/** Names of objects in a list; what is longer than names can be is none. */
+export function namesAt(raw: unknown, ...path: readonly string[]): readonly string[] {
+  return textsAt(raw, ...path).filter(({ length }) => length <= longestName);
+}
+
 /** What all objects have; undefined for what is no object of the API. */
 export function readObject(raw: unknown): LiveObject | undefined {
   const name = stringAt(raw, 'metadata', 'name');
   const uid = stringAt(raw, 'metadata', 'uid');
+  const namespace = stringAt(raw, 'metadata', 'namespace');
+  const resourceVersion = stringAt(raw, 'metadata', 'resourceVersion') ?? '';
   if (name === undefined || uid === undefined) return undefined;
+  if ([name, uid, namespace ?? '', resourceVersion].some(({ length }) => length > longestName)) return undefined;
   return {
     uid,
     name,
-    resourceVersion: stringAt(raw, 'metadata', 'resourceVersion') ?? '',
+    resourceVersion,
     ...given({
-      namespace: stringAt(raw, 'metadata', 'namespace'),
+      namespace,
       created: millisecondsOf(stringAt(raw, 'metadata', 'creationTimestamp')),
       deleting: millisecondsOf(stringAt(raw, 'metadata', 'deletionTimestamp')),
     }),
@@ -43,13 +74,23 @@ export function readObject(raw: unknown): LiveObject | undefined {
 }
 
 export function readConditions(raw: unknown): readonly Condition[] {
-  return listAt(raw, 'status', 'conditions').flatMap((one) => {
-    const type = stringAt(one, 'type');
-    if (!isJsonObject(one) || type === undefined) return [];
-    const text = (field: string): string => stringAt(one, field) ?? '';
-    const since = millisecondsOf(stringAt(one, 'lastTransitionTime'));
-    return [{ type, status: text('status'), reason: text('reason'), message: text('message'), ...given({ since }) }];
-  });
+  return listAt(raw, 'status', 'conditions')
+    .slice(0, mostConditions)
+    .flatMap((one) => {
+      const type = stringAt(one, 'type');
+      if (!isJsonObject(one) || type === undefined) return [];
+      const text = (field: string): string => stringAt(one, field) ?? '';
+      const since = millisecondsOf(stringAt(one, 'lastTransitionTime'));
+      return [
+        {
+          type: shortText(type),
+          status: shortText(text('status')),
+          reason: shortText(text('reason')),
+          message: messageText(text('message')),
+          ...given({ since }),
+        },
+      ];
+    });
 }
 
 export function conditionOf(conditions: readonly Condition[], type: string): Condition | undefined {
@@ -57,5 +98,5 @@ export function conditionOf(conditions: readonly Condition[], type: string): Con
 }
 
 export function readFinalizers(raw: unknown): readonly string[] {
-  return textsAt(raw, 'metadata', 'finalizers');
+  return textsAt(raw, 'metadata', 'finalizers').map(shortText);
 }

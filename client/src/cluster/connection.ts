@@ -84,5 +84,7 @@ export interface Connection {
   send(path: string, options: SendOptions): Promise<Answer<unknown>>;
   /** A GET whose answer comes line by line until the server ends it (`ok`), it breaks, or `signal` says so. */
   stream(path: string, options: StreamOptions): Promise<Answer<void>>;
+  /** The user asks: credentials that the server refuses are made anew at once. Without it, a login program whose fresh ones were refused is not run again. */
+  allowRenewal?(): void;
   close(): void;
 }

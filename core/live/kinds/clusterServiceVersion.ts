@@ -1,7 +1,7 @@
 /** ClusterServiceVersions: releases of operators. Source: operator-framework/api pkg/operators/v1alpha1/clusterserviceversion_types.go; notes/cluster.md 5.1, 5.3. */
 import { given, listAt, stringAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { readObject, type LiveObject } from '../object.ts';
+import { messageText, readObject, shortText, type LiveObject } from '../object.ts';
 import { millisecondsOf } from '../time.ts';
 
 export interface ClusterServiceVersion extends LiveObject {
@@ -32,11 +32,11 @@ export const clusterServiceVersions = defineLiveKind<ClusterServiceVersion>({
   read(raw) {
     const object = readObject(raw);
     if (object === undefined || stringAt(raw, 'metadata', 'labels', copiedFrom) !== undefined) return undefined;
-    const status = (field: string): string => stringAt(raw, 'status', field) ?? '';
+    const status = (field: string): string => messageText(stringAt(raw, 'status', field) ?? '');
     return {
       ...object,
-      displayName: stringAt(raw, 'spec', 'displayName') ?? '',
-      version: stringAt(raw, 'spec', 'version') ?? '',
+      displayName: shortText(stringAt(raw, 'spec', 'displayName') ?? ''),
+      version: shortText(stringAt(raw, 'spec', 'version') ?? ''),
       phase: status('phase'),
       reason: status('reason'),
       message: status('message'),
@@ -44,7 +44,7 @@ export const clusterServiceVersions = defineLiveKind<ClusterServiceVersion>({
       unmet: listAt(raw, 'status', 'requirementStatus').flatMap((one) => {
         const found = stringAt(one, 'status') ?? '';
         if (found === '' || found === 'Present' || found === 'Created' || found === 'PresentSatisfied') return [];
-        return [`${stringAt(one, 'kind') ?? ''} ${stringAt(one, 'name') ?? ''}: ${stringAt(one, 'message') ?? found}`.trim()];
+        return [messageText(`${stringAt(one, 'kind') ?? ''} ${stringAt(one, 'name') ?? ''}: ${stringAt(one, 'message') ?? found}`.trim())];
       }),
     };
   },

@@ -1,8 +1,8 @@
 /** KataConfig as a cluster has it. Source: openshift/sandboxed-containers-operator@00ef4c71 api/v1/kataconfig_types.go; domain/01-kataconfig.md 1.2, 1.3. */
-import { flagAt, given, numberAt, stringAt, textsAt } from '../../json.ts';
+import { flagAt, given, numberAt, stringAt } from '../../json.ts';
 import { readSelector, type LabelSelector } from '../labelSelector.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { conditionOf, readConditions, readFinalizers, readObject, type Condition, type LiveObject } from '../object.ts';
+import { conditionOf, namesAt, readConditions, readFinalizers, readObject, type Condition, type LiveObject } from '../object.ts';
 
 /** The seven lists of `status.kataNodes`, in the order of a node's life. */
 export const nodeLists = ['waitingToInstall', 'installing', 'installed', 'failedToInstall', 'waitingToUninstall', 'uninstalling', 'failedToUninstall'] as const;
@@ -43,7 +43,7 @@ export const kataConfigs = defineLiveKind<KataConfig>({
       }),
       checkNodeEligibility: flagAt(raw, 'spec', 'checkNodeEligibility') ?? false,
       enablePeerPods: flagAt(raw, 'spec', 'enablePeerPods') ?? false,
-      runtimeClasses: textsAt(raw, 'status', 'runtimeClasses'),
+      runtimeClasses: namesAt(raw, 'status', 'runtimeClasses'),
       lists: readLists(raw),
       nodeCount: numberAt(raw, 'status', 'kataNodes', 'nodeCount') ?? 0,
       readyNodeCount: numberAt(raw, 'status', 'kataNodes', 'readyNodeCount') ?? 0,
@@ -54,7 +54,7 @@ export const kataConfigs = defineLiveKind<KataConfig>({
 });
 
 function readLists(raw: unknown): Record<NodeList, readonly string[]> {
-  const list = (name: NodeList): readonly string[] => textsAt(raw, 'status', 'kataNodes', name);
+  const list = (name: NodeList): readonly string[] => namesAt(raw, 'status', 'kataNodes', name);
   return {
     waitingToInstall: list('waitingToInstall'),
     installing: list('installing'),

@@ -1,7 +1,7 @@
 /** Nodes, as far as the Machine Config Operator and kata are concerned. Source: openshift/machine-config-operator pkg/daemon/constants; domain/01-kataconfig.md 1.6. */
 import { flagAt, given, listAt, stringAt, textMapAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { conditionOf, readConditions, readObject, type LiveObject } from '../object.ts';
+import { conditionOf, messageText, readConditions, readObject, shortText, type LiveObject } from '../object.ts';
 import { millisecondsOf } from '../time.ts';
 
 export interface ClusterNode extends LiveObject {
@@ -42,21 +42,25 @@ export const nodes = defineLiveKind<ClusterNode>({
     if (object === undefined) return undefined;
     const annotations = textMapAt(raw, 'metadata', 'annotations');
     const ready = conditionOf(readConditions(raw), 'Ready');
-    const info = (field: string): string => stringAt(raw, 'status', 'nodeInfo', field) ?? '';
+    const info = (field: string): string => shortText(stringAt(raw, 'status', 'nodeInfo', field) ?? '');
+    const said = (name: string): string | undefined => {
+      const text = annotations[`${mco}${name}`];
+      return text === undefined ? undefined : messageText(text);
+    };
     return {
       ...object,
-      labels: textMapAt(raw, 'metadata', 'labels'),
+      labels: Object.fromEntries(Object.entries(textMapAt(raw, 'metadata', 'labels')).filter(isLabel)),
       ready: ready?.status ?? 'Unknown',
       cordoned: flagAt(raw, 'spec', 'unschedulable') ?? false,
       ...given({
         readySince: ready?.since,
         cordonedSince: cordonedSince(raw),
-        mcoState: annotations[`${mco}state`],
-        currentConfig: annotations[`${mco}currentConfig`],
-        desiredConfig: annotations[`${mco}desiredConfig`],
-        mcoReason: annotations[`${mco}reason`],
-        desiredDrain: annotations[`${mco}desiredDrain`],
-        lastAppliedDrain: annotations[`${mco}lastAppliedDrain`],
+        mcoState: said('state'),
+        currentConfig: said('currentConfig'),
+        desiredConfig: said('desiredConfig'),
+        mcoReason: said('reason'),
+        desiredDrain: said('desiredDrain'),
+        lastAppliedDrain: said('lastAppliedDrain'),
       }),
       bootId: info('bootID'),
       kubelet: info('kubeletVersion'),
@@ -65,6 +69,11 @@ export const nodes = defineLiveKind<ClusterNode>({
     };
   },
 });
+
+/** Longer ones Kubernetes does not allow. */
+function isLabel([key, value]: readonly [string, string]): boolean {
+  return key.length <= 317 && value.length <= 63;
+}
 
 function cordonedSince(raw: unknown): number | undefined {
   const taint = listAt(raw, 'spec', 'taints').find((one) => stringAt(one, 'key') === 'node.kubernetes.io/unschedulable');

@@ -1,5 +1,6 @@
 /** A connection against the simulated API server: what it asks, over how many sockets, and what becomes of every fault. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { getEventListeners } from 'node:events';
 import process from 'node:process';
 import { after, afterEach, before, describe, test } from 'node:test';
@@ -181,6 +182,56 @@ describe('a connection', () => {
     cluster.tokens.expire('viewer');
     assert.equal(problemOf(await connection.ask(namespaces)).kind, 'unauthorized');
     assert.deepEqual(commands, [process.execPath]);
+  });
+
+  test(
+    'a login program whose fresh credentials are refused runs again only when the user asks, or the kubeconfig has another',
+    { timeout: 20_000 },
+    async () => {
+      const runs = home.write('runs', '');
+      const token = home.write('given', 'never-was-one');
+      const script = `require('fs').appendFileSync(${JSON.stringify(runs)}, 'x'); JSON.stringify({ kind: 'ExecCredential', apiVersion: '${execVersion}', status: { token: require('fs').readFileSync(${JSON.stringify(token)}, 'utf8') } })`;
+      const count = (): number => readFileSync(runs, 'utf8').length;
+      const exec = { apiVersion: execVersion, command: process.execPath, args: ['-p', script] };
+      const clock = new HandClock();
+      let user = { exec };
+      const connection = await as(user, { clock, exec: execPlugins({ clock }), reread: () => contextIn(home.write('other', fileFor(user)), 'other') });
+      for (let minutes = 0; minutes < 300; minutes += 10) {
+        assert.equal(problemOf(await connection.ask(namespaces)).kind, 'unauthorized');
+        clock.pass(600_000);
+      }
+      assert.equal(count(), 2);
+      connection.allowRenewal?.();
+      assert.equal(problemOf(await connection.ask(namespaces)).kind, 'unauthorized');
+      assert.equal(count(), 3);
+      user = { exec: { ...exec, args: [...exec.args, 'other'] } };
+      clock.pass(3_600_001);
+      assert.equal(problemOf(await connection.ask(namespaces)).kind, 'unauthorized');
+      assert.equal(count(), 4);
+      home.write('given', cluster.logIn(viewer));
+      connection.allowRenewal?.();
+      assert.match(await whoAmI(connection), /^viewer/);
+      // Good for a while, then ended: nobody has to be asked.
+      clock.pass(3_600_001);
+      assert.match(await whoAmI(connection), /^viewer/);
+      cluster.tokens.expire('viewer');
+      home.write('given', cluster.logIn(viewer));
+      assert.match(await whoAmI(connection), /^viewer/);
+      assert.equal(count(), 6);
+    },
+  );
+
+  test('what the server refuses again and again is looked for less and less often', async () => {
+    const clock = new HandClock();
+    let reads = 0;
+    const reread = () => contextIn(home.write('other', fileFor({ token: 'never-was-one' })), 'other').finally(() => void (reads += 1));
+    const connection = await as({ token: 'never-was-one' }, { clock, reread });
+    for (let minutes = 0; minutes < 240; minutes += 1) {
+      assert.equal(problemOf(await connection.ask(namespaces)).kind, 'unauthorized');
+      clock.pass(60_000);
+    }
+    // After 0, 1, 3, 7, 15, 31, 63, 123 and 183 minutes.
+    assert.equal(reads, 9);
   });
 
   test('who acts as another has the rights of the other', async () => {

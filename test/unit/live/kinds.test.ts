@@ -136,3 +136,33 @@ test('thousands of nodes are put in order once for each state', () => {
   assert.equal(surroundingsOf(snapshot), surroundingsOf({ ...snapshot }));
   assert.notEqual(surroundingsOf(snapshot), surroundingsOf(changeSnapshot(snapshot, 'machineConfigPools', { kind: 'items', changes: [], asOf: 1 })));
 });
+
+test('of texts without end, a beginning is kept; names that no object can have are none', () => {
+  const long = 'x'.repeat(1_000_000);
+  const metadata = {
+    name: 'a',
+    uid: 'u',
+    resourceVersion: '1',
+    annotations: { 'machineconfiguration.openshift.io/reason': long },
+    finalizers: [long],
+    labels: { a: long, [long]: 'a' },
+  };
+  const conditions = Array.from({ length: 1000 }, () => ({ type: 'InProgress', status: long, reason: long, message: long }));
+  const status = {
+    conditions,
+    kataNodes: { installed: ['a', long] },
+    nodeInfo: { bootID: long },
+    message: long,
+    requirementStatus: [{ status: long, message: long }],
+  };
+  for (const kind of [liveKinds.kataConfigs, liveKinds.nodes, liveKinds.clusterServiceVersions, liveKinds.deployments]) {
+    const kept = kind.read({ metadata, status });
+    assert.ok(kept !== undefined && JSON.stringify(kept).length < 200_000, kind.plural);
+  }
+  assert.deepEqual(liveKinds.kataConfigs.read({ metadata, status })?.lists.installed, ['a']);
+  assert.deepEqual(
+    [liveKinds.kataConfigs.read({ metadata, status })?.inProgress?.reason.length, liveKinds.nodes.read({ metadata, status })?.mcoReason?.length],
+    [200, 1000],
+  );
+  assert.equal(liveKinds.nodes.read({ metadata: { ...metadata, name: long } }), undefined);
+});

@@ -1,5 +1,4 @@
 /** The credentials of one context: what a request needs, kept as long as it counts, and read anew when the server refuses it. */
-import { given } from '../../../../core/json.ts';
 import { ok } from '../../../../core/result.ts';
 import type { Answer } from '../connection.ts';
 import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
@@ -26,14 +25,20 @@ export interface Credential {
   readonly secrets: readonly string[];
 }
 
-/** Milliseconds that pass between two attempts to get better ones than those that the server refuses. */
+/** Milliseconds that pass between two attempts to get better ones than those that the server refuses; twice as many after each in a row. */
 const renewalPause = 60_000;
+const longestPause = 3_600_000;
+/** Milliseconds: what the server takes for so long was good, and has ended when it is refused. */
+const goodLife = 300_000;
 
 interface Held {
   readonly credential: Credential;
   /** Milliseconds since 1970. */
   readonly until: number;
-  readonly renewedAt?: number;
+  /** When; milliseconds since 1970. */
+  readonly made: number;
+  /** The server has accepted them. */
+  readonly isAccepted: boolean;
 }
 
 export class Credentials {
@@ -42,6 +47,11 @@ export class Credentials {
   #login: Login;
   #held: Held | undefined;
   #flight: Promise<Answer<Credential>> | undefined;
+  /** Attempts in a row to get better ones, of which none came to something good. */
+  #renewals = 0;
+  /** Of the last of them, in milliseconds since 1970. */
+  #renewedAt: number | undefined;
+  #failure: Answer<never> | undefined;
 
   constructor(context: ClusterContext, deps: CredentialDeps) {
     this.#deps = deps;
@@ -64,11 +74,31 @@ export class Credentials {
     if (this.#flight !== undefined) return this.#flight;
     const held = this.#held;
     if (held !== undefined && held.credential !== refused) return ok(held.credential);
-    if (held?.renewedAt !== undefined && held.renewedAt + renewalPause > this.#deps.clock.now()) return undefined;
+    const pause = Math.min(longestPause, renewalPause * 2 ** Math.min(10, this.#renewals - 1));
+    if (this.#renewedAt !== undefined && this.#renewedAt + pause > this.#deps.clock.now()) return this.#failure;
     return this.#single(async () => {
-      await this.#reread();
-      return this.#make(true);
+      if (await this.#reread()) this.#renewals = 0;
+      // Fresh ones of a program were refused: a cluster must not have it run again and again. With the old ones, it is asked all the same.
+      const isInVain = this.#renewals > 0 && this.#login.isProgram && held?.isAccepted === false;
+      this.#renewals += 1;
+      this.#renewedAt = this.#deps.clock.now();
+      return isInVain ? ok(held.credential) : this.#make(true);
     });
+  }
+
+  /** The server has not refused these. */
+  accepted(credential: Credential): void {
+    const held = this.#held;
+    if (held?.credential !== credential) return;
+    if (!held.isAccepted) this.#held = { ...held, isAccepted: true };
+    if (this.#deps.clock.now() - held.made >= goodLife) this.#renewals = 0;
+  }
+
+  /** The user asks for it: what is refused from now on is made anew at once, with the login program, too. */
+  allowRenewal(): void {
+    this.#renewals = 0;
+    this.#renewedAt = undefined;
+    this.#failure = undefined;
   }
 
   #single(work: () => Promise<Answer<Credential>>): Promise<Answer<Credential>> {
@@ -81,17 +111,19 @@ export class Credentials {
 
   async #make(refused: boolean): Promise<Answer<Credential>> {
     const made = await this.#login.credential(refused);
+    this.#failure = made.ok ? undefined : made;
     if (!made.ok) return made;
     const { until, ...credential } = made.value;
-    const renewedAt = refused ? this.#deps.clock.now() : this.#held?.renewedAt;
-    this.#held = { credential, until, ...given({ renewedAt }) };
+    this.#held = { credential, until, made: this.#deps.clock.now(), isAccepted: false };
     return ok(credential);
   }
 
-  /** Somebody may have logged in meanwhile. What now stands for another cluster or user is not taken: it is another identity. */
-  async #reread(): Promise<void> {
+  /** Somebody may have logged in meanwhile. What now stands for another cluster or user is not taken: it is another identity. @returns whether it changed */
+  async #reread(): Promise<boolean> {
     const now = await this.#deps.reread?.();
-    if (now?.access === undefined || now.server !== this.#context.server || now.user !== this.#context.user) return;
-    if (!this.#login.isOf(now)) this.#login = new Login(now, this.#deps);
+    if (now?.access === undefined || now.server !== this.#context.server || now.user !== this.#context.user) return false;
+    if (this.#login.isOf(now)) return false;
+    this.#login = new Login(now, this.#deps);
+    return true;
   }
 }

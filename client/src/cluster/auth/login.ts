@@ -38,6 +38,12 @@ export class Login {
     return isDeepStrictEqual(context.access, this.#context.access);
   }
 
+  /** A program gives the credentials. */
+  get isProgram(): boolean {
+    const user = this.#context.access?.user;
+    return user?.exec !== undefined && user.tokenFile === undefined && user.token === undefined;
+  }
+
   /** Not for two callers at once. @param refused the server does not take the last one any more */
   async credential(refused: boolean): Promise<Answer<Timed>> {
     const { access } = this.#context;

@@ -88,8 +88,9 @@ export class LiveCluster {
     for (const { reflector } of this.#following.values()) reflector.resume();
   }
 
-  /** Tries at once what waits to be tried again. */
+  /** Tries at once what waits to be tried again: the user asks for it. Login programs may run again. */
   retryNow(): void {
+    this.#options.connection.allowRenewal?.();
     for (const { reflector } of this.#following.values()) reflector.retryNow();
   }
 

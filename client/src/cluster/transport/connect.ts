@@ -68,6 +68,10 @@ class HttpConnection implements Connection {
     return answer.ok ? ok(undefined) : answer;
   }
 
+  allowRenewal(): void {
+    this.#credentials.allowRenewal();
+  }
+
   close(): void {
     for (const exchange of this.#open) exchange.abort();
     this.#gone.abort();
@@ -107,7 +111,10 @@ class HttpConnection implements Connection {
       return failed(problem);
     }
     const { status, headers, body } = outcome.value;
-    if (isSuccess(status)) return outcome;
+    if (isSuccess(status)) {
+      this.#credentials.accepted(credential);
+      return outcome;
+    }
     const asked = { server: this.#server, user: this.identity.user, now: this.#deps.clock.now() };
     return failed(statusProblem({ status, headers, body: without(body, credential.secrets) }, asked));
   }
