@@ -50,7 +50,7 @@ export function createActions(parts: ActionParts): ClusterActions {
     async refresh(given) {
       const context = targetOf(given)?.context;
       if (context === undefined) reload();
-      for (const session of clusters.sessions) if (context === undefined || session.context === context) session.retryNow();
+      clusters.tryNow(context);
     },
     async logIn(given) {
       const name = targetOf(given)?.context ?? (await pickAny(clusters, 'Log In to a Cluster'));

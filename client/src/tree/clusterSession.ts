@@ -58,6 +58,7 @@ export class ClusterSession {
       ask: (path, options) => this.#connection.ask(path, options),
       send: (path, options) => this.#connection.send(path, options),
       stream: (path, options) => this.#connection.stream(path, options),
+      allowRenewal: () => this.#connection.allowRenewal?.(),
       close: () => this.#connection.close(),
     };
     this.#live = new LiveCluster({ connection, clock, chance, log });

@@ -56,7 +56,9 @@ export class KubeconfigSource implements ClusterSource {
     return { contexts: contexts.map((context) => infoOf(context, current)), files, problems: problems.map(problemOf), absent };
   }
 
-  connect(name: string): Result<Connection, string> {
+  /** @param afresh what was answered about programs is forgotten */
+  connect(name: string, afresh = false): Result<Connection, string> {
+    if (afresh) this.forgetPrograms();
     const context = this.#context(name);
     if (context === undefined) return failed('The kubeconfig no longer has this context.');
     if (context.access === undefined) return failed(context.problems[0] ?? 'The kubeconfig does not say how to reach it.');

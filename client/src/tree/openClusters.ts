@@ -17,8 +17,8 @@ import type { TreeNode } from './nodeView.ts';
 export interface ClusterSource {
   /** As last read; nothing is contacted for it. */
   list(): ContextList;
-  /** A way to the cluster of a context; nothing is sent yet. The error says in words why there is none. */
-  connect(name: string): Result<Connection, string>;
+  /** A way to the cluster of a context; nothing is sent yet. The error says in words why there is none. @param afresh programs that log in are asked about anew */
+  connect(name: string, afresh?: boolean): Result<Connection, string>;
 }
 
 export interface OpenClustersParts {
@@ -118,6 +118,17 @@ export class OpenClusters {
     this.#problems.delete(name);
     this.#keep();
     this.#parts.changed();
+  }
+
+  /** The user wants to know now. Where there are no credentials, they are looked for from the beginning: a refused program is asked about anew. */
+  tryNow(context?: string): void {
+    for (const session of this.sessions) {
+      if (context !== undefined && session.context !== context) continue;
+      const loggedOut = clusterState(session.snapshot).kind === 'unauthorized';
+      const connection = loggedOut ? this.#parts.source.connect(session.context, true) : undefined;
+      if (connection?.ok === true) session.reconnect(connection.value);
+      else session.retryNow();
+    }
   }
 
   /** The kubeconfig was read anew: what is open goes on with what stands there now. */

@@ -227,6 +227,20 @@ test('another proxy, authority or no checks of certificates close an open cluste
   assert.deepEqual(asked.slice(before), ['a closed']);
 });
 
+test('Refresh looks for credentials from the beginning where there are none', async () => {
+  let answer: Answer<unknown> = failed({ kind: 'credentials', message: 'The kubeconfig wants a program to be run, and that was not allowed.' } as const);
+  const { asked, clock, clusters, rows } = room(() => [info('a')], { a: () => answer });
+  clusters.open('a');
+  await clock.pass(1000);
+  assert.match(rows()[0] ?? '', /^a: no credentials/);
+  answer = emptyList;
+  clusters.tryNow('a');
+  await clock.pass(1000);
+  assert.match(rows()[0] ?? '', /^a: live/);
+  assert.ok(asked.includes('a closed'), 'over another connection');
+  clusters.dispose();
+});
+
 test('facts are sent when they changed, and not more than once a second', async () => {
   const cluster = stage({ name: 'peer-pods' });
   const clock = new ManualClock();
