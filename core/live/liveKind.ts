@@ -1,8 +1,6 @@
 /** The shape of a kind that is followed on a cluster: where it is, and what is kept of each object. */
-import type { LiveObject } from './object.ts';
-
-/** Where the operator and all that belongs to it live. Source: OSC 1.12 §2.2; domain/01-kataconfig.md 1.8. */
-export const operatorNamespace = 'openshift-sandboxed-containers-operator';
+import { operatorNamespace } from '../namespaces.ts';
+import { readObject, type LiveObject } from './object.ts';
 
 export interface LiveKind<T extends LiveObject> {
   /** `` for the core group. */
@@ -22,9 +20,15 @@ export interface LiveKind<T extends LiveObject> {
   readonly read: (raw: unknown) => T | undefined;
 }
 
-/** Keeps the type of what is read. */
-export function defineLiveKind<T extends LiveObject>(kind: LiveKind<T>): LiveKind<T> {
-  return kind;
+/** A kind; its `read` is handed what all objects have, and is not asked about what is none. */
+export function defineLiveKind<T extends LiveObject>(
+  kind: Omit<LiveKind<T>, 'read'> & { readonly read: (raw: unknown, object: LiveObject) => T | undefined },
+): LiveKind<T> {
+  const read = (raw: unknown): T | undefined => {
+    const object = readObject(raw);
+    return object === undefined ? undefined : kind.read(raw, object);
+  };
+  return { ...kind, read };
 }
 
 /** The path of the list: `/apis/apps/v1/namespaces/openshift-sandboxed-containers-operator/deployments`. */

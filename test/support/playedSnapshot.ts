@@ -1,6 +1,7 @@
 /** What is known of a cluster of the simulator at a moment, read as the live cluster reads it. */
 import { liveKindIds, liveKinds } from '../../core/live/kinds/index.ts';
-import { operatorNamespace, type LiveKind } from '../../core/live/liveKind.ts';
+import type { LiveKind } from '../../core/live/liveKind.ts';
+import { operatorNamespace } from '../../core/namespaces.ts';
 import type { LiveObject } from '../../core/live/object.ts';
 import type { Snapshot } from '../../core/live/snapshot.ts';
 import type { Held, SyncState } from '../../core/live/syncState.ts';

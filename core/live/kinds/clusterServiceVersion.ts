@@ -1,7 +1,7 @@
 /** ClusterServiceVersions: releases of operators. Source: operator-framework/api pkg/operators/v1alpha1/clusterserviceversion_types.go; notes/cluster.md 5.1, 5.3. */
 import { given, listAt, stringAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { messageText, readObject, shortText, type LiveObject } from '../object.ts';
+import { messageText, shortText, type LiveObject } from '../object.ts';
 import { millisecondsOf } from '../time.ts';
 
 export interface ClusterServiceVersion extends LiveObject {
@@ -29,9 +29,8 @@ export const clusterServiceVersions = defineLiveKind<ClusterServiceVersion>({
   scope: 'operator',
   labelSelector: `!${copiedFrom}`,
   neededFor: 'which release of the operator runs',
-  read(raw) {
-    const object = readObject(raw);
-    if (object === undefined || stringAt(raw, 'metadata', 'labels', copiedFrom) !== undefined) return undefined;
+  read(raw, object) {
+    if (stringAt(raw, 'metadata', 'labels', copiedFrom) !== undefined) return undefined;
     const status = (field: string): string => messageText(stringAt(raw, 'status', field) ?? '');
     return {
       ...object,

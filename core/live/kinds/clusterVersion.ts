@@ -1,7 +1,7 @@
 /** The version of OpenShift. Source: openshift/api config/v1 ClusterVersion. */
 import { given, listAt, stringAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { conditionOf, readConditions, readObject, type LiveObject } from '../object.ts';
+import { conditionOf, readConditions, type LiveObject } from '../object.ts';
 
 export interface ClusterVersion extends LiveObject {
   /** What runs: the last update that was completed. */
@@ -20,9 +20,7 @@ export const clusterVersions = defineLiveKind<ClusterVersion>({
   kind: 'ClusterVersion',
   scope: 'cluster',
   neededFor: 'the version of OpenShift',
-  read(raw) {
-    const object = readObject(raw);
-    if (object === undefined) return undefined;
+  read(raw, object) {
     const completed = listAt(raw, 'status', 'history').find((one) => stringAt(one, 'state') === 'Completed');
     return {
       ...object,

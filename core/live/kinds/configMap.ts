@@ -5,7 +5,7 @@
 import { textMapAt } from '../../json.ts';
 import { peerPodsConfigMapName } from '../../namespaces.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { readObject, type LiveObject } from '../object.ts';
+import { type LiveObject } from '../object.ts';
 
 export interface ConfigMap extends LiveObject {
   /** Its values; `hiddenValue` in place of credentials that strayed in. */
@@ -25,9 +25,8 @@ export const configMaps = defineLiveKind<ConfigMap>({
   kind: 'ConfigMap',
   scope: 'operator',
   neededFor: 'whether peer pods are set up',
-  read(raw) {
-    const object = readObject(raw);
-    if (object === undefined || !(ours.includes(object.name) || object.name.endsWith('-podvm-image-cm'))) return undefined;
+  read(raw, object) {
+    if (!(ours.includes(object.name) || object.name.endsWith('-podvm-image-cm'))) return undefined;
     const data = Object.entries(textMapAt(raw, 'data')).map(([key, value]) => [key, value !== '' && looksSecret.test(key) ? hiddenValue : value]);
     return { ...object, data: Object.fromEntries(data) as Record<string, string> };
   },

@@ -1,7 +1,7 @@
 /** DaemonSets of the operator's namespace: the monitor, cloud-api-adaptor. Source: k8s.io/api apps/v1; domain/01-kataconfig.md 1.8. */
 import { listAt, numberAt, stringAt, textMapAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { readObject, type LiveObject } from '../object.ts';
+import { type LiveObject } from '../object.ts';
 
 export interface DaemonSet extends LiveObject {
   /** How many nodes are to run it. */
@@ -19,9 +19,7 @@ export const daemonSets = defineLiveKind<DaemonSet>({
   kind: 'DaemonSet',
   scope: 'operator',
   neededFor: 'what runs on the nodes for kata',
-  read(raw) {
-    const object = readObject(raw);
-    if (object === undefined) return undefined;
+  read(raw, object) {
     return {
       ...object,
       wanted: numberAt(raw, 'status', 'desiredNumberScheduled') ?? 0,

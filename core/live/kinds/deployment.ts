@@ -1,7 +1,7 @@
 /** Deployments of the operator's namespace: the operator itself, the webhook of peer pods. Source: k8s.io/api apps/v1; domain/01-kataconfig.md 1.8. */
 import { listAt, numberAt, stringAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { readConditions, readObject, type Condition, type LiveObject } from '../object.ts';
+import { readConditions, type Condition, type LiveObject } from '../object.ts';
 
 export interface Deployment extends LiveObject {
   /** How many pods are wanted. */
@@ -19,9 +19,7 @@ export const deployments = defineLiveKind<Deployment>({
   kind: 'Deployment',
   scope: 'operator',
   neededFor: 'whether the operator runs',
-  read(raw) {
-    const object = readObject(raw);
-    if (object === undefined) return undefined;
+  read(raw, object) {
     return {
       ...object,
       wanted: numberAt(raw, 'spec', 'replicas') ?? 1,

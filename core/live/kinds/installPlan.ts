@@ -1,7 +1,7 @@
 /** InstallPlans: what OLM is about to install. Source: operator-framework/api pkg/operators/v1alpha1/installplan_types.go; notes/cluster.md 5.1. */
 import { flagAt, stringAt, textsAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { readConditions, readObject, type Condition, type LiveObject } from '../object.ts';
+import { readConditions, type Condition, type LiveObject } from '../object.ts';
 
 export interface InstallPlan extends LiveObject {
   /** `Planning`, `RequiresApproval`, `Installing`, `Complete`, `Failed`; empty before the first. */
@@ -21,9 +21,7 @@ export const installPlans = defineLiveKind<InstallPlan>({
   kind: 'InstallPlan',
   scope: 'operator',
   neededFor: 'whether an install waits for approval',
-  read(raw) {
-    const object = readObject(raw);
-    if (object === undefined) return undefined;
+  read(raw, object) {
     return {
       ...object,
       phase: stringAt(raw, 'status', 'phase') ?? '',

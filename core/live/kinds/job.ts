@@ -1,7 +1,7 @@
 /** Jobs of the operator's namespace: those that make and remove the image of pod VMs. Source: k8s.io/api batch/v1; OSC 1.12 §3.4. */
 import { given, numberAt, stringAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { readConditions, readObject, type Condition, type LiveObject } from '../object.ts';
+import { readConditions, type Condition, type LiveObject } from '../object.ts';
 import { millisecondsOf } from '../time.ts';
 
 export interface Job extends LiveObject {
@@ -22,9 +22,7 @@ export const jobs = defineLiveKind<Job>({
   kind: 'Job',
   scope: 'operator',
   neededFor: 'how the pod VM image comes along',
-  read(raw) {
-    const object = readObject(raw);
-    if (object === undefined) return undefined;
+  read(raw, object) {
     const count = (field: string): number => numberAt(raw, 'status', field) ?? 0;
     return {
       ...object,

@@ -2,7 +2,7 @@
 import { flagAt, given, numberAt, stringAt } from '../../json.ts';
 import { readSelector, type LabelSelector } from '../labelSelector.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { conditionOf, namesAt, readConditions, readFinalizers, readObject, type Condition, type LiveObject } from '../object.ts';
+import { conditionOf, namesAt, readConditions, readFinalizers, type Condition, type LiveObject } from '../object.ts';
 
 /** The seven lists of `status.kataNodes`, in the order of a node's life. */
 export const nodeLists = ['waitingToInstall', 'installing', 'installed', 'failedToInstall', 'waitingToUninstall', 'uninstalling', 'failedToUninstall'] as const;
@@ -31,9 +31,7 @@ export const kataConfigs = defineLiveKind<KataConfig>({
   kind: 'KataConfig',
   scope: 'cluster',
   neededFor: 'the state of kata',
-  read(raw) {
-    const object = readObject(raw);
-    if (object === undefined) return undefined;
+  read(raw, object) {
     return {
       ...object,
       ...given({

@@ -1,6 +1,6 @@
 /** The MachineConfigs that the operator makes: whether they are there. Rendered ones and others are not kept. Source: domain/01-kataconfig.md 1.8. */
 import { defineLiveKind } from '../liveKind.ts';
-import { readObject, type LiveObject } from '../object.ts';
+import type { LiveObject } from '../object.ts';
 
 /** Only that it is there. */
 export type MachineConfigPresence = LiveObject;
@@ -19,8 +19,5 @@ export const machineConfigs = defineLiveKind<MachineConfigPresence>({
   scope: 'cluster',
   metadataOnly: true,
   neededFor: 'what an uninstall left behind',
-  read(raw) {
-    const object = readObject(raw);
-    return object !== undefined && ours.includes(object.name) ? object : undefined;
-  },
+  read: (_raw, object) => (ours.includes(object.name) ? object : undefined),
 });

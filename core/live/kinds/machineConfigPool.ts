@@ -2,7 +2,7 @@
 import { flagAt, given, listAt, numberAt, stringAt, valueAt } from '../../json.ts';
 import { readSelector, type LabelSelector } from '../labelSelector.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { readConditions, readObject, type Condition, type LiveObject } from '../object.ts';
+import { readConditions, type Condition, type LiveObject } from '../object.ts';
 
 export interface MachineConfigPool extends LiveObject {
   /** The rendered config that its nodes are to have. */
@@ -28,9 +28,7 @@ export const machineConfigPools = defineLiveKind<MachineConfigPool>({
   kind: 'MachineConfigPool',
   scope: 'cluster',
   neededFor: 'which nodes are updated, and why none is',
-  read(raw) {
-    const object = readObject(raw);
-    if (object === undefined) return undefined;
+  read(raw, object) {
     const count = (field: string): number => numberAt(raw, 'status', field) ?? 0;
     return {
       ...object,

@@ -1,7 +1,7 @@
 /** Nodes, as far as the Machine Config Operator and kata are concerned. Source: openshift/machine-config-operator pkg/daemon/constants; domain/01-kataconfig.md 1.6. */
 import { flagAt, given, listAt, stringAt, textMapAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { conditionOf, messageText, readConditions, readObject, shortText, type LiveObject } from '../object.ts';
+import { conditionOf, messageText, readConditions, shortText, type LiveObject } from '../object.ts';
 import { millisecondsOf } from '../time.ts';
 
 export interface ClusterNode extends LiveObject {
@@ -37,9 +37,7 @@ export const nodes = defineLiveKind<ClusterNode>({
   kind: 'Node',
   scope: 'cluster',
   neededFor: 'why a node does not move',
-  read(raw) {
-    const object = readObject(raw);
-    if (object === undefined) return undefined;
+  read(raw, object) {
     const annotations = textMapAt(raw, 'metadata', 'annotations');
     const ready = conditionOf(readConditions(raw), 'Ready');
     const info = (field: string): string => shortText(stringAt(raw, 'status', 'nodeInfo', field) ?? '');

@@ -1,7 +1,7 @@
 /** OperatorGroups: which namespaces the operators of a namespace look after. Source: operator-framework/api pkg/operators/v1; notes/cluster.md 5.3. */
 import { textsAt, valueAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { readConditions, readObject, type Condition, type LiveObject } from '../object.ts';
+import { readConditions, type Condition, type LiveObject } from '../object.ts';
 
 export interface OperatorGroup extends LiveObject {
   /** As written. */
@@ -20,9 +20,7 @@ export const operatorGroups = defineLiveKind<OperatorGroup>({
   kind: 'OperatorGroup',
   scope: 'operator',
   neededFor: 'why an install does not begin',
-  read(raw) {
-    const object = readObject(raw);
-    if (object === undefined) return undefined;
+  read(raw, object) {
     return {
       ...object,
       targetNamespaces: textsAt(raw, 'spec', 'targetNamespaces'),

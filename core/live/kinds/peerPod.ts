@@ -1,7 +1,7 @@
 /** PeerPods: one for each virtual machine of a peer pod. Source: confidential-containers/cloud-api-adaptor src/peerpod-ctrl/api/v1alpha1/peerpod_types.go. */
 import { listAt, stringAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { readObject, type LiveObject } from '../object.ts';
+import { type LiveObject } from '../object.ts';
 
 export interface PeerPod extends LiveObject {
   readonly provider: string;
@@ -18,9 +18,7 @@ export const peerPods = defineLiveKind<PeerPod>({
   kind: 'PeerPod',
   scope: 'all',
   neededFor: 'the virtual machines of peer pods',
-  read(raw) {
-    const object = readObject(raw);
-    if (object === undefined) return undefined;
+  read(raw, object) {
     const owner = listAt(raw, 'metadata', 'ownerReferences').find((one) => stringAt(one, 'kind') === 'Pod');
     return {
       ...object,

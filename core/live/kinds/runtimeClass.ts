@@ -1,7 +1,7 @@
 /** RuntimeClasses: of kata, and of others. Source: k8s.io/api node/v1; domain/01-kataconfig.md 1.8. */
 import { stringAt, textMapAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { readObject, type LiveObject } from '../object.ts';
+import { type LiveObject } from '../object.ts';
 
 export interface RuntimeClass extends LiveObject {
   /** What CRI-O calls it on the node. */
@@ -18,9 +18,7 @@ export const runtimeClasses = defineLiveKind<RuntimeClass>({
   kind: 'RuntimeClass',
   scope: 'cluster',
   neededFor: 'the runtime classes that pods can use',
-  read(raw) {
-    const object = readObject(raw);
-    if (object === undefined) return undefined;
+  read(raw, object) {
     return {
       ...object,
       handler: stringAt(raw, 'handler') ?? '',

@@ -1,6 +1,6 @@
 /** Whether the Secrets of peer pods are there. Only their metadata is asked for, and of others nothing is kept. Source: domain/02-peer-pods.md 2.7. */
 import { defineLiveKind } from '../liveKind.ts';
-import { readObject, type LiveObject } from '../object.ts';
+import type { LiveObject } from '../object.ts';
 
 /** Nothing of what stands in it. */
 export type SecretPresence = LiveObject;
@@ -15,8 +15,5 @@ export const secrets = defineLiveKind<SecretPresence>({
   scope: 'operator',
   metadataOnly: true,
   neededFor: 'whether the credentials of peer pods are there',
-  read(raw) {
-    const object = readObject(raw);
-    return object !== undefined && ours.includes(object.name) ? object : undefined;
-  },
+  read: (_raw, object) => (ours.includes(object.name) ? object : undefined),
 });

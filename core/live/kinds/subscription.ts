@@ -1,7 +1,7 @@
 /** Subscriptions: how the operator is asked for. Source: operator-framework/api pkg/operators/v1alpha1/subscription_types.go; notes/cluster.md 5.1. */
 import { given, stringAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { readConditions, readObject, type Condition, type LiveObject } from '../object.ts';
+import { readConditions, type Condition, type LiveObject } from '../object.ts';
 
 export interface Subscription extends LiveObject {
   readonly package: string;
@@ -29,9 +29,7 @@ export const subscriptions = defineLiveKind<Subscription>({
   kind: 'Subscription',
   scope: 'operator',
   neededFor: 'how the operator was installed',
-  read(raw) {
-    const object = readObject(raw);
-    if (object === undefined) return undefined;
+  read(raw, object) {
     const spec = (field: string): string => stringAt(raw, 'spec', field) ?? '';
     return {
       ...object,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { emptyHistory, recordTransitions, type History } from '../../../core/live/history.ts';
 import { liveKindIds, liveKinds, type ItemOf, type LiveKindId } from '../../../core/live/kinds/index.ts';
-import { operatorNamespace } from '../../../core/live/liveKind.ts';
+import { operatorNamespace } from '../../../core/namespaces.ts';
 import { changeSnapshot, emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
 import type { Change } from '../../../core/live/syncState.ts';
 import type { Behaviour } from '../../../simulator/src/controllers/behaviour.ts';

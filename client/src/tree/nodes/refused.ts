@@ -1,7 +1,8 @@
 /** What the user may not read: what cannot be shown for it, and what to ask for. */
 import type { Refused } from '../../../../core/live/clusterState.ts';
 import { liveKinds } from '../../../../core/live/kinds/index.ts';
-import { operatorNamespace, type LiveKind } from '../../../../core/live/liveKind.ts';
+import type { LiveKind } from '../../../../core/live/liveKind.ts';
+import { operatorNamespace } from '../../../../core/namespaces.ts';
 import type { LiveObject } from '../../../../core/live/object.ts';
 import { code, escaped, paragraphs } from '../markdown.ts';
 import { namesWords } from '../../../../core/live/words.ts';
