@@ -13,7 +13,10 @@ import type { ServerLimits } from './api/limits.ts';
 import { ApiServer } from './api/server.ts';
 import { Tokens } from './api/tokens.ts';
 import { failed, ok, type Result } from '../../core/result.ts';
+import { Client } from './controllers/client.ts';
 import { kubeconfigText } from './kubeconfig.ts';
+import type { FileToWrite } from './mustGather/files.ts';
+import { mustGatherOf, type MustGatherKind } from './mustGather/mustGather.ts';
 import { CustomResources } from './resources/customResources.ts';
 import { Resources } from './resources/registry.ts';
 import { Schemas } from './resources/schemas.ts';
@@ -61,6 +64,8 @@ export interface Simulation {
   readonly tokens: Tokens;
   /** Does what comes first in the scenario, where that is to create something: on two-workers, kata begins to be installed. */
   readonly begin: () => Result<undefined, string>;
+  /** What `oc adm must-gather` would bring of it now. */
+  readonly mustGather: (kind: MustGatherKind) => readonly FileToWrite[];
   /** The token of a user. */
   readonly tokenOf: (userName: string) => string | undefined;
   /** A new token for somebody, which the kubeconfig does not have. */
@@ -132,6 +137,19 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
       const made = store.create(resources.need(first.resource.group, first.resource.plural), first.create);
       return made.ok ? ok(undefined) : failed(made.error.message);
     },
+    mustGather: (kind) =>
+      mustGatherOf(
+        {
+          client: new Client(store, (resource) => resources.named(resource)),
+          now: clock.now(),
+          logOf: (namespace, pod, containers) =>
+            containers
+              .flatMap((container) => cluster.logs.read(namespace, pod, container))
+              .map(({ text }) => text)
+              .join('\n'),
+        },
+        kind,
+      ),
     tokenOf: (userName) => users.get(userName),
     logIn,
     cutConnections: () => server.cutConnections(),

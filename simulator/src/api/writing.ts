@@ -161,8 +161,10 @@ function applyObject(cluster: Cluster, request: ResourceRequest): Answer {
       ...(valueAt(body.value, 'metadata', 'name') === undefined ? { name } : {}),
     },
   };
-  const decoded = decodeObject(cluster, request, named);
+  const decoded = decodeObject(cluster, told(request), named);
   if (!decoded.ok) return failure(decoded.error);
+  const untyped = untypedPatch(request, decoded.value);
+  if (untyped !== undefined) return failure(untyped);
   const old = cluster.store.get(resource, namespace, name);
   const wantedUid = decoded.value.object.metadata.uid;
   if (old === undefined && (subresource !== '' || wantedUid !== undefined))
@@ -194,6 +196,28 @@ function applyObject(cluster: Cluster, request: ResourceRequest): Answer {
   }
   const updated = cluster.store.update(resource, object, options);
   return updated.ok ? answered(cluster, request, updated.value, decoded.value.warnings, 200) : failure(updated.error);
+}
+
+/** The request, so that fields which nobody knows are told and not refused. */
+function told(request: ResourceRequest): ResourceRequest {
+  const query = new URLSearchParams(request.query);
+  if (query.get('fieldValidation') === 'Strict' || request.resource.custom) query.set('fieldValidation', 'Warn');
+  return { ...request, query };
+}
+
+/**
+ * A field that the schema does not have cannot be owned: an apply with one fails, however strict it was asked to be. Of Kubernetes' kinds, whose schemas
+ * are older here than the cluster is said to be, only when it was asked for.
+ * Source: kubernetes/kubernetes staging/src/k8s.io/apimachinery/pkg/util/managedfields/internal/structuredmerge.go; seen on kube-apiserver 1.20.2.
+ */
+function untypedPatch({ resource, version, namespace, name, query }: ResourceRequest, { warnings }: Decoded): ApiError | undefined {
+  if (!resource.custom && query.get('fieldValidation') !== 'Strict') return undefined;
+  const fields = warnings.flatMap((warning) => /^unknown field "(.*)"$/.exec(warning)?.[1] ?? []);
+  if (fields.length === 0) return undefined;
+  const errors = fields.map((field) => `.${field}: field not declared in schema`);
+  const words = errors.length === 1 ? errors.join('') : `errors:${errors.map((error) => `\n  ${error}`).join('')}`;
+  const message = `failed to create typed patch object (${namespace ?? ''}/${name}; ${resource.group}/${version}, Kind=${resource.kind}): ${words}`;
+  return { code: 500, reason: '', message };
 }
 
 /** Of what was sent, what was understood. */

@@ -36,7 +36,11 @@ export interface Timings {
   readonly bundleUnpack: number;
   readonly bundleUnpackTimeout: number;
   readonly installPlanStep: number;
+  /** How long OLM waits for an operator's Deployment: its constant. */
+  readonly operatorTimeout: number;
   readonly garbage: number;
+  /** From a rule until the nodes have its labels. */
+  readonly featureDiscovery: number;
 }
 
 /** How the job ends that makes or removes the image of pod VMs. */
@@ -63,6 +67,9 @@ export interface NodeFailure {
 /** What of the install goes wrong. */
 export type BundleOutcome = 'unpacks' | 'failsToUnpack';
 
+/** What the API sees of a webhook. */
+export type WebhookOutcome = 'answers' | 'timesOut' | 'refusesConnections';
+
 export interface Behaviour {
   readonly timings: Timings;
   /** Whether messages of the operator's condition are worded as its code has them, or as the documents of peer pods print them. */
@@ -71,6 +78,16 @@ export interface Behaviour {
   readonly imageDeletion: JobOutcome;
   readonly nodeFailures: readonly NodeFailure[];
   readonly bundle: BundleOutcome;
+  /** What every InstallPlan fails with; undefined: it installs. */
+  readonly installPlanFailure?: string;
+  /** The version of Kubernetes that the operator asks for, where it is not the one of its bundle. */
+  readonly minKubeVersion?: string;
+  /** Workers whose processors cannot run virtual machines, or may not. */
+  readonly nodesWithoutVirtualization: readonly string[];
+  /** Images whose names contain one of these cannot be fetched. */
+  readonly missingImages: readonly string[];
+  /** Whether the API gets an answer from the operator's webhook, when somebody is behind its Service. */
+  readonly webhook: WebhookOutcome;
 }
 
 /** A cluster in which all goes well. */
@@ -94,11 +111,16 @@ export const quickCluster: Behaviour = {
     bundleUnpack: 20 * seconds,
     bundleUnpackTimeout: 10 * minutes,
     installPlanStep: 3 * seconds,
+    operatorTimeout: 5 * minutes,
     garbage: 1 * seconds,
+    featureDiscovery: 30 * seconds,
   },
   wording: 'code',
   imageCreation: 'succeeds',
   imageDeletion: 'succeeds',
   nodeFailures: [],
   bundle: 'unpacks',
+  nodesWithoutVirtualization: [],
+  missingImages: [],
+  webhook: 'answers',
 };

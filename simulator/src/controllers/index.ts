@@ -4,12 +4,14 @@ import type { Cluster, Controller, Stop } from './controller.ts';
 import { eventExpiry } from './cluster/eventExpiry.ts';
 import { garbageCollector } from './cluster/garbageCollection.ts';
 import { namespaceController } from './cluster/namespaces.ts';
+import { peerPodsCapacity } from './kata/peerPodsCapacity.ts';
 import { kataConfigWebhook } from './kataConfigWebhook.ts';
 import { kataOperator } from './kataOperator.ts';
 import { containerRuntimeController } from './machineConfig/containerRuntime.ts';
 import { machineConfigDaemon } from './machineConfig/daemon.ts';
 import { poolController } from './machineConfig/poolController.ts';
 import { renderController } from './machineConfig/render.ts';
+import { nodeFeatureDiscovery } from './nodeFeatureDiscovery.ts';
 import { catalogueController } from './olm/catalogues.ts';
 import { csvController } from './olm/clusterServiceVersions.ts';
 import { installPlanController } from './olm/installPlans.ts';
@@ -21,9 +23,11 @@ import { daemonSetController } from './workloads/daemonSets.ts';
 import { deploymentController } from './workloads/deployments.ts';
 import { disruptionController } from './workloads/disruptionBudgets.ts';
 import { endpointsController } from './workloads/endpoints.ts';
+import { endpointSlicesController } from './workloads/endpointSlices.ts';
 import { jobController } from './workloads/jobs.ts';
 import { kubelet } from './workloads/kubelet.ts';
 import { replicaSetController } from './workloads/replicaSets.ts';
+import { statefulSetController } from './workloads/statefulSets.ts';
 import { scheduler } from './workloads/scheduler.ts';
 
 /** All of them. Webhooks are asked in this order: those that change pods first. @param types all resources, as they are now */
@@ -42,17 +46,21 @@ export function controllers(types: () => readonly ResourceType[]): readonly Cont
     csvController,
     deploymentController,
     replicaSetController,
+    statefulSetController,
     daemonSetController,
     jobController,
     scheduler,
     kubelet,
     endpointsController,
+    endpointSlicesController,
     disruptionController,
     renderController,
     poolController,
     containerRuntimeController,
     machineConfigDaemon,
+    nodeFeatureDiscovery,
     kataOperator,
+    peerPodsCapacity,
   ];
 }
 

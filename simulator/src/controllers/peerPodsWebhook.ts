@@ -24,7 +24,7 @@ export const peerPodsWebhook: Controller = {
       if (webhookSkips.has(namespace ?? '')) return ok(object);
       const webhook = webhookNamed(client, mutatingWebhooks, known.name);
       if (webhook === undefined) return ok(object);
-      const silence = unanswered(client, webhook);
+      const silence = unanswered(client, webhook, 'answers');
       if (silence !== undefined) return failed(silence);
       return ok(stringAt(object, 'spec', 'runtimeClassName') === known.runtimeClass ? remotePod(object) : object);
     },

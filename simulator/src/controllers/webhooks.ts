@@ -2,6 +2,7 @@
 import { forbidden, internalError, type ApiError } from '../store/apiError.ts';
 import { listAt, stringAt } from '../store/kubeObject.ts';
 import type { AdmissionRequest, ResourceName } from '../store/resourceType.ts';
+import type { WebhookOutcome } from './behaviour.ts';
 import type { Client } from './client.ts';
 import { isServed } from './workloads/endpoints.ts';
 
@@ -27,14 +28,20 @@ export function webhookNamed(client: Client, configurations: ResourceName, name:
   return undefined;
 }
 
-/** Why it cannot be asked: nobody is behind its Service. With failurePolicy Fail that refuses the request. */
-export function unanswered(client: Client, { name, service, namespace, path, timeoutSeconds }: WebhookAddress): ApiError | undefined {
-  if (isServed(client, service, namespace)) return undefined;
+/** Why there is no answer: nobody is behind its Service, or who is does not answer. With failurePolicy Fail that refuses the request. */
+export function unanswered(client: Client, { name, service, namespace, path, timeoutSeconds }: WebhookAddress, outcome: WebhookOutcome): ApiError | undefined {
+  const why = isServed(client, service, namespace) ? failures[outcome] : `no endpoints available for service ${JSON.stringify(service)}`;
+  if (why === undefined) return undefined;
   const url = `https://${service}.${namespace}.svc:443${path}?timeout=${timeoutSeconds}s`;
-  return internalError(
-    `failed calling webhook ${JSON.stringify(name)}: failed to call webhook: Post ${JSON.stringify(url)}: no endpoints available for service ${JSON.stringify(service)}`,
-  );
+  return internalError(`failed calling webhook ${JSON.stringify(name)}: failed to call webhook: Post ${JSON.stringify(url)}: ${why}`);
 }
+
+/** The words of Go's network library. */
+const failures: Readonly<Record<WebhookOutcome, string | undefined>> = {
+  answers: undefined,
+  timesOut: 'context deadline exceeded',
+  refusesConnections: 'dial tcp 172.30.118.7:443: connect: connection refused',
+};
 
 /** It says no. */
 export function denied({ resource, name }: AdmissionRequest, webhook: string, why: string): ApiError {

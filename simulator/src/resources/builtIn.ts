@@ -182,7 +182,7 @@ const apps: readonly ResourceData[] = [
     status: true,
     generation: true,
     strategy: workloadStrategy(
-      { revisionHistoryLimit: 10, updateStrategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } } },
+      { revisionHistoryLimit: 10, updateStrategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1 } } },
       { currentNumberScheduled: 0, desiredNumberScheduled: 0, numberMisscheduled: 0, numberReady: 0 },
     ),
     columns: [
@@ -300,6 +300,17 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
   ],
   'coordination.k8s.io/v1': [{ kind: 'Lease', columns: [{ name: 'Holder', path: '.spec.holderIdentity' }, ageColumn] }],
   'networking.k8s.io/v1': [{ kind: 'NetworkPolicy', plural: 'networkpolicies', shortNames: ['netpol'], generation: true }],
+  'discovery.k8s.io/v1': [
+    {
+      kind: 'EndpointSlice',
+      columns: [
+        { name: 'AddressType', path: '.addressType' },
+        { name: 'Ports', path: '.ports[*].port' },
+        { name: 'Endpoints', path: '.endpoints[*].addresses[*]' },
+        ageColumn,
+      ],
+    },
+  ],
   'policy/v1': [{ kind: 'PodDisruptionBudget', shortNames: ['pdb'], status: true, generation: true }],
   'storage.k8s.io/v1': [
     {

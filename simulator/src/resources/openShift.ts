@@ -1,11 +1,21 @@
 /** Types of OpenShift, of its operators and of those beside ours, as data. Their content is not looked into. */
-import { mapAt, stringAt } from '../store/kubeObject.ts';
+import { listAt, mapAt, stringAt, type KubeObject } from '../store/kubeObject.ts';
 import type { ResourceType } from '../store/resourceType.ts';
 import type { ColumnData, ResourceData } from './define.ts';
 import { ageColumn, defineResource } from './define.ts';
 
 const condition = (name: string, type: string = name): ColumnData => ({ name, path: `.status.conditions[?(@.type=="${type}")].status` });
 const path = (name: string, where: string, type: ColumnData['type'] = 'string'): ColumnData => ({ name, path: where, type });
+
+/** The newest version that the cluster has been brought to. */
+function completedVersion(object: KubeObject): string {
+  return (
+    stringAt(
+      listAt(object, 'status', 'history').find((each) => stringAt(each, 'state') === 'Completed'),
+      'version',
+    ) ?? ''
+  );
+}
 
 /** What most of them have in common: they come of CRDs. */
 const custom = { custom: true, generation: true, unconditionalUpdate: false, status: true } as const;
@@ -17,7 +27,7 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
       kind: 'ClusterVersion',
       namespaced: false,
       columns: [
-        path('Version', '.status.history[?(@.state=="Completed")].version'),
+        { name: 'Version', path: completedVersion },
         condition('Available'),
         condition('Progressing'),
         path('Since', '.status.conditions[?(@.type=="Progressing")].lastTransitionTime', 'date'),
@@ -41,6 +51,20 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
     { ...custom, kind: 'Infrastructure', namespaced: false },
     { ...custom, kind: 'FeatureGate', namespaced: false },
     { ...custom, kind: 'OperatorHub', plural: 'operatorhubs', namespaced: false },
+  ],
+  'machine.openshift.io/v1beta1': [
+    {
+      ...custom,
+      kind: 'MachineSet',
+      subresources: ['scale'],
+      columns: [
+        path('Desired', '.spec.replicas', 'integer'),
+        path('Current', '.status.replicas', 'integer'),
+        path('Ready', '.status.readyReplicas', 'integer'),
+        path('Available', '.status.availableReplicas', 'string'),
+        ageColumn,
+      ],
+    },
   ],
   'machineconfiguration.openshift.io/v1': [
     {

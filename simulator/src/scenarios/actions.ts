@@ -1,6 +1,5 @@
 /** What users do in scenarios, as data. */
-import { operatorNamespace, peerPodsConfigMapName, subscription } from '../../../core/namespaces.ts';
-import { peerPodsSecretName } from '../../../core/peerPods/secretKeys.ts';
+import { operatorNamespace, subscription } from '../../../core/namespaces.ts';
 import * as names from '../controllers/names.ts';
 import { csvName, versions } from '../controllers/olm/bundle.ts';
 import type { ObjectReference, Step } from './scenario.ts';
@@ -86,45 +85,6 @@ export const deleteKataConfig: Step = { delete: kataConfig };
 
 /** Kata is gone. */
 export const untilGone: Step = { until: { ...kataConfig, path: 'metadata.name', is: null } };
-
-/** What peer pods on AWS need. The image's id is left to the operator. */
-export const preparePeerPods: readonly Step[] = [
-  {
-    resource: names.configMaps,
-    create: {
-      apiVersion: 'v1',
-      kind: 'ConfigMap',
-      metadata: { name: peerPodsConfigMapName, namespace },
-      data: {
-        CLOUD_PROVIDER: 'aws',
-        VXLAN_PORT: '9000',
-        PROXY_TIMEOUT: '5m',
-        PODVM_INSTANCE_TYPE: 't3.medium',
-        PODVM_INSTANCE_TYPES: 't2.small,t2.medium,t3.large',
-        PODVM_AMI_ID: '',
-        AWS_REGION: 'us-east-2',
-        AWS_SUBNET_ID: 'subnet-0a1b2c3d4e5f60718',
-        AWS_VPC_ID: 'vpc-0a1b2c3d4e5f60718',
-        AWS_SG_IDS: 'sg-0a1b2c3d4e5f60718',
-        TAGS: 'key1=value1,key2=value2',
-        PEERPODS_LIMIT_PER_NODE: '10',
-        ROOT_VOLUME_SIZE: '6',
-        DISABLECVM: 'true',
-      },
-    },
-  },
-  {
-    resource: names.secrets,
-    create: {
-      apiVersion: 'v1',
-      kind: 'Secret',
-      type: 'Opaque',
-      metadata: { name: peerPodsSecretName, namespace },
-      // Words, no credentials: the simulator looks whether they are there, and nothing else.
-      data: { AWS_ACCESS_KEY_ID: Buffer.from('simulated-id').toString('base64'), AWS_SECRET_ACCESS_KEY: Buffer.from('simulated-secret').toString('base64') },
-    },
-  },
-];
 
 /** Workload that runs in kata. */
 export const runWorkload: readonly Step[] = [

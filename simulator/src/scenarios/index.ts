@@ -1,5 +1,6 @@
 /** The list of scenarios, as `--list` prints them. */
 import { convergedThreeNodes } from './convergedThreeNodes.ts';
+import { faultyScenarios } from './faults/index.ts';
 import { imageJobFails } from './imageJobFails.ts';
 import { manualApproval } from './manualApproval.ts';
 import { nodes250, nodes5000 } from './manyNodes.ts';
@@ -10,6 +11,7 @@ import type { Scenario } from './scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 import { twoWorkersInstalled } from './twoWorkersInstalled.ts';
 import { uninstallBlockedByPods } from './uninstallBlockedByPods.ts';
+import { aws, azure, gcp } from './unprepared.ts';
 import { workerFailsAndRecovers } from './workerFailsAndRecovers.ts';
 
 /** All of them; the first one is played when nobody chooses. */
@@ -26,6 +28,10 @@ export const scenarios: readonly Scenario[] = [
   manualApproval,
   nodes250,
   nodes5000,
+  aws,
+  azure,
+  gcp,
+  ...faultyScenarios,
 ];
 
 /** The scenario of this name. */

@@ -5,6 +5,7 @@ import { fingerprint } from '../controllers/events.ts';
 import { currentConfig, desiredConfig, desiredDrain, lastAppliedDrain, reason, state } from '../controllers/machineConfig/annotations.ts';
 import { readyConditions } from '../controllers/machineConfig/reboot.ts';
 import type { ObjectToWrite } from '../store/kubeObject.ts';
+import { cloudLabels, type Cloud } from './clouds.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -15,6 +16,8 @@ export interface NodeSet {
   readonly roles: readonly ('master' | 'worker')[];
   /** The configuration that they have. */
   readonly config: string;
+  /** Undefined: machines that stand in a room. */
+  readonly cloud?: Cloud | undefined;
 }
 
 /** Names with numbers of equal length: `worker-0007`. */
@@ -31,7 +34,7 @@ const images = Array.from({ length: 25 }, (_, index) => {
 const machine = { cpu: '16', 'ephemeral-storage': '125293548Ki', 'hugepages-1Gi': '0', 'hugepages-2Mi': '0', memory: '65836508Ki', pods: '250' };
 
 /** The nodes of a set. The last one is the oldest: pools update the oldest first. */
-export function nodesOf({ names, roles, config }: NodeSet, now: number): readonly ObjectToWrite[] {
+export function nodesOf({ names, roles, config, cloud }: NodeSet, now: number): readonly ObjectToWrite[] {
   return names.map((name, index) => {
     const born = timestamp(now - 30 * dayMs - index * minuteMs);
     const address = `10.0.${(roles.includes('master') ? 0 : 16) + Math.floor(index / 250)}.${(index % 250) + 4}`;
@@ -50,6 +53,7 @@ export function nodesOf({ names, roles, config }: NodeSet, now: number): readonl
           'kubernetes.io/hostname': name,
           'kubernetes.io/os': 'linux',
           'node.openshift.io/os_id': 'rhel',
+          ...(cloud === undefined ? {} : cloudLabels(cloud)),
           ...(roles.includes('master') ? { 'node-role.kubernetes.io/control-plane': '', 'node-role.kubernetes.io/master': '' } : {}),
           ...(roles.includes('worker') ? { 'node-role.kubernetes.io/worker': '' } : {}),
         },
@@ -63,7 +67,7 @@ export function nodesOf({ names, roles, config }: NodeSet, now: number): readonl
           'volumes.kubernetes.io/controller-managed-attach-detach': 'true',
         },
       },
-      spec: { providerID: `baremetalhost:///openshift-machine-api/${name}`, ...(taints.length === 0 ? {} : { taints }) },
+      spec: { providerID: cloud?.providerId(name) ?? `baremetalhost:///openshift-machine-api/${name}`, ...(taints.length === 0 ? {} : { taints }) },
       status: {
         addresses: [
           { type: 'InternalIP', address },

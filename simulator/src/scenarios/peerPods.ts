@@ -1,5 +1,6 @@
 import { quickCluster } from '../controllers/behaviour.ts';
-import { createKataConfig, deleteKataConfig, installOperator, preparePeerPods, untilDone, untilGone } from './actions.ts';
+import { createKataConfig, deleteKataConfig, installOperator, untilDone, untilGone } from './actions.ts';
+import { preparePeerPodsOn } from './peerPodsObjects.ts';
 import { platform } from './platform.ts';
 import { administrator, type Scenario } from './scenario.ts';
 
@@ -10,6 +11,6 @@ export const peerPods: Scenario = {
   behaviour: { ...quickCluster, wording: 'documents' },
   user: administrator,
   objects: (now) => platform({ workers: 2, platform: 'AWS' }, now),
-  prelude: [...installOperator, ...preparePeerPods],
+  prelude: [...installOperator, ...preparePeerPodsOn('aws')],
   steps: [createKataConfig({ enablePeerPods: true }), untilDone, { wait: 60_000 }, deleteKataConfig, untilGone],
 };

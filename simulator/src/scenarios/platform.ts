@@ -5,8 +5,11 @@ import { renderedFor } from '../controllers/machineConfig/render.ts';
 import * as names from '../controllers/names.ts';
 import type { KubeObject, ObjectToWrite } from '../store/kubeObject.ts';
 import type { ResourceName } from '../store/resourceType.ts';
+import { clusterExtension } from './clusterExtension.ts';
+import { cloudOf, infrastructureName, machineSetsOf, type Cloud } from './clouds.ts';
 import { nodesOf, numbered } from './nodes.ts';
 import type { Seed } from './scenario.ts';
+import { virtualization } from './virtualization.ts';
 
 const dayMs = 86_400_000;
 
@@ -15,8 +18,14 @@ export interface Shape {
   readonly workers: number;
   /** Three nodes that are control plane and workers at once; `workers` does not count then. */
   readonly converged?: boolean;
-  /** What it runs on: `BareMetal`, `AWS`. */
+  /** What it runs on: `BareMetal`, `AWS`, `Azure`, `GCP`. */
   readonly platform: string;
+  /** `External`: the control plane is that of another cluster (hosted), and there are no pools. */
+  readonly controlPlane?: 'HighlyAvailable' | 'External';
+  /** Whether virtual machines of OpenShift Virtualization run on the last node. */
+  readonly virtualization?: boolean;
+  /** Whether the operator has been installed by OLM v1. */
+  readonly clusterExtension?: boolean;
   /** Without it nobody offers the operator. */
   readonly catalogues?: boolean;
 }
@@ -30,9 +39,11 @@ const namespaceNames = [
   'openshift',
   'openshift-config',
   'openshift-config-managed',
+  'openshift-machine-api',
   'openshift-machine-config-operator',
   'openshift-marketplace',
   'openshift-monitoring',
+  'openshift-nfd',
   'openshift-operator-lifecycle-manager',
   'openshift-operators',
 ];
@@ -45,27 +56,30 @@ export function platform(shape: Shape, now: number): readonly Seed[] {
   const of = (resource: ResourceName, objects: readonly ObjectToWrite[]): readonly Seed[] =>
     objects.map((object) => ({ resource, object: { ...object, metadata: { creationTimestamp: born, ...object.metadata } } }));
   const [master, worker] = pools.map(({ rendered }) => rendered.metadata.name);
+  const cloud = cloudOf(shape.platform);
   const nodes = shape.converged
-    ? nodesOf({ names: numbered('master', 3), roles: ['master', 'worker'], config: master ?? '' }, now)
+    ? nodesOf({ names: numbered('master', 3), roles: ['master', 'worker'], config: master ?? '', cloud }, now)
     : [
-        ...nodesOf({ names: numbered('master', 3), roles: ['master'], config: master ?? '' }, now),
-        ...nodesOf({ names: numbered('worker', shape.workers), roles: ['worker'], config: worker ?? '' }, now),
+        ...nodesOf({ names: numbered('master', 3), roles: ['master'], config: master ?? '', cloud }, now),
+        ...nodesOf({ names: numbered('worker', shape.workers), roles: ['worker'], config: worker ?? '', cloud }, now),
       ];
   return [
     ...of(names.namespaces, namespaceNames.map(namespace)),
-    ...of(names.clusterVersions, [clusterVersion(born)]),
-    ...of(names.infrastructures, [infrastructure(shape.platform)]),
+    ...of(names.clusterVersions, [clusterVersion(born, timestamp(now - 10 * dayMs))]),
+    ...of(names.infrastructures, [infrastructure(shape.platform, cloud, shape.controlPlane ?? 'HighlyAvailable')]),
+    ...of(names.operatorHubs, [operatorHub(shape.catalogues !== false)]),
+    ...of(names.machineSets, cloud === undefined || shape.converged === true ? [] : machineSetsOf(cloud, shape.workers)),
     ...of(names.secrets, [pullSecret()]),
     ...of(names.machineConfigs, [...configs, ...pools.map(({ rendered }) => rendered)]),
-    ...of(
-      names.machineConfigPools,
-      pools.map(({ pool }) => pool),
-    ),
+    // Nodes of a hosted cluster get their configuration from elsewhere.
+    ...of(names.machineConfigPools, shape.controlPlane === 'External' ? [] : pools.map(({ pool }) => pool)),
     ...of(names.nodes, nodes),
     ...of(
       names.catalogSources,
       shape.catalogues === false ? [] : [catalogue('redhat-operators', 'Red Hat Operators'), catalogue('certified-operators', 'Certified Operators')],
     ),
+    ...(shape.clusterExtension === true ? clusterExtension(born) : []),
+    ...(shape.virtualization === true ? virtualization(nodes.at(-1)?.metadata.name ?? '', born) : []),
   ];
 }
 
@@ -79,7 +93,8 @@ function namespace(name: string): ObjectToWrite {
   };
 }
 
-function clusterVersion(born: string): ObjectToWrite {
+/** @param born when it was installed @param updated when it got the version that it has now */
+function clusterVersion(born: string, updated: string): ObjectToWrite {
   const version = '4.21.3';
   const image = 'quay.io/openshift-release-dev/ocp-release@sha256:5b2d4f3b5ac5f1f60c1f05b6d1d8a6d8f0bb7e0e5f2a4c8a1d1c7e9b3a2f4d60';
   return {
@@ -89,17 +104,32 @@ function clusterVersion(born: string): ObjectToWrite {
     spec: { channel: 'stable-4.21', clusterID: '9b1f2a54-5d0e-4c55-9a3b-2f1d5e7c8a90' },
     status: {
       desired: { version, image },
-      history: [{ version, image, state: 'Completed', startedTime: born, completionTime: born, verified: true }],
+      history: [
+        { version, image, state: 'Completed', startedTime: updated, completionTime: updated, verified: true },
+        { version: '4.20.11', image: `${image.slice(0, -4)}0000`, state: 'Completed', startedTime: born, completionTime: born, verified: false },
+      ],
       conditions: [
         { type: 'Available', status: 'True', message: `Done applying ${version}`, lastTransitionTime: born },
         { type: 'Failing', status: 'False', lastTransitionTime: born },
-        { type: 'Progressing', status: 'False', message: `Cluster version is ${version}`, lastTransitionTime: born },
+        { type: 'Progressing', status: 'False', message: `Cluster version is ${version}`, lastTransitionTime: updated },
       ],
     },
   };
 }
 
-function infrastructure(type: string): ObjectToWrite {
+/** Which catalogues there are: those that OpenShift brings, or none. */
+function operatorHub(hasCatalogues: boolean): ObjectToWrite {
+  const sources = ['redhat-operators', 'certified-operators'].map((name) => ({ name, disabled: !hasCatalogues, status: 'Success' }));
+  return {
+    apiVersion: 'config.openshift.io/v1',
+    kind: 'OperatorHub',
+    metadata: { name: 'cluster' },
+    spec: hasCatalogues ? {} : { disableAllDefaultSources: true },
+    status: { sources },
+  };
+}
+
+function infrastructure(type: string, cloud: Cloud | undefined, controlPlaneTopology: string): ObjectToWrite {
   return {
     apiVersion: 'config.openshift.io/v1',
     kind: 'Infrastructure',
@@ -107,10 +137,11 @@ function infrastructure(type: string): ObjectToWrite {
     spec: { platformSpec: { type } },
     status: {
       apiServerURL: 'https://api.demo.example.com:6443',
-      controlPlaneTopology: 'HighlyAvailable',
-      infrastructureName: 'demo-x7k2p',
+      controlPlaneTopology,
+      infrastructureTopology: 'HighlyAvailable',
+      infrastructureName,
       platform: type,
-      platformStatus: { type },
+      platformStatus: { type, ...cloud?.platformStatus },
     },
   };
 }
@@ -161,7 +192,8 @@ function asKept(object: ObjectToWrite): KubeObject {
   return { ...object, metadata: { name, labels, uid: '', resourceVersion: '', creationTimestamp: '' } };
 }
 
-function catalogue(name: string, displayName: string): ObjectToWrite {
+/** A catalogue of Red Hat's. */
+export function catalogue(name: string, displayName: string): ObjectToWrite {
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'CatalogSource',

@@ -58,6 +58,13 @@ export interface Seed {
 /** Somebody who may do everything. */
 export const administrator: UserInfo = { name: 'kube:admin', groups: ['system:masters', 'system:cluster-admins', 'system:authenticated'] };
 
+/** Somebody who may do some of what an install needs. */
+export const installer: UserInfo = {
+  name: 'installer',
+  uid: 'b7c1a9d2-0f3e-4d61-8a55-9e2d4c7b6f10',
+  groups: ['system:authenticated:oauth', 'system:authenticated'],
+};
+
 /** Somebody who may do little. */
 export const developer: UserInfo = {
   name: 'developer',

@@ -246,3 +246,26 @@ test('peer pods: a cloud for which no image can be built', () => {
   cluster.play(createKataConfig({ enablePeerPods: true }), untilReason('PodVMImageUnsupportedProvider'));
   assert.ok(cluster.client.get(names.runtimeClasses, 'kata-remote'));
 });
+
+test('another selector moves kata from one node to the other, and both reboot', () => {
+  const cluster = stage({ name: 'two-workers' });
+  const on = (name: string) => ({ kataConfigPoolSelector: { matchLabels: { 'kubernetes.io/hostname': name } } });
+  cluster.play(createKataConfig(on('worker-0')), untilDone);
+  const boots = new Set<string>();
+  const watching = cluster.store.watch(names.nodes, undefined, ({ object }) => {
+    if (listAt(object, 'status', 'conditions').some((each) => stringAt(each, 'type') === 'Ready' && stringAt(each, 'status') !== 'True'))
+      boots.add(object.metadata.name);
+  });
+  assert.ok(watching.ok);
+  cluster.play({ patch: kataConfig, with: { spec: on('worker-1') } }, untilReason('Updating'), untilDone, { wait: 20 * minutes });
+  assert.deepEqual([...boots].toSorted(), ['worker-0', 'worker-1']);
+  assert.deepEqual(lists(cluster), { installed: ['worker-1'] });
+});
+
+test('peer pods: when the id of the image is emptied, the job makes a new one', () => {
+  const cluster = stage({ name: 'peer-pods' });
+  cluster.play(createKataConfig({ enablePeerPods: true }), untilDone, { wait: minutes });
+  const settings = { resource: names.configMaps, name: 'peer-pods-cm', namespace };
+  cluster.play({ patch: settings, with: { data: { PODVM_AMI_ID: '' } } }, untilReason('PodVMImageJobRunning'), untilDone);
+  assert.match(stringAt(cluster.client.get(settings.resource, settings.name, namespace), 'data', 'PODVM_AMI_ID') ?? '', /^ami-/);
+});

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as names from '../../../simulator/src/controllers/names.ts';
 import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from '../../../simulator/src/scenarios/actions.ts';
 import type { Step } from '../../../simulator/src/scenarios/scenario.ts';
-import { listAt, stringAt, valueAt, type KubeObject } from '../../../simulator/src/store/kubeObject.ts';
+import { listAt, numberAt, stringAt, valueAt, type KubeObject } from '../../../simulator/src/store/kubeObject.ts';
 import { stage, type TestCluster } from './controllersStage.ts';
 
 const namespace = 'openshift-sandboxed-containers-operator';
@@ -137,11 +137,28 @@ test('what the catalogue does not have is said in words', () => {
   }
 });
 
-test('an older startingCSV is installed first, and then the newest', () => {
+const old = 'sandboxed-containers-operator.v1.11.0';
+const imageOf = ({ client }: TestCluster): string =>
+  stringAt(listAt(client.get(names.deployments, 'controller-manager', namespace), 'spec', 'template', 'spec', 'containers')[0], 'image') ?? '';
+
+test('an older startingCSV is installed first, and then the newest takes its place', () => {
   const cluster = plain();
-  cluster.play(createNamespace, createOperatorGroup, subscription({ startingCSV: 'sandboxed-containers-operator.v1.11.0' }), { wait: minutes });
-  assert.equal(stringAt(cluster.client.get(names.csvs, 'sandboxed-containers-operator.v1.11.0', namespace), 'status', 'phase'), 'Succeeded');
-  cluster.play(untilInstalled);
+  const phases: string[] = [];
+  const watching = cluster.store.watch(names.csvs, undefined, ({ type, object }) => {
+    const phase = type === 'DELETED' ? 'gone' : (stringAt(object, 'status', 'phase') ?? '');
+    if (object.metadata.name === old && phase !== '' && phases.at(-1) !== phase) phases.push(phase);
+  });
+  assert.ok(watching.ok);
+  const isOld = { until: { resource: names.csvs, name: old, namespace, path: 'status.phase', is: 'Succeeded' } } as const;
+  cluster.play(createNamespace, createOperatorGroup, subscription({ startingCSV: old }), isOld);
+  assert.match(imageOf(cluster), /:1\.11\.0$/);
+  cluster.play(untilInstalled, { wait: minutes });
+  assert.match(imageOf(cluster), /:1\.12\.0$/);
+  assert.deepEqual(phases, ['Pending', 'InstallReady', 'Installing', 'Succeeded', 'Replacing', 'Deleting', 'gone']);
+  const { client } = cluster;
+  assert.equal(client.get(names.deployments, 'controller-manager', namespace)?.metadata.labels?.['olm.owner'], csv);
+  assert.equal(client.list(names.validatingWebhooks).length, 1);
+  assert.equal(numberAt(client.get(names.deployments, 'controller-manager', namespace), 'status', 'availableReplicas'), 1);
 });
 
 test('deleting the Subscription leaves the operator; a new one is refused until the ClusterServiceVersion goes as well', () => {

@@ -180,3 +180,34 @@ test('the same event again is counted; events go after three hours, and there ar
   assert.equal(client.list(names.events).length, 5_000);
   assert.ok(!client.list(names.events).some((each) => each['message'] === 'message 0'));
 });
+
+test('a StatefulSet makes its pods one after the other, renews them from the last one on, and is scaled down the same way', () => {
+  const cluster = stage({ name: 'two-workers-installed' });
+  const { client } = cluster;
+  const set = { resource: names.statefulSets, name: 'db', namespace: 'default' };
+  const matchLabels = { app: 'db' };
+  const container = { name: 'server', image: 'registry.example.com/db:1' };
+  const order: string[] = [];
+  const watching = cluster.store.watch(names.pods, undefined, ({ type, object }) => {
+    if (object.metadata.namespace === 'default' && type !== 'MODIFIED') order.push(`${type === 'ADDED' ? '+' : '-'}${object.metadata.name}`);
+  });
+  assert.ok(watching.ok);
+  const template = { metadata: { labels: matchLabels }, spec: { containers: [container] } };
+  const spec = { replicas: 2, serviceName: 'db', selector: { matchLabels }, template };
+  cluster.play(
+    { resource: names.statefulSets, create: { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'db', namespace: 'default' }, spec } },
+    { until: { ...set, path: 'status.readyReplicas', is: 2 } },
+  );
+  assert.deepEqual(order, ['+db-0', '+db-1']);
+  cluster.play({ patch: set, with: { spec: { template: { spec: { runtimeClassName: 'kata' } } } } }, { wait: 60_000 });
+  assert.deepEqual(order.slice(2), ['-db-1', '+db-1', '-db-0', '+db-0']);
+  assert.deepEqual(
+    client.list(names.pods, 'default').map((pod) => stringAt(pod, 'spec', 'runtimeClassName')),
+    ['kata', 'kata'],
+  );
+  const status = mapAt(client.get(set.resource, set.name, set.namespace), 'status');
+  assert.equal(status['currentRevision'], status['updateRevision']);
+  assert.equal(status['updatedReplicas'], 2);
+  cluster.play({ patch: set, with: { spec: { replicas: 0 } } }, { wait: 60_000 });
+  assert.deepEqual(order.slice(6), ['-db-1', '-db-0']);
+});

@@ -15,7 +15,8 @@ import { listFor, type ListName } from './nodeLists.ts';
 
 export const kataRole = 'node-role.kubernetes.io/kata-oc';
 const workerRole = 'node-role.kubernetes.io/worker';
-const eligible = 'feature.node.kubernetes.io/runtime.kata';
+/** What Node Feature Discovery says of nodes that can run kata. */
+export const eligible = 'feature.node.kubernetes.io/runtime.kata';
 
 /** A cluster without workers of its own: nodes of the control plane do their work. */
 export function isConverged(client: Client): boolean {

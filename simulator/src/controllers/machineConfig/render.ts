@@ -73,11 +73,25 @@ export function renderedFor(pool: KubeObject, all: readonly KubeObject[]): Rende
       apiVersion: 'machineconfiguration.openshift.io/v1',
       kind: 'MachineConfig',
       metadata: { name, annotations },
-      spec: { config: { ignition: { version: '3.4.0' } }, extensions: texts('extensions'), kernelArguments: texts('kernelArguments'), osImageURL },
+      spec: {
+        config: { ignition: { version: '3.4.0' }, ...filesOf(sources) },
+        extensions: texts('extensions'),
+        kernelArguments: texts('kernelArguments'),
+        osImageURL,
+      },
     },
     reference: {
       name,
       source: sources.map(({ metadata }) => ({ apiVersion: 'machineconfiguration.openshift.io/v1', kind: 'MachineConfig', name: metadata.name })),
     },
   };
+}
+
+/** The files of all sources; of one path that of the last. */
+function filesOf(sources: readonly KubeObject[]): object {
+  const files = new Map<string, unknown>();
+  for (const source of sources) {
+    for (const file of listAt(mapAt(source, 'spec', 'config', 'storage'), 'files')) files.set(stringAt(file, 'path') ?? '', file);
+  }
+  return files.size === 0 ? {} : { storage: { files: [...files.values()] } };
 }

@@ -8,6 +8,7 @@ import type { ObjectToWrite } from '../../store/kubeObject.ts';
 
 const registry = 'registry.redhat.io/openshift-sandboxed-containers';
 
+export const minKubeVersion = '1.28.0';
 export const packageName = subscription.package;
 export const managerServiceName = 'controller-manager-service';
 export const webhookName = 'vkataconfig.kb.io';
@@ -148,8 +149,8 @@ export const installModes = [
   { type: 'AllNamespaces', supported: false },
 ] as const;
 
-/** The ClusterServiceVersion of a release. */
-export function csvOf(version: string, namespace: string): ObjectToWrite {
+/** The ClusterServiceVersion of a release. @param kubeVersion the oldest Kubernetes that it runs on */
+export function csvOf(version: string, namespace: string, kubeVersion = minKubeVersion): ObjectToWrite {
   const older = versions[versions.findIndex((other) => other === version) + 1];
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
@@ -168,7 +169,7 @@ export function csvOf(version: string, namespace: string): ObjectToWrite {
       displayName: 'OpenShift sandboxed containers Operator',
       version,
       ...(older === undefined ? {} : { replaces: csvName(older) }),
-      minKubeVersion: '1.28.0',
+      minKubeVersion: kubeVersion,
       maturity: 'beta',
       provider: { name: 'Red Hat' },
       installModes,

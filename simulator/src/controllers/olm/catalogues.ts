@@ -5,10 +5,17 @@ import { fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
 import type { Controller } from '../controller.ts';
 import { catalogSources, packageManifests } from '../names.ts';
 import { WorkQueue } from '../queue.ts';
-import { csvName, installModes, packageName, versions } from './bundle.ts';
+import { csvName, installModes, minKubeVersion, packageName, versions } from './bundle.ts';
 
-/** Channels of the operator's package. */
-export const channels: Readonly<Record<string, readonly string[]>> = { stable: versions };
+/** Releases that a catalogue of this OpenShift does not have yet: others have all. Catalogues are made for one minor version, which their tag names. */
+const notYetIn: Readonly<Record<string, readonly string[]>> = { 'v4.20': ['1.12.0'] };
+
+/** Channels of the operator's package in this catalogue, with their releases, newest first. */
+export function channelsOf(catalogue: KubeObject): Readonly<Record<string, readonly string[]>> {
+  const tag = /:(v\d+\.\d+)$/.exec(stringAt(catalogue, 'spec', 'image') ?? '')?.[1] ?? '';
+  const missing = Object.hasOwn(notYetIn, tag) ? notYetIn[tag] : undefined;
+  return { stable: versions.filter((version) => missing?.includes(version) !== true) };
+}
 
 /** The controller of CatalogSources. */
 export const catalogueController: Controller = {
@@ -19,16 +26,22 @@ export const catalogueController: Controller = {
       const catalogue = client.get(catalogSources, name, namespace);
       if (catalogue === undefined) return undefined;
       const state = stringAt(catalogue, 'status', 'connectionState', 'lastObservedState');
+      if (isUnreachable(catalogue)) {
+        // The pod that would serve it cannot be started.
+        hidePackages(client, catalogue);
+        connect(client, catalogue, state === undefined || state === 'READY' ? 'CONNECTING' : 'TRANSIENT_FAILURE');
+        return state === 'TRANSIENT_FAILURE' ? undefined : behaviour.timings.podStart;
+      }
       if (state === 'READY') {
         showPackages(client, catalogue);
         return undefined;
       }
-      connect(client, catalogue, state === undefined ? 'CONNECTING' : 'READY');
+      connect(client, catalogue, state === 'CONNECTING' ? 'READY' : 'CONNECTING');
       return behaviour.timings.podStart;
     });
-    const stop = client.follow(catalogSources, ({ type, object }) => {
+    const stop = client.follow(catalogSources, ({ type, object, previous }) => {
       if (type === 'DELETED') hidePackages(client, object);
-      else if (type === 'ADDED') queue.add(queueKey(object));
+      else if (object.metadata.generation !== previous?.metadata.generation) queue.add(queueKey(object));
     });
     return () => {
       stop();
@@ -37,13 +50,23 @@ export const catalogueController: Controller = {
   },
 };
 
+/** Its image is in a registry that cannot be: names that end in `.invalid` never exist (RFC 2606). */
+function isUnreachable(catalogue: KubeObject): boolean {
+  return /^[\w.-]+\.invalid\//.test(stringAt(catalogue, 'spec', 'image') ?? '');
+}
+
+/** Whether somebody answers for this catalogue. */
+export function isReadyCatalogue(catalogue: KubeObject): boolean {
+  return stringAt(catalogue, 'status', 'connectionState', 'lastObservedState') === 'READY';
+}
+
 /** Whether the operator can be had from this catalogue: Red Hat's, or a mirror of it. */
 export function hasOperator(catalogue: KubeObject): boolean {
   const words = `${catalogue.metadata.name} ${stringAt(catalogue, 'spec', 'image') ?? ''}`;
-  return words.includes('redhat-operator') && stringAt(catalogue, 'status', 'connectionState', 'lastObservedState') === 'READY';
+  return words.includes('redhat-operator') && isReadyCatalogue(catalogue);
 }
 
-function connect(client: Client, catalogue: KubeObject, lastObservedState: 'CONNECTING' | 'READY'): void {
+function connect(client: Client, catalogue: KubeObject, lastObservedState: 'CONNECTING' | 'READY' | 'TRANSIENT_FAILURE'): void {
   const { name, namespace } = catalogue.metadata;
   const address = `${name}.${namespace ?? ''}.svc:50051`;
   client.changeStatus(catalogSources, keyOf(catalogue), (status) => ({
@@ -52,12 +75,16 @@ function connect(client: Client, catalogue: KubeObject, lastObservedState: 'CONN
   }));
 }
 
+/** Nobody writes packages by the API: they are a view of the catalogue. */
 function showPackages(client: Client, catalogue: KubeObject): void {
   if (!hasOperator(catalogue)) return;
   const type = client.type(packageManifests);
-  if (type !== undefined && client.get(packageManifests, packageName, catalogue.metadata.namespace) === undefined) {
-    // Nobody writes these by the API: they are a view of the catalogue.
-    client.store.create(type, packageManifest(catalogue), { seed: true });
+  const wanted = packageManifest(catalogue);
+  const present = client.get(packageManifests, packageName, catalogue.metadata.namespace);
+  if (type === undefined) return;
+  if (present === undefined) client.store.create(type, wanted, { seed: true });
+  else if (present.metadata.labels?.['catalog'] === catalogue.metadata.name) {
+    client.store.modify(type, catalogue.metadata.namespace, packageName, (shown) => ({ ...shown, status: wanted['status'] }));
   }
 }
 
@@ -82,10 +109,16 @@ function packageManifest(catalogue: KubeObject): ObjectToWrite {
       packageName,
       defaultChannel: subscription.channel,
       provider: { name: 'Red Hat' },
-      channels: Object.entries(channels).map(([channel, [newest = '', ...older]]) => ({
+      channels: Object.entries(channelsOf(catalogue)).map(([channel, [newest = '', ...older]]) => ({
         name: channel,
         currentCSV: csvName(newest),
-        currentCSVDesc: { displayName: 'OpenShift sandboxed containers Operator', version: newest, installModes, provider: { name: 'Red Hat' } },
+        currentCSVDesc: {
+          displayName: 'OpenShift sandboxed containers Operator',
+          version: newest,
+          minKubeVersion,
+          installModes,
+          provider: { name: 'Red Hat' },
+        },
         entries: [newest, ...older].map((version) => ({ name: csvName(version), version })),
       })),
     },

@@ -2,7 +2,7 @@
  * ClusterServiceVersions: checks that the operator may be here, starts it, and watches over it.
  * Source: operator-lifecycle-manager pkg/controller/operators/olm/operator.go (transitionCSVState, operatorGroupForCSV).
  */
-import { listAt, stringAt, type JsonObject, type KubeObject } from '../../store/kubeObject.ts';
+import { listAt, mapAt, numberAt, stringAt, type JsonObject, type KubeObject, type OwnerReference } from '../../store/kubeObject.ts';
 import { annotated, fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../client.ts';
 import { isTrue } from '../conditions.ts';
 import type { Cluster, Controller } from '../controller.ts';
@@ -10,11 +10,14 @@ import { tell } from '../events.ts';
 import { managerName } from '../kataOperator.ts';
 import { crds, csvs, deployments, operatorGroups, serviceAccounts, services, validatingWebhooks } from '../names.ts';
 import { WorkQueue } from '../queue.ts';
-import { kataConfigCrd, managerDeployment, managerService, webhookConfiguration } from './bundle.ts';
+import { kataConfigCrd, managerDeployment, managerService, managerServiceName, webhookConfiguration } from './bundle.ts';
 import { targetsOf } from './operatorGroups.ts';
 
+/** As `/version` tells it. */
+const serverVersion = '1.34.1';
+
 interface Phase {
-  readonly phase: 'Pending' | 'InstallReady' | 'Installing' | 'Succeeded' | 'Failed';
+  readonly phase: 'Pending' | 'InstallReady' | 'Installing' | 'Succeeded' | 'Failed' | 'Replacing' | 'Deleting';
   readonly reason: string;
   readonly message: string;
 }
@@ -36,6 +39,12 @@ const phases = {
     message: `installing: waiting for deployment ${managerName} to become ready: deployment "${managerName}" not available: Deployment does not have minimum availability.`,
   },
   again: { phase: 'Pending', reason: 'NeedsReinstall', message: 'installing: deployment changed old hash, a new install is needed' },
+  tooLate: { phase: 'Failed', reason: 'InstallCheckFailed', message: 'install timeout' },
+  replaced: {
+    phase: 'Deleting',
+    reason: 'Replaced',
+    message: 'has been replaced by a newer ClusterServiceVersion that has successfully installed.',
+  },
   noGroup: { phase: 'Failed', reason: 'NoOperatorGroup', message: 'csv in namespace with no operatorgroups' },
   manyGroups: {
     phase: 'Failed',
@@ -57,6 +66,9 @@ export const csvController: Controller = {
       client.follow(csvs, ({ type, object }) => {
         if (type === 'DELETED') cleanUp(client, object);
         else queue.add(queueKey(object));
+        // Whom it replaces goes when it is there.
+        const older = stringAt(object, 'spec', 'replaces');
+        if (older !== undefined) queue.add(`${object.metadata.namespace ?? ''}/${older}`);
       }),
       client.follow(operatorGroups, ({ object }) => noticeAll(object.metadata.namespace)),
       client.follow(crds, () => noticeAll()),
@@ -71,17 +83,20 @@ export const csvController: Controller = {
   },
 };
 
-function step({ client }: Cluster, key: string): undefined {
+function step({ client, clock, behaviour }: Cluster, key: string): number | undefined {
   const { name, namespace } = fromQueueKey(key);
   const csv = client.get(csvs, name, namespace);
-  if (csv === undefined || csv.metadata.deletionTimestamp !== undefined) return;
+  if (csv === undefined || csv.metadata.deletionTimestamp !== undefined) return undefined;
   const wrong = groupProblem(client, csv);
   if (wrong !== undefined) {
     setPhase(client, csv, wrong);
-    return;
+    return undefined;
   }
-  const next = nextPhase(client, csv);
+  const since = Date.parse(stringAt(csv, 'status', 'lastTransitionTime') ?? '');
+  const left = since + behaviour.timings.operatorTimeout - clock.now();
+  const next = nextPhase(client, csv, left <= 0);
   if (next !== undefined) setPhase(client, csv, next);
+  return next === phases.waiting ? Math.max(left, behaviour.timings.reconcile) : undefined;
 }
 
 /** What is wrong with the OperatorGroup. A right one is written into the annotations. */
@@ -100,20 +115,39 @@ function groupProblem(client: Client, csv: KubeObject): Phase | undefined {
   return undefined;
 }
 
-function nextPhase(client: Client, csv: KubeObject): Phase | undefined {
+/** The release that takes its place. */
+function replacementOf(client: Client, { metadata: { name, namespace } }: KubeObject): KubeObject | undefined {
+  return client.list(csvs, namespace).find((other) => stringAt(other, 'spec', 'replaces') === name);
+}
+
+/** @param late it has waited for its Deployment as long as it may */
+function nextPhase(client: Client, csv: KubeObject, late: boolean): Phase | undefined {
   const reason = stringAt(csv, 'status', 'reason') ?? '';
-  switch (stringAt(csv, 'status', 'phase')) {
+  const newer = replacementOf(client, csv);
+  const phase = stringAt(csv, 'status', 'phase');
+  if (phase === 'Deleting') {
+    client.remove(csvs, keyOf(csv));
+    return undefined;
+  }
+  if (newer !== undefined && (phase === 'Succeeded' || phase === 'Replacing' || phase === 'Failed')) {
+    if (stringAt(newer, 'status', 'phase') === 'Succeeded') return phases.replaced;
+    return { phase: 'Replacing', reason: 'BeingReplaced', message: `being replaced by csv: ${newer.metadata.name}` };
+  }
+  switch (phase) {
     case 'Pending':
       if (reason === phases.again.reason && !isAvailable(client, csv)) return undefined;
-      return hasCrd(client) ? phases.met : phases.unmet;
+      return hasCrd(client) && isNewEnough(csv) ? phases.met : phases.unmet;
     case 'InstallReady':
       install(client, csv);
       return phases.installing;
     case 'Installing':
-      return isAvailable(client, csv) ? phases.succeeded : phases.waiting;
+      if (isAvailable(client, csv)) return phases.succeeded;
+      return late && reason === phases.waiting.reason ? phases.tooLate : phases.waiting;
     case 'Succeeded':
       return isAvailable(client, csv) ? undefined : phases.unhealthy;
     case 'Failed':
+      // Given up, it is tried again to the same end: here it stays, so that it can be seen.
+      if (reason === phases.tooLate.reason) return isAvailable(client, csv) ? phases.again : undefined;
       return reason === phases.unhealthy.reason ? phases.again : phases.unchecked;
     default:
       return phases.unchecked;
@@ -124,8 +158,20 @@ function hasCrd(client: Client): boolean {
   return isTrue(client.get(crds, kataConfigCrd.metadata.name ?? ''), 'Established');
 }
 
+/** Whether its Deployment is there, as it is wanted now. */
 function isAvailable(client: Client, csv: KubeObject): boolean {
-  return isTrue(client.get(deployments, managerName, csv.metadata.namespace), 'Available');
+  const deployment = client.get(deployments, managerName, csv.metadata.namespace);
+  const isSeen = numberAt(deployment, 'status', 'observedGeneration') === deployment?.metadata.generation;
+  const isRolledOut = numberAt(deployment, 'status', 'updatedReplicas') === numberAt(deployment, 'status', 'replicas');
+  return isSeen && isRolledOut && isTrue(deployment, 'Available');
+}
+
+/** Whether the cluster is new enough for it. */
+function isNewEnough(csv: KubeObject): boolean {
+  const parts = (version: string): readonly number[] => version.split('.').map(Number);
+  const [major = 0, minor = 0] = parts(stringAt(csv, 'spec', 'minKubeVersion') ?? '0.0.0');
+  const [serverMajor = 0, serverMinor = 0] = parts(serverVersion);
+  return major < serverMajor || (major === serverMajor && minor <= serverMinor);
 }
 
 function install(client: Client, csv: KubeObject): void {
@@ -138,9 +184,30 @@ function install(client: Client, csv: KubeObject): void {
   const spec = managerDeployment(stringAt(csv, 'spec', 'version') ?? '');
   client.ensure(deployments, { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { ...metadata, name: managerName }, spec });
   client.ensure(services, { ...managerService, metadata: { ...managerService.metadata, ...metadata } });
+  takeOver(client, csv, metadata, spec);
   if (!client.list(validatingWebhooks).some((webhook) => webhook.metadata.labels?.['olm.owner'] === name)) {
     client.create(validatingWebhooks, webhookConfiguration(namespace, name));
   }
+}
+
+/** What an older release has made becomes its own. */
+function takeOver(client: Client, csv: KubeObject, { labels, ownerReferences }: Owned, spec: JsonObject): void {
+  const { namespace } = csv.metadata;
+  const own = (object: KubeObject): KubeObject => ({
+    ...object,
+    metadata: { ...object.metadata, labels: { ...object.metadata.labels, ...labels }, ownerReferences },
+  });
+  for (const name of ['controller-manager', 'monitor']) client.change(serviceAccounts, { name, namespace }, own);
+  client.change(services, { name: managerServiceName, namespace }, own);
+  client.change(deployments, { name: managerName, namespace }, (deployment) => {
+    const isOwn = deployment.metadata.labels?.['olm.owner'] === csv.metadata.name;
+    return isOwn ? own(deployment) : { ...own(deployment), spec: { ...mapAt(deployment, 'spec'), ...spec } };
+  });
+}
+
+interface Owned {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly ownerReferences: readonly OwnerReference[];
 }
 
 /** What has no namespace has no owner that the garbage collector could miss. */
@@ -171,14 +238,17 @@ function setPhase(client: Client, csv: KubeObject, next: Phase): void {
 function requirements(client: Client, csv: KubeObject): readonly JsonObject[] {
   const { name = '' } = kataConfigCrd.metadata;
   const present = hasCrd(client);
+  const wanted = stringAt(csv, 'spec', 'minKubeVersion') ?? '';
   return [
     {
       group: 'operators.coreos.com',
       version: 'v1alpha1',
       kind: 'ClusterServiceVersion',
       name: csv.metadata.name,
-      status: 'Present',
-      message: 'CSV minKubeVersion (1.28.0) less than server version (v1.34.2)',
+      status: isNewEnough(csv) ? 'Present' : 'PresentNotSatisfied',
+      message: isNewEnough(csv)
+        ? `CSV minKubeVersion (${wanted}) less than server version (v${serverVersion})`
+        : `CSV version requirement not met: minKubeVersion (${wanted}) > server version (${serverVersion})`,
     },
     {
       group: 'apiextensions.k8s.io',

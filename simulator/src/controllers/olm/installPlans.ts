@@ -38,7 +38,8 @@ export function installPlanFor(subscription: KubeObject, version: string, manual
   };
 }
 
-function step({ client, behaviour }: Cluster, key: string): number | undefined {
+function step(cluster: Cluster, key: string): number | undefined {
+  const { client, behaviour } = cluster;
   const { name, namespace } = fromQueueKey(key);
   const plan = client.get(installPlans, name, namespace);
   if (plan === undefined) return undefined;
@@ -46,7 +47,12 @@ function step({ client, behaviour }: Cluster, key: string): number | undefined {
   switch (stringAt(plan, 'status', 'phase')) {
     case undefined:
     case '':
-      report(client, plan, { phase: 'Planning', catalogSources: [], plan: parts(plan).map((part) => stepOf(plan, part, 'Unknown')), startTime: client.now() });
+      report(client, plan, {
+        phase: 'Planning',
+        catalogSources: [],
+        plan: parts(plan, behaviour.minKubeVersion).map((part) => stepOf(plan, part, 'Unknown')),
+        startTime: client.now(),
+      });
       return again;
     case 'Planning':
       if (valueAt(plan, 'spec', 'approved') === true) {
@@ -60,22 +66,27 @@ function step({ client, behaviour }: Cluster, key: string): number | undefined {
       report(client, plan, { phase: 'Installing' });
       return again;
     case 'Installing':
-      install(client, plan);
+      install(cluster, plan);
       return undefined;
     default:
       return undefined;
   }
 }
 
-function parts(plan: KubeObject): readonly ObjectToWrite[] {
+/** @param minKubeVersion where it is not that of the bundle */
+function parts(plan: KubeObject, minKubeVersion: string | undefined): readonly ObjectToWrite[] {
   const [csv] = listAt(plan, 'spec', 'clusterServiceVersionNames');
   const version = typeof csv === 'string' ? versionOf(csv) : undefined;
-  return version === undefined ? [] : [kataConfigCrd, csvOf(version, plan.metadata.namespace ?? '')];
+  return version === undefined ? [] : [kataConfigCrd, csvOf(version, plan.metadata.namespace ?? '', minKubeVersion)];
 }
 
-function install(client: Client, plan: KubeObject): void {
+function install({ client, behaviour }: Cluster, plan: KubeObject): void {
   const done: JsonObject[] = [];
-  for (const part of parts(plan)) {
+  if (behaviour.installPlanFailure !== undefined) {
+    finish(client, plan, 'Failed', { status: 'False', reason: 'InstallComponentFailed', message: behaviour.installPlanFailure }, done);
+    return;
+  }
+  for (const part of parts(plan, behaviour.minKubeVersion)) {
     const resource = part.kind === 'CustomResourceDefinition' ? crds : csvs;
     const present = client.get(resource, part.metadata.name ?? '', part.metadata.namespace) !== undefined;
     const made = client.ensure(resource, part);

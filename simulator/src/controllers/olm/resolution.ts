@@ -6,12 +6,16 @@ import { stringAt, type KubeObject } from '../../store/kubeObject.ts';
 import type { Client } from '../client.ts';
 import { catalogSources, csvs, subscriptions } from '../names.ts';
 import { csvName, packageName, versionOf } from './bundle.ts';
-import { channels, hasOperator } from './catalogues.ts';
+import { channelsOf, hasOperator, isReadyCatalogue } from './catalogues.ts';
 
 /** The answer. */
 export type Resolution =
   /** Nothing new: it is installed. */
-  { readonly is: 'satisfied' } | { readonly is: 'wanted'; readonly version: string } | { readonly is: 'unsatisfiable'; readonly message: string };
+  | { readonly is: 'satisfied' }
+  | { readonly is: 'wanted'; readonly version: string }
+  | { readonly is: 'unsatisfiable'; readonly message: string }
+  /** It could not be worked out: a catalogue does not answer. It is tried again. */
+  | { readonly is: 'prevented'; readonly message: string };
 
 /** Which release the Subscription wants now. */
 export function resolve(client: Client, subscription: KubeObject): Resolution {
@@ -21,17 +25,23 @@ export function resolve(client: Client, subscription: KubeObject): Resolution {
   const channel = stringAt(subscription, 'spec', 'channel') ?? 'stable';
   const startingCsv = stringAt(subscription, 'spec', 'startingCSV');
   const nothing = (what: string): Resolution => ({ is: 'unsatisfiable', message: `constraints not satisfiable: ${what}, subscription ${name} exists` });
+  // All catalogues that the namespace can see are asked, also those that the Subscription does not name.
+  const silent = client.list(catalogSources).find((each) => [namespace, globalCatalogues].includes(each.metadata.namespace ?? '') && !isReadyCatalogue(each));
+  if (silent !== undefined) return { is: 'prevented', message: unavailable(silent) };
   const catalogue = client.get(catalogSources, source, sourceNamespace);
-  if (catalogue === undefined || stringAt(catalogue, 'status', 'connectionState', 'lastObservedState') !== 'READY') {
-    return nothing(`no operators found from catalog ${source} in namespace ${sourceNamespace} referenced by subscription ${name}`);
-  }
+  if (catalogue === undefined) return nothing(`no operators found from catalog ${source} in namespace ${sourceNamespace} referenced by subscription ${name}`);
   const referenced = `in the catalog referenced by subscription ${name}`;
   if (wanted !== packageName || !hasOperator(catalogue)) return nothing(`no operators found in package ${wanted} ${referenced}`);
+  const channels = channelsOf(catalogue);
   const available = Object.hasOwn(channels, channel) ? channels[channel] : undefined;
   if (available === undefined) return nothing(`no operators found in channel ${channel} of package ${wanted} ${referenced}`);
   const installed = stringAt(subscription, 'status', 'installedCSV');
   const [newest = ''] = available;
-  if (installed !== undefined) return installed === csvName(newest) ? { is: 'satisfied' } : { is: 'wanted', version: newest };
+  if (installed !== undefined) {
+    // Each release replaces the one before it: they are taken one after the other.
+    const next = available[available.findIndex((version) => csvName(version) === installed) - 1];
+    return next === undefined ? { is: 'satisfied' } : { is: 'wanted', version: next };
+  }
   const first = startingCsv === undefined ? newest : versionOf(startingCsv);
   if (first === undefined || !available.includes(first)) {
     return nothing(`no operators found with name ${startingCsv ?? ''} in channel ${channel} of package ${wanted} ${referenced}`);
@@ -48,6 +58,16 @@ export function resolve(client: Client, subscription: KubeObject): Resolution {
       `clusterserviceversion ${stray.metadata.name} exists and is not referenced by a subscription`,
     ].join(', '),
   };
+}
+
+/** Where catalogues are that every namespace sees. */
+const globalCatalogues = 'openshift-marketplace';
+
+function unavailable({ metadata: { name, namespace = '' } }: KubeObject): string {
+  const host = `${name}.${namespace}.svc`;
+  const why = `transport: Error while dialing: dial tcp: lookup ${host} on 172.30.0.10:53: no such host`;
+  const source = `failed to populate resolver cache from source ${name}/${namespace}`;
+  return `${source}: failed to list bundles: rpc error: code = Unavailable desc = connection error: desc = ${JSON.stringify(why)}`;
 }
 
 /** The catalogue that it names: its name and namespace. */

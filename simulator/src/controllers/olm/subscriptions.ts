@@ -68,6 +68,10 @@ function sync({ client, behaviour }: Cluster, key: string, bundles: Map<string, 
   if (plan !== undefined) finishPlan(client, subscription, plan);
   const resolution = resolve(client, client.get(subscriptions, name, namespace) ?? subscription);
   if (resolution.is === 'satisfied') return undefined;
+  if (resolution.is === 'prevented') {
+    setCondition(client, subscription, { type: 'ResolutionFailed', status: 'True', reason: 'ErrorPreventedResolution', message: resolution.message });
+    return undefined;
+  }
   if (resolution.is === 'unsatisfiable') {
     setCondition(client, subscription, { type: 'ResolutionFailed', status: 'True', reason: 'ConstraintsNotSatisfiable', message: resolution.message });
     return undefined;

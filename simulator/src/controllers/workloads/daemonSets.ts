@@ -1,7 +1,8 @@
 /** DaemonSets: one pod on every node that fits. */
-import { mapAt, sameJson, stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import { mapAt, sameJson, stringAt, valueAt, type KubeObject } from '../../store/kubeObject.ts';
 import { controllerOf, fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
 import type { Controller } from '../controller.ts';
+import { fingerprint } from '../events.ts';
 import { daemonSets, nodes, pods } from '../names.ts';
 import { WorkQueue } from '../queue.ts';
 import { fits } from './scheduler.ts';
@@ -59,16 +60,36 @@ function sync(client: Client, set: KubeObject): boolean {
     if (missing.has(node)) missing.delete(node);
     else client.remove(pods, keyOf(pod));
   }
+  const revision = revisionOf(set);
+  renew(client, set, revision, missing.size === 0);
   let all = true;
   for (const node of missing) {
-    const pod = podFor(set, { node });
+    const pod = podFor(set, { node, labels: { [revisionLabel]: revision } });
     all = client.create(pods, { ...pod, spec: { ...tolerant, nodeName: node } }).ok && all;
   }
   report(client, set, wanted.size);
   return all;
 }
 
+/** Whether a pod was made of the template as it is now. */
+const revisionLabel = 'controller-revision-hash';
+
+function revisionOf(set: KubeObject): string {
+  return fingerprint(JSON.stringify(mapAt(set, 'spec', 'template'))).slice(0, 10);
+}
+
+/** Of the pods of an older template, takes away one at a time, as long as all others are ready. With `OnDelete` they stay. */
+function renew(client: Client, set: KubeObject, revision: string, complete: boolean): void {
+  if (valueAt(set, 'spec', 'updateStrategy', 'type') === 'OnDelete' || !complete) return;
+  const active = podsOf(client, set).filter(isActive);
+  const outdated = active.filter((pod) => pod.metadata.labels?.[revisionLabel] !== revision);
+  const broken = outdated.find((pod) => !isReadyPod(pod));
+  const next = broken ?? (active.length === podsOf(client, set).length && active.every(isReadyPod) ? outdated[0] : undefined);
+  if (next !== undefined) client.remove(pods, keyOf(next));
+}
+
 function report(client: Client, set: KubeObject, desired: number): void {
+  const revision = revisionOf(set);
   const active = podsOf(client, set).filter(isActive);
   const ready = active.filter(isReadyPod).length;
   client.changeStatus(daemonSets, keyOf(set), (status, object) => ({
@@ -76,7 +97,7 @@ function report(client: Client, set: KubeObject, desired: number): void {
     observedGeneration: object.metadata.generation ?? 1,
     desiredNumberScheduled: desired,
     currentNumberScheduled: active.length,
-    updatedNumberScheduled: active.length,
+    updatedNumberScheduled: active.filter((pod) => pod.metadata.labels?.[revisionLabel] === revision).length,
     numberMisscheduled: 0,
     numberReady: ready,
     numberAvailable: ready,

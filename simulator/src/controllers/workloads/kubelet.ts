@@ -44,9 +44,36 @@ function step(cluster: Cluster, key: string): number | undefined {
     return undefined;
   }
   if (stringAt(pod, 'status', 'phase') !== 'Pending') return undefined;
+  const missing = missingImage(pod, cluster.behaviour.missingImages);
+  if (missing !== undefined) {
+    waitForImage(client, pod, missing);
+    return undefined;
+  }
   run(client, pod, node);
   writeLog(cluster, pod, `${stringAt(listAt(pod, 'spec', 'containers')[0], 'image') ?? ''} started on ${node.metadata.name}`);
   return undefined;
+}
+
+/** The first image of a pod that nobody has. */
+function missingImage(pod: KubeObject, missing: readonly string[]): string | undefined {
+  return listAt(pod, 'spec', 'containers')
+    .map((container) => stringAt(container, 'image') ?? '')
+    .find((image) => missing.some((part) => image.includes(part)));
+}
+
+/** It stays so: an image that cannot be fetched is asked for again and again. */
+function waitForImage(client: Client, pod: KubeObject, image: string): void {
+  const waiting = { reason: 'ImagePullBackOff', message: `Back-off pulling image ${JSON.stringify(image)}` };
+  client.changeStatus(pods, keyOf(pod), (status) => ({
+    ...status,
+    conditions: ['Ready', 'ContainersReady'].reduce(
+      (all, type) => withCondition(all, { type, status: 'False', reason: 'ContainersNotReady' }, client.now()),
+      listAt(status, 'conditions'),
+    ),
+    containerStatuses: containerStatuses(pod, { waiting }, false),
+  }));
+  tell(client, pod, { reason: 'Failed', message: `Failed to pull image ${JSON.stringify(image)}`, type: 'Warning', component: 'kubelet' });
+  tell(client, pod, { reason: 'BackOff', message: waiting.message, type: 'Warning', component: 'kubelet' });
 }
 
 function run(client: Client, pod: KubeObject, node: KubeObject): void {

@@ -1,0 +1,33 @@
+/**
+ * What cloud-api-adaptor says of its node when it starts: how many peer pods there may be. A changed limit counts when its pod is made anew.
+ * Source: openshift/cloud-api-adaptor@067d2068 src/cloud-api-adaptor/pkg/util/k8sops (AdvertiseExtendedResources); domain/02-peer-pods.md 2.2.
+ */
+import { operatorNamespace, peerPodsConfigMapName, webhook } from '../../../../core/namespaces.ts';
+import { mapAt, stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import { controllerOf, type Client } from '../client.ts';
+import type { Controller } from '../controller.ts';
+import { configMaps, nodes, pods } from '../names.ts';
+import { isReadyPod } from '../workloads/templates.ts';
+import { adaptorName } from './objects.ts';
+
+const usual = '10';
+
+/** The part of cloud-api-adaptor that looks after its node. */
+export const peerPodsCapacity: Controller = {
+  name: 'peer pods capacity',
+  start: ({ client }) =>
+    client.follow(pods, ({ type, object, previous }) => {
+      const starts = type === 'MODIFIED' && isReadyPod(object) && !(previous !== undefined && isReadyPod(previous));
+      if (starts && object.metadata.namespace === operatorNamespace && controllerOf(object)?.name === adaptorName) advertise(client, object);
+    }),
+};
+
+function advertise(client: Client, pod: KubeObject): void {
+  const limit = stringAt(client.get(configMaps, peerPodsConfigMapName, operatorNamespace), 'data', 'PEERPODS_LIMIT_PER_NODE') ?? usual;
+  const slots = { [webhook.extendedResource]: limit };
+  client.changeStatus(nodes, { name: stringAt(pod, 'spec', 'nodeName') ?? '' }, (status) => ({
+    ...status,
+    capacity: { ...mapAt(status, 'capacity'), ...slots },
+    allocatable: { ...mapAt(status, 'allocatable'), ...slots },
+  }));
+}

@@ -1,0 +1,53 @@
+/**
+ * Node Feature Discovery: while a NodeFeatureDiscovery has a rule for kata, every worker that can run it gets its label. Nobody takes labels away again.
+ * Rules are not worked out: one that names the label is one for kata, and workers can run it unless the behaviour says otherwise.
+ * Source: openshift/cluster-nfd-operator api/v1 (workerConfig.configData, customConfig.configData).
+ */
+import { stringAt, type KubeObject } from '../store/kubeObject.ts';
+import { labelled } from './client.ts';
+import type { Cluster, Controller } from './controller.ts';
+import { eligible, isWorker } from './kata/surroundings.ts';
+import { nodeFeatureDiscoveries, nodeFeatureRules, nodes } from './names.ts';
+import { WorkQueue } from './queue.ts';
+
+/** The operator of Node Feature Discovery, and its workers. */
+export const nodeFeatureDiscovery: Controller = {
+  name: 'node feature discovery',
+  start(cluster) {
+    const { client, clock, behaviour } = cluster;
+    const queue = new WorkQueue(clock, behaviour.timings.featureDiscovery, () => {
+      discover(cluster);
+      return undefined;
+    });
+    const notice = ({ type }: { readonly type: string }): void => {
+      if (type !== 'DELETED') queue.add('all');
+    };
+    const stops = [
+      client.follow(nodeFeatureDiscoveries, notice),
+      client.follow(nodeFeatureRules, notice),
+      client.follow(nodes, ({ type, object }) => {
+        if (type === 'ADDED' && isWorker(object)) queue.add('all');
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      queue.stop();
+    };
+  },
+};
+
+function discover({ client, behaviour }: Cluster): void {
+  const isRunning = client.list(nodeFeatureDiscoveries).length > 0;
+  const rules = [...client.list(nodeFeatureDiscoveries).map(configOf), ...client.list(nodeFeatureRules).map((rule) => JSON.stringify(rule['spec'] ?? ''))];
+  if (!isRunning || !rules.some((rule) => rule.includes(eligible))) return;
+  for (const node of client.list(nodes)) {
+    if (!isWorker(node) || behaviour.nodesWithoutVirtualization.includes(node.metadata.name)) continue;
+    client.change(nodes, { name: node.metadata.name }, (object) =>
+      object.metadata.labels?.[eligible] === 'true' ? undefined : labelled(object, { [eligible]: 'true' }),
+    );
+  }
+}
+
+function configOf(instance: KubeObject): string {
+  return ['workerConfig', 'customConfig'].map((part) => stringAt(instance, 'spec', part, 'configData') ?? '').join('\n');
+}

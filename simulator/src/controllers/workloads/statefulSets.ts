@@ -1,0 +1,117 @@
+/**
+ * StatefulSets: pods with numbers, made one after the other and taken away from the last one on; a new template goes through them the same way.
+ * Volumes are not made. Source: kubernetes/kubernetes pkg/controller/statefulset (stateful_set_control.go).
+ */
+import { numberAt, stringAt, valueAt, type KubeObject } from '../../store/kubeObject.ts';
+import { controllerOf, fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../client.ts';
+import type { Controller } from '../controller.ts';
+import { fingerprint, tell } from '../events.ts';
+import { pods, statefulSets } from '../names.ts';
+import { WorkQueue } from '../queue.ts';
+import { isActive, isReadyPod, podFor, podsOf } from './templates.ts';
+
+const revisionLabel = 'controller-revision-hash';
+const nameLabel = 'statefulset.kubernetes.io/pod-name';
+const indexLabel = 'apps.kubernetes.io/pod-index';
+
+/** The controller of StatefulSets. */
+export const statefulSetController: Controller = {
+  name: 'stateful sets',
+  start({ client, clock, behaviour }) {
+    const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => {
+      const { name, namespace } = fromQueueKey(key);
+      const set = client.get(statefulSets, name, namespace);
+      if (set === undefined || set.metadata.deletionTimestamp !== undefined) return undefined;
+      const made = step(client, set);
+      report(client, set);
+      return made ? undefined : behaviour.timings.podStart;
+    });
+    const stopSets = client.follow(statefulSets, ({ type, object, previous }) => {
+      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(queueKey(object));
+    });
+    const stopPods = client.follow(pods, ({ object }) => {
+      const owner = controllerOf(object);
+      if (owner?.kind === 'StatefulSet') queue.add(`${object.metadata.namespace ?? ''}/${owner.name}`);
+    });
+    return () => {
+      stopSets();
+      stopPods();
+      queue.stop();
+    };
+  },
+};
+
+function revisionOf(set: KubeObject): string {
+  return `${set.metadata.name}-${fingerprint(JSON.stringify(valueAt(set, 'spec', 'template') ?? {})).slice(0, 10)}`;
+}
+
+function wantedOf(set: KubeObject): number {
+  return numberAt(set, 'spec', 'replicas') ?? 1;
+}
+
+function ordinalOf(pod: KubeObject): number {
+  return Number(pod.metadata.labels?.[indexLabel] ?? '0');
+}
+
+/** The next change, one at a time unless all may begin together. Whether the API took it. */
+function step(client: Client, set: KubeObject): boolean {
+  const present = podsOf(client, set).toSorted((one, other) => ordinalOf(one) - ordinalOf(other));
+  const wanted = wantedOf(set);
+  const parallel = stringAt(set, 'spec', 'podManagementPolicy') === 'Parallel';
+  for (let ordinal = 0; ordinal < wanted; ordinal += 1) {
+    const pod = present.find((each) => ordinalOf(each) === ordinal);
+    if (pod === undefined && !create(client, set, ordinal)) return false;
+    if (!parallel && (pod === undefined || !isReadyPod(pod))) return true;
+  }
+  // One that is on its way out is waited for.
+  if (!parallel && present.some((pod) => !isActive(pod))) return true;
+  const surplus = present.filter((pod) => ordinalOf(pod) >= wanted && isActive(pod)).toReversed();
+  for (const pod of parallel ? surplus : surplus.slice(0, 1)) client.remove(pods, keyOf(pod));
+  if (surplus.length === 0) renew(client, set, present);
+  return true;
+}
+
+function create(client: Client, set: KubeObject, ordinal: number): boolean {
+  const name = `${set.metadata.name}-${ordinal}`;
+  const pod = podFor(set, { labels: { [indexLabel]: String(ordinal), [nameLabel]: name, [revisionLabel]: revisionOf(set) } });
+  const { generateName: _none, ...metadata } = pod.metadata;
+  const made = client.create(pods, { ...pod, metadata: { ...metadata, name, ownerReferences: [ownedBy(set)] } });
+  const component = 'statefulset-controller';
+  if (made.ok) tell(client, set, { reason: 'SuccessfulCreate', message: `create Pod ${name} in StatefulSet ${set.metadata.name} successful`, component });
+  else {
+    const message = `create Pod ${name} in StatefulSet ${set.metadata.name} failed error: ${made.error.message}`;
+    tell(client, set, { reason: 'FailedCreate', message, type: 'Warning', component });
+  }
+  return made.ok;
+}
+
+/** Takes away the last pod of an older template: it comes back with the new one. */
+function renew(client: Client, set: KubeObject, present: readonly KubeObject[]): void {
+  if (stringAt(set, 'spec', 'updateStrategy', 'type') === 'OnDelete' || !present.every(isReadyPod)) return;
+  const from = numberAt(set, 'spec', 'updateStrategy', 'rollingUpdate', 'partition') ?? 0;
+  const next = present.findLast((pod) => ordinalOf(pod) >= from && pod.metadata.labels?.[revisionLabel] !== revisionOf(set));
+  if (next !== undefined) client.remove(pods, keyOf(next));
+}
+
+function report(client: Client, set: KubeObject): void {
+  const revision = revisionOf(set);
+  const active = podsOf(client, set).filter(isActive);
+  const ready = active.filter(isReadyPod).length;
+  const updated = active.filter((pod) => pod.metadata.labels?.[revisionLabel] === revision).length;
+  client.changeStatus(statefulSets, keyOf(set), (status, object) => {
+    const done = updated === wantedOf(object) && ready === updated;
+    const currentRevision = done ? revision : (stringAt(status, 'currentRevision') ?? revision);
+    return {
+      ...status,
+      observedGeneration: object.metadata.generation ?? 1,
+      replicas: active.length,
+      readyReplicas: ready,
+      availableReplicas: ready,
+      updatedReplicas: updated,
+      currentReplicas: currentRevision === revision ? updated : active.length - updated,
+      currentRevision,
+      updateRevision: revision,
+      collisionCount: 0,
+    };
+  });
+}

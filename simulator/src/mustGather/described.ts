@@ -1,0 +1,45 @@
+/** The must-gather of OpenShift sandboxed containers: `oc describe` texts, logs, nodes. Layout: domain/07-must-gather.md 7.2 (collection-scripts of the operator). */
+import { stringify } from 'yaml';
+import { operatorNamespace, subscription } from '../../../core/namespaces.ts';
+import { listAt, stringAt } from '../../../core/json.ts';
+import * as names from '../controllers/names.ts';
+import { describeObject } from './describe.ts';
+import { plainObject, timestampFile, type ClusterToGather, type FileToWrite } from './files.ts';
+
+const root = 'registry-redhat-io-openshift-sandboxed-containers-osc-must-gather-rhel9-sha256-0000/';
+const texts = `${root}sandboxed-containers/`;
+
+export function describedMustGather(cluster: ClusterToGather): readonly FileToWrite[] {
+  const { client, now, logOf } = cluster;
+  const described = (path: string, objects: readonly Parameters<typeof describeObject>[0][]): FileToWrite => ({
+    path: `${texts}${path}`,
+    text: objects.map(describeObject).join('\n\n'),
+  });
+  const pools = client.list(names.machineConfigPools);
+  const plans = client.list(names.installPlans, operatorNamespace);
+  return [
+    timestampFile('', now),
+    timestampFile(root, now),
+    described('kataconfig_description', client.list(names.kataConfigs)),
+    described(
+      'clusterserviceversion_description',
+      client.list(names.csvs, operatorNamespace).filter(({ metadata }) => metadata.name.startsWith(subscription.startingCsvPrefix)),
+    ),
+    described('subscription_description', client.list(names.subscriptions, operatorNamespace)),
+    ...['master', 'worker', 'kata-oc'].flatMap((name) => {
+      const found = pools.filter(({ metadata }) => metadata.name === name);
+      return found.length === 0 ? [] : [described(`mcps/${name}_description`, found)];
+    }),
+    ...plans.map((plan) => described(`namespaces/${operatorNamespace}/${plan.metadata.name}_description`, [plan])),
+    ...client.list(names.nodes).map((node) => ({
+      path: `${root}cluster-scoped-resources/core/nodes/${node.metadata.name}.yaml`,
+      text: `---\n${stringify(plainObject(node), { sortMapEntries: true, aliasDuplicateObjects: false, indentSeq: false })}`,
+    })),
+    ...[operatorNamespace, 'openshift-machine-config-operator'].flatMap((namespace) =>
+      client.list(names.pods, namespace).map((pod) => {
+        const containers = listAt(pod, 'spec', 'containers').flatMap((one) => stringAt(one, 'name') ?? []);
+        return { path: `${texts}namespaces/${namespace}/${pod.metadata.name}_logs`, text: `${logOf(namespace, pod.metadata.name, containers)}\n` };
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,15 @@
+import { createNamespace, createOperatorGroup, subscribe } from '../actions.ts';
+import { quickCluster } from '../../controllers/behaviour.ts';
+import type { Scenario } from '../scenario.ts';
+import { untilCsv, wrongInstall } from './parts.ts';
+
+/** The requirements say which version it asks for. */
+export const clusterTooOld: Scenario = wrongInstall(
+  'install-cluster-too-old',
+  'Two workers, the operator asks for a newer Kubernetes than the cluster is: its release stays Pending',
+  {
+    behaviour: { ...quickCluster, minKubeVersion: '1.36.0' },
+    prelude: [createNamespace, createOperatorGroup, subscribe()],
+    steps: [untilCsv('RequirementsNotMet')],
+  },
+);

@@ -1,0 +1,16 @@
+import { createKataConfig, installOperator, kataConfig, untilDone } from '../actions.ts';
+import { crds } from '../../controllers/names.ts';
+import type { Scenario } from '../scenario.ts';
+import { removeOperator, settle, untilIsGone, wrongInstall } from './parts.ts';
+
+const definition = { resource: crds, name: 'kataconfigs.kataconfiguration.openshift.io' };
+
+/** Who creates one now is told 405. */
+export const crdTerminating: Scenario = wrongInstall(
+  'install-crd-terminating',
+  'Two workers, the CRD of KataConfig is being deleted, and a KataConfig that nobody finishes keeps it',
+  {
+    prelude: [...installOperator, createKataConfig(), untilDone, ...removeOperator, { delete: definition }, settle],
+    steps: [{ patch: kataConfig, with: { metadata: { finalizers: null } } }, untilIsGone(definition)],
+  },
+);

@@ -1,0 +1,21 @@
+import { createNamespace, subscribe, untilInstalled } from '../actions.ts';
+import { operatorNamespace, subscription } from '../../../../core/namespaces.ts';
+import { operatorGroups } from '../../controllers/names.ts';
+import type { Scenario } from '../scenario.ts';
+import { groupNamed, settle, wrongInstall } from './parts.ts';
+
+const group = subscription.operatorGroup;
+
+/** OLM asks nobody whether the namespace is there: all seems well, and the operator looks after a namespace that is none. */
+export const groupOfWrongTarget: Scenario = wrongInstall(
+  'install-wrong-target',
+  "Two workers, the OperatorGroup's target namespace misspelt, as in a sample of the operator: openshft-…",
+  {
+    prelude: [createNamespace, groupNamed(group, ['openshft-sandboxed-containers-operator']), subscribe(), untilInstalled],
+    steps: [
+      { patch: { resource: operatorGroups, name: group, namespace: operatorNamespace }, with: { spec: { targetNamespaces: [operatorNamespace] } } },
+      settle,
+      untilInstalled,
+    ],
+  },
+);

@@ -1,0 +1,18 @@
+import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from '../actions.ts';
+import { catalogSources } from '../../controllers/names.ts';
+import { catalogue as catalogueNamed, platform } from '../platform.ts';
+import type { Scenario } from '../scenario.ts';
+import { untilSubscription, wrongInstall } from './parts.ts';
+
+const catalogue = catalogueNamed('redhat-operators', 'Red Hat Operators');
+
+/** As on clusters without a way to the Internet, before a mirror is set up. */
+export const noCatalogue: Scenario = wrongInstall(
+  'install-no-catalogue',
+  'Two workers, the catalogues of OpenShift are disabled: nobody offers the operator that the Subscription names',
+  {
+    objects: (now) => platform({ workers: 2, platform: 'BareMetal', catalogues: false }, now),
+    prelude: [createNamespace, createOperatorGroup, subscribe(), untilSubscription('ResolutionFailed', 'ConstraintsNotSatisfiable')],
+    steps: [{ resource: catalogSources, create: catalogue }, untilInstalled],
+  },
+);

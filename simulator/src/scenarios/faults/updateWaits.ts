@@ -1,0 +1,30 @@
+import { createKataConfig, createNamespace, createOperatorGroup, untilDone, untilInstalled } from '../actions.ts';
+import { operatorNamespace } from '../../../../core/namespaces.ts';
+import { installPlans } from '../../controllers/names.ts';
+import { csvName } from '../../controllers/olm/bundle.ts';
+import type { Scenario } from '../scenario.ts';
+import { subscribeWith, theCsv, untilSubscription, wrongInstall } from './parts.ts';
+
+const before = csvName('1.11.0');
+const approve = { approve: { resource: installPlans, namespace: operatorNamespace } };
+
+/** Nothing is updated before somebody says yes. */
+export const updateWaits: Scenario = wrongInstall(
+  'update-waits',
+  'Two workers with kata of release 1.11, subscribed to with manual approval: the plan for 1.12 waits',
+  {
+    prelude: [
+      createNamespace,
+      createOperatorGroup,
+      subscribeWith({ installPlanApproval: 'Manual', startingCSV: before }),
+      untilSubscription('InstallPlanPending', 'RequiresApproval'),
+      approve,
+      { until: { ...theCsv, name: before, path: 'status.phase', is: 'Succeeded' } },
+      { wait: 30_000 },
+      createKataConfig(),
+      untilDone,
+      untilSubscription('InstallPlanPending', 'RequiresApproval'),
+    ],
+    steps: [approve, untilInstalled],
+  },
+);

@@ -1,0 +1,113 @@
+/** What clusters have that facts ask for: infrastructure, machines, versions, endpoints, virtual machines. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as names from '../../../simulator/src/controllers/names.ts';
+import { platform } from '../../../simulator/src/scenarios/platform.ts';
+import { virtualMachineInstances } from '../../../simulator/src/scenarios/virtualization.ts';
+import { listAt, mapAt, numberAt, stringAt, valueAt } from '../../../simulator/src/store/kubeObject.ts';
+import { stage } from './controllersStage.ts';
+
+const operator = 'openshift-sandboxed-containers-operator';
+const expected = {
+  aws: {
+    status: { type: 'AWS', aws: { region: 'us-east-2' } },
+    provider: /^aws:\/\/\/us-east-2a\/i-0[0-9a-f]{16}$/,
+    kind: 'AWSMachineProviderConfig',
+    zone: 'us-east-2a',
+  },
+  azure: {
+    status: { type: 'Azure', azure: { cloudName: 'AzurePublicCloud', resourceGroupName: 'demo-x7k2p-rg', networkResourceGroupName: 'demo-x7k2p-rg' } },
+    provider: /^azure:\/\/\/subscriptions\/[0-9a-f-]{36}\/resourceGroups\/demo-x7k2p-rg\/providers\/Microsoft\.Compute\/virtualMachines\/worker-0$/,
+    kind: 'AzureMachineProviderSpec',
+    zone: 'eastus-1',
+  },
+  gcp: {
+    status: { type: 'GCP', gcp: { projectID: 'demo-project-4711', region: 'us-central1' } },
+    provider: /^gce:\/\/demo-project-4711\/us-central1-a\/worker-0$/,
+    kind: 'GCPMachineProviderSpec',
+    zone: 'us-central1-a',
+  },
+} as const;
+
+for (const [name, { status, provider, kind, zone }] of Object.entries(expected)) {
+  test(`${name}: infrastructure, nodes and MachineSets say which cloud it is`, () => {
+    const { client } = stage({ name });
+    assert.deepEqual(valueAt(client.get(names.infrastructures, 'cluster'), 'status', 'platformStatus'), status);
+    const node = client.get(names.nodes, 'worker-0');
+    assert.match(stringAt(node, 'spec', 'providerID') ?? '', provider);
+    assert.equal(node?.metadata.labels?.['topology.kubernetes.io/zone'], zone);
+    assert.match(stringAt(node, 'status', 'nodeInfo', 'osImage') ?? '', /CoreOS/);
+    const sets = client.list(names.machineSets, 'openshift-machine-api');
+    assert.deepEqual(
+      sets.map((set) => numberAt(set, 'spec', 'replicas')),
+      [2, 0, 0],
+    );
+    assert.equal(stringAt(sets[0], 'spec', 'template', 'spec', 'providerSpec', 'value', 'kind'), kind);
+  });
+}
+
+test('a cluster on bare metal has no MachineSets, and its catalogues are not disabled', () => {
+  const { client } = stage({ name: 'two-workers' });
+  assert.deepEqual(client.list(names.machineSets), []);
+  assert.deepEqual(valueAt(client.get(names.infrastructures, 'cluster'), 'status', 'platformStatus'), { type: 'BareMetal' });
+  assert.deepEqual(valueAt(client.get(names.operatorHubs, 'cluster'), 'spec'), {});
+  assert.deepEqual(
+    listAt(client.get(names.clusterVersions, 'version'), 'status', 'history').map((each) => stringAt(each, 'version')),
+    ['4.21.3', '4.20.11'],
+  );
+});
+
+test('a hosted cluster has no pools and says so', () => {
+  const { client } = stage({ name: 'operator-missing', objects: (now) => platform({ workers: 2, platform: 'AWS', controlPlane: 'External' }, now) });
+  assert.equal(stringAt(client.get(names.infrastructures, 'cluster'), 'status', 'controlPlaneTopology'), 'External');
+  assert.deepEqual(client.list(names.machineConfigPools), []);
+});
+
+test('without catalogues the OperatorHub says that they are disabled, and no package is shown', () => {
+  const { client } = stage({ name: 'operator-missing', objects: (now) => platform({ workers: 2, platform: 'BareMetal', catalogues: false }, now) });
+  assert.equal(valueAt(client.get(names.operatorHubs, 'cluster'), 'spec', 'disableAllDefaultSources'), true);
+  assert.deepEqual(client.list(names.packageManifests), []);
+});
+
+test('the webhook has a slice of endpoints, as long as the operator runs', () => {
+  const { client, play } = stage({ name: 'two-workers' });
+  const ready = (): readonly unknown[] =>
+    client
+      .list(names.endpointSlices, operator)
+      .filter((slice) => slice.metadata.labels?.['kubernetes.io/service-name'] === 'controller-manager-service')
+      .flatMap((slice) => listAt(slice, 'endpoints').map((endpoint) => valueAt(endpoint, 'conditions', 'ready')));
+  assert.deepEqual(ready(), [true]);
+  play({ patch: { resource: names.deployments, name: 'controller-manager', namespace: operator }, with: { spec: { replicas: 0 } } }, { wait: 60_000 });
+  assert.deepEqual(ready(), []);
+  assert.equal(client.list(names.endpointSlices, operator).length, 1, 'the slice stays, and is empty');
+});
+
+test('where there are virtual machines, one of them cannot move', () => {
+  const shape = { workers: 2, platform: 'BareMetal', virtualization: true } as const;
+  const { client } = stage({ name: 'two-workers', objects: (now) => platform(shape, now) });
+  const machines = client.list(virtualMachineInstances);
+  assert.deepEqual(
+    machines.map((machine) => [
+      machine.metadata.name,
+      stringAt(machine, 'status', 'nodeName'),
+      stringAt(
+        listAt(machine, 'status', 'conditions').find((condition) => stringAt(condition, 'type') === 'LiveMigratable'),
+        'status',
+      ),
+    ]),
+    [
+      ['moves', 'worker-1', 'True'],
+      ['stays', 'worker-1', 'False'],
+    ],
+  );
+  assert.equal(stage({ name: 'two-workers' }).client.has(virtualMachineInstances), false, 'others do not know the kind');
+});
+
+test('a package says its channels, and the newest release of each', () => {
+  const { client } = stage({ name: 'operator-missing' });
+  const shown = client.get(names.packageManifests, 'sandboxed-containers-operator', 'openshift-marketplace');
+  const [channel] = listAt(shown, 'status', 'channels');
+  assert.equal(stringAt(channel, 'currentCSV'), 'sandboxed-containers-operator.v1.12.0');
+  assert.equal(stringAt(channel, 'currentCSVDesc', 'version'), '1.12.0');
+  assert.equal(mapAt(channel, 'currentCSVDesc')['minKubeVersion'], '1.28.0');
+});
