@@ -5,6 +5,7 @@ import { splitList } from '../peerPods/goValues.ts';
 import { providerNamed } from '../peerPods/providers.ts';
 import { findRelease, newestRelease } from '../releases.ts';
 import type { LiveKindId } from './kinds/index.ts';
+import { isCutValue } from './object.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SyncState } from './syncState.ts';
 import type { Health } from './status/explanation.ts';
@@ -89,7 +90,9 @@ function allowedTypes(snapshot: Snapshot): Facts['allowedInstanceTypes'] {
   const keys = provider === undefined ? undefined : providerNamed(provider)?.instanceTypes;
   if (data === undefined || provider === undefined || keys?.listKey === undefined) return undefined;
   const release = findRelease(releaseOf(snapshot) ?? '') ?? newestRelease;
-  const list = splitList(data[keys.listKey] ?? '', release, keys.listKey);
+  const written = data[keys.listKey] ?? '';
+  if (isCutValue(written)) return undefined;
+  const list = splitList(written, release, keys.listKey);
   if (list.outcome !== 'read' && list.outcome !== 'unset') return undefined;
   const set = data[keys.defaultKey] ?? '';
   const types = list.outcome === 'read' ? list.value.map(({ text }) => text) : [];

@@ -1,6 +1,6 @@
 /** Pods that run in virtual machines, as far as an uninstall and a list of workloads need them. Source: domain/01-kataconfig.md; notes/cluster.md 5.2. */
 import { flagAt, given, listAt, stringAt } from '../json.ts';
-import { readObject, type LiveObject } from './object.ts';
+import { nameAt, readObject, wordAt, type LiveObject } from './object.ts';
 
 export interface KataPod extends LiveObject {
   readonly namespace: string;
@@ -19,12 +19,12 @@ export function readKataPod(raw: unknown, runtimeClasses: ReadonlySet<string>): 
   const object = readObject(raw);
   if (object?.namespace === undefined) return undefined;
   const owner = listAt(raw, 'metadata', 'ownerReferences').find((one) => flagAt(one, 'controller') === true);
-  const [kind, name] = [stringAt(owner, 'kind'), stringAt(owner, 'name')];
+  const [kind, name] = [wordAt(owner, 'kind'), nameAt(owner, 'name')];
   return {
     ...object,
     namespace: object.namespace,
     runtimeClass,
-    phase: stringAt(raw, 'status', 'phase') ?? 'Unknown',
-    ...given({ node: stringAt(raw, 'spec', 'nodeName'), controller: kind === undefined || name === undefined ? undefined : { kind, name } }),
+    phase: wordAt(raw, 'status', 'phase') ?? 'Unknown',
+    ...given({ node: nameAt(raw, 'spec', 'nodeName'), controller: kind === undefined || name === undefined ? undefined : { kind, name } }),
   };
 }

@@ -1,5 +1,6 @@
 /** What every object of a cluster has, as far as we look at it. Answers of clusters are read field by field, and only what is read is kept. */
-import { given, isJsonObject, listAt, stringAt, textsAt } from '../json.ts';
+import { given, isJsonObject, listAt, stringAt, textMapAt, textsAt } from '../json.ts';
+import { managerOf } from './managedBy.ts';
 import { millisecondsOf } from './time.ts';
 
 export interface LiveObject {
@@ -12,6 +13,8 @@ export interface LiveObject {
   readonly created?: number;
   /** Its deletion was asked for then; it stays as long as there are finalizers. */
   readonly deleting?: number;
+  /** The tool that makes it from a Git repository: `Argo CD (application kata)`. */
+  readonly managedBy?: string;
 }
 
 /** One of `status.conditions`. */
@@ -30,8 +33,13 @@ const longestName = 253;
 /** Of the other texts, as far as they are kept: they are shown in a line, and a cluster may send megabytes of them, again and again. */
 const longestWord = 200;
 const longestMessage = 1000;
-/** Conditions of one object. */
+/** A value of a ConfigMap: whoever reads one looks at a few hundred characters. */
+const longestValue = 20_000;
+/** Of a key of a label with its prefix, and of its value. Source: Kubernetes, "Labels and Selectors". */
+const longestLabel = { key: 317, value: 63 };
+/** Conditions of one object; names, images, labels, values in one list. */
 const mostConditions = 100;
+const mostInList = 1000;
 
 /** A reason, a phase, a version: at most 200 characters of it. */
 export function shortText(text: string): string {
@@ -41,6 +49,44 @@ export function shortText(text: string): string {
 /** A message for people: at most 1,000 characters of it. */
 export function messageText(text: string): string {
   return cut(text, longestMessage);
+}
+
+/** A value of a ConfigMap: at most 20,000 characters of it. */
+export function valueText(text: string): string {
+  return cut(text, longestValue);
+}
+
+/** Whether a value of a ConfigMap is a beginning only: what is behind it is not known. */
+export function isCutValue(text: string): boolean {
+  return text.length === longestValue && text.endsWith('…');
+}
+
+/** A word that stands there, cut as by `shortText`. */
+export function wordAt(raw: unknown, ...path: readonly string[]): string | undefined {
+  const found = stringAt(raw, ...path);
+  return found === undefined ? undefined : shortText(found);
+}
+
+/** The name of an object that stands there; what is longer than names can be is none. */
+export function nameAt(raw: unknown, ...path: readonly string[]): string | undefined {
+  const found = stringAt(raw, ...path);
+  return found === undefined || found.length > longestName ? undefined : found;
+}
+
+/** Labels, or what is as short as they; longer ones Kubernetes does not allow. */
+export function labelsAt(raw: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
+  const labels = Object.entries(textMapAt(raw, ...path)).filter(([key, value]) => key.length <= longestLabel.key && value.length <= longestLabel.value);
+  return Object.fromEntries(labels.slice(0, mostInList));
+}
+
+/** The images of the containers of a pod template. */
+export function imagesAt(raw: unknown): readonly string[] {
+  return listAt(raw, 'spec', 'template', 'spec', 'containers')
+    .slice(0, mostInList)
+    .flatMap((one) => {
+      const image = stringAt(one, 'image');
+      return image === undefined ? [] : messageText(image);
+    });
 }
 
 /** Joined anew: what is cut out of a text would keep the whole alive. */
@@ -69,6 +115,7 @@ export function readObject(raw: unknown): LiveObject | undefined {
       namespace,
       created: millisecondsOf(stringAt(raw, 'metadata', 'creationTimestamp')),
       deleting: millisecondsOf(stringAt(raw, 'metadata', 'deletionTimestamp')),
+      managedBy: managerOf(raw),
     }),
   };
 }

@@ -1,5 +1,6 @@
 /** The recorded transitions, for people and for files. */
 import type { History, Happening, Transition } from './history.ts';
+import { markdownText } from './markdownText.ts';
 import { listWords } from './status/listWords.ts';
 import { timestampOf } from './time.ts';
 import { oneLine } from './words.ts';
@@ -77,10 +78,10 @@ export function historyAsMarkdown(history: History, { cluster, node }: TimelineS
   const entries = timelineOf(history, node);
   const rows = entries.map(({ at, earliest, name, words }) => {
     const time = earliest === undefined ? timestampOf(at) : `between ${timestampOf(earliest)} and ${timestampOf(at)}`;
-    return `| ${time} | ${cell(name)} | ${cell(words)} |`;
+    return `| ${time} | ${markdownText(name)} | ${markdownText(words)} |`;
   });
   return [
-    `# What happened ${node === undefined ? 'on' : `to ${cell(node)} of`} ${cell(cluster)}`,
+    `# What happened ${node === undefined ? 'on' : `to ${markdownText(node)} of`} ${markdownText(cluster)}`,
     '',
     history.began === undefined
       ? 'Nothing was watched yet.'
@@ -89,13 +90,6 @@ export function historyAsMarkdown(history: History, { cluster, node }: TimelineS
     ...(rows.length === 0 ? ['', 'Nothing changed.'] : ['', '| time | who | what |', '| --- | --- | --- |', ...rows]),
     '',
   ].join('\n');
-}
-
-/** Names and messages come from the cluster: they must not break the table or its row, nor be links (of addresses without any mark, too) or HTML. */
-function cell(text: string): string {
-  return oneLine(text, 1000)
-    .replace(/[\\|`*_[\]<>&#!~@]/g, (char) => `&#${char.charCodeAt(0)};`)
-    .replace(/:(?=\/\/)|(?<=\bwww)\./gi, (char) => `&#${char.charCodeAt(0)};`);
 }
 
 /** The timeline for programs. Times are UTC, RFC 3339. */

@@ -48,7 +48,7 @@ describe('facts of a cluster', { timeout: 60_000 }, () => {
   test('arrive: findings; change: other findings; vanish: none', async () => {
     await tell({ facts });
     const found = (await when(noNodes, true)).find(({ code }) => code === noNodes);
-    assert.match(textOf(found?.message), /^On cluster demo, as of \d\d:\d\d, this selects none of 1 node/);
+    assert.match(textOf(found?.message), /^On cluster demo, as of \d\d:\d\d, this selects none of 1 worker/);
     assert.equal(found?.severity, 2);
     await tell({ facts: { ...facts, nodes: [{ name: 'w', labels: { kata: 'true' } }] } });
     await when(noNodes, false);
@@ -113,7 +113,7 @@ describe('facts of a cluster', { timeout: 60_000 }, () => {
     const before = editor.checked.length;
     await Promise.all(Array.from({ length: 1000 }, (_, each) => tell({ facts: { ...facts, cluster: `c${each}`, nodes: nodes((each % 7) + 1) } })));
     await tell({ facts: { ...facts, cluster: 'last', nodes: nodes(42) } });
-    const isLast = /^On cluster last, .* none of 42 nodes/;
+    const isLast = /^On cluster last, .* none of 42 workers/;
     await editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.some(({ message }) => isLast.test(textOf(message))));
     const checks = editor.checked.length - before;
     assert.ok(checks < 20, `checked ${checks} times`);
@@ -124,6 +124,6 @@ describe('facts of a cluster', { timeout: 60_000 }, () => {
     const nodes = Array.from({ length: 5000 }, (_, index) => ({ name: `n${index}`, labels: { ...labels, 'node-role.kubernetes.io/worker': '' } }));
     await tell({ facts: { ...facts, nodes } });
     const found = await when(noNodes, true);
-    assert.match(textOf(found.find(({ code }) => code === noNodes)?.message), /none of 5000 nodes/);
+    assert.match(textOf(found.find(({ code }) => code === noNodes)?.message), /none of 5000 workers/);
   });
 });

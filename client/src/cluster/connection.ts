@@ -28,7 +28,9 @@ export interface ApiProblem {
     /** What came is not what an API server says: a proxy's page, cut JSON, too much. */
     | 'badAnswer'
     /** Nothing was sent: the kubeconfig, or a program that it names, gives no credentials. */
-    | 'credentials';
+    | 'credentials'
+    /** Nothing was sent: nothing may be changed (`osc.readOnly`). */
+    | 'readOnly';
   readonly message: string;
   readonly status?: number;
   /** `reason` of the Status object: `Expired`, `NotFound`, `AlreadyExists`, ... */

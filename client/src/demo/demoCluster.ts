@@ -101,14 +101,19 @@ export function createDemoCluster({ log, notify, shipped, storage }: DemoParts):
     await ending?.ended;
   };
 
+  const startAnew = async (): Promise<void> => {
+    await stop();
+    const demo = await begin();
+    if (demo !== undefined) await offerWhatToDo(demo, { notify, stop });
+  };
+
   return {
     running: () => running,
     onDidChange: changed.event,
     async start() {
+      if (running !== undefined) return offerWhatToDo(running, { notify, stop, another: startAnew });
       // Asked for anew while the questions are open: those are given up.
-      if (running === undefined) await stop();
-      const demo = running ?? (await begin());
-      if (demo !== undefined) await offerWhatToDo(demo, { notify, stop });
+      await startAnew();
     },
     async startLesson(scenario) {
       await begin(scenario);

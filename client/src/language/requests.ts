@@ -15,9 +15,15 @@ import type {
   PolicyTest,
   PolicyTestParams,
   policyTestRequest,
+  SandboxWorkload,
+  SandboxWorkloadParams,
+  sandboxWorkloadRequest,
   Unpacked,
   UnpackParams,
   unpackRequest,
+  Workloads,
+  WorkloadsParams,
+  workloadsRequest,
 } from '../../../server/src/protocol.ts';
 
 interface Exchange<Params, Result> {
@@ -32,6 +38,8 @@ export interface ServerRequests {
   readonly [unpackRequest]: Exchange<UnpackParams, Unpacked>;
   readonly [packRequest]: Exchange<PackParams, Packed>;
   readonly [attachPolicyRequest]: Exchange<AttachPolicyParams, AttachPolicy>;
+  readonly [workloadsRequest]: Exchange<WorkloadsParams, Workloads>;
+  readonly [sandboxWorkloadRequest]: Exchange<SandboxWorkloadParams, SandboxWorkload>;
 }
 
 /** Asks the server. */

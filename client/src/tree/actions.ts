@@ -1,7 +1,9 @@
 /** What commands do with clusters and their objects. */
+import { homedir } from 'node:os';
 import { commands, env, Uri, window, workspace } from 'vscode';
 import { historyAsJson, historyAsMarkdown } from '../../../core/live/timeline.ts';
 import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
+import { explicitFile } from '../cluster/kubeconfig/places.ts';
 import type { ClusterSession } from './clusterSession.ts';
 import { consoleUrl } from './consoleUrl.ts';
 import type { ClusterDocuments } from './documents.ts';
@@ -27,14 +29,11 @@ export interface ActionParts extends ClusterRoomParts {
 export function createActions(parts: ActionParts): ClusterActions {
   const { clusters, documents, settings, reload, choose, notify } = parts;
   const nodeOf = (given: unknown): TreeNode | undefined => elementOf(parts.tree, given)?.node;
-  const targetOf = (given: unknown): NodeTarget | undefined => (typeof given === 'string' ? { context: given } : nodeOf(given)?.target);
-  const sessionOf = async (given: unknown, title: string): Promise<ClusterSession | undefined> => {
-    const named = targetOf(given)?.context;
-    const name = named ?? (await pickOpen(clusters, title));
-    return name === undefined ? undefined : clusters.session(name);
-  };
+  const targetOf = (given: unknown): NodeTarget | undefined => targetIn(parts.tree, given);
+  const sessionOf = async (given: unknown, title: string): Promise<ClusterSession | undefined> => (await chooseSession(parts, given, title))?.session;
   const showText = async (place: TextPlace, title: string): Promise<void> => {
-    await commands.executeCommand('markdown.showPreview', documents.textUri(place, title));
+    // Locked: otherwise the next one would take its place.
+    await commands.executeCommand('markdown.showPreview', documents.textUri(place, title), undefined, { locked: true });
   };
   return {
     async open(given) {
@@ -55,8 +54,7 @@ export function createActions(parts: ActionParts): ClusterActions {
     async logIn(given) {
       const name = targetOf(given)?.context ?? (await pickAny(clusters, 'Log In to a Cluster'));
       const info = clusters.contexts.find((context) => context.name === name);
-      const explicit = settings.kubeconfig();
-      const line = info === undefined ? undefined : logInLine(info.server, explicit === '' ? undefined : explicit);
+      const line = info === undefined ? undefined : logInLine(info.server, explicitFile(settings.kubeconfig(), homedir()));
       if (info === undefined) return;
       if (line === undefined) throw new Error(`the kubeconfig has no address for the cluster of ${info.name}`);
       await env.clipboard.writeText(line);
@@ -129,6 +127,22 @@ export function createActions(parts: ActionParts): ClusterActions {
       session.show(target.group, (session.shown(target.group) ?? pageSize) + pageSize);
     },
   };
+}
+
+/** The open cluster that a command is about, and what was clicked of it; where nothing was, the user is asked. */
+export async function chooseSession(
+  { clusters, tree }: Pick<ActionParts, 'clusters' | 'tree'>,
+  what: unknown,
+  title: string,
+): Promise<{ readonly session: ClusterSession; readonly target: NodeTarget | undefined } | undefined> {
+  const target = targetIn(tree, what);
+  const name = target?.context ?? (await pickOpen(clusters, title));
+  const session = name === undefined ? undefined : clusters.session(name);
+  return session === undefined ? undefined : { session, target };
+}
+
+function targetIn(tree: ClusterTree, what: unknown): NodeTarget | undefined {
+  return typeof what === 'string' ? { context: what } : elementOf(tree, what)?.node.target;
 }
 
 /** VS Code hands commands the element that was clicked; anything else counts only when it names one. */

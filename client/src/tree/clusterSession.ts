@@ -7,10 +7,10 @@ import { LiveCluster } from '../cluster/live/liveCluster.ts';
 import { pagedPods } from '../cluster/live/pagedPods.ts';
 import type { Chance, Clock } from '../cluster/time.ts';
 import type { ContextInfo } from './contexts.ts';
-import { apiPath } from './objectUri.ts';
-import type { ObjectReference } from './nodeView.ts';
+import { apiPath, type ObjectReference } from '../../../core/live/reference.ts';
 import { isSecret } from './offered.ts';
 import { kataClasses } from './nodes/runtimeClasses.ts';
+import type { RunSeen } from './runSeen.ts';
 import type { Seen } from './seen.ts';
 import type { Workloads } from './workloads.ts';
 
@@ -47,13 +47,16 @@ export class ClusterSession {
   #workloads: Workloads = { kind: 'unasked' };
   #consoleUrl: string | undefined;
   #askedConsole = false;
+  #run: RunSeen | undefined;
+  readonly #listeners = new Set<() => void>();
+  /** Whoever asks or follows is not told that the way there has changed. */
+  readonly connection: Connection;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
     const { clock, chance, log } = parts;
     this.#connection = parts.connection;
-    // Whoever follows is not told that the way there has changed.
-    const connection: Connection = {
+    this.connection = {
       identity: parts.connection.identity,
       ask: (path, options) => this.#connection.ask(path, options),
       send: (path, options) => this.#connection.send(path, options),
@@ -61,7 +64,7 @@ export class ClusterSession {
       allowRenewal: () => this.#connection.allowRenewal?.(),
       close: () => this.#connection.close(),
     };
-    this.#live = new LiveCluster({ connection, clock, chance, log });
+    this.#live = new LiveCluster({ connection: this.connection, clock, chance, log });
     this.#before = this.#live.snapshot;
     this.#live.onChange((snapshot) => this.#take(snapshot));
     this.#live.follow();
@@ -83,6 +86,35 @@ export class ClusterSession {
     return this.#history;
   }
 
+  /** What is being done there, or was until a moment ago. */
+  get run(): RunSeen | undefined {
+    return this.#run;
+  }
+
+  /** Something is being done there. */
+  get isBusy(): boolean {
+    return this.#run !== undefined && this.#run.state !== 'done';
+  }
+
+  /** Whether nobody has closed it. */
+  get isOpen(): boolean {
+    return !this.#ended.signal.aborted;
+  }
+
+  /** Shows what is being done there. */
+  showRun(run: RunSeen | undefined): void {
+    this.#run = run;
+    this.#changed();
+  }
+
+  /** Calls back when something of it changed. @returns takes it back */
+  onChange(listener: () => void): () => void {
+    // Of its own, so that the same function may be registered twice.
+    const own = (): void => listener();
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
   /** Of the console, where the cluster says it. */
   get consoleUrl(): string | undefined {
     return this.#consoleUrl;
@@ -98,13 +130,14 @@ export class ClusterSession {
       workloads: this.#workloads,
       shown: this.#shown,
       console: this.#consoleUrl !== undefined,
+      ...given({ run: this.#run }),
     };
   }
 
   /** Shows so many of a long group. */
   show(group: string, number: number): void {
     this.#shown.set(group, number);
-    this.#parts.changed();
+    this.#changed();
   }
 
   shown(group: string): number | undefined {
@@ -127,6 +160,11 @@ export class ClusterSession {
     this.retryNow();
   }
 
+  /** Kinds that the cluster did not have are looked for now. */
+  lookAgain(): void {
+    this.#live.lookAgain();
+  }
+
   retryNow(): void {
     this.#askedConsole = this.#consoleUrl !== undefined;
     this.#live.retryNow();
@@ -146,9 +184,16 @@ export class ClusterSession {
 
   close(): void {
     this.#ended.abort();
+    for (const listener of Array.from(this.#listeners)) listener();
+    this.#listeners.clear();
     this.#search?.abort();
     this.#live.close();
     this.#connection.close();
+  }
+
+  #changed(): void {
+    this.#parts.changed();
+    for (const listener of Array.from(this.#listeners)) listener();
   }
 
   #take(snapshot: Snapshot): void {
@@ -159,7 +204,7 @@ export class ClusterSession {
       // Whatever it is, the console is a link that is not there.
       this.#findConsole().catch(() => undefined);
     }
-    this.#parts.changed();
+    this.#changed();
   }
 
   async #findConsole(): Promise<void> {
@@ -169,7 +214,7 @@ export class ClusterSession {
     const url = URL.parse(stringAt(answer.value, 'data', 'consoleURL') ?? '');
     if (url?.protocol !== 'https:') return;
     this.#consoleUrl = url.href.replace(/\/$/, '');
-    this.#parts.changed();
+    this.#changed();
   }
 
   /** Anew, when it is under way: it may hang. */
@@ -178,8 +223,9 @@ export class ClusterSession {
     const search = new AbortController();
     this.#search = search;
     const { signal } = search;
+    const before = this.#workloads;
     const show = (workloads: Workloads): void => {
-      if (this.#search === search) this.#show(workloads);
+      if (this.#search === search) this.#show(afterWhat(before, workloads));
     };
     show({ kind: 'loading', found: 0 });
     const classes = kataClasses(this).map(({ name }) => name);
@@ -195,6 +241,13 @@ export class ClusterSession {
   #show(workloads: Workloads): void {
     if (this.#ended.signal.aborted) return;
     this.#workloads = workloads;
-    this.#parts.changed();
+    this.#changed();
   }
+}
+
+/** What was found before stays until something else is. */
+function afterWhat(before: Workloads, now: Workloads): Workloads {
+  if (before.kind !== 'loaded') return now;
+  if (now.kind === 'loading') return { ...before, again: { kind: 'loading' } };
+  return now.kind === 'failed' ? { ...before, again: now } : now;
 }

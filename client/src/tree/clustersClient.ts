@@ -6,7 +6,7 @@ import { clusterState } from '../../../core/live/clusterState.ts';
 import { progressOf } from '../../../core/live/status/progress.ts';
 import { clusterScheme } from '../language/schemes.ts';
 import { realClock } from '../cluster/time.ts';
-import { createActions } from './actions.ts';
+import { chooseSession, createActions } from './actions.ts';
 import { Awake } from './awake.ts';
 import { ClusterDocuments } from './documents.ts';
 import { FactsSender } from './factsSender.ts';
@@ -16,6 +16,7 @@ import { KubeconfigSource } from './kubeconfigSource.ts';
 import { createMayRun } from './mayRun.ts';
 import { Notices } from './notices.ts';
 import { OpenClusters } from './openClusters.ts';
+import { openClusterOf } from './openClusterOf.ts';
 import { ClusterTree } from './provider.ts';
 import type { ClusterRoom, ClusterRoomParts } from './room.ts';
 import { createStatusBar } from './statusBar.ts';
@@ -73,6 +74,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
       return { env: process.env, home: homedir(), besides: shown === undefined ? [] : [shown.kubeconfig], ...given({ explicit }) };
     },
     mayRun: createMayRun(kept.user, notify),
+    isReadOnly: () => settings.readOnly(),
     changed: reloaded,
     tell: (line) => log.warn(line),
   });
@@ -104,12 +106,16 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     tree.update();
     statusBar.show(
       statusOf(
-        open.map(({ session, ...rest }) => ({ ...rest, state: clusterState(session.snapshot), ...asOf(session.snapshot.kataConfigs.asOf) })),
+        open.map(({ session, ...rest }) => ({
+          ...rest,
+          state: clusterState(session.snapshot),
+          ...given({ asOf: session.snapshot.kataConfigs.asOf, run: session.run }),
+        })),
         now,
       ),
     );
     for (const { session, progress } of open) {
-      awake.busy(session, isMoving(progress) || read.has(session.context) || (session === clusters.forChecks && showsManifests()));
+      awake.busy(session, isMoving(progress) || session.isBusy || read.has(session.context) || (session === clusters.forChecks && showsManifests()));
       notices.look(session, progress, now);
     }
     documents.update();
@@ -158,6 +164,12 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
   return {
     tree,
     documents,
+    cluster: (context) => openClusterOf(clusters.session(context)),
+    async choose(what, title) {
+      const chosen = await chooseSession({ clusters, tree }, what, title);
+      const cluster = openClusterOf(chosen?.session);
+      return chosen === undefined || cluster === undefined ? undefined : { cluster, ...given({ target: chosen.target }) };
+    },
     actions: createActions({
       ...parts,
       clusters,
@@ -180,8 +192,4 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
 /** Somebody looks at a file that is checked against a cluster: what is said beside it must be so. */
 function showsManifests(): boolean {
   return window.visibleTextEditors.some(({ document }) => document.languageId === 'yaml' && document.uri.scheme !== clusterScheme);
-}
-
-function asOf(at: number | undefined): { readonly asOf?: number } {
-  return at === undefined ? {} : { asOf: at };
 }

@@ -6,7 +6,7 @@ import type { Snapshot } from '../../../core/live/snapshot.ts';
 import { oneLine } from '../../../core/live/words.ts';
 import { clusterScheme } from '../language/schemes.ts';
 import type { ClusterSession } from './clusterSession.ts';
-import type { ObjectReference } from './nodeView.ts';
+import type { ObjectReference } from '../../../core/live/reference.ts';
 import { objectAtPath, objectPath } from './objectUri.ts';
 import { KeptTexts } from './keptTexts.ts';
 import { objectYaml } from './objectYaml.ts';

@@ -1,11 +1,13 @@
 /** Which clusters were open, as it is kept with the workspace: a name alone would be whatever the kubeconfig makes of it later. */
-import { stringAt } from '../../../core/json.ts';
+import { given, stringAt } from '../../../core/json.ts';
 
 export interface KeptCluster {
   /** The context of the kubeconfig. */
   readonly name: string;
   readonly server: string;
   readonly user: string;
+  /** Of the way there, as `ContextInfo.route` has it; undefined where it had none. */
+  readonly route?: string;
 }
 
 /** More than anybody has open: what is kept may have been written by another. */
@@ -15,7 +17,7 @@ const most = 200;
 export function readKept(kept: unknown): readonly KeptCluster[] {
   if (!Array.isArray(kept)) return [];
   return kept.slice(0, most).flatMap((one: unknown) => {
-    const [name, server, user] = [stringAt(one, 'name'), stringAt(one, 'server'), stringAt(one, 'user')];
-    return name === undefined || server === undefined || user === undefined ? [] : [{ name, server, user }];
+    const [name, server, user, route] = ['name', 'server', 'user', 'route'].map((field) => stringAt(one, field));
+    return name === undefined || server === undefined || user === undefined ? [] : [{ name, server, user, ...given({ route }) }];
   });
 }

@@ -38,7 +38,8 @@ export class KeptTexts {
   /** It is shown. A uri that is not kept (any more) does as well: VS Code remembers previews. */
   read(key: string, place: TextPlace): string {
     const kept = this.#use(key, place);
-    return (kept.shown = this.#say(kept));
+    kept.shown = this.#say(kept);
+    return `${kept.shown}${this.#footer(kept)}`;
   }
 
   closed(key: string): void {
@@ -65,6 +66,13 @@ export class KeptTexts {
       if (shown === undefined && old !== key) this.#kept.delete(old);
     }
     return kept;
+  }
+
+  /** A preview that VS Code no longer tells of changes says at least how old it is. */
+  #footer({ made, shown }: Kept): string {
+    if (made === undefined || made.text !== shown) return '';
+    const { now } = this.#parts;
+    return `\n_As of ${timeOfDay(made.at, now())}; written anew when something changes._\n`;
   }
 
   #say(kept: Kept): string {

@@ -19,6 +19,8 @@ export interface SourceParts {
   /** Where the kubeconfig is looked for: asked anew at each reading. */
   readonly surroundings: () => Promise<Surroundings>;
   readonly mayRun: ExecDeps['mayRun'];
+  /** Asked for each request: whether what would change a cluster is refused. */
+  readonly isReadOnly: () => boolean;
   /** It was read anew. */
   readonly changed: () => void;
   /** What the user may want to know, for the log. */
@@ -62,13 +64,13 @@ export class KubeconfigSource implements ClusterSource {
     const context = this.#context(name);
     if (context === undefined) return failed('The kubeconfig no longer has this context.');
     if (context.access === undefined) return failed(context.problems[0] ?? 'The kubeconfig does not say how to reach it.');
-    const { clock, mayRun, tell } = this.#parts;
+    const { clock, mayRun, tell, isReadOnly } = this.#parts;
     this.#exec ??= new ExecPlugins({ clock, env: process.env, mayRun });
     const reread = async (): Promise<ClusterContext | undefined> => {
       this.#kubeconfig = await loadKubeconfig(await this.#parts.surroundings());
       return this.#context(name);
     };
-    return ok(connect(context, { clock, exec: this.#exec, reread, tell }));
+    return ok(connect(context, { clock, exec: this.#exec, reread, tell, isReadOnly }));
   }
 
   /** What was answered about programs is forgotten: they are asked about again. */

@@ -1,4 +1,5 @@
 /** What a node of the tree shows, and what is under it. Without VS Code: provider.ts alone makes tree items of it. */
+import type { ObjectReference } from '../../../core/live/reference.ts';
 
 export interface NodeView {
   /** Stable and unique in the whole tree: the cluster's context, the kind, the uid or name. Expansion and selection hang on it. */
@@ -45,14 +46,4 @@ export interface NodeTarget {
   readonly object?: ObjectReference;
   /** The long group that there is more of. */
   readonly group?: string;
-}
-
-/** Where an object is. */
-export interface ObjectReference {
-  readonly group: string;
-  readonly version: string;
-  readonly plural: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace?: string;
 }

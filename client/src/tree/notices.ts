@@ -27,7 +27,8 @@ export class Notices {
     const before = this.#watched.get(session) ?? nothingWatched;
     const { watched, notice } = watch(before, session.context, progress, stuckNodes(session, now));
     this.#watched.set(session, watched);
-    if (notice !== undefined) void this.#say(notice.kind === 'done' ? 'info' : 'warning', notice.message);
+    // Of what is done from this window its own messages tell.
+    if (notice !== undefined && session.run === undefined) void this.#say(notice.kind === 'done' ? 'info' : 'warning', notice.message);
   }
 
   async #say(kind: 'info' | 'warning', message: string): Promise<void> {

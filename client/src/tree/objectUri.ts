@@ -1,6 +1,6 @@
 /** Where an object of a cluster stands as a document: `osc-cluster:/<context>/<group>/<version>/<plural>/<kind>/<namespace>/<name>.yaml`. Nothing in it is secret. */
 import { given } from '../../../core/json.ts';
-import type { ObjectReference } from './nodeView.ts';
+import type { ObjectReference } from '../../../core/live/reference.ts';
 import { isOffered } from './offered.ts';
 
 /** Stands where a part is empty: for the core group, and for what has no namespace. */
@@ -27,10 +27,4 @@ export function objectAtPath(path: string): { readonly context: string; readonly
   if ([group, version, plural, namespace, name].some((part) => !/^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/i.test(part) && part !== none)) return undefined;
   const object = { group: group === none ? '' : group, version, plural, kind, name, ...given({ namespace: namespace === none ? undefined : namespace }) };
   return name !== none && isOffered(object) ? { context, object } : undefined;
-}
-
-/** Where the API has it. */
-export function apiPath({ group, version, plural, namespace, name }: ObjectReference): string {
-  const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
-  return `${root}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${plural}/${name}`;
 }

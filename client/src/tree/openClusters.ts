@@ -1,4 +1,5 @@
 /** The clusters of the kubeconfig, and those of them that are open: side by side, and none knows of the others. Without VS Code. */
+import { given } from '../../../core/json.ts';
 import { hasFacts } from '../../../core/live/facts.ts';
 import { clusterState } from '../../../core/live/clusterState.ts';
 import type { Result } from '../../../core/result.ts';
@@ -100,11 +101,11 @@ export class OpenClusters {
     this.#parts.changed();
   }
 
-  /** Contacts what was left open, as far as it still is the same cluster and user. @param kept what was kept, or anything */
+  /** Contacts what was left open, as far as it still is the same cluster and user, and the same way there. @param kept what was kept, or anything */
   reopen(kept: unknown): void {
-    for (const { name, server, user } of readKept(kept)) {
+    for (const { name, server, user, route } of readKept(kept)) {
       const info = this.contexts.find((context) => context.name === name);
-      if (info?.server === server && info.user === user) this.open(name);
+      if (info?.server === server && info.user === user && info.route === route) this.open(name);
     }
   }
 
@@ -122,6 +123,8 @@ export class OpenClusters {
 
   /** The user wants to know now. Where there are no credentials, they are looked for from the beginning: a refused program is asked about anew. */
   tryNow(context?: string): void {
+    // The kubeconfig is also read when a login is refused, before anybody is told: what stands there now may be another cluster.
+    if (this.sessions.some(({ info }) => !this.#isStill(info))) this.kubeconfigChanged();
     for (const session of this.sessions) {
       if (context !== undefined && session.context !== context) continue;
       const loggedOut = clusterState(session.snapshot).kind === 'unauthorized';
@@ -168,6 +171,12 @@ export class OpenClusters {
     for (const { context } of this.sessions) this.#end(context);
   }
 
+  /** Whether its context is of the same cluster and user, and the same way there. */
+  #isStill({ name, server, user, route }: ContextInfo): boolean {
+    const now = this.contexts.find((context) => context.name === name);
+    return now === undefined || (now.server === server && now.user === user && now.route === route);
+  }
+
   /** What cannot be read now, as a whole. */
   #unread(): ReadonlySet<string> {
     const { problems, absent = [] } = this.#parts.source.list();
@@ -204,6 +213,6 @@ export class OpenClusters {
   }
 
   #keep(): void {
-    this.#parts.keep(this.sessions.map(({ info: { name, server, user } }) => ({ name, server, user })));
+    this.#parts.keep(this.sessions.map(({ info: { name, server, user, route } }) => ({ name, server, user, ...given({ route }) })));
   }
 }

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import type { Notify } from '../notify.ts';
 import type { Settings } from '../settings.ts';
 import type { TreeElement } from './elements.ts';
+import type { ChosenCluster, OpenCluster } from './openCluster.ts';
 
 /** What the room is given. */
 export interface ClusterRoomParts {
@@ -41,6 +42,10 @@ export interface ClusterActions {
 
 export interface ClusterRoom extends Disposable {
   readonly actions: ClusterActions;
+  /** The open cluster of a context. */
+  cluster(context: string): OpenCluster | undefined;
+  /** What a command was given is about an open cluster, or the user is asked for one; the only one that is open is not asked for. Undefined: the user gave up. Rejects when none is open. */
+  choose(given: unknown, title: string): Promise<ChosenCluster | undefined>;
   readonly tree: TreeDataProvider<TreeElement>;
   /** Behind `osc-cluster:`. */
   readonly documents: TextDocumentContentProvider;

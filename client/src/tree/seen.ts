@@ -1,6 +1,7 @@
 /** What the nodes of one cluster are made from. */
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import type { History } from '../../../core/live/history.ts';
+import type { RunSeen } from './runSeen.ts';
 import type { Workloads } from './workloads.ts';
 
 export interface Seen {
@@ -13,6 +14,8 @@ export interface Seen {
   readonly workloads: Workloads;
   /** How many of a long group are shown, by the id of the group; undefined: the first page. */
   readonly shown: ReadonlyMap<string, number>;
+  /** What is being done there from this window. */
+  readonly run?: RunSeen;
   /** Whether the cluster has a console to open objects in. */
   readonly console: boolean;
 }

@@ -1,7 +1,11 @@
 /** The one item of the status bar: of all open clusters, what needs a look first. Pure. */
 import type { ClusterState } from '../../../core/live/clusterState.ts';
+import { currentStep } from '../../../core/lifecycle/procedure.ts';
 import type { Phase, Progress } from '../../../core/live/status/progress.ts';
+import { oneLine } from '../../../core/live/words.ts';
 import { escaped } from './markdown.ts';
+import type { RunSeen } from './runSeen.ts';
+import { placeOf } from './runWords.ts';
 import { timeOfDay } from './words.ts';
 
 export interface OpenClusterStatus {
@@ -10,6 +14,8 @@ export interface OpenClusterStatus {
   readonly state: ClusterState;
   /** Of the KataConfig: when the cluster last said that it is so. */
   readonly asOf?: number;
+  /** What is being done there from this window. */
+  readonly run?: RunSeen;
 }
 
 export interface StatusItem {
@@ -22,6 +28,9 @@ export interface StatusItem {
 /** The first is the most pressing. A login that has ended comes after what is wrong: nothing is known of that cluster any more. */
 const order: readonly (Phase | 'log in')[] = ['failed', 'blocked', 'log in', 'installing', 'uninstalling', 'updating', 'installed'];
 
+/** Characters of what goes on: there is little room. */
+const longestRun = 60;
+
 const icons: Partial<Readonly<Record<Phase, string>>> = {
   failed: 'error',
   blocked: 'warning',
@@ -33,6 +42,8 @@ const icons: Partial<Readonly<Record<Phase, string>>> = {
 
 /** Undefined where no open cluster has kata: then there is nothing to say. @param now milliseconds since 1970 */
 export function statusOf(clusters: readonly OpenClusterStatus[], now: number): StatusItem | undefined {
+  const doing = clusters.find(({ run }) => run !== undefined && run.state !== 'done');
+  if (doing?.run !== undefined) return runItem(doing, doing.run, clusters, now);
   const rank = (cluster: OpenClusterStatus): number => {
     const place = order.indexOf(pressing(cluster));
     return place < 0 ? order.length : place;
@@ -50,6 +61,30 @@ export function statusOf(clusters: readonly OpenClusterStatus[], now: number): S
     tooltip: [...[first, ...others].map((cluster) => line(cluster, now)), 'Click to show the clusters.'].join('\n\n'),
     accessibility: `OpenShift sandboxed containers: ${name}${words}${old}${more.length > 0 ? `, and ${more.length} more` : ''}`,
   };
+}
+
+/** What somebody does from this window comes before all else: `Install kata 5/8: …`. */
+function runItem({ context }: OpenClusterStatus, { title, state, words, steps }: RunSeen, clusters: readonly OpenClusterStatus[], now: number): StatusItem {
+  const name = clusters.length > 1 ? `${context}: ` : '';
+  const place = placeOf(steps);
+  const current = currentStep(steps);
+  // What it waits for: the step itself is told by its number.
+  const told = state === 'working' && current?.state === 'waiting' ? current.headline : words;
+  const said = `${title}${place === undefined ? '' : ` ${place}`}: ${oneLine(told, longestRun)}`;
+  return {
+    text: `$(${state === 'working' ? 'sync~spin' : 'warning'}) ${name}${escapedIcons(said)}`,
+    tooltip: [
+      `**${escaped(context)}**: ${escaped(title)}: ${escaped(words)}`,
+      ...clusters.filter((cluster) => cluster.context !== context).map((cluster) => line(cluster, now)),
+      'Click to show the clusters.',
+    ].join('\n\n'),
+    accessibility: `OpenShift sandboxed containers: ${name}${said}${state === 'working' ? '' : ', needs attention'}`,
+  };
+}
+
+/** What a cluster says makes no icon of itself. */
+function escapedIcons(text: string): string {
+  return text.replaceAll('$(', '$\u200b(');
 }
 
 /** Whether something goes on, so that the cluster is followed also while nobody looks at the tree. */

@@ -1,9 +1,16 @@
 /** Pods that run in a guest: fetched when somebody opens the group, and again on demand. */
 import type { KataPod } from '../../../core/live/kataPod.ts';
 
+export interface LoadedWorkloads {
+  readonly kind: 'loaded';
+  readonly pods: readonly KataPod[];
+  /** Milliseconds since 1970. */
+  readonly asOf: number;
+  /** What is to be said of those that are not kept. */
+  readonly rest?: string;
+  /** They are looked for again; what was found stays meanwhile, and also when nothing comes of it. */
+  readonly again?: { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly message: string };
+}
+
 export type Workloads =
-  | { readonly kind: 'unasked' }
-  | { readonly kind: 'loading'; readonly found: number }
-  /** @property asOf milliseconds since 1970 @property rest what is to be said of those that are not kept */
-  | { readonly kind: 'loaded'; readonly pods: readonly KataPod[]; readonly asOf: number; readonly rest?: string }
-  | { readonly kind: 'failed'; readonly message: string };
+  { readonly kind: 'unasked' } | { readonly kind: 'loading'; readonly found: number } | LoadedWorkloads | { readonly kind: 'failed'; readonly message: string };

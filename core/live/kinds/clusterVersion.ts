@@ -1,7 +1,7 @@
 /** The version of OpenShift. Source: openshift/api config/v1 ClusterVersion. */
 import { given, listAt, stringAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { conditionOf, readConditions, type LiveObject } from '../object.ts';
+import { conditionOf, readConditions, wordAt, type LiveObject } from '../object.ts';
 
 export interface ClusterVersion extends LiveObject {
   /** What runs: the last update that was completed. */
@@ -25,9 +25,9 @@ export const clusterVersions = defineLiveKind<ClusterVersion>({
     return {
       ...object,
       ...given({
-        version: stringAt(completed, 'version'),
-        desired: stringAt(raw, 'status', 'desired', 'version'),
-        channel: stringAt(raw, 'spec', 'channel'),
+        version: wordAt(completed, 'version'),
+        desired: wordAt(raw, 'status', 'desired', 'version'),
+        channel: wordAt(raw, 'spec', 'channel'),
       }),
       updating: conditionOf(readConditions(raw), 'Progressing')?.status === 'True',
     };

@@ -1,11 +1,11 @@
 /**
- * The ConfigMaps that the operator reads, by their names; of others nothing is kept. Credentials belong into Secrets: values of keys that look like one are
+ * The ConfigMaps that the operator reads, by their names, and the one in which an update keeps the KataConfig; of others nothing is kept. Credentials belong into Secrets: values of keys that look like one are
  * left out all the same. Source: domain/02-peer-pods.md.
  */
 import { textMapAt } from '../../json.ts';
-import { peerPodsConfigMapName } from '../../namespaces.ts';
+import { keptKataConfigName, peerPodsConfigMapName } from '../../namespaces.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { type LiveObject } from '../object.ts';
+import { valueText, type LiveObject } from '../object.ts';
 
 export interface ConfigMap extends LiveObject {
   /** Its values; `hiddenValue` in place of credentials that strayed in. */
@@ -15,7 +15,11 @@ export interface ConfigMap extends LiveObject {
 /** What takes the place of a value that must not be shown: something stands there. */
 export const hiddenValue = '***';
 
-const ours: readonly string[] = [peerPodsConfigMapName, 'osc-feature-gates', 'layered-image-deploy-cm'];
+/** Of a key, as Kubernetes allows it; and how many are kept, far more than anybody reads. */
+const longestKey = 253;
+const mostKeys = 2000;
+
+const ours: readonly string[] = [peerPodsConfigMapName, 'osc-feature-gates', 'layered-image-deploy-cm', keptKataConfigName];
 const looksSecret = /SECRET|PASSWORD|TOKEN|CREDENTIAL|ACCESS_KEY|API_KEY|PRIVATE/;
 
 export const configMaps = defineLiveKind<ConfigMap>({
@@ -27,7 +31,10 @@ export const configMaps = defineLiveKind<ConfigMap>({
   neededFor: 'whether peer pods are set up',
   read(raw, object) {
     if (!(ours.includes(object.name) || object.name.endsWith('-podvm-image-cm'))) return undefined;
-    const data = Object.entries(textMapAt(raw, 'data')).map(([key, value]) => [key, value !== '' && looksSecret.test(key) ? hiddenValue : value]);
+    const data = Object.entries(textMapAt(raw, 'data'))
+      .filter(([key]) => key.length <= longestKey)
+      .slice(0, mostKeys)
+      .map(([key, value]) => [key, value !== '' && looksSecret.test(key) ? hiddenValue : valueText(value)]);
     return { ...object, data: Object.fromEntries(data) as Record<string, string> };
   },
 });

@@ -1,7 +1,7 @@
 /** DaemonSets of the operator's namespace: the monitor, cloud-api-adaptor. Source: k8s.io/api apps/v1; domain/01-kataconfig.md 1.8. */
-import { listAt, numberAt, stringAt, textMapAt } from '../../json.ts';
+import { numberAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { type LiveObject } from '../object.ts';
+import { imagesAt, labelsAt, type LiveObject } from '../object.ts';
 
 export interface DaemonSet extends LiveObject {
   /** How many nodes are to run it. */
@@ -25,8 +25,8 @@ export const daemonSets = defineLiveKind<DaemonSet>({
       wanted: numberAt(raw, 'status', 'desiredNumberScheduled') ?? 0,
       ready: numberAt(raw, 'status', 'numberReady') ?? 0,
       updated: numberAt(raw, 'status', 'updatedNumberScheduled') ?? 0,
-      nodeSelector: textMapAt(raw, 'spec', 'template', 'spec', 'nodeSelector'),
-      images: listAt(raw, 'spec', 'template', 'spec', 'containers').flatMap((one) => stringAt(one, 'image') ?? []),
+      nodeSelector: labelsAt(raw, 'spec', 'template', 'spec', 'nodeSelector'),
+      images: imagesAt(raw),
     };
   },
 });

@@ -1,7 +1,7 @@
 /** Deployments of the operator's namespace: the operator itself, the webhook of peer pods. Source: k8s.io/api apps/v1; domain/01-kataconfig.md 1.8. */
-import { listAt, numberAt, stringAt } from '../../json.ts';
+import { numberAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { readConditions, type Condition, type LiveObject } from '../object.ts';
+import { imagesAt, readConditions, type Condition, type LiveObject } from '../object.ts';
 
 export interface Deployment extends LiveObject {
   /** How many pods are wanted. */
@@ -26,7 +26,7 @@ export const deployments = defineLiveKind<Deployment>({
       available: numberAt(raw, 'status', 'availableReplicas') ?? 0,
       updated: numberAt(raw, 'status', 'updatedReplicas') ?? 0,
       conditions: readConditions(raw),
-      images: listAt(raw, 'spec', 'template', 'spec', 'containers').flatMap((one) => stringAt(one, 'image') ?? []),
+      images: imagesAt(raw),
     };
   },
 });

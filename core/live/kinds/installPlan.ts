@@ -1,7 +1,7 @@
 /** InstallPlans: what OLM is about to install. Source: operator-framework/api pkg/operators/v1alpha1/installplan_types.go; notes/cluster.md 5.1. */
-import { flagAt, stringAt, textsAt } from '../../json.ts';
+import { flagAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { readConditions, type Condition, type LiveObject } from '../object.ts';
+import { namesAt, readConditions, wordAt, type Condition, type LiveObject } from '../object.ts';
 
 export interface InstallPlan extends LiveObject {
   /** `Planning`, `RequiresApproval`, `Installing`, `Complete`, `Failed`; empty before the first. */
@@ -24,10 +24,10 @@ export const installPlans = defineLiveKind<InstallPlan>({
   read(raw, object) {
     return {
       ...object,
-      phase: stringAt(raw, 'status', 'phase') ?? '',
-      approval: stringAt(raw, 'spec', 'approval') ?? '',
+      phase: wordAt(raw, 'status', 'phase') ?? '',
+      approval: wordAt(raw, 'spec', 'approval') ?? '',
       approved: flagAt(raw, 'spec', 'approved') ?? false,
-      csvs: textsAt(raw, 'spec', 'clusterServiceVersionNames'),
+      csvs: namesAt(raw, 'spec', 'clusterServiceVersionNames'),
       conditions: readConditions(raw),
     };
   },

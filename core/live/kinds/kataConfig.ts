@@ -1,8 +1,8 @@
 /** KataConfig as a cluster has it. Source: openshift/sandboxed-containers-operator@00ef4c71 api/v1/kataconfig_types.go; domain/01-kataconfig.md 1.2, 1.3. */
-import { flagAt, given, numberAt, stringAt } from '../../json.ts';
+import { flagAt, given, numberAt } from '../../json.ts';
 import { readSelector, type LabelSelector } from '../labelSelector.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { conditionOf, namesAt, readConditions, readFinalizers, type Condition, type LiveObject } from '../object.ts';
+import { conditionOf, namesAt, readConditions, readFinalizers, wordAt, type Condition, type LiveObject } from '../object.ts';
 
 /** The seven lists of `status.kataNodes`, in the order of a node's life. */
 export const nodeLists = ['waitingToInstall', 'installing', 'installed', 'failedToInstall', 'waitingToUninstall', 'uninstalling', 'failedToUninstall'] as const;
@@ -36,7 +36,7 @@ export const kataConfigs = defineLiveKind<KataConfig>({
       ...object,
       ...given({
         poolSelector: readSelector(raw, 'spec', 'kataConfigPoolSelector'),
-        logLevel: stringAt(raw, 'spec', 'logLevel'),
+        logLevel: wordAt(raw, 'spec', 'logLevel'),
         inProgress: conditionOf(readConditions(raw), 'InProgress'),
       }),
       checkNodeEligibility: flagAt(raw, 'spec', 'checkNodeEligibility') ?? false,

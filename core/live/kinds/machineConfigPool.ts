@@ -1,8 +1,8 @@
 /** MachineConfigPools. Source: openshift/api machineconfiguration/v1 types; domain/01-kataconfig.md 1.7. */
-import { flagAt, given, listAt, numberAt, stringAt, valueAt } from '../../json.ts';
+import { flagAt, given, listAt, numberAt, valueAt } from '../../json.ts';
 import { readSelector, type LabelSelector } from '../labelSelector.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { readConditions, type Condition, type LiveObject } from '../object.ts';
+import { nameAt, readConditions, shortText, type Condition, type LiveObject } from '../object.ts';
 
 export interface MachineConfigPool extends LiveObject {
   /** The rendered config that its nodes are to have. */
@@ -33,7 +33,7 @@ export const machineConfigPools = defineLiveKind<MachineConfigPool>({
     return {
       ...object,
       ...given({
-        target: stringAt(raw, 'spec', 'configuration', 'name'),
+        target: nameAt(raw, 'spec', 'configuration', 'name'),
         nodeSelector: readSelector(raw, 'spec', 'nodeSelector'),
         maxUnavailable: textOf(valueAt(raw, 'spec', 'maxUnavailable')),
       }),
@@ -43,12 +43,12 @@ export const machineConfigPools = defineLiveKind<MachineConfigPool>({
       updatedCount: count('updatedMachineCount'),
       readyCount: count('readyMachineCount'),
       degradedCount: count('degradedMachineCount'),
-      sources: listAt(raw, 'spec', 'configuration', 'source').flatMap((one) => stringAt(one, 'name') ?? []),
+      sources: listAt(raw, 'spec', 'configuration', 'source').flatMap((one) => nameAt(one, 'name') ?? []),
     };
   },
 });
 
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? value : undefined;
+  return typeof value === 'string' ? shortText(value) : undefined;
 }

@@ -1,7 +1,7 @@
 /** Nodes, as far as the Machine Config Operator and kata are concerned. Source: openshift/machine-config-operator pkg/daemon/constants; domain/01-kataconfig.md 1.6. */
 import { flagAt, given, listAt, stringAt, textMapAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { conditionOf, messageText, readConditions, shortText, type LiveObject } from '../object.ts';
+import { conditionOf, labelsAt, messageText, readConditions, shortText, type LiveObject } from '../object.ts';
 import { millisecondsOf } from '../time.ts';
 
 export interface ClusterNode extends LiveObject {
@@ -47,7 +47,7 @@ export const nodes = defineLiveKind<ClusterNode>({
     };
     return {
       ...object,
-      labels: Object.fromEntries(Object.entries(textMapAt(raw, 'metadata', 'labels')).filter(isLabel)),
+      labels: labelsAt(raw, 'metadata', 'labels'),
       ready: ready?.status ?? 'Unknown',
       cordoned: flagAt(raw, 'spec', 'unschedulable') ?? false,
       ...given({
@@ -67,11 +67,6 @@ export const nodes = defineLiveKind<ClusterNode>({
     };
   },
 });
-
-/** Longer ones Kubernetes does not allow. */
-function isLabel([key, value]: readonly [string, string]): boolean {
-  return key.length <= 317 && value.length <= 63;
-}
 
 function cordonedSince(raw: unknown): number | undefined {
   const taint = listAt(raw, 'spec', 'taints').find((one) => stringAt(one, 'key') === 'node.kubernetes.io/unschedulable');

@@ -1,7 +1,7 @@
 /** OperatorGroups: which namespaces the operators of a namespace look after. Source: operator-framework/api pkg/operators/v1; notes/cluster.md 5.3. */
-import { textsAt, valueAt } from '../../json.ts';
+import { valueAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { readConditions, type Condition, type LiveObject } from '../object.ts';
+import { namesAt, readConditions, type Condition, type LiveObject } from '../object.ts';
 
 export interface OperatorGroup extends LiveObject {
   /** As written. */
@@ -23,8 +23,8 @@ export const operatorGroups = defineLiveKind<OperatorGroup>({
   read(raw, object) {
     return {
       ...object,
-      targetNamespaces: textsAt(raw, 'spec', 'targetNamespaces'),
-      namespaces: textsAt(raw, 'status', 'namespaces'),
+      targetNamespaces: namesAt(raw, 'spec', 'targetNamespaces'),
+      namespaces: namesAt(raw, 'status', 'namespaces'),
       hasSelector: valueAt(raw, 'spec', 'selector') !== undefined,
       conditions: readConditions(raw),
     };

@@ -1,7 +1,7 @@
 /** PeerPods: one for each virtual machine of a peer pod. Source: confidential-containers/cloud-api-adaptor src/peerpod-ctrl/api/v1alpha1/peerpod_types.go. */
 import { listAt, stringAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { type LiveObject } from '../object.ts';
+import { messageText, nameAt, wordAt, type LiveObject } from '../object.ts';
 
 export interface PeerPod extends LiveObject {
   readonly provider: string;
@@ -22,9 +22,9 @@ export const peerPods = defineLiveKind<PeerPod>({
     const owner = listAt(raw, 'metadata', 'ownerReferences').find((one) => stringAt(one, 'kind') === 'Pod');
     return {
       ...object,
-      provider: stringAt(raw, 'spec', 'cloudProvider') ?? '',
-      instance: stringAt(raw, 'spec', 'instanceID') ?? '',
-      pod: stringAt(owner, 'name') ?? '',
+      provider: wordAt(raw, 'spec', 'cloudProvider') ?? '',
+      instance: messageText(stringAt(raw, 'spec', 'instanceID') ?? ''),
+      pod: nameAt(owner, 'name') ?? '',
     };
   },
 });

@@ -1,7 +1,6 @@
 /** RuntimeClasses: of kata, and of others. Source: k8s.io/api node/v1; domain/01-kataconfig.md 1.8. */
-import { stringAt, textMapAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { type LiveObject } from '../object.ts';
+import { labelsAt, wordAt, type LiveObject } from '../object.ts';
 
 export interface RuntimeClass extends LiveObject {
   /** What CRI-O calls it on the node. */
@@ -21,9 +20,9 @@ export const runtimeClasses = defineLiveKind<RuntimeClass>({
   read(raw, object) {
     return {
       ...object,
-      handler: stringAt(raw, 'handler') ?? '',
-      overhead: textMapAt(raw, 'overhead', 'podFixed'),
-      nodeSelector: textMapAt(raw, 'scheduling', 'nodeSelector'),
+      handler: wordAt(raw, 'handler') ?? '',
+      overhead: labelsAt(raw, 'overhead', 'podFixed'),
+      nodeSelector: labelsAt(raw, 'scheduling', 'nodeSelector'),
     };
   },
 });

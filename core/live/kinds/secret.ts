@@ -1,9 +1,20 @@
 /** Whether the Secrets of peer pods are there. Only their metadata is asked for, and of others nothing is kept. Source: domain/02-peer-pods.md 2.7. */
+import { given, textMapAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import type { LiveObject } from '../object.ts';
+import { millisecondsOf } from '../time.ts';
+import { lastWritten } from '../written.ts';
 
 /** Nothing of what stands in it. */
-export type SecretPresence = LiveObject;
+export interface SecretPresence extends LiveObject {
+  /** When we last set credentials in it: what tells us that it was done, because nobody looks into it. Milliseconds since 1970. */
+  readonly credentialsSet?: number;
+  /** When anybody last wrote it, by the clock of the cluster. Milliseconds since 1970. */
+  readonly written?: number;
+}
+
+/** The annotation that we leave with credentials: the time, as RFC 3339. */
+export const credentialsSetAnnotation = 'kata-vscode/credentials-set';
 
 const ours: readonly string[] = ['peer-pods-secret', 'ssh-key-secret'];
 
@@ -15,5 +26,10 @@ export const secrets = defineLiveKind<SecretPresence>({
   scope: 'operator',
   metadataOnly: true,
   neededFor: 'whether the credentials of peer pods are there',
-  read: (_raw, object) => (ours.includes(object.name) ? object : undefined),
+  read(raw, object) {
+    if (!ours.includes(object.name)) return undefined;
+    const annotations = textMapAt(raw, 'metadata', 'annotations');
+    const set = Object.hasOwn(annotations, credentialsSetAnnotation) ? annotations[credentialsSetAnnotation] : undefined;
+    return { ...object, ...given({ credentialsSet: millisecondsOf(set), written: lastWritten(raw) }) };
+  },
 });

@@ -1,7 +1,7 @@
 /** Subscriptions: how the operator is asked for. Source: operator-framework/api pkg/operators/v1alpha1/subscription_types.go; notes/cluster.md 5.1. */
-import { given, stringAt } from '../../json.ts';
+import { given } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
-import { readConditions, type Condition, type LiveObject } from '../object.ts';
+import { nameAt, readConditions, wordAt, type Condition, type LiveObject } from '../object.ts';
 
 export interface Subscription extends LiveObject {
   readonly package: string;
@@ -30,7 +30,7 @@ export const subscriptions = defineLiveKind<Subscription>({
   scope: 'operator',
   neededFor: 'how the operator was installed',
   read(raw, object) {
-    const spec = (field: string): string => stringAt(raw, 'spec', field) ?? '';
+    const spec = (field: string): string => wordAt(raw, 'spec', field) ?? '';
     return {
       ...object,
       package: spec('name'),
@@ -39,11 +39,11 @@ export const subscriptions = defineLiveKind<Subscription>({
       sourceNamespace: spec('sourceNamespace'),
       approval: spec('installPlanApproval') || 'Automatic',
       ...given({
-        startingCsv: stringAt(raw, 'spec', 'startingCSV'),
-        installedCsv: stringAt(raw, 'status', 'installedCSV'),
-        currentCsv: stringAt(raw, 'status', 'currentCSV'),
-        state: stringAt(raw, 'status', 'state'),
-        installPlan: stringAt(raw, 'status', 'installPlanRef', 'name'),
+        startingCsv: nameAt(raw, 'spec', 'startingCSV'),
+        installedCsv: nameAt(raw, 'status', 'installedCSV'),
+        currentCsv: nameAt(raw, 'status', 'currentCSV'),
+        state: wordAt(raw, 'status', 'state'),
+        installPlan: nameAt(raw, 'status', 'installPlanRef', 'name'),
       }),
       conditions: readConditions(raw),
     };

@@ -11,6 +11,7 @@ import { explainBlocked, explainDeletionAsked, explainDeletionWaits, explainUnin
 import type { Explanation } from './explanation.ts';
 import { explainImage, imageReasons } from './imageWords.ts';
 import { explainFailed, explainFinished, explainSelector, explainSilence, explainWork } from './installWords.ts';
+import { withLogReminder } from './loudLog.ts';
 import { colon } from './pools.ts';
 
 /** Of a message, so many characters are looked at. */
@@ -41,7 +42,7 @@ export function explainKataConfig(kataConfig: KataConfig, snapshot: Snapshot): E
       return explainOldOpenShift(condition);
     case '':
       if (condition.status !== 'False') return explainUnknown(condition);
-      return leaving ? explainDeletionAsked(snapshot) : explainFinished(kataConfig, snapshot);
+      return leaving ? explainDeletionAsked(snapshot) : withLogReminder(explainFinished(kataConfig, snapshot), kataConfig);
     default:
       return /target machineconfigpool .* not found/i.test(condition.message) ? explainNoPool(condition) : explainUnknown(condition);
   }

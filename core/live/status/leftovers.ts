@@ -20,8 +20,13 @@ export interface Leftover {
 
 /** Empty while there is a KataConfig, or when none can be seen. */
 export function leftoversOf(snapshot: Snapshot): readonly Leftover[] {
-  const { kataConfig, pools, nodes } = surroundingsOf(snapshot);
-  if (kataConfig !== undefined || !isKnown(snapshot, 'kataConfigs')) return [];
+  const { kataConfig } = surroundingsOf(snapshot);
+  return kataConfig !== undefined || !isKnown(snapshot, 'kataConfigs') ? [] : remainsOf(snapshot);
+}
+
+/** What there is of kata besides the KataConfig: what stays when it goes without its operator. */
+export function remainsOf(snapshot: Snapshot): readonly Leftover[] {
+  const { pools, nodes } = surroundingsOf(snapshot);
   const labelled = [...nodes.values()].filter(isLabelled);
   const classes = itemsOf(snapshot, 'runtimeClasses').filter(({ name }) => ['kata', 'kata-remote', 'kata-cc'].includes(name));
   return [

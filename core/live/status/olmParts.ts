@@ -159,7 +159,8 @@ function explainSubscription(subscription: Subscription, snapshot: Snapshot): Ex
   };
 }
 
-function explainGroups(snapshot: Snapshot): Explanation | undefined {
+/** Whether the OperatorGroups of the namespace are as they must be; undefined: that is not known. */
+export function explainGroups(snapshot: Snapshot): Explanation | undefined {
   if (!isKnown(snapshot, 'operatorGroups')) return undefined;
   const groups = itemsOf(snapshot, 'operatorGroups');
   const [group, ...others] = groups;
@@ -209,7 +210,7 @@ function explainGroups(snapshot: Snapshot): Explanation | undefined {
 }
 
 /** The plan that counts: one that waits or failed, and the last one while it is carried out. */
-function planOf(subscription: Subscription | undefined, snapshot: Snapshot): InstallPlan | undefined {
+export function planOf(subscription: Subscription | undefined, snapshot: Snapshot): InstallPlan | undefined {
   const plans = itemsOf(snapshot, 'installPlans').filter(({ csvs }) => csvs.some((csv) => csv.startsWith(known.startingCsvPrefix)));
   return plans.find(({ name }) => name === subscription?.installPlan) ?? plans.toSorted((one, other) => (other.created ?? 0) - (one.created ?? 0))[0];
 }

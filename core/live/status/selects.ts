@@ -10,6 +10,7 @@ import type { Snapshot } from '../snapshot.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 type Labelled = Pick<ClusterNode, 'labels'>;
+type Choosing = Pick<KataConfig, 'poolSelector' | 'checkNodeEligibility'>;
 
 export function isWorker({ labels }: Labelled): boolean {
   return Object.hasOwn(labels, workerRole);
@@ -26,12 +27,12 @@ export function isEligible({ labels }: Labelled): boolean {
 }
 
 /** Why the selector cannot be used, in a few words; undefined: it can, or nobody asks it. */
-export function poolSelectorProblem({ poolSelector }: KataConfig, converged: boolean): string | undefined {
+export function poolSelectorProblem({ poolSelector }: Pick<KataConfig, 'poolSelector'>, converged: boolean): string | undefined {
   return converged || poolSelector === undefined ? undefined : selectorProblem(poolSelector);
 }
 
 /** Why the KataConfig does not mean the node, to be read after "it has no kata:"; undefined: it does mean it. */
-export function whyNotMeant({ poolSelector, checkNodeEligibility }: KataConfig, node: Labelled, converged: boolean): string | undefined {
+export function whyNotMeant({ poolSelector, checkNodeEligibility }: Choosing, node: Labelled, converged: boolean): string | undefined {
   if (converged) return Object.hasOwn(node.labels, masterRole) ? undefined : `it has no label ${masterRole}`;
   if (!isWorker(node)) return 'kata goes to workers, and it is none';
   if (poolSelector !== undefined) {
@@ -43,12 +44,12 @@ export function whyNotMeant({ poolSelector, checkNodeEligibility }: KataConfig, 
 }
 
 /** All nodes that are to have kata. */
-export function meantNodes(kataConfig: KataConfig, snapshot: Snapshot): readonly ClusterNode[] {
+export function meantNodes(kataConfig: Choosing, snapshot: Snapshot): readonly ClusterNode[] {
   const { nodes, converged } = surroundingsOf(snapshot);
   return [...nodes.values()].filter((node) => whyNotMeant(kataConfig, node, converged) === undefined);
 }
 
 /** The selector in words; for none, what counts then. */
-export function poolSelectorWords({ poolSelector }: KataConfig): string {
+export function poolSelectorWords({ poolSelector }: Pick<KataConfig, 'poolSelector'>): string {
   return poolSelector === undefined ? 'all workers' : selectorWords(poolSelector);
 }

@@ -94,6 +94,19 @@ describe('a connection', () => {
     assert.equal(wrong.kind, 'invalid');
   });
 
+  test('a name that would lead elsewhere is not asked for, and deletes no collection', async () => {
+    const connection = await connected();
+    const pods = '/api/v1/namespaces/default/configmaps';
+    await connection.send(pods, { method: 'POST', body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'kept' } } });
+    cluster.audit.clear();
+    // As apiPath writes the names ``, `.` and `..`; what URLs make shorter in other writings; and what is no path any more.
+    for (const path of [`${pods}/`, `${pods}/.`, `${pods}/..`, `${pods}/%2e`, `${pods}/.%2E`, `${pods}//a`, `${pods}/?x=1`, `${pods}/a#b`, `${pods}\\a`, '//x'])
+      for (const asked of [connection.send(path, { method: 'DELETE' }), connection.ask(path)]) assert.equal(problemOf(await asked).kind, 'invalid', path);
+    assert.equal(cluster.audit.entries.length, 0);
+    assert.equal(stringAt(valueOf(await connection.ask(`${pods}/kept`)), 'metadata', 'name'), 'kept');
+    valueOf(await connection.send(`${pods}/kept`, { method: 'DELETE' }));
+  });
+
   test('what a server refuses gets its kind', async () => {
     const connection = await connected();
     const group = problemOf(await connection.ask('/apis/kataconfiguration.openshift.io/v1/kataconfigs'));

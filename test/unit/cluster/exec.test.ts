@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:f
 import path from 'node:path';
 import process from 'node:process';
 import { after, beforeEach, describe, test } from 'node:test';
-import { questionOf, type Command } from '../../../client/src/cluster/auth/execCommand.ts';
+import { headlineOf, questionOf, type Command, type Wanting } from '../../../client/src/cluster/auth/execCommand.ts';
 import { readCredential } from '../../../client/src/cluster/auth/execCredential.ts';
 import type { ExecPlugins } from '../../../client/src/cluster/auth/execPlugins.ts';
 import type { ClusterEntry, ExecEntry } from '../../../client/src/cluster/kubeconfig/entries.ts';
@@ -46,8 +46,8 @@ describe('programs that give credentials', () => {
       : [];
   }
 
-  function ask(plugins: ExecPlugins, exec: ExecEntry, refused?: Parameters<ExecPlugins['credential']>[3]) {
-    return plugins.credential(exec, cluster, Buffer.from('-----BEGIN CERTIFICATE-----'), refused);
+  function ask(plugins: ExecPlugins, exec: ExecEntry, refused?: Parameters<ExecPlugins['credential']>[4]) {
+    return plugins.credential(exec, cluster, { context: 'here', server: cluster.server }, Buffer.from('-----BEGIN CERTIFICATE-----'), refused);
   }
 
   test('a program runs once for all who ask, again when it is refused or has ended, and is asked for once', async () => {
@@ -107,6 +107,17 @@ describe('programs that give credentials', () => {
     assert.match(questionOf(asked[0] ?? assert.fail()), /PATH=nowhere:bin/);
     assert.match(problemOf(await ask(plugins, entry(['token'], { command: 'my-login' }))).message, /is not there/);
     assert.equal(asked.length, 1, 'nothing to ask about');
+  });
+
+  test('the question says for which cluster, once for each program', async () => {
+    const asked: Wanting[] = [];
+    const plugins = execPlugins({ mayRun: (_command, wanting) => Promise.resolve(asked.push(wanting) < 0) });
+    await ask(plugins, entry(['token']));
+    await plugins.credential(entry(['token']), cluster, { context: 'there', server: 'https://there' }, undefined);
+    assert.deepEqual(asked, [{ context: 'here', server: 'https://c' }]);
+    assert.equal(headlineOf({ context: 'here', server: 'https://c' }), 'To log in to "here" at https://c, the kubeconfig names a program. Run it?');
+    const forged = headlineOf({ context: 'a" at https://good\u202e\nb', server: `https://${'x'.repeat(500)}` });
+    assert.match(forged, /^To log in to "a\\" at https:\/\/good b" at https:\/\/x{190,199}…, the kubeconfig names a program\. Run it\?$/);
   });
 
   test('the question cannot be forged, and what cannot be shown whole is not run', async () => {

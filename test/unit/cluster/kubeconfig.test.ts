@@ -90,6 +90,7 @@ describe('the kubeconfig', () => {
         clock: new HandClock(),
         surroundings: () => Promise.resolve({ explicit, env: {}, home: home.path }),
         mayRun: () => assert.fail(),
+        isReadOnly: () => false,
         changed: () => undefined,
         tell: (line) => assert.fail(line),
       });

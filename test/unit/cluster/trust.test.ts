@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer, connect as connectTo, type AddressInfo, type Server, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { Credentials } from '../../../client/src/cluster/auth/credentials.ts';
 import { connect } from '../../../client/src/cluster/transport/connect.ts';
 import { networkProblem } from '../../../client/src/cluster/transport/networkProblem.ts';
 import type { Answer } from '../../../client/src/cluster/connection.ts';
@@ -78,6 +79,8 @@ describe('trust', () => {
     }
     const key = { 'client-certificate-data': jsonOf(own.cert), 'client-key-data': jsonOf('-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n') };
     assert.match(problemOf(await ask({ server: server.url, ...authority }, key)).message, /certificate or key of the kubeconfig cannot be read/);
+    const bad = await contextIn(home.write('bad', kubeconfigOf({ x: { cluster: { server: server.url }, user: key } })), 'x');
+    assert.match(problemOf(await new Credentials(bad, deps()).current()).message, /cannot be read/, 'before a request is made');
     valueOf(await ask({ server: server.url, ...authority }, { ...key, 'client-key-data': jsonOf(own.key) }));
   });
 

@@ -7,6 +7,7 @@ import { progressOf } from '../../../core/live/status/progress.ts';
 import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
 import { changeSnapshot, emptySnapshot } from '../../../core/live/snapshot.ts';
 import { condition, kataConfig, pools, snapshotOf, worker } from './liveObjects.ts';
+import { isCutValue } from '../../../core/live/object.ts';
 import { liveStage } from './liveStage.ts';
 
 const metadata = { name: 'peer-pods-cm', uid: 'u' };
@@ -154,11 +155,46 @@ test('of texts without end, a beginning is kept; names that no object can have a
     nodeInfo: { bootID: long },
     message: long,
     requirementStatus: [{ status: long, message: long }],
+    phase: long,
+    state: long,
+    installedCSV: long,
+    currentCSV: long,
+    installPlanRef: { name: long },
+    desired: { version: long },
+    history: [{ state: 'Completed', version: long }],
+    namespaces: [long],
   };
-  for (const kind of [liveKinds.kataConfigs, liveKinds.nodes, liveKinds.clusterServiceVersions, liveKinds.deployments]) {
-    const kept = kind.read({ metadata, status });
-    assert.ok(kept !== undefined && JSON.stringify(kept).length < 200_000, kind.plural);
+  const template = { spec: { nodeSelector: { a: long, [long]: 'a' }, containers: [{ image: long }] } };
+  const spec = {
+    name: long,
+    channel: long,
+    source: long,
+    sourceNamespace: long,
+    installPlanApproval: long,
+    startingCSV: long,
+    approval: long,
+    clusterServiceVersionNames: [long],
+    cloudProvider: long,
+    instanceID: long,
+    logLevel: long,
+    targetNamespaces: [long],
+    maxUnavailable: long,
+    configuration: { name: long, source: [{ name: long }] },
+    template,
+  };
+  const rest = { handler: long, overhead: { podFixed: { cpu: long, [long]: '1' } }, scheduling: { nodeSelector: { a: long } } };
+  const data = { AWS_REGION: long, [long]: 'a' };
+  const owned = { ...metadata, ownerReferences: [{ kind: 'Pod', name: long }] };
+  for (const id of liveKindIds) {
+    const name = { configMaps: 'peer-pods-cm', secrets: 'peer-pods-secret', machineConfigs: '50-kata-remote' }[id as string] ?? 'a';
+    const kept = liveKinds[id].read({ metadata: { ...owned, name }, spec, status, data, ...rest });
+    assert.ok(kept !== undefined && JSON.stringify(kept).length < 200_000, id);
   }
+  const kept = liveKinds.configMaps.read({ metadata: { ...metadata, name: 'peer-pods-cm' }, data });
+  assert.deepEqual(
+    [Object.keys(kept?.data ?? {}), kept?.data['AWS_REGION']?.length, isCutValue(kept?.data['AWS_REGION'] ?? '')],
+    [['AWS_REGION'], 20_000, true],
+  );
   assert.deepEqual(liveKinds.kataConfigs.read({ metadata, status })?.lists.installed, ['a']);
   assert.deepEqual(
     [liveKinds.kataConfigs.read({ metadata, status })?.inProgress?.reason.length, liveKinds.nodes.read({ metadata, status })?.mcoReason?.length],

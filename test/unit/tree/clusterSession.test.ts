@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { failed, ok } from '../../../core/result.ts';
 import type { Answer, AskOptions, Connection } from '../../../client/src/cluster/connection.ts';
 import { ClusterSession } from '../../../client/src/tree/clusterSession.ts';
+import { workloadsNode } from '../../../client/src/tree/nodes/workloads.ts';
 import { ManualClock } from '../../support/manualClock.ts';
 
 type Ask = (path: string, options?: AskOptions) => Promise<Answer<unknown>>;
@@ -46,6 +47,38 @@ test('a search for pods that breaks is said to have failed, and Refresh begins a
   one.retryNow();
   await setImmediate();
   assert.equal(one.seen(0).workloads.kind, 'loaded');
+  one.close();
+});
+
+test('what was found stays when it is looked for again and the cluster does not answer, and says so', async () => {
+  const pod = { metadata: { name: 'web', namespace: 'shop', uid: 'u' }, spec: { runtimeClassName: 'kata' }, status: { phase: 'Running' } };
+  let answer: Answer<unknown> = ok({ items: [pod], metadata: { resourceVersion: '1' } });
+  const kata = ok({ items: [{ metadata: { name: 'kata', uid: 'c' }, handler: 'kata' }], metadata: { resourceVersion: '1' } });
+  const clock = new ManualClock();
+  const one = session((path) => Promise.resolve(path === '/api/v1/pods' ? answer : path.endsWith('/runtimeclasses') ? kata : emptyList), clock);
+  await clock.pass(1000);
+  const names = () => {
+    const { workloads } = one.seen(0);
+    return workloads.kind === 'loaded' ? [workloads.pods.map(({ name }) => name), workloads.again?.kind] : workloads.kind;
+  };
+  one.wantWorkloads();
+  await setImmediate();
+  assert.deepEqual(names(), [['web'], undefined]);
+  answer = failed({ kind: 'unauthorized', message: 'the server says 401', status: 401 });
+  one.retryNow();
+  assert.deepEqual(names(), [['web'], 'loading']);
+  await setImmediate();
+  assert.deepEqual(names(), [['web'], 'failed']);
+  const { view, children } = workloadsNode(one.seen(0));
+  assert.match(view.description ?? '', /^1, as of .*, cannot be listed now$/);
+  assert.deepEqual(
+    children?.().map((row) => row.view.label),
+    ['the server says 401', 'shop'],
+  );
+  answer = emptyList;
+  one.retryNow();
+  await setImmediate();
+  assert.deepEqual(names(), [[], undefined]);
   one.close();
 });
 

@@ -130,14 +130,17 @@ test('the place of a text stands in its path', () => {
 test('an explanation stays what it was while the tree does not show its node; what nobody reads is forgotten', () => {
   let made: string | undefined = 'one';
   let open = true;
-  const texts = new KeptTexts({ now: () => ten41, make: () => made, isOpen: () => open });
+  let now = ten41;
+  const texts = new KeptTexts({ now: () => now, make: () => made, isOpen: () => open });
   const place = (of: string): TextPlace => ({ what: 'explain', context: 'demo', of });
-  assert.equal(texts.read('a', place('a')), 'one');
+  assert.equal(texts.read('a', place('a')), 'one\n_As of 10:41; written anew when something changes._\n');
+  now += minute;
+  assert.deepEqual(texts.changed(), [], 'the time alone is no change');
   made = undefined;
   assert.deepEqual(texts.changed(), []);
   open = false;
   assert.deepEqual(texts.changed(), ['a']);
-  assert.equal(texts.read('a', place('a')), '> `demo` is not open any more. As of 10:41:\n\none');
+  assert.equal(texts.read('a', place('a')), '> `demo` is not open any more. As of 10:42:\n\none');
   assert.deepEqual(texts.changed(), []);
   texts.keep('b', place('b'));
   for (let count = 0; count < 60; count += 1) texts.keep(`c${count}`, place('c'));

@@ -160,6 +160,8 @@ describe('the tree', () => {
       closedClusterNode(info, { kind: 'opening' }),
       closedClusterNode({ ...info, problem: 'The context names no cluster.' }, { kind: 'closed' }),
     ];
+    const [first] = clusterNode(seenOf({ snapshot: never, now }), info, true).children?.() ?? [];
+    assert.equal(first?.view.label, 'Connection refused at api.demo.example.com:6443: is the cluster running, is a VPN needed?', 'whole, from its beginning');
     compare('standing', [...states.map((snapshot) => head(seenOf({ snapshot, now: now + 60_000 }))), ...closed.map((node) => textOf(node))].join('\n'));
   });
 });

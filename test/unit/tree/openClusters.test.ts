@@ -190,19 +190,24 @@ test('a kubeconfig that cannot be read for a moment ends nothing; one that can b
 });
 
 test('what was left open is opened again only when it is the same cluster and user', () => {
-  const { clusters } = room(() => [info('a'), info('b', { server: 'https://evil' }), info('c', { user: 'admin' }), info('d')], {
-    a: () => emptyList,
-    b: () => emptyList,
-    c: () => emptyList,
-    d: () => emptyList,
-  });
+  const { clusters } = room(
+    () => [info('a'), info('b', { server: 'https://evil' }), info('c', { user: 'admin' }), info('d'), info('e', { route: '2' }), info('f', { route: '1' })],
+    {
+      a: () => emptyList,
+      b: () => emptyList,
+      c: () => emptyList,
+      d: () => emptyList,
+      e: () => emptyList,
+      f: () => emptyList,
+    },
+  );
   const kept = (name: string) => ({ name, server: `https://${name}:6443`, user: 'me' });
   for (const odd of [undefined, null, 'a', ['a', 'd'], { 0: kept('d') }, [null, 5, { name: 'd' }, { ...kept('d'), server: 5 }]]) clusters.reopen(odd);
   assert.deepEqual(clusters.sessions, []);
-  clusters.reopen([kept('a'), kept('b'), kept('c'), kept('gone')]);
+  clusters.reopen([kept('a'), kept('b'), kept('c'), kept('gone'), { ...kept('e'), route: '1' }, kept('e'), { ...kept('f'), route: '1' }]);
   assert.deepEqual(
     clusters.sessions.map(({ context }) => context),
-    ['a'],
+    ['a', 'f'],
   );
   clusters.openAt('d', 'https://elsewhere');
   assert.equal(clusters.session('d'), undefined, 'a context of the same name, of another server');
@@ -216,6 +221,7 @@ test('another proxy, authority or no checks of certificates close an open cluste
   const { asked, kept, clock, clusters, rows } = room(() => contexts, { a: () => emptyList });
   clusters.open('a');
   await clock.pass(1000);
+  assert.deepEqual(kept.at(-1), [{ name: 'a', server: 'https://a:6443', user: 'me', route: '1' }], 'the way there is kept, too');
   clusters.kubeconfigChanged();
   assert.equal(rows()[0], 'a: live');
   contexts = [info('a', { route: '2' })];
@@ -239,6 +245,29 @@ test('Refresh looks for credentials from the beginning where there are none', as
   assert.match(rows()[0] ?? '', /^a: live/);
   assert.ok(asked.includes('a closed'), 'over another connection');
   clusters.dispose();
+});
+
+test('Refresh goes on with no other cluster, user or way there, though nobody was told yet that the kubeconfig names one', async () => {
+  for (const more of [{ server: 'https://elsewhere' }, { route: 'proxied' }, { user: 'other' }]) {
+    let answer: Answer<unknown> = loggedOut;
+    let contexts: readonly ContextInfo[] = [info('a')];
+    const { asked, clock, clusters, rows } = room(() => contexts, { a: () => answer });
+    clusters.open('a');
+    await clock.pass(1000);
+    const session = clusters.session('a');
+    // As it is read anew when a login is refused.
+    contexts = [info('a', more)];
+    answer = emptyList;
+    const before = asked.length;
+    clusters.tryNow('a');
+    await clock.pass(1000);
+    assert.equal(session?.isOpen, false, 'whatever is done there ends');
+    if (more.user === undefined) {
+      assert.deepEqual(asked.slice(before), ['a closed']);
+      assert.match(rows()[0] ?? '', /another/);
+    } else assert.equal(clusters.session('a')?.info.user, 'other');
+    clusters.dispose();
+  }
 });
 
 test('facts are sent when they changed, and not more than once a second', async () => {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { failed, ok, type Result } from '../../../../core/result.ts';
 import { plainly } from '../../../../core/spelledOut.ts';
+import { oneLine } from '../../../../core/live/words.ts';
 import type { ExecEntry } from '../kubeconfig/entries.ts';
 
 /** Shown to the user before it is run. */
@@ -15,6 +16,12 @@ export interface Command {
   readonly folder: string;
   /** A hash of all there is to it, values of variables too: equal for what is the same to run. */
   readonly key: string;
+}
+
+/** For which cluster credentials are wanted, as it is shown: the name of the context, and the server without user names and passwords. */
+export interface Wanting {
+  readonly context: string;
+  readonly server: string;
 }
 
 /** Characters of one argument or value as it is shown, and of all of the question: what nobody can read, nobody can allow. */
@@ -42,6 +49,12 @@ export function commandOf(exec: ExecEntry, program: string): Result<Command, str
   return tooLong ? failed('has arguments or variables in the kubeconfig that are too long to be shown to you, and so it is not run.') : ok(command);
 }
 
+/** What is asked, in a line: names of the kubeconfig are quoted, and cannot end the sentence. */
+export function headlineOf({ context, server }: Wanting): string {
+  const quoted = plainly(JSON.stringify(oneLine(context, 100)));
+  return `To log in to ${quoted} at ${plainly(oneLine(server, 200))}, the kubeconfig names a program. Run it?`;
+}
+
 /** What the user is asked. Whatever is not seen, or turns the direction of writing, is spelled out. */
 export function questionOf({ argv, envNames, steering, folder }: Command): string {
   const others = envNames.filter((name) => !steering.some((one) => one.name === name));
@@ -51,7 +64,7 @@ export function questionOf({ argv, envNames, steering, folder }: Command): strin
     `It is run in ${plainly(folder)}, without a shell.`,
     ...steering.map(({ name, value }) => `The kubeconfig sets for it: ${name}=${shown(value)}`),
     ...(others.length === 0 ? [] : [`The kubeconfig sets for it: ${others.map(plainly).join(', ')}.`]),
-    'It runs as you, and may open a browser. It is not asked again for this line.',
+    'It runs as you, and may open a browser. It is not asked again for this line, whichever cluster wants it.',
   ].join('\n');
 }
 

@@ -8,7 +8,7 @@ import type { Answer } from '../connection.ts';
 import type { ClusterEntry, ExecEntry } from '../kubeconfig/entries.ts';
 import type { Clock } from '../time.ts';
 import { noCredentials } from './authProblem.ts';
-import { commandOf, keyOf, type Command } from './execCommand.ts';
+import { commandOf, keyOf, type Command, type Wanting } from './execCommand.ts';
 import { execInfo, isKnownVersion, readCredential, type ExecCredential } from './execCredential.ts';
 import { locate } from './locate.ts';
 import { runProgram, type RunFailure } from './runProgram.ts';
@@ -17,8 +17,8 @@ export interface ExecDeps {
   readonly clock: Clock;
   /** Of this process: entries add to it. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** May this program be run? Asked once per command line; must not reject. */
-  readonly mayRun: (command: Command) => Promise<boolean>;
+  /** May this program be run? Asked once per command line, for the first cluster that wants it; must not reject. */
+  readonly mayRun: (command: Command, wanting: Wanting) => Promise<boolean>;
 }
 
 /** Milliseconds: somebody may have to log in at a browser. */
@@ -45,9 +45,15 @@ export class ExecPlugins {
 
   /**
    * What the program gave, run only when nothing is known that still counts.
-   * @param refused what the server no longer takes @param ca the authority of the cluster, for programs that want to know it
+   * @param wanting as the user knows the cluster @param refused what the server no longer takes @param ca the authority of the cluster, for programs that want to know it
    */
-  async credential(exec: ExecEntry, cluster: ClusterEntry, ca: Buffer | undefined, refused?: ExecCredential): Promise<Answer<ExecCredential>> {
+  async credential(
+    exec: ExecEntry,
+    cluster: ClusterEntry,
+    wanting: Wanting,
+    ca: Buffer | undefined,
+    refused?: ExecCredential,
+  ): Promise<Answer<ExecCredential>> {
     const name = path.basename(exec.command);
     if (!isKnownVersion(exec.apiVersion))
       return noCredentials(
@@ -63,7 +69,7 @@ export class ExecPlugins {
     const failure = this.#failures.get(key);
     if (failure !== undefined && failure.until > now) return failure.answer;
     this.#kept.delete(key);
-    const running = this.#running.get(key) ?? this.#runOnce(exec, info, key).finally(() => this.#running.delete(key));
+    const running = this.#running.get(key) ?? this.#runOnce(exec, info, key, wanting).finally(() => this.#running.delete(key));
     this.#running.set(key, running);
     return running;
   }
@@ -75,14 +81,14 @@ export class ExecPlugins {
     this.#failures.clear();
   }
 
-  async #runOnce(exec: ExecEntry, info: string, key: string): Promise<Answer<ExecCredential>> {
-    const answer = await this.#run(exec, info);
+  async #runOnce(exec: ExecEntry, info: string, key: string, wanting: Wanting): Promise<Answer<ExecCredential>> {
+    const answer = await this.#run(exec, info, wanting);
     if (answer.ok) this.#kept.set(key, answer.value);
     else this.#failures.set(key, { answer, until: this.#deps.clock.now() + failureLife });
     return answer;
   }
 
-  async #run(exec: ExecEntry, info: string): Promise<Answer<ExecCredential>> {
+  async #run(exec: ExecEntry, info: string, wanting: Wanting): Promise<Answer<ExecCredential>> {
     const name = path.basename(exec.command);
     const own = Object.fromEntries(exec.env.map((variable) => [variable.name, variable.value]));
     const env = { ...this.#deps.env, ...own, KUBERNETES_EXEC_INFO: info };
@@ -92,7 +98,7 @@ export class ExecPlugins {
     const command = commandOf(exec, program);
     if (!command.ok) return noCredentials(`The login program "${name}" ${command.error}`);
     const { argv, key, folder } = command.value;
-    const allowed = this.#allowed.get(key) ?? this.#deps.mayRun(command.value);
+    const allowed = this.#allowed.get(key) ?? this.#deps.mayRun(command.value, wanting);
     this.#allowed.set(key, allowed);
     if (!(await allowed)) return noCredentials(`The kubeconfig wants the program "${name}" to be run to log in, and that was not allowed.`);
     const run = await runProgram({ argv, env, folder }, this.#deps.clock, timeout);

@@ -1,4 +1,5 @@
 /** From the entries of a context to what a request needs: the order of the ways to log in is that of client-go. */
+import { createSecureContext } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
 import { given } from '../../../../core/json.ts';
 import { ok } from '../../../../core/result.ts';
@@ -68,6 +69,7 @@ export class Login {
       ...tlsFields(fields),
       ...(exec?.certificate === undefined ? {} : { cert: Buffer.from(exec.certificate), key: Buffer.from(exec.key ?? '') }),
     };
+    if (!isUsable(tls)) return noCredentials('A certificate or key of the kubeconfig cannot be read, or they do not belong together: log in again.');
     const headers: Headers = {
       ...given({ Authorization: proven }),
       ...(user?.impersonate === undefined ? {} : impersonationHeaders(user.impersonate)),
@@ -90,7 +92,8 @@ export class Login {
     }
     if (user?.token !== undefined) return ok({ token: user.token });
     if (user?.exec !== undefined) {
-      const answer = await this.#deps.exec.credential(user.exec, cluster, ca, refused ? this.#execCredential : undefined);
+      const { name, server } = this.#context;
+      const answer = await this.#deps.exec.credential(user.exec, cluster, { context: name, server }, ca, refused ? this.#execCredential : undefined);
       if (!answer.ok) return answer;
       this.#execCredential = answer.value;
       return ok({ exec: answer.value, ...given({ token: answer.value.token, until: answer.value.expiresAt }) });
@@ -127,4 +130,14 @@ function providerWords(provider: string, user: string): string {
   const instead: Readonly<Record<string, string>> = { gcp: 'the login program gke-gcloud-auth-plugin', azure: 'the login program kubelogin' };
   const other = Object.hasOwn(instead, provider) ? instead[provider] : undefined;
   return `The user "${user}" logs in by the auth-provider "${provider}", which Kubernetes no longer supports${other === undefined ? '.' : `: use ${other} instead.`}`;
+}
+
+/** Whether TLS takes them. Tried before a request is made: VS Code puts its own way to connect into requests, and there what this throws is lost, and the request never ends. */
+function isUsable({ ca, cert, key }: TlsFields): boolean {
+  try {
+    createSecureContext(given({ ca, cert, key }));
+    return true;
+  } catch {
+    return false;
+  }
 }

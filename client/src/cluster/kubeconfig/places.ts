@@ -24,9 +24,21 @@ export function places(surroundings: Surroundings): Places {
 }
 
 function usualPlaces({ explicit = '', env, home }: Surroundings): Places {
-  if (explicit.trim() !== '') return { files: [path.resolve(home, explicit.trim().replace(/^~(?=$|[\\/])/, home))], named: 'setting' };
+  const file = explicitFile(explicit, home);
+  if (file !== undefined) return { files: [file], named: 'setting' };
   const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
   // What is relative is so to the folder of kubectl; we have none, and the home folder is the least surprising.
   if (listed.length > 0) return { files: [...new Set(listed.map((file) => path.resolve(home, file)))], named: 'KUBECONFIG' };
   return { files: [path.join(home, '.kube', 'config')], named: undefined };
+}
+
+/** The file that the setting names, as commands are told of it: no shell makes the home folder of a `~` behind `--kubeconfig=`. Undefined: none. */
+export function explicitFile(setting: string, home: string): string | undefined {
+  const text = setting.trim();
+  return text === ''
+    ? undefined
+    : path.resolve(
+        home,
+        text.replace(/^~(?=$|[\\/])/, () => home),
+      );
 }

@@ -94,6 +94,11 @@ export class LiveCluster {
     for (const { reflector } of this.#following.values()) reflector.retryNow();
   }
 
+  /** Looks now for the kinds that the cluster did not have: whoever installs something waits for them. */
+  lookAgain(): void {
+    for (const [id, { reflector }] of this.#following) if (this.#snapshot[id].state.kind === 'absent') reflector.retryNow();
+  }
+
   /** Ends everything: no request, no timer and no word to a listener is left. */
   close(): void {
     this.#isClosed = true;

@@ -1,4 +1,5 @@
 /** One cluster as one user, over node:https: in VS Code that is what its proxy settings apply to. */
+import { setMaxListeners } from 'node:events';
 import { ClientRequest, request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { given } from '../../../../core/json.ts';
@@ -10,11 +11,15 @@ import { proxyOf } from '../kubeconfig/contexts.ts';
 import { agentFor } from './agents.ts';
 import { runExchange, type Endable, type Exchange, type Outcome } from './exchange.ts';
 import { isSuccess, receiveBody, receiveLines, type Received } from './receive.ts';
+import { requestUrl } from './requestUrl.ts';
+import { isChange } from './isChange.ts';
 import { statusProblem } from './statusProblem.ts';
 
 export interface ConnectDeps extends CredentialDeps {
   /** What the audit of the server shows of us. */
   readonly userAgent?: string;
+  /** Asked for each request: whether what would change the cluster is refused here. */
+  readonly isReadOnly?: () => boolean;
 }
 
 /** Contacts nobody yet. Equal identities are to share what this gives. */
@@ -25,13 +30,19 @@ export function connect(context: ClusterContext, deps: ConnectDeps): Connection 
 /** One request, as it is put together. */
 interface Call {
   readonly method: string;
-  readonly path: string;
+  readonly url: URL;
   readonly options: AskOptions;
   readonly content?: { readonly type: string; readonly bytes: Buffer };
   readonly stream?: StreamOptions;
 }
 
 const defaultTimeout = 30_000;
+
+const leadsElsewhere: ApiProblem = {
+  kind: 'invalid',
+  message: 'Nothing was sent: something there has a name that would lead to another place of the cluster.',
+};
+const refusedHere: ApiProblem = { kind: 'readOnly', message: 'Nothing was sent: the setting osc.readOnly is on, so nothing is changed on any cluster.' };
 
 class HttpConnection implements Connection {
   readonly identity: Identity;
@@ -50,21 +61,24 @@ class HttpConnection implements Connection {
     this.#credentials = new Credentials(context, deps);
     this.#base = access === undefined ? undefined : new URL(access.cluster.server);
     const proxy = access?.cluster.proxyUrl === undefined ? undefined : proxyOf(access.cluster.proxyUrl);
+    // Every request that waits for credentials listens to it: dozens at once are no leak.
+    setMaxListeners(0, this.#gone.signal);
     this.#isProxied = proxy !== undefined;
     this.#agent = agentFor(this.#base?.protocol !== 'http:', proxy, this.#gone.signal);
   }
 
   ask(path: string, options: AskOptions = {}): Promise<Answer<unknown>> {
-    return this.#json({ method: 'GET', path, options });
+    return this.#json(path, { method: 'GET', options });
   }
 
   send(path: string, options: SendOptions): Promise<Answer<unknown>> {
     const { method, body, contentType = 'application/json' } = options;
-    return this.#json({ method, path, options, ...(body === undefined ? {} : { content: { type: contentType, bytes: Buffer.from(JSON.stringify(body)) } }) });
+    if (this.#deps.isReadOnly?.() === true && isChange(path, options)) return Promise.resolve(failed(refusedHere));
+    return this.#json(path, { method, options, ...(body === undefined ? {} : { content: { type: contentType, bytes: Buffer.from(JSON.stringify(body)) } }) });
   }
 
   async stream(path: string, options: StreamOptions): Promise<Answer<void>> {
-    const answer = await this.#call({ method: 'GET', path, options, stream: options });
+    const answer = await this.#call(path, { method: 'GET', options, stream: options });
     return answer.ok ? ok(undefined) : answer;
   }
 
@@ -78,8 +92,8 @@ class HttpConnection implements Connection {
     this.#agent.destroy();
   }
 
-  async #json(call: Call): Promise<Answer<unknown>> {
-    const answer = await this.#call(call);
+  async #json(path: string, call: Omit<Call, 'url'>): Promise<Answer<unknown>> {
+    const answer = await this.#call(path, call);
     if (!answer.ok) return answer;
     const { status, body } = answer.value;
     if (status === 204) return ok(undefined);
@@ -91,9 +105,12 @@ class HttpConnection implements Connection {
   }
 
   /** Sends it; once more when the server no longer takes the credentials and there are others, or when a kept connection was broken. */
-  async #call(call: Call): Promise<Answer<Received>> {
-    const credential = await this.#unlessAborted(this.#credentials.current(), call.options.signal);
+  async #call(path: string, unplaced: Omit<Call, 'url'>): Promise<Answer<Received>> {
+    const credential = await this.#unlessAborted(this.#credentials.current(), unplaced.options.signal);
     if (!credential.ok) return credential;
+    const url = this.#base === undefined ? undefined : requestUrl(this.#base, path, unplaced.options.query);
+    if (url === undefined) return failed(leadsElsewhere);
+    const call = { ...unplaced, url };
     const answer = await this.#attempt(call, credential.value);
     if (answer.ok || answer.error.kind !== 'unauthorized') return answer;
     const renewed = await this.#unlessAborted(this.#credentials.renewed(credential.value), call.options.signal);
@@ -151,8 +168,7 @@ class HttpConnection implements Connection {
     receiveLines(response, exchange, this.#server, stream.onLine);
   }
 
-  #request({ method, path, options, content }: Call, { headers, tls }: Credential): ClientRequest {
-    const url = this.#url(path, options);
+  #request({ method, url, options, content }: Call, { headers, tls }: Credential): ClientRequest {
     const isSecure = url.protocol === 'https:';
     const all: RequestOptions = {
       protocol: url.protocol,
@@ -182,13 +198,6 @@ class HttpConnection implements Connection {
   #start(options: RequestOptions, isSecure: boolean): ClientRequest {
     if (this.#isProxied) return new ClientRequest(options);
     return isSecure ? httpsRequest(options) : httpRequest(options);
-  }
-
-  #url(path: string, { query = {} }: AskOptions): URL {
-    const base = this.#base?.href.replace(/\/+$/, '') ?? '';
-    const url = new URL(`${base}${path.startsWith('/') ? '' : '/'}${path}`);
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
-    return url;
   }
 
   /** Credentials are made for all who wait for them: who loses interest leaves, and the others go on waiting. */

@@ -3,7 +3,6 @@ import { given } from '../../../../core/json.ts';
 import { clusterState, type ClusterState } from '../../../../core/live/clusterState.ts';
 import { progressOf } from '../../../../core/live/status/progress.ts';
 import type { Health } from '../../../../core/live/status/explanation.ts';
-import { oneLine } from '../../../../core/live/words.ts';
 import type { ContextInfo } from '../contexts.ts';
 import { lookOf } from '../health.ts';
 import { escaped, paragraphs } from '../markdown.ts';
@@ -96,7 +95,7 @@ function standingOf(state: ClusterState, { now, snapshot }: Seen): Standing {
       };
     case 'unreachable':
       return {
-        words: `unreachable: ${oneLine(state.trouble.message, 120)}`,
+        words: 'unreachable',
         ...look('failed'),
         meaning: paragraphs('Nothing of the cluster could be read yet.', escaped(capital(state.trouble.message)), next(state.next, now)),
       };

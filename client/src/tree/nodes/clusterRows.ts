@@ -9,11 +9,16 @@ import type { Seen } from '../seen.ts';
 import { eligibilityNode } from './eligibility.ts';
 import { featureGatesNode } from './featureGates.ts';
 import { kataConfigNode } from './kataConfig.ts';
-import { loggedOutNode, noCredentialsNode, noKataConfigNode, noOperatorNode } from './missing.ts';
+import { loggedOutNode, noCredentialsNode, noKataConfigNode, noOperatorNode, unreachableNode } from './missing.ts';
 import { partsNode } from './parts.ts';
 import { refusedNodes } from './refused.ts';
+import { runNode } from './run.ts';
 import { kataClasses, runtimeClassesNode } from './runtimeClasses.ts';
+import { standingNode } from './standing.ts';
 import { workloadsNode } from './workloads.ts';
+
+/** What the operator consists of: when none of it is there, it is not. */
+const operatorKinds = ['subscriptions', 'clusterServiceVersions', 'deployments'] as const;
 
 export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState): readonly TreeNode[] {
   const { snapshot } = seen;
@@ -21,14 +26,21 @@ export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState):
   const hasOperator = snapshot.kataConfigs.state.kind !== 'absent';
   const none = isKnown(snapshot, 'kataConfigs') && configs.length === 0;
   const parts = operatorParts(snapshot);
-  const isOperatorMissing = !hasOperator && parts.every(({ id }) => id === 'operator');
+  // After an uninstall the kind may be there still.
+  const isKindLeft = hasOperator && none && operatorKinds.every((kind) => isKnown(snapshot, kind));
+  const isOperatorMissing = (!hasOperator || isKindLeft) && parts.every(({ id }) => id === 'operator');
+  const isRunning = seen.run !== undefined && seen.run.state !== 'done';
   const peerPods = peerPodsParts(snapshot);
   const rows: readonly (TreeNode | undefined | false)[] = [
     state.kind === 'unauthorized' && (state.trouble.status === undefined ? noCredentialsNode(seen, state.trouble) : loggedOutNode(seen, info)),
+    state.kind === 'unreachable' && unreachableNode(seen, state.trouble),
+    seen.run !== undefined && runNode(seen, seen.run),
     ...configs.map((kataConfig) => kataConfigNode(seen, kataConfig)),
     // Of one that is on its way, the group of the operator tells.
-    isOperatorMissing && noOperatorNode(seen),
-    hasOperator && none && noKataConfigNode(seen),
+    isOperatorMissing && !isRunning && noOperatorNode(seen, isKindLeft),
+    hasOperator && none && !isOperatorMissing && !isRunning && noKataConfigNode(seen),
+    // With a KataConfig its own row tells.
+    !isOperatorMissing && configs.length === 0 && !isRunning && standingNode(seen),
     // Without a KataConfig nobody misses them; what is left over of an uninstall is worth seeing.
     (configs.length > 0 || kataClasses(seen).length > 0) && isKnown(snapshot, 'runtimeClasses') && runtimeClassesNode(seen),
     !isOperatorMissing &&

@@ -8,6 +8,7 @@ import { logInLine } from '../logInLine.ts';
 import { code, escaped, paragraphs } from '../markdown.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';
+import { capital } from '../words.ts';
 import { messageNode } from './message.ts';
 
 const link = ({ title, url }: DocSection): string => `[${escaped(title)}](${url})`;
@@ -41,20 +42,33 @@ export function noCredentialsNode({ context }: Pick<Seen, 'context'>, { message 
   });
 }
 
-/** The cluster does not know KataConfigs. */
-export function noOperatorNode({ context }: Pick<Seen, 'context'>): TreeNode {
+/** It does not answer. The row has the reason alone, from its beginning; the tooltip has all of it. */
+export function unreachableNode({ context }: Pick<Seen, 'context'>, { message }: Trouble): TreeNode {
+  return messageNode(context, {
+    id: `${context}/unreachable`,
+    label: capital(oneLine(message)),
+    icon: 'debug-disconnect',
+    tooltip: paragraphs(escaped(capital(message)), 'Click to try now.'),
+    command: { id: 'osc.cluster.refresh', title: 'Try Now' },
+  });
+}
+
+/** Nobody is there who would make something of a KataConfig. @param isKindLeft the cluster knows the kind all the same: an operator was there */
+export function noOperatorNode({ context }: Pick<Seen, 'context'>, isKindLeft: boolean): TreeNode {
   return messageNode(context, {
     id: `${context}/no-operator`,
     label: 'The operator is not installed',
     description: 'no KataConfig on this cluster',
     icon: 'info',
     tooltip: paragraphs(
-      'The cluster has no kind KataConfig: the OpenShift sandboxed containers Operator brings it.',
-      '**To do:** install the operator. _New OSC Manifest…_ offers its Namespace, OperatorGroup and Subscription; click to open it.',
+      isKindLeft
+        ? 'The cluster knows the kind KataConfig, and no OpenShift sandboxed containers Operator is there to make anything of it.'
+        : 'The cluster has no kind KataConfig: the OpenShift sandboxed containers Operator brings it.',
+      '**To do:** click to install it, and kata: what is missing is asked, and nothing is sent before you have seen it. _New OSC Manifest…_ offers its Namespace, OperatorGroup and Subscription as files instead.',
       link(installingOperator),
     ),
-    contextValue: 'osc-explained',
-    command: { id: 'osc.manifest.new', title: 'New OSC Manifest', arguments: [] },
+    contextValue: 'osc-explained osc-install',
+    command: { id: 'osc.kata.install', title: 'Install Kata' },
   });
 }
 
@@ -67,10 +81,10 @@ export function noKataConfigNode({ context }: Pick<Seen, 'context'>): TreeNode {
     icon: 'info',
     tooltip: paragraphs(
       'Without a KataConfig no node has kata. Creating one reboots every node that it means.',
-      '**To do:** write one with _New OSC Manifest…_ (click to open it), and apply it with `oc apply -f`.',
+      '**To do:** click to go on with the installation: which nodes and how is asked, and nothing is sent before you have seen it. Or write one with _New OSC Manifest…_, and apply it with `oc apply -f`.',
       link(creatingKataConfig),
     ),
-    contextValue: 'osc-explained',
-    command: { id: 'osc.manifest.new', title: 'New OSC Manifest', arguments: [] },
+    contextValue: 'osc-explained osc-install',
+    command: { id: 'osc.kata.install', title: 'Continue Installation' },
   });
 }

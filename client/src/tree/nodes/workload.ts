@@ -21,6 +21,6 @@ export function workloadNode(seen: Seen, pod: KataPod): TreeNode {
       meaning: `Runs with the runtime class ${runtimeClass}${node === undefined ? ', and has no node yet' : `, on ${node}`}.${controller === undefined ? '' : ` ${controller.kind} ${controller.name} makes it anew when it is deleted.`}`,
     },
     target: objectTarget(seen, podKind, pod),
-    context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
+    context: ['osc-pod', 'osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
   });
 }

@@ -6,6 +6,7 @@ import type { TreeNode } from '../nodeView.ts';
 import { paged } from '../paging.ts';
 import type { Seen } from '../seen.ts';
 import { timeOfDay } from '../words.ts';
+import type { LoadedWorkloads } from '../workloads.ts';
 import { messageNode } from './message.ts';
 import { workloadNode } from './workload.ts';
 
@@ -16,7 +17,7 @@ export function workloadsNode(seen: Seen): TreeNode {
     label: 'Kata workloads',
     icon: 'package',
     explanation: {
-      health: seen.workloads.kind === 'failed' ? 'attention' : 'ok',
+      health: hasFailed(seen) ? 'attention' : 'ok',
       headline: headline(seen),
       meaning: 'Pods whose runtime class is one of kata. They are not followed: refresh to look again.',
     },
@@ -27,6 +28,10 @@ export function workloadsNode(seen: Seen): TreeNode {
   return { ...node, demands: 'workloads' };
 }
 
+function hasFailed({ workloads }: Seen): boolean {
+  return workloads.kind === 'failed' || (workloads.kind === 'loaded' && workloads.again?.kind === 'failed');
+}
+
 function headline({ workloads, now }: Seen): string {
   switch (workloads.kind) {
     case 'unasked':
@@ -34,20 +39,24 @@ function headline({ workloads, now }: Seen): string {
     case 'loading':
       return workloads.found === 0 ? 'looking' : `looking, ${workloads.found} found`;
     case 'loaded':
-      return `${workloads.pods.length}${workloads.rest === undefined ? '' : ' and more'}, as of ${timeOfDay(workloads.asOf, now)}`;
+      return `${workloads.pods.length}${workloads.rest === undefined ? '' : ' and more'}, as of ${timeOfDay(workloads.asOf, now)}${againWords(workloads)}`;
     default:
       return 'cannot be listed';
   }
 }
 
+function againWords({ again }: LoadedWorkloads): string {
+  if (again === undefined) return '';
+  return again.kind === 'loading' ? ', looking again' : ', cannot be listed now';
+}
+
 function workloadRows(seen: Seen, id: string): readonly TreeNode[] {
   const { context, workloads } = seen;
-  const message = (label: string, icon: string, tooltip?: string) => [
-    messageNode(context, { id: `${id}/message`, label, icon, ...(tooltip === undefined ? {} : { tooltip }) }),
-  ];
+  const message = (label: string, icon: string, part = 'message') => [messageNode(context, { id: `${id}/${part}`, label, icon })];
   if (workloads.kind === 'failed') return message(oneLine(workloads.message, 200), 'warning');
   if (workloads.kind !== 'loaded') return message('Looking for pods…', 'loading~spin');
-  if (workloads.pods.length === 0) return message('No pod uses kata', 'info');
+  const failed = workloads.again?.kind === 'failed' ? message(oneLine(workloads.again.message, 200), 'warning') : [];
+  if (workloads.pods.length === 0) return failed.length > 0 ? failed : message('No pod uses kata', 'info');
   const byNamespace = new Map<string, KataPod[]>();
   for (const pod of workloads.pods) {
     const { namespace } = pod;
@@ -57,7 +66,7 @@ function workloadRows(seen: Seen, id: string): readonly TreeNode[] {
   }
   const names = [...byNamespace.keys()].toSorted();
   const rows = paged(seen, id, names, (namespace) => namespaceNode(seen, `${id}/ns:${namespace}`, namespace, byNamespace.get(namespace) ?? []));
-  return workloads.rest === undefined ? rows : [...rows, ...message(workloads.rest, 'info')];
+  return [...failed, ...rows, ...(workloads.rest === undefined ? [] : message(workloads.rest, 'info', 'rest'))];
 }
 
 function namespaceNode(seen: Seen, id: string, namespace: string, pods: readonly KataPod[]): TreeNode {

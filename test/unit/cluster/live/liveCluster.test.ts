@@ -6,6 +6,7 @@ import type { LiveKindId } from '../../../../core/live/kinds/index.ts';
 import type { Snapshot } from '../../../../core/live/snapshot.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { ScriptedConnection, type OpenStream } from '../../../support/scriptedConnection.ts';
+import { failed } from '../../../../core/result.ts';
 import { listOf, problem } from './following.ts';
 
 interface Told {
@@ -181,4 +182,19 @@ test('closed, nothing is left and nothing is told', async () => {
   setting.cluster.resume();
   await setting.clock.pass(600_000);
   assert.deepEqual([setting.told.length, setting.connection.active, setting.clock.waiting], [before, 0, 0]);
+});
+
+test('kinds that the cluster did not have are looked for again when somebody waits for them, and no others are asked for', async () => {
+  const { cluster, connection, clock } = new Setting();
+  let isThere = false;
+  connection.answer = ({ path }) => (path.endsWith('/kataconfigs') && !isThere ? failed(problem('notFound')) : listOf(1, [node('a', 1)]));
+  cluster.follow(['nodes', 'kataConfigs']);
+  await clock.pass(500);
+  assert.equal(cluster.snapshot.kataConfigs.state.kind, 'absent');
+  isThere = true;
+  const before = connection.asked.length;
+  cluster.lookAgain();
+  await clock.pass(500);
+  assert.equal(cluster.snapshot.kataConfigs.state.kind, 'live');
+  assert.ok(connection.asked.slice(before).every(({ path }) => path.endsWith('/kataconfigs')));
 });

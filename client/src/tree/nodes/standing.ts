@@ -1,0 +1,59 @@
+/** An installation, or a removal, that has begun and is not done: with the command that goes on with it. */
+import { installStanding } from '../../../../core/lifecycle/standing.ts';
+import { keptKataConfigName } from '../../../../core/namespaces.ts';
+import { oneLine } from '../../../../core/live/words.ts';
+import { prose } from '../explained.ts';
+import { code, paragraphs } from '../markdown.ts';
+import type { TreeNode } from '../nodeView.ts';
+import type { Seen } from '../seen.ts';
+import { messageNode } from './message.ts';
+
+/** Undefined: there is none of it, or what is there tells by itself. */
+export function standingNode({ context, snapshot }: Pick<Seen, 'context' | 'snapshot'>): TreeNode | undefined {
+  const standing = installStanding(snapshot);
+  if (standing.kind === 'leaving')
+    return messageNode(context, {
+      id: `${context}/leaving`,
+      label: 'Removal not finished',
+      description: 'click to go on',
+      icon: 'warning',
+      color: 'problemsWarningIcon.foreground',
+      tooltip: paragraphs(
+        'Of kata there is something left that nothing uses any more.',
+        '**To do:** click to see what it is, and to go on with the removal. Each step is asked for.',
+      ),
+      contextValue: 'osc-explained',
+      command: { id: 'osc.kata.uninstall', title: 'Uninstall' },
+    });
+  if (standing.kind === 'between')
+    return messageNode(context, {
+      id: `${context}/between`,
+      label: 'Update not finished',
+      description: 'the KataConfig is to be made again: click to go on',
+      icon: 'debug-continue',
+      tooltip: paragraphs(
+        'An update has deleted the KataConfig for a new pod VM image, and has not made it again.',
+        `What it was is kept in the ConfigMap ${code(keptKataConfigName)}.`,
+        '**To do:** click to go on with the update. Each step is asked for.',
+      ),
+      contextValue: 'osc-explained',
+      command: { id: 'osc.kata.update', title: 'Update' },
+    });
+  if (standing.kind !== 'partly') return undefined;
+  const { step, number, of } = standing;
+  return messageNode(context, {
+    id: `${context}/unfinished`,
+    label: 'Installation not finished',
+    description: `${number}/${of}: ${oneLine(`${step.title}: ${step.headline}`, 160)}`,
+    icon: 'debug-continue',
+    tooltip: paragraphs(
+      `**${prose(step.title)}**: ${prose(step.headline)}`,
+      step.meaning === undefined ? undefined : prose(step.meaning),
+      step.todo === undefined ? undefined : `**To do:** ${prose(step.todo)}`,
+      step.evidence.map((line) => `- ${code(oneLine(line))}`).join('\n'),
+      'Click to go on with the installation: only what the cluster does not tell is asked.',
+    ),
+    contextValue: 'osc-explained osc-install',
+    command: { id: 'osc.kata.install', title: 'Continue Installation' },
+  });
+}

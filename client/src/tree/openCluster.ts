@@ -1,0 +1,32 @@
+/** An open cluster, as other rooms see it. */
+import type { Disposable } from 'vscode';
+import type { History } from '../../../core/live/history.ts';
+import type { Snapshot } from '../../../core/live/snapshot.ts';
+import type { Connection } from '../cluster/connection.ts';
+import type { NodeTarget } from './nodeView.ts';
+import type { RunSeen } from './runSeen.ts';
+
+export interface OpenCluster {
+  readonly context: string;
+  readonly server: string;
+  readonly user: string;
+  /** As it is now: each time another value. */
+  readonly snapshot: Snapshot;
+  readonly history: History;
+  /** Goes on over whatever connection there is. Changes are refused while `osc.readOnly` is set. */
+  readonly connection: Pick<Connection, 'ask' | 'send'>;
+  /** Whether it is still open. */
+  readonly isOpen: boolean;
+  /** Kinds that the cluster did not have are looked for now: somebody waits for them. */
+  lookAgain(): void;
+  /** Something of it changed. */
+  onChange(listener: () => void): Disposable;
+  /** Shows in the tree what is being done there; undefined: nothing any more. The cluster is followed meanwhile. */
+  show(run: RunSeen | undefined): void;
+}
+
+/** What a command is about: an open cluster, and what was clicked of it. */
+export interface ChosenCluster {
+  readonly cluster: OpenCluster;
+  readonly target?: NodeTarget;
+}

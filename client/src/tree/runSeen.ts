@@ -1,0 +1,12 @@
+/** A procedure that is being done on a cluster, as the tree shows it. */
+import type { Step } from '../../../core/lifecycle/procedure.ts';
+
+export interface RunSeen {
+  /** `Install kata`. */
+  readonly title: string;
+  /** `working`: something is sent or waited for; `asking`: a question is open; `held`: it waits for somebody or for the cluster to come back; `done`. */
+  readonly state: 'working' | 'asking' | 'held' | 'done';
+  /** What goes on, or what is to be done: a sentence. */
+  readonly words: string;
+  readonly steps: readonly Step[];
+}

@@ -1,0 +1,14 @@
+/** What a cluster wrote, in Markdown that we write: it must not break its row or list, nor be a link (of addresses without any mark, too) or HTML. */
+import { oneLine } from './words.ts';
+
+/** As text on one line. @param most characters of it */
+export function markdownText(text: string, most = 1000): string {
+  return oneLine(text, most)
+    .replace(/[\\|`*_[\]<>&#!~@]/g, entity)
+    .replace(/:(?=\/\/)|(?<=\bwww)\./gi, entity)
+    .replace(/^(?:[-+=]|\d{1,9}(?=[.)]))/, (start) => (/\d/.test(start) ? `&#8203;${start}` : entity(start)));
+}
+
+function entity(character: string): string {
+  return `&#${character.charCodeAt(0)};`;
+}

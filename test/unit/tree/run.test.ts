@@ -1,0 +1,110 @@
+/** What the tree and the status bar show of what is being done on a cluster. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Step, StepState } from '../../../core/lifecycle/procedure.ts';
+import { emptyHistory } from '../../../core/live/history.ts';
+import { progressOf } from '../../../core/live/status/progress.ts';
+import { Attention } from '../../../client/src/lifecycle/attention.ts';
+import { runNode } from '../../../client/src/tree/nodes/run.ts';
+import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
+import type { TreeNode } from '../../../client/src/tree/nodeView.ts';
+import type { RunSeen } from '../../../client/src/tree/runSeen.ts';
+import type { Seen } from '../../../client/src/tree/seen.ts';
+import { statusOf } from '../../../client/src/tree/status.ts';
+import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { ManualClock } from '../../support/manualClock.ts';
+import { apply, subscription } from '../lifecycle/fakeCluster.ts';
+import { stage } from '../simulator/controllersStage.ts';
+
+const secret = { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name: 'peer-pods-secret', namespace: 'a' };
+
+function step(id: string, state: StepState, more: Partial<Step> = {}): Step {
+  return { id, title: `Create the ${id}`, state, headline: `${state} *so*`, evidence: [], changes: [], until: [], ...more };
+}
+
+const steps = [
+  step('namespace', 'done', { evidence: ['Namespace [x](command:evil) is there'] }),
+  step('secret', 'waiting', { changes: [apply(secret, { password: 'hunter2' })] }),
+  step('kataconfig', 'later', { changes: [apply(subscription)] }),
+];
+const run = (more: Partial<RunSeen> = {}): RunSeen => ({ title: 'Install kata', state: 'working', words: 'Create the secret: waiting', steps, ...more });
+
+function seen(name: string, more: Partial<Seen> = {}): Seen {
+  const { client, clock } = stage({ name });
+  const snapshot = playedSnapshot(client, clock.now());
+  return { context: 'demo', snapshot, now: clock.now(), history: emptyHistory, workloads: { kind: 'unasked' }, shown: new Map(), console: false, ...more };
+}
+
+const rowsOf = (node: TreeNode): readonly string[] => (node.children?.() ?? []).map(({ view }) => `(${view.icon}) ${view.label} | ${view.description ?? ''}`);
+
+describe('what is being done on a cluster', () => {
+  test('is a row with its steps; each says how it stands in sign and word', () => {
+    const node = runNode(seen('two-workers'), run());
+    assert.equal(node.view.description, '2/3: Create the secret: waiting');
+    assert.deepEqual(node.view.contextValue?.split(' '), ['osc-explained', 'osc-run']);
+    assert.deepEqual(rowsOf(node), [
+      '(pass) Create the namespace | done *so*',
+      '(sync) Create the secret | waiting *so*',
+      '(circle-outline) Create the kataconfig | later *so*',
+    ]);
+  });
+
+  test('what a cluster says is text in tooltips, and of a Secret only its name is shown', () => {
+    const all =
+      JSON.stringify(runNode(seen('two-workers'), run()), (_key, value: unknown) => value) + JSON.stringify(runNode(seen('two-workers'), run()).children?.());
+    assert.ok(!all.includes('hunter2'));
+    assert.ok(!/[^`]\[x\]\(command:evil\)[^`]/.test(all.replaceAll('`Namespace [x](command:evil) is there`', '')));
+    assert.match(all, /peer-pods-secret/);
+  });
+
+  test('what waits for somebody can be gone on with; what is done cannot be stopped', () => {
+    const contextOf = (state: RunSeen['state']): string => runNode(seen('two-workers'), run({ state })).view.contextValue ?? '';
+    assert.match(contextOf('held'), /osc-run osc-held/);
+    assert.match(contextOf('asking'), /osc-held/);
+    assert.doesNotMatch(contextOf('working'), /osc-held/);
+    assert.doesNotMatch(contextOf('done'), /osc-run|osc-held/);
+  });
+
+  test('while it goes on nobody is offered to begin', () => {
+    const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
+    const labels = (more: Partial<Seen>): readonly string[] =>
+      (clusterNode(seen('operator-missing', more), info, false).children?.() ?? []).map(({ view }) => view.label);
+    assert.deepEqual(labels({}), ['The operator is not installed']);
+    assert.deepEqual(labels({ run: run() }), ['Install kata']);
+    assert.deepEqual(labels({ run: run({ state: 'done' }) }), ['Install kata', 'The operator is not installed']);
+  });
+
+  test('an installation that somebody left is offered to be gone on with', () => {
+    const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
+    const row = (clusterNode(seen('manual-approval'), info, false).children?.() ?? []).find(({ view }) => view.label === 'Installation not finished');
+    assert.match(row?.view.description ?? '', /^\d\/\d: /);
+    assert.match(row?.view.contextValue ?? '', /\bosc-install\b/);
+    assert.equal(row?.view.command?.id, 'osc.kata.install');
+  });
+
+  test('the status bar says it before anything else, and nothing of a cluster becomes an icon', () => {
+    const { snapshot } = seen('two-workers-installed');
+    const cluster = { context: 'demo', progress: progressOf(snapshot), state: { kind: 'live' } } as const;
+    assert.equal(statusOf([{ ...cluster, run: run() }], 0)?.text, '$(sync~spin) Install kata 2/3: waiting *so*');
+    const held = statusOf([cluster, { ...cluster, context: 'other', run: run({ state: 'held', words: '$(bug) **no**' }) }], 0);
+    assert.equal(held?.text, '$(warning) other: Install kata 2/3: $\u200b(bug) **no**');
+    assert.match(held?.accessibility ?? '', /needs attention$/);
+    assert.ok(!held?.tooltip.includes('**no**'));
+    assert.match(statusOf([{ ...cluster, run: run({ state: 'done' }) }], 0)?.text ?? '', /kata 2\/2/);
+  });
+
+  test('a question waits until somebody is there', async () => {
+    const clock = new ManualClock();
+    const attention = new Attention(clock);
+    assert.equal(attention.isThere, true);
+    await clock.pass(60_000);
+    assert.equal(attention.isThere, false);
+    let came = false;
+    const coming = attention.comes().then(() => (came = true));
+    await clock.pass(1000);
+    assert.equal(came, false);
+    attention.come();
+    await coming;
+    assert.equal(attention.isThere, true);
+  });
+});

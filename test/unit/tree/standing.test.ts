@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { standingNode } from '../../../client/src/tree/nodes/standing.ts';
+import { keptManifest } from '../../../core/lifecycle/keptKataConfig.ts';
+import { object, snapshotOf } from '../live/liveObjects.ts';
+
+test('an update that was left in the middle has a row that goes on with it', () => {
+  const subscription = object('ours', { spec: { name: 'sandboxed-containers-operator', channel: 'stable' } });
+  const kept = object('kata-vscode-kept-kataconfig', { data: keptManifest({})['data'] });
+  const row = standingNode({ context: 'demo', snapshot: snapshotOf({ subscriptions: [subscription], configMaps: [kept] }) });
+  assert.equal(row?.view.label, 'Update not finished');
+  assert.equal(row.view.command?.id, 'osc.kata.update');
+  const without = standingNode({ context: 'demo', snapshot: snapshotOf({ subscriptions: [subscription] }) });
+  assert.notEqual(without?.view.label, 'Update not finished');
+});
