@@ -10,6 +10,9 @@ export const operatorNamespace = 'openshift-sandboxed-containers-operator';
 /** The one object of its kind that the operator reads. */
 export const peerPodsConfigMapName = 'peer-pods-cm';
 
+/** Where an update keeps the KataConfig on the cluster while it is deleted and made again: a ConfigMap of ours in that namespace. */
+export const keptKataConfigName = 'kata-vscode-kept-kataconfig';
+
 /** How the documents subscribe to the operator. */
 export const subscription = {
   name: 'sandboxed-containers-operator',

@@ -1,0 +1,13 @@
+/** Without it no peer pod starts. Source: domain/01-kataconfig.md 1.8. */
+import { definePartDiagnosis } from '../partDiagnosis.ts';
+
+export const adaptorMissing = definePartDiagnosis({
+  id: 'adaptor-missing',
+  title: 'cloud-api-adaptor is not there',
+  likelihood: 70,
+  follows: ['operator-not-running', 'operator-not-installed'],
+  part: 'daemonSet/osc-caa-ds',
+  from: 'operator',
+  object: () => ({ kind: 'daemonSets', name: 'osc-caa-ds' }),
+  lines: /number/i,
+});

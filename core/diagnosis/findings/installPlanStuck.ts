@@ -1,0 +1,17 @@
+/** It waits for a yes, or a step of it failed. Source: notes/cluster.md 5.1. */
+import { planOf, subscriptionOf } from '../../live/status/olmParts.ts';
+import { definePartDiagnosis } from '../partDiagnosis.ts';
+
+export const installPlanStuck = definePartDiagnosis({
+  id: 'install-plan-stuck',
+  title: 'The InstallPlan waits or failed',
+  likelihood: 80,
+  follows: ['operator-group-wrong'],
+  part: 'installPlan',
+  from: 'operator',
+  object: (snapshot) => {
+    const found = planOf(subscriptionOf(snapshot), snapshot);
+    return found === undefined ? undefined : { kind: 'installPlans', name: found.name };
+  },
+  lines: /^-?\s*(?:approved|approval|phase|message|reason):/i,
+});

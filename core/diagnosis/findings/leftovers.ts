@@ -1,0 +1,19 @@
+/** What a KataConfig left behind that went without its operator. Source: core/live/status/leftovers.ts. */
+import { creatingKataConfig } from '../../docSections.ts';
+import { explainAbsence } from '../../live/status/absence.ts';
+import { leftoversOf } from '../../live/status/leftovers.ts';
+import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
+import { marksOf } from '../marks.ts';
+
+export const leftovers = defineDiagnosis({
+  id: 'kataconfig-leftovers',
+  title: 'Something is left of a KataConfig',
+  likelihood: 80,
+  docs: creatingKataConfig,
+  find(gathered) {
+    const { snapshot } = gathered;
+    if (!leftoversOf(snapshot).some(({ usual }) => !usual)) return [];
+    const evidence = [...snapshot.machineConfigs.items.values()].flatMap(({ name }) => marksOf(gathered, 'machineConfigs', name, /^\s*name:/));
+    return toldFrom('Cluster', explainAbsence(snapshot), [...evidence, ...marksOf(gathered, 'machineConfigPools', 'kata-oc', /^\s*name:/)].slice(0, 8));
+  },
+});

@@ -1,0 +1,21 @@
+/** openshift/sandboxed-containers-operator#113; OSC 1.12 §1.2. */
+import { openShiftCompatibility } from '../../docSections.ts';
+import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { defineLogDiagnosis } from '../logDiagnosis.ts';
+
+export const logExtensionMissing = defineLogDiagnosis({
+  id: 'log-extension-missing',
+  title: 'The extension is not in the operating system',
+  likelihood: 95,
+  places: ['machineConfig', 'operator'],
+  pattern: /invalid extensions found: \[[^\]]*sandboxed-containers/,
+  hints: ['invalid extensions found'],
+  about: 'Nodes',
+  meaning: 'The release of the operating system on the nodes does not have the extension sandboxed-containers: no node can take kata.',
+  todo: 'Compare the operating system of the nodes with the release of OpenShift: `oc get nodes -o wide`. Sandboxed containers need RHCOS.',
+  docs: openShiftCompatibility,
+  when(snapshot) {
+    const { kataConfig, nodes } = surroundingsOf(snapshot);
+    return (kataConfig?.lists.failedToInstall.length ?? 0) > 0 || [...nodes.values()].some(({ mcoState }) => mcoState === 'Degraded');
+  },
+});

@@ -1,0 +1,22 @@
+/** domain/08-diagnostics.md, reported symptoms; error codes of the clouds. */
+import { defineLogDiagnosis } from '../logDiagnosis.ts';
+
+export const logNoCapacity = defineLogDiagnosis({
+  id: 'log-cloud-refuses',
+  title: 'The cloud refuses the virtual machine',
+  likelihood: 80,
+  places: ['adaptor', 'imageJob'],
+  pattern: /SkuNotAvailable|MissingSubscriptionRegistration|QuotaExceeded|InsufficientInstanceCapacity|VcpuLimitExceeded|UnauthorizedOperation|AuthFailure/,
+  hints: [
+    'SkuNotAvailable',
+    'MissingSubscriptionRegistration',
+    'QuotaExceeded',
+    'InsufficientInstanceCapacity',
+    'VcpuLimitExceeded',
+    'UnauthorizedOperation',
+    'AuthFailure',
+  ],
+  about: 'Cloud',
+  meaning: 'The cloud gives no virtual machine: there is none of this size, a quota is used up, or the credentials may not.',
+  todo: 'Read the line: it names what the cloud says. Choose another size or region, raise the quota, or correct the credentials in peer-pods-secret.',
+});

@@ -1,0 +1,18 @@
+/** domain/01-kataconfig.md 1.5 (errors that stand in the log alone). */
+import { creatingPeerPodsConfigMap } from '../../docSections.ts';
+import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { defineLogDiagnosis } from '../logDiagnosis.ts';
+
+export const logPeerPodsKeys = defineLogDiagnosis({
+  id: 'log-peer-pods-keys',
+  title: 'The operator lacks keys for peer pods',
+  likelihood: 85,
+  places: ['operator'],
+  pattern: /cannot find the required keys in peer-pods-(?:cm ConfigMap|secret Secret)|unsupported cloud provider/,
+  hints: ['cannot find the required keys', 'unsupported cloud provider'],
+  about: 'Operator',
+  meaning: 'The operator makes no pod VM image: keys are missing in peer-pods-cm or peer-pods-secret, or the cloud is not known to it.',
+  todo: 'Add what the line names; keys of peer-pods-cm can be seen: `oc describe configmap peer-pods-cm -n openshift-sandboxed-containers-operator`.',
+  docs: creatingPeerPodsConfigMap,
+  when: (snapshot) => surroundingsOf(snapshot).kataConfig?.runtimeClasses.includes('kata-remote') === false,
+});

@@ -1,0 +1,27 @@
+/** Nothing can be created in a namespace that is being deleted. Source: notes/cluster.md 5.2 (4); Kubernetes namespace controller (conditions). */
+import { installingOperator } from '../../docSections.ts';
+import { operatorNamespace } from '../../namespaces.ts';
+import { oneLine } from '../../live/words.ts';
+import { defineDiagnosis } from '../diagnosis.ts';
+
+export const namespaceTerminating = defineDiagnosis({
+  id: 'namespace-terminating',
+  title: 'The namespace of the operator is being deleted',
+  likelihood: 98,
+  docs: installingOperator,
+  find: ({ besides }) =>
+    besides
+      .filter(({ kind, name, deleting }) => kind === 'namespace' && name === operatorNamespace && deleting !== undefined)
+      .map(({ conditions, marks }) => {
+        const left = conditions.filter(({ status, type }) => status === 'True' && /Remaining|Failure/.test(type)).map(({ message }) => oneLine(message));
+        return {
+          health: 'failed',
+          about: `Namespace ${operatorNamespace}`,
+          headline: 'Is being deleted',
+          meaning: `Nothing can be created in it until it is gone.${left.length === 0 ? '' : ` What keeps it: ${left.join('; ')}.`}`,
+          todo: `See what keeps it: \`oc get namespace ${operatorNamespace} -o yaml\`. Finalizers of PeerPods stay when their operator went first.`,
+          docs: installingOperator,
+          evidence: marks.filter(({ text }) => /^(?:deletionTimestamp|phase|- message|message):/.test(text)).slice(0, 6),
+        };
+      }),
+});

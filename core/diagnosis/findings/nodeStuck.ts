@@ -1,0 +1,30 @@
+/** A node that is at it for too long, or cannot be begun with: a drain that does not end, a reboot without return, a cordon. */
+import { nodeStory } from '../../live/status/nodeStory.ts';
+import { poolHindrance } from '../../live/status/pools.ts';
+import { isKnown, surroundingsOf } from '../../live/status/surroundings.ts';
+import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
+import { marksOf } from '../marks.ts';
+
+export const nodeStuck = defineDiagnosis({
+  id: 'node-stuck',
+  title: 'A node does not get on',
+  likelihood: 85,
+  follows: ['node-degraded', 'pool-stuck', 'operator-not-running', 'operator-not-installed', 'kataconfig-leftovers'],
+  find(gathered) {
+    const { snapshot, at } = gathered;
+    // Without these a node that is well looks like one that was forgotten.
+    if (!isKnown(snapshot, 'kataConfigs') || !isKnown(snapshot, 'machineConfigPools')) return [];
+    const surroundings = surroundingsOf(snapshot);
+    // What keeps a whole pool is told once, of the pool or of the node that it comes from.
+    const told = new Set([...surroundings.pools.keys()].map((pool) => poolHindrance(surroundings, pool)?.what));
+    return [...surroundings.nodes.keys()].flatMap((name) => {
+      const { health, headline, stuck, next, todo } = nodeStory(snapshot, name, at ?? 0);
+      if (health !== 'attention' || stuck === undefined || told.has(stuck)) return [];
+      return toldFrom(
+        `Node ${name}`,
+        { health, headline, meaning: stuck, ...(next === undefined ? {} : { next }), ...(todo === undefined ? {} : { todo }) },
+        marksOf(gathered, 'nodes', name, /machineconfiguration\.openshift\.io\/(?:state|desiredDrain|lastAppliedDrain):|unschedulable|timeAdded/),
+      );
+    });
+  },
+});

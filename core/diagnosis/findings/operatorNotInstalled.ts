@@ -1,0 +1,16 @@
+/** Nobody works on the KataConfig: the operator was removed first. Source: notes/cluster.md 5.2. */
+import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { definePartDiagnosis } from '../partDiagnosis.ts';
+
+export const operatorNotInstalled = definePartDiagnosis({
+  id: 'operator-not-installed',
+  title: 'A KataConfig without its operator',
+  likelihood: 90,
+  part: 'operator',
+  from: 'operator',
+  object: (snapshot) => {
+    const { kataConfig } = surroundingsOf(snapshot);
+    return kataConfig === undefined ? undefined : { kind: 'kataConfigs', name: kataConfig.name };
+  },
+  lines: /deletion ?timestamp|finalizer/i,
+});

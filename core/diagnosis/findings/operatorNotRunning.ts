@@ -1,0 +1,13 @@
+/** Its Deployment has no pod that is available. Source: domain/01-kataconfig.md 1.8. */
+import { definePartDiagnosis } from '../partDiagnosis.ts';
+
+export const operatorNotRunning = definePartDiagnosis({
+  id: 'operator-not-running',
+  title: 'The operator does not run',
+  likelihood: 85,
+  follows: ['operator-group-wrong', 'subscription-stuck', 'install-plan-stuck'],
+  part: 'deployment/controller-manager',
+  from: 'operator',
+  object: () => ({ kind: 'deployments', name: 'controller-manager' }),
+  lines: /^-?\s*(?:message|reason|type|replicas|available ?replicas|unavailable ?replicas):/i,
+});

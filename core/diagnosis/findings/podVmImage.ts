@@ -1,0 +1,13 @@
+/** The job that makes it failed, or lacks what it needs. Source: OSC 1.12 §3.4. */
+import { definePartDiagnosis } from '../partDiagnosis.ts';
+
+export const podVmImage = definePartDiagnosis({
+  id: 'pod-vm-image',
+  title: 'The pod VM image could not be made',
+  likelihood: 85,
+  follows: ['peer-pods-config-map', 'peer-pods-secret', 'log-image-job'],
+  part: 'podVmImage',
+  from: 'peerPods',
+  object: () => ({ kind: 'jobs', name: 'osc-podvm-image-creation' }),
+  lines: /^-?\s*(?:message|reason|type|failed|active):/i,
+});

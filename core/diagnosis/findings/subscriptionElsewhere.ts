@@ -1,0 +1,24 @@
+/** The operator works in one namespace only. Source: notes/cluster.md 5.3; core/namespaces.ts. */
+import { installingOperator } from '../../docSections.ts';
+import { operatorNamespace, subscription } from '../../namespaces.ts';
+import { oneLine } from '../../live/words.ts';
+import { defineDiagnosis } from '../diagnosis.ts';
+
+export const subscriptionElsewhere = defineDiagnosis({
+  id: 'subscription-elsewhere',
+  title: 'The operator is subscribed to in another namespace',
+  likelihood: 95,
+  docs: installingOperator,
+  find: ({ besides }) =>
+    besides
+      .filter((one) => one.kind === 'subscription' && one.package === subscription.package && one.namespace !== operatorNamespace)
+      .map(({ name, namespace = '', marks }) => ({
+        health: 'failed',
+        about: `Subscription ${name}`,
+        headline: `Stands in ${oneLine(namespace, 80)}`,
+        meaning: `The operator works in ${operatorNamespace} alone, and this Subscription would install it in ${oneLine(namespace, 80)}.`,
+        todo: `Delete it with the release that came of it, and subscribe in ${operatorNamespace}.`,
+        docs: installingOperator,
+        evidence: marks.filter(({ text }) => /^(?:name|channel|source|reason|message):/.test(text)).slice(0, 6),
+      })),
+});

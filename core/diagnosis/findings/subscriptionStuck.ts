@@ -1,0 +1,17 @@
+/** What OLM says of the Subscription. Source: notes/cluster.md 5.3. */
+import { subscriptionOf } from '../../live/status/olmParts.ts';
+import { definePartDiagnosis } from '../partDiagnosis.ts';
+
+export const subscriptionStuck = definePartDiagnosis({
+  id: 'subscription-stuck',
+  title: 'The Subscription does not get on',
+  likelihood: 60,
+  follows: ['operator-group-wrong', 'install-plan-stuck'],
+  part: 'subscription',
+  from: 'operator',
+  object: (snapshot) => {
+    const found = subscriptionOf(snapshot);
+    return found === undefined ? undefined : { kind: 'subscriptions', name: found.name };
+  },
+  lines: /^-?\s*(?:message|reason|type|channel|source|starting ?csv):/i,
+});

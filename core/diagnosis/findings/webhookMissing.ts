@@ -1,0 +1,13 @@
+/** While it does not run no pod can be created: its failurePolicy is Fail. Source: domain/01-kataconfig.md 1.8. */
+import { definePartDiagnosis } from '../partDiagnosis.ts';
+
+export const webhookMissing = definePartDiagnosis({
+  id: 'peer-pods-webhook',
+  title: 'The webhook of peer pods does not run',
+  likelihood: 70,
+  follows: ['operator-not-running', 'operator-not-installed'],
+  part: 'deployment/peer-pods-webhook',
+  from: 'operator',
+  object: () => ({ kind: 'deployments', name: 'peer-pods-webhook' }),
+  lines: /^-?\s*(?:message|reason|type|replicas|available ?replicas):/i,
+});

@@ -1,0 +1,41 @@
+/** One thing that is looked at before something is done on a cluster: one check is one file in checks/. */
+import type { DocSection } from '../kinds/field.ts';
+import type { LiveKindId } from '../live/kinds/index.ts';
+import type { FactId } from './facts/index.ts';
+import type { Situation } from './situation.ts';
+
+/** `fail`: kata cannot be installed or used so; `warn`: it may go wrong, or costs something; `unknown`: it cannot be seen, and what is missing is named; `none`: it does not concern this cluster. */
+export type Verdict = 'pass' | 'warn' | 'fail' | 'unknown' | 'none';
+
+export interface Finding {
+  readonly verdict: Verdict;
+  /** A few words: `OpenShift 4.16.3 is too old`. */
+  readonly headline: string;
+  /** What on the cluster says so, a line each. */
+  readonly evidence: readonly string[];
+  /** What it means, in a sentence. */
+  readonly meaning?: string;
+  /** What to do. Commands stand in backticks. */
+  readonly todo?: string;
+}
+
+export interface Check {
+  /** `openshift-version`. */
+  readonly id: string;
+  /** What is looked at: `OpenShift version`. */
+  readonly title: string;
+  readonly area: 'Cluster' | 'Nodes' | 'Operator' | 'Rights' | 'Peer pods' | 'Workloads';
+  /** Why it matters, in a sentence. */
+  readonly why: string;
+  readonly docs?: DocSection;
+  /** While its answer is not known, nobody can say that the cluster is fit. */
+  readonly decides?: true;
+  /** What it looks at; where none of it is known, it is not asked, and the report says why. */
+  readonly kinds: readonly LiveKindId[];
+  readonly facts: readonly FactId[];
+  readonly judge: (situation: Situation) => Finding;
+}
+
+export function defineCheck(check: Check): Check {
+  return check;
+}

@@ -1,0 +1,33 @@
+/** Source: operator-framework/api pkg/operators/v1alpha1 (ClusterServiceVersionSpec.MinKubeVersion); notes/cluster.md 5.3. */
+import { installingOperator } from '../../docSections.ts';
+import { subscriptionOf } from '../../live/status/olmParts.ts';
+import { subscription } from '../../namespaces.ts';
+import { compareVersions, versionNumbers } from '../../openShiftSupport.ts';
+import { defineCheck } from '../check.ts';
+import { knownFact } from '../situation.ts';
+import { unknownFinding, unseen } from '../unseen.ts';
+
+export const kubernetesVersion = defineCheck({
+  id: 'kubernetes-version',
+  title: 'Kubernetes version',
+  area: 'Cluster',
+  why: 'A release of the operator may ask for a version of Kubernetes; OLM does not install it on older ones.',
+  docs: installingOperator,
+  kinds: [],
+  facts: ['kubeVersion', 'packageManifest'],
+  judge(situation) {
+    const missing = unseen(situation, [], ['kubeVersion', 'packageManifest']);
+    const version = knownFact(situation, 'kubeVersion')?.version;
+    if (missing.length > 0 || version === undefined)
+      return unknownFinding([...missing, ...(version === undefined ? ['The server does not say its version.'] : [])]);
+    const channel = subscriptionOf(situation.snapshot)?.channel ?? subscription.channel;
+    const offered = knownFact(situation, 'packageManifest')?.found?.channels.find(({ name }) => name === channel);
+    const least = offered?.minKubeVersion;
+    if (least === undefined) return { verdict: 'none', headline: 'The release asks for none', evidence: [`Kubernetes ${version}`] };
+    const evidence = [`Kubernetes ${version}`, `${offered?.currentCsv ?? 'The release'} asks for ${least} or later`];
+    const [found, wanted] = [versionNumbers(version), versionNumbers(least)];
+    if (found === undefined || wanted === undefined) return unknownFinding(evidence, 'The versions cannot be compared');
+    if (compareVersions(found, wanted) >= 0) return { verdict: 'pass', headline: `Kubernetes ${version}`, evidence };
+    return { verdict: 'fail', headline: `Kubernetes ${version} is too old`, evidence, todo: 'Update OpenShift first.' };
+  },
+});

@@ -1,0 +1,42 @@
+/** Source: core/live/status/pools.ts; notes/cluster.md 5.1, 5.3: with a pool that is paused or degraded, a KataConfig never gets on. */
+import { creatingKataConfig } from '../../docSections.ts';
+import { given } from '../../json.ts';
+import { kataPoolName, poolHindrance } from '../../live/status/pools.ts';
+import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { namesWords } from '../../live/words.ts';
+import { defineCheck } from '../check.ts';
+import { unknownFinding, unseenKind } from '../unseen.ts';
+
+export const poolHealth = defineCheck({
+  id: 'pool-health',
+  title: 'State of the MachineConfigPools',
+  area: 'Nodes',
+  why: 'A pool that is paused or degraded updates no nodes: kata never gets there.',
+  docs: creatingKataConfig,
+  decides: true,
+  kinds: ['machineConfigPools', 'nodes', 'kataConfigs'],
+  facts: [],
+  judge({ snapshot }) {
+    const unseen = unseenKind({ snapshot }, 'machineConfigPools');
+    if (unseen !== undefined) return unknownFinding([unseen]);
+    const surroundings = surroundingsOf(snapshot);
+    const pools = [...surroundings.pools.keys()];
+    if (pools.length === 0) return { verdict: 'none', headline: 'There are no pools', evidence: [] };
+    const found = pools.flatMap((name) => {
+      const hindrance = poolHindrance(surroundings, name);
+      return hindrance === undefined ? [] : [{ name, ...hindrance }];
+    });
+    // Nodes come from the pool of workers, and go back to it.
+    const decisive = new Set(surroundings.converged ? ['master'] : ['worker', kataPoolName(surroundings)]);
+    const ours = found.filter(({ name }) => decisive.has(name));
+    const [first] = ours.length > 0 ? ours : found;
+    if (first === undefined) return { verdict: 'pass', headline: 'None is paused or degraded', evidence: [`Pools: ${namesWords(pools, 5)}`] };
+    return {
+      verdict: ours.length > 0 ? 'fail' : 'warn',
+      headline: found.length === 1 ? `The pool ${first.name} does not update its nodes` : `${found.length} pools do not update their nodes`,
+      evidence: found.slice(0, 20).map(({ what }) => what),
+      meaning: ours.length > 0 ? 'A KataConfig waits until this is mended.' : 'Kata does not go to the nodes of this pool.',
+      ...given({ todo: first.todo }),
+    };
+  },
+});

@@ -1,0 +1,34 @@
+/** Source: notes/cluster.md 5.2 step 3: `ClusterServiceVersion X exists and is not referenced by a subscription`. */
+import { installingOperator } from '../../docSections.ts';
+import { subscriptionOf } from '../../live/status/olmParts.ts';
+import { itemsOf } from '../../live/status/surroundings.ts';
+import { operatorNamespace, subscription } from '../../namespaces.ts';
+import { defineCheck } from '../check.ts';
+import { unknownFinding, unseen } from '../unseen.ts';
+
+export const strayRelease = defineCheck({
+  id: 'stray-release',
+  title: 'Release without a Subscription',
+  area: 'Operator',
+  why: 'Deleting a Subscription leaves its ClusterServiceVersion and the operator; OLM does not take them over for a new one.',
+  docs: installingOperator,
+  kinds: ['clusterServiceVersions', 'subscriptions'],
+  facts: [],
+  judge(situation) {
+    const missing = unseen(situation, ['clusterServiceVersions', 'subscriptions'], []);
+    if (missing.length > 0) return unknownFinding(missing);
+    const { snapshot } = situation;
+    const [found] = itemsOf(snapshot, 'clusterServiceVersions').filter(({ name }) => name.startsWith(subscription.startingCsvPrefix));
+    const wanted = subscriptionOf(snapshot);
+    const evidence = found === undefined ? [] : [`ClusterServiceVersion ${found.name}: ${found.phase || 'no phase yet'}`];
+    if (found === undefined) return { verdict: 'pass', headline: 'None', evidence: [`No release of the operator in ${operatorNamespace}`] };
+    if (wanted !== undefined) return { verdict: 'pass', headline: 'None', evidence: [...evidence, `Subscription ${wanted.name}`] };
+    return {
+      verdict: 'fail',
+      headline: `${found.name} has none`,
+      evidence: [...evidence, `No Subscription to ${subscription.package} in ${operatorNamespace}`],
+      meaning: 'The operator runs and gets no updates, and a new Subscription would install nothing.',
+      todo: `Remove it before an install: \`oc delete csv ${found.name} -n ${operatorNamespace}\`.`,
+    };
+  },
+});

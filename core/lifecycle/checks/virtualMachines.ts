@@ -1,0 +1,40 @@
+/** Source: OSC 1.12 §1.5; kubevirt.io/v1 EvictionStrategy: LiveMigrate holds up an eviction of a machine that cannot move, LiveMigrateIfPossible and None let it end. */
+import { openShiftVirtualization } from '../../docSections.ts';
+import { countWords, oneLine } from '../../live/words.ts';
+import { defineCheck } from '../check.ts';
+import { knownFact } from '../situation.ts';
+import { unknownFinding, unseen } from '../unseen.ts';
+
+const gives: readonly (string | undefined)[] = ['None', 'LiveMigrateIfPossible'];
+
+export const virtualMachines = defineCheck({
+  id: 'virtual-machines',
+  title: 'Virtual machines that cannot move',
+  area: 'Workloads',
+  why: 'A node reboots for kata only when its virtual machines have moved away.',
+  docs: openShiftVirtualization,
+  kinds: [],
+  facts: ['virtualMachines'],
+  judge(situation) {
+    const known = knownFact(situation, 'virtualMachines');
+    if (known === undefined) return unknownFinding(unseen(situation, [], ['virtualMachines']));
+    const { fixed } = known;
+    if (fixed.length === 0) return { verdict: 'pass', headline: 'None', evidence: ['No VirtualMachineInstance says that it cannot be moved.'] };
+    const ending = fixed.filter(({ evictionStrategy }) => gives.includes(evictionStrategy));
+    return {
+      verdict: 'warn',
+      headline: countWords(fixed.length, 'virtual machine'),
+      evidence: fixed
+        .slice(0, 30)
+        .map(
+          ({ namespace, name, node, reason, message }) =>
+            `${namespace}/${name}${node === undefined ? '' : ` on ${node}`}: ${oneLine(reason, 60)}${message === '' ? '' : `, ${oneLine(message, 160)}`}`,
+        ),
+      meaning:
+        ending.length === fixed.length
+          ? 'They end when their node is drained.'
+          : `They hold up the drain of their node${ending.length === 0 ? '' : `; ${ending.length} of them end instead`}.`,
+      todo: 'Make them live migratable, or stop them while the nodes are updated.',
+    };
+  },
+});

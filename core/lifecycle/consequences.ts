@@ -1,0 +1,117 @@
+/** What comes of a change that nodes reboot for, in sentences: which nodes, how many at a time, what holds up their drain, how long. */
+import type { Direction } from '../live/estimate.ts';
+import { timePerNode } from '../live/estimate.ts';
+import type { MachineConfigPool } from '../live/kinds/machineConfigPool.ts';
+import { conditionOf } from '../live/object.ts';
+import { capacityOf, poolHindrance } from '../live/status/pools.ts';
+import { isKnown, itemsOf, surroundingsOf } from '../live/status/surroundings.ts';
+import { countWords, namesWords, oneLine, spanWords } from '../live/words.ts';
+import { masterRole } from '../nodeLabels.ts';
+import { factOf, type Situation } from './situation.ts';
+import type { FactId } from './facts/index.ts';
+
+/** The facts that are looked at. */
+export const consequenceFacts: readonly FactId[] = ['disruptionBudgets', 'virtualMachines'];
+
+/** Names of nodes that are written out. */
+const mostNames = 8;
+
+/** @param nodes names of those that reboot; undefined: they cannot be seen @param direction what nodes of this cluster are compared with */
+export function rebootConsequences(situation: Situation, nodes: readonly string[] | undefined, direction: Direction): readonly string[] {
+  if (nodes?.length === 0) return ['No node reboots now.'];
+  return [...whichNodes(situation, nodes, direction), ...hindrances(situation), ...howLong(situation, nodes, direction)];
+}
+
+function whichNodes(situation: Situation, nodes: readonly string[] | undefined, direction: Direction): readonly string[] {
+  const { converged, pools, members, nodes: all } = surroundingsOf(situation.snapshot);
+  // How many may be away at once stands in the pool.
+  const seen = isKnown(situation.snapshot, 'machineConfigPools');
+  if (nodes === undefined) return [`Every node that is meant is drained and reboots${seen ? ', usually one at a time' : ''}. Which ones cannot be seen.`];
+  const pool = pools.get(converged ? 'master' : direction === 'install' ? 'kata-oc' : 'worker');
+  const size = Math.max(nodes.length, pool === undefined ? 0 : (members.get(pool.name)?.length ?? 0));
+  const capacity = pool === undefined ? 1 : capacityOf(pool, size);
+  const names = namesWords(nodes, mostNames);
+  const lines =
+    nodes.length === 1
+      ? [`The node ${names} is drained and reboots.`]
+      : [`${countWords(nodes.length, 'node')} are drained and reboot${seen ? `, ${capacity === 1 ? 'one' : `up to ${capacity}`} at a time` : ''}: ${names}.`];
+  if (all.size === 1 && nodes.every((name) => all.has(name)))
+    return [...lines, 'It is the only node: everything on the cluster, its API, too, is away until it is back.'];
+  // Without pools nobody knows whether it is a converged cluster.
+  const control = converged || (!seen && nodes.some((name) => Object.hasOwn(all.get(name)?.labels ?? {}, masterRole)));
+  return control ? [...lines, `${nodes.length === 1 ? 'It is part of' : 'They are'} the control plane, too: its API may be away for a while.`] : lines;
+}
+
+/** What is the matter already. */
+function hindrances(situation: Situation): readonly string[] {
+  const { snapshot } = situation;
+  const surroundings = surroundingsOf(snapshot);
+  const lines: string[] = [];
+  if (!isKnown(snapshot, 'machineConfigPools') && snapshot.machineConfigPools.state.kind !== 'absent')
+    lines.push('Whether MachineConfigPools are paused or degraded, or how many nodes they let go at once, cannot be seen.');
+  for (const name of surroundings.converged ? ['master'] : ['kata-oc', 'worker']) {
+    const found = poolHindrance(surroundings, name);
+    if (found !== undefined) lines.push(`It will not go on before this is mended: ${found.what}`);
+    else if (isUpdating(surroundings.pools.get(name))) lines.push(`The pool ${name} is being updated at the moment: its nodes reboot for that, too.`);
+  }
+  const [version] = itemsOf(snapshot, 'clusterVersions');
+  if (version?.updating === true) lines.push('OpenShift is being updated at the moment: nodes reboot for that, too.');
+  return [...lines, ...drainBlockers(situation)];
+}
+
+function isUpdating(pool: MachineConfigPool | undefined): boolean {
+  return pool !== undefined && conditionOf(pool.conditions, 'Updating')?.status === 'True';
+}
+
+/** What may hold up drains, a sentence each. */
+export function drainBlockers(situation: Situation): readonly string[] {
+  return [...budgets(situation), ...machines(situation)];
+}
+
+function budgets(situation: Situation): readonly string[] {
+  const fact = factOf(situation, 'disruptionBudgets');
+  if (fact.kind === 'unknown') return notSeen('PodDisruptionBudgets', fact.problem);
+  const { tight, cut } = fact.value;
+  if (tight.length === 0) return [];
+  const names = namesWords(
+    tight.map(({ namespace, name }) => `${namespace}/${name}`),
+    5,
+  );
+  return [
+    `${tight.length === 1 ? 'A PodDisruptionBudget allows' : `${tight.length}${cut ? ' or more' : ''} PodDisruptionBudgets allow`} no disruption now, and may hold up drains: ${names}.`,
+  ];
+}
+
+function machines(situation: Situation): readonly string[] {
+  const fact = factOf(situation, 'virtualMachines');
+  if (fact.kind === 'unknown') return notSeen('virtual machines', fact.problem);
+  const { fixed } = fact.value;
+  if (fixed.length === 0) return [];
+  const names = namesWords(
+    fixed.map(({ namespace, name }) => `${namespace}/${name}`),
+    5,
+  );
+  return [`${countWords(fixed.length, 'virtual machine')} cannot move to another node, and may hold up drains or be stopped: ${names}.`];
+}
+
+function notSeen(what: string, { why, message }: { readonly why: string; readonly message: string }): readonly string[] {
+  return why === 'notAsked' ? [] : [`Whether ${what} hold up a drain could not be seen: ${oneLine(message)}`];
+}
+
+function howLong({ snapshot, history }: Situation, nodes: readonly string[] | undefined, direction: Direction): readonly string[] {
+  // Documented for the whole, without saying of how many nodes: OSC 1.12 §3.3, §5.2.
+  const documented = direction === 'install' ? 'from 10 to more than 60 minutes' : 'from 10 to 60 minutes';
+  const span = timePerNode(history, snapshot, direction);
+  if (span === undefined || nodes === undefined) return [`The documents say that the reboot can take ${documented}.`];
+  const each = `${countWords(span.samples, 'node')} of this cluster took ${spanWords(span)}`;
+  return [
+    nodes.length === 1
+      ? `${each}.`
+      : `${each} each; for ${nodes.length}, one after the other, that makes ${spanWords({ from: span.from * nodes.length, to: span.to * nodes.length })}.`,
+  ];
+}
+
+/** The names of nodes, or that they cannot be seen. */
+export function namesOf({ snapshot }: Situation, nodes: readonly { readonly name: string }[]): readonly string[] | undefined {
+  return isKnown(snapshot, 'nodes') ? nodes.map(({ name }) => name) : undefined;
+}

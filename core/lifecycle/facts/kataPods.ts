@@ -1,0 +1,57 @@
+/**
+ * Pods of kata's runtime classes in all namespaces, with who makes them anew. An uninstall waits for all of them, in any phase.
+ * There is no field selector for runtimeClassName, so all pods are looked at, and the others forgotten. Source: notes/cluster.md 5.2.
+ */
+import { stringAt } from '../../json.ts';
+import { readKataPod, type KataPod } from '../../live/kataPod.ts';
+import { runtimeClasses as classesKind } from '../../live/kinds/runtimeClass.ts';
+import { collectionPath } from '../../live/reference.ts';
+import { runtimeClassNamed, runtimeClasses as knownClasses } from '../../runtimeClasses.ts';
+import { defineFact, type FactAnswer, type FactReader } from '../fact.ts';
+import { topOwners, type TopOwner } from '../topOwner.ts';
+
+export interface OwnedKataPod extends KataPod {
+  /** The last above it that can be seen: the Deployment behind its ReplicaSet. Undefined: nobody makes it anew. */
+  readonly owner?: TopOwner;
+}
+
+export interface KataPods {
+  readonly pods: readonly OwnedKataPod[];
+  /** There are more. */
+  readonly cut: boolean;
+}
+
+/** So many are kept. */
+const most = 2000;
+
+export const kataPodsFact = defineFact<KataPods>({
+  neededFor: 'which pods run with kata, and who makes them anew',
+  async read(reader): Promise<FactAnswer<KataPods>> {
+    const classes = await classNames(reader);
+    const isOne = (raw: unknown): boolean => classes.has(stringAt(raw, 'spec', 'runtimeClassName') ?? '');
+    const answer = await reader.list('/api/v1/pods', most, isOne);
+    if (answer.kind === 'problem') return answer;
+    const { items, cut } = answer.kind === 'absent' ? { items: [], cut: false } : answer.value;
+    const found = items.flatMap((raw) => {
+      const pod = readKataPod(raw, classes);
+      return pod === undefined ? [] : [{ raw, pod }];
+    });
+    const owners = await topOwners(
+      reader,
+      found.map(({ raw }) => raw),
+    );
+    const pods = found.map(({ pod }, index) => {
+      const owner = owners[index];
+      return owner === undefined ? pod : { ...pod, owner };
+    });
+    return { kind: 'value', value: { pods, cut } };
+  },
+});
+
+/** Those that kata is known to make, and whatever the cluster has with a handler of kata. */
+async function classNames(reader: FactReader): Promise<ReadonlySet<string>> {
+  const answer = await reader.list(collectionPath(classesKind), 1000);
+  const read = answer.kind === 'value' ? answer.value.items.flatMap((raw) => classesKind.read(raw) ?? []) : [];
+  const ofKata = read.filter(({ name, handler }) => runtimeClassNamed(name) !== undefined || /^kata(?:-|$)/.test(handler));
+  return new Set([...knownClasses.map(({ name }) => name), ...ofKata.map(({ name }) => name)]);
+}

@@ -1,0 +1,24 @@
+/** The KataConfig that an update keeps on the cluster while it is made again. Source: core/lifecycle/keptKataConfig.ts. */
+import { readObject, type LiveObject } from '../../live/object.ts';
+import { apiPath } from '../../live/reference.ts';
+import { defineFact, mapAnswer, type Manifest } from '../fact.ts';
+import { keptIn, keptReference } from '../keptKataConfig.ts';
+
+export interface KeptKataConfig {
+  /** Undefined: none is kept. Without `kataConfig`: what is kept cannot be read. */
+  readonly found?: LiveObject & { readonly kataConfig?: Manifest };
+}
+
+export const keptKataConfigFact = defineFact<KeptKataConfig>({
+  neededFor: 'whether an update keeps a KataConfig that is to be made again',
+  read: async (reader) =>
+    mapAnswer(
+      await reader.get(apiPath(keptReference)),
+      (raw) => {
+        const object = readObject(raw);
+        const kataConfig = keptIn(raw);
+        return object === undefined ? {} : { found: { ...object, ...(kataConfig === undefined ? {} : { kataConfig }) } };
+      },
+      {},
+    ),
+});

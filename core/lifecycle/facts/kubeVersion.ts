@@ -1,0 +1,22 @@
+/** The version of Kubernetes. Source: k8s.io/apimachinery pkg/version (Info). */
+import { given, stringAt } from '../../json.ts';
+import { shortText } from '../../live/object.ts';
+import { defineFact, mapAnswer } from '../fact.ts';
+
+export interface KubeVersion {
+  /** `v1.34.1`. Undefined: the server does not say. */
+  readonly version?: string;
+}
+
+export const kubeVersionFact = defineFact<KubeVersion>({
+  neededFor: 'whether a release takes this version of Kubernetes',
+  read: async (reader) =>
+    mapAnswer(
+      await reader.get('/version'),
+      (raw) => {
+        const text = stringAt(raw, 'gitVersion');
+        return given({ version: text === undefined || text === '' ? undefined : shortText(text) });
+      },
+      {},
+    ),
+});

@@ -1,0 +1,34 @@
+/** The namespace of the operator. Source: Kubernetes core/v1 Namespace; notes/cluster.md 5.1, 5.2. */
+import { given, stringAt, textMapAt } from '../../json.ts';
+import { operatorNamespace } from '../../namespaces.ts';
+import { readConditions, readObject, type Condition, type LiveObject } from '../../live/object.ts';
+import { apiPath } from '../../live/reference.ts';
+import { defineFact, mapAnswer } from '../fact.ts';
+
+export interface OperatorNamespace {
+  /** Undefined: there is none. */
+  readonly found?: LiveObject & {
+    /** `Active`, `Terminating`. */
+    readonly phase?: string;
+    readonly labels: Readonly<Record<string, string>>;
+    /** While it is being removed: `NamespaceContentRemaining`, `NamespaceFinalizersRemaining`, … */
+    readonly conditions: readonly Condition[];
+  };
+}
+
+export const operatorNamespaceReference = { group: '', version: 'v1', plural: 'namespaces', kind: 'Namespace', name: operatorNamespace } as const;
+
+export const operatorNamespaceFact = defineFact<OperatorNamespace>({
+  neededFor: 'whether the namespace of the operator is there',
+  read: async (reader) =>
+    mapAnswer(
+      await reader.get(apiPath(operatorNamespaceReference)),
+      (raw) => {
+        const object = readObject(raw);
+        if (object === undefined) return {};
+        const phase = stringAt(raw, 'status', 'phase');
+        return { found: { ...object, ...given({ phase }), labels: textMapAt(raw, 'metadata', 'labels'), conditions: readConditions(raw) } };
+      },
+      {},
+    ),
+});

@@ -1,0 +1,46 @@
+/**
+ * Which keys peer-pods-secret has. Its values are credentials: they are read (Kubernetes gives no keys without them) and forgotten at once; nothing but
+ * names, and whether something stands there, leaves this file.
+ */
+import { mapAt } from '../../json.ts';
+import { apiPath } from '../../live/reference.ts';
+import { operatorNamespace } from '../../namespaces.ts';
+import { peerPodsSecretName } from '../../peerPods/secretKeys.ts';
+import { defineFact, mapAnswer } from '../fact.ts';
+
+export interface PeerPodsSecretKeys {
+  /** Undefined: there is no such Secret. */
+  readonly found?: {
+    /** Names of keys with a value. */
+    readonly set: readonly string[];
+    /** Names of keys without one. */
+    readonly empty: readonly string[];
+  };
+}
+
+export const peerPodsSecretReference = {
+  group: '',
+  version: 'v1',
+  plural: 'secrets',
+  kind: 'Secret',
+  name: peerPodsSecretName,
+  namespace: operatorNamespace,
+} as const;
+
+/** Keys of a ConfigMap or Secret are no longer. */
+const longestKey = 253;
+
+export const peerPodsSecretKeysFact = defineFact<PeerPodsSecretKeys>({
+  neededFor: 'which credentials peer pods have; only the names of the keys are kept',
+  read: async (reader) =>
+    mapAnswer<unknown, PeerPodsSecretKeys>(
+      await reader.get(apiPath(peerPodsSecretReference)),
+      (raw) => {
+        const keys = Object.entries(mapAt(raw, 'data')).filter(([key]) => key.length <= longestKey);
+        const names = (filled: boolean): readonly string[] =>
+          keys.filter(([, value]) => (typeof value === 'string' && value !== '') === filled).map(([key]) => key.split('').join(''));
+        return { found: { set: names(true), empty: names(false) } };
+      },
+      {},
+    ),
+});

@@ -1,0 +1,29 @@
+/** Subscriptions to the operator's package outside of its namespace: a second install gets in the way of the first. Source: notes/cluster.md 5.3. */
+import { subscriptions, type Subscription } from '../../live/kinds/subscription.ts';
+import { collectionPath } from '../../live/reference.ts';
+import { operatorNamespace, subscription } from '../../namespaces.ts';
+import { stringAt } from '../../json.ts';
+import { defineFact, mapAnswer } from '../fact.ts';
+
+export interface SubscriptionsElsewhere {
+  /** Each has a namespace, and it is not the operator's own. */
+  readonly found: readonly Subscription[];
+}
+
+const most = 100;
+const isOurs = (raw: unknown): boolean => stringAt(raw, 'spec', 'name') === subscription.package;
+
+export const subscriptionsElsewhereFact = defineFact<SubscriptionsElsewhere>({
+  neededFor: 'whether the operator is installed in another namespace',
+  read: async (reader) =>
+    mapAnswer(
+      await reader.list(collectionPath(subscriptions), most, isOurs),
+      ({ items }) => ({
+        found: items
+          .filter(isOurs)
+          .flatMap((raw) => subscriptions.read(raw) ?? [])
+          .filter(({ namespace }) => namespace !== operatorNamespace),
+      }),
+      { found: [] },
+    ),
+});

@@ -1,0 +1,92 @@
+/**
+ * Something that takes several steps on a cluster: one procedure is one file in procedures/.
+ * Where it stands is worked out from the cluster's state alone, each time anew: nothing is kept, so that whoever closes the window, does a step by hand,
+ * or opens a second window does no harm.
+ */
+import type { DocSection } from '../kinds/field.ts';
+import type { ObjectReference } from '../live/reference.ts';
+import type { Change } from './change.ts';
+import type { FactId } from './facts/index.ts';
+import type { Situation } from './situation.ts';
+
+/**
+ * `done`: the cluster shows that it is; `ready`: its changes can be sent now; `waiting`: the cluster is at it;
+ * `blocked`: it does not go on before somebody does something (`todo`); `later`: an earlier step comes first; `unknown`: it cannot be seen.
+ */
+export type StepState = 'done' | 'ready' | 'waiting' | 'blocked' | 'later' | 'unknown';
+
+export interface Step {
+  /** Stable, unique in the procedure: `subscription`. */
+  readonly id: string;
+  /** What is done, as an order: `Create the Subscription`. */
+  readonly title: string;
+  readonly state: StepState;
+  /** A few words for the row: `channel stable, approved by hand`. */
+  readonly headline: string;
+  /** What on the cluster says so, a line each; names and values of the cluster, no secrets. */
+  readonly evidence: readonly string[];
+  /** What it means, when it does not go by itself: a sentence or two. */
+  readonly meaning?: string;
+  /** What the user can do. Commands stand in backticks. */
+  readonly todo?: string;
+  readonly docs?: DocSection;
+  /** What is to be sent while it is not done; none where it is only waited for. The same in every state: previews and runbooks show it. */
+  readonly changes: readonly Change[];
+  /** How a runbook sees that it is done. */
+  readonly until: readonly Until[];
+  /** What must be said before its changes are sent. */
+  readonly gate?: Gate;
+}
+
+/** What a runbook waits for: that `oc get` of this prints that. */
+export interface Until {
+  /** Without a name: of all objects of the kind there. */
+  readonly object: Omit<ObjectReference, 'name'> & { readonly name?: string };
+  /** `{.status.phase}`; undefined: whether the object is there. */
+  readonly jsonpath?: string;
+  /** What is printed; `present` and `gone` where there is no path. */
+  readonly is: string;
+  /** How long it may take. */
+  readonly minutes: number;
+}
+
+/** What somebody must agree to. */
+export interface Gate {
+  /** What is about to be done, as a question that names cluster and object. */
+  readonly question: string;
+  /** What comes of it, a sentence each: which nodes reboot, what is lost. */
+  readonly consequences: readonly string[];
+  /** What must be typed: the cluster's name. Undefined: a click will do. */
+  readonly typed?: string;
+}
+
+export interface Procedure<Choices> {
+  /** `install`. */
+  readonly id: string;
+  /** `Install kata`. */
+  readonly title: string;
+  readonly docs?: DocSection;
+  /** What its steps look at besides the kinds that are followed. */
+  readonly facts: readonly FactId[];
+  /** Objects that it looks at besides those: read with the facts, of Secrets the metadata alone. */
+  readonly objects?: (choices: Choices) => readonly ObjectReference[];
+  /** `once`: all gates are asked together before the first change; `each`: every gate when its step comes. */
+  readonly asks: 'once' | 'each';
+  /** Where it stands, in order. The first that is not done is the one that counts; those after it are `later`, unless they are done. Never throws. */
+  readonly steps: (situation: Situation, choices: Choices) => readonly Step[];
+}
+
+export function defineProcedure<Choices>(procedure: Procedure<Choices>): Procedure<Choices> {
+  return procedure;
+}
+
+/** Those after the first that is not done have to wait, whatever they would say by themselves. */
+export function inOrder(steps: readonly Step[]): readonly Step[] {
+  const first = steps.findIndex(({ state }) => state !== 'done');
+  return steps.map((step, index) => (first >= 0 && index > first && step.state !== 'done' ? { ...step, state: 'later', headline: 'comes later' } : step));
+}
+
+/** The step that counts: the first that is not done; undefined when all are. */
+export function currentStep(steps: readonly Step[]): Step | undefined {
+  return steps.find(({ state }) => state !== 'done');
+}

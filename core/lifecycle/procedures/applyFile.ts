@@ -1,0 +1,115 @@
+/** The objects of a file, applied one after the other in its order. Sources: Kubernetes, "Server-Side Apply"; OSC 1.12 §3.3 (what a KataConfig reboots). */
+import { mapAt, valueAt } from '../../json.ts';
+import { readSelector, selects } from '../../live/labelSelector.ts';
+import { apiPath } from '../../live/reference.ts';
+import { itemsOf } from '../../live/status/surroundings.ts';
+import { countWords, namesWords } from '../../live/words.ts';
+import { eligibleLabel, workerRole } from '../../nodeLabels.ts';
+import { changedPaths, isApplied, type PlannedObject } from '../applying.ts';
+import { defineProcedure, inOrder, type Gate, type Procedure, type Step } from '../procedure.ts';
+import { consequenceFacts, rebootConsequences } from '../consequences.ts';
+import { objectOf, type Situation } from '../situation.ts';
+import { plainStep } from '../steps/plainStep.ts';
+import { kataNodes } from '../steps/poolStep.ts';
+
+export interface ApplyFileChoices {
+  /** The name of the file, for people. */
+  readonly file: string;
+  /** Those that change something. */
+  readonly objects: readonly PlannedObject[];
+}
+
+/** Kinds of which the Machine Config Operator makes configurations of nodes. Source: openshift/machine-config-operator docs. */
+const ofNodes: ReadonlySet<string> = new Set(['MachineConfig', 'MachineConfigPool', 'KubeletConfig', 'ContainerRuntimeConfig']);
+
+export const applyFileProcedure = defineProcedure<ApplyFileChoices>({
+  id: 'applyFile',
+  title: 'Apply the file',
+  facts: [],
+  objects: ({ objects }) => objects.map(({ reference }) => reference),
+  asks: 'once',
+  steps: (situation, { file, objects }) =>
+    inOrder(objects.map((planned, index) => applyStep(situation, planned, index === 0 ? gate(situation, file, objects) : undefined))),
+});
+
+/** It, with what it must know of these objects. */
+export function applyFileProcedureFor(objects: readonly PlannedObject[]): Procedure<ApplyFileChoices> {
+  const reboots = objects.some(({ reference: { kind } }) => kind === 'KataConfig' || ofNodes.has(kind));
+  return reboots ? { ...applyFileProcedure, facts: consequenceFacts } : applyFileProcedure;
+}
+
+function applyStep(situation: Situation, planned: PlannedObject, agreed: Gate | undefined): Step {
+  const { reference, object, before, expected } = planned;
+  const { kind, name, namespace } = reference;
+  const seen = objectOf(situation, reference);
+  const paths = expected === undefined ? [] : changedPaths(before, expected);
+  const base = {
+    id: apiPath(reference),
+    title: `${before === undefined ? 'Create' : 'Change'} ${kind} ${name}${namespace === undefined ? '' : ` in ${namespace}`}`,
+    changes: [{ how: 'apply', target: reference, object } as const],
+    until: [{ object: reference, is: 'present', minutes: 1 }],
+    evidence: paths,
+    ...(agreed === undefined ? {} : { gate: agreed }),
+  };
+  if (seen.kind === 'unknown') {
+    // Not asked for yet is no obstacle: the first look does.
+    return plainStep({ ...base, state: 'unknown', headline: 'it cannot be seen', meaning: seen.problem.message });
+  }
+  if (isApplied(planned, seen.value)) return plainStep({ ...base, state: 'done', headline: 'applied' });
+  if (before === undefined && seen.value !== undefined) {
+    return plainStep({
+      ...base,
+      state: 'blocked',
+      headline: 'it is there now',
+      meaning: 'It was not there when you agreed that it is made: somebody else has made it since.',
+      todo: 'Run the command again: it shows what would be changed.',
+    });
+  }
+  return plainStep({ ...base, state: 'ready', headline: before === undefined ? 'not there yet' : countWords(paths.length, 'change') });
+}
+
+function gate(situation: Situation, file: string, objects: readonly PlannedObject[]): Gate {
+  const reboots = objects.flatMap((planned) => rebooting(situation, planned));
+  return {
+    question: `Apply ${file} to ${situation.context} (${countWords(objects.length, 'object')})?`,
+    // First: a long list may be cut.
+    consequences: [...reboots, ...objects.map(changeLine)],
+    ...(reboots.length > 0 ? { typed: situation.context } : {}),
+  };
+}
+
+/** `KataConfig example: changes spec.logLevel.` */
+export function changeLine({ reference: { kind, name, namespace }, object, before, expected }: PlannedObject): string {
+  const what = `${kind} ${name}${namespace === undefined ? '' : ` in ${namespace}`}`;
+  if (before === undefined) return `${what}: is made.`;
+  // Of a Secret, only what is no secret was compared.
+  if (kind === 'Secret')
+    return `${what}: is changed; keys in the file: ${namesWords([...Object.keys(mapAt(object, 'data')), ...Object.keys(mapAt(object, 'stringData'))], 20)}.`;
+  if (expected === undefined) return `${what}: is changed; how cannot be told before what comes earlier in the file is there.`;
+  return `${what}: changes ${namesWords(changedPaths(before, expected), 12)}.`;
+}
+
+/** What comes of it for nodes, a sentence each. */
+function rebooting(situation: Situation, { reference: { kind, name }, before, expected, object }: PlannedObject): readonly string[] {
+  const paths = expected === undefined ? [] : changedPaths(before, expected);
+  if (before !== undefined && expected !== undefined && paths.every((path) => path.startsWith('metadata'))) return [];
+  if (ofNodes.has(kind)) return [`${kind} ${name} is a configuration of nodes: the Machine Config Operator drains and reboots those that it is for.`];
+  if (kind !== 'KataConfig') return [];
+  const names = [
+    ...new Set([...(before === undefined ? [] : kataNodes(situation).map((node) => node.name)), ...chosenNodes(situation, expected ?? object)]),
+  ].toSorted();
+  // Which nodes a selector chooses is not known where there are none to be seen.
+  return rebootConsequences(situation, names.length === 0 ? undefined : names, 'install');
+}
+
+/** The workers that a KataConfig chooses. Source: domain/01-kataconfig.md 1.2. */
+function chosenNodes({ snapshot }: Situation, kataConfig: unknown): readonly string[] {
+  const nodes = itemsOf(snapshot, 'nodes');
+  const selector = readSelector(kataConfig, 'spec', 'kataConfigPoolSelector');
+  const eligible = valueAt(kataConfig, 'spec', 'checkNodeEligibility') === true;
+  return nodes
+    .filter(({ labels }) => Object.hasOwn(labels, workerRole))
+    .filter(({ labels }) => selector === undefined || selects(selector, labels) === true)
+    .filter(({ labels }) => !eligible || labels[eligibleLabel] === 'true')
+    .map(({ name }) => name);
+}

@@ -1,0 +1,153 @@
+/** Which nodes can run kata, found by Node Feature Discovery or said by hand, and whether the KataConfig asks for it. Source: OSC 1.5 §2.1.2. */
+import { nodeEligibility } from '../../docSections.ts';
+import type { KataConfig } from '../../live/kinds/kataConfig.ts';
+import { isEligible, isWorker } from '../../live/status/selects.ts';
+import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { countWords, namesWords } from '../../live/words.ts';
+import { eligibleLabel } from '../../nodeLabels.ts';
+import { nfdManifest, nfdNamespace, nfdReference } from '../nodeFeatureDiscovery.ts';
+import { labelsStep } from '../steps/nodeLabelsStep.ts';
+import { changeConsequences, nodeChange, chosenNodesStep } from '../steps/chosenNodesStep.ts';
+import { consequenceFacts } from '../consequences.ts';
+import { defineProcedure, type Step } from '../procedure.ts';
+import { liveReference } from '../references.ts';
+import { knownFact, type Situation } from '../situation.ts';
+import { missingFact, oneAfterAnother, plainStep } from '../steps/plainStep.ts';
+import { isSettled, unseen } from '../steps/told.ts';
+
+export interface EligibilityChoices {
+  /** `nfd`: a NodeFeatureDiscovery finds them; `labels`: chosen nodes are labelled. */
+  readonly how: 'nfd' | 'labels';
+  /** For `labels`, by name; others keep what they have. */
+  readonly nodes: readonly string[];
+  /** Whether the KataConfig is to check it: then only eligible nodes have kata. */
+  readonly check: boolean;
+}
+
+const docs = nodeEligibility;
+
+export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
+  id: 'eligibility',
+  title: 'Find the nodes that can run kata',
+  docs,
+  facts: ['nodeFeatureDiscovery', ...consequenceFacts],
+  // What checking comes to is known only when the nodes are labelled.
+  asks: 'each',
+  steps: (situation, choices) => {
+    const { kataConfig } = surroundingsOf(situation.snapshot);
+    const check = choices.check && kataConfig !== undefined ? [checkStep(situation, kataConfig), chosenNodesStep(situation, kataConfig, followParts)] : [];
+    // Whoever has the KataConfig ask for what is known already chooses no nodes.
+    const find = choices.how === 'nfd' ? [nfdStep(situation)] : choices.nodes.length === 0 ? [] : [byHand(situation, choices.nodes)];
+    return oneAfterAnother([...find, resultStep(situation), ...check]);
+  },
+});
+
+const followParts = { id: 'nodes', title: 'Follow the nodes', docs };
+
+function nfdStep(situation: Situation): Step {
+  const base = {
+    id: 'nfd',
+    title: `Create the NodeFeatureDiscovery ${nfdReference.name}`,
+    docs,
+    changes: [{ how: 'apply', target: nfdReference, object: nfdManifest } as const],
+    until: [{ object: nfdReference, is: 'present', minutes: 1 }],
+    gate: {
+      question: `Create the NodeFeatureDiscovery ${nfdReference.name} in ${nfdNamespace} of ${situation.context}?`,
+      consequences: [
+        'A pod on every node looks at its processor and kernel modules, and labels the node.',
+        'No node reboots for it; if the KataConfig checks eligibility already, nodes that become eligible get kata, and reboot.',
+      ],
+    },
+  };
+  const found = knownFact(situation, 'nodeFeatureDiscovery');
+  if (found === undefined) return plainStep({ ...base, ...missingFact(situation, 'nodeFeatureDiscovery', 'Node Feature Discovery') });
+  if (!found.operator) {
+    return plainStep({
+      ...base,
+      state: 'blocked',
+      headline: 'its operator is not installed',
+      meaning: 'The cluster does not know the kind NodeFeatureDiscovery: it comes with the Node Feature Discovery Operator.',
+      todo: 'Install the Node Feature Discovery Operator from the catalogue, or label the nodes by hand.',
+    });
+  }
+  const evidence = found.found.map(({ name, namespace, forKata }) => `${namespace}/${name}: ${forKata ? 'has a rule for kata' : 'has no rule for kata'}`);
+  if (found.found.some(({ forKata }) => forKata)) return plainStep({ ...base, evidence, state: 'done', headline: 'is there' });
+  const [other] = found.found;
+  if (other !== undefined) {
+    return plainStep({
+      ...base,
+      evidence,
+      state: 'blocked',
+      headline: 'there is another one',
+      meaning: "Whether two of them get in each other's way depends on the release of Node Feature Discovery.",
+      todo: `Add the rule for ${eligibleLabel} to it: \`oc edit nodefeaturediscovery ${other.name} -n ${other.namespace}\`. New OSC Manifest shows the rule.`,
+    });
+  }
+  return plainStep({ ...base, evidence, state: 'ready', headline: 'to be made' });
+}
+
+function byHand(situation: Situation, nodes: readonly string[]): Step {
+  return labelsStep(
+    situation,
+    { key: eligibleLabel, value: 'true', nodes, others: () => false },
+    {
+      id: 'labels',
+      title: `Label the nodes ${eligibleLabel}=true`,
+      docs,
+      gate: {
+        question: `Say that ${namesWords(nodes, 20)} of ${situation.context} can run kata?`,
+        consequences: [
+          'Label only nodes whose processors have virtualization switched on: on others, pods with kata do not start.',
+          'If the KataConfig checks eligibility, nodes that become eligible get kata, and reboot.',
+        ],
+      },
+    },
+  );
+}
+
+function resultStep({ snapshot }: Situation): Step {
+  const base = { id: 'result', title: 'See which nodes are eligible', docs };
+  if (!isSettled(snapshot, 'nodes')) return plainStep({ ...base, ...unseen(snapshot, 'nodes') });
+  const { nodes, converged } = surroundingsOf(snapshot);
+  const workers = [...nodes.values()].filter((node) => converged || isWorker(node));
+  const eligible = workers.filter(isEligible).map(({ name }) => name);
+  const count = `${eligible.length} of ${countWords(workers.length, 'node')}`;
+  if (eligible.length > 0) return plainStep({ ...base, state: 'done', headline: count, evidence: [`Eligible: ${namesWords(eligible, 40)}`] });
+  return plainStep({
+    ...base,
+    state: 'waiting',
+    headline: 'none yet',
+    meaning: 'Node Feature Discovery labels nodes some minutes after it was told to.',
+    todo: 'If none comes: see that virtualization is switched on in the firmware of the nodes, and that the pods of Node Feature Discovery run.',
+  });
+}
+
+function checkStep(situation: Situation, kataConfig: KataConfig): Step {
+  const target = liveReference('kataConfigs', kataConfig.name);
+  const change = nodeChange(situation, { ...kataConfig, checkNodeEligibility: true });
+  const step = {
+    id: 'check',
+    title: 'Set spec.checkNodeEligibility to true',
+    docs,
+    changes: [{ how: 'merge', target, patch: { spec: { checkNodeEligibility: true } } } as const],
+    until: [{ object: target, jsonpath: '{.spec.checkNodeEligibility}', is: 'true', minutes: 1 }],
+    gate: {
+      question: `Have kata on eligible nodes of ${situation.context} alone (KataConfig ${kataConfig.name})?`,
+      consequences: changeConsequences(situation, change),
+      typed: situation.context,
+    },
+  };
+  if (kataConfig.checkNodeEligibility) return plainStep({ ...step, state: 'done', headline: 'is set' });
+  if (kataConfig.enablePeerPods) {
+    return plainStep({
+      ...step,
+      state: 'done',
+      headline: 'not for peer pods',
+      evidence: ['Peer pods need no eligible nodes: if the KataConfig asked for them, nodes without the label would lose kata.'],
+      changes: [],
+    });
+  }
+  if (kataConfig.deleting !== undefined)
+    return plainStep({ ...step, state: 'blocked', headline: 'the KataConfig is being deleted', todo: 'Nothing: its nodes lose kata.' });
+  return plainStep({ ...step, state: 'ready', headline: 'to be set' });
+}

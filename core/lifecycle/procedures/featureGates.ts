@@ -1,0 +1,48 @@
+/** Feature gates of the operator, in the ConfigMap osc-feature-gates. Source: core/peerPods/featureGates.ts. */
+import { featureGate, featureGatesName } from '../../peerPods/featureGates.ts';
+import { settingsStep, type Settings } from '../steps/settingsSteps.ts';
+import { defineProcedure } from '../procedure.ts';
+import type { Situation } from '../situation.ts';
+
+export interface FeatureGatesChoices {
+  /** The gates that are to change; undefined: taken out, so that the default counts. */
+  readonly gates: Settings;
+}
+
+export const featureGatesProcedure = defineProcedure<FeatureGatesChoices>({
+  id: 'featureGates',
+  title: 'Set feature gates',
+  facts: [],
+  asks: 'once',
+  steps: (situation, { gates }) => [
+    settingsStep(situation, featureGatesName, gates, {
+      id: 'gates',
+      title: `Set ${Object.keys(gates).join(', ')}`,
+      create: true,
+      gate: {
+        question: `Change feature gates of the operator on ${situation.context} (ConfigMap ${featureGatesName})?`,
+        consequences: gateConsequences(gates),
+        ...typed(situation, gates),
+      },
+    }),
+  ],
+});
+
+/** What each comes to, as far as it is known. */
+export function gateConsequences(gates: Settings): readonly string[] {
+  return Object.entries(gates).flatMap(([name, value]) => {
+    const gate = featureGate(name);
+    const text = value ?? gate?.default ?? '';
+    const means = gate?.values !== undefined && Object.hasOwn(gate.values, text) ? gate.values[text] : undefined;
+    return [
+      `${name}: ${value === undefined ? `taken out, so ${text === '' ? 'the default' : text} counts` : text}.${means === undefined ? '' : ` ${means}`}`,
+      ...(gate?.note === undefined ? [] : [gate.note]),
+      ...(gate?.unverified === true ? ['Known from development sources alone: the operator of this cluster may not know it.'] : []),
+    ];
+  });
+}
+
+/** How virtual machines are made, or kata gets onto nodes, is not changed by a click. */
+function typed({ context }: Situation, gates: Settings): { readonly typed?: string } {
+  return ['confidential', 'layeredImageDeployment', 'deploymentMode'].some((name) => Object.hasOwn(gates, name)) ? { typed: context } : {};
+}

@@ -1,0 +1,28 @@
+/** What takes several steps on a cluster. A new one: a file here, a line below. */
+import { eligibilityProcedure } from './eligibility.ts';
+import { featureGatesProcedure } from './featureGates.ts';
+import { install } from './install.ts';
+import { instanceTypesProcedure } from './instanceTypes.ts';
+import { logLevelProcedure } from './logLevel.ts';
+import { nodesProcedure } from './nodes.ts';
+import { peerPodsProcedure } from './peerPods.ts';
+import { peerPodsLimitProcedure } from './peerPodsLimit.ts';
+import { removeFinalizer } from './removeFinalizer.ts';
+import { uninstall } from './uninstall.ts';
+import { update } from './update.ts';
+
+export const procedures = {
+  eligibility: eligibilityProcedure,
+  featureGates: featureGatesProcedure,
+  install,
+  instanceTypes: instanceTypesProcedure,
+  logLevel: logLevelProcedure,
+  nodes: nodesProcedure,
+  peerPods: peerPodsProcedure,
+  peerPodsLimit: peerPodsLimitProcedure,
+  removeFinalizer,
+  uninstall,
+  update,
+} as const;
+
+export type ProcedureId = keyof typeof procedures;

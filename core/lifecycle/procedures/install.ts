@@ -1,0 +1,61 @@
+/** Installs the operator and kata, as the documents do it; what is there already counts, whoever made it. Sources: OSC 1.12 §2.2, §3.2 to §3.4; notes/cluster.md 5.1, 5.3. */
+import { installingOperator } from '../../docSections.ts';
+import { stringAt } from '../../json.ts';
+import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { consequenceFacts } from '../consequences.ts';
+import type { InstallChoices } from '../manifests.ts';
+import { defineProcedure, inOrder } from '../procedure.ts';
+import { csvStep } from '../steps/csvStep.ts';
+import { imageStep } from '../steps/imageStep.ts';
+import { installPlanStep } from '../steps/installPlanStep.ts';
+import { choiceOf, kataConfigStep } from '../steps/kataConfigStep.ts';
+import { isOneKept, keptGoneStep } from '../steps/keptGoneStep.ts';
+import { namespaceStep } from '../steps/namespaceStep.ts';
+import { nodesStep } from '../steps/nodesStep.ts';
+import { objectSteps } from '../steps/objectSteps.ts';
+import { operatorGroupStep } from '../steps/operatorGroupStep.ts';
+import { runtimeClassesStep } from '../steps/runtimeClassesStep.ts';
+import { subscriptionObstacle, subscriptionStep, wantedBy } from '../steps/subscriptionStep.ts';
+import { webhookStep } from '../steps/webhookStep.ts';
+
+export const install = defineProcedure<InstallChoices>({
+  id: 'install',
+  title: 'Install kata',
+  docs: installingOperator,
+  facts: [
+    'operatorNamespace',
+    'kataConfigCrd',
+    'keptKataConfig',
+    'webhookEndpoints',
+    'infrastructure',
+    'clusterExtension',
+    'subscriptionsElsewhere',
+    'catalogues',
+    'packageManifest',
+    'wholeKataConfig',
+    ...consequenceFacts,
+  ],
+  // The gate of an InstallPlan shows what is in it: it comes with the plan.
+  asks: 'once',
+  steps(situation, { namespace, operatorGroup, subscription, objects, kataConfig }) {
+    const peerPods = surroundingsOf(situation.snapshot).kataConfig?.enablePeerPods ?? choiceOf(kataConfig).enablePeerPods;
+    const { startingCsv } = wantedBy(subscription);
+    // Before anything is made that would be of no use.
+    const obstacle = subscriptionObstacle(situation, subscription);
+    return inOrder([
+      namespaceStep(situation, namespace, obstacle),
+      operatorGroupStep(situation, operatorGroup, obstacle),
+      subscriptionStep(situation, subscription, obstacle),
+      installPlanStep(situation, stringAt(subscription, 'metadata', 'name'), startingCsv),
+      csvStep(situation, startingCsv),
+      webhookStep(situation),
+      ...objectSteps(situation, objects, peerPods),
+      kataConfigStep(situation, kataConfig),
+      nodesStep(situation),
+      ...(peerPods ? [imageStep(situation)] : []),
+      runtimeClassesStep(situation, peerPods),
+      // An update that was not finished: what it kept is made again here.
+      ...(isOneKept(situation) ? [keptGoneStep(situation)] : []),
+    ]);
+  },
+});

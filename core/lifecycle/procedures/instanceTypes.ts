@@ -1,0 +1,47 @@
+/** The instance types of pod VMs: the one for pods that ask for none, and those that pods may ask for. Sources: OSC 1.12 §3.2; core/peerPods/providers.ts. */
+import { creatingPeerPodsConfigMap } from '../../docSections.ts';
+import { peerPodsConfigMapName } from '../../namespaces.ts';
+import { providerNamed, typeMissingInRegion } from '../../peerPods/providers.ts';
+import { restartStep, settingsStep } from '../steps/settingsSteps.ts';
+import { defineProcedure } from '../procedure.ts';
+import { oneAfterAnother } from '../steps/plainStep.ts';
+
+export interface InstanceTypesChoices {
+  /** CLOUD_PROVIDER: it decides by which keys they are set. */
+  readonly provider: string;
+  readonly defaultType: string;
+  /** Empty: pods may ask for none, and all get the default. */
+  readonly types: readonly string[];
+}
+
+export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
+  id: 'instanceTypes',
+  title: 'Set the instance types of peer pods',
+  docs: creatingPeerPodsConfigMap,
+  facts: ['adaptorPods'],
+  asks: 'once',
+  steps: (situation, choices) =>
+    oneAfterAnother([
+      settingsStep(situation, peerPodsConfigMapName, typeSettings(choices), {
+        id: 'settings',
+        title: 'Set the instance types in peer-pods-cm',
+        docs: creatingPeerPodsConfigMap,
+        gate: {
+          question: `Change the instance types of peer pods on ${situation.context} (ConfigMap ${peerPodsConfigMapName})?`,
+          consequences: [
+            `Pods that ask for no type get ${choices.defaultType}.`,
+            choices.types.length === 0 ? 'Pods may ask for no other type.' : `Pods may ask for ${choices.types.join(', ')}.`,
+            typeMissingInRegion.summary,
+          ],
+        },
+      }),
+      restartStep(situation),
+    ]),
+});
+
+/** By the keys of the cloud; empty for one without instance types. */
+export function typeSettings({ provider, defaultType, types }: InstanceTypesChoices): Readonly<Record<string, string>> {
+  const keys = providerNamed(provider)?.instanceTypes;
+  if (keys === undefined) return {};
+  return { [keys.defaultKey]: defaultType, ...(keys.listKey === undefined ? {} : { [keys.listKey]: types.join(',') }) };
+}

@@ -1,0 +1,98 @@
+/** The ConfigMap and the Secret of peer pods, made or changed. Sources: OSC 1.12 §3.2; domain/02-peer-pods.md 2.1, 2.7. */
+import { creatingPeerPodsConfigMap } from '../../docSections.ts';
+import { credentialsSetAnnotation } from '../../live/kinds/secret.ts';
+import { timestampOf } from '../../live/time.ts';
+import { itemNamed } from '../../live/status/surroundings.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '../../namespaces.ts';
+import { peerPodsSecretName } from '../../peerPods/secretKeys.ts';
+import { restartStep, settingsStep } from '../steps/settingsSteps.ts';
+import { defineProcedure, type Step } from '../procedure.ts';
+import { liveReference } from '../references.ts';
+import { knownFact, type Situation } from '../situation.ts';
+import { oneAfterAnother, plainStep } from '../steps/plainStep.ts';
+import { isSettled, unseen } from '../steps/told.ts';
+
+export interface PeerPodsChoices {
+  /** Keys of peer-pods-cm; others that it has stay. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Credentials for peer-pods-secret. Undefined: what is there stays, or somebody else makes it. */
+  readonly credentials?: Credentials;
+}
+
+export interface Credentials {
+  readonly values: Readonly<Record<string, string>>;
+  /** When somebody gave them, in whole seconds of milliseconds since 1970: by it the cluster shows that they are set, without anybody looking at them. */
+  readonly given: number;
+}
+
+const docs = creatingPeerPodsConfigMap;
+
+export const peerPodsProcedure = defineProcedure<PeerPodsChoices>({
+  id: 'peerPods',
+  title: 'Configure peer pods',
+  docs,
+  facts: ['operatorNamespace', 'adaptorPods'],
+  asks: 'once',
+  steps: (situation, { settings, credentials }) => {
+    const missing = namespaceMissing(situation);
+    if (missing !== undefined) return [missing];
+    const question = `Write ${peerPodsConfigMapName}${credentials === undefined ? '' : ` and ${peerPodsSecretName}`} on ${situation.context}?`;
+    const gate = { question, consequences: consequences(situation, credentials) };
+    return oneAfterAnother([
+      settingsStep(situation, peerPodsConfigMapName, settings, { id: 'config-map', title: `Write ${peerPodsConfigMapName}`, docs, create: true, gate }),
+      ...(credentials === undefined ? [] : [secretStep(situation, credentials)]),
+      restartStep(situation),
+    ]);
+  },
+});
+
+function namespaceMissing(situation: Situation): Step | undefined {
+  const namespace = knownFact(situation, 'operatorNamespace');
+  if (namespace === undefined || namespace.found !== undefined) return undefined;
+  return plainStep({
+    id: 'namespace',
+    title: 'See that the namespace of the operator is there',
+    state: 'blocked',
+    headline: `there is no ${operatorNamespace}`,
+    meaning: 'The settings of peer pods are in the namespace of the operator.',
+    todo: 'Install the operator first.',
+  });
+}
+
+function consequences({ snapshot }: Situation, credentials: Credentials | undefined): readonly string[] {
+  const isThere = itemNamed(snapshot, 'configMaps', peerPodsConfigMapName) !== undefined;
+  const replaces = credentials !== undefined && itemNamed(snapshot, 'secrets', peerPodsSecretName) !== undefined;
+  return [
+    isThere
+      ? 'Keys that you changed get their new values; the others stay.'
+      : 'No node reboots for it, and nothing runs before a KataConfig has enablePeerPods: true.',
+    ...(replaces ? [`Credentials in ${peerPodsSecretName} are replaced: their old values are lost.`] : []),
+  ];
+}
+
+function secretStep({ snapshot }: Situation, { values, given }: Credentials): Step {
+  const target = liveReference('secrets', peerPodsSecretName);
+  const found = itemNamed(snapshot, 'secrets', peerPodsSecretName);
+  const annotations = { [credentialsSetAnnotation]: timestampOf(given) };
+  const content = { metadata: { annotations }, stringData: values };
+  const object = {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    type: 'Opaque',
+    ...content,
+    metadata: { name: peerPodsSecretName, namespace: operatorNamespace, annotations },
+  };
+  const step = {
+    id: 'secret',
+    title: `Write ${peerPodsSecretName}`,
+    docs,
+    // Names alone.
+    evidence: [`Keys: ${Object.keys(values).join(', ')}`],
+    changes: [found === undefined ? ({ how: 'apply', target, object } as const) : ({ how: 'merge', target, patch: content } as const)],
+    until: [{ object: target, jsonpath: `{.metadata.annotations.${credentialsSetAnnotation}}`, is: timestampOf(given), minutes: 1 }],
+  };
+  if (!isSettled(snapshot, 'secrets')) return plainStep({ ...step, ...unseen(snapshot, 'secrets') });
+  if (found?.credentialsSet !== undefined && found.credentialsSet >= Math.floor(given / 1000) * 1000)
+    return plainStep({ ...step, state: 'done', headline: 'is set' });
+  return plainStep({ ...step, state: 'ready', headline: found === undefined ? 'to be made' : 'to be changed' });
+}

@@ -1,0 +1,56 @@
+/**
+ * How many peer pods a node may have. Older releases read `spec.limit` of a PeerPodConfig, newer ones PEERPODS_LIMIT_PER_NODE of peer-pods-cm; where
+ * both are there, both are set. Sources: OSC 1.12 §3.2, §3.3.1; openshift/sandboxed-containers-operator@ed43ab21 controllers/migrate.go.
+ */
+import { modifyingVmLimit } from '../../docSections.ts';
+import { oneLine } from '../../live/words.ts';
+import { peerPodsConfigMapName } from '../../namespaces.ts';
+import { peerPodConfigReference } from '../facts/peerPodConfig.ts';
+import { restartStep, settingsStep } from '../steps/settingsSteps.ts';
+import { defineProcedure, type Step } from '../procedure.ts';
+import { knownFact, type Situation } from '../situation.ts';
+import { oneAfterAnother, plainStep } from '../steps/plainStep.ts';
+
+export interface PeerPodsLimitChoices {
+  /** A whole number from 1 on: what 0 and -1 do is not documented. */
+  readonly limit: number;
+}
+
+export const limitKey = 'PEERPODS_LIMIT_PER_NODE';
+/** The product's own default. */
+export const defaultLimit = 10;
+
+export const peerPodsLimitProcedure = defineProcedure<PeerPodsLimitChoices>({
+  id: 'peerPodsLimit',
+  title: 'Set how many peer pods a node may have',
+  docs: modifyingVmLimit,
+  facts: ['peerPodConfig', 'adaptorPods'],
+  asks: 'once',
+  steps: (situation, { limit }) =>
+    oneAfterAnother([
+      ...peerPodConfigStep(situation, limit),
+      settingsStep(
+        situation,
+        peerPodsConfigMapName,
+        { [limitKey]: String(limit) },
+        { id: 'settings', title: `Set ${limitKey} to ${limit}`, docs: modifyingVmLimit },
+      ),
+      restartStep(situation),
+    ]),
+});
+
+/** None where there is no such object: then the ConfigMap decides alone. */
+function peerPodConfigStep(situation: Situation, limit: number): readonly Step[] {
+  const found = knownFact(situation, 'peerPodConfig')?.found;
+  if (found === undefined) return [];
+  const wanted = String(limit);
+  const step = {
+    id: 'peer-pod-config',
+    title: `Set spec.limit of PeerPodConfig ${found.name} to ${limit}`,
+    evidence: [`PeerPodConfig ${found.name}: limit ${found.limit === undefined ? 'not set' : oneLine(found.limit, 40)}`],
+    changes: [{ how: 'merge', target: peerPodConfigReference, patch: { spec: { limit: wanted } } } as const],
+    until: [{ object: peerPodConfigReference, jsonpath: '{.spec.limit}', is: wanted, minutes: 1 }],
+    docs: modifyingVmLimit,
+  };
+  return [plainStep(found.limit === wanted ? { ...step, state: 'done', headline: 'is set' } : { ...step, state: 'ready', headline: 'to be changed' })];
+}

@@ -1,0 +1,15 @@
+/** The last way out for a KataConfig whose operator is gone: for those who know what is left behind. Source: notes/cluster.md 5.2. */
+import { removingKataConfig } from '../../docSections.ts';
+import { defineProcedure, inOrder } from '../procedure.ts';
+import { finalizerStep } from '../steps/finalizerStep.ts';
+import { leftoversStep } from '../steps/leftoversStep.ts';
+import { operatorGoneStep } from '../steps/operatorGoneStep.ts';
+
+export const removeFinalizer = defineProcedure<Readonly<Record<string, never>>>({
+  id: 'removeFinalizer',
+  title: 'Remove the finalizer of a KataConfig',
+  docs: removingKataConfig,
+  facts: [],
+  asks: 'each',
+  steps: (situation) => inOrder([operatorGoneStep(situation), finalizerStep(situation), leftoversStep(situation)]),
+});

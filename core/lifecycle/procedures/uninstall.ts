@@ -1,0 +1,41 @@
+/** Takes kata from the nodes, then the operator from the cluster: in this order only. Sources: OSC 1.12 §5; notes/cluster.md 5.2. */
+import { uninstalling } from '../../docSections.ts';
+import { consequenceFacts } from '../consequences.ts';
+import { defineProcedure, inOrder } from '../procedure.ts';
+import { crdGoneStep } from '../steps/crdGoneStep.ts';
+import { csvGoneStep } from '../steps/csvGoneStep.ts';
+import { installPlansGoneStep } from '../steps/installPlansGoneStep.ts';
+import { kataConfigGoneStep } from '../steps/kataConfigGoneStep.ts';
+import { isOneKept, keptGoneStep } from '../steps/keptGoneStep.ts';
+import { namespaceGoneStep } from '../steps/namespaceGoneStep.ts';
+import { operatorGroupGoneStep } from '../steps/operatorGroupGoneStep.ts';
+import { podsGoneStep } from '../steps/podsGoneStep.ts';
+import { subscriptionGoneStep } from '../steps/subscriptionGoneStep.ts';
+
+export interface UninstallChoices {
+  /** Whether the namespace goes, with all that is in it. */
+  readonly namespace: boolean;
+  /** Whether the definition of KataConfigs goes. */
+  readonly crd: boolean;
+}
+
+export const uninstall = defineProcedure<UninstallChoices>({
+  id: 'uninstall',
+  title: 'Uninstall kata',
+  docs: uninstalling,
+  facts: ['kataPods', 'operatorNamespace', 'kataConfigCrd', 'keptKataConfig', ...consequenceFacts],
+  asks: 'each',
+  steps: (situation, { namespace, crd }) =>
+    inOrder([
+      podsGoneStep(situation),
+      kataConfigGoneStep(situation),
+      subscriptionGoneStep(situation),
+      csvGoneStep(situation),
+      installPlansGoneStep(situation),
+      operatorGroupGoneStep(situation),
+      // With the namespace it goes, too, and is told of.
+      ...(!namespace && isOneKept(situation) ? [keptGoneStep(situation, true)] : []),
+      ...(namespace ? [namespaceGoneStep(situation)] : []),
+      ...(crd ? [crdGoneStep(situation)] : []),
+    ]),
+});

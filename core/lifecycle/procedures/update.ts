@@ -1,0 +1,155 @@
+/**
+ * Updates OSC: OpenShift, the operator and, with peer pods, the pod VM image, which an update of the operator does not renew: the KataConfig is deleted
+ * and made again for it. Whether that has been done is seen from when the KataConfig and the release were made; what is to be made again is kept on the
+ * cluster. Source: OSC 1.12 §4, §4.1 to §4.4.
+ */
+import { deletingKataConfig, recreatingKataConfig, updating } from '../../docSections.ts';
+import { csvOf } from '../../live/status/olmParts.ts';
+import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { timestampOf } from '../../live/time.ts';
+import { oneLine } from '../../live/words.ts';
+import { consequenceFacts } from '../consequences.ts';
+import type { Manifest } from '../fact.ts';
+import { keptCommand } from '../keptKataConfig.ts';
+import { defineProcedure, inOrder, type Step } from '../procedure.ts';
+import { liveReference } from '../references.ts';
+import { factOf, knownFact, type Situation } from '../situation.ts';
+import { channelStep } from '../steps/channelStep.ts';
+import { imageIdStep } from '../steps/imageIdStep.ts';
+import { imageStep } from '../steps/imageStep.ts';
+import { kataConfigGoneStep } from '../steps/kataConfigGoneStep.ts';
+import { choiceOf, kataConfigStep } from '../steps/kataConfigStep.ts';
+import { keepStep, kataConfigWords, keptPlace } from '../steps/keepStep.ts';
+import { isOneKept, keptGoneStep } from '../steps/keptGoneStep.ts';
+import { nodesStep } from '../steps/nodesStep.ts';
+import { openShiftStep } from '../steps/openShiftStep.ts';
+import { podsGoneStep } from '../steps/podsGoneStep.ts';
+import { releaseStep } from '../steps/releaseStep.ts';
+import { runtimeClassesStep } from '../steps/runtimeClassesStep.ts';
+import { stepOf, unread, type Told } from '../steps/told.ts';
+
+export interface UpdateChoices {
+  /** Another channel than that of the Subscription. */
+  readonly channel?: string;
+}
+
+/** Whether the pod VM image is that of the release. `none`: there are no peer pods; `old`: it is from before; `between`: the KataConfig is gone for it; `renewed`: done. */
+export type Renewal = 'none' | 'old' | 'between' | 'renewed' | 'unknown';
+
+export function renewalOf(situation: Pick<Situation, 'snapshot' | 'facts'>): Renewal {
+  const { snapshot } = situation;
+  const { kataConfig } = surroundingsOf(snapshot);
+  if (kataConfig === undefined) {
+    const kept = factOf(situation, 'keptKataConfig');
+    return kept.kind === 'unknown' ? 'unknown' : kept.value.found === undefined ? 'none' : 'between';
+  }
+  if (!kataConfig.enablePeerPods) return 'none';
+  if (kataConfig.deleting !== undefined) return 'old';
+  const made = csvOf(snapshot)?.created;
+  if (made === undefined || kataConfig.created === undefined) return 'unknown';
+  return kataConfig.created >= made ? 'renewed' : 'old';
+}
+
+export const update = defineProcedure<UpdateChoices>({
+  id: 'update',
+  title: 'Update kata',
+  docs: updating,
+  facts: ['kataPods', 'kataConfigCrd', 'keptKataConfig', 'packageManifest', 'catalogues', 'infrastructure', 'wholeKataConfig', ...consequenceFacts],
+  asks: 'each',
+  steps(situation, { channel }) {
+    const renewal = renewalOf(situation);
+    return inOrder([
+      openShiftStep(situation, hasNotBegun(situation, renewal)),
+      ...(channel === undefined ? [] : [channelStep(situation, channel)]),
+      releaseStep(situation),
+      ...renewalSteps(situation, renewal),
+    ]);
+  },
+});
+
+/** Whether nodes reboot for what was there before: later, they do so for the KataConfig. */
+function hasNotBegun({ snapshot }: Situation, renewal: Renewal): boolean {
+  return renewal !== 'between' && renewal !== 'renewed' && surroundingsOf(snapshot).kataConfig?.deleting === undefined;
+}
+
+function renewalSteps(situation: Situation, renewal: Renewal): readonly Step[] {
+  if (renewal === 'none') return isOneKept(situation) ? [keptGoneStep(situation)] : [];
+  const again = toMakeAgain(situation);
+  // What was kept has peer pods, or there was no reason for it; somebody may have put another one there.
+  const peerPods = again === undefined || choiceOf(again).enablePeerPods;
+  const why = reasons(situation);
+  const before = [podsGoneStep(situation), keepStep(situation, why), goneStep(situation, why), ...(peerPods ? [imageIdStep(situation)] : [])];
+  const after = [againStep(situation, again), nodesStep(situation), ...(peerPods ? [imageStep(situation)] : []), runtimeClassesStep(situation, peerPods)];
+  switch (renewal) {
+    case 'renewed':
+      return [
+        ...before.map((step) => stepOf(plain(step), { state: 'done', headline: 'The image is that of this release' })),
+        ...after,
+        keptGoneStep(situation),
+      ];
+    case 'between':
+      return [...before, ...after, keptGoneStep(situation)];
+    case 'unknown':
+      return [...before, ...after, keptGoneStep(situation)].map((step) => stepOf(plain(step), unclear(situation)));
+    default:
+      // They speak of the old one still.
+      return [...before, ...[...after, keptGoneStep(situation)].map((step) => stepOf(plain(step), { state: 'later', headline: 'comes later' }))];
+  }
+}
+
+/** The KataConfig as it is, or as it is kept. */
+function toMakeAgain(situation: Situation): Manifest | undefined {
+  const now = surroundingsOf(situation.snapshot).kataConfig === undefined ? undefined : knownFact(situation, 'wholeKataConfig')?.found?.manifest;
+  return now ?? knownFact(situation, 'keptKataConfig')?.found?.kataConfig;
+}
+
+/** Why the image is thought to be of an earlier release, a sentence each. */
+function reasons({ snapshot }: Situation): readonly string[] {
+  const { kataConfig } = surroundingsOf(snapshot);
+  const csv = csvOf(snapshot);
+  if (kataConfig?.created === undefined || csv?.created === undefined || kataConfig.created >= csv.created) return [];
+  return [
+    `The pod VM image is thought to be of an earlier release: the KataConfig is of ${timestampOf(kataConfig.created)}, and ${oneLine(csv.name, 100)} was installed at ${timestampOf(csv.created)}. An update of the operator does not renew the image.`,
+  ];
+}
+
+function unclear(situation: Situation): Told {
+  const kept = factOf(situation, 'keptKataConfig');
+  if (surroundingsOf(situation.snapshot).kataConfig === undefined && kept.kind === 'unknown') return unread(keptPlace, kept.problem);
+  return {
+    state: 'unknown',
+    headline: 'Whether it is needed cannot be told',
+    meaning: 'Whether the pod VM image is older than the release cannot be seen: there is no ClusterServiceVersion that says when it was made.',
+  };
+}
+
+/** Without what it says of the cluster. */
+function plain({ id, title, docs, changes, until }: Step): Omit<Step, 'state' | 'headline' | 'evidence'> {
+  return { id, title, changes, until, ...(docs === undefined ? {} : { docs }) };
+}
+
+function goneStep(situation: Situation, why: readonly string[]): Step {
+  return kataConfigGoneStep(situation, deletingKataConfig, [
+    ...why,
+    `It is kept whole in ${keptPlace}, and made again from there: nodes reboot a second time.`,
+    `Should nobody go on: \`${keptCommand}\``,
+  ]);
+}
+
+function againStep(situation: Situation, again: Manifest | undefined): Step {
+  if (again !== undefined) {
+    const step = kataConfigStep(situation, again, recreatingKataConfig);
+    return step.state === 'ready' ? { ...step, evidence: [`From ${keptPlace}. ${kataConfigWords(again)}`] } : step;
+  }
+  const { kataConfig } = surroundingsOf(situation.snapshot);
+  const target = liveReference('kataConfigs', kataConfig?.name ?? '');
+  const until = [{ object: target, is: 'present', minutes: 2 }];
+  const shape = { id: 'kataconfig', title: 'Create the KataConfig', docs: recreatingKataConfig, changes: [], until };
+  if (kataConfig !== undefined) return stepOf(shape, { state: 'done', headline: kataConfig.name });
+  return stepOf(shape, {
+    state: 'blocked',
+    headline: 'What is kept cannot be read',
+    meaning: `The KataConfig was deleted to be made again, and what ${keptPlace} holds is none.`,
+    todo: 'Write the KataConfig yourself: Install Kata asks what it is to be.',
+  });
+}

@@ -1,0 +1,28 @@
+/** Judges rights for a purpose: the verbs that are missing are named. */
+import { countWords } from '../live/words.ts';
+import type { Finding } from './check.ts';
+import { rights, rightWords, type RightPurpose } from './rights.ts';
+import { knownFact, type Situation } from './situation.ts';
+import { unknownFinding, unseen } from './unseen.ts';
+
+/** @param verdict what it is when one is missing @param meaning what cannot be done then, in a sentence */
+export function rightsFinding(situation: Situation, purposes: readonly RightPurpose[], verdict: 'warn' | 'fail', meaning: string): Finding {
+  const access = knownFact(situation, 'access');
+  if (access === undefined) return unknownFinding(unseen(situation, [], ['access']));
+  const needed = rights.filter((right) => right.purposes.some((one) => purposes.includes(one)));
+  const missing = needed.filter(({ id }) => access.allowed.get(id) === false);
+  const unsaid = needed.filter(({ id }) => !access.allowed.has(id));
+  if (missing.length > 0) {
+    const [first] = missing;
+    return {
+      verdict,
+      headline:
+        missing.length === 1 && first !== undefined ? `You may not ${rightWords(first)}` : `${missing.length} of ${countWords(needed.length, 'right')} missing`,
+      evidence: missing.map((right) => `You may not ${rightWords(right)}.`),
+      meaning,
+      todo: 'Ask a cluster administrator for them, or let one do it.',
+    };
+  }
+  if (unsaid.length > 0) return unknownFinding(unsaid.map((right) => `The cluster did not say whether you may ${rightWords(right)}.`));
+  return { verdict: 'pass', headline: `You have all ${needed.length}`, evidence: needed.map((right) => `You may ${rightWords(right)}.`) };
+}

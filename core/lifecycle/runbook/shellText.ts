@@ -1,0 +1,54 @@
+/** Texts in shell scripts: what comes from a cluster or a user never becomes a part of the script itself. The one place that quotes. */
+
+/** Nothing in it means anything to a shell. */
+const harmless = /^[\w@%+=:,./-]+$/;
+/** What a terminal acts upon, or what makes a line look different from what it is: control characters, marks of direction and width, line separators, lone surrogates. */
+const unseen = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\p{Cs}]/u;
+const eachUnseen = new RegExp(unseen.source, 'gu');
+
+/** As one word of bash that stands for exactly this text; what cannot be seen is written as `$'\\x1b'`. NUL, which no shell can hold, is left out. */
+export function shellWord(text: string): string {
+  if (harmless.test(text)) return text;
+  if (!unseen.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
+  const escaped = text.replaceAll(/[\\']/g, (character) => `\\${character}`).replaceAll(eachUnseen, escapedUnseen);
+  return `$'${escaped}'`;
+}
+
+function escapedUnseen(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code === 0) return '';
+  if (character === '\n') return '\\n';
+  if (character === '\t') return '\\t';
+  // A lone surrogate is no character: what stands for such.
+  return bytesOf(code >= 0xd800 && code <= 0xdfff ? 0xfffd : code)
+    .map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`)
+    .join('');
+}
+
+/** In UTF-8; nothing of what cannot be seen is above U+FFFF. */
+function bytesOf(code: number): readonly number[] {
+  if (code < 0x80) return [code];
+  if (code < 0x8_00) return [0xc0 | (code >> 6), 0x80 | (code & 0x3f)];
+  return [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
+}
+
+/** On one line, of characters that can be seen: for comments, and for what people read. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').replaceAll(eachUnseen, '').trim();
+}
+
+/** As comments, a line for each of the text; what would end the comment does not. */
+export function shellComment(text: string): string {
+  return text
+    .split(/[\r\n\u2028\u2029]+/)
+    .map((line) => `# ${oneLine(line)}`.trimEnd())
+    .join('\n');
+}
+
+/** A here-document in which nothing is expanded. @param text ends with a line break, as YAML does */
+export function hereDocument(text: string, word = 'END'): string {
+  const lines = new Set(text.split(/\r?\n/));
+  let mark = word;
+  for (let number = 2; lines.has(mark); number += 1) mark = `${word}_${number}`;
+  return `<<'${mark}'\n${text}${text.endsWith('\n') ? '' : '\n'}${mark}`;
+}

@@ -1,0 +1,106 @@
+/**
+ * Uninstalling, to be run by others: nothing of it is of the moment when it is written, all names are found when it is run.
+ * The order is that of procedures/uninstall.ts. Sources: OSC 1.12 §5.1 to §5.4; notes/cluster.md 5.2.
+ */
+import { deletingCrd, uninstalling, uninstallingOperator } from '../../docSections.ts';
+import { operatorNamespace, subscription as documented } from '../../namespaces.ts';
+import { operatorNamespaceReference } from '../facts/operatorNamespace.ts';
+import { crdReference, liveCollection, liveReference, managerName } from '../references.ts';
+import { deleteKataConfigStep, ourSubscriptions, plannedStep, podsGoneStep } from './foundParts.ts';
+import { anyCluster, type Runbook, type RunbookStep } from './runbook.ts';
+
+/** What of the ends is wanted. */
+export interface UninstallEnds {
+  readonly namespace: boolean;
+  readonly crd: boolean;
+}
+
+export function uninstallRunbook({ namespace, crd }: UninstallEnds, cluster?: Runbook['cluster']): Runbook {
+  const context = cluster?.context ?? anyCluster;
+  return {
+    id: 'uninstall',
+    title: 'Uninstall kata',
+    docs: uninstalling,
+    ...(cluster === undefined ? {} : { cluster }),
+    steps: [
+      podsGoneStep(),
+      deleteKataConfigStep(context),
+      operatorStep(context),
+      operatorGroupStep(context),
+      ...(namespace ? [namespaceStep(context)] : []),
+      ...(crd ? [crdStep(context)] : []),
+    ],
+  };
+}
+
+/** Without its ClusterServiceVersion gone too, the operator goes on running. */
+function operatorStep(context: string): RunbookStep {
+  const csvs = liveCollection('clusterServiceVersions');
+  const prefix = documented.startingCsvPrefix;
+  return plannedStep({
+    id: 'operator',
+    title: 'Delete the Subscription and the ClusterServiceVersion',
+    docs: uninstallingOperator,
+    found: [
+      { ...ourSubscriptions, change: { how: 'delete' } },
+      { object: csvs, prefix, change: { how: 'delete' } },
+    ],
+    until: [
+      {
+        object: ourSubscriptions.object,
+        jsonpath: `{range .items[?(${ourSubscriptions.where})]}{.metadata.name}{"\\n"}{end}`,
+        is: '',
+        words: 'no Subscription to the operator is left',
+        minutes: 10,
+      },
+      { object: csvs, is: 'gone', prefix, words: 'its ClusterServiceVersion is gone', minutes: 10 },
+      { object: liveReference('deployments', managerName), is: 'gone', words: 'the operator does not run any more', minutes: 10 },
+    ],
+    gate: {
+      question: `Remove the operator from ${context}?`,
+      consequences: ['Nobody looks after a KataConfig any more, until the operator is installed again.'],
+    },
+  });
+}
+
+function operatorGroupStep(context: string): RunbookStep {
+  const object = liveCollection('operatorGroups');
+  return plannedStep({
+    id: 'operator-group',
+    title: 'Delete the OperatorGroup',
+    docs: uninstallingOperator,
+    found: [{ object, change: { how: 'delete' } }],
+    until: [{ object, is: 'gone', words: `no OperatorGroup is left in ${operatorNamespace}`, minutes: 2 }],
+    gate: {
+      question: `Delete the OperatorGroup in ${operatorNamespace} on ${context}?`,
+      consequences: ['Other operators in that namespace would not be looked after any more.'],
+    },
+  });
+}
+
+function namespaceStep(context: string): RunbookStep {
+  const target = operatorNamespaceReference;
+  return plannedStep({
+    id: 'namespace',
+    title: 'Delete the namespace',
+    docs: uninstallingOperator,
+    changes: [{ how: 'delete', target }],
+    until: [{ object: target, is: 'gone', words: `${operatorNamespace} is gone`, minutes: 30 }],
+    gate: {
+      question: `Delete the namespace ${operatorNamespace} on ${context}?`,
+      consequences: ['All that is in it is lost: ConfigMaps and Secrets such as peer-pods-cm and peer-pods-secret, too.'],
+      typed: context,
+    },
+  });
+}
+
+function crdStep(context: string): RunbookStep {
+  return plannedStep({
+    id: 'crd',
+    title: 'Delete the definition of KataConfigs',
+    docs: deletingCrd,
+    changes: [{ how: 'delete', target: crdReference }],
+    until: [{ object: crdReference, is: 'gone', words: 'the cluster knows no KataConfigs any more', minutes: 10 }],
+    gate: { question: `Delete the definition of KataConfigs on ${context}?`, consequences: ['Any KataConfig that is left goes with it.'], typed: context },
+  });
+}

@@ -1,0 +1,46 @@
+/** The Subscription follows another channel. Source: operator-framework/api pkg/operators/v1alpha1/subscription_types.go. */
+import { updatingOperator } from '../../docSections.ts';
+import { subscriptionOf } from '../../live/status/olmParts.ts';
+import { oneLine } from '../../live/words.ts';
+import { subscription as documented } from '../../namespaces.ts';
+import { gitOpsConsequences } from '../gitOps.ts';
+import type { Step } from '../procedure.ts';
+import { liveReference } from '../references.ts';
+import type { Situation } from '../situation.ts';
+import { missingFromCatalogue } from './obstacles.ts';
+import { isSettled, stepOf, unseen, type Told } from './told.ts';
+
+export function channelStep(situation: Situation, channel: string): Step {
+  const target = liveReference('subscriptions', subscriptionOf(situation.snapshot)?.name ?? documented.name);
+  const shape = {
+    id: 'channel',
+    title: `Follow the channel ${oneLine(channel, 60)}`,
+    docs: updatingOperator,
+    changes: [{ how: 'merge', target, patch: { spec: { channel } } }],
+    until: [{ object: target, jsonpath: '{.spec.channel}', is: channel, minutes: 1 }],
+  } as const;
+  return stepOf(shape, tell(situation, channel));
+}
+
+function tell(situation: Situation, channel: string): Told {
+  const { snapshot, context } = situation;
+  if (!isSettled(snapshot, 'subscriptions')) return unseen(snapshot, 'subscriptions');
+  const subscription = subscriptionOf(snapshot);
+  // The next step says so.
+  if (subscription === undefined) return { state: 'done', headline: 'There is no Subscription' };
+  if (subscription.channel === channel) return { state: 'done', headline: channel };
+  const { source, sourceNamespace, name } = subscription;
+  const missing = missingFromCatalogue(situation, { channel, source, sourceNamespace });
+  if (missing !== undefined) return missing;
+  return {
+    state: 'ready',
+    headline: `From ${oneLine(subscription.channel, 60)}`,
+    gate: {
+      question: `Change the channel of the Subscription ${name} on ${context} to ${oneLine(channel, 60)}?`,
+      consequences: [
+        `The operator is updated to what the channel ${oneLine(channel, 60)} has${subscription.approval === 'Manual' ? ', when you approve it' : ', by itself'}.`,
+        ...gitOpsConsequences([{ kind: 'Subscription', ...subscription }]),
+      ],
+    },
+  };
+}

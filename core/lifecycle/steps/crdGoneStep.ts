@@ -1,0 +1,45 @@
+/** The kind KataConfig goes, last of all: OLM leaves it. Sources: OSC 1.12 §5.4; notes/cluster.md 5.2. */
+import { deletingCrd } from '../../docSections.ts';
+import { csvOf, subscriptionOf } from '../../live/status/olmParts.ts';
+import type { Step } from '../procedure.ts';
+import { crdReference } from '../references.ts';
+import { factOf, knownFact, type Situation } from '../situation.ts';
+import { crdProblem } from './crdProblem.ts';
+import { orderGuard } from './removal.ts';
+import { stepOf, unread, type Told } from './told.ts';
+
+export function crdGoneStep(situation: Situation): Step {
+  const uid = knownFact(situation, 'kataConfigCrd')?.found?.uid;
+  const shape = {
+    id: 'crd-gone',
+    title: 'Delete the kind KataConfig',
+    docs: deletingCrd,
+    changes: [{ how: 'delete', target: crdReference, ...(uid === undefined ? {} : { uid }) }],
+    until: [{ object: crdReference, is: 'gone', minutes: 5 }],
+  } as const;
+  return stepOf(shape, tell(situation));
+}
+
+function tell(situation: Situation): Told {
+  const fact = factOf(situation, 'kataConfigCrd');
+  if (fact.kind === 'unknown') return unread('the definition of KataConfigs', fact.problem);
+  if (fact.value.found === undefined) return { state: 'done', headline: 'The cluster does not know it' };
+  const problem = crdProblem(situation);
+  if (problem !== undefined) return problem;
+  const early = orderGuard(situation);
+  if (early !== undefined) return early;
+  if (subscriptionOf(situation.snapshot) !== undefined || csvOf(situation.snapshot) !== undefined)
+    return { state: 'later', headline: 'Not before the operator is gone' };
+  return {
+    state: 'ready',
+    headline: crdReference.name,
+    gate: {
+      question: `Delete the definition of the kind KataConfig on ${situation.context}?`,
+      consequences: [
+        'The cluster no longer knows KataConfigs; every one that somebody makes until then goes with it.',
+        'Installing the operator again brings the definition back.',
+      ],
+      typed: situation.context,
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** The definition of KataConfigs is being removed, and something holds it. Source: notes/cluster.md 5.2 (measured on a real API server). */
+import { deletingCrd } from '../../docSections.ts';
+import { conditionOf } from '../../live/object.ts';
+import { csvOf, planOf, subscriptionOf } from '../../live/status/olmParts.ts';
+import { operatorRuns } from '../../live/status/progress.ts';
+import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { oneLine } from '../../live/words.ts';
+import { operatorNamespace } from '../../namespaces.ts';
+import { crdReference } from '../references.ts';
+import { factOf, knownFact, type Situation } from '../situation.ts';
+import type { Told } from './told.ts';
+
+/** Undefined: nothing is wrong with it that can be seen. */
+export function crdProblem(situation: Situation): Told | undefined {
+  const found = knownFact(situation, 'kataConfigCrd')?.found;
+  if (found?.deleting === undefined) return undefined;
+  const terminating = conditionOf(found.conditions, 'Terminating');
+  const evidence = [
+    `CustomResourceDefinition ${crdReference.name} is being removed${terminating === undefined ? '' : `: ${oneLine(terminating.message || terminating.reason)}`}`,
+  ];
+  const { kataConfig } = surroundingsOf(situation.snapshot);
+  if (kataConfig === undefined) {
+    return {
+      state: 'waiting',
+      headline: 'The kind KataConfig is being removed',
+      evidence,
+      meaning: 'The definition of KataConfigs is being removed: until it is gone, none can be created.',
+      docs: deletingCrd,
+    };
+  }
+  // While it is installed, it is on its way.
+  const { snapshot } = situation;
+  const nobody = operatorRuns(snapshot) === false && subscriptionOf(snapshot) === undefined && csvOf(snapshot) === undefined;
+  return {
+    state: nobody ? 'blocked' : 'waiting',
+    headline: 'The kind KataConfig is being removed',
+    evidence,
+    meaning: `The definition of KataConfigs is being removed, and waits for the KataConfig ${kataConfig.name}${nobody ? ', which nobody releases: its operator does not run' : ' to go'}. Until then no other can be created.`,
+    ...(nobody
+      ? { todo: 'Install the operator again, so that it takes kata from the nodes; or, as the last way, remove the finalizer of the KataConfig by hand.' }
+      : {}),
+    docs: deletingCrd,
+  };
+}
+
+/** The plan is carried out once: what somebody removes afterwards does not come back. */
+export function crdRemoved(situation: Situation): Told | undefined {
+  const { snapshot } = situation;
+  const subscription = subscriptionOf(snapshot);
+  const crd = factOf(situation, 'kataConfigCrd');
+  if (subscription === undefined || crd.kind === 'unknown' || crd.value.found !== undefined || planOf(subscription, snapshot)?.phase !== 'Complete')
+    return undefined;
+  // Facts are read now and then, and what is followed comes at once: whoever follows KataConfigs sees that there is a definition again.
+  const { state, asOf = 0 } = snapshot.kataConfigs;
+  if (state.kind === 'live' && asOf > crd.asOf) return undefined;
+  const release = csvOf(snapshot)?.name;
+  return {
+    state: 'blocked',
+    headline: 'The definition of KataConfigs was removed',
+    evidence: [`There is no CustomResourceDefinition ${crdReference.name}.`],
+    meaning: 'The InstallPlan was carried out, and the definition of KataConfigs is gone again: OLM does not bring it back, and the release waits for it.',
+    todo: `Delete the Subscription and the release, then go on: \`oc delete subscription ${subscription.name} -n ${operatorNamespace}\`${release === undefined ? '' : ` and \`oc delete csv ${release} -n ${operatorNamespace}\``}.`,
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * The release goes, and the operator with it. Without this it runs on after its Subscription, and a later Subscription fails because of it.
+ * The documents do not have this step: they delete the namespace. Source: notes/cluster.md 5.2.
+ */
+import { uninstallingOperator } from '../../docSections.ts';
+import { itemsOf } from '../../live/status/surroundings.ts';
+import { namesWords, oneLine } from '../../live/words.ts';
+import type { Step } from '../procedure.ts';
+import { liveReference, managerName } from '../references.ts';
+import type { Situation } from '../situation.ts';
+import { runsOtherwise } from './obstacles.ts';
+import { isOurs, orderGuard } from './removal.ts';
+import { isSettled, stepOf, unseen, type Told } from './told.ts';
+
+export function csvGoneStep(situation: Situation): Step {
+  const ours = itemsOf(situation.snapshot, 'clusterServiceVersions').filter(({ name }) => isOurs(name));
+  const shape = {
+    id: 'csv-gone',
+    title: 'Delete the release',
+    docs: uninstallingOperator,
+    changes: ours.map(({ name, uid }) => ({ how: 'delete', target: liveReference('clusterServiceVersions', name), uid }) as const),
+    until: ours.map(({ name }) => ({ object: liveReference('clusterServiceVersions', name), is: 'gone', minutes: 5 })),
+  };
+  return stepOf(shape, tell(situation));
+}
+
+function tell(situation: Situation): Told {
+  const { snapshot, context } = situation;
+  if (!isSettled(snapshot, 'clusterServiceVersions')) return unseen(snapshot, 'clusterServiceVersions');
+  const ours = itemsOf(snapshot, 'clusterServiceVersions').filter(({ name }) => isOurs(name));
+  if (ours.length === 0) {
+    // The Deployment goes with its release; one that OLM does not own stays, and would make everything anew.
+    if (!runsOtherwise(snapshot)) return { state: 'done', headline: 'There is none' };
+    const early = orderGuard(situation);
+    if (early !== undefined) return early;
+    return {
+      state: 'waiting',
+      headline: 'The operator still runs',
+      evidence: [`Deployment ${managerName} has available pods, and there is no ClusterServiceVersion of the operator.`],
+      meaning: 'Kubernetes removes the operator together with its release, usually within a minute. If it was installed without a Subscription, it stays.',
+      todo: 'If it lasts, remove the operator in the way in which it was installed: by its ClusterExtension, or by its manifests.',
+    };
+  }
+  const early = orderGuard(situation);
+  if (early !== undefined) return early;
+  const evidence = ours.map(({ name, phase }) => `ClusterServiceVersion ${name}: ${oneLine(phase, 40)}.`);
+  if (ours.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: 'Is being removed', evidence };
+  const headline = namesWords(
+    ours.map(({ name }) => name),
+    2,
+  );
+  return {
+    state: 'ready',
+    headline,
+    evidence,
+    meaning: 'A release that is left behind runs on, and keeps a later Subscription from installing anything.',
+    gate: { question: `Delete the release ${headline} on ${context}?`, consequences: ['The operator stops, and its webhook goes.'] },
+  };
+}

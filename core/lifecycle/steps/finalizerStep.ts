@@ -1,0 +1,63 @@
+/** The operator's finalizer is taken from the KataConfig by hand. All that the operator would have removed is left. Source: notes/cluster.md 5.2. */
+import { removingKataConfig } from '../../docSections.ts';
+import type { KataConfig } from '../../live/kinds/kataConfig.ts';
+import { remainsOf } from '../../live/status/leftovers.ts';
+import { isKnown, surroundingsOf } from '../../live/status/surroundings.ts';
+import type { Gate, Step } from '../procedure.ts';
+import { liveCollection, liveReference } from '../references.ts';
+import type { Situation } from '../situation.ts';
+import { isSettled, stepOf, unseen, type Told } from './told.ts';
+
+/** Source: openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go. */
+export const kataFinalizer = 'kataconfiguration.openshift.io/finalizer';
+
+export function finalizerStep(situation: Situation): Step {
+  const { kataConfig } = surroundingsOf(situation.snapshot);
+  const shape = {
+    id: 'finalizer',
+    title: 'Remove the finalizer by hand',
+    docs: removingKataConfig,
+    changes: kataConfig === undefined ? [] : [change(kataConfig)],
+    until: [{ object: liveCollection('kataConfigs'), jsonpath: '{.items[*].metadata.name}', is: '', minutes: 2 }],
+  };
+  return stepOf(shape, tell(situation, kataConfig));
+}
+
+/** Those of others stay. A list is replaced whole, so it must be the one that was looked at. */
+function change({ name, finalizers, resourceVersion }: KataConfig): Step['changes'][number] {
+  const others = finalizers.filter((finalizer) => finalizer !== kataFinalizer);
+  return { how: 'merge', target: liveReference('kataConfigs', name), patch: { metadata: { finalizers: others } }, resourceVersion };
+}
+
+function tell(situation: Situation, kataConfig: KataConfig | undefined): Told {
+  const { snapshot } = situation;
+  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
+  if (kataConfig === undefined) return { state: 'done', headline: 'There is no KataConfig' };
+  const evidence = kataConfig.finalizers.slice(0, 5).map((finalizer) => `KataConfig ${kataConfig.name} has the finalizer ${finalizer}.`);
+  if (!kataConfig.finalizers.includes(kataFinalizer)) {
+    return {
+      state: 'blocked',
+      headline: 'It waits for somebody else',
+      evidence,
+      meaning: 'The KataConfig does not have the finalizer of its operator: what holds it belongs to others.',
+      todo: 'See to what those finalizers guard.',
+    };
+  }
+  return { state: 'ready', headline: kataConfig.name, evidence, gate: gateOf(situation, kataConfig) };
+}
+
+function gateOf({ snapshot, context }: Situation, { name, enablePeerPods }: KataConfig): Gate {
+  const remains = remainsOf(snapshot);
+  const notSeen = (['machineConfigs', 'machineConfigPools', 'nodes', 'runtimeClasses'] as const).filter((id) => !isKnown(snapshot, id));
+  return {
+    question: `Remove the finalizer of the KataConfig ${name} on ${context} by hand?`,
+    consequences: [
+      'The KataConfig goes, and kata stays on the nodes. Installing the operator again instead lets it clean up.',
+      ...remains.map(({ what, reboots }) => `Left behind: ${what}${reboots ? '; taking it away later reboots nodes' : ''}.`),
+      ...(notSeen.length === 0 ? [] : [`What else is left cannot be seen: ${notSeen.join(', ')}.`]),
+      'Webhooks, the DaemonSet of the monitor and the SecurityContextConstraints of the operator may be left, too. A webhook that nobody answers for refuses what it is asked about.',
+      ...(enablePeerPods ? ['The pod VM image and virtual machines of peer pods may be left in the cloud, and cost money.'] : []),
+    ],
+    typed: context,
+  };
+}

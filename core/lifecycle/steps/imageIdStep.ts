@@ -1,0 +1,65 @@
+/** The id of the pod VM image is empty before the KataConfig is made again: only then a new image is made. Source: OSC 1.12 §4.3. */
+import { verifyingEmptyImageId } from '../../docSections.ts';
+import { itemNamed, surroundingsOf } from '../../live/status/surroundings.ts';
+import { peerPodsConfigOf } from '../../live/status/peerPodsKeys.ts';
+import { oneLine } from '../../live/words.ts';
+import { peerPodsConfigMapName } from '../../namespaces.ts';
+import { gitOpsConsequences } from '../gitOps.ts';
+import type { Step } from '../procedure.ts';
+import { liveReference } from '../references.ts';
+import type { Situation } from '../situation.ts';
+import { isSettled, stepOf, unseen, type Told } from './told.ts';
+
+export function imageIdStep(situation: Situation): Step {
+  const target = liveReference('configMaps', peerPodsConfigMapName);
+  const key = peerPodsConfigOf(situation.snapshot)?.knowledge?.imageKey;
+  const shape = {
+    id: 'image-id',
+    title: 'See that the id of the pod VM image is empty',
+    docs: verifyingEmptyImageId,
+    changes: key === undefined ? [] : [{ how: 'merge', target, patch: { data: { [key]: '' } } } as const],
+    until: key === undefined ? [] : [{ object: target, jsonpath: `{.data.${key}}`, is: '', minutes: 30 }],
+  };
+  return stepOf(shape, tell(situation));
+}
+
+function tell({ snapshot, context }: Situation): Told {
+  if (!isSettled(snapshot, 'configMaps')) return unseen(snapshot, 'configMaps');
+  if (surroundingsOf(snapshot).kataConfig !== undefined) return { state: 'later', headline: 'When the KataConfig is gone' };
+  const config = peerPodsConfigOf(snapshot);
+  if (config === undefined) {
+    return {
+      state: 'blocked',
+      headline: `${peerPodsConfigMapName} is not there`,
+      meaning: 'Peer pods cannot be made again without it.',
+      todo: 'Configure peer pods.',
+    };
+  }
+  const { image, knowledge } = config;
+  const map = itemNamed(snapshot, 'configMaps', peerPodsConfigMapName);
+  if (knowledge?.imageKey === undefined)
+    return {
+      state: 'done',
+      headline: 'No key for it is known',
+      evidence: [`Which key of ${peerPodsConfigMapName} names the image is not known for "${oneLine(config.provider, 60)}".`],
+    };
+  const evidence = [`${knowledge.imageKey} of ${peerPodsConfigMapName} is ${image === '' ? 'empty' : oneLine(image, 200)}.`];
+  if (image === '') return { state: 'done', headline: 'It is empty', evidence };
+  // Emptied under that job, nobody would remove the image.
+  if (!isSettled(snapshot, 'jobs')) return { ...unseen(snapshot, 'jobs'), evidence };
+  if ((itemNamed(snapshot, 'jobs', 'osc-podvm-image-deletion')?.active ?? 0) > 0) return { state: 'waiting', headline: 'The image is being removed', evidence };
+  return {
+    state: 'ready',
+    headline: `${knowledge.imageKey} is not empty`,
+    evidence,
+    meaning: 'With an id there, the operator makes no new image, and virtual machines start from the old one.',
+    gate: {
+      question: `Empty ${knowledge.imageKey} of ${peerPodsConfigMapName} on ${context}?`,
+      consequences: [
+        `The operator makes a new image. Now it names ${oneLine(image, 200)}: keep that id if the image is your own.`,
+        'If that image is still in the cloud, it stays there, and costs money, until somebody removes it.',
+        ...gitOpsConsequences(map === undefined ? [] : [{ kind: 'ConfigMap', ...map }]),
+      ],
+    },
+  };
+}

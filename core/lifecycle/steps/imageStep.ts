@@ -1,0 +1,39 @@
+/** The image that virtual machines of peer pods start from: a job of the operator makes it, after the nodes. Source: OSC 1.12 §3.4. */
+import { verifyingImage } from '../../docSections.ts';
+import { oneLine } from '../../live/words.ts';
+import { peerPodsConfigOf } from '../../live/status/peerPodsKeys.ts';
+import { peerPodsParts } from '../../live/status/peerPodsParts.ts';
+import { peerPodsConfigMapName } from '../../namespaces.ts';
+import type { Step } from '../procedure.ts';
+import { liveReference } from '../references.ts';
+import type { Situation } from '../situation.ts';
+import { followed, isSettled, stepOf, unseen, type Told } from './told.ts';
+
+export function imageStep(situation: Situation): Step {
+  const shape = {
+    id: 'pod-vm-image',
+    title: 'Wait for the pod VM image',
+    docs: verifyingImage,
+    changes: [],
+    // The class comes after the image, and there is one for every cloud.
+    until: [{ object: liveReference('runtimeClasses', 'kata-remote'), is: 'present', minutes: 180 }],
+  };
+  return stepOf(shape, tell(situation));
+}
+
+function tell({ snapshot }: Situation): Told {
+  if (!isSettled(snapshot, 'configMaps')) return unseen(snapshot, 'configMaps');
+  const config = peerPodsConfigOf(snapshot);
+  const part = peerPodsParts(snapshot).find(({ id }) => id === 'podVmImage');
+  if (config === undefined || part === undefined) {
+    return {
+      state: 'blocked',
+      headline: `${peerPodsConfigMapName} is not there`,
+      meaning: 'The id of the image stands in it, and nobody makes one without it.',
+      todo: 'Configure peer pods.',
+    };
+  }
+  if (config.image !== '')
+    return { state: 'done', headline: oneLine(config.image, 80), evidence: [`${peerPodsConfigMapName} names the image ${oneLine(config.image, 200)}.`] };
+  return followed(part);
+}

@@ -1,0 +1,99 @@
+/**
+ * The plan that OLM makes for a Subscription: it comes, waits for approval where that is wanted, and is carried out.
+ * Sources: notes/cluster.md 5.1, 5.3; operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog.
+ */
+import { installingOperator } from '../../docSections.ts';
+import { given } from '../../json.ts';
+import type { InstallPlan } from '../../live/kinds/installPlan.ts';
+import { conditionOf } from '../../live/object.ts';
+import { olmParts, planOf, subscriptionOf } from '../../live/status/olmParts.ts';
+import { namesWords, oneLine } from '../../live/words.ts';
+import { operatorNamespace, subscription as documented } from '../../namespaces.ts';
+import type { Change } from '../change.ts';
+import type { Gate, Step, Until } from '../procedure.ts';
+import { liveReference } from '../references.ts';
+import type { Situation } from '../situation.ts';
+import { catalogueProblem, missingFromCatalogue, otherwise, runsOtherwise } from './obstacles.ts';
+import { isSettled, stepOf, toldBy, unseen, type Told } from './told.ts';
+
+/** @param name of the Subscription, as far as nothing is on the cluster yet @param release that is wanted; undefined: the newest */
+export function installPlanStep(situation: Situation, name: string = documented.name, release?: string): Step {
+  const subscription = liveReference('subscriptions', name);
+  const until: Until =
+    release === undefined
+      ? { object: subscription, jsonpath: '{.status.state}', is: 'AtLatestKnown', minutes: 15 }
+      : { object: subscription, jsonpath: '{.status.installedCSV}', is: release, minutes: 15 };
+  const waiting = waitingPlan(situation);
+  const shape = {
+    id: 'install-plan',
+    title: 'Let OLM install the release',
+    docs: installingOperator,
+    changes: waiting === undefined ? [] : [approval(waiting)],
+    until: [until],
+  };
+  return stepOf(shape, tell(situation));
+}
+
+/** The plan with our release that waits for a yes; undefined: none does. */
+export function waitingPlan({ snapshot }: Pick<Situation, 'snapshot'>): InstallPlan | undefined {
+  const plan = planOf(subscriptionOf(snapshot), snapshot);
+  return plan?.phase === 'RequiresApproval' && !plan.approved && plan.deleting === undefined ? plan : undefined;
+}
+
+/** Only as it was looked at: a plan that changed since has other contents. */
+export function approval({ name, resourceVersion }: InstallPlan): Change {
+  return { how: 'merge', target: liveReference('installPlans', name), patch: { spec: { approved: true } }, resourceVersion };
+}
+
+export function approvalGate({ context }: Pick<Situation, 'context'>, { name, csvs }: InstallPlan): Gate {
+  const others = csvs.filter((csv) => !csv.startsWith(documented.startingCsvPrefix));
+  return {
+    question: `Approve the InstallPlan ${name} on ${context}?`,
+    consequences: [
+      `OLM installs ${oneLine(namesWords(csvs, 6))}.`,
+      ...(others.length === 0 ? [] : [`Not only the operator: ${oneLine(namesWords(others, 6))} ${others.length === 1 ? 'is' : 'are'} in the same plan.`]),
+    ],
+  };
+}
+
+function tell(situation: Situation): Told {
+  const { snapshot } = situation;
+  if (runsOtherwise(snapshot)) return otherwise;
+  if (!isSettled(snapshot, 'subscriptions')) return unseen(snapshot, 'subscriptions');
+  const subscription = subscriptionOf(snapshot);
+  if (subscription === undefined) return { state: 'later', headline: 'comes later' };
+  if (subscription.installedCsv !== undefined)
+    return { state: 'done', headline: subscription.installedCsv, evidence: [`${subscription.name} has installed ${subscription.installedCsv}.`] };
+  const plan = planOf(subscription, snapshot);
+  const evidence = [
+    ...(plan === undefined ? [] : [`InstallPlan ${plan.name}: ${oneLine(plan.phase, 40) || 'not begun'}, with ${oneLine(namesWords(plan.csvs, 4))}.`]),
+    ...subscription.conditions
+      .filter(({ status }) => status === 'True')
+      .map(({ type, reason }) => `The Subscription says ${oneLine(`${type} (${reason})`, 120)}.`),
+  ];
+  const waiting = waitingPlan(situation);
+  if (waiting !== undefined) {
+    return {
+      state: 'ready',
+      headline: `Waits for approval: ${oneLine(namesWords(waiting.csvs, 2), 120)}`,
+      evidence,
+      meaning: `The InstallPlan ${waiting.name} waits for a yes.`,
+      gate: approvalGate(situation, waiting),
+    };
+  }
+  const parts = olmParts(snapshot);
+  const part = parts.find(({ id, health }) => id === 'installPlan' && health === 'failed') ?? parts.find(({ id }) => id === 'subscription');
+  if (part === undefined) return { state: 'waiting', headline: 'OLM is at it', evidence };
+  const told = { ...toldBy(part), evidence };
+  if (told.state !== 'blocked') return told;
+  if (part.id === 'installPlan') return { ...told, todo: `${part.todo ?? ''} ${again(subscription.name)}`.trim() };
+  if (conditionOf(subscription.conditions, 'ResolutionFailed')?.status !== 'True') return told;
+  const { channel, source, sourceNamespace, startingCsv } = subscription;
+  const wanted = { channel, source, sourceNamespace, ...given({ startingCsv }) };
+  return { ...told, ...(missingFromCatalogue(situation, wanted) ?? catalogueProblem(situation, wanted)) };
+}
+
+/** OLM carries a plan out once. */
+function again(subscription: string): string {
+  return `When that is mended, delete the Subscription, \`oc delete subscription ${subscription} -n ${operatorNamespace}\`, and what it left of the release; then go on, and it is planned anew.`;
+}

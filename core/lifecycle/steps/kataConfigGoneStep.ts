@@ -1,0 +1,116 @@
+/** The KataConfig goes: its operator takes kata from the nodes first, and each of them reboots. Sources: OSC 1.12 §5.2; notes/cluster.md 5.2. */
+import { removingKataConfig } from '../../docSections.ts';
+import type { DocSection } from '../../kinds/field.ts';
+import type { KataConfig } from '../../live/kinds/kataConfig.ts';
+import { explainKataConfig } from '../../live/status/conditionWords.ts';
+import { leftoversOf } from '../../live/status/leftovers.ts';
+import { operatorRuns } from '../../live/status/progress.ts';
+import { isLabelled } from '../../live/status/selects.ts';
+import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { countWords, namesWords } from '../../live/words.ts';
+import { rebootConsequences } from '../consequences.ts';
+import { gitOpsConsequences } from '../gitOps.ts';
+import type { Gate, Step } from '../procedure.ts';
+import { liveCollection, liveReference } from '../references.ts';
+import { knownFact, type Situation } from '../situation.ts';
+import { nodeLines } from './nodesStep.ts';
+import { followed, isSettled, stepOf, unseen, type Told } from './told.ts';
+
+/** @param more what else comes of it, a sentence each */
+export function kataConfigGoneStep(situation: Situation, docs: DocSection = removingKataConfig, more: readonly string[] = []): Step {
+  const { kataConfig } = surroundingsOf(situation.snapshot);
+  const shape = {
+    id: 'kataconfig-gone',
+    title: 'Delete the KataConfig',
+    docs,
+    changes: kataConfig === undefined ? [] : [{ how: 'delete', target: liveReference('kataConfigs', kataConfig.name), uid: kataConfig.uid } as const],
+    until: [{ object: liveCollection('kataConfigs'), jsonpath: '{.items[*].metadata.name}', is: '', minutes: 480 }],
+  };
+  return stepOf(shape, tell(situation, kataConfig, more));
+}
+
+function tell(situation: Situation, kataConfig: KataConfig | undefined, more: readonly string[]): Told {
+  const { snapshot } = situation;
+  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
+  if (kataConfig === undefined) return tellGone(situation);
+  const evidence = nodeLines(situation, kataConfig);
+  if (kataConfig.deleting !== undefined) {
+    const told = followed(explainKataConfig(kataConfig, snapshot));
+    // The pods are gone already: the operator looks again every 15 seconds.
+    const looks = kataConfig.inProgress?.reason.toLowerCase() === 'blockedbyexistingkatapods';
+    return { ...told, ...(looks ? { state: 'waiting' } : {}), evidence };
+  }
+  if (operatorRuns(snapshot) === false) {
+    return {
+      state: 'blocked',
+      headline: 'The operator does not run',
+      evidence,
+      meaning: 'Only the operator takes kata from the nodes. Without it, the KataConfig would stay for ever, and be in the way of everything else.',
+      todo: 'Let the operator run first; if it was removed, install it again.',
+    };
+  }
+  return {
+    state: 'ready',
+    headline: `Kata is on ${countWords(kataConfig.lists.installed.length, 'node')}`,
+    evidence,
+    gate: gateOf(situation, kataConfig, more),
+  };
+}
+
+function tellGone({ snapshot }: Situation): Told {
+  const left = leftoversOf(snapshot).filter(({ usual }) => !usual);
+  const names = left.map(({ what }) => what);
+  return {
+    state: 'done',
+    headline: 'There is none',
+    evidence: names.slice(0, 10).map((what) => `${what} is left of an earlier one.`),
+    ...(left.length === 0 ? {} : { meaning: `Something is left of a KataConfig that went without its operator: ${namesWords(names, 5)}.` }),
+  };
+}
+
+function gateOf(situation: Situation, kataConfig: KataConfig, more: readonly string[]): Gate {
+  const { name, runtimeClasses, enablePeerPods, inProgress } = kataConfig;
+  const { snapshot } = situation;
+  const reason = inProgress?.reason.toLowerCase();
+  const busy = reason === 'installing' || reason === 'updating';
+  return {
+    question: `Delete the KataConfig ${name} on ${situation.context}?`,
+    consequences: [
+      ...(busy ? [`The operator ends the ${reason === 'updating' ? 'update' : 'installation'} first that is under way.`] : []),
+      ...rebootConsequences(situation, nodesWithKata(situation, kataConfig), 'uninstall'),
+      ...(operatorRuns(snapshot) === undefined
+        ? ['Whether the operator runs cannot be seen: where it does not, nobody takes kata from the nodes, and the KataConfig stays.']
+        : []),
+      `Pods can use kata no longer${runtimeClasses.length === 0 ? '' : `: the runtime class${runtimeClasses.length === 1 ? '' : 'es'} ${namesWords(runtimeClasses)} go${runtimeClasses.length === 1 ? 'es' : ''}`}.`,
+      ...otherPods(situation, kataConfig),
+      ...(enablePeerPods ? ['The pod VM image that the operator made is removed from the cloud.'] : []),
+      ...gitOpsConsequences([{ kind: 'KataConfig', ...kataConfig }]),
+      ...more,
+    ],
+    typed: situation.context,
+  };
+}
+
+/** Those that the KataConfig lists, and those with the role of its pool: its lists are empty for a while at first. Undefined: they cannot be seen. */
+function nodesWithKata({ snapshot }: Situation, { lists, inProgress }: KataConfig): readonly string[] | undefined {
+  const { nodes } = surroundingsOf(snapshot);
+  const listed = [...lists.installed, ...lists.installing, ...lists.waitingToInstall, ...lists.failedToInstall];
+  const names = new Set([...listed, ...[...nodes.values()].filter(isLabelled).map(({ name }) => name)]);
+  // It has said nothing yet, or nodes are being chosen.
+  const said = inProgress?.status === 'False' || names.size > 0;
+  return said ? [...names] : undefined;
+}
+
+/** The operator does not wait for pods of runtime classes that it did not make, and they are of the same kata. */
+function otherPods(situation: Situation, { runtimeClasses }: KataConfig): readonly string[] {
+  const others = (knownFact(situation, 'kataPods')?.pods ?? []).filter(({ runtimeClass }) => !runtimeClasses.includes(runtimeClass));
+  if (others.length === 0) return [];
+  const names = namesWords(
+    others.map(({ namespace, name }) => `${namespace}/${name}`),
+    5,
+  );
+  const one = others.length === 1;
+  return [
+    `${countWords(others.length, 'pod')} with ${one ? 'a runtime class' : 'runtime classes'} that the KataConfig does not name (${names}) ${one ? 'is' : 'are'} not waited for: ${one ? 'it ends' : 'they end'} when the nodes reboot, and may not start again.`,
+  ];
+}

@@ -1,0 +1,123 @@
+/** The KataConfig: nodes reboot for it, so it has a gate. There is one only, under any name. Sources: OSC 1.12 §3.3; notes/cluster.md 5.1. */
+import { creatingKataConfig } from '../../docSections.ts';
+import type { DocSection } from '../../kinds/field.ts';
+import { flagAt, given, stringAt } from '../../json.ts';
+import { readSelector } from '../../live/labelSelector.ts';
+import type { KataConfig } from '../../live/kinds/kataConfig.ts';
+import { explainKataConfig } from '../../live/status/conditionWords.ts';
+import { peerPodsConfigOf } from '../../live/status/peerPodsKeys.ts';
+import { releaseOf } from '../../live/status/operatorParts.ts';
+import { meantNodes, poolSelectorWords } from '../../live/status/selects.ts';
+import { itemNamed, itemsOf, surroundingsOf } from '../../live/status/surroundings.ts';
+import { namesWords, oneLine } from '../../live/words.ts';
+import { peerPodsConfigMapName } from '../../namespaces.ts';
+import { featureGatesName } from '../../peerPods/featureGates.ts';
+import { namesOf, rebootConsequences } from '../consequences.ts';
+import { isHosted } from '../facts/infrastructure.ts';
+import type { Manifest } from '../fact.ts';
+import type { Gate, Step } from '../procedure.ts';
+import { liveReference, referenceOf } from '../references.ts';
+import { knownFact, type Situation } from '../situation.ts';
+import { crdProblem, crdRemoved } from './crdProblem.ts';
+import { followed, isSettled, stepOf, unseen, type Told } from './told.ts';
+
+/** The gate is there while it is not done: it is asked before the first change. */
+export function kataConfigStep(situation: Situation, manifest: Manifest, docs: DocSection = creatingKataConfig): Step {
+  const target = referenceOf(manifest) ?? liveReference('kataConfigs', '');
+  const shape = {
+    id: 'kataconfig',
+    title: 'Create the KataConfig',
+    docs,
+    changes: [{ how: 'apply', target, object: manifest }],
+    until: [{ object: target, is: 'present', minutes: 2 }],
+  } as const;
+  const told = tell(situation);
+  return stepOf(shape, told.state === 'done' ? told : { ...told, gate: creationGate(situation, manifest) });
+}
+
+/** What such a KataConfig means for nodes: its selector, and whether it asks for their eligibility. */
+export function choiceOf(manifest: Manifest): Pick<KataConfig, 'poolSelector' | 'checkNodeEligibility' | 'enablePeerPods'> {
+  return {
+    ...given({ poolSelector: readSelector(manifest, 'spec', 'kataConfigPoolSelector') }),
+    // With peer pods, too: the operator does not look whether there are such nodes then, but selects no others.
+    checkNodeEligibility: flagAt(manifest, 'spec', 'checkNodeEligibility') ?? false,
+    enablePeerPods: flagAt(manifest, 'spec', 'enablePeerPods') ?? false,
+  };
+}
+
+function creationGate(situation: Situation, manifest: Manifest): Gate {
+  const choice = choiceOf(manifest);
+  const names = namesOf(situation, meantNodes(choice, situation.snapshot));
+  const name = stringAt(manifest, 'metadata', 'name') ?? '';
+  const nobody = names?.length === 0 ? [`No node is meant (${oneLine(poolSelectorWords(choice), 200)}): as soon as one is, it reboots.`] : [];
+  return {
+    question: `Create the KataConfig ${oneLine(name, 80)} on ${situation.context}?`,
+    consequences: [
+      ...nobody,
+      ...rebootConsequences(situation, names, 'install'),
+      ...customPools(situation, names),
+      ...(choice.enablePeerPods ? [imageConsequence(situation)] : []),
+    ],
+    typed: situation.context,
+  };
+}
+
+/** Source: openshift/machine-config-operator@00d4bfc3 pkg/helpers (GetPoolsForNode, "belongs to 2 custom roles"). */
+function customPools({ snapshot }: Situation, names: readonly string[] = []): readonly string[] {
+  const { customPools: pools, converged } = surroundingsOf(snapshot);
+  const found = converged ? [] : names.filter((name) => pools.get(name)?.some((pool) => pool !== 'kata-oc') === true);
+  if (found.length === 0) return [];
+  const one = found.length === 1;
+  return [
+    `${namesWords(found, 5)} ${one ? 'is' : 'are'} in another custom pool already: the Machine Config Operator updates no node that is in two, so ${one ? 'it gets' : 'they get'} no kata and no updates. Leave ${one ? 'it' : 'them'} out by the kataConfigPoolSelector.`,
+  ];
+}
+
+/** Source: OSC 1.12 §3.4, §4.3. */
+function imageConsequence({ snapshot }: Situation): string {
+  const image = peerPodsConfigOf(snapshot)?.image ?? '';
+  if (image === '') return 'Then the pod VM image is made in the cloud, which can take a long time and costs money.';
+  return `${peerPodsConfigMapName} names the pod VM image ${oneLine(image, 120)} already: virtual machines start from it, and no new one is made.`;
+}
+
+function tell(situation: Situation): Told {
+  const { snapshot } = situation;
+  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
+  const { kataConfig } = surroundingsOf(snapshot);
+  if (kataConfig === undefined)
+    return crdProblem(situation) ?? crdRemoved(situation) ?? hostedProblem(situation) ?? { state: 'ready', headline: 'There is none' };
+  const { name, poolSelector, logLevel, enablePeerPods, deleting } = kataConfig;
+  const evidence = [
+    `KataConfig ${name}: ${oneLine(poolSelectorWords({ ...given({ poolSelector }) }), 200)}${logLevel === undefined ? '' : `, log level ${oneLine(logLevel, 20)}`}, ${enablePeerPods ? 'with peer pods' : 'without peer pods'}.`,
+  ];
+  if (deleting === undefined) return { state: 'done', headline: name, evidence };
+  const { state, meaning = '', todo } = followed(explainKataConfig(kataConfig, snapshot));
+  return {
+    state,
+    headline: `${name} is being removed`,
+    evidence,
+    meaning: `A new KataConfig can be created when the old one is gone. ${meaning}`,
+    ...given({ todo }),
+  };
+}
+
+/** Without the Machine Config Operator, released operators cannot bring kata to nodes. Source: domain/02-peer-pods.md 2.9 (deploymentMode is known from development alone). */
+function hostedProblem(situation: Situation): Told | undefined {
+  const { snapshot } = situation;
+  const pools = snapshot.machineConfigPools;
+  const infrastructure = knownFact(situation, 'infrastructure');
+  const hosted =
+    infrastructure !== undefined &&
+    isHosted(infrastructure) === true &&
+    isSettled(snapshot, 'machineConfigPools') &&
+    itemsOf(snapshot, 'machineConfigPools').length === 0;
+  if (!hosted && pools.state.kind !== 'absent') return undefined;
+  const mode = itemNamed(snapshot, 'configMaps', featureGatesName)?.data['deploymentMode'];
+  if (mode !== undefined || releaseOf(snapshot) === undefined) return undefined;
+  return {
+    state: 'blocked',
+    headline: 'The cluster has no MachineConfigPools',
+    meaning: `${hosted ? 'The control plane of this cluster is hosted elsewhere, and' : 'The cluster does not know the kind MachineConfigPool:'} there is no Machine Config Operator to bring kata to nodes.`,
+    todo: 'Use a cluster with a control plane of its own. That operators of later releases do without is known from development sources only (deploymentMode of osc-feature-gates).',
+  };
+}

@@ -1,0 +1,57 @@
+/** The namespace goes, with all that users put into it. Sources: OSC 1.12 §5.3; notes/cluster.md 5.2. */
+import { uninstallingOperator } from '../../docSections.ts';
+import { itemsOf } from '../../live/status/surroundings.ts';
+import { namesWords, oneLine } from '../../live/words.ts';
+import { keptKataConfigName, operatorNamespace } from '../../namespaces.ts';
+import { operatorNamespaceReference } from '../facts/operatorNamespace.ts';
+import { gitOpsConsequences } from '../gitOps.ts';
+import type { Gate, Step } from '../procedure.ts';
+import { factOf, knownFact, type Situation } from '../situation.ts';
+import { tellTerminating } from './namespaceStep.ts';
+import { orderGuard, othersThere } from './removal.ts';
+import { isSettled, stepOf, unread, type Told } from './told.ts';
+
+export function namespaceGoneStep(situation: Situation): Step {
+  const uid = knownFact(situation, 'operatorNamespace')?.found?.uid;
+  const shape = {
+    id: 'namespace-gone',
+    title: 'Delete the namespace',
+    docs: uninstallingOperator,
+    changes: [{ how: 'delete', target: operatorNamespaceReference, ...(uid === undefined ? {} : { uid }) }],
+    until: [{ object: operatorNamespaceReference, is: 'gone', minutes: 15 }],
+  } as const;
+  return stepOf(shape, tell(situation));
+}
+
+function tell(situation: Situation): Told {
+  const fact = factOf(situation, 'operatorNamespace');
+  if (fact.kind === 'unknown') return unread(`the namespace ${operatorNamespace}`, fact.problem);
+  const { found } = fact.value;
+  if (found === undefined) return { state: 'done', headline: 'There is none' };
+  const early = orderGuard(situation);
+  if (early !== undefined) return early;
+  if (found.deleting !== undefined || found.phase === 'Terminating') return tellTerminating(found.conditions);
+  return { state: 'ready', headline: operatorNamespace, gate: gateOf(situation) };
+}
+
+function gateOf(situation: Situation): Gate {
+  const { snapshot, context } = situation;
+  const maps = itemsOf(snapshot, 'configMaps').map(({ name }) => name);
+  const secrets = itemsOf(snapshot, 'secrets').map(({ name }) => name);
+  const others = othersThere(situation);
+  const found = knownFact(situation, 'operatorNamespace')?.found;
+  const unknown = (['configMaps', 'secrets'] as const).filter((id) => !isSettled(snapshot, id));
+  return {
+    question: `Delete the namespace ${operatorNamespace} on ${context}?`,
+    consequences: [
+      'All that is in it goes, and cannot be brought back.',
+      ...(maps.length === 0 ? [] : [`What you configured goes: ConfigMap${maps.length === 1 ? '' : 's'} ${oneLine(namesWords(maps, 8), 400)}.`]),
+      ...(maps.includes(keptKataConfigName) ? [`The KataConfig that an update deleted and kept in ${keptKataConfigName} goes: what it was is lost then.`] : []),
+      ...(secrets.length === 0 ? [] : [`Credentials go: Secret${secrets.length === 1 ? '' : 's'} ${oneLine(namesWords(secrets, 8), 400)}.`]),
+      ...(unknown.length === 0 ? [] : ['Whether ConfigMaps or Secrets of yours are in it cannot be seen.']),
+      ...gitOpsConsequences(found === undefined ? [] : [{ kind: 'Namespace', ...found }]),
+      ...(others.length === 0 ? [] : [`Other operators live there and go, too: ${oneLine(namesWords(others, 5), 400)}.`]),
+    ],
+    typed: context,
+  };
+}

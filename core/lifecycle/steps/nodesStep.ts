@@ -1,0 +1,72 @@
+/** Kata comes to the nodes: followed until all are done. Sources: OSC 1.12 §3.3, §8.1; domain/01-kataconfig.md 1.5, 1.6. */
+import { statusMessages } from '../../docSections.ts';
+import type { KataConfig } from '../../live/kinds/kataConfig.ts';
+import { explainKataConfig } from '../../live/status/conditionWords.ts';
+import type { Health } from '../../live/status/explanation.ts';
+import { imageReasons } from '../../live/status/imageWords.ts';
+import { nodeStory } from '../../live/status/nodeStory.ts';
+import { progressOf } from '../../live/status/progress.ts';
+import { isDraining } from '../../live/history.ts';
+import { meantNodes } from '../../live/status/selects.ts';
+import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { countWords } from '../../live/words.ts';
+import { drainBlockers } from '../consequences.ts';
+import type { Step } from '../procedure.ts';
+import { liveCollection } from '../references.ts';
+import type { Situation } from '../situation.ts';
+import { followed, isSettled, stepOf, unseen, type Told } from './told.ts';
+
+export function nodesStep(situation: Situation): Step {
+  const shape = {
+    id: 'nodes',
+    title: 'Wait until kata is on the nodes',
+    docs: statusMessages,
+    changes: [],
+    until: [{ object: liveCollection('kataConfigs'), jsonpath: '{.items[0].status.conditions[?(@.type=="InProgress")].status}', is: 'False', minutes: 480 }],
+  };
+  return stepOf(shape, tell(situation));
+}
+
+function tell(situation: Situation): Told {
+  const { snapshot } = situation;
+  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
+  const { kataConfig } = surroundingsOf(snapshot);
+  if (kataConfig === undefined) return { state: 'later', headline: 'comes later' };
+  const evidence = nodeLines(situation, kataConfig);
+  if (isOnAllNodes(kataConfig)) return { state: 'done', headline: `On ${countWords(kataConfig.lists.installed.length, 'node')}`, evidence };
+  return { ...followed(explainKataConfig(kataConfig, snapshot)), evidence };
+}
+
+/** All nodes are done; the image of peer pods may still be to come. */
+function isOnAllNodes({ inProgress, lists, deleting }: KataConfig): boolean {
+  if (inProgress === undefined || deleting !== undefined) return false;
+  const { installed, ...others } = lists;
+  const reason = inProgress.reason.toLowerCase();
+  const ended = (reason === '' && inProgress.status === 'False') || imageReasons.some((one) => one === reason);
+  return ended && installed.length > 0 && Object.values(others).every((list) => list.length === 0);
+}
+
+/** So many nodes are told of, those that need a look first. */
+const mostLines = 10;
+const order: readonly Health[] = ['failed', 'attention', 'unknown', 'busy', 'ok'];
+
+/** What is known of each node, and what may hold up those that are being drained. */
+export function nodeLines(situation: Situation, kataConfig: KataConfig): readonly string[] {
+  const { snapshot, now, history } = situation;
+  const { lists, nodes } = surroundingsOf(snapshot);
+  const names = new Set([...lists.keys(), ...meantNodes(kataConfig, snapshot).map(({ name }) => name)]);
+  const stories = [...names].map((name) => ({ name, story: nodeStory(snapshot, name, now, history) }));
+  const sorted = stories.toSorted((one, other) => order.indexOf(one.story.health) - order.indexOf(other.story.health));
+  const lines = sorted.slice(0, mostLines).map(({ name, story: { headline, stuck } }) => `${name}: ${headline}${stuck === undefined ? '' : `. ${stuck}`}`);
+  const rest = sorted.length - lines.length;
+  const draining = [...names].some((name) => {
+    const node = nodes.get(name);
+    return node !== undefined && isDraining(node);
+  });
+  return [
+    `The KataConfig says ${progressOf(snapshot).words}.`,
+    ...lines,
+    ...(rest <= 0 ? [] : [`${rest} more nodes.`]),
+    ...(draining ? drainBlockers(situation) : []),
+  ];
+}

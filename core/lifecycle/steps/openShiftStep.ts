@@ -1,0 +1,78 @@
+/** OpenShift is updated first: it brings the kata runtime of the nodes along. Whether there is something to update, only its administrators know. Source: OSC 1.12 §4. */
+import { updating } from '../../docSections.ts';
+import { conditionOf } from '../../live/object.ts';
+import { poolHindrance } from '../../live/status/pools.ts';
+import { itemsOf, surroundingsOf } from '../../live/status/surroundings.ts';
+import { countWords, namesWords, oneLine } from '../../live/words.ts';
+import type { Step } from '../procedure.ts';
+import type { Situation } from '../situation.ts';
+import { isSettled, stepOf, unseen, type Told } from './told.ts';
+
+/** @param nodesToo whether nodes that are being updated are waited for: not once the procedure itself makes them reboot */
+export function openShiftStep(situation: Situation, nodesToo = true): Step {
+  const shape = {
+    id: 'openshift',
+    title: 'Update OpenShift first',
+    docs: updating,
+    changes: [],
+    until: [
+      {
+        object: { group: 'config.openshift.io', version: 'v1', plural: 'clusterversions', kind: 'ClusterVersion', name: 'version' },
+        jsonpath: '{.status.conditions[?(@.type=="Progressing")].status}',
+        is: 'False',
+        minutes: 240,
+      },
+    ],
+  };
+  return stepOf(shape, tell(situation, nodesToo));
+}
+
+function tell(situation: Situation, nodesToo: boolean): Told {
+  const { snapshot } = situation;
+  // Nobody may take for done what cannot be seen.
+  if (!isSettled(snapshot, 'clusterVersions')) return unseen(snapshot, 'clusterVersions');
+  const [version] = itemsOf(snapshot, 'clusterVersions');
+  if (version === undefined) {
+    const rolling = nodesToo ? tellRolling(situation, []) : undefined;
+    return (
+      rolling ?? {
+        state: 'done',
+        headline: 'There is no ClusterVersion',
+        evidence: ['The cluster has no ClusterVersion: nothing updates it as OpenShift is updated.'],
+      }
+    );
+  }
+  const { version: now = 'of a version that it does not tell', desired, updating: isUpdating, channel } = version;
+  const evidence = [`OpenShift ${oneLine(now, 60)}${channel === undefined ? '' : `, channel ${oneLine(channel, 60)}`}.`];
+  if (isUpdating) {
+    return {
+      state: 'waiting',
+      headline: `OpenShift is being updated${desired === undefined ? '' : ` to ${oneLine(desired, 60)}`}`,
+      evidence,
+      meaning: 'Nodes reboot for it, and get the kata runtime that belongs to it. The operator comes afterwards.',
+    };
+  }
+  const rolling = nodesToo ? tellRolling(situation, evidence) : undefined;
+  if (rolling !== undefined) return rolling;
+  return {
+    state: 'done',
+    headline: `OpenShift ${oneLine(now, 60)}, and no update is under way`,
+    evidence,
+    meaning: 'No update is under way. If you want one, do it first: the kata runtime of the nodes comes with OpenShift, not with the operator.',
+  };
+}
+
+/** The version says that the update is over when the control plane has it: the workers may follow for hours. Source: openshift/machine-config-operator docs. */
+function tellRolling({ snapshot }: Situation, evidence: readonly string[]): Told | undefined {
+  const busy = itemsOf(snapshot, 'machineConfigPools').filter(({ conditions }) => conditionOf(conditions, 'Updating')?.status === 'True');
+  if (busy.length === 0) return undefined;
+  const lines = busy.map(({ name, updatedCount, machineCount }) => `${name}: ${updatedCount} of ${countWords(machineCount, 'node')} updated.`);
+  const told = {
+    headline: `Nodes are being updated: ${namesWords(busy.map(({ name }) => name))}`,
+    evidence: [...evidence, ...lines],
+  };
+  const surroundings = surroundingsOf(snapshot);
+  const held = busy.flatMap(({ name }) => poolHindrance(surroundings, name) ?? [])[0];
+  if (held !== undefined) return { ...told, state: 'blocked', meaning: held.what, ...(held.todo === undefined ? {} : { todo: held.todo }) };
+  return { ...told, state: 'waiting', meaning: 'Nodes reboot still, for an update of OpenShift or another configuration. The operator comes afterwards.' };
+}

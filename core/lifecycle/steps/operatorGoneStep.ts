@@ -1,0 +1,56 @@
+/** A KataConfig that is to go, and nobody left who would release it. Source: notes/cluster.md 5.2. */
+import { removingKataConfig } from '../../docSections.ts';
+import { csvOf, subscriptionOf } from '../../live/status/olmParts.ts';
+import { operatorRuns } from '../../live/status/progress.ts';
+import { itemNamed, surroundingsOf } from '../../live/status/surroundings.ts';
+import type { Step } from '../procedure.ts';
+import { managerName } from '../references.ts';
+import type { Situation } from '../situation.ts';
+import { isSettled, stepOf, unseen, type Told } from './told.ts';
+
+export function operatorGoneStep(situation: Situation): Step {
+  return stepOf({ id: 'operator-gone', title: 'See that the operator is gone', docs: removingKataConfig, changes: [], until: [] }, tell(situation));
+}
+
+function tell({ snapshot }: Situation): Told {
+  for (const id of ['kataConfigs', 'deployments', 'subscriptions', 'clusterServiceVersions'] as const) {
+    if (!isSettled(snapshot, id)) return unseen(snapshot, id);
+  }
+  const { kataConfig } = surroundingsOf(snapshot);
+  if (kataConfig === undefined) return { state: 'done', headline: 'There is no KataConfig' };
+  const blocked = { state: 'blocked' } as const;
+  if (operatorRuns(snapshot) === true) {
+    return {
+      ...blocked,
+      headline: 'The operator runs',
+      meaning: 'It removes the finalizer itself, when kata is gone from all nodes.',
+      todo: 'Delete the KataConfig, and wait.',
+    };
+  }
+  // Without OLM, a Deployment is all that there is of it.
+  const manager = itemNamed(snapshot, 'deployments', managerName);
+  const rest = subscriptionOf(snapshot)?.name ?? csvOf(snapshot)?.name ?? (manager === undefined ? undefined : `the Deployment ${manager.name}`);
+  if (rest !== undefined) {
+    return {
+      ...blocked,
+      headline: 'The operator is still installed',
+      meaning: `The operator does not run, and ${rest} is there: once it runs again, it takes kata from the nodes.`,
+      todo: 'See what is said of the operator, and let it run.',
+    };
+  }
+  if (kataConfig.deleting === undefined) {
+    return {
+      ...blocked,
+      headline: 'The KataConfig is not to be deleted',
+      meaning: 'Nobody has asked for the deletion of the KataConfig.',
+      todo: `Install the operator again; or, when kata is to go without it: \`oc delete kataconfig ${kataConfig.name} --wait=false\`.`,
+    };
+  }
+  return {
+    state: 'done',
+    headline: 'The operator is gone',
+    evidence: [
+      `KataConfig ${kataConfig.name} is to be deleted, and has the finalizer${kataConfig.finalizers.length === 1 ? '' : 's'} ${kataConfig.finalizers.slice(0, 5).join(', ')}.`,
+    ],
+  };
+}

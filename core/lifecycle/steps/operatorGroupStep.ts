@@ -1,0 +1,40 @@
+/** The OperatorGroup: exactly one, that means the namespace of the operator. Any name will do. Sources: OSC 1.12 §2.2; notes/cluster.md 5.3. */
+import { installingOperator } from '../../docSections.ts';
+import { explainGroups } from '../../live/status/olmParts.ts';
+import { itemsOf } from '../../live/status/surroundings.ts';
+import type { Manifest } from '../fact.ts';
+import type { Step } from '../procedure.ts';
+import { liveReference, referenceOf } from '../references.ts';
+import type { Situation } from '../situation.ts';
+import { otherwise, runsOtherwise } from './obstacles.ts';
+import { isSettled, stepOf, toldBy, unseen, type Told } from './told.ts';
+
+/** @param obstacle why nothing of the operator is to be made */
+export function operatorGroupStep(situation: Situation, manifest: Manifest, obstacle?: Told): Step {
+  const target = referenceOf(manifest) ?? liveReference('operatorGroups', '');
+  const shape = {
+    id: 'operator-group',
+    title: 'Create the OperatorGroup',
+    docs: installingOperator,
+    changes: [{ how: 'apply', target, object: manifest }],
+    until: [{ object: target, is: 'present', minutes: 1 }],
+  } as const;
+  return stepOf(shape, tell(situation, obstacle));
+}
+
+function tell(situation: Situation, obstacle: Told | undefined): Told {
+  const { snapshot } = situation;
+  if (runsOtherwise(snapshot)) return otherwise;
+  if (!isSettled(snapshot, 'operatorGroups')) return unseen(snapshot, 'operatorGroups');
+  const groups = itemsOf(snapshot, 'operatorGroups');
+  if (groups.length === 0) return obstacle ?? { state: 'ready', headline: 'There is none' };
+  const evidence = groups.map(
+    ({ name, targetNamespaces }) =>
+      `OperatorGroup ${name} means ${targetNamespaces.length === 0 ? 'all namespaces' : targetNamespaces.slice(0, 5).join(', ')}.`,
+  );
+  const [group] = groups;
+  if (groups.length === 1 && group?.deleting !== undefined)
+    return { state: 'waiting', headline: `${group.name} is being removed`, evidence, meaning: 'The OperatorGroup is being removed; another one is made then.' };
+  const explained = explainGroups(snapshot);
+  return explained === undefined ? unseen(snapshot, 'operatorGroups') : { ...toldBy(explained), evidence };
+}

@@ -1,0 +1,156 @@
+/**
+ * Pods that use kata must go before the KataConfig does: its operator waits for every one of them, in any phase. What makes them anew is scaled down when
+ * somebody agrees; nothing is deleted. Sources: OSC 1.12 §5.1; notes/cluster.md 5.2.
+ */
+import { deletingWorkloadPods } from '../../docSections.ts';
+import { given } from '../../json.ts';
+import { runtimeClasses } from '../../runtimeClasses.ts';
+import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { countWords, namesWords, oneLine } from '../../live/words.ts';
+import type { ObjectReference } from '../../live/reference.ts';
+import type { OwnedKataPod } from '../facts/kataPods.ts';
+import { gitOpsConsequences } from '../gitOps.ts';
+import type { Gate, Step } from '../procedure.ts';
+import { factOf, type Situation } from '../situation.ts';
+import { isSettled, stepOf, unread, unseen, type Told } from './told.ts';
+
+/** So many are scaled down for one yes: all of them are named in the question. The rest comes afterwards. */
+const mostAtOnce = 20;
+
+/** Something whose replicas run with kata. @property replicas as it is now: more than 0 */
+interface Scalable {
+  readonly reference: ObjectReference;
+  readonly replicas: number;
+  readonly resourceVersion?: string;
+  readonly managedBy?: string;
+}
+
+export function podsGoneStep(situation: Situation): Step {
+  const scalable = scalableOf(blockingPods(situation));
+  const pods = { group: '', version: 'v1', plural: 'pods', kind: 'Pod' };
+  const shape = {
+    id: 'pods',
+    title: 'Stop what runs with kata',
+    docs: deletingWorkloadPods,
+    // Refused when it has changed since: somebody may have scaled it meanwhile.
+    changes: scalable.map(
+      ({ reference, resourceVersion }) =>
+        ({ how: 'merge', target: reference, patch: { spec: { replicas: 0 } }, ...(resourceVersion === undefined ? {} : { resourceVersion }) }) as const,
+    ),
+    until: classesOf(situation).map((name) => ({
+      object: pods,
+      jsonpath: `{.items[?(@.spec.runtimeClassName=="${name}")].metadata.name}`,
+      is: '',
+      minutes: 30,
+    })),
+  };
+  return stepOf(shape, tell(situation));
+}
+
+/** Those that are known, and those that the operator says it has made. */
+function classesOf({ snapshot }: Situation): readonly string[] {
+  const made = surroundingsOf(snapshot).kataConfig?.runtimeClasses ?? [];
+  // They stand in a path of JSONPath: a name of Kubernetes has no quotation marks.
+  return [...new Set([...runtimeClasses.map(({ name }) => name), ...made.filter((name) => /^[a-z0-9][a-z0-9.-]*$/.test(name))])];
+}
+
+/** Those that the operator waits for: of the runtime classes that it made. */
+function blockingPods(situation: Situation): readonly OwnedKataPod[] {
+  const fact = factOf(situation, 'kataPods');
+  const { kataConfig } = surroundingsOf(situation.snapshot);
+  if (fact.kind === 'unknown' || kataConfig === undefined) return [];
+  return fact.value.pods.filter(({ runtimeClass }) => kataConfig.runtimeClasses.includes(runtimeClass));
+}
+
+function scalableOf(pods: readonly OwnedKataPod[]): readonly Scalable[] {
+  const found = new Map<string, Scalable>();
+  for (const { owner } of pods) {
+    const { reference, replicas = 0, resourceVersion, managedBy } = owner ?? {};
+    if (reference !== undefined && replicas > 0 && owner?.unsure !== true)
+      found.set(keyOf(reference), { reference, replicas, ...given({ resourceVersion, managedBy }) });
+  }
+  return [...found.values()].slice(0, mostAtOnce);
+}
+
+/** A pod that has ended stays when its owner is scaled down: controllers count and remove active pods only. Source: kubernetes/kubernetes pkg/controller (FilterActivePods). */
+function isLeft({ deleting, phase, owner }: OwnedKataPod): boolean {
+  if (deleting !== undefined) return false;
+  return owner?.replicas !== 0 || phase === 'Succeeded' || phase === 'Failed';
+}
+
+function keyOf({ kind, namespace = '', name }: Pick<ObjectReference, 'kind' | 'namespace' | 'name'>): string {
+  return `${kind} ${namespace}/${name}`;
+}
+
+function tell(situation: Situation): Told {
+  const { snapshot } = situation;
+  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
+  if (surroundingsOf(snapshot).kataConfig === undefined) return { state: 'done', headline: 'There is no KataConfig that would wait for pods' };
+  const fact = factOf(situation, 'kataPods');
+  if (fact.kind === 'unknown') return unread('the pods that use kata', fact.problem);
+  const pods = blockingPods(situation);
+  if (pods.length === 0 && fact.value.cut) {
+    return { state: 'unknown', headline: 'There are too many pods to look at', meaning: 'Not all pods could be looked at: some may use kata.' };
+  }
+  if (pods.length === 0)
+    return fact.value.pods.length === 0
+      ? { state: 'done', headline: 'No pod uses kata' }
+      : { state: 'done', headline: 'No pod is waited for', evidence: evidenceOf(fact.value.pods, fact.value.cut), meaning: otherClasses };
+  const evidence = evidenceOf(pods, fact.value.cut);
+  const scalable = scalableOf(pods);
+  const headline = countWords(pods.length, 'pod');
+  if (scalable.length > 0) return { state: 'ready', headline, evidence, meaning, gate: gateOf(situation, scalable) };
+  const byHand = pods.filter(isLeft);
+  if (byHand.length === 0)
+    return { state: 'waiting', headline: `${headline} ${pods.length === 1 ? 'ends' : 'end'}`, evidence, meaning: 'They are being removed.' };
+  return { state: 'blocked', headline, evidence, meaning, todo: todoFor(byHand) };
+}
+
+const otherClasses =
+  'These pods use kata by runtime classes that the KataConfig does not name: the operator does not wait for them, and they may not start again afterwards.';
+
+const meaning = 'The operator removes kata from no node while there are pods that use it. Pods that have ended count, too.';
+
+function gateOf({ context }: Situation, scalable: readonly Scalable[]): Gate {
+  const names = scalable.map(({ reference: { kind, name } }) => `${kind} ${name}`);
+  return {
+    question: `Scale down ${oneLine(namesWords(names, 3), 300)} on ${context}?`,
+    consequences: [
+      ...scalable.map(
+        ({ reference: { kind, name, namespace = '' }, replicas }) =>
+          `${kind} ${namespace}/${name} goes from ${countWords(replicas, 'replica')} to none: what it does stops. To bring it back: \`oc scale ${kind.toLowerCase()}/${name} -n ${namespace} --replicas=${replicas}\`.`,
+      ),
+      ...gitOpsConsequences(scalable.map(({ reference: { kind, name }, managedBy }) => ({ kind, name, ...given({ managedBy }) }))),
+    ],
+    typed: context,
+  };
+}
+
+/** So many pods are told of. */
+const mostLines = 12;
+
+function evidenceOf(pods: readonly OwnedKataPod[], cut: boolean): readonly string[] {
+  const lines = pods.slice(0, mostLines).map(({ namespace, name, runtimeClass, phase, owner }) => {
+    const from =
+      owner === undefined
+        ? 'made by nobody who would make it again'
+        : `of ${oneLine(owner.kind, 60)} ${oneLine(owner.name, 253)}${owner.replicas === undefined ? '' : `, which has ${countWords(owner.replicas, 'replica')}`}`;
+    return `${namespace}/${name} (${oneLine(runtimeClass, 60)}, ${oneLine(phase, 20)}), ${from}.`;
+  });
+  const rest = pods.length - lines.length;
+  return [...lines, ...(rest > 0 || cut ? [`${rest > 0 ? rest : 'There are'} more${cut ? ', and not all were looked at' : ''}.`] : [])];
+}
+
+/** What cannot be scaled down: single pods, jobs, daemon sets, what other operators make. An owner that was not seen may be called anything: it gets no command. */
+function todoFor(pods: readonly OwnedKataPod[]): string {
+  const commands = new Set(
+    pods.map(({ namespace, name, owner }) =>
+      owner === undefined || owner.replicas === 0
+        ? `\`oc delete pod ${name} -n ${namespace}\``
+        : owner.reference === undefined || owner.unsure === true
+          ? `what made ${oneLine(owner.kind, 60)} ${oneLine(owner.name, 80)} in ${namespace}`
+          : `\`oc delete ${owner.kind.toLowerCase()} ${owner.name} -n ${namespace}\``,
+    ),
+  );
+  return `Remove them yourself when they are no longer needed; nothing is deleted for you: ${namesWords([...commands], 4)}.`;
+}

@@ -1,0 +1,76 @@
+/** A pool whose nodes get another configuration, followed until all of them have it. Sources: OSC 1.12 §3.3, §6.3; domain/01-kataconfig.md 1.7. */
+import type { ClusterNode } from '../../live/kinds/node.ts';
+import { kataPoolName, poolHindrance } from '../../live/status/pools.ts';
+import { nodeStory } from '../../live/status/nodeStory.ts';
+import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { countWords } from '../../live/words.ts';
+import { liveReference } from '../references.ts';
+import type { Step } from '../procedure.ts';
+import type { Situation } from '../situation.ts';
+import { plainStep, type StepParts } from './plainStep.ts';
+import { isSettled, unseen } from './told.ts';
+
+/** So many nodes are told of. */
+const mostNames = 20;
+
+/** The nodes of the pool with kata, by name. */
+export function kataNodes({ snapshot }: Pick<Situation, 'snapshot'>): readonly ClusterNode[] {
+  const surroundings = surroundingsOf(snapshot);
+  return (surroundings.members.get(kataPoolName(surroundings)) ?? []).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/**
+ * The step that follows a pool until all of its nodes have what it is to have.
+ * @param reached whether the pool's configuration has the change; undefined: that cannot be seen
+ */
+export function poolStep(
+  situation: Situation,
+  parts: Pick<StepParts, 'id' | 'title' | 'docs'>,
+  reached: { readonly is: boolean | undefined; readonly words: string; readonly missing?: Pick<Step, 'state' | 'headline' | 'meaning'> },
+): Step {
+  const { snapshot, now, history } = situation;
+  const surroundings = surroundingsOf(snapshot);
+  const poolName = kataPoolName(surroundings);
+  const pool = surroundings.pools.get(poolName);
+  const until = [
+    {
+      object: liveReference('machineConfigPools', poolName),
+      jsonpath: '{.status.conditions[?(@.type=="Updated")].status}',
+      is: 'True',
+      minutes: 60 * Math.max(1, pool?.machineCount ?? 1),
+    },
+  ];
+  const base = { ...parts, until };
+  if (pool === undefined) {
+    return plainStep({
+      ...base,
+      ...(isSettled(snapshot, 'machineConfigPools')
+        ? { state: 'waiting' as const, headline: `the pool ${poolName} is not there yet`, meaning: 'The operator makes it.' }
+        : unseen(snapshot, 'machineConfigPools')),
+    });
+  }
+  const hindrance = poolHindrance(surroundings, poolName);
+  const held =
+    hindrance === undefined
+      ? undefined
+      : {
+          state: 'blocked' as const,
+          headline: hindrance.health === 'failed' ? `the pool ${poolName} failed` : `the pool ${poolName} is held`,
+          meaning: hindrance.what,
+          ...(hindrance.todo === undefined ? {} : { todo: hindrance.todo }),
+        };
+  if (reached.is === undefined) return plainStep({ ...base, ...(reached.missing ?? { state: 'unknown', headline: 'Cannot be seen' }) });
+  const evidence = [reached.words];
+  if (!reached.is) return plainStep({ ...base, evidence, ...(held ?? { state: 'waiting', headline: `the configuration of ${poolName} is being made` }) });
+  const nodes = kataNodes(situation);
+  const behind = nodes.filter((node) => !hasConfig(node, pool.target));
+  const count = `${nodes.length - behind.length} of ${countWords(nodes.length, 'node')} updated`;
+  const stories = behind.slice(0, mostNames).map(({ name }) => `${name}: ${nodeStory(snapshot, name, now, history).headline}`);
+  if (behind.length === 0) return plainStep({ ...base, state: 'done', headline: count, evidence });
+  return plainStep({ ...base, evidence: [...evidence, ...stories], ...(held ?? { state: 'waiting', headline: count }) });
+}
+
+/** Whether the node has this configuration, and is back. */
+function hasConfig({ currentConfig, desiredConfig, mcoState, ready }: ClusterNode, target: string | undefined): boolean {
+  return target !== undefined && currentConfig === target && desiredConfig === target && mcoState === 'Done' && ready === 'True';
+}

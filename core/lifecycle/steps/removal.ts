@@ -1,0 +1,33 @@
+/** The operator is removed after the KataConfig, never before: nobody else takes kata from the nodes. Sources: OSC 1.12 §5.3; notes/cluster.md 5.2. */
+import { itemsOf, surroundingsOf } from '../../live/status/surroundings.ts';
+import { subscription as documented } from '../../namespaces.ts';
+import type { Situation } from '../situation.ts';
+import { isSettled, unseen, type Told } from './told.ts';
+
+/** Why nothing of the operator may be removed yet; undefined: the KataConfig is gone. */
+export function orderGuard({ snapshot }: Situation): Told | undefined {
+  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
+  if (surroundingsOf(snapshot).kataConfig === undefined) return undefined;
+  return {
+    state: 'later',
+    headline: 'Not before the KataConfig is gone',
+    meaning: 'Without its operator, nobody would take kata from the nodes, and the KataConfig would stay for ever.',
+  };
+}
+
+/** Names of what belongs to other operators in the same namespace. */
+export function othersThere({ snapshot }: Situation): readonly string[] {
+  return [
+    ...itemsOf(snapshot, 'subscriptions')
+      .filter((one) => one.package !== documented.package)
+      .map(({ name }) => `Subscription ${name}`),
+    ...itemsOf(snapshot, 'clusterServiceVersions')
+      .filter(({ name }) => !isOurs(name))
+      .map(({ name }) => `ClusterServiceVersion ${name}`),
+  ];
+}
+
+/** Whether a release is one of the operator, by its name. */
+export function isOurs(csv: string): boolean {
+  return csv.startsWith(documented.startingCsvPrefix);
+}

@@ -1,0 +1,47 @@
+/** The runtime classes, by which pods use kata: the end of an installation. Sources: OSC 1.12 §3.3; domain/01-kataconfig.md 1.8. */
+import { creatingKataConfig } from '../../docSections.ts';
+import type { KataConfig } from '../../live/kinds/kataConfig.ts';
+import { explainKataConfig } from '../../live/status/conditionWords.ts';
+import { itemNamed, surroundingsOf } from '../../live/status/surroundings.ts';
+import { namesWords } from '../../live/words.ts';
+import type { Step } from '../procedure.ts';
+import { liveReference } from '../references.ts';
+import type { Situation } from '../situation.ts';
+import { followed, isSettled, stepOf, unseen, type Told } from './told.ts';
+
+/** @param peerPods whether they are wanted, while there is no KataConfig to say so */
+export function runtimeClassesStep(situation: Situation, peerPods: boolean): Step {
+  const { kataConfig } = surroundingsOf(situation.snapshot);
+  const wanted = wantedClasses(kataConfig ?? { enablePeerPods: peerPods });
+  const shape = {
+    id: 'runtime-classes',
+    title: 'Wait for the runtime classes',
+    docs: creatingKataConfig,
+    changes: [],
+    until: wanted.map((name) => ({ object: liveReference('runtimeClasses', name), is: 'present', minutes: 15 })),
+  };
+  return stepOf(shape, tell(situation, wanted));
+}
+
+/** Those that the operator makes for it. */
+export function wantedClasses({ enablePeerPods }: Pick<KataConfig, 'enablePeerPods'>): readonly string[] {
+  return enablePeerPods ? ['kata', 'kata-remote'] : ['kata'];
+}
+
+function tell({ snapshot }: Situation, wanted: readonly string[]): Told {
+  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
+  if (!isSettled(snapshot, 'runtimeClasses')) return unseen(snapshot, 'runtimeClasses');
+  const { kataConfig } = surroundingsOf(snapshot);
+  if (kataConfig === undefined) return { state: 'later', headline: 'comes later' };
+  const evidence = wanted.map((name) => `RuntimeClass ${name} ${itemNamed(snapshot, 'runtimeClasses', name) === undefined ? 'is not there yet' : 'is there'}.`);
+  const missing = wanted.filter((name) => itemNamed(snapshot, 'runtimeClasses', name) === undefined || !kataConfig.runtimeClasses.includes(name));
+  if (missing.length === 0) return { state: 'done', headline: namesWords(wanted), evidence };
+  const explained = explainKataConfig(kataConfig, snapshot);
+  if (explained.health !== 'ok') return { ...followed(explained), evidence };
+  return {
+    state: 'waiting',
+    headline: `${namesWords(missing)} ${missing.length === 1 ? 'is' : 'are'} to come`,
+    evidence,
+    meaning: 'The operator makes them when all nodes are done.',
+  };
+}

@@ -1,0 +1,50 @@
+/** The Subscription goes; its release stays until it is removed, too. Sources: OSC 1.12 §5.3; notes/cluster.md 5.2. */
+import { uninstallingOperator } from '../../docSections.ts';
+import { csvOf } from '../../live/status/olmParts.ts';
+import { itemsOf } from '../../live/status/surroundings.ts';
+import { namesWords } from '../../live/words.ts';
+import { subscription as documented } from '../../namespaces.ts';
+import { gitOpsConsequences } from '../gitOps.ts';
+import type { Step } from '../procedure.ts';
+import { liveReference } from '../references.ts';
+import type { Situation } from '../situation.ts';
+import { orderGuard } from './removal.ts';
+import { isSettled, stepOf, unseen, type Told } from './told.ts';
+
+export function subscriptionGoneStep(situation: Situation): Step {
+  const ours = itemsOf(situation.snapshot, 'subscriptions').filter((one) => one.package === documented.package);
+  const shape = {
+    id: 'subscription-gone',
+    title: 'Delete the Subscription',
+    docs: uninstallingOperator,
+    changes: ours.map(({ name, uid }) => ({ how: 'delete', target: liveReference('subscriptions', name), uid }) as const),
+    until: (ours.length === 0 ? [documented] : ours).map(({ name }) => ({ object: liveReference('subscriptions', name), is: 'gone', minutes: 5 })),
+  };
+  return stepOf(shape, tell(situation));
+}
+
+function tell(situation: Situation): Told {
+  const { snapshot, context } = situation;
+  if (!isSettled(snapshot, 'subscriptions')) return unseen(snapshot, 'subscriptions');
+  const ours = itemsOf(snapshot, 'subscriptions').filter((one) => one.package === documented.package);
+  if (ours.length === 0) return { state: 'done', headline: 'There is none' };
+  const early = orderGuard(situation);
+  if (early !== undefined) return early;
+  const evidence = ours.map(({ name, installedCsv = 'nothing yet' }) => `Subscription ${name} has installed ${installedCsv}.`);
+  const headline = namesWords(ours.map(({ name }) => name));
+  if (ours.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: 'Is being removed', evidence };
+  const release = csvOf(snapshot)?.name;
+  return {
+    state: 'ready',
+    headline,
+    evidence,
+    gate: {
+      question: `Delete the Subscription ${headline} on ${context}?`,
+      consequences: [
+        'OLM no longer updates the operator.',
+        ...(release === undefined ? [] : [`Its release ${release} still runs: it is removed in the next step.`]),
+        ...gitOpsConsequences(ours.map((one) => ({ kind: 'Subscription', ...one }))),
+      ],
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** The operator's webhook: it is asked about every new KataConfig, and while it does not answer, none can be created. Source: notes/cluster.md 5.1. */
+import { installingOperator } from '../../docSections.ts';
+import { csvOf } from '../../live/status/olmParts.ts';
+import { operatorParts } from '../../live/status/operatorParts.ts';
+import { itemNamed, surroundingsOf } from '../../live/status/surroundings.ts';
+import { countWords } from '../../live/words.ts';
+import { operatorNamespace } from '../../namespaces.ts';
+import { webhookServiceName } from '../facts/webhookEndpoints.ts';
+import type { Step } from '../procedure.ts';
+import { liveReference, managerName } from '../references.ts';
+import { factOf, type Situation } from '../situation.ts';
+import { isSettled, stepOf, toldBy, unseen, type Told } from './told.ts';
+
+export function webhookStep(situation: Situation): Step {
+  const deployment = liveReference('deployments', managerName);
+  const shape = {
+    id: 'webhook',
+    title: 'Wait until the operator answers',
+    docs: installingOperator,
+    changes: [],
+    until: [{ object: deployment, jsonpath: '{.status.conditions[?(@.type=="Available")].status}', is: 'True', minutes: 10 }],
+  };
+  return stepOf(shape, tell(situation));
+}
+
+function tell(situation: Situation): Told {
+  const { snapshot } = situation;
+  // It is asked about new ones only.
+  const { kataConfig } = surroundingsOf(snapshot);
+  if (kataConfig !== undefined && kataConfig.deleting === undefined) return { state: 'done', headline: 'It has taken the KataConfig' };
+  if (!isSettled(snapshot, 'deployments')) return unseen(snapshot, 'deployments');
+  const manager = itemNamed(snapshot, 'deployments', managerName);
+  const evidence = manager === undefined ? [] : [`Deployment ${managerName}: ${manager.available} of ${countWords(manager.wanted, 'pod')} available.`];
+  const part = operatorParts(snapshot).find(({ id }) => id === `deployment/${managerName}`);
+  if (manager === undefined || part === undefined) {
+    return {
+      state: 'waiting',
+      headline: 'The operator does not run yet',
+      evidence: [`There is no Deployment ${managerName} in ${operatorNamespace}.`],
+      meaning: 'OLM creates its Deployment with the release.',
+    };
+  }
+  if (part.health !== 'ok') return { ...toldBy(part), evidence };
+  const fact = factOf(situation, 'webhookEndpoints');
+  if (fact.kind === 'unknown')
+    return { state: 'done', headline: 'The operator runs', evidence: [...evidence, `Whether its webhook answers was not seen: ${fact.problem.message}`] };
+  const { ready, unheard } = fact.value;
+  // An operator that was installed without OLM has it under another name.
+  if (unheard === true && csvOf(snapshot) === undefined)
+    return {
+      state: 'done',
+      headline: 'The operator runs',
+      evidence: [...evidence, `Nothing tells of a Service ${webhookServiceName}: whether its webhook answers was not seen.`],
+    };
+  const addresses = `The Service ${webhookServiceName} has ${ready === 0 ? 'no ready address' : countWords(ready, 'ready address').replace(/addresss$/, 'addresses')}.`;
+  if (ready > 0) return { state: 'done', headline: 'The operator answers', evidence: [...evidence, addresses] };
+  return {
+    state: 'waiting',
+    headline: 'Its webhook is not ready',
+    evidence: [...evidence, addresses],
+    meaning: 'The operator runs, and nobody answers behind its webhook yet: a KataConfig would be refused. It usually takes some seconds.',
+    todo: `If it lasts: \`oc get endpoints ${webhookServiceName} -n ${operatorNamespace}\` and \`oc logs -n ${operatorNamespace} deployment/${managerName}\`.`,
+  };
+}

@@ -1,0 +1,24 @@
+/** The nodes that have kata, or would get it. */
+import type { ClusterNode } from '../live/kinds/node.ts';
+import type { Snapshot } from '../live/snapshot.ts';
+import { isWorker, meantNodes, poolSelectorWords } from '../live/status/selects.ts';
+import { surroundingsOf } from '../live/status/surroundings.ts';
+import { masterRole } from '../nodeLabels.ts';
+
+export interface TargetNodes {
+  readonly nodes: readonly ClusterNode[];
+  /** Which they are: `all workers`. */
+  readonly words: string;
+}
+
+/** With a KataConfig those that it means; without one all that it could mean. Source: domain/01-kataconfig.md 1.2. */
+export function targetNodes(snapshot: Snapshot): TargetNodes {
+  const { kataConfig, nodes, converged } = surroundingsOf(snapshot);
+  if (kataConfig !== undefined) {
+    const words = converged ? 'the control plane, which are the workers' : `those of the KataConfig: ${poolSelectorWords(kataConfig)}`;
+    return { nodes: meantNodes(kataConfig, snapshot), words };
+  }
+  const all = [...nodes.values()];
+  if (converged) return { nodes: all.filter(({ labels }) => Object.hasOwn(labels, masterRole)), words: 'the control plane, which are the workers' };
+  return { nodes: all.filter(isWorker), words: 'all workers' };
+}

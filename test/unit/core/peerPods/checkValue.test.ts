@@ -1,0 +1,76 @@
+/** Values that are checked before they are written: as the rules judge them, and stricter. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkValue } from '../../../../core/peerPods/checkValue.ts';
+import { keyNamed, keysFor } from '../../../../core/peerPods/keys/index.ts';
+import { presetSettings } from '../../../../core/peerPods/presets.ts';
+import { tabledProviders } from '../../../../core/peerPods/providers.ts';
+import { secretKeyNamed } from '../../../../core/peerPods/secretKeys.ts';
+import { newestRelease, releases } from '../../../../core/releases.ts';
+
+function check(name: string, text: string): string | undefined {
+  const key = keyNamed(name);
+  assert.ok(key, name);
+  return checkValue(key, text, newestRelease);
+}
+
+describe('A value before it is written', () => {
+  it('is taken where it is of the right form', () => {
+    const right: readonly (readonly [string, string])[] = [
+      ['AWS_REGION', 'us-east-2'],
+      ['AWS_SG_IDS', 'sg-0123456789abcdef0,sg-01234567'],
+      ['PODVM_INSTANCE_TYPES', 't2.small,t3.large'],
+      ['PEERPODS_LIMIT_PER_NODE', '10'],
+      ['VXLAN_PORT', '9000'],
+      ['PROXY_TIMEOUT', '90s'],
+      ['DISABLECVM', 'false'],
+      ['TAGS', 'owner=me,purpose=peer pods'],
+      ['CLOUD_PROVIDER', 'aws'],
+      ['GCP_DISK_TYPE', 'hyperdisk-balanced'],
+      ['PODVM_AMI_ID', ''],
+    ];
+    for (const [name, text] of right) assert.equal(check(name, text), undefined, `${name} ${text}`);
+  });
+
+  it('is refused, in a sentence, where it is not', () => {
+    const wrong: readonly (readonly [string, string])[] = [
+      ['AWS_REGION', 'us-east-2a'],
+      ['AWS_REGION', '<aws_region>'],
+      ['AWS_SG_IDS', 'sg-0123456789abcdef0, sg-01234567'],
+      ['PODVM_INSTANCE_TYPES', 't2.small,,t3.large'],
+      ['PEERPODS_LIMIT_PER_NODE', 'ten'],
+      ['PEERPODS_LIMIT_PER_NODE', '-1'],
+      ['VXLAN_PORT', '70000'],
+      ['ROOT_VOLUME_SIZE', '30GB'],
+      ['PROXY_TIMEOUT', '5'],
+      ['DISABLECVM', 'yes'],
+      ['TAGS', 'owner'],
+      ['CLOUD_PROVIDER', 'AWS'],
+      ['GCP_CONFIDENTIAL_TYPE', 'sev-snp'],
+      ['AZURE_REGION', 'eastus '],
+      ['AZURE_REGION', 'east\u202eus'],
+      ['AZURE_REGION', 'eastus\nAZURE_IMAGE_ID: x'],
+    ];
+    for (const [name, text] of wrong) assert.match(check(name, text) ?? '', /^\S.*\.$/s, `${name} ${JSON.stringify(text)}`);
+  });
+
+  it('does not look into credentials', () => {
+    const key = secretKeyNamed('AWS_SECRET_ACCESS_KEY', 'aws');
+    assert.ok(key);
+    assert.equal(checkValue(key, 'a/b+c=<x> y', newestRelease), undefined);
+    assert.doesNotMatch(checkValue(key, 'z'.repeat(30_000), newestRelease) ?? '', /zz/);
+  });
+
+  it('takes every sample of the documents and every preset, in every release', () => {
+    for (const release of releases)
+      for (const provider of tabledProviders) {
+        for (const key of keysFor(provider))
+          if (key.sample !== undefined) assert.equal(checkValue(key, key.sample, release), undefined, `${key.name} ${release.id}`);
+        for (const [name, value] of Object.entries(presetSettings(provider))) {
+          const key = keyNamed(name, provider);
+          assert.ok(key, name);
+          assert.equal(checkValue(key, value, release), undefined, name);
+        }
+      }
+  });
+});
