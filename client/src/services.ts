@@ -2,6 +2,8 @@
 import { Uri, type ExtensionContext } from 'vscode';
 import { createDemoCluster, type DemoCluster } from './demo/demoCluster.ts';
 import { createLanguage, type Language } from './language/language.ts';
+import { openLifecycleDoor } from './lifecycle/doors.ts';
+import type { LifecycleRoom } from './lifecycle/room.ts';
 import { createLog, type Log } from './log.ts';
 import { createNotify, type Notify } from './notify.ts';
 import { policyRoom } from './policy/doors.ts';
@@ -20,6 +22,8 @@ export interface Services {
   readonly demo: DemoCluster;
   /** The room of clusters, loaded when first asked for. */
   readonly clusters: () => Promise<ClusterRoom>;
+  /** The room of what is done on clusters, loaded when first asked for. */
+  readonly lifecycle: () => Promise<LifecycleRoom>;
   /** A file that comes with the extension. */
   readonly shipped: (...path: string[]) => Uri;
 }
@@ -35,6 +39,7 @@ export function createServices(context: ExtensionContext): Services {
   const demo = createDemoCluster({ log, notify, shipped, storage: context.globalStorageUri });
   const kept = { workspace: context.workspaceState, user: context.globalState };
   const clusters = openClusterDoor({ log, notify, settings, language, demo, shipped, kept });
-  context.subscriptions.push(log, language, room, demo, clusters);
-  return { log, notify, settings, language, demo, shipped, policy: room.enter, clusters: clusters.enter };
+  const lifecycle = openLifecycleDoor({ log, notify, settings, language, clusters: clusters.enter, shipped });
+  context.subscriptions.push(log, language, room, demo, clusters, lifecycle);
+  return { log, notify, settings, language, demo, shipped, policy: room.enter, clusters: clusters.enter, lifecycle: lifecycle.enter };
 }

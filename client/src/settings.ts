@@ -8,6 +8,8 @@ export interface Settings {
   setRelease(file: Uri, release: string): Thenable<void>;
   /** `osc.kubeconfig`; `` where the usual places count. */
   kubeconfig(): string;
+  /** `osc.readOnly`, wherever it is set: nobody can take back for another what that one has set. */
+  readOnly(): boolean;
   /** `osc.demo.startWith`: the scenario of the demo cluster that starts with the window; `` for none. */
   demoStartWith(): string;
   /** Whether messages tell of what has ended on a cluster. */
@@ -30,6 +32,10 @@ export function createSettings(): Settings {
       return workspace.getConfiguration('osc', file).update('release', release === '' ? undefined : release, target);
     },
     kubeconfig: () => workspace.getConfiguration('osc').get<string>('kubeconfig', ''),
+    readOnly: () => {
+      const set = workspace.getConfiguration('osc').inspect<boolean>('readOnly');
+      return [set?.globalValue, set?.workspaceValue, set?.workspaceFolderValue].includes(true);
+    },
     demoStartWith: () => workspace.getConfiguration('osc').get<string>('demo.startWith', ''),
     notifications: () => workspace.getConfiguration('osc').get<boolean>('notifications', true),
     muteNotifications: () => workspace.getConfiguration('osc').update('notifications', false, ConfigurationTarget.Global),

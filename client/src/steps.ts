@@ -1,30 +1,76 @@
-/** Questions one after another in the quick pick, with a way back. */
-import { QuickInputButtons, window, type QuickPickItem } from 'vscode';
+/** Questions one after another in the quick pick and the input box, with a way back. */
+import { InputBoxValidationSeverity, QuickInputButtons, window, type InputBox, type QuickPick, type QuickPickItem } from 'vscode';
+import { messageText } from './messageText.ts';
 
-/** One question. */
+/** One question with answers to choose from. */
 export interface Step<T> {
   readonly placeHolder: string;
   readonly items: readonly (QuickPickItem & { readonly value: T })[];
   /** The item that is chosen by pressing Enter at once. */
   readonly active?: T;
+  /** It is asked also when there is one answer only: that is worth reading. */
+  readonly always?: boolean;
+}
+
+/** One question whose answer is written. */
+export interface TextStep {
+  readonly prompt: string;
+  readonly placeHolder?: string;
+  /** What stands there at first. */
+  readonly value?: string;
+  /** Asked with every letter: what is said below, and whether it cannot be the answer so. */
+  readonly says?: (text: string) => { readonly message: string; readonly wrong: boolean } | undefined;
 }
 
 /** Asks the question that follows from the answers so far; undefined when there is none left. */
 export type NextStep<T> = (answers: readonly T[]) => Step<T> | undefined;
 
+/** A question with a name, under which the answer is kept. */
+export type NamedStep = (Step<string> | TextStep) & { readonly name: string };
+
+type Answered<T> = { readonly value: T } | 'back' | undefined;
+
 /** The answers in order, or undefined when the user gave up. A question with one answer is not asked. */
-export async function askSteps<T>(title: string, next: NextStep<T>): Promise<readonly T[] | undefined> {
+export function askSteps<T>(title: string, next: NextStep<T>): Promise<readonly T[] | undefined> {
+  return walk(next, onlyOf, (number, step) => pick(title, number, step));
+}
+
+/** The answers by the names of their questions, or undefined when the user gave up. A question with one answer is not asked. */
+export async function askNamed(
+  title: string,
+  next: (answers: ReadonlyMap<string, string>) => NamedStep | undefined,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  const answers = await walk<NamedStep, readonly [name: string, value: string]>(
+    (given) => next(new Map(given)),
+    (step) => {
+      const only = 'items' in step ? onlyOf(step) : undefined;
+      return only === undefined ? undefined : { value: [step.name, only.value] };
+    },
+    async (number, step) => {
+      const answer = await ('items' in step ? pick(title, number, step) : write(title, number, step));
+      return typeof answer === 'object' ? { value: [step.name, answer.value] } : answer;
+    },
+  );
+  return answers === undefined ? undefined : new Map(answers);
+}
+
+/** @param only the answer of a question that has no other */
+async function walk<S, T>(
+  next: (answers: readonly T[]) => S | undefined,
+  only: (step: S) => { readonly value: T } | undefined,
+  ask: (number: number, step: S) => Promise<Answered<T>>,
+): Promise<readonly T[] | undefined> {
   const answers: { value: T; asked: boolean }[] = [];
   for (;;) {
     const step = next(answers.map(({ value }) => value));
     if (step === undefined) return answers.map(({ value }) => value);
-    const [only, ...others] = step.items;
-    if (only !== undefined && others.length === 0) {
-      answers.push({ value: only.value, asked: false });
+    const given = only(step);
+    if (given !== undefined) {
+      answers.push({ value: given.value, asked: false });
       continue;
     }
     const number = answers.filter(({ asked }) => asked).length + 1;
-    const answer = await ask(title, number, step);
+    const answer = await ask(number, step);
     if (answer === undefined) return undefined;
     if (answer === 'back') {
       while (answers.pop()?.asked === false);
@@ -32,28 +78,64 @@ export async function askSteps<T>(title: string, next: NextStep<T>): Promise<rea
   }
 }
 
-function ask<T>(title: string, number: number, { placeHolder, items, active }: Step<T>): Promise<{ value: T } | 'back' | undefined> {
-  return new Promise((resolve) => {
-    const pick = window.createQuickPick<QuickPickItem & { readonly value: T }>();
-    Object.assign(pick, { title, placeholder: placeHolder, items, step: number, matchOnDescription: true, matchOnDetail: true, ignoreFocusOut: true });
-    if (number > 1) pick.buttons = [QuickInputButtons.Back];
-    const chosen = items.find(({ value }) => value === active);
-    if (chosen !== undefined) pick.activeItems = [chosen];
-    let answer: { value: T } | 'back' | undefined;
-    pick.onDidTriggerButton(() => {
+function onlyOf<T>({ items, always }: Step<T>): { readonly value: T } | undefined {
+  const [only, ...others] = items;
+  return only !== undefined && others.length === 0 && always !== true ? { value: only.value } : undefined;
+}
+
+function pick<T>(title: string, number: number, { placeHolder, items, active }: Step<T>): Promise<Answered<T>> {
+  const input = window.createQuickPick<QuickPickItem & { readonly value: T }>();
+  Object.assign(input, { placeholder: placeHolder, items, matchOnDescription: true, matchOnDetail: true });
+  const chosen = items.find(({ value }) => value === active);
+  if (chosen !== undefined) input.activeItems = [chosen];
+  return answerOf(title, number, input, () => {
+    const [item] = input.selectedItems;
+    return item === undefined ? undefined : { value: item.value };
+  });
+}
+
+function write(title: string, number: number, { prompt, placeHolder, value, says }: TextStep): Promise<Answered<string>> {
+  const input = window.createInputBox();
+  Object.assign(input, { prompt: messageText(prompt), value: value ?? '', placeholder: placeHolder });
+  const say = (text: string): boolean => {
+    const said = says?.(text);
+    const { Error, Info } = InputBoxValidationSeverity;
+    input.validationMessage = said === undefined ? undefined : { message: messageText(said.message), severity: said.wrong ? Error : Info };
+    return said?.wrong !== true;
+  };
+  // What was asked stands there until something is written.
+  const sayOfWritten = (text: string): void => {
+    if (text === '') input.validationMessage = undefined;
+    else say(text);
+  };
+  sayOfWritten(input.value);
+  input.onDidChangeValue(sayOfWritten);
+  return answerOf(title, number, input, () => (say(input.value) ? { value: input.value } : undefined));
+}
+
+/** @param read what is answered now; undefined: nothing that can be taken */
+function answerOf<T>(
+  title: string,
+  number: number,
+  input: QuickPick<QuickPickItem & { readonly value: T }> | InputBox,
+  read: () => { readonly value: T } | undefined,
+) {
+  return new Promise<Answered<T>>((resolve) => {
+    Object.assign(input, { title, step: number, ignoreFocusOut: true });
+    if (number > 1) input.buttons = [QuickInputButtons.Back];
+    let answer: Answered<T>;
+    input.onDidTriggerButton(() => {
       answer = 'back';
-      pick.hide();
+      input.hide();
     });
-    pick.onDidAccept(() => {
-      const [item] = pick.selectedItems;
-      if (item === undefined) return;
-      answer = { value: item.value };
-      pick.hide();
+    input.onDidAccept(() => {
+      answer = read();
+      if (answer !== undefined) input.hide();
     });
-    pick.onDidHide(() => {
-      pick.dispose();
+    input.onDidHide(() => {
+      input.dispose();
       resolve(answer);
     });
-    pick.show();
+    input.show();
   });
 }

@@ -9,6 +9,7 @@ import { explainDenial } from './explainDenial.ts';
 import { explainObject } from './explainObject.ts';
 import { explainRule } from './explainRule.ts';
 import { exportHistory } from './exportHistory.ts';
+import { lifecycle } from './lifecycle.ts';
 import { logIn } from './logIn.ts';
 import { newManifest } from './newManifest.ts';
 import { newPolicy } from './newPolicy.ts';
@@ -20,6 +21,7 @@ import { refreshClusters } from './refreshClusters.ts';
 import { replayPolicy } from './replayPolicy.ts';
 import { restartServer } from './restartServer.ts';
 import { revealInConsole } from './revealInConsole.ts';
+import { rowCommands } from './rows.ts';
 import { selectRelease } from './selectRelease.ts';
 import { showClusters } from './showClusters.ts';
 import { showLog } from './showLog.ts';
@@ -58,6 +60,8 @@ export const allCommands: readonly Command[] = [
   stopDemoCluster,
   showTimeline,
   useForChecks,
+  ...lifecycle,
+  ...rowCommands,
 ];
 
 export function registerCommands(services: Services): Disposable[] {

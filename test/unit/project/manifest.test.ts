@@ -5,26 +5,29 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { releases } from '../../../core/releases.ts';
 import { rules } from '../../../server/src/rules/index.ts';
+import { lifecycleCommands } from '../../../client/src/lifecycle/commandNames.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { byText } from '../../support/byText.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const commandFolder = path.join(root, 'client/src/commands');
 /** Read as text: the files import vscode, which is nowhere but in an editor. */
-const commandFiles = readdirSync(commandFolder).filter((name) => !['command.ts', 'index.ts'].includes(name));
+const commandFiles = readdirSync(commandFolder).filter((name) => !['command.ts', 'index.ts', 'lifecycle.ts', 'rows.ts'].includes(name));
+/** The same commands once more, with the titles of rows. */
+const rowIds = Array.from(readFileSync(path.join(commandFolder, 'rows.ts'), 'utf8').matchAll(/id: '([^']+)'/g), ([, id]) => id ?? '');
 const contributed = manifest.contributes.commands;
 
 describe('commands', () => {
   const ids = commandFiles.map((file) => /^\s*id: '([^']+)'/m.exec(readFileSync(path.join(commandFolder, file), 'utf8'))?.[1]);
   test('one in every file, and each is contributed', () => {
-    assert.deepEqual(ids.toSorted(byText), contributed.map(({ command }) => command).toSorted(byText));
+    assert.deepEqual([...ids, ...rowIds, ...Object.keys(lifecycleCommands)].toSorted(byText), contributed.map(({ command }) => command).toSorted(byText));
   });
   test('every file is in the list', () => {
     const index = readFileSync(path.join(commandFolder, 'index.ts'), 'utf8');
     const listed = (/allCommands[^=]*= \[([^\]]*)\]/.exec(index)?.[1] ?? '')
       .split(',')
       .map((name) => name.trim())
-      .filter((name) => name !== '');
+      .filter((name) => name !== '' && !name.startsWith('...'));
     assert.deepEqual(listed.toSorted(byText), commandFiles.map((file) => file.replace('.ts', '')).toSorted(byText));
   });
   test('titles', () => {
@@ -34,13 +37,23 @@ describe('commands', () => {
       assert.equal(category, 'OpenShift Sandboxed Containers');
     }
   });
-  test('menus name commands that exist', () => {
+  test('what stands on a row of the tree asks for no cluster or node, and says none', () => {
+    const hidden = manifest.contributes.menus.commandPalette.filter((item) => item.when === 'false').map(({ command }) => command);
+    for (const id of rowIds) assert.ok(hidden.includes(id), id);
+    const onRows = manifest.contributes.menus['view/item/context'].flatMap((item) => ('command' in item ? item.command : []));
+    for (const { command, title } of contributed) {
+      if (onRows.includes(command) && !Object.hasOwn(lifecycleCommands, command))
+        assert.doesNotMatch(title, / an? (?:Cluster|Node)|^(?:Open|Close|Log).*\.\.\.$/, command);
+    }
+  });
+  test('menus name commands and submenus that exist', () => {
+    const submenus = manifest.contributes.submenus.map(({ id }) => id);
+    const isContributed = (id: string) => contributed.some(({ command }) => command === id);
     for (const items of Object.values(manifest.contributes.menus)) {
-      for (const { command } of items)
-        assert.ok(
-          contributed.some((known) => known.command === command),
-          command,
-        );
+      for (const item of items) {
+        if ('submenu' in item) assert.ok(submenus.includes(item.submenu), item.submenu);
+        else assert.ok(isContributed(item.command), item.command);
+      }
     }
   });
 });

@@ -1,0 +1,45 @@
+/** Applies the file in view to a cluster: the server tries it first, and what it would change is said before anything is. */
+import { applyFileProcedureFor } from '../../../../core/lifecycle/procedures/applyFile.ts';
+import { countWords } from '../../../../core/live/words.ts';
+import { showProgress } from '../../showInput.ts';
+import { objectsInText } from '../objectsInText.ts';
+import { demandNoErrors, nameOf, yamlFile } from '../openYaml.ts';
+import { planApply } from '../planApply.ts';
+import { restMapper } from '../restMapping.ts';
+import type { Action } from '../tools.ts';
+
+/** Where objects go that name no namespace. */
+export const defaultNamespace = 'default';
+
+export const applyFile: Action = async (tools, given) => {
+  const document = await yamlFile(given);
+  await tools.language.start();
+  demandNoErrors(document);
+  const objects = objectsInText(document.getText());
+  if (!objects.ok) throw new Error(objects.error);
+  const chosen = await tools.clusters.choose(undefined, `Apply ${nameOf(document)}`);
+  if (chosen === undefined) return;
+  const { cluster } = chosen;
+  const plan = await showProgress(
+    `${cluster.context} is asked what ${nameOf(document)} would change`,
+    async (cancelled) => {
+      const over = new AbortController();
+      cancelled.onCancellationRequested(() => over.abort());
+      const map = restMapper(cluster.connection, defaultNamespace, over.signal);
+      const answer = await planApply(cluster.connection, objects.value, { map, signal: over.signal });
+      return over.signal.aborted ? undefined : answer;
+    },
+    true,
+  );
+  if (plan === undefined) return;
+  if (!plan.ok) throw new Error(plan.error);
+  const changed = plan.value.objects.filter(({ unchanged }) => !unchanged);
+  if (changed.length === 0) {
+    await tools.notify.tell(
+      'info',
+      `Nothing to apply: ${cluster.context} has ${countWords(plan.value.objects.length, 'object')} of ${nameOf(document)} as the file says.`,
+    );
+    return;
+  }
+  await tools.perform(cluster, applyFileProcedureFor(changed), { file: nameOf(document), objects: changed });
+};

@@ -1,0 +1,42 @@
+/** Compares the file in view with a cluster: the objects as they are there, and as the server would make them of the file. Changes nothing. */
+import { countWords } from '../../../../core/live/words.ts';
+import { comparisonOf } from '../comparison.ts';
+import { showProgress } from '../../showInput.ts';
+import { objectsInText } from '../objectsInText.ts';
+import { nameOf, yamlFile } from '../openYaml.ts';
+import { planApply } from '../planApply.ts';
+import { restMapper } from '../restMapping.ts';
+import type { Action } from '../tools.ts';
+import { defaultNamespace } from './applyFile.ts';
+
+export const compareFile: Action = async (tools, given) => {
+  const document = await yamlFile(given);
+  const objects = objectsInText(document.getText());
+  if (!objects.ok) throw new Error(objects.error);
+  const chosen = await tools.clusters.choose(undefined, `Compare ${nameOf(document)}`);
+  if (chosen === undefined) return;
+  const { cluster } = chosen;
+  const plan = await showProgress(
+    `${nameOf(document)} is compared with ${cluster.context}`,
+    async (cancelled) => {
+      const over = new AbortController();
+      cancelled.onCancellationRequested(() => over.abort());
+      const map = restMapper(cluster.connection, defaultNamespace, over.signal);
+      const answer = await planApply(cluster.connection, objects.value, { map, signal: over.signal, force: true });
+      return over.signal.aborted ? undefined : answer;
+    },
+    true,
+  );
+  if (plan === undefined) return;
+  if (!plan.ok) throw new Error(plan.error);
+  const { now, planned, differs, secrets } = comparisonOf(plan.value);
+  if (differs) {
+    await tools.texts.compare(`${nameOf(document)}: ${cluster.context} ↔ file`, now, planned, nameOf(document));
+    return;
+  }
+  const values = secrets ? ' Values of Secrets were not compared.' : '';
+  await tools.notify.tell(
+    'info',
+    `No difference: ${cluster.context} has ${countWords(plan.value.objects.length, 'object')} of ${nameOf(document)} as the file says.${values}`,
+  );
+};

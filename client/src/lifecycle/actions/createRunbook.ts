@@ -1,0 +1,100 @@
+/** Writes down what would be done on a cluster, for others to review and run. Changes nothing, so that it works in osc.readOnly, and some of it without a cluster. */
+import { install } from '../../../../core/lifecycle/procedures/install.ts';
+import { gitOpsFolder } from '../../../../core/lifecycle/runbook/gitops.ts';
+import type { Runbook } from '../../../../core/lifecycle/runbook/runbook.ts';
+import type { Situation } from '../../../../core/lifecycle/situation.ts';
+import { askNamed } from '../../steps.ts';
+import { manifestYaml } from '../manifestYaml.ts';
+import { recordingTools } from '../recordingTools.ts';
+import {
+  answeredRunbook,
+  clusterQuestion,
+  formatOf,
+  formatQuestion,
+  kindQuestion,
+  runbookKinds,
+  runbookQuestion,
+  type RecordedKind,
+  type RunbookKind,
+} from '../runbookQuestions.ts';
+import type { Action, Tools } from '../tools.ts';
+import { writeRunbook } from '../writeRunbook.ts';
+import { applyFile } from './applyFile.ts';
+import { configurePeerPods } from './configurePeerPods.ts';
+import { createPullSecret } from './createPullSecret.ts';
+import { sandboxWorkload } from './sandboxWorkload.ts';
+import { setEligibility } from './setEligibility.ts';
+import { setFeatureGates } from './setFeatureGates.ts';
+import { setInstanceTypes } from './setInstanceTypes.ts';
+import { setLogLevel } from './setLogLevel.ts';
+import { setNodes } from './setNodes.ts';
+import { setPeerPodsLimit } from './setPeerPodsLimit.ts';
+
+const title = 'Write a Runbook';
+
+/** What these ask is asked; what they do then is written down. */
+const recorded: Readonly<Record<RecordedKind, Action>> = {
+  applyFile,
+  configurePeerPods,
+  createPullSecret,
+  sandboxWorkload,
+  setEligibility,
+  setFeatureGates,
+  setInstanceTypes,
+  setLogLevel,
+  setNodes,
+  setPeerPodsLimit,
+};
+
+export const createRunbook: Action = async (tools, given) => {
+  const begun = await askNamed(title, (answers) => {
+    const kind = answers.get('kind');
+    if (kind === undefined) return kindQuestion();
+    // What was clicked is about a cluster, and so is whatever depends on what a cluster has.
+    return given === undefined && kind in runbookKinds && !answers.has('cluster') ? clusterQuestion() : undefined;
+  });
+  const kind = begun?.get('kind');
+  if (begun === undefined || kind === undefined) return;
+  if (isRecorded(kind))
+    await recorded[kind](
+      recordingTools(tools, (runbook) => writeRecorded(tools, runbook)),
+      given,
+    );
+  else if (isKind(kind)) await writeAsked(tools, given, kind, begun.get('cluster') === 'any');
+};
+
+function isRecorded(kind: string): kind is RecordedKind {
+  return Object.hasOwn(recorded, kind);
+}
+
+function isKind(kind: string): kind is RunbookKind {
+  return Object.hasOwn(runbookKinds, kind);
+}
+
+async function writeAsked(tools: Tools, given: unknown, kind: RunbookKind, forAny: boolean): Promise<void> {
+  let situation: Situation | undefined;
+  if (!forAny) {
+    const chosen = await tools.clusters.choose(given, title);
+    if (chosen === undefined) return;
+    situation = await tools.situation(chosen.cluster, kind === 'install' ? install.facts : []);
+  }
+  const about = `${title}: ${runbookKinds[kind].label}${situation === undefined ? '' : ` on ${situation.context}`}`;
+  const answers = await askNamed(about, (before) => runbookQuestion(kind, situation, before));
+  if (answers !== undefined) await writeRunbook(tools.notify, answeredRunbook(kind, situation, answers), formatOf(answers));
+}
+
+/** Where all of it is declarative, somebody may want manifests. */
+async function writeRecorded({ notify }: Tools, runbook: Runbook): Promise<void> {
+  if (runbook.steps.every(({ changes, found = [] }) => changes.length + found.length === 0)) {
+    const why = runbook.steps.find(({ state }) => state === 'blocked' || state === 'unknown');
+    const todo = [why?.meaning, why?.todo].flatMap((text) => text ?? []).join(' ');
+    await notify.tell(
+      'info',
+      `${runbook.title}: nothing would be changed on ${runbook.cluster?.context ?? 'the cluster'}, so there is no runbook. ${todo}`.trim(),
+    );
+    return;
+  }
+  const declarative = gitOpsFolder(runbook, manifestYaml, false).ok;
+  const answers = declarative ? await askNamed(title, (before) => (before.has('format') ? undefined : formatQuestion)) : new Map<string, string>();
+  if (answers !== undefined) await writeRunbook(notify, runbook, formatOf(answers));
+}

@@ -1,0 +1,85 @@
+/** Installs the operator and kata, or goes on with an installation: asks what the cluster does not tell, shows the objects, and then does it step by step. */
+import { commands } from 'vscode';
+import { currentStep } from '../../../../core/lifecycle/procedure.ts';
+import { installChoices, manifestsOf, readInstallation, type InstallChoices } from '../../../../core/lifecycle/manifests.ts';
+import { install as procedure } from '../../../../core/lifecycle/procedures/install.ts';
+import { knownFact } from '../../../../core/lifecycle/situation.ts';
+import { subscriptionOf } from '../../../../core/live/status/olmParts.ts';
+import { itemNamed, surroundingsOf } from '../../../../core/live/status/surroundings.ts';
+import { peerPodsConfigMapName } from '../../../../core/namespaces.ts';
+import { askNamed, type NamedStep } from '../../steps.ts';
+import type { OpenCluster } from '../../tree/openCluster.ts';
+import { installAnswers, installQuestion } from '../installQuestions.ts';
+import { lookAt } from '../lookAt.ts';
+import type { Action, Tools } from '../tools.ts';
+
+const title = 'Install Kata';
+
+export const install: Action = async (tools, given) => {
+  const looked = await lookAt(tools, given, title, procedure);
+  if (looked === undefined) return;
+  const { cluster, situation } = looked;
+  const { snapshot } = situation;
+  const kept = knownFact(situation, 'keptKataConfig')?.found?.kataConfig;
+  if (kept !== undefined && subscriptionOf(snapshot) !== undefined && surroundingsOf(snapshot).kataConfig === undefined) {
+    // An update has deleted it to make it again: that is what goes on.
+    await commands.executeCommand('osc.kata.update', cluster.context);
+    return;
+  }
+  const decided = subscriptionOf(snapshot) !== undefined && surroundingsOf(snapshot).kataConfig !== undefined;
+  const answers = await askNamed(`${decided ? 'Continue Installing' : title} on ${cluster.context}`, (before) => installQuestion(situation, before));
+  if (answers === undefined) return;
+  const choices = { ...installChoices(installAnswers(situation, answers)), ...(kept === undefined || decided ? {} : { kataConfig: kept }) };
+  if (currentStep(procedure.steps(situation, choices)) === undefined) {
+    await tools.notify.tell('info', `Kata is installed on ${cluster.context}: there is nothing left to do.`);
+    return;
+  }
+  const unprepared = answers.get('where') === 'peerPods' && itemNamed(snapshot, 'configMaps', peerPodsConfigMapName) === undefined;
+  // Before the operator has its namespace, peer pods cannot be configured.
+  const preparable = knownFact(situation, 'operatorNamespace')?.found !== undefined;
+  if (unprepared && preparable && !(await goesOnWithoutPeerPods(cluster))) return;
+  // What the cluster decides is not up for review.
+  if (decided) await tools.perform(cluster, procedure, choices);
+  else await review(tools, cluster, choices, unprepared);
+};
+
+/** @param waits peer pods are not configured yet */
+async function review(tools: Tools, cluster: OpenCluster, choices: InstallChoices, waits: boolean): Promise<void> {
+  await tools.previews.open({
+    name: `install-kata-on-${cluster.context.replaceAll(/[^\w.-]+/g, '-')}`,
+    about: [
+      `Install kata on ${cluster.context}.`,
+      'Nothing was sent yet, and before the first',
+      'change you are asked once more.',
+      'Change what is to be otherwise, then go on',
+      'with the button at the top right.',
+      'What is on the cluster already stays as it is.',
+      ...(waits ? ['', `The KataConfig waits for the ConfigMap ${peerPodsConfigMapName}:`, 'configure peer pods when the operator is there.'] : []),
+    ],
+    objects: manifestsOf(choices),
+    async goOn(objects, close) {
+      const read = readInstallation(objects);
+      if (!read.ok) return read.error.map(({ message }) => message).join(' ');
+      if (!cluster.isOpen) return `${cluster.context} was closed. Open it in the view Clusters, and begin anew.`;
+      await tools.perform(cluster, procedure, read.value, { begins: close });
+      return undefined;
+    },
+  });
+}
+
+/** The run says so again when its step comes, and goes on when it is there. Not a message: those leave, and nobody knows what became of the answer. */
+async function goesOnWithoutPeerPods({ context }: OpenCluster): Promise<boolean> {
+  const answers = await askNamed(`${title} on ${context}`, (before) => (before.has('peerPods') ? undefined : peerPodsQuestion));
+  const chosen = answers?.get('peerPods');
+  if (chosen === 'configure') await commands.executeCommand('osc.peerpods.configure', context);
+  return chosen === 'later';
+}
+
+const peerPodsQuestion: NamedStep = {
+  name: 'peerPods',
+  placeHolder: `Peer pods need the ConfigMap ${peerPodsConfigMapName}, and it is not there.`,
+  items: [
+    { label: 'Configure peer pods first', detail: 'From the cluster and its cloud. The installation is offered again after that.', value: 'configure' },
+    { label: 'Begin without it', detail: 'The installation waits for it before the KataConfig.', value: 'later' },
+  ],
+};

@@ -1,0 +1,40 @@
+/** Opens the documented commands for the ports of peer pods as a script, with the values of this cluster. Runs nothing. */
+import { window, workspace } from 'vscode';
+import { given as fieldsGiven, listAt, stringAt } from '../../../../core/json.ts';
+import { itemNamed } from '../../../../core/live/status/surroundings.ts';
+import { knownFact } from '../../../../core/lifecycle/situation.ts';
+import { portsScript } from '../../../../core/lifecycle/portsScript.ts';
+import { peerPodsConfigMapName } from '../../../../core/namespaces.ts';
+import { workerRole } from '../../../../core/nodeLabels.ts';
+import type { OpenCluster } from '../../tree/openCluster.ts';
+import { timeOfDay } from '../../tree/words.ts';
+import type { Action } from '../tools.ts';
+
+export const openPorts: Action = async (tools, given) => {
+  const chosen = await tools.clusters.choose(given, 'Open the Ports of Peer Pods');
+  if (chosen === undefined) return;
+  const { cluster } = chosen;
+  const [situation, worker] = await Promise.all([tools.situation(cluster, ['infrastructure']), firstWorker(cluster)]);
+  const infrastructure = knownFact(situation, 'infrastructure');
+  const data = itemNamed(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.data;
+  const content = portsScript({
+    cluster: cluster.context,
+    asOf: timeOfDay(situation.now, situation.now),
+    ...fieldsGiven({
+      platform: infrastructure?.platform,
+      region: infrastructure?.region,
+      worker,
+      forwarderPort: data?.['FORWARDER_PORT'],
+      vxlanPort: data?.['VXLAN_PORT'],
+    }),
+  });
+  await window.showTextDocument(await workspace.openTextDocument({ language: 'shellscript', content }));
+};
+
+/** Undefined where it cannot be read: the script asks for it then. */
+async function firstWorker({ connection }: OpenCluster): Promise<{ readonly name: string; readonly providerId: string } | undefined> {
+  const answer = await connection.ask('/api/v1/nodes', { query: { labelSelector: workerRole, limit: 1 } });
+  const [node] = answer.ok ? listAt(answer.value, 'items') : [];
+  const [name, providerId] = [stringAt(node, 'metadata', 'name'), stringAt(node, 'spec', 'providerID')];
+  return name === undefined || providerId === undefined ? undefined : { name, providerId };
+}

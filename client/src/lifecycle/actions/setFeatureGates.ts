@@ -1,0 +1,24 @@
+/** Sets a feature gate of the operator, or takes it out. */
+import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
+import { itemNamed } from '../../../../core/live/status/surroundings.ts';
+import { featureGatesProcedure } from '../../../../core/lifecycle/procedures/featureGates.ts';
+import { featureGatesName } from '../../../../core/peerPods/featureGates.ts';
+import { findRelease, newestRelease } from '../../../../core/releases.ts';
+import { askNamed } from '../../steps.ts';
+import { chooseToChange } from '../configure/chooseToChange.ts';
+import { featureGateQuestion, takeOut } from '../configure/featureGateQuestions.ts';
+import type { Action } from '../tools.ts';
+
+const title = 'Set Feature Gates';
+
+export const setFeatureGates: Action = async (tools, given) => {
+  const cluster = await chooseToChange(tools, given, title);
+  if (cluster === undefined) return;
+  const release = findRelease(releaseOf(cluster.snapshot) ?? '') ?? newestRelease;
+  const present = itemNamed(cluster.snapshot, 'configMaps', featureGatesName)?.data;
+  const answers = await askNamed(`${title} on ${cluster.context}`, (before) => featureGateQuestion(present, release, before));
+  const gate = answers?.get('gate');
+  const value = answers?.get('value');
+  if (gate === undefined || value === undefined) return;
+  await tools.perform(cluster, featureGatesProcedure, { gates: { [gate]: value === takeOut ? undefined : value } });
+};

@@ -1,0 +1,40 @@
+/** Sets the instance types of peer pods: those that pods may ask for, and the default. */
+import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
+import { peerPodsConfigOf } from '../../../../core/live/status/peerPodsKeys.ts';
+import { oneLine } from '../../../../core/live/words.ts';
+import { instanceTypesProcedure } from '../../../../core/lifecycle/procedures/instanceTypes.ts';
+import { findRelease, newestRelease } from '../../../../core/releases.ts';
+import { askNamed } from '../../steps.ts';
+import { chooseToChange } from '../configure/chooseToChange.ts';
+import { instanceTypeQuestion, typesIn, type TypeSettings } from '../configure/instanceTypeQuestions.ts';
+import { noSettings } from '../configure/noSettings.ts';
+import type { Action } from '../tools.ts';
+
+const title = 'Set the Instance Types of Peer Pods';
+
+export const setInstanceTypes: Action = async (tools, given) => {
+  const cluster = await chooseToChange(tools, given, title);
+  if (cluster === undefined) return;
+  const config = peerPodsConfigOf(cluster.snapshot);
+  if (config === undefined) return noSettings(tools, cluster);
+  const { provider, knowledge, data } = config;
+  const keys = knowledge?.instanceTypes;
+  if (keys === undefined) {
+    await tools.notify.tell(
+      'warning',
+      `${provider === '' ? 'CLOUD_PROVIDER is not set' : `${oneLine(provider, 40)} has no instance types that could be set`} on ${cluster.context}. ${knowledge?.note ?? ''}`.trim(),
+    );
+    return;
+  }
+  const at = (key: string | undefined): string => (key !== undefined && Object.hasOwn(data, key) ? (data[key] ?? '') : '');
+  const set: TypeSettings = {
+    provider,
+    keys,
+    release: findRelease(releaseOf(cluster.snapshot) ?? '') ?? newestRelease,
+    types: oneLine(at(keys.listKey), 2000),
+    defaultType: at(keys.defaultKey) === '' ? (keys.default ?? '') : oneLine(at(keys.defaultKey), 100),
+  };
+  const answers = await askNamed(`${title} on ${cluster.context}`, (before) => instanceTypeQuestion(set, before));
+  if (answers === undefined) return;
+  await tools.perform(cluster, instanceTypesProcedure, { provider, defaultType: answers.get('default') ?? '', types: typesIn(answers.get('types') ?? '') });
+};

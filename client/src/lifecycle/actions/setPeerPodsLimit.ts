@@ -1,0 +1,30 @@
+/** Sets how many peer pods a node may have. */
+import { peerPodsConfigOf } from '../../../../core/live/status/peerPodsKeys.ts';
+import { defaultLimit, limitKey, peerPodsLimitProcedure } from '../../../../core/lifecycle/procedures/peerPodsLimit.ts';
+import { askNamed, type TextStep } from '../../steps.ts';
+import { chooseToChange } from '../configure/chooseToChange.ts';
+import { noSettings } from '../configure/noSettings.ts';
+import type { Action } from '../tools.ts';
+
+const title = 'Set How Many Peer Pods a Node May Have';
+
+export const setPeerPodsLimit: Action = async (tools, given) => {
+  const cluster = await chooseToChange(tools, given, title);
+  if (cluster === undefined) return;
+  const config = peerPodsConfigOf(cluster.snapshot);
+  if (config === undefined) return noSettings(tools, cluster);
+  const present = config.limit ?? String(defaultLimit);
+  const answers = await askNamed(`${title} on ${cluster.context}`, (before) =>
+    before.has('limit') ? undefined : { name: 'limit', ...limitQuestion(present) },
+  );
+  const limit = answers?.get('limit');
+  if (limit !== undefined) await tools.perform(cluster, peerPodsLimitProcedure, { limit: Number(limit) });
+};
+
+function limitQuestion(present: string): TextStep {
+  return {
+    prompt: `Virtual machines of peer pods per node (${limitKey}); ${present} until now`,
+    value: /^\d{1,6}$/.test(present) ? present : String(defaultLimit),
+    says: (text) => (/^[1-9]\d{0,5}$/.test(text) ? undefined : { message: 'A whole number from 1 on: what 0 and -1 do is not documented.', wrong: true }),
+  };
+}

@@ -1,0 +1,37 @@
+/** Asks for a workload of a cluster. */
+import { window } from 'vscode';
+import type { ObjectReference } from '../../../core/live/reference.ts';
+import { showInput, showProgress } from '../showInput.ts';
+import type { OpenCluster } from '../tree/openCluster.ts';
+import { factReader } from './factReader.ts';
+import { listWorkloads } from './listWorkloads.ts';
+
+/** Undefined: the user gave up. Rejects when nothing can be listed. */
+export async function chooseWorkload({ connection, context }: OpenCluster, title: string): Promise<ObjectReference | undefined> {
+  const reader = factReader(connection, new AbortController().signal);
+  const look = (namespace?: string) => showProgress(`Looking for workloads of ${context}`, () => listWorkloads(reader, namespace));
+  let { found, problem } = await look();
+  if (found.length === 0 && problem !== undefined) {
+    const namespace = await showInput({
+      title,
+      prompt: `Not all namespaces may be listed. In which namespace is it?`,
+      ignoreFocusOut: true,
+      validateInput: namespaceProblem,
+    });
+    if (namespace === undefined) return undefined;
+    ({ found, problem } = await look(namespace));
+  }
+  if (found.length === 0) throw new Error(problem ?? `${context} has no workloads outside of the namespaces of the platform.`);
+  const items = found.map(({ reference, runtimeClass }) => ({
+    label: reference.name,
+    description: `${reference.kind} in ${reference.namespace ?? ''}`,
+    ...(runtimeClass === undefined ? {} : { detail: `runtime class ${runtimeClass}` }),
+    reference,
+  }));
+  return (await window.showQuickPick(items, { title, placeHolder: 'Which workload?', matchOnDescription: true, matchOnDetail: true }))?.reference;
+}
+
+/** It becomes a part of a path. */
+export function namespaceProblem(text: string): string | undefined {
+  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text) ? undefined : 'A namespace has lower-case letters, digits and hyphens.';
+}

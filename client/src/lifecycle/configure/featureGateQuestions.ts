@@ -1,0 +1,60 @@
+/** Which feature gate, and what it is to be. Pure. */
+import { given } from '../../../../core/json.ts';
+import { oneLine } from '../../../../core/live/words.ts';
+import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
+import { checkValue } from '../../../../core/peerPods/checkValue.ts';
+import { featureGate, featureGates } from '../../../../core/peerPods/featureGates.ts';
+import { isInForce, type Release } from '../../../../core/releases.ts';
+import type { NamedStep } from '../../steps.ts';
+
+/** Stands for taking a gate out, so that its default counts. No value of a gate is empty. */
+export const takeOut = '';
+
+/** @param present what osc-feature-gates has; undefined: there is none */
+export function featureGateQuestion(
+  present: Readonly<Record<string, string>> | undefined,
+  release: Release,
+  answers: ReadonlyMap<string, string>,
+): NamedStep | undefined {
+  const name = answers.get('gate');
+  if (name === undefined) return whichGate(present ?? {}, release);
+  const gate = featureGate(name);
+  return answers.has('value') || gate === undefined ? undefined : whichValue(gate, present?.[name], release);
+}
+
+function whichGate(present: Readonly<Record<string, string>>, release: Release): NamedStep {
+  // One that does nothing is not offered.
+  const offered = featureGates.filter((gate) => gate.readBy.length > 0 && isInForce(gate, release));
+  return {
+    name: 'gate',
+    placeHolder: 'Which feature gate of the operator?',
+    items: offered.map((gate) => ({
+      label: gate.name,
+      description: `${shown(present, gate.name) ?? `not set, ${gate.default ?? ''} counts`}${gate.unverified === true ? ' · known from development sources' : ''}`,
+      detail: [gate.summary, gate.note ?? ''].join(' ').trim(),
+      value: gate.name,
+    })),
+  };
+}
+
+function shown(present: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(present, name) ? oneLine(present[name] ?? '', 60) : undefined;
+}
+
+function whichValue(gate: ConfigKey, present: string | undefined, release: Release): NamedStep {
+  const { name, values } = gate;
+  if (values === undefined) {
+    return {
+      name: 'value',
+      prompt: `${name}: ${gate.summary} Empty: take it out, so that ${gate.default ?? 'the default'} counts`,
+      value: present === undefined ? '' : oneLine(present, 100),
+      says(text) {
+        const problem = checkValue(gate, text, release);
+        return problem === undefined ? undefined : { message: problem, wrong: true };
+      },
+    };
+  }
+  const items = Object.entries(values).map(([value, detail]) => ({ label: value, description: value === present ? 'as it is' : '', detail, value }));
+  const out = present === undefined ? [] : [{ label: 'Take it out', description: `${gate.default ?? 'the default'} counts then`, value: takeOut }];
+  return { name: 'value', placeHolder: `${name}: ${gate.summary}`, items: [...items, ...out], ...given({ active: present }) };
+}

@@ -1,0 +1,104 @@
+/** Which nodes get kata: all workers, those with a label, or chosen ones, which are then labelled. Pure. */
+import type { LabelSelector } from '../../../../core/live/labelSelector.ts';
+import { selectorWords } from '../../../../core/live/labelSelector.ts';
+import type { KataConfig } from '../../../../core/live/kinds/kataConfig.ts';
+import { isLabelled, isWorker, poolSelectorWords } from '../../../../core/live/status/selects.ts';
+import { isKnown, itemsOf } from '../../../../core/live/status/surroundings.ts';
+import type { Snapshot } from '../../../../core/live/snapshot.ts';
+import { countWords, namesWords } from '../../../../core/live/words.ts';
+import { nodeChange } from '../../../../core/lifecycle/steps/chosenNodesStep.ts';
+import { failed, ok, type Result } from '../../../../core/result.ts';
+import type { NamedStep } from '../../steps.ts';
+import type { ManyQuestion } from '../askMany.ts';
+import { readSelectorText } from '../selectorText.ts';
+
+/** The label that chosen nodes are given where none is set yet. The documents leave its name to the reader. */
+const usualLabel = 'kata=true';
+
+/** Undefined: nothing is left to ask here. */
+export function nodeQuestion(snapshot: Snapshot, kataConfig: KataConfig, answers: ReadonlyMap<string, string>): NamedStep | undefined {
+  const how = answers.get('how');
+  if (how === undefined) return howQuestion(snapshot, kataConfig);
+  if (how === 'label' && !answers.has('label')) return labelQuestion(snapshot, kataConfig);
+  return how === 'chosen' && !answers.has('own') ? ownLabelQuestion(kataConfig) : undefined;
+}
+
+function howQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedStep {
+  return {
+    name: 'how',
+    placeHolder: `Kata is on ${poolSelectorWords(kataConfig)}. Nodes that gain or lose it reboot.`,
+    items: [
+      { label: 'All workers', description: changeWords(snapshot, kataConfig, undefined), value: 'all' },
+      { label: 'Workers with a label...', description: 'which they have already', value: 'label' },
+      { label: 'Chosen workers...', description: 'which get a label for it', value: 'chosen' },
+    ],
+  };
+}
+
+function labelQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedStep {
+  return {
+    name: 'label',
+    prompt: 'Label of the workers that get kata; several with commas',
+    placeHolder: usualLabel,
+    value: kataConfig.poolSelector === undefined ? '' : selectorWords(kataConfig.poolSelector),
+    says(text) {
+      const read = readSelectorText(text);
+      if (!read.ok) return { message: read.error, wrong: true };
+      if (!isKnown(snapshot, 'nodes')) return { message: 'Nodes may not be read, so nobody can say how many it means.', wrong: false };
+      const { meant } = nodeChange({ snapshot }, { ...kataConfig, poolSelector: read.value });
+      return meant.length === 0
+        ? { message: 'No worker has that label.', wrong: true }
+        : { message: changeWords(snapshot, kataConfig, read.value), wrong: false };
+    },
+  };
+}
+
+/** `2 workers: a and b. b gains kata, c loses it.` */
+function changeWords(snapshot: Snapshot, { poolSelector: _before, ...kataConfig }: KataConfig, selector: LabelSelector | undefined): string {
+  if (!isKnown(snapshot, 'nodes')) return 'nodes cannot be seen';
+  const { meant, gain, lose } = nodeChange({ snapshot }, selector === undefined ? kataConfig : { ...kataConfig, poolSelector: selector });
+  const changes = [...(gain.length === 0 ? [] : [`comes to ${namesWords(gain)}`]), ...(lose.length === 0 ? [] : [`goes away from ${namesWords(lose)}`])];
+  return `${countWords(meant.length, 'worker')}: ${namesWords(meant, 5)}${changes.length === 0 ? '' : `; kata ${changes.join(' and ')}`}`;
+}
+
+function ownLabelQuestion(kataConfig: KataConfig): NamedStep {
+  const [only, ...others] = Object.entries(kataConfig.poolSelector?.matchLabels ?? {});
+  return {
+    name: 'own',
+    prompt: 'The label that chosen workers get; others lose it',
+    value: only === undefined || others.length > 0 ? usualLabel : `${only[0]}=${only[1]}`,
+    says(text) {
+      const read = readOwnLabel(text);
+      return read.ok ? undefined : { message: read.error, wrong: true };
+    },
+  };
+}
+
+/** One label with its value. The error is a sentence. */
+export function readOwnLabel(text: string): Result<{ readonly key: string; readonly value: string }, string> {
+  const read = readSelectorText(text);
+  if (!read.ok) return read;
+  const [only, ...others] = Object.entries(read.value.matchLabels);
+  if (only === undefined || others.length > 0 || read.value.matchExpressions.length > 0) return failed('Write one label with its value: key=value.');
+  const [key, value] = only;
+  // Roles and what Kubernetes says of a node are others' business.
+  if (/^(?:node-role\.kubernetes\.io|kubernetes\.io|node\.kubernetes\.io|topology\.kubernetes\.io)\//.test(key))
+    return failed(`${key} means something else already: take a label of your own.`);
+  return value === '' ? failed('Give the label a value, such as true.') : ok({ key, value });
+}
+
+export function chosenNodesQuestion(title: string, snapshot: Snapshot, { key, value }: { readonly key: string; readonly value: string }): ManyQuestion {
+  const workers = itemsOf(snapshot, 'nodes')
+    .filter(isWorker)
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return {
+    title,
+    placeHolder: `Workers that get ${key}=${value}, and kata`,
+    items: workers.map((node) => ({
+      label: node.name,
+      description: isLabelled(node) ? 'has kata' : '',
+      value: node.name,
+      picked: Object.hasOwn(node.labels, key) && node.labels[key] === value,
+    })),
+  };
+}

@@ -1,0 +1,68 @@
+/** Has the user ask CRI-O on a node, by the documented command, and judges the answer. Nothing is run on a node by us. */
+import { homedir } from 'node:os';
+import { env, window } from 'vscode';
+import { crioCommand, judgeCrioAnswer } from '../../../../core/lifecycle/crioConfig.ts';
+import { defaultLogLevel, isLoud } from '../../../../core/live/status/loudLog.ts';
+import { explicitFile } from '../../cluster/kubeconfig/places.ts';
+import { askSteps } from '../../steps.ts';
+import { lineOf } from '../commandLine.ts';
+import type { Tools } from '../tools.ts';
+
+/** @returns whether the user wants to go back to the default now */
+export async function verifyLogLevel(
+  { notify, settings }: Pick<Tools, 'notify' | 'settings'>,
+  context: string,
+  node: string | undefined,
+  level: string,
+): Promise<boolean> {
+  const back = `Set Back to ${defaultLogLevel}`;
+  const verify = 'Ask CRI-O...';
+  const loud = isLoud(level);
+  let words = `The nodes with kata have the log level ${level}.${loud ? ' Go back when the logs are gathered.' : ''}`;
+  for (;;) {
+    const chosen = await notify.tell('info', words, ...(node === undefined ? [] : [verify]), ...(loud ? [back] : []));
+    if (chosen === undefined || chosen === back || node === undefined) return chosen === back;
+    const line = lineOf(crioCommand(node, context, explicitFile(settings.kubeconfig(), homedir())));
+    words = (await askCrio(line, node, level)) ?? words;
+  }
+}
+
+/** What came of it, in a sentence; undefined: the user gave up. */
+async function askCrio(line: string, node: string, level: string): Promise<string | undefined> {
+  const answers = await askSteps<'copy' | 'type' | 'judge'>(`Ask CRI-O on ${node}`, (before) =>
+    before.length > 0
+      ? undefined
+      : {
+          placeHolder: 'The documented command makes a debug pod on the node. You run it.',
+          items: [
+            { label: '$(copy) Copy the Command', detail: line, value: 'copy' },
+            { label: '$(terminal) Type It into a Terminal', detail: 'It waits there for Enter.', value: 'type' },
+            { label: '$(clippy) Judge What I Copied', detail: 'What the command printed.', value: 'judge' },
+          ],
+        },
+  );
+  switch (answers?.[0]) {
+    case 'copy':
+      await env.clipboard.writeText(line);
+      return 'The command is copied. Run it, copy what it prints, and have it judged.';
+    case 'type': {
+      const terminal = window.createTerminal({ name: `crio config on ${node}` });
+      terminal.show();
+      // Whoever reads it presses Enter.
+      terminal.sendText(line, false);
+      return 'The command stands in the terminal and waits for Enter. Copy what it prints, and have it judged.';
+    }
+    case 'judge':
+      return verdictWords(await env.clipboard.readText(), node, level);
+    default:
+      return undefined;
+  }
+}
+
+function verdictWords(answer: string, node: string, level: string): string {
+  const judged = judgeCrioAnswer(answer, level);
+  if (judged.verdict === 'is') return `CRI-O on ${node} says log_level = "${level}": it is done.`;
+  if (judged.verdict === 'other')
+    return `CRI-O on ${node} says log_level = "${judged.found}", not ${level}. Has the node rebooted since? See it in the view Clusters.`;
+  return 'What was copied has no line with log_level. Copy what the command prints, and try again.';
+}

@@ -1,0 +1,77 @@
+/** Facts of a cluster, read anew at growing distances while something is waited for. Without VS Code. */
+import type { FactId, Facts } from '../../../core/lifecycle/facts/index.ts';
+import type { ObjectsSeen } from '../../../core/lifecycle/situation.ts';
+import type { ObjectReference } from '../../../core/live/reference.ts';
+import type { Clock } from '../cluster/time.ts';
+import type { Connection } from '../cluster/connection.ts';
+import { factReader } from './factReader.ts';
+import { readFacts } from './readFacts.ts';
+import { readObjects } from './readObjects.ts';
+
+/** Milliseconds between two readings: at first, and at most. */
+const shortest = 2000;
+const longest = 30_000;
+
+export interface FactKeeperParts {
+  readonly connection: Pick<Connection, 'ask' | 'send'>;
+  readonly ids: readonly FactId[];
+  readonly objects?: readonly ObjectReference[];
+  readonly clock: Pick<Clock, 'now'>;
+  readonly signal: AbortSignal;
+}
+
+export class FactKeeper {
+  readonly #parts: FactKeeperParts;
+  #facts: Facts = {};
+  #objects: ObjectsSeen = new Map();
+  #asked = -Infinity;
+  #wait = shortest;
+  /** Milliseconds that the last reading took. */
+  #took = 0;
+
+  constructor(parts: FactKeeperParts) {
+    this.#parts = parts;
+  }
+
+  get facts(): Facts {
+    return this.#facts;
+  }
+
+  get objects(): ObjectsSeen {
+    return this.#objects;
+  }
+
+  /** When they were asked for: what was sent before that is in them. Milliseconds since 1970. */
+  get asked(): number {
+    return this.#asked;
+  }
+
+  /** Milliseconds until they are to be read again; 0: now. A cluster so large that reading takes long is left alone for as long as that. */
+  get due(): number {
+    return Math.max(0, this.#asked + Math.max(this.#wait, 2 * this.#took) - this.#parts.clock.now());
+  }
+
+  /** They are to be read at once, and often from now on. */
+  expire(): void {
+    this.#asked = -Infinity;
+    this.#wait = shortest;
+  }
+
+  /** Something goes on: they are to be read often. */
+  hurry(): void {
+    this.#wait = shortest;
+  }
+
+  async read(): Promise<void> {
+    if (this.due > 0) return;
+    const { connection, ids, objects = [], clock, signal } = this.#parts;
+    const asked = clock.now();
+    this.#wait = Math.min(this.#wait * 1.5, longest);
+    const now = (): number => clock.now();
+    const reading = readObjects(connection, objects, now, signal);
+    this.#facts = await readFacts(factReader(connection, signal), ids, now);
+    this.#objects = await reading;
+    this.#asked = asked;
+    this.#took = clock.now() - asked;
+  }
+}

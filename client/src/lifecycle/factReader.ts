@@ -1,0 +1,75 @@
+/** Reads facts over a connection. Without VS Code. Changes nothing: access reviews are answered and not kept. */
+import { flagAt } from '../../../core/json.ts';
+import type { FactAnswer, FactProblem, FactReader } from '../../../core/lifecycle/fact.ts';
+import type { ApiProblem, Connection } from '../cluster/connection.ts';
+import { PageSize, readPages } from '../cluster/live/pages.ts';
+
+/** Objects of a list that are looked at, at most. */
+const mostItems = 20_000;
+/** Objects of a list that are looked at when few of them are wanted: more than clusters have. */
+const mostSeen = 500_000;
+
+export function factReader(connection: Pick<Connection, 'ask' | 'send'>, signal: AbortSignal): FactReader {
+  // Each request listens to a signal of its own: dozens of them at once are no leak.
+  const own = (): AbortSignal => AbortSignal.any([signal]);
+  return {
+    async get(path) {
+      const answer = await connection.ask(path, { signal: own() });
+      return answer.ok ? { kind: 'value', value: answer.value } : missing(answer.error);
+    },
+    async list(path, most = mostItems, keep) {
+      let items: unknown[] = [];
+      let cut = false;
+      const enough = new AbortController();
+      const answer = await readPages(connection, path, {
+        signal: AbortSignal.any([signal, enough.signal]),
+        size: new PageSize(),
+        ...(keep === undefined ? {} : { most: mostSeen }),
+        onPage: (page, first, remaining) => {
+          if (first) [items, cut] = [[], false];
+          const wanted = keep === undefined ? page : page.filter(keep);
+          const room = most - items.length;
+          items.push(...wanted.slice(0, room));
+          if (wanted.length <= room && (remaining === 0 || items.length < most)) return;
+          cut = true;
+          enough.abort();
+        },
+      });
+      return answer.ok || (enough.signal.aborted && !signal.aborted) ? { kind: 'value', value: { items, cut } } : missing(answer.error);
+    },
+    async mayI({ group, resource, verb, namespace, name, subresource }) {
+      const resourceAttributes = { group, resource, verb, namespace, name, subresource };
+      const body = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: { resourceAttributes } };
+      const answer = await connection.send('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', { method: 'POST', body, signal: own() });
+      if (!answer.ok) return missing(answer.error);
+      return { kind: 'value', value: flagAt(answer.value, 'status', 'allowed') ?? false };
+    },
+  };
+}
+
+function missing(problem: ApiProblem): FactAnswer<never> {
+  return problem.kind === 'notFound' ? { kind: 'absent' } : { kind: 'problem', problem: factProblem(problem) };
+}
+
+/** What became of a question, as facts have it. */
+export function factProblem(problem: ApiProblem): FactProblem {
+  return { why: whyOf(problem), message: problem.message };
+}
+
+function whyOf({ kind }: ApiProblem): FactProblem['why'] {
+  switch (kind) {
+    case 'forbidden':
+      return 'forbidden';
+    case 'unauthorized':
+    case 'credentials':
+      return 'unauthorized';
+    case 'network':
+    case 'timeout':
+    case 'tls':
+    case 'tooMany':
+    case 'server':
+      return 'unreachable';
+    default:
+      return 'other';
+  }
+}

@@ -1,0 +1,207 @@
+/** What is asked before kata is installed: what the cluster does not tell. Pure. */
+import { logLevels } from '../../../core/kinds/kataConfig.ts';
+import { documentedAnswers, kataConfigAnswers, type InstallAnswers, type KataConfigAnswers } from '../../../core/lifecycle/manifests.ts';
+import { knownFact, type Situation } from '../../../core/lifecycle/situation.ts';
+import { given, stringAt } from '../../../core/json.ts';
+import { meantNodes } from '../../../core/live/status/selects.ts';
+import { subscriptionOf } from '../../../core/live/status/olmParts.ts';
+import { isKnown, itemNamed, itemsOf, surroundingsOf } from '../../../core/live/status/surroundings.ts';
+import { countWords, namesWords } from '../../../core/live/words.ts';
+import { peerPodsConfigMapName } from '../../../core/namespaces.ts';
+import type { NamedStep } from '../steps.ts';
+import { readSelectorText } from './selectorText.ts';
+
+/** Releases of a channel that are offered besides its newest. */
+const mostReleases = 8;
+
+/** The question that comes next; undefined: nothing is left to ask. */
+export function installQuestion(situation: Situation, answers: ReadonlyMap<string, string>): NamedStep | undefined {
+  const { snapshot } = situation;
+  const isAsked = (name: string): boolean => !answers.has(name);
+  if (subscriptionOf(snapshot) === undefined) {
+    if (isAsked('release')) return releaseQuestion(situation);
+    if (isAsked('approval')) return approvalQuestion(releaseOf(answers).startingCsv !== undefined);
+  }
+  if (surroundingsOf(snapshot).kataConfig !== undefined) return undefined;
+  // What an update deleted and kept is made again as it was.
+  if (knownFact(situation, 'keptKataConfig')?.found?.kataConfig !== undefined) return undefined;
+  if (isAsked('where')) return whereQuestion(situation);
+  if (isAsked('nodes')) return nodesQuestion(situation, answers.get('where') === 'peerPods');
+  if (answers.get('nodes') === 'label' && isAsked('selector')) return selectorQuestion(situation);
+  return isAsked('logLevel') ? logLevelQuestion : undefined;
+}
+
+/** The answers, with what the cluster has already. */
+export function installAnswers({ snapshot, facts }: Pick<Situation, 'snapshot' | 'facts'>, answers: ReadonlyMap<string, string>): InstallAnswers {
+  const found = knownFact({ facts }, 'packageManifest')?.found;
+  const before = subscriptionOf(snapshot);
+  const { kataConfig } = surroundingsOf(snapshot);
+  const { channel, startingCsv } = releaseOf(answers);
+  const asked: Omit<InstallAnswers, 'kataConfig'> = {
+    channel: channel ?? documentedAnswers.channel,
+    approval: answers.get('approval') === 'Manual' ? 'Manual' : 'Automatic',
+    source: found?.catalogue ?? documentedAnswers.source,
+    ...given({ startingCsv, sourceNamespace: found?.catalogueNamespace }),
+  };
+  const there = before === undefined ? undefined : { ...before, approval: before.approval === 'Manual' ? ('Manual' as const) : ('Automatic' as const) };
+  return {
+    ...(there === undefined
+      ? asked
+      : {
+          channel: there.channel,
+          approval: there.approval,
+          source: there.source,
+          sourceNamespace: there.sourceNamespace,
+          ...given({ startingCsv: there.startingCsv }),
+        }),
+    kataConfig: kataConfig === undefined ? wantedKataConfig(answers) : kataConfigAnswers(kataConfig),
+  };
+}
+
+/** What stands on the cluster already, in a few words. */
+export function standingWords({ context, snapshot }: Pick<Situation, 'context' | 'snapshot'>): string {
+  const [version] = itemsOf(snapshot, 'clusterVersions');
+  const subscription = subscriptionOf(snapshot);
+  const { kataConfig } = surroundingsOf(snapshot);
+  return [
+    context,
+    version?.version === undefined ? undefined : `OpenShift ${version.version}`,
+    subscription === undefined ? 'no operator yet' : `operator ${subscription.installedCsv ?? 'on its way'}`,
+    kataConfig === undefined ? 'no KataConfig yet' : `KataConfig ${kataConfig.name}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+}
+
+function releaseQuestion(situation: Situation): NamedStep {
+  const fact = knownFact(situation, 'packageManifest');
+  const { channel } = documentedAnswers;
+  const item = (label: string, value: { channel: string; startingCsv?: string }, description: string, detail?: string) => ({
+    label,
+    description,
+    value: JSON.stringify(value),
+    ...given({ detail }),
+  });
+  const placeHolder = `${standingWords(situation)}. Which release?`;
+  if (fact?.found === undefined) {
+    const why = fact === undefined ? 'What the catalogue offers could not be read.' : 'No catalogue of this cluster offers the operator: it will not be found.';
+    // A question with one answer is not asked: this one must be read.
+    return {
+      name: 'release',
+      placeHolder: `${placeHolder} ${why}`,
+      items: [item(`Channel ${channel}`, { channel }, 'as the documents have it', why)],
+      always: true,
+    };
+  }
+  const { channels, defaultChannel, catalogueName } = fact.found;
+  const ordered = channels.toSorted((one, other) => Number(other.name === defaultChannel) - Number(one.name === defaultChannel));
+  const items = ordered.flatMap(({ name, currentCsv, version, entries }) => [
+    item(`OSC ${version ?? currentCsv}`, { channel: name }, `channel ${name}, newest`, `From ${catalogueName}. Follows the channel.`),
+    ...entries
+      .filter(({ csv }) => csv !== currentCsv)
+      .slice(0, name === defaultChannel ? mostReleases : 0)
+      .map(({ csv, version: older }) =>
+        item(`OSC ${older ?? csv}`, { channel: name, startingCsv: csv }, `channel ${name}`, 'An older release: each update waits for your approval.'),
+      ),
+  ]);
+  return { name: 'release', placeHolder, items, always: true };
+}
+
+/** @param older of an older release, which would be updated at once otherwise */
+function approvalQuestion(older: boolean): NamedStep {
+  const manual = {
+    label: 'Manual',
+    description: 'each release waits for a yes',
+    detail: 'The InstallPlan is shown with its contents before it is approved, now and for each update.',
+    value: 'Manual',
+  };
+  const automatic = {
+    label: 'Automatic',
+    description: 'as the documents have it',
+    detail: 'OLM installs new releases of the channel by itself.',
+    value: 'Automatic',
+  };
+  return { name: 'approval', placeHolder: 'Who approves releases of the operator?', items: older ? [manual] : [automatic, manual] };
+}
+
+function whereQuestion({ snapshot }: Situation): NamedStep {
+  const known = isKnown(snapshot, 'configMaps');
+  const configured = itemNamed(snapshot, 'configMaps', peerPodsConfigMapName) !== undefined;
+  const state = configured
+    ? `${peerPodsConfigMapName} is on the cluster.`
+    : known
+      ? `${peerPodsConfigMapName} is not on the cluster yet: the KataConfig waits for it.`
+      : '';
+  return {
+    name: 'where',
+    placeHolder: 'Where do the virtual machines of pods run?',
+    // Whoever configured peer pods wants them.
+    ...(configured ? { active: 'peerPods' } : {}),
+    items: [
+      { label: 'On the nodes', description: 'bare metal', detail: 'Nodes need hardware virtualization. Runtime class kata.', value: 'nodes' },
+      { label: 'In the cloud', description: 'peer pods', detail: `Runtime class kata-remote, besides kata. ${state}`.trim(), value: 'peerPods' },
+    ],
+  };
+}
+
+function nodesQuestion({ snapshot }: Situation, peerPods: boolean): NamedStep {
+  const count = (choice: Parameters<typeof meantNodes>[0]): string =>
+    isKnown(snapshot, 'nodes') ? countWords(meantNodes(choice, snapshot).length, 'node') : 'cannot be counted';
+  const all = { label: 'All workers', description: count({ checkNodeEligibility: false }), value: 'all' };
+  const eligible = {
+    label: 'Workers that are eligible',
+    description: count({ checkNodeEligibility: true }),
+    detail: 'By the label that Node Feature Discovery sets, or you.',
+    value: 'eligible',
+  };
+  const label = { label: 'Workers with a label...', description: 'which is asked for next', value: 'label' };
+  // Its selector is ignored where there are no separate workers. Source: core/kinds/kataConfig.ts.
+  const { converged } = surroundingsOf(snapshot);
+  const choices = [all, ...(peerPods ? [] : [eligible]), ...(converged ? [] : [label])];
+  return {
+    name: 'nodes',
+    placeHolder: 'Which nodes get kata? Each of them is drained and reboots.',
+    items: converged ? [{ ...all, label: 'All nodes' }] : choices,
+  };
+}
+
+function selectorQuestion({ snapshot }: Situation): NamedStep {
+  return {
+    name: 'selector',
+    prompt: 'Label of the workers that get kata; several with commas',
+    placeHolder: 'node-role.kubernetes.io/kata-pool=true',
+    says(text) {
+      const read = readSelectorText(text);
+      if (!read.ok) return { message: read.error, wrong: true };
+      if (!isKnown(snapshot, 'nodes')) return { message: 'Nodes may not be read, so nobody can say how many it means.', wrong: false };
+      const names = meantNodes({ poolSelector: read.value, checkNodeEligibility: false }, snapshot).map(({ name }) => name);
+      return { message: names.length === 0 ? 'No worker has that label now.' : `${countWords(names.length, 'worker')}: ${namesWords(names, 5)}`, wrong: false };
+    },
+  };
+}
+
+const logLevelQuestion: NamedStep = {
+  name: 'logLevel',
+  placeHolder: 'Log level of CRI-O on these nodes? Changing it later reboots them again.',
+  active: 'info',
+  items: Object.entries(logLevels)
+    .toSorted(([one], [other]) => Number(other === 'info') - Number(one === 'info'))
+    .map(([level, detail]) => ({ label: level, description: '', detail: detail.replaceAll('`', ''), value: level })),
+};
+
+function wantedKataConfig(answers: ReadonlyMap<string, string>): KataConfigAnswers {
+  const selector = readSelectorText(answers.get('selector') ?? '');
+  const { name } = documentedAnswers.kataConfig;
+  return {
+    name,
+    checkNodeEligibility: answers.get('nodes') === 'eligible',
+    enablePeerPods: answers.get('where') === 'peerPods',
+    ...given({ logLevel: answers.get('logLevel'), selector: answers.get('nodes') === 'label' && selector.ok ? selector.value : undefined }),
+  };
+}
+
+function releaseOf(answers: ReadonlyMap<string, string>): { readonly channel?: string; readonly startingCsv?: string } {
+  const text = answers.get('release');
+  const value: unknown = text === undefined ? undefined : JSON.parse(text);
+  return given({ channel: stringAt(value, 'channel'), startingCsv: stringAt(value, 'startingCsv') });
+}

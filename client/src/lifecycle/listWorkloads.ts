@@ -1,0 +1,53 @@
+/** The workloads of a cluster, to choose from. Without VS Code. */
+import { flagAt, listAt, stringAt } from '../../../core/json.ts';
+import type { FactReader } from '../../../core/lifecycle/fact.ts';
+import { podPathOf } from '../../../core/lifecycle/liveSandbox.ts';
+import { collectionPath, type ObjectReference } from '../../../core/live/reference.ts';
+
+export interface FoundWorkload {
+  readonly reference: ObjectReference;
+  /** Of its pods. */
+  readonly runtimeClass?: string;
+}
+
+/** Those that somebody writes; what they make is left out. */
+const kinds = [
+  { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment' },
+  { group: 'apps', version: 'v1', plural: 'statefulsets', kind: 'StatefulSet' },
+  { group: 'apps', version: 'v1', plural: 'daemonsets', kind: 'DaemonSet' },
+  { group: 'batch', version: 'v1', plural: 'cronjobs', kind: 'CronJob' },
+  { group: 'batch', version: 'v1', plural: 'jobs', kind: 'Job' },
+  { group: 'apps.openshift.io', version: 'v1', plural: 'deploymentconfigs', kind: 'DeploymentConfig' },
+  { group: 'apps', version: 'v1', plural: 'replicasets', kind: 'ReplicaSet' },
+  { group: '', version: 'v1', plural: 'replicationcontrollers', kind: 'ReplicationController' },
+  { group: '', version: 'v1', plural: 'pods', kind: 'Pod' },
+] as const;
+
+/** Of one kind. */
+const most = 500;
+
+/** By namespace and name. Those of the platform are nobody's to change. @param namespace undefined: all; `problem` says what could not be listed */
+export async function listWorkloads(reader: FactReader, namespace?: string): Promise<{ readonly found: readonly FoundWorkload[]; readonly problem?: string }> {
+  const answers = await Promise.all(
+    kinds.map(async (kind) => ({
+      kind,
+      answer: await reader.list(collectionPath({ ...kind, ...(namespace === undefined ? {} : { namespace }) }), most, isOwn),
+    })),
+  );
+  const found = answers.flatMap(({ kind, answer }) => (answer.kind === 'value' ? answer.value.items.flatMap((raw) => workload(kind, raw) ?? []) : []));
+  const problem = answers.flatMap(({ answer }) => (answer.kind === 'problem' ? [answer.problem.message] : []))[0];
+  const key = ({ reference: { namespace: where = '', name } }: FoundWorkload): string => `${where}/${name}`;
+  return { found: found.toSorted((one, other) => (key(one) < key(other) ? -1 : 1)), ...(problem === undefined ? {} : { problem }) };
+}
+
+function isOwn(raw: unknown): boolean {
+  const owned = listAt(raw, 'metadata', 'ownerReferences').some((one) => flagAt(one, 'controller') === true);
+  return !owned && !/^(?:openshift|kube)(?:-|$)/.test(stringAt(raw, 'metadata', 'namespace') ?? '');
+}
+
+function workload(kind: (typeof kinds)[number], raw: unknown): FoundWorkload | undefined {
+  const [name, namespace] = [stringAt(raw, 'metadata', 'name'), stringAt(raw, 'metadata', 'namespace')];
+  if (name === undefined || namespace === undefined || name.length > 253) return undefined;
+  const runtimeClass = stringAt(raw, ...(podPathOf(kind.kind, kind.group) ?? []), 'spec', 'runtimeClassName');
+  return { reference: { ...kind, name, namespace }, ...(runtimeClass === undefined ? {} : { runtimeClass }) };
+}

@@ -1,0 +1,76 @@
+/** The keys that have no value yet, one by one: chosen of what is known, pasted, or written. Each value is checked as the rules check it. */
+import { env } from 'vscode';
+import { checkValue } from '../../../../core/peerPods/checkValue.ts';
+import { readCloudAnswer, virtualNetworkKey, type CloudCommand } from '../../../../core/peerPods/cloudCommands.ts';
+import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
+import { showInput } from '../../showInput.ts';
+import { askSteps, type Step } from '../../steps.ts';
+import { lineOf } from '../commandLine.ts';
+import type { Tools } from '../tools.ts';
+import { withAnswer } from './askCloud.ts';
+import { openCommands, openKeys, usable, type Draft } from './draft.ts';
+
+type Answer = { readonly take: string; readonly from: string } | 'paste' | 'copy' | 'write' | 'skip';
+
+/** The draft with all that is needed; undefined: the user gave up. */
+export async function askKeys(tools: Pick<Tools, 'notify'>, title: string, before: Draft): Promise<Draft | undefined> {
+  let draft = before;
+  const skipped = new Set<string>();
+  for (;;) {
+    const next = openKeys(draft).find(({ key }) => !skipped.has(key.name));
+    if (next === undefined) return draft;
+    const { key, required } = next;
+    const command = openCommands(draft).find((one) => one.key === key.name || (one.key === virtualNetworkKey && key.name === 'AZURE_SUBNET_ID'));
+    const answers = await askSteps<Answer>(title, (given) => (given.length > 0 ? undefined : question(draft, key, required, command)));
+    const [answer] = answers ?? [];
+    if (answer === undefined) return undefined;
+    if (answer === 'skip') skipped.add(key.name);
+    else if (answer === 'copy') await env.clipboard.writeText(lineOf(command?.argv ?? []));
+    else if (answer === 'paste') draft = (command === undefined ? undefined : await paste(tools, draft, command)) ?? draft;
+    else if (answer === 'write') draft = (await write(title, draft, key)) ?? draft;
+    else draft = { ...draft, found: new Map(draft.found).set(key.name, { value: answer.take, from: answer.from, sure: true }) };
+  }
+}
+
+function question(draft: Draft, key: ConfigKey, required: boolean, command: CloudCommand | undefined): Step<Answer> {
+  const line = command === undefined ? '' : lineOf(command.argv);
+  return {
+    // A list has one line for its question.
+    placeHolder: `${key.name}: ${key.summary.split('. ', 1)[0] ?? ''}`,
+    always: true,
+    items: [
+      ...usable(draft, key).map(({ value, from, sure }) => ({
+        label: value,
+        description: `${from}${sure ? '' : ': see whether it is right'}`,
+        value: { take: value, from },
+      })),
+      ...(command === undefined
+        ? []
+        : [
+            { label: `$(copy) Copy the Command${command.key === key.name ? '' : ` for ${command.key}`}`, detail: line, value: 'copy' as const },
+            { label: '$(clippy) Take What I Copied as the Answer', detail: `What ${command.argv[0]} printed.`, value: 'paste' as const },
+          ]),
+      { label: '$(edit) Write It...', detail: key.form?.replaceAll('`', '') ?? '', value: 'write' as const },
+      ...(required ? [] : [{ label: '$(circle-slash) Leave It Out', detail: 'It is not insisted on.', value: 'skip' as const }]),
+    ],
+  };
+}
+
+async function paste({ notify }: Pick<Tools, 'notify'>, draft: Draft, command: CloudCommand): Promise<Draft | undefined> {
+  const read = readCloudAnswer(command, await env.clipboard.readText(), draft.release);
+  if (read.ok) return withAnswer(draft, command, read.value);
+  // Not waited for: the question comes again at once, and a message may have gone out of sight.
+  void notify.tell('warning', `What was copied is not taken. ${read.error}`);
+  return undefined;
+}
+
+async function write(title: string, draft: Draft, key: ConfigKey): Promise<Draft | undefined> {
+  const text = await showInput({
+    title,
+    prompt: `${key.name}: ${key.summary}`,
+    placeHolder: key.form?.replaceAll('`', '') ?? '',
+    ignoreFocusOut: true,
+    validateInput: (value) => (value === '' ? `${key.name} needs a value.` : checkValue(key, value, draft.release)),
+  });
+  return text === undefined ? undefined : { ...draft, found: new Map(draft.found).set(key.name, { value: text, from: 'written by hand', sure: true }) };
+}

@@ -1,0 +1,199 @@
+/** Does procedures on clusters: one at a time on each, with questions, messages and what menus ask for. */
+import { commands, type Disposable } from 'vscode';
+import { currentStep } from '../../../core/lifecycle/procedure.ts';
+import type { RunSeen } from '../tree/runSeen.ts';
+import type { OpenCluster } from '../tree/openCluster.ts';
+import type { Chance, Clock } from '../cluster/time.ts';
+import { Attention } from './attention.ts';
+import { askGates } from './askGates.ts';
+import type { LifecycleParts } from './room.ts';
+import { readOnlyWords, Run } from './run.ts';
+import type { Outcome, Tools } from './tools.ts';
+
+export interface Perform extends Pick<Tools, 'perform' | 'stop' | 'goOn'>, Disposable {}
+
+export interface PerformParts extends Pick<LifecycleParts, 'notify' | 'settings'> {
+  readonly clock: Clock;
+  readonly chance: Chance;
+}
+
+/** Milliseconds that something must hold before a message says so: what goes on by itself is none. */
+const unhurried = 5000;
+/** Milliseconds that the tree shows what is done. */
+const shownDone = 60_000;
+
+const show = 'Show Clusters';
+const goOn = 'Go On';
+const never = "Don't Show Again";
+const instead = 'Do This Instead';
+const stopIt = 'Stop It';
+
+/** What is to be done about it, where the step that holds says so; what holds it for another reason says so itself. */
+function todoOf({ steps }: RunSeen): string {
+  const step = currentStep(steps);
+  return step?.state === 'blocked' && step.todo !== undefined ? ` ${step.todo}` : '';
+}
+
+function sentence(words: string): string {
+  return /[.?]$/.test(words) ? words : `${words}.`;
+}
+
+interface Running extends Pick<Run<unknown>, 'goOn' | 'stop' | 'seen'> {
+  /** Somebody is there: questions may come up at once. */
+  readonly attend: () => void;
+  /** Resolves when nothing more comes of it. */
+  readonly over: Promise<void>;
+}
+
+export function createPerform({ notify, settings, clock, chance }: PerformParts): Perform {
+  const running = new Map<string, Running>();
+  const sayWhatMenusAsk = (): void => {
+    commands.executeCommand('setContext', 'osc.procedureRuns', running.size > 0).then(undefined, () => undefined);
+  };
+  const goesOn = (run: Running | undefined): void => {
+    run?.attend();
+    run?.goOn();
+  };
+  const tell = async (kind: 'info' | 'warning', message: string, run?: Running): Promise<void> => {
+    if (!settings.notifications()) return;
+    const chosen = await notify.tell(kind, message, ...(run === undefined ? [] : [goOn]), show, never);
+    if (chosen === goOn) goesOn(run);
+    if (chosen === show) await commands.executeCommand('osc.clusters.show');
+    if (chosen === never) await settings.muteNotifications();
+  };
+  /** Whether what is being done there makes room for something else: where somebody says so. */
+  const makesRoom = async (cluster: OpenCluster, before: Running, title: string): Promise<boolean> => {
+    const seen = before.seen;
+    const held = seen?.state === 'held' || seen?.state === 'asking';
+    const other = seen !== undefined && seen.title !== title;
+    const message = `${seen?.title ?? 'Something'} is being done on ${cluster.context}: ${seen?.words ?? 'the cluster is being read'}`;
+    const choices = [...(held ? [goOn] : []), ...(other ? [instead] : []), show, ...(other ? [] : [stopIt])];
+    const chosen = await notify.tell('info', other ? `${sentence(message)} To do this instead, stop it: its command continues it later.` : message, ...choices);
+    if (chosen === goOn) goesOn(before);
+    if (chosen === show) await commands.executeCommand('osc.clusters.show');
+    if (chosen !== stopIt && chosen !== instead) return false;
+    before.stop();
+    await before.over;
+    return chosen === instead;
+  };
+  /** Says what holds a run, once it has held it for a while. */
+  const heldTeller = (context: string, run: () => Running | undefined): ((seen: RunSeen | undefined) => void) => {
+    let cancel: (() => void) | undefined;
+    let said = '';
+    return (seen) => {
+      cancel?.();
+      cancel = undefined;
+      if (seen?.state !== 'held') {
+        if (seen?.state === 'working') said = '';
+        return;
+      }
+      if (seen.words === said) return;
+      cancel = clock.after(unhurried, () => {
+        said = seen.words;
+        void tell('warning', `${seen.title} on ${context} does not go on: ${sentence(seen.words)}${todoOf(seen)}`, run());
+      });
+    };
+  };
+  return {
+    async perform(cluster, procedure, choices, { begins, told } = {}): Promise<Outcome> {
+      const { context } = cluster;
+      if (settings.readOnly()) {
+        await notify.tell('warning', `${procedure.title}: ${readOnlyWords}`);
+        return 'blocked';
+      }
+      for (let before = running.get(context); before !== undefined; before = running.get(context))
+        if (!(await makesRoom(cluster, before, procedure.title))) return 'declined';
+      const held = heldTeller(context, () => running.get(context));
+      const attention = new Attention(clock);
+      let hasBegun = false;
+      const begin = async (): Promise<void> => {
+        if (hasBegun) return;
+        hasBegun = true;
+        await begins?.();
+      };
+      const run = new Run({
+        cluster,
+        procedure,
+        choices,
+        clock,
+        chance,
+        isReadOnly: () => settings.readOnly(),
+        async agree(gates, step) {
+          if (!attention.isThere) {
+            const ask = 'Answer...';
+            const question = `${procedure.title} on ${context} waits for your answer: ${gates[0]?.question ?? ''}`;
+            notify.tell('info', question, ask, show).then(
+              (chosen) => {
+                if (chosen === ask) attention.come();
+                if (chosen === show) commands.executeCommand('osc.clusters.show').then(undefined, () => undefined);
+              },
+              () => undefined,
+            );
+            await attention.comes();
+            if (!cluster.isOpen || stopped) return false;
+          }
+          const agreed = await askGates(notify, step?.title ?? procedure.title, context, gates, step === undefined);
+          attention.come();
+          if (agreed) await begin();
+          return agreed;
+        },
+        seen: held,
+      });
+      let stopped = false;
+      let ended = (): void => undefined;
+      const over = new Promise<void>((resolve) => {
+        ended = resolve;
+      });
+      const listening = cluster.onChange(() => {
+        if (!cluster.isOpen) attention.come();
+      });
+      running.set(context, {
+        get seen() {
+          return run.seen;
+        },
+        goOn: () => run.goOn(),
+        stop() {
+          stopped = true;
+          run.stop();
+          attention.come();
+        },
+        attend: () => attention.come(),
+        over,
+      });
+      sayWhatMenusAsk();
+      try {
+        const outcome = await run.finish();
+        // Nothing was to be agreed to.
+        if (outcome === 'done') {
+          await begin();
+          if (told === undefined) void tell('info', `${procedure.title} on ${context}: done.`);
+        } else if (cluster.isOpen) cluster.show(undefined);
+        else
+          await notify.tell(
+            'warning',
+            `${procedure.title}: ${context} was closed, so nothing more is sent. What was sent goes on; the same command continues it.`,
+          );
+        if (outcome === 'done')
+          clock.after(shownDone, () => {
+            if (cluster.isOpen && !running.has(context)) cluster.show(undefined);
+          });
+        return outcome;
+      } finally {
+        held(undefined);
+        listening.dispose();
+        running.delete(context);
+        sayWhatMenusAsk();
+        ended();
+      }
+    },
+    stop: (context) => running.get(context)?.stop(),
+    goOn(context) {
+      const run = running.get(context);
+      goesOn(run);
+      return run !== undefined;
+    },
+    dispose() {
+      for (const run of running.values()) run.stop();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/**
+ * A cluster checked once, for the command line: reads the kubeconfig, connects, asks, judges. Bundled apart (dist/preflight.js). Without VS Code.
+ * Nothing of the cluster is changed: the connection refuses it.
+ */
+import path from 'node:path';
+import { plainly } from '../../../core/spelledOut.ts';
+import { emptyHistory } from '../../../core/live/history.ts';
+import { given } from '../../../core/json.ts';
+import { factsToRead, preflight, type Preflight } from '../../../core/lifecycle/preflight.ts';
+import type { ReportHead } from '../../../core/lifecycle/preflightReport.ts';
+import { failed, ok, type Result } from '../../../core/result.ts';
+import { ExecPlugins } from '../cluster/auth/execPlugins.ts';
+import type { Command } from '../cluster/auth/execCommand.ts';
+import type { ApiProblem } from '../cluster/connection.ts';
+import type { ClusterContext } from '../cluster/kubeconfig/clusterContext.ts';
+import { loadKubeconfig } from '../cluster/kubeconfig/load.ts';
+import { realClock } from '../cluster/time.ts';
+import { connect } from '../cluster/transport/connect.ts';
+import { factReader } from './factReader.ts';
+import { readFacts } from './readFacts.ts';
+import { readSnapshot } from './readSnapshot.ts';
+
+export { preflightJson, preflightMarkdown, preflightText } from '../../../core/lifecycle/preflightReport.ts';
+
+export interface CheckOrder {
+  readonly context: string;
+  /** A file; without it those that kubectl would take. */
+  readonly kubeconfig?: string;
+  /** Programs that the kubeconfig names may be run. */
+  readonly allowExec: boolean;
+  /** What relative paths start from. */
+  readonly folder: string;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Told in one line what the user may want to know. */
+  readonly tell: (line: string) => void;
+}
+
+export interface CheckResult {
+  readonly result: Preflight;
+  readonly head: ReportHead;
+}
+
+/** Never rejects but for faults of this program. The error is one line for people, without secrets. */
+export async function checkCluster(order: CheckOrder): Promise<Result<CheckResult, string>> {
+  const found = await contextOf(order);
+  if (!found.ok) return found;
+  const context = found.value;
+  const { env, tell } = order;
+  const exec = new ExecPlugins({ clock: realClock, env, mayRun: mayRun(order) });
+  const connection = connect(context, { clock: realClock, exec, tell, isReadOnly: () => true });
+  const over = new AbortController();
+  try {
+    // Nobody else is asked before it is known that there is somebody.
+    const first = await connection.ask('/version', { signal: over.signal });
+    if (!first.ok && !isAnswer(first.error)) return failed(`${context.name} cannot be asked: ${first.error.message}`);
+    const now = (): number => realClock.now();
+    const [{ snapshot, problems }, facts] = await Promise.all([
+      readSnapshot(connection, now, over.signal),
+      readFacts(factReader(connection, over.signal), factsToRead(), now),
+    ]);
+    const refused = problems.find(({ kind }) => kind === 'unauthorized' || kind === 'credentials') ?? problems.find((problem) => !isAnswer(problem));
+    if (refused !== undefined) return failed(`${context.name} cannot be read: ${refused.message}`);
+    const at = now();
+    const { name, server, user } = context;
+    const result = preflight({ context: name, server, snapshot, history: emptyHistory, facts, now: at });
+    return ok({ result, head: { cluster: name, server, user, at } });
+  } finally {
+    over.abort();
+    connection.close();
+  }
+}
+
+/** Whether somebody answered, be it with no. */
+function isAnswer({ kind }: ApiProblem): boolean {
+  return kind === 'forbidden' || kind === 'notFound' || kind === 'invalid' || kind === 'gone' || kind === 'conflict';
+}
+
+async function contextOf({ context, kubeconfig, folder, home, env }: CheckOrder): Promise<Result<ClusterContext, string>> {
+  // kubectl takes relative paths from where it is called.
+  const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
+  const absolute = listed.map((file) => path.resolve(folder, file)).join(path.delimiter);
+  const explicit = kubeconfig === undefined ? undefined : path.resolve(folder, kubeconfig);
+  const { contexts, problems } = await loadKubeconfig({ home, env: { ...env, KUBECONFIG: absolute === '' ? undefined : absolute }, ...given({ explicit }) });
+  const found = contexts.find(({ name }) => name === context);
+  if (found === undefined) {
+    const [problem] = problems;
+    const names = contexts.map(({ name }) => name);
+    const there = names.length === 0 ? 'there are none' : `there are ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}`;
+    return failed(`the kubeconfig has no context ${context}: ${there}${problem === undefined ? '' : ` (${problem.file}: ${problem.message})`}`);
+  }
+  return found.access === undefined ? failed(`${context} cannot be used: ${found.problems[0] ?? 'the kubeconfig does not say how to reach it'}`) : ok(found);
+}
+
+/** The program is named, whether it runs or not: the kubeconfig may be of somebody else. */
+function mayRun({ allowExec, tell }: CheckOrder): (command: Command) => Promise<boolean> {
+  return ({ argv }) => {
+    const shown = argv.map((argument) => (/^[\w@%+=:,./-]+$/.test(argument) ? argument : plainly(JSON.stringify(argument)))).join(' ');
+    tell(allowExec ? `runs ${shown}` : `the kubeconfig wants this program to be run to log in; --allow-exec allows it: ${shown}`);
+    return Promise.resolve(allowExec);
+  };
+}

@@ -1,0 +1,15 @@
+/** Reads several facts at once. Without VS Code. */
+import type { FactReader, Fact } from '../../../core/lifecycle/fact.ts';
+import { factKinds, type FactId, type Facts } from '../../../core/lifecycle/facts/index.ts';
+
+/** @param now milliseconds since 1970 */
+export async function readFacts(reader: FactReader, ids: readonly FactId[], now: () => number): Promise<Facts> {
+  const read = async (id: FactId): Promise<readonly [FactId, Fact<unknown>]> => {
+    const answer = await factKinds[id].read(reader);
+    if (answer.kind === 'value') return [id, { kind: 'known', value: answer.value, asOf: now() }];
+    const problem = answer.kind === 'problem' ? answer.problem : { why: 'other' as const, message: 'The cluster does not have it.' };
+    return [id, { kind: 'unknown', problem }];
+  };
+  // Each has been read by the kind of its own id.
+  return Object.fromEntries(await Promise.all([...new Set(ids)].map(read))) as Facts;
+}

@@ -1,0 +1,25 @@
+/** A label selector as it is typed: `key=value`, or `key` alone for any value; several with commas. Pure. */
+import type { LabelSelector } from '../../../core/live/labelSelector.ts';
+import { failed, ok, type Result } from '../../../core/result.ts';
+
+/** Source: Kubernetes, "Labels and Selectors", syntax and character set. */
+const name = '(?=.{1,63}$)[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?';
+const keyPattern = new RegExp(`^(?:(?=[^/]{1,253}/)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?/)?${name}$`);
+const valuePattern = new RegExp(`^(?:${name})?$`);
+
+/** The error is a sentence. */
+export function readSelectorText(text: string): Result<LabelSelector, string> {
+  const matchLabels: Record<string, string> = {};
+  const matchExpressions: { key: string; operator: string; values: string[] }[] = [];
+  const parts = text.split(',').map((part) => part.trim());
+  for (const part of parts) {
+    const [key = '', value, ...rest] = part.split(/==?/).map((side) => side.trim());
+    if (key === '') return failed('Write a label: key=value, or key alone for any value.');
+    if (rest.length > 0 || !keyPattern.test(key)) return failed(`"${part}" is no label: write key=value, or key alone for any value.`);
+    if (value !== undefined && !valuePattern.test(value)) return failed(`"${value}" cannot be the value of a label.`);
+    if (Object.hasOwn(matchLabels, key) || matchExpressions.some((one) => one.key === key)) return failed(`"${key}" is there twice.`);
+    if (value === undefined) matchExpressions.push({ key, operator: 'Exists', values: [] });
+    else Object.defineProperty(matchLabels, key, { value, enumerable: true });
+  }
+  return ok({ matchLabels, matchExpressions });
+}

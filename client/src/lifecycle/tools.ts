@@ -1,0 +1,53 @@
+/** What actions work with. */
+import type { Uri } from 'vscode';
+import type { FactId } from '../../../core/lifecycle/facts/index.ts';
+import type { Procedure } from '../../../core/lifecycle/procedure.ts';
+import type { Situation } from '../../../core/lifecycle/situation.ts';
+import type { ObjectReference } from '../../../core/live/reference.ts';
+import type { Clock } from '../cluster/time.ts';
+import type { Language } from '../language/language.ts';
+import type { Log } from '../log.ts';
+import type { Notify } from '../notify.ts';
+import type { Settings } from '../settings.ts';
+import type { OpenCluster } from '../tree/openCluster.ts';
+import type { ClusterRoom } from '../tree/room.ts';
+import type { Previews } from './preview.ts';
+import type { ShownTexts } from './shownTexts.ts';
+
+export interface Tools {
+  readonly log: Log;
+  readonly notify: Notify;
+  readonly settings: Settings;
+  readonly language: Language;
+  readonly clusters: ClusterRoom;
+  readonly clock: Clock;
+  readonly shipped: (...path: string[]) => Uri;
+  /** All that is known of the cluster now, with these facts and objects read anew. Rejects never: what cannot be read is an unknown fact. */
+  situation(cluster: OpenCluster, facts: readonly FactId[], objects?: readonly ObjectReference[]): Promise<Situation>;
+  /**
+   * Does a procedure from where the cluster stands: asks what its gates want, sends what is ready, follows what the cluster does, shows both in the tree.
+   * Resolves when it is over or somebody stopped it.
+   */
+  perform<Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, how?: PerformOptions): Promise<Outcome>;
+  /** Sends nothing more on this cluster; what was sent goes on. */
+  stop(context: string): void;
+  /** What holds the procedure on this cluster is mended: it is tried again. @returns whether there is one */
+  goOn(context: string): boolean;
+  /** Objects that somebody reviews before something is done with them. */
+  readonly previews: Previews;
+  /** Reports and comparisons, to be read. */
+  readonly texts: Pick<ShownTexts, 'markdown' | 'compare'>;
+}
+
+export interface PerformOptions {
+  /** Called once, when somebody agreed: until then nothing is sent, and what was prepared must not be lost. */
+  readonly begins?: () => Promise<void>;
+  /** Whoever asked for it says that it is done. */
+  readonly told?: 'byCaller';
+}
+
+/** How it ended. `declined`: somebody said no; `blocked`: the tree says what is to be done; `stopped`: somebody stopped it, or the cluster was closed. */
+export type Outcome = 'done' | 'declined' | 'blocked' | 'stopped';
+
+/** One action is one file in actions/. What it rejects with is shown. @param given what VS Code hands to a command */
+export type Action = (tools: Tools, given: unknown) => Promise<void>;

@@ -1,0 +1,300 @@
+/** A file on its way to a cluster: what is read of it, what the server would make of it, and that it arrives. Against the simulated API server. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { comparisonOf } from '../../../client/src/lifecycle/comparison.ts';
+import { objectsInText } from '../../../client/src/lifecycle/objectsInText.ts';
+import type { Connection } from '../../../client/src/cluster/connection.ts';
+import { planApply } from '../../../client/src/lifecycle/planApply.ts';
+import { readObject } from '../../../client/src/lifecycle/readObjects.ts';
+import { restMapper } from '../../../client/src/lifecycle/restMapping.ts';
+import { changedPaths } from '../../../core/lifecycle/applying.ts';
+import { applyFileProcedureFor } from '../../../core/lifecycle/procedures/applyFile.ts';
+import { pullSecretProcedure, pullSecretReference } from '../../../core/lifecycle/procedures/pullSecret.ts';
+import { sandboxProcedure } from '../../../core/lifecycle/procedures/sandbox.ts';
+import { isJsonObject, listAt, stringAt, valueAt } from '../../../core/json.ts';
+import type { Manifest } from '../../../core/lifecycle/fact.ts';
+import { failed } from '../../../core/result.ts';
+import { scenarioNamed } from '../../../simulator/src/main.ts';
+import { apiPath } from '../../../core/live/reference.ts';
+import { snapshotOf } from '../live/liveObjects.ts';
+import { situationWith } from './procedureStage.ts';
+import { simulatedCluster, type SimulatedCluster } from './simulatedCluster.ts';
+
+const objectsOf = (text: string): readonly Manifest[] => {
+  const read = objectsInText(text);
+  return read.ok ? read.value : assert.fail(read.error);
+};
+const problemOf = (text: string): string => {
+  const read = objectsInText(text);
+  return read.ok ? assert.fail('it was read') : read.error;
+};
+
+describe('objects of a text', () => {
+  const head = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n';
+  test('in order, those of a List each for itself', () => {
+    const names = objectsOf(`${head}---\n# nothing\n---\napiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Secret, metadata: {name: b}}\n`).map(
+      (one) => stringAt(one, 'metadata', 'name'),
+    );
+    assert.deepEqual(names, ['a', 'b']);
+  });
+  test('scalars as oc reads them', () => {
+    const [one] = objectsOf(`${head}data:\n  yes: "x"\nspec:\n  on: yes\n  mode: 0644\n  time: 22:30\n  date: 2024-01-02\n  text: "1"\n`);
+    assert.deepEqual(valueAt(one, 'spec'), { true: true, mode: 420, time: '22:30', date: '2024-01-02', text: '1' });
+  });
+  test('what is refused', () => {
+    assert.match(problemOf(''), /no object/);
+    assert.match(problemOf('a: [1'), /cannot be read/);
+    assert.match(problemOf('a: 1\na: 2\n'), /cannot be read.*unique/i);
+    assert.match(problemOf('kind: Pod\n'), /no apiVersion/);
+    assert.match(problemOf('apiVersion: v1\nkind: Pod\n'), /no name/);
+    assert.match(problemOf('apiVersion: v1\nkind: Pod\nmetadata: {generateName: a-}\n'), /generateName/);
+    assert.match(problemOf('apiVersion: v1\nkind: Pod\nmetadata: {name: <name>}\n'), /placeholder/);
+    assert.match(problemOf(`${head}#${'x'.repeat(2_000_000)}`), /2 MB/);
+    const bomb = `a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n`;
+    assert.match(problemOf(bomb), /cannot be read/);
+  });
+  test('a kind whose name ends in List is no list of objects', () => {
+    assert.deepEqual(
+      objectsOf(`apiVersion: a/v1\nkind: AllowList\nmetadata: {name: b}\n---\n${head}`).map((one) => one['kind']),
+      ['AllowList', 'ConfigMap'],
+    );
+  });
+  test('keys that stand there twice, wherever, and merges, which may', () => {
+    assert.match(problemOf(`${head}data: {a: b}\nspec: [{c: {"d": 1, d: 2}}]\n`), /unique.*"d" in line 5/);
+    assert.deepEqual(valueAt(objectsOf(`${head}one: &o {a: 1}\ntwo: &t {b: 2}\nspec: {<<: *o, <<: *t}\n`)[0], 'spec'), { a: 1, b: 2 });
+  });
+  test('what takes the parser for ever is refused, or read in time', { timeout: 60_000 }, () => {
+    const lines = (count: number, line: (index: number) => string): string => Array.from({ length: count }, (_, index) => line(index)).join('');
+    const began = performance.now();
+    // Each took more than half a minute.
+    assert.equal(Object.keys(objectsOf(`${head}data:\n${lines(40_000, (index) => `  k${index}: v\n`)}`)[0]?.['data'] ?? {}).length, 40_000);
+    assert.match(problemOf(`${head}data:\n${lines(20_000, (index) => `- &a${index} x\n- *a${index}\n`)}`), /aliases/);
+    assert.match(problemOf('---\n'.repeat(400_000)), /documents/);
+    assert.match(problemOf(`${head}data:\n  s: &s "${'x'.repeat(1_000_000)}"\n  l: [${'*s,'.repeat(99)}]\n`), /larger than 2 MB/);
+    assert.ok(performance.now() - began < 20_000);
+  });
+});
+
+test('what differs, by its path', () => {
+  const before = { kind: 'A', metadata: { name: 'a', labels: { 'a/b': '1' }, resourceVersion: '1' }, spec: { one: 1, list: [1] }, status: { x: 1 } };
+  const now = { kind: 'A', metadata: { name: 'a', labels: { 'a/b': '2' }, resourceVersion: '2' }, spec: { two: 2, list: [1] }, status: {} };
+  assert.deepEqual(changedPaths(before, now), ['metadata.labels[a/b]', 'spec.one', 'spec.two']);
+});
+
+describe('on a cluster', { timeout: 120_000 }, () => {
+  let cluster: SimulatedCluster;
+  const signal = new AbortController().signal;
+  const plan = (objects: readonly Manifest[], force = false) =>
+    planApply(cluster.connection, objects, { map: restMapper(cluster.connection, 'default', signal), signal, force });
+  const planned = async (text: string, force = false) => {
+    const answer = await plan(objectsOf(text), force);
+    return answer.ok ? answer.value : assert.fail(answer.error);
+  };
+  const changes = (): number => cluster.simulation.audit.entries.filter(({ method, url }) => method !== 'GET' && !url.includes('dryRun')).length;
+  before(async () => {
+    const scenario = scenarioNamed('uninstall-blocked-by-pods');
+    assert.ok(scenario);
+    cluster = await simulatedCluster({ scenario });
+  });
+  after(() => cluster.close());
+
+  const config = (value: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  key: ${value}\n`;
+  test('a file is planned, applied once, and then there is nothing to do', async () => {
+    const before = changes();
+    const first = await planned(config('one'));
+    assert.equal(changes(), before, 'planning changes nothing');
+    assert.deepEqual(
+      first.objects.map(({ reference, unchanged }) => [reference.namespace, unchanged]),
+      [['default', false]],
+    );
+    const { outcome, gates } = await cluster.run(applyFileProcedureFor(first.objects), { file: 'a.yaml', objects: first.objects });
+    assert.equal(outcome, 'done');
+    assert.deepEqual(gates, [{ question: 'Apply a.yaml to demo (1 object)?', consequences: ['ConfigMap settings in default: is made.'] }]);
+    assert.equal(changes(), before + 1);
+    assert.equal((await planned(config('one'))).objects[0]?.unchanged, true);
+  });
+  test('a change names its fields', async () => {
+    const { objects } = await planned(config('two'));
+    const { outcome, gates } = await cluster.run(applyFileProcedureFor(objects), { file: 'a.yaml', objects });
+    assert.deepEqual([outcome, gates[0]?.consequences], ['done', ['ConfigMap settings in default: changes data.key.']]);
+  });
+  test('who says no has nothing changed', async () => {
+    const before = changes();
+    const { objects } = await planned(config('three'));
+    assert.equal((await cluster.run(applyFileProcedureFor(objects), { file: 'a.yaml', objects }, false)).outcome, 'declined');
+    assert.equal(changes(), before);
+  });
+  test('what somebody else makes between the question and the answer is not merged with', async () => {
+    const { objects } = await planned(config('mine').replace('settings', 'late'));
+    const reference = objects[0]?.reference ?? assert.fail();
+    const theirs = { kind: 'known', value: { metadata: { name: 'late', uid: 'u' }, data: { theirs: 'x' } }, asOf: 0 } as const;
+    const situation = situationWith(snapshotOf({}));
+    const [step] = applyFileProcedureFor(objects).steps({ ...situation, objects: new Map([[apiPath(reference), theirs]]) }, { file: 'a.yaml', objects });
+    assert.deepEqual([step?.state, step?.headline], ['blocked', 'it is there now']);
+    const [free] = applyFileProcedureFor(objects).steps(
+      { ...situation, objects: new Map([[apiPath(reference), { kind: 'known', value: undefined, asOf: 0 }]]) },
+      { file: 'a.yaml', objects },
+    );
+    assert.equal(free?.state, 'ready');
+  });
+  test('what comes of an earlier object of the file is no obstacle', async () => {
+    const text = `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n---\n${config('one').replace('name: settings', 'name: settings\n  namespace: shop')}`;
+    const { objects } = await planned(text);
+    assert.deepEqual(
+      objects.map(({ expected }) => expected !== undefined),
+      [true, false],
+    );
+    assert.equal((await cluster.run(applyFileProcedureFor(objects), { file: 'b.yaml', objects })).outcome, 'done');
+    assert.ok((await planned(text)).objects.every(({ unchanged }) => unchanged));
+  });
+  test('a KataConfig says which nodes reboot, and wants the name of the cluster', async () => {
+    const answer = await planned(
+      'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n  logLevel: debug\n',
+      true,
+    );
+    const { gates } = await cluster.run(applyFileProcedureFor(answer.objects), { file: 'k.yaml', objects: answer.objects }, false);
+    assert.equal(gates[0]?.typed, 'demo');
+    assert.match(
+      gates[0]?.consequences.join('\n') ?? '',
+      /^2 nodes are drained and reboot, one at a time: worker-0 and worker-1[^]*changes .*spec\.logLevel\./,
+    );
+  });
+  test('fields that others have set are named, and not taken', async () => {
+    await cluster.create(
+      { group: '', version: 'v1', plural: 'configmaps', kind: 'ConfigMap', namespace: 'default' },
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'theirs' }, data: { key: 'x' } },
+    );
+    const answer = await plan(objectsOf(config('mine').replace('settings', 'theirs')));
+    assert.match(answer.ok ? '' : answer.error, /^ConfigMap theirs: .+ has set \.data\.key to other values/);
+    assert.ok((await plan(objectsOf(config('mine').replace('settings', 'theirs')), true)).ok, 'to compare, that is no obstacle');
+  });
+  test('what the cluster does not know, or does not take', async () => {
+    const message = async (text: string) => {
+      const answer = await plan(objectsOf(text));
+      return answer.ok ? '' : answer.error;
+    };
+    assert.match(await message('apiVersion: none.example/v1\nkind: A\nmetadata: {name: a}\n'), /does not know none\.example\/v1/);
+    assert.match(await message('apiVersion: v1\nkind: Nothing\nmetadata: {name: a}\n'), /does not know the kind Nothing/);
+    assert.match(await message('apiVersion: ../v1\nkind: A\nmetadata: {name: a}\n'), /no apiVersion/);
+    assert.match(await message('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a/b}\n'), /no name of a ConfigMap/);
+    assert.match(await message('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nunknownField: 1\n'), /unknownField/);
+  });
+
+  describe('compared', () => {
+    test('equal and different', async () => {
+      const equal = comparisonOf(await planned(config('two'), true));
+      assert.deepEqual([equal.differs, equal.now.includes('key: two')], [false, true]);
+      const other = comparisonOf(await planned(config('four'), true));
+      assert.ok(other.differs);
+      assert.equal(other.planned, other.now.replace('key: two', 'key: four'), 'nothing else differs');
+    });
+    test('fields in another order are no difference', () => {
+      const reference = { group: '', version: 'v1', plural: 'configmaps', kind: 'ConfigMap', name: 'a' } as const;
+      const now = { kind: 'ConfigMap', metadata: { name: 'a', labels: {} }, list: [{ b: 1, c: 2 }] };
+      const expected = { list: [{ c: 2, b: 1 }], metadata: { labels: {}, name: 'a' }, kind: 'ConfigMap' };
+      assert.equal(comparisonOf({ objects: [{ reference, object: expected, before: now, expected, unchanged: true }] }).differs, false);
+    });
+    test('what is not there', async () =>
+      assert.match(comparisonOf(await planned(config('a').replace('settings', 'new'), true)).now, /^# ConfigMap new is not there/));
+    test('a Secret: names of keys, no values', async () => {
+      await cluster.create(
+        { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', namespace: 'default' },
+        { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'login', annotations: { note: 'canary-one' } }, stringData: { user: 'canary-two' } },
+      );
+      cluster.simulation.audit.clear();
+      const result = comparisonOf(await planned('apiVersion: v1\nkind: Secret\nmetadata: {name: login}\nstringData: {password: canary-three}\n', true));
+      assert.doesNotMatch(result.now + result.planned, /canary|Y2FuYXJ5/);
+      assert.ok(result.secrets);
+      assert.match(result.now, /"user": "\*\*\*"/);
+      assert.doesNotMatch(result.now, /password/);
+      assert.match(result.planned, /"password": "\*\*\*"\n {2}"user"/);
+    });
+  });
+
+  test('what a server says of a Secret may repeat its values, and is not shown', async () => {
+    const said = async (kind: string, status: number, message: string): Promise<string> => {
+      const details = { kind: 'Status', message };
+      const connection: Pick<Connection, 'ask' | 'send'> = {
+        ask: (path, options) => cluster.connection.ask(path, options),
+        send: () => Promise.resolve(failed({ kind: status === 403 ? 'forbidden' : 'invalid', message, status, details })),
+      };
+      const objects = objectsOf(`apiVersion: v1\nkind: ${kind}\nmetadata: {name: pins}\nstringData: {pin: 271828}\n`);
+      const answer = await planApply(connection, objects, { map: restMapper(connection, 'default', signal), signal });
+      return answer.ok ? assert.fail('it was taken') : answer.error;
+    };
+    // Source: kubernetes-sigs/structured-merge-diff typed/validate.go.
+    const typed = '.stringData.pin: expected string, got &value.valueUnstructured{Value:271828}';
+    assert.doesNotMatch(await said('Secret', 400, typed), /271828/);
+    assert.doesNotMatch(await said('Secret', 403, 'admission webhook "a" denied the request: 271828 is weak'), /271828/);
+    assert.match(await said('Secret', 403, 'secrets "pins" is forbidden: User "me" cannot patch resource "secrets"'), /cannot patch/);
+    assert.match(await said('ConfigMap', 400, typed), /271828/);
+  });
+
+  describe('a workload of the cluster', () => {
+    const target = { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', name: 'web', namespace: 'payments' } as const;
+    const choices = { target, podPath: ['spec', 'template'], runtimeClass: 'kata', annotations: {} };
+    test('is run in a sandbox, and its pods are waited for', async () => {
+      await cluster.create(target, {
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        metadata: { name: 'web' },
+        spec: {
+          replicas: 2,
+          selector: { matchLabels: { app: 'web' } },
+          template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'registry.example.com/web:1' }] } },
+        },
+      });
+      const { outcome, gates, last } = await cluster.run(sandboxProcedure, choices);
+      assert.equal(outcome, 'done');
+      assert.deepEqual(gates, [
+        { question: 'Run Deployment web in payments on demo with kata?', consequences: ['Its 2 pods are made anew, a few at a time, as its strategy says.'] },
+      ]);
+      assert.deepEqual(
+        last?.steps.map(({ id, state, headline }) => [id, state, headline]),
+        [
+          ['template', 'done', 'kata'],
+          ['pods', 'done', '2 of 2 made anew, 2 ready'],
+        ],
+      );
+      const pods = await cluster.connection.ask('/api/v1/namespaces/payments/pods');
+      assert.ok(pods.ok);
+      const own = listAt(pods.value, 'items').filter(
+        (pod) => stringAt(pod, 'metadata', 'labels', 'app') === 'web' && stringAt(pod, 'metadata', 'deletionTimestamp') === undefined,
+      );
+      assert.deepEqual(
+        own.map((pod) => stringAt(pod, 'spec', 'runtimeClassName')),
+        ['kata', 'kata'],
+      );
+    });
+    test('a second time there is nothing to do', async () => {
+      const before = changes();
+      assert.equal((await cluster.run(sandboxProcedure, choices)).outcome, 'done');
+      assert.equal(changes(), before);
+    });
+  });
+
+  test('a pull secret is made and linked, and its value shows nowhere', async () => {
+    const value = Buffer.from('{"auths":{"r.example":{"auth":"canary"}}}').toString('base64');
+    const pull = { namespace: 'payments', name: 'pull-secret', from: 'the pull secret of the cluster', value, serviceAccount: 'default' };
+    await cluster
+      .create(
+        { group: '', version: 'v1', plural: 'serviceaccounts', kind: 'ServiceAccount', namespace: 'payments' },
+        { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default' }, imagePullSecrets: [{ name: 'other' }] },
+      )
+      .catch(() => undefined);
+    const { outcome, gates, last } = await cluster.run(pullSecretProcedure, pull);
+    assert.equal(outcome, 'done');
+    assert.match(gates[0]?.consequences[0] ?? '', /whoever may read Secrets in payments/);
+    const told = JSON.stringify(last?.steps.map(({ changes: _changes, ...step }) => step));
+    assert.ok(!told.includes(value) && !told.includes('canary'));
+    const account = await readObject(
+      cluster.connection,
+      { group: '', version: 'v1', plural: 'serviceaccounts', kind: 'ServiceAccount', name: 'default', namespace: 'payments' },
+      signal,
+    );
+    assert.ok(account.ok && JSON.stringify(valueAt(account.value, 'imagePullSecrets')).includes('pull-secret'));
+    const secret = await readObject(cluster.connection, pullSecretReference(pull), signal);
+    assert.ok(secret.ok && isJsonObject(secret.value));
+    assert.equal(valueAt(secret.value, 'data'), undefined, 'only metadata is read');
+  });
+});

@@ -1,0 +1,58 @@
+/** Commands of a cloud, run with programs that stand in for it. */
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { after, before, describe, it } from 'node:test';
+import { runCloudCommand } from '../../../client/src/lifecycle/cloudCommand.ts';
+import { lineOf } from '../../../client/src/lifecycle/commandLine.ts';
+import { realClock } from '../../../client/src/cluster/time.ts';
+
+describe('A command of a cloud', { skip: process.platform === 'win32' }, () => {
+  let folder = '';
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+  const stand = async (name: string, script: string): Promise<void> => {
+    await writeFile(path.join(folder, name), `#!/bin/sh\n${script}\n`);
+    await chmod(path.join(folder, name), 0o755);
+  };
+  const run = (argv: readonly [string, ...string[]]) => runCloudCommand(argv, realClock, { PATH: `${folder}:/usr/bin:/bin` }, folder);
+
+  it('gets its arguments as they are: no shell reads them', async () => {
+    await stand('aws', 'for word in "$@"; do echo "<$word>"; done');
+    const answer = await run(['aws', 'ec2', "$(reboot)'; x", 'Reservations[*]']);
+    assert.deepEqual(answer, { ok: true, value: "<ec2>\n<$(reboot)'; x>\n<Reservations[*]>\n" });
+  });
+
+  it('says what came of it where it failed, and nothing of what it wrote to its errors', async () => {
+    await stand('az', 'echo "secret token" >&2; exit 3');
+    const answer = await run(['az', 'account', 'show']);
+    assert.ok(!answer.ok);
+    assert.match(answer.error, /az ended with code 3/);
+    assert.doesNotMatch(answer.error, /secret/);
+  });
+
+  it('ends what prints without end', async () => {
+    await stand('gcloud', 'exec yes');
+    const answer = await run(['gcloud', 'config']);
+    assert.ok(!answer.ok);
+    assert.match(answer.error, /too much/);
+  });
+
+  it('says that a program is missing', async () => {
+    const answer = await run(['no-such-cloud']);
+    assert.ok(!answer.ok);
+    assert.match(answer.error, /^no-such-cloud was not found on this machine\.$/);
+  });
+});
+
+describe('A command as it is shown', () => {
+  it('is quoted where a shell would read more than a word', () => {
+    assert.equal(lineOf(['aws', '--query', 'Reservations[*].VpcId']), `aws --query 'Reservations[*].VpcId'`);
+    assert.equal(lineOf(['oc', "a'b"]), String.raw`oc 'a'\''b'`);
+    assert.equal(lineOf(['oc', 'a\nb\u202e']), `oc 'a b '`);
+  });
+});

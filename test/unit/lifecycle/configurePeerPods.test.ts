@@ -1,0 +1,133 @@
+/** peer-pods-cm and peer-pods-secret: how they come together, and how they get onto a cluster. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { peerPodsProcedure } from '../../../core/lifecycle/procedures/peerPods.ts';
+import { credentialsSetAnnotation } from '../../../core/live/kinds/secret.ts';
+import { timestampOf } from '../../../core/live/time.ts';
+import { operatorNamespace } from '../../../core/namespaces.ts';
+import { clusterValues } from '../../../core/peerPods/clusterValues.ts';
+import { newestRelease } from '../../../core/releases.ts';
+import { keysToFind, openCommands, openKeys, settingsOf, settingsProblem, withCertain, type Draft } from '../../../client/src/lifecycle/peerPods/draft.ts';
+import { configMaps, secrets } from '../../../simulator/src/controllers/names.ts';
+import { liveStage, type LiveStage } from '../live/liveStage.ts';
+import { playProcedure, stepsOf } from './procedureStage.ts';
+
+const here = (name: string) => ({ name, namespace: operatorNamespace });
+
+function without(stage: LiveStage): LiveStage {
+  stage.cluster.client.remove(configMaps, here('peer-pods-cm'));
+  stage.cluster.client.remove(secrets, here('peer-pods-secret'));
+  return stage;
+}
+
+describe('The objects of peer pods on a cluster', () => {
+  const settings = { CLOUD_PROVIDER: 'aws', AWS_REGION: 'us-east-2', PEERPODS_LIMIT_PER_NODE: '10' };
+
+  it('are made where they are missing, each once, and nothing of the credentials is told', async () => {
+    const stage = without(liveStage({ name: 'peer-pods' }));
+    const credentials = { values: { AWS_ACCESS_KEY_ID: 'AKIAHIDDEN', AWS_SECRET_ACCESS_KEY: 'hidden/value' }, given: stage.now() };
+    const played = await playProcedure(stage, peerPodsProcedure, { settings, credentials });
+    assert.equal(played.outcome, 'done', played.told.join('\n'));
+    assert.deepEqual(played.sent, ['Apply ConfigMap peer-pods-cm', 'Apply Secret peer-pods-secret']);
+    assert.equal(played.asked.length, 1);
+    const told = JSON.stringify([played.told, played.asked, played.sent, played.steps.map(({ changes: _changes, ...step }) => step)]);
+    assert.doesNotMatch(told, /AKIAHIDDEN|hidden\/value/);
+    assert.match(told, /AWS_SECRET_ACCESS_KEY/);
+    const secret = stage.cluster.client.get(secrets, 'peer-pods-secret', operatorNamespace);
+    assert.equal(secret?.metadata.annotations?.[credentialsSetAnnotation], timestampOf(credentials.given));
+  });
+
+  it('are changed where they are there: other keys stay, and old credentials are said to be lost', async () => {
+    const stage = liveStage({ name: 'peer-pods' });
+    const before = [...stage.snapshot().configMaps.items.values()].find(({ name }) => name === 'peer-pods-cm')?.data ?? {};
+    const credentials = { values: { AWS_ACCESS_KEY_ID: 'a' }, given: stage.now() };
+    const [map] = await stepsOf(stage, peerPodsProcedure, { settings: { PEERPODS_LIMIT_PER_NODE: '33' }, credentials });
+    assert.match(map?.gate?.consequences.join('\n') ?? '', /old values are lost/);
+    const played = await playProcedure(stage, peerPodsProcedure, { settings: { PEERPODS_LIMIT_PER_NODE: '33' }, credentials });
+    assert.equal(played.outcome, 'done', played.told.join('\n'));
+    const after = [...stage.snapshot().configMaps.items.values()].find(({ name }) => name === 'peer-pods-cm')?.data;
+    assert.deepEqual(after, { ...before, PEERPODS_LIMIT_PER_NODE: '33' });
+  });
+
+  it('wait for the namespace of the operator', async () => {
+    const stage = liveStage({ name: 'operator-missing' });
+    const [only, ...others] = await stepsOf(stage, peerPodsProcedure, { settings });
+    assert.equal(others.length, 0);
+    assert.equal(only?.state, 'blocked');
+    assert.match(only?.todo ?? '', /Install the operator/);
+  });
+});
+
+describe('The settings as they come together', () => {
+  const infrastructure = { name: 'demo', platform: 'AWS', region: 'us-east-2' };
+  const machines = { nodes: [{ name: 'worker-0', providerId: 'aws:///us-east-2a/i-0123456789abcdef0' }], sets: [] };
+  const draft = (more: Partial<Draft> = {}): Draft => ({
+    provider: 'aws',
+    release: newestRelease,
+    infrastructure,
+    machines,
+    present: {},
+    candidates: clusterValues('aws', infrastructure, machines),
+    found: new Map(),
+    ...more,
+  });
+
+  it('take what the cluster says with one voice, and ask the cloud for the rest', () => {
+    const certain = withCertain(draft());
+    assert.deepEqual([...certain.found.keys()], ['AWS_REGION']);
+    assert.deepEqual(
+      openKeys(certain).map(({ key }) => key.name),
+      ['AWS_SUBNET_ID', 'AWS_VPC_ID', 'AWS_SG_IDS'],
+    );
+    assert.deepEqual(
+      openCommands(certain).map(({ key, argv }) => `${key} ${argv[0]}`),
+      ['AWS_SUBNET_ID aws', 'AWS_VPC_ID aws', 'AWS_SG_IDS aws'],
+    );
+  });
+
+  it('keep what is set and right, and ask again for what is not', () => {
+    const certain = withCertain(
+      draft({ present: { AWS_VPC_ID: 'vpc-0123456789abcdef0', AWS_SUBNET_ID: '<subnet_id>', PODVM_AMI_ID: 'ami-0123456789abcdef0' } }),
+    );
+    assert.equal(certain.found.get('AWS_VPC_ID')?.from, 'peer-pods-cm as it is');
+    assert.ok(!certain.found.has('AWS_SUBNET_ID'));
+    assert.equal(settingsOf(certain)['PODVM_AMI_ID'], 'ami-0123456789abcdef0', 'the image that the operator made stays');
+  });
+
+  it('hold no credentials, and no key that is none', () => {
+    const settings = settingsOf(
+      draft({ present: { AWS_SECRET_ACCESS_KEY: '***', X: 'y' }, found: new Map([['AZURE_VNET_NAME', { value: 'v', from: '', sure: true }]]) }),
+    );
+    assert.equal(settings['AWS_SECRET_ACCESS_KEY'], undefined);
+    assert.equal(settings['AZURE_VNET_NAME'], undefined);
+    assert.equal(settings['X'], 'y');
+    assert.equal(settings['CLOUD_PROVIDER'], 'aws');
+  });
+
+  it('know for each cloud what must be found', () => {
+    const names = (provider: 'azure' | 'gcp' | 'libvirt') => keysToFind(provider).map(({ key, required }) => `${key.name}${required ? '' : '?'}`);
+    assert.deepEqual(names('azure'), ['AZURE_REGION', 'AZURE_RESOURCE_GROUP', 'AZURE_SUBNET_ID', 'AZURE_NSG_ID?']);
+    assert.deepEqual(names('gcp'), ['GCP_PROJECT_ID', 'GCP_ZONE', 'GCP_NETWORK', 'GCP_SUBNETWORK?']);
+    assert.ok(names('libvirt').includes('LIBVIRT_POOL'));
+  });
+
+  it('are looked at once more after somebody has edited them', () => {
+    const right = {
+      CLOUD_PROVIDER: 'aws',
+      AWS_REGION: 'us-east-2',
+      AWS_SUBNET_ID: 'subnet-01234567',
+      AWS_VPC_ID: 'vpc-01234567',
+      AWS_SG_IDS: 'sg-01234567',
+      PODVM_AMI_ID: '',
+    };
+    const problem = (more: Record<string, unknown>) => settingsProblem({ ...right, ...more }, newestRelease);
+    assert.equal(problem({}), undefined);
+    assert.match(problem({ VXLAN_PORT: 9000 }) ?? '', /quotation marks/);
+    assert.match(problem({ AWS_REGION: 'nowhere' }) ?? '', /AWS_REGION does not take/);
+    assert.match(problem({ AWS_VPC_ID: '' }) ?? '', /AWS_VPC_ID has no value/);
+    assert.match(problem({ CLOUD_PROVIDER: 'AWS' }) ?? '', /lower case/);
+    const leaked = problem({ AWS_SECRET_ACCESS_KEY: 'do-not-show' }) ?? '';
+    assert.match(leaked, /its place is peer-pods-secret/);
+    assert.doesNotMatch(leaked, /do-not-show/);
+  });
+});

@@ -1,0 +1,154 @@
+/** The limit, instance types, feature gates, and the restart that makes cloud-api-adaptor read them. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AdaptorPods } from '../../../core/lifecycle/facts/adaptorPods.ts';
+import type { Facts } from '../../../core/lifecycle/facts/index.ts';
+import { featureGatesProcedure, gateConsequences } from '../../../core/lifecycle/procedures/featureGates.ts';
+import { instanceTypesProcedure } from '../../../core/lifecycle/procedures/instanceTypes.ts';
+import { peerPodsLimitProcedure } from '../../../core/lifecycle/procedures/peerPodsLimit.ts';
+import type { Situation } from '../../../core/lifecycle/situation.ts';
+import { emptyHistory } from '../../../core/live/history.ts';
+import type { LiveKindId } from '../../../core/live/kinds/index.ts';
+import { liveStage } from '../live/liveStage.ts';
+import { object, readAt, snapshotOf, type Raw } from '../live/liveObjects.ts';
+import { playProcedure } from './procedureStage.ts';
+
+const known = <T>(value: T) => ({ kind: 'known', value, asOf: readAt }) as const;
+const settings = (data: Raw): Raw => object('peer-pods-cm', { data }, { namespace: 'openshift-sandboxed-containers-operator', resourceVersion: '7' });
+
+function situation(objects: Partial<Readonly<Record<LiveKindId, readonly Raw[]>>>, facts: Facts, kinds?: readonly LiveKindId[]): Situation {
+  return { context: 'demo', server: 'https://demo:6443', snapshot: snapshotOf(objects, kinds), history: emptyHistory, facts, now: readAt };
+}
+
+const set = { name: 'osc-caa-ds', rollsOutItself: false, strategy: 'RollingUpdate', rolling: false } as const;
+const pods = (more: Partial<AdaptorPods> = {}): Facts => ({
+  adaptorPods: known<AdaptorPods>({
+    configChanged: readAt - 60_000,
+    configVersion: '7',
+    daemonSet: set,
+    started: [readAt - 600_000, readAt - 30_000],
+    ...more,
+  }),
+  peerPodConfig: known({}),
+});
+const limited = { configMaps: [settings({ CLOUD_PROVIDER: 'aws', PEERPODS_LIMIT_PER_NODE: '20' })] };
+const states = (now: Situation, limit = 20) => peerPodsLimitProcedure.steps(now, { limit }).map(({ id, state }) => `${id} ${state}`);
+
+describe('Set how many peer pods a node may have', () => {
+  it('changes the key and leaves the others alone, then restarts what reads it', () => {
+    const [change, restart] = peerPodsLimitProcedure.steps(
+      situation({ configMaps: [settings({ CLOUD_PROVIDER: 'aws', PEERPODS_LIMIT_PER_NODE: '10' })] }, pods()),
+      { limit: 20 },
+    );
+    assert.equal(change?.state, 'ready');
+    assert.deepEqual(change?.evidence, ['PEERPODS_LIMIT_PER_NODE: 10, to be 20']);
+    assert.deepEqual(
+      change?.changes.map((one) => (one.how === 'merge' ? one.patch : undefined)),
+      [{ data: { PEERPODS_LIMIT_PER_NODE: '20' } }],
+    );
+    assert.equal(restart?.state, 'later');
+  });
+
+  it('sets the PeerPodConfig of older releases as well, where there is one', () => {
+    const found = { ...object('x'), uid: 'u', name: 'peerpodconfig-openshift', resourceVersion: '1', limit: '10' };
+    const facts = { ...pods(), peerPodConfig: known({ found }) };
+    assert.deepEqual(states(situation(limited, facts)), ['peer-pod-config ready', 'settings later', 'restart later']);
+    const done = { ...pods(), peerPodConfig: known({ found: { ...found, limit: '20' } }) };
+    assert.deepEqual(states(situation(limited, done)), ['peer-pod-config done', 'settings done', 'restart ready']);
+  });
+
+  it('is blocked where there is no peer-pods-cm, and unknown where none can be seen', () => {
+    assert.deepEqual(states(situation({}, pods())), ['settings blocked', 'restart later']);
+    assert.deepEqual(states(situation({}, pods(), ['nodes'])), ['settings unknown', 'restart later']);
+  });
+});
+
+describe('The restart of cloud-api-adaptor', () => {
+  const restart = (facts: Facts) => peerPodsLimitProcedure.steps(situation(limited, facts), { limit: 20 })[1];
+
+  it('is needed while a pod is older than the settings', () => {
+    const step = restart(pods());
+    assert.equal(step?.state, 'ready');
+    assert.equal(step?.headline, '1 pod with the old settings');
+    const [change] = step?.changes ?? [];
+    assert.equal(change?.target.name, 'osc-caa-ds');
+    // The same change gives the same patch, whenever it is worked out: it is not sent twice.
+    assert.deepEqual(restart(pods())?.changes, step?.changes);
+    assert.match(step?.gate?.question ?? '', /on demo/);
+  });
+
+  it('is done when all pods are younger, and where there are none', () => {
+    assert.equal(restart(pods({ started: [readAt - 60_000, readAt] }))?.state, 'done');
+    const { daemonSet: _none, ...without } = { configChanged: readAt, configVersion: '7', daemonSet: set, started: [] };
+    assert.equal(restart({ adaptorPods: known<AdaptorPods>(without) })?.state, 'done');
+  });
+
+  it('is waited for where the operator does it by itself, or it was asked for already', () => {
+    assert.equal(restart(pods({ daemonSet: { ...set, rollsOutItself: true } }))?.state, 'waiting');
+    assert.equal(restart(pods({ daemonSet: { ...set, rolling: true } }))?.state, 'waiting');
+    assert.equal(restart(pods({ daemonSet: { ...set, restarted: readAt - 60_000 } }))?.state, 'waiting');
+    assert.equal(restart(pods({ daemonSet: { ...set, restarted: readAt - 70_000 } }))?.state, 'ready');
+    assert.equal(restart(pods({ started: [undefined, readAt] }))?.state, 'ready');
+  });
+
+  it('says what is to be done where pods must be deleted by hand', () => {
+    const step = restart(pods({ daemonSet: { ...set, strategy: 'OnDelete', restarted: readAt } }));
+    assert.equal(step?.state, 'blocked');
+    assert.match(step?.meaning ?? '', /OnDelete/);
+  });
+
+  it('is not judged by what was read before the last change', () => {
+    assert.equal(restart(pods({ configVersion: '6', started: [readAt] }))?.state, 'waiting');
+  });
+
+  it('is unknown, with the documented command, where the pods may not be seen', () => {
+    const problem = { why: 'forbidden', message: 'You may not list pods.' } as const;
+    const step = restart({ adaptorPods: { kind: 'unknown', problem } });
+    assert.equal(step?.state, 'unknown');
+    assert.match(step?.meaning ?? '', /You may not list pods/);
+    assert.match(step?.todo ?? '', /oc set env ds\/osc-caa-ds -n openshift-sandboxed-containers-operator REBOOT="\$\(date\)"/);
+  });
+});
+
+describe('Set the instance types', () => {
+  const change = (provider: string) => {
+    const now = situation({ configMaps: [settings({ CLOUD_PROVIDER: provider })] }, pods());
+    const [step] = instanceTypesProcedure.steps(now, { provider, defaultType: 'a.b', types: ['a.b', 'c.d'] });
+    const [one] = step?.changes ?? [];
+    return one?.how === 'merge' ? one.patch['data'] : undefined;
+  };
+
+  it('writes the keys of the cloud', () => {
+    assert.deepEqual(change('aws'), { PODVM_INSTANCE_TYPE: 'a.b', PODVM_INSTANCE_TYPES: 'a.b,c.d' });
+    assert.deepEqual(change('azure'), { AZURE_INSTANCE_SIZE: 'a.b', AZURE_INSTANCE_SIZES: 'a.b,c.d' });
+    assert.deepEqual(change('gcp'), { GCP_MACHINE_TYPE: 'a.b', GCP_INSTANCE_TYPES: 'a.b,c.d' });
+  });
+
+  it('plays to its end on a cluster with peer pods', async () => {
+    const stage = liveStage({ name: 'peer-pods' });
+    const played = await playProcedure(stage, instanceTypesProcedure, { provider: 'aws', defaultType: 't3.large', types: ['t3.large'] });
+    assert.equal(played.outcome, 'done');
+    assert.deepEqual(played.sent, ['Change ConfigMap peer-pods-cm']);
+    assert.equal(played.asked.length, 1);
+  });
+});
+
+describe('Set feature gates', () => {
+  it('makes the ConfigMap, changes a key of it, and takes one out', async () => {
+    const stage = liveStage({ name: 'two-workers-installed' });
+    const first = await playProcedure(stage, featureGatesProcedure, { gates: { confidential: 'true' } });
+    assert.deepEqual([first.outcome, first.sent], ['done', ['Apply ConfigMap osc-feature-gates']]);
+    const second = await playProcedure(stage, featureGatesProcedure, { gates: { deploymentMode: 'MachineConfig' } });
+    assert.deepEqual([second.outcome, second.sent], ['done', ['Change ConfigMap osc-feature-gates']]);
+    const third = await playProcedure(stage, featureGatesProcedure, { gates: { confidential: undefined } });
+    assert.deepEqual([third.outcome, third.sent], ['done', ['Change ConfigMap osc-feature-gates']]);
+    const data = [...stage.snapshot().configMaps.items.values()].find(({ name }) => name === 'osc-feature-gates')?.data;
+    assert.deepEqual(data, { deploymentMode: 'MachineConfig' });
+  });
+
+  it('says what a gate does, and of those that no release is known to have, that they are not', () => {
+    assert.match(gateConsequences({ confidential: 'true' }).join('\n'), /DISABLECVM becomes "false"/);
+    assert.match(gateConsequences({ caaUpdateStrategy: 'OnDelete' }).join('\n'), /development sources alone/);
+    assert.match(gateConsequences({ confidential: undefined }).join('\n'), /taken out, so false counts/);
+  });
+});

@@ -1,0 +1,212 @@
+/** The small parts of what is done on clusters: what is asked, what is read back, what a refusal means. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { documentedAnswers, installChoices, manifestsOf, readInstallation } from '../../../core/lifecycle/manifests.ts';
+import type { Change } from '../../../core/lifecycle/change.ts';
+import type { Step } from '../../../core/lifecycle/procedure.ts';
+import { Agreed } from '../../../client/src/lifecycle/agreed.ts';
+import { questionOf } from '../../../client/src/lifecycle/gateText.ts';
+import { installAnswers, installQuestion } from '../../../client/src/lifecycle/installQuestions.ts';
+import { previewText, readPreview } from '../../../client/src/lifecycle/previewText.ts';
+import { refusalOf } from '../../../client/src/lifecycle/refusal.ts';
+import { detailText } from '../../../client/src/messageText.ts';
+import { readSelectorText } from '../../../client/src/lifecycle/selectorText.ts';
+import type { ApiProblem } from '../../../client/src/cluster/connection.ts';
+import { emptyHistory } from '../../../core/live/history.ts';
+import type { Facts } from '../../../core/lifecycle/facts/index.ts';
+import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { stage } from '../simulator/controllersStage.ts';
+import { apply, gateOfKataConfig, kataConfig, subscription } from './fakeCluster.ts';
+
+const step = (fields: Partial<Step>): Step => ({ id: 'a', title: 'A', state: 'ready', headline: '', evidence: [], changes: [], until: [], ...fields });
+
+describe('what is asked before something is done', () => {
+  test('one gate is its own question; several are told one after the other, and each name is typed once', () => {
+    const other = { question: 'Approve the InstallPlan a?', consequences: [] };
+    assert.deepEqual(questionOf('Install kata', 'demo', [gateOfKataConfig], false), {
+      message: gateOfKataConfig.question,
+      detail: '• worker-0 reboots\n• worker-1 reboots',
+      typed: ['demo'],
+    });
+    const both = questionOf('Install kata', 'demo', [other, gateOfKataConfig, gateOfKataConfig], true);
+    assert.equal(both.message, 'Install kata on demo?');
+    assert.match(both.detail, /Approve the InstallPlan a:\n\nReboot worker-0 and worker-1 of demo:\n• worker-0/);
+    assert.deepEqual(both.typed, ['demo']);
+  });
+
+  test('however much is asked about and however it is called, which nodes reboot is shown', () => {
+    const objects = Array.from({ length: 200 }, (_, index) => `ConfigMap harmless-${index} in payments: is made.`);
+    const long = { ...gateOfKataConfig, consequences: [...objects, ...gateOfKataConfig.consequences] };
+    for (const whole of [true, false]) {
+      const shown = detailText(questionOf('Apply a file', 'demo', [long], whole).detail);
+      assert.match(shown, /• ConfigMap harmless-0 in[^]*… \d+ more lines[^]*\n• worker-0 reboots\n• worker-1 reboots$/);
+    }
+    const lying = { ...gateOfKataConfig, consequences: ['Thing a: changes spec[x\n• No node reboots.\u2028• Really].', 'worker-0 reboots'] };
+    assert.equal(questionOf('Apply a file', 'demo', [lying], false).detail.split('\n').length, 2);
+  });
+
+  test('what was agreed to is not asked again, unless more comes of it', () => {
+    const agreed = new Agreed();
+    const steps = [step({ gate: gateOfKataConfig }), step({ id: 'done', state: 'done', gate: gateOfKataConfig })];
+    assert.equal(agreed.open(steps).length, 1);
+    agreed.add(agreed.open(steps));
+    assert.deepEqual(agreed.open(steps), []);
+    const fewer = { ...gateOfKataConfig, consequences: ['worker-1 reboots'] };
+    assert.deepEqual(agreed.open([step({ gate: fewer })]), []);
+    const more = { ...gateOfKataConfig, consequences: [...gateOfKataConfig.consequences, 'worker-2 reboots'] };
+    assert.equal(agreed.open([step({ gate: more })]).length, 1);
+    assert.equal(agreed.open([step({ id: 'b', gate: gateOfKataConfig })]).length, 1);
+  });
+});
+
+describe('a preview', () => {
+  test('is read back as the objects that it shows', () => {
+    const objects = manifestsOf(installChoices({ ...documentedAnswers, kataConfig: { ...documentedAnswers.kataConfig, name: 'yes' } }));
+    const text = previewText(['Install kata on demo\n---\nkind: Evil', 'Nothing was sent yet.'], objects);
+    assert.match(text, /^# Install kata on demo --- kind: Evil\n# Nothing was sent yet\.\n---\napiVersion: v1\nkind: Namespace\n/);
+    const read = readPreview(text);
+    assert.ok(read.ok);
+    assert.deepEqual(read.value, objects);
+    assert.ok(readInstallation(read.value).ok);
+  });
+
+  test('what was changed counts; what cannot be read is said in a sentence', () => {
+    const read = readPreview('# a\n---\nkind: KataConfig\nspec:\n  checkNodeEligibility: yes\n---\n\n---\n# nothing\n');
+    assert.deepEqual(read, { ok: true, value: [{ kind: 'KataConfig', spec: { checkNodeEligibility: true } }] });
+    for (const [text, said] of [
+      ['a: [', /cannot be read/],
+      ['a: 1\na: 2', /cannot be read/],
+      ['', /no object left/],
+      ['# only comments', /no object left/],
+      ['- a', /no object: each document/],
+      ['a: &a [1]\nb: *a', /alias/],
+      ['x'.repeat(1_000_001), /too long/],
+      ['kind: A\n---\n'.repeat(101), /more than 100/],
+    ] as const) {
+      const answer = readPreview(text);
+      assert.ok(!answer.ok, text.slice(0, 20));
+      assert.match(answer.error, said);
+    }
+  });
+});
+
+test('labels are typed as people write them', () => {
+  const of = (text: string) => readSelectorText(text);
+  assert.deepEqual(of('a=b, example.com/c=,d'), {
+    ok: true,
+    value: { matchLabels: { a: 'b', 'example.com/c': '' }, matchExpressions: [{ key: 'd', operator: 'Exists', values: [] }] },
+  });
+  for (const wrong of ['', ' ', '=b', 'a=b=c', 'a b', 'a=b,', 'a=b,a', 'a=-b', `a=${'x'.repeat(64)}`, 'A.com/x/y=1', '__proto__ =1,__proto__'])
+    assert.equal(of(wrong).ok, false, wrong);
+});
+
+describe('a refusal', () => {
+  const change: Change = apply(subscription);
+  const of = (problem: Partial<ApiProblem>, what: Change = change) => refusalOf(what, { kind: 'server', message: 'said', ...problem });
+
+  test('each way of going wrong has its way to go on', () => {
+    const table: readonly (readonly [Partial<ApiProblem>, string])[] = [
+      [{ kind: 'network' }, 'away'],
+      [{ kind: 'timeout' }, 'away'],
+      [{ kind: 'tooMany' }, 'away'],
+      [{ kind: 'unauthorized' }, 'away'],
+      [{ kind: 'credentials' }, 'away'],
+      [{ kind: 'server', message: 'etcd leader changed' }, 'away'],
+      [{ kind: 'server', message: 'failed calling webhook "x"' }, 'soon'],
+      [{ kind: 'forbidden', message: 'exceeded quota' }, 'held'],
+      [{ kind: 'invalid' }, 'held'],
+      [{ kind: 'readOnly' }, 'held'],
+      [{ kind: 'notFound' }, 'held'],
+      [{ kind: 'conflict' }, 'changed'],
+    ];
+    for (const [problem, how] of table) assert.equal(of(problem).how, how, JSON.stringify(problem));
+    const remove: Change = { how: 'delete', target: kataConfig, uid: 'u' };
+    assert.equal(of({ kind: 'notFound' }, remove).how, 'over', 'what is gone need not be deleted');
+    assert.equal(of({ kind: 'conflict' }, remove).how, 'changed');
+  });
+
+  test('a namespace that goes away is waited for, though the server says that it is forbidden', () => {
+    const details = { details: { causes: [{ reason: 'NamespaceTerminating', message: 'namespace x is being terminated' }] } };
+    const refusal = of({ kind: 'forbidden', details });
+    assert.equal(refusal.how, 'away');
+  });
+
+  test('of a Secret nothing that the server says is repeated: it may be what stands in it', () => {
+    const secret: Change = apply({ group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name: 'peer-pods-secret', namespace: 'a' });
+    for (const kind of ['invalid', 'server', 'conflict', 'forbidden', 'network'] as const) {
+      const refusal = of({ kind, message: 'Invalid value: "hunter2"' }, secret);
+      assert.ok(!JSON.stringify(refusal).includes('hunter2'), kind);
+    }
+  });
+});
+
+describe('the questions of an install', () => {
+  const situation = (name: string, facts: Facts = {}) => {
+    const { client, clock } = stage({ name });
+    return { context: 'demo', server: '', snapshot: playedSnapshot(client, clock.now()), history: emptyHistory, facts, now: clock.now() };
+  };
+  /** Answers each question with its first item, or as said. */
+  const asked = (where: ReturnType<typeof situation>, said: Readonly<Record<string, string>> = {}): Map<string, string> => {
+    const answers = new Map<string, string>();
+    for (let question = installQuestion(where, answers); question !== undefined; question = installQuestion(where, answers))
+      answers.set(question.name, said[question.name] ?? ('items' in question ? (question.items[0]?.value ?? '') : ''));
+    return answers;
+  };
+  const channel = { name: 'stable', currentCsv: 'sandboxed-containers-operator.v1.12.0', version: '1.12.0', entries: [] };
+  const found = { catalogue: 'mirror', catalogueNamespace: 'olm', catalogueName: 'Mirror', defaultChannel: 'stable', channels: [channel] };
+  const facts: Facts = { packageManifest: { kind: 'known', asOf: 0, value: { found } } };
+
+  test('everything is asked where there is nothing; the first answers are those of the documents', () => {
+    const where = situation('operator-missing', facts);
+    const answers = asked(where);
+    assert.deepEqual([...answers.keys()], ['release', 'approval', 'where', 'nodes', 'logLevel']);
+    assert.deepEqual(installAnswers(where, answers), { ...documentedAnswers, source: 'mirror', sourceNamespace: 'olm' });
+  });
+
+  test('what the cluster tells is not asked', () => {
+    assert.deepEqual([...asked(situation('two-workers')).keys()], ['where', 'nodes', 'logLevel']);
+    assert.deepEqual([...asked(situation('two-workers-installed')).keys()], []);
+    assert.equal(installAnswers(situation('manual-approval'), new Map()).approval, 'Manual');
+  });
+
+  test('where peer pods are configured, Enter takes them', () => {
+    const wanted = (scenario: string): unknown => {
+      const question = installQuestion(situation(scenario), new Map());
+      assert.equal(question?.name, 'where');
+      return 'items' in question ? question.active : undefined;
+    };
+    assert.deepEqual([wanted('two-workers'), wanted('peer-pods')], [undefined, 'peerPods']);
+  });
+
+  test('a catalogue that cannot be read is said, and that which lacks the operator', () => {
+    const [unread, lacking] = [
+      installQuestion(situation('operator-missing'), new Map()),
+      installQuestion(situation('operator-missing', { packageManifest: { kind: 'known', asOf: 0, value: {} } }), new Map()),
+    ];
+    assert.match(JSON.stringify(unread), /could not be read/);
+    assert.match(JSON.stringify(lacking), /No catalogue of this cluster offers the operator/);
+  });
+
+  test('an older release is approved by hand: it would be updated at once otherwise', () => {
+    const older = { ...channel, entries: [{ csv: 'sandboxed-containers-operator.v1.11.0', version: '1.11.0' }] };
+    const where = situation('operator-missing', { packageManifest: { kind: 'known', asOf: 0, value: { found: { ...found, channels: [older] } } } });
+    const release = JSON.stringify({ channel: 'stable', startingCsv: 'sandboxed-containers-operator.v1.11.0' });
+    const answers = asked(where, { release });
+    assert.deepEqual(
+      [installAnswers(where, answers).approval, installAnswers(where, answers).startingCsv],
+      ['Manual', 'sandboxed-containers-operator.v1.11.0'],
+    );
+  });
+
+  test('a label says how many workers it means, with every letter', () => {
+    const where = situation('operator-missing', facts);
+    const answers = asked(where, { nodes: 'label', selector: 'kubernetes.io/hostname=worker-1' });
+    assert.deepEqual(installAnswers(where, answers).kataConfig.selector, { matchLabels: { 'kubernetes.io/hostname': 'worker-1' }, matchExpressions: [] });
+    answers.delete('selector');
+    const question = installQuestion(where, answers);
+    assert.ok(question !== undefined && 'says' in question);
+    assert.deepEqual(question.says?.('kubernetes.io/hostname=worker-1'), { message: '1 worker: worker-1', wrong: false });
+    assert.deepEqual(question.says?.('a=b'), { message: 'No worker has that label now.', wrong: false });
+    assert.equal(question.says?.('a=b=c')?.wrong, true);
+  });
+});

@@ -1,0 +1,79 @@
+/** The script that opens ports: right for this cluster, and nothing of the cluster becomes a command. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { describe, test } from 'node:test';
+import { portsScript, type PortsInput } from '../../../core/lifecycle/portsScript.ts';
+
+const aws: PortsInput = {
+  cluster: 'demo',
+  asOf: '10:41',
+  platform: 'AWS',
+  region: 'us-east-2',
+  worker: { name: 'worker-0', providerId: 'aws:///us-east-2a/i-0123456789abcdef0' },
+};
+const commands = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .join('\n');
+
+/** Runs it with stand-ins for oc and aws. */
+function run(script: string, answer = 'true'): { readonly status: number | null; readonly out: string; readonly err: string } {
+  const standIns = `oc() { echo "oc $*" >&2; echo from-oc; }\naws() { if [[ "$*" == *describe-instances* ]]; then echo "sg-1	sg-2"; else echo "aws $*" >&3; ${answer}; fi; }\n`;
+  const ran = spawnSync('bash', ['-c', `exec 3>&2\n${standIns}${script}`], { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
+  return { status: ran.status, out: ran.stdout, err: ran.stderr };
+}
+
+describe('on AWS', () => {
+  test('opens both ports of every group, with the values of the cluster', () => {
+    const { status, out, err } = run(portsScript(aws));
+    assert.equal(status, 0, err);
+    assert.deepEqual(out.trim().split('\n'), [
+      'sg-1: port 15150 is open now',
+      'sg-1: port 9000 is open now',
+      'sg-2: port 15150 is open now',
+      'sg-2: port 9000 is open now',
+    ]);
+    assert.match(err, /^aws ec2 authorize-security-group-ingress --group-id sg-1 --protocol tcp --port 15150 --source-group sg-1 --region us-east-2$/m);
+    assert.doesNotMatch(err, /^oc /m);
+    assert.match(portsScript(aws), /^INSTANCE_ID=i-0123456789abcdef0$/m);
+  });
+  test('a rule that is there is no fault, anything else is', () => {
+    const there = run(portsScript(aws), 'echo "An error occurred (InvalidPermission.Duplicate)"; return 254');
+    assert.deepEqual([there.status, there.out.split('\n')[0]], [0, 'sg-1: port 15150 was open']);
+    const refused = run(portsScript(aws), 'echo "UnauthorizedOperation"; return 254');
+    assert.equal(refused.status, 1);
+    assert.match(refused.err, /UnauthorizedOperation/);
+  });
+  test('asks the cluster for what is not known', () => {
+    const { region: _region, worker: _worker, ...bare } = aws;
+    const { status, err } = run(portsScript(bare));
+    assert.equal(status, 0, err);
+    assert.match(err, /--region from-oc$/m);
+  });
+  test('what makes no sense is not taken', () => {
+    const evil = '$(touch /tmp/evil)\nrm -rf /';
+    const script = portsScript({
+      ...aws,
+      cluster: evil,
+      region: evil,
+      worker: { name: evil, providerId: `aws:///x/${evil}` },
+      vxlanPort: evil,
+      forwarderPort: '99999',
+    });
+    assert.doesNotMatch(commands(script), /evil|rm -rf/);
+    assert.match(commands(script), /"\$group" 15150\n {2}open_port "\$group" 9000/);
+  });
+  test('ports of peer-pods-cm', () => assert.match(commands(portsScript({ ...aws, vxlanPort: '4789' })), /"\$group" 4789/));
+});
+
+test('elsewhere it says what must be open, and runs nothing', () => {
+  for (const platform of ['Azure', 'GCP', 'BareMetal', 'a; rm', undefined]) {
+    const script = portsScript({ cluster: 'demo', asOf: '10:41', ...(platform === undefined ? {} : { platform }) });
+    const { status, out, err } = run(script);
+    assert.deepEqual([status, out], [1, '']);
+    assert.match(err, /no commands for/);
+    assert.doesNotMatch(commands(script), /\b(?:aws|az|gcloud|rm) /);
+    assert.match(script, /15150\/tcp[^]*9000\/tcp/);
+  }
+});

@@ -1,0 +1,174 @@
+/** All checks together: what needs a look first, what it comes to, and the report. OSC_UPDATE_REPORTS=1 writes the kept report anew: look at it. */
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { describe, test } from 'node:test';
+import { readFacts } from '../../../client/src/lifecycle/readFacts.ts';
+import type { Check, Finding, Verdict } from '../../../core/lifecycle/check.ts';
+import { checks } from '../../../core/lifecycle/checks/index.ts';
+import { factsToRead, preflight } from '../../../core/lifecycle/preflight.ts';
+import { countWordsOf, preflightJson, preflightMarkdown, preflightText } from '../../../core/lifecycle/preflightReport.ts';
+import { rights } from '../../../core/lifecycle/rights.ts';
+import type { Situation } from '../../../core/lifecycle/situation.ts';
+import { kataConfig, type Raw } from '../live/liveObjects.ts';
+import { liveStage } from '../live/liveStage.ts';
+import { simulatedReader } from './factReaders.ts';
+import { plainWorker, situationOf, unseenSituation } from './situations.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const head = { cluster: 'demo', server: 'https://api.demo.example.com:6443', user: 'kube:admin', at: Date.UTC(2026, 10, 22, 10, 41) };
+
+/** A check that says this. */
+function saying(id: string, finding: Partial<Finding> & { readonly verdict: Verdict }, more: Partial<Check> = {}): Check {
+  const judge = (): Finding => ({ headline: id, evidence: [], ...finding });
+  return { id, title: id, area: 'Cluster', why: 'It matters.', kinds: [], facts: [], judge, ...more };
+}
+
+/** A scenario of the simulator, as it is when somebody opens it. */
+async function played(name: string): Promise<Situation> {
+  const { cluster, snapshot, history, now } = liveStage({ name });
+  const facts = await readFacts(simulatedReader(cluster.client), factsToRead(), now);
+  return { context: 'demo', server: 'https://api.demo.example.com:6443', snapshot: snapshot(), history: history(), facts, now: now() };
+}
+
+describe('all checks', () => {
+  test('have names of their own, say why they matter, and name what they look at', () => {
+    assert.equal(new Set(checks.map(({ id }) => id)).size, checks.length);
+    assert.equal(new Set(checks.map(({ title }) => title)).size, checks.length);
+    for (const { id, why, kinds, facts } of checks) {
+      assert.match(why, /^[A-Z].*\.$/, id);
+      assert.ok(kinds.length + facts.length > 0, id);
+    }
+  });
+
+  test('those that need a look come first, then by what they are about', () => {
+    const { checked } = preflight(situationOf(), [
+      saying('none', { verdict: 'none' }),
+      saying('pass', { verdict: 'pass' }),
+      saying('unknown', { verdict: 'unknown' }),
+      saying('warn of pods', { verdict: 'warn' }, { area: 'Workloads' }),
+      saying('warn of nodes', { verdict: 'warn' }, { area: 'Nodes' }),
+      saying('fail', { verdict: 'fail' }),
+    ]);
+    assert.deepEqual(
+      checked.map(({ check }) => check.id),
+      ['fail', 'warn of nodes', 'warn of pods', 'unknown', 'pass', 'none'],
+    );
+  });
+
+  test('a cluster is fit when nothing fails, and what decides is known', () => {
+    const fitness = (...some: readonly Check[]): string => preflight(situationOf(), some).fitness;
+    assert.equal(fitness(saying('a', { verdict: 'pass' }), saying('b', { verdict: 'warn' }), saying('c', { verdict: 'unknown' })), 'fit');
+    assert.equal(fitness(saying('a', { verdict: 'pass' }), saying('c', { verdict: 'unknown' }, { decides: true })), 'unsure');
+    assert.equal(fitness(saying('a', { verdict: 'fail' }), saying('c', { verdict: 'unknown' }, { decides: true })), 'unfit');
+  });
+
+  test('a check that breaks says nothing certain, and the others are asked all the same', () => {
+    const broken = saying('broken', { verdict: 'pass' }, { judge: () => assert.fail('a fault of this program') });
+    const { checked, counts } = preflight(situationOf(), [broken, saying('well', { verdict: 'pass' })]);
+    assert.deepEqual([counts.unknown, counts.pass], [1, 1]);
+    assert.doesNotMatch(JSON.stringify(checked), /a fault of this program/);
+  });
+
+  test('of a cluster that shows nothing, nothing fails and nothing passes', () => {
+    const { fitness, counts } = preflight(unseenSituation());
+    assert.equal(fitness, 'unsure');
+    assert.deepEqual(counts, { pass: 0, warn: 0, fail: 0, none: 0, unknown: checks.length });
+  });
+
+  test('one that is asked for nothing it cannot see is not asked', () => {
+    const asked = saying('asked', { verdict: 'pass' }, { kinds: ['nodes'], facts: ['infrastructure'] });
+    assert.equal(preflight(unseenSituation(), [asked]).checked[0]?.finding.verdict, 'unknown');
+    assert.equal(preflight(situationOf(), [asked]).checked[0]?.finding.verdict, 'pass');
+  });
+});
+
+describe('simulated clusters', () => {
+  test('before an install, with kata, and with peer pods, nothing fails', async () => {
+    for (const name of ['operator-missing', 'two-workers', 'two-workers-installed', 'peer-pods', 'converged-3-nodes']) {
+      const { fitness, checked } = preflight(await played(name));
+      const failing = checked.filter(({ finding }) => finding.verdict === 'fail').map(({ check, finding }) => `${check.id}: ${finding.headline}`);
+      assert.deepEqual(failing, [], name);
+      assert.equal(fitness, 'fit', name);
+    }
+  });
+
+  test('an uninstall that waits for pods fails by them', async () => {
+    const { checked } = preflight(await played('uninstall-blocked-by-pods'));
+    const pods = checked.find(({ check }) => check.id === 'kata-pods');
+    assert.ok(pods !== undefined && pods.finding.evidence.length > 0, JSON.stringify(pods));
+  });
+});
+
+describe('the report', () => {
+  test('of a simulated cluster before an install is the kept one', async () => {
+    const file = path.join(import.meta.dirname, 'preflightReport.md');
+    const markdown = preflightMarkdown(preflight(await played('operator-missing')), head);
+    if (process.env['OSC_UPDATE_REPORTS'] === '1') writeFileSync(file, markdown);
+    assert.equal(markdown, readFileSync(file, 'utf8'));
+  });
+
+  test('shows what a cluster wrote as text: no links, no HTML, no lines of its own', () => {
+    const evil = '](command:osc.kata.uninstall) <img src=x onerror=alert(1)>\n# Fit\n- [x] www.example.com https://example.com `rm`';
+    const finding = { verdict: 'fail', headline: evil, evidence: [evil, '1. a list', '- an item'], meaning: evil, todo: `Do \`oc get ${evil}\`.` } as const;
+    const markdown = preflightMarkdown(preflight(situationOf(), [saying('x', finding)]), { ...head, cluster: evil, server: evil, user: evil });
+    const outside = markdown.replaceAll(/`[^`\n]*`/g, '');
+    assert.doesNotMatch(outside, /\]\(command|<img|https:\/\/example|www\.example|^# Fit|^- \[x\]|^ {2}- 1\.|^ {2}- - /m);
+    assert.equal(markdown.split('\n').filter((line) => line.startsWith('#')).length, 2);
+  });
+
+  test('as text and as JSON says the same, in bounded lines', () => {
+    const long = 'x'.repeat(10_000);
+    const result = preflight(situationOf(), [
+      saying('long', { verdict: 'warn', headline: long, evidence: Array.from({ length: 500 }, () => long), todo: long }),
+    ]);
+    const json = preflightJson(result, head);
+    assert.equal(json.fitness, 'fit');
+    assert.equal(json.asOf, '2026-11-22T10:41:00Z');
+    assert.deepEqual(Object.keys(json.checks[0] ?? {}), ['id', 'title', 'area', 'verdict', 'headline', 'evidence', 'todo']);
+    const text = preflightText(result, head);
+    assert.ok(text.length < 60_000, String(text.length));
+    assert.match(text, /^warn {5}long: x+…$/m);
+    assert.match(text, /^Fit: .*1 needs a look\.$/m);
+  });
+
+  test('counts in words', () => {
+    const words = (...some: readonly Verdict[]): string =>
+      countWordsOf(
+        preflight(
+          situationOf(),
+          some.map((verdict, index) => saying(String(index), { verdict })),
+        ),
+      );
+    assert.equal(words('fail', 'warn', 'warn', 'unknown', 'pass', 'none'), '1 fails, 2 need a look, 1 not known, 1 passes');
+    assert.equal(words('pass', 'pass'), '2 pass');
+  });
+
+  test('says as of when, in the words of the reader', () => {
+    const markdown = preflightMarkdown(preflight(situationOf({ nodes: [plainWorker('a')] }), []), { ...head, clock: '10:41' });
+    assert.match(markdown, /^As of 10:41 \(2026-11-22T10:41:00Z\), `https:\/\/api\.demo\.example\.com:6443` as kube:admin\./m);
+  });
+});
+
+test('docs/preflight.md names every check and its exit codes, and nothing else', () => {
+  const page = readFileSync(path.join(root, 'docs/preflight.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `([\w-]+)` +\| ([^|]+?) +\|/gm)].map(([, id, title]) => `${id}: ${title?.replaceAll('`', '')}`);
+  assert.deepEqual(rows.toSorted(), checks.map(({ id, title }) => `${id}: ${title}`).toSorted());
+});
+
+test('an update takes more rights than an uninstall: a plan is approved, and the KataConfig is made again', () => {
+  const check = checks.find(({ id }) => id === 'rights-uninstall');
+  for (const missing of ['patch installplans', 'create kataconfigs', 'delete kataconfigs']) {
+    const allowed = new Map(rights.map(({ id }) => [id, id !== missing]));
+    assert.equal(check?.judge(situationOf({}, { access: { allowed } })).verdict, 'warn', missing);
+  }
+});
+
+test('the check of ClusterExtensions sends nobody to delete the operator of a KataConfig that is there', () => {
+  const check = checks.find(({ id }) => id === 'cluster-extension');
+  const todo = (kataConfigs: readonly Raw[]): string =>
+    check?.judge(situationOf({ kataConfigs }, { clusterExtension: { found: [{ uid: 'u', name: 'x', resourceVersion: '1', conditions: [] }] } })).todo ?? '';
+  assert.match(todo([kataConfig(undefined)]), /not before the KataConfig example-kataconfig is deleted and gone: `oc delete clusterextension x`/);
+  assert.doesNotMatch(todo([]), /KataConfig/);
+});

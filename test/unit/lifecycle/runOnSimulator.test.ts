@@ -1,0 +1,209 @@
+/** A whole install on a simulated cluster, over a real connection: undisturbed, with faults in the middle, and from two windows. */
+import assert from 'node:assert/strict';
+import { after, afterEach, describe, test } from 'node:test';
+import { documentedAnswers, installChoices } from '../../../core/lifecycle/manifests.ts';
+import type { Procedure } from '../../../core/lifecycle/procedure.ts';
+import { uninstall } from '../../../core/lifecycle/procedures/uninstall.ts';
+import { install } from '../../../core/lifecycle/procedures/install.ts';
+import type { Clock } from '../../../client/src/cluster/time.ts';
+import { connect } from '../../../client/src/cluster/transport/connect.ts';
+import { Run } from '../../../client/src/lifecycle/run.ts';
+import type { Outcome } from '../../../client/src/lifecycle/tools.ts';
+import { ClusterSession } from '../../../client/src/tree/clusterSession.ts';
+import { openClusterOf } from '../../../client/src/tree/openClusterOf.ts';
+import type { RunSeen } from '../../../client/src/tree/runSeen.ts';
+import { scenarioNamed, simulate, type Simulation } from '../../../simulator/src/main.ts';
+import { contextIn, deps, folder } from '../cluster/harness.ts';
+
+/** Waits of the client are so much shorter. */
+const pace = 40;
+
+const begun = Date.now();
+
+const quick: Clock = {
+  now: () => begun + (Date.now() - begun) * pace,
+  after(milliseconds, work) {
+    const timer = setTimeout(work, milliseconds / pace);
+    return () => clearTimeout(timer);
+  },
+};
+
+interface Window {
+  readonly run: { readonly goOn: () => void; readonly stop: () => void };
+  readonly session: ClusterSession;
+  readonly outcome: Promise<Outcome>;
+  readonly shown: readonly RunSeen[];
+  /** Resolves when that is shown, or was. */
+  readonly shows: (words: RegExp, state?: RunSeen['state']) => Promise<void>;
+}
+
+describe('an install on a simulated cluster', { timeout: 60_000 }, () => {
+  const home = folder();
+  let simulation: Simulation;
+  let windows: Window[] = [];
+
+  after(() => home.remove());
+
+  const start = async (name: string): Promise<void> => {
+    const scenario = scenarioNamed(name);
+    assert.ok(scenario);
+    simulation = await simulate({ scenario, speed: 1000 });
+  };
+
+  afterEach(async () => {
+    for (const { run, session } of windows) {
+      run.stop();
+      session.close();
+    }
+    windows = [];
+    await simulation.close();
+  });
+
+  const open = (): Promise<Window> => begin(install, installChoices(documentedAnswers));
+
+  async function begin<Choices>(procedure: Procedure<Choices>, choices: Choices): Promise<Window> {
+    const file = home.write('config', simulation.kubeconfig);
+    const context = await contextIn(file, 'kube-admin');
+    const shown: RunSeen[] = [];
+    const waiting = new Set<(seen: RunSeen) => void>();
+    const info = { name: context.name, server: context.server, user: context.user, current: true };
+    const session = new ClusterSession({
+      info,
+      connection: connect(context, deps()),
+      clock: quick,
+      chance: () => 0.5,
+      log: assert.fail,
+      changed: () => undefined,
+    });
+    const cluster = openClusterOf(session);
+    assert.ok(cluster);
+    const run = new Run({
+      cluster,
+      procedure,
+      choices,
+      clock: quick,
+      chance: () => 0.5,
+      isReadOnly: () => false,
+      agree: () => Promise.resolve(true),
+      seen(seen) {
+        shown.push(seen);
+        for (const tell of waiting) tell(seen);
+      },
+    });
+    const shows = (words: RegExp, state?: RunSeen['state']): Promise<void> =>
+      new Promise((resolve) => {
+        const look = (seen: RunSeen): void => {
+          if (!words.test(seen.words) || (state !== undefined && seen.state !== state)) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        for (const seen of shown) look(seen);
+      });
+    const window: Window = { run, session, outcome: run.finish(), shown, shows };
+    windows.push(window);
+    return window;
+  }
+
+  /** What was kept, as `PATCH kataconfigs/example-kataconfig`. */
+  function kept(): readonly string[] {
+    return simulation.audit.entries
+      .filter(({ method, url, code }) => method !== 'GET' && !url.includes('dryRun=All') && !url.includes('selfsubject') && code < 400)
+      .map(({ method, url }) => `${method} ${(url.split('?')[0] ?? '').split('/').slice(-2).join('/')}`);
+  }
+
+  const all = [
+    'PATCH namespaces/openshift-sandboxed-containers-operator',
+    'PATCH operatorgroups/sandboxed-containers-operator-group',
+    'PATCH subscriptions/sandboxed-containers-operator',
+    'PATCH kataconfigs/example-kataconfig',
+  ];
+
+  test('from nothing to kata, each object sent once', async () => {
+    await start('operator-missing');
+    const window = await open();
+    assert.equal(await window.outcome, 'done', JSON.stringify(window.shown.at(-1)));
+    assert.deepEqual(kept(), all);
+    assert.ok(window.shown.some(({ words }) => /node/i.test(words)));
+  });
+
+  test('a right that is gone halfway, a webhook that fails, connections that break', async () => {
+    await start('operator-missing');
+    const status = (code: number, message: string, reason: string) => ({ kind: 'status', error: { code, reason, message } }) as const;
+    simulation.faults.add({
+      effect: status(403, 'kataconfigs is forbidden: User "x" cannot patch resource "kataconfigs" in API group "g"', 'Forbidden'),
+      verb: 'patch',
+      path: /kataconfigs\/example/,
+      times: 2,
+    });
+    const window = await open();
+    await window.shows(/You may not patch kataconfigs/, 'held');
+    assert.deepEqual(kept(), [], 'the first dry run of it comes before anything is sent');
+    simulation.faults.clear();
+    simulation.faults.add({
+      effect: status(500, 'Internal error occurred: failed calling webhook "vkataconfig.kb.io"', 'InternalError'),
+      verb: 'patch',
+      path: /kataconfigs\/example/,
+      times: 3,
+    });
+    window.run.goOn();
+    await window.shows(/webhook is not ready yet/);
+    simulation.cutConnections();
+    assert.equal(await window.outcome, 'done', JSON.stringify(window.shown.at(-1)));
+    assert.deepEqual(kept(), all);
+  });
+
+  test('a server that goes away and comes back', async () => {
+    await start('operator-missing');
+    const window = await open();
+    await window.shows(/Subscription/);
+    await simulation.restart(true);
+    assert.equal(await window.outcome, 'done', JSON.stringify(window.shown.at(-1)));
+    assert.deepEqual(new Set(kept()), new Set(all));
+  });
+
+  test('a window that is closed halfway: the next one goes on', async () => {
+    await start('operator-missing');
+    const first = await open();
+    await first.shows(/Create the Subscription: sent/);
+    first.run.stop();
+    assert.equal(await first.outcome, 'stopped');
+    const second = await open();
+    assert.equal(await second.outcome, 'done', JSON.stringify(second.shown.at(-1)));
+    assert.deepEqual(kept(), all);
+  });
+
+  test('two windows at once: both come to the end, and nothing is there twice', async () => {
+    await start('operator-missing');
+    const windows = await Promise.all([open(), open()]);
+    assert.deepEqual(await Promise.all(windows.map(({ outcome }) => outcome)), ['done', 'done']);
+    // Both may send what neither has seen yet: the same, by the same manager, changes nothing.
+    assert.deepEqual(new Set(kept()), new Set(all));
+  });
+
+  test('an uninstall to the very end, each object deleted once', async () => {
+    await start('two-workers-installed');
+    const window = await begin(uninstall, { namespace: true, crd: true });
+    assert.equal(await window.outcome, 'done', JSON.stringify(window.shown.at(-1)));
+    const deleted = kept();
+    assert.ok(deleted.every((line) => line.startsWith('DELETE ')));
+    assert.equal(new Set(deleted).size, deleted.length);
+    assert.equal(deleted[0], 'DELETE kataconfigs/example-kataconfig');
+    assert.ok(deleted.includes('DELETE namespaces/openshift-sandboxed-containers-operator'));
+  });
+
+  test('a token that expires in the middle: it waits, and says what to do', async () => {
+    await start('operator-missing');
+    const window = await open();
+    await window.shows(/Subscription/);
+    simulation.faults.add({ effect: { kind: 'status', error: { code: 401, reason: 'Unauthorized', message: 'Unauthorized' } } });
+    simulation.cutConnections();
+    await window.shows(/Log in again/, 'held');
+    const before = kept();
+    simulation.faults.clear();
+    window.session.retryNow();
+    assert.equal(await window.outcome, 'done', JSON.stringify(window.shown.at(-1)));
+    assert.deepEqual(kept().slice(0, before.length), before);
+    assert.deepEqual(new Set(kept()), new Set(all));
+  });
+});

@@ -1,0 +1,123 @@
+/** Running a workload of a file in a sandbox: the right place in every kind, and nothing else changed. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { machineTypeKey, memoryKey, vcpusKey } from '../../../core/lifecycle/sandboxing.ts';
+import { workloads } from '../../../core/kinds/workloads.ts';
+import { readDocuments } from '../../../server/src/documents/sourceFile.ts';
+import { applyEdits } from '../../../server/src/rules/applyFixes.ts';
+import { sandboxEdits } from '../../../server/src/rules/pods/sandboxEdits.ts';
+import { workloadsIn } from '../../../server/src/rules/pods/workloadsIn.ts';
+
+type Annotations = Readonly<Record<string, string | null>>;
+
+const edited = (text: string, runtimeClass = 'kata', annotations: Annotations = {}, [document, object] = [0, 0]): string => {
+  const edits = sandboxEdits(readDocuments(text), { document, object, runtimeClass, annotations });
+  assert.ok(typeof edits !== 'string', typeof edits === 'string' ? edits : '');
+  return applyEdits(text, edits);
+};
+const refusal = (text: string, annotations: Annotations = {}): string => {
+  const edits = sandboxEdits(readDocuments(text), { document: 0, object: 0, runtimeClass: 'kata-remote', annotations });
+  assert.ok(typeof edits === 'string', 'it was not refused');
+  return edits;
+};
+
+/** A manifest of the kind with a comment at every line that could get lost. */
+function manifest(kind: string, group: string, path: readonly string[]): { readonly text: string; readonly indent: string } {
+  const lines = [`# a ${kind}`, `apiVersion: ${group === '' ? 'v1' : `${group}/v1`}`, `kind: ${kind} # its kind`];
+  if (path.length > 0) lines.push('metadata:', '  name: web');
+  let indent = '';
+  for (const step of path) {
+    lines.push(`${indent}${step}: # to the pod`);
+    indent += '  ';
+  }
+  lines.push(`${indent}metadata:`, `${indent}  name:   web   # odd blanks`, `${indent}spec:`, `${indent}  # the containers`, `${indent}  containers:`);
+  lines.push(`${indent}    - {name: web, image: "web:1"}`, '');
+  return { text: lines.join('\n'), indent };
+}
+
+describe('the runtime class stands in the spec of the pod', () => {
+  for (const { kind, group, podPath = [] } of workloads) {
+    test(kind, () => {
+      const { text, indent } = manifest(kind, group, podPath);
+      const after = edited(text);
+      // But for one line, it is as it was, with every comment and blank.
+      const added = `${indent}  runtimeClassName: kata\n`;
+      assert.equal(after.split(added).length, 2);
+      assert.equal(after.replace(added, ''), text);
+      const [found] = workloadsIn(readDocuments(after));
+      assert.deepEqual([found?.workload.kind, found?.workload.runtimeClass], [kind, 'kata']);
+      assert.equal(edited(after), after, 'a second time there is nothing to do');
+    });
+    test(`${kind}: annotations of its pod`, () => {
+      const { text, indent } = manifest(kind, group, podPath);
+      const after = edited(text, 'kata-remote', { [vcpusKey]: '2', [memoryKey]: '4096' });
+      const added = `${indent}  annotations:\n${indent}    ${vcpusKey}: "2"\n${indent}    ${memoryKey}: "4096"\n`;
+      assert.equal(after.split(added).length, 2, after);
+      assert.equal(after.replace(added, '').replace(`${indent}  runtimeClassName: kata-remote\n`, ''), text);
+    });
+  }
+});
+
+const pod = (spec: string, metadata = '  name: web\n') => `apiVersion: v1\nkind: Pod\nmetadata:\n${metadata}spec:\n${spec}  containers:\n    - name: web\n`;
+
+describe('what is there', () => {
+  test('another runtime class is replaced, in its quotation marks', () => {
+    assert.equal(edited(pod('  runtimeClassName: "runc" # why\n')), pod('  runtimeClassName: "kata" # why\n'));
+    assert.equal(edited(pod('  runtimeClassName:\n')), pod('  runtimeClassName: kata\n'));
+    assert.equal(edited(pod('  runtimeClassName: <class>\n')), pod('  runtimeClassName: kata\n'));
+  });
+  test('an annotation gets its new value, one that is in the way goes, others stay', () => {
+    const before = pod('', `  name: web\n  annotations:\n    team: a # ours\n    ${machineTypeKey}: t3.large\n    ${vcpusKey}: 1\n`);
+    const after = edited(before, 'kata-remote', { [machineTypeKey]: null, [vcpusKey]: '1', [memoryKey]: '2048' });
+    assert.equal(
+      after,
+      pod('  runtimeClassName: kata-remote\n', `  name: web\n  annotations:\n    ${memoryKey}: "2048"\n    team: a # ours\n    ${vcpusKey}: "1"\n`),
+    );
+  });
+  test('the last annotation goes with its map', () => {
+    const before = pod('', `  name: web\n  annotations:\n    ${machineTypeKey}: t3.large\n`);
+    assert.equal(edited(before, 'kata', { [machineTypeKey]: null }), pod('  runtimeClassName: kata\n'));
+  });
+  test('comments above the first key stay with it', () => {
+    const text = pod('').replace('  containers:', '  # one\n  # is enough\n  containers:');
+    for (const eol of ['\n', '\r\n']) {
+      const written = text.replaceAll('\n', eol);
+      assert.equal(edited(written), written.replace('  # one', `  runtimeClassName: kata${eol}  # one`));
+    }
+  });
+  test('line ends of Windows stay', () => {
+    const text = pod('').replaceAll('\n', '\r\n');
+    assert.equal(edited(text, 'kata', { a: 'b' }), pod('  runtimeClassName: kata\n', '  annotations:\n    a: "b"\n  name: web\n').replaceAll('\n', '\r\n'));
+  });
+  test('braces', () => {
+    const text = '{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a}]}}\n';
+    assert.equal(edited(text), text.replace('spec: {', 'spec: { runtimeClassName: kata,'));
+  });
+  test('the second object of a List, in the second document', () => {
+    const item = (name: string) => `  - apiVersion: v1\n    kind: Pod\n    metadata: { name: ${name} }\n    spec:\n      containers: [] # ${name}\n`;
+    const text = `a: 1\n---\napiVersion: v1\nkind: List\nitems:\n${item('one')}${item('two')}`;
+    const changed = item('two').replace('spec:\n', 'spec:\n      runtimeClassName: kata\n');
+    assert.equal(edited(text, 'kata', {}, [1, 1]), text.replace(item('two'), changed));
+  });
+});
+
+describe('refused', () => {
+  test('an anchored spec', () => assert.match(refusal(pod('').replace('spec:', 'spec: &spec')), /anchor or an alias/));
+  test('a runtime class that a template fills in', () => assert.match(refusal(pod('  runtimeClassName: ${CLASS}\n')), /template/));
+  test('a whole template', () => assert.match(refusal(`{{- if .Values.a }}\n${pod('')}{{- end }}\n`), /not there any more/));
+  test('no spec', () => assert.match(refusal('apiVersion: v1\nkind: Pod\nmetadata:\n  name: containers\n'), /no spec/));
+  test('a runtime class at the wrong place', () => assert.match(refusal(pod('').replace('spec:', 'runtimeClassName: kata\nspec:')), /wrong place/));
+  test('an annotation with an anchor', () => {
+    assert.match(refusal(pod('', `  annotations:\n    ${vcpusKey}: &two "2"\n`), { [vcpusKey]: '4' }), /anchor/);
+    assert.match(refusal(pod('', `  annotations:\n    ${vcpusKey}: &two "2"\n`), { [vcpusKey]: null }), /anchor/);
+  });
+});
+
+test('workloads of a file: what they are and say', () => {
+  const text = `${pod('', `  namespace: shop\n  annotations:\n    ${vcpusKey}: "2"\n    team: a\n`)}---\nkind: ConfigMap\n---\n${manifest('Job', 'batch', ['spec', 'template']).text}`;
+  const found = workloadsIn(readDocuments(text)).map(({ workload }) => workload);
+  assert.deepEqual(found, [
+    { document: 0, object: 0, kind: 'Pod', namespace: 'shop', annotations: { [vcpusKey]: '2' } },
+    { document: 2, object: 0, kind: 'Job', name: 'web', annotations: {} },
+  ]);
+});

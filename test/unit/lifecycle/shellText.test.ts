@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { describe, test } from 'node:test';
+import { hereDocument, oneLine, shellComment, shellWord } from '../../../core/lifecycle/runbook/shellText.ts';
+
+const hostile = [
+  '',
+  'plain',
+  "it's",
+  '"quoted"',
+  '$(touch /tmp/owned)',
+  '`id`',
+  '${HOME}',
+  '; rm -rf / #',
+  'two\nlines\r\nand \t more',
+  '\u001b[31mred\u0007',
+  "both ' and \n and \\ and $(id)",
+  '\u202eright to left\u2028next',
+  '\\x41\\n',
+  '\u00851 \u001b1a',
+  '-o yaml',
+  '!history *glob? [a] ~ {a,b}',
+  'ü 漢 😀',
+];
+
+/** What bash makes of the words, each ended by NUL. */
+function words(script: string): string {
+  return execFileSync('bash', ['-c', script], { encoding: 'utf8', env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', HOME: '/home/owned' } });
+}
+
+describe('texts in shell scripts', () => {
+  test('a word stands for exactly the text, whatever is in it', () => {
+    const said = words(`printf '%s\\0' ${hostile.map(shellWord).join(' ')}`);
+    assert.deepEqual(said.split('\0').slice(0, -1), hostile);
+  });
+
+  test('what cannot be seen is written so that it can be', () => {
+    for (const text of hostile) assert.doesNotMatch(shellWord(text), /[\p{Cc}\u2028\u202e]/u, JSON.stringify(text));
+    assert.equal(shellWord('a\0b\u001b'), "$'ab\\x1b'");
+    assert.equal(words(`printf %s ${shellWord('\ud800\u001b')}`), '\ufffd\u001b');
+  });
+
+  test('a comment stays a comment', () => {
+    assert.equal(shellComment('first\necho owned\r\u2028echo owned'), '# first\n# echo owned\n# echo owned');
+    assert.equal(words(`${shellComment(hostile.join('\n'))}\necho clean`), 'clean\n');
+    assert.equal(oneLine(' a\n\u001b[1mb\u202e '), 'a [1mb');
+  });
+
+  test('a here-document ends where it should, and nothing in it is expanded', () => {
+    const text = 'END\n$(id) `id` $HOME\nEND_2\n';
+    assert.equal(words(`cat ${hereDocument(text)}\n`), text);
+    assert.equal(words(`cat ${hereDocument('no end')}\n`), 'no end\n');
+  });
+});

@@ -1,0 +1,298 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { currentStep, type Step } from '../../../core/lifecycle/procedure.ts';
+import { kataConfigManifest } from '../../../core/lifecycle/manifests.ts';
+import { keptIn, keptManifest, keptReference, wholeKataConfig } from '../../../core/lifecycle/keptKataConfig.ts';
+import { renewalOf, update, type UpdateChoices } from '../../../core/lifecycle/procedures/update.ts';
+import * as names from '../../../simulator/src/controllers/names.ts';
+import { csvName } from '../../../simulator/src/controllers/olm/bundle.ts';
+import { createKataConfig, createNamespace, createOperatorGroup, untilDone } from '../../../simulator/src/scenarios/actions.ts';
+import { subscribeWith, theCsv, untilSubscription } from '../../../simulator/src/scenarios/faults/parts.ts';
+import { preparePeerPodsOn } from '../../../simulator/src/scenarios/peerPodsObjects.ts';
+import { liveKindIds, type LiveKindId } from '../../../core/live/kinds/index.ts';
+import type { Snapshot } from '../../../core/live/snapshot.ts';
+import { operatorNamespace } from '../../../core/namespaces.ts';
+import { installStanding } from '../../../core/lifecycle/standing.ts';
+import { keptGoneStep } from '../../../core/lifecycle/steps/keptGoneStep.ts';
+import { readObject } from '../../../core/live/object.ts';
+import { condition, kataConfig, manager, object, pool, snapshotOf, type Raw } from '../live/liveObjects.ts';
+import { liveStage, type LiveStage } from '../live/liveStage.ts';
+import { playProcedure, send, situationOf, situationWith, stepsOf } from './procedureStage.ts';
+
+const before = csvName('1.11.0');
+
+/** Peer pods of release 1.11; the plan for 1.12 waits for a yes. */
+function oldPeerPods(): LiveStage {
+  return liveStage({
+    name: 'peer-pods',
+    prelude: [
+      createNamespace,
+      createOperatorGroup,
+      subscribeWith({ installPlanApproval: 'Manual', startingCSV: before }),
+      untilSubscription('InstallPlanPending', 'RequiresApproval'),
+      { approve: { resource: names.installPlans, namespace: operatorNamespace } },
+      { until: { ...theCsv, name: before, path: 'status.phase', is: 'Succeeded' } },
+      { wait: 30_000 },
+      ...preparePeerPodsOn('aws'),
+      createKataConfig({ enablePeerPods: true }),
+      untilDone,
+      untilSubscription('InstallPlanPending', 'RequiresApproval'),
+    ],
+  });
+}
+
+test('an update with peer pods: the operator, then the image by deleting and making the KataConfig', async () => {
+  const stage = oldPeerPods();
+  assert.equal(renewalOf(await situationOf(stage, update.facts)), 'renewed', 'the image belongs to the release that is installed');
+  const played = await playProcedure(stage, update, {});
+  assert.equal(played.outcome, 'done', played.told.join('\n'));
+  assert.match(played.sent[0] ?? '', /^Change InstallPlan install-/);
+  assert.deepEqual(played.sent.slice(1), [
+    'Apply ConfigMap kata-vscode-kept-kataconfig',
+    'Delete KataConfig example-kataconfig',
+    'Apply KataConfig example-kataconfig',
+    'Delete ConfigMap kata-vscode-kept-kataconfig',
+  ]);
+  assert.match(played.asked.join(' '), /Approve the InstallPlan.*first kept on the cluster.*Delete the KataConfig.*Create the KataConfig/);
+  assert.equal(played.asked.length, 4, 'what is kept goes unasked when the new one is the same');
+  assert.deepEqual(
+    played.steps.map(({ id }) => id),
+    ['openshift', 'release', 'pods', 'keep', 'kataconfig-gone', 'image-id', 'kataconfig', 'nodes', 'pod-vm-image', 'runtime-classes', 'kept-gone'],
+  );
+  assert.equal(renewalOf(await situationOf(stage, update.facts)), 'renewed');
+  assert.equal(keptOn(stage), undefined);
+});
+
+/** What somebody wrote into the KataConfig, some of it not known here. */
+const wishes = {
+  metadata: { labels: { team: 'one' }, annotations: { why: 'because', 'kubectl.kubernetes.io/last-applied-configuration': '{}' } },
+  spec: { logLevel: 'debug', kataConfigPoolSelector: null, ofTomorrow: { deep: [1, { two: 'x' }] } },
+};
+
+test('interrupted after any change, another window goes on, and makes the KataConfig as it was, whole', async () => {
+  for (let changes = 1; changes <= 4; changes += 1) {
+    const stage = oldPeerPods();
+    stage.cluster.play({ patch: { resource: names.kataConfigs, name: 'example-kataconfig' }, with: wishes });
+    const begun = await playProcedure(stage, update, {}, { stopAfter: changes, pace: 30_000 });
+    assert.equal(begun.outcome, 'stopped');
+    assert.equal(installStanding(stage.snapshot()).kind === 'between', changes === 3, `after ${changes}`);
+    const ended = await playProcedure(stage, update, {}, { pace: 30_000 });
+    assert.equal(ended.outcome, 'done', `after ${changes}: ${ended.told.at(-1) ?? ''}`);
+    assert.equal(ended.sent.length, 5 - changes);
+    const made = stage.cluster.client.get(names.kataConfigs, 'example-kataconfig');
+    assert.deepEqual(made?.metadata.labels, { team: 'one' });
+    assert.deepEqual(made.metadata.annotations, { why: 'because' });
+    assert.deepEqual(made['spec'], { checkNodeEligibility: false, enablePeerPods: true, logLevel: 'debug', ofTomorrow: { deep: [1, { two: 'x' }] } });
+    const nothing = await playProcedure(stage, update, {});
+    assert.deepEqual([nothing.outcome, nothing.sent, keptOn(stage)], ['done', [], undefined]);
+  }
+});
+
+test('on bare metal, the operator alone is updated', async () => {
+  const stage = liveStage({ name: 'update-waits' });
+  const played = await playProcedure(stage, update, {});
+  assert.equal(played.outcome, 'done');
+  assert.equal(played.sent.length, 1);
+  assert.deepEqual(
+    played.steps.map(({ id, state }) => `${id} ${state}`),
+    ['openshift done', 'release done'],
+  );
+  assert.equal(stage.cluster.client.get(names.subscriptions, 'sandboxed-containers-operator', operatorNamespace)?.['status'] !== undefined, true);
+  assert.match(played.steps[1]?.evidence[0] ?? '', /v1\.12\.0/);
+});
+
+test('an image id that is still there is emptied when somebody agrees, and only when the KataConfig is gone', async () => {
+  const stage = liveStage({ name: 'peer-pods' }, { imageDeletion: 'forgetsImageId' });
+  const again = kataConfigManifest({ name: 'again', checkNodeEligibility: false, enablePeerPods: true });
+  stage.cluster.play({
+    patch: { resource: names.configMaps, name: 'peer-pods-cm', namespace: operatorNamespace },
+    with: { data: { PODVM_AMI_ID: 'ami-0old' } },
+  });
+  send(stage, { how: 'apply', target: keptReference, object: keptManifest(again) });
+  const step = currentStep(await stepsOf(stage, update, {}));
+  assert.deepEqual([step?.id, step?.state], ['image-id', 'ready']);
+  assert.match(step?.gate?.consequences[0] ?? '', /ami-0old: keep that id if the image is your own/);
+  assert.deepEqual(
+    step?.changes.map((change) => (change.how === 'merge' ? change.patch : {})),
+    [{ data: { PODVM_AMI_ID: '' } }],
+  );
+  const played = await playProcedure(stage, update, {});
+  assert.equal(played.outcome, 'done');
+  assert.deepEqual(played.sent, ['Change ConfigMap peer-pods-cm', 'Apply KataConfig again', 'Delete ConfigMap kata-vscode-kept-kataconfig']);
+});
+
+const csv = (created: string, status: Raw = { phase: 'Succeeded' }): Raw =>
+  object('sandboxed-containers-operator.v1.12.0', { spec: { version: '1.12.0' }, status }, { creationTimestamp: created });
+const subscription = (status: Raw = {}, spec: Raw = {}): Raw =>
+  object('ours', {
+    spec: { name: 'sandboxed-containers-operator', channel: 'stable', source: 'redhat-operators', sourceNamespace: 'openshift-marketplace', ...spec },
+    status: { installedCSV: 'sandboxed-containers-operator.v1.12.0', currentCSV: 'sandboxed-containers-operator.v1.12.0', state: 'AtLatestKnown', ...status },
+  });
+const group = object('group', { spec: { targetNamespaces: [operatorNamespace] } });
+const kata = kataConfig(
+  condition('False', '', ''),
+  { installed: ['worker-0'] },
+  { runtimeClasses: ['kata', 'kata-remote'] },
+  { enablePeerPods: true },
+  { creationTimestamp: '2026-11-01T10:00:00Z' },
+);
+const settled = {
+  operatorGroups: [group],
+  subscriptions: [subscription()],
+  clusterServiceVersions: [csv('2026-11-01T11:00:00Z')],
+  deployments: [manager],
+  kataConfigs: [kata],
+};
+
+function keptOn({ cluster: { client } }: LiveStage): unknown {
+  return client.get(names.configMaps, 'kata-vscode-kept-kataconfig', operatorNamespace);
+}
+
+/** The KataConfig above, as it is made again. */
+const whole = { apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', metadata: { name: 'example-kataconfig' }, spec: { enablePeerPods: true } };
+const wholeNow = { found: { uid: readObject(kata)?.uid ?? '', manifest: whole } };
+const live = { uid: 'k', name: 'kata-vscode-kept-kataconfig', namespace: operatorNamespace, resourceVersion: '1' };
+const kept = { found: { ...live, kataConfig: whole } };
+
+type Known = NonNullable<Parameters<typeof situationWith>[1]>;
+
+function stepsWith(objects: Parameters<typeof snapshotOf>[0], choices: UpdateChoices = {}, facts: Known = {}): readonly Step[] {
+  const known: Known = { kataPods: { pods: [], cut: false }, keptKataConfig: {}, wholeKataConfig: wholeNow, ...facts };
+  return update.steps(situationWith(snapshotOf(objects), known), choices);
+}
+
+function current(objects: Parameters<typeof snapshotOf>[0], choices: UpdateChoices = {}, facts: Known = {}): Step | undefined {
+  return currentStep(stepsWith(objects, choices, facts));
+}
+
+test('nothing is deleted before it is kept as it is, and the question says why it is made anew', () => {
+  const step = current(settled);
+  assert.deepEqual([step?.id, step?.state], ['keep', 'ready']);
+  assert.match(
+    step?.gate?.consequences.join(' ') ?? '',
+    /KataConfig is of 2026-11-01T10:00:00Z, and sandboxed-containers-operator\.v1\.12\.0 was installed at 2026-11-01T11:00:00Z/,
+  );
+  const older = { found: { ...live, kataConfig: { ...whole, spec: { logLevel: 'debug' } } } };
+  const again = current(settled, {}, { keptKataConfig: older });
+  assert.deepEqual([again?.id, again?.state], ['keep', 'ready']);
+  assert.match(again?.gate?.consequences.join(' ') ?? '', /kept there now is replaced: KataConfig example-kataconfig: \{"logLevel":"debug"\}/);
+  const another = current(settled, {}, { wholeKataConfig: { found: { uid: 'of-before', manifest: whole } } });
+  assert.deepEqual([another?.id, another?.state], ['keep', 'unknown'], 'what was read is of another one');
+});
+
+test('the deletion says why, where the KataConfig is kept, and that nodes reboot twice', () => {
+  const step = current(settled, {}, { keptKataConfig: kept });
+  assert.deepEqual([step?.id, step?.state, step?.gate?.typed], ['kataconfig-gone', 'ready', 'demo']);
+  const said = step?.gate?.consequences.join(' ') ?? '';
+  assert.match(said, /thought to be of an earlier release/);
+  assert.match(said, /ConfigMap kata-vscode-kept-kataconfig in .* made again from there: nodes reboot a second time/);
+});
+
+test('without a KataConfig, what is kept is made again; and where that cannot be seen, nobody says that all is done', () => {
+  const { kataConfigs: _gone, ...rest } = settled;
+  const data = { metadata: { name: 'peer-pods-cm', namespace: operatorNamespace, uid: 'cm' }, data: { CLOUD_PROVIDER: 'aws', PODVM_AMI_ID: '' } };
+  const between = current({ ...rest, configMaps: [data] }, {}, { keptKataConfig: kept, wholeKataConfig: {}, kataConfigCrd: {} });
+  assert.equal(between?.id, 'kataconfig', between?.headline);
+  assert.deepEqual(
+    between.changes.map((change) => (change.how === 'apply' ? change.object : {})),
+    [whole],
+  );
+  const broken = current({ ...rest, configMaps: [data] }, {}, { keptKataConfig: { found: live }, wholeKataConfig: {} });
+  assert.equal(broken?.state === 'done', false);
+  const unread = currentStep(update.steps(situationWith(snapshotOf(rest), { kataPods: { pods: [], cut: false } }), {}));
+  assert.equal(unread?.state, 'unknown');
+  assert.equal(current(rest, {}, { wholeKataConfig: {} }), undefined);
+});
+
+test('what is kept goes with a question where the KataConfig on the cluster is another', () => {
+  const renewed = { ...settled, clusterServiceVersions: [csv('2026-11-01T09:00:00Z')] };
+  const last = (facts: Known): Step | undefined => stepsWith(renewed, {}, facts).at(-1);
+  assert.equal(last({})?.state, 'done');
+  const of = (spec: Raw): Step =>
+    keptGoneStep(situationWith(snapshotOf(renewed), { keptKataConfig: { found: { ...live, kataConfig: { ...whole, spec } } }, wholeKataConfig: wholeNow }));
+  assert.deepEqual([of({ enablePeerPods: true }).state, of({ enablePeerPods: true }).gate], ['ready', undefined]);
+  assert.match(of({ enablePeerPods: true, logLevel: 'debug' }).gate?.consequences.join(' ') ?? '', /keeps what an update deleted: .*"logLevel":"debug"/);
+});
+
+test('while OpenShift is updated, nothing else is done', () => {
+  const version = object('version', { status: { desired: { version: '4.19.3' }, conditions: [{ type: 'Progressing', status: 'True' }] } });
+  const step = current({ ...settled, clusterVersions: [version] });
+  assert.deepEqual([step?.id, step?.state, step?.headline], ['openshift', 'waiting', 'OpenShift is being updated to 4.19.3']);
+});
+
+test('a ClusterVersion that may not be seen is not taken for one that is up to date', () => {
+  const situation = situationWith(snapshotOf(settled), { kataPods: { pods: [], cut: false }, keptKataConfig: {}, wholeKataConfig: wholeNow });
+  const hidden = { state: { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } }, items: new Map() } as const;
+  const step = currentStep(update.steps({ ...situation, snapshot: { ...situation.snapshot, clusterVersions: hidden } }, {}));
+  assert.deepEqual([step?.id, step?.state], ['openshift', 'unknown']);
+  assert.match(step?.todo ?? '', /right to list clusterversions/);
+});
+
+test('workers that follow an update of OpenShift are waited for, but not those that reboot for the KataConfig', () => {
+  const rolling = pool('worker', 'rendered-worker-2');
+  const step = current({ ...settled, machineConfigPools: [rolling] });
+  assert.deepEqual([step?.id, step?.state, step?.headline], ['openshift', 'waiting', 'Nodes are being updated: worker']);
+  assert.match(step?.evidence.join(' ') ?? '', /worker: 0 of 2 nodes updated/);
+  const renewed = { ...settled, clusterServiceVersions: [csv('2026-11-01T09:00:00Z')], machineConfigPools: [rolling] };
+  assert.notEqual(current(renewed)?.id, 'openshift');
+});
+
+test('another channel is asked for, if the catalog has it', () => {
+  const step = current(settled, { channel: 'stable-1.13' });
+  assert.deepEqual([step?.id, step?.state], ['channel', 'ready']);
+  assert.deepEqual(
+    step?.changes.map((change) => (change.how === 'merge' ? change.patch : {})),
+    [{ spec: { channel: 'stable-1.13' } }],
+  );
+  const channel = { name: 'stable', currentCsv: 'sandboxed-containers-operator.v1.12.0', entries: [] };
+  const found = { catalogue: 'redhat-operators', catalogueNamespace: 'openshift-marketplace', catalogueName: 'Red Hat', channels: [channel] };
+  assert.equal(current(settled, { channel: 'stable-1.13' }, { packageManifest: { found } })?.state, 'blocked');
+});
+
+test('an operator that nothing updates, one that failed, and one that is on its way', () => {
+  const none = current({ ...settled, subscriptions: [], deployments: [] });
+  assert.deepEqual([none?.id, none?.state, none?.todo], ['release', 'blocked', 'Install the operator.']);
+  const failed = current({ ...settled, clusterServiceVersions: [csv('2026-11-01T11:00:00Z', { phase: 'Failed', reason: 'InstallCheckFailed' })] });
+  assert.deepEqual([failed?.id, failed?.state], ['release', 'blocked']);
+  const pending = current({ ...settled, subscriptions: [subscription({ currentCSV: 'sandboxed-containers-operator.v1.13.0', state: 'UpgradePending' })] });
+  assert.deepEqual([pending?.id, pending?.state], ['release', 'waiting']);
+});
+
+test('whether the image is old is unknown when nothing says when the release was made', () => {
+  const step = current({
+    ...settled,
+    clusterServiceVersions: [object('sandboxed-containers-operator.v1.12.0', { spec: { version: '1.12.0' }, status: { phase: 'Succeeded' } })],
+  });
+  assert.equal(step?.state, 'unknown');
+});
+
+test('of a KataConfig all that somebody wrote is kept, and nothing that the cluster wrote', () => {
+  const metadata = {
+    name: 'a',
+    uid: 'u',
+    resourceVersion: '7',
+    creationTimestamp: '2026-11-01T09:00:00Z',
+    finalizers: ['f'],
+    managedFields: [],
+    labels: { a: 'b' },
+  };
+  const raw = { ...whole, metadata, spec: { logLevel: 'debug', kataConfigPoolSelector: null, later: { x: 1 } }, status: { runtimeClasses: ['kata'] } };
+  const { apiVersion, kind } = whole;
+  assert.deepEqual(wholeKataConfig(raw), { apiVersion, kind, metadata: { name: 'a', labels: { a: 'b' } }, spec: { logLevel: 'debug', later: { x: 1 } } });
+  assert.equal(wholeKataConfig({ ...raw, kind: 'Secret' }), undefined);
+  assert.equal(wholeKataConfig({ ...raw, metadata: { name: '$(x)' } }), undefined);
+  for (const text of ['', 'no', '[]', '{"kind":"KataConfig"}']) assert.equal(keptIn({ data: { 'kataconfig.json': text } }), undefined);
+  assert.deepEqual(keptIn(keptManifest(whole)), whole);
+});
+
+test('an image id is not emptied while nobody can see whether the image is being removed', () => {
+  const cm = object('peer-pods-cm', { data: { CLOUD_PROVIDER: 'aws', PODVM_AMI_ID: 'ami-0old' } });
+  const seen = liveKindIds.filter((id) => id !== 'jobs');
+  const snapshot = (known: readonly LiveKindId[]): Snapshot => snapshotOf({ ...settled, kataConfigs: [], configMaps: [cm] }, known);
+  const step = (known: readonly LiveKindId[]): Step | undefined =>
+    currentStep(
+      update.steps(situationWith(snapshot(known), { kataPods: { pods: [], cut: false }, keptKataConfig: kept, wholeKataConfig: {}, kataConfigCrd: {} }), {}),
+    );
+  assert.deepEqual([step(seen)?.id, step(seen)?.state], ['image-id', 'unknown']);
+  assert.equal(step(liveKindIds)?.state, 'ready');
+});

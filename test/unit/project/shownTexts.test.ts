@@ -1,0 +1,31 @@
+/** VS Code makes links that run commands of texts in messages, input boxes and progress: where names of clusters and files stand in them, one place each takes the links out. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+
+const root = path.join(import.meta.dirname, '..', '..', '..', 'client', 'src');
+const calls = /\bwindow\s*\.\s*(?:showInputBox|withProgress|show(?:Information|Warning|Error)Message)\b/;
+
+test('rooms that know clusters show messages, input boxes and progress through notify.ts and showInput.ts alone', () => {
+  const files = ['lifecycle', 'tree'].flatMap((room) =>
+    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => path.join(root, room, file)),
+  );
+  const sources = files.filter((file) => file.endsWith('.ts'));
+  assert.ok(sources.length > 100);
+  assert.deepEqual(
+    sources.filter((file) => calls.test(readFileSync(file, 'utf8'))).map((file) => path.relative(root, file)),
+    [],
+  );
+  assert.match('await window.showInputBox({', calls, 'the test can fail');
+});
+
+test('those two take out the links of what is said', () => {
+  for (const [file, said] of [
+    ['showInput.ts', 3],
+    ['steps.ts', 2],
+  ] as const) {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    assert.equal(text.match(/(?<!import \{ )messageText\(/g)?.length, said, file);
+  }
+});
