@@ -20,6 +20,7 @@ import rename from './features/rename.ts';
 import rulePage from './features/rulePage.ts';
 import semanticTokens from './features/semanticTokens.ts';
 import signatureHelp from './features/signatureHelp.ts';
+import workloadRequests from './features/workloadRequests.ts';
 import workspaceFiles from './features/workspaceFiles.ts';
 import { initializationOptions, regoExtension, yamlExtension } from './initializationOptions.ts';
 import { Observable } from './observable.ts';
@@ -49,6 +50,7 @@ const features: readonly Feature[] = [
   semanticTokens,
   rulePage,
   policyRequests,
+  workloadRequests,
   workspaceFiles,
 ];
 

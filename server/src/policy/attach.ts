@@ -2,16 +2,16 @@
 import { policyAnnotationKey, policyPath, type ConfidentialGate, type PolicyPath } from '../../../core/agent/policyPath.ts';
 import { featureGatesName, gateIsOn } from '../../../core/peerPods/featureGates.ts';
 import type { Release } from '../../../core/releases.ts';
-import { manifestsOf, type Manifest } from '../documents/manifest.ts';
-import { entryOf, nodeAt, type MapNode, type Node } from '../documents/node.ts';
+import { manifestsOf } from '../documents/manifest.ts';
+import { entryOf, type Node } from '../documents/node.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';
 import { packInitdata, packPolicy, unpackInitdata } from '../initdata/pack.ts';
-import { eol, insertEntryBefore } from '../rules/edits.ts';
+import { annotationEdit } from '../rules/pods/annotationEdit.ts';
 import { inPod, runtimeClassOf } from '../rules/pods/pod.ts';
 import type { Edit } from '../rules/rule.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
 import { newInitdata, withPolicy } from './attachInitdata.ts';
-import { behindColon, refusalOf } from './packed.ts';
+import { refusalOf } from './packed.ts';
 
 /** Where a policy goes. */
 export interface AttachTo {
@@ -92,62 +92,4 @@ function valueFor(way: 'annotation' | 'initdata', present: Node | undefined, pol
   if (text === undefined) return { problem: `The initdata that is there cannot be unpacked: ${problems[0]?.message ?? ''}` };
   const { toml, problem } = withPolicy(text, policy);
   return toml === undefined ? { problem } : { text: packInitdata(toml) };
-}
-
-/** Sets an annotation of the pod, with what is missing around it. */
-function annotationEdit(manifest: Manifest, text: string, key: string, value: string): Edit | string {
-  const line = `${key}: "${value}"`;
-  const newline = eol(text);
-  const cannot = 'It cannot be put in here: the annotations come by an anchor, an alias or a template.';
-  const pod = nodeAt(manifest.root, manifest.kind.podPath ?? []);
-  if (pod?.type !== 'map') return 'There is no pod here.';
-  const metadata = entryOf(pod, 'metadata');
-  const annotations = entryOf(metadata?.value, 'annotations');
-  const present = entryOf(annotations?.value, key)?.value;
-  if (present !== undefined) {
-    const quote = /^["']/.exec(text.slice(present.start, present.end))?.[0] ?? '"';
-    return present.start < present.end ? { start: present.start, end: present.end, text: `${quote}${value}${quote}` } : behindKey(text, present, ` "${value}"`);
-  }
-  const around = annotations ?? metadata;
-  if (around !== undefined) {
-    const inFlow = annotations === undefined ? `annotations: { ${line} }` : line;
-    const { key: name, value: inside } = around;
-    if (around.borrowed || inside.borrowed || inside.anchored === true) return cannot;
-    if (inside.type === 'map' && inside.entries.length > 0) {
-      const inBlock = annotations === undefined ? `annotations:${newline}${' '.repeat(columnOfFirst(text, inside) + 2)}${line}` : line;
-      return intoMap(text, inside, inBlock, inFlow) ?? cannot;
-    }
-    if (inside.type === 'seq' || (inside.type === 'scalar' && inside.value !== null)) return cannot;
-    if (inside.start < inside.end) return { start: inside.start, end: inside.end, text: `{ ${inFlow} }` };
-    const flow = pod.flow || (annotations !== undefined && metadata?.value.type === 'map' && metadata.value.flow);
-    const indent = ' '.repeat(columnOf(text, name.start) + 2);
-    const lines = annotations === undefined ? [`${indent}annotations:`, `${indent}  ${line}`] : [`${indent}${line}`];
-    return behindKey(text, inside, flow ? ` { ${inFlow} }` : lines.map((one) => newline + one).join(''));
-  }
-  const indent = ' '.repeat(columnOfFirst(text, pod));
-  const lines = ['metadata:', `${indent}  annotations:`, `${indent}    ${line}`].join(newline);
-  return intoMap(text, pod, lines, `metadata: { annotations: { ${line} } }`) ?? cannot;
-}
-
-function intoMap(text: string, map: MapNode, lines: string, flow: string): Edit | undefined {
-  if (map.borrowed || map.anchored === true) return undefined;
-  if (map.flow) return { start: map.start + 1, end: map.start + 1, text: ` ${flow},` };
-  const first = map.entries.find((entry) => !entry.borrowed);
-  if (first === undefined) return undefined;
-  // The first entry of a list item stands behind the dash.
-  const column = columnOf(text, first.key.start);
-  return insertEntryBefore(text, map, lines) ?? { start: first.key.start, end: first.key.start, text: `${lines}${eol(text)}${' '.repeat(column)}` };
-}
-
-function behindKey(text: string, { start }: Node, behind: string): Edit | string {
-  const at = behindColon(text, start);
-  return at === undefined ? 'Write "" as the value first.' : { start: at, end: at, text: behind };
-}
-
-function columnOfFirst(text: string, map: MapNode): number {
-  return columnOf(text, map.entries.find((entry) => !entry.borrowed)?.key.start ?? map.start);
-}
-
-function columnOf(text: string, offset: number): number {
-  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).replace('\uFEFF', '').length;
 }

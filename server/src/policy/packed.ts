@@ -6,6 +6,7 @@ import { plainScalar } from '../documents/plainScalar.ts';
 import { readDocuments } from '../documents/sourceFile.ts';
 import { packPolicy, repackInitdata, unpackInitdata, unpackPolicy } from '../initdata/pack.ts';
 import type { PackedPlace } from '../protocol.ts';
+import { behindColon } from '../rules/edits.ts';
 import type { Edit } from '../rules/rule.ts';
 
 /** What is packed under a key: a policy as it is, or initdata with gzip around it. */
@@ -73,14 +74,6 @@ export function refusalOf({ borrowed, anchored, style, unknown }: ScalarNode): s
   if (anchored === true) return 'The value has an anchor: what is changed here would change elsewhere too.';
   if (style === 'block') return 'The value is a block (`|` or `>`), which brings line breaks that the guest refuses. Write it on one line first.';
   return unknown ? 'The value is filled in by a template or has a tag of its own: it is not known here.' : undefined;
-}
-
-/** Where the value of a key begins that has none yet: readers place it at the end of the key, or behind its colon. */
-export function behindColon(text: string, start: number): number | undefined {
-  const ahead = /^["']?[ \t]*:/.exec(text.slice(start, start + 100))?.[0].length;
-  if (ahead !== undefined) return start + ahead;
-  const blanks = /:([ \t]*)$/.exec(text.slice(Math.max(0, start - 100), start))?.[1];
-  return blanks === undefined ? undefined : start - blanks.length;
 }
 
 interface Found {

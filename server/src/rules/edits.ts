@@ -50,6 +50,14 @@ export function quoted(node: ScalarNode): Edit {
   return replaceNode(node, JSON.stringify(node.text));
 }
 
+/** Where the value of a key begins that has none yet: readers place it at the end of the key, or behind its colon. */
+export function behindColon(text: string, start: number): number | undefined {
+  const ahead = /^["']?[ \t]*:/.exec(text.slice(start, start + 100))?.[0].length;
+  if (ahead !== undefined) return start + ahead;
+  const blanks = /:([ \t]*)$/.exec(text.slice(Math.max(0, start - 100), start))?.[1];
+  return blanks === undefined ? undefined : start - blanks.length;
+}
+
 /** Offset of the start of the line that holds this offset. */
 export function lineStart(text: string, offset: number): number {
   let start = Math.min(offset, text.length);

@@ -24,10 +24,19 @@ describe('the selector of a KataConfig', () => {
     const [one, ...others] = await say(label('kata', '"true"'));
     assert.equal(
       one?.message,
-      `On cluster demo, as of ${clock}, this selects none of 3 nodes: kata is installed nowhere. 2 nodes have kata: "yes". Change it, or label the nodes.`,
+      `On cluster demo, as of ${clock}, this selects none of 3 workers: kata is installed nowhere. 2 nodes have kata: "yes". Change it, or label the nodes.`,
     );
     assert.equal(one.severity, 'warning');
     assert.deepEqual(others, []);
+  });
+  test('the control plane is not counted, nor is its label a hint; a worker that is of it too is asked', async () => {
+    const plane = (name: string, labels = {}) => ({ name, labels: { 'node-role.kubernetes.io/master': '', kata: 'plane', ...labels } });
+    const with3 = known({ nodes: [...nodes, plane('m0'), plane('m1'), plane('m2')], converged: false });
+    const [one] = await say(label('kata', '"true"'), with3);
+    assert.match(one?.message ?? '', /none of 3 workers: kata is installed nowhere\. 2 nodes have kata: "yes"/);
+    assert.equal((await say(label('kata', '"plane"'), with3)).length, 1, 'what only the control plane has selects nothing');
+    const both = known({ nodes: [...nodes, plane('m0', { 'node-role.kubernetes.io/worker': '' })], converged: false });
+    assert.deepEqual(await say(label('kata', '"plane"'), both), []);
   });
   test('a slip in the key', async () => {
     const [one] = await say(label('example.com/zoen', 'a'));
@@ -45,7 +54,7 @@ describe('the selector of a KataConfig', () => {
   test('values that differ from node to node are no hint', async () => {
     const hosts = ['a', 'b', 'c', 'd'].map((name) => node(name, { host: name }));
     const [one] = await say(label('host', 'e'), known({ nodes: hosts, converged: false }));
-    assert.match(one?.message ?? '', /none of 4 nodes: kata is installed nowhere\. Change it/);
+    assert.match(one?.message ?? '', /none of 4 workers: kata is installed nowhere\. Change it/);
   });
 
   const expressions = (key: string, operator: string, values = '') =>
@@ -109,7 +118,7 @@ describe('the selector of a KataConfig', () => {
     const eligible = 'feature.node.kubernetes.io/runtime.kata';
     test('no node is labelled', async () => {
       const [one] = await say(kataConfig('  checkNodeEligibility: true\n'));
-      assert.match(one?.message ?? '', /none of 3 nodes is labelled feature\.node\.kubernetes\.io\/runtime\.kata: "true", and the operator stops/);
+      assert.match(one?.message ?? '', /none of 3 workers is labelled feature\.node\.kubernetes\.io\/runtime\.kata: "true", and the operator stops/);
     });
     test('silent: one is, peer pods, or false', async () => {
       assert.deepEqual(

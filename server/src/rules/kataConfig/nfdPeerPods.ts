@@ -4,13 +4,16 @@ import { defineRule } from '../rule.ts';
 
 export default defineRule({
   id: 'kataconfig-nfd-peerpods',
-  title: 'Node eligibility is not checked with peer pods',
+  title: 'Node eligibility is not searched for with peer pods',
   severity: 'warning',
   appliesTo: ['KataConfig'],
   why:
-    'With `enablePeerPods: true` the operator skips the eligibility check (its log says "Skipping since they are mutually exclusive"). ' +
-    'Kata is installed on every selected node, whatever `checkNodeEligibility` says. Select nodes with `kataConfigPoolSelector` instead.',
-  source: ['openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:633'],
+    'With `enablePeerPods: true` the operator does not look whether any node is eligible (its log says "Skipping since they are mutually exclusive"), ' +
+    'but where there are separate workers its node selector still asks for the label `feature.node.kubernetes.io/runtime.kata=true`. Nodes without it get ' +
+    'no kata, and where no node has it, nothing says so. Peer pods need no such node: select nodes with `kataConfigPoolSelector` instead.',
+  source: [
+    'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:633 (checkNodeEligibility), getKataConfigNodeSelectorAsLabelSelector',
+  ],
   *check({ manifest }) {
     const spec = nodeAt(manifest.root, ['spec']);
     const check = entryOf(spec, 'checkNodeEligibility');
@@ -20,7 +23,7 @@ export default defineRule({
       start: check.key.start,
       end: check.value.end,
       message:
-        'With enablePeerPods: true the operator skips this check: kata is installed on every selected node. Set it to false, and use kataConfigPoolSelector to choose nodes.',
+        'Peer pods need no eligible nodes, yet only workers with the label feature.node.kubernetes.io/runtime.kata=true get kata, and nothing says when there are none. Set it to false; kataConfigPoolSelector chooses nodes.',
       fixes:
         check.borrowed || check.value.borrowed ? [] : [{ title: 'Set checkNodeEligibility to false', edits: [replaceNode(check.value, 'false')], sure: false }],
     };

@@ -1,4 +1,4 @@
-import { eligibleLabel } from '../../../../core/nodeLabels.ts';
+import { eligibleLabel, masterRole, workerRole } from '../../../../core/nodeLabels.ts';
 import { meets, type LabelDemand } from '../../../../core/kinds/selects.ts';
 import { operator18, operatorDev } from '../../../../core/sources.ts';
 import type { KnownCluster, KnownNode } from '../../cluster/knownCluster.ts';
@@ -30,9 +30,13 @@ export default defineRule({
     const { cluster } = context;
     const nodes = cluster?.nodes;
     // By part of a cluster, or one that ignores selectors, nothing can be said.
-    if (cluster === undefined || nodes === undefined || nodes.length === 0 || !hasOwnWorkers(cluster, nodes)) return;
-    yield* bySelector(context, cluster, nodes);
-    yield* byEligibility(context, cluster, nodes);
+    if (cluster === undefined || nodes === undefined || !hasOwnWorkers(cluster, nodes)) return;
+    const workers = nodes.filter(isWorker);
+    // Of these it is told; of the others nobody would put kata on them.
+    const named = workers.filter((node) => !isControlPlane(node));
+    if (named.length === 0) return;
+    yield* bySelector(context, cluster, workers, named);
+    yield* byEligibility(context, cluster, workers, named);
   },
   examples: [
     {
@@ -95,27 +99,40 @@ spec:
   ],
 });
 
-const [worker, controlPlane] = ['node-role.kubernetes.io/worker', ['node-role.kubernetes.io/master', 'node-role.kubernetes.io/control-plane']];
+const controlPlaneRoles = [masterRole, 'node-role.kubernetes.io/control-plane'];
+
+function isWorker({ labels }: KnownNode): boolean {
+  return Object.hasOwn(labels, workerRole);
+}
+
+function isControlPlane({ labels }: KnownNode): boolean {
+  return controlPlaneRoles.some((role) => Object.hasOwn(labels, role));
+}
 
 /** Selectors count there. Where nobody said so, a node that is a worker and nothing else shows it. */
 function hasOwnWorkers({ converged }: KnownCluster, nodes: readonly KnownNode[]): boolean {
   if (converged !== undefined) return !converged;
-  return nodes.some(({ labels }) => Object.hasOwn(labels, worker) && controlPlane.every((role) => !Object.hasOwn(labels, role)));
+  return nodes.some((node) => isWorker(node) && !isControlPlane(node));
 }
 
-function* bySelector({ manifest }: RuleContext, cluster: KnownCluster, nodes: readonly KnownNode[]): Iterable<Finding> {
+/** @param workers all that might get kata @param named those of them that the message speaks of */
+function* bySelector({ manifest }: RuleContext, cluster: KnownCluster, workers: readonly KnownNode[], named: readonly KnownNode[]): Iterable<Finding> {
   const selector = nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']);
   const demands = selector?.type === 'map' ? demandsOf(selector) : undefined;
-  if (selector?.type !== 'map' || demands === undefined || nodes.some(({ labels }) => demands.every((demand) => meets(labels, demand)))) return;
+  if (selector?.type !== 'map' || demands === undefined || workers.some(({ labels }) => demands.every((demand) => meets(labels, demand)))) return;
   // One that no node meets is what to look at; otherwise it is all of them together.
-  const alone = demands.find((demand) => !nodes.some(({ labels }) => meets(labels, demand)));
-  const near = alone === undefined ? undefined : nearLabel(alone, nodes);
+  const alone = demands.find((demand) => !workers.some(({ labels }) => meets(labels, demand)));
+  const near = alone === undefined ? undefined : nearLabel(alone, named);
   const has = near === undefined ? '' : ` ${few(near.count)} ${shown(near.key, 30)}: "${shown(near.value, 16)}".`;
   yield {
     ...placeOf(manifest.root, alone, near),
-    message: `On ${cluster.said}, this selects none of ${nodes.length === 1 ? '1 node' : `${nodes.length} nodes`}: kata is installed nowhere.${has} Change it, or label the nodes.`,
+    message: `On ${cluster.said}, this selects none of ${workersWords(named)}: kata is installed nowhere.${has} Change it, or label the nodes.`,
     fixes: alone === undefined || near === undefined ? [] : fixesOf(alone, near),
   };
+}
+
+function workersWords({ length }: readonly KnownNode[]): string {
+  return length === 1 ? '1 worker' : `${length} workers`;
 }
 
 function few(count: number): string {
@@ -166,16 +183,16 @@ function fixesOf({ key, keyNode, valueNode, isLabel }: WrittenDemand, near: Near
   return [{ title: `Change to ${shown(text)}`, edits: [replaceNode(node, text)], sure: false }];
 }
 
-function* byEligibility({ manifest }: RuleContext, cluster: KnownCluster, nodes: readonly KnownNode[]): Iterable<Finding> {
+function* byEligibility({ manifest }: RuleContext, cluster: KnownCluster, workers: readonly KnownNode[], named: readonly KnownNode[]): Iterable<Finding> {
   const node = nodeAt(manifest.root, ['spec', 'checkNodeEligibility']);
   const peerPods = nodeAt(manifest.root, ['spec', 'enablePeerPods']);
   // With peer pods, or where that is filled in later, the operator does not look, or nobody knows.
   if (node?.type !== 'scalar' || node.value !== true || (peerPods?.type === 'scalar' && (peerPods.value === true || peerPods.unknown))) return;
-  if (nodes.some(({ labels }) => labels[eligibleLabel] === 'true')) return;
+  if (workers.some(({ labels }) => labels[eligibleLabel] === 'true')) return;
   yield {
     start: node.start,
     end: node.end,
-    message: `On ${cluster.said}, none of ${nodes.length === 1 ? '1 node' : `${nodes.length} nodes`} is labelled ${eligibleLabel}: "true", and the operator stops. Set up Node Feature Discovery, or set this to false.`,
+    message: `On ${cluster.said}, none of ${workersWords(named)} is labelled ${eligibleLabel}: "true", and the operator stops. Set up Node Feature Discovery, or set this to false.`,
     fixes: node.borrowed || node.anchored === true ? [] : [{ title: 'Change to false', edits: [replaceNode(node, 'false')], sure: false }],
   };
 }

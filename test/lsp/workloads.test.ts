@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { SandboxWorkload, Workloads } from '../../server/src/protocol.ts';
+import { Editor } from './editor.ts';
+
+const uri = 'file:///work/web.yaml';
+const web = `# ours\napiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web, namespace: shop }\nspec:\n  template:\n    spec:\n      containers: [{ name: web, image: web }]\n`;
+
+describe('requests about workloads', { timeout: 60_000 }, () => {
+  let editor: Editor;
+  before(async () => {
+    editor = await Editor.start();
+    await editor.open(uri, web);
+  });
+  after(async () => {
+    assert.equal(await editor.stop(), 0);
+  });
+
+  test('which there are in a file', async () => {
+    const { release, workloads, ...rest } = await editor.request<Workloads>('osc/workload/list', { uri });
+    assert.equal(release, '1.12');
+    assert.deepEqual(rest, {}, 'nothing is known of a cluster');
+    assert.deepEqual(
+      workloads.map(({ range, ...one }) => [one, range.start.line]),
+      [[{ document: 0, object: 0, kind: 'Deployment', name: 'web', namespace: 'shop', annotations: {} }, 1]],
+    );
+    assert.deepEqual((await editor.request<Workloads>('osc/workload/list', { uri: 'file:///work/none.yaml' })).workloads, []);
+  });
+  test('the edit', async () => {
+    const { edits, problem } = await editor.request<SandboxWorkload>('osc/workload/sandbox', {
+      uri,
+      document: 0,
+      object: 0,
+      runtimeClass: 'kata',
+      annotations: {},
+    });
+    assert.equal(problem, undefined);
+    assert.deepEqual(edits, [{ range: { start: { line: 7, character: 6 }, end: { line: 7, character: 6 } }, newText: 'runtimeClassName: kata\n      ' }]);
+  });
+  test('whatever a client sends', async () => {
+    const asked = { uri, document: 0, object: 0, runtimeClass: 'kata', annotations: {} };
+    for (const sent of [
+      null,
+      7,
+      {},
+      { ...asked, uri: 'file:///none' },
+      { ...asked, document: 5 },
+      { ...asked, document: '0' },
+      { ...asked, runtimeClass: 'a\nb: c' },
+    ]) {
+      const { edits, problem } = await editor.request<SandboxWorkload>('osc/workload/sandbox', sent);
+      assert.deepEqual(edits, []);
+      assert.ok(problem !== undefined);
+    }
+    const { edits } = await editor.request<SandboxWorkload>('osc/workload/sandbox', { ...asked, annotations: { 'a: b\nc': 'd', fine: 'e\nf', 7: null } });
+    assert.doesNotMatch(JSON.stringify(edits), /annotations/);
+  });
+});
