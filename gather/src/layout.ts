@@ -1,0 +1,96 @@
+/**
+ * What a file of a must-gather holds, by its path. Source: domain/07-must-gather.md 7.2 (the collection scripts of the operator);
+ * openshift/oc pkg/cli/admin/inspect (cluster-scoped-resources, namespaces).
+ */
+import { liveKindIds, liveKinds, type LiveKindId } from '../../core/live/kinds/index.ts';
+import type { BesideKind } from '../../core/diagnosis/beside.ts';
+import type { LogPlace } from '../../core/diagnosis/diagnosis.ts';
+import { operatorNamespace } from '../../core/namespaces.ts';
+
+export type Place =
+  /** Objects of a kind, as YAML: one, or a list. */
+  | { readonly kind: 'objects'; readonly id: LiveKindId; readonly list: boolean }
+  /** The same as `oc describe` prints them. */
+  | { readonly kind: 'described'; readonly id: LiveKindId }
+  /** What is read besides. */
+  | { readonly kind: 'beside'; readonly what: BesideKind }
+  | { readonly kind: 'log'; readonly place: LogPlace }
+  /** When it was taken. */
+  | { readonly kind: 'timestamp' }
+  /** Nodes that were not looked into. */
+  | { readonly kind: 'skippedNodes' };
+
+/** Names of MachineConfigs are many, and each is large: of ours alone the file is opened. */
+const ownMachineConfigs = /^(?:50-enable-sandboxed-containers-(?:extension|image)|40-worker-kata-remote-config|50-kata-remote)$/;
+
+/** Undefined: nobody reads it. */
+export function placeOf(path: string): Place | undefined {
+  return beside(path) ?? objects(path) ?? described(path) ?? log(path) ?? besides(path);
+}
+
+/** The name of the run that a path belongs to, where the folders of several stand beside each other. */
+export function runOf(path: string): string | undefined {
+  return /^(must-gather\.local\.[^/]+)\//.exec(path)?.[1];
+}
+
+function beside(path: string): Place | undefined {
+  if (path.endsWith(`namespaces/${operatorNamespace}/${operatorNamespace}.yaml`)) return { kind: 'beside', what: 'namespace' };
+  if (path.endsWith('/customresourcedefinitions/kataconfigs.kataconfiguration.openshift.io.yaml')) return { kind: 'beside', what: 'definition' };
+  const namespace = /(?:^|\/)namespaces\/([^/]+)\/operators\.coreos\.com\/subscriptions(?:\/[^/]+)?\.yaml$/.exec(path)?.[1];
+  return namespace === undefined || namespace === operatorNamespace ? undefined : { kind: 'beside', what: 'subscription' };
+}
+
+function objects(path: string): Place | undefined {
+  const found = /(?:^|\/)(?:cluster-scoped-resources|namespaces\/([^/]+))\/([^/]+)\/([^/]+?)(?:\/([^/]+))?\.yaml$/.exec(path);
+  if (found === null) return undefined;
+  const [, namespace, folder = '', plural = '', name] = found;
+  const group = folder === 'core' ? '' : folder;
+  const id = liveKindIds.find((one) => {
+    const kind = liveKinds[one];
+    if (kind.group !== group || kind.plural !== plural) return false;
+    if (kind.scope === 'cluster') return namespace === undefined;
+    return kind.scope === 'operator' ? namespace === operatorNamespace : namespace !== undefined;
+  });
+  if (id === undefined || (id === 'machineConfigs' && name !== undefined && !ownMachineConfigs.test(name))) return undefined;
+  return { kind: 'objects', id, list: name === undefined };
+}
+
+const texts: readonly (readonly [RegExp, LiveKindId])[] = [
+  [/\/kataconfig_description$/, 'kataConfigs'],
+  [/\/clusterserviceversion_description$/, 'clusterServiceVersions'],
+  [/\/subscription_description$/, 'subscriptions'],
+  [/\/mcps\/[^/]+_description$/, 'machineConfigPools'],
+  [new RegExp(`/namespaces/${operatorNamespace}/install-[^/]+_description$`), 'installPlans'],
+];
+
+function described(path: string): Place | undefined {
+  if (!/(?:^|\/)sandboxed-containers\//.test(path)) return undefined;
+  const found = texts.find(([pattern]) => pattern.test(path));
+  return found === undefined ? undefined : { kind: 'described', id: found[1] };
+}
+
+const pods: readonly (readonly [RegExp, LogPlace])[] = [
+  [/^(?:openshift-sandboxed-containers-controller|controller)-manager-/, 'operator'],
+  [/^(?:osc-caa-ds|peerpodconfig-ctrl-caa-daemon)-/, 'adaptor'],
+  [/^osc-podvm-image-(?:creation|deletion)-/, 'imageJob'],
+];
+
+function log(path: string): Place | undefined {
+  const node = /(?:^|\/)nodes\/([^/]+)\/\1_logs_(kubelet|crio)$/.exec(path);
+  if (node !== null) return { kind: 'log', place: node[2] === 'crio' ? 'crio' : 'kubelet' };
+  // Of a whole cluster: those of the control plane, all in one file.
+  const service = /(?:^|\/)host_service_logs\/[^/]+\/(kubelet|crio)_service\.log$/.exec(path)?.[1];
+  if (service !== undefined) return { kind: 'log', place: service === 'crio' ? 'crio' : 'kubelet' };
+  const found =
+    /(?:^|\/)sandboxed-containers\/namespaces\/([^/]+)\/([^/]+)_logs$/.exec(path) ??
+    /(?:^|\/)namespaces\/([^/]+)\/pods\/([^/]+)\/[^/]+\/[^/]+\/logs\/(?:current|previous)\.log$/.exec(path);
+  const [, namespace, pod = ''] = found ?? [];
+  if (namespace === 'openshift-machine-config-operator') return { kind: 'log', place: 'machineConfig' };
+  const place = namespace === operatorNamespace ? pods.find(([pattern]) => pattern.test(pod))?.[1] : undefined;
+  return place === undefined ? undefined : { kind: 'log', place };
+}
+
+function besides(path: string): Place | undefined {
+  if (/(?:^|\/)timestamp$/.test(path)) return { kind: 'timestamp' };
+  return /(?:^|\/)nodes\/skipped_nodes\.txt$/.test(path) ? { kind: 'skippedNodes' } : undefined;
+}

@@ -1,0 +1,188 @@
+/** Reads a must-gather: one walk through its files, of which most are not opened, and no more in memory than what is kept of objects. */
+import { readBeside, type Beside, type BesideKind } from '../../core/diagnosis/beside.ts';
+import { markKey, type Gathered, type Mark } from '../../core/diagnosis/gathered.ts';
+import { liveKindIds, liveKinds, type ItemOf, type LiveKindId } from '../../core/live/kinds/index.ts';
+import { changeSnapshot, emptySnapshot, type Snapshot } from '../../core/live/snapshot.ts';
+import type { Change } from '../../core/live/syncState.ts';
+import { isLoud, presentLevel } from '../../core/live/status/loudLog.ts';
+import { surroundingsOf } from '../../core/live/status/surroundings.ts';
+import { placeOf, runOf, type Place } from './layout.ts';
+import { markLines } from './lines.ts';
+import { LogScan } from './logScan.ts';
+import { objectsInDescription, objectsInYaml, type RawObject } from './objects.ts';
+import { slimNode } from './slim.ts';
+import { Unreadable, type GatherFile, type GatherSource, type Refused } from './source.ts';
+import { takenAt } from './takenAt.ts';
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal;
+  /** Bytes of the source, as far as they are known; 0: it is not known how many there are. */
+  readonly progress?: (done: number, total: number) => void;
+}
+
+/** What was read, and what was not. */
+export interface ReadGather extends Gathered {
+  /** Files in it, and how many of them were read. */
+  readonly files: number;
+  readonly read: number;
+  /** In words: what is missing, and what could not be read. */
+  readonly gaps: readonly string[];
+}
+
+/** A file of objects that is larger holds more than can be looked at. */
+const largestObjects = 64 * 2 ** 20;
+const mostGaps = 50;
+const harmlessKey = /^(?:CLOUD_PROVIDER|PEERPODS_LIMIT_PER_NODE): \S{1,20}$/;
+const mostBesides = 5000;
+
+/** Throws `Unreadable` and, when `signal` says so, its reason. */
+export async function readGather(source: GatherSource, { signal, progress }: ReadOptions = {}): Promise<ReadGather> {
+  const reading = new Reading();
+  const options = {
+    refused: (entry: Refused): void => reading.refuse(entry),
+    ...(signal === undefined ? {} : { signal }),
+    ...(progress === undefined ? {} : { progress }),
+  };
+  for await (const file of source.files(options)) await reading.take(file);
+  return reading.result();
+}
+
+class Reading {
+  readonly #items = new Map<LiveKindId, Map<string, ItemOf<LiveKindId>>>();
+  readonly #marks = new Map<string, readonly Mark[]>();
+  readonly #logs = new LogScan();
+  readonly #besides: Beside[] = [];
+  readonly #gaps: string[] = [];
+  readonly #refused = new Map<string, number>();
+  readonly #paths = new Set<string>();
+  readonly #runs = new Set<string>();
+  #at: number | undefined;
+  #hasNodeLogs = false;
+  /** What `oc describe` wrote nothing of. */
+  readonly #empty: LiveKindId[] = [];
+  #hasDescribed = false;
+  #files = 0;
+  #read = 0;
+
+  refuse({ why }: Refused): void {
+    this.#refused.set(why, (this.#refused.get(why) ?? 0) + 1);
+  }
+
+  async take(file: GatherFile): Promise<void> {
+    this.#files += 1;
+    const run = runOf(file.path);
+    if (run !== undefined) this.#runs.add(run);
+    if (this.#runs.size > 1) throw new Unreadable(`it holds several must-gathers (${[...this.#runs].toSorted().join(', ')}): name one of them`);
+    const place = placeOf(file.path);
+    if (place === undefined) return;
+    if (this.#paths.has(file.path)) return this.refuse({ path: file.path, why: 'a name that was there already' });
+    this.#paths.add(file.path);
+    this.#read += 1;
+    if (place.kind === 'log') this.#hasNodeLogs ||= place.place === 'crio';
+    if (place.kind === 'log') await this.#logs.read(file.path, place.place, file.bytes());
+    else await this.#takeText(file, place);
+  }
+
+  async #takeText(file: GatherFile, place: Exclude<Place, { kind: 'log' }>): Promise<void> {
+    const text = await textOf(file);
+    if (text === undefined) return this.#gap(`${file.path} is larger than ${largestObjects / 2 ** 20} MiB, and was not read.`);
+    if (place.kind === 'timestamp') {
+      const at = takenAt(text);
+      if (at !== undefined) this.#at = Math.max(this.#at ?? 0, at);
+    } else if (place.kind === 'skippedNodes') {
+      for (const line of text.split('\n').slice(0, 20)) if (line.trim() !== '') this.#gap(line.trim().slice(0, 300));
+    } else if (place.kind === 'beside') this.#takeBeside(file.path, text, place.what);
+    else this.#takeObjects(file.path, text, place);
+  }
+
+  #takeObjects(path: string, text: string, place: Extract<Place, { kind: 'objects' | 'described' }>): void {
+    const { kind, id } = place;
+    const lines = text.split(/\r?\n/);
+    const isNode = kind === 'objects' && id === 'nodes' && !place.list;
+    const read = kind === 'described' ? objectsInDescription(text) : objectsInYaml(isNode ? slimNode(text) : text);
+    // One object is all of its file.
+    const objects = isNode && read?.length === 1 ? read.map(({ raw }) => ({ raw, from: 0, to: lines.length })) : read;
+    if (objects === undefined) return this.#gap(`${path} is no YAML that can be read.`);
+    if (kind === 'described') {
+      if (objects.length > 0) this.#hasDescribed = true;
+      else {
+        this.#gap(`${path} is empty: there was none, or it could not be read.`);
+        this.#empty.push(id);
+        return;
+      }
+    }
+    const items = this.#items.get(id) ?? new Map<string, ItemOf<LiveKindId>>();
+    this.#items.set(id, items);
+    for (const object of objects) this.#keep(path, id, items, object, lines);
+  }
+
+  #takeBeside(path: string, text: string, what: BesideKind): void {
+    const objects = objectsInYaml(text);
+    if (objects === undefined) return this.#gap(`${path} is no YAML that can be read.`);
+    const lines = text.split(/\r?\n/);
+    for (const { raw, from, to } of objects) {
+      const beside = readBeside(what, raw, markLines(path, lines, from, to));
+      if (beside !== undefined && this.#besides.length < mostBesides) this.#besides.push(beside);
+    }
+  }
+
+  #keep(path: string, id: LiveKindId, items: Map<string, ItemOf<LiveKindId>>, { raw, from, to }: RawObject, lines: readonly string[]): void {
+    const item = liveKinds[id].read(raw);
+    // What is there as YAML and as text is one object: what was read first stays.
+    if (item === undefined || items.has(item.uid)) return;
+    items.set(item.uid, item);
+    const marks = markLines(path, lines, from, to);
+    // Their values may be credentials, under any key.
+    const harmless = id === 'configMaps' || id === 'secrets' ? marks.filter(({ text }) => text === `name: ${item.name}` || harmlessKey.test(text)) : marks;
+    this.#marks.set(markKey(id, item.name), harmless);
+  }
+
+  #gap(words: string): void {
+    if (this.#gaps.length < mostGaps) this.#gaps.push(words);
+  }
+
+  result(): ReadGather {
+    if (this.#read === 0) throw new Unreadable('nothing in it is of a must-gather');
+    // Where it found something else, it could ask: there was none.
+    if (this.#hasDescribed) for (const id of this.#empty) if (!this.#items.has(id)) this.#items.set(id, new Map());
+    const asOf = this.#at ?? 0;
+    let snapshot: Snapshot = emptySnapshot;
+    for (const id of liveKindIds) {
+      const items = this.#items.get(id);
+      if (items === undefined) continue;
+      const all: Change<ItemOf<LiveKindId>> = { kind: 'replace', items, asOf };
+      // The compiler does not follow one id through both sides: what is kept under it was read by its kind.
+      snapshot = changeSnapshot(snapshot, id, all as Change<never>);
+    }
+    for (const [why, count] of this.#refused) this.#gap(`${count === 1 ? 'One entry was' : `${count} entries were`} not read: ${why}.`);
+    const unknown = liveKindIds.filter((id) => !this.#items.has(id)).map((id) => liveKinds[id].kind);
+    if (unknown.length > 0) this.#gap(`Not in it, so that nothing is said of them: ${unknown.join(', ')}.`);
+    const { kataConfig } = surroundingsOf(snapshot);
+    if (kataConfig !== undefined && this.#hasNodeLogs && !isLoud(presentLevel(kataConfig))) {
+      this.#gap(`The log level was ${presentLevel(kataConfig).slice(0, 20)} when it was taken: at debug the logs of nodes tell more.`);
+    }
+    if (this.#at === undefined) this.#gap('When it was taken is not told: how long something takes cannot be judged.');
+    return {
+      snapshot,
+      ...(this.#at === undefined ? {} : { at: this.#at }),
+      marks: this.#marks,
+      besides: this.#besides,
+      logs: this.#logs.hits,
+      files: this.#files,
+      read: this.#read,
+      gaps: this.#gaps,
+    };
+  }
+}
+
+async function textOf(file: GatherFile): Promise<string | undefined> {
+  if (file.size > largestObjects) return undefined;
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of file.bytes()) {
+    size += part.length;
+    if (size > largestObjects) return undefined;
+    parts.push(Uint8Array.from(part));
+  }
+  return new TextDecoder().decode(Buffer.concat(parts));
+}

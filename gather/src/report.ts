@@ -1,0 +1,57 @@
+/** From a path to a diagnosis. */
+import { diagnose } from '../../core/diagnosis/diagnose.ts';
+import type { Finding } from '../../core/diagnosis/diagnosis.ts';
+import { operatorState, versionOf } from '../../core/live/status/operatorParts.ts';
+import { progressOf } from '../../core/live/status/progress.ts';
+import { itemsOf } from '../../core/live/status/surroundings.ts';
+import { failed, ok, type Result } from '../../core/result.ts';
+import { readGather, type ReadGather, type ReadOptions } from './readGather.ts';
+import { Unreadable } from './source.ts';
+import { openSource } from './sources/open.ts';
+
+export interface Report {
+  readonly gathered: ReadGather;
+  readonly findings: readonly Finding[];
+  readonly summary: Summary;
+}
+
+/** What is known of the cluster in a few words; undefined: not told by the must-gather. */
+export interface Summary {
+  readonly openShift: string | undefined;
+  readonly operator: string | undefined;
+  readonly operatorState: string;
+  readonly kata: string;
+  readonly nodes: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly at: number | undefined;
+}
+
+/** The error says why it cannot be read, fit to be shown. When `signal` says so, it throws its reason. */
+export async function reportOf(path: string, options: ReadOptions = {}): Promise<Result<Report, string>> {
+  try {
+    const gathered = await readGather(await openSource(path), options);
+    return ok({ gathered, findings: diagnose(gathered), summary: summaryOf(gathered) });
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof Unreadable) return failed(error.message);
+    if (error instanceof Error && 'code' in error) return failed(fileError(error.code) ?? error.message);
+    throw error;
+  }
+}
+
+function fileError(code: unknown): string | undefined {
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'no such file or folder';
+  return code === 'EACCES' || code === 'EPERM' ? 'permission denied' : undefined;
+}
+
+function summaryOf({ snapshot, at }: ReadGather): Summary {
+  const [version] = itemsOf(snapshot, 'clusterVersions');
+  return {
+    openShift: version?.version ?? version?.desired,
+    operator: versionOf(snapshot),
+    operatorState: operatorState(snapshot).headline,
+    kata: progressOf(snapshot).words,
+    nodes: snapshot.nodes.asOf === undefined ? undefined : snapshot.nodes.items.size,
+    at,
+  };
+}

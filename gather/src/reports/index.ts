@@ -1,0 +1,16 @@
+/** How a report can be written. */
+import type { Report } from '../report.ts';
+import { jsonReport } from './json.ts';
+import { markdownReport } from './markdown.ts';
+import { sarifReport } from './sarif.ts';
+import { textReport } from './text.ts';
+
+export const formats = ['text', 'md', 'json', 'sarif'] as const;
+export type Format = (typeof formats)[number];
+
+/** A text, or a value that is written as JSON. @param version of this program */
+export function formatReport(report: Report, format: Format, version: string): { readonly text: string } | { readonly value: unknown } {
+  if (format === 'json') return { value: jsonReport(report) };
+  if (format === 'sarif') return { value: sarifReport(report, version) };
+  return { text: format === 'md' ? markdownReport(report) : textReport(report) };
+}

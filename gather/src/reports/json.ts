@@ -1,0 +1,30 @@
+/** For programs. Fields are added, and none is taken away while `version` stays the same. */
+import { timestampOf } from '../../../core/live/time.ts';
+import type { Report } from '../report.ts';
+
+export function jsonReport({ findings, summary, gathered }: Report): unknown {
+  return {
+    version: 1,
+    ...(summary.at === undefined ? {} : { takenAt: timestampOf(summary.at) }),
+    openShift: summary.openShift ?? null,
+    operator: summary.operator ?? null,
+    state: summary.kata,
+    nodes: summary.nodes ?? null,
+    files: { all: gathered.files, read: gathered.read },
+    findings: findings.map(({ id, title, health, likelihood, follows, about, headline, meaning, next, todo, docs, evidence }) => ({
+      id,
+      title,
+      health,
+      likelihood,
+      follows,
+      about,
+      headline,
+      meaning,
+      ...(next === undefined ? {} : { next }),
+      ...(todo === undefined ? {} : { todo }),
+      ...(docs === undefined ? {} : { docs }),
+      evidence,
+    })),
+    gaps: gathered.gaps,
+  };
+}

@@ -1,0 +1,36 @@
+/** For a support case. */
+import { markdownText } from '../../../core/live/markdownText.ts';
+import type { Report } from '../report.ts';
+import { factsOf, headOf } from './words.ts';
+
+export function markdownReport(report: Report): string {
+  const lines = ['# What the must-gather says', '', '| | |', '| --- | --- |'];
+  for (const [name, value] of factsOf(report)) lines.push(`| ${name} | ${markdownText(value)} |`);
+  lines.push('', headOf(report));
+  for (const [index, { headline, about, meaning, next, todo, docs, evidence, follows, id }] of report.findings.entries()) {
+    lines.push('', `## ${index + 1}. ${markdownText(about)}: ${markdownText(headline)}`, '', withCode(meaning));
+    if (follows.length > 0) lines.push('', `Follows from ${follows.map((one) => `\`${one}\``).join(', ')}, it seems.`);
+    if (next !== undefined) lines.push('', `Next: ${withCode(next)}`);
+    if (todo !== undefined) lines.push('', `To do: ${withCode(todo)}`);
+    if (docs !== undefined) lines.push('', `See [${docs.title}](${docs.url}).`);
+    if (evidence.length > 0)
+      lines.push('', 'Evidence:', '', ...evidence.map(({ file, line, text }) => `- ${markdownText(`${file}:${line}`)}: ${markdownText(text)}`));
+    lines.push('', `<!-- ${id} -->`);
+  }
+  if (report.gathered.gaps.length > 0) lines.push('', '## Not seen', '', ...report.gathered.gaps.map((gap) => `- ${markdownText(gap)}`));
+  return `${lines.join('\n')}\n`;
+}
+
+/** Commands stay commands; what a cluster wrote between them is text. */
+function withCode(text: string): string {
+  return text
+    .split(/(`[^`\n]{1,600}`)/)
+    .map((part, index) => (index % 2 === 1 ? part : spaced(part)))
+    .join('');
+}
+
+function spaced(part: string): string {
+  const [start = '', end = ''] = [/^\s/.exec(part)?.[0], /\s$/.exec(part)?.[0]];
+  const text = markdownText(part, 4000);
+  return text === '' ? start : `${start}${text}${end}`;
+}

@@ -1,0 +1,33 @@
+/** Where a must-gather is read from: a folder or an archive, file by file, without anything being unpacked to disk. */
+
+export interface GatherFile {
+  /** From the root of the source, with `/`; it goes nowhere else. */
+  readonly path: string;
+  /** In bytes, as far as the source knows. */
+  readonly size: number;
+  /** What is in it; to be read before the next file is asked for, or not at all. */
+  readonly bytes: () => AsyncIterable<Uint8Array>;
+}
+
+/** Something of a source that is not read. */
+export interface Refused {
+  /** As it stands there, at most 200 characters. */
+  readonly path: string;
+  /** `a link`, `a device`, `a path that leaves the archive`, ... */
+  readonly why: string;
+}
+
+export interface GatherSource {
+  /** The files, in the order of the source. Throws `Unreadable`. */
+  readonly files: (options: WalkOptions) => AsyncIterable<GatherFile>;
+}
+
+export interface WalkOptions {
+  readonly signal?: AbortSignal;
+  readonly refused: (entry: Refused) => void;
+  /** How far it is in the source, of how much, in bytes; where it is not known how much, 0. */
+  readonly progress?: (done: number, total: number) => void;
+}
+
+/** A source that cannot be read, or is not read because it may do harm; the message says why, fit to be shown. */
+export class Unreadable extends Error {}

@@ -1,0 +1,56 @@
+/** A folder on disk. No links are followed; devices and pipes are not opened. */
+import { constants } from 'node:fs';
+import { open, opendir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from '../source.ts';
+import { limits } from './limits.ts';
+
+export function folderSource(root: string): GatherSource {
+  return { files: (options) => walk(root, options) };
+}
+
+async function* walk(root: string, { signal, refused, progress }: WalkOptions): AsyncGenerator<GatherFile> {
+  const waiting: { readonly folder: string; readonly depth: number }[] = [{ folder: '', depth: 0 }];
+  let seen = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { folder, depth } = next;
+    const files: string[] = [];
+    const folders: string[] = [];
+    for await (const entry of await opendir(path.join(root, folder))) {
+      signal?.throwIfAborted();
+      seen += 1;
+      if (seen > limits.entries) throw new Unreadable(`it has more than ${limits.entries} files`);
+      const inside = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isFile()) files.push(inside);
+      else if (entry.isDirectory() && depth < limits.depth) folders.push(inside);
+      else refused({ path: inside.slice(0, 200), why: entry.isSymbolicLink() ? 'a link' : entry.isDirectory() ? 'a path that is too deep' : 'a device' });
+    }
+    for (const inside of files.toSorted()) {
+      signal?.throwIfAborted();
+      progress?.(seen, 0);
+      const full = path.join(root, inside);
+      yield { path: inside, size: (await stat(full)).size, bytes: () => bytesOf(full, signal) };
+    }
+    for (const inside of folders.toSorted().toReversed()) waiting.push({ folder: inside, depth: depth + 1 });
+  }
+}
+
+async function* bytesOf(file: string, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  // It may have become something else since it was seen: links are not followed, pipes not waited for.
+  const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  try {
+    const { isRegular, size } = await handle.stat().then((found) => ({ isRegular: found.isFile(), size: found.size }));
+    if (!isRegular) return;
+    let left = size;
+    // As much as it had when it was opened: somebody may still write.
+    for await (const chunk of handle.createReadStream({ autoClose: false, highWaterMark: 1 << 18 })) {
+      signal?.throwIfAborted();
+      const bytes = (chunk as Buffer).subarray(0, left);
+      left -= bytes.length;
+      if (bytes.length > 0) yield bytes;
+      if (left <= 0) return;
+    }
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,122 @@
+/** A tar archive, plain or packed with gzip. Of a plain one, what is not wanted is not even read. */
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createGunzip } from 'node:zlib';
+import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from '../source.ts';
+import { limits as usual, type Limits } from './limits.ts';
+import { fileReader, streamReader, type Reader } from './reader.ts';
+import { safePath } from './safePath.ts';
+import { blockSize, readPax, readTarHeader, text } from './tarHeader.ts';
+
+/** @param size of the file, in bytes @param limits smaller ones, for tests */
+export function tarSource(file: string, size: number, packed: boolean, limits: Limits = usual): GatherSource {
+  return { files: (options) => (packed ? walkPacked(file, size, options, limits) : walkPlain(file, size, options, limits)) };
+}
+
+async function* walkPlain(file: string, size: number, options: WalkOptions, limits: Limits): AsyncGenerator<GatherFile> {
+  const handle = await open(file, 'r');
+  try {
+    const reader = fileReader(handle, size);
+    yield* entries(reader, { ...options, progress: () => options.progress?.(reader.position(), size) }, limits);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* walkPacked(file: string, size: number, options: WalkOptions, limits: Limits): AsyncGenerator<GatherFile> {
+  const packed = createReadStream(file, { highWaterMark: 1 << 18 });
+  const unpacked = createGunzip({ chunkSize: 1 << 18 });
+  packed.on('error', (error) => unpacked.destroy(error));
+  packed.pipe(unpacked);
+  let out = 0;
+  async function* bounded(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of unpacked) {
+        const bytes = chunk as Buffer;
+        out += bytes.length;
+        if (out > limits.unpacked) throw new Unreadable(`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
+        if (out > limits.beforeRatio && out > packed.bytesRead * limits.ratio) {
+          throw new Unreadable(`it unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
+        }
+        yield bytes;
+      }
+    } catch (error) {
+      const isDamage = error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
+      throw isDamage ? new Unreadable(`it cannot be unpacked: ${error.message}`) : error;
+    }
+  }
+  try {
+    yield* entries(streamReader(bounded()), { ...options, progress: () => options.progress?.(packed.bytesRead, size) }, limits);
+  } finally {
+    packed.destroy();
+    unpacked.destroy();
+  }
+}
+
+interface Walk extends Omit<WalkOptions, 'progress'> {
+  readonly progress: () => void;
+}
+
+/** What an extended header says of the entry behind it. */
+interface Extended {
+  readonly name?: string;
+  readonly size?: number;
+}
+
+async function* entries(reader: Reader, { signal, refused, progress }: Walk, limits: Limits): AsyncGenerator<GatherFile> {
+  let count = 0;
+  let extended: Extended = {};
+  for (;;) {
+    signal?.throwIfAborted();
+    const block = await reader.read(blockSize);
+    if (block === undefined) return;
+    const header = readTarHeader(block);
+    if (header === undefined) return;
+    if (typeof header === 'string') throw new Unreadable(`${header}: it is damaged, or no tar archive`);
+    count += 1;
+    if (count > limits.entries) throw new Unreadable(`it has more than ${limits.entries} entries`);
+    progress();
+    const { type } = header;
+    if (type === 'x' || type === 'g' || type === 'L' || type === 'K') {
+      const told = await readExtended(reader, type, header.size, limits);
+      // What is said of all that follows (g) holds no names and sizes that we would believe; K names the target of a link.
+      if (type === 'x' || type === 'L') extended = { ...extended, ...told };
+      continue;
+    }
+    const name = extended.name ?? header.name;
+    const size = extended.size ?? header.size;
+    extended = {};
+    if (size > limits.unpacked) throw new Unreadable(`${name.slice(0, 200)} is said to be larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
+    const end = reader.position() + padded(size);
+    const why = refusal(type);
+    const safe = safePath(name);
+    if (why !== undefined) refused({ path: name.slice(0, 200), why });
+    else if ('why' in safe) {
+      if (type !== '5') refused({ path: name.slice(0, 200), why: safe.why });
+    } else if (type !== '5') yield { path: safe.path, size, bytes: () => reader.pieces(size) };
+    await reader.skip(end - reader.position());
+  }
+}
+
+function padded(size: number): number {
+  return Math.ceil(size / blockSize) * blockSize;
+}
+
+function refusal(type: string): string | undefined {
+  if (type === '1' || type === '2') return 'a link';
+  if (type === '3' || type === '4' || type === '6') return 'a device';
+  return ['0', '\0', '5', '7'].includes(type) ? undefined : 'an entry of an unknown kind';
+}
+
+async function readExtended(reader: Reader, type: string, size: number, limits: Limits): Promise<Extended> {
+  if (size > limits.extendedHeader) throw new Unreadable('a name in it is longer than names are');
+  const bytes = (await reader.read(padded(size))) ?? new Uint8Array();
+  if (bytes.length < size) throw new Unreadable('it ends in the middle of a file: it was not written to its end');
+  if (type === 'L') return { name: text(bytes, 0, size) };
+  const fields = readPax(bytes.subarray(0, size));
+  if (fields === undefined) throw new Unreadable('a header in it is damaged');
+  const stated = fields.get('size');
+  const name = fields.get('path');
+  const number = stated !== undefined && /^\d{1,15}$/.test(stated) ? Number(stated) : undefined;
+  return { ...(name === undefined ? {} : { name }), ...(number === undefined ? {} : { size: number }) };
+}

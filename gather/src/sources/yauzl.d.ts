@@ -1,0 +1,30 @@
+/** The part of yauzl 3.4 that we use; its own types are a package apart, which is not installed. */
+declare module 'yauzl' {
+  import type { Readable } from 'node:stream';
+
+  export interface Entry {
+    readonly fileName: string;
+    readonly compressedSize: number;
+    readonly uncompressedSize: number;
+    readonly externalFileAttributes: number;
+    readonly versionMadeBy: number;
+    readonly isEncrypted: () => boolean;
+  }
+
+  export interface ZipFile {
+    readonly entryCount: number;
+    readonly readEntry: () => void;
+    readonly close: () => void;
+    readonly openReadStream: (entry: Entry, callback: (error: Error | null, stream: Readable) => void) => void;
+    on(event: 'entry', listener: (entry: Entry) => void): void;
+    on(event: 'end', listener: () => void): void;
+    on(event: 'error', listener: (error: Error) => void): void;
+    removeAllListeners(event: string): void;
+  }
+
+  export function open(
+    path: string,
+    options: { readonly lazyEntries: true; readonly autoClose: false; readonly strictFileNames: true; readonly validateEntrySize?: boolean },
+    callback: (error: Error | null, file: ZipFile) => void,
+  ): void;
+}

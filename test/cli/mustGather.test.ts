@@ -1,0 +1,97 @@
+/** `osc-tools must-gather report`, as a program, on what `osc-tools simulate --must-gather` writes. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { listAt, numberAt, stringAt, valueAt } from '../../core/json.ts';
+import { folderOf, osc } from './osc.ts';
+
+describe('must-gather report', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'osc-must-gather-'));
+  const broken = path.join(folder, 'broken');
+  const healthy = path.join(folder, 'healthy');
+  before(async () => {
+    assert.equal((await osc(['simulate', '--scenario', 'install-pool-paused', '--must-gather', broken])).status, 0);
+    assert.equal((await osc(['simulate', '--scenario', 'two-workers-installed', '--must-gather', healthy, '--must-gather-kind', 'sandboxed'])).status, 0);
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('nothing wrong: exit code 0', async () => {
+    const { status, stdout } = await osc(['must-gather', 'report', healthy]);
+    assert.equal(status, 0);
+    assert.match(stdout, /Sandboxed containers: 1\.12\.0\n/);
+    assert.match(stdout, /Nothing wrong was found in what was gathered\./);
+  });
+
+  test('something wrong: exit code 1, the cause first, with file and line', async () => {
+    const { status, stdout } = await osc(['must-gather', 'report', broken]);
+    assert.equal(status, 1);
+    assert.match(stdout, /1\. MachineConfigPool master: The pool master is paused \[pool-stuck\]/);
+    assert.match(stdout, /machineconfigpools\/master\.yaml:\d+: paused: true/);
+    assert.match(stdout, /Follows from pool-stuck/);
+  });
+
+  test('an archive says the same as the folder, and nothing is unpacked', async () => {
+    const archive = path.join(folder, 'broken.tgz');
+    execFileSync('tar', ['-C', folder, '-czf', archive, 'broken']);
+    const [one, other] = await Promise.all([
+      osc(['must-gather', 'report', broken, '--format', 'json']),
+      osc(['must-gather', 'report', archive, '--format', 'json']),
+    ]);
+    assert.equal(other.status, 1);
+    assert.deepEqual(JSON.parse(other.stdout.replaceAll('"broken/', '"')), JSON.parse(one.stdout));
+    const report: unknown = JSON.parse(one.stdout);
+    assert.equal(valueAt(report, 'version'), 1);
+    assert.deepEqual(
+      listAt(report, 'findings').map((finding) => stringAt(finding, 'id')),
+      ['pool-stuck', 'kataconfig-state'],
+    );
+  });
+
+  test('sarif: rules, levels and places', async () => {
+    const { status, stdout } = await osc(['must-gather', 'report', broken, '--format', 'sarif']);
+    assert.equal(status, 1);
+    const [run] = listAt(JSON.parse(stdout), 'runs');
+    const [first] = listAt(run, 'results');
+    assert.equal(stringAt(first, 'ruleId'), 'pool-stuck');
+    const [place] = listAt(first, 'locations');
+    assert.ok((numberAt(place, 'physicalLocation', 'region', 'startLine') ?? 0) > 1);
+    assert.match(stringAt(place, 'physicalLocation', 'artifactLocation', 'uri') ?? '', /master\.yaml$/);
+  });
+
+  test('markdown: a heading for each finding', async () => {
+    const { stdout } = await osc(['must-gather', 'report', broken, '--format', 'md']);
+    assert.match(stdout, /^# What the must-gather says\n/);
+    assert.match(stdout, /\n## 1\. MachineConfigPool master/);
+  });
+
+  test('what cannot be read: exit code 2, and why', async () => {
+    const other = folderOf({ 'some/file': 'text', archive: 'no archive' });
+    for (const [wrong, why] of [
+      [path.join(other, 'missing'), 'no such file or folder'],
+      [other, 'nothing in it is of a must-gather'],
+      [path.join(other, 'archive'), 'no folder, and no tar'],
+    ] as const) {
+      const { status, stdout, stderr } = await osc(['must-gather', 'report', wrong]);
+      assert.equal(status, 2, wrong);
+      assert.equal(stdout, '');
+      assert.ok(stderr.includes(why), stderr);
+    }
+  });
+
+  test('two must-gathers in one folder: which one is asked for', async () => {
+    const taken = 'KIND/timestamp';
+    const both = folderOf({ [`must-gather.local.1/${taken}`]: 'x', [`must-gather.local.2/${taken}`]: 'x' });
+    const { status, stderr } = await osc(['must-gather', 'report', both]);
+    assert.equal(status, 2);
+    assert.match(stderr, /several must-gathers \(must-gather\.local\.1, must-gather\.local\.2\): name one/);
+  });
+
+  test('a must-gather is not written over what is there', async () => {
+    const { status } = await osc(['simulate', '--must-gather', broken]);
+    assert.equal(status, 2);
+    assert.ok(existsSync(broken));
+  });
+});

@@ -1,0 +1,163 @@
+/** What stands in the files of a must-gather is anybody's text: it is read, or named as unreadable, and never more. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { diagnose } from '../../../core/diagnosis/diagnose.ts';
+import { formatReport } from '../../../gather/src/reports/index.ts';
+import { readGather } from '../../../gather/src/readGather.ts';
+import { Unreadable } from '../../../gather/src/source.ts';
+import type { Report } from '../../../gather/src/report.ts';
+import type { FileToWrite } from '../../../simulator/src/mustGather/files.ts';
+import { stage } from '../simulator/controllersStage.ts';
+import { gatheredFiles, memorySource, readFiles } from './gatherStage.ts';
+
+const nodes = 'x/cluster-scoped-resources/core/nodes';
+const configMaps = 'x/namespaces/openshift-sandboxed-containers-operator/core/configmaps.yaml';
+
+async function report(files: readonly FileToWrite[]): Promise<Report> {
+  const gathered = await readFiles(files);
+  const summary = { openShift: undefined, operator: undefined, operatorState: '', kata: '', nodes: undefined, at: gathered.at };
+  return { gathered, findings: diagnose(gathered), summary };
+}
+
+describe('hostile files', () => {
+  test('aliases that grow, tags, and no YAML at all: named, and the rest is read', async () => {
+    const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: [*d,*d,*d,*d,*d,*d,*d,*d,*d]\n`;
+    const node = 'metadata:\n  name: good\n  uid: u1\n';
+    const { snapshot, gaps } = await readFiles([
+      { path: `${nodes}/bomb.yaml`, text: bomb },
+      { path: `${nodes}/none.yaml`, text: 'a: [b\n  c: }' },
+      { path: `${nodes}/tag.yaml`, text: '!!js/function "x"\n' },
+      { path: `${nodes}/scalar.yaml`, text: 'just text' },
+      { path: `${nodes}/good.yaml`, text: node },
+    ]);
+    assert.deepEqual(
+      [...snapshot.nodes.items.values()].map(({ name }) => name),
+      ['good'],
+    );
+    assert.equal(gaps.filter((gap) => /no YAML that can be read/.test(gap)).length, 2, gaps.join('\n'));
+  });
+
+  test('the same name a second time is not read', async () => {
+    const node = (name: string): string => `metadata:\n  name: ${name}\n  uid: ${name}\n`;
+    const { snapshot, gaps } = await readFiles([
+      { path: `${nodes}/one.yaml`, text: node('first') },
+      { path: `${nodes}/one.yaml`, text: node('second') },
+    ]);
+    assert.deepEqual([...snapshot.nodes.items.keys()], ['first']);
+    assert.ok(gaps.includes('One entry was not read: a name that was there already.'));
+  });
+
+  test('a file that is too large is named, whatever it says of its size', async () => {
+    const source = {
+      async *files() {
+        for (const size of [1e9, 10]) {
+          yield {
+            path: `${nodes}/large-${size}.yaml`,
+            size,
+            async *bytes() {
+              const piece = Buffer.alloc(8 << 20, 32);
+              for (let count = 0; count < 20; count += 1) yield piece;
+            },
+          };
+        }
+      },
+    };
+    const { gaps } = await readGather(source);
+    assert.equal(gaps.filter((gap) => /larger than 64 MiB/.test(gap)).length, 2);
+  });
+
+  test('credentials of ConfigMaps and Secrets are in no report', async () => {
+    const canary = 'canary-5f3a9d';
+    const text = `apiVersion: v1\nitems:\n- apiVersion: v1\n  data:\n    CLOUD_PROVIDER: aws\n    AWS_SECRET_ACCESS_KEY: ${canary}\n    name: ${canary}\n    note: |\n      password: ${canary}\n  kind: ConfigMap\n  metadata:\n    name: peer-pods-cm\n    uid: u1\nkind: List\n`;
+    const secret = `apiVersion: v1\nitems:\n- apiVersion: v1\n  data:\n    token: ${canary}\n    name: ${canary}\n  kind: Secret\n  metadata:\n    name: peer-pods-secret\n    uid: u2\nkind: List\n`;
+    const found = await report([
+      { path: configMaps, text },
+      { path: configMaps.replace('configmaps', 'secrets'), text: secret },
+    ]);
+    assert.ok(found.findings.length > 0, 'keys are missing, which is told with evidence');
+    const kept = JSON.stringify([
+      ...found.gathered.marks.values(),
+      [...found.gathered.snapshot.configMaps.items.values()].map(({ data }) => ({ ...data, name: '', note: '' })),
+    ]);
+    assert.doesNotMatch(kept, new RegExp(canary));
+    for (const format of ['text', 'md', 'json', 'sarif'] as const)
+      assert.doesNotMatch(JSON.stringify(formatReport(found, format, '1')), new RegExp(canary), format);
+  });
+
+  test('what a cluster writes cannot become Markdown, HTML or a link', async () => {
+    const evil = '](http://evil.example) <img src=x onerror=alert(1)> | `oc delete` **x**';
+    const files = gatheredFiles(stage({ name: 'install-node-degraded' }), 'cluster').map((file) => ({
+      ...file,
+      text: file.text.replaceAll('failed to drain node', `'${evil.replaceAll("'", '')}'`.replaceAll("'", '')),
+    }));
+    const found = await report(files);
+    assert.ok(found.findings.length > 0);
+    const formatted = formatReport(found, 'md', '1');
+    assert.ok('text' in formatted);
+    assert.doesNotMatch(formatted.text, /<img|\]\(http:\/\/evil|\*\*x/);
+  });
+
+  test('a gatherer whose oc could ask nothing leaves empty texts: they do not say that there is none', async () => {
+    const root = 'x/sandboxed-containers';
+    const empty = ['kataconfig', 'subscription', 'clusterserviceversion'].map((name) => ({ path: `${root}/${name}_description`, text: '' }));
+    const labelled = 'metadata:\n  name: worker-0\n  uid: u1\n  labels:\n    node-role.kubernetes.io/worker: ""\n    node-role.kubernetes.io/kata-oc: ""\n';
+    const { gathered, findings } = await report([...empty, { path: `${nodes}/worker-0.yaml`, text: labelled }]);
+    assert.deepEqual(findings, []);
+    assert.equal(gathered.snapshot.kataConfigs.asOf, undefined);
+    assert.ok(gathered.gaps.includes(`${root}/kataconfig_description is empty: there was none, or it could not be read.`), gathered.gaps.join('\n'));
+  });
+
+  test('nothing of a must-gather in it: refused', async () => {
+    await assert.rejects(readFiles([{ path: 'photos/one.jpg', text: 'x' }]), Unreadable);
+  });
+
+  test('files with lines turned, cut and doubled at random: never throws', async () => {
+    let state = 7;
+    const random = (below: number): number => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return Math.floor((state / 2 ** 32) * below);
+    };
+    const cluster = stage({ name: 'install-node-degraded' });
+    const all = [...gatheredFiles(cluster, 'cluster'), ...gatheredFiles(cluster, 'sandboxed')].filter(({ path }) => !/core\/pods|machineconfigs\//.test(path));
+    let seen = 0;
+    for (let run = 0; run < 25; run += 1) {
+      const turned = all.map((file) => {
+        const lines = file.text.split('\n');
+        for (let turn = 0; turn <= random(5); turn += 1) {
+          const at = random(lines.length);
+          const kind = random(5);
+          if (kind === 0) lines.splice(at, 1);
+          else if (kind === 1) lines.splice(at, 0, lines[random(lines.length)] ?? '');
+          else if (kind === 2) lines[at] = (lines[at] ?? '').slice(random(5));
+          else if (kind === 3) lines[at] = `${lines[at] ?? ''}: [}`;
+          else lines.length = Math.max(1, at);
+        }
+        return { ...file, text: lines.join('\n') };
+      });
+      const found = await report(turned);
+      for (const format of ['text', 'md', 'json', 'sarif'] as const) assert.ok(formatReport(found, format, '1'));
+      seen += found.gathered.gaps.length;
+    }
+    assert.ok(seen > 0, 'something could not be read');
+  });
+});
+
+test('it can be stopped between files', async () => {
+  const stopping = new AbortController();
+  let count = 0;
+  const source = {
+    async *files({ signal }: { readonly signal?: AbortSignal }) {
+      for await (const file of memorySource([
+        { path: `${nodes}/a.yaml`, text: 'a: b' },
+        { path: `${nodes}/b.yaml`, text: 'a: b' },
+      ]).files({ refused: () => undefined })) {
+        signal?.throwIfAborted();
+        count += 1;
+        yield file;
+        stopping.abort(new Error('enough'));
+      }
+    },
+  };
+  await assert.rejects(readGather(source, { signal: stopping.signal }), /enough/);
+  assert.equal(count, 1);
+});
