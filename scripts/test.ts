@@ -8,6 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { glob } from 'tinyglobby';
 import { bringKubectl } from './lib/kubectl.ts';
+import { bringShellcheck } from './lib/shellcheck.ts';
 import { root, runStatus, tool } from './lib/run.ts';
 import { SetupError } from './lib/vscodeInstall.ts';
 
@@ -80,13 +81,15 @@ async function lint(): Promise<Counts> {
   return counts;
 }
 
-/** Without kubectl its session is left out, and says so; all else of the contract needs none. */
+/** Without kubectl or shellcheck what needs them is left out, and says so; all else of the contract needs none. */
 async function contract(): Promise<Counts> {
-  try {
-    process.env['KUBECTL'] = await bringKubectl(console.log);
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error;
-    console.log(error.message);
+  for (const [name, bring] of [['KUBECTL', bringKubectl] as const, ['SHELLCHECK', bringShellcheck] as const]) {
+    try {
+      process.env[name] = await bring(console.log);
+    } catch (error) {
+      if (!(error instanceof SetupError)) throw error;
+      console.log(error.message);
+    }
   }
   return tests(['test/contract/**/*.test.ts']);
 }

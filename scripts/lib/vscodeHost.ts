@@ -13,6 +13,8 @@ export interface ServerOptions {
   readonly settings: VscodeSettings;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether folders have to be trusted first; the settings must say so, too. */
+  readonly trust?: boolean;
 }
 
 export interface HostOptions extends ServerOptions {
@@ -46,7 +48,7 @@ export interface Host extends Server {
   remoteUri(file: string): string;
 }
 
-const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override', '--ignore-last-opened'];
+const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-getting-started-override', '--ignore-last-opened'];
 
 /** Where extensions are installed for a home. */
 export function extensionsFolder(home: string): string {
@@ -79,7 +81,7 @@ export async function startBehindSocket(options: ServerOptions): Promise<Server 
 }
 
 async function startServer(
-  { installation, home, settings, args = [], env = {} }: ServerOptions,
+  { installation, home, settings, args = [], env = {}, trust = false }: ServerOptions,
   bind: readonly string[],
 ): Promise<Server & { readonly listensAt: string }> {
   mkdirSync(path.join(userData(home), 'User'), { recursive: true });
@@ -87,7 +89,16 @@ async function startServer(
   writeFileSync(path.join(userData(home), 'User/settings.json'), JSON.stringify(settings, null, 2));
   const child = spawn(
     installation.node,
-    [installation.entry, ...ownFolders(home), ...quiet, '--auth=none', ...bind, `--session-socket=${path.join(home, 'session.sock')}`, ...args],
+    [
+      installation.entry,
+      ...ownFolders(home),
+      ...quiet,
+      ...(trust ? [] : ['--disable-workspace-trust']),
+      '--auth=none',
+      ...bind,
+      `--session-socket=${path.join(home, 'session.sock')}`,
+      ...args,
+    ],
     // A process group of its own: whatever the server starts ends with it.
     {
       stdio: ['ignore', 'pipe', 'pipe'],

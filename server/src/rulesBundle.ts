@@ -2,5 +2,7 @@
 export { kataConfigLenses, kataConfigMarkdown } from './cluster/kataConfigState.ts';
 export { readClusterFacts } from './cluster/readFacts.ts';
 export { podSizeShown } from './features/podSize.ts';
+export { sandboxEdits } from './rules/pods/sandboxEdits.ts';
+export { workloadsIn } from './rules/pods/workloadsIn.ts';
 export { checkFile } from './rules/run.ts';
 export { diskReader } from './workspace/diskReader.ts';

@@ -1,7 +1,7 @@
 /** Runs the command line as users do: the bundle, with the machine's own Node where there is one. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dist } from '../lsp/editor.ts';
@@ -42,9 +42,15 @@ export async function osc(args: readonly string[], { cwd = tmpdir(), input = '',
   return { status: typeof status === 'number' ? status : null, stdout, stderr };
 }
 
+/** Where the folders of a run stand; they go with it. */
+const parent = mkdtempSync(path.join(tmpdir(), 'osc cli-'));
+// Some are read as another user.
+chmodSync(parent, 0o755);
+process.on('exit', () => rmSync(parent, { recursive: true, force: true }));
+
 /** A folder with these files. */
 export function folderOf(files: Readonly<Record<string, string | Buffer>>): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'osc cli-'));
+  const folder = mkdtempSync(path.join(parent, 'folder '));
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), content);

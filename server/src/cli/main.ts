@@ -5,18 +5,29 @@ import process from 'node:process';
 import { version } from '../version.ts';
 import { initdataCommand } from './initdata.ts';
 import { lintCommand } from './lint.ts';
+import { mustGatherCommand } from './mustGather.ts';
 import { policyCommand } from './policy.ts';
+import { preflightCommand } from './preflight.ts';
 import { printable } from './printable.ts';
+import { runbookCommand } from './runbook.ts';
 import { schemaCommand } from './schemaExport.ts';
 import { simulateCommand } from './simulate.ts';
 import { exitUsage } from './usage.ts';
 
 const program = new Command('osc-tools')
-  .description('Tools for Red Hat OpenShift sandboxed containers. Works offline; contacts nothing.')
+  .description('Tools for Red Hat OpenShift sandboxed containers. Work offline and contact nothing, but for preflight: it contacts the cluster that you name.')
   .version(version)
   .showHelpAfterError('(osc-tools --help shows how it is used)')
   .exitOverride();
-program.addCommand(lintCommand()).addCommand(policyCommand()).addCommand(initdataCommand()).addCommand(schemaCommand()).addCommand(simulateCommand());
+program
+  .addCommand(lintCommand())
+  .addCommand(policyCommand())
+  .addCommand(initdataCommand())
+  .addCommand(schemaCommand())
+  .addCommand(preflightCommand())
+  .addCommand(mustGatherCommand())
+  .addCommand(runbookCommand())
+  .addCommand(simulateCommand());
 inherit(program);
 
 // A reader that has seen enough (`| head`) is no error of ours: the run goes on and ends with the code of its findings.

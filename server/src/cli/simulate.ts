@@ -1,7 +1,7 @@
 /** `osc-tools simulate`: a simulated OpenShift on loopback, and a kubeconfig for it. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { randomUUID } from 'node:crypto';
-import { access, constants, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { printable } from './printable.ts';
@@ -15,6 +15,8 @@ interface Options {
   readonly port: number;
   readonly kubeconfig?: string;
   readonly list: boolean;
+  readonly mustGather?: string;
+  readonly mustGatherKind: 'sandboxed' | 'cluster';
 }
 
 export function simulateCommand(): Command {
@@ -24,6 +26,12 @@ export function simulateCommand(): Command {
     .option('--speed <times>', 'how many times faster than the world', numberBetween(0.001, 1_000_000), 60)
     .option('--port <port>', 'where to listen; 0: any that is free', numberBetween(0, 65_535), 0)
     .option('--kubeconfig <file>', 'written when the server answers, removed when it ends; without it the kubeconfig goes to standard output')
+    .option('--must-gather <folder>', 'write what oc adm must-gather would bring of the cluster as it is found into a new folder, and do nothing else')
+    .addOption(
+      new Option('--must-gather-kind <kind>', 'that of OpenShift sandboxed containers, or that of the whole cluster')
+        .choices(['sandboxed', 'cluster'])
+        .default('cluster'),
+    )
     .option('--list', 'name the scenarios, and do nothing else', false)
     .action(async (options: Options) => {
       process.exitCode = await run(options);
@@ -38,7 +46,7 @@ function numberBetween(least: number, most: number): (text: string) => number {
   };
 }
 
-async function run({ scenario: name, speed, port, kubeconfig, list }: Options): Promise<number> {
+async function run({ scenario: name, speed, port, kubeconfig, list, mustGather, mustGatherKind }: Options): Promise<number> {
   const { scenarioNamed, scenarios, simulate } = await import('../../../simulator/src/main.ts');
   if (list) {
     const width = Math.max(...scenarios.map((each) => each.name.length));
@@ -62,6 +70,10 @@ async function run({ scenario: name, speed, port, kubeconfig, list }: Options): 
   try {
     const simulation = await simulate({ scenario, speed, port: Math.trunc(port) });
     close = simulation.close;
+    if (mustGather !== undefined) {
+      await writeFiles(mustGather, simulation.mustGather(mustGatherKind));
+      return exitClean;
+    }
     if (kubeconfig === undefined) process.stdout.write(simulation.kubeconfig);
     else await writePrivately(kubeconfig, simulation.kubeconfig);
     const how = kubeconfig === undefined ? '' : `; export KUBECONFIG=${kubeconfig}`;
@@ -74,6 +86,16 @@ async function run({ scenario: name, speed, port, kubeconfig, list }: Options): 
     return exitUsage;
   } finally {
     await close();
+  }
+}
+
+/** Into a folder that was not there: nobody's files are overwritten. */
+async function writeFiles(folder: string, files: readonly { readonly path: string; readonly text: string }[]): Promise<void> {
+  await mkdir(folder);
+  for (const { path: file, text } of files) {
+    const full = path.join(folder, ...file.split('/'));
+    await mkdir(path.dirname(full), { recursive: true });
+    await writeFile(full, text, { flag: 'wx' });
   }
 }
 

@@ -1,0 +1,59 @@
+/** `osc-tools preflight`: is this cluster fit for kata? The only command that contacts a cluster, and the only file of the server that loads what does. */
+import { Command, Option } from 'commander';
+import { homedir } from 'node:os';
+import process from 'node:process';
+import { printableJson, printableLines } from './printable.ts';
+import { reasonOf } from './readBounded.ts';
+import { say } from './say.ts';
+import { exitClean, exitFound, exitUsage } from './usage.ts';
+
+interface Options {
+  readonly context: string;
+  readonly kubeconfig?: string;
+  readonly format: string;
+  readonly allowExec: boolean;
+}
+
+export function preflightCommand(): Command {
+  return new Command('preflight')
+    .description(
+      'Checks whether a cluster is fit for kata: contacts that cluster, reads, and changes nothing. ' +
+        'Exit code 0: fit; 1: something fails, or decides and cannot be seen; 2: wrong usage, or the cluster cannot be read.',
+    )
+    .requiredOption('--context <name>', 'the context of the kubeconfig: which cluster, as whom')
+    .option('--kubeconfig <file>', 'in place of KUBECONFIG and ~/.kube/config')
+    .addOption(new Option('--format <format>', 'how the report is written').choices(['text', 'json', 'markdown']).default('text'))
+    .option('--allow-exec', 'run the login program that the kubeconfig names for this context; it is named on standard error', false)
+    .action(async (options: Options) => {
+      process.exitCode = await run(options);
+    });
+}
+
+async function run({ context, kubeconfig, format, allowExec }: Options): Promise<number> {
+  const { checkCluster, preflightJson, preflightMarkdown, preflightText } = await import('../../../client/src/lifecycle/preflightMain.ts');
+  try {
+    const checked = await checkCluster({
+      context,
+      ...(kubeconfig === undefined ? {} : { kubeconfig }),
+      allowExec,
+      folder: process.cwd(),
+      home: homedir(),
+      env: process.env,
+      tell: say,
+    });
+    if (!checked.ok) {
+      say(checked.error);
+      return exitUsage;
+    }
+    const { result, head } = checked.value;
+    const text =
+      format === 'json'
+        ? `${printableJson(preflightJson(result, head))}\n`
+        : printableLines(format === 'markdown' ? preflightMarkdown(result, head) : preflightText(result, head));
+    process.stdout.write(text);
+    return result.fitness === 'fit' ? exitClean : exitFound;
+  } catch (error) {
+    say(reasonOf(error));
+    return exitUsage;
+  }
+}

@@ -1,0 +1,162 @@
+/** `osc-tools runbook`: what the extension would do on a cluster, written down for others to review and run. Contacts nothing. */
+import { Command, Option } from 'commander';
+import { lstat, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { logLevels } from '../../../core/kinds/kataConfig.ts';
+import { subscription } from '../../../core/namespaces.ts';
+import type { Result } from '../../../core/result.ts';
+import { printable } from './printable.ts';
+import { reasonOf } from './readBounded.ts';
+import { say } from './say.ts';
+import { exitClean, exitUsage } from './usage.ts';
+
+/** What all of them are asked. */
+export interface RunbookOptions {
+  readonly cluster?: string;
+  readonly server?: string;
+}
+
+export interface KataConfigOptions {
+  readonly name?: string;
+  readonly logLevel: string;
+  readonly peerPods: boolean;
+  readonly checkNodeEligibility: boolean;
+}
+
+export interface InstallOptions extends RunbookOptions, KataConfigOptions {
+  readonly channel: string;
+  readonly approval: 'Automatic' | 'Manual';
+  readonly startingCsv?: string;
+  readonly source: string;
+  readonly sourceNamespace?: string;
+  readonly format: 'bash' | 'gitops' | 'argo';
+  readonly output?: string;
+}
+
+export type UpdateOptions = RunbookOptions & KataConfigOptions;
+
+export interface UninstallOptions extends RunbookOptions {
+  readonly namespace: boolean;
+  readonly crd: boolean;
+}
+
+interface WrittenFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+type Written = Result<readonly WrittenFile[], string>;
+
+export function runbookCommand(): Command {
+  return new Command('runbook')
+    .description('A script of oc commands, or a folder of manifests, that does what the extension does. Exit code 0: written; 2: wrong usage, or not written.')
+    .addCommand(installCommand())
+    .addCommand(updateCommand())
+    .addCommand(uninstallCommand());
+}
+
+function installCommand(): Command {
+  const { channel, source } = subscription;
+  return withKataConfig(withCluster(new Command('install').description('Install the operator and kata.')))
+    .option('--channel <name>', 'the channel of the operator', channel)
+    .addOption(new Option('--approval <who>', 'who approves releases').choices(['Automatic', 'Manual']).default('Automatic'))
+    .option('--starting-csv <name>', 'the release to begin with; without it the newest of the channel')
+    .option('--source <name>', 'the CatalogSource', source)
+    .option('--source-namespace <name>', 'its namespace')
+    .addOption(
+      new Option('--format <format>', 'a script; a folder of manifests; the same with the order in annotations for Argo CD')
+        .choices(['bash', 'gitops', 'argo'])
+        .default('bash'),
+    )
+    .option('--output <dir>', 'the folder for manifests; made when it is not there, and nothing in it is overwritten')
+    .action(async (options: InstallOptions) => {
+      const { writeInstall, writeInstallFolder } = await import('./runbookWriter.ts');
+      process.exitCode = options.format === 'bash' ? print(writeInstall(options)) : await writeFolder(writeInstallFolder(options), options.output);
+    });
+}
+
+function updateCommand(): Command {
+  const command = new Command('update').description(
+    'Update the operator. With --peer-pods, make the KataConfig anew, too, so that the pod VM image is renewed.',
+  );
+  return withKataConfig(withCluster(command)).action(async (options: UpdateOptions) => {
+    const { writeUpdate } = await import('./runbookWriter.ts');
+    process.exitCode = print(writeUpdate(options));
+  });
+}
+
+function uninstallCommand(): Command {
+  return withCluster(new Command('uninstall').description('Take kata from the nodes, then the operator from the cluster.'))
+    .option('--namespace', 'the namespace, too, with its ConfigMaps and Secrets', false)
+    .option('--crd', 'the kind KataConfig, too', false)
+    .action(async (options: UninstallOptions) => {
+      const { writeUninstall } = await import('./runbookWriter.ts');
+      process.exitCode = print(writeUninstall(options));
+    });
+}
+
+function withCluster(command: Command): Command {
+  return command
+    .option('--server <url>', 'the API server of the cluster that it is for: it refuses any other; without it, it asks')
+    .option('--cluster <name>', 'how that cluster is called; it is typed before nodes reboot')
+    .hook('preAction', (called) => {
+      const { cluster, server }: RunbookOptions = called.opts();
+      // A script for a cluster without an address could not know it again.
+      if (cluster !== undefined && server === undefined) called.error('error: --cluster wants --server, too: by its address a cluster is known again.');
+    });
+}
+
+function withKataConfig(command: Command): Command {
+  return command
+    .option('--name <name>', 'the name of the KataConfig; example-kataconfig unless said otherwise')
+    .addOption(new Option('--log-level <level>', 'of CRI-O on the nodes with kata').choices(Object.keys(logLevels)).default('info'))
+    .option('--peer-pods', 'virtual machines run in the cloud', false)
+    .option('--check-node-eligibility', 'only on nodes that Node Feature Discovery finds eligible', false);
+}
+
+function print(script: string): number {
+  process.stdout.write(script);
+  return exitClean;
+}
+
+async function writeFolder(made: Written, output: string | undefined): Promise<number> {
+  if (!made.ok) {
+    say(made.error);
+    return exitUsage;
+  }
+  if (output === undefined) {
+    say('manifests want --output DIR');
+    return exitUsage;
+  }
+  try {
+    await mkdir(output, { recursive: true });
+    for (const file of made.value) {
+      if (!(await isThere(path.join(output, file.name)))) continue;
+      say(`${file.name} is in ${output} already: nothing was written`);
+      return exitUsage;
+    }
+    for (const file of made.value) await write(output, file);
+    return exitClean;
+  } catch (error) {
+    say(`cannot write ${output}: ${reasonOf(error)}`);
+    return exitUsage;
+  }
+}
+
+/** Nothing is overwritten, not even what came meanwhile or stands behind a symbolic link. */
+async function write(folder: string, { name, text }: WrittenFile): Promise<void> {
+  const file = path.join(folder, name);
+  await writeFile(file, text, { flag: 'wx' });
+  process.stdout.write(`${printable(file)}\n`);
+}
+
+async function isThere(file: string): Promise<boolean> {
+  try {
+    await lstat(file);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}

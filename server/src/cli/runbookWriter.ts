@@ -1,0 +1,48 @@
+/** Writes runbooks for `osc-tools runbook`: a bundle of its own (dist/runbook.js), because who checks files has no use for it. */
+import { stringify } from 'yaml';
+import { given } from '../../../core/json.ts';
+import { documentedAnswers, installChoices, kataConfigManifest, type KataConfigAnswers } from '../../../core/lifecycle/manifests.ts';
+import { bashRunbook } from '../../../core/lifecycle/runbook/bash.ts';
+import { gitOpsFolder, type GitOpsFile } from '../../../core/lifecycle/runbook/gitops.ts';
+import { installRunbook } from '../../../core/lifecycle/runbook/installRunbook.ts';
+import { unknownSituation, type Runbook, type WriteYaml } from '../../../core/lifecycle/runbook/runbook.ts';
+import { uninstallRunbook } from '../../../core/lifecycle/runbook/uninstallRunbook.ts';
+import { updateRunbook } from '../../../core/lifecycle/runbook/updateRunbook.ts';
+import type { Result } from '../../../core/result.ts';
+import type { InstallOptions, KataConfigOptions, RunbookOptions, UninstallOptions, UpdateOptions } from './runbook.ts';
+
+export function writeInstall(options: InstallOptions): string {
+  return bashRunbook(install(options), yaml);
+}
+
+/** The files of a folder; why there is none: a sentence. */
+export function writeInstallFolder(options: InstallOptions): Result<readonly GitOpsFile[], string> {
+  return gitOpsFolder(install(options), yaml, options.format === 'argo');
+}
+
+export function writeUpdate(options: UpdateOptions): string {
+  return bashRunbook(updateRunbook(kataConfigManifest(kataConfigOf(options)), clusterOf(options)), yaml);
+}
+
+export function writeUninstall(options: UninstallOptions): string {
+  return bashRunbook(uninstallRunbook(options, clusterOf(options)), yaml);
+}
+
+function install(options: InstallOptions): Runbook {
+  const { channel, approval, startingCsv, source, sourceNamespace } = options;
+  const answers = { channel, approval, source, kataConfig: kataConfigOf(options), ...given({ startingCsv, sourceNamespace }) };
+  const cluster = clusterOf(options);
+  return installRunbook(installChoices(answers), cluster === undefined ? undefined : { ...unknownSituation, ...cluster });
+}
+
+function kataConfigOf({ name, logLevel, peerPods, checkNodeEligibility }: KataConfigOptions): KataConfigAnswers {
+  return { name: name ?? documentedAnswers.kataConfig.name, logLevel, checkNodeEligibility, enablePeerPods: peerPods };
+}
+
+function clusterOf({ cluster, server }: RunbookOptions): Runbook['cluster'] {
+  // What is typed before nodes reboot: nothing would be typed by mistake.
+  return server === undefined ? undefined : { context: cluster === undefined || cluster.trim() === '' ? server : cluster, server };
+}
+
+/** Words of YAML 1.1 (`y`, `on`) stand in quotation marks: kubectl takes them for true and false. */
+const yaml: WriteYaml = (object) => stringify(object, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false });

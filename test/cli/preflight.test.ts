@@ -1,0 +1,166 @@
+/** `osc-tools preflight` against simulated clusters: what it says, how it ends, what it never says, and whom it does not ask. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, chmodSync, existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { after, before, describe, test } from 'node:test';
+import { isJsonObject, listAt, stringAt, valueAt } from '../../core/json.ts';
+import { scenarioNamed, simulate } from '../../simulator/src/main.ts';
+import { currentContext, identitiesOf } from '../contract/client.ts';
+import { osc, type Run } from './osc.ts';
+
+interface Cluster {
+  readonly context: string;
+  readonly file: string;
+  /** What nobody may read anywhere. */
+  readonly secrets: readonly string[];
+}
+
+describe('osc-tools preflight', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'osc preflight-'));
+  const closing: (() => Promise<void>)[] = [];
+  const clusters = new Map<string, Cluster>();
+
+  before(async () => {
+    for (const name of ['operator-missing', 'two-workers-installed', 'no-permission']) {
+      const scenario = scenarioNamed(name);
+      assert.ok(scenario !== undefined);
+      const simulation = await simulate({ scenario, speed: 60 });
+      closing.push(simulation.close);
+      const file = path.join(folder, `${name}.kubeconfig`);
+      writeFileSync(file, simulation.kubeconfig, { mode: 0o600 });
+      const context = currentContext(simulation.kubeconfig);
+      const identity = identitiesOf(simulation.kubeconfig, folder).get(context);
+      assert.ok(identity !== undefined);
+      const secrets = [...simulation.kubeconfig.matchAll(/"?(?:token|client-key-data)"?: "?([^\s",]{12,})/g)].map(([, secret]) => secret ?? '');
+      assert.ok(secrets.length > 0, 'the kubeconfig has something to hide');
+      clusters.set(name, { context, file, secrets });
+    }
+  });
+  after(async () => {
+    await Promise.all(closing.map((close) => close()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function preflight(name: string, ...args: readonly string[]): Promise<Run> {
+    const cluster = clusters.get(name);
+    assert.ok(cluster !== undefined);
+    const run = await osc(['preflight', '--context', cluster.context, '--kubeconfig', cluster.file, ...args]);
+    for (const secret of cluster.secrets) assert.ok(!`${run.stdout}${run.stderr}`.includes(secret), 'a secret of the kubeconfig is in the output');
+    return run;
+  }
+
+  test('a cluster before an install is fit, and the text says why', async () => {
+    const { status, stdout, stderr } = await preflight('operator-missing');
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /^Fit: /m);
+    assert.match(stdout, /^pass {5}Catalogue: Red Hat Operators$/m);
+    assert.equal(stderr, '');
+  });
+
+  test('one with kata as Markdown', async () => {
+    const { status, stdout } = await preflight('two-workers-installed', '--format', 'markdown');
+    assert.equal(status, 0);
+    assert.match(stdout, /^# Check of /);
+    assert.match(stdout, /^- \[x\] \*\*Webhook of the operator\*\*: Has a pod that is ready$/m);
+  });
+
+  test('without permissions it fails, and JSON names each right that is missing', async () => {
+    const { status, stdout } = await preflight('no-permission', '--format', 'json');
+    assert.equal(status, 1);
+    const report: unknown = JSON.parse(stdout);
+    assert.equal(stringAt(report, 'fitness'), 'unfit');
+    const rights = listAt(report, 'checks').find((one) => stringAt(one, 'id') === 'rights-install');
+    assert.ok(isJsonObject(rights));
+    assert.equal(rights['verdict'], 'fail');
+    assert.ok(listAt(rights, 'evidence').includes('You may not create namespaces.'));
+    assert.equal(valueAt(report, 'counts', 'fail'), 1, 'what cannot be seen does not fail');
+  });
+
+  test('--context must be given; one that is not there names those that are; nothing is asked', async () => {
+    const file = clusters.get('operator-missing')?.file ?? '';
+    const none = await osc(['preflight', '--kubeconfig', file]);
+    assert.equal(none.status, 2);
+    assert.match(none.stderr, /--context/);
+    const other = await osc(['preflight', '--kubeconfig', file, '--context', 'production']);
+    assert.equal(other.status, 2);
+    assert.match(other.stderr, /has no context production: there are .*kube-admin/);
+    const missing = await osc(['preflight', '--kubeconfig', path.join(folder, 'nowhere'), '--context', 'x']);
+    assert.equal(missing.status, 2);
+    assert.match(missing.stderr, /nowhere/);
+    const format = await osc(['preflight', '--kubeconfig', file, '--context', 'x', '--format', 'yaml']);
+    assert.equal(format.status, 2);
+  });
+
+  test('a relative file is taken from where it is called', async () => {
+    const cluster = clusters.get('operator-missing');
+    assert.ok(cluster !== undefined);
+    const { status } = await osc(['preflight', '--kubeconfig', path.basename(cluster.file), '--context', cluster.context], { cwd: folder });
+    assert.equal(status, 0);
+  });
+
+  test('a cluster that does not answer, or refuses the token, cannot be read', async () => {
+    const free = createServer();
+    const port = await new Promise<number>((resolve) => {
+      free.listen(0, '127.0.0.1', () => {
+        const address = free.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : 0);
+      });
+    });
+    await new Promise((resolve) => free.close(resolve));
+    const away = kubeconfig('away', `https://127.0.0.1:${port}`, { token: 'canary-token-of-the-test' });
+    const first = await osc(['preflight', '--kubeconfig', away, '--context', 'away']);
+    assert.equal(first.status, 2);
+    assert.match(first.stderr, /^osc-tools: away cannot be asked: /);
+    assert.doesNotMatch(`${first.stdout}${first.stderr}`, /canary/);
+
+    const known = readFileSync(clusters.get('no-permission')?.file ?? '', 'utf8');
+    const server = /"?server"?: "?(https:[^\s",]+)/.exec(known)?.[1] ?? '';
+    const ca = /"?certificate-authority-data"?: "?([^\s",]+)/.exec(known)?.[1] ?? '';
+    const refused = kubeconfig('refused', server, { token: 'canary-token-of-the-test' }, { 'certificate-authority-data': ca });
+    const second = await osc(['preflight', '--kubeconfig', refused, '--context', 'refused']);
+    assert.equal(second.status, 2, second.stdout);
+    assert.match(second.stderr, /refused cannot be (?:asked|read): /);
+    assert.doesNotMatch(`${second.stdout}${second.stderr}`, /canary/);
+  });
+
+  test('a login program is named, and runs only where that is allowed', { skip: process.platform === 'win32' }, async () => {
+    const ran = path.join(folder, 'ran');
+    const program = path.join(folder, 'login');
+    writeFileSync(
+      program,
+      `#!/bin/sh\ntouch "${ran}"\necho '{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","status":{"token":"canary-of-the-program"}}'\n`,
+    );
+    chmodSync(program, 0o755);
+    const known = readFileSync(clusters.get('operator-missing')?.file ?? '', 'utf8');
+    const server = /"?server"?: "?(https:[^\s",]+)/.exec(known)?.[1] ?? '';
+    const ca = /"?certificate-authority-data"?: "?([^\s",]+)/.exec(known)?.[1] ?? '';
+    const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: program, args: ['--mode', 'x y'], interactiveMode: 'Never' };
+    const file = kubeconfig('exec', server, { exec }, { 'certificate-authority-data': ca });
+    const without = await osc(['preflight', '--kubeconfig', file, '--context', 'exec']);
+    assert.equal(without.status, 2);
+    assert.ok(!existsSync(ran), 'it was run');
+    assert.match(without.stderr, /--allow-exec allows it: .*login.* --mode "x y"/);
+    const allowed = await osc(['preflight', '--kubeconfig', file, '--context', 'exec', '--allow-exec']);
+    assert.ok(existsSync(ran), 'it was not run');
+    assert.match(allowed.stderr, /^osc-tools: runs .*login/m);
+    assert.doesNotMatch(`${allowed.stdout}${allowed.stderr}`, /canary/);
+  });
+
+  function kubeconfig(name: string, server: string, user: object, more: object = {}): string {
+    const file = path.join(folder, `${name}.json`);
+    writeFileSync(
+      file,
+      JSON.stringify({
+        apiVersion: 'v1',
+        kind: 'Config',
+        clusters: [{ name, cluster: { server, ...more } }],
+        users: [{ name, user }],
+        contexts: [{ name, context: { cluster: name, user: name } }],
+      }),
+    );
+    return file;
+  }
+});

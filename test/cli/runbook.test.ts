@@ -1,0 +1,75 @@
+/** `osc-tools runbook`: scripts on standard output, manifests in a folder. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { folderOf, osc } from './osc.ts';
+
+describe('osc-tools runbook', () => {
+  test('writes scripts that bash takes, for one cluster or any', async () => {
+    for (const args of [['install'], ['install', '--peer-pods', '--approval', 'Manual'], ['update', '--peer-pods'], ['uninstall', '--namespace', '--crd']]) {
+      const { status, stdout, stderr } = await osc(['runbook', ...args]);
+      assert.deepEqual([status, stderr], [0, ''], args.join(' '));
+      assert.match(stdout, /^#!\/usr\/bin\/env bash\n[^]*For any cluster/);
+      assert.equal(spawnSync('bash', ['-n'], { input: stdout }).status, 0, args.join(' '));
+      const known = await osc(['runbook', ...args, '--server', 'https://api.prod:6443', '--cluster', "it's prod"]);
+      assert.match(known.stdout, /^expected=https:\/\/api\.prod:6443$/m);
+      assert.match(known.stdout, /agree_typed '[^\n]+' 'it'\\''s prod'/);
+    }
+  });
+
+  test('a cluster without a name is confirmed by its address, not by nothing', async () => {
+    for (const name of ['', ' ']) {
+      const { stdout } = await osc(['runbook', 'uninstall', '--server', 'https://api.prod:6443', '--cluster', name]);
+      assert.match(stdout, /agree_typed '[^\n]+' https:\/\/api\.prod:6443$/m);
+    }
+  });
+
+  test('takes what is asked for', async () => {
+    const { stdout } = await osc([
+      'runbook',
+      'install',
+      '--peer-pods',
+      '--name',
+      'mine',
+      '--log-level',
+      'debug',
+      '--channel',
+      'candidate',
+      '--starting-csv',
+      'a.v1',
+    ]);
+    for (const line of ['  name: mine', '  logLevel: debug', '  enablePeerPods: true', '  channel: candidate', '  startingCSV: a.v1']) {
+      assert.ok(stdout.split('\n').includes(line), line);
+    }
+  });
+
+  test('writes manifests into a folder, and overwrites nothing', async () => {
+    const folder = folderOf({});
+    const into = path.join(folder, 'new');
+    const made = await osc(['runbook', 'install', '--format', 'argo', '--output', into]);
+    assert.equal(made.status, 0, made.stderr);
+    assert.ok(made.stdout.includes(path.join(into, 'kustomization.yaml')));
+    assert.match(readFileSync(path.join(into, '01-namespace-openshift-sandboxed-containers-operator.yaml'), 'utf8'), /sync-wave: "0"/);
+    writeFileSync(path.join(into, 'README.md'), 'mine');
+    const again = await osc(['runbook', 'install', '--format', 'gitops', '--output', into]);
+    assert.equal(again.status, 2);
+    assert.match(again.stderr, /is in .* already: nothing was written/);
+    assert.equal(readFileSync(path.join(into, 'README.md'), 'utf8'), 'mine');
+    assert.equal(readdirSync(into).length, 6);
+  });
+
+  test('says what is wrong with a call', async () => {
+    for (const [args, said] of [
+      [['install', '--cluster', 'prod'], /--cluster wants --server/],
+      [['install', '--format', 'gitops'], /manifests want --output DIR/],
+      [['install', '--log-level', 'loud'], /Allowed choices are/],
+      [['uninstall', '--format', 'gitops'], /unknown option/],
+    ] as const) {
+      const { status, stdout, stderr } = await osc(['runbook', ...args]);
+      assert.deepEqual([status, stdout], [2, ''], args.join(' '));
+      assert.match(stderr, said);
+    }
+  });
+});
