@@ -7,7 +7,7 @@ import { setTimeout as turn } from 'node:timers/promises';
 import type { Simulation } from '../../simulator/src/main.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { useSession } from '../support/workbench/session.ts';
-import { dismiss, dressed, narrow, takeBoth } from '../support/workbench/tree.ts';
+import { ClusterTreeView, dismiss, dressed, narrow, takeBoth } from '../support/workbench/tree.ts';
 
 const clusters = useClusters();
 const session = useSession(() => ({ env: { KUBECONFIG: clusters.file, HOME: path.dirname(clusters.file) } }));
@@ -37,9 +37,10 @@ describe('states of a cluster', { timeout: 300_000 }, () => {
     session().window('clusters none', dressed, async (workbench, folder) => {
       rmSync(clusters.file, { force: true });
       const { page } = workbench;
-      await page.locator('.part.activitybar .action-item .action-label[aria-label^="Sandboxed Containers"]').click();
+      const view = new ClusterTreeView(page);
+      await view.open();
       await page.setViewportSize({ width: 900, height: 420 });
-      await page.locator('.welcome-view-content', { hasText: 'No cluster is known' }).waitFor();
+      await view.welcome.filter({ hasText: 'No cluster is known' }).waitFor();
       await page.mouse.move(700, 250);
       await takeBoth(workbench, folder, 'no-kubeconfig');
       const simulation = await clusters.start('operator-missing');
@@ -164,12 +165,15 @@ describe('states of a cluster', { timeout: 300_000 }, () => {
       await workbench.editor.line('a: followed').waitFor();
       await page.mouse.move(1000, 250);
       await takeBoth(workbench, folder, 'yaml', { part: { x: 0, y: 36, width: 1280, height: 484 } });
-      await tree.row('KataConfig example-kataconfig').click({ button: 'right' });
-      await page.locator('.monaco-menu .action-item', { hasText: 'Explain' }).click();
+      await tree.choose('KataConfig example-kataconfig', 'Explain');
       await workbench.webview().getByText('Pods can use the runtime class').waitFor();
-      await tree.row('worker-1').click({ button: 'right' });
-      await page.locator('.monaco-menu .action-item', { hasText: 'Show Timeline of a Node' }).click();
-      await workbench.tab('worker-1').waitFor();
+      await workbench
+        .webview()
+        .getByText(/As of \d\d:\d\d; written anew when something changes\./)
+        .waitFor();
+      await tree.choose('worker-1', 'Show Timeline');
+      await page.locator('.tab', { hasText: '[Preview] worker-1 of' }).waitFor();
+      assert.equal(await page.locator('.tab', { hasText: '[Preview]' }).count(), 2, 'the second one leaves the first');
     });
   });
 

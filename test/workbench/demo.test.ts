@@ -39,9 +39,17 @@ describe('the demo cluster', { timeout: 180_000 }, () => {
       assert.equal(await written(path.join(folder, 'seen')), `${kubeconfig}\n`);
 
       const server = await followServer(urlIn(kubeconfig));
-      await workbench.runCommand('Stop Demo Cluster');
+      await workbench.runCommand('Start Demo Cluster');
+      await toast(workbench).filter({ hasText: 'The demo cluster two-workers answers' }).getByRole('button', { name: 'Stop It and Start Another' }).click();
+      const other = await choose(workbench, 'operator-missing');
       await server.gone;
       assert.ok(!existsSync(kubeconfig));
+      await toast(workbench).filter({ hasText: 'The demo cluster operator-missing answers' }).waitFor();
+
+      const otherServer = await followServer(urlIn(other));
+      await workbench.runCommand('Stop Demo Cluster');
+      await otherServer.gone;
+      assert.ok(!existsSync(other));
     }));
 
   test('ends with its window', async () => {
@@ -57,11 +65,15 @@ describe('the demo cluster', { timeout: 180_000 }, () => {
   });
 });
 
-const toast = ({ page }: Workbench): Locator => page.locator('.notifications-toasts .notification-toast', { hasText: 'The demo cluster answers.' });
+const toast = ({ page }: Workbench): Locator => page.locator('.notifications-toasts .notification-toast', { hasText: /The demo cluster \S+ answers\./ });
 
 /** Goes through the questions; gives the path that the message tells. */
 async function start(workbench: Workbench, scenario: string): Promise<string> {
   await workbench.runCommand('Start Demo Cluster');
+  return choose(workbench, scenario);
+}
+
+async function choose(workbench: Workbench, scenario: string): Promise<string> {
   const row = workbench.quickRow(scenario);
   await row.waitFor();
   if (scenario === 'two-workers') await keepPicture(workbench, 'demo-scenarios');

@@ -64,6 +64,7 @@ describe('a pod and peer-pods-cm', { timeout: 180_000 }, () => {
   test('a type that is not in the list is found, until the list has it', () =>
     session().window('across files', { files: { 'cm.yaml': aws('t3.small'), 'pod.yaml': pod('t3.large') }, open: 'pod.yaml' }, async (workbench) => {
       const { editor } = workbench;
+      await workbench.checked();
       await editor.squiggles('error').first().waitFor();
       await workbench.openFile('cm.yaml');
       await editor.cursorAt(14, 34);

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 import { scenarioNamed, simulate, type Simulation, type SimulateOptions } from '../../../simulator/src/main.ts';
+import type { Scenario } from '../../../simulator/src/scenarios/scenario.ts';
 
 export interface ClusterStage {
   /** The kubeconfig file. */
   readonly file: string;
   /** Starts one; what the kubeconfig says is this cluster's from then on, under this name of its context. */
-  start(scenario: string, options?: Omit<SimulateOptions, 'scenario'>): Promise<Simulation>;
+  start(scenario: string | Scenario, options?: Omit<SimulateOptions, 'scenario'>): Promise<Simulation>;
 }
 
 /** All that it makes ends with the file of tests. */
@@ -24,8 +25,8 @@ export function useClusters(): ClusterStage {
   return {
     file,
     async start(name, options = {}) {
-      const scenario = scenarioNamed(name);
-      if (scenario === undefined) throw new Error(`no scenario ${name}`);
+      const scenario = typeof name === 'string' ? scenarioNamed(name) : name;
+      if (scenario === undefined) throw new Error(`no scenario ${JSON.stringify(name)}`);
       const simulation = await simulate({ ...options, scenario });
       running.push(simulation);
       writeFileSync(file, simulation.kubeconfig, { mode: 0o600 });

@@ -27,13 +27,34 @@ export class Editor {
     return this.lines.filter({ hasText: text.replaceAll(' ', '\u00A0') });
   }
 
-  /** Waits until a line reads so, indentation apart. */
+  /** Waits until a file of this name is what the active editor shows. */
+  async shows(name: string): Promise<void> {
+    const file = this.page.locator(`.editor-group-container.active .editor-instance .monaco-editor[data-uri$="/${encodeURI(name)}"]`).first();
+    await file.locator('.view-lines').waitFor();
+  }
+
+  /** Waits until a line reads so, indentation and hints apart. */
   async hasLine(text: string): Promise<void> {
-    const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '[ \\u00A0]');
-    await this.lines
-      .filter({ hasText: new RegExp(`^[\\s\\u00A0]*${escaped}[\\s\\u00A0]*$`) })
-      .first()
-      .waitFor();
+    const end = performance.now() + 20_000;
+    for (;;) {
+      const lines = await this.#written();
+      if (lines.includes(text)) return;
+      if (performance.now() > end) throw new Error(`no line reads ${text}:\n${lines.join('\n')}`);
+      await this.page.waitForTimeout(50);
+    }
+  }
+
+  /** What stands in the lines in view, without indentation. VS Code puts inlay hints into the same line, whenever they come: they are nobody's text. */
+  async #written(): Promise<string[]> {
+    const lines = await this.lines.evaluateAll((all) =>
+      all.map((line) => {
+        const read = (node: { readonly className: string; readonly textContent: string | null }): string =>
+          node.className.includes('dyn-rule') ? '' : (node.textContent ?? '');
+        // Tokens are spans without children, and so are hints.
+        return Array.from<Parameters<typeof read>[0], string>(line.querySelectorAll('span > span'), read).join('');
+      }),
+    );
+    return lines.map((line) => plain(line).trim());
   }
 
   /** The lines that are in view, in their order on the screen. */

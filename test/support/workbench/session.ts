@@ -18,11 +18,15 @@ export interface SessionOptions {
   readonly extensions?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether folders have to be trusted first, as for everybody else. */
+  readonly trust?: boolean;
 }
 
 export interface Session {
   readonly host: Host;
   readonly browser: Browser;
+  /** Where VS Code keeps its settings, logs and extensions. */
+  readonly home: string;
   /** Plays a test in a window of its own; see window.ts. */
   window(name: string, contents: WindowContents, play: (workbench: Workbench, folder: string) => Promise<void>): Promise<void>;
   /** Ends everything and removes what was made. */
@@ -48,7 +52,7 @@ export function useSession(options: () => SessionOptions | Promise<SessionOption
 }
 
 /** Installs what is missing, packs the extension, and starts VS Code and the browser. */
-async function startSession({ settings = testSettings, extensions = {}, args = [], env = {} }: SessionOptions): Promise<Session> {
+async function startSession({ settings = testSettings, extensions = {}, args = [], env = {}, trust = false }: SessionOptions): Promise<Session> {
   const installation = await installVscode(console.log);
   const executablePath = await bringChromium(console.log);
   const vsix = await packedExtension();
@@ -62,12 +66,12 @@ async function startSession({ settings = testSettings, extensions = {}, args = [
     for (const [name, folder] of Object.entries(extensions)) cpSync(folder, path.join(extensionsFolder(home), name), { recursive: true });
     await installExtension(installation, home, vsix);
     // A server that nobody stopped ends by itself.
-    const host = await startHost({ installation, home, port: 0, settings, args: ['--idle-timeout-seconds=180', ...args], env });
+    const host = await startHost({ installation, home, port: 0, settings, args: ['--idle-timeout-seconds=180', ...args], env, trust });
     undo.push(() => host.stop());
     const browser = await chromium.launch({ executablePath, args: [...chromiumArguments] });
     undo.push(() => browser.close());
     const context = await browser.newContext({ viewport, deviceScaleFactor: 1, permissions: ['clipboard-read', 'clipboard-write'] });
-    return { host, browser, stop, window: (name, contents, play) => playInWindow(host, context, name, contents, play) };
+    return { host, browser, home, stop, window: (name, contents, play) => playInWindow(host, context, name, contents, play) };
   } catch (error) {
     await stop();
     throw error;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { appears } from './appears.ts';
 import { picturesWanted, takePicture, type Clip } from './pictures.ts';
-import type { Workbench } from './workbench.ts';
+import { startUp, type Workbench } from './workbench.ts';
 
 export class ClusterTreeView {
   readonly #page: Page;
@@ -13,12 +13,18 @@ export class ClusterTreeView {
     this.#page = page;
   }
 
-  /** Shows it, by its icon, unless it is shown. */
+  /** Shows it, by its icon, unless it is shown, and waits until the extension has said what is in it. */
   async open(): Promise<void> {
     const title = this.#page.locator('.part.sidebar .composite.title', { hasText: 'Sandboxed Containers' });
-    if (!(await title.isVisible())) await this.#page.locator('.part.activitybar .action-item .action-label[aria-label^="Sandboxed Containers"]').click();
+    if (!(await title.isVisible()))
+      await this.#page.locator('.part.activitybar .action-item .action-label[aria-label^="Sandboxed Containers"]').click({ timeout: startUp });
     await title.waitFor();
-    await this.rows.first().waitFor();
+    await this.rows.or(this.welcome).first().waitFor({ timeout: startUp });
+  }
+
+  /** What stands there instead of rows. */
+  get welcome(): Locator {
+    return this.#page.locator('.part.sidebar .welcome-view-content');
   }
 
   get rows(): Locator {
@@ -38,6 +44,25 @@ export class ClusterTreeView {
   async press(label: string, text: string | RegExp = ''): Promise<void> {
     await this.row(label, text).click();
     await this.#page.mouse.move(700, 250);
+  }
+
+  /** Chooses an entry of the menu of a row. */
+  async choose(label: string, entry: string): Promise<void> {
+    await this.row(label).click({ button: 'right' });
+    const item = this.#page.locator('.monaco-menu .action-item', { hasText: entry });
+    for (let attempt = 1; ; attempt++) {
+      await item.click();
+      const isGone = item.waitFor({ state: 'detached', timeout: 1000 });
+      // VS Code does not listen to a menu in the first tenth of a second: the click that opened it might be meant.
+      if (
+        await isGone.then(
+          () => true,
+          () => false,
+        )
+      )
+        return;
+      if (attempt === 5) throw new Error(`the menu does not take ${entry}`);
+    }
   }
 
   /** Every row that is in view as a line: indented, label, description. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { root } from '../../../scripts/lib/run.ts';
 import type { Host } from '../../../scripts/lib/vscodeHost.ts';
-import { Workbench } from './workbench.ts';
+import { startUp, Workbench } from './workbench.ts';
 
 /** What a window is opened on. */
 export interface WindowContents {
@@ -15,6 +15,8 @@ export interface WindowContents {
   readonly files?: Readonly<Record<string, string>>;
   /** The file to open at once. */
   readonly open?: string;
+  /** Further keys of VS Code's start parameters, as `logLevel`. */
+  readonly payload?: readonly (readonly [key: string, value: string])[];
 }
 
 /** Opens a window in a context, plays the test in it, and closes it. On failure keeps a picture and the console under test-results/. */
@@ -33,8 +35,8 @@ export async function playInWindow(
   const workbench = new Workbench(page);
   try {
     const files = contents.open === undefined ? [] : [path.join(folder, contents.open)];
-    await workbench.open(host.windowUrl({ folder, files }));
-    if (contents.open !== undefined) await workbench.editor.root.locator('.view-lines').waitFor();
+    await workbench.open(host.windowUrl({ folder, files, payload: contents.payload ?? [] }));
+    if (contents.open !== undefined) await workbench.editor.root.locator('.view-lines').waitFor({ timeout: startUp });
     await play(workbench, folder);
   } catch (error) {
     const results = path.join(root, 'test-results');

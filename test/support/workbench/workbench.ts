@@ -3,6 +3,12 @@ import type { Locator, Page } from 'playwright-core';
 import { appears } from './appears.ts';
 import { Editor } from './editor.ts';
 
+/**
+ * How long the first answer of the extension may take, in milliseconds. In the first window of a cold machine VS Code reads and compiles
+ * itself first: with a processor slowed down 6 times it took 17 seconds, 20 times 80; later windows a few.
+ */
+export const startUp = 90_000;
+
 /** The `{}` before the name of the language. It is there when an extension has something to say of the file. */
 const languageStatus = '.part.statusbar [id="status.languageStatus"]';
 
@@ -20,13 +26,13 @@ export class Workbench {
   }
 
   async open(url: string): Promise<void> {
-    await this.page.goto(url, { waitUntil: 'commit' });
-    await this.page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor();
+    await this.page.goto(url, { waitUntil: 'commit', timeout: startUp });
+    await this.page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor({ timeout: startUp });
   }
 
   /** Waits until the file in view was checked: then the language server runs. */
   async checked(): Promise<void> {
-    await this.page.locator(languageStatus).waitFor();
+    await this.page.locator(languageStatus).waitFor({ timeout: startUp });
   }
 
   // ---- commands and files
@@ -43,18 +49,19 @@ export class Workbench {
   /** Opens a file of the workspace by its name; a new file may not be found at once. */
   async openFile(name: string): Promise<void> {
     await this.#pick('Control+P', name, name);
-    await this.tab(name).waitFor();
-    await this.editor.root.locator('.view-lines').waitFor();
+    await this.editor.shows(name);
   }
 
   async #pick(key: string, text: string, row: string): Promise<void> {
     const wanted = this.quickRow(row);
     for (let attempt = 1; ; attempt++) {
       await this.page.keyboard.press(key);
-      const opened = await appears(this.quick.locator('.quick-input-box input'), 2000);
+      // Longer each time: on a slow machine what is torn down after two seconds would never be there.
+      const patience = 1500 + 500 * attempt;
+      const opened = await appears(this.quick.locator('.quick-input-box input'), patience);
       if (opened) {
         await this.quick.locator('.quick-input-box input').fill(text);
-        if (await appears(wanted, 2000)) break;
+        if (await appears(wanted, patience)) break;
         await this.page.keyboard.press('Escape');
       }
       if (attempt === 8) throw new Error(`not offered: ${row}`);
