@@ -9,6 +9,14 @@ export function markdownText(text: string, most = 1000): string {
     .replace(/^(?:[-+=]|\d{1,9}(?=[.)]))/, (start) => (/\d/.test(start) ? `&#8203;${start}` : entity(start)));
 }
 
+/** As code, whatever is in it. @param most characters of it */
+export function markdownCode(text: string, most = 1000): string {
+  const line = oneLine(text, most);
+  const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
+}
+
 function entity(character: string): string {
   return `&#${character.charCodeAt(0)};`;
 }

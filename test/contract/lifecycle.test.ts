@@ -82,7 +82,7 @@ test('an apply of a field that nobody knows is a failure without a reason, and n
 });
 
 test('a merge patch with a field that nobody knows is refused with 400', async (t) => {
-  if (server().minor < 27) return t.skip('came with 1.25');
+  if (server().minor < 27) return t.skip('is on for certain since 1.27');
   const where = await kataConfigs(server());
   await apply(`${where}/patched`, kataConfig('patched'));
   const { code, body } = await merge(`${where}/patched`, { spec: { logLvel: 'debug' } });

@@ -105,6 +105,7 @@ export function createPerform({ notify, settings, clock, chance }: PerformParts)
         if (!(await makesRoom(cluster, before, procedure.title))) return 'declined';
       const held = heldTeller(context, () => running.get(context));
       const attention = new Attention(clock);
+      let stopped = false;
       let hasBegun = false;
       const begin = async (): Promise<void> => {
         if (hasBegun) return;
@@ -139,7 +140,6 @@ export function createPerform({ notify, settings, clock, chance }: PerformParts)
         },
         seen: held,
       });
-      let stopped = false;
       let ended = (): void => undefined;
       const over = new Promise<void>((resolve) => {
         ended = resolve;

@@ -2,7 +2,8 @@
 import type { Explanation } from '../../../core/live/status/explanation.ts';
 import { given } from '../../../core/json.ts';
 import { lookOf } from './health.ts';
-import { code, escaped, paragraphs } from './markdown.ts';
+import { markdownCode } from '../../../core/live/markdownText.ts';
+import { escaped, paragraphs } from './markdown.ts';
 import type { NodeTarget, NodeView, TreeNode } from './nodeView.ts';
 
 export interface Explained {
@@ -60,6 +61,6 @@ export function explanationMarkdown({ meaning, next, todo, docs }: Explanation):
 export function prose(text: string): string {
   return text
     .split(/(`[^`]+`)/)
-    .map((part) => (part.startsWith('`') && part.endsWith('`') && part.length > 2 ? code(part.slice(1, -1)) : escaped(part)))
+    .map((part) => (part.startsWith('`') && part.endsWith('`') && part.length > 2 ? markdownCode(part.slice(1, -1)) : escaped(part)))
     .join('');
 }

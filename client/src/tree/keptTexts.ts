@@ -1,5 +1,5 @@
 /** Texts that were shown, by their uris: what was last said stays, for when it cannot be made anew. Without VS Code. */
-import { code } from './markdown.ts';
+import { markdownCode } from '../../../core/live/markdownText.ts';
 import type { TextPlace } from './texts.ts';
 import { timeOfDay } from './words.ts';
 
@@ -83,7 +83,7 @@ export class KeptTexts {
       kept.made = { text, at: now() };
       return text;
     }
-    const cluster = code(context);
+    const cluster = markdownCode(context);
     if (kept.made === undefined) {
       return isOpen(context)
         ? `The view Clusters does not show this of ${cluster} now. Look for it there.\n`

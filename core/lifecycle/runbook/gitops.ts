@@ -1,8 +1,8 @@
 /** What of a runbook is declarative, as a folder of manifests for a repository that a cluster is kept like: Argo CD, or `oc apply -k`. */
 import { mapAt, textMapAt } from '../../json.ts';
+import { markdownCode } from '../../live/markdownText.ts';
 import { failed, ok, type Result } from '../../result.ts';
-import type { Change } from '../change.ts';
-import { changeWords } from '../change.ts';
+import { changeWords, type Change } from '../change.ts';
 import type { Manifest } from '../fact.ts';
 import { objectWords, untilCommand, untilSentence } from './ocWords.ts';
 import type { Runbook, RunbookStep, WriteYaml } from './runbook.ts';
@@ -77,7 +77,7 @@ function inWave(object: Manifest, index: number, { target: { group } }: Change):
 function readme({ title, docs, cluster, steps }: Runbook, numbered: readonly Numbered[], waves: boolean): string {
   const parts = [
     `# ${plain(title)}`,
-    `Written by OpenShift Sandboxed Containers Tools${cluster === undefined ? '' : ` for the cluster ${code(cluster.context)} at ${code(cluster.server)}`}. Read it before you merge it: what is merged is done, and nobody asks again.`,
+    `Written by OpenShift Sandboxed Containers Tools${cluster === undefined ? '' : ` for the cluster ${markdownCode(cluster.context)} at ${markdownCode(cluster.server)}`}. Read it before you merge it: what is merged is done, and nobody asks again.`,
     ...(docs === undefined ? [] : [`Documentation: ${plain(docs.title)}, <${docs.url.replaceAll(/[\s<>]/g, '')}>`]),
     waves
       ? 'The order stands in annotations for Argo CD (sync waves). Without it, merge one file after another.'
@@ -97,13 +97,13 @@ function readme({ title, docs, cluster, steps }: Runbook, numbered: readonly Num
 }
 
 function stepText(step: RunbookStep, number: number, numbered: readonly Numbered[]): string {
-  const files = numbered.filter((each) => each.step === step).map(({ name }) => code(name));
+  const files = numbered.filter((each) => each.step === step).map(({ name }) => markdownCode(name));
   const lines = [
     ...(step.found === undefined
       ? []
       : step.found.map(({ object }) => `By hand, or by a script: change ${plain(objectWords(object))}. Which one it is, only the cluster can tell.`)),
     ...(step.gate === undefined ? [] : [`**Before:** ${plain(step.gate.question)}`, ...step.gate.consequences.map(plain)]),
-    ...step.until.map((until) => `Done when ${plain(untilSentence(until))}: ${code(untilCommand(until).map(shellWord).join(' '))}`),
+    ...step.until.map((until) => `Done when ${plain(untilSentence(until))}: ${markdownCode(untilCommand(until).map(shellWord).join(' '))}`),
   ];
   return [`${number}. ${plain(step.title)}${files.length === 0 ? '' : `: ${files.join(', ')}`}`, ...lines.map((line) => `   - ${line}`)].join('\n');
 }
@@ -117,12 +117,4 @@ function secretText({ change: { target, object } }: Numbered): string {
 /** As text of Markdown that stands for itself. */
 function plain(text: string): string {
   return oneLine(text).replaceAll(/[\\`*_[\]<>|#~&!]/g, (character) => `\\${character}`);
-}
-
-/** As code of Markdown, with a fence that is not in it. */
-function code(text: string): string {
-  const line = oneLine(text);
-  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return longest === 0 ? `\`${line}\`` : `${fence} ${line} ${fence}`;
 }

@@ -3,7 +3,7 @@
 /** Nothing in it means anything to a shell. */
 const harmless = /^[\w@%+=:,./-]+$/;
 /** What a terminal acts upon, or what makes a line look different from what it is: control characters, marks of direction and width, line separators, lone surrogates. */
-const unseen = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\p{Cs}]/u;
+const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029\p{Cs}]/u;
 const eachUnseen = new RegExp(unseen.source, 'gu');
 
 /** As one word of bash that stands for exactly this text; what cannot be seen is written as `$'\\x1b'`. NUL, which no shell can hold, is left out. */
@@ -12,6 +12,11 @@ export function shellWord(text: string): string {
   if (!unseen.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
   const escaped = text.replaceAll(/[\\']/g, (character) => `\\${character}`).replaceAll(eachUnseen, escapedUnseen);
   return `$'${escaped}'`;
+}
+
+/** A command as somebody reads or pastes it. Programs are never run by it: they get their arguments as a list. */
+export function shellLine(argv: readonly string[]): string {
+  return argv.map(shellWord).join(' ');
 }
 
 function escapedUnseen(character: string): string {
@@ -25,11 +30,12 @@ function escapedUnseen(character: string): string {
     .join('');
 }
 
-/** In UTF-8; nothing of what cannot be seen is above U+FFFF. */
+/** In UTF-8. */
 function bytesOf(code: number): readonly number[] {
   if (code < 0x80) return [code];
   if (code < 0x8_00) return [0xc0 | (code >> 6), 0x80 | (code & 0x3f)];
-  return [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
+  if (code < 0x1_00_00) return [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
+  return [0xf0 | (code >> 18), 0x80 | ((code >> 12) & 0x3f), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
 }
 
 /** On one line, of characters that can be seen: for comments, and for what people read. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { runCloudCommand } from '../../../client/src/lifecycle/cloudCommand.ts';
-import { lineOf } from '../../../client/src/lifecycle/commandLine.ts';
+import { shellLine } from '../../../core/lifecycle/runbook/shellText.ts';
 import { realClock } from '../../../client/src/cluster/time.ts';
 
 describe('A command of a cloud', { skip: process.platform === 'win32' }, () => {
@@ -51,8 +51,8 @@ describe('A command of a cloud', { skip: process.platform === 'win32' }, () => {
 
 describe('A command as it is shown', () => {
   it('is quoted where a shell would read more than a word', () => {
-    assert.equal(lineOf(['aws', '--query', 'Reservations[*].VpcId']), `aws --query 'Reservations[*].VpcId'`);
-    assert.equal(lineOf(['oc', "a'b"]), String.raw`oc 'a'\''b'`);
-    assert.equal(lineOf(['oc', 'a\nb\u202e']), `oc 'a b '`);
+    assert.equal(shellLine(['aws', '--query', 'Reservations[*].VpcId']), `aws --query 'Reservations[*].VpcId'`);
+    assert.equal(shellLine(['oc', "a'b"]), String.raw`oc 'a'\''b'`);
+    assert.equal(shellLine(['oc', 'a\nb\u202e\u{e0041}']), String.raw`oc $'a\nb\xe2\x80\xae\xf3\xa0\x81\x81'`);
   });
 });

@@ -5,7 +5,8 @@ import type { Progress } from '../../../core/live/status/progress.ts';
 import { Awake } from '../../../client/src/tree/awake.ts';
 import { consoleUrl } from '../../../client/src/tree/consoleUrl.ts';
 import { logInLine } from '../../../client/src/tree/logInLine.ts';
-import { code, escaped } from '../../../client/src/tree/markdown.ts';
+import { markdownCode } from '../../../core/live/markdownText.ts';
+import { escaped } from '../../../client/src/tree/markdown.ts';
 import { nothingWatched, watch, type Stuck, type Watched } from '../../../client/src/tree/notice.ts';
 import { apiPath, type ObjectReference } from '../../../core/live/reference.ts';
 import { objectAtPath, objectPath } from '../../../client/src/tree/objectUri.ts';
@@ -133,7 +134,7 @@ test('the line to log in holds nothing but an address and a quoted path', () => 
 describe('Markdown', () => {
   test('names of a cluster are text', () => {
     assert.equal(escaped('[a](command:x) <b>\n$(error)'), String.raw`\[a\]\(command\:x\) \<b\> \$\(error\)`);
-    assert.equal(code('a`b'), '`` a`b ``');
+    assert.equal(markdownCode('a`b'), '`` a`b ``');
     assert.equal(prose('See `oc get nodes`, *now*'), String.raw`See ` + '`oc get nodes`' + String.raw`, \*now\*`);
   });
 });

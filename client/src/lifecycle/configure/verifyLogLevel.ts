@@ -5,7 +5,7 @@ import { crioCommand, judgeCrioAnswer } from '../../../../core/lifecycle/crioCon
 import { defaultLogLevel, isLoud } from '../../../../core/live/status/loudLog.ts';
 import { explicitFile } from '../../cluster/kubeconfig/places.ts';
 import { askSteps } from '../../steps.ts';
-import { lineOf } from '../commandLine.ts';
+import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
 import type { Tools } from '../tools.ts';
 
 /** @returns whether the user wants to go back to the default now */
@@ -22,7 +22,7 @@ export async function verifyLogLevel(
   for (;;) {
     const chosen = await notify.tell('info', words, ...(node === undefined ? [] : [verify]), ...(loud ? [back] : []));
     if (chosen === undefined || chosen === back || node === undefined) return chosen === back;
-    const line = lineOf(crioCommand(node, context, explicitFile(settings.kubeconfig(), homedir())));
+    const line = shellLine(crioCommand(node, context, explicitFile(settings.kubeconfig(), homedir())));
     words = (await askCrio(line, node, level)) ?? words;
   }
 }

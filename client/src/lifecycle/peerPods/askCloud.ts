@@ -6,7 +6,7 @@ import type { Release } from '../../../../core/releases.ts';
 import { showProgress } from '../../showInput.ts';
 import { askSteps, type Step } from '../../steps.ts';
 import { runCloudCommand } from '../cloudCommand.ts';
-import { lineOf } from '../commandLine.ts';
+import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
 import type { Tools } from '../tools.ts';
 import { openCommands, type Draft } from './draft.ts';
 
@@ -24,7 +24,7 @@ export async function askCloud(tools: Pick<Tools, 'notify' | 'clock'>, title: st
     const question = cloudQuestion(commands, first.argv[0], problem);
     const [answer] = (await askSteps(title, (given) => (given.length > 0 ? undefined : question))) ?? [];
     if (answer === undefined) return undefined;
-    if (answer === 'copy') await env.clipboard.writeText(commands.map(({ argv }) => lineOf(argv)).join('\n'));
+    if (answer === 'copy') await env.clipboard.writeText(commands.map(({ argv }) => shellLine(argv)).join('\n'));
     if (answer !== 'run') return draft;
     const ran = await runAll(tools, draft);
     draft = ran.draft;
@@ -55,7 +55,7 @@ async function runAll(tools: Pick<Tools, 'notify' | 'clock'>, before: Draft): Pr
   for (let round = 0; round < mostRounds; round += 1) {
     const commands = openCommands(draft).filter(({ argv }) => !tried.has(JSON.stringify(argv)));
     if (commands.length === 0) return { draft };
-    const lines = commands.map(({ argv }) => lineOf(argv));
+    const lines = commands.map(({ argv }) => shellLine(argv));
     const question = `Run ${commands.length === 1 ? 'this command' : `these ${commands.length} commands`} on this machine?`;
     if (!(await tools.notify.confirm(question, lines.join('\n\n'), 'Run'))) return { draft, problem: 'Nothing was run.' };
     for (const command of commands) {

@@ -5,7 +5,7 @@ import { readCloudAnswer, virtualNetworkKey, type CloudCommand } from '../../../
 import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
 import { showInput } from '../../showInput.ts';
 import { askSteps, type Step } from '../../steps.ts';
-import { lineOf } from '../commandLine.ts';
+import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
 import type { Tools } from '../tools.ts';
 import { withAnswer } from './askCloud.ts';
 import { openCommands, openKeys, usable, type Draft } from './draft.ts';
@@ -25,7 +25,7 @@ export async function askKeys(tools: Pick<Tools, 'notify'>, title: string, befor
     const [answer] = answers ?? [];
     if (answer === undefined) return undefined;
     if (answer === 'skip') skipped.add(key.name);
-    else if (answer === 'copy') await env.clipboard.writeText(lineOf(command?.argv ?? []));
+    else if (answer === 'copy') await env.clipboard.writeText(shellLine(command?.argv ?? []));
     else if (answer === 'paste') draft = (command === undefined ? undefined : await paste(tools, draft, command)) ?? draft;
     else if (answer === 'write') draft = (await write(title, draft, key)) ?? draft;
     else draft = { ...draft, found: new Map(draft.found).set(key.name, { value: answer.take, from: answer.from, sure: true }) };
@@ -33,7 +33,7 @@ export async function askKeys(tools: Pick<Tools, 'notify'>, title: string, befor
 }
 
 function question(draft: Draft, key: ConfigKey, required: boolean, command: CloudCommand | undefined): Step<Answer> {
-  const line = command === undefined ? '' : lineOf(command.argv);
+  const line = command === undefined ? '' : shellLine(command.argv);
   return {
     // A list has one line for its question.
     placeHolder: `${key.name}: ${key.summary.split('. ', 1)[0] ?? ''}`,

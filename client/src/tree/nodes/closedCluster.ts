@@ -2,7 +2,8 @@
 import { given } from '../../../../core/json.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import type { ContextInfo } from '../contexts.ts';
-import { code, escaped, paragraphs } from '../markdown.ts';
+import { markdownCode } from '../../../../core/live/markdownText.ts';
+import { escaped, paragraphs } from '../markdown.ts';
 import type { TreeNode } from '../nodeView.ts';
 
 export interface Closed {
@@ -40,7 +41,7 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
 
 /** Where it is and as whom, as Markdown. */
 export function contextDetails({ server, user, namespace }: ContextInfo): string {
-  const lines = [`**Server:** ${code(server === '' ? 'none' : server)}`, `**User:** ${user === '' ? 'none' : code(user)}`];
-  if (namespace !== undefined) lines.push(`**Namespace:** ${code(namespace)}`);
+  const lines = [`**Server:** ${markdownCode(server === '' ? 'none' : server)}`, `**User:** ${user === '' ? 'none' : markdownCode(user)}`];
+  if (namespace !== undefined) lines.push(`**Namespace:** ${markdownCode(namespace)}`);
   return lines.join('  \n');
 }

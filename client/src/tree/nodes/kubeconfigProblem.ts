@@ -1,7 +1,8 @@
 /** What is wrong with the kubeconfig, below its clusters. */
 import { oneLine } from '../../../../core/live/words.ts';
 import type { FileProblem } from '../contexts.ts';
-import { code, escaped, paragraphs } from '../markdown.ts';
+import { markdownCode } from '../../../../core/live/markdownText.ts';
+import { escaped, paragraphs } from '../markdown.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { messageNode } from './message.ts';
 
@@ -20,7 +21,7 @@ export function kubeconfigProblemNodes(problems: readonly FileProblem[]): readon
         description: oneLine(message, 160),
         icon: 'warning',
         color: 'problemsWarningIcon.foreground',
-        tooltip: paragraphs(`In ${code(file)}:`, escaped(message), 'The rest of the kubeconfig is used. The log has all problems; click to show it.'),
+        tooltip: paragraphs(`In ${markdownCode(file)}:`, escaped(message), 'The rest of the kubeconfig is used. The log has all problems; click to show it.'),
         command: { id: 'osc.log.show', title: 'Show Log', arguments: [] },
       }),
     );

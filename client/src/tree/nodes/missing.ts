@@ -5,7 +5,8 @@ import type { Trouble } from '../../../../core/live/syncState.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import type { ContextInfo } from '../contexts.ts';
 import { logInLine } from '../logInLine.ts';
-import { code, escaped, paragraphs } from '../markdown.ts';
+import { markdownCode } from '../../../../core/live/markdownText.ts';
+import { escaped, paragraphs } from '../markdown.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';
 import { capital } from '../words.ts';
@@ -23,7 +24,7 @@ export function loggedOutNode({ context }: Pick<Seen, 'context'>, { server }: Pi
     icon: 'sign-in',
     tooltip: paragraphs(
       'The cluster does not take the credentials. Log in in a terminal; the kubeconfig is followed, and the view goes on by itself.',
-      line === undefined ? undefined : code(line),
+      line === undefined ? undefined : markdownCode(line),
       'Click to copy the line.',
     ),
     command: { id: 'osc.cluster.logIn', title: 'Log In' },

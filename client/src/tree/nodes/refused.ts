@@ -4,7 +4,8 @@ import { liveKinds } from '../../../../core/live/kinds/index.ts';
 import type { LiveKind } from '../../../../core/live/liveKind.ts';
 import { operatorNamespace } from '../../../../core/namespaces.ts';
 import type { LiveObject } from '../../../../core/live/object.ts';
-import { code, escaped, paragraphs } from '../markdown.ts';
+import { markdownCode } from '../../../../core/live/markdownText.ts';
+import { escaped, paragraphs } from '../markdown.ts';
 import { namesWords } from '../../../../core/live/words.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';
@@ -46,9 +47,9 @@ function refusedNode(seen: Seen, { id, verb, trouble }: Refused): TreeNode {
     description: verb === 'watch' ? 'read now and then' : 'not shown',
     icon: 'lock',
     tooltip: paragraphs(
-      `You may not ${escaped(verb)} ${code(resource)}, which is needed to show ${escaped(kind.neededFor)}.`,
+      `You may not ${escaped(verb)} ${markdownCode(resource)}, which is needed to show ${escaped(kind.neededFor)}.`,
       verb === 'watch' ? 'The list is read now and then instead: what is shown may be half a minute old.' : undefined,
-      `**To do:** ask an administrator for the right. To see whether you have it: ${code(`oc auth can-i ${verb} ${resource}${where}`)}`,
+      `**To do:** ask an administrator for the right. To see whether you have it: ${markdownCode(`oc auth can-i ${verb} ${resource}${where}`)}`,
       `The server says: ${escaped(trouble.message)}`,
     ),
     contextValue: 'osc-explained',

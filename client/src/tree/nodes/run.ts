@@ -4,7 +4,8 @@ import type { Step, StepState } from '../../../../core/lifecycle/procedure.ts';
 import type { Explanation, Health } from '../../../../core/live/status/explanation.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import { explainedNode, prose } from '../explained.ts';
-import { code, paragraphs } from '../markdown.ts';
+import { markdownCode } from '../../../../core/live/markdownText.ts';
+import { paragraphs } from '../markdown.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { RunSeen } from '../runSeen.ts';
 import { placeOf } from '../runWords.ts';
@@ -58,7 +59,7 @@ function stepNode({ context }: Seen, parent: string, step: Step): TreeNode {
     explanation: explanationOf(step),
     description: oneLine(headline, 160),
     details: paragraphs(
-      evidence.length === 0 ? undefined : `**On the cluster:**\n\n${evidence.map((line) => `- ${code(oneLine(line))}`).join('\n')}`,
+      evidence.length === 0 ? undefined : `**On the cluster:**\n\n${evidence.map((line) => `- ${markdownCode(oneLine(line))}`).join('\n')}`,
       changes(step),
     ),
     target: { context },

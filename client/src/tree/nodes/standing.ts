@@ -3,7 +3,8 @@ import { installStanding } from '../../../../core/lifecycle/standing.ts';
 import { keptKataConfigName } from '../../../../core/namespaces.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import { prose } from '../explained.ts';
-import { code, paragraphs } from '../markdown.ts';
+import { markdownCode } from '../../../../core/live/markdownText.ts';
+import { paragraphs } from '../markdown.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';
 import { messageNode } from './message.ts';
@@ -33,7 +34,7 @@ export function standingNode({ context, snapshot }: Pick<Seen, 'context' | 'snap
       icon: 'debug-continue',
       tooltip: paragraphs(
         'An update has deleted the KataConfig for a new pod VM image, and has not made it again.',
-        `What it was is kept in the ConfigMap ${code(keptKataConfigName)}.`,
+        `What it was is kept in the ConfigMap ${markdownCode(keptKataConfigName)}.`,
         '**To do:** click to go on with the update. Each step is asked for.',
       ),
       contextValue: 'osc-explained',
@@ -50,7 +51,7 @@ export function standingNode({ context, snapshot }: Pick<Seen, 'context' | 'snap
       `**${prose(step.title)}**: ${prose(step.headline)}`,
       step.meaning === undefined ? undefined : prose(step.meaning),
       step.todo === undefined ? undefined : `**To do:** ${prose(step.todo)}`,
-      step.evidence.map((line) => `- ${code(oneLine(line))}`).join('\n'),
+      step.evidence.map((line) => `- ${markdownCode(oneLine(line))}`).join('\n'),
       'Click to go on with the installation: only what the cluster does not tell is asked.',
     ),
     contextValue: 'osc-explained osc-install',
