@@ -2,6 +2,7 @@
 import { env, workspace } from 'vscode';
 import { readCloudAnswer, type CloudCommand } from '../../../../core/peerPods/cloudCommands.ts';
 import { failed, type Result } from '../../../../core/result.ts';
+import { namesWords } from '../../../../core/live/words.ts';
 import type { Release } from '../../../../core/releases.ts';
 import { showProgress } from '../../showInput.ts';
 import { askSteps, type Step } from '../../steps.ts';
@@ -35,14 +36,20 @@ export async function askCloud(tools: Pick<Tools, 'notify' | 'clock'>, title: st
 }
 
 function cloudQuestion(commands: readonly CloudCommand[], program: string, problem: string | undefined): Step<'run' | 'copy' | 'write'> {
-  const run = { label: '$(play) Run Them Here...', description: program, detail: 'They are shown once more before. They only read.', value: 'run' as const };
+  const keys = namesWords(commands.map(({ key }) => key));
+  const run = { label: '$(play) Run Them Here...', description: keys, detail: 'They are shown once more before. They only read.', value: 'run' as const };
   return {
-    placeHolder: problem ?? `The cluster does not tell ${commands.map(({ key }) => key).join(', ')}. The documents ask the cloud, by ${program}.`,
+    placeHolder: problem ?? `What the cluster does not tell, the documents ask its cloud, by ${program}.`,
     always: true,
     active: problem === undefined && workspace.isTrusted ? 'run' : 'copy',
     items: [
       ...(workspace.isTrusted ? [run] : []),
-      { label: '$(copy) Copy the Commands', detail: 'Run them where you are logged in to the cloud; then paste each answer.', value: 'copy' },
+      {
+        label: '$(copy) Copy the Commands',
+        description: keys,
+        detail: 'Run them where you are logged in to the cloud; then paste each answer.',
+        value: 'copy',
+      },
       { label: '$(edit) No, I Know the Values', value: 'write' },
     ],
   };
