@@ -143,13 +143,29 @@ describe('states of a cluster', { timeout: 300_000 }, () => {
     });
   });
 
-  test('an object as YAML follows the cluster, and what is told of a node is a document', async () => {
+  test('what was open is opened again, once the view is shown; an object as YAML follows the cluster, and what is told of a node is a document', async () => {
     const simulation = await clusters.start('two-workers-installed');
-    await session().window('clusters documents', dressed, async (workbench, folder) => {
+    await session().window('clusters remembered', dressed, async (workbench, folder) => {
       const tree = await narrow(workbench);
       await tree.press('kube-admin');
-      await tree.press('Installed');
+      await tree.row('kube-admin', 'live').waitFor();
       const { page } = workbench;
+      await page.setViewportSize({ width: 1000, height: 700 });
+      await workbench.runCommand('View: Show Explorer');
+      // Not `reload`: VS Code would have no time to keep what is shown.
+      await workbench.runCommand('Developer: Reload Window');
+      await tree.rows.first().waitFor({ state: 'detached' });
+      simulation.audit.clear();
+      await page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor();
+      // The extension runs: it asks something.
+      await workbench.runCommand('New OSC Manifest');
+      await workbench.quickRow('KataConfig').waitFor();
+      await page.keyboard.press('Escape');
+      assert.equal(simulation.audit.entries.length, 0, 'nothing is asked before the view is shown');
+      await tree.open();
+      await tree.row('kube-admin', 'live').waitFor();
+
+      await tree.press('Installed');
       await page.setViewportSize({ width: 1280, height: 520 });
       await tree.row('worker-1').hover();
       await tree.row('worker-1').locator('.action-label[aria-label="Open as YAML"]').click();
@@ -174,29 +190,6 @@ describe('states of a cluster', { timeout: 300_000 }, () => {
       await tree.choose('worker-1', 'Show Timeline');
       await page.locator('.tab', { hasText: '[Preview] worker-1 of' }).waitFor();
       assert.equal(await page.locator('.tab', { hasText: '[Preview]' }).count(), 2, 'the second one leaves the first');
-    });
-  });
-
-  test('what was open is opened again, once the view is shown', async () => {
-    const simulation = await clusters.start('two-workers-installed');
-    await session().window('clusters remembered', dressed, async (workbench) => {
-      const tree = await narrow(workbench);
-      await tree.press('kube-admin');
-      await tree.row('kube-admin', 'live').waitFor();
-      await workbench.page.setViewportSize({ width: 1000, height: 700 });
-      await workbench.runCommand('View: Show Explorer');
-      // Not `reload`: VS Code would have no time to keep what is shown.
-      await workbench.runCommand('Developer: Reload Window');
-      await tree.rows.first().waitFor({ state: 'detached' });
-      simulation.audit.clear();
-      await workbench.page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor();
-      // The extension runs: it asks something.
-      await workbench.runCommand('New OSC Manifest');
-      await workbench.quickRow('KataConfig').waitFor();
-      await workbench.page.keyboard.press('Escape');
-      assert.equal(simulation.audit.entries.length, 0, 'nothing is asked before the view is shown');
-      await tree.open();
-      await tree.row('kube-admin', 'live').waitFor();
     });
   });
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSession } from '../support/workbench/session.ts';
+import { openNew, useSharedWindow } from '../support/workbench/sharedWindow.ts';
 import { byText } from '../support/byText.ts';
 
 const session = useSession();
@@ -12,9 +13,11 @@ const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: kata-work
 const skeletons = ['kataconfig', 'kataconfig-eligible-nodes', 'kataconfig-peer-pods', 'kataconfig-selected-nodes'];
 const levels = ['panic', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
 
-describe('editing', { timeout: 120_000 }, () => {
+describe('editing', { timeout: 300_000 }, () => {
+  const shared = useSharedWindow(session, { files: { 'kataconfig.yaml': `${head}  ` }, open: 'kataconfig.yaml' });
+
   test('logL becomes logLevel: debug', () =>
-    session().window('completion', { files: { 'kataconfig.yaml': `${head}  ` }, open: 'kataconfig.yaml' }, async (workbench) => {
+    shared.play('completion', async (workbench) => {
       const { editor } = workbench;
       await workbench.checked();
       await editor.cursorAt(6, 3);
@@ -29,8 +32,9 @@ describe('editing', { timeout: 120_000 }, () => {
     }));
 
   test('the node selector is completed key by key', () =>
-    session().window('nested', { files: { 'kataconfig.yaml': selector }, open: 'kataconfig.yaml' }, async (workbench) => {
+    shared.play('nested', async (workbench, folder) => {
       const { editor } = workbench;
+      await openNew(workbench, folder, 'selector.yaml', selector);
       await workbench.checked();
       await editor.cursorAt(9, 9);
       await editor.type('oper');
@@ -40,7 +44,9 @@ describe('editing', { timeout: 120_000 }, () => {
     }));
 
   test('an empty file becomes a KataConfig', () =>
-    session().window('skeleton', { files: { 'kataconfig.yaml': '' }, open: 'kataconfig.yaml' }, async ({ editor, page }) => {
+    shared.play('skeleton', async (workbench, folder) => {
+      const { editor, page } = workbench;
+      await openNew(workbench, folder, 'skeleton.yaml', '');
       await editor.root.locator('.view-lines').click();
       await editor.type('katac');
       const whole = await editor.suggestUntil('kataconfig');
@@ -58,7 +64,9 @@ describe('editing', { timeout: 120_000 }, () => {
     }));
 
   test('after --- there is another document to begin', () =>
-    session().window('second document', { files: { 'all.yaml': `${namespace}---\n` }, open: 'all.yaml' }, async ({ editor }) => {
+    shared.play('second document', async (workbench, folder) => {
+      const { editor } = workbench;
+      await openNew(workbench, folder, 'second.yaml', `${namespace}---\n`);
       await editor.cursorAt(6, 1);
       await editor.type('kataconfig-p');
       const peerPods = await editor.suggestUntil('kataconfig-peer-pods');
@@ -68,19 +76,16 @@ describe('editing', { timeout: 120_000 }, () => {
     }));
 
   test('hover says what a field does and what it costs, and the outline names each document', () =>
-    session().window(
-      'hover and outline',
-      { files: { 'all.yaml': `${head}  enablePeerPods: true\n---\n${namespace}` }, open: 'all.yaml' },
-      async (workbench) => {
-        await workbench.checked();
-        const hovers = await workbench.editor.hover('enablePeerPods', 'enablePeerPods: true');
-        const text = (await hovers.allTextContents()).join('\n');
-        assert.match(text, /^spec\.enablePeerPods/);
-        assert.match(text, /kata-remote/);
-        assert.equal(await hovers.count(), 1, text);
-        await workbench.page.mouse.move(0, 0);
-        const rows = await workbench.openOutline();
-        await rows.filter({ hasText: 'KataConfig example-kataconfig' }).first().waitFor();
-      },
-    ));
+    shared.play('hover and outline', async (workbench, folder) => {
+      await openNew(workbench, folder, 'hovered.yaml', `${head}  enablePeerPods: true\n---\n${namespace}`);
+      await workbench.checked();
+      const hovers = await workbench.editor.hover('enablePeerPods', 'enablePeerPods: true');
+      const text = (await hovers.allTextContents()).join('\n');
+      assert.match(text, /^spec\.enablePeerPods/);
+      assert.match(text, /kata-remote/);
+      assert.equal(await hovers.count(), 1, text);
+      await workbench.page.mouse.move(0, 0);
+      const rows = await workbench.openOutline();
+      await rows.filter({ hasText: 'KataConfig example-kataconfig' }).first().waitFor();
+    }));
 });

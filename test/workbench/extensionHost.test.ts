@@ -16,8 +16,8 @@ after(() => rmSync(temporary, { recursive: true, force: true }));
 // VS Code takes tests only when it is started for automation.
 const session = useSession(() => ({ args: ['--vscode-option', 'enable-smoke-test-driver'], env: { OSC_TEST_RESULTS: resultsFile } }));
 
-test('the extension-host suite', { timeout: 120_000 }, async (context) => {
-  const { host, browser } = session();
+test('the extension-host suite', { timeout: 300_000 }, async (context) => {
+  const { host, context: browser } = session();
   cpSync(path.join(root, 'samples/osc-1.12-aws'), folder, { recursive: true });
   const page = await browser.newPage();
   const console: string[] = [];

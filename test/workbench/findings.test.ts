@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { root } from '../../scripts/lib/run.ts';
 import { useSession } from '../support/workbench/session.ts';
+import { openNew, useSharedWindow } from '../support/workbench/sharedWindow.ts';
+import { startUp } from '../support/workbench/workbench.ts';
 
 const session = useSession();
 
@@ -11,10 +14,14 @@ const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: kata\nspec:\n
 const ourFile = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  enablePeerpods: true\n';
 
 const mistyped = { sample: 'osc-1.12-aws', open: 'update-peer-pods.yaml' };
+const mistypedText = readFileSync(path.join(root, 'samples', mistyped.sample, mistyped.open), 'utf8');
 
-describe('findings', { timeout: 120_000 }, () => {
+describe('findings', { timeout: 300_000 }, () => {
+  const shared = useSharedWindow(session, mistyped);
+
   test('a mistyped field is underlined, and in the list of problems with a link to the page of its rule', () =>
-    session().window('problems', mistyped, async (workbench) => {
+    shared.play('problems', async (workbench) => {
+      await workbench.checked();
       await workbench.editor.squiggles('error').first().waitFor();
       await workbench.openProblems();
       const problem = workbench.problem('enablePeerpods');
@@ -27,7 +34,9 @@ describe('findings', { timeout: 120_000 }, () => {
     }));
 
   test('the quick fix mends it, and the finding goes', () =>
-    session().window('quick fix', mistyped, async ({ editor, page }, folder) => {
+    shared.play('quick fix', async (workbench, folder) => {
+      const { editor, page } = workbench;
+      await openNew(workbench, folder, 'mended.yaml', mistypedText);
       await editor.squiggles('error').first().waitFor();
       await editor.cursorAt(10, 6);
       assert.deepEqual((await editor.codeActionsOfLightbulb()).slice(0, 4), [
@@ -42,12 +51,13 @@ describe('findings', { timeout: 120_000 }, () => {
       await editor.squiggles('error').first().waitFor({ state: 'detached' });
       await page.keyboard.press('Control+S');
       await page.locator('.tabs-container .tab.dirty').waitFor({ state: 'detached' });
-      assert.match(readFileSync(path.join(folder, 'update-peer-pods.yaml'), 'utf8'), /^ {2}enablePeerPods: true$/m);
+      assert.match(readFileSync(path.join(folder, 'mended.yaml'), 'utf8'), /^ {2}enablePeerPods: true$/m);
     }));
 
   test('"Fix All" mends what can surely be mended', () =>
     session().window('fix all', { sample: 'osc-1.5-bare-metal', open: 'web-console.yaml' }, async (workbench) => {
       const { editor } = workbench;
+      await workbench.checked();
       await editor.squiggles('error').nth(3).waitFor();
       await workbench.runCommand('Fix All');
       await editor.hasLine('enablePeerPods: no');
@@ -57,7 +67,9 @@ describe('findings', { timeout: 120_000 }, () => {
     }));
 
   test('"Ignore here" silences the rule for the line', () =>
-    session().window('ignore', mistyped, async ({ editor }) => {
+    shared.play('ignore', async (workbench, folder) => {
+      const { editor } = workbench;
+      await openNew(workbench, folder, 'ignored.yaml', mistypedText);
       await editor.squiggles('error').first().waitFor();
       await editor.cursorAt(10, 6);
       await editor.applyCodeAction('Ignore osc/kataconfig-unknown-field here');
@@ -68,11 +80,13 @@ describe('findings', { timeout: 120_000 }, () => {
 
   test('"Explain" opens the page of the rule beside the file', () =>
     session().window('explain', mistyped, async (workbench) => {
+      await workbench.checked();
       await workbench.editor.squiggles('error').first().waitFor();
       await workbench.editor.cursorAt(10, 6);
       await workbench.editor.applyCodeAction('Explain osc/kataconfig-unknown-field');
       const page = workbench.webview();
-      await page.locator('h1', { hasText: 'osc/kataconfig-unknown-field' }).waitFor();
+      // The first page of a window comes with processes of its own.
+      await page.locator('h1', { hasText: 'osc/kataconfig-unknown-field' }).waitFor({ timeout: startUp });
       await page
         .locator('h2', { hasText: /^Prefer$/ })
         .first()
@@ -84,6 +98,7 @@ describe('findings', { timeout: 120_000 }, () => {
     session().window('other kinds', { files: { 'service.yaml': service, 'kataconfig.yaml': ourFile }, open: 'service.yaml' }, async (workbench) => {
       // The second file shows that the extension is awake by then.
       await workbench.openFile('kataconfig.yaml');
+      await workbench.checked();
       await workbench.editor.squiggles('error').first().waitFor();
       await workbench.openProblems();
       await workbench.problem('enablePeerpods').waitFor();

@@ -53,17 +53,15 @@ describe('an install by clicks', { timeout: 300_000 }, () => {
       await page.mouse.move(300, 500);
       await takeBoth(workbench, folder, 'guided-preview', whole);
       const goOn = page.locator('.editor-actions .action-label[aria-label^="Go On"]').first();
-      // While our rules find errors in it, nothing is done with it.
-      await workbench.editor.root.locator('.view-lines').click();
-      await page.keyboard.press('Control+End');
-      await page.keyboard.type('kind: Namespace');
-      await page.keyboard.press('Escape');
+      // While our rules find errors in it, nothing is done with it: `kind` twice in the Namespace.
+      await workbench.editor.cursorAt(9, 1);
+      await page.keyboard.press('Control+Shift+Alt+ArrowDown');
       const error = workbench.editor.squiggles('error');
       await error.first().waitFor();
       await goOn.click();
       await dismiss(workbench, 'so nothing is done with it');
-      await page.keyboard.press('Shift+Home');
-      await page.keyboard.press('Delete');
+      await workbench.editor.cursorAt(9, 1);
+      await page.keyboard.press('Control+Shift+K');
       await error.first().waitFor({ state: 'detached' });
       await goOn.click();
       const dialog = page.locator('.monaco-dialog-box');
@@ -117,6 +115,7 @@ describe('an install by clicks', { timeout: 300_000 }, () => {
       await dialog.waitFor();
       await takeBoth(workbench, folder, 'guided-approval', whole);
       await dialog.locator('.monaco-button', { hasText: 'Install kata' }).click();
+      await quick.locator('.quick-input-message', { hasText: 'Type kube-admin to confirm' }).waitFor();
       await quick.locator('.quick-input-box input').fill('kube-admin');
       await page.keyboard.press('Enter');
       await dismiss(workbench, 'Install kata on kube-admin: done.');

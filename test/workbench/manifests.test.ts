@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useSession } from '../support/workbench/session.ts';
+import { openNew, useSharedWindow } from '../support/workbench/sharedWindow.ts';
 
 const session = useSession();
 
@@ -28,10 +29,12 @@ const pod = (machineType: string) =>
 
 const keys = { aws: 'AWS_REGION', azure: 'AZURE_REGION', gcp: 'GCP_ZONE', libvirt: 'LIBVIRT_POOL', ibmcloud: 'IBMCLOUD_VPC_ID' };
 
-describe('peer-pods-cm', { timeout: 180_000 }, () => {
-  test('offers the keys of its cloud, and of no other', () => {
-    const files = Object.fromEntries(Object.keys(keys).map((provider) => [`${provider}.yaml`, configMap(`  CLOUD_PROVIDER: "${provider}"\n  `)]));
-    return session().window('keys per provider', { files, open: 'aws.yaml' }, async (workbench) => {
+describe('peer-pods-cm', { timeout: 300_000 }, () => {
+  const files = Object.fromEntries(Object.keys(keys).map((provider) => [`${provider}.yaml`, configMap(`  CLOUD_PROVIDER: "${provider}"\n  `)]));
+  const shared = useSharedWindow(session, { files, open: 'aws.yaml' });
+
+  test('offers the keys of its cloud, and of no other', () =>
+    shared.play('keys per provider', async (workbench) => {
       const { editor } = workbench;
       await workbench.checked();
       for (const [provider, key] of Object.entries(keys)) {
@@ -43,12 +46,12 @@ describe('peer-pods-cm', { timeout: 180_000 }, () => {
         const offered = await editor.suggestions();
         for (const other of Object.values(keys)) assert.equal(offered.includes(other), other === key, `${provider}: ${offered.join(' ')}`);
       }
-    });
-  });
+    }));
 
   test('"all required keys" writes them, with the cursor in the first', () =>
-    session().window('all required keys', { files: { 'cm.yaml': configMap('  CLOUD_PROVIDER: "aws"\n  ') }, open: 'cm.yaml' }, async (workbench) => {
+    shared.play('all required keys', async (workbench, folder) => {
       const { editor } = workbench;
+      await openNew(workbench, folder, 'required.yaml', configMap('  CLOUD_PROVIDER: "aws"\n  '));
       await workbench.checked();
       await editor.cursorAt(8, 3);
       const all = await editor.suggestUntil('all required keys');
@@ -58,9 +61,21 @@ describe('peer-pods-cm', { timeout: 180_000 }, () => {
       const text = await editor.text();
       for (const key of ['AWS_SUBNET_ID', 'AWS_VPC_ID', 'AWS_SG_IDS']) assert.ok(text.includes(`${key}: ""`), text);
     }));
+
+  test('New OSC Manifest asks what, for which cloud and release, and opens it', () =>
+    shared.play('new manifest', async (workbench) => {
+      const { editor, quickRow } = { editor: workbench.editor, quickRow: (text: string) => workbench.quickRow(text) };
+      await workbench.runCommand('New OSC Manifest...');
+      await quickRow('Settings of peer pods').click();
+      await quickRow('Google Cloud').click();
+      await quickRow('OSC 1.12').click();
+      await editor.hasLine('CLOUD_PROVIDER: "gcp"');
+      await editor.hasLine('GCP_PROJECT_ID: "<project_id>"');
+      await editor.squiggles('warning').first().waitFor();
+    }));
 });
 
-describe('a pod and peer-pods-cm', { timeout: 180_000 }, () => {
+describe('a pod and peer-pods-cm', { timeout: 300_000 }, () => {
   test('a type that is not in the list is found, until the list has it', () =>
     session().window('across files', { files: { 'cm.yaml': aws('t3.small'), 'pod.yaml': pod('t3.large') }, open: 'pod.yaml' }, async (workbench) => {
       const { editor } = workbench;
@@ -84,19 +99,5 @@ describe('a pod and peer-pods-cm', { timeout: 180_000 }, () => {
       assert.deepEqual(await editor.suggestions(), ['t3.small', 't3.large']);
       await large.click();
       await editor.hasLine('io.katacontainers.config.hypervisor.machine_type: "t3.large"');
-    }));
-});
-
-describe('New OSC Manifest', { timeout: 120_000 }, () => {
-  test('asks what, for which cloud and release, and opens it', () =>
-    session().window('new manifest', { files: { 'notes.txt': '' }, open: 'notes.txt' }, async (workbench) => {
-      const { editor, quickRow } = { editor: workbench.editor, quickRow: (text: string) => workbench.quickRow(text) };
-      await workbench.runCommand('New OSC Manifest...');
-      await quickRow('Settings of peer pods').click();
-      await quickRow('Google Cloud').click();
-      await quickRow('OSC 1.12').click();
-      await editor.hasLine('CLOUD_PROVIDER: "gcp"');
-      await editor.hasLine('GCP_PROJECT_ID: "<project_id>"');
-      await editor.squiggles('warning').first().waitFor();
     }));
 });

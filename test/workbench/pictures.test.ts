@@ -125,7 +125,7 @@ const sets = [
   { of: 'peer pods', files: peerPodsFiles, open: 'peer-pods-cm.yaml', scenes: peerPodsScenes },
 ];
 
-describe('pictures', { timeout: 240_000 }, () => {
+describe('pictures', { timeout: 300_000 }, () => {
   for (const { name, theme, shown } of played) {
     for (const set of sets) {
       test(`${set.of}, ${name}`, () => {

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { useSession } from '../support/workbench/session.ts';
-import type { Workbench } from '../support/workbench/workbench.ts';
+import { openNew, useSharedWindow } from '../support/workbench/sharedWindow.ts';
+import { startUp, type Workbench } from '../support/workbench/workbench.ts';
 
 const session = useSession();
 
@@ -30,9 +31,11 @@ async function openPacked(workbench: Workbench): Promise<void> {
   await workbench.tab('policy.rego').waitFor();
 }
 
-describe('writing a policy', { timeout: 180_000 }, () => {
+describe('writing a policy', { timeout: 300_000 }, () => {
+  const shared = useSharedWindow(session, { files: { 'p.rego': `${policy}\n` }, open: 'p.rego' });
+
   test('default Exec becomes the request', () =>
-    session().window('policy completion', { files: { 'p.rego': `${policy}\n` }, open: 'p.rego' }, async (workbench) => {
+    shared.play('policy completion', async (workbench) => {
       const { editor } = workbench;
       await workbench.checked();
       await editor.cursorAt(12, 1);
@@ -42,8 +45,9 @@ describe('writing a policy', { timeout: 180_000 }, () => {
     }));
 
   test('the trap is underlined, and its fix imports what makes it right', () =>
-    session().window('policy trap', { files: { 'p.rego': trap }, open: 'p.rego' }, async (workbench) => {
+    shared.play('policy trap', async (workbench, folder) => {
       const { editor } = workbench;
+      await openNew(workbench, folder, 'trap.rego', trap);
       await editor.squiggles('error').first().waitFor();
       await workbench.openProblems();
       await workbench.problem('rego-if-without-import').first().waitFor();
@@ -55,7 +59,7 @@ describe('writing a policy', { timeout: 180_000 }, () => {
     }));
 });
 
-describe('what is packed', { timeout: 180_000 }, () => {
+describe('what is packed', { timeout: 300_000 }, () => {
   test('is edited as a file, and packed again when it is saved', () =>
     session().window('policy packed', { files: { 'pod.yaml': pod(policy) }, open: 'pod.yaml' }, async (workbench, folder) => {
       const { editor, page } = workbench;
@@ -101,7 +105,7 @@ describe('what is packed', { timeout: 180_000 }, () => {
     }));
 });
 
-describe('the table', { timeout: 180_000 }, () => {
+describe('the table', { timeout: 300_000 }, () => {
   test('says what is allowed, follows the text, filters, and leads to the rule', () =>
     session().window('policy table', { files: { 'p.rego': policy }, open: 'p.rego' }, async (workbench) => {
       const { editor, page } = workbench;
@@ -130,7 +134,7 @@ describe('the table', { timeout: 180_000 }, () => {
     }));
 });
 
-describe('a replay', { timeout: 180_000 }, () => {
+describe('a replay', { timeout: 300_000 }, () => {
   test('says what was denied and marks why; a request becomes a test', () =>
     session().window('policy replay', { files: { 'p.rego': policy, 'policy.txt': log }, open: 'p.rego' }, async (workbench) => {
       const { editor, page } = workbench;
@@ -165,35 +169,34 @@ describe('a replay', { timeout: 180_000 }, () => {
     }));
 });
 
-describe('tests and new policies', { timeout: 180_000 }, () => {
+describe('tests and new policies', { timeout: 300_000 }, () => {
+  const files = { 'pod.yaml': pod(policy).replace(/ {2}annotations:\n.*\n/, ''), 'p.rego': policy };
+  const shared = useSharedWindow(session, { files, open: 'pod.yaml' });
+
   test('the Test Explorer runs them', () =>
     session().window('policy tests', { sample: 'osc-1.12-aws', open: 'allowed-commands.policy-test.yaml' }, async (workbench) => {
       const { page } = workbench;
       await workbench.runCommand('Testing: Focus on Test Explorer View');
-      await page.locator('.test-explorer .monaco-list-row', { hasText: 'allowed-commands.policy-test.yaml' }).first().waitFor();
+      await page.locator('.test-explorer .monaco-list-row', { hasText: 'allowed-commands.policy-test.yaml' }).first().waitFor({ timeout: startUp });
       await workbench.runCommand('Test: Run All Tests');
       await page.locator('.test-explorer', { hasText: '4/4' }).first().waitFor();
     }));
 
+  test('a policy is attached to a pod', () =>
+    shared.play('policy attach', async (workbench) => {
+      const { editor, page } = workbench;
+      await editor.cursorAt(4, 3);
+      await workbench.runCommand('Attach Policy to This Pod...');
+      await workbench.quickRow('p.rego').click();
+      await editor.line('annotations:').waitFor();
+      await page.locator('.notifications-toasts .notification-toast').first().waitFor();
+    }));
+
   test('a new one is started from a documented one', () =>
-    session().window('policy new', { files: { 'notes.txt': '' }, open: 'notes.txt' }, async (workbench) => {
+    shared.play('policy new', async (workbench) => {
       await workbench.runCommand('New Agent Policy...');
       await workbench.quickRow('OSC 1.12 images').click();
       await workbench.editor.line('package agent_policy').waitFor();
       await workbench.checked();
     }));
-
-  test('a policy is attached to a pod', () =>
-    session().window(
-      'policy attach',
-      { files: { 'pod.yaml': pod(policy).replace(/ {2}annotations:\n.*\n/, ''), 'p.rego': policy }, open: 'pod.yaml' },
-      async (workbench) => {
-        const { editor, page } = workbench;
-        await editor.cursorAt(4, 3);
-        await workbench.runCommand('Attach Policy to This Pod...');
-        await workbench.quickRow('p.rego').click();
-        await editor.line('annotations:').waitFor();
-        await page.locator('.notifications-toasts .notification-toast').first().waitFor();
-      },
-    ));
 });

@@ -86,7 +86,7 @@ async function coloured({ editor }: Workbench, word: string): Promise<void> {
 
 const played = picturesWanted(themes.flatMap(({ name }) => Object.keys(scenes).map((scene) => `${scene}-${name}`))) ? themes : themes.slice(-1);
 
-describe('pictures of policies', { timeout: 240_000 }, () => {
+describe('pictures of policies', { timeout: 300_000 }, () => {
   for (const { name, theme, shown } of played) {
     test(name, () => {
       const settings = JSON.stringify({ 'workbench.colorTheme': theme, 'breadcrumbs.enabled': false, 'editor.lightbulb.enabled': 'off' });

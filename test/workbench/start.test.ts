@@ -13,7 +13,7 @@ import { chromium } from 'playwright-core';
 import { bringChromium } from '../../scripts/lib/chromium.ts';
 import { root } from '../../scripts/lib/run.ts';
 import { chromiumArguments } from '../support/workbench/session.ts';
-import { Workbench } from '../support/workbench/workbench.ts';
+import { startUp, Workbench } from '../support/workbench/workbench.ts';
 
 /** What it makes is made here, so that what it leaves can be seen. */
 const temporary = mkdtempSync(path.join(tmpdir(), 'osc-start-'));
@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => rmSync(temporary, { recursive: true, force: true }));
 
-describe('npm start', { timeout: 120_000 }, () => {
+describe('npm start', { timeout: 300_000 }, () => {
   test('serves VS Code with the samples, says where, and leaves nothing behind', async () => {
     const started = start({}, '--port', String(port), '--no-open');
     try {
@@ -89,9 +89,9 @@ async function openSample(url: string): Promise<void> {
     page.setDefaultTimeout(30_000);
     const workbench = new Workbench(page);
     await workbench.open(url);
-    await workbench.webview().locator('a', { hasText: 'update-peer-pods.yaml' }).click();
+    await workbench.webview().locator('a', { hasText: 'update-peer-pods.yaml' }).click({ timeout: startUp });
     await workbench.tab('update-peer-pods.yaml').waitFor();
-    await workbench.editor.squiggles('error').first().waitFor();
+    await workbench.editor.squiggles('error').first().waitFor({ timeout: startUp });
   } finally {
     await browser.close();
   }

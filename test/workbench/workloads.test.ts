@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, test } from 'node:test';
-import type { Workbench } from '../support/workbench/workbench.ts';
+import { startUp, type Workbench } from '../support/workbench/workbench.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { useSession } from '../support/workbench/session.ts';
-import { ClusterTreeView } from '../support/workbench/tree.ts';
+import { chooseEntry, ClusterTreeView } from '../support/workbench/tree.ts';
 
 const clusters = useClusters();
 const session = useSession(() => ({ env: { KUBECONFIG: clusters.file, HOME: path.dirname(clusters.file) } }));
@@ -52,13 +52,13 @@ async function openCluster(workbench: Workbench): Promise<ClusterTreeView> {
   return tree;
 }
 
-describe('workloads', { timeout: 240_000 }, () => {
+describe('workloads', { timeout: 300_000 }, () => {
   test('a manifest is run in a sandbox: the class, the size, and nothing else changed', () =>
     session().window('sandbox a manifest', { files: { 'web.yaml': web }, open: 'web.yaml' }, async (workbench, folder) => {
       const { editor, page } = workbench;
       await editor.hasLine('kind: Deployment');
       await workbench.runCommand('Run This in a Sandbox');
-      await workbench.quickRow('kata-remote').waitFor();
+      await workbench.quickRow('kata-remote').waitFor({ timeout: startUp });
       await picture(workbench, 'class');
       await workbench.quickRow('kata-remote').click();
       await workbench.quickRow('Automatic').waitFor();
@@ -102,8 +102,7 @@ describe('workloads', { timeout: 240_000 }, () => {
       await tree.press('Kata workloads');
       await tree.press('payments', 'pods');
       await tree.shows(/payments-/);
-      await page.locator('.part.sidebar .monaco-list-row', { hasText: 'payments-' }).first().click({ button: 'right' });
-      await page.locator('.context-view .action-item', { hasText: 'Is This Workload Sandboxed?' }).click();
+      await chooseEntry(page.locator('.part.sidebar .monaco-list-row', { hasText: 'payments-' }).first(), 'Is This Workload Sandboxed?');
       await workbench.webview().locator('h1', { hasText: 'Is Pod payments-' }).waitFor();
       await workbench.webview().locator('strong', { hasText: 'Yes' }).first().waitFor();
       await picture(workbench, 'yes');

@@ -71,8 +71,12 @@ export class Editor {
   /** Puts the cursor there; lines and columns count from 1. */
   async cursorAt(line: number, column: number): Promise<void> {
     const input = this.page.locator('.quick-input-widget .quick-input-box input');
-    await this.page.keyboard.press('Control+G');
-    await input.waitFor();
+    // In the first moments of a window something else takes the keys.
+    for (let attempt = 1; ; attempt++) {
+      await this.page.keyboard.press('Control+G');
+      if (await appears(input, 1500 + 500 * attempt)) break;
+      if (attempt === 8) throw new Error('no line is asked for');
+    }
     await input.fill(`:${line}:${column}`);
     await this.page.keyboard.press('Enter');
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
@@ -134,8 +138,9 @@ export class Editor {
 
   // ---- hover
 
+  /** What is said of the text; not the tooltips of all else. */
   get hovers(): Locator {
-    return this.page.locator('.monaco-hover:not(.hidden) .hover-row .hover-contents');
+    return this.page.locator('.monaco-hover:not(.hidden):not(.workbench-hover) .hover-row .hover-contents');
   }
 
   /** Rests the pointer on a word of the text and waits for what is said of it. */
@@ -154,7 +159,8 @@ export class Editor {
   async #until(wanted: Locator, key: string): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       await this.page.keyboard.press(key);
-      if (await appears(wanted, 2000)) return;
+      // Longer each time: on a slow machine what is torn down after two seconds would never be there.
+      if (await appears(wanted, 1500 + 500 * attempt)) return;
       if (attempt === 8) throw new Error(`nothing came of ${key}`);
       await this.page.keyboard.press('Escape');
     }

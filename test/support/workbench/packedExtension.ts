@@ -1,10 +1,12 @@
-/** The package that the workbench tests install. Made once for all files of tests, and anew when anything in it has changed. */
+/** The package that the workbench tests install. Made and installed once for all files of tests, and anew when anything in it has changed. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { glob } from 'tinyglobby';
 import { root } from '../../../scripts/lib/run.ts';
+import { extensionsFolder, installExtension } from '../../../scripts/lib/vscodeHost.ts';
+import type { VscodeInstallation } from '../../../scripts/lib/vscodeInstall.ts';
 import { makeVsix } from '../../../scripts/lib/vsix.ts';
 
 /** Its path; $OSC_VSIX names a package to be tested instead. */
@@ -19,6 +21,24 @@ export async function packedExtension(): Promise<string> {
   await makeVsix(unfinished);
   renameSync(unfinished, file);
   return file;
+}
+
+/**
+ * Puts it into a home as VS Code has installed it: a copy, where nothing else is to be there.
+ * @param alone whether the home has no other extensions; beside others VS Code has to write its list anew
+ */
+export async function installPacked(installation: VscodeInstallation, home: string, alone: boolean): Promise<void> {
+  const vsix = await packedExtension();
+  if (!alone) return installExtension(installation, home, vsix);
+  const kept = path.join(root, 'test-results', `home-${createHash('sha256').update(readFileSync(vsix)).digest('hex').slice(0, 16)}`);
+  if (!existsSync(kept)) {
+    const unfinished = `${kept}.${process.pid}`;
+    mkdirSync(unfinished, { recursive: true });
+    await installExtension(installation, unfinished, vsix);
+    renameSync(unfinished, kept);
+  }
+  // The list names folders relative to itself.
+  cpSync(extensionsFolder(kept), extensionsFolder(home), { recursive: true });
 }
 
 /** Of all that may be packed. */

@@ -3,14 +3,14 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before } from 'node:test';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type BrowserContext } from 'playwright-core';
 import { bringChromium } from '../../../scripts/lib/chromium.ts';
-import { extensionsFolder, installExtension, startHost, type Host } from '../../../scripts/lib/vscodeHost.ts';
+import { root } from '../../../scripts/lib/run.ts';
+import { extensionsFolder, startHost, type Host } from '../../../scripts/lib/vscodeHost.ts';
 import { installVscode } from '../../../scripts/lib/vscodeInstall.ts';
 import { testSettings, type VscodeSettings } from '../../../scripts/lib/vscodeSettings.ts';
-import { packedExtension } from './packedExtension.ts';
-import { playInWindow, type WindowContents } from './window.ts';
-import type { Workbench } from './workbench.ts';
+import { installPacked } from './packedExtension.ts';
+import { openWindow, type OpenWindow, type Play, type WindowContents } from './window.ts';
 
 export interface SessionOptions {
   readonly settings?: VscodeSettings;
@@ -24,11 +24,14 @@ export interface SessionOptions {
 
 export interface Session {
   readonly host: Host;
-  readonly browser: Browser;
+  /** The browser, with nothing kept from an earlier file of tests. */
+  readonly context: BrowserContext;
   /** Where VS Code keeps its settings, logs and extensions. */
   readonly home: string;
-  /** Plays a test in a window of its own; see window.ts. */
-  window(name: string, contents: WindowContents, play: (workbench: Workbench, folder: string) => Promise<void>): Promise<void>;
+  /** Plays a test in a window of its own, and closes it; see window.ts. */
+  window(name: string, contents: WindowContents, play: Play): Promise<void>;
+  /** Opens a window that whoever asked for it closes. */
+  open(name: string, contents: WindowContents): Promise<OpenWindow>;
   /** Ends everything and removes what was made. */
   stop(): Promise<void>;
 }
@@ -37,6 +40,9 @@ export interface Session {
 export const chromiumArguments: readonly string[] = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update'];
 
 export const viewport = { width: 1280, height: 800 };
+
+/** Code that Node has compiled, kept from one file of tests to the next. Nothing of the browser is kept: a service worker of an earlier one would answer. */
+const compiled = path.join(root, 'test-results/cache/node');
 
 /** The session of a file of tests: begins before them, ends after them. */
 export function useSession(options: () => SessionOptions | Promise<SessionOptions> = () => ({})): () => Session {
@@ -55,7 +61,6 @@ export function useSession(options: () => SessionOptions | Promise<SessionOption
 async function startSession({ settings = testSettings, extensions = {}, args = [], env = {}, trust = false }: SessionOptions): Promise<Session> {
   const installation = await installVscode(console.log);
   const executablePath = await bringChromium(console.log);
-  const vsix = await packedExtension();
   const home = mkdtempSync(path.join(tmpdir(), 'osc-session-'));
   const undo: (() => unknown)[] = [() => rmSync(home, { recursive: true, force: true })];
   const stop = async () => {
@@ -64,14 +69,37 @@ async function startSession({ settings = testSettings, extensions = {}, args = [
   try {
     // Before ours is installed: from then on VS Code keeps a list, and takes no folder that is not on it.
     for (const [name, folder] of Object.entries(extensions)) cpSync(folder, path.join(extensionsFolder(home), name), { recursive: true });
-    await installExtension(installation, home, vsix);
+    await installPacked(installation, home, Object.keys(extensions).length === 0);
     // A server that nobody stopped ends by itself.
-    const host = await startHost({ installation, home, port: 0, settings, args: ['--idle-timeout-seconds=180', ...args], env, trust });
+    const host = await startHost({
+      installation,
+      home,
+      port: 0,
+      settings,
+      args: ['--idle-timeout-seconds=180', ...args],
+      env: { NODE_COMPILE_CACHE: compiled, ...env },
+      trust,
+    });
     undo.push(() => host.stop());
     const browser = await chromium.launch({ executablePath, args: [...chromiumArguments] });
     undo.push(() => browser.close());
     const context = await browser.newContext({ viewport, deviceScaleFactor: 1, permissions: ['clipboard-read', 'clipboard-write'] });
-    return { host, browser, home, stop, window: (name, contents, play) => playInWindow(host, context, name, contents, play) };
+    const open = (name: string, contents: WindowContents) => openWindow(host, context, name, contents);
+    return {
+      host,
+      context,
+      home,
+      stop,
+      open,
+      async window(name, contents, play) {
+        const opened = await open(name, contents);
+        try {
+          await opened.play(name, play);
+        } finally {
+          await opened.close();
+        }
+      },
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -48,21 +48,7 @@ export class ClusterTreeView {
 
   /** Chooses an entry of the menu of a row. */
   async choose(label: string, entry: string): Promise<void> {
-    await this.row(label).click({ button: 'right' });
-    const item = this.#page.locator('.monaco-menu .action-item', { hasText: entry });
-    for (let attempt = 1; ; attempt++) {
-      await item.click();
-      const isGone = item.waitFor({ state: 'detached', timeout: 1000 });
-      // VS Code does not listen to a menu in the first tenth of a second: the click that opened it might be meant.
-      if (
-        await isGone.then(
-          () => true,
-          () => false,
-        )
-      )
-        return;
-      if (attempt === 5) throw new Error(`the menu does not take ${entry}`);
-    }
+    await chooseEntry(this.row(label), entry);
   }
 
   /** Every row that is in view as a line: indented, label, description. */
@@ -154,4 +140,23 @@ export async function dismiss({ page }: Workbench, message: string): Promise<voi
   await toast.hover();
   await toast.locator('.codicon-notifications-clear').click();
   await toast.waitFor({ state: 'detached' });
+}
+
+/** Chooses an entry of the menu of something. */
+export async function chooseEntry(target: Locator, entry: string): Promise<void> {
+  await target.click({ button: 'right' });
+  const item = target.page().locator('.monaco-menu .action-item', { hasText: entry });
+  for (let attempt = 1; ; attempt++) {
+    await item.click();
+    const isGone = item.waitFor({ state: 'detached', timeout: 1000 });
+    // VS Code does not listen to a menu in the first tenth of a second: the click that opened it might be meant.
+    if (
+      await isGone.then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    if (attempt === 5) throw new Error(`the menu does not take ${entry}`);
+  }
 }

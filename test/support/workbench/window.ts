@@ -1,4 +1,4 @@
-/** One window of VS Code for one test, on a folder of its own. */
+/** One window of VS Code, on a folder of its own. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,36 +19,52 @@ export interface WindowContents {
   readonly payload?: readonly (readonly [key: string, value: string])[];
 }
 
-/** Opens a window in a context, plays the test in it, and closes it. On failure keeps a picture and the console under test-results/. */
-export async function playInWindow(
-  host: Host,
-  context: BrowserContext,
-  name: string,
-  contents: WindowContents,
-  play: (workbench: Workbench, folder: string) => Promise<void>,
-): Promise<void> {
+/** A window that is open until somebody closes it. */
+export interface OpenWindow {
+  /** Plays in it. On failure keeps a picture and the console under test-results/. */
+  play(name: string, play: Play): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Play = (workbench: Workbench, folder: string) => Promise<void>;
+
+/** Opens a window in a context, on a folder of its own. @param name of what is played in it first */
+export async function openWindow(host: Host, context: BrowserContext, name: string, contents: WindowContents): Promise<OpenWindow> {
   const parent = mkdtempSync(path.join(tmpdir(), 'osc-'));
   const folder = path.join(parent, path.basename(path.resolve(root, 'samples', contents.sample ?? 'manifests')));
   fillFolder(folder, contents);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const workbench = new Workbench(page);
+  const opened: OpenWindow = {
+    async play(called, play) {
+      try {
+        await play(workbench, folder);
+      } catch (error) {
+        const results = path.join(root, 'test-results');
+        mkdirSync(results, { recursive: true });
+        const base = path.join(results, called.replaceAll(/\W+/g, '-'));
+        await page.screenshot({ path: `${base}.png` }).catch(() => undefined);
+        writeFileSync(`${base}.log`, [...workbench.console, '', '---- server', host.log()].join('\n'));
+        throw error;
+      }
+    },
+    async close() {
+      await page.close({ runBeforeUnload: false });
+      rmSync(parent, { recursive: true, force: true });
+    },
+  };
   try {
-    const files = contents.open === undefined ? [] : [path.join(folder, contents.open)];
-    await workbench.open(host.windowUrl({ folder, files, payload: contents.payload ?? [] }));
-    if (contents.open !== undefined) await workbench.editor.root.locator('.view-lines').waitFor({ timeout: startUp });
-    await play(workbench, folder);
+    await opened.play(name, async () => {
+      const files = contents.open === undefined ? [] : [path.join(folder, contents.open)];
+      await workbench.open(host.windowUrl({ folder, files, payload: contents.payload ?? [] }));
+      if (contents.open !== undefined) await workbench.editor.root.locator('.view-lines').waitFor({ timeout: startUp });
+    });
   } catch (error) {
-    const results = path.join(root, 'test-results');
-    mkdirSync(results, { recursive: true });
-    const base = path.join(results, name.replaceAll(/\W+/g, '-'));
-    await page.screenshot({ path: `${base}.png` }).catch(() => undefined);
-    writeFileSync(`${base}.log`, [...workbench.console, '', '---- server', host.log()].join('\n'));
+    await opened.close();
     throw error;
-  } finally {
-    await page.close({ runBeforeUnload: false });
-    rmSync(parent, { recursive: true, force: true });
   }
+  return opened;
 }
 
 function fillFolder(folder: string, { sample, files = {} }: WindowContents): void {

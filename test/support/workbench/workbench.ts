@@ -68,6 +68,8 @@ export class Workbench {
     }
     // Not Enter: that takes the row in focus, which may still be one of the list before.
     await wanted.click();
+    // Below it are tabs and lines: what the pointer rests on gets a tooltip, which covers others.
+    await this.page.mouse.move(0, 0);
   }
 
   /** A row of the palette, or of whatever list a command has opened. */
@@ -82,8 +84,13 @@ export class Workbench {
   // ---- problems
 
   async openProblems(): Promise<void> {
-    await this.page.keyboard.press('Control+Shift+M');
-    await this.page.locator('.part.panel .markers-panel').waitFor();
+    const panel = this.page.locator('.part.panel .markers-panel');
+    for (let attempt = 1; ; attempt++) {
+      await this.page.keyboard.press('Control+Shift+M');
+      // The key also closes it: so it is pressed again only after long.
+      if (await appears(panel, 10_000)) return;
+      if (attempt === 3) throw new Error('the list of problems does not open');
+    }
   }
 
   /** An entry of the list of problems. */
@@ -103,7 +110,7 @@ export class Workbench {
   async languageStatus(text: string): Promise<Locator> {
     const item = this.page.locator('.hover-language-status .element', { hasText: text });
     for (let attempt = 1; ; attempt++) {
-      await this.page.locator(languageStatus).hover();
+      await this.page.locator(languageStatus).hover({ timeout: startUp });
       if (await appears(item, 2000)) return item;
       if (attempt === 8) throw new Error(`the language status does not say ${text}`);
       await this.page.mouse.move(0, 0);
