@@ -5,9 +5,18 @@ import { startLesson } from './demo/lesson.ts';
 import { openDoors } from './policy/doors.ts';
 import { createServices } from './services.ts';
 
+/** VS Code hands nothing to `deactivate`: what it needs is kept here, and nothing else of the extension stands in a module. */
+let leave: (() => Promise<void>) | undefined;
+
 export function activate(context: ExtensionContext): void {
   const services = createServices(context);
   context.subscriptions.push(...registerCommands(services), ...openDoors(services.policy, services.notify));
   services.language.startWhenNeeded();
   startLesson(services);
+  leave = services.leave;
+}
+
+/** VS Code waits for it, five seconds at most. */
+export async function deactivate(): Promise<void> {
+  await leave?.();
 }

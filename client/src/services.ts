@@ -1,10 +1,16 @@
 /** What commands and views are given: one object, passed explicitly. */
 import { Uri, type ExtensionContext } from 'vscode';
+import { realClock } from './cluster/time.ts';
 import { createDemoCluster, type DemoCluster } from './demo/demoCluster.ts';
+import { openDoor } from './door.ts';
 import { createLanguage, type Language } from './language/language.ts';
-import { openLifecycleDoor } from './lifecycle/doors.ts';
 import type { LifecycleRoom } from './lifecycle/room.ts';
+import { leaveAll } from './leaving.ts';
 import { createLog, type Log } from './log.ts';
+import type { LogsRoom } from './logs/room.ts';
+import type { MetricsRoom } from './metrics/room.ts';
+import { gatherDocumentDoor } from './mustGather/doors.ts';
+import type { MustGatherRoom } from './mustGather/room.ts';
 import { createNotify, type Notify } from './notify.ts';
 import { policyRoom } from './policy/doors.ts';
 import type { PolicyRoom } from './policy/room.ts';
@@ -24,6 +30,11 @@ export interface Services {
   readonly clusters: () => Promise<ClusterRoom>;
   /** The room of what is done on clusters, loaded when first asked for. */
   readonly lifecycle: () => Promise<LifecycleRoom>;
+  readonly logs: () => Promise<LogsRoom>;
+  readonly metrics: () => Promise<MetricsRoom>;
+  readonly mustGather: () => Promise<MustGatherRoom>;
+  /** The window closes: resolves when what rooms run has ended, or after a few seconds. */
+  readonly leave: () => Promise<void>;
   /** A file that comes with the extension. */
   readonly shipped: (...path: string[]) => Uri;
 }
@@ -39,7 +50,13 @@ export function createServices(context: ExtensionContext): Services {
   const demo = createDemoCluster({ log, notify, shipped, storage: context.globalStorageUri });
   const kept = { workspace: context.workspaceState, user: context.globalState };
   const clusters = openClusterDoor({ log, notify, settings, language, demo, shipped, kept });
-  const lifecycle = openLifecycleDoor({ log, notify, settings, language, clusters: clusters.enter, shipped });
-  context.subscriptions.push(log, language, room, demo, clusters, lifecycle);
-  return { log, notify, settings, language, demo, shipped, policy: room.enter, clusters: clusters.enter, lifecycle: lifecycle.enter };
+  const parts = { log, notify, settings, language, clusters: clusters.enter, shipped, storage: context.globalStorageUri };
+  const lifecycle = openDoor(async () => (await import('./lifecycle/lifecycleClient.ts')).createLifecycleRoom(parts));
+  const logs = openDoor(async () => (await import('./logs/logsClient.ts')).createLogsRoom(parts));
+  const metrics = openDoor(async () => (await import('./metrics/metricsClient.ts')).createMetricsRoom(parts));
+  const mustGather = openDoor(async () => (await import('./mustGather/mustGatherClient.ts')).createMustGatherRoom(parts));
+  context.subscriptions.push(log, language, room, demo, clusters, lifecycle, logs, metrics, mustGather, gatherDocumentDoor(mustGather.enter));
+  const entered = { lifecycle: lifecycle.enter, logs: logs.enter, metrics: metrics.enter, mustGather: mustGather.enter };
+  const leave = () => leaveAll(realClock, [logs.leave, mustGather.leave]);
+  return { log, notify, settings, language, demo, shipped, leave, policy: room.enter, clusters: clusters.enter, ...entered };
 }

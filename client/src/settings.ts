@@ -16,6 +16,12 @@ export interface Settings {
   notifications(): boolean;
   /** From now on they do not, for this user. */
   muteNotifications(): Thenable<void>;
+  /** `osc.oc.path`; `` for the one on the PATH. */
+  ocPath(): string;
+  /** `osc.prometheus.url`; `` for the one of each cluster. */
+  prometheusUrl(): string;
+  /** `osc.mustGather.image`; `` for that of the installed release. */
+  mustGatherImage(): string;
   /** Calls back when one of our settings was changed. */
   onChange(setting: 'kubeconfig', listener: () => void): Disposable;
   /** What the Red Hat YAML extension is set to do. */
@@ -39,6 +45,9 @@ export function createSettings(): Settings {
     demoStartWith: () => workspace.getConfiguration('osc').get<string>('demo.startWith', ''),
     notifications: () => workspace.getConfiguration('osc').get<boolean>('notifications', true),
     muteNotifications: () => workspace.getConfiguration('osc').update('notifications', false, ConfigurationTarget.Global),
+    ocPath: () => workspace.getConfiguration('osc').get<string>('oc.path', '').trim(),
+    prometheusUrl: () => workspace.getConfiguration('osc').get<string>('prometheus.url', '').trim(),
+    mustGatherImage: () => workspace.getConfiguration('osc').get<string>('mustGather.image', '').trim(),
     onChange: (setting, listener) =>
       workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration(`osc.${setting}`)) listener();

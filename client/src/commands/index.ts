@@ -9,7 +9,6 @@ import { explainDenial } from './explainDenial.ts';
 import { explainObject } from './explainObject.ts';
 import { explainRule } from './explainRule.ts';
 import { exportHistory } from './exportHistory.ts';
-import { lifecycle } from './lifecycle.ts';
 import { logIn } from './logIn.ts';
 import { newManifest } from './newManifest.ts';
 import { newPolicy } from './newPolicy.ts';
@@ -21,6 +20,7 @@ import { refreshClusters } from './refreshClusters.ts';
 import { replayPolicy } from './replayPolicy.ts';
 import { restartServer } from './restartServer.ts';
 import { revealInConsole } from './revealInConsole.ts';
+import { roomCommands } from './rooms.ts';
 import { rowCommands } from './rows.ts';
 import { selectRelease } from './selectRelease.ts';
 import { showClusters } from './showClusters.ts';
@@ -60,7 +60,7 @@ export const allCommands: readonly Command[] = [
   stopDemoCluster,
   showTimeline,
   useForChecks,
-  ...lifecycle,
+  ...roomCommands,
   ...rowCommands,
 ];
 

@@ -11,8 +11,12 @@ export class ShownTexts implements TextDocumentContentProvider, Disposable {
   readonly #registered: Disposable;
   #count = 0;
 
-  constructor() {
-    this.#registered = workspace.registerTextDocumentContentProvider(shownScheme, this);
+  readonly #scheme: string;
+
+  /** @param scheme of its documents: each room has its own */
+  constructor(scheme: string = shownScheme) {
+    this.#scheme = scheme;
+    this.#registered = workspace.registerTextDocumentContentProvider(scheme, this);
   }
 
   provideTextDocumentContent(uri: Uri): string {
@@ -36,7 +40,7 @@ export class ShownTexts implements TextDocumentContentProvider, Disposable {
 
   #keep(name: string, text: string): Uri {
     this.#count += 1;
-    const uri = Uri.from({ scheme: shownScheme, path: `/${this.#count}/${name.replaceAll(/[\\/?#%]/g, '-')}` });
+    const uri = Uri.from({ scheme: this.#scheme, path: `/${this.#count}/${name.replaceAll(/[\\/?#%]/g, '-')}` });
     this.#texts.set(uri.toString(), text);
     const [oldest] = this.#texts.keys();
     if (this.#texts.size > most && oldest !== undefined) this.#texts.delete(oldest);

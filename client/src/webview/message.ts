@@ -17,6 +17,12 @@ export function indexField(message: unknown, name: string): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
+/** A field of a message that is yes or no; undefined when it is none. */
+export function flagField(message: unknown, name: string): boolean | undefined {
+  const value = field(message, name);
+  return typeof value === 'boolean' ? value : undefined;
+}
+
 function field(message: unknown, name: string): unknown {
   return typeof message === 'object' && message !== null ? Reflect.get(message, name) : undefined;
 }

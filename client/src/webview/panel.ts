@@ -12,32 +12,43 @@ export interface PanelOptions<Message> {
   readonly column: ViewColumn;
   /** The bundle with the page's script. */
   readonly script: Uri;
+  /** How this page looks besides what all have. */
+  readonly style?: string;
+  /** It takes the keyboard. */
+  readonly takesFocus?: boolean;
   /** A message of the page; undefined when it is none that it may send. */
   readonly read: (message: unknown) => Message | undefined;
   readonly onMessage: (message: Message) => void;
   readonly onClose: () => void;
+  /** It is seen now, or no more. */
+  readonly onVisible?: (visible: boolean) => void;
 }
 
 export interface Panel<State> {
   show(state: State): void;
+  /** Says something to the page that is not kept: who was not there has not missed it. */
+  tell(message: object): void;
   reveal(): void;
   dispose(): void;
 }
 
 /** Opens one beside the editor, without taking the keyboard from it. */
 export function openPanel<State extends object, Message>(options: PanelOptions<Message>): Panel<State> {
-  const { viewType, title, column, script, read, onMessage, onClose } = options;
+  const { viewType, title, column, script, style: own = '', takesFocus = false, read, onMessage, onClose } = options;
   const panel: WebviewPanel = window.createWebviewPanel(
     viewType,
     title,
-    { viewColumn: column, preserveFocus: true },
+    { viewColumn: column, preserveFocus: !takesFocus },
     { enableScripts: true, enableForms: false, enableFindWidget: true, localResourceRoots: [Uri.joinPath(script, '..')] },
   );
   let state: State | undefined;
   let open = true;
-  const send = () => {
+  const post = (message: object) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not the method of a window: it goes to our page alone
-    if (open && state !== undefined) panel.webview.postMessage(state).then(undefined, () => undefined);
+    if (open) panel.webview.postMessage(message).then(undefined, () => undefined);
+  };
+  const send = () => {
+    if (state !== undefined) post(state);
   };
   panel.webview.onDidReceiveMessage((message: unknown) => {
     // The page says so when it can listen: at first, and after it was hidden.
@@ -47,17 +58,19 @@ export function openPanel<State extends object, Message>(options: PanelOptions<M
       if (known !== undefined) onMessage(known);
     }
   });
+  panel.onDidChangeViewState(({ webviewPanel }) => options.onVisible?.(webviewPanel.visible));
   panel.onDidDispose(() => {
     open = false;
     onClose();
   });
   const nonce = randomBytes(16).toString('base64url');
-  panel.webview.html = pageHtml({ title, nonce, script: panel.webview.asWebviewUri(script).toString(), style });
+  panel.webview.html = pageHtml({ title, nonce, script: panel.webview.asWebviewUri(script).toString(), style: `${style}${own}` });
   return {
     show(next) {
       state = next;
       send();
     },
+    tell: post,
     reveal: () => panel.reveal(undefined, true),
     dispose: () => panel.dispose(),
   };

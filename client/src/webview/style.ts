@@ -44,4 +44,16 @@ button { font: inherit; border-radius: 2px; cursor: pointer; }
 button.link { padding: 0; border: 0; background: none; color: var(--vscode-textLink-foreground); text-align: left; }
 button.link:hover { color: var(--vscode-textLink-activeForeground); text-decoration: underline; }
 pre { margin: 4px 0 0; white-space: pre-wrap; overflow-wrap: anywhere; font-family: var(--vscode-editor-font-family); color: var(--vscode-descriptionForeground); }
+h2 { margin: 20px 0 4px; font-size: 1.1em; font-weight: 600; }
+h2.verdict { display: flex; align-items: flex-start; white-space: normal; overflow-wrap: anywhere; }
+h2.verdict svg { margin-top: 2px; }
+table.facts { width: auto; margin-bottom: 12px; }
+table.facts th, table.facts td { padding: 3px 16px 3px 0; border: 0; }
+table.facts th { color: var(--vscode-descriptionForeground); }
+table.facts tbody tr:hover { background: none; }
+.evidence { margin: 6px 0 0; padding-left: 10px; border-left: 2px solid var(--vscode-editorWidget-border, var(--vscode-panel-border)); overflow-wrap: anywhere; }
+.evidence ul { margin: 0; padding: 0; list-style: none; }
+.evidence li { display: flex; align-items: baseline; gap: 12px; }
+.evidence li button { flex: none; min-width: 4ch; text-align: right; }
+a { color: var(--vscode-textLink-foreground); }
 `;

@@ -21,6 +21,7 @@ const signs = {
   half: 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M8 2.5v11',
   empty: 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M5.5 8h5',
   warning: 'M8 2.5l6 11H2zM8 6.5v3.5M8 12v.01',
+  info: 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M8 7.5v3.5M8 5v.01',
 } as const;
 
 /** A sign beside a word: the word says it, so that the sign is hidden from who hears the page. */

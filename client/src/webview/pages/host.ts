@@ -11,12 +11,16 @@ export interface Host<Message> {
 declare function acquireVsCodeApi(): { postMessage(message: object, transfer?: readonly never[]): void; getState(): unknown; setState(state: unknown): void };
 
 /** Connects the page: from now on it is told what to show. */
-export function connect<State extends { readonly type: string }, Message extends object>(type: State['type'], show: (state: State) => void): Host<Message> {
+export function connect<State extends { readonly type: string }, Message extends object>(
+  type: State['type'] | readonly State['type'][],
+  show: (state: State) => void,
+): Host<Message> {
   const api = acquireVsCodeApi();
   // Not the method of a window: it goes to the editor alone, and has no target to name.
   const send = (message: object) => api.postMessage(message, []);
+  const types = typeof type === 'string' ? [type] : type;
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (isState<State>(data, type)) show(data);
+    if (isState<State>(data, types)) show(data);
   });
   send({ type: 'ready' });
   return {
@@ -29,7 +33,7 @@ export function connect<State extends { readonly type: string }, Message extends
   };
 }
 
-/** Only the editor can send to this frame, and each page is sent states of one type. */
-function isState<State extends { readonly type: string }>(data: unknown, type: State['type']): data is State {
-  return typeof data === 'object' && data !== null && Reflect.get(data, 'type') === type;
+/** Only the editor can send to this frame, and each page is sent states of its types. */
+function isState<State extends { readonly type: string }>(data: unknown, types: readonly State['type'][]): data is State {
+  return typeof data === 'object' && data !== null && types.includes(Reflect.get(data, 'type'));
 }
