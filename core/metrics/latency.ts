@@ -1,0 +1,37 @@
+/** Latencies out of the histograms of kata, in the ways in which they can be looked at. */
+import { selector, type FilterName } from './filters.ts';
+import type { Asked, Panel, PanelAnswers, PanelFacts, PanelQuery, PanelReading, Remark } from './panel.ts';
+import { current } from './panel.ts';
+
+/** Above the last bound of a histogram nothing is told apart; in milliseconds. */
+const largestBound = 512;
+const percentiles = [50, 95, 99] as const;
+
+/**
+ * What is asked for a histogram: three percentiles of all requests together, or one of them for each kind of request.
+ * @param series with `_bucket` at its end @param own matchers as they stand between braces @param known the filters that it can be narrowed by
+ */
+export function latencies(series: string, own: string, known: readonly FilterName[]): Required<Pick<Panel, 'queries' | 'readings'>> {
+  const query = (percentile: number, by: string, legend: string): PanelQuery => ({
+    id: `p${percentile}`,
+    promql: (filters) => `histogram_quantile(${percentile / 100}, sum by (${by}) (rate(${selector(series, own, filters, known)}[5m])))`,
+    legend,
+  });
+  const together = percentiles.map((percentile) => query(percentile, 'le', `${percentile}th percentile`));
+  const apart = percentiles.map((percentile): PanelReading => ({
+    id: `p${percentile}`,
+    title: `${percentile}th, by request`,
+    queries: [query(percentile, 'le, action', '{{action}}')],
+  }));
+  return { queries: together, readings: [{ id: 'all', title: '50th, 95th, 99th of all', queries: together }, ...apart] };
+}
+
+/** A percentile at the last bound is no measure. */
+export function judgeLatency(answers: PanelAnswers, _facts: PanelFacts, asked: Asked): readonly Remark[] {
+  const atTheEnd = [...answers].flatMap(([id, series]) =>
+    series.filter((one) => (current(one, asked) ?? 0) >= largestBound).map(({ labels }) => labels['action'] ?? `${id.slice(1)}th percentile`),
+  );
+  if (atTheEnd.length === 0) return [];
+  const names = atTheEnd.slice(0, 3).join(', ');
+  return [{ level: 'info', text: `512 ms means 512 ms or more, the last bound that kata counts: ${names}${atTheEnd.length > 3 ? ', ...' : ''}.` }];
+}

@@ -1,0 +1,59 @@
+/** Units of charts: numbers as people read them. */
+
+export type MetricUnit = 'count' | 'bytes' | 'milliseconds' | 'percent' | 'msPerSecond' | 'yesNo' | 'plain';
+
+const steps: readonly (readonly [name: string, bytes: number])[] = [
+  ['TiB', 1024 ** 4],
+  ['GiB', 1024 ** 3],
+  ['MiB', 1024 ** 2],
+  ['KiB', 1024],
+];
+
+/** A value with its unit: `1.5 GiB`, `12 ms`, `yes`. What is no number is said as Prometheus says it. */
+export function valueWords(value: number, unit: MetricUnit): string {
+  if (Number.isNaN(value)) return 'not a number';
+  if (!Number.isFinite(value)) return value > 0 ? 'infinite' : 'minus infinite';
+  switch (unit) {
+    case 'bytes': {
+      const [name, size] = steps.find(([, bytes]) => Math.abs(value) >= bytes) ?? ['B', 1];
+      return `${short(value / size)} ${name}`;
+    }
+    case 'milliseconds':
+      return Math.abs(value) >= 10_000 ? `${short(value / 1000)} s` : `${short(value)} ms`;
+    case 'percent':
+      return `${short(value)} %`;
+    case 'msPerSecond':
+      return `${short(value)} ms/s`;
+    case 'yesNo':
+      return value === 1 ? 'yes' : value === 0 ? 'no' : short(value);
+    default:
+      return short(value);
+  }
+}
+
+/** What the values of a chart are, for its axis; `` where they are counted. */
+export function unitName(unit: MetricUnit): string {
+  const names: Readonly<Record<MetricUnit, string>> = {
+    count: '',
+    plain: '',
+    bytes: 'bytes',
+    milliseconds: 'milliseconds',
+    percent: 'percent',
+    msPerSecond: 'milliseconds per second',
+    yesNo: '1 yes, 0 no',
+  };
+  return names[unit];
+}
+
+/** Three digits that count, and no exponent where people would not write one. */
+function short(value: number): string {
+  const size = Math.abs(value);
+  if (size === 0) return '0';
+  if (size >= 1e15 || size < 1e-4) return value.toExponential(2);
+  if (size >= 100) return groups(Math.round(value));
+  return String(Number(value.toPrecision(3)));
+}
+
+function groups(whole: number): string {
+  return String(whole).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+}

@@ -1,0 +1,198 @@
+/** Collects what a query names, while its tree is walked: no deeper than the tree, and without going back in it. */
+import type { Span } from '../span.ts';
+import { valueOfString } from './strings.ts';
+
+/** A name where it stands. */
+export interface Named extends Span {
+  readonly name: string;
+}
+
+export type MatchOperator = '=' | '!=' | '=~' | '!~';
+
+export interface Matcher {
+  readonly label: Named;
+  readonly operator: MatchOperator;
+  /** The value, without quotation marks; undefined where escapes make it uncertain. */
+  readonly value: string | undefined;
+  /** The string, with its quotation marks. */
+  readonly at: Span;
+}
+
+/** Which series are asked for: `kata_guest_load{item="load1"}`. */
+export interface Selector {
+  readonly name: Named | undefined;
+  readonly matchers: readonly Matcher[];
+  /** What is asked for is many values of each series: `[5m]` stands behind it. */
+  range: boolean;
+}
+
+export interface Call {
+  readonly name: Named;
+  /** What it is called with, where that is one selector and nothing else around it. */
+  argument: Selector | undefined;
+}
+
+/** `by (a, b)`, `on (a)`: the labels, and what they are labels of. */
+export interface Grouping {
+  readonly word: string;
+  readonly labels: readonly Named[];
+  /** Which selectors stand in what is grouped. */
+  selectors: readonly Selector[];
+  /** Functions and operators in it that make labels of their own. */
+  makesLabels: boolean;
+}
+
+const makers = new Set(['label_replace', 'label_join', 'count_values', 'info']);
+
+interface Open {
+  readonly node: string;
+  /** How much was there when it began. */
+  readonly selectors: number;
+  readonly makers: number;
+  readonly own: Grouping[];
+  readonly call?: Call;
+  /** How many calls there were, its own included. */
+  readonly calls: number;
+}
+
+interface BegunSelector {
+  name?: Named;
+  readonly matchers: Matcher[];
+  label?: Named;
+  operator?: MatchOperator;
+}
+
+export class Collector {
+  readonly selectors: Selector[] = [];
+  readonly calls: Call[] = [];
+  readonly groupings: Grouping[] = [];
+  readonly #text: string;
+  readonly #open: Open[] = [];
+  /** Places of calls and modifiers that make labels. */
+  #makers = 0;
+  #selector: BegunSelector | undefined;
+  #grouping: { word: string; labels: Named[] } | undefined;
+  /** The word that may begin a grouping. */
+  #word = '';
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** A node begins. */
+  enter(node: string, start: number, end: number): void {
+    const named = (): Named => ({ name: this.#text.slice(start, end), start, end });
+    switch (node) {
+      case 'VectorSelector':
+        this.#selector = { matchers: [] };
+        break;
+      case 'Identifier':
+        if (this.#selector !== undefined && this.#selector.name === undefined) this.#selector.name = named();
+        break;
+      case 'LabelName':
+        if (this.#grouping !== undefined) this.#grouping.labels.push(named());
+        else if (this.#selector !== undefined) this.#selector.label = named();
+        break;
+      case 'MatchOp':
+        if (this.#selector !== undefined) this.#selector.operator = operatorOf(this.#text.slice(start, end));
+        break;
+      case 'StringLiteral':
+        this.#string(start, end);
+        break;
+      case 'FunctionCall':
+      case 'AggregateExpr':
+      case 'BinaryExpr':
+        this.#open.push({ node, selectors: this.selectors.length, makers: this.#makers, own: [], calls: this.calls.length });
+        break;
+      case 'FunctionIdentifier':
+      case 'AggregateOp':
+        this.#called(named());
+        break;
+      case 'By':
+      case 'Without':
+      case 'On':
+      case 'Ignoring':
+      case 'GroupLeft':
+      case 'GroupRight':
+        this.#word = this.#text.slice(start, end).toLowerCase();
+        if (node.startsWith('Group')) this.#makers += 1;
+        break;
+      case 'GroupingLabels':
+        this.#grouping = { word: this.#word, labels: [] };
+        break;
+      default:
+    }
+  }
+
+  /** A node ends. */
+  leave(node: string): void {
+    if (node === 'VectorSelector') this.#endSelector();
+    else if (node === 'MatrixSelector') {
+      const last = this.selectors.at(-1);
+      if (last !== undefined) last.range = true;
+    } else if (node === 'UnquotedLabelMatcher' || node === 'QuotedLabelMatcher') {
+      if (this.#selector !== undefined) {
+        delete this.#selector.label;
+        delete this.#selector.operator;
+      }
+    } else if (node === 'GroupingLabels') this.#endGrouping();
+    else if (node === 'FunctionCall' || node === 'AggregateExpr' || node === 'BinaryExpr') this.#endCall();
+  }
+
+  #string(start: number, end: number): void {
+    const selector = this.#selector;
+    if (selector === undefined) return;
+    const value = valueOfString({ text: this.#text.slice(start, end), start, end });
+    if (selector.operator !== undefined && selector.label !== undefined) {
+      selector.matchers.push({ label: selector.label, operator: selector.operator, value, at: { start, end } });
+      // `{__name__="kata_guest_load"}` is another way to write the name.
+      if (selector.label.name === '__name__' && selector.operator === '=' && value !== undefined && selector.name === undefined)
+        selector.name = { name: value, start: start + 1, end: end - 1 };
+    } else if (selector.label === undefined && value !== undefined) {
+      // `{"kata_guest_load"}` is the name, `{"item"="load1"}` a label: which it is, the operator behind it says.
+      const named = { name: value, start: start + 1, end: end - 1 };
+      if (/^\s*(?:=|!)/.test(this.#text.slice(end, end + 50))) selector.label = named;
+      else selector.name ??= named;
+    }
+  }
+
+  #endSelector(): void {
+    if (this.#selector === undefined) return;
+    const { name, matchers } = this.#selector;
+    this.#selector = undefined;
+    this.selectors.push({ name, matchers, range: false });
+  }
+
+  #called(name: Named): void {
+    if (makers.has(name.name.toLowerCase())) this.#makers += 1;
+    const open = this.#open.pop();
+    if (open === undefined) return;
+    const call: Call = { name, argument: undefined };
+    this.calls.push(call);
+    this.#open.push({ ...open, call, calls: this.calls.length });
+  }
+
+  #endGrouping(): void {
+    if (this.#grouping === undefined) return;
+    const grouping: Grouping = { ...this.#grouping, selectors: [], makesLabels: true };
+    this.#grouping = undefined;
+    this.groupings.push(grouping);
+    this.#open.at(-1)?.own.push(grouping);
+  }
+
+  #endCall(): void {
+    const open = this.#open.pop();
+    if (open === undefined) return;
+    const selectors = open.own.length === 0 ? [] : this.selectors.slice(open.selectors);
+    for (const grouping of open.own) {
+      grouping.selectors = selectors;
+      grouping.makesLabels = this.#makers > open.makers;
+    }
+    const isPlain = this.selectors.length === open.selectors + 1 && this.calls.length === open.calls;
+    if (open.call !== undefined && isPlain) open.call.argument = this.selectors.at(-1);
+  }
+}
+
+function operatorOf(text: string): MatchOperator {
+  return text === '!=' || text === '=~' || text === '!~' ? text : '=';
+}

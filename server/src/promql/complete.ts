@@ -1,0 +1,107 @@
+/** What may stand at a place of PromQL: series of the product, their labels and values, functions, durations. */
+import { allSeries, findSeries, labelsOf, namesOf, partsOf } from '../../../core/metrics/index.ts';
+import { bucketLabel, commonLabels, quantileLabel, sandboxLabels } from '../../../core/metrics/labels.ts';
+import type { Series, SeriesLabel } from '../../../core/metrics/series.ts';
+import type { PromqlCompletion } from '../protocol.ts';
+import type { Span } from '../span.ts';
+import { aroundOf } from './around.ts';
+import { aggregations, durations, functions, keywords, type KnownFunction } from './functions.ts';
+import { maxPromql } from './read.ts';
+import { tokensOf } from './tokens.ts';
+
+/** All that may stand at this offset, best first. Empty where nothing is known, and in texts that are too long. */
+export function completePromql(text: string, offset: number, records: Iterable<string> = []): readonly PromqlCompletion[] {
+  if (text.length > maxPromql) return [];
+  const around = aroundOf(text, offset);
+  const span = { start: around.start, end: around.end };
+  switch (around.at) {
+    case 'series':
+      return [...ofSeries(span, records), ...called(aggregations, 'aggregation', span), ...called(functions, 'function', span)];
+    case 'operator':
+      return [...keywords].map(([word, help]) => ({ label: word, kind: 'keyword', insertText: word, ...span, detail: 'keyword', help }));
+    case 'matcher':
+      return ofLabels(around.series === undefined ? allLabels() : labelsFor([around.series]), span);
+    case 'grouping':
+      return ofLabels(labelsFor(namesIn(text)), span);
+    case 'match operator':
+      return ['=', '!=', '=~', '!~'].map((operator) => ({ label: operator, kind: 'keyword', insertText: operator, ...span, detail: 'matcher' }));
+    case 'value': {
+      const quote = (value: string) => (around.quoted ? value : `"${value}"`);
+      const labels = around.series === undefined ? allLabels() : labelsFor([around.series]);
+      const { values = [], name = '' } = labels.find((label) => label.name === around.label) ?? {};
+      return values.map((value) => ({ label: value, kind: 'value', insertText: quote(value), ...span, detail: name }));
+    }
+    case 'duration':
+      return durations.map((duration) => ({ label: duration, kind: 'duration', insertText: duration, ...span, detail: 'duration' }));
+    default:
+      return [];
+  }
+}
+
+function ofSeries(span: Span, records: Iterable<string>): PromqlCompletion[] {
+  const own = allSeries.flatMap((series) =>
+    namesOf(series).map((name): PromqlCompletion => ({
+      label: name,
+      kind: 'series',
+      insertText: name,
+      ...span,
+      detail: typeOf(series),
+      help: helpOf(series, name),
+    })),
+  );
+  const recorded = [...records]
+    .filter((name) => findSeries(name) === undefined)
+    .map((name): PromqlCompletion => ({
+      label: name,
+      kind: 'series',
+      insertText: name,
+      ...span,
+      detail: 'recorded',
+      help: 'Recorded by a rule of this workspace.',
+    }));
+  return [...recorded, ...own];
+}
+
+/** Type and unit of a series, in words. */
+export function typeOf({ type, unit }: Series): string {
+  return unit === undefined ? type : `${type}, ${unit}`;
+}
+
+const ends: Readonly<Record<string, string>> = {
+  _bucket: 'How many were at most as long as `le`.',
+  _sum: 'The sum of all.',
+  _count: 'How many there were.',
+};
+
+/** What a series tells, by the name it is asked for. */
+export function helpOf(series: Series, name: string): string {
+  const part = partsOf(series).find((one) => series.name + one === name);
+  return [series.help, part === undefined ? undefined : ends[part], series.note].filter((one) => one !== undefined).join(' ');
+}
+
+function called(known: ReadonlyMap<string, KnownFunction>, kind: 'function' | 'aggregation', span: Span): PromqlCompletion[] {
+  return [...known.values()].map(({ name, signature, help }) => ({ label: name, kind, insertText: name, ...span, detail: signature, help }));
+}
+
+function ofLabels(labels: readonly SeriesLabel[], span: Span): PromqlCompletion[] {
+  return labels.map(({ name, help }) => ({ label: name, kind: 'label', insertText: name, ...span, detail: 'label', help }));
+}
+
+/** The names of known series in a text. */
+function namesIn(text: string): readonly string[] {
+  const names = [...tokensOf(text)].filter(({ kind }) => kind === 'name').map(({ text: name }) => name);
+  return [...new Set(names)].filter((name) => findSeries(name) !== undefined);
+}
+
+/** The labels of these series together; of all where none is known. */
+function labelsFor(names: readonly string[]): readonly SeriesLabel[] {
+  const found = names.map(findSeries).filter((one) => one !== undefined);
+  if (found.length === 0) return allLabels();
+  const byName = new Map(found.flatMap((one) => labelsOf(one).map((label) => [label.name, label] as const)));
+  return [...byName.values()];
+}
+
+function allLabels(): readonly SeriesLabel[] {
+  const own = allSeries.flatMap(({ labels }) => labels.map(({ name, help }) => ({ name, help })));
+  return [...new Map([...own, ...sandboxLabels, bucketLabel, quantileLabel, ...commonLabels].map((label) => [label.name, label] as const)).values()];
+}

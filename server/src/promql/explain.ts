@@ -1,0 +1,91 @@
+/** Explains what stands at a place of PromQL: a series, a label, a value, a function. */
+import { knownAlerts } from '../../../core/metrics/alerts.ts';
+import { allSeries, findSeries, labelsOf } from '../../../core/metrics/index.ts';
+import { commonLabels } from '../../../core/metrics/labels.ts';
+import type { Series, SeriesLabel } from '../../../core/metrics/series.ts';
+import type { PromqlHover } from '../protocol.ts';
+import { aroundOf } from './around.ts';
+import { helpOf, typeOf } from './complete.ts';
+import { aggregations, functions, keywords } from './functions.ts';
+import { maxPromql } from './read.ts';
+import { tokensOf, type Token } from './tokens.ts';
+
+/** The words at this offset, with Markdown that explains them; undefined where nothing is known of them. */
+export function explainPromql(text: string, offset: number): PromqlHover | undefined {
+  if (text.length > maxPromql) return undefined;
+  let here: Token | undefined;
+  let next: Token | undefined;
+  for (const token of tokensOf(text)) {
+    if (here !== undefined) {
+      next = token;
+      break;
+    }
+    if (token.start > offset) break;
+    if (token.start <= offset && offset <= token.end && (token.kind === 'name' || token.kind === 'string')) here = token;
+  }
+  if (here === undefined) return undefined;
+  const markdown = here.kind === 'name' ? ofName(text, here, next) : ofString(text, here);
+  return markdown === undefined ? undefined : { start: here.start, end: here.end, markdown };
+}
+
+function ofName(text: string, here: Token, next: Token | undefined): string | undefined {
+  const around = aroundOf(text, here.end);
+  if (around.at === 'matcher') return ofLabel(here.text, around.series);
+  if (around.at === 'grouping') return ofLabel(here.text, undefined);
+  const known =
+    next?.text === '(' || /^(?:by|without)$/i.test(next?.text ?? '') ? (functions.get(here.text) ?? aggregations.get(here.text.toLowerCase())) : undefined;
+  if (known !== undefined) return `\`${known.signature}\`\n\n${known.help}`;
+  const found = findSeries(here.text);
+  if (found !== undefined) return ofSeries(found.series, here.text);
+  const word = keywords.get(here.text.toLowerCase());
+  return word === undefined ? undefined : `\`${here.text.toLowerCase()}\`\n\n${word}`;
+}
+
+const origins: Readonly<Record<Series['origin'], string>> = {
+  operator: 'Told by the operator.',
+  monitor: 'Told by kata-monitor of each node.',
+  shim: 'Told by the shim of each sandbox.',
+  hypervisor: 'Told of the hypervisor of each sandbox.',
+  agent: 'Told by the agent in the guest of each sandbox.',
+  guest: 'Told by the agent in the guest of each sandbox.',
+  recorded: 'Recorded by a rule of the operator.',
+  alert: 'Of the rules of the operator.',
+};
+
+/** A series in Markdown. */
+function ofSeries(series: Series, name: string): string {
+  const labels = labelsOf(findSeries(name) ?? { series }).filter((label) => !commonLabels.includes(label));
+  const alerts = knownAlerts.filter(({ name: alert, expr }) => alert === name || expr.split(/[^\w:]/).includes(name));
+  return [
+    `**${name}** (${typeOf(series)})`,
+    [helpOf(series, name), origins[series.origin]].join(' '),
+    ...(series.type === 'histogram' && name === series.name ? ['Prometheus has it in parts: `_bucket`, `_sum` and `_count` behind the name.'] : []),
+    ...(labels.length === 0 ? [] : [labels.map(({ name: label, help, values }) => `- \`${label}\`: ${help}${sampleOf(values)}`).join('\n')]),
+    ...alerts.map(({ name: alert, means, todo }) => `Alert ${alert}: ${means} ${todo}`),
+  ].join('\n\n');
+}
+
+function sampleOf(values: readonly string[] = []): string {
+  if (values.length === 0) return '';
+  return values.length <= 12 ? ` (${values.map((value) => `\`${value}\``).join(', ')})` : ` (${values.length} are known)`;
+}
+
+function ofLabel(name: string, series: string | undefined): string | undefined {
+  const label = labelNamed(name, series);
+  return label === undefined ? undefined : `**${name}**\n\n${label.help}${sampleOf(label.values)}`;
+}
+
+function labelNamed(name: string, series: string | undefined): SeriesLabel | undefined {
+  const found = series === undefined ? undefined : findSeries(series);
+  const labels =
+    found === undefined
+      ? [...commonLabels, ...allSeries.flatMap((one) => one.labels.map((label) => ({ name: label.name, help: label.help })))]
+      : labelsOf(found);
+  return labels.find((label) => label.name === name);
+}
+
+/** Of a value, its label. */
+function ofString(text: string, here: Token): string | undefined {
+  const around = aroundOf(text, Math.max(here.start + 1, here.end - 1));
+  return around.at === 'value' ? ofLabel(around.label, around.series) : undefined;
+}

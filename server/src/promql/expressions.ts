@@ -1,0 +1,37 @@
+/** The expressions of PrometheusRules, with the places of their characters in the YAML. */
+import { entryOf } from '../documents/node.ts';
+import type { YamlDocument } from '../documents/sourceFile.ts';
+import type { TextMap } from '../initdata/textMap.ts';
+import type { Span } from '../span.ts';
+import { prometheusRulesIn } from './records.ts';
+import { mapScalar } from './scalarMap.ts';
+
+export interface Expression {
+  /** The PromQL, as YAML gives it. */
+  readonly text: string;
+  /** The scalar in the document's text. */
+  readonly at: Span;
+  readonly map: TextMap;
+}
+
+const known = new WeakMap<YamlDocument, readonly Expression[]>();
+
+/** The expressions of a document. One that is filled in later, comes by an alias or whose characters cannot be found is left out. */
+export function expressionsIn(document: YamlDocument): readonly Expression[] {
+  const found = known.get(document) ?? read(document);
+  known.set(document, found);
+  return found;
+}
+
+function read(document: YamlDocument): readonly Expression[] {
+  if (document.parsed.problems.length > 0) return [];
+  const found: Expression[] = [];
+  for (const rule of prometheusRulesIn(document)) {
+    const entry = entryOf(rule, 'expr');
+    const { value: node, borrowed } = entry ?? {};
+    if (node?.type !== 'scalar' || borrowed === true || node.borrowed || node.unknown || typeof node.value !== 'string') continue;
+    const map = mapScalar(document.text, node);
+    if (map !== undefined) found.push({ text: node.value, at: { start: node.start, end: node.end }, map });
+  }
+  return found;
+}

@@ -1,0 +1,2 @@
+/** Loads what knows PromQL. */
+export const loadPromql = () => import('./promqlBundle.ts');

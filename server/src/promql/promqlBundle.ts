@@ -1,0 +1,4 @@
+/** All that knows PromQL, as one bundle: loaded with the first file or request that needs it. */
+export { answerAssist } from './assist.ts';
+export { checkPrometheusRules, checkPromql } from './check.ts';
+export { promqlCompletion, promqlHover } from './language.ts';

@@ -1,0 +1,57 @@
+/** Cuts a file into its queries: several stand in one with an empty line between. */
+import type { Span } from '../span.ts';
+import { tokensOf } from './tokens.ts';
+
+/** Signs behind which, or before which, a query goes on. */
+const goesOn = /^(?:[-+*/%^,=<>!]|[=!<>]=|[=!]~)$/;
+const wordsBetween = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'group_left', 'group_right', 'offset', 'bool', 'atan2']);
+
+/** The stretches of a text that are queries of their own. Comments before one are left out. */
+export function queriesIn(text: string): readonly Span[] {
+  return cut(text, { start: 0, end: text.length }, false);
+}
+
+/**
+ * The queries of a stretch in which a bracket is never closed, so that it took in those behind it: cut at every empty line. Undefined where that does
+ * not leave the bracket alone in one of them: the empty lines may be of one query then.
+ */
+export function queriesAround(text: string, stretch: Span): readonly Span[] | undefined {
+  const parts = cut(text, stretch, true);
+  const open = parts.filter((part) => !isBalanced(text, part));
+  return parts.length > 1 && open.length === 1 ? parts : undefined;
+}
+
+function isBalanced(text: string, { start, end }: Span): boolean {
+  let depth = 0;
+  for (const { kind, text: sign } of tokensOf(text.slice(0, end), start)) {
+    if (kind !== 'sign') continue;
+    depth += '([{'.includes(sign) ? 1 : ')]}'.includes(sign) ? -1 : 0;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+function cut(text: string, { start, end }: Span, inBrackets: boolean): readonly Span[] {
+  const found: { start: number; end: number }[] = [];
+  let depth = 0;
+  let last: { readonly end: number; readonly text: string } | undefined;
+  for (const token of tokensOf(text.slice(0, end), start)) {
+    const current = found.at(-1);
+    if (token.kind === 'comment') continue;
+    const apart = last !== undefined && (inBrackets || depth === 0) && isApart(text, last.end, token.start) && !joins(last.text) && !joins(token.text);
+    if (current === undefined || apart) found.push({ start: token.start, end: token.end });
+    else current.end = token.end;
+    if (token.kind === 'sign' && '([{'.includes(token.text)) depth += 1;
+    if (token.kind === 'sign' && ')]}'.includes(token.text)) depth = Math.max(0, depth - 1);
+    last = token;
+  }
+  return found;
+}
+
+function isApart(text: string, from: number, to: number): boolean {
+  return /\n[ \t]*\r?\n/.test(text.slice(from, to));
+}
+
+function joins(word: string): boolean {
+  return goesOn.test(word) || wordsBetween.has(word.toLowerCase());
+}

@@ -1,0 +1,61 @@
+/** Where each character of a YAML scalar stands: past quotation marks, escapes, folded lines and the indentation of blocks. */
+import type { ScalarNode } from '../documents/node.ts';
+import { TextMapBuilder, type TextMap } from '../initdata/textMap.ts';
+
+/**
+ * The places of a scalar's value in the text that it is written in.
+ * Exact for everything but blanks, which YAML may fold; undefined where value and text do not agree.
+ */
+export function mapScalar(source: string, { start, end, style, value }: ScalarNode): TextMap | undefined {
+  const text = typeof value === 'string' ? value : '';
+  const quote = style === 'quoted' ? source[start] : undefined;
+  const builder = new TextMapBuilder();
+  let at = quote === undefined ? start : start + 1;
+  if (style === 'block') at = Math.max(at, source.indexOf('\n', start) + 1);
+  builder.mark(0, at);
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text[index] ?? '';
+    if (/\s/.test(char)) continue;
+    at = pastBlanks(source, at, end, quote);
+    const length = lengthOf(source, at, char, quote);
+    if (length === undefined || at + length > end) return undefined;
+    builder.mark(index, at);
+    at += length;
+    // Blanks behind it begin where it ends, whatever their number.
+    builder.mark(index + 1, at);
+  }
+  return builder.build(text.length);
+}
+
+const blankEscape = /\\(?:[nrt ]|x20|x0[9aAdD]|\r?\n)/y;
+const blank = /\s/;
+
+function pastBlanks(source: string, from: number, end: number, quote: string | undefined): number {
+  const escape = new RegExp(blankEscape);
+  let at = from;
+  while (at < end) {
+    if (blank.test(source[at] ?? '')) {
+      at += 1;
+      continue;
+    }
+    if (quote !== '"' || source[at] !== '\\') break;
+    escape.lastIndex = at;
+    if (!escape.test(source)) break;
+    at = escape.lastIndex;
+  }
+  return at;
+}
+
+/** How many characters of the source stand for this one; undefined where it is not this one. */
+function lengthOf(source: string, at: number, char: string, quote: string | undefined): number | undefined {
+  const here = source[at];
+  if (quote === "'" && here === "'") return char === "'" && source[at + 1] === "'" ? 2 : undefined;
+  if (quote === '"' && here === '\\') {
+    const next = source[at + 1];
+    if (next === char && /["\\/]/.test(char)) return 2;
+    const hex = { x: 2, u: 4 }[next ?? ''];
+    if (hex === undefined) return undefined;
+    return String.fromCharCode(Number.parseInt(source.slice(at + 2, at + 2 + hex), 16)) === char ? 2 + hex : undefined;
+  }
+  return here === char ? 1 : undefined;
+}

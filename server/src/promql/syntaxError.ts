@@ -1,0 +1,114 @@
+/** What the parser does not understand, in words and at its place. */
+import type { Span } from '../span.ts';
+import { aggregations, functions } from './functions.ts';
+import { nearest } from '../rules/nearest.ts';
+import { aroundOf } from './around.ts';
+import { tokensOf, type Token } from './tokens.ts';
+
+/** A text that Prometheus refuses. */
+export interface PromqlProblem extends Span {
+  readonly message: string;
+  /** What may take the place of the span; there is nothing else that can be meant. */
+  readonly replacement?: string;
+  /** The parser does not know it; an older or newer Prometheus may. */
+  readonly unsure?: true;
+}
+
+const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+const curly = /[\u201C\u201D\u201E\u2018\u2019\u201A]/;
+
+/**
+ * @param query where the query stands in the text
+ * @param stuck behind what the parser could not go on
+ */
+export function explainError(text: string, query: Span, stuck: number): PromqlProblem {
+  const tokens = [...tokensOf(text.slice(0, query.end), query.start)].filter(({ kind }) => kind !== 'comment');
+  const quote = tokens.find(({ text: sign }) => curly.test(sign));
+  if (quote !== undefined)
+    return { start: quote.start, end: quote.end, message: 'A typographic quotation mark: PromQL wants " or \'. Write the quotation marks anew.' };
+  const unclosed = firstUnclosed(tokens);
+  const here = tokens.find(({ end }) => end > stuck);
+  if (here === undefined) {
+    if (unclosed !== undefined)
+      return { start: unclosed.start, end: unclosed.end, message: `The ${unclosed.text} is never closed: ${closing[unclosed.text] ?? ''} is missing.` };
+    const last = tokens.at(-1) ?? { start: query.start, end: query.end, text: '' };
+    return { start: last.start, end: last.end, message: `The query ends too early: something is missing behind ${last.text}.` };
+  }
+  const name = unknownFunction(tokens, here);
+  if (name !== undefined) return unknownFunctionProblem(name);
+  if (')]}'.includes(here.text)) {
+    const empty = tokens[tokens.indexOf(here) - 1];
+    const opens = isOpenedAt(tokens, here);
+    return opens
+      ? at(here, `Something is missing before ${here.text}${empty === undefined ? '' : `, behind ${empty.text}`}.`)
+      : at(here, `This ${here.text} closes nothing.`);
+  }
+  return at(here, `${shown(here.text)} is not expected here${hint(text.slice(query.start, query.end), here.start - query.start, here.kind)}.`);
+}
+
+function at({ start, end }: Span, message: string): PromqlProblem {
+  return { start, end, message };
+}
+
+function hint(query: string, at: number, kind: Token['kind']): string {
+  const around = aroundOf(query, at).at;
+  if (kind === 'name' && around === 'value') return ': the value of a label stands between quotation marks';
+  if (around === 'match operator' || around === 'behind a matcher' || around === 'grouping') return ': a comma may be missing before it';
+  if (kind === 'name' && around === 'operator') return ': an operator is missing before it';
+  return '';
+}
+
+function shown(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 37)}...` : text;
+}
+
+/** A name before `(` at which the parser stumbled: it is no function that it knows. */
+function unknownFunction(tokens: readonly Token[], here: Token): Token | undefined {
+  const index = tokens.indexOf(here);
+  const name = here.text === '(' ? tokens[index - 1] : here;
+  const behind = here.text === '(' ? here : tokens[index + 1];
+  if (name?.kind !== 'name' || behind?.text !== '(' || functions.has(name.text) || aggregations.has(name.text.toLowerCase())) return undefined;
+  return name;
+}
+
+/**
+ * Functions of those that speak PromQL besides Prometheus, which a slip of the finger would be as near to.
+ * Source: thanos-io/promql-engine (xrate, xincrease, xdelta), VictoriaMetrics docs/MetricsQL.md.
+ */
+const ofOthers: ReadonlySet<string> = new Set(
+  'xrate xincrease xdelta ideriv sum2 sum2_over_time tmin_over_time tmax_over_time mode_over_time quantiles quantiles_over_time histogram_quantiles'.split(' '),
+);
+
+function unknownFunctionProblem({ start, end, text }: Token): PromqlProblem {
+  const close = nearest(text, [...functions.keys(), ...aggregations.keys()]);
+  if (close?.sure !== true || ofOthers.has(text.toLowerCase()))
+    return {
+      start,
+      end,
+      message: `No function ${shown(text)} is known here; an older or newer Prometheus, or what stands before it, may have it.`,
+      unsure: true,
+    };
+  return { start, end, message: `PromQL has no function ${shown(text)}: ${close.name} is the nearest.`, replacement: close.name };
+}
+
+/** Brackets in their order: those that are open where the text ends, and those that close something. */
+function firstUnclosed(tokens: readonly Token[]): Token | undefined {
+  const open: Token[] = [];
+  for (const token of tokens) {
+    if (token.kind !== 'sign') continue;
+    if (token.text in closing) open.push(token);
+    else if (')]}'.includes(token.text)) open.pop();
+  }
+  return open.at(-1);
+}
+
+function isOpenedAt(tokens: readonly Token[], close: Token): boolean {
+  let depth = 0;
+  for (const token of tokens) {
+    if (token === close) return depth > 0;
+    if (token.kind !== 'sign') continue;
+    if (token.text in closing) depth += 1;
+    else if (')]}'.includes(token.text)) depth = Math.max(0, depth - 1);
+  }
+  return false;
+}

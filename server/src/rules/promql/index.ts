@@ -1,0 +1,7 @@
+/** The rules of PromQL. A new rule is one file and one line here. */
+import gaugeRate from './gaugeRate.ts';
+import type { PromqlRule } from './promqlRule.ts';
+import syntax from './syntax.ts';
+import unknownMetric from './unknownMetric.ts';
+
+export const promqlRules: readonly PromqlRule[] = [syntax, unknownMetric, gaugeRate];

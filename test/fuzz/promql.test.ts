@@ -1,0 +1,131 @@
+/** Edits PromQL at random: whatever comes of it is read, checked, completed and explained, every place lies in the text, and hostile texts end soon. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { answerAssist } from '../../server/src/promql/assist.ts';
+import { checkPrometheusRules } from '../../server/src/promql/check.ts';
+import { readDocuments } from '../../server/src/documents/sourceFile.ts';
+import { random, type Random } from '../support/random.ts';
+import { stopwatch } from '../support/stopwatch.ts';
+
+const seeds: readonly [string, ...string[]] = [
+  'sum by (sandbox_id) (irate(kata_guest_cpu_time{cpu="total", item=~"irq|softirq"}[5m]))',
+  '# two\nkata_guest_meminfo{item="mem_total"} - on(sandbox_id) kata_guest_meminfo{item="mem_free"}\n\nup offset 5m',
+  "histogram_quantile(0.9, sum without (node) (rate(kata_shim_rpc_durations_histogram_milliseconds_bucket{action='start'}[5m:1m] @ end())))",
+  '{"kata_guest_load", "item"=~`load.*`} / ignoring (item) group_left () label_replace(x, "a", "$1", "b", "(.*)")',
+];
+const pieces: readonly [string, ...string[]] = [
+  ...([
+    '(',
+    ')',
+    '{',
+    '}',
+    '[',
+    ']',
+    '"',
+    "'",
+    '`',
+    '\\',
+    '\n',
+    '\n\n',
+    '\r\n',
+    ' ',
+    '#',
+    ',',
+    '=',
+    '=~',
+    '!',
+    '|',
+    '-',
+    '^',
+    '@',
+    ':',
+    '::',
+    '/',
+    '>/',
+  ] as const),
+  ...([
+    '5m',
+    '1e9',
+    '0x',
+    '.',
+    'kata_',
+    'kata_guest_load',
+    'by (',
+    'on(',
+    'sum(',
+    'rate(',
+    'offset ',
+    '__name__',
+    '😀',
+    '\ud83d',
+    '\u0000',
+    '\uFEFF',
+    '${X}',
+    '{{ }}',
+  ] as const),
+];
+
+function edited(text: string, chance: Random): string {
+  let out = text;
+  for (let edits = chance.below(6) + 1; edits > 0; edits -= 1) {
+    const start = chance.below(out.length + 1);
+    const end = Math.min(out.length, start + (chance.chance(0.5) ? 0 : chance.below(12)));
+    out = out.slice(0, start) + (chance.chance(0.8) ? chance.pick(pieces) : chance.pick(seeds)) + out.slice(end);
+  }
+  return out.slice(0, 2000);
+}
+
+const about = {
+  severities: new Map(),
+  workspace: { records: new Set<string>() },
+  onError: (message: string) => {
+    throw new Error(message);
+  },
+};
+
+describe('PromQL edited at random', { timeout: 60_000 }, () => {
+  test('in a box', () => {
+    const chance = random(20261122);
+    for (let round = 0; round < 1000; round += 1) {
+      const text = edited(chance.pick(seeds), chance);
+      const offset = chance.below(text.length + 1);
+      const { completions, problems, hover } = answerAssist({ text, offset }, about);
+      for (const { start, end, message } of problems) {
+        assert.ok(start >= 0 && start < end && end <= text.length, JSON.stringify({ text, start, end, message }));
+        assert.match(message, /^.{10,400}$/su);
+      }
+      for (const { start, end } of completions)
+        assert.ok(start <= end && start >= 0 && end <= text.length && start <= offset && offset <= end, JSON.stringify({ text, offset, start, end }));
+      if (hover !== undefined) assert.ok(hover.start <= offset && offset <= hover.end && hover.end <= text.length, text);
+    }
+  });
+  test('in a PrometheusRule', () => {
+    const chance = random(8);
+    for (let round = 0; round < 300; round += 1) {
+      const expr = edited(chance.pick(seeds), chance);
+      const style = chance.below(4);
+      const written =
+        style === 0
+          ? JSON.stringify(expr)
+          : style === 1
+            ? `'${expr.replaceAll("'", "''")}'`
+            : style === 2
+              ? `|\n            ${expr.replaceAll('\n', '\n            ')}`
+              : expr;
+      const text = edited(
+        `apiVersion: monitoring.coreos.com/v1\nkind: PrometheusRule\nspec:\n  groups:\n    - rules:\n        - record: kata_a\n          expr: ${written}\n`,
+        random(chance.chance(0.3) ? round : 1),
+      );
+      for (const { start, end } of checkPrometheusRules(readDocuments(text), about)) assert.ok(start >= 0 && start < end && end <= text.length, text);
+    }
+  });
+  test('hostile texts end soon', () => {
+    const hostile = ['a b\n\n', '(', '{a="b" - [ ( ', ') ] } "', '- ', 'a - 1 ', '"\\', '\n\n', 'a\n\n', '{a="', 'sum by (a) (', "'", '#', 'a{b=~"c|"}+', ':'];
+    for (const piece of hostile) {
+      const text = piece.repeat(Math.floor(99_000 / piece.length));
+      const took = stopwatch();
+      answerAssist({ text, offset: 50_000 }, about);
+      assert.ok(took() < 6000, `${piece}: ${took()} ms`);
+    }
+  });
+});
