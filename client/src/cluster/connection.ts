@@ -69,6 +69,47 @@ export interface StreamOptions extends AskOptions {
   readonly idle: number;
 }
 
+/** Another host of the same cluster: what stands behind a Route. */
+export interface HostOptions {
+  /** `https://host` or `https://host:port`: nothing else gets a token. */
+  readonly origin: string;
+  /** Who may vouch for it, besides the authority of the kubeconfig and those of this machine. PEM. */
+  readonly authorities: readonly string[];
+  /** Shown instead of the user's; asked for each request. */
+  readonly token?: () => string;
+}
+
+/** One that only reads: where a kept connection was broken, it is sent again. */
+export interface HostRequest {
+  readonly method: 'GET' | 'POST';
+  /** Begins with a slash; may have a query. */
+  readonly path: string;
+  /** Sent as a form. */
+  readonly form?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Milliseconds until the whole answer must be there. */
+  readonly timeout: number;
+  /** Bytes of an answer. */
+  readonly most: number;
+}
+
+/** Whatever the status: what it means is not that of an API server. */
+export interface HostAnswer {
+  readonly status: number;
+  /** Of `Content-Type`. */
+  readonly type: string;
+  /** The host that it sends us on to; redirects are not followed. */
+  readonly sentOnTo?: string;
+  /** Without the token. */
+  readonly body: string;
+}
+
+export interface OtherHost {
+  /** A problem of the kind `credentials` with the reason `NoToken`: the user logs in without one. */
+  request(request: HostRequest): Promise<Answer<HostAnswer>>;
+  close(): void;
+}
+
 /** Who asks whom. Equal identities share one connection. No secrets. */
 export interface Identity {
   readonly context: string;
@@ -88,5 +129,7 @@ export interface Connection {
   stream(path: string, options: StreamOptions): Promise<Answer<void>>;
   /** The user asks: credentials that the server refuses are made anew at once. Without it, a login program whose fresh ones were refused is not run again. */
   allowRenewal?(): void;
+  /** Another host, which is shown the bearer token of the user and nothing else of the login: no certificate, no password. Its certificate is always checked. Nobody holds the token but the connection. */
+  otherHost?(options: HostOptions): OtherHost;
   close(): void;
 }

@@ -22,6 +22,17 @@ export interface Kubeconfig {
   readonly problems: readonly KubeconfigProblem[];
   /** Of the files of the user, those that are not there, or are empty: kubectl goes on without, but a program that writes one leaves it so for a moment. */
   readonly absent: readonly string[];
+  /** Of contexts that stand in one of the files besides: which. */
+  readonly besides?: ReadonlyMap<string, string>;
+}
+
+/** The files that a program has to be given to find this context as it is found here; none: there is no file of it (inside of a pod), or no such context. */
+export function filesOf({ contexts, files, absent, besides }: Kubeconfig, name: string): readonly string[] {
+  if (!contexts.some((context) => context.name === name)) return [];
+  const apart = besides?.get(name);
+  if (apart !== undefined) return [apart];
+  const others = new Set([...absent, ...(besides?.values() ?? [])]);
+  return files.filter((file) => !others.has(file));
 }
 
 /** Never rejects: what cannot be read is among the problems. @param serviceAccount the folder of its files, for tests */
@@ -44,6 +55,7 @@ export async function loadKubeconfig(surroundings: Surroundings, serviceAccount?
 function withBesides(usual: Kubeconfig, read: readonly (Entries | undefined)[], from: number): Kubeconfig {
   const contexts = [...usual.contexts];
   const problems = [...usual.problems];
+  const apart = new Map<string, string>();
   let { current } = usual;
   read.slice(from).forEach((entries, index) => {
     if (entries === undefined) return;
@@ -53,10 +65,13 @@ function withBesides(usual: Kubeconfig, read: readonly (Entries | undefined)[], 
     for (const context of contextsOf(merge([entries]))) {
       if (contexts.some(({ name }) => name === context.name)) {
         problems.push({ file, entry: `contexts "${context.name}"`, message: 'is left out: there is another of that name in the kubeconfig' });
-      } else contexts.push(context);
+      } else {
+        contexts.push(context);
+        apart.set(context.name, file);
+      }
     }
   });
-  return { ...usual, contexts, problems, ...given({ current }) };
+  return { ...usual, contexts, problems, ...given({ current, besides: apart.size === 0 ? undefined : apart }) };
 }
 
 /** Undefined when there is no such file: kubectl goes on without. */

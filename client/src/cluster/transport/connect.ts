@@ -4,16 +4,18 @@ import { ClientRequest, request as httpRequest, type Agent, type IncomingMessage
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { given } from '../../../../core/json.ts';
 import { failed, ok } from '../../../../core/result.ts';
-import type { Answer, ApiProblem, AskOptions, Connection, Identity, SendOptions, StreamOptions } from '../connection.ts';
+import type { Answer, ApiProblem, AskOptions, Connection, HostOptions, Identity, OtherHost, SendOptions, StreamOptions } from '../connection.ts';
 import { Credentials, type Credential, type CredentialDeps } from '../auth/credentials.ts';
 import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
 import { proxyOf } from '../kubeconfig/contexts.ts';
 import { agentFor } from './agents.ts';
 import { runExchange, type Endable, type Exchange, type Outcome } from './exchange.ts';
 import { isSuccess, receiveBody, receiveLines, type Received } from './receive.ts';
+import { bearerOf, HttpHost } from './otherHost.ts';
 import { requestUrl } from './requestUrl.ts';
 import { isChange } from './isChange.ts';
 import { statusProblem } from './statusProblem.ts';
+import { trustedBy } from './trustedBy.ts';
 
 export interface ConnectDeps extends CredentialDeps {
   /** What the audit of the server shows of us. */
@@ -49,7 +51,7 @@ class HttpConnection implements Connection {
   readonly #deps: ConnectDeps;
   readonly #credentials: Credentials;
   readonly #base: URL | undefined;
-  readonly #isProxied: boolean;
+  readonly #proxy: URL | undefined;
   readonly #agent: Agent;
   readonly #gone = new AbortController();
   readonly #open = new Set<Endable>();
@@ -63,7 +65,7 @@ class HttpConnection implements Connection {
     const proxy = access?.cluster.proxyUrl === undefined ? undefined : proxyOf(access.cluster.proxyUrl);
     // Every request that waits for credentials listens to it: dozens at once are no leak.
     setMaxListeners(0, this.#gone.signal);
-    this.#isProxied = proxy !== undefined;
+    this.#proxy = proxy;
     this.#agent = agentFor(this.#base?.protocol !== 'http:', proxy, this.#gone.signal);
   }
 
@@ -84,6 +86,25 @@ class HttpConnection implements Connection {
 
   allowRenewal(): void {
     this.#credentials.allowRenewal();
+  }
+
+  otherHost({ origin, authorities, token }: HostOptions): OtherHost {
+    let trusted: { readonly own: Buffer | undefined; readonly ca: readonly string[] } | undefined;
+    return new HttpHost({
+      origin,
+      clock: this.#deps.clock,
+      gone: this.#gone.signal,
+      ...given({ proxy: this.#proxy, userAgent: this.#deps.userAgent }),
+      login: async (signal) => {
+        const credential = await this.#unlessAborted(this.#credentials.current(), signal);
+        if (!credential.ok) return credential;
+        const { headers, tls } = credential.value;
+        const authorization = token === undefined ? bearerOf(headers, this.identity.user) : ok(`Bearer ${token()}`);
+        if (!authorization.ok) return authorization;
+        if (trusted === undefined || trusted.own !== tls.ca) trusted = { own: tls.ca, ca: trustedBy(tls.ca, authorities) };
+        return ok({ authorization: authorization.value, ca: trusted.ca });
+      },
+    });
   }
 
   close(): void {
@@ -196,7 +217,7 @@ class HttpConnection implements Connection {
 
   /** Where the kubeconfig names a proxy, it is the one: `request` would let VS Code choose its own. */
   #start(options: RequestOptions, isSecure: boolean): ClientRequest {
-    if (this.#isProxied) return new ClientRequest(options);
+    if (this.#proxy !== undefined) return new ClientRequest(options);
     return isSecure ? httpsRequest(options) : httpRequest(options);
   }
 

@@ -18,13 +18,13 @@ export interface Received {
   readonly body: string;
 }
 
-/** All of it, as a text. */
-export function receiveBody(response: IncomingMessage, exchange: Exchange<Received>, server: string): void {
+/** All of it, as a text. @param most bytes of an answer that is a success */
+export function receiveBody(response: IncomingMessage, exchange: Exchange<Received>, server: string, most: number = maxBody): void {
   const { statusCode: status = 0, headers } = response;
-  const limit = isSuccess(status) ? maxBody : maxRefusal;
+  const limit = isSuccess(status) ? most : maxRefusal;
   const chunks: Buffer[] = [];
   const tooLarge = (): void =>
-    exchange.fail({ kind: 'badAnswer', message: `The answer of ${server} is larger than any that we read (${limit / 1024 / 1024} MiB).`, status });
+    exchange.fail({ kind: 'badAnswer', message: `The answer of ${server} is larger than any that we read (${Math.round(limit / 1024 / 1024)} MiB).`, status });
   if (Number(headers['content-length'] ?? 0) > limit) return tooLarge();
   let size = 0;
   onData(response, exchange, server, (chunk) => {

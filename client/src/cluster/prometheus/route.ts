@@ -1,0 +1,67 @@
+/** Where the cluster's Prometheus is asked from outside: the host of the Route of Thanos, which answers for all of them. */
+import { listAt, stringAt } from '../../../../core/json.ts';
+import { failed, ok } from '../../../../core/result.ts';
+import type { ApiProblem, Connection } from '../connection.ts';
+import { isPlainHost, urlOf } from '../url.ts';
+import { apiProblem } from './problems.ts';
+import type { MetricsAnswer } from './prometheus.ts';
+
+/** Where openshift/cluster-monitoring-operator@master puts it: assets/thanos-querier/route.yaml; only paths below /api lead on. */
+const namespace = 'openshift-monitoring';
+const route = 'thanos-querier';
+
+interface Place {
+  /** For the message: what would have to be readable. */
+  readonly what: string;
+  readonly path: string;
+  readonly host: (object: unknown) => string | undefined;
+}
+
+const places: readonly Place[] = [
+  { what: `Route ${route} in ${namespace}`, path: `/apis/route.openshift.io/v1/namespaces/${namespace}/routes/${route}`, host: hostOfRoute },
+  {
+    what: 'Ingress cluster (config.openshift.io)',
+    path: '/apis/config.openshift.io/v1/ingresses/cluster',
+    host: (object) => {
+      const domain = stringAt(object, 'spec', 'domain');
+      return domain === undefined || domain === '' ? undefined : `${route}-${namespace}.${domain}`;
+    },
+  },
+  {
+    what: 'ConfigMap monitoring-shared-config in openshift-config-managed',
+    path: '/api/v1/namespaces/openshift-config-managed/configmaps/monitoring-shared-config',
+    host: (object) => {
+      const url = urlOf(stringAt(object, 'data', 'thanosPublicURL') ?? '');
+      return url?.protocol === 'https:' ? url.host : undefined;
+    },
+  },
+];
+
+/** The first that says so. What the user may not read is told by name when none does. @returns a host, maybe with a port */
+export async function findRoute(connection: Connection, signal: AbortSignal | undefined): Promise<MetricsAnswer<string>> {
+  const tried: string[] = [];
+  for (const { what, path, host } of places) {
+    const answer = await connection.ask(path, signal === undefined ? {} : { signal });
+    if (!answer.ok && !isNoAnswer(answer.error)) return failed(apiProblem(answer.error));
+    const found = answer.ok ? host(answer.value) : undefined;
+    if (found !== undefined && found.length < 300 && isPlainHost(found)) return ok(found);
+    tried.push(`${what} (${answer.ok ? 'names no host' : answer.error.kind === 'forbidden' ? 'you may not get it' : 'not there'})`);
+  }
+  return failed({
+    kind: 'notFound',
+    message: `No way to the Prometheus of the cluster is known: ${tried.join(', ')}. Ask for the right to get one of them, or name a Prometheus in the setting osc.prometheus.url.`,
+  });
+}
+
+/** This place says nothing, and the next may. */
+function isNoAnswer({ kind }: ApiProblem): boolean {
+  return kind === 'forbidden' || kind === 'notFound' || kind === 'gone' || kind === 'invalid';
+}
+
+/** Of those that a router took, else what is asked for. */
+function hostOfRoute(object: unknown): string | undefined {
+  const admitted = listAt(object, 'status', 'ingress').find((each) =>
+    listAt(each, 'conditions').some((condition) => stringAt(condition, 'type') === 'Admitted' && stringAt(condition, 'status') === 'True'),
+  );
+  return stringAt(admitted, 'host') ?? stringAt(object, 'spec', 'host');
+}

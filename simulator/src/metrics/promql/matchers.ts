@@ -1,0 +1,78 @@
+/** Which series are meant: a name, and what labels are or are not. */
+import type { SyntaxNode } from '@lezer/common';
+import { parser } from '@prometheus-io/lezer-promql';
+import { NotKnown, type Labels } from './values.ts';
+
+export interface Matcher {
+  readonly label: string;
+  readonly fits: (value: string) => boolean;
+}
+
+export function matches(labels: Labels, matchers: readonly Matcher[]): boolean {
+  return matchers.every(({ label, fits }) => fits(labels[label] ?? ''));
+}
+
+/** Of a selector that stands alone: `{__name__=~"kata_.*"}`. Throws when it is none. */
+export function matchersOf(text: string): readonly Matcher[] {
+  const node = parser.parse(text).topNode.getChild('VectorSelector');
+  if (node === null) throw new Error('invalid parameter "match[]": unexpected end of input');
+  return readMatchers(node, text);
+}
+
+/** @param node a VectorSelector of this text */
+export function readMatchers(node: SyntaxNode, text: string): readonly Matcher[] {
+  const name = node.getChild('Identifier');
+  const list = node.getChild('LabelMatchers');
+  const written = list?.getChildren('UnquotedLabelMatcher') ?? [];
+  if ((list?.getChildren('QuotedLabelMatcher').length ?? 0) + (list?.getChildren('QuotedLabelName').length ?? 0) > 0) throw new NotKnown('labels in quotes');
+  const named = name === null ? [] : [equal('__name__', text.slice(name.from, name.to))];
+  return [...named, ...written.map((matcher) => readMatcher(matcher, text))];
+}
+
+function readMatcher(node: SyntaxNode, text: string): Matcher {
+  const label = node.getChild('LabelName');
+  const operator = node.getChild('MatchOp');
+  const value = node.getChild('StringLiteral');
+  if (label === null || operator === null || value === null) throw new Error('a matcher of labels cannot be read');
+  const name = text.slice(label.from, label.to);
+  const wanted = unquoted(text.slice(value.from, value.to));
+  switch (text.slice(operator.from, operator.to)) {
+    case '=':
+      return equal(name, wanted);
+    case '!=':
+      return { label: name, fits: (found) => found !== wanted };
+    case '=~': {
+      const pattern = anchored(wanted);
+      return { label: name, fits: (found) => pattern.test(found) };
+    }
+    default: {
+      const pattern = anchored(wanted);
+      return { label: name, fits: (found) => !pattern.test(found) };
+    }
+  }
+}
+
+function equal(label: string, wanted: string): Matcher {
+  return { label, fits: (found) => found === wanted };
+}
+
+function anchored(pattern: string): RegExp {
+  if (pattern.length > 2000) throw new NotKnown('patterns that long');
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'su');
+  } catch {
+    throw new NotKnown(`the pattern ${pattern.slice(0, 100)}`);
+  }
+}
+
+/** A string literal: double quotes with the escapes of Go, or backquotes without. */
+export function unquoted(literal: string): string {
+  const inside = literal.slice(1, -1);
+  if (literal.startsWith('`')) return inside;
+  const signs: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+  return inside.replaceAll(/\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))/gs, (_all, four?: string, two?: string, sign?: string) => {
+    const code = four ?? two;
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    return signs[sign ?? ''] ?? sign ?? '';
+  });
+}
