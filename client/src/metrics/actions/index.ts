@@ -1,0 +1,7 @@
+/** Every action of this room; a new one is a file here and a line. */
+import type { MetricsAction } from '../commandNames.ts';
+import type { Action } from '../tools.ts';
+import { query } from './query.ts';
+import { show } from './show.ts';
+
+export const actions: Readonly<Record<MetricsAction, Action>> = { query, show };

@@ -1,0 +1,8 @@
+/** Goes to the box in which Prometheus is asked. */
+import { chooseSource } from '../chooseSource.ts';
+import type { Action } from '../tools.ts';
+
+export const query: Action = async (tools, given) => {
+  const source = await chooseSource(tools, given, 'Ask Prometheus');
+  if (source !== undefined) tools.panels.show(tools, source.cluster).focusQuery();
+};

@@ -1,0 +1,8 @@
+/** Shows the metrics of an open cluster; of the Prometheus of the setting when none is open. */
+import { chooseSource } from '../chooseSource.ts';
+import type { Action } from '../tools.ts';
+
+export const show: Action = async (tools, given) => {
+  const source = await chooseSource(tools, given, 'Show Metrics of Kata');
+  if (source !== undefined) tools.panels.show(tools, source.cluster).reveal();
+};

@@ -1,0 +1,5 @@
+/** esbuild makes a text of a style. */
+declare module '*.css' {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,13 @@
+/** Where no cluster is open: nothing is asked of one. */
+import { failed } from '../../../core/result.ts';
+import type { ApiProblem, Connection } from '../cluster/connection.ts';
+
+const none: ApiProblem = { kind: 'credentials', message: 'No cluster is open.' };
+
+export const noConnection: Connection = {
+  identity: { context: '', server: '', user: '' },
+  ask: () => Promise.resolve(failed(none)),
+  send: () => Promise.resolve(failed(none)),
+  stream: () => Promise.resolve(failed(none)),
+  close: () => undefined,
+};

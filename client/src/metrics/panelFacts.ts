@@ -1,0 +1,18 @@
+/** What a cluster tells besides its metrics: what its runtime classes of kata set aside. */
+import type { PanelFacts } from '../../../core/metrics/panel.ts';
+import type { Snapshot } from '../../../core/live/snapshot.ts';
+import { numberOf, parseQuantity } from '../../../core/quantity.ts';
+import { kataClasses } from '../tree/nodes/runtimeClasses.ts';
+
+/** Those of the cluster alone, never documented ones: documents disagree, and only what the scheduler counts matters. */
+export function panelFacts(snapshot: Snapshot | undefined): PanelFacts {
+  if (snapshot === undefined) return { overheads: [] };
+  const overheads = kataClasses({ snapshot }).flatMap(({ name, overhead }) => {
+    const memory = parseQuantity(overhead['memory'] ?? '');
+    return memory === undefined || memory <= 0n ? [] : [{ runtimeClass: name, bytes: numberOf(memory) }];
+  });
+  // Classes that set the same aside are one line.
+  const byBytes = new Map<number, string[]>();
+  for (const { runtimeClass, bytes } of overheads) byBytes.set(bytes, [...(byBytes.get(bytes) ?? []), runtimeClass]);
+  return { overheads: [...byBytes].map(([bytes, names]) => ({ runtimeClass: names.join(', '), bytes })) };
+}

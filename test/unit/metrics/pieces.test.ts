@@ -1,0 +1,101 @@
+/** Small pieces of the view of metrics: what is offered, where the console is, what is compared with, another host after a new login. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Connection, OtherHost } from '../../../client/src/cluster/connection.ts';
+import { followingHost } from '../../../client/src/cluster/transport/followingHost.ts';
+import { lookOf } from '../../../client/src/metrics/lineLook.ts';
+import { noConnection } from '../../../client/src/metrics/noConnection.ts';
+import { offeredFor } from '../../../client/src/metrics/offered.ts';
+import { clusterShown, nameShown } from '../../../client/src/metrics/whose.ts';
+import { panelFacts } from '../../../client/src/metrics/panelFacts.ts';
+import { queryBrowserUrl } from '../../../client/src/metrics/queryBrowser.ts';
+import { changeSnapshot, emptySnapshot } from '../../../core/live/snapshot.ts';
+import { ok } from '../../../core/result.ts';
+import type { PromqlCompletion } from '../../../server/src/protocol.ts';
+
+const completion = (label: string, start: number, end: number): PromqlCompletion => ({ label, insertText: label, kind: 'series', start, end, detail: '' });
+
+describe('what is offered', () => {
+  test('what begins so, then what has it inside, and nothing else', () => {
+    const all = ['up', 'kata_guest_load', 'group', 'KATA_x'].map((label) => completion(label, 4, 6));
+    const labels = (text: string, offset: number) => offeredFor(all, text, offset).map(({ label }) => label);
+    assert.deepEqual(labels('sum(up', 6), ['up', 'group']);
+    assert.deepEqual(labels('sum(Ka', 6), ['kata_guest_load', 'KATA_x']);
+    assert.equal(labels('sum(', 4).length, 4);
+  });
+  test('nothing once it is written', () => {
+    assert.deepEqual(offeredFor([completion('sum', 0, 3)], 'sum', 3), []);
+    assert.equal(offeredFor([completion('sum', 0, 3)], 'SUM', 3).length, 1);
+  });
+});
+
+test('the console is asked with every query, whatever is in it', () => {
+  assert.equal(
+    queryBrowserUrl('https://console.example.com', ['a{b="&#c"}', 'x']),
+    'https://console.example.com/monitoring/query-browser?query0=a%7Bb%3D%22%26%23c%22%7D&query1=x',
+  );
+});
+
+test('no two lines look alike, and neighbours differ by more than colour', () => {
+  const looks = Array.from({ length: 18 }, (_, index) => lookOf(index));
+  assert.equal(new Set(looks.map(({ className, dash }) => `${className} ${dash.join()}`)).size, looks.length);
+  for (const [index, { dash }] of looks.entries()) if (index > 0) assert.notDeepEqual(dash, looks[index - 1]?.dash);
+});
+
+test('with a Prometheus of the setting, nothing is of the cluster that is open', () => {
+  const cluster = { context: 'demo' };
+  assert.equal(nameShown(clusterShown(cluster, ' '), 'thanos.example.com'), 'demo');
+  assert.equal(clusterShown(cluster, 'https://prometheus.example.com'), undefined);
+  assert.equal(nameShown(undefined, 'prometheus.example.com'), 'prometheus.example.com');
+  assert.equal(nameShown(undefined, undefined), undefined);
+});
+
+describe('what a chart is compared with', () => {
+  const facts = (...classes: readonly (readonly [name: string, overhead: Readonly<Record<string, string>>])[]) => {
+    const items = new Map(
+      classes.map(([name, overhead]) => [name, { uid: name, name, resourceVersion: '1', handler: name, overhead, nodeSelector: {} }] as const),
+    );
+    return panelFacts(changeSnapshot(emptySnapshot, 'runtimeClasses', { kind: 'replace', items, asOf: 1 })).overheads;
+  };
+  test('what the classes of kata set aside, together where it is the same', () => {
+    const memory = 350 * 1024 ** 2;
+    assert.deepEqual(
+      facts(['kata', { memory: '350Mi' }], ['kata-remote', { memory: '120Mi' }], ['kata-cc', { memory: String(memory) }], ['runc', { memory: '1Gi' }]),
+      [
+        { runtimeClass: 'kata, kata-cc', bytes: memory },
+        { runtimeClass: 'kata-remote', bytes: 120 * 1024 ** 2 },
+      ],
+    );
+  });
+  test('nothing where nothing is known, and nothing of documents', () => {
+    assert.deepEqual(panelFacts(undefined).overheads, []);
+    assert.deepEqual(facts(), []);
+    assert.deepEqual(facts(['kata', {}]), []);
+    assert.deepEqual(facts(['kata', { memory: 'much' }]), []);
+  });
+});
+
+describe('another host of a cluster', () => {
+  const connectionTo = (made: string[], name: string): Connection => ({
+    ...noConnection,
+    otherHost: (): OtherHost => {
+      made.push(`open ${name}`);
+      return { request: () => Promise.resolve(ok({ status: 200, type: '', body: name })), close: () => void made.push(`close ${name}`) };
+    },
+  });
+  test('is asked over the connection that there is', async () => {
+    const made: string[] = [];
+    let current = connectionTo(made, 'first');
+    const host = followingHost(() => current, { origin: 'https://x', authorities: [] });
+    const ask = async () => {
+      const answer = await host.request({ method: 'GET', path: '/', timeout: 1, most: 1 });
+      return answer.ok ? answer.value.body : answer.error.kind;
+    };
+    assert.deepEqual([await ask(), await ask()], ['first', 'first']);
+    current = connectionTo(made, 'second');
+    assert.equal(await ask(), 'second');
+    current = noConnection;
+    assert.equal(await ask(), 'invalid');
+    assert.deepEqual(made, ['open first', 'close first', 'open second', 'close second']);
+  });
+});
