@@ -1,0 +1,27 @@
+/** Opens a file of a journal or of a pod's log, plain or compressed. Contacts no cluster. */
+import path from 'node:path';
+import { Uri, window } from 'vscode';
+import { showLog } from '../logPanel.ts';
+import type { Action } from '../tools.ts';
+
+export const openFile: Action = async (tools, given) => {
+  const file = given instanceof Uri && given.scheme === 'file' ? given : await askForFile();
+  if (file === undefined) return;
+  const open = async () => {
+    const log = await tools.fileLog(file.fsPath);
+    if (!log.ok) throw new Error(log.error);
+    return log.value;
+  };
+  showLog(tools, { title: path.basename(file.fsPath), from: file.fsPath, source: await open(), retry: open });
+};
+
+async function askForFile(): Promise<Uri | undefined> {
+  const [file] =
+    (await window.showOpenDialog({
+      title: 'Open a Log File',
+      openLabel: 'Open',
+      filters: { Logs: ['log', 'txt', 'json', 'jsonl', 'gz'], All: ['*'] },
+    })) ?? [];
+  if (file !== undefined && file.scheme !== 'file') throw new Error('Only files on the disk of this machine can be opened as logs.');
+  return file;
+}

@@ -1,0 +1,26 @@
+/** The journal of a node, or a part of it: asks which, how far back, and how it is read. */
+import { askNode } from '../live/askNode.ts';
+import { logPresets } from '../../../../core/logs/presets.ts';
+import { showNodeLog } from '../live/showNodeLog.ts';
+import { askSteps } from '../../steps.ts';
+import type { Action } from '../tools.ts';
+
+const title = 'Show Logs of a Node';
+
+export const show: Action = async (tools, given) => {
+  const chosen = await tools.clusters.choose(given, title);
+  if (chosen === undefined) return;
+  const { cluster, target } = chosen;
+  const node = target?.object?.kind === 'Node' ? target.object.name : await askNode(cluster, title);
+  if (node === undefined) return;
+  const answers = await askSteps<string>(title, ([preset]) =>
+    preset === undefined
+      ? {
+          placeHolder: `What of the journal of ${node}?`,
+          items: logPresets.map(({ id, title: label, needs }) => ({ label, value: id, ...(needs === undefined ? {} : { detail: needs.text }) })),
+        }
+      : undefined,
+  );
+  const preset = logPresets.find(({ id }) => id === answers?.[0]);
+  if (preset !== undefined) await showNodeLog(tools, cluster, { title, node, preset });
+};

@@ -1,0 +1,85 @@
+/** Why the image of pod VMs could not be made, as Markdown: what is known, what the lines say, the lines. Without VS Code. */
+import { logImageJob } from '../../../../core/diagnosis/findings/logImageJob.ts';
+import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
+import { markdownCode, markdownText } from '../../../../core/live/markdownText.ts';
+import type { Snapshot } from '../../../../core/live/snapshot.ts';
+import { peerPodsParts } from '../../../../core/live/status/peerPodsParts.ts';
+import { shownText } from '../../../../core/logs/shown.ts';
+import { operatorNamespace } from '../../../../core/namespaces.ts';
+import { explanationMarkdown, prose } from '../../tree/explained.ts';
+import { escaped, paragraphs } from '../../tree/markdown.ts';
+import { imageJobName, type ImageJobSeen, type ImagePod } from './readImageJob.ts';
+
+export interface ImageJobReport {
+  readonly context: string;
+  /** `10:41`. */
+  readonly asOf: string;
+  readonly snapshot: Snapshot;
+  readonly seen: ImageJobSeen;
+  /** A moment as it is shown. @param at milliseconds since 1970 */
+  readonly time: (at: number) => string;
+}
+
+/** Lines that are put first, at most. */
+const mostTelling = 20;
+
+export function imageJobReport({ context, asOf, snapshot, seen, time }: ImageJobReport): string {
+  const part = peerPodsParts(snapshot).find(({ id }) => id === 'podVmImage');
+  const telling = tellingLines(seen);
+  const nothing = seen.pods.length === 0 && seen.events.length === 0;
+  return `${paragraphs(
+    '# Pod VM image',
+    part === undefined ? undefined : `**${prose(part.headline)}**`,
+    `On the cluster ${escaped(context)}, as of ${asOf}.`,
+    part === undefined ? 'No peer pods are set up on this cluster.' : explanationMarkdown(part),
+    ...seen.problems.map((problem) => `Not known: ${markdownText(problem)}`),
+    telling.length === 0 ? undefined : paragraphs('## What the job says went wrong', telling.map((line) => `- ${markdownCode(shownText(line))}`).join('\n')),
+    '## The job',
+    seen.job === undefined
+      ? `The job ${markdownCode(imageJobName)} is not there: the operator removes it when it is over.${nothing ? ' Nor are pods or events of it: events are kept for some hours only.' : ''}`
+      : markdownText(seen.job),
+    seen.events.length === 0
+      ? undefined
+      : [
+          '| Last seen | Type | Reason | Message | Times |',
+          '|---|---|---|---|---|',
+          ...seen.events.map(
+            ({ at, type, reason, message, count }) =>
+              `| ${at === undefined ? '' : time(at)} | ${markdownText(type)} | ${markdownText(reason)} | ${markdownText(message)} | ${count} |`,
+          ),
+        ].join('\n'),
+    ...seen.pods.map(podMarkdown),
+    '## Commands',
+    [logsCommand, eventsCommand].map((argv) => `    ${shellLine(argv)}`).join('\n'),
+  )}\n`;
+}
+
+const logsCommand = ['oc', 'logs', '-n', operatorNamespace, `jobs/${imageJobName}`];
+const eventsCommand = ['oc', 'get', 'events', '-n', operatorNamespace, '--field-selector', `involvedObject.name=${imageJobName}`];
+
+/** Lines of the newest pod that has any, as the diagnosis of must-gathers knows them. */
+function tellingLines({ pods }: ImageJobSeen): readonly string[] {
+  const pattern = logImageJob.log?.pattern;
+  if (pattern === undefined) return [];
+  for (const { containers } of pods) {
+    const found = containers.flatMap(({ lines }) => lines.filter((line) => pattern.test(line.slice(0, 2000))));
+    if (found.length > 0) return [...new Set(found)].slice(-mostTelling);
+  }
+  return [];
+}
+
+function podMarkdown({ name, phase, containers }: ImagePod): string {
+  return paragraphs(
+    `## Pod ${escaped(name)}`,
+    markdownText(phase),
+    ...containers.map(({ name: container, ended, lines, cut, problem }) =>
+      paragraphs(
+        `### Container ${escaped(container)}${ended === undefined ? '' : `: ${escaped(ended)}`}`,
+        problem === undefined ? undefined : `Its log cannot be read: ${markdownText(problem)}`,
+        problem === undefined && lines.length === 0 ? 'It wrote nothing.' : undefined,
+        cut ? `The last ${lines.length} lines:` : undefined,
+        lines.length === 0 ? undefined : lines.map((line) => `    ${shownText(line)}`).join('\n'),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,129 @@
+/**
+ * What is left of the job that makes the image of pod VMs: the operator takes a failed job away, and leaves its pods and events.
+ * Source: openshift/sandboxed-containers-operator@0bbc7c7f controllers/image_generator.go. Without VS Code.
+ */
+import { given, listAt, numberAt, stringAt } from '../../../../core/json.ts';
+import { readEvent, type LiveEvent } from '../../../../core/live/event.ts';
+import { conditionOf, readConditions } from '../../../../core/live/object.ts';
+import { millisecondsOf } from '../../../../core/live/time.ts';
+import { oneLine } from '../../../../core/live/words.ts';
+import { operatorNamespace } from '../../../../core/namespaces.ts';
+import type { Answer, ApiProblem, Connection } from '../../cluster/connection.ts';
+import { ok } from '../../../../core/result.ts';
+import { redact } from '../../redact.ts';
+import { readText } from '../readText.ts';
+
+export const imageJobName = 'osc-podvm-image-creation';
+
+export interface ImageJobSeen {
+  /** What its conditions say; undefined: the job is not there any more. */
+  readonly job?: string;
+  /** In order of time: the last of them. */
+  readonly events: readonly { readonly at?: number; readonly type: string; readonly reason: string; readonly message: string; readonly count: number }[];
+  /** The newest first. */
+  readonly pods: readonly ImagePod[];
+  /** What could not be read, in sentences. */
+  readonly problems: readonly string[];
+}
+
+export interface ImagePod {
+  readonly name: string;
+  readonly phase: string;
+  readonly containers: readonly {
+    readonly name: string;
+    readonly ended?: string;
+    readonly lines: readonly string[];
+    readonly cut: boolean;
+    readonly problem?: string;
+  }[];
+}
+
+/** Lines of each container, pods and events, at most. */
+const mostLines = 400;
+const mostPods = 3;
+const mostEvents = 40;
+const inNamespace = `/api/v1/namespaces/${operatorNamespace}`;
+
+export async function readImageJob(connection: Pick<Connection, 'ask' | 'stream'>, signal: AbortSignal): Promise<ImageJobSeen> {
+  const problems: string[] = [];
+  const tell = (verb: string, problem: ApiProblem): void => void problems.push(`${verb}: ${problem.message}`);
+  const [job, pods, ofJob] = await Promise.all([
+    connection.ask(`/apis/batch/v1/namespaces/${operatorNamespace}/jobs/${imageJobName}`, { signal }),
+    connection.ask(`${inNamespace}/pods`, { signal, query: { limit: 500 } }),
+    askEvents(connection, imageJobName, signal),
+  ]);
+  if (!job.ok && job.error.kind !== 'notFound') tell('The job cannot be read', job.error);
+  if (!pods.ok) tell('Pods cannot be listed', pods.error);
+  const own = (pods.ok ? listAt(pods.value, 'items') : [])
+    .filter(isOfJob)
+    .sort((one, other) => (createdAt(other) ?? 0) - (createdAt(one) ?? 0))
+    .slice(0, mostPods);
+  const jobEvents = ofJob.ok ? ofJob.value.toSorted(byTime) : [];
+  // Those that are gone have events still: the job says which it made.
+  const made = jobEvents.toReversed().flatMap(({ message }) => /^Created pod: (\S{1,253})$/.exec(message)?.[1] ?? []);
+  const names = new Set([...own.flatMap((pod) => stringAt(pod, 'metadata', 'name') ?? []), ...made].slice(0, mostPods));
+  const ofPods = await Promise.all([...names].map((name) => askEvents(connection, name, signal)));
+  const refused = [ofJob, ...ofPods].find((answer) => !answer.ok);
+  if (refused?.ok === false) tell('Events cannot be listed', refused.error);
+  const events = [...jobEvents, ...ofPods.flatMap((answer) => (answer.ok ? answer.value : []))].toSorted(byTime).slice(-mostEvents);
+  return {
+    ...given({ job: job.ok ? jobWords(job.value) : undefined }),
+    events: events.map(shownEvent),
+    pods: await Promise.all(own.map((pod) => readPod(connection, pod, signal))),
+    problems,
+  };
+}
+
+/** Those about one object, as `oc describe` asks for them: an event again and again is one object, so a page is all. */
+async function askEvents(connection: Pick<Connection, 'ask'>, name: string, signal: AbortSignal): Promise<Answer<readonly LiveEvent[]>> {
+  const answer = await connection.ask(`${inNamespace}/events`, { signal, query: { limit: 500, fieldSelector: `involvedObject.name=${name}` } });
+  return answer.ok ? ok(listAt(answer.value, 'items').flatMap((raw) => readEvent(raw) ?? [])) : answer;
+}
+
+function byTime(one: LiveEvent, other: LiveEvent): number {
+  return (one.at ?? 0) - (other.at ?? 0);
+}
+
+/** By its label, or by its name where that is missing. */
+function isOfJob(pod: unknown): boolean {
+  const name = stringAt(pod, 'metadata', 'name') ?? '';
+  return stringAt(pod, 'metadata', 'labels', 'job-name') === imageJobName || name.startsWith(`${imageJobName}-`);
+}
+
+function createdAt(raw: unknown): number | undefined {
+  return millisecondsOf(stringAt(raw, 'metadata', 'creationTimestamp'));
+}
+
+function jobWords(raw: unknown): string {
+  const conditions = readConditions(raw);
+  const condition = ['Failed', 'Complete'].map((type) => conditionOf(conditions, type)).find((one) => one?.status === 'True');
+  if (condition !== undefined) return `${condition.type}: ${[condition.reason, condition.message].filter((part) => part !== '').join(', ')}`;
+  return `${numberAt(raw, 'status', 'active') ?? 0} running, ${numberAt(raw, 'status', 'failed') ?? 0} failed`;
+}
+
+function shownEvent({ type, reason, message, count, at }: LiveEvent): ImageJobSeen['events'][number] {
+  const text = (words: string): string => redact(oneLine(words, 400));
+  return { type: text(type), reason: text(reason), message: text(message), count, ...given({ at }) };
+}
+
+async function readPod(connection: Pick<Connection, 'stream'>, pod: unknown, signal: AbortSignal): Promise<ImagePod> {
+  const name = stringAt(pod, 'metadata', 'name') ?? '';
+  const statuses = [...listAt(pod, 'status', 'initContainerStatuses'), ...listAt(pod, 'status', 'containerStatuses')];
+  const names = [...listAt(pod, 'spec', 'initContainers'), ...listAt(pod, 'spec', 'containers')].flatMap((one) => stringAt(one, 'name') ?? []).slice(0, 10);
+  const containers = names.map(async (container) => {
+    const path = `/api/v1/namespaces/${operatorNamespace}/pods/${encodeURIComponent(name)}/log`;
+    const answer = await readText(connection, path, { query: { container, tailLines: mostLines, limitBytes: 2_000_000 }, most: mostLines, signal });
+    const ended = endedWords(statuses.find((status) => stringAt(status, 'name') === container));
+    if (!answer.ok) return { name: container, lines: [], cut: false, problem: answer.error.message, ...given({ ended }) };
+    const { lines, cut } = answer.value;
+    return { name: container, lines: lines.map(redact), cut: cut || lines.length === mostLines, ...given({ ended }) };
+  });
+  return { name, phase: stringAt(pod, 'status', 'phase') ?? 'Unknown', containers: await Promise.all(containers) };
+}
+
+function endedWords(status: unknown): string | undefined {
+  const code = numberAt(status, 'state', 'terminated', 'exitCode');
+  const waiting = stringAt(status, 'state', 'waiting', 'reason');
+  if (code === undefined) return waiting === undefined ? undefined : oneLine(`waits: ${waiting}`, 100);
+  return oneLine(`ended with code ${code}, ${stringAt(status, 'state', 'terminated', 'reason') ?? ''}`.replace(/, $/, ''), 100);
+}

@@ -1,0 +1,129 @@
+/** Asks how far back and which way, and shows what comes. */
+import os from 'node:os';
+import { env } from 'vscode';
+import { oneLine } from '../../../../core/live/words.ts';
+import type { LogPreset } from '../../../../core/logs/presets.ts';
+import { isNodeName } from '../../../../core/mustGather/choices.ts';
+import { runOc } from '../../oc/runOc.ts';
+import { usableOc } from '../../oc/usableOc.ts';
+import { ocArguments } from '../../oc/ocEnv.ts';
+import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
+import { askNamed, type NamedStep } from '../../steps.ts';
+import type { OpenCluster } from '../../tree/openCluster.ts';
+import { showLog } from '../logPanel.ts';
+import type { LogModel } from '../view/logModel.ts';
+import { noFilter, presetNamed, type FilterView } from '../view/logView.ts';
+import type { WholeLog } from '../logSource.ts';
+import type { Tools } from '../tools.ts';
+import type { Onlooker } from './toSandbox.ts';
+import type { Writing } from './writing.ts';
+import { rangeOf, rangeStep } from './askRange.ts';
+import { waysOf, type Way, type Ways } from './ways.ts';
+import { writeFromApi } from './writeFromApi.ts';
+import { writeFromOc } from './writeFromOc.ts';
+
+export interface NodeLog {
+  /** Of the questions. */
+  readonly title: string;
+  readonly node: string;
+  readonly preset: LogPreset;
+  /** Instead of that of the preset. */
+  readonly filter?: FilterView;
+  readonly notes?: readonly string[];
+  /** Of its tab; the part of the journal that it is, and the node, where it is not said. */
+  readonly name?: string;
+  /** Told when it is shown. @returns what looks on from then, also when it is read again */
+  readonly onOpen?: (model: LogModel) => Onlooker;
+}
+
+/** Resolves when it is shown, or the user gave up. */
+export async function showNodeLog(tools: Tools, cluster: OpenCluster, log: NodeLog): Promise<void> {
+  const { node, preset, title } = log;
+  if (!isNodeName(node)) throw new Error(`${oneLine(node, 100)} is no name of a node: no command is made of it.`);
+  const oc = await usableOc(tools);
+  const ocCluster = tools.clusters.ocCluster(cluster.context);
+  const now = tools.clock.now();
+  const waysFor = (answers: ReadonlyMap<string, string>): Ways => {
+    const wish = { node, preset: preset.id, ...rangeOf(answers, now) };
+    const ways = waysOf({ wish, cluster: ocCluster, noOc: oc.ok ? undefined : oc.error.message, isReadOnly: tools.settings.readOnly() });
+    if (!ways.ok) throw new Error(ways.error);
+    return ways.value;
+  };
+  const answers = await askNamed(title, (given) => rangeStep(given, now) ?? wayStep(given, node, waysFor(given).all));
+  if (answers === undefined) return;
+  const { all, request } = waysFor(answers);
+  const wanted = answers.get('command');
+  const way = all.find(({ id }) => id === (wanted ?? answers.get('way')));
+  if (way === undefined) return;
+  if (wanted !== undefined) return env.clipboard.writeText(way.command);
+  if (way.refused !== undefined) return offerCopy(tools, way);
+  const shownLog: NodeLog = way.note === undefined ? log : { ...log, notes: [...(log.notes ?? []), way.note] };
+  if (way.id === 'api') return open(tools, cluster, shownLog, `${cluster.context}: ${way.command}`, writeFromApi(cluster.connection, node, request));
+  if (!oc.ok || ocCluster === undefined) return;
+  const program = oc.value;
+  const shown = shellLine([program.path, ...ocArguments(ocCluster, way.args)]);
+  if (!(await tools.notify.confirm(`Run this on ${cluster.context}?`, `${shown}\n\n${way.consequence}`, 'Run'))) return;
+  // Somebody may have set osc.readOnly while the question stood there.
+  const asOfNow = waysFor(answers).all.find(({ id }) => id === way.id);
+  if (asOfNow?.refused !== undefined) return offerCopy(tools, asOfNow);
+  const start = writeFromOc((onLine) => runOc({ program, cluster: ocCluster, args: way.args, folder: os.homedir(), onLine }), tools.clock);
+  open(tools, cluster, shownLog, shown, start);
+}
+
+function wayStep(answers: ReadonlyMap<string, string>, node: string, ways: readonly Way[]): NamedStep | undefined {
+  const how = answers.get('way');
+  if (how === undefined) {
+    const items = ways.map(({ id, label, detail, refused }) => ({ value: id, label: `${refused === undefined ? '' : '$(circle-slash) '}${label}`, detail }));
+    return {
+      name: 'way',
+      placeHolder: `How is the journal of ${node} read?`,
+      items: [...items, { value: 'copy', label: '$(copy) Copy a Command', detail: 'For a terminal of yours' }],
+    };
+  }
+  if (how !== 'copy' || answers.has('command')) return undefined;
+  const items = ways.filter(({ id }) => id !== 'api').map(({ id, label, command }) => ({ value: id, label: label.replace(/^Run /, ''), detail: command }));
+  return { name: 'command', placeHolder: 'Which command?', items };
+}
+
+/** The command can always be had. */
+async function offerCopy({ notify }: Tools, { refused = '', command }: Way): Promise<void> {
+  const chosen = await notify.tell('warning', refused, 'Copy the Command');
+  if (chosen !== undefined) await env.clipboard.writeText(command);
+}
+
+function open(tools: Tools, cluster: OpenCluster, log: NodeLog, from: string, writing: Writing): void {
+  const { node, preset } = log;
+  let stop: (() => void) | undefined;
+  let onlooker: Onlooker | undefined;
+  const begin = (): WholeLog => {
+    stop?.();
+    const source = tools.growingLog();
+    const begun = writing(source);
+    stop = tools.running.add(begun);
+    begun.ended.catch((error: unknown) => tools.log.error(`the journal of ${node} broke off`, error));
+    onlooker?.read(source);
+    return source;
+  };
+  const source = begin();
+  const model = showLog(tools, {
+    title: log.name ?? `${preset.title}: ${node}`,
+    from,
+    source,
+    filter: log.filter ?? { ...noFilter, origin: presetNamed(preset.id) ?? '' },
+    notes: [...(log.notes ?? []), ...debugNotes(cluster, preset)],
+    retry: begin,
+    onClose() {
+      stop?.();
+      onlooker?.close();
+    },
+  });
+  onlooker = log.onOpen?.(model);
+  onlooker?.read(source);
+}
+
+/** What would be there at another level, is not: that is worth knowing before it is missed. */
+function debugNotes({ snapshot }: OpenCluster, { needs, title }: LogPreset): readonly string[] {
+  const levels = [...snapshot.kataConfigs.items.values()].map(({ logLevel }) => logLevel ?? 'info');
+  if (needs === undefined || levels.length === 0 || levels.includes('debug')) return [];
+  return [`${title}: ${needs.text} Now it is ${levels[0] ?? ''}. See ${needs.section.title}.`];
+}

@@ -1,0 +1,28 @@
+/** The journal of a node through the API server: no program is needed, and nothing is made on the cluster. Without VS Code. */
+import type { ApiProblem, Connection } from '../../cluster/connection.ts';
+import type { Writing } from './writing.ts';
+import type { ProxyRequest } from '../../../../core/logs/commands.ts';
+
+/** Milliseconds: a kubelet searches a long journal before it says anything. */
+const patience = 120_000;
+
+export function writeFromApi(connection: Pick<Connection, 'stream'>, node: string, { path, query }: ProxyRequest): Writing {
+  return (log) => {
+    const gone = new AbortController();
+    const ended = connection
+      .stream(path, { query, accept: 'text/plain, */*', signal: gone.signal, timeout: patience, idle: patience, onLine: (line) => log.append([line]) })
+      .then((answer) => {
+        if (!gone.signal.aborted) log.end(answer.ok ? undefined : problemWords(node, answer.error));
+      });
+    return { stop: () => gone.abort(), ended };
+  };
+}
+
+/** One sentence with a next step. */
+export function problemWords(node: string, { kind, status, message }: ApiProblem): string {
+  if (kind === 'forbidden')
+    return `You may not read the journal of ${node}: it takes the verb get on nodes/proxy (or nodes/log), as system:node-admin has it. ${message}`;
+  if (kind === 'notFound') return `There is no node ${node}, or its kubelet offers no journal. ${message}`;
+  if (status === 501 || status === 405) return `This cluster does not hand on the journal of ${node}: ${message}`;
+  return `The journal of ${node} could not be read to its end: ${message}`;
+}

@@ -1,0 +1,46 @@
+/** The journal of a node by the program `oc`, run as a child. Without VS Code. */
+import type { Result } from '../../../../core/result.ts';
+import { oneLine } from '../../../../core/live/words.ts';
+import type { Clock } from '../../cluster/time.ts';
+import type { OcChild, OcEnd, OcRun } from '../../oc/oc.ts';
+import { redact } from '../../redact.ts';
+import type { Writing } from './writing.ts';
+
+/** Milliseconds that it is given to clean up after an interrupt: `oc debug` takes its pod away. */
+const patience = 15_000;
+
+/** @param run starts it, as oc/runOc.ts does */
+export function writeFromOc(start: (onLine: OcRun['onLine']) => OcChild, clock: Clock): Writing {
+  return (log) => {
+    let stopped = false;
+    let said = '';
+    const child = start((line, from) => {
+      if (from === 'output') log.append([line]);
+      // `oc debug` tells of its pod there as well: the last word counts when it fails.
+      else if (line.trim() !== '') said = line;
+    });
+    let cancel: (() => void)[] = [];
+    const ended = child.ended.then((end) => {
+      for (const one of cancel) one();
+      cancel = [];
+      if (!stopped) log.end(endWords(end, said));
+    });
+    return {
+      ended,
+      stop() {
+        if (stopped) return;
+        stopped = true;
+        child.interrupt();
+        cancel = [clock.after(patience, () => child.terminate()), clock.after(2 * patience, () => child.kill())];
+      },
+    };
+  };
+}
+
+/** Undefined: it ended well. */
+export function endWords(end: Result<OcEnd, string>, said: string): string | undefined {
+  if (!end.ok) return end.error;
+  const words = said === '' ? '' : ` It said: ${redact(oneLine(said))}`;
+  if (end.value.kind === 'signal') return `oc was stopped by ${end.value.signal}.`;
+  return end.value.code === 0 ? undefined : `oc ended with code ${end.value.code}.${words}`;
+}

@@ -1,0 +1,43 @@
+/** A log in a panel: its page, and what its buttons do in VS Code. */
+import { env, ViewColumn } from 'vscode';
+import { openPanel, type Panel } from '../webview/panel.ts';
+import { LogModel, type LogModelParts } from './view/logModel.ts';
+import { logStyle } from './view/logStyle.ts';
+import { readLogMessage, type LogMessage, type LogView } from './view/logView.ts';
+import { linesWords } from './view/statusView.ts';
+import type { Tools } from './tools.ts';
+
+export interface ShownLog extends Pick<LogModelParts, 'title' | 'from' | 'notes' | 'source' | 'filter' | 'retry'> {
+  /** The panel was closed, or the window is. */
+  readonly onClose?: () => void;
+}
+
+/** Shows it until the panel or the window is closed; then its source is closed as well. */
+export function showLog({ shipped, notify, clock, texts, open }: Tools, { onClose, ...log }: ShownLog): LogModel {
+  const told = (why: string) => (error: unknown) => notify.error(error instanceof Error && error.message !== '' ? error.message : why, error);
+  const take: LogModelParts['take'] = (how, lines, cut) => {
+    const text = `${lines.join('\n')}\n`;
+    const done = how === 'copy' ? env.clipboard.writeText(text) : texts.plain(log.title, text);
+    const said = cut ? `Only the first ${linesWords(lines.length)} were ${how === 'copy' ? 'copied' : 'opened'}: filter for fewer.` : undefined;
+    Promise.resolve(done)
+      .then(() => (said === undefined ? undefined : notify.tell('warning', said)))
+      .catch(told('The lines cannot be taken out of the log.'));
+  };
+  const panel: Panel<LogView> = openPanel<LogView, LogMessage>({
+    viewType: 'osc.log',
+    title: log.title,
+    column: ViewColumn.Active,
+    script: shipped('dist', 'logsPage.js'),
+    style: logStyle,
+    takesFocus: true,
+    read: readLogMessage,
+    onMessage: (message) => model.message(message),
+    onClose: () => close(),
+  });
+  const close = open.add(() => {
+    model.dispose();
+    onClose?.();
+  });
+  const model = new LogModel({ ...log, clock, take, show: (view) => panel.show(view), failed: told('The log cannot be read.') });
+  return model;
+}

@@ -1,0 +1,49 @@
+/** Texts of this room as documents to be read: lines of a log, and reports. They stay as they were made. */
+import { commands, languages, Uri, window, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
+
+const scheme = 'osc-log-text';
+/** Characters of all texts together; the oldest are forgotten. */
+const most = 60_000_000;
+
+export class LogTexts implements TextDocumentContentProvider, Disposable {
+  readonly #texts = new Map<string, string>();
+  readonly #registered: Disposable;
+  #count = 0;
+
+  constructor() {
+    this.#registered = workspace.registerTextDocumentContentProvider(scheme, this);
+  }
+
+  provideTextDocumentContent(uri: Uri): string {
+    return this.#texts.get(uri.toString()) ?? 'This was made in another session of VS Code. Run the command again.\n';
+  }
+
+  /** A Markdown text, rendered. @param title of its tab */
+  async markdown(title: string, text: string): Promise<void> {
+    await commands.executeCommand('markdown.showPreview', this.#keep(`${title}.md`, text));
+  }
+
+  /** A text in an editor. @param title of its tab */
+  async plain(title: string, text: string): Promise<void> {
+    const document = await workspace.openTextDocument(this.#keep(`${title}.log`, text));
+    await window.showTextDocument(await languages.setTextDocumentLanguage(document, 'log').then(undefined, () => document), { preview: false });
+  }
+
+  dispose(): void {
+    this.#registered.dispose();
+    this.#texts.clear();
+  }
+
+  #keep(name: string, text: string): Uri {
+    this.#count += 1;
+    const uri = Uri.from({ scheme, path: `/${this.#count}/${name.replaceAll(/[\\/?#%:]/g, '-')}` });
+    this.#texts.set(uri.toString(), text);
+    let size = [...this.#texts.values()].reduce((sum, one) => sum + one.length, 0);
+    for (const [key, one] of this.#texts) {
+      if (size <= most || key === uri.toString()) break;
+      this.#texts.delete(key);
+      size -= one.length;
+    }
+    return uri;
+  }
+}

@@ -1,0 +1,41 @@
+/** The room of the logs of nodes, sandboxes and the pod VM image job. Bundled apart (dist/logs.js): loaded with the first command. */
+import { tmpdir } from 'node:os';
+import { realClock } from '../cluster/time.ts';
+import { isAlive } from '../demo/child.ts';
+import type { RoomParts } from '../door.ts';
+import { actions } from './actions/index.ts';
+import { Running } from './live/running.ts';
+import { LogTexts } from './logTexts.ts';
+import { OpenLogs } from './openLogs.ts';
+import type { LogsRoom } from './room.ts';
+import { fileLog } from './sources/fileLog.ts';
+import { sweepOwnFolders } from './sources/ownFolder.ts';
+import { streamLog } from './sources/streamLog.ts';
+import type { Tools } from './tools.ts';
+
+export async function createLogsRoom(parts: RoomParts): Promise<LogsRoom> {
+  const texts = new LogTexts();
+  const running = new Running();
+  const open = new OpenLogs();
+  // What a window that was killed has left.
+  sweepOwnFolders(tmpdir(), isAlive).catch((error: unknown) => parts.log.error('temporary files of logs cannot be looked for', error));
+  const tools: Tools = {
+    ...parts,
+    clusters: await parts.clusters(),
+    clock: realClock,
+    texts,
+    running,
+    open,
+    fileLog: (path) => fileLog(path),
+    growingLog: () => streamLog(),
+  };
+  return {
+    run: async (action, given) => actions[action](tools, given),
+    leave: () => running.leave(),
+    dispose() {
+      running.stopAll();
+      open.closeAll();
+      texts.dispose();
+    },
+  };
+}

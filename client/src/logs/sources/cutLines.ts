@@ -1,0 +1,62 @@
+/** Reads lines of a file from where one begins, however long they are. */
+import type { FileHandle } from 'node:fs/promises';
+import { longestLine } from '../../../../core/logs/readLine.ts';
+import type { LineIndex } from './lineIndex.ts';
+
+const newLine = 10;
+const carriageReturn = 13;
+/** Bytes of a line that are kept: as many characters as are looked at, whatever they are, and one more that tells of the cut. */
+const kept = longestLine * 4 + 4;
+const slice = 256 * 1024;
+
+/** Where to read. */
+export interface Stretch {
+  readonly file: FileHandle;
+  readonly index: LineIndex;
+  /** Nothing is read from there on: it may still be written. */
+  readonly end: number;
+}
+
+/** Lines from a place on. Rejects when the file cannot be read. */
+export async function cutLines({ file, index, end }: Stretch, from: number, count: number): Promise<readonly string[]> {
+  const lines: string[] = [];
+  let { line, offset } = index.before(from);
+  const buffer = Buffer.allocUnsafe(Math.min(slice, Math.max(1, end - offset)));
+  let begun: Buffer[] = [];
+  let begunBytes = 0;
+  const finish = (rest: Buffer): void => {
+    if (line >= from) lines.push(begunBytes === 0 ? textOf(rest) : textOf(Buffer.concat([...begun, rest])));
+    begun = [];
+    begunBytes = 0;
+    line += 1;
+  };
+  while (offset < end && lines.length < count) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - offset), offset);
+    if (bytesRead === 0) throw new Error('The file is shorter than it was.');
+    let start = 0;
+    for (let at = buffer.indexOf(newLine); at >= 0 && at < bytesRead && lines.length < count; at = buffer.indexOf(newLine, start)) {
+      finish(buffer.subarray(start, at));
+      start = at + 1;
+    }
+    offset += bytesRead;
+    if (lines.length >= count) break;
+    if (start < bytesRead && begunBytes < kept) {
+      begun.push(Buffer.from(buffer.subarray(start, Math.min(bytesRead, start + kept))));
+      begunBytes += Math.min(bytesRead - start, kept);
+    }
+    // What comes behind the kept part of a very long line need not be read.
+    const next = begunBytes < kept ? undefined : index.before(line + 1);
+    if (next?.line === line + 1 && next.offset > offset) {
+      finish(Buffer.alloc(0));
+      offset = next.offset;
+    } else if (offset >= end && start < bytesRead) finish(Buffer.alloc(0));
+  }
+  return lines;
+}
+
+/** What is no UTF-8 is replaced, and a line is cut so that readers see it. */
+export function textOf(bytes: Buffer): string {
+  const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
+  const text = bytes.toString('utf8', 0, Math.min(end, kept));
+  return text.length > longestLine ? text.slice(0, longestLine + 1) : text;
+}

@@ -1,0 +1,244 @@
+/**
+ * The lines of a file that may be large and may still be written. It is read once, slice by slice, to learn where lines begin; what is asked for is
+ * read again from there. Nothing of it is kept but that, so a gigabyte takes as much memory as its index (lineIndex.ts).
+ */
+import { open, stat, type FileHandle } from 'node:fs/promises';
+import type { Clock } from '../../cluster/time.ts';
+import { cutLines, textOf } from './cutLines.ts';
+import { LineIndex } from './lineIndex.ts';
+import type { LineStore, StoreState } from './lineStore.ts';
+import { Listeners } from './listeners.ts';
+
+export interface FileLinesOptions {
+  readonly clock: Clock;
+  /** Looks again and again whether more was written. */
+  readonly follow: boolean;
+}
+
+/** Where its bytes come from, when they are first unpacked into the file. */
+export interface Origin {
+  readonly done: number;
+  readonly total: number;
+  readonly finished: boolean;
+  readonly problem: string | undefined;
+}
+
+const newLine = 10;
+const slice = 1 << 20;
+/** The first lines are wanted at once. */
+const firstSlice = 64 * 1024;
+/** Slices after which others are told. */
+const often = 8;
+const betweenLooks = 500;
+/** Bytes by which a file is known again. */
+const headBytes = 512;
+/** Bytes from the end that the last lines are looked for in. */
+const lastBytes = 1 << 20;
+
+export class FileLines implements LineStore {
+  readonly latest: number;
+  readonly #path: string;
+  readonly #options: FileLinesOptions;
+  readonly #origin: (() => Origin) | undefined;
+  readonly #listeners = new Listeners();
+  #file: FileHandle;
+  #inode: number;
+  #index = new LineIndex();
+  #head: Buffer = Buffer.alloc(0);
+  #size = 0;
+  #read = 0;
+  #ended = 0;
+  #lastLine = 0;
+  #problem: string | undefined;
+  #grows: boolean;
+  #begunAgain = 0;
+  #busy: Promise<void> | undefined;
+  #again = false;
+  #closed = false;
+  #stop: (() => void) | undefined;
+
+  /** Rejects when the file cannot be opened. @param origin of a file that is being unpacked */
+  static async open(path: string, options: FileLinesOptions, origin?: () => Origin): Promise<FileLines> {
+    const file = await open(path, 'r');
+    const { ino, mtimeMs, size } = await file.stat();
+    return new FileLines({ path, file, inode: ino, latest: mtimeMs, size }, options, origin);
+  }
+
+  private constructor(
+    { path, file, inode, latest, size }: { path: string; file: FileHandle; inode: number; latest: number; size: number },
+    options: FileLinesOptions,
+    origin: (() => Origin) | undefined,
+  ) {
+    this.#path = path;
+    this.#file = file;
+    this.#inode = inode;
+    this.#size = size;
+    this.latest = latest;
+    this.#options = options;
+    this.#origin = origin;
+    this.#grows = options.follow;
+    void this.look();
+    this.#lookLater();
+  }
+
+  get state(): StoreState {
+    const origin = this.#origin?.();
+    return {
+      count: this.#ended + (this.#read > this.#lastLine ? 1 : 0),
+      ended: this.#ended,
+      done: origin?.done ?? this.#read,
+      total: origin?.total ?? this.#size,
+      grows: this.#grows || origin?.finished === false,
+      problem: this.#problem ?? origin?.problem,
+      begunAgain: this.#begunAgain,
+    };
+  }
+
+  /** Bytes that the places of lines take. */
+  get indexBytes(): number {
+    return this.#index.bytes;
+  }
+
+  async read(from: number, count: number): Promise<readonly string[]> {
+    const wanted = Math.min(count, this.state.count - from);
+    if (wanted <= 0 || from < 0) return [];
+    return cutLines({ file: this.#file, index: this.#index, end: this.#read }, from, wanted);
+  }
+
+  async readLast(count: number): Promise<readonly string[]> {
+    const { size } = await this.#file.stat();
+    const from = Math.max(0, size - lastBytes);
+    const buffer = Buffer.allocUnsafe(size - from);
+    const { bytesRead } = buffer.length === 0 ? { bytesRead: 0 } : await this.#file.read(buffer, 0, buffer.length, from);
+    const lines: string[] = [];
+    if (bytesRead === 0) return lines;
+    let end = buffer[bytesRead - 1] === newLine ? bytesRead - 1 : bytesRead;
+    while (lines.length < count && end >= 0) {
+      const before = end === 0 ? -1 : buffer.lastIndexOf(newLine, end - 1);
+      // The first may have begun before.
+      if (before < 0 && from > 0 && lines.length > 0) break;
+      lines.push(textOf(buffer.subarray(before + 1, end)));
+      end = before;
+    }
+    return lines.toReversed();
+  }
+
+  onChange(listener: () => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#stop?.();
+    this.#listeners.clear();
+    this.#file.close().catch(() => undefined);
+  }
+
+  /** Looks now whether there is more. @returns resolves when all that is there was read */
+  look(): Promise<void> {
+    if (this.#busy !== undefined) {
+      this.#again = true;
+      return this.#busy;
+    }
+    this.#busy = this.#catchUp().finally(() => {
+      this.#busy = undefined;
+      if (!this.#closed) this.#listeners.tell();
+    });
+    return this.#busy;
+  }
+
+  async #catchUp(): Promise<void> {
+    do {
+      this.#again = false;
+      try {
+        await this.#readOn();
+      } catch (error) {
+        if (!this.#closed) this.#end(`The file cannot be read any more: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    } while (this.#again && !this.#closed);
+  }
+
+  async #readOn(): Promise<void> {
+    const buffer = Buffer.allocUnsafe(this.#read === 0 ? firstSlice : slice);
+    let slices = 0;
+    for (let piece: Buffer = buffer; !this.#closed;) {
+      const { size } = await this.#file.stat();
+      this.#size = Math.max(size, this.#read);
+      if (size <= this.#read) return;
+      const { bytesRead } = await this.#file.read(piece, 0, Math.min(piece.length, size - this.#read), this.#read);
+      if (bytesRead === 0 || this.#closed) return;
+      this.#learn(piece.subarray(0, bytesRead));
+      slices += 1;
+      if (slices === 1 || slices % often === 0) this.#listeners.tell();
+      if (piece.length < slice) piece = Buffer.allocUnsafe(slice);
+    }
+  }
+
+  #learn(piece: Buffer): void {
+    if (this.#head.length < headBytes) this.#head = Buffer.concat([this.#head, piece.subarray(0, headBytes - this.#head.length)]);
+    for (let at = piece.indexOf(newLine); at >= 0; at = piece.indexOf(newLine, at + 1)) {
+      this.#ended += 1;
+      this.#lastLine = this.#read + at + 1;
+      this.#index.note(this.#ended, this.#lastLine);
+    }
+    this.#read += piece.length;
+  }
+
+  #lookLater(): void {
+    if (!this.#options.follow) return;
+    this.#stop = this.#options.clock.after(betweenLooks, () => {
+      this.#follow()
+        .catch((error: unknown) => this.#end(`The file cannot be followed any more: ${error instanceof Error ? error.message : String(error)}`))
+        .finally(() => {
+          if (this.#grows && !this.#closed) this.#lookLater();
+        });
+    });
+  }
+
+  async #follow(): Promise<void> {
+    await this.#busy;
+    if (this.#closed) return;
+    const now = await stat(this.#path).catch(() => undefined);
+    if (this.#closed) return;
+    if (now === undefined) return this.#end('The file is gone. What was read of it stays here.');
+    if (now.ino !== this.#inode) return this.#beginAgain('The file was replaced by another: this is the new one.');
+    if (now.size < this.#read || (now.size > this.#read && !(await this.#isSame())))
+      return this.#beginAgain('The file was cut off: this is what it holds now.');
+    if (now.size > this.#read) await this.look();
+  }
+
+  /** One that was cut off and written again may be longer than it was. */
+  async #isSame(): Promise<boolean> {
+    const buffer = Buffer.alloc(this.#head.length);
+    await this.#file.read(buffer, 0, buffer.length, 0);
+    return buffer.equals(this.#head);
+  }
+
+  async #beginAgain(problem: string): Promise<void> {
+    const file = await open(this.#path, 'r');
+    const now = await file.stat().catch(() => undefined);
+    // Nobody else closes it: not when it was closed meanwhile, nor when it is gone again.
+    if (this.#closed || now === undefined) await file.close();
+    if (this.#closed) return;
+    if (now === undefined) return this.#end('The file is gone. What was read of it stays here.');
+    const before = this.#file;
+    this.#file = file;
+    this.#inode = now.ino;
+    this.#index = new LineIndex();
+    this.#head = Buffer.alloc(0);
+    this.#read = 0;
+    this.#ended = 0;
+    this.#lastLine = 0;
+    this.#begunAgain += 1;
+    this.#problem = problem;
+    before.close().catch(() => undefined);
+    await this.look();
+  }
+
+  #end(problem: string): void {
+    this.#problem = problem;
+    this.#grows = false;
+    if (!this.#closed) this.#listeners.tell();
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * A log of which only some lines are shown. It is looked through in the background, a few thousand lines at a time with a turn of the event loop between,
+ * from its first line on, and goes on with the whole one; of what it finds it keeps the places. `number` of its lines is their place in the whole log.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isEverything, matches, mayMatch } from '../../../../core/logs/logFilter.ts';
+import type { LogLine } from '../../../../core/logs/logLine.ts';
+import { readLine, type LogHint } from '../../../../core/logs/readLine.ts';
+import type { LogFilter, LogSource, LogState } from '../logSource.ts';
+import { lostLine, type LineStore } from './lineStore.ts';
+import { Listeners } from './listeners.ts';
+import { mostPlaces, Places } from './places.ts';
+
+/** Lines that are looked at in one turn: some milliseconds. */
+const batch = 2048;
+/** Batches after which others are told. */
+const often = 16;
+/** Lines that are read along rather than sought anew. */
+const nearby = 64;
+
+/** What it works on. */
+export interface Whole {
+  readonly store: LineStore;
+  readonly hint: () => LogHint;
+  readonly sandboxes: LogSource['sandboxes'];
+}
+
+export class FilteredLog implements LogSource {
+  readonly #whole: Whole;
+  readonly #filters: readonly LogFilter[];
+  readonly #may: readonly ((line: string) => boolean)[];
+  readonly #listeners = new Listeners();
+  readonly #places = new Places();
+  readonly #stop: () => void;
+  #looked = 0;
+  #openLine = false;
+  #begunAgain: number;
+  #busy = false;
+  #closed = false;
+  #problem: string | undefined;
+
+  /** @param filters a line must fit all of them */
+  constructor(whole: Whole, filters: readonly LogFilter[]) {
+    this.#whole = whole;
+    this.#filters = filters.filter((filter) => !isEverything(filter));
+    this.#may = this.#filters.map((filter) => mayMatch(filter, whole.hint().origin));
+    this.#begunAgain = whole.store.state.begunAgain;
+    this.#stop = whole.store.onChange(() => this.#start());
+    this.#start();
+  }
+
+  get state(): LogState {
+    const { count, done, total, grows, problem, begunAgain } = this.#whole.store.state;
+    const why = this.#problem ?? problem;
+    const looked = this.#looked + (this.#openLine ? 1 : 0);
+    // What comes in has no bytes to tell of: then these are lines.
+    const far =
+      total === 0 ? { done: Math.min(looked, count), total: count } : { done: count === 0 ? done : Math.floor(done * Math.min(1, looked / count)), total };
+    return {
+      lines: this.#places.length,
+      ...far,
+      grows,
+      ...(why === undefined ? {} : { problem: why }),
+      ...(begunAgain === 0 ? {} : { begunAgain }),
+    };
+  }
+
+  async lines(from: number, count: number): Promise<readonly LogLine[]> {
+    const wanted: number[] = [];
+    for (let index = from; index < from + count; index += 1) {
+      const place = this.#places.at(index);
+      if (place === undefined) break;
+      wanted.push(place);
+    }
+    const found: LogLine[] = [];
+    for (const [first, last] of runs(wanted)) {
+      const texts = await this.#whole.store.read(first, last - first + 1);
+      for (const place of wanted) {
+        const text = place < first || place > last ? undefined : texts[place - first];
+        if (text !== undefined) found.push(readLine(text, place, this.#whole.hint()));
+      }
+    }
+    return found;
+  }
+
+  toWhole(place: number): Promise<number> {
+    return Promise.resolve(this.#places.at(Math.min(Math.max(0, place), this.#places.length - 1)) ?? 0);
+  }
+
+  fromWhole(place: number): Promise<number> {
+    const after = this.#places.before(place);
+    const next = this.#places.at(after);
+    const previous = this.#places.at(after - 1);
+    if (next === undefined) return Promise.resolve(Math.max(0, after - 1));
+    return Promise.resolve(previous !== undefined && place - previous < next - place ? after - 1 : after);
+  }
+
+  filtered(filter: LogFilter): LogSource {
+    return new FilteredLog(this.#whole, [...this.#filters, filter]);
+  }
+
+  sandboxes(): ReturnType<LogSource['sandboxes']> {
+    return this.#whole.sandboxes();
+  }
+
+  onChange(listener: () => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stop();
+    this.#listeners.clear();
+    this.#places.clear();
+  }
+
+  #start(): void {
+    if (this.#busy || this.#closed || this.#problem !== undefined) return;
+    this.#busy = true;
+    this.#look()
+      .catch((error: unknown) => {
+        // What was replaced meanwhile is looked through anew.
+        if (this.#whole.store.state.begunAgain === this.#begunAgain) this.#problem = error instanceof Error ? error.message : String(error);
+      })
+      .finally(() => {
+        this.#busy = false;
+        if (this.#closed) return;
+        this.#listeners.tell();
+        const { ended, begunAgain } = this.#whole.store.state;
+        if (begunAgain !== this.#begunAgain || ended > this.#looked) this.#start();
+      });
+  }
+
+  async #look(): Promise<void> {
+    const { store } = this.#whole;
+    for (let turn = 1; !this.#closed; turn += 1) {
+      if (store.state.begunAgain !== this.#begunAgain) this.#forget();
+      // A line that had not ended is looked at again.
+      if (this.#openLine) {
+        if (this.#places.at(this.#places.length - 1) === this.#looked) this.#places.pop();
+        this.#openLine = false;
+      }
+      const { ended, count } = store.state;
+      const atEnd = this.#looked >= ended;
+      if (atEnd && count === ended) return;
+      const from = this.#looked;
+      const texts = await store.read(from, atEnd ? 1 : Math.min(batch, ended - from));
+      if (this.#closed || store.state.begunAgain !== this.#begunAgain) continue;
+      if (texts.length === 0) throw new Error('Lines that were there cannot be read.');
+      if (!this.#keep(texts, from)) {
+        this.#problem = `More than ${mostPlaces} lines fit: only the first of them are shown.`;
+        return;
+      }
+      if (atEnd) {
+        this.#openLine = true;
+        return;
+      }
+      this.#looked = from + texts.length;
+      if (turn % often === 0) this.#listeners.tell();
+      await nextTurn();
+    }
+  }
+
+  #keep(texts: readonly string[], from: number): boolean {
+    const hint = this.#whole.hint();
+    for (const [index, text] of texts.entries()) {
+      if (text === lostLine || !this.#may.every((may) => may(text))) continue;
+      const line = readLine(text, from + index, hint);
+      if (this.#filters.every((filter) => matches(filter, line)) && !this.#places.push(from + index)) return false;
+    }
+    return true;
+  }
+
+  #forget(): void {
+    this.#begunAgain = this.#whole.store.state.begunAgain;
+    this.#places.clear();
+    this.#looked = 0;
+    this.#openLine = false;
+  }
+}
+
+/** Stretches that hold places which are near to each other. */
+function runs(places: readonly number[]): readonly (readonly [first: number, last: number])[] {
+  const found: [number, number][] = [];
+  for (const place of places) {
+    const last = found.at(-1);
+    if (last !== undefined && place - last[1] <= nearby) last[1] = place;
+    else found.push([place, place]);
+  }
+  return found;
+}

@@ -1,0 +1,126 @@
+/** A whole log over lines that are kept somewhere. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LogLine } from '../../../../core/logs/logLine.ts';
+import { Surveyor, type LogSurvey } from '../../../../core/logs/logSurvey.ts';
+import { readLine, type LogHint } from '../../../../core/logs/readLine.ts';
+import type { LogFilter, LogSource, LogState, WholeLog } from '../logSource.ts';
+import { FilteredLog } from './filteredLog.ts';
+import type { LineStore } from './lineStore.ts';
+import { Listeners } from './listeners.ts';
+
+const batch = 1024;
+/** Batches after which others are told. */
+const often = 64;
+
+export class StoredLog implements WholeLog {
+  readonly #store: LineStore;
+  readonly #hint: () => LogHint;
+  readonly #listeners = new Listeners();
+  readonly #ended: () => void;
+  #surveyor: Surveyor | undefined;
+  #surveyedOf = 0;
+  #surveying = false;
+  #closed = false;
+
+  /** @param hint what is known of it besides its lines @param ended called when it is closed */
+  constructor(store: LineStore, hint: Omit<LogHint, 'latest'>, ended: () => void) {
+    this.#store = store;
+    this.#hint = () => ({ ...hint, latest: store.latest });
+    this.#ended = ended;
+    store.onChange(() => {
+      this.#listeners.tell();
+      if (this.#surveyor !== undefined) this.#startSurvey();
+    });
+  }
+
+  get state(): LogState {
+    const { count, done, total, grows, problem, begunAgain } = this.#store.state;
+    return { lines: count, done, total, grows, ...(problem === undefined ? {} : { problem }), ...(begunAgain === 0 ? {} : { begunAgain }) };
+  }
+
+  async lines(from: number, count: number): Promise<readonly LogLine[]> {
+    const first = Math.max(0, from);
+    const texts = await this.#store.read(first, count);
+    return texts.map((text, index) => readLine(text, first + index, this.#hint()));
+  }
+
+  async tail(count: number): Promise<readonly LogLine[]> {
+    const { done, total, count: known } = this.#store.state;
+    if (done >= total) return this.lines(known - count, count);
+    const texts = await this.#store.readLast(count);
+    return texts.map((text, index) => readLine(text, index - texts.length, this.#hint()));
+  }
+
+  toWhole(place: number): Promise<number> {
+    return Promise.resolve(Math.max(0, Math.min(place, this.#store.state.count - 1)));
+  }
+
+  fromWhole(place: number): Promise<number> {
+    return this.toWhole(place);
+  }
+
+  filtered(filter: LogFilter): LogSource {
+    return new FilteredLog({ store: this.#store, hint: this.#hint, sandboxes: () => this.sandboxes() }, [filter]);
+  }
+
+  sandboxes(): ReturnType<LogSource['sandboxes']> {
+    return this.survey().sandboxes;
+  }
+
+  survey(): LogSurvey {
+    if (this.#surveyor === undefined) this.#startSurvey();
+    return (this.#surveyor ??= new Surveyor()).survey();
+  }
+
+  onChange(listener: () => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#listeners.clear();
+    this.#store.close();
+    this.#ended();
+  }
+
+  #startSurvey(): void {
+    if (this.#surveying || this.#closed) return;
+    this.#surveying = true;
+    // What cannot be read shows where it is asked for; the survey stays as far as it came.
+    this.#look()
+      .catch(() => false)
+      .then((more) => {
+        this.#surveying = false;
+        if (this.#closed) return;
+        if (more) this.#listeners.tell();
+        const { ended, begunAgain } = this.#store.state;
+        if (more && (begunAgain !== this.#surveyedOf || ended > (this.#surveyor?.lines ?? 0))) this.#startSurvey();
+      })
+      .catch(() => undefined);
+  }
+
+  /** @returns whether there was anything new */
+  async #look(): Promise<boolean> {
+    let any = false;
+    for (let turn = 1; !this.#closed; turn += 1) {
+      const { begunAgain, ended } = this.#store.state;
+      if (begunAgain !== this.#surveyedOf) {
+        this.#surveyedOf = begunAgain;
+        this.#surveyor = new Surveyor();
+      }
+      const surveyor = (this.#surveyor ??= new Surveyor());
+      const from = surveyor.lines;
+      if (from >= ended) return any;
+      const texts = await this.#store.read(from, Math.min(batch, ended - from));
+      if (this.#closed || texts.length === 0) return any;
+      if (this.#store.state.begunAgain !== begunAgain) continue;
+      const hint = this.#hint();
+      for (const [index, text] of texts.entries()) surveyor.lookAt(text, from + index, hint);
+      any = true;
+      if (turn % often === 0) this.#listeners.tell();
+      await nextTurn();
+    }
+    return any;
+  }
+}

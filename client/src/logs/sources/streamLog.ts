@@ -1,0 +1,30 @@
+/** A log whose lines come in, as those of a command that follows a journal. */
+import { tmpdir } from 'node:os';
+import type { LogOrigin } from '../../../../core/logs/logLine.ts';
+import { realClock } from '../../cluster/time.ts';
+import type { GrowingLog } from '../logSource.ts';
+import { SpilledLines, type SpillOptions } from './spilledLines.ts';
+import { StoredLog } from './storedLog.ts';
+
+/** @param options who wrote the lines that do not say it; where older lines are kept */
+export function streamLog({ origin, ...options }: Partial<SpillOptions> & { readonly origin?: LogOrigin } = {}): GrowingLog {
+  const lines = new SpilledLines({ clock: realClock, folder: tmpdir(), ...options });
+  return new StreamLog(lines, origin === undefined ? {} : { origin });
+}
+
+class StreamLog extends StoredLog implements GrowingLog {
+  readonly #lines: SpilledLines;
+
+  constructor(lines: SpilledLines, hint: { readonly origin?: LogOrigin }) {
+    super(lines, hint, () => undefined);
+    this.#lines = lines;
+  }
+
+  append(lines: readonly string[]): void {
+    this.#lines.append(lines);
+  }
+
+  end(problem?: string): void {
+    this.#lines.end(problem);
+  }
+}

@@ -1,0 +1,27 @@
+/** What actions work with. */
+import type { Result } from '../../../core/result.ts';
+import type { Clock } from '../cluster/time.ts';
+import type { RoomParts } from '../door.ts';
+import type { ClusterRoom } from '../tree/room.ts';
+import type { GrowingLog, WholeLog } from './logSource.ts';
+import type { Running } from './live/running.ts';
+import type { LogTexts } from './logTexts.ts';
+import type { OpenLogs } from './openLogs.ts';
+
+export interface Tools extends Omit<RoomParts, 'clusters'> {
+  readonly clusters: ClusterRoom;
+  readonly clock: Clock;
+  /** Lines and reports as documents. */
+  readonly texts: Pick<LogTexts, 'markdown' | 'plain'>;
+  /** What writes logs now. */
+  readonly running: Running;
+  /** What is shown now. */
+  readonly open: OpenLogs;
+  /** A file as a log, plain or compressed. The error is a sentence. */
+  readonly fileLog: (path: string) => Promise<Result<WholeLog, string>>;
+  /** A log for lines that come in. */
+  readonly growingLog: () => GrowingLog;
+}
+
+/** One action is one file in actions/. What it rejects with is shown. @param given what VS Code hands to a command */
+export type Action = (tools: Tools, given: unknown) => Promise<void>;

@@ -1,0 +1,326 @@
+/** What is behind the page of a log: filter, folds, places, and the rows that are in view. Without VS Code. */
+import { given } from '../../../../core/json.ts';
+import type { LogSurvey } from '../../../../core/logs/logSurvey.ts';
+import type { Clock } from '../../cluster/time.ts';
+import type { LogSource, WholeLog } from '../logSource.ts';
+import { errorsView } from './errorsView.ts';
+import { Folds } from './folds.ts';
+import { filterOf, shortId } from './logFilter.ts';
+import { mostRows, noFilter, type FilterView, type LogMessage, type LogView, type RowView, type SandboxView } from './logView.ts';
+import { mostScanned, QemuStretches } from './qemuStretches.ts';
+import { rowView } from './rowView.ts';
+import { linesWords, statusView } from './statusView.ts';
+import { takeLines } from './takeLines.ts';
+
+export interface LogModelParts {
+  readonly title: string;
+  readonly from: string;
+  readonly notes?: readonly string[];
+  readonly source: WholeLog;
+  readonly filter?: FilterView;
+  readonly clock: Clock;
+  readonly show: (view: LogView) => void;
+  /** What is done with lines: into the clipboard, or as a text. `cut`: there would be more. */
+  readonly take: (how: 'copy' | 'document', lines: readonly string[], cut: boolean) => void;
+  /** Something that was asked for could not be done. */
+  readonly failed: (error: unknown) => void;
+  /** Reads it anew; undefined where it cannot be. */
+  readonly retry?: () => WholeLog | Promise<WholeLog>;
+}
+
+/** Milliseconds between two states, however fast lines come in. */
+const breath = 120;
+/** Lines that are copied, or opened as a text, at most. */
+const mostCopied = 20_000;
+const mostOpened = 200_000;
+
+export class LogModel {
+  readonly #parts: LogModelParts;
+  #whole: WholeLog;
+  #shown: LogSource;
+  #filter: FilterView;
+  #isFiltered = false;
+  #folds = new Folds([]);
+  #qemu = new QemuStretches();
+  #version = 1;
+  #window = { from: 0, count: 60 };
+  #goTo: LogView['goTo'];
+  /** The line of the whole log to which the view goes back as soon as it is known where that is. */
+  #pending: { readonly line: number; readonly kept: boolean } | undefined;
+  #serial = 0;
+  #begunAgain = 0;
+  #notes: readonly string[];
+  #asOf: number;
+  #unfollow: (() => void)[] = [];
+  #cancel: (() => void) | undefined;
+  #busy = false;
+  #again = false;
+  #over = false;
+
+  constructor(parts: LogModelParts) {
+    this.#parts = parts;
+    this.#whole = parts.source;
+    this.#shown = parts.source;
+    this.#filter = parts.filter ?? noFilter;
+    this.#notes = parts.notes ?? [];
+    this.#asOf = parts.clock.now();
+    this.#follow();
+    if (filterOf(this.#filter) !== undefined) this.#setFiltered(true);
+    this.#refresh();
+  }
+
+  get filter(): FilterView {
+    return this.#filter;
+  }
+
+  /** Whether only what the filter lets through is shown now. */
+  get isFiltered(): boolean {
+    return this.#isFiltered;
+  }
+
+  /** Filters from outside; the page goes to the first line. */
+  setFilter(filter: FilterView, notes: readonly string[] = this.#notes): void {
+    this.#filter = filter;
+    this.#notes = notes;
+    this.#setFiltered(filterOf(filter) !== undefined);
+    this.#refresh();
+  }
+
+  message(message: LogMessage): void {
+    this.#handle(message).then(
+      () => this.#refresh(),
+      (error: unknown) => this.#parts.failed(error),
+    );
+  }
+
+  dispose(): void {
+    this.#over = true;
+    this.#cancel?.();
+    this.#leave();
+    this.#whole.close();
+  }
+
+  async #handle(message: LogMessage): Promise<void> {
+    switch (message.type) {
+      case 'window':
+        this.#window = { from: message.from, count: Math.min(message.count, mostRows) };
+        return;
+      case 'filter':
+        return this.#keepPlace(message.row, () => {
+          this.#filter = message.filter;
+          this.#setFiltered(filterOf(message.filter) !== undefined);
+        });
+      case 'switch':
+        return this.#keepPlace(message.row, () => this.#setFiltered(!this.#isFiltered && filterOf(this.#filter) !== undefined));
+      case 'jump':
+        this.#pending = { line: message.line - 1, kept: false };
+        return;
+      case 'fold':
+        return this.#fold(message.row, this.#folds.toggled(this.#folds.placeOf(message.row)));
+      case 'foldAll':
+        return this.#fold(message.row, this.#folds.allSet(message.closed));
+      case 'copy':
+        return this.#take('copy', message.from, message.to + 1, mostCopied);
+      case 'document':
+        return this.#take('document', 0, this.#folds.rows(this.#shown.state.lines), mostOpened);
+      case 'retry':
+        return this.#retry();
+    }
+  }
+
+  /** Changes what is shown, and stays at the line of a row. */
+  async #keepPlace(row: number, change: () => void): Promise<void> {
+    const line = this.#shown.state.lines === 0 ? undefined : await this.#shown.toWhole(this.#folds.placeOf(row));
+    change();
+    if (line !== undefined) this.#pending = { line, kept: true };
+  }
+
+  #fold(row: number, folds: Folds): void {
+    const place = this.#folds.placeOf(row);
+    this.#folds = folds;
+    this.#version += 1;
+    this.#go(folds.rowOf(place), true);
+  }
+
+  #go(row: number, kept: boolean): void {
+    this.#serial += 1;
+    this.#goTo = { serial: this.#serial, row, kept };
+  }
+
+  #setFiltered(isFiltered: boolean): void {
+    const filter = isFiltered ? filterOf(this.#filter) : undefined;
+    this.#leave();
+    this.#isFiltered = filter !== undefined;
+    this.#shown = filter === undefined ? this.#whole : this.#whole.filtered(filter);
+    this.#folds = new Folds([]);
+    this.#qemu = new QemuStretches();
+    this.#version += 1;
+    this.#window = { from: 0, count: this.#window.count };
+    this.#follow();
+  }
+
+  #follow(): void {
+    const changed = (): void => {
+      this.#asOf = this.#parts.clock.now();
+      this.#cancel ??= this.#parts.clock.after(breath, () => {
+        this.#cancel = undefined;
+        this.#refresh();
+      });
+    };
+    const sources = new Set([this.#whole, this.#shown]);
+    this.#unfollow = [...sources].map((source) => source.onChange(changed));
+  }
+
+  #leave(): void {
+    for (const stop of this.#unfollow.splice(0)) stop();
+    if (this.#shown !== this.#whole) this.#shown.close();
+    this.#shown = this.#whole;
+  }
+
+  async #retry(): Promise<void> {
+    const { retry } = this.#parts;
+    if (retry === undefined) return;
+    const anew = await retry();
+    // The page was closed meanwhile.
+    if (this.#over) return anew.close();
+    this.#leave();
+    this.#whole.close();
+    this.#whole = anew;
+    this.#shown = anew;
+    this.#setFiltered(this.#isFiltered);
+  }
+
+  /** One at a time; what changes meanwhile is looked at afterwards. */
+  #refresh(): void {
+    if (this.#over) return;
+    this.#again = true;
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#refreshAll()
+      .finally(() => {
+        this.#busy = false;
+        if (this.#again) this.#refresh();
+      })
+      .catch(this.#parts.failed);
+  }
+
+  async #refreshAll(): Promise<void> {
+    this.#again = false;
+    const shown = this.#shown;
+    this.#noticeNewBeginning();
+    let problem: string | undefined;
+    let rows: readonly RowView[] = [];
+    const { from, count } = this.#window;
+    try {
+      await this.#findFolds(shown);
+      if (shown === this.#shown) await this.#settle(shown);
+      rows = await this.#rows(shown, from, count);
+    } catch (error) {
+      // Said at the top of the page, as long as it is so.
+      problem = error instanceof Error && error.message !== '' ? error.message : 'It cannot be read any more.';
+    }
+    // Of another view meanwhile: it is told next.
+    if (this.#over || shown !== this.#shown) return;
+    this.#parts.show(this.#view({ from, rows }, problem));
+  }
+
+  /** Goes to where it was, or is to go, as soon as the search has come so far. */
+  async #settle(shown: LogSource): Promise<void> {
+    const pending = this.#pending;
+    const { lines, done, total } = shown.state;
+    if (pending === undefined || (lines === 0 && done < total)) return;
+    if (lines > 0) {
+      const isKnown = done >= total || (await shown.toWhole(lines - 1)) >= pending.line;
+      if (!isKnown || this.#pending !== pending) return;
+      const place = await shown.fromWhole(pending.line);
+      // What is jumped to is to be seen, and not behind a fold.
+      if (!pending.kept) this.#openFoldOver(place);
+      this.#go(this.#folds.rowOf(place), pending.kept);
+    }
+    this.#pending = undefined;
+  }
+
+  #openFoldOver(place: number): void {
+    const fold = this.#folds.all.find(({ from, to, closed }) => closed && from < place && place <= to);
+    if (fold === undefined) return;
+    this.#folds = this.#folds.toggled(fold.from);
+    this.#version += 1;
+  }
+
+  async #findFolds(shown: LogSource): Promise<void> {
+    // Of a long log nobody looks at each line for that; of what is filtered out of it the first.
+    if (!this.#isFiltered && shown.state.lines > mostScanned) return;
+    await this.#qemu.update(shown);
+    const stretches = this.#qemu.found;
+    if (shown !== this.#shown || stretches.every(({ from, to }) => this.#folds.all.some((fold) => fold.from === from && fold.to === to))) return;
+    this.#folds = this.#folds.with(stretches);
+    this.#version += 1;
+  }
+
+  async #rows(shown: LogSource, from: number, count: number): Promise<readonly RowView[]> {
+    const folds = this.#folds;
+    const rows: RowView[] = [];
+    for (const segment of folds.segments(from, Math.max(0, Math.min(count, folds.rows(shown.state.lines) - from)))) {
+      const lines = await shown.lines(segment.place, segment.count);
+      lines.forEach((line, index) => {
+        const fold = folds.at(segment.place + index);
+        rows.push({ ...rowView(line), ...(fold === undefined ? {} : { fold: { lines: fold.to - fold.from, closed: fold.closed } }) });
+      });
+    }
+    return rows;
+  }
+
+  async #take(how: 'copy' | 'document', from: number, to: number, most: number): Promise<void> {
+    const { texts, cut } = await takeLines(this.#shown, this.#folds, { from, to, most });
+    this.#parts.take(how, texts, cut);
+  }
+
+  /** What began again from its first line is another log: nothing that is known of its places counts. */
+  #noticeNewBeginning(): void {
+    const { begunAgain = 0 } = this.#whole.state;
+    if (begunAgain === this.#begunAgain) return;
+    this.#begunAgain = begunAgain;
+    this.#folds = new Folds([]);
+    this.#qemu = new QemuStretches();
+    this.#version += 1;
+  }
+
+  /** @param problem why its lines cannot be read */
+  #view(window: LogView['window'], problem: string | undefined): LogView {
+    const { title, from, clock, retry } = this.#parts;
+    const whole = this.#whole.state;
+    const shown = this.#shown.state;
+    const survey = this.#whole.survey();
+    return {
+      type: 'log',
+      title,
+      from,
+      status: statusView(problem === undefined ? whole : { ...whole, grows: true, problem }, retry !== undefined, this.#asOf, clock.now()),
+      notes: this.#notes,
+      rows: this.#folds.rows(shown.lines),
+      version: this.#version,
+      window,
+      filter: this.#filter,
+      isFiltered: this.#isFiltered,
+      counts: this.#isFiltered ? countsWords(shown, whole.lines) : linesWords(whole.lines),
+      sandboxes: sandboxViews(survey),
+      errors: errorsView(survey, whole.lines),
+      folds: this.#folds.all.length > 0,
+      grows: whole.grows,
+      ...given({ goTo: this.#goTo }),
+    };
+  }
+}
+
+function countsWords({ lines, done, total }: LogSource['state'], whole: number): string {
+  const so = `${lines.toLocaleString('en')} of ${linesWords(whole)} match`;
+  return done < total ? `${so} so far: searched ${Math.floor((done / total) * 100)}%` : so;
+}
+
+/** Those with errors first; more than a list can be read with are left out. */
+function sandboxViews({ sandboxes }: LogSurvey): readonly SandboxView[] {
+  return sandboxes.slice(0, 200).map(({ id, pod, lines, errors }) => ({
+    id,
+    label: `${pod === undefined ? '' : `${pod} · `}${shortId(id)} (${linesWords(lines)}${errors === 0 ? '' : `, ${errors.toLocaleString('en')} ${errors === 1 ? 'error' : 'errors'}`})`,
+  }));
+}

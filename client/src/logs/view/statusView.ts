@@ -1,0 +1,36 @@
+/** How far a log was read, in words. Pure. */
+import { given } from '../../../../core/json.ts';
+import { timeOfDay } from '../../tree/words.ts';
+import type { LogState } from '../logSource.ts';
+import type { StatusView } from './logView.ts';
+
+/** @param canRetry whether it can be read anew once it is over @param asOf when it changed last; milliseconds since 1970, as `now` */
+export function statusView({ lines, done, total, grows, problem }: LogState, canRetry: boolean, asOf: number, now: number): StatusView {
+  const when = `as of ${timeOfDay(asOf, now)}`;
+  const read = `${linesWords(lines)}${done > 0 ? `, ${bytesWords(done)}` : ''}`;
+  if (problem !== undefined) return { kind: grows ? 'broken' : 'ended', text: `${problem} ${read} read, ${when}.`, canRetry };
+  if (done < total) {
+    const progress = done / total;
+    return {
+      kind: 'reading',
+      text: `Still reading: ${Math.floor(progress * 100)}% of ${bytesWords(total)}, ${linesWords(lines)} so far.`,
+      progress,
+      canRetry: false,
+    };
+  }
+  if (grows) return { kind: 'following', text: `Follows what is written: ${read}, ${when}.`, canRetry: false };
+  return { kind: 'ended', text: `Read to its end: ${read}, ${when}.`, ...given({}), canRetry };
+}
+
+/** `1,234 lines`. */
+export function linesWords(lines: number): string {
+  return `${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`;
+}
+
+/** `1.2 GB`; in powers of ten. */
+export function bytesWords(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  let [value, unit] = [bytes, 0];
+  while (value >= 999.5 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1];
+  return `${unit === 0 || value >= 99.5 ? Math.round(value) : value.toFixed(1)} ${units[unit] ?? ''}`;
+}

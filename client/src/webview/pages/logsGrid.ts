@@ -1,0 +1,263 @@
+/** The lines of a log on the page: only those in view are there as elements, however long it is. */
+import { contentHeight, lastTop, scrollAt, topAt, topToShow, type Extent } from '../../logs/view/scaledScroll.ts';
+import { mostRows, type LogView, type RowView } from '../../logs/view/logView.ts';
+import { element, sign } from './dom.ts';
+
+/** Pixels; as in the style. */
+const rowHeight = 20;
+/** Rows that are asked for above and below what is seen. */
+const margin = 60;
+
+export interface GridParts {
+  /** Asks for rows. */
+  readonly want: (from: number, count: number) => void;
+  readonly onFold: (row: number) => void;
+  readonly onCopy: (from: number, to: number) => void;
+  /** Another row is chosen; undefined: it is not known yet what stands there. */
+  readonly onChoose: (row: RowView | undefined) => void;
+  /** Somebody wants to see the chosen row in full. */
+  readonly onOpen: () => void;
+  /** Somebody went elsewhere than to the end. */
+  readonly onLeaveEnd: () => void;
+}
+
+export class Grid {
+  readonly #parts: GridParts;
+  readonly #layer = element('div', { class: 'layer', role: 'presentation' });
+  readonly #sizer = element('div', { class: 'sizer', role: 'presentation' });
+  readonly #scroller = element(
+    'div',
+    { class: 'grid', role: 'grid', tabindex: '0', 'aria-label': 'Lines of the log', 'aria-multiselectable': 'true', 'aria-colcount': '4' },
+    this.#layer,
+    this.#sizer,
+  );
+  #known = new Map<number, RowView>();
+  #version = 0;
+  #rows = 0;
+  /** The first row that is seen; a fraction of it may be above. */
+  #top = 0;
+  #chosen = 0;
+  /** The other end of what is selected. */
+  #anchor = 0;
+  /** Where we put the bar: its event is no wish of the user. */
+  #put = -1;
+  #asked: string | undefined;
+  #frame = 0;
+  /** Somebody moved since rows were changed from outside. */
+  #moved = false;
+
+  constructor(parts: GridParts) {
+    this.#parts = parts;
+    const scroller = this.#scroller;
+    scroller.addEventListener('scroll', () => {
+      if (Math.abs(scroller.scrollTop - this.#put) < 1.5) return;
+      this.#moveTo(topAt(scroller.scrollTop, this.#extent), false);
+    });
+    scroller.addEventListener(
+      'wheel',
+      (event) => {
+        if (event.ctrlKey || event.deltaY === 0) return;
+        // A notch is some lines, however much longer the log is than the bar.
+        event.preventDefault();
+        const rows = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY : event.deltaY / rowHeight;
+        this.#moveTo(this.#top + rows, true);
+      },
+      { passive: false },
+    );
+    scroller.addEventListener('keydown', (event) => this.#key(event));
+    this.#layer.addEventListener('mousedown', (event) => this.#press(event));
+    this.#layer.addEventListener('dblclick', () => this.#parts.onOpen());
+    new ResizeObserver(() => this.#draw()).observe(scroller);
+  }
+
+  get root(): HTMLElement {
+    return this.#scroller;
+  }
+
+  get chosen(): number {
+    return this.#chosen;
+  }
+
+  get chosenRow(): RowView | undefined {
+    return this.#known.get(this.#chosen);
+  }
+
+  /** The row that is seen first. */
+  get top(): number {
+    return this.#top;
+  }
+
+  /** Takes over what the log is now. @param follows whether its end is to be seen */
+  show({ rows, version, window }: LogView, follows: boolean): void {
+    if (version !== this.#version) {
+      this.#known = new Map();
+      this.#version = version;
+      this.#moved = false;
+    }
+    // What is far away is asked for again.
+    if (this.#known.size > 20 * mostRows) this.#known = new Map();
+    window.rows.forEach((row, index) => this.#known.set(window.from + index, row));
+    this.#asked = undefined;
+    this.#rows = rows;
+    this.#chosen = Math.max(0, Math.min(this.#chosen, rows - 1));
+    this.#anchor = Math.max(0, Math.min(this.#anchor, rows - 1));
+    if (follows) this.#top = lastTop(this.#extent);
+    this.#draw();
+    this.#parts.onChoose(this.chosenRow);
+  }
+
+  /** Chooses a row and shows it, in the middle where it was not in view. @param kept not when somebody has moved meanwhile */
+  goTo(row: number, kept: boolean): void {
+    if (kept && this.#moved) return;
+    const seen = this.#extent.height / rowHeight;
+    if (row < this.#top || row + 1 > this.#top + seen) this.#top = Math.max(0, Math.min(lastTop(this.#extent), row - Math.floor(seen / 2)));
+    this.#choose(row, false);
+    this.#moved = false;
+  }
+
+  focus(): void {
+    this.#scroller.focus();
+  }
+
+  get #extent(): Extent {
+    return { rows: this.#rows, rowHeight, height: Math.max(rowHeight, this.#scroller.clientHeight) };
+  }
+
+  #moveTo(top: number, placesBar: boolean): void {
+    const wanted = Math.max(0, Math.min(lastTop(this.#extent), top));
+    if (wanted < this.#top) this.#parts.onLeaveEnd();
+    this.#top = wanted;
+    this.#moved = true;
+    if (!placesBar) this.#put = this.#scroller.scrollTop;
+    this.#draw(placesBar);
+  }
+
+  #choose(row: number, extend: boolean): void {
+    this.#chosen = Math.max(0, Math.min(row, this.#rows - 1));
+    if (!extend) this.#anchor = this.#chosen;
+    this.#top = topToShow(this.#chosen, this.#top, this.#extent);
+    this.#moved = true;
+    this.#draw();
+    this.#parts.onChoose(this.chosenRow);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const page = Math.max(1, Math.floor(this.#extent.height / rowHeight) - 1);
+    const steps: Readonly<Record<string, number>> = {
+      ArrowUp: this.#chosen - 1,
+      ArrowDown: this.#chosen + 1,
+      PageUp: this.#chosen - page,
+      PageDown: this.#chosen + page,
+      Home: 0,
+      End: this.#rows - 1,
+    };
+    const [from, to] = this.#selected;
+    const fold = this.chosenRow?.fold;
+    const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
+    if (step !== undefined && !event.altKey) {
+      if (step < this.#chosen) this.#parts.onLeaveEnd();
+      this.#choose(step, event.shiftKey);
+    } else if (event.key === 'Enter') this.#parts.onOpen();
+    else if (event.key === 'ArrowLeft' && fold?.closed === false) this.#parts.onFold(this.#chosen);
+    else if (event.key === 'ArrowRight' && fold?.closed === true) this.#parts.onFold(this.#chosen);
+    else if (event.key === ' ' && fold !== undefined) this.#parts.onFold(this.#chosen);
+    else if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) {
+      // Words that somebody has marked are copied by the browser.
+      if (window.getSelection()?.isCollapsed === false) return;
+      this.#parts.onCopy(from, to);
+    } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
+      this.#anchor = 0;
+      this.#chosen = Math.max(0, this.#rows - 1);
+      this.#draw();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  get #selected(): readonly [from: number, to: number] {
+    return [Math.min(this.#anchor, this.#chosen), Math.max(this.#anchor, this.#chosen)];
+  }
+
+  #press(event: MouseEvent): void {
+    if (event.button !== 0 || !(event.target instanceof Element)) return;
+    const row = Number(event.target.closest('[data-row]')?.getAttribute('data-row') ?? 'NaN');
+    if (Number.isNaN(row)) return;
+    if (event.target.closest('.fold') !== null) {
+      this.#choose(row, false);
+      this.#parts.onFold(row);
+      event.preventDefault();
+    } else this.#choose(row, event.shiftKey);
+    this.#scroller.focus();
+  }
+
+  /** Once for each picture of the screen. */
+  #draw(placesBar = true): void {
+    if (placesBar) this.#placeBar();
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#drawNow());
+  }
+
+  #placeBar(): void {
+    const extent = this.#extent;
+    this.#top = Math.min(this.#top, lastTop(extent));
+    this.#sizer.style.height = `${contentHeight(extent) - extent.height}px`;
+    this.#layer.style.height = `${extent.height}px`;
+    this.#scroller.scrollTop = scrollAt(this.#top, extent);
+    this.#put = this.#scroller.scrollTop;
+  }
+
+  #drawNow(): void {
+    const { height } = this.#extent;
+    const first = Math.floor(this.#top);
+    const last = Math.min(this.#rows, Math.ceil(this.#top + height / rowHeight));
+    const [from, to] = this.#selected;
+    const made: HTMLElement[] = [];
+    let missing = false;
+    for (let row = first; row < last; row += 1) {
+      const known = this.#known.get(row);
+      missing ||= known === undefined;
+      const drawn = rowElement(row, known, row === this.#chosen, from <= row && row <= to);
+      drawn.style.transform = `translateY(${Math.round((row - this.#top) * rowHeight)}px)`;
+      made.push(drawn);
+    }
+    this.#layer.replaceChildren(...made);
+    this.#scroller.setAttribute('aria-rowcount', String(this.#rows));
+    const isChosenSeen = first <= this.#chosen && this.#chosen < last;
+    if (isChosenSeen) this.#scroller.setAttribute('aria-activedescendant', `row-${this.#chosen}`);
+    else this.#scroller.removeAttribute('aria-activedescendant');
+    if (missing) this.#ask(first, last);
+  }
+
+  #ask(first: number, last: number): void {
+    const from = Math.max(0, first - margin);
+    const count = Math.min(mostRows, last - from + margin);
+    const wish = `${this.#version}/${from}/${count}`;
+    if (this.#asked === wish) return;
+    this.#asked = wish;
+    this.#parts.want(from, count);
+  }
+}
+
+const signs = { error: 'cross', warning: 'warning' } as const;
+
+function rowElement(row: number, known: RowView | undefined, chosen: boolean, selected: boolean): HTMLElement {
+  const attributes = { id: `row-${row}`, role: 'row', 'data-row': String(row), 'aria-rowindex': String(row + 1), 'aria-selected': String(selected) };
+  const classes = ['row', known?.level ?? '', chosen ? 'chosen' : '', selected ? 'selected' : ''].filter((name) => name !== '').join(' ');
+  if (known === undefined) return element('div', { ...attributes, class: classes, 'aria-busy': 'true' }, element('span', { role: 'gridcell' }, '…'));
+  const { time, origin, level, levelWord, text, fold } = known;
+  const mark = level === 'error' || level === 'warning' ? sign(signs[level]) : undefined;
+  return element(
+    'div',
+    { ...attributes, class: classes, ...(fold === undefined ? {} : { 'aria-expanded': String(!fold.closed) }) },
+    element('span', { role: 'gridcell', class: 'time' }, time),
+    element('span', { role: 'gridcell', class: 'origin' }, origin),
+    element('span', { role: 'gridcell', class: 'level' }, mark, element('span', {}, levelWord)),
+    element(
+      'span',
+      { role: 'gridcell', class: 'text' },
+      fold === undefined ? undefined : element('span', { class: 'fold', 'aria-hidden': 'true' }, fold.closed ? '▸' : '▾'),
+      fold?.closed === true ? element('span', { class: 'hidden' }, `${fold.lines.toLocaleString('en')} lines folded  `) : undefined,
+      text,
+    ),
+  );
+}

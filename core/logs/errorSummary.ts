@@ -1,0 +1,93 @@
+/** Errors first: the lines of errors, those of one shape together. */
+import type { ReadLine } from './readLine.ts';
+
+/** Lines that say the same, but for numbers and ids. */
+export interface ErrorGroup {
+  /** What they have in common. */
+  readonly shape: string;
+  readonly count: number;
+  /** Places in the log. */
+  readonly first: number;
+  readonly last: number;
+  readonly firstAt?: number;
+  readonly lastAt?: number;
+  /** The message of the first, as it is. */
+  readonly example: string;
+  /** Those that the lines name, a few. */
+  readonly sandboxes: readonly string[];
+}
+
+/** Shapes that are told apart. */
+const mostGroups = 500;
+const mostSandboxes = 20;
+/** Characters of a message that make its shape. */
+const longestShape = 300;
+
+const masked = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b(?=[a-f]*\d)[0-9a-f]{12,}\b|0x[0-9a-f]+|\d+/gi;
+
+/** Level, time and process of klog: other columns have them. */
+const klogHead = /^[EFWI]\d{4} \d\d:\d\d:\d\d\.\d{1,9} +\d{1,10} /;
+
+/** A message without what differs from one time to the next. */
+export function shapeOf(message: string): string {
+  return message
+    .replace(klogHead, '')
+    .slice(0, longestShape)
+    .replaceAll(masked, (found) => (found.length >= 12 && !/^\d+$/.test(found) ? '<id>' : '<n>'))
+    .replaceAll(/<n>(?:[.:]<n>)+/g, '<n>')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+interface Growing {
+  count: number;
+  readonly first: ReadLine;
+  last: ReadLine;
+  readonly sandboxes: Set<string>;
+}
+
+export class ErrorSummary {
+  readonly #groups = new Map<string, Growing>();
+  #rest = 0;
+
+  /** Errors of shapes that came when there were too many to tell apart. */
+  get rest(): number {
+    return this.#rest;
+  }
+
+  look(line: ReadLine): void {
+    if (line.level !== 'error') return;
+    const shape = shapeOf(line.message);
+    const group = this.#groups.get(shape);
+    if (group !== undefined) {
+      group.count += 1;
+      group.last = line;
+      note(group, line);
+    } else if (this.#groups.size >= mostGroups) this.#rest += 1;
+    else {
+      const begun: Growing = { count: 1, first: line, last: line, sandboxes: new Set() };
+      note(begun, line);
+      this.#groups.set(shape, begun);
+    }
+  }
+
+  /** The most frequent first; of as many, the one that came first. */
+  list(): readonly ErrorGroup[] {
+    return [...this.#groups]
+      .map(([shape, { count, first, last, sandboxes }]) => ({
+        shape,
+        count,
+        first: first.number,
+        last: last.number,
+        ...(first.at === undefined ? {} : { firstAt: first.at }),
+        ...(last.at === undefined ? {} : { lastAt: last.at }),
+        example: first.message,
+        sandboxes: [...sandboxes],
+      }))
+      .toSorted((one, other) => other.count - one.count || one.first - other.first);
+  }
+}
+
+function note({ sandboxes }: Growing, { sandbox }: ReadLine): void {
+  if (sandbox !== undefined && sandboxes.size < mostSandboxes) sandboxes.add(sandbox);
+}

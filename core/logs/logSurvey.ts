@@ -1,0 +1,122 @@
+/** What a whole log is about: its sandboxes, their pods and processes, what QEMU said, which errors there are. Told line by line; bounded. */
+import { ErrorSummary, type ErrorGroup } from './errorSummary.ts';
+import { QemuStretches, type QemuStretch } from './qemuStretches.ts';
+import { mayBeLoud } from './loud.ts';
+import { longestLine, readWhole, type LogHint, type ReadLine } from './readLine.ts';
+import { podSandboxIn, withNetwork } from './sandboxOf.ts';
+
+/** A sandbox, as far as the log tells of it. */
+export interface SeenSandbox {
+  readonly id: string;
+  readonly lines: number;
+  readonly errors: number;
+  readonly namespace?: string;
+  readonly pod?: string;
+  readonly qemuPids: readonly number[];
+  readonly virtiofsdPids: readonly number[];
+}
+
+/** All of it. */
+export interface LogSurvey {
+  /** Those with most errors first, then those with most lines. */
+  readonly sandboxes: readonly SeenSandbox[];
+  readonly stretches: readonly QemuStretch[];
+  readonly errors: readonly ErrorGroup[];
+  /** Errors that came when there were too many kinds of them to tell apart. */
+  readonly otherErrors: number;
+  /** Lines that were looked at. */
+  readonly lines: number;
+}
+
+interface Counted {
+  lines: number;
+  errors: number;
+  namespace?: string;
+  pod?: string;
+  readonly qemuPids: Set<number>;
+  readonly virtiofsdPids: Set<number>;
+}
+
+/** Sandboxes that are told apart. */
+const mostSandboxes = 5000;
+const mostPids = 8;
+
+export class Surveyor {
+  readonly #sandboxes = new Map<string, Counted>();
+  readonly #errors = new ErrorSummary();
+  readonly #stretches = new QemuStretches();
+  #lines = 0;
+
+  get lines(): number {
+    return this.#lines;
+  }
+
+  /** Reads it only as far as it matters. */
+  lookAt(text: string, number: number, hint: LogHint): void {
+    const id = hint.origin === 'qemu' || mayBeLoud(text) ? undefined : plainSandbox(text);
+    if (id === undefined) {
+      this.look(readWhole(text, number, hint));
+      return;
+    }
+    this.#lines += 1;
+    const counted = id === '' ? undefined : this.#counted(id);
+    if (counted !== undefined) counted.lines += 1;
+  }
+
+  look(line: ReadLine): void {
+    this.#lines += 1;
+    this.#errors.look(line);
+    this.#stretches.look(line);
+    if (line.sandbox === undefined) return;
+    const counted = this.#counted(line.sandbox);
+    if (counted === undefined) return;
+    counted.lines += 1;
+    if (line.level === 'error') counted.errors += 1;
+    const pids = line.origin === 'qemu' ? counted.qemuPids : line.origin === 'virtiofsd' ? counted.virtiofsdPids : undefined;
+    if (pids !== undefined && line.pid !== undefined && pids.size < mostPids) pids.add(line.pid);
+    const tie = podSandboxIn(line.message);
+    if (tie?.sandbox === line.sandbox) {
+      counted.namespace = tie.namespace;
+      counted.pod = tie.pod;
+    }
+  }
+
+  #counted(id: string): Counted | undefined {
+    const present = this.#sandboxes.get(id);
+    if (present !== undefined || this.#sandboxes.size >= mostSandboxes) return present;
+    const begun: Counted = { lines: 0, errors: 0, qemuPids: new Set(), virtiofsdPids: new Set() };
+    this.#sandboxes.set(id, begun);
+    return begun;
+  }
+
+  sandboxes(): readonly SeenSandbox[] {
+    return [...this.#sandboxes]
+      .map(([id, { qemuPids, virtiofsdPids, ...counted }]) => ({ id, ...counted, qemuPids: [...qemuPids], virtiofsdPids: [...virtiofsdPids] }))
+      .toSorted((one, other) => other.errors - one.errors || other.lines - one.lines);
+  }
+
+  survey(): LogSurvey {
+    return {
+      sandboxes: this.sandboxes(),
+      stretches: this.#stretches.list(),
+      errors: this.#errors.list(),
+      otherErrors: this.#errors.rest,
+      lines: this.#lines,
+    };
+  }
+}
+
+/** The sandbox of a line that says no more than this; empty: it is about none. Undefined: it is to be read. */
+function plainSandbox(text: string): string | undefined {
+  if (text.includes('qemu') || text.includes('QEMU') || text.includes('virtiofsd')) return undefined;
+  const at = text.indexOf(' sandbox=');
+  if (at < 0) return text.includes('andbox') || text.includes('/run/vc/') || text.includes(withNetwork) ? undefined : '';
+  return text.length > longestLine ? undefined : field.exec(text.slice(at, at + 74))?.[1];
+}
+
+const field = /^ sandbox=([0-9a-f]{64})(?: |$)/;
+
+/** The sandboxes that a pod had: it gets another each time that it is made anew. */
+export function sandboxesOfPod(survey: LogSurvey, namespace: string, pod: string): readonly SeenSandbox[] {
+  return survey.sandboxes.filter((seen) => seen.namespace === namespace && seen.pod === pod);
+}

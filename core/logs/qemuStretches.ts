@@ -1,0 +1,63 @@
+/**
+ * From where to where the runtime wrote down what a QEMU said: what can be folded.
+ * Source: OSC 1.12 §6.4; kata-containers/kata-containers@65edfee565a3d3ef2ec00ac668547088e08dfd7f src/runtime/virtcontainers/qemu.go (LogAndWait).
+ */
+import type { ReadLine } from './readLine.ts';
+
+export interface QemuStretch {
+  readonly pid: number;
+  readonly sandbox?: string;
+  /** Places in the log, both of them belong to it. */
+  readonly first: number;
+  /** Undefined: QEMU still runs, or the log ends before. */
+  readonly last?: number;
+  /** Warnings and errors that it wrote. */
+  readonly said: number;
+}
+
+interface Open {
+  readonly pid: number;
+  readonly sandbox: string | undefined;
+  readonly first: number;
+  last: number | undefined;
+  said: number;
+}
+
+/** Stretches that are kept: the newest. */
+const mostStretches = 5000;
+const mark = /^(Start|Stop) logging QEMU \(qemuPid=\d+\)/i;
+
+export class QemuStretches {
+  readonly #all: Open[] = [];
+  readonly #open = new Map<number, Open>();
+
+  look({ origin, pid, sandbox, number, message }: ReadLine): void {
+    if (origin !== 'qemu' || pid === undefined) return;
+    const which = mark.exec(message)?.[1]?.toLowerCase();
+    const open = this.#open.get(pid);
+    if (which === 'start') {
+      const begun: Open = { pid, sandbox, first: number, last: undefined, said: 0 };
+      this.#open.set(pid, begun);
+      this.#all.push(begun);
+      if (this.#all.length > mostStretches) this.#forget();
+    } else if (which === 'stop' && open !== undefined) {
+      open.last = number;
+      this.#open.delete(pid);
+    } else if (open !== undefined) open.said += 1;
+  }
+
+  #forget(): void {
+    for (const gone of this.#all.splice(0, this.#all.length - mostStretches)) if (this.#open.get(gone.pid) === gone) this.#open.delete(gone.pid);
+  }
+
+  /** In the order in which they begin. */
+  list(): readonly QemuStretch[] {
+    return this.#all.map(({ pid, sandbox, first, last, said }) => ({
+      pid,
+      first,
+      said,
+      ...(sandbox === undefined ? {} : { sandbox }),
+      ...(last === undefined ? {} : { last }),
+    }));
+  }
+}

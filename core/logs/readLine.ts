@@ -1,0 +1,162 @@
+/**
+ * One line of a log, read as far as it can be.
+ * Sources: OSC 1.12 §6.4 (lines of the runtime and of QEMU, the field qemuPid, `reading guest console`);
+ * kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/sandbox.go (field `vmconsole`),
+ * kata_agent.go (`subsystem=kata_agent`), virtiofsd.go (`subsystem=virtiofsd`), @65edfee565a3d3ef2ec00ac668547088e08dfd7f qemu.go (LogAndWait).
+ * Never throws, and takes time in proportion to the line.
+ */
+import { isJsonObject, stringAt } from '../json.ts';
+import { fieldsOf, unquoted } from './fields.ts';
+import { klogLevel, levelNamed, openLine, type OpenLine } from './journalLine.ts';
+import type { LogLevel, LogLine, LogOrigin } from './logLine.ts';
+import { sandboxInWords } from './sandboxOf.ts';
+import { isoStamp, klogStamp, type YearHint } from './stamps.ts';
+
+/** Characters of a line that are looked at and kept. */
+export const longestLine = 4000;
+
+/** What is known of a log besides its lines. */
+export interface LogHint extends YearHint {
+  /** Who wrote the lines that do not say it: in a file of kubelet's alone, kubelet. */
+  readonly origin?: LogOrigin;
+}
+
+/** A line, and what it says without what stands before: for summaries. */
+export interface ReadLine extends LogLine {
+  readonly message: string;
+}
+
+/** @param text without its end of line @param number its place in the log */
+export function readLine(text: string, number: number, hint: LogHint = {}): LogLine {
+  return lineOf(readWhole(text, number, hint));
+}
+
+/** Written out: there are millions of them. */
+function lineOf({ at, origin, level, sandbox, pid, text, number }: ReadLine): LogLine {
+  const line: { -readonly [Field in keyof LogLine]: LogLine[Field] } = { number, origin, level, text };
+  if (at !== undefined) line.at = at;
+  if (sandbox !== undefined) line.sandbox = sandbox;
+  if (pid !== undefined) line.pid = pid;
+  return line;
+}
+
+/** The same, with its message. */
+export function readWhole(text: string, number: number, hint: LogHint = {}): ReadLine {
+  const looked = text.length > longestLine ? `${text.slice(0, longestLine - 1)}…` : text;
+  const open = openLine(looked, hint);
+  const { message } = open;
+  const fields = message.includes('level=') ? fieldsOf(message) : none;
+  if (fields.has('level')) return withFields(looked, number, open, fields, hint);
+  const klog = open.identifier === undefined ? undefined : klogStamp(message, 0, hint);
+  const origin = originByName(open.identifier) ?? hint.origin ?? 'other';
+  const level = open.level === 'unknown' || klog !== undefined ? levelInWords(message, klog !== undefined, origin, open.level) : open.level;
+  return made({ number, at: open.at, origin, level, sandbox: sandboxInWords(message), pid: open.pid, text: looked, message });
+}
+
+const none: ReadonlyMap<string, string> = new Map();
+
+function withFields(text: string, number: number, open: OpenLine, fields: ReadonlyMap<string, string>, hint: LogHint): ReadLine {
+  const message = unquoted(fields.get('msg') ?? open.message);
+  const stamp = fields.get('time');
+  const origin = originByFields(open.identifier, fields, message) ?? hint.origin ?? 'other';
+  const console = fields.get('vmconsole');
+  const fromGuest = console === undefined ? undefined : guestLine(unquoted(console));
+  const named = fields.get('sandbox') ?? fields.get('sandbox_id') ?? fields.get('sandboxID');
+  return made({
+    number,
+    at: (stamp === undefined ? undefined : isoStamp(stamp)?.at) ?? open.at,
+    origin: fromGuest?.origin ?? origin,
+    level: fromGuest?.level ?? levelNamed(fields.get('level')),
+    sandbox: named !== undefined && /^[\w.-]{1,128}$/.test(named) ? named : sandboxInWords(open.message),
+    pid: qemuPid(fields, message) ?? pidIn(fields.get('pid')) ?? open.pid,
+    text,
+    message: fromGuest?.message ?? message,
+  });
+}
+
+interface Parts extends Omit<ReadLine, 'at' | 'sandbox' | 'pid'> {
+  readonly at: number | undefined;
+  readonly sandbox: string | undefined;
+  readonly pid: number | undefined;
+}
+
+function made({ at, sandbox, pid, number, origin, level, text, message }: Parts): ReadLine {
+  const line: { -readonly [Field in keyof ReadLine]: ReadLine[Field] } = { number, origin, level, text, message };
+  if (at !== undefined) line.at = at;
+  if (sandbox !== undefined) line.sandbox = sandbox;
+  if (pid !== undefined) line.pid = pid;
+  return line;
+}
+
+function originByName(identifier: string | undefined): LogOrigin | undefined {
+  return identifier === undefined ? undefined : byName.get(identifier.slice(identifier.lastIndexOf('/') + 1));
+}
+
+/** `kubenswrapper` is what starts kubelet on OpenShift. */
+const byName: ReadonlyMap<string, LogOrigin> = new Map<string, LogOrigin>([
+  ['kata', 'kataRuntime'],
+  ['kata-runtime', 'kataRuntime'],
+  ['containerd-shim-kata-v2', 'kataRuntime'],
+  ['virtiofsd', 'virtiofsd'],
+  ['qemu-kvm', 'qemu'],
+  ['crio', 'crio'],
+  ['kubelet', 'kubelet'],
+  ['kubenswrapper', 'kubelet'],
+  ['hyperkube', 'kubelet'],
+  ['kata-agent', 'agent'],
+]);
+
+function originByFields(identifier: string | undefined, fields: ReadonlyMap<string, string>, message: string): LogOrigin | undefined {
+  const source = fields.get('source') ?? '';
+  const subsystem = fields.get('subsystem') ?? '';
+  const name = fields.get('name') ?? '';
+  const isShim =
+    name.startsWith('containerd-shim') || source.startsWith('virtcontainers') || source.startsWith('containerd-kata-shim') || identifier === 'kata';
+  if (fields.has('vmconsole')) return 'guestConsole';
+  if (source === 'agent' || subsystem === 'agent') return 'agent';
+  if (isShim && (fields.has('qemuPid') || subsystem === 'qmp' || qemuMark.test(message))) return 'qemu';
+  if (isShim && subsystem === 'virtiofsd') return 'virtiofsd';
+  if (isShim) return 'kataRuntime';
+  return originByName(identifier) ?? (name.startsWith('/runtime.v1') ? 'crio' : undefined);
+}
+
+const qemuMark = /^St(?:art|op) logging QEMU/i;
+
+function qemuPid(fields: ReadonlyMap<string, string>, message: string): number | undefined {
+  return pidIn(fields.get('qemuPid')) ?? (message.includes('qemuPid=') ? pidIn(/qemuPid=(\d{1,10})\b/.exec(message)?.[1]) : undefined);
+}
+
+function pidIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : undefined;
+}
+
+/** What came over the console of a guest: lines of its agent are JSON, all else is its kernel's. */
+function guestLine(text: string): { readonly origin: LogOrigin; readonly level: LogLevel | undefined; readonly message: string } {
+  const agent = text.startsWith('{') ? agentLine(text) : undefined;
+  if (agent !== undefined) return { origin: 'agent', ...agent };
+  return { origin: 'guestConsole', level: guestEnds.test(text) ? 'error' : undefined, message: text };
+}
+
+/** Of what a kernel writes, these alone are surely errors. */
+const guestEnds = /Kernel panic - not syncing|Out of memory: Killed process|Memory cgroup out of memory: Killed process/;
+
+/** Source: kata-containers/kata-containers src/libs/logging (slog-json: `msg`, `level`, `source`, `subsystem`). */
+function agentLine(text: string): { readonly level: LogLevel; readonly message: string } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const message = stringAt(value, 'msg');
+    return isJsonObject(value) && message !== undefined ? { level: levelNamed(stringAt(value, 'level')), message } : undefined;
+  } catch {
+    const message = /"msg":"([^"\\]*)/.exec(text)?.[1];
+    return message === undefined ? undefined : { level: levelNamed(/"level":"(\w{1,10})"/.exec(text)?.[1]), message };
+  }
+}
+
+/** virtiofsd writes `[2023-03-11T11:57:28Z ERROR virtiofsd] words` (env_logger of Rust); of QEMU all that it writes is a warning or an error (OSC 1.12 §6.4). */
+function levelInWords(message: string, isKlog: boolean, origin: LogOrigin, otherwise: LogLevel): LogLevel {
+  if (isKlog) return klogLevel(message);
+  if (origin === 'qemu') return /^[^:]+: (?:warning|info): /.test(message) ? 'warning' : 'error';
+  if (origin !== 'virtiofsd') return otherwise;
+  const named = /^\[\S{1,40} {1,2}(ERROR|WARN|INFO|DEBUG|TRACE) /.exec(message)?.[1];
+  return named === undefined ? otherwise : levelNamed(named);
+}

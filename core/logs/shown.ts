@@ -1,0 +1,13 @@
+/** A line as it is shown: what a terminal or an editor would act upon stands there in words instead. */
+
+/** Control characters but the tab, marks of direction and width, line separators, lone surrogates. */
+const acting = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029\p{Cs}]/gu;
+
+/** `\x1b`, `\u202e`: as escapes in a language look. Tabs stay. */
+export function shownText(text: string): string {
+  return text.replaceAll(acting, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    if (code === 9) return character;
+    return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
+  });
+}

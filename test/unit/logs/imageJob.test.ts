@@ -1,0 +1,130 @@
+/** Why the image of pod VMs could not be made: what of its job, events and pods is told. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { emptyHistory } from '../../../core/live/history.ts';
+import { emptySnapshot } from '../../../core/live/snapshot.ts';
+import type { Part } from '../../../core/live/status/explanation.ts';
+import { failed, ok } from '../../../core/result.ts';
+import { imageJobReport } from '../../../client/src/logs/imageJob/imageJobReport.ts';
+import { readImageJob } from '../../../client/src/logs/imageJob/readImageJob.ts';
+import { partsNode } from '../../../client/src/tree/nodes/parts.ts';
+import { ScriptedConnection } from '../../support/scriptedConnection.ts';
+
+describe('why the pod VM image failed', () => {
+  test('is offered on the row of an image that could not be made, and only there', () => {
+    const seen = {
+      context: 'demo',
+      snapshot: emptySnapshot,
+      now: 0,
+      history: emptyHistory,
+      workloads: { kind: 'unasked' },
+      shown: new Map(),
+      console: false,
+    } as const;
+    const part = { id: 'podVmImage', name: 'Pod VM image', headline: 'x', meaning: 'y' };
+    const flags = (parts: readonly Part[]): readonly boolean[] =>
+      (partsNode(seen, { id: 'peerpods', label: 'Peer pods', meaning: '', parts }).children?.() ?? []).map(
+        ({ view }) => view.contextValue?.split(' ').includes('osc-imageJob') === true,
+      );
+    assert.deepEqual(
+      flags([
+        { ...part, health: 'failed' },
+        { ...part, health: 'busy' },
+        { ...part, id: 'peerPodsSecret', health: 'failed' },
+      ]),
+      [true, false, false],
+    );
+  });
+
+  const pod = {
+    metadata: { name: 'osc-podvm-image-creation-x7k2p', labels: { 'job-name': 'osc-podvm-image-creation' }, creationTimestamp: '2026-01-01T00:00:00Z' },
+    spec: { initContainers: [{ name: 'copy' }], containers: [{ name: 'create' }] },
+    status: { phase: 'Failed', containerStatuses: [{ name: 'create', state: { terminated: { exitCode: 1, reason: 'Error' } } }] },
+  };
+  const event = (name: string) => ({
+    involvedObject: { name },
+    type: 'Warning',
+    reason: 'PodVMImageJobFailed',
+    message: 'PodVM image job failed',
+    count: 2,
+    lastTimestamp: '2026-01-01T00:10:00Z',
+  });
+
+  async function report(connection: ScriptedConnection): Promise<string> {
+    const seen = await readImageJob(connection, new AbortController().signal);
+    return imageJobReport({ context: 'admin', asOf: '10:41', snapshot: emptySnapshot, seen, time: (at) => new Date(at).toISOString() });
+  }
+
+  test('its events and the lines of its pods are told, those first that say what went wrong; no credentials', async () => {
+    const connection = new ScriptedConnection();
+    const all = [event('osc-podvm-image-creation'), event('something-else')];
+    connection.answer = ({ path, query }) =>
+      path.endsWith('/events')
+        ? ok({ items: all.filter(({ involvedObject }) => query['fieldSelector'] === `involvedObject.name=${involvedObject.name}`) })
+        : path.endsWith('/pods')
+          ? ok({ items: [pod, { metadata: { name: 'controller-manager-1' } }] })
+          : failed({ kind: 'notFound', message: 'not found' });
+    connection.opening = ({ query }, stream) => {
+      if (query['container'] === 'create') {
+        stream.line('Creating the image with Bearer abcdefghijklmnop');
+        stream.line('Error: failed to create the AMI <script> `x`');
+      }
+      queueMicrotask(() => stream.end());
+      return true;
+    };
+    const text = await report(connection);
+    assert.match(text, /## What the job says went wrong\n\n- `` Error: failed to create the AMI <script> `x` ``/);
+    assert.match(text, /PodVMImageJobFailed \| PodVM image job failed \| 2 \|/);
+    assert.match(text, /### Container create: ended with code 1, Error/);
+    assert.match(text, /### Container copy\n\nIt wrote nothing\./);
+    assert.match(text, /The job `osc-podvm-image-creation` is not there: the operator removes it when it is over\./);
+    assert.match(text, / {4}oc logs -n openshift-sandboxed-containers-operator jobs\/osc-podvm-image-creation\n/);
+    assert.doesNotMatch(text, /abcdefghijklmnop|controller-manager/);
+    assert.equal(connection.streams.length, 2);
+  });
+
+  test('the newest of its events are told in order of time, also of a pod that is gone, and no others are asked for', async () => {
+    const connection = new ScriptedConnection();
+    const at = (minute: number): string => `2026-01-01T00:${String(minute).padStart(2, '0')}:00Z`;
+    // In the order of their names, as servers list them.
+    const jobs = [
+      ...Array.from({ length: 40 }, (_, number) => ({ ...event('osc-podvm-image-creation'), message: `try ${number}`, lastTimestamp: at(59 - number) })),
+      { ...event('osc-podvm-image-creation'), message: 'Created pod: osc-podvm-image-creation-gone', lastTimestamp: at(58) },
+    ];
+    const often = {
+      ...event('osc-podvm-image-creation-gone'),
+      message: 'Back-off',
+      count: 1,
+      lastTimestamp: null,
+      eventTime: at(1),
+      series: { count: 7, lastObservedTime: at(57) },
+    };
+    connection.answer = ({ path, query }) => {
+      if (!path.endsWith('/events')) return path.endsWith('/pods') ? ok({ items: [] }) : failed({ kind: 'notFound', message: 'not found' });
+      return ok({ items: [...jobs, often].filter(({ involvedObject }) => query['fieldSelector'] === `involvedObject.name=${involvedObject.name}`) });
+    };
+    const { events } = await readImageJob(connection, new AbortController().signal);
+    assert.equal(events.length, 40);
+    assert.deepEqual(
+      events.slice(-4).map(({ message, count }) => [message, count]),
+      [
+        ['Back-off', 7],
+        ['try 1', 2],
+        ['Created pod: osc-podvm-image-creation-gone', 2],
+        ['try 0', 2],
+      ],
+    );
+    assert.ok(events.every((one, index) => (one.at ?? 0) >= (events[index - 1]?.at ?? 0)));
+  });
+
+  test('what may not be read is said, and the rest is told', async () => {
+    const connection = new ScriptedConnection();
+    connection.answer = ({ path }) =>
+      path.endsWith('/events') ? failed({ kind: 'forbidden', message: 'You may not list events.' }) : ok({ items: [pod], status: { failed: 1 } });
+    connection.opening = () => ({ kind: 'notFound', message: 'the pod is gone' });
+    const text = await report(connection);
+    assert.match(text, /Not known: Events cannot be listed: You may not list events\./);
+    assert.match(text, /Its log cannot be read: the pod is gone/);
+    assert.match(text, /0 running, 1 failed/);
+  });
+});
