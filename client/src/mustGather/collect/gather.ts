@@ -1,0 +1,91 @@
+/** Runs a must-gather that somebody agreed to, in a terminal and with its phases in a message, and says what came of it. */
+import { commands, Uri } from 'vscode';
+import type { GatherProgress } from '../../../../core/mustGather/phases.ts';
+import { notBegun, phaseWords } from '../../../../core/mustGather/phases.ts';
+import { runOc } from '../../oc/runOc.ts';
+import { showProgress } from '../../showInput.ts';
+import type { OpenCluster } from '../../tree/openCluster.ts';
+import type { Tools } from '../tools.ts';
+import { GatherRun, type Gathered, type GatherOrder } from './gatherRun.ts';
+import { runAsTask, type Terminal } from './gatherTask.ts';
+import { lookForLeft, uidOf } from './leftovers.ts';
+import { packGathered } from './packGathered.ts';
+import { sweepCluster } from './sweepCluster.ts';
+
+/** Resolves when it has ended and what came of it was said; what is chosen then goes on by itself. */
+export async function gather(tools: Tools, cluster: OpenCluster, order: GatherOrder): Promise<void> {
+  const { connection, context } = cluster;
+  const { store } = tools.gatherings;
+  let terminal: Terminal | undefined;
+  let say: (progress: GatherProgress) => void = () => undefined;
+  const run = new GatherRun(order, {
+    run: (one) => runOc(one),
+    clock: tools.clock,
+    keep: (made) => store.keep(made, (error) => tools.log.error('What a must-gather makes cannot be kept', error)),
+    forget: (made) => store.forget(made),
+    uidOf: (made) => uidOf(connection, made),
+    look: (made) => lookForLeft(connection, made, AbortSignal.timeout(60_000)),
+    onLine: (line) => terminal?.write(line),
+    onProgress: (progress) => say(progress),
+  });
+  let resolve: (gathered: Gathered) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const ended = new Promise<Gathered>((done, broken) => {
+    resolve = done;
+    reject = broken;
+  });
+  let begun: Promise<Gathered> | undefined;
+  const begin = (): Promise<Gathered> => {
+    begun ??= run.start();
+    begun.then(resolve, reject);
+    return begun;
+  };
+  await runAsTask({
+    name: `must-gather of ${context}`,
+    async work(given) {
+      terminal = given;
+      const { outcome } = await begin();
+      given.write(outcome.words);
+      return outcome.end === 'complete' ? 0 : 1;
+    },
+    stop: () => run.stop(),
+  });
+  const gathered = await tools.gatherings.during(context, run, async () =>
+    showProgress(
+      `Collecting a must-gather of ${context}`,
+      (cancelled, tell) => {
+        cancelled.onCancellationRequested(() => {
+          run.stop();
+          tell('Cancelled: oc cleans up on the cluster');
+          // The terminal may not have come yet: then there is nothing to clean up, and it ends here.
+          void begin();
+        });
+        say = (progress) => {
+          if (!run.isStopped) tell(phaseWords(progress));
+        };
+        say(notBegun);
+        return ended;
+      },
+      true,
+    ),
+  );
+  await tellEnd(tools, cluster, gathered);
+}
+
+async function tellEnd(tools: Tools, cluster: OpenCluster, { outcome, folder, hasFiles, left, made }: Gathered): Promise<void> {
+  tools.log.info(`must-gather of ${cluster.context}: ${outcome.end}: ${outcome.words}`);
+  if (!left.ok) void tools.notify.tell('warning', `${left.error} Run "Remove What a Must-Gather Left Behind" when the cluster answers.`);
+  else if (left.value.length > 0) await sweepCluster(tools, cluster, made);
+  await offerGathered(tools, folder, `The must-gather of ${cluster.context}: ${outcome.words}`, outcome.end === 'complete' ? 'info' : 'warning', hasFiles);
+}
+
+/** What can be done with what is there; it goes on by itself. */
+export async function offerGathered(tools: Tools, folder: string, words: string, kind: 'info' | 'warning', hasFiles: boolean): Promise<void> {
+  const choices = hasFiles ? (['Open', 'Report', 'Pack...', 'Show Folder'] as const) : (['Show Folder'] as const);
+  const chosen = await tools.notify.tell(kind, `${words} It is in ${folder}.`, ...choices);
+  const place = Uri.file(folder);
+  if (chosen === 'Open') await commands.executeCommand('osc.mustGather.open', place);
+  else if (chosen === 'Report') await commands.executeCommand('osc.mustGather.report', place);
+  else if (chosen === 'Pack...') await packGathered(tools, folder);
+  else if (chosen === 'Show Folder') await commands.executeCommand('revealFileInOS', place);
+}

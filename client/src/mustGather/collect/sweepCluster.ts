@@ -1,0 +1,59 @@
+/** Looks for what earlier must-gathers left on a cluster, and offers to delete it, with its names. */
+import { leftWords, nameOfLeft, type LeftObject, type Made } from '../../../../core/mustGather/made.ts';
+import { isAlive } from '../../demo/child.ts';
+import { readOnlyWords } from '../../lifecycle/run.ts';
+import { showProgress } from '../../showInput.ts';
+import type { OpenCluster } from '../../tree/openCluster.ts';
+import type { Tools } from '../tools.ts';
+import { deleteLeft, lookForLeft } from './leftovers.ts';
+
+/** What came of it: `nothing` is there, `deleted`, `kept`: somebody wants it so, or it could not be looked at, which was said. */
+export type Swept = 'nothing' | 'deleted' | 'kept';
+
+/** Those whose process has ended: nobody looks after them any more. */
+export async function orphans({ gatherings }: Pick<Tools, 'gatherings'>): Promise<readonly Made[]> {
+  const all = await gatherings.store.all();
+  return all.filter(({ process: owner, context }) => (owner === process.pid ? gatherings.targetOf(context) === undefined : !isAlive(owner)));
+}
+
+/** @param made of runs on this cluster */
+export async function sweepCluster(tools: Tools, cluster: OpenCluster, made: readonly Made[]): Promise<Swept> {
+  const { notify, gatherings } = tools;
+  const signal = AbortSignal.timeout(60_000);
+  const looked = await showProgress(`Looking for what must-gathers left on ${cluster.context}...`, () =>
+    Promise.all(made.map(async (one) => ({ one, left: await lookForLeft(cluster.connection, one, signal) }))),
+  );
+  const left = new Map<string, LeftObject>();
+  for (const { one, left: found } of looked) {
+    if (!found.ok) {
+      void notify.tell('warning', `${found.error} Run "Remove What a Must-Gather Left Behind" again when it can be.`);
+      return 'kept';
+    }
+    for (const object of found.value) left.set(nameOfLeft(object), object);
+    if (found.value.length === 0) await gatherings.store.forget(one);
+  }
+  if (left.size === 0) return 'nothing';
+  return (await offer(tools, cluster, [...left.values()])) ? 'deleted' : 'kept';
+}
+
+async function offer(tools: Tools, cluster: OpenCluster, left: readonly LeftObject[]): Promise<boolean> {
+  const { notify, settings, gatherings } = tools;
+  if (settings.readOnly()) {
+    const names = left.map(nameOfLeft).join(', ');
+    void notify.tell('warning', `A must-gather left on ${cluster.context}: ${names}. ${readOnlyWords}`);
+    return false;
+  }
+  const yes = await notify.confirm(`Delete what a must-gather of yours left on ${cluster.context}?`, leftWords(left), 'Delete');
+  if (!yes) return false;
+  const problems = await showProgress(`Deleting it on ${cluster.context}...`, () => deleteLeft(cluster.connection, left));
+  if (problems.length > 0) {
+    notify.error(`Not all of it could be deleted on ${cluster.context}. ${problems.join(' ')}`);
+    return false;
+  }
+  for (const { kind, name, namespace } of left) {
+    if (kind === 'Namespace') await gatherings.store.forget({ namespace: name });
+    else if (kind === 'Pod' && namespace !== undefined) await gatherings.store.forget({ namespace, pod: name });
+  }
+  void notify.tell('info', `Deleted on ${cluster.context}: ${left.map(nameOfLeft).join(', ')}.`);
+  return true;
+}

@@ -1,0 +1,64 @@
+/** What is offered where oc cannot be used: to get it, to name it, or to collect what the API gives. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { commands, env, Uri } from 'vscode';
+import { given } from '../../../../core/json.ts';
+import { gatherFolder } from '../../../../core/mustGather/argv.ts';
+import { recordName, recordText } from '../../../../core/mustGather/record.ts';
+import { versionOf } from '../../../../core/live/status/operatorParts.ts';
+import type { OcUnusable } from '../../oc/usableOc.ts';
+import { showProgress } from '../../showInput.ts';
+import type { OpenCluster } from '../../tree/openCluster.ts';
+import type { Tools } from '../tools.ts';
+import { collectByApi } from './apiCollector.ts';
+import { makeDestination, usualDestination } from './destination.ts';
+import { offerGathered } from './gather.ts';
+import { byApi, getOc, insteadOfOc, setOc } from './insteadOfOc.ts';
+import { ocPage } from './ocPage.ts';
+import { openShiftOf } from './readBefore.ts';
+
+export async function withoutOc(tools: Tools, cluster: OpenCluster, { why, message }: OcUnusable): Promise<void> {
+  const chosen = await tools.notify.tell('warning', message, ...insteadOfOc(why));
+  if (chosen === getOc) await env.openExternal(Uri.parse(ocPage(cluster.consoleUrl), true));
+  else if (chosen === setOc) await commands.executeCommand('workbench.action.openSettings', 'osc.oc.path');
+  else if (chosen === byApi) await collectThroughApi(tools, cluster);
+}
+
+/** Asks once, and then reads. Nothing is made on the cluster. */
+export async function collectThroughApi(tools: Tools, cluster: OpenCluster): Promise<void> {
+  const { context, server, connection, snapshot } = cluster;
+  const folder = path.join(usualDestination(os.homedir()), gatherFolder(context, tools.clock.now()));
+  const detail = [
+    'It reads what you may read: KataConfig, operator, nodes, pools, events, logs of the pods of the operator and of the machine configuration. Nothing is made on the cluster.',
+    'Logs of nodes and audit logs are not in it: they need oc.',
+    `It goes into ${folder}. Values of Secrets are not read; what looks like a credential in other objects is taken out, but not in logs.`,
+  ].join('\n\n');
+  if (!(await tools.notify.confirm(`Collect through the API of ${context} (${server})?`, detail, 'Collect'))) return;
+  await makeDestination(path.dirname(folder));
+  await mkdir(folder, { mode: 0o700 });
+  const stop = new AbortController();
+  const began = tools.clock.now();
+  const collected = await showProgress(
+    `Collecting through the API of ${context}`,
+    (cancelled, say) => {
+      cancelled.onCancellationRequested(() => stop.abort());
+      return collectByApi({ connection, folder, clock: tools.clock, signal: stop.signal, say });
+    },
+    true,
+  );
+  const text = recordText({
+    version: 1,
+    by: 'api',
+    command: [],
+    versions: given({ openShift: openShiftOf(snapshot), operator: versionOf(snapshot) }),
+    cluster: { context, server },
+    began: new Date(began).toISOString(),
+    ended: new Date(tools.clock.now()).toISOString(),
+    ...collected.outcome,
+    problems: collected.problems,
+  });
+  await writeFile(path.join(folder, recordName), text, { mode: 0o600 });
+  const { end, words } = collected.outcome;
+  await offerGathered(tools, folder, words, end === 'partial' && collected.problems.length === 0 ? 'info' : 'warning', collected.hasFiles);
+}

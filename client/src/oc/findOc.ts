@@ -1,0 +1,86 @@
+/** Where `oc` is: as the setting says, or on the PATH. Never in a folder of the workspace: what is there came with files of others. Without VS Code. */
+import { constants } from 'node:fs';
+import { access, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { failed, ok, type Result } from '../../../core/result.ts';
+import { explicitFile } from '../cluster/kubeconfig/places.ts';
+
+export interface OcSearch {
+  /** `osc.oc.path`; `` for the one on the PATH. */
+  readonly setting: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** As os.homedir() says. */
+  readonly home: string;
+  /** Folders out of which nothing is run: those of the workspace. */
+  readonly never: readonly string[];
+  readonly platform?: NodeJS.Platform;
+}
+
+/** `missing`: there is none on the PATH; `setting`: what the setting names cannot be it. The message is a sentence with what to do. */
+export interface NoOc {
+  readonly why: 'missing' | 'setting';
+  readonly message: string;
+}
+
+/** The absolute path of the program; it is not run for this. */
+export async function findOc(search: OcSearch): Promise<Result<string, NoOc>> {
+  const named = explicitFile(search.setting, search.home);
+  return named === undefined ? onPath(search) : asNamed(named, search);
+}
+
+async function asNamed(file: string, search: OcSearch): Promise<Result<string, NoOc>> {
+  const wrong = (message: string): Result<string, NoOc> => failed({ why: 'setting', message: `The setting osc.oc.path names ${file}, ${message}` });
+  if (isWindows(search) && !/\.exe$/i.test(file)) return wrong('which is no .exe: scripts need a shell, and none is used.');
+  if (!(await canRun(file))) return wrong('where no program is that you may run. Correct it, or leave it empty to use the one on the PATH.');
+  if (await isBelow(file, search.never)) return wrong('which is in the workspace: programs that come with files of others are not run.');
+  return ok(file);
+}
+
+async function onPath(search: OcSearch): Promise<Result<string, NoOc>> {
+  const name = isWindows(search) ? 'oc.exe' : 'oc';
+  for (const folder of pathFolders(search)) {
+    const candidate = path.join(folder, name);
+    if ((await canRun(candidate)) && !(await isBelow(candidate, search.never))) return ok(candidate);
+  }
+  return failed({
+    why: 'missing',
+    message: 'oc is not on the PATH of VS Code, which may be another than that of your terminal. Install it, or set osc.oc.path.',
+  });
+}
+
+/** What is relative in a PATH is so to a folder that nobody chose. */
+function pathFolders(search: OcSearch): readonly string[] {
+  const text = isWindows(search) ? Object.entries(search.env).findLast(([name]) => name.toUpperCase() === 'PATH')?.[1] : search.env['PATH'];
+  return (text ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+}
+
+function isWindows({ platform = process.platform }: OcSearch): boolean {
+  return platform === 'win32';
+}
+
+async function canRun(file: string): Promise<boolean> {
+  try {
+    await access(file, constants.X_OK);
+    return (await stat(file)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** As it is named, and where it really is: a link may lead there, or away from there. */
+async function isBelow(file: string, folders: readonly string[]): Promise<boolean> {
+  const places = [file, await real(file)];
+  const roots = [...folders, ...(await Promise.all(folders.map(real)))];
+  return places.some((place) => roots.some((root) => isInside(place, root)));
+}
+
+async function real(file: string): Promise<string> {
+  return realpath(file).catch(() => file);
+}
+
+/** Whether a path is a folder, or below it. */
+export function isInside(place: string, folder: string): boolean {
+  const between = path.relative(folder, place);
+  return between === '' || (!between.startsWith(`..${path.sep}`) && between !== '..' && !path.isAbsolute(between));
+}

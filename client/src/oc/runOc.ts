@@ -1,0 +1,96 @@
+/** Runs `oc` as a child, and follows it to its end. Without VS Code. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import process from 'node:process';
+import { failed, ok, type Result } from '../../../core/result.ts';
+import { realClock, type Clock } from '../cluster/time.ts';
+import type { OcChild, OcEnd, OcRun } from './oc.ts';
+import { ocArguments, ocEnv } from './ocEnv.ts';
+import { PlainLines } from './plainLines.ts';
+
+/** Milliseconds that what it has started may still write after its end. */
+const lastWords = 2000;
+
+type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGKILL';
+
+/** Never throws: that it cannot be started is the result. */
+export function runOc(run: OcRun, env: Readonly<Record<string, string | undefined>> = process.env, clock: Clock = realClock): OcChild {
+  const { program, cluster, args, folder, onLine } = run;
+  const nothing = (): void => undefined;
+  const isWindows = process.platform === 'win32';
+  let child: ChildProcess;
+  try {
+    child = spawn(program.path, [...ocArguments(cluster, args)], {
+      cwd: folder,
+      env: { ...ocEnv(env, cluster.kubeconfig) },
+      shell: false,
+      windowsHide: true,
+      // A group of its own: signals of ours reach what it started, and the end of the window does not end it before it has cleaned up.
+      detached: !isWindows,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  } catch {
+    return { ended: Promise.resolve(failed(`${program.path} cannot be started.`)), interrupt: nothing, terminate: nothing, kill: nothing };
+  }
+  let over = false;
+  const signal = (name: StopSignal): void => {
+    if (!over) signalGroup(child, name, isWindows);
+  };
+  return {
+    ended: endOf(child, program.path, onLine, clock).finally(() => {
+      over = true;
+    }),
+    interrupt: () => signal('SIGINT'),
+    terminate: () => signal('SIGTERM'),
+    kill: () => signal('SIGKILL'),
+  };
+}
+
+function endOf(child: ChildProcess, path: string, onLine: OcRun['onLine'], clock: Clock): Promise<Result<OcEnd, string>> {
+  const streams = [
+    { stream: child.stdout, lines: new PlainLines((line) => onLine(line, 'output')) },
+    { stream: child.stderr, lines: new PlainLines((line) => onLine(line, 'errors')) },
+  ];
+  for (const { stream, lines } of streams) {
+    stream?.on('data', (chunk: Buffer) => lines.push(chunk));
+    // What broke off is told by its end.
+    stream?.on('error', () => undefined);
+  }
+  return new Promise((resolve) => {
+    let over = false;
+    let cancel: (() => void) | undefined;
+    const end = (result: Result<OcEnd, string>): void => {
+      if (over) return;
+      over = true;
+      cancel?.();
+      for (const { stream, lines } of streams) {
+        stream?.destroy();
+        lines.end();
+      }
+      resolve(result);
+    };
+    child.on('error', (error: NodeJS.ErrnoException) => end(failed(startFailure(path, error.code))));
+    const told = (code: number | null, signal: string | null): Result<OcEnd, string> =>
+      ok(signal === null ? { kind: 'ended', code: code ?? 0 } : { kind: 'signal', signal });
+    child.on('close', (code, signal) => end(told(code, signal)));
+    // A child of its own may keep the pipes open for longer than it lives.
+    child.on('exit', (code, signal) => {
+      cancel = clock.after(lastWords, () => end(told(code, signal)));
+    });
+  });
+}
+
+function startFailure(path: string, code: string | undefined): string {
+  if (code === 'ENOENT') return `${path} is not there any more, or the folder in which it was to run.`;
+  if (code === 'EACCES') return `${path} may not be run by you.`;
+  return `${path} cannot be started.`;
+}
+
+/** Windows has no signal that can be sent to a program without a console: there it is ended, and cleans up nothing. */
+function signalGroup(child: ChildProcess, name: StopSignal, isWindows: boolean): void {
+  try {
+    if (!isWindows && child.pid !== undefined) process.kill(-child.pid, name);
+    else child.kill(name);
+  } catch {
+    // It has ended meanwhile.
+  }
+}

@@ -1,0 +1,51 @@
+/** How a must-gather ended, from what oc said and its exit code. */
+import type { GatherProgress } from './phases.ts';
+
+/** `complete`: all of it is there; `partial`: some of it; `stopped`: somebody cancelled it; `failed`: nothing is there. */
+export type GatherEnd = 'complete' | 'partial' | 'stopped' | 'failed';
+
+export interface GatherOutcome {
+  readonly end: GatherEnd;
+  /** A sentence or two, with what to do where there is something. */
+  readonly words: string;
+}
+
+export interface Ended {
+  /** Of the program; undefined: it was ended by a signal, or could not be started. */
+  readonly code: number | undefined;
+  readonly stopped: boolean;
+  /** Whether any file of the cluster is there. */
+  readonly hasFiles: boolean;
+  /** Why it could not be started. */
+  readonly trouble?: string;
+}
+
+export function outcomeOf(progress: GatherProgress, { code, stopped, hasFiles, trouble }: Ended): GatherOutcome {
+  const kept = hasFiles ? 'What was copied until then is kept.' : 'Nothing was copied until then.';
+  if (stopped) return { end: 'stopped', words: `It was cancelled. ${kept}` };
+  if (trouble !== undefined) return { end: 'failed', words: trouble };
+  const [problem] = progress.problems;
+  if (code === 0 && problem === undefined && hasFiles) return { end: 'complete', words: 'All of it was gathered.' };
+  const why = [problem === undefined ? whyEnded(code) : sentence(problem), adviceFor(problem ?? '')].filter((text) => text !== '').join(' ');
+  if (!hasFiles) return { end: 'failed', words: `Nothing was gathered. ${why}`.trim() };
+  const fallback = progress.inspected ? ' oc gathered what the API alone gives instead.' : '';
+  return { end: 'partial', words: `Some of it is missing. ${why}${fallback}`.trim() };
+}
+
+function whyEnded(code: number | undefined): string {
+  if (code === undefined) return 'oc was ended by another program.';
+  return code === 0 ? '' : `oc ended with code ${code}.`;
+}
+
+function adviceFor(problem: string): string {
+  if (/unable to pull image|ErrImagePull|ImagePullBackOff/.test(problem)) {
+    return 'The cluster cannot get the image: for a mirror, set osc.mustGather.image; otherwise look at the pull secret of the cluster.';
+  }
+  if (/never finished/.test(problem)) return 'It took longer than it was given: choose a longer time, or fewer hours of logs.';
+  if (/\(Forbidden\)|forbidden:/.test(problem)) return 'A must-gather takes the rights of a cluster administrator.';
+  return '';
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

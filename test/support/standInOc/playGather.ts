@@ -1,0 +1,101 @@
+/** `oc adm must-gather` as recorded: its lines, what it makes on the cluster, and how it ends when it is stopped. */
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { onCluster, podOnCluster, type Made } from './onCluster.ts';
+import type { StandInPlan } from './standInOc.ts';
+
+const head = '[must-gather      ] OUT';
+
+/** @returns the exit code */
+export async function playGather(args: readonly string[], plan: StandInPlan): Promise<number> {
+  const suffix = plan.suffix ?? 'x7k2p';
+  const option = (name: string): string | undefined => args.findLast((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
+  const image = option('image') ?? 'quay.io/openshift-release-dev/ocp-v4.0-art-dev@sha256:0000';
+  const say = (text: string, from = head): void => void process.stdout.write(`${from} ${new Date().toISOString()} ${text}\n`);
+  const target = option('dest-dir') ?? `must-gather.local.${suffix}`;
+  if (target.includes(':')) {
+    process.stderr.write('error: --dest-dir may not contain special characters such as colon(:)\n');
+    return 1;
+  }
+  mkdirSync(target, { recursive: true });
+  say(`Using must-gather plug-in image: ${image}`);
+  process.stdout.write(
+    'When opening a support case, bugzilla, or issue please include the following summary data along with any other requested information:\n',
+  );
+  process.stdout.write('ClusterID: 00000000-0000-0000-0000-000000000000\nClientVersion: 4.21.9\nClusterOperators:\n\tAll healthy and stable\n\n');
+  if (plan.gather === 'forbidden') {
+    process.stderr.write(
+      'Error from server (Forbidden): namespaces is forbidden: User "viewer" cannot create resource "namespaces" in API group "" at the cluster scope\n',
+    );
+    return 1;
+  }
+  const given = option('run-namespace');
+  const own = given === undefined;
+  const made = plan.onCluster !== true ? undefined : await (own ? onCluster(args, suffix) : podOnCluster(args, given, suffix));
+  if (own) {
+    say(`namespace/openshift-must-gather-${suffix} created`);
+    say(`clusterrolebinding.rbac.authorization.k8s.io/must-gather-${suffix} created`);
+  }
+  const pod = `[must-gather-${suffix}]`;
+  say(`pod for plug-in image ${image} created`);
+  const stopped = stops(plan.gather === 'deaf');
+  const code = await gather(plan, { say, pod, target, image, stopped });
+  await cleanUp(made, own, suffix, say);
+  return code;
+}
+
+interface Stage {
+  readonly say: (text: string, from?: string) => void;
+  readonly pod: string;
+  readonly target: string;
+  readonly image: string;
+  readonly stopped: Promise<void>;
+}
+
+async function gather(plan: StandInPlan, { say, pod, target, image, stopped }: Stage): Promise<number> {
+  if (plan.gather === 'pull') {
+    say(`gather did not start: unable to pull image: ErrImagePull: Back-off pulling image "${image}"`, `${pod} OUT`);
+    process.stderr.write('error: gather did not start for pod must-gather: unable to pull image\n');
+    return 1;
+  }
+  say('Gathering data for ns/openshift-sandboxed-containers-operator...', `${pod} POD`);
+  say('waiting for gather to complete', `${pod} OUT`);
+  if (plan.gather === 'hangs' || plan.gather === 'deaf') {
+    // Something keeps the process alive while it waits.
+    const alive = setInterval(() => undefined, 60_000);
+    await stopped;
+    clearInterval(alive);
+    return 1;
+  }
+  if (plan.gather === 'timeout') {
+    say('gather never finished: timed out waiting for the condition', `${pod} OUT`);
+    process.stderr.write('error: gather never finished for pod must-gather: timed out waiting for the condition\n');
+    // What is in the pod is not copied then.
+    return 1;
+  }
+  say('downloading gather output', `${pod} OUT`);
+  const folder = path.join(target, image.replaceAll(/[^\w-]/g, '-'));
+  mkdirSync(folder, { recursive: true });
+  if (plan.brings === undefined) writeFileSync(path.join(folder, 'version'), 'openshift-sandboxed-containers/must-gather\n1.12.0\n');
+  else cpSync(plan.brings, target, { recursive: true });
+  writeFileSync(path.join(target, 'timestamp'), `${new Date().toISOString()}\n`);
+  return 0;
+}
+
+async function cleanUp(made: Made | undefined, own: boolean, suffix: string, say: Stage['say']): Promise<void> {
+  await made?.remove();
+  if (!own) return;
+  say(`namespace/openshift-must-gather-${suffix} deleted`);
+  say(`clusterrolebinding.rbac.authorization.k8s.io/must-gather-${suffix} deleted`);
+}
+
+/** SIGHUP and SIGKILL leave all as it is, as with the real one. */
+function stops(deaf: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    process.on('SIGINT', () => {
+      if (!deaf) resolve();
+    });
+    process.on('SIGTERM', () => resolve());
+  });
+}

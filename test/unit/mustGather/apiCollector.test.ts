@@ -1,0 +1,156 @@
+/** What is collected through the API alone: whoever reads must-gathers finds in it what is found in one of the whole cluster. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { ExecPlugins } from '../../../client/src/cluster/auth/execPlugins.ts';
+import type { Connection } from '../../../client/src/cluster/connection.ts';
+import { loadKubeconfig } from '../../../client/src/cluster/kubeconfig/load.ts';
+import { realClock } from '../../../client/src/cluster/time.ts';
+import { connect } from '../../../client/src/cluster/transport/connect.ts';
+import { collectByApi, type ApiCollected, type ApiCollecting } from '../../../client/src/mustGather/collect/apiCollector.ts';
+import { NewestLines } from '../../../client/src/mustGather/collect/newestLines.ts';
+import { diagnose } from '../../../core/diagnosis/diagnose.ts';
+import { reportOf } from '../../../gather/src/report.ts';
+import { scenarioNamed, simulate, type Simulation } from '../../../simulator/src/main.ts';
+import { makeCertificates, type Certificates } from '../../../simulator/src/api/certificates.ts';
+import { readFiles } from '../gather/gatherStage.ts';
+
+/** What is wrong with them shows in objects, in what stands in other namespaces, and not at all. */
+const played = [
+  'install-pool-paused',
+  'uninstall-leftovers',
+  'install-no-operator-group',
+  'install-other-namespace',
+  'manual-approval',
+  'two-workers-installed',
+];
+
+describe('collected through the API', () => {
+  let root: string;
+  let certificates: Certificates;
+  before(async () => {
+    root = mkdtempSync(path.join(os.tmpdir(), 'osc-api-'));
+    certificates = await makeCertificates(Date.now());
+  });
+  after(() => rmSync(root, { recursive: true }));
+
+  const withCluster = async (name: string, work: (simulation: Simulation, connection: Connection) => Promise<void>, as = 'admin'): Promise<void> => {
+    const scenario = scenarioNamed(name);
+    assert.ok(scenario);
+    const simulation = await simulate({ scenario, certificates });
+    const kubeconfig = path.join(root, `${name}.kubeconfig`);
+    writeFileSync(kubeconfig, simulation.kubeconfig);
+    const { contexts, current } = await loadKubeconfig({ explicit: kubeconfig, env: {}, home: root });
+    const context = contexts.find((one) => (as === 'admin' ? one.name.includes('admin') : one.name === current)) ?? contexts[0];
+    assert.ok(context);
+    const exec = new ExecPlugins({ clock: realClock, env: {}, mayRun: () => Promise.resolve(false) });
+    const connection = connect(context, { clock: realClock, exec, tell: () => undefined, isReadOnly: () => true });
+    try {
+      await work(simulation, connection);
+    } finally {
+      connection.close();
+      await simulation.close();
+    }
+  };
+  const collected = async (
+    connection: ApiCollecting['connection'],
+    signal = new AbortController().signal,
+  ): Promise<ApiCollected & { readonly folder: string }> => {
+    const folder = mkdtempSync(path.join(root, 'to-'));
+    return { ...(await collectByApi({ connection, folder, clock: realClock, signal, say: () => undefined })), folder };
+  };
+
+  for (const name of played) {
+    test(`${name}: the same is found as in a must-gather of the cluster`, async () => {
+      await withCluster(name, async (simulation, connection) => {
+        const { folder, outcome, problems } = await collected(connection);
+        assert.deepEqual(problems, []);
+        assert.match(outcome.words, /All that the API gives/);
+        const report = await reportOf(folder);
+        assert.ok(report.ok, report.ok ? '' : report.error);
+        const wanted = diagnose(await readFiles(simulation.mustGather('cluster')));
+        const summary = (findings: typeof wanted): readonly string[] => findings.map(({ id, headline }) => `${id}: ${headline}`).toSorted();
+        assert.deepEqual(summary(report.value.findings), summary(wanted));
+        assert.equal(wanted.length > 0, name !== 'two-workers-installed', 'there is something to find');
+        assert.ok(report.value.summary.at !== undefined);
+        assert.ok(
+          report.value.gathered.gaps.some((gap) => gap.includes('journals of nodes')),
+          'what it cannot reach is said',
+        );
+      });
+    });
+  }
+
+  test('events of nodes, which stand in other namespaces than the operator, are in it', async () => {
+    await withCluster('two-workers', async (_simulation, connection) => {
+      const event = { metadata: { name: 'worker-0.1', namespace: 'default' }, involvedObject: { kind: 'Node', name: 'worker-0' }, reason: 'Rebooted' };
+      const ofNodes: Connection['ask'] = async (asked, options) =>
+        asked.includes('/namespaces/default/events')
+          ? { ok: true, value: { kind: 'EventList', metadata: { resourceVersion: '1' }, items: [event] } }
+          : asked.includes('/namespaces/openshift-machine-config-operator/events')
+            ? { ok: false, error: { kind: 'forbidden', message: 'you may not list them' } }
+            : connection.ask(asked, options);
+      const { folder, problems } = await collected({
+        ask: ofNodes,
+        send: (...given) => connection.send(...given),
+        stream: (...given) => connection.stream(...given),
+      });
+      const file = path.join(folder, 'collected-through-the-api', 'namespaces', 'default', 'core', 'events.yaml');
+      assert.match(readFileSync(file, 'utf8'), /reason: Rebooted/);
+      assert.deepEqual(problems, ['events in openshift-machine-config-operator: you may not list them']);
+    });
+  });
+
+  test('no value of a Secret is in it, and nothing was sent that changes the cluster', async () => {
+    await withCluster('aws', async (simulation, connection) => {
+      const { folder } = await collected(connection);
+      const secrets = path.join(folder, 'collected-through-the-api', 'namespaces', 'openshift-sandboxed-containers-operator', 'core', 'secrets.yaml');
+      assert.equal(existsSync(secrets), true);
+      assert.doesNotMatch(readFileSync(secrets, 'utf8'), /^\s*(?:data|stringData):/m);
+      assert.deepEqual(
+        [...new Set(simulation.audit.entries.map(({ verb }) => verb))].filter((verb) => !['get', 'list'].includes(verb)),
+        [],
+      );
+    });
+  });
+
+  test('of a log without end the newest lines are kept, and no more in memory', () => {
+    const newest = new NewestLines({ lines: 10, characters: 1000 });
+    for (let number = 0; number < 995; number += 1) newest.add(String(number));
+    assert.deepEqual(newest.all(), ['985', '986', '987', '988', '989', '990', '991', '992', '993', '994']);
+    for (const length of [400, 300, 2000, 500, 100]) newest.add('x'.repeat(length));
+    assert.deepEqual(
+      newest.all().map(({ length }) => length),
+      [500, 100],
+    );
+  });
+
+  test('what may not be read is named, and the rest is there', async () => {
+    await withCluster(
+      'no-permission',
+      async (_simulation, connection) => {
+        const { folder, problems } = await collected(connection);
+        assert.ok(problems.length > 0);
+        const said = readFileSync(path.join(folder, 'collected-through-the-api', 'nodes', 'skipped_nodes.txt'), 'utf8');
+        assert.match(said, /Could not be read: /);
+        assert.match(said, /forbidden|may not|cannot/i);
+      },
+      'user',
+    );
+  });
+
+  test('a cluster that is gone leaves words, and a cancelled one what was read until then', async () => {
+    await withCluster('two-workers', async (simulation, connection) => {
+      const stop = new AbortController();
+      stop.abort();
+      assert.equal((await collected(connection, stop.signal)).outcome.end, 'stopped');
+      await simulation.close();
+      const { outcome, folder } = await collected(connection);
+      assert.equal(outcome.end, 'failed');
+      assert.match(outcome.words, /^Nothing could be read\. /);
+      assert.equal(readdirSync(folder).includes('timestamp'), true);
+    });
+  });
+});

@@ -1,0 +1,101 @@
+/** A must-gather as one zip: all of it, or without credentials; nothing that a link leads to. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { bundle, type BundleManifest } from '../../../client/src/mustGather/collect/bundle.ts';
+import { openSource } from '../../../gather/src/sources/open.ts';
+
+describe('a bundle', () => {
+  let root: string;
+  let folder: string;
+  before(() => {
+    root = mkdtempSync(path.join(os.tmpdir(), 'osc-bundle-'));
+    folder = path.join(root, 'must-gather.local.x');
+    mkdirSync(path.join(folder, 'image', 'namespaces', 'a', 'core'), { recursive: true });
+    mkdirSync(path.join(folder, 'image', 'audit_logs'));
+    writeFileSync(path.join(folder, 'timestamp'), 'now\n');
+    writeFileSync(path.join(folder, 'image', 'log'), `${'plain line\n'.repeat(50_000)}password=hunter2\n`);
+    writeFileSync(path.join(folder, 'image', 'namespaces', 'a', 'core', 'secrets.yaml'), 'data:\n  key: QUtJQQ==\n');
+    writeFileSync(path.join(folder, 'image', 'audit_logs', 'a.gz'), gzipSync('{"token":"abcdefghij"}\n'));
+    writeFileSync(path.join(folder, 'image', 'binary'), Buffer.from([1, 0, 2]));
+    writeFileSync(path.join(folder, 'image', 'long'), `secret=${'x'.repeat(9 * 2 ** 20)}\nend\n`);
+    writeFileSync(path.join(folder, 'image', 'short.bz2'), Buffer.from('BZh91AY&SYabcdef'));
+    writeFileSync(path.join(folder, 'image', 'twice.gz'), gzipSync(gzipSync('password=hunter2')));
+    writeFileSync(path.join(folder, 'image', 'binary.gz'), gzipSync(Buffer.from([1, 0, 2])));
+    if (process.platform !== 'win32') writeFileSync(path.join(folder, 'image', String.raw`..\..\up`), 'password=hunter2');
+    writeFileSync(path.join(folder, 'empty'), '');
+    writeFileSync(path.join(root, 'outside'), 'outside');
+    symlinkSync(path.join(root, 'outside'), path.join(folder, 'link'));
+    symlinkSync(root, path.join(folder, 'linked'));
+  });
+  after(() => rmSync(root, { recursive: true }));
+
+  const pack = (name: string, redact: boolean, signal = new AbortController().signal): Promise<BundleManifest> =>
+    bundle(folder, path.join(root, name), { redact, signal, progress: () => undefined });
+  const unpacked = async (name: string): Promise<ReadonlyMap<string, Buffer>> => {
+    const source = await openSource(path.join(root, name));
+    const files = new Map<string, Buffer>();
+    for await (const file of source.files({ refused: ({ path: refused }) => assert.fail(refused) })) {
+      const parts: Uint8Array[] = [];
+      for await (const part of file.bytes()) parts.push(Uint8Array.from(part));
+      files.set(file.path.replace('must-gather.local.x/', ''), Buffer.concat(parts));
+    }
+    return files;
+  };
+
+  test('without credentials: in texts, in Secrets, in compressed logs; what is no text is left out and said', async () => {
+    const manifest = await pack('redacted.zip', true);
+    const files = await unpacked('redacted.zip');
+    assert.equal(files.get('image/log')?.toString(), `${'plain line\n'.repeat(50_000)}password=***\n`);
+    assert.equal(files.get('image/namespaces/a/core/secrets.yaml')?.toString(), 'data:\n  key: ***\n');
+    assert.equal(gunzipSync(files.get('image/audit_logs/a.gz') ?? '').toString(), '{"token":"***"}\n');
+    assert.equal(files.get('image/long')?.toString(), `*** (a line of ${9 * 2 ** 20 + 7} characters was left out)\nend\n`);
+    assert.equal(files.get('empty')?.length, 0);
+    assert.deepEqual(manifest.leftOut.map(({ path: left }) => left).toSorted(), [
+      ...(process.platform === 'win32' ? [] : [String.raw`image/..\..\up`]),
+      'image/binary',
+      'image/binary.gz',
+      'image/short.bz2',
+      'image/twice.gz',
+      'link',
+      'linked',
+    ]);
+    assert.deepEqual(JSON.parse(files.get('osc-manifest.json')?.toString() ?? ''), manifest);
+    for (const file of manifest.files) {
+      assert.equal(
+        createHash('sha256')
+          .update(files.get(file.path) ?? '')
+          .digest('hex'),
+        file.sha256,
+        file.path,
+      );
+    }
+    assert.equal(manifest.files.find(({ path: name }) => name === 'image/log')?.replaced, 1);
+  });
+
+  test('as it is: byte by byte, and still nothing that a link leads to', async () => {
+    await pack('whole.zip', false);
+    const files = await unpacked('whole.zip');
+    assert.deepEqual(files.get('image/binary'), Buffer.from([1, 0, 2]));
+    assert.equal(files.has('link'), false);
+  });
+
+  test('it leaves nothing behind when it is stopped or fails', async () => {
+    const stop = new AbortController();
+    stop.abort();
+    await assert.rejects(pack('stopped.zip', true, stop.signal));
+    const broken = path.join(folder, 'image', 'audit_logs', 'broken.gz');
+    writeFileSync(broken, Buffer.concat([gzipSync('abc'.repeat(1000)).subarray(0, 20), Buffer.alloc(50, 7)]));
+    await assert.rejects(pack('failed.zip', true));
+    rmSync(broken);
+    assert.equal(existsSync(path.join(root, 'stopped.zip')), false);
+    assert.deepEqual(
+      readdirSync(root).filter((name) => name.endsWith('.part')),
+      [],
+    );
+  });
+});

@@ -1,0 +1,99 @@
+/** The process that reads must-gathers: it gives what reading gives, ends when somebody gives up, and what goes wrong in it is told. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { readOrder, readReadMessage } from '../../../client/src/mustGather/opened/messages.ts';
+import { gatherReader } from '../../../client/src/mustGather/opened/reader.ts';
+import { gatherFileAt, gatherUriParts } from '../../../client/src/language/gatherUri.ts';
+import { readReportMessage } from '../../../client/src/mustGather/opened/reportView.ts';
+import { viewOfReport } from '../../../client/src/mustGather/opened/viewOfReport.ts';
+import { formatReport } from '../../../gather/src/reports/index.ts';
+import { reportOf } from '../../../gather/src/report.ts';
+import { gatheredFiles } from '../gather/gatherStage.ts';
+import { stage } from '../simulator/controllersStage.ts';
+
+const source = path.resolve(import.meta.dirname, '../../../client/src/mustGather/opened/gatherProcess.ts');
+
+describe('reading in a process', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'osc-reader-'));
+  const gather = path.join(folder, 'gather');
+  before(() => {
+    for (const { path: file, text } of gatheredFiles(stage({ name: 'install-pool-paused' }), 'cluster')) {
+      mkdirSync(path.dirname(path.join(gather, file)), { recursive: true });
+      writeFileSync(path.join(gather, file), text);
+    }
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('the report is that of reading it here, and says the same as Markdown', async () => {
+    const told: number[] = [];
+    const [there, here] = await Promise.all([gatherReader(source).report(gather, { progress: (done) => told.push(done) }), reportOf(gather)]);
+    assert.ok(there.ok && here.ok);
+    assert.deepEqual(there.value, here.value);
+    assert.deepEqual(formatReport(there.value, 'md', '1'), formatReport(here.value, 'md', '1'));
+    const view = viewOfReport('x', there.value);
+    assert.equal(view.findings.length, there.value.findings.length);
+    const [first] = view.findings[0]?.evidence ?? [];
+    assert.match(first?.file ?? '', /master\.yaml$/);
+    assert.ok(first?.lines.some(({ text }) => text === 'paused: true'));
+  });
+
+  test('one file of it', async () => {
+    const reader = gatherReader(source);
+    const report = await reader.report(gather);
+    assert.ok(report.ok);
+    const mark = report.value.findings[0]?.evidence.find(({ text }) => text === 'paused: true');
+    assert.ok(mark !== undefined);
+    const entry = await reader.entry(gather, mark.file, 1 << 20);
+    assert.ok(entry.ok);
+    assert.equal(entry.value.text.split('\n')[mark.line - 1]?.trim(), 'paused: true');
+    const outside = await reader.entry(gather, '../other', 100);
+    assert.equal(outside.ok, false);
+  });
+
+  test('what cannot be read says why; who gives up is not answered; a program that ends is told', async () => {
+    const reader = gatherReader(source);
+    const missing = await reader.report(path.join(folder, 'missing'));
+    assert.equal(missing.ok ? '' : missing.error, 'no such file or folder');
+    const givingUp = new AbortController();
+    const given = reader.report(gather, { signal: givingUp.signal });
+    givingUp.abort();
+    assert.deepEqual(await given, { ok: false, error: undefined });
+    assert.deepEqual(await reader.report(gather, { signal: givingUp.signal }), { ok: false, error: undefined });
+    const crashing = path.join(folder, 'crash.cjs');
+    writeFileSync(crashing, 'process.exit(3)');
+    const crashed = await gatherReader(crashing).report(gather);
+    assert.match(crashed.ok ? '' : (crashed.error ?? ''), /has ended/);
+    const lying = path.join(folder, 'lie.cjs');
+    writeFileSync(lying, "process.once('message', () => process.send({ kind: 'report', report: { findings: 'x' } }))");
+    const lied = await gatherReader(lying).report(gather);
+    assert.match(lied.ok ? '' : (lied.error ?? ''), /not known/);
+  });
+});
+
+test('messages that are none', () => {
+  for (const message of [undefined, 1, 'x', {}, { kind: 'report' }, { kind: 'entry', path: 'x' }, { kind: 'other', path: 'x' }])
+    assert.equal(readOrder(message), undefined);
+  for (const message of [undefined, {}, { kind: 'report', report: {} }, { kind: 'entry', entry: {} }]) assert.equal(readReadMessage(message), undefined);
+  for (const message of [
+    undefined,
+    {},
+    { type: 'show' },
+    { type: 'show', finding: -1, line: 0 },
+    { type: 'show', finding: 'x', line: 0 },
+    { type: 'export', format: 'exe' },
+  ])
+    assert.equal(readReportMessage(message), undefined);
+  assert.deepEqual(readReportMessage({ type: 'show', finding: 1, line: 2 }), { type: 'show', finding: 1, line: 2 });
+});
+
+test('an address names a file of a must-gather, and nothing else', () => {
+  const id = '0123456789abcdef';
+  for (const file of ['a/b.yaml', 'a b/ü [x](command:y).log', 'a#b?c%2e']) assert.deepEqual(gatherFileAt(gatherUriParts(id, file)), { id, file });
+  for (const path of ['', 'x', '/', '/../x', '/a/../b', '/a//b', '//x', '/./x'])
+    assert.equal(gatherFileAt({ scheme: 'osc-gather', authority: id, path }), undefined, path);
+  for (const authority of ['', 'x', `${id}0`, id.toUpperCase()]) assert.equal(gatherFileAt({ scheme: 'osc-gather', authority, path: '/a' }), undefined);
+  assert.equal(gatherFileAt({ scheme: 'file', authority: id, path: '/a' }), undefined);
+});

@@ -1,0 +1,157 @@
+/** What is taken out of a must-gather before it is given away, and what stays. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { recordText } from '../../../core/mustGather/record.ts';
+import { createRedactor } from '../../../core/mustGather/redact.ts';
+
+const cleaned = (text: string, path = 'nodes/a/a_logs_crio'): string => {
+  const redactor = createRedactor(path);
+  return text
+    .split('\n')
+    .map((line) => redactor.line(line))
+    .join('\n');
+};
+
+test('credentials are taken out, wherever they stand', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['Authorization: Bearer abcdefghijkl', 'Authorization: ***'],
+    ['token sha256~ABCDEFGHIJKLMNOPQRSTUVWX used', 'token *** used'],
+    ['jwt eyJhbGciOiJSUzI1.eyJzdWIiOiJ4eHh4.c2ln end', 'jwt *** end'],
+    ['key AKIAABCDEFGHIJKLMNOP in use', 'key *** in use'],
+    ['pull https://user:hunter2@registry.example/x', 'pull https://***@registry.example/x'],
+    ['AWS_SECRET_ACCESS_KEY: wJalrXUtnFEMI', 'AWS_SECRET_ACCESS_KEY: ***'],
+    ['  "password": "hunter2", "user": "me"', '  "password": "***", "user": "me"'],
+    ["azure_client_secret='a b'", "azure_client_secret='***'"],
+    ['{"auths":{"quay.io":{"auth":"dXNlcjpwYXNz"}}}', '{"auths":{"quay.io":{"auth":"***"}}}'],
+    ['client-key-data: LS0tLS1CRUdJTg==', 'client-key-data: ***'],
+    ['env PASSWORD="with \\" quote" next', 'env PASSWORD="***" next'],
+    ['?token=abc123def&x=1', '?token=***&x=1'],
+  ];
+  for (const [text, wanted] of cases) assert.equal(cleaned(text), wanted);
+});
+
+test('credentials are taken out in the forms in which clusters, programs and people write them', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['- name: DB_PASSWORD\n  value: hunter2', '- name: DB_PASSWORD\n  value: ***'],
+    ['{"name":"DB_PASSWORD","value":"hunter2","x":1}', '{"name":"DB_PASSWORD","value":"***","x":1}'],
+    [String.raw`msg="{\"password\":\"hunter2\",\"a\":1}"`, String.raw`msg="{\"password\":\"***\",\"a\":1}"`],
+    ['run --password hunter2 --user x', 'run --password *** --user x'],
+    ['["--token","hunter2","--x"]', '["--token","***","--x"]'],
+    ['- --token\n- hunter2\n- --x', '- --token\n- ***\n- --x'],
+    ['curl -u admin:hunter2 https://x', 'curl -u admin:*** https://x'],
+    ['password:\n  hunter2\nuser: x', 'password:\n  ***\nuser: x'],
+    ['password: "hunter2\n  more"\nuser: x', 'password: "***"\n  ***\nuser: x'],
+    ['password: two words', 'password: ***'],
+    ["password: 'it''s hunter2'", "password: '***'"],
+    ['password: 123456', 'password: ***'],
+    ['MYSQL_PWD=hunter2 PWD=/root', 'MYSQL_PWD=*** PWD=/root'],
+    ['password := "hunter2"', 'password := "***"'],
+    ['AccountKey=hunter2==;Endpoint=x', 'AccountKey=***;Endpoint=x'],
+    ['https://x.example/a?sv=1&sig=hunter2%3D&x=1', 'https://x.example/a?sv=1&sig=***&x=1'],
+    ['clone https://hunter2hunter2@git.example/x', 'clone https://***@git.example/x'],
+    [`remote ghp_${'a1'.repeat(18)} x`, 'remote *** x'],
+    ['Authorization: Negotiate hunter2', 'Authorization: ***'],
+    ['Set-Cookie: session=hunter2; Path=/', 'Set-Cookie: ***'],
+    ['<password>hunter2</password>', '<password>***</password>'],
+    ['source: data:,%7B%22auth%22%3A%22hunter2%22%7D', 'source: data:,%7B%22auth%22%3A%22***%22%7D'],
+    [`tls.key: ${Buffer.from('-----BEGIN PRIVATE KEY-----\nMII').toString('base64')}`, 'tls.key: ***'],
+    [`source: data:;base64,${Buffer.from('{"auths":{"q":{}}}').toString('base64')}`, 'source: data:;base64,***'],
+    ['-----BEGIN PGP PRIVATE KEY BLOCK-----\nlQ\n-----END PGP PRIVATE KEY BLOCK-----\nafter', '***\n***\n***\nafter'],
+    ['a -----BEGIN PRIVATE KEY-----x-----END PRIVATE KEY----- b -----BEGIN PRIVATE KEY-----y\nz', 'a *** b ***\n***'],
+    ['{"kind":"Secret","data":{"any":"aHVudGVyMg=="}}', '{"kind":"Secret","data":{***}}'],
+  ];
+  for (const [text, wanted] of cases) assert.equal(cleaned(text, 'x/pods.yaml'), wanted);
+});
+
+test('a private key without an end does not hide a whole log', () => {
+  const lines = cleaned(`-----BEGIN PRIVATE KEY-----\n${'x\n'.repeat(5000)}end`).split('\n');
+  assert.equal(lines[500], '***');
+  assert.equal(lines.at(-1), 'end');
+});
+
+test('what names, counts or points stays: it is evidence', () => {
+  const lines = [
+    'secretName: peer-pods-secret',
+    'secretKeyRef:',
+    'automountServiceAccountToken: false',
+    'tokenExpirationSeconds: 3600',
+    'imagePullSecrets:',
+    'secret "peer-pods-secret" not found',
+    'kind: Secret',
+    'serviceAccountToken: {',
+    'keyboard: layout',
+    'certificate-authority-data: LS0tLS1CRUdJTg==',
+    'imagePullSecrets:\n- name: default-dockercfg-x',
+    'secret:\n  secretName: x\n  defaultMode: 420',
+    '- name: TOKEN_PATH\n  value: /var/run/token',
+    'ssh://core@10.0.0.1 refused',
+    'podman run --user 1000:1000 x',
+    'time="2026-04-01T10:00:00Z" level=error msg="failed to create sandbox" sandbox=abc',
+  ];
+  for (const line of lines) assert.equal(cleaned(line), line);
+});
+
+test('values that go on in the lines below go whole', () => {
+  assert.equal(
+    cleaned(['ssh-privatekey: |', '  line one', '', '  line two', 'after: this'].join('\n')),
+    ['ssh-privatekey: |', '  ***', '', '  ***', 'after: this'].join('\n'),
+  );
+  const pem = ['x', 'a: -----BEGIN RSA PRIVATE KEY-----', 'MIIE', '-----END RSA PRIVATE KEY-----', 'y'];
+  assert.equal(cleaned(pem.join('\n')), ['x', 'a: ***', '***', '***', 'y'].join('\n'));
+  assert.equal(cleaned('x -----BEGIN PRIVATE KEY-----\\nMII\\n-----END PRIVATE KEY----- y'), 'x *** y');
+});
+
+test('of Secrets nothing but their names stays', () => {
+  const secret = ['items:', '- apiVersion: v1', '  data:', '    id: QUtJQQ==', '    other: |', '      abc', '  kind: Secret', '  stringData: {}'];
+  const wanted = ['items:', '- apiVersion: v1', '  data:', '    id: ***', '    other: ***', '      ***', '  kind: Secret', '  stringData: {}'];
+  assert.equal(cleaned(secret.join('\n'), 'x/namespaces/a/core/secrets.yaml'), wanted.join('\n'));
+  assert.equal(cleaned(secret.join('\n'), 'x/namespaces/a/core/configmaps.yaml'), secret.join('\n'));
+  const forms: readonly (readonly [string, string])[] = [
+    ['data: # here\n  a: QUtJQQ==\nkind: Secret', 'data: ***\n  a: ***\nkind: Secret'],
+    ["'data':\n  a: QUtJQQ==", "'data':\n  a: ***"],
+    ['"data" : {"a": "QUtJQQ=="}', '"data" : ***'],
+    ['kubectl.kubernetes.io/last-applied-configuration: \'{"data":{"a":"QUtJQQ=="}}\'', 'kubectl.kubernetes.io/last-applied-configuration: ***'],
+  ];
+  for (const [text, wanted] of forms) assert.equal(cleaned(text, 'x/namespaces/a/core/secrets.yaml'), wanted);
+  const inOneLine = '{"items":[{"kind":"Secret","data":{"a":"QUtJQQ=="}}]}';
+  assert.equal(cleaned(inOneLine, 'x/namespaces/a/core/secrets.json'), '{"items":[{"kind":"Secret","data":{***}}]}');
+});
+
+test('what is said of how it was collected has no credentials that programs wrote, and still says what is missing', () => {
+  const problems = ['secrets: you may not list them', 'error: Authorization: Bearer abcdefghijkl'];
+  const cluster = { context: 'c', server: 's' };
+  const ended = { began: '', ended: '', end: 'failed', words: 'sha256~ABCDEFGHIJKLMNOPQRSTUVWX' } as const;
+  const text = recordText({ version: 1, by: 'oc', command: [], versions: {}, cluster, ...ended, problems });
+  assert.match(text, /"secrets: you may not list them"/);
+  assert.doesNotMatch(text, /abcdefghijkl|ABCDEFGHIJKL/);
+});
+
+test('what was taken out is counted, and a second time finds nothing', () => {
+  const redactor = createRedactor('a');
+  const once = redactor.line('password=a token=b user=c');
+  assert.equal(redactor.count, 2);
+  const again = createRedactor('a');
+  assert.equal(again.line(once), once);
+  assert.equal(again.count, 0);
+});
+
+test('no line takes long, whatever is in it', () => {
+  const redactor = createRedactor('a');
+  const hostile = [
+    'key'.repeat(100_000),
+    'token: "\\'.repeat(40_000),
+    'a://:'.repeat(60_000),
+    'eyJaaaaaaaaaa-'.repeat(30_000),
+    'secret='.repeat(50_000),
+    ' '.repeat(300_000) + 'key',
+    'token=\\\\"'.repeat(40_000),
+    "token='".repeat(50_000),
+    '--token",'.repeat(30_000),
+    '<token>'.repeat(40_000),
+    '-----BEGIN A '.repeat(20_000) + 'key',
+    '"kind":"Secret" "data":{ '.repeat(12_000),
+  ];
+  const began = performance.now();
+  for (const line of hostile) redactor.line(line);
+  assert.ok(performance.now() - began < 5000, `${performance.now() - began} ms`);
+});
