@@ -1,7 +1,9 @@
 /** What was read of a must-gather, as a value: the state of its cluster as if it were followed, where each thing stands in its files, and what its logs say. */
 import type { LiveKindId } from '../live/kinds/index.ts';
 import type { Snapshot } from '../live/snapshot.ts';
-import type { Beside } from './beside.ts';
+import type { Beside, BesideKind } from './beside.ts';
+import type { GatheredEvent } from './gatheredEvent.ts';
+import type { LogPlace } from './diagnosis.ts';
 
 /** A line of a file. */
 export interface Mark {
@@ -30,6 +32,23 @@ export interface Gathered {
   readonly besides: readonly Beside[];
   /** By the id of a diagnosis that looks into logs. */
   readonly logs: ReadonlyMap<string, LogHits>;
+  /** In no order; those that were kept. */
+  readonly events?: readonly GatheredEvent[];
+  /** What it let one see: ids of kinds, `logSeen`, `besideSeen`. Of what is not there nothing follows. Undefined: nobody has counted. */
+  readonly seen?: ReadonlySet<string>;
+}
+
+export function logSeen(place: LogPlace): string {
+  return `log:${place}`;
+}
+
+export function besideSeen(what: BesideKind): string {
+  return `beside:${what}`;
+}
+
+/** Of a pod: its name alone says nothing. */
+export function podMarkKey({ namespace, name }: { readonly namespace?: string; readonly name: string }): string {
+  return `pods/${namespace ?? ''}/${name}`;
 }
 
 export function markKey(id: LiveKindId, name: string): string {

@@ -15,6 +15,12 @@ export type Place =
   /** What is read besides. */
   | { readonly kind: 'beside'; readonly what: BesideKind }
   | { readonly kind: 'log'; readonly place: LogPlace }
+  /** Pods of a namespace, of which those that run in virtual machines are kept. */
+  | { readonly kind: 'pods' }
+  /** Events of a namespace in which those of nodes, pools and the operator are. */
+  | { readonly kind: 'events' }
+  /** The packages of kata on a node. */
+  | { readonly kind: 'packages'; readonly node: string }
   /** When it was taken. */
   | { readonly kind: 'timestamp' }
   /** Nodes that were not looked into. */
@@ -22,6 +28,9 @@ export type Place =
 
 /** Names of MachineConfigs are many, and each is large: of ours alone the file is opened. */
 const ownMachineConfigs = /^(?:50-enable-sandboxed-containers-(?:extension|image)|40-worker-kata-remote-config|50-kata-remote)$/;
+
+/** What belongs to no namespace has its events in `default`. */
+const eventNamespaces: ReadonlySet<string> = new Set(['default', operatorNamespace, 'openshift-machine-config-operator']);
 
 /** Undefined: nobody reads it. */
 export function placeOf(path: string): Place | undefined {
@@ -91,6 +100,11 @@ function log(path: string): Place | undefined {
 }
 
 function besides(path: string): Place | undefined {
+  if (/(?:^|\/)namespaces\/[^/]+\/core\/pods\.yaml$/.test(path)) return { kind: 'pods' };
+  const namespace = /(?:^|\/)namespaces\/([^/]+)\/core\/events\.yaml$/.exec(path)?.[1];
+  if (namespace !== undefined) return eventNamespaces.has(namespace) ? { kind: 'events' } : undefined;
+  const node = /(?:^|\/)nodes\/([^/]+)\/version$/.exec(path)?.[1];
+  if (node !== undefined) return { kind: 'packages', node };
   if (/(?:^|\/)timestamp$/.test(path)) return { kind: 'timestamp' };
   return /(?:^|\/)nodes\/skipped_nodes\.txt$/.test(path) ? { kind: 'skippedNodes' } : undefined;
 }

@@ -23,7 +23,8 @@ export function markLines(file: string, lines: readonly string[], from: number, 
     const isItem = listFollows && (end < 0 || text.startsWith('- '));
     if (!isItem) listFollows = key === 'targetnamespaces' || key === 'finalizers';
     if (text === 'status:' || text === 'Status:') continue;
-    if (isItem || kept.has(key) || text.startsWith('machineconfiguration.openshift.io/')) marks.push({ file, line: index + 1, text: shortLine(text) });
+    if (isItem || kept.has(key) || text.startsWith('machineconfiguration.openshift.io/') || text.startsWith('node-role.kubernetes.io/'))
+      marks.push({ file, line: index + 1, text: shortLine(text) });
   }
   return marks;
 }

@@ -1,15 +1,21 @@
 /** Reads a must-gather: one walk through its files, of which most are not opened, and no more in memory than what is kept of objects. */
 import { readBeside, type Beside, type BesideKind } from '../../core/diagnosis/beside.ts';
-import { markKey, type Gathered, type Mark } from '../../core/diagnosis/gathered.ts';
+import { readGatheredEvent, type GatheredEvent } from '../../core/diagnosis/gatheredEvent.ts';
+import { besideSeen, logSeen, markKey, podMarkKey, type Gathered, type Mark } from '../../core/diagnosis/gathered.ts';
+import { readKataPod, type KataPod } from '../../core/live/kataPod.ts';
 import { liveKindIds, liveKinds, type ItemOf, type LiveKindId } from '../../core/live/kinds/index.ts';
 import { changeSnapshot, emptySnapshot, type Snapshot } from '../../core/live/snapshot.ts';
 import type { Change } from '../../core/live/syncState.ts';
+import { runtimeClasses } from '../../core/runtimeClasses.ts';
 import { isLoud, presentLevel } from '../../core/live/status/loudLog.ts';
+import { oneLine } from '../../core/live/words.ts';
 import { surroundingsOf } from '../../core/live/status/surroundings.ts';
+import { fileError } from './fileError.ts';
 import { placeOf, runOf, type Place } from './layout.ts';
 import { markLines } from './lines.ts';
 import { LogScan } from './logScan.ts';
 import { objectsInDescription, objectsInYaml, type RawObject } from './objects.ts';
+import { packagesIn } from './packages.ts';
 import { slimNode } from './slim.ts';
 import { Unreadable, type GatherFile, type GatherSource, type Refused } from './source.ts';
 import { takenAt } from './takenAt.ts';
@@ -27,6 +33,10 @@ export interface ReadGather extends Gathered {
   readonly read: number;
   /** In words: what is missing, and what could not be read. */
   readonly gaps: readonly string[];
+  /** Pods that run in virtual machines; undefined: no list of pods is in it. */
+  readonly pods?: readonly KataPod[];
+  /** By node: the packages of kata, where they are told. */
+  readonly packages: ReadonlyMap<string, readonly string[]>;
 }
 
 /** A file of objects that is larger holds more than can be looked at. */
@@ -34,6 +44,11 @@ const largestObjects = 64 * 2 ** 20;
 const mostGaps = 50;
 const harmlessKey = /^(?:CLOUD_PROVIDER|PEERPODS_LIMIT_PER_NODE): \S{1,20}$/;
 const mostBesides = 5000;
+/** Bytes of a list of pods or events. */
+const largestList = 16 * 2 ** 20;
+const mostPods = 2000;
+const mostEvents = 2000;
+const mostNodes = 10_000;
 
 /** Throws `Unreadable` and, when `signal` says so, its reason. */
 export async function readGather(source: GatherSource, { signal, progress }: ReadOptions = {}): Promise<ReadGather> {
@@ -61,6 +76,10 @@ class Reading {
   /** What `oc describe` wrote nothing of. */
   readonly #empty: LiveKindId[] = [];
   #hasDescribed = false;
+  readonly #seen = new Set<string>();
+  #pods: KataPod[] | undefined;
+  readonly #events: GatheredEvent[] = [];
+  readonly #packages = new Map<string, readonly string[]>();
   #files = 0;
   #read = 0;
 
@@ -77,15 +96,35 @@ class Reading {
     if (place === undefined) return;
     if (this.#paths.has(file.path)) return this.refuse({ path: file.path, why: 'a name that was there already' });
     this.#paths.add(file.path);
+    try {
+      await this.#takePlace(file, place);
+    } catch (error) {
+      // A file alone, that somebody took away meanwhile or keeps to himself.
+      const why = error instanceof Error && 'code' in error ? fileError(error.code) : undefined;
+      if (why === undefined) throw error;
+      return this.#gap(`${file.path.slice(0, 200)} could not be read: ${why}.`);
+    }
     this.#read += 1;
+    const seen = seenAs(place);
+    if (seen !== undefined) this.#seen.add(seen);
+  }
+
+  async #takePlace(file: GatherFile, place: Place): Promise<void> {
     if (place.kind === 'log') this.#hasNodeLogs ||= place.place === 'crio';
     if (place.kind === 'log') await this.#logs.read(file.path, place.place, file.bytes());
     else await this.#takeText(file, place);
   }
 
   async #takeText(file: GatherFile, place: Exclude<Place, { kind: 'log' }>): Promise<void> {
-    const text = await textOf(file);
-    if (text === undefined) return this.#gap(`${file.path} is larger than ${largestObjects / 2 ** 20} MiB, and was not read.`);
+    const most = place.kind === 'pods' || place.kind === 'events' ? largestList : largestObjects;
+    const text = await textOf(file, most);
+    if (text === undefined) return this.#gap(`${file.path} is larger than ${most / 2 ** 20} MiB, and was not read.`);
+    if (place.kind === 'pods') return this.#takePods(file.path, text);
+    if (place.kind === 'events') return this.#takeEvents(file.path, text);
+    if (place.kind === 'packages') {
+      if (this.#packages.size < mostNodes) this.#packages.set(place.node, packagesIn(text));
+      return;
+    }
     if (place.kind === 'timestamp') {
       const at = takenAt(text);
       if (at !== undefined) this.#at = Math.max(this.#at ?? 0, at);
@@ -116,6 +155,29 @@ class Reading {
     for (const object of objects) this.#keep(path, id, items, object, lines);
   }
 
+  /** Most lists of pods have none of ours: those are not even parsed. */
+  #takePods(path: string, text: string): void {
+    this.#pods ??= [];
+    if (!/^[ \t]{0,200}runtimeClassName: /m.test(text)) return;
+    const objects = objectsInYaml(text);
+    if (objects === undefined) return this.#gap(`${path} is no YAML that can be read.`);
+    const lines = text.split(/\r?\n/);
+    for (const { raw, from, to } of objects) {
+      const pod = readKataPod(raw, kataClasses);
+      if (pod === undefined || this.#pods.length >= mostPods) continue;
+      this.#pods.push(pod);
+      this.#marks.set(podMarkKey(pod), markLines(path, lines, from, to).slice(0, 1));
+    }
+  }
+
+  #takeEvents(path: string, text: string): void {
+    if (!/^[ \t]{0,200}kind: (?:Node|MachineConfigPool|KataConfig)[ \t\r]{0,20}$/m.test(text)) return;
+    const objects = objectsInYaml(text);
+    if (objects === undefined) return this.#gap(`${path} is no YAML that can be read.`);
+    const events = objects.flatMap(({ raw }) => readGatheredEvent(raw) ?? []).toSorted((one, other) => other.at - one.at);
+    this.#events.push(...events.slice(0, mostEvents - this.#events.length));
+  }
+
   #takeBeside(path: string, text: string, what: BesideKind): void {
     const objects = objectsInYaml(text);
     if (objects === undefined) return this.#gap(`${path} is no YAML that can be read.`);
@@ -138,7 +200,8 @@ class Reading {
   }
 
   #gap(words: string): void {
-    if (this.#gaps.length < mostGaps) this.#gaps.push(words);
+    // Names of files are anybody's text.
+    if (this.#gaps.length < mostGaps) this.#gaps.push(oneLine(words, 600));
   }
 
   result(): ReadGather {
@@ -171,17 +234,30 @@ class Reading {
       files: this.#files,
       read: this.#read,
       gaps: this.#gaps,
+      seen: this.#seen,
+      packages: this.#packages,
+      ...(this.#events.length === 0 ? {} : { events: this.#events }),
+      ...(this.#pods === undefined ? {} : { pods: this.#pods }),
     };
   }
 }
 
-async function textOf(file: GatherFile): Promise<string | undefined> {
-  if (file.size > largestObjects) return undefined;
+const kataClasses: ReadonlySet<string> = new Set(runtimeClasses.map(({ name }) => name));
+
+/** What a file of this place lets one see. */
+function seenAs(place: Place): string | undefined {
+  if (place.kind === 'objects' || place.kind === 'described') return place.id;
+  if (place.kind === 'log') return logSeen(place.place);
+  return place.kind === 'beside' ? besideSeen(place.what) : undefined;
+}
+
+async function textOf(file: GatherFile, most: number): Promise<string | undefined> {
+  if (file.size > most) return undefined;
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of file.bytes()) {
     size += part.length;
-    if (size > largestObjects) return undefined;
+    if (size > most) return undefined;
     parts.push(Uint8Array.from(part));
   }
   return new TextDecoder().decode(Buffer.concat(parts));

@@ -5,6 +5,7 @@ import { operatorState, versionOf } from '../../core/live/status/operatorParts.t
 import { progressOf } from '../../core/live/status/progress.ts';
 import { itemsOf } from '../../core/live/status/surroundings.ts';
 import { failed, ok, type Result } from '../../core/result.ts';
+import { fileError } from './fileError.ts';
 import { readGather, type ReadGather, type ReadOptions } from './readGather.ts';
 import { Unreadable } from './source.ts';
 import { openSource } from './sources/open.ts';
@@ -39,12 +40,8 @@ export async function reportOf(path: string, options: ReadOptions = {}): Promise
   }
 }
 
-function fileError(code: unknown): string | undefined {
-  if (code === 'ENOENT' || code === 'ENOTDIR') return 'no such file or folder';
-  return code === 'EACCES' || code === 'EPERM' ? 'permission denied' : undefined;
-}
-
-function summaryOf({ snapshot, at }: ReadGather): Summary {
+/** What is told first. */
+export function summaryOf({ snapshot, at }: ReadGather): Summary {
   const [version] = itemsOf(snapshot, 'clusterVersions');
   return {
     openShift: version?.version ?? version?.desired,

@@ -6,4 +6,5 @@ export function shortLine(text: string): string {
   return oneLine(text.replaceAll(secret, '$1***'), 300);
 }
 
-const secret = /((?:token|password|passwd|secret[_-]?(?:access[_-]?)?key|authorization|bearer|api[_-]?key)["']?\s*[:= ]\s*["']?(?:bearer\s+)?)[^\s"',;]{6,}/gi;
+const secret =
+  /((?:token|password|passwd|secret[_-]?(?:access[_-]?)?key|authorization|bearer|api[_-]?key)["']?\s{0,8}[:= ]\s{0,8}["']?(?:bearer\s{1,8})?)[^\s"',;]{6,}/gi;

@@ -2,3 +2,4 @@
 export type { Simulation, SimulateOptions } from './simulate.ts';
 export { simulate } from './simulate.ts';
 export { scenarioNamed, scenarios } from './scenarios/index.ts';
+export { gatherAfter } from './mustGather/gatherAfter.ts';

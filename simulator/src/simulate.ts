@@ -16,6 +16,7 @@ import { failed, ok, type Result } from '../../core/result.ts';
 import { Client } from './controllers/client.ts';
 import { kubeconfigText } from './kubeconfig.ts';
 import type { FileToWrite } from './mustGather/files.ts';
+import { prepareMonitoring, type Monitoring, type MonitoringOptions } from './metrics/monitoring.ts';
 import { mustGatherOf, type MustGatherKind } from './mustGather/mustGather.ts';
 import { CustomResources } from './resources/customResources.ts';
 import { Resources } from './resources/registry.ts';
@@ -48,6 +49,8 @@ export interface SimulateOptions {
   readonly limits?: Partial<ServerLimits>;
   /** Made before: making them anew takes time. */
   readonly certificates?: Certificates;
+  /** With it, the cluster is monitored: a Route leads to a Prometheus. */
+  readonly monitoring?: MonitoringOptions;
 }
 
 export interface Simulation {
@@ -62,6 +65,8 @@ export interface Simulation {
   readonly faults: Faults;
   readonly logs: PodLogs;
   readonly tokens: Tokens;
+  /** Where that was asked for. */
+  readonly monitoring: Monitoring | undefined;
   /** Does what comes first in the scenario, where that is to create something: on two-workers, kata begins to be installed. */
   readonly begin: () => Result<undefined, string>;
   /** What `oc adm must-gather` would bring of it now. */
@@ -98,6 +103,7 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
     logs: new PodLogs(),
     url: () => listening.url,
   };
+  const monitor = options.monitoring === undefined ? undefined : prepareMonitoring(cluster);
   // Scenarios bring their own.
   if (options.scenario === undefined) seedNamespaces(store, resources);
   store.admit(namespaceLifecycle(store, resources));
@@ -116,6 +122,7 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
   const server = new ApiServer(cluster, certificates, options.limits);
   await server.listen(options.port ?? 0);
   listening.url = `https://127.0.0.1:${server.port}`;
+  const monitoring = await monitor?.(options.monitoring ?? {});
   return {
     url: listening.url,
     kubeconfig: kubeconfigText(
@@ -131,6 +138,7 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
     faults: cluster.faults,
     logs: cluster.logs,
     tokens,
+    monitoring,
     begin: () => {
       const [first] = options.scenario?.steps ?? [];
       if (first === undefined || !('create' in first)) return failed('the scenario does not begin by creating something');
@@ -161,6 +169,7 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
     close: async () => {
       if (playing?.ok === true) playing.value.stop();
       world.stop();
+      await monitoring?.close();
       await server.close();
     },
   };

@@ -1,4 +1,4 @@
-/** `osc-tools must-gather report`, as a program, on what `osc-tools simulate --must-gather` writes. */
+/** `osc-tools must-gather`, as a program, on what `osc-tools simulate --must-gather` writes. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -81,12 +81,44 @@ describe('must-gather report', () => {
     }
   });
 
+  test('of a scenario in the middle of its steps: its trouble is in it', async () => {
+    const failed = path.join(folder, 'failed');
+    const make = ['simulate', '--scenario', 'image-job-fails', '--must-gather-after'];
+    assert.equal((await osc([...make, '2', '--must-gather', failed])).status, 0);
+    const { status, stdout } = await osc(['must-gather', 'report', failed, '--format', 'md']);
+    assert.equal(status, 1);
+    assert.match(stdout, /\n## 3\. KataConfig example-kataconfig: Pod VM image failed\n[^#]*\nFollows from findings 1 and 2, it seems\.\n/);
+    const tooMany = await osc([...make, '99', '--must-gather', path.join(folder, 'none')]);
+    assert.deepEqual([tooMany.status, tooMany.stderr], [2, 'osc-tools: the scenario image-job-fails has 2 steps\n']);
+    assert.equal((await osc([...make, '2'])).status, 2, 'nobody says where to');
+  });
+
   test('two must-gathers in one folder: which one is asked for', async () => {
     const taken = 'KIND/timestamp';
     const both = folderOf({ [`must-gather.local.1/${taken}`]: 'x', [`must-gather.local.2/${taken}`]: 'x' });
     const { status, stderr } = await osc(['must-gather', 'report', both]);
     assert.equal(status, 2);
     assert.match(stderr, /several must-gathers \(must-gather\.local\.1, must-gather\.local\.2\): name one/);
+  });
+
+  test('compare: what is gone and what is otherwise; nothing differs from itself; what cannot be read is named', async () => {
+    const cured = path.join(folder, 'cured');
+    assert.equal((await osc(['simulate', '--scenario', 'two-workers-installed', '--must-gather', cured])).status, 0);
+    const { status, stdout } = await osc(['must-gather', 'compare', broken, cured]);
+    assert.equal(status, 1);
+    assert.match(stdout, /^# What differs\n\nBoth are of the same cluster\.\n/);
+    assert.match(stdout, /\n## Gone\n\n- MachineConfigPool master: The pool master is paused <!-- pool-stuck -->/);
+    const json = await osc(['must-gather', 'compare', broken, cured, '--format', 'json']);
+    assert.deepEqual(
+      listAt(JSON.parse(json.stdout), 'findings', 'gone').map((finding) => stringAt(finding, 'id')),
+      ['pool-stuck', 'kataconfig-state'],
+    );
+    const same = await osc(['must-gather', 'compare', broken, broken]);
+    assert.equal(same.status, 0);
+    assert.match(same.stdout, /Nothing differs in what both of them hold/);
+    const missing = await osc(['must-gather', 'compare', broken, path.join(folder, 'missing')]);
+    assert.equal(missing.status, 2);
+    assert.match(missing.stderr, /cannot read .*missing: no such file or folder/);
   });
 
   test('a must-gather is not written over what is there', async () => {

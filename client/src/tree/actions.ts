@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { commands, env, Uri, window, workspace } from 'vscode';
 import { historyAsJson, historyAsMarkdown } from '../../../core/live/timeline.ts';
+import type { ObjectReference } from '../../../core/live/reference.ts';
 import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
 import { explicitFile } from '../cluster/kubeconfig/places.ts';
 import type { ClusterSession } from './clusterSession.ts';
@@ -12,12 +13,17 @@ import { logInLine } from './logInLine.ts';
 import type { NodeTarget, TreeNode } from './nodeView.ts';
 import type { OpenClusters } from './openClusters.ts';
 import { pageSize } from './paging.ts';
+import { showGatherFile } from './gathered/showFile.ts';
+import type { Gather } from './gathered/gather.ts';
+import type { OpenGathers } from './gathered/openGathers.ts';
+import { placeInGather } from './gathered/place.ts';
 import type { ClusterTree } from './provider.ts';
 import type { ClusterActions, ClusterRoomParts } from './room.ts';
 import { titleOf, type TextPlace } from './texts.ts';
 
 export interface ActionParts extends ClusterRoomParts {
   readonly clusters: OpenClusters;
+  readonly gathers: OpenGathers;
   readonly tree: ClusterTree;
   readonly documents: ClusterDocuments;
   /** Reads the kubeconfig anew. */
@@ -27,7 +33,7 @@ export interface ActionParts extends ClusterRoomParts {
 }
 
 export function createActions(parts: ActionParts): ClusterActions {
-  const { clusters, documents, settings, reload, choose, notify } = parts;
+  const { clusters, gathers, documents, settings, reload, choose, notify } = parts;
   const nodeOf = (given: unknown): TreeNode | undefined => elementOf(parts.tree, given)?.node;
   const targetOf = (given: unknown): NodeTarget | undefined => targetIn(parts.tree, given);
   const sessionOf = async (given: unknown, title: string): Promise<ClusterSession | undefined> => (await chooseSession(parts, given, title))?.session;
@@ -77,6 +83,8 @@ export function createActions(parts: ActionParts): ClusterActions {
     async openYaml(given) {
       const target = targetOf(given);
       if (target?.object === undefined) return;
+      const gather = gathers.get(target.context);
+      if (gather !== undefined) return showInGather(gather, target.object);
       const document = await workspace.openTextDocument(documents.objectUri(target.context, target.object));
       await window.showTextDocument(document, { preview: true });
     },
@@ -97,6 +105,11 @@ export function createActions(parts: ActionParts): ClusterActions {
       await showText({ what: 'explain', context, of: node.view.id }, titleOf(node.view.label, context));
     },
     async showTimeline(given) {
+      const target = targetOf(given);
+      if (target?.object !== undefined && gathers.get(target.context) !== undefined) {
+        const { context, object } = target;
+        return showText({ what: 'timeline', context, of: object.name }, `${titleOf(object.name, context)} timeline`);
+      }
       const session = await sessionOf(given, 'Show Timeline of a Node');
       if (session === undefined) return;
       const name = targetOf(given)?.object?.name ?? (await pickNode(session));
@@ -122,6 +135,9 @@ export function createActions(parts: ActionParts): ClusterActions {
     },
     async showMore(given) {
       const target = targetOf(given);
+      if (target?.group !== undefined && gathers.get(target.context) !== undefined) {
+        return gathers.show(target.context, target.group, (gathers.shown(target.context, target.group) ?? pageSize) + pageSize);
+      }
       const session = clusters.session(target?.context ?? '');
       if (session === undefined || target?.group === undefined) return;
       session.show(target.group, (session.shown(target.group) ?? pageSize) + pageSize);
@@ -141,8 +157,15 @@ export async function chooseSession(
   return session === undefined ? undefined : { session, target };
 }
 
-function targetIn(tree: ClusterTree, what: unknown): NodeTarget | undefined {
+export function targetIn(tree: ClusterTree, what: unknown): NodeTarget | undefined {
   return typeof what === 'string' ? { context: what } : elementOf(tree, what)?.node.target;
+}
+
+/** The file in which an object stands, at its line. */
+async function showInGather({ id, state }: Gather, object: ObjectReference): Promise<void> {
+  const place = state.kind === 'open' ? placeInGather(state.report.gathered, object) : undefined;
+  if (place === undefined) throw new Error(`${object.kind} ${object.name} stands in no file of the must-gather`);
+  await showGatherFile(id, place.file, place.line);
 }
 
 /** VS Code hands commands the element that was clicked; anything else counts only when it names one. */

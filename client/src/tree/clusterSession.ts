@@ -6,10 +6,12 @@ import type { Answer, Connection } from '../cluster/connection.ts';
 import { LiveCluster } from '../cluster/live/liveCluster.ts';
 import { pagedPods } from '../cluster/live/pagedPods.ts';
 import type { Chance, Clock } from '../cluster/time.ts';
+import { followingHost } from '../cluster/transport/followingHost.ts';
 import type { ContextInfo } from './contexts.ts';
 import { apiPath, type ObjectReference } from '../../../core/live/reference.ts';
 import { isSecret } from './offered.ts';
 import { kataClasses } from './nodes/runtimeClasses.ts';
+import type { RunningSandboxes } from './runningSandboxes.ts';
 import type { RunSeen } from './runSeen.ts';
 import type { Seen } from './seen.ts';
 import type { Workloads } from './workloads.ts';
@@ -48,6 +50,7 @@ export class ClusterSession {
   #consoleUrl: string | undefined;
   #askedConsole = false;
   #run: RunSeen | undefined;
+  #running: RunningSandboxes | undefined;
   readonly #listeners = new Set<() => void>();
   /** Whoever asks or follows is not told that the way there has changed. */
   readonly connection: Connection;
@@ -62,6 +65,7 @@ export class ClusterSession {
       send: (path, options) => this.#connection.send(path, options),
       stream: (path, options) => this.#connection.stream(path, options),
       allowRenewal: () => this.#connection.allowRenewal?.(),
+      otherHost: (options) => followingHost(() => this.#connection, options),
       close: () => this.#connection.close(),
     };
     this.#live = new LiveCluster({ connection: this.connection, clock, chance, log });
@@ -107,6 +111,12 @@ export class ClusterSession {
     this.#changed();
   }
 
+  /** Shows in tooltips what was read of its metrics. */
+  showRunning(running: RunningSandboxes): void {
+    this.#running = running;
+    this.#changed();
+  }
+
   /** Calls back when something of it changed. @returns takes it back */
   onChange(listener: () => void): () => void {
     // Of its own, so that the same function may be registered twice.
@@ -130,7 +140,7 @@ export class ClusterSession {
       workloads: this.#workloads,
       shown: this.#shown,
       console: this.#consoleUrl !== undefined,
-      ...given({ run: this.#run }),
+      ...given({ run: this.#run, running: this.#running }),
     };
   }
 

@@ -3,14 +3,17 @@ import { homedir } from 'node:os';
 import { commands, Disposable, window, workspace } from 'vscode';
 import { given } from '../../../core/json.ts';
 import { clusterState } from '../../../core/live/clusterState.ts';
+import type { History } from '../../../core/live/history.ts';
 import { progressOf } from '../../../core/live/status/progress.ts';
 import { clusterScheme } from '../language/schemes.ts';
 import { realClock } from '../cluster/time.ts';
-import { chooseSession, createActions } from './actions.ts';
+import { chooseSession, createActions, targetIn } from './actions.ts';
 import { Awake } from './awake.ts';
 import { ClusterDocuments } from './documents.ts';
 import { FactsSender } from './factsSender.ts';
 import type { RunningDemo } from '../demo/demoCluster.ts';
+import { stampOf } from '../../../gather/src/stamp.ts';
+import { OpenGathers } from './gathered/openGathers.ts';
 import { followKubernetesExtension } from './kubernetesExtension.ts';
 import { KubeconfigSource } from './kubeconfigSource.ts';
 import { createMayRun } from './mayRun.ts';
@@ -18,6 +21,7 @@ import { Notices } from './notices.ts';
 import { OpenClusters } from './openClusters.ts';
 import { openClusterOf } from './openClusterOf.ts';
 import { ClusterTree } from './provider.ts';
+import type { Gather, GatheredRoom } from './gathered/gather.ts';
 import type { ClusterRoom, ClusterRoomParts } from './room.ts';
 import { createStatusBar } from './statusBar.ts';
 import { isMoving, statusOf } from './status.ts';
@@ -26,6 +30,7 @@ import { textOf } from './texts.ts';
 /** Which clusters were open in this workspace, and against which its files are checked. */
 const openKey = 'osc.openClusters';
 const checksKey = 'osc.clusterForChecks';
+const gathersKey = 'osc.openMustGathers';
 /** Milliseconds between two looks at what changes with time alone: durations, and what takes too long. */
 const tick = 30_000;
 /** The longest that a change waits to be shown, in milliseconds. */
@@ -87,13 +92,20 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     changed,
     keep: (open) => void kept.workspace.update(openKey, open),
   });
+  const gathers = new OpenGathers({
+    changed,
+    keep: (open) => void kept.workspace.update(gathersKey, open),
+    taken: () => clusters.contexts.map(({ name }) => name),
+    stampOf,
+  });
   const documents = new ClusterDocuments({
     session: (context) => clusters.session(context),
     now: () => clock.now(),
-    text: (place) => textOf(place, { session: (context) => clusters.session(context), node: (id) => tree.find(id)?.node }),
+    isGathered: (context) => gathers.get(context)?.state.kind === 'open',
+    text: (place) => textOf(place, { session: (context) => clusters.session(context) ?? historyOf(gathers.get(context)), node: (id) => tree.find(id)?.node }),
   });
   const tree = new ClusterTree({
-    model: () => clusters.roots(clock.now()),
+    model: () => [...clusters.roots(clock.now()), ...gathers.roots()],
     demanded: ({ target }) => clusters.session(target?.context ?? '')?.wantWorkloads(),
   });
   const notices = new Notices({ notify, settings });
@@ -126,6 +138,18 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     commands.executeCommand('setContext', 'osc.contexts', state).then(undefined, () => undefined);
   };
 
+  const gathered: GatheredRoom = {
+    get all() {
+      return gathers.all;
+    },
+    find: (what) => gathers.get(targetIn(tree, what)?.context ?? ''),
+    ofId: (id) => gathers.ofId(id),
+    begin: (path, stamp) => gathers.begin(path, stamp),
+    finish: (name, report) => gathers.finish(name, report),
+    fail: (name, problem) => gathers.fail(name, problem),
+    close: (name) => gathers.close(name),
+  };
+
   let restored = false;
   const look = () => {
     const looking = views().some((view) => view.visible);
@@ -141,6 +165,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
   if (lastDemo !== undefined) clusters.openAt(lastDemo.context, lastDemo.url);
   clusters.choose(kept.workspace.get<string>(checksKey));
   look();
+  await gathers.restore(kept.workspace.get<unknown>(gathersKey));
   let ticking: (() => void) | undefined;
   const ticks = () => {
     ticking = clock.after(tick, () => {
@@ -164,7 +189,13 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
   return {
     tree,
     documents,
+    gathered,
+    open: () => clusters.sessions.flatMap((session) => openClusterOf(session) ?? []),
     cluster: (context) => openClusterOf(clusters.session(context)),
+    ocCluster(context) {
+      const kubeconfig = source.filesOf(context);
+      return kubeconfig.length === 0 ? undefined : { kubeconfig, context };
+    },
     async choose(what, title) {
       const chosen = await chooseSession({ clusters, tree }, what, title);
       const cluster = openClusterOf(chosen?.session);
@@ -173,6 +204,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     actions: createActions({
       ...parts,
       clusters,
+      gathers,
       tree,
       documents,
       reload,
@@ -192,4 +224,8 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
 /** Somebody looks at a file that is checked against a cluster: what is said beside it must be so. */
 function showsManifests(): boolean {
   return window.visibleTextEditors.some(({ document }) => document.languageId === 'yaml' && document.uri.scheme !== clusterScheme);
+}
+
+function historyOf(gather: Gather | undefined): { readonly history: History; readonly gathered: true } | undefined {
+  return gather?.state.kind === 'open' ? { history: gather.state.history, gathered: true } : undefined;
 }

@@ -17,6 +17,8 @@ import { timeOfDay } from './words.ts';
 export interface DocumentParts {
   readonly session: (context: string) => ClusterSession | undefined;
   readonly now: () => number;
+  /** What is no cluster, and open all the same. */
+  readonly isGathered: (context: string) => boolean;
   /** A text as of now; undefined where there is nothing to make it from. */
   readonly text: (place: TextPlace) => string | undefined;
 }
@@ -44,7 +46,11 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
 
   constructor(parts: DocumentParts) {
     this.#parts = parts;
-    this.#texts = new KeptTexts({ now: parts.now, make: parts.text, isOpen: (context) => context === '' || parts.session(context) !== undefined });
+    this.#texts = new KeptTexts({
+      now: parts.now,
+      make: parts.text,
+      isOpen: (context) => context === '' || parts.session(context) !== undefined || parts.isGathered(context),
+    });
     this.#closing = workspace.onDidCloseTextDocument(({ uri }) => {
       this.#objects.delete(uri.toString());
       if (textAtUri(uri) === undefined) return;

@@ -7,7 +7,7 @@ import type { Connection } from '../cluster/connection.ts';
 import type { ClusterContext } from '../cluster/kubeconfig/clusterContext.ts';
 import type { ClusterEntry, KubeconfigProblem } from '../cluster/kubeconfig/entries.ts';
 import { follow, type Following } from '../cluster/kubeconfig/follow.ts';
-import { loadKubeconfig, type Kubeconfig } from '../cluster/kubeconfig/load.ts';
+import { filesOf, loadKubeconfig, type Kubeconfig } from '../cluster/kubeconfig/load.ts';
 import type { Surroundings } from '../cluster/kubeconfig/places.ts';
 import { connect } from '../cluster/transport/connect.ts';
 import type { Clock } from '../cluster/time.ts';
@@ -71,6 +71,11 @@ export class KubeconfigSource implements ClusterSource {
       return this.#context(name);
     };
     return ok(connect(context, { clock, exec: this.#exec, reread, tell, isReadOnly }));
+  }
+
+  /** The files in which a program finds this context; none: it stands in no file. */
+  filesOf(name: string): readonly string[] {
+    return filesOf(this.#kubeconfig, name);
   }
 
   /** What was answered about programs is forgotten: they are asked about again. */

@@ -4,6 +4,7 @@ import type { History } from '../../../core/live/history.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import type { Connection } from '../cluster/connection.ts';
 import type { NodeTarget } from './nodeView.ts';
+import type { RunningSandboxes } from './runningSandboxes.ts';
 import type { RunSeen } from './runSeen.ts';
 
 export interface OpenCluster {
@@ -14,7 +15,11 @@ export interface OpenCluster {
   readonly snapshot: Snapshot;
   readonly history: History;
   /** Goes on over whatever connection there is. Changes are refused while `osc.readOnly` is set. */
-  readonly connection: Pick<Connection, 'ask' | 'send'>;
+  readonly connection: Pick<Connection, 'ask' | 'send' | 'stream'>;
+  /** All of the connection, to reach other hosts of the cluster over it, as its Prometheus. Missing: it is no cluster that runs. */
+  readonly reach?: Connection;
+  /** Of its console, without a slash at its end, where the cluster says it. */
+  readonly consoleUrl?: string | undefined;
   /** Whether it is still open. */
   readonly isOpen: boolean;
   /** Kinds that the cluster did not have are looked for now: somebody waits for them. */
@@ -23,6 +28,8 @@ export interface OpenCluster {
   onChange(listener: () => void): Disposable;
   /** Shows in the tree what is being done there; undefined: nothing any more. The cluster is followed meanwhile. */
   show(run: RunSeen | undefined): void;
+  /** Shows in tooltips of the tree what was read of its metrics. */
+  showRunning?(running: RunningSandboxes): void;
 }
 
 /** What a command is about: an open cluster, and what was clicked of it. */

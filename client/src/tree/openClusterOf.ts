@@ -10,6 +10,10 @@ export function openClusterOf(session: ClusterSession | undefined): OpenCluster 
     server: info.server,
     user: info.user,
     connection,
+    reach: connection,
+    get consoleUrl() {
+      return session.consoleUrl;
+    },
     get snapshot() {
       return session.snapshot;
     },
@@ -22,5 +26,6 @@ export function openClusterOf(session: ClusterSession | undefined): OpenCluster 
     lookAgain: () => session.lookAgain(),
     onChange: (listener) => ({ dispose: session.onChange(listener) }),
     show: (run) => session.showRun(run),
+    showRunning: (running) => session.showRunning(running),
   };
 }

@@ -4,8 +4,10 @@ import type { DemoCluster } from '../demo/demoCluster.ts';
 import type { Language } from '../language/language.ts';
 import type { Log } from '../log.ts';
 import type { Notify } from '../notify.ts';
+import type { OcCluster } from '../oc/oc.ts';
 import type { Settings } from '../settings.ts';
 import type { TreeElement } from './elements.ts';
+import type { GatheredRoom } from './gathered/gather.ts';
 import type { ChosenCluster, OpenCluster } from './openCluster.ts';
 
 /** What the room is given. */
@@ -42,10 +44,16 @@ export interface ClusterActions {
 
 export interface ClusterRoom extends Disposable {
   readonly actions: ClusterActions;
+  /** The clusters that are open. */
+  open(): readonly OpenCluster[];
   /** The open cluster of a context. */
   cluster(context: string): OpenCluster | undefined;
   /** What a command was given is about an open cluster, or the user is asked for one; the only one that is open is not asked for. Undefined: the user gave up. Rejects when none is open. */
   choose(given: unknown, title: string): Promise<ChosenCluster | undefined>;
+  /** How `oc` is told of a context, as the window knows it. Undefined: it stands in no file (inside of a pod), or is no longer there. */
+  ocCluster(context: string): OcCluster | undefined;
+  /** The must-gathers beside the clusters. */
+  readonly gathered: GatheredRoom;
   readonly tree: TreeDataProvider<TreeElement>;
   /** Behind `osc-cluster:`. */
   readonly documents: TextDocumentContentProvider;

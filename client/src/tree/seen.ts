@@ -1,6 +1,7 @@
 /** What the nodes of one cluster are made from. */
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import type { History } from '../../../core/live/history.ts';
+import type { RunningSandboxes } from './runningSandboxes.ts';
 import type { RunSeen } from './runSeen.ts';
 import type { Workloads } from './workloads.ts';
 
@@ -16,6 +17,10 @@ export interface Seen {
   readonly shown: ReadonlyMap<string, number>;
   /** What is being done there from this window. */
   readonly run?: RunSeen;
+  /** What the view of metrics last read, when somebody opened it. */
+  readonly running?: RunningSandboxes;
   /** Whether the cluster has a console to open objects in. */
   readonly console: boolean;
+  /** It is a must-gather: nothing on its rows contacts or changes a cluster, and no row says that it does. */
+  readonly gathered?: boolean;
 }

@@ -13,7 +13,7 @@ export interface TextPlace {
 }
 
 export interface TextSources {
-  readonly session: (context: string) => Pick<ClusterSession, 'history'> | undefined;
+  readonly session: (context: string) => (Pick<ClusterSession, 'history'> & { readonly gathered?: boolean }) | undefined;
   /** What the tree has of this id. */
   readonly node: (id: string) => TreeNode | undefined;
 }
@@ -44,8 +44,8 @@ export function titleOf(label: string, context: string): string {
 /** The text as of now, Markdown; undefined where there is nothing to make it from. */
 export function textOf({ what, context, of }: TextPlace, { session, node }: TextSources): string | undefined {
   if (what === 'timeline') {
-    const history = session(context)?.history;
-    return history === undefined ? undefined : historyAsMarkdown(history, { cluster: context, node: of });
+    const found = session(context);
+    return found === undefined ? undefined : historyAsMarkdown(found.history, { cluster: context, node: of, gathered: found.gathered === true });
   }
   const view = node(of)?.view;
   return view === undefined ? undefined : `# ${escaped(titleOf(view.label, context))}\n\n${view.tooltip ?? view.accessibility}\n`;

@@ -14,6 +14,10 @@ export const leftovers = defineDiagnosis({
     const { snapshot } = gathered;
     if (!leftoversOf(snapshot).some(({ usual }) => !usual)) return [];
     const evidence = [...snapshot.machineConfigs.items.values()].flatMap(({ name }) => marksOf(gathered, 'machineConfigs', name, /^\s*name:/));
-    return toldFrom('Cluster', explainAbsence(snapshot), [...evidence, ...marksOf(gathered, 'machineConfigPools', 'kata-oc', /^\s*name:/)].slice(0, 8));
+    return toldFrom(
+      'Cluster',
+      explainAbsence(snapshot),
+      [...evidence, ...marksOf(gathered, 'machineConfigPools', 'kata-oc', /^\s*name:\s*kata-oc$/i)].slice(0, 8),
+    );
   },
 });

@@ -12,7 +12,7 @@ export const logImageJob = defineLogDiagnosis({
   pattern: /(?:^|\s)(?:error|fatal|failed to)\b[^\n]{3,}/i,
   about: 'Pod VM image',
   meaning: 'The job that makes the image of pod VMs ended with an error.',
-  todo: 'Read the lines: they name what the job could not do.',
+  todo: 'Read these lines, and what stands before them in the log: it names what the job could not do.',
   docs: verifyingImage,
   when: (snapshot) =>
     surroundingsOf(snapshot).kataConfig?.inProgress?.reason.toLowerCase() === 'podvmimagejobfailed' ||

@@ -5,6 +5,10 @@ import { isKnown, surroundingsOf } from '../../live/status/surroundings.ts';
 import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
 import { marksOf } from '../marks.ts';
 
+const whatItIsAt = /machineconfiguration\.openshift\.io\/(?:state|desiredDrain|lastAppliedDrain):|unschedulable|timeAdded/;
+/** Without a KataConfig the label is all that is wrong with it. */
+const kataLabel = /^node-role\.kubernetes\.io\/kata-oc\b/;
+
 export const nodeStuck = defineDiagnosis({
   id: 'node-stuck',
   title: 'A node does not get on',
@@ -20,10 +24,11 @@ export const nodeStuck = defineDiagnosis({
     return [...surroundings.nodes.keys()].flatMap((name) => {
       const { health, headline, stuck, next, todo } = nodeStory(snapshot, name, at ?? 0);
       if (health !== 'attention' || stuck === undefined || told.has(stuck)) return [];
+      const { kataConfig } = surroundings;
       return toldFrom(
         `Node ${name}`,
         { health, headline, meaning: stuck, ...(next === undefined ? {} : { next }), ...(todo === undefined ? {} : { todo }) },
-        marksOf(gathered, 'nodes', name, /machineconfiguration\.openshift\.io\/(?:state|desiredDrain|lastAppliedDrain):|unschedulable|timeAdded/),
+        marksOf(gathered, 'nodes', name, kataConfig === undefined ? kataLabel : whatItIsAt),
       );
     });
   },

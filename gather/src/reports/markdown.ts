@@ -1,7 +1,7 @@
 /** For a support case. */
 import { markdownText } from '../../../core/live/markdownText.ts';
 import type { Report } from '../report.ts';
-import { factsOf, headOf } from './words.ts';
+import { factsOf, followsWords, headOf } from './words.ts';
 
 export function markdownReport(report: Report): string {
   const lines = ['# What the must-gather says', '', '| | |', '| --- | --- |'];
@@ -9,7 +9,7 @@ export function markdownReport(report: Report): string {
   lines.push('', headOf(report));
   for (const [index, { headline, about, meaning, next, todo, docs, evidence, follows, id }] of report.findings.entries()) {
     lines.push('', `## ${index + 1}. ${markdownText(about)}: ${markdownText(headline)}`, '', withCode(meaning));
-    if (follows.length > 0) lines.push('', `Follows from ${follows.map((one) => `\`${one}\``).join(', ')}, it seems.`);
+    if (follows.length > 0) lines.push('', followsWords(report, follows));
     if (next !== undefined) lines.push('', `Next: ${withCode(next)}`);
     if (todo !== undefined) lines.push('', `To do: ${withCode(todo)}`);
     if (docs !== undefined) lines.push('', `See [${docs.title}](${docs.url}).`);

@@ -1,12 +1,25 @@
 /** A folder on disk. No links are followed; devices and pipes are not opened. */
 import { constants } from 'node:fs';
-import { open, opendir, stat } from 'node:fs/promises';
+import { lstat, open, opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from '../source.ts';
 import { limits } from './limits.ts';
 
 export function folderSource(root: string): GatherSource {
-  return { files: (options) => walk(root, options) };
+  return { files: (options) => walk(root, options), file: (inside, signal) => fileAt(root, inside, signal) };
+}
+
+/** No part of the path may be a link: it would lead elsewhere. */
+async function fileAt(root: string, inside: string, signal: AbortSignal | undefined): Promise<GatherFile | undefined> {
+  let full = root;
+  const parts = inside.split('/');
+  for (const [index, part] of parts.entries()) {
+    full = path.join(full, part);
+    const found = await lstat(full).catch(() => undefined);
+    if (found === undefined || (index < parts.length - 1 ? !found.isDirectory() : !found.isFile())) return undefined;
+    if (index === parts.length - 1) return { path: inside, size: found.size, bytes: () => bytesOf(full, signal) };
+  }
+  return undefined;
 }
 
 async function* walk(root: string, { signal, refused, progress }: WalkOptions): AsyncGenerator<GatherFile> {
@@ -29,7 +42,13 @@ async function* walk(root: string, { signal, refused, progress }: WalkOptions): 
       signal?.throwIfAborted();
       progress?.(seen, 0);
       const full = path.join(root, inside);
-      yield { path: inside, size: (await stat(full)).size, bytes: () => bytesOf(full, signal) };
+      const size = await stat(full).then(
+        (found) => found.size,
+        () => undefined,
+      );
+      // Somebody tidies up while it is read: what is gone is named, and the rest is read.
+      if (size === undefined) refused({ path: inside.slice(0, 200), why: 'gone, or not to be read' });
+      else yield { path: inside, size, bytes: () => bytesOf(full, signal) };
     }
     for (const inside of folders.toSorted().toReversed()) waiting.push({ folder: inside, depth: depth + 1 });
   }

@@ -1,7 +1,9 @@
-/** `osc-tools must-gather report`: what is wrong with a cluster, told by what was gathered of it. Contacts nothing. */
+/** `osc-tools must-gather`: what is wrong with a cluster, and what has changed, told by what was gathered of it. Contacts nothing. */
 import { Command, Option } from 'commander';
 import process from 'node:process';
+import type { Result } from '../../../core/result.ts';
 import { version } from '../version.ts';
+import type { ReadOptions } from '../../../gather/src/readGather.ts';
 import { printableJson, printableLines } from './printable.ts';
 import { reasonOf } from './readBounded.ts';
 import { say } from './say.ts';
@@ -9,37 +11,70 @@ import { exitClean, exitFound, exitUsage } from './usage.ts';
 
 const formats = ['text', 'md', 'json', 'sarif'] as const;
 
+const comparisonFormats = ['md', 'json'] as const;
+
 export function mustGatherCommand(): Command {
-  return new Command('must-gather').description('Reads what oc adm must-gather brought, without the cluster.').addCommand(
-    new Command('report')
-      .description(
-        'Says what is wrong, the likeliest cause first, with the lines that show it. Nothing is unpacked to disk. ' +
-          'Exit code 0: nothing wrong was found; 1: something was; 2: wrong usage, or it cannot be read.',
-      )
-      .argument('<path>', 'a folder, or a tar, tar.gz or zip archive: of OpenShift sandboxed containers, or of the whole cluster')
-      .addOption(new Option('--format <format>', 'how the report is written').choices(formats).default('text'))
-      .action(async (path: string, { format }: { readonly format: (typeof formats)[number] }) => {
-        process.exitCode = await run(path, format);
-      }),
-  );
+  return new Command('must-gather')
+    .description('Reads what oc adm must-gather brought, without the cluster.')
+    .addCommand(reportCommand())
+    .addCommand(compareCommand());
 }
 
-async function run(path: string, format: (typeof formats)[number]): Promise<number> {
-  const { formatReport, reportOf } = await import('../../../gather/src/main.ts');
+function reportCommand(): Command {
+  return new Command('report')
+    .description(
+      'Says what is wrong, the likeliest cause first, with the lines that show it. Nothing is unpacked to disk. ' +
+        'Exit code 0: nothing wrong was found; 1: something was; 2: wrong usage, or it cannot be read.',
+    )
+    .argument('<path>', 'a folder, or a tar, tar.gz or zip archive: of OpenShift sandboxed containers, or of the whole cluster')
+    .addOption(new Option('--format <format>', 'how the report is written').choices(formats).default('text'))
+    .action(async (path: string, { format }: { readonly format: (typeof formats)[number] }) => {
+      const { formatReport, reportOf } = await import('../../../gather/src/main.ts');
+      process.exitCode = await read(
+        async (options) => {
+          const report = await reportOf(path, options);
+          return report.ok ? report : { ok: false, error: `cannot read ${path}: ${report.error}` };
+        },
+        (report) => print(formatReport(report, format, version), report.findings.length > 0),
+      );
+    });
+}
+
+function compareCommand(): Command {
+  return new Command('compare')
+    .description(
+      'Says what is otherwise in the second of two must-gathers: versions, the KataConfig, nodes, parts, findings that are new or gone. ' +
+        'Exit code 0: nothing differs; 1: something does; 2: wrong usage, or one cannot be read.',
+    )
+    .argument('<first>', 'a folder, or a tar, tar.gz or zip archive')
+    .argument('<second>', 'another one, best of the same kind')
+    .addOption(new Option('--format <format>', 'how the comparison is written').choices(comparisonFormats).default('md'))
+    .action(async (first: string, second: string, { format }: { readonly format: (typeof comparisonFormats)[number] }) => {
+      const { comparisonOf, differs, formatComparison } = await import('../../../gather/src/main.ts');
+      process.exitCode = await read(
+        (options) => comparisonOf(first, second, options),
+        (comparison) => print(formatComparison(comparison, format), differs(comparison)),
+      );
+    });
+}
+
+function print(formatted: { readonly text: string } | { readonly value: unknown }, found: boolean): number {
+  process.stdout.write('text' in formatted ? printableLines(formatted.text) : `${printableJson(formatted.value)}\n`);
+  return found ? exitFound : exitClean;
+}
+
+/** Reads until it is done or somebody stops it. Gives the exit code. */
+async function read<T>(reading: (options: ReadOptions) => Promise<Result<T, string>>, show: (value: T) => number): Promise<number> {
   const ending = new AbortController();
   const stop = (): void => ending.abort(new Error('stopped'));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   try {
-    const report = await reportOf(path, { signal: ending.signal, ...(process.stderr.isTTY ? { progress: shownProgress() } : {}) });
+    const value = await reading({ signal: ending.signal, ...(process.stderr.isTTY ? { progress: shownProgress() } : {}) });
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-    if (!report.ok) {
-      say(`cannot read ${path}: ${report.error}`);
-      return exitUsage;
-    }
-    const formatted = formatReport(report.value, format, version);
-    process.stdout.write('text' in formatted ? printableLines(formatted.text) : `${printableJson(formatted.value)}\n`);
-    return report.value.findings.length === 0 ? exitClean : exitFound;
+    if (value.ok) return show(value.value);
+    say(value.error);
+    return exitUsage;
   } catch (error) {
     say(reasonOf(error));
     return exitUsage;

@@ -157,7 +157,10 @@ export const bootstrapRoles: Readonly<Record<string, readonly JsonObject[]>> = {
   edit: inNamespaces,
   view: viewing,
   'cluster-reader': [rule(reading, ['*'], ['*'])],
-  'cluster-monitoring-view': [rule(['get'], ['monitoring.coreos.com'], ['prometheuses/api'])],
+  'cluster-monitoring-view': [
+    rule(['get'], [''], ['namespaces']),
+    { ...rule(['get', 'create', 'update'], ['monitoring.coreos.com'], ['prometheuses/api']), resourceNames: ['k8s'] },
+  ],
   'system:discovery': [{ verbs: ['get'], nonResourceURLs: discovery }],
   'system:public-info-viewer': [{ verbs: ['get'], nonResourceURLs: ['/healthz', '/livez', '/readyz', '/version', '/version/'] }],
   'system:basic-user': [

@@ -21,8 +21,11 @@ export interface Certificates {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const day = 86_400_000;
 
-/** @param now the time on the client's clock: it decides whether they are valid */
-export async function makeCertificates(now: number): Promise<Certificates> {
+/**
+ * @param now the time on the client's clock: it decides whether they are valid
+ * @param authorityName no two that one client trusts may have the same: it is by their names that they are found
+ */
+export async function makeCertificates(now: number, authorityName = 'osc-simulator-ca'): Promise<Certificates> {
   const [authority, server] = await Promise.all([
     webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']),
     webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']),
@@ -32,7 +35,7 @@ export async function makeCertificates(now: number): Promise<Certificates> {
     {
       ...validity,
       serialNumber: '01',
-      name: 'CN=osc-simulator-ca',
+      name: `CN=${authorityName}`,
       keys: authority,
       extensions: [new BasicConstraintsExtension(true, 0, true), new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true)],
     },

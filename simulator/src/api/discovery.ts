@@ -89,7 +89,7 @@ function subresourcesOf(type: ResourceType): readonly { readonly name: string; r
     scale: ['Scale', 'get', 'patch', 'update'],
     token: ['TokenRequest', 'create'],
     log: [type.kind, 'get'],
-    proxy: ['ServiceProxyOptions', 'create', 'delete', 'get', 'patch', 'update'],
+    proxy: [`${type.kind}ProxyOptions`, 'create', 'delete', 'get', 'patch', 'update'],
     exec: ['PodExecOptions', 'create', 'get'],
     eviction: ['Eviction', 'create'],
     binding: ['Binding', 'create'],

@@ -10,6 +10,7 @@ import type { Cluster } from './cluster.ts';
 import { deleteMany, deleteObject } from './deleting.ts';
 import { aggregated, aggregatedType, aggregatedVersion, apiVersions, groupDocument, groupList, resourceList } from './discovery.ts';
 import { openApi } from './openApi.ts';
+import { nodeLogs } from './nodeLogs.ts';
 import { getObject, listObjects } from './reading.ts';
 import type { ApiRequest, ResourceRequest } from './request.ts';
 import { resourceRequest } from './request.ts';
@@ -160,6 +161,7 @@ function routeSubresource(cluster: Cluster, request: ResourceRequest): Answer {
   if (subresource === 'eviction' && verb === 'create') return evictPod(cluster, request);
   if (subresource === 'scale' && ['get', 'update', 'patch'].includes(verb)) return scale(cluster, request);
   if (subresource === 'finalize' && verb === 'update') return replaceObject(cluster, request);
+  if (subresource === 'proxy' && request.resource.plural === 'nodes' && verb === 'get') return nodeLogs(cluster, request);
   if (['exec', 'proxy', 'binding', 'api'].includes(subresource)) {
     return failure({ code: 501, reason: 'NotImplemented', message: `the simulator does not play ${request.resource.plural}/${subresource}`, details: {} });
   }

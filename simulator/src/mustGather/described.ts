@@ -3,6 +3,8 @@ import { stringify } from 'yaml';
 import { operatorNamespace, subscription } from '../../../core/namespaces.ts';
 import { listAt, stringAt } from '../../../core/json.ts';
 import * as names from '../controllers/names.ts';
+import { nodeJournal } from '../journal/nodeJournal.ts';
+import { written } from '../journal/written.ts';
 import { describeObject } from './describe.ts';
 import { plainObject, timestampFile, type ClusterToGather, type FileToWrite } from './files.ts';
 
@@ -35,6 +37,13 @@ export function describedMustGather(cluster: ClusterToGather): readonly FileToWr
       path: `${root}cluster-scoped-resources/core/nodes/${node.metadata.name}.yaml`,
       text: `---\n${stringify(plainObject(node), { sortMapEntries: true, aliasDuplicateObjects: false, indentSeq: false })}`,
     })),
+    ...client.list(names.nodes).flatMap(({ metadata: { name } }) => {
+      const journal = nodeJournal(client, name);
+      return (['crio', 'kubelet'] as const).map((unit) => ({
+        path: `${root}nodes/${name}/${name}_logs_${unit}`,
+        text: journal.flatMap((entry) => (entry.unit === unit ? [`${written(entry, name, 'short')}\n`] : [])).join(''),
+      }));
+    }),
     ...[operatorNamespace, 'openshift-machine-config-operator'].flatMap((namespace) =>
       client.list(names.pods, namespace).map((pod) => {
         const containers = listAt(pod, 'spec', 'containers').flatMap((one) => stringAt(one, 'name') ?? []);

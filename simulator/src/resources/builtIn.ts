@@ -72,6 +72,7 @@ const core: readonly ResourceData[] = [
     namespaced: false,
     shortNames: ['no'],
     status: true,
+    subresources: ['proxy'],
     fields: { 'spec.unschedulable': (node) => String(mapAt(node, 'spec')['unschedulable'] === true) },
     columns: nodeColumns,
     // A node tells of itself when it registers.

@@ -7,6 +7,7 @@ import { nodes250, nodes5000 } from './manyNodes.ts';
 import { noPermission } from './noPermission.ts';
 import { operatorMissing } from './operatorMissing.ts';
 import { peerPods } from './peerPods.ts';
+import { sandboxesFail } from './sandboxesFail.ts';
 import type { Scenario } from './scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 import { twoWorkersInstalled } from './twoWorkersInstalled.ts';
@@ -23,6 +24,7 @@ export const scenarios: readonly Scenario[] = [
   workerFailsAndRecovers,
   uninstallBlockedByPods,
   imageJobFails,
+  sandboxesFail,
   operatorMissing,
   noPermission,
   manualApproval,

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { diagnose } from '../../../core/diagnosis/diagnose.ts';
 import { formatReport } from '../../../gather/src/reports/index.ts';
 import { readGather } from '../../../gather/src/readGather.ts';
+import { shortLine } from '../../../gather/src/shortLine.ts';
 import { Unreadable } from '../../../gather/src/source.ts';
 import type { Report } from '../../../gather/src/report.ts';
 import type { FileToWrite } from '../../../simulator/src/mustGather/files.ts';
@@ -35,6 +36,30 @@ describe('hostile files', () => {
       ['good'],
     );
     assert.equal(gaps.filter((gap) => /no YAML that can be read/.test(gap)).length, 2, gaps.join('\n'));
+  });
+
+  test('blanks and empty lines without end hold up nobody', async () => {
+    const core = 'x/namespaces/openshift-sandboxed-containers-operator/core';
+    const blank = '\n'.repeat(300_000);
+    const began = performance.now();
+    await readFiles([
+      { path: `${nodes}/good.yaml`, text: 'metadata:\n  name: good\n  uid: u1\n' },
+      { path: `${core}/pods.yaml`, text: blank },
+      { path: `${core}/events.yaml`, text: blank },
+    ]);
+    for (const start of ['token', 'password=', 'token bearer']) shortLine(`${start}${' '.repeat(3900)}`.repeat(10));
+    assert.ok(performance.now() - began < 3000, `${performance.now() - began} ms`);
+  });
+
+  test('names of files that would turn or colour what is said of them are said without', async () => {
+    const { gaps } = await readFiles([
+      { path: `${nodes}/good.yaml`, text: 'metadata:\n  name: good\n  uid: u1\n' },
+      { path: `${nodes}/a\u202e\u001b[31mb.yaml`, text: 'a: [b' },
+    ]);
+    assert.equal(
+      gaps.find((gap) => gap.includes('no YAML')),
+      `${nodes}/a [31mb.yaml is no YAML that can be read.`,
+    );
   });
 
   test('the same name a second time is not read', async () => {

@@ -17,7 +17,7 @@ const paths: readonly (readonly [path: string, place: object | undefined])[] = [
   ],
   [`${image}/namespaces/${ns}/apps/deployments.yaml`, { kind: 'objects', id: 'deployments', list: true }],
   [`${image}/namespaces/openshift-etcd/apps/deployments.yaml`, undefined],
-  [`${image}/namespaces/${ns}/core/pods.yaml`, undefined],
+  [`${image}/namespaces/${ns}/core/pods.yaml`, { kind: 'pods' }],
   [`${image}/namespaces/payments/confidentialcontainers.org/peerpods.yaml`, { kind: 'objects', id: 'peerPods', list: true }],
   [`${image}/namespaces/openshift-operators/operators.coreos.com/subscriptions/x.yaml`, { kind: 'beside', what: 'subscription' }],
   [`${image}/namespaces/${ns}/${ns}.yaml`, { kind: 'beside', what: 'namespace' }],

@@ -57,6 +57,8 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   'install-namespace-terminating': [whole('namespace-terminating')],
   // Peer pods.
   'image-job-fails': [nothing, later(2, { cluster: ['log-image-job', 'pod-vm-image', 'kataconfig-state'], sandboxed: ['log-image-job', 'kataconfig-state'] })],
+  // Guests.
+  'sandboxes-fail': [{ cluster: [], sandboxed: ['log-no-kvm'] }],
   // OLM.
   'manual-approval': [same('install-plan-stuck', 'subscription-stuck')],
   'update-waits': [same('install-plan-stuck', 'subscription-stuck')],
@@ -125,6 +127,18 @@ test('all that is found has lines that show it, but for what is not there', asyn
     }
   }
   assert.deepEqual(without, ['aws: peer-pods-secret', 'install-no-operator-group: operator-group-wrong']);
+});
+
+test('what was left of a KataConfig is shown by the labels and names that are left', async () => {
+  const findings = await findingsOf(gatheredFiles(stage({ name: 'uninstall-leftovers' }), 'cluster'));
+  assert.deepEqual(
+    findings.map(({ about, evidence }) => [about, evidence.map(({ text }) => text)]),
+    [
+      ['Cluster', ['name: 50-enable-sandboxed-containers-extension', 'name: kata-oc']],
+      ['Node worker-0', ['node-role.kubernetes.io/kata-oc: ""']],
+      ['Node worker-1', ['node-role.kubernetes.io/kata-oc: ""']],
+    ],
+  );
 });
 
 test('two must-gathers of one cluster, taken together, say what the fuller one says', async () => {

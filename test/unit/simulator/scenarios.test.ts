@@ -22,6 +22,7 @@ test('the scenarios that were asked for are there, each described in a line', ()
       'worker-fails-and-recovers',
       'uninstall-blocked-by-pods',
       'image-job-fails',
+      'sandboxes-fail',
       'operator-missing',
       'no-permission',
       'manual-approval',

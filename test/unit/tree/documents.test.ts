@@ -61,7 +61,12 @@ function stand() {
     },
   } as unknown as ClusterSession;
   const find = (context: string) => (open && context === 'demo' ? session : undefined);
-  const parts: DocumentParts = { session: find, now: () => now, text: (place) => textOf(place, { session: find, node: () => undefined }) };
+  const parts: DocumentParts = {
+    session: find,
+    isGathered: () => false,
+    now: () => now,
+    text: (place) => textOf(place, { session: find, node: () => undefined }),
+  };
   const documents = new ClusterDocuments(parts);
   const fired: string[] = [];
   documents.onDidChange((uri) => void fired.push(uri.path));

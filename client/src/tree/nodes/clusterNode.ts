@@ -3,6 +3,7 @@ import { nodes } from '../../../../core/live/kinds/node.ts';
 import { nodeStory, type NodeStory } from '../../../../core/live/status/nodeStory.ts';
 import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
 import { durationWords } from '../../../../core/live/words.ts';
+import { sparkline, sparklineWords } from '../../../../core/metrics/sparkline.ts';
 import { explainedNode, prose } from '../explained.ts';
 import { paragraphs } from '../markdown.ts';
 import type { TreeNode } from '../nodeView.ts';
@@ -25,7 +26,7 @@ export function clusterNodeNode(seen: Seen, name: string): TreeNode {
       ...(story.next === undefined ? {} : { next: story.next }),
       ...(story.todo === undefined ? {} : { todo: story.todo }),
     },
-    details: details(story, now),
+    details: paragraphs(details(story, now), sandboxes(seen, name)),
     target: objectTarget(seen, nodes, { name }),
     context: ['osc-object', 'osc-node', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
   });
@@ -47,6 +48,14 @@ function times({ since, expected, health }: NodeStory, now: number): readonly st
 function span({ from, to }: NonNullable<NodeStory['expected']>, now: number): string {
   const [first, last] = [timeOfDay(Math.max(from, now), now), timeOfDay(Math.max(to, now), now)];
   return first === last ? first : `${first} to ${last}`;
+}
+
+/** Only where the view of metrics has read it: nothing is asked for a tooltip. */
+function sandboxes({ running, now }: Seen, name: string): string | undefined {
+  const samples = running?.byNode.get(name) ?? [];
+  const words = running === undefined ? undefined : sparklineWords(samples, running);
+  if (running === undefined || words === undefined) return undefined;
+  return `**Sandboxes running:** ${sparkline(samples, running)} ${words} (${timeOfDay(running.from, now)} to ${timeOfDay(running.to, now)})`;
 }
 
 function details({ evidence, since, stuck }: NodeStory, now: number): string {

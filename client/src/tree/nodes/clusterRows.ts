@@ -56,7 +56,7 @@ export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState):
       partsNode(seen, { id: 'peerpods', label: 'Peer pods', meaning: 'Pods in virtual machines of the cloud: what is set up for them.', parts: peerPods }),
     featureGatesNode(seen),
     isKnown(snapshot, 'nodes') && hasOperator && eligibilityNode(seen),
-    kataClasses(seen).length > 0 && workloadsNode(seen),
+    kataClasses(seen).length > 0 && !(seen.gathered === true && seen.workloads.kind === 'unasked') && workloadsNode(seen),
     ...(state.kind === 'forbidden' ? refusedNodes(seen, state.refused) : []),
   ];
   return rows.filter((row) => row !== undefined && row !== false);

@@ -55,7 +55,7 @@ export function unreachableNode({ context }: Pick<Seen, 'context'>, { message }:
 }
 
 /** Nobody is there who would make something of a KataConfig. @param isKindLeft the cluster knows the kind all the same: an operator was there */
-export function noOperatorNode({ context }: Pick<Seen, 'context'>, isKindLeft: boolean): TreeNode {
+export function noOperatorNode({ context, gathered }: Pick<Seen, 'context' | 'gathered'>, isKindLeft: boolean): TreeNode {
   return messageNode(context, {
     id: `${context}/no-operator`,
     label: 'The operator is not installed',
@@ -65,7 +65,9 @@ export function noOperatorNode({ context }: Pick<Seen, 'context'>, isKindLeft: b
       isKindLeft
         ? 'The cluster knows the kind KataConfig, and no OpenShift sandboxed containers Operator is there to make anything of it.'
         : 'The cluster has no kind KataConfig: the OpenShift sandboxed containers Operator brings it.',
-      '**To do:** click to install it, and kata: what is missing is asked, and nothing is sent before you have seen it. _New OSC Manifest…_ offers its Namespace, OperatorGroup and Subscription as files instead.',
+      gathered === true
+        ? undefined
+        : '**To do:** click to install it, and kata: what is missing is asked, and nothing is sent before you have seen it. _New OSC Manifest…_ offers its Namespace, OperatorGroup and Subscription as files instead.',
       link(installingOperator),
     ),
     contextValue: 'osc-explained osc-install',
@@ -74,7 +76,7 @@ export function noOperatorNode({ context }: Pick<Seen, 'context'>, isKindLeft: b
 }
 
 /** The operator is there, and nobody has asked it for kata. */
-export function noKataConfigNode({ context }: Pick<Seen, 'context'>): TreeNode {
+export function noKataConfigNode({ context, gathered }: Pick<Seen, 'context' | 'gathered'>): TreeNode {
   return messageNode(context, {
     id: `${context}/no-kataconfig`,
     label: 'No KataConfig yet',
@@ -82,7 +84,9 @@ export function noKataConfigNode({ context }: Pick<Seen, 'context'>): TreeNode {
     icon: 'info',
     tooltip: paragraphs(
       'Without a KataConfig no node has kata. Creating one reboots every node that it means.',
-      '**To do:** click to go on with the installation: which nodes and how is asked, and nothing is sent before you have seen it. Or write one with _New OSC Manifest…_, and apply it with `oc apply -f`.',
+      gathered === true
+        ? undefined
+        : '**To do:** click to go on with the installation: which nodes and how is asked, and nothing is sent before you have seen it. Or write one with _New OSC Manifest…_, and apply it with `oc apply -f`.',
       link(creatingKataConfig),
     ),
     contextValue: 'osc-explained osc-install',

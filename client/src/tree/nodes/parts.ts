@@ -37,5 +37,7 @@ export function partsNode(seen: Seen, { id, label, meaning, headline, parts }: P
 }
 
 function partNode(seen: Seen, group: string, part: Part): TreeNode {
-  return explainedNode({ id: `${group}/${part.id}`, label: part.name, explanation: part, target: { context: seen.context } });
+  // The job of an image that could not be made says why.
+  const context = part.id === 'podVmImage' && part.health === 'failed' ? ['osc-imageJob'] : [];
+  return explainedNode({ id: `${group}/${part.id}`, label: part.name, explanation: part, context, target: { context: seen.context } });
 }

@@ -10,18 +10,20 @@ import type { Seen } from '../seen.ts';
 import { messageNode } from './message.ts';
 
 /** Undefined: there is none of it, or what is there tells by itself. */
-export function standingNode({ context, snapshot }: Pick<Seen, 'context' | 'snapshot'>): TreeNode | undefined {
+export function standingNode({ context, snapshot, gathered }: Pick<Seen, 'context' | 'snapshot' | 'gathered'>): TreeNode | undefined {
   const standing = installStanding(snapshot);
+  // Nothing can be clicked in a must-gather.
+  const toDo = (text: string): string | undefined => (gathered === true ? undefined : text);
   if (standing.kind === 'leaving')
     return messageNode(context, {
       id: `${context}/leaving`,
       label: 'Removal not finished',
-      description: 'click to go on',
+      ...(gathered === true ? {} : { description: 'click to go on' }),
       icon: 'warning',
       color: 'problemsWarningIcon.foreground',
       tooltip: paragraphs(
         'Of kata there is something left that nothing uses any more.',
-        '**To do:** click to see what it is, and to go on with the removal. Each step is asked for.',
+        toDo('**To do:** click to see what it is, and to go on with the removal. Each step is asked for.'),
       ),
       contextValue: 'osc-explained',
       command: { id: 'osc.kata.uninstall', title: 'Uninstall' },
@@ -30,12 +32,12 @@ export function standingNode({ context, snapshot }: Pick<Seen, 'context' | 'snap
     return messageNode(context, {
       id: `${context}/between`,
       label: 'Update not finished',
-      description: 'the KataConfig is to be made again: click to go on',
+      description: `the KataConfig is to be made again${gathered === true ? '' : ': click to go on'}`,
       icon: 'debug-continue',
       tooltip: paragraphs(
         'An update has deleted the KataConfig for a new pod VM image, and has not made it again.',
         `What it was is kept in the ConfigMap ${markdownCode(keptKataConfigName)}.`,
-        '**To do:** click to go on with the update. Each step is asked for.',
+        toDo('**To do:** click to go on with the update. Each step is asked for.'),
       ),
       contextValue: 'osc-explained',
       command: { id: 'osc.kata.update', title: 'Update' },
@@ -52,7 +54,7 @@ export function standingNode({ context, snapshot }: Pick<Seen, 'context' | 'snap
       step.meaning === undefined ? undefined : prose(step.meaning),
       step.todo === undefined ? undefined : `**To do:** ${prose(step.todo)}`,
       step.evidence.map((line) => `- ${markdownCode(oneLine(line))}`).join('\n'),
-      'Click to go on with the installation: only what the cluster does not tell is asked.',
+      toDo('Click to go on with the installation: only what the cluster does not tell is asked.'),
     ),
     contextValue: 'osc-explained osc-install',
     command: { id: 'osc.kata.install', title: 'Continue Installation' },

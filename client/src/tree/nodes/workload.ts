@@ -18,7 +18,7 @@ export function workloadNode(seen: Seen, pod: KataPod): TreeNode {
     explanation: {
       health: (Object.hasOwn(healths, phase) ? healths[phase] : undefined) ?? 'unknown',
       headline: [phase, runtimeClass, node].filter((part) => part !== undefined && part !== '').join(' · '),
-      meaning: `Runs with the runtime class ${runtimeClass}${node === undefined ? ', and has no node yet' : `, on ${node}`}.${controller === undefined ? '' : ` ${controller.kind} ${controller.name} makes it anew when it is deleted.`}`,
+      meaning: `${phase === 'Pending' && node !== undefined ? 'Does not run yet: if it stays so, its events and the logs of its sandbox say why. ' : ''}Runs with the runtime class ${runtimeClass}${node === undefined ? ', and has no node yet' : `, on ${node}`}.${controller === undefined ? '' : ` ${controller.kind} ${controller.name} makes it anew when it is deleted.`}`,
     },
     target: objectTarget(seen, podKind, pod),
     context: ['osc-pod', 'osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],

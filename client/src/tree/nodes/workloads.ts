@@ -19,7 +19,7 @@ export function workloadsNode(seen: Seen): TreeNode {
     explanation: {
       health: hasFailed(seen) ? 'attention' : 'ok',
       headline: headline(seen),
-      meaning: 'Pods whose runtime class is one of kata. They are not followed: refresh to look again.',
+      meaning: `Pods whose runtime class is one of kata.${seen.gathered === true ? '' : ' They are not followed: refresh to look again.'}`,
     },
     context: ['osc-workloads'],
     target: { context: seen.context },

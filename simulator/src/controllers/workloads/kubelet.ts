@@ -44,6 +44,10 @@ function step(cluster: Cluster, key: string): number | undefined {
     return undefined;
   }
   if (stringAt(pod, 'status', 'phase') !== 'Pending') return undefined;
+  if (cannotStartGuest(pod, cluster.behaviour.nodesWithoutVirtualization)) {
+    waitForSandbox(client, pod);
+    return sandboxRetry;
+  }
   const missing = missingImage(pod, cluster.behaviour.missingImages);
   if (missing !== undefined) {
     waitForImage(client, pod, missing);
@@ -53,6 +57,40 @@ function step(cluster: Cluster, key: string): number | undefined {
   writeLog(cluster, pod, `${stringAt(listAt(pod, 'spec', 'containers')[0], 'image') ?? ''} started on ${node.metadata.name}`);
   return undefined;
 }
+
+/** Milliseconds: a pod that did not start is tried again and again. */
+const sandboxRetry = 60_000;
+
+/** Guests in a cloud need nothing of the node. */
+function cannotStartGuest(pod: KubeObject, without: readonly string[]): boolean {
+  const runtimeClass = stringAt(pod, 'spec', 'runtimeClassName') ?? '';
+  return /^kata(?:-|$)/.test(runtimeClass) && runtimeClass !== 'kata-remote' && without.includes(stringAt(pod, 'spec', 'nodeName') ?? '');
+}
+
+/**
+ * What a pod says whose sandbox cannot be made; the journal of its node has the same (journal/nodeJournal.ts).
+ * Sources: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/kuberuntime/kuberuntime_manager.go (`Failed to create pod sandbox: ...`);
+ * kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/qemu.go (`failed to launch qemu: ..., error messages from
+ * qemu log: ...`); QEMU accel/kvm (the words about KVM); openshift/sandboxed-containers-operator issue 65 (seen on a cluster).
+ */
+function waitForSandbox(client: Client, pod: KubeObject): void {
+  client.changeStatus(pods, keyOf(pod), (status) => ({
+    ...status,
+    startTime: stringAt(status, 'startTime') ?? client.now(),
+    conditions: ['PodReadyToStartContainers', 'Ready', 'ContainersReady'].reduce(
+      (all, type) =>
+        withCondition(all, { type, status: 'False', ...(type === 'PodReadyToStartContainers' ? {} : { reason: 'ContainersNotReady' }) }, client.now()),
+      listAt(status, 'conditions'),
+    ),
+    containerStatuses: containerStatuses(pod, { waiting: { reason: 'ContainerCreating' } }, false),
+  }));
+  const message = `Failed to create pod sandbox: rpc error: code = Unknown desc = CreateContainer failed: ${launchFailure}: unknown`;
+  tell(client, pod, { reason: 'FailedCreatePodSandBox', message, type: 'Warning', component: 'kubelet' });
+}
+
+/** As the runtime says it, in one line. */
+export const launchFailure =
+  'failed to launch qemu: exit status 1, error messages from qemu log: Could not access KVM kernel module: No such file or directory\nqemu-kvm: failed to initialize kvm: No such file or directory\n';
 
 /** The first image of a pod that nobody has. */
 function missingImage(pod: KubeObject, missing: readonly string[]): string | undefined {

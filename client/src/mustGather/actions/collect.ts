@@ -1,0 +1,141 @@
+/** Collects a must-gather: asks what, looks first, shows what will be run and made, and runs it when somebody says so. */
+import os from 'node:os';
+import path from 'node:path';
+import { commands, env, window, workspace } from 'vscode';
+import { gatherArguments, gatherFolder } from '../../../../core/mustGather/argv.ts';
+import { imageFor } from '../../../../core/mustGather/image.ts';
+import { remarksOn } from '../../../../core/mustGather/preflight.ts';
+import { agreeText, reviewText, type ReviewParts } from '../../../../core/mustGather/review.ts';
+import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
+import { versionOf } from '../../../../core/live/status/operatorParts.ts';
+import { itemsOf } from '../../../../core/live/status/surroundings.ts';
+import { readOnlyWords } from '../../lifecycle/run.ts';
+import type { OcCluster, OcProgram } from '../../oc/oc.ts';
+import { ocArguments } from '../../oc/ocEnv.ts';
+import { usableOc } from '../../oc/usableOc.ts';
+import { showProgress } from '../../showInput.ts';
+import { askNamed } from '../../steps.ts';
+import type { OpenCluster } from '../../tree/openCluster.ts';
+import { makeDestination, usualDestination } from '../collect/destination.ts';
+import { gather } from '../collect/gather.ts';
+import { chooseFolder, gatherChoices, gatherQuestion, setLevelFirst, type GatherSituation } from '../collect/gatherQuestions.ts';
+import type { GatherOrder } from '../collect/gatherRun.ts';
+import { logLevelOf, openShiftOf, readBefore } from '../collect/readBefore.ts';
+import { byApi } from '../collect/insteadOfOc.ts';
+import { collectThroughApi, withoutOc } from '../collect/withoutOc.ts';
+import type { Action, Tools } from '../tools.ts';
+
+const title = 'Collect a Must-Gather';
+
+export const collect: Action = async (tools, given) => {
+  const chosen = await tools.clusters.choose(given, title);
+  if (chosen === undefined) return;
+  const { cluster } = chosen;
+  if (await isRefused(tools, cluster)) return;
+  const program = await usableOc(tools);
+  if (!program.ok) return withoutOc(tools, cluster, program.error);
+  const named = tools.clusters.ocCluster(cluster.context);
+  if (named === undefined) {
+    const message = `${cluster.context} stands in no file that oc could be given: inside of a pod there is none. Collect from another machine.`;
+    return withoutOc(tools, cluster, { why: 'unnamed', message });
+  }
+  const situation = situationOf(tools, cluster);
+  const answers = await askNamed(`${title} of ${cluster.context}`, (before) => gatherQuestion(situation, before));
+  if (answers === undefined) return;
+  if (answers.get('level') === setLevelFirst) {
+    await commands.executeCommand('osc.kata.setLogLevel', cluster.context);
+    return;
+  }
+  const folder = answers.get('folder') === chooseFolder ? await pickFolder() : answers.get('folder');
+  if (folder === undefined) return;
+  await review(tools, cluster, { program: program.value, named, folder, choices: gatherChoices(situation, answers) });
+};
+
+/** Read-only means that nothing is changed on clusters: a must-gather makes a namespace and a binding there. */
+async function isRefused(tools: Tools, cluster: OpenCluster): Promise<boolean> {
+  const { settings, notify, gatherings } = tools;
+  const { context } = cluster;
+  if (settings.readOnly()) {
+    const words = `${title}: oc makes a namespace, pods and a ClusterRoleBinding for it. ${readOnlyWords} Through the API it can be read all the same.`;
+    if ((await notify.tell('warning', words, byApi)) === byApi) await collectThroughApi(tools, cluster);
+    return true;
+  }
+  const target = gatherings.targetOf(context);
+  if (target === undefined) return false;
+  await notify.tell('info', `A must-gather of ${context} is being collected into ${target}. Wait for its end, or cancel it.`);
+  return true;
+}
+
+function situationOf({ settings }: Tools, { snapshot }: OpenCluster): GatherSituation {
+  return {
+    image: imageFor(versionOf(snapshot), settings.mustGatherImage()),
+    logLevel: logLevelOf(snapshot),
+    nodes: itemsOf(snapshot, 'nodes')
+      .map(({ name }) => name)
+      .toSorted(),
+    destination: usualDestination(os.homedir()),
+  };
+}
+
+interface Wanted {
+  readonly program: OcProgram;
+  readonly named: OcCluster;
+  readonly folder: string;
+  readonly choices: GatherOrder['choices'];
+}
+
+async function review(tools: Tools, cluster: OpenCluster, { program, named, folder, choices }: Wanted): Promise<void> {
+  const { context, server, snapshot, connection } = cluster;
+  const name = gatherFolder(context, tools.clock.now());
+  const args = gatherArguments(choices, name);
+  if (!args.ok) {
+    await tools.notify.tell('warning', args.error);
+    return;
+  }
+  const roots = (workspace.workspaceFolders ?? []).flatMap(({ uri }) => (uri.scheme === 'file' ? [uri.fsPath] : []));
+  const before = await showProgress(`Looking at ${context}...`, () =>
+    readBefore({ connection, snapshot, choices, oc: program, folder, workspace: roots, signal: AbortSignal.timeout(60_000) }),
+  );
+  const remarks = remarksOn(choices, before);
+  const command = [program.path, ...ocArguments(named, args.value)];
+  const parts: ReviewParts = { context, server, choices, command, folder, target: path.join(folder, name), remarks };
+  await tools.texts.markdown(`Must-gather of ${context}`, reviewText(parts));
+  const impossible = remarks.filter(({ verdict }) => verdict === 'fail').map(({ words }) => words);
+  if (impossible.length > 0) {
+    await tools.notify.tell('warning', `A must-gather of ${context} cannot be collected so. ${impossible.join(' ')}`);
+    return;
+  }
+  if (!(await isReviewed(context, command, named))) return;
+  if (!(await tools.notify.confirm(`Collect a must-gather of ${context} (${server})?`, agreeText(parts), 'Collect'))) return;
+  // Much may have happened while the question stood there.
+  if (await isRefused(tools, cluster)) return;
+  await makeDestination(folder);
+  const operator = versionOf(snapshot);
+  await gather(tools, cluster, { program, cluster: named, server, choices, args: args.value, folder, name, openShift: openShiftOf(snapshot), operator });
+}
+
+/** Somebody has read it and wants it, or takes the command along to run it himself. */
+async function isReviewed(context: string, command: readonly string[], { kubeconfig }: OcCluster): Promise<boolean> {
+  const answers = await askNamed(`${title} of ${context}`, (before) =>
+    before.has('go')
+      ? undefined
+      : {
+          name: 'go',
+          placeHolder: 'The page says what it makes on the cluster, what was looked at, what is run.',
+          items: [
+            { label: 'Collect...', detail: 'Asks once more.', value: 'collect' },
+            { label: 'Copy the command', detail: 'To run it in a terminal. Nothing is run here.', value: 'copy' },
+          ],
+        },
+  );
+  if (answers?.get('go') === 'copy') {
+    const several = kubeconfig.length > 1 ? `KUBECONFIG=${shellLine([kubeconfig.join(path.delimiter)])} ` : '';
+    await env.clipboard.writeText(`${several}${shellLine(command)}`);
+  }
+  return answers?.get('go') === 'collect';
+}
+
+async function pickFolder(): Promise<string | undefined> {
+  const picked = await window.showOpenDialog({ canSelectFiles: false, canSelectFolders: true, canSelectMany: false, openLabel: 'Collect Here', title });
+  return picked?.[0]?.fsPath;
+}

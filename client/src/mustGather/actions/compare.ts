@@ -1,0 +1,56 @@
+/** What differs between two must-gathers, or between one and a cluster that is open: as a document. */
+import { commands, Uri, window } from 'vscode';
+import { comparedCluster, comparedGather, earlierFirst } from '../../../../core/diagnosis/compared.ts';
+import { compareStates, type Compared } from '../../../../core/diagnosis/compare.ts';
+import { comparisonMarkdown } from '../../../../gather/src/reports/comparison.ts';
+import { takenWords } from '../../tree/gathered/title.ts';
+import { chooseGather, isOpen, type Chosen } from '../opened/chooseGather.ts';
+import type { Action, Tools } from '../tools.ts';
+
+const title = 'Compare Two Must-Gathers';
+
+export const compare: Action = async (tools, given) => {
+  const first = await chooseGather(tools, given, title);
+  const second = first === undefined ? undefined : await chooseOther(tools, first);
+  if (first === undefined || second === undefined) return;
+  const [before, after] = earlierFirst(sideOf(first), second);
+  const uri = Uri.from(tools.documents.keepText(`${before.name} and ${after.name}`, comparisonMarkdown(compareStates(before, after))));
+  tools.documents.renew(uri);
+  await commands.executeCommand('markdown.showPreview', uri, undefined, { locked: true });
+};
+
+function sideOf({ name, state: { report } }: Chosen): Compared {
+  return comparedGather(name, report.gathered, report.findings);
+}
+
+async function chooseOther(tools: Tools, first: Chosen): Promise<Compared | undefined> {
+  const { clusters, clock } = tools;
+  const gathers = clusters.gathered.all.filter(isOpen).filter(({ name }) => name !== first.name);
+  const items = [
+    ...gathers.map((gather) => ({
+      label: gather.name,
+      description: takenWords(gather.state.report),
+      detail: gather.path,
+      side: () => Promise.resolve<Compared | undefined>(sideOf(gather)),
+    })),
+    ...clusters.open().map(({ context, server, snapshot }) => ({
+      label: context,
+      description: '',
+      detail: `${server}, as it is now`,
+      side: () => Promise.resolve<Compared | undefined>(comparedCluster(context, snapshot, clock.now())),
+    })),
+    {
+      label: 'Open Another...',
+      description: '',
+      detail: 'a must-gather in a folder or an archive',
+      async side() {
+        const other = await chooseGather(tools, undefined, title, first);
+        return other === undefined ? undefined : sideOf(other);
+      },
+    },
+  ];
+  const [only, ...others] = items;
+  const chosen =
+    others.length === 0 ? only : await window.showQuickPick(items, { title, placeHolder: `With what is ${first.name} compared?`, matchOnDetail: true });
+  return chosen?.side();
+}

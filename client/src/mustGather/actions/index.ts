@@ -1,0 +1,13 @@
+/** Every action of this room; a new one is a file here and a line. */
+import type { MustGatherAction } from '../commandNames.ts';
+import type { Action } from '../tools.ts';
+import { close } from './close.ts';
+import { collect } from './collect.ts';
+import { compare } from './compare.ts';
+import { journal } from './journal.ts';
+import { open } from './open.ts';
+import { pack } from './pack.ts';
+import { report } from './report.ts';
+import { sweep } from './sweep.ts';
+
+export const actions: Readonly<Record<MustGatherAction, Action>> = { close, collect, compare, journal, open, pack, report, sweep };

@@ -1,0 +1,25 @@
+/** Opens the journal of a node, as a must-gather has it, in the page of logs. */
+import { commands, Uri, window } from 'vscode';
+import { chooseGather } from '../opened/chooseGather.ts';
+import { journalsIn } from '../opened/journals.ts';
+import type { Action } from '../tools.ts';
+
+const title = 'Open a Journal of a Must-Gather';
+
+export const journal: Action = async (tools, given) => {
+  const gather = await chooseGather(tools, given, title);
+  if (gather === undefined) return;
+  // Only a folder has no size.
+  if (gather.stamp.size > 0) {
+    await tools.notify.tell('info', `${gather.name} is an archive, out of which no journal is opened: unpack it, and open the folder.`);
+    return;
+  }
+  const journals = await journalsIn(gather.path);
+  if (journals.length === 0) {
+    await tools.notify.tell('info', `${gather.name} has no journal of a node.`);
+    return;
+  }
+  const items = journals.map((one) => ({ label: `${one.node}: ${one.of}`, detail: one.path, one }));
+  const chosen = await window.showQuickPick(items, { title, placeHolder: 'Which node, and whose journal?' });
+  if (chosen !== undefined) await commands.executeCommand('osc.logs.openFile', Uri.file(chosen.one.path));
+};

@@ -1,0 +1,62 @@
+/** Which must-gather a command is about. */
+import { Uri, window } from 'vscode';
+import type { Gather, OpenGather } from '../../tree/gathered/gather.ts';
+import { takenWords } from '../../tree/gathered/title.ts';
+import type { Tools } from '../tools.ts';
+import { openAt } from './openAt.ts';
+
+export type Chosen = Gather & { readonly state: OpenGather };
+
+export function isOpen(gather: Gather): gather is Chosen {
+  return gather.state.kind === 'open';
+}
+
+/** What was clicked, or the path that was given; else the user is asked. One that was not read is read. Undefined: the user gave up. @param but what is open is not offered: another is wanted than this */
+export async function chooseGather(tools: Tools, given: unknown, title: string, but?: Gather): Promise<Chosen | undefined> {
+  const { gathered } = tools.clusters;
+  const clicked = gathered.find(given);
+  const at = clicked?.path ?? pathIn(given);
+  if (clicked !== undefined && isOpen(clicked)) return clicked;
+  if (at !== undefined) return opened(await openAt(tools, at));
+  const open = gathered.all.filter(isOpen);
+  const [only, ...others] = open;
+  if (only !== undefined && others.length === 0 && but === undefined) return only;
+  const asked = open.length === 0 || but !== undefined ? 'another' : await pickGather(open, title);
+  if (asked !== 'another') return asked;
+  const path = await pickPath(title);
+  return path === undefined ? undefined : opened(await openAt(tools, path));
+}
+
+function opened(gather: Gather | undefined): Chosen | undefined {
+  return gather !== undefined && isOpen(gather) ? gather : undefined;
+}
+
+async function pickGather(open: readonly Chosen[], title: string): Promise<Chosen | 'another' | undefined> {
+  const items = [
+    ...open.map((gather) => ({ label: gather.name, description: takenWords(gather.state.report), detail: gather.path, gather })),
+    { label: 'Open Another...', description: 'a folder or an archive', detail: '', gather: 'another' as const },
+  ];
+  return (await window.showQuickPick(items, { title, placeHolder: 'Which must-gather?', matchOnDetail: true }))?.gather;
+}
+
+/** The path that a command was given; what is not on this machine cannot be read. */
+export function pathIn(given: unknown): string | undefined {
+  if (typeof given === 'string' && given !== '') return given;
+  if (!(given instanceof Uri)) return undefined;
+  if (given.scheme !== 'file') throw new Error('Only a must-gather on this machine can be opened: save it to a folder first');
+  return given.fsPath;
+}
+
+/** Dialogs of most systems choose either files or folders. */
+export async function pickPath(title: string): Promise<string | undefined> {
+  const kind = await window.showQuickPick(
+    [
+      { label: 'Archive...', description: 'tar, tar.gz or zip', folder: false },
+      { label: 'Folder...', description: 'as oc adm must-gather left it', folder: true },
+    ],
+    { title, placeHolder: 'What is the must-gather?' },
+  );
+  if (kind === undefined) return undefined;
+  const [chosen] = (await window.showOpenDialog({ title, openLabel: 'Open', canSelectFiles: !kind.folder, canSelectFolders: kind.folder })) ?? [];
+  return pathIn(chosen);
+}

@@ -1,0 +1,86 @@
+/** The reports on must-gathers: a panel for each. */
+import { env, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
+import { stringAt } from '../../../../core/json.ts';
+import { formatReport } from '../../../../gather/src/reports/index.ts';
+import type { Report } from '../../../../gather/src/report.ts';
+import type { RoomParts } from '../../door.ts';
+import type { Gather } from '../../tree/gathered/gather.ts';
+import { titleOfGather } from '../../tree/gathered/title.ts';
+import { openPanel, type Panel } from '../../webview/panel.ts';
+import { readReportMessage, type ExportFormat, type ReportMessage, type ReportView } from './reportView.ts';
+import { viewOfReport } from './viewOfReport.ts';
+import { showEvidence } from './showEvidence.ts';
+
+export class ReportPanels implements Disposable {
+  readonly #parts: Pick<RoomParts, 'notify' | 'shipped'>;
+  readonly #open = new Map<string, Panel<ReportView>>();
+
+  constructor(parts: Pick<RoomParts, 'notify' | 'shipped'>) {
+    this.#parts = parts;
+  }
+
+  /** Shows the report on this one, in the panel that it has already when there is one. */
+  show(gather: Gather, report: Report): void {
+    const { id } = gather;
+    this.#open.get(id)?.dispose();
+    const { shipped, notify } = this.#parts;
+    const title = titleOfGather(report);
+    const panel = openPanel<ReportView, ReportMessage>({
+      viewType: 'osc.mustGatherReport',
+      title: `Report: ${gather.name}`,
+      column: ViewColumn.Active,
+      script: shipped('dist', 'mustGatherReportPage.js'),
+      read: readReportMessage,
+      onMessage: (message) =>
+        void this.#answer(gather, report, message).catch((error: unknown) => {
+          notify.error(error instanceof Error ? error.message : 'This cannot be shown', error);
+        }),
+      onClose: () => {
+        if (this.#open.get(id) === panel) this.#open.delete(id);
+      },
+    });
+    this.#open.set(id, panel);
+    panel.show(viewOfReport(`What the ${title} says`, report));
+  }
+
+  /** It is not open any more. */
+  close(id: string): void {
+    this.#open.get(id)?.dispose();
+  }
+
+  dispose(): void {
+    for (const panel of this.#open.values()) panel.dispose();
+  }
+
+  async #answer(gather: Gather, report: Report, message: ReportMessage): Promise<void> {
+    switch (message.type) {
+      case 'show': {
+        const mark = report.findings[message.finding]?.evidence[message.line];
+        if (mark !== undefined) await showEvidence(gather, mark);
+        return;
+      }
+      case 'copy':
+        await env.clipboard.writeText(await this.#written(report, 'md'));
+        void this.#parts.notify.tell('info', 'Copied. Names of nodes, namespaces and images are in it: read it before you hand it on.');
+        return;
+      default:
+        await this.#export(gather, report, message.format);
+    }
+  }
+
+  async #export({ name }: Gather, report: Report, format: ExportFormat): Promise<void> {
+    const folder = workspace.workspaceFolders?.[0]?.uri;
+    const file = `${name.replaceAll(/[^\w.-]+/g, '-')}-report.${format}`;
+    const to = await window.showSaveDialog({ title: 'Export the Report', ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, file) }) });
+    if (to === undefined) return;
+    await workspace.fs.writeFile(to, Buffer.from(await this.#written(report, format)));
+    await window.showTextDocument(to);
+  }
+
+  /** As `osc-tools must-gather report` writes it. */
+  async #written(report: Report, format: ExportFormat): Promise<string> {
+    const manifest: unknown = JSON.parse(Buffer.from(await workspace.fs.readFile(this.#parts.shipped('package.json'))).toString());
+    const formatted = formatReport(report, format, stringAt(manifest, 'version') ?? '');
+    return 'text' in formatted ? formatted.text : `${JSON.stringify(formatted.value, undefined, 2)}\n`;
+  }
+}

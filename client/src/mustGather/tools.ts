@@ -1,0 +1,25 @@
+/** What actions work with. */
+import type { Clock } from '../cluster/time.ts';
+import type { RoomParts } from '../door.ts';
+import type { ShownTexts } from '../lifecycle/shownTexts.ts';
+import type { ClusterRoom } from '../tree/room.ts';
+import type { Gatherings } from './collect/gatherings.ts';
+import type { GatherDocuments } from './opened/documents.ts';
+import type { GatherReader } from './opened/reader.ts';
+import type { ReportPanels } from './opened/reportPanels.ts';
+
+export interface Tools extends Omit<RoomParts, 'clusters'> {
+  readonly clusters: ClusterRoom;
+  readonly clock: Clock;
+  /** Must-gathers that are being collected, and what earlier ones have made. */
+  readonly gatherings: Gatherings;
+  /** What somebody reads before one begins. */
+  readonly texts: Pick<ShownTexts, 'markdown'>;
+  /** Reads what is opened, in processes of their own. */
+  readonly reader: GatherReader;
+  readonly documents: GatherDocuments;
+  readonly reports: ReportPanels;
+}
+
+/** One action is one file in actions/. What it rejects with is shown. @param given what VS Code hands to a command */
+export type Action = (tools: Tools, given: unknown) => Promise<void>;

@@ -1,0 +1,20 @@
+/** What a must-gather is called, by when it was taken. */
+import type { Report } from '../../../../gather/src/report.ts';
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** `must-gather of 2026-11-20 10:41`, by the clock of who reads it, as all times of the tree. */
+export function titleOfGather(report: Report): string {
+  return `must-gather ${takenWords(report)}`;
+}
+
+/** `of 2026-11-20 10:41`: beside the name of its file, so that it is found again in the tree, which shows the time. */
+export function takenWords({ summary: { at } }: Report): string {
+  return at === undefined ? 'of an unknown time' : `of ${dayAndTime(at)}`;
+}
+
+/** `2026-11-20 10:41`. @param at milliseconds since 1970 */
+export function dayAndTime(at: number): string {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}

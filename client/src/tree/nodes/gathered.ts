@@ -1,0 +1,117 @@
+/** A must-gather: the same rows as of a cluster, as of when it was taken, and nothing on them that would contact or change one. */
+import { given } from '../../../../core/json.ts';
+import { emptyHistory } from '../../../../core/live/history.ts';
+import { markdownCode } from '../../../../core/live/markdownText.ts';
+import { timestampOf } from '../../../../core/live/time.ts';
+import { countWords, oneLine } from '../../../../core/live/words.ts';
+import type { Report } from '../../../../gather/src/report.ts';
+import type { Gather } from '../gathered/gather.ts';
+import { placeInGather } from '../gathered/place.ts';
+import { titleOfGather } from '../gathered/title.ts';
+import { lookOf } from '../health.ts';
+import { escaped, paragraphs } from '../markdown.ts';
+import type { TreeNode } from '../nodeView.ts';
+import type { Seen } from '../seen.ts';
+import { asGathered } from './asGathered.ts';
+import { clusterRows } from './clusterRows.ts';
+import { messageNode } from './message.ts';
+
+/** @param shown how many of a long group are shown, by the id of the group */
+export function gatheredNode({ name, path, state }: Gather, shown: ReadonlyMap<string, number>): TreeNode {
+  if (state.kind === 'open') return openNode(name, path, state.report, shown);
+  const { problem, title } = state.kind === 'closed' ? state : {};
+  const words = state.kind === 'reading' ? 'being read' : problem === undefined ? 'not read: click to read it' : oneLine(problem, 120);
+  const label = title ?? name;
+  return {
+    view: {
+      // Not that of the open one: VS Code would keep it closed when it gets children.
+      id: `${name}/closed`,
+      label,
+      description: words,
+      tooltip: paragraphs(`**${escaped(label)}**: ${escaped(words)}`, `**From:** ${markdownCode(path)}`),
+      icon: state.kind === 'reading' ? 'loading~spin' : problem === undefined ? 'archive' : 'warning',
+      contextValue: 'osc-gatheredClosed osc-named',
+      accessibility: `${label}, ${words}`,
+      collapsible: 'none',
+      ...given({
+        color: problem === undefined ? undefined : 'problemsWarningIcon.foreground',
+        command: state.kind === 'reading' ? undefined : { id: 'osc.mustGather.open', title: 'Open Must-Gather' },
+      }),
+    },
+    target: { context: name },
+  };
+}
+
+function openNode(name: string, path: string, report: Report, shown: ReadonlyMap<string, number>): TreeNode {
+  const { summary, findings, gathered } = report;
+  const label = titleOfGather(report);
+  const versions = [
+    summary.openShift === undefined ? undefined : `OpenShift ${summary.openShift}`,
+    summary.operator === undefined ? undefined : `OSC ${summary.operator}`,
+  ].filter((part) => part !== undefined);
+  const description = versions.length === 0 ? name : versions.join(', ');
+  return {
+    view: {
+      id: name,
+      label,
+      description,
+      tooltip: paragraphs(
+        `**${escaped(label)}**: ${escaped(description)}`,
+        summary.at === undefined
+          ? 'When it was taken is not told: how long something takes cannot be judged.'
+          : `All that is shown is as of ${escaped(timestampOf(summary.at))}, when it was taken: nothing follows a cluster.`,
+        `**From:** ${markdownCode(path)}`,
+        `**Files:** ${gathered.files}, of which ${gathered.read} were read`,
+      ),
+      icon: 'archive',
+      contextValue: 'osc-gathered osc-named',
+      accessibility: `${label}, ${description}, ${countWords(findings.length, 'finding')}`,
+      collapsible: 'expanded',
+    },
+    target: { context: name },
+    children: () => rows(name, report, shown),
+  };
+}
+
+function rows(context: string, report: Report, shown: ReadonlyMap<string, number>): readonly TreeNode[] {
+  const { gathered } = report;
+  const { snapshot, at, pods } = gathered;
+  const seen: Seen = {
+    context,
+    snapshot,
+    // Times are judged as of then. Where it is not known when that was, nothing takes too long.
+    now: at ?? 0,
+    history: emptyHistory,
+    workloads: pods === undefined ? { kind: 'unasked' } : { kind: 'loaded', pods, asOf: at ?? 0 },
+    shown,
+    console: false,
+    gathered: true,
+  };
+  const info = { name: context, server: '', user: '', current: false };
+  const isPlaced = (object: Parameters<typeof placeInGather>[1]): boolean => placeInGather(gathered, object) !== undefined;
+  const found = clusterRows(seen, info, { kind: 'live' });
+  const nothing = messageNode(context, { id: `${context}/nothing`, label: 'Nothing of kata is in it', icon: 'info' });
+  return [diagnosisNode(context, report), ...(found.length === 0 ? [nothing] : found.map((node) => asGathered(node, isPlaced)))];
+}
+
+function diagnosisNode(context: string, { findings }: Report): TreeNode {
+  const [first] = findings;
+  const { icon, color } = lookOf(first?.health ?? 'ok');
+  const more = findings.length < 2 ? '' : `, and ${findings.length - 1} more`;
+  return messageNode(context, {
+    id: `${context}/diagnosis`,
+    label: 'Diagnosis',
+    description: first === undefined ? 'nothing wrong was found' : oneLine(`${first.about}: ${first.headline}${more}`, 160),
+    icon,
+    ...given({ color }),
+    tooltip: paragraphs(
+      findings.length === 0 ? 'Nothing wrong was found in what was gathered.' : `${countWords(findings.length, 'finding')}, the likeliest cause first:`,
+      findings
+        .slice(0, 10)
+        .map(({ about, headline }) => `- ${escaped(about)}: ${escaped(headline)}`)
+        .join('\n'),
+      'Click for the report, with the lines that show it.',
+    ),
+    command: { id: 'osc.mustGather.report', title: 'Report' },
+  });
+}

@@ -1,0 +1,77 @@
+/** The page with the report on a must-gather. */
+import { exportFormats, type FileView, type FindingView, type ReportMessage, type ReportView } from '../../mustGather/opened/reportView.ts';
+import { element, link, sign, words } from './dom.ts';
+import { connect } from './host.ts';
+
+const title = element('h1');
+const facts = element('tbody');
+const head = element('p', { role: 'status' });
+const findings = element('div');
+const gaps = element('div');
+const tools = element('div', { class: 'tools', role: 'group', 'aria-label': 'Hand it on' });
+document
+  .querySelector('#page')
+  ?.append(title, tools, element('table', { class: 'facts' }, element('caption', {}, 'What was gathered'), facts), head, findings, gaps);
+
+const host = connect<ReportView, ReportMessage>('report', show);
+const formatNames = { md: 'Markdown', json: 'JSON', sarif: 'SARIF' } as const;
+tools.append(
+  link('Copy as Markdown', 'Copy the report as Markdown, for the support case', () => host.send({ type: 'copy' })),
+  ...exportFormats.map((format) =>
+    link(`Export ${formatNames[format]}`, `Export the report as ${formatNames[format]}`, () => host.send({ type: 'export', format })),
+  ),
+);
+
+function show(view: ReportView): void {
+  title.textContent = view.title;
+  facts.replaceChildren(...view.facts.map(([name, value]) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value))));
+  head.textContent = view.head;
+  findings.replaceChildren(...view.findings.map(findingOf));
+  gaps.replaceChildren(
+    ...(view.gaps.length === 0 ? [] : [element('h2', {}, 'Not seen'), element('ul', {}, ...view.gaps.map((gap) => element('li', {}, gap)))]),
+  );
+}
+
+function findingOf(finding: FindingView, index: number): HTMLElement {
+  const id = `finding-${index}`;
+  const paragraph = (before: string, text: string | undefined) =>
+    text === undefined ? undefined : element('p', {}, before === '' ? undefined : element('strong', {}, before), ...words(text));
+  return element(
+    'section',
+    { 'aria-labelledby': id },
+    element(
+      'h2',
+      { id, class: finding.health === 'failed' ? 'bad verdict' : 'open verdict' },
+      sign(finding.health === 'failed' ? 'cross' : 'warning'),
+      element('span', {}, `${index + 1}. ${finding.headline}`),
+    ),
+    paragraph('', finding.meaning),
+    paragraph('', finding.follows),
+    paragraph('Next: ', finding.next),
+    paragraph('To do: ', finding.todo),
+    finding.docs === undefined ? undefined : element('p', {}, 'See ', element('a', { href: finding.docs.url }, finding.docs.title), '.'),
+    finding.evidence.length === 0
+      ? undefined
+      : element('div', { role: 'group', 'aria-label': 'Evidence' }, ...finding.evidence.map((file) => evidenceOf(file, index))),
+  );
+}
+
+function evidenceOf({ file, lines }: FileView, finding: number): HTMLElement {
+  return element(
+    'div',
+    { class: 'evidence' },
+    element('div', { class: 'quiet' }, file),
+    element(
+      'ul',
+      {},
+      ...lines.map(({ index, line, text }) =>
+        element(
+          'li',
+          { class: 'mono' },
+          link(`${line}`, `Show line ${line} of ${file}: ${text}`, () => host.send({ type: 'show', finding, line: index })),
+          element('span', {}, text),
+        ),
+      ),
+    ),
+  );
+}

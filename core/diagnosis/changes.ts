@@ -1,0 +1,104 @@
+/** What is otherwise in the second of two states of a cluster: versions, the KataConfig, nodes, parts. What one of them does not know is left out. */
+import type { Snapshot } from '../live/snapshot.ts';
+import type { Part } from '../live/status/explanation.ts';
+import { listWords } from '../live/status/listWords.ts';
+import { operatorParts, versionOf } from '../live/status/operatorParts.ts';
+import { peerPodsParts } from '../live/status/peerPodsParts.ts';
+import { progressOf } from '../live/status/progress.ts';
+import { isKnown, itemsOf, surroundingsOf } from '../live/status/surroundings.ts';
+
+export interface Changed {
+  readonly group: 'version' | 'kataConfig' | 'node' | 'operator' | 'peerPods';
+  /** `OpenShift`, `worker-1`, `Monitor`. */
+  readonly what: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export function changesBetween(before: Snapshot, after: Snapshot): readonly Changed[] {
+  return [...versions(before, after), ...kataConfig(before, after), ...nodes(before, after), ...parts(before, after)];
+}
+
+function versions(before: Snapshot, after: Snapshot): readonly Changed[] {
+  const openShift = (snapshot: Snapshot): string | undefined => itemsOf(snapshot, 'clusterVersions')[0]?.version;
+  return [
+    ...changed('version', 'OpenShift', openShift(before), openShift(after)),
+    ...changed('version', 'Sandboxed containers', versionOf(before), versionOf(after)),
+  ];
+}
+
+function kataConfig(before: Snapshot, after: Snapshot): readonly Changed[] {
+  if (!isKnown(before, 'kataConfigs') || !isKnown(after, 'kataConfigs')) return [];
+  const [old, next] = [surroundingsOf(before).kataConfig, surroundingsOf(after).kataConfig];
+  const what = (name: string): string => `KataConfig: ${name}`;
+  const state = changed('kataConfig', 'State', progressOf(before).words, progressOf(after).words);
+  if (old === undefined || next === undefined) {
+    return [...changed('kataConfig', 'KataConfig', old?.name ?? 'there is none', next?.name ?? 'there is none'), ...state];
+  }
+  const yes = (flag: boolean): string => (flag ? 'yes' : 'no');
+  const words = (found: typeof old): string =>
+    [found.inProgress?.reason, found.inProgress?.message].filter((part) => part !== undefined && part !== '').join(': ');
+  return [
+    ...changed('kataConfig', what('name'), old.name, next.name),
+    // One that was deleted and made anew has the same name.
+    ...(old.name === next.name && old.uid !== next.uid ? changed('kataConfig', what('object'), 'the former one', 'made anew') : []),
+    ...state,
+    ...changed('kataConfig', what('in progress'), words(old) || 'nothing', words(next) || 'nothing'),
+    ...changed('kataConfig', what('log level'), old.logLevel ?? 'not set', next.logLevel ?? 'not set'),
+    ...changed('kataConfig', what('peer pods'), yes(old.enablePeerPods), yes(next.enablePeerPods)),
+    ...changed('kataConfig', what('checks eligibility'), yes(old.checkNodeEligibility), yes(next.checkNodeEligibility)),
+    ...changed('kataConfig', what('runtime classes'), old.runtimeClasses.toSorted().join(', ') || 'none', next.runtimeClasses.toSorted().join(', ') || 'none'),
+    ...changed('kataConfig', what('deletion asked for'), yes(old.deleting !== undefined), yes(next.deleting !== undefined)),
+  ];
+}
+
+function nodes(before: Snapshot, after: Snapshot): readonly Changed[] {
+  const [old, next] = [surroundingsOf(before), surroundingsOf(after)];
+  const found: Changed[] = [];
+  const listOf = ({ lists }: typeof old, name: string): string => {
+    const list = lists.get(name);
+    return list === undefined ? 'in no list' : listWords[list].title;
+  };
+  const compareLists = isKnown(before, 'kataConfigs') && isKnown(after, 'kataConfigs');
+  const compareNodes = isKnown(before, 'nodes') && isKnown(after, 'nodes');
+  for (const name of [...new Set([...old.nodes.keys(), ...next.nodes.keys(), ...old.lists.keys(), ...next.lists.keys()])].toSorted()) {
+    if (compareLists) found.push(...changed('node', name, listOf(old, name), listOf(next, name)));
+    if (!compareNodes) continue;
+    const [was, is] = [old.nodes.get(name), next.nodes.get(name)];
+    if (was === undefined || is === undefined) {
+      found.push(...changed('node', name, was === undefined ? 'not there' : 'there', is === undefined ? 'not there' : 'there'));
+      continue;
+    }
+    found.push(
+      ...(was.uid === is.uid ? [] : changed('node', name, 'the former one', 'made anew')),
+      ...changed('node', name, readyWords(was.ready), readyWords(is.ready)),
+      ...changed('node', name, was.cordoned ? 'cordoned' : 'takes pods', is.cordoned ? 'cordoned' : 'takes pods'),
+      ...changed('node', name, daemonWords(was.mcoState), daemonWords(is.mcoState)),
+      ...changed('node', name, was.kubelet, is.kubelet),
+    );
+  }
+  return found;
+}
+
+function readyWords(status: string): string {
+  return status === 'True' ? 'ready' : status === 'Unknown' ? 'silent' : 'not ready';
+}
+
+function daemonWords(state: string | undefined): string | undefined {
+  return state === undefined ? undefined : `machine-config-daemon: ${state}`;
+}
+
+function parts(before: Snapshot, after: Snapshot): readonly Changed[] {
+  const compare = (group: Changed['group'], old: readonly Part[], next: readonly Part[]): readonly Changed[] =>
+    next.flatMap((part) => {
+      const was = old.find(({ id }) => id === part.id);
+      if (was === undefined || was.health === 'unknown' || part.health === 'unknown') return [];
+      return changed(group, part.name, was.headline, part.headline);
+    });
+  return [...compare('operator', operatorParts(before), operatorParts(after)), ...compare('peerPods', peerPodsParts(before), peerPodsParts(after))];
+}
+
+/** Nothing where one of them is not known. */
+function changed(group: Changed['group'], what: string, before: string | undefined, after: string | undefined): readonly Changed[] {
+  return before === undefined || after === undefined || before === '' || after === '' || before === after ? [] : [{ group, what, before, after }];
+}

@@ -1,0 +1,21 @@
+/** From two paths to a comparison. */
+import path from 'node:path';
+import { comparedGather } from '../../core/diagnosis/compared.ts';
+import { compareStates, type Comparison } from '../../core/diagnosis/compare.ts';
+import { failed, ok, type Result } from '../../core/result.ts';
+import type { ReadOptions } from './readGather.ts';
+import { reportOf } from './report.ts';
+
+/** The error says which cannot be read, and why. When `signal` says so, it throws its reason. */
+export async function comparisonOf(first: string, second: string, options: ReadOptions = {}): Promise<Result<Comparison, string>> {
+  const before = await reportOf(first, options);
+  if (!before.ok) return failed(`cannot read ${first}: ${before.error}`);
+  const after = await reportOf(second, options);
+  if (!after.ok) return failed(`cannot read ${second}: ${after.error}`);
+  return ok(
+    compareStates(
+      comparedGather(path.basename(path.resolve(first)), before.value.gathered, before.value.findings),
+      comparedGather(path.basename(path.resolve(second)), after.value.gathered, after.value.findings),
+    ),
+  );
+}

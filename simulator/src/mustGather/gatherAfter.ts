@@ -1,0 +1,42 @@
+/** The must-gather of a scenario in the middle of its steps, where its trouble has come: on a clock turned by hand, without a server. */
+import { failed, ok, type Result } from '../../../core/result.ts';
+import { PodLogs } from '../api/podLogs.ts';
+import { ManualClock } from '../clock.ts';
+import { CustomResources } from '../resources/customResources.ts';
+import { Resources } from '../resources/registry.ts';
+import { play } from '../scenarios/play.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+import { playSteps } from '../scenarios/steps.ts';
+import { TurningClock } from '../scenarios/turningClock.ts';
+import { Store } from '../store/store.ts';
+import type { FileToWrite } from './files.ts';
+import { mustGatherOf, type MustGatherKind } from './mustGather.ts';
+
+/** Steps take time, and nothing is to be gathered in the future. */
+const before = 6 * 3_600_000;
+
+/**
+ * What is gathered after so many of the steps; 0: of the cluster as it is found.
+ * @param now milliseconds; with steps it is gathered some hours before. The error says which step failed, or how many there are.
+ */
+export function gatherAfter(scenario: Scenario, steps: number, kind: MustGatherKind, now: number): Result<readonly FileToWrite[], string> {
+  if (steps > scenario.steps.length) return failed(`the scenario ${scenario.name} has ${scenario.steps.length} steps`);
+  const world = new ManualClock(steps === 0 ? now : now - before);
+  const clock = new TurningClock(world);
+  const store = new Store({ clock });
+  const resources = new Resources();
+  void new CustomResources(store, resources);
+  const logs = new PodLogs();
+  const playing = play(scenario, { store, resources, clock, logs });
+  if (!playing.ok) return playing;
+  const { cluster, stop } = playing.value;
+  const played = playSteps(scenario.steps.slice(0, steps), cluster.client, world);
+  stop();
+  if (!played.ok) return played;
+  const logOf = (namespace: string, pod: string, containers: readonly string[]): string =>
+    containers
+      .flatMap((container) => logs.read(namespace, pod, container))
+      .map(({ text }) => text)
+      .join('\n');
+  return ok(mustGatherOf({ client: cluster.client, now: world.now(), logOf }, kind));
+}

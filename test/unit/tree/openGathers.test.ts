@@ -1,0 +1,217 @@
+/** Must-gathers beside the clusters: the same rows, nothing on them that contacts or changes anything, and judged as of when they were taken. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { diagnose } from '../../../core/diagnosis/diagnose.ts';
+import { OpenGathers } from '../../../client/src/tree/gathered/openGathers.ts';
+import type { KeptGather } from '../../../client/src/tree/gathered/keptGathers.ts';
+import { placeInGather } from '../../../client/src/tree/gathered/place.ts';
+import { textOf } from '../../../client/src/tree/texts.ts';
+import type { TreeNode } from '../../../client/src/tree/nodeView.ts';
+import { summaryOf, type Report } from '../../../gather/src/report.ts';
+import type { Stamp } from '../../../gather/src/stamp.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { scenarios } from '../../../simulator/src/scenarios/index.ts';
+import type { MustGatherKind } from '../../../simulator/src/mustGather/mustGather.ts';
+import { gatheredFiles, readFiles } from '../gather/gatherStage.ts';
+import { stage } from '../simulator/controllersStage.ts';
+
+async function reportOn(name: string, steps = 0, kind: MustGatherKind = 'cluster'): Promise<Report> {
+  const cluster = stage({ name });
+  cluster.play(...(scenarios.find((one) => one.name === name)?.steps ?? []).slice(0, steps));
+  const gathered = await readFiles(gatheredFiles(cluster, kind));
+  return { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
+}
+
+const stamp: Stamp = { size: 10, modified: 20 };
+
+function room(taken: readonly string[] = [], there: (path: string) => Stamp | undefined = () => stamp) {
+  const kept: (readonly KeptGather[])[] = [];
+  const gathers = new OpenGathers({
+    changed: () => undefined,
+    keep: (open) => void kept.push(open),
+    taken: () => taken,
+    stampOf: (path) => Promise.resolve(there(path)),
+  });
+  return { gathers, kept };
+}
+
+function all(nodes: readonly TreeNode[]): readonly TreeNode[] {
+  return nodes.flatMap((node) => [node, ...all(node.children?.() ?? [])]);
+}
+
+/** Entries of the menus of rows that a row of these words would have. */
+function offered(contextValue: string): readonly string[] {
+  return manifest.contributes.menus['view/item/context'].flatMap((item) => {
+    const pattern = /viewItem =~ \/(.*?)\//.exec(item.when)?.[1];
+    if (pattern === undefined || !new RegExp(pattern).test(contextValue)) return [];
+    return 'command' in item ? item.command : [item.submenu];
+  });
+}
+
+describe('rows of a must-gather', () => {
+  for (const { name, steps } of scenarios.filter((one) => !one.name.startsWith('nodes-'))) {
+    test(`${name}: nothing contacts or changes a cluster`, async () => {
+      for (const kind of ['cluster', 'sandboxed'] as const) {
+        const { gathers } = room();
+        const { name: called } = gathers.begin('/some/gather.tgz', stamp);
+        gathers.finish(called, await reportOn(name, Math.min(2, steps.length), kind));
+        const rows = all(gathers.roots());
+        assert.ok(rows.length > 2);
+        const harmless = new Set([
+          'osc.mustGather.report',
+          'osc.mustGather.compare',
+          'osc.mustGather.close',
+          'osc.mustGather.pack',
+          'osc.mustGather.journal',
+          'osc.object.openYaml',
+          'osc.object.explain',
+          'osc.object.copyName',
+          'osc.row.showTimeline',
+          'osc.tree.showMore',
+        ]);
+        for (const { view, target, demands } of rows) {
+          const commands = [...offered(view.contextValue ?? ''), ...(view.command === undefined ? [] : [view.command.id])];
+          assert.deepEqual(
+            commands.filter((id) => !harmless.has(id)),
+            [],
+            view.label,
+          );
+          // What is about the must-gather as a whole stands on its root alone.
+          const ofRoot = offered(view.contextValue ?? '').filter((id) => id.startsWith('osc.mustGather.'));
+          assert.deepEqual(
+            new Set(ofRoot),
+            new Set(view.id === called ? ['report', 'compare', 'close', 'pack', 'journal'].map((word) => `osc.mustGather.${word}`) : []),
+            view.label,
+          );
+          assert.equal(demands, undefined, view.label);
+          assert.equal(target?.context, called, view.label);
+          assert.doesNotMatch(`${view.tooltip ?? ''} ${view.description ?? ''}`, /[Cc]lick to (?!read)|\blive\b|follows the cluster|Log In/, view.label);
+        }
+        assert.equal(new Set(rows.map(({ view }) => view.id)).size, rows.length, 'ids differ');
+      }
+    });
+  }
+
+  test('what an object is opened by is in its files', async () => {
+    const { gathers } = room();
+    const report = await reportOn('two-workers-installed');
+    gathers.finish(gathers.begin('/g', stamp).name, report);
+    const objects = all(gathers.roots()).filter(({ view }) => view.contextValue?.includes('osc-object') === true);
+    assert.ok(objects.length >= 4);
+    for (const { target } of objects) assert.ok(target?.object !== undefined && placeInGather(report.gathered, target.object) !== undefined);
+  });
+
+  test('pods with kata are shown where a list of pods is in it, and nothing is said of them where none is', async () => {
+    const { gathers } = room();
+    const pods = `apiVersion: v1\nkind: List\nitems:\n- metadata:\n    name: web\n    namespace: shop\n    uid: p1\n  spec:\n    runtimeClassName: kata\n    nodeName: worker-0\n  status:\n    phase: Running\n`;
+    const cluster = stage({ name: 'two-workers-installed' });
+    const files = gatheredFiles(cluster, 'cluster');
+    const read = async (more: typeof files): Promise<Report> => {
+      const gathered = await readFiles(more);
+      return { gathered, findings: [], summary: summaryOf(gathered) };
+    };
+    const { name } = gathers.begin('/g', stamp);
+    gathers.finish(name, await read([...files, { path: 'x/namespaces/shop/core/pods.yaml', text: pods }]));
+    const pod = all(gathers.roots()).find(({ view }) => view.label === 'web');
+    assert.match(pod?.view.description ?? '', /Running · kata · worker-0/);
+    assert.doesNotMatch(pod?.view.contextValue ?? '', /osc-pod/);
+    gathers.finish(name, await read(files.filter(({ path }) => !path.endsWith('pods.yaml'))));
+    assert.equal(
+      all(gathers.roots()).some(({ view }) => view.label === 'Kata workloads'),
+      false,
+    );
+  });
+
+  test('times are judged as of when it was taken', async () => {
+    const report = await reportOn('two-workers', 2);
+    const { gathers } = room();
+    gathers.finish(gathers.begin('/g', stamp).name, report);
+    // Years later nothing has been taking years.
+    assert.doesNotMatch(JSON.stringify(all(gathers.roots()).map(({ view }) => view)), /\d+ days/);
+  });
+
+  test('the timeline of a node says that nobody watched', async () => {
+    const { gathers } = room();
+    const { name } = gathers.begin('/g', stamp);
+    gathers.finish(name, await reportOn('two-workers-installed'));
+    const state = gathers.get(name)?.state;
+    assert.ok(state?.kind === 'open');
+    const sources = { session: () => ({ history: state.history, gathered: true }), node: () => undefined };
+    const text = textOf({ what: 'timeline', context: name, of: 'worker-0' }, sources) ?? '';
+    assert.match(text, /# What happened to worker-0 of must-gather g\n\nNobody watched/);
+    assert.match(text, /\| worker-0 \| Ready \|/);
+  });
+});
+
+describe('must-gathers that are open', () => {
+  test('several; the same path has one row; a name that a cluster has is not taken', () => {
+    const { gathers } = room(['must-gather a.tgz']);
+    assert.deepEqual(
+      ['/x/a.tgz', '/y/a.tgz', '/x/a.tgz'].map((path) => gathers.begin(path, stamp).name),
+      ['must-gather a.tgz (2)', 'must-gather a.tgz (3)', 'must-gather a.tgz (2)'],
+    );
+    assert.equal(gathers.all.length, 2);
+    const [one, other] = gathers.all;
+    assert.notEqual(one?.id, other?.id);
+    assert.equal(gathers.ofId(one?.id ?? ''), one);
+  });
+
+  test('kept over a reload as long as it is the same file, and read when somebody wants it', async () => {
+    const { gathers, kept } = room();
+    gathers.finish(gathers.begin('/x/a.tgz', stamp).name, await reportOn('two-workers-installed'));
+    const last = kept.at(-1);
+    const again = room();
+    await again.gathers.restore(JSON.parse(JSON.stringify(last)));
+    const [row] = again.gathers.roots();
+    assert.match(row?.view.label ?? '', /^must-gather of \d{4}/);
+    assert.equal(row?.view.description, 'not read: click to read it');
+    assert.equal(row?.view.command?.id, 'osc.mustGather.open');
+    for (const now of [undefined, { ...stamp, size: 11 }, { ...stamp, modified: 21 }]) {
+      const other = room([], () => now);
+      await other.gathers.restore(JSON.parse(JSON.stringify(last)));
+      assert.equal(other.gathers.all.length, 0);
+    }
+    for (const odd of [undefined, 'x', [{ path: 1 }], [{ path: '/x', stamp: {} }]]) {
+      const other = room();
+      await other.gathers.restore(odd);
+      assert.equal(other.gathers.all.length, 0);
+    }
+  });
+
+  test('somebody gives up: what was open is open again, what was restored waits again, and what is new goes', async () => {
+    const { gathers, kept } = room();
+    const { name } = gathers.begin('/x/a.tgz', stamp);
+    gathers.fail(name);
+    assert.equal(gathers.all.length, 0);
+    gathers.finish(gathers.begin('/x/a.tgz', stamp).name, await reportOn('two-workers-installed'));
+    const open = gathers.get(name);
+    gathers.begin('/x/a.tgz', { ...stamp, size: 11 });
+    gathers.begin('/x/a.tgz', { ...stamp, size: 12 });
+    gathers.fail(name);
+    assert.equal(open?.state.kind, 'open');
+    assert.equal(gathers.get(name), open, 'also as it was when it was read');
+    const again = room();
+    await again.gathers.restore(JSON.parse(JSON.stringify(kept.at(-1))));
+    const [restored] = again.gathers.roots();
+    again.gathers.begin('/x/a.tgz', stamp);
+    again.gathers.fail(name);
+    assert.deepEqual(again.gathers.roots()[0]?.view, restored?.view);
+    assert.deepEqual(again.kept.at(-1), kept.at(-1));
+    again.gathers.begin('/x/a.tgz', stamp);
+    again.gathers.fail(name, 'it is damaged');
+    assert.equal(again.gathers.roots()[0]?.view.label, restored?.view.label, 'what it was called is known though it is damaged now');
+    assert.equal(again.gathers.roots()[0]?.view.description, 'it is damaged');
+  });
+
+  test('one that cannot be read says why, and is not kept; one that is closed while it is read stays closed', async () => {
+    const { gathers, kept } = room();
+    const { name } = gathers.begin('/x/a.tgz', stamp);
+    gathers.fail(name, 'it is damaged');
+    assert.equal(gathers.roots()[0]?.view.description, 'it is damaged');
+    assert.deepEqual(kept.at(-1), []);
+    gathers.begin('/x/a.tgz', stamp);
+    gathers.close(name);
+    gathers.finish(name, await reportOn('two-workers-installed'));
+    assert.equal(gathers.all.length, 0);
+  });
+});
