@@ -5,6 +5,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { looksLikeAgentPolicy, looksLikeInitdata, policyLanguage } from '../../../core/agent/mentions.ts';
+import { isPromqlFile } from '../../../core/metrics/promqlFile.ts';
 import type { EnvFileMeaning } from '../documents/envDocument.ts';
 import { readFileBounded, reasonOf } from './readBounded.ts';
 import { walk } from './walk.ts';
@@ -20,7 +21,7 @@ export interface Input {
   /** Undefined for standard input. */
   readonly path: string | undefined;
   /** YAML, unless its name says otherwise. */
-  readonly language: 'yaml' | 'rego' | 'toml';
+  readonly language: 'yaml' | 'rego' | 'toml' | 'promql';
   /** It is an env file, from which a kustomization makes an object of this kind. */
   readonly envOf?: EnvFileMeaning;
 }
@@ -39,7 +40,7 @@ export interface Inputs {
 export const stdinName = '<stdin>';
 
 /**
- * Reads what the paths name: files, folders (their YAML files, and the policies and initdata in them), globs, and `-` for standard input.
+ * Reads what the paths name: files, folders (their YAML and PromQL files, and the policies and initdata in them), globs, and `-` for standard input.
  * @param stdinLanguage what standard input is
  */
 export async function readInputs(paths: readonly string[], readStdin: () => Promise<Uint8Array>, stdinLanguage: Input['language'] = 'yaml'): Promise<Inputs> {
@@ -103,7 +104,13 @@ export function isOurs({ language, text }: Pick<Input, 'language' | 'text'>): bo
 
 /** One file, as it is named in the output. */
 export async function readInput(file: string, read = () => readFileBounded(file)): Promise<Input> {
-  return { name: shown(file), uri: pathToFileURL(file).href, path: file, language: policyLanguage(file, '') ?? 'yaml', ...decode(await read()) };
+  return {
+    name: shown(file),
+    uri: pathToFileURL(file).href,
+    path: file,
+    language: policyLanguage(file, '') ?? (isPromqlFile(file, '') ? 'promql' : 'yaml'),
+    ...decode(await read()),
+  };
 }
 
 /** The bytes of a text, with the byte order mark that it had. */

@@ -7,6 +7,8 @@ import { isSeveritySetting, type SeveritySetting } from '../../../core/severity.
 import { EnvDocument } from '../documents/envDocument.ts';
 import { checkInitdata, checkPolicy, type PolicyEnvironment } from '../policy/check.ts';
 import { Policy } from '../policy/policy.ts';
+import { loadPromql } from '../promql/load.ts';
+import { speaksOfKata } from '../promql/records.ts';
 import { exceedsQuota, maxManifests } from '../documents/quota.ts';
 import { readDocuments } from '../documents/sourceFile.ts';
 import { applyEdits, compatibleEdits } from '../rules/applyFixes.ts';
@@ -40,11 +42,11 @@ const maxRounds = 10;
 export function lintCommand(): Command {
   const command = new Command('lint')
     .description(
-      'Check manifests, and agent policies and initdata. Exit code 0: no errors; 1: errors found; 2: wrong usage, or something that cannot be read or written.',
+      'Check manifests, agent policies and initdata, and PromQL. Exit code 0: no errors; 1: errors found; 2: wrong usage, or something that cannot be read or written.',
     )
     .argument(
       '<path...>',
-      'files, folders (their .yaml and .yml files, and the .rego and .toml files that are for the guest), globs, or - for YAML on standard input; with a kustomization, the env files of our objects',
+      'files, folders (their .yaml, .yml and .promql files, and the .rego and .toml files that are for the guest), globs, or - for YAML on standard input; with a kustomization, the env files of our objects',
     );
   return withLintOptions(command).action(async (paths: string[], options: LintOptions) => {
     process.exitCode = await lint(paths, options);
@@ -132,13 +134,16 @@ type Looking = Environment & PolicyEnvironment;
 
 async function look(input: Input, environment: Looking): Promise<Seen> {
   const { uri, text, envOf, language } = input;
+  if (language === 'promql') return { findings: (await loadPromql()).checkPromql(text, environment), cut: false };
   if (language !== 'yaml') {
     const where = { uri, place: 'file' } as const;
     const policy = language === 'rego' ? checkPolicy(new Policy(text), where, environment) : undefined;
     return { findings: policy ?? (isOurs(input) ? checkInitdata(text, where, environment) : []), cut: false };
   }
   const documents = envOf === undefined ? readDocuments(text) : [{ document: new EnvDocument(text, envOf), start: 0 }];
-  const findings = (await checkFile(uri, documents, environment)) ?? [];
+  const manifests = (await checkFile(uri, documents, environment)) ?? [];
+  const expressions = documents.some(({ document }) => speaksOfKata(document)) ? (await loadPromql()).checkPrometheusRules(documents, environment) : [];
+  const findings = [...manifests, ...expressions].sort((one, other) => one.start - other.start || one.end - other.end);
   return { findings, cut: exceedsQuota(documents) };
 }
 

@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import process from 'node:process';
 import { version } from '../version.ts';
+import { explainCommand } from './explain.ts';
 import { initdataCommand } from './initdata.ts';
 import { lintCommand } from './lint.ts';
 import { mustGatherCommand } from './mustGather.ts';
@@ -26,6 +27,7 @@ program
   .addCommand(schemaCommand())
   .addCommand(preflightCommand())
   .addCommand(mustGatherCommand())
+  .addCommand(explainCommand())
   .addCommand(runbookCommand())
   .addCommand(simulateCommand());
 inherit(program);

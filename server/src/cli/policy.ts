@@ -31,9 +31,9 @@ function checkCommand(): Command {
   });
 }
 
-/** Manifests are left to `lint`; Rego that is not for the agent was named by mistake. */
+/** Manifests and PromQL are left to `lint`; Rego that is not for the agent was named by mistake. */
 function policiesOf(inputs: Inputs): Inputs {
-  const files = inputs.files.filter(({ language }) => language !== 'yaml');
+  const files = inputs.files.filter(({ language }) => language !== 'yaml' && language !== 'promql');
   const others = files.filter(({ language, text }) => language === 'rego' && !new Policy(text).isForAgent);
   const reason = 'it is no policy for the agent: those are of package agent_policy';
   return {

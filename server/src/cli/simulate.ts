@@ -17,6 +17,7 @@ interface Options {
   readonly list: boolean;
   readonly mustGather?: string;
   readonly mustGatherKind: 'sandboxed' | 'cluster';
+  readonly mustGatherAfter: number;
 }
 
 export function simulateCommand(): Command {
@@ -32,6 +33,7 @@ export function simulateCommand(): Command {
         .choices(['sandboxed', 'cluster'])
         .default('cluster'),
     )
+    .option('--must-gather-after <steps>', 'play so many steps of the scenario before: most trouble begins with them', numberBetween(0, 100), 0)
     .option('--list', 'name the scenarios, and do nothing else', false)
     .action(async (options: Options) => {
       process.exitCode = await run(options);
@@ -46,8 +48,8 @@ function numberBetween(least: number, most: number): (text: string) => number {
   };
 }
 
-async function run({ scenario: name, speed, port, kubeconfig, list, mustGather, mustGatherKind }: Options): Promise<number> {
-  const { scenarioNamed, scenarios, simulate } = await import('../../../simulator/src/main.ts');
+async function run({ scenario: name, speed, port, kubeconfig, list, mustGather, mustGatherKind, mustGatherAfter }: Options): Promise<number> {
+  const { gatherAfter, scenarioNamed, scenarios, simulate } = await import('../../../simulator/src/main.ts');
   if (list) {
     const width = Math.max(...scenarios.map((each) => each.name.length));
     for (const each of scenarios) process.stdout.write(`${each.name.padEnd(width)}  ${each.summary}\n`);
@@ -57,6 +59,11 @@ async function run({ scenario: name, speed, port, kubeconfig, list, mustGather, 
   if (scenario === undefined) {
     say(`no scenario is called ${name}; osc-tools simulate --list names them`);
     return exitUsage;
+  }
+  if (mustGather === undefined && mustGatherAfter > 0) return refused('--must-gather-after is for --must-gather: where to write it');
+  if (mustGather !== undefined) {
+    const files = gatherAfter(scenario, Math.trunc(mustGatherAfter), mustGatherKind, Date.now());
+    return files.ok ? await writeFiles(mustGather, files.value) : refused(files.error);
   }
   if (kubeconfig !== undefined) {
     const obstacle = await obstacleAt(kubeconfig);
@@ -68,12 +75,8 @@ async function run({ scenario: name, speed, port, kubeconfig, list, mustGather, 
   const ended = signalled();
   let close = (): Promise<void> => Promise.resolve();
   try {
-    const simulation = await simulate({ scenario, speed, port: Math.trunc(port) });
+    const simulation = await simulate({ scenario, speed, port: Math.trunc(port), monitoring: {} });
     close = simulation.close;
-    if (mustGather !== undefined) {
-      await writeFiles(mustGather, simulation.mustGather(mustGatherKind));
-      return exitClean;
-    }
     if (kubeconfig === undefined) process.stdout.write(simulation.kubeconfig);
     else await writePrivately(kubeconfig, simulation.kubeconfig);
     const how = kubeconfig === undefined ? '' : `; export KUBECONFIG=${kubeconfig}`;
@@ -90,13 +93,23 @@ async function run({ scenario: name, speed, port, kubeconfig, list, mustGather, 
 }
 
 /** Into a folder that was not there: nobody's files are overwritten. */
-async function writeFiles(folder: string, files: readonly { readonly path: string; readonly text: string }[]): Promise<void> {
-  await mkdir(folder);
-  for (const { path: file, text } of files) {
-    const full = path.join(folder, ...file.split('/'));
-    await mkdir(path.dirname(full), { recursive: true });
-    await writeFile(full, text, { flag: 'wx' });
+async function writeFiles(folder: string, files: readonly { readonly path: string; readonly text: string }[]): Promise<number> {
+  try {
+    await mkdir(folder);
+    for (const { path: file, text } of files) {
+      const full = path.join(folder, ...file.split('/'));
+      await mkdir(path.dirname(full), { recursive: true });
+      await writeFile(full, text, { flag: 'wx' });
+    }
+    return exitClean;
+  } catch (error) {
+    return refused(reasonOf(error));
   }
+}
+
+function refused(why: string): number {
+  say(why);
+  return exitUsage;
 }
 
 /** Why the file cannot be written: somebody's own kubeconfig is not overwritten. */

@@ -1,0 +1,52 @@
+/** The messages of a KataConfig's condition, and the reason that comes with each. The documents say kata-remote where the code says kata, and begin some with a capital. Source: domain/01-kataconfig.md 1.5. */
+import type { Condition } from '../live/object.ts';
+
+type Meant = Pick<Condition, 'status' | 'reason'>;
+
+/** Its message is known, and not the reason that comes with it. */
+const notSeen = '(not seen)';
+
+const messages: readonly (readonly [pattern: RegExp, meant: Meant])[] = [
+  [/performing initial installation of kata(?:-remote)? on cluster/i, { status: 'True', reason: 'Installing' }],
+  [/adding and\/or removing kata(?:-remote)?-enabled nodes/i, { status: 'True', reason: 'Updating' }],
+  [/node \S{1,253} degraded: ?.*/i, { status: 'True', reason: 'Failed' }],
+  [/failed to (?:create|delete) pod vm image/i, { status: 'True', reason: 'PodVMImageJobFailed' }],
+  [/(?:creating|deleting) pod vm image/i, { status: 'True', reason: 'PodVMImageJobRunning' }],
+  [/(?:created|deleted) pod vm image/i, { status: 'True', reason: 'PodVMImageJobCompleted' }],
+  [/pod vm image (?:creation|deletion) status is unknown/i, { status: 'Unknown', reason: 'PodVMImageJobStatusUnknown' }],
+  [/pod vm image provider is unsupported/i, { status: 'True', reason: 'PodVMImageUnsupportedProvider' }],
+  [/existing pods using "?[^"\s]{1,253}"? runtimeclass found(?:[^\n]{0,200}?proceed\.?)?/i, { status: 'False', reason: 'BlockedByExistingKataPods' }],
+  [/failed to list kata pods:? ?[^\n]*/i, { status: 'False', reason: 'BlockedByExistingKataPods' }],
+  [/removing kata(?:-remote)? from cluster/i, { status: 'True', reason: 'Uninstalling' }],
+  [/openshift version \S{1,60} does not support coco bare metal.*/i, { status: 'False', reason: 'UnsupportedOCPVersion' }],
+  [/target machineconfigpool \S{1,253} was not found/i, { status: 'True', reason: notSeen }],
+];
+
+const reasons: readonly (readonly [reason: string, status: string])[] = messages.flatMap(([, { reason, status }]) =>
+  reason === notSeen ? [] : [[reason, status] as const],
+);
+
+export interface FoundMessage {
+  readonly condition: Pick<Condition, 'status' | 'reason' | 'message'>;
+  /** In the line. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The message that a line holds; the first of the list above. */
+export function messageIn(line: string): FoundMessage | undefined {
+  for (const [pattern, meant] of messages) {
+    const found = pattern.exec(line);
+    if (found !== null) return { condition: { ...meant, message: found[0] }, start: found.index, end: found.index + found[0].length };
+  }
+  return undefined;
+}
+
+/** A reason that stands alone, in any letters: `BlockedByExistingKataPods`. */
+export function reasonAlone(line: string): FoundMessage | undefined {
+  const text = line.trim();
+  const found = reasons.find(([reason]) => reason.toLowerCase() === text.toLowerCase());
+  if (found === undefined) return undefined;
+  const start = line.indexOf(text);
+  return { condition: { reason: found[0], status: found[1], message: '' }, start, end: start + text.length };
+}

@@ -1,0 +1,88 @@
+/** One line that somebody pasted: an event, a message of a KataConfig, a line of a log whose cause is known, or words that stand alone. */
+import type { Diagnosis } from '../diagnosis/diagnosis.ts';
+import { diagnoses } from '../diagnosis/findings/index.ts';
+import { emptySnapshot } from '../live/snapshot.ts';
+import type { EdgeResource } from '../edge/pair.ts';
+import { tellConsole, tellEdge } from './edgeTold.ts';
+import { eventInLine, type ReadEvent } from './eventLine.ts';
+import { messageIn, reasonAlone } from './kataMessages.ts';
+import { tellKata } from './kataTold.ts';
+import { explainConditionAlone } from './kataWords.ts';
+import { bareWords, consoleRows } from './pairsInText.ts';
+import type { TextPlace, Told } from './told.ts';
+
+/** Of a line, so many characters are looked at. */
+const longest = 2000;
+
+/** What a line says, wherever it stands in a text. @param start where it begins */
+export function tellLine(text: string, start: number): Told | undefined {
+  const line = text.slice(0, longest);
+  const event = eventInLine(line);
+  const place = { start, end: start + text.length };
+  if (event !== undefined) return tellEvent(event, place);
+  const message = messageIn(line);
+  if (message !== undefined)
+    return tellKata(
+      explainConditionAlone(message.condition),
+      { start: start + message.start, end: start + message.end },
+      { what: 'Message of a KataConfig', text: message.condition.message },
+    );
+  return tellLog(line, place, 'Line of a log');
+}
+
+/** What a short text says that is nothing but words: they may be of both vocabularies. */
+export function tellWords(text: string, start: number, resource: EdgeResource | undefined): readonly Told[] {
+  const place = { start, end: start + text.length };
+  const rows = consoleRows(text).filter((row) => resource === undefined || row.resource === resource);
+  if (rows.length > 0) return [tellConsole(rows, place, text)];
+  const status = bareWords(text);
+  const reason = reasonAlone(text.slice(0, longest));
+  const both = status !== undefined && reason !== undefined ? ['This word is known in both vocabularies: which is meant, the text does not say.'] : [];
+  return [
+    ...(reason === undefined || resource !== undefined
+      ? []
+      : [tellKata(explainConditionAlone(reason.condition), place, { what: 'Reason of a KataConfig', text, notes: both })]),
+    ...(status === undefined ? [] : [tellEdge(status, place, { text, notes: both, ...(resource === undefined ? {} : { resource }) })]),
+  ];
+}
+
+/** What an event means is in its message; of most reasons nothing is known here, which is said. */
+export function tellEvent({ type, reason, object, message }: ReadEvent, place: TextPlace): Told {
+  const text = `${type} ${reason} ${object} ${message}`;
+  const name = object === '' ? {} : { name: object };
+  const found = messageIn(message);
+  if (found !== undefined) return tellKata(explainConditionAlone(found.condition), place, { what: 'Event', text, ...name });
+  const log = tellLog(message, place, 'Event');
+  if (log !== undefined) return { ...log, ...name };
+  const told = tellKata({ health: 'unknown', headline: reason, meaning: 'An event whose reason and message are not known here.' }, place, {
+    what: 'Event',
+    text,
+    ...name,
+  });
+  return {
+    ...told,
+    vocabulary: 'none',
+    notKnown: ['event'],
+    notes: [type === 'Warning' ? 'Its type is Warning: whoever wrote it thinks it needs a look.' : 'Its type says that nothing is wrong.'],
+  };
+}
+
+/** By what is looked for in the logs of must-gathers. */
+function tellLog(line: string, place: TextPlace, what: string): Told | undefined {
+  for (const diagnosis of diagnoses) {
+    if (!isIn(line, diagnosis)) continue;
+    const mark = { file: '', line: 1, text: line.slice(0, 300) };
+    const [told] = diagnosis.find({ snapshot: emptySnapshot, marks: new Map(), besides: [], logs: new Map([[diagnosis.id, { count: 1, marks: [mark] }]]) });
+    if (told === undefined) continue;
+    // Of logs it counts lines: here is one, and it need not be of a log.
+    const meaning = told.meaning.replace(/ 1 line of the logs says so; [^.]*\.$/, ' Whether it is so still, this line cannot tell.');
+    return tellKata({ ...told, meaning }, place, { what, text: line });
+  }
+  return undefined;
+}
+
+function isIn(line: string, { log }: Diagnosis): boolean {
+  if (log === undefined) return false;
+  log.pattern.lastIndex = 0;
+  return log.pattern.test(line);
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { folderOf, osc } from './osc.ts';
+
+describe('osc-tools explain', { timeout: 60_000 }, () => {
+  test('a pair on standard input, as text: something is wrong', async () => {
+    const { status, stdout, stderr } = await osc(['explain'], { input: '{Failed, [Balance, ResourceCleanupFailed]}\n' });
+    assert.deepEqual([status, stderr], [1, '']);
+    assert.match(stdout, /^<stdin>:1:1: error: Status of a node \(edge hosting\): Abnormal \(shut down due to arrears\) or Failed to remove$/m);
+    assert.match(stdout, /Console: +异常\(欠费关停\)/);
+    assert.match(stdout, /https:\/\/www\.volcengine\.com\/docs\/6499\/1147492/);
+  });
+  test('a status block in a file, as JSON: nothing is wrong', async () => {
+    const cwd = folderOf({
+      'status.yaml':
+        "status:\n  conditions:\n  - {type: InProgress, status: 'True', reason: Installing, message: ''}\n  kataNodes: {nodeCount: 2, installing: [worker-1]}\n",
+    });
+    const { status, stdout, stderr } = await osc(['explain', 'status.yaml', '--format', 'json'], { cwd });
+    assert.deepEqual([status, stderr], [0, '']);
+    const value: unknown = JSON.parse(stdout);
+    assert.partialDeepStrictEqual(value, {
+      file: 'status.yaml',
+      severity: 'info',
+      statuses: [{ vocabulary: 'kata', headline: 'Installing: 0 of 2 done', start: { line: 1, column: 1 } }],
+    });
+  });
+  test('whose status it is changes the answer', async () => {
+    const { status, stdout } = await osc(['explain', '-', '--resource', 'cluster'], { input: '{Failed, [Degraded]}' });
+    assert.equal(status, 1);
+    assert.match(stdout, /no row \{Failed, \[Degraded\]\} of a cluster/);
+  });
+  test('what is not known is 1, and what cannot be read or asked is 2', async () => {
+    assert.equal((await osc(['explain', '-'], { input: 'hello' })).status, 1);
+    const missing = await osc(['explain', 'nowhere.txt']);
+    assert.deepEqual([missing.status, missing.stderr], [2, 'osc-tools: cannot read nowhere.txt: no such file or folder\n']);
+    assert.equal((await osc(['explain', '--resource', 'kata'])).status, 2);
+  });
+  test('what was pasted does not reach the terminal as it is', async () => {
+    const { stdout } = await osc(['explain'], { input: 'Node a Degraded: \u001b[31mred \u202eturned' });
+    assert.match(stdout, /a failed/);
+    assert.doesNotMatch(stdout.replaceAll('\n', ''), /\p{Cc}|\u202e/u);
+  });
+});

@@ -1,0 +1,139 @@
+/** Edits pasted statuses at random: whatever comes of it is explained, every place lies in the text, and hostile texts end soon. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { explainText } from '../../core/explain/explain.ts';
+import { explainedJson, explainedText } from '../../core/explain/report.ts';
+import { parsePasted } from '../../server/src/cli/explainYaml.ts';
+import { random, type Random } from '../support/random.ts';
+import { stopwatch } from '../support/stopwatch.ts';
+
+const seeds: readonly [string, ...string[]] = [
+  '{Failed, [Balance, ResourceCleanupFailed]}',
+  '｛Failed，【Balance、ResourceCleanupFailed】｝ {Running, [*]}',
+  '{"ResponseMetadata":{"Action":"ListClusters"},"Result":{"Items":[{"Id":"c","Status":{"Phase":"Updating","Conditions":[{"Type":"Progressing"}]}}],"TotalCount":3}}',
+  "status:\n  conditions:\n  - type: InProgress\n    status: 'True'\n    reason: Installing\n  kataNodes:\n    nodeCount: 2\n    installing: [a]\n",
+  'Status:\n  Conditions:\n    Message: Node a Degraded: b\n    Reason: Failed\n    Status: True\n    Type: InProgress\n  Kata Nodes:\n    Failed To Install:\n      a\nEvents: <none>\n',
+  'Name:  a\nNamespace:  \nAPI Version:  kataconfiguration.openshift.io/v1\nKind:  KataConfig\nStatus:\n  Kata Nodes:\n    Node Count: 2\n',
+  '12m  Warning  Failed  pod/a  Could not access KVM kernel module\nExisting pods using "kata" RuntimeClass found.',
+  '创建失败',
+  'Failed/Balance',
+];
+const pieces: readonly [string, ...string[]] = [
+  ...([
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    "'",
+    '\n',
+    '\r\n',
+    ' ',
+    '- ',
+    '*',
+    '&a ',
+    '*a',
+    '<<: ',
+    '---\n',
+    '#',
+    '|',
+    '|\n',
+    '｛',
+    '】',
+    '，',
+    '（',
+    '\u0000',
+  ] as const),
+  ...([
+    '😀',
+    '\ud83d',
+    '\u202e',
+    '\uFEFF',
+    'Failed',
+    'Unknown',
+    'Phase',
+    'Status:\n',
+    'conditions:\n',
+    '__proto__',
+    'constructor',
+    'kataNodes:\n  ',
+    'Events:',
+  ] as const),
+];
+
+function edited(text: string, chance: Random): string {
+  let out = text;
+  for (let edits = chance.below(6) + 1; edits > 0; edits -= 1) {
+    const start = chance.below(out.length + 1);
+    const end = Math.min(out.length, start + (chance.chance(0.5) ? 0 : chance.below(12)));
+    out = out.slice(0, start) + (chance.chance(0.8) ? chance.pick(pieces) : chance.pick(seeds)) + out.slice(end);
+  }
+  return out.slice(0, 3000);
+}
+
+describe('pasted statuses edited at random', { timeout: 120_000 }, () => {
+  test('are always answered, in bounds', () => {
+    const chance = random(20231011);
+    for (let round = 0; round < 1500; round += 1) {
+      const text = edited(chance.pick(seeds), chance);
+      const explained = { ...explainText(text, { parse: parsePasted }), name: 'x', text };
+      assert.ok(explained.told.length > 0, text);
+      for (const { start, end, headline, meaning, text: shown } of explained.told) {
+        assert.ok(start >= 0 && start <= end && end <= text.length, JSON.stringify({ text, start, end }));
+        assert.ok(headline.length <= 400 && meaning.length <= 5000 && shown.length <= 200, JSON.stringify({ text, headline, meaning }));
+        assert.doesNotMatch(shown, /\p{Cc}|\u202e/u);
+      }
+      assert.ok(explainedText(explained).length > 0);
+      assert.ok(JSON.stringify(explainedJson(explained)).length > 0);
+    }
+  });
+
+  test('hostile texts end soon', () => {
+    const hostile = [
+      '{',
+      '[',
+      '{a:',
+      '- ',
+      '{Failed, [',
+      'Failed [Ok] ',
+      'Failed,',
+      '{Failed, [Balance]}',
+      '(',
+      '｛',
+      ' ',
+      '\n',
+      'conditions:\n',
+      ' conditions:\n',
+      'Status:\n',
+      'Name: a\nNamespace:\n',
+      'a: ',
+      '&a ',
+      '---\n',
+      '"',
+      'Node a degraded: ',
+      '1m Normal a a/b c\n',
+      'x',
+    ];
+    for (const piece of hostile) {
+      const text = piece.repeat(Math.floor(119_000 / piece.length));
+      const took = stopwatch();
+      const explained = { ...explainText(text, { parse: parsePasted }), name: 'x', text };
+      explainedText(explained);
+      assert.ok(took() < 20_000, `${JSON.stringify(piece)}: ${took().toFixed(0)} ms`);
+    }
+  });
+
+  test('a hundred pages of an answer', () => {
+    const items = Array.from({ length: 5000 }, (_, index) => ({
+      Id: `n${index}`,
+      NodePoolId: 'p',
+      Status: { Phase: 'Running', Conditions: [{ Type: 'Ok' }] },
+    }));
+    const took = stopwatch();
+    const { told, left } = explainText(JSON.stringify({ Result: { Items: items } }), { parse: parsePasted });
+    assert.deepEqual([told.length, left], [1000, ['4000 more are in this text, and not told.']]);
+    assert.ok(took() < 20_000, `${took().toFixed(0)} ms`);
+  });
+});
