@@ -8,6 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { glob } from 'tinyglobby';
 import { bringKubectl } from './lib/kubectl.ts';
+import { bringPrometheus } from './lib/prometheus.ts';
 import { bringShellcheck } from './lib/shellcheck.ts';
 import { root, runStatus, tool } from './lib/run.ts';
 import { SetupError } from './lib/vscodeInstall.ts';
@@ -81,9 +82,9 @@ async function lint(): Promise<Counts> {
   return counts;
 }
 
-/** Without kubectl or shellcheck what needs them is left out, and says so; all else of the contract needs none. */
+/** Without kubectl, shellcheck or Prometheus what needs them is left out, and says so; all else of the contract needs none. */
 async function contract(): Promise<Counts> {
-  for (const [name, bring] of [['KUBECTL', bringKubectl] as const, ['SHELLCHECK', bringShellcheck] as const]) {
+  for (const [name, bring] of [['KUBECTL', bringKubectl] as const, ['SHELLCHECK', bringShellcheck] as const, ['PROMETHEUS', bringPrometheus] as const]) {
     try {
       process.env[name] = await bring(console.log);
     } catch (error) {

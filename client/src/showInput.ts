@@ -17,7 +17,14 @@ export function showInput({ prompt, validateInput, ...options }: InputOptions): 
   return window.showInputBox({ ...options, prompt: messageText(prompt), validateInput: wrong });
 }
 
+/** Says how far it is. @param message in words; undefined: as before @param part of the whole that has come since, in hundredths; undefined: it is not known */
+export type SayProgress = (message?: string, part?: number) => void;
+
 /** @param cancellable whether it has a button to give it up */
-export function showProgress<T>(title: string, work: (cancelled: CancellationToken) => Thenable<T>, cancellable = false): Thenable<T> {
-  return window.withProgress({ location: ProgressLocation.Notification, title: messageText(title), cancellable }, (_progress, cancelled) => work(cancelled));
+export function showProgress<T>(title: string, work: (cancelled: CancellationToken, say: SayProgress) => Thenable<T>, cancellable = false): Thenable<T> {
+  return window.withProgress({ location: ProgressLocation.Notification, title: messageText(title), cancellable }, (progress, cancelled) =>
+    work(cancelled, (message, increment) =>
+      progress.report({ ...(message === undefined ? {} : { message: messageText(message) }), ...(increment === undefined ? {} : { increment }) }),
+    ),
+  );
 }

@@ -26,6 +26,8 @@ export type Happening =
   | { readonly kind: 'condition'; readonly status: string; readonly reason: string; readonly message: string }
   /** Something of the pool: it began or ended to update, was paused, got another target. */
   | { readonly kind: 'pool'; readonly is: 'updating' | 'updated' | 'paused' | 'resumed' | 'degraded' | 'recovered' | 'retargeted' }
+  /** An event of the cluster: only a must-gather has them. */
+  | { readonly kind: 'event'; readonly reason: string; readonly message: string; readonly count: number }
   | { readonly kind: 'came' }
   | { readonly kind: 'deleting' }
   | { readonly kind: 'went' };

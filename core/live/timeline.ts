@@ -46,6 +46,8 @@ export function happeningWords(what: Happening): string {
       return [oneLine(what.reason, 60), oneLine(what.message)].filter((part) => part !== '').join(': ');
     case 'pool':
       return poolWords[what.is];
+    case 'event':
+      return `${[oneLine(what.reason, 60), oneLine(what.message)].filter((part) => part !== '').join(': ')}${what.count === 1 ? '' : ` (${what.count} times)`}`;
     case 'came':
       return 'Created';
     case 'deleting':
@@ -71,10 +73,12 @@ export interface TimelineScope {
   readonly cluster: string;
   /** Only of this node; undefined: all. */
   readonly node?: string;
+  /** Nobody watched: it is what the objects of a must-gather tell. */
+  readonly gathered?: boolean;
 }
 
 /** The timeline as a document. Times are UTC. */
-export function historyAsMarkdown(history: History, { cluster, node }: TimelineScope): string {
+export function historyAsMarkdown(history: History, { cluster, node, gathered }: TimelineScope): string {
   const entries = timelineOf(history, node);
   const rows = entries.map(({ at, earliest, name, words }) => {
     const time = earliest === undefined ? timestampOf(at) : `between ${timestampOf(earliest)} and ${timestampOf(at)}`;
@@ -83,11 +87,13 @@ export function historyAsMarkdown(history: History, { cluster, node }: TimelineS
   return [
     `# What happened ${node === undefined ? 'on' : `to ${markdownText(node)} of`} ${markdownText(cluster)}`,
     '',
-    history.began === undefined
-      ? 'Nothing was watched yet.'
-      : `Watched since ${timestampOf(history.began)}. What happened before is not known. All times are UTC.`,
+    gathered === true
+      ? 'Nobody watched: these are the times that the objects of the must-gather tell, each of the last time that it happened. All times are UTC.'
+      : history.began === undefined
+        ? 'Nothing was watched yet.'
+        : `Watched since ${timestampOf(history.began)}. What happened before is not known. All times are UTC.`,
     ...(history.forgotten === 0 ? [] : ['', `The ${history.forgotten} oldest entries were forgotten.`]),
-    ...(rows.length === 0 ? ['', 'Nothing changed.'] : ['', '| time | who | what |', '| --- | --- | --- |', ...rows]),
+    ...(rows.length === 0 ? ['', gathered === true ? 'They tell none.' : 'Nothing changed.'] : ['', '| time | who | what |', '| --- | --- | --- |', ...rows]),
     '',
   ].join('\n');
 }

@@ -15,6 +15,7 @@ import folding from './features/folding.ts';
 import hover from './features/hover.ts';
 import inlayHints from './features/inlayHints.ts';
 import policyRequests from './features/policyRequests.ts';
+import promqlLanguage from './features/promqlLanguage.ts';
 import references from './features/references.ts';
 import rename from './features/rename.ts';
 import rulePage from './features/rulePage.ts';
@@ -50,6 +51,7 @@ const features: readonly Feature[] = [
   semanticTokens,
   rulePage,
   policyRequests,
+  promqlLanguage,
   workloadRequests,
   workspaceFiles,
 ];

@@ -7,9 +7,10 @@ import { readClusterFacts } from '../../server/src/cluster/readFacts.ts';
 import { EnvDocument } from '../../server/src/documents/envDocument.ts';
 import { readDocuments, type PlacedDocument } from '../../server/src/documents/sourceFile.ts';
 import type { ClusterFacts } from '../../server/src/protocol.ts';
-import { checkFile, type FileFinding } from '../../server/src/rules/run.ts';
+import { checkFile, type Environment, type FileFinding } from '../../server/src/rules/run.ts';
 import { checkInitdata, checkPolicy } from '../../server/src/policy/check.ts';
 import { Policy } from '../../server/src/policy/policy.ts';
+import { checkPrometheusRules, checkPromql } from '../../server/src/promql/check.ts';
 import { publicId, type RuleLanguage } from '../../server/src/rules/rule.ts';
 import type { WorkspaceFacts } from '../../server/src/workspace/facts.ts';
 import { factsOf } from '../../server/src/workspace/facts.ts';
@@ -63,7 +64,9 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
       ? checkPolicy(new Policy(text), where, environment)
       : options.language === 'toml'
         ? checkInitdata(text, where, environment)
-        : await checkFile(uri, documentsOf(text, options.envFileOf), environment);
+        : options.language === 'promql'
+          ? checkPromql(text, environment)
+          : await checkYaml(documentsOf(text, options.envFileOf), environment);
   return (findings ?? [])
     .filter((finding) => options.hints === true || finding.severity !== 'hint')
     .map((finding) => {
@@ -78,6 +81,10 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
         finding,
       };
     });
+}
+
+async function checkYaml(documents: readonly PlacedDocument[], environment: Environment): Promise<FileFinding[]> {
+  return [...((await checkFile(uri, documents, environment)) ?? []), ...checkPrometheusRules(documents, environment)];
 }
 
 function documentsOf(text: string, envFileOf: string | undefined): readonly PlacedDocument[] {

@@ -20,7 +20,7 @@ async function play({ scenario: name, speed, folder, begin }: StartOrder): Promi
   const scenario = scenarioNamed(name);
   if (scenario === undefined) throw new Error(`no scenario is called ${name}`);
   const context = `demo-${name}`;
-  const simulation = await simulate({ scenario, speed, called: context });
+  const simulation = await simulate({ scenario, speed, called: context, monitoring: {} });
   const { kubeconfig: text, url } = simulation;
   const begun = begin ? simulation.begin() : undefined;
   if (begun?.ok === false) throw new Error(begun.error);

@@ -1,8 +1,9 @@
-/** Whether a file is worth starting the language server for. Cheap: it is asked at every opened YAML, env, Rego or TOML file and every edit. */
+/** Whether a file is worth starting the language server for. Cheap: it is asked at every opened YAML, env, Rego, TOML or PromQL file and every edit. */
 import type { TextDocument } from 'vscode';
 import { looksLikeAgentPolicy, looksLikeInitdata, policyLanguage } from '../../../core/agent/mentions.ts';
 import { isEnvFileName, setsOurKeys } from '../../../core/kinds/envFile.ts';
 import { mentionsOurs } from '../../../core/kinds/mentions.ts';
+import { isPromqlFile } from '../../../core/metrics/promqlFile.ts';
 import { ourSchemes } from './schemes.ts';
 
 /** Longer files are looked at only as far as this. */
@@ -18,6 +19,7 @@ const emptyDocument = /(?:^|\n)---[ \t]*(?:\r?\n\s*(?:---\s|$)|$)/;
 
 export function concernsUs(document: Pick<TextDocument, 'languageId' | 'getText'> & { readonly uri: Pick<TextDocument['uri'], 'scheme' | 'path'> }): boolean {
   if (!ourSchemes.includes(document.uri.scheme)) return false;
+  if (isPromqlFile(document.uri.path, document.languageId)) return true;
   const policy = policyLanguage(document.uri.path, document.languageId);
   const isEnvFile = policy === undefined && isEnvFileName(document.uri.path);
   if (policy === undefined && document.languageId !== 'yaml' && !isEnvFile) return false;

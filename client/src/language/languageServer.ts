@@ -82,7 +82,7 @@ function clientOptions(log: Log, yamlExtension: YamlExtensionParams, regoExtensi
     regoExtension,
   };
   const documentSelector = ourSchemes.flatMap((scheme) => [
-    ...['yaml', 'rego', 'toml'].map((language) => ({ language, scheme })),
+    ...['yaml', 'rego', 'toml', 'promql'].map((language) => ({ language, scheme })),
     ...envFilePatterns.map((pattern) => ({ scheme, pattern })),
   ]);
   return { documentSelector, outputChannel: log.channel, initializationOptions, middleware: { workspace: { configuration } } };

@@ -15,6 +15,9 @@ import type {
   PolicyTest,
   PolicyTestParams,
   policyTestRequest,
+  PromqlAssist,
+  PromqlAssistParams,
+  promqlAssistRequest,
   SandboxWorkload,
   SandboxWorkloadParams,
   sandboxWorkloadRequest,
@@ -39,6 +42,7 @@ export interface ServerRequests {
   readonly [packRequest]: Exchange<PackParams, Packed>;
   readonly [attachPolicyRequest]: Exchange<AttachPolicyParams, AttachPolicy>;
   readonly [workloadsRequest]: Exchange<WorkloadsParams, Workloads>;
+  readonly [promqlAssistRequest]: Exchange<PromqlAssistParams, PromqlAssist>;
   readonly [sandboxWorkloadRequest]: Exchange<SandboxWorkloadParams, SandboxWorkload>;
 }
 

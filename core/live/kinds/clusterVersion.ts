@@ -9,6 +9,8 @@ export interface ClusterVersion extends LiveObject {
   /** What it is to be. */
   readonly desired?: string;
   readonly channel?: string;
+  /** Of the cluster: another cluster has another. */
+  readonly clusterId?: string;
   /** An update of the cluster is under way: it reboots nodes, too. */
   readonly updating: boolean;
 }
@@ -28,6 +30,7 @@ export const clusterVersions = defineLiveKind<ClusterVersion>({
         version: wordAt(completed, 'version'),
         desired: wordAt(raw, 'status', 'desired', 'version'),
         channel: wordAt(raw, 'spec', 'channel'),
+        clusterId: wordAt(raw, 'spec', 'clusterID'),
       }),
       updating: conditionOf(readConditions(raw), 'Progressing')?.status === 'True',
     };

@@ -84,8 +84,11 @@ function absence(snapshot: Snapshot): Part {
 /** It cannot be told, and why. */
 function unseen(id: string, name: string, kind: LiveKindId, snapshot: Snapshot): Part {
   const { state } = snapshot[kind];
-  const meaning = state.kind === 'forbidden' ? `You may not ${state.verb}: nothing can be said of it.` : 'It was not read yet.';
-  return { id, name, health: 'unknown', headline: state.kind === 'forbidden' ? 'May not be seen' : 'Not known yet', meaning };
+  if (state.kind === 'forbidden')
+    return { id, name, health: 'unknown', headline: 'May not be seen', meaning: `You may not ${state.verb}: nothing can be said of it.` };
+  // Of a must-gather it stays so.
+  if (state.kind === 'idle') return { id, name, health: 'unknown', headline: 'Not known', meaning: 'Nothing was read that tells of it.' };
+  return { id, name, health: 'unknown', headline: 'Not known yet', meaning: 'It was not read yet.' };
 }
 
 function managerPart(snapshot: Snapshot, alone: boolean): Part {

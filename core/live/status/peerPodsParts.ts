@@ -195,7 +195,9 @@ function explainPods(snapshot: Snapshot): Explanation {
 
 function notSeen(snapshot: Snapshot, kind: LiveKindId): Explanation {
   const { state } = snapshot[kind];
-  return state.kind === 'forbidden'
-    ? { health: 'unknown', headline: 'May not be seen', meaning: `You may not ${state.verb}.` }
+  if (state.kind === 'forbidden') return { health: 'unknown', headline: 'May not be seen', meaning: `You may not ${state.verb}.` };
+  // Of a must-gather it stays so.
+  return state.kind === 'idle'
+    ? { health: 'unknown', headline: 'Not known', meaning: 'Nothing was read that tells of it.' }
     : { health: 'unknown', headline: 'Not known yet', meaning: 'It was not read yet.' };
 }

@@ -1,6 +1,7 @@
 /** The files that are open in the client, as text and as YAML documents. What is closed is forgotten. */
 import { policyLanguage } from '../../../core/agent/mentions.ts';
 import { isEnvFileName } from '../../../core/kinds/envFile.ts';
+import { isPromqlFile } from '../../../core/metrics/promqlFile.ts';
 import type { Connection } from 'vscode-languageserver';
 import { TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -13,8 +14,8 @@ export type MadeOfEnvFile = (uri: string) => EnvFileMeaning | undefined;
 /** An open file. Its documents are cut when first asked for, and re-cut when its text, or what is made of it, has changed. */
 export class OpenFile {
   readonly text: TextDocument;
-  /** Rego and TOML hold no YAML documents: see policy/. The keys and values of an env file count where a kustomization of the workspace names it. */
-  readonly language: 'yaml' | 'env' | 'rego' | 'toml';
+  /** Rego, TOML and PromQL hold no YAML documents: see policy/ and promql/. The keys and values of an env file count where a kustomization of the workspace names it. */
+  readonly language: 'yaml' | 'env' | 'rego' | 'toml' | 'promql';
   readonly #madeOf: MadeOfEnvFile;
   #documents: readonly PlacedDocument[] = [];
   #version: number | undefined;
@@ -22,7 +23,8 @@ export class OpenFile {
 
   constructor(text: TextDocument, madeOf: MadeOfEnvFile = () => undefined) {
     this.text = text;
-    this.language = policyLanguage(text.uri, text.languageId) ?? (isEnvFileName(text.uri) ? 'env' : 'yaml');
+    const other = isPromqlFile(text.uri, text.languageId) ? 'promql' : isEnvFileName(text.uri) ? 'env' : 'yaml';
+    this.language = policyLanguage(text.uri, text.languageId) ?? other;
     this.#madeOf = madeOf;
   }
 

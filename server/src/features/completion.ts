@@ -15,6 +15,7 @@ import { offerHeader, offerNames, offerObjects } from './completionHeads.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
 import { blankPrefix } from './blankPrefix.ts';
 import { askPolicy, isPolicy } from './policyLanguage.ts';
+import { offerPromql } from './promqlLanguage.ts';
 
 /** Longer documents are not completed in: nobody writes them. */
 const maxLength = 500_000;
@@ -22,9 +23,9 @@ const maxLength = 500_000;
 const feature: Feature = {
   capabilities: () => ({ completionProvider: { triggerCharacters: [' ', ':', '"', '.', '='], resolveProvider: false } }),
   register(context) {
-    context.connection.onCompletion(({ textDocument, position, context: asked }) => {
+    context.connection.onCompletion(async ({ textDocument, position, context: asked }) => {
       const file = context.files.get(textDocument.uri);
-      if (!isPolicy(file)) return complete(context, textDocument.uri, position);
+      if (!isPolicy(file)) return (await offerPromql(context, file, position, asked?.triggerCharacter)) ?? complete(context, textDocument.uri, position);
       return askPolicy(context, file, [], (language, about) => language.completion(file, position, about, asked?.triggerCharacter));
     });
   },

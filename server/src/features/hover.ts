@@ -8,6 +8,7 @@ import { placeAt, type Place, type Step } from '../documents/node.ts';
 import { loadRules } from '../rules/checker.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
 import { askPolicy, isPolicy } from './policyLanguage.ts';
+import { explainPromqlAt } from './promqlLanguage.ts';
 
 const feature: Feature = {
   capabilities: () => ({ hoverProvider: true }),
@@ -22,6 +23,8 @@ async function hover(context: ServerContext, uri: string, position: { line: numb
   const file = files.get(uri);
   if (file === undefined) return null;
   if (isPolicy(file)) return askPolicy(context, file, null, (language, about) => language.hover(file, position, about));
+  const promql = await explainPromqlAt(file, position);
+  if (promql !== undefined) return promql;
   const offset = file.text.offsetAt(position);
   const placed = file.documentAt(offset);
   if (placed === undefined || !placed.document.mayBeKnown) return null;

@@ -45,6 +45,7 @@ export function factsWith(file: OpenFile, known: WorkspaceFacts | undefined): Wo
     envFiles: known?.envFiles ?? new Map(),
     envProviders: known?.envProviders ?? new Map(),
     overlays: known?.overlays ?? noOverlays,
+    records: known?.records ?? new Set(),
     whole: known?.whole === true,
   };
 }

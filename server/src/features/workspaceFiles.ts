@@ -36,7 +36,7 @@ const feature: Feature = {
       looked().catch((error: unknown) => log(`cannot look at ${file.uri}: ${String(error)}`));
     };
     files.onChange((file) => {
-      if (file.language === 'rego' || file.language === 'toml' || waiting.has(file)) return;
+      if (file.language === 'rego' || file.language === 'toml' || file.language === 'promql' || waiting.has(file)) return;
       waiting.add(file);
       afterTurns(turnsToIndex, () => look(file));
     });

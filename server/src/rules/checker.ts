@@ -7,6 +7,8 @@ import type { FileSettings, ServerSettings } from '../settings.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
 import type { WorkspaceIndex } from '../workspace/workspaceIndex.ts';
 import { loadPolicy } from '../policy/load.ts';
+import { loadPromql } from '../promql/load.ts';
+import { speaksOfKata } from '../promql/records.ts';
 import type { Environment, FileFinding } from './run.ts';
 
 /** What a check of a file gave. */
@@ -47,13 +49,28 @@ function isPolicy({ language }: OpenFile): boolean {
   return language === 'rego' || language === 'toml';
 }
 
+/** What a cluster says changes by the second; to these it says nothing. */
+function isOfNoCluster(file: OpenFile): boolean {
+  return isPolicy(file) || file.language === 'promql';
+}
+
 async function findingsOf(file: OpenFile, environment: Environment, isStale: () => boolean): Promise<readonly FileFinding[] | undefined> {
   if (isPolicy(file)) {
     const { checkOpenFile } = await loadPolicy();
     return isStale() ? undefined : checkOpenFile(file, { ...environment, now: Date.now() }, isStale);
   }
+  if (file.language === 'promql') {
+    const { checkPromql } = await loadPromql();
+    return isStale() ? undefined : checkPromql(file.text.getText(), environment);
+  }
   const { checkFile } = await loadRules();
-  return checkFile(file.uri, file.documents, environment, isStale);
+  const { documents } = file;
+  const found = await checkFile(file.uri, documents, environment, isStale);
+  // Most files hold no expressions: what knows PromQL is not even loaded for them.
+  if (found === undefined || !documents.some(({ document }) => speaksOfKata(document))) return found;
+  const { checkPrometheusRules } = await loadPromql();
+  if (isStale()) return undefined;
+  return [...found, ...checkPrometheusRules(documents, environment)].sort((one, other) => one.start - other.start || one.end - other.end);
 }
 
 export class Checker {
@@ -88,8 +105,8 @@ export class Checker {
       version,
       settings,
       workspace: this.#workspace.facts(),
-      // Policies and initdata are not compared with it: what it says changes by the second, and checking them takes long.
-      cluster: isPolicy(file) ? undefined : this.#cluster.value,
+      // Policies and initdata are not compared with it either: checking them takes long.
+      cluster: isOfNoCluster(file) ? undefined : this.#cluster.value,
       yamlCheckedElsewhere: this.#yamlExtension.value.validates,
     };
     const last = this.#last.get(file);

@@ -141,4 +141,7 @@ export const ruleIds: readonly string[] = [
   'initdata-algorithm-tee',
   'rego-setpolicy-allowed',
   'rego-logs-exposed',
+  'promql-syntax',
+  'promql-unknown-metric',
+  'promql-gauge-rate',
 ];

@@ -91,6 +91,8 @@ export class Reads {
       get overlays() {
         return noteOverlays(facts.overlays);
       },
+      // Only rules of PromQL ask for them, and those are not kept with the object.
+      records: facts.records,
       get whole() {
         return noteWhole(facts.whole);
       },

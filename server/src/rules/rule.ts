@@ -100,7 +100,7 @@ export interface Example {
 }
 
 /** In what language a rule's examples are: what it looks at. */
-export type RuleLanguage = 'yaml' | 'rego' | 'toml';
+export type RuleLanguage = 'yaml' | 'rego' | 'toml' | 'promql';
 
 /** One thing that can be wrong, known well enough to say so: all that those must know who show it. */
 export interface RuleInfo {

@@ -3,6 +3,7 @@ import { isEnvFileName } from '../../../core/kinds/envFile.ts';
 import { mayBeKnown } from '../documents/manifest.ts';
 import { withinQuota } from '../documents/quota.ts';
 import { readDocuments, type PlacedDocument } from '../documents/sourceFile.ts';
+import { recordsIn } from '../promql/records.ts';
 import type { Related } from '../rules/rule.ts';
 import { envFactsOf, joinEnvFiles, withEnvTypes, type EnvFacts, type EnvFileFact } from './envFiles.ts';
 import { canonicalUri } from './fileUri.ts';
@@ -32,6 +33,8 @@ export interface FileFacts {
   readonly env?: EnvFacts;
   /** It is a kustomization, and this is what it makes of other files. */
   readonly kustomization?: KustomizationFact;
+  /** The series that its PrometheusRules record, where they speak of kata. */
+  readonly records?: readonly string[];
 }
 
 /** The known workspace: all its YAML files were read. */
@@ -46,6 +49,8 @@ export interface WorkspaceFacts {
   readonly envProviders: ReadonlyMap<string, string>;
   /** What kustomizations change in the objects of other files. */
   readonly overlays: Overlays;
+  /** The series that PrometheusRules record, where they speak of kata. */
+  readonly records: ReadonlySet<string>;
   /** All files are known: what is not among them is not there. */
   readonly whole: boolean;
 }
@@ -80,6 +85,7 @@ export function* factsInSteps(
 ): Generator<undefined, FileFacts, undefined> {
   if (isEnvFileName(uri)) return envFacts(uri, text);
   const objects: ObjectFact[] = [];
+  const records: string[] = [];
   let firstLine = 0;
   let counted = 0;
   for (const placed of withinQuota(documents)) {
@@ -87,9 +93,10 @@ export function* factsInSteps(
     // Documents come in order: lines are counted once, on from the last place.
     for (; documents[counted] !== undefined && documents[counted] !== placed; counted += 1) firstLine += lineCount(documents[counted]);
     for (const object of localObjects(placed.document)) objects.push({ uri, firstLine, object });
+    for (const name of recordsIn(placed.document)) if (records.length < maxPerFile) records.push(name);
     if (objects.length >= maxPerFile) break;
   }
-  return { objects, mentionsPeerPodsConfigMap: text.includes('peer-pods-cm'), ...overlayIn(uri, documents) };
+  return { objects, mentionsPeerPodsConfigMap: text.includes('peer-pods-cm'), ...(records.length > 0 ? { records } : {}), ...overlayIn(uri, documents) };
 }
 
 /** Read whatever it speaks of: that it changes files of ours, it need not say in our words. */
@@ -109,6 +116,7 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
   let mentionsPeerPodsConfigMap = false;
   let linesBefore = 0;
   let overlay: Pick<FileFacts, 'kustomization'> = {};
+  const records: string[] = [];
   for (let start = 0; start < text.length && objects.length < maxPerFile;) {
     yield;
     // At the first marker after so much text: a document is not cut.
@@ -119,13 +127,19 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
       const found = yield* factsInSteps(uri, piece);
       if (found.kustomization !== undefined) overlay = { kustomization: found.kustomization };
       mentionsPeerPodsConfigMap ||= found.mentionsPeerPodsConfigMap;
+      records.push(...(found.records ?? []).slice(0, Math.max(0, maxPerFile - records.length)));
       for (const fact of found.objects) objects.push({ ...fact, firstLine: fact.firstLine + linesBefore });
     }
     linesBefore += countLines(piece);
     start = end;
   }
   // The rest of a file of so many objects is not read, but may be spoken of.
-  return { objects: objects.slice(0, maxPerFile), mentionsPeerPodsConfigMap: mentionsPeerPodsConfigMap || text.includes('peer-pods-cm'), ...overlay };
+  return {
+    objects: objects.slice(0, maxPerFile),
+    mentionsPeerPodsConfigMap: mentionsPeerPodsConfigMap || text.includes('peer-pods-cm'),
+    ...(records.length > 0 ? { records } : {}),
+    ...overlay,
+  };
 }
 
 const none: readonly ObjectFact[] = [];
@@ -165,13 +179,18 @@ export function joinFacts(files: readonly FileFacts[], previous?: WorkspaceFacts
   const before = previous?.envProviders;
   const envProviders =
     before !== undefined && before.size === named.size && [...named].every(([uri, provider]) => before.get(uri) === provider) ? before : named;
+  const records = sameSet(previous?.records, new Set(files.flatMap((file) => file.records ?? [])));
   const overlays = joinOverlays(kustomizations, patches, previous?.overlays);
-  return { of: lookUp(kept), mentionsPeerPodsConfigMap, envFiles: joinEnvFiles(takingEnvFiles, envProviders), envProviders, overlays, whole: true };
+  return { of: lookUp(kept), mentionsPeerPodsConfigMap, envFiles: joinEnvFiles(takingEnvFiles, envProviders), envProviders, overlays, records, whole: true };
 }
 
 /** Made here, because a function keeps all that it was made among: `previous` would keep what was before it, and so on for ever. */
 function lookUp(lists: ReadonlyMap<string, readonly ObjectFact[]>): WorkspaceFacts['of'] {
   return (id) => lists.get(id) ?? none;
+}
+
+function sameSet(before: ReadonlySet<string> | undefined, now: ReadonlySet<string>): ReadonlySet<string> {
+  return before?.size === now.size && [...now].every((name) => before.has(name)) ? before : now;
 }
 
 function sameList(before: readonly ObjectFact[], now: readonly ObjectFact[]): readonly ObjectFact[] {
@@ -192,9 +211,14 @@ export function sameFacts(one: FileFacts | undefined, other: FileFacts | undefin
     (one?.mentionsPeerPodsConfigMap ?? false) === (other?.mentionsPeerPodsConfigMap ?? false) &&
     one?.env?.meaning === other?.env?.meaning &&
     one?.kustomization?.meaning === other?.kustomization?.meaning &&
+    sameRecords(one?.records, other?.records) &&
     mine.length === others.length &&
     mine.every((fact, index) => sameFact(fact, others[index], exactly))
   );
+}
+
+function sameRecords(one: readonly string[] = [], other: readonly string[] = []): boolean {
+  return one.length === other.length && one.every((name, index) => name === other[index]);
 }
 
 /** Of two objects of the same meaning: do they stand at the same places of their documents? */

@@ -155,7 +155,7 @@ export class WorkspaceIndex {
     if (facts === undefined) return;
     const objects = facts.objects.slice(0, Math.max(0, maxInAll - this.#kept));
     this.#kept += objects.length;
-    if (objects.length > 0 || facts.mentionsPeerPodsConfigMap || facts.env !== undefined || facts.kustomization !== undefined)
+    if (objects.length > 0 || facts.mentionsPeerPodsConfigMap || facts.env !== undefined || facts.kustomization !== undefined || facts.records !== undefined)
       this.#onDisk.set(key, { ...facts, objects });
   }
 

@@ -42,6 +42,12 @@ describe('concernsUs', () => {
   for (const path of ['/w/a.envrc', '/w/env', '/.env/a.txt', '/w/a.properties.bak'])
     test(`not ${path}`, () => assert.equal(concerns('CLOUD_PROVIDER=aws\n', 'dotenv', 'file', path), false));
 
+  test('PromQL, by its language or its name, wherever files are', () => {
+    assert.equal(concerns('up', 'promql'), true);
+    assert.equal(concerns('', 'plaintext', 'file', '/w/a.promql'), true);
+    assert.equal(concerns('up', 'promql', 'git'), false);
+  });
+
   describe('Rego and TOML', () => {
     const policies: [text: string, language: string, path: string][] = [
       ['package agent_policy\n', 'rego', '/p.rego'],

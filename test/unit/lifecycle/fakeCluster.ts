@@ -57,7 +57,11 @@ export class FakeCluster {
       server: 'https://demo:6443',
       user: 'me',
       history: emptyHistory,
-      connection: { ask: (path) => this.#ask(path), send: (path, options) => this.#send(path, options) },
+      connection: {
+        ask: (path) => this.#ask(path),
+        send: (path, options) => this.#send(path, options),
+        stream: () => Promise.reject(new Error('nothing is streamed')),
+      },
       get snapshot() {
         return snapshot();
       },

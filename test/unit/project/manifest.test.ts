@@ -6,13 +6,17 @@ import { describe, test } from 'node:test';
 import { releases } from '../../../core/releases.ts';
 import { rules } from '../../../server/src/rules/index.ts';
 import { lifecycleCommands } from '../../../client/src/lifecycle/commandNames.ts';
+import { logsCommands } from '../../../client/src/logs/commandNames.ts';
+import { metricsCommands } from '../../../client/src/metrics/commandNames.ts';
+import { mustGatherCommands } from '../../../client/src/mustGather/commandNames.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { byText } from '../../support/byText.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const commandFolder = path.join(root, 'client/src/commands');
 /** Read as text: the files import vscode, which is nowhere but in an editor. */
-const commandFiles = readdirSync(commandFolder).filter((name) => !['command.ts', 'index.ts', 'lifecycle.ts', 'rows.ts'].includes(name));
+const commandFiles = readdirSync(commandFolder).filter((name) => !['command.ts', 'index.ts', 'rooms.ts', 'rows.ts'].includes(name));
+const ofRooms = { ...lifecycleCommands, ...logsCommands, ...metricsCommands, ...mustGatherCommands };
 /** The same commands once more, with the titles of rows. */
 const rowIds = Array.from(readFileSync(path.join(commandFolder, 'rows.ts'), 'utf8').matchAll(/id: '([^']+)'/g), ([, id]) => id ?? '');
 const contributed = manifest.contributes.commands;
@@ -20,7 +24,7 @@ const contributed = manifest.contributes.commands;
 describe('commands', () => {
   const ids = commandFiles.map((file) => /^\s*id: '([^']+)'/m.exec(readFileSync(path.join(commandFolder, file), 'utf8'))?.[1]);
   test('one in every file, and each is contributed', () => {
-    assert.deepEqual([...ids, ...rowIds, ...Object.keys(lifecycleCommands)].toSorted(byText), contributed.map(({ command }) => command).toSorted(byText));
+    assert.deepEqual([...ids, ...rowIds, ...Object.keys(ofRooms)].toSorted(byText), contributed.map(({ command }) => command).toSorted(byText));
   });
   test('every file is in the list', () => {
     const index = readFileSync(path.join(commandFolder, 'index.ts'), 'utf8');
@@ -32,7 +36,7 @@ describe('commands', () => {
   });
   test('titles', () => {
     for (const { command, title, category } of contributed) {
-      assert.match(command, /^osc\.[a-z]+(?:\.[a-zA-Z]+)+$/);
+      assert.match(command, /^osc\.[a-z][a-zA-Z]*(?:\.[a-zA-Z]+)+$/);
       assert.match(title, /^[A-Z].{3,}/);
       assert.equal(category, 'OpenShift Sandboxed Containers');
     }
@@ -42,7 +46,7 @@ describe('commands', () => {
     for (const id of rowIds) assert.ok(hidden.includes(id), id);
     const onRows = manifest.contributes.menus['view/item/context'].flatMap((item) => ('command' in item ? item.command : []));
     for (const { command, title } of contributed) {
-      if (onRows.includes(command) && !Object.hasOwn(lifecycleCommands, command))
+      if (onRows.includes(command) && !Object.hasOwn(ofRooms, command))
         assert.doesNotMatch(title, / an? (?:Cluster|Node)|^(?:Open|Close|Log).*\.\.\.$/, command);
     }
   });

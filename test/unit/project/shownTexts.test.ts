@@ -22,7 +22,7 @@ test('rooms that know clusters show messages, input boxes and progress through n
 
 test('those two take out the links of what is said', () => {
   for (const [file, said] of [
-    ['showInput.ts', 3],
+    ['showInput.ts', 4],
     ['steps.ts', 2],
   ] as const) {
     const text = readFileSync(path.join(root, file), 'utf8');

@@ -1,0 +1,82 @@
+/** The window closes: what runs programs is told and waited for, but not for ever. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openDoor } from '../../../client/src/door.ts';
+import { leaveAll } from '../../../client/src/leaving.ts';
+import { Running } from '../../../client/src/logs/live/running.ts';
+import { Gatherings } from '../../../client/src/mustGather/collect/gatherings.ts';
+import { MadeStore } from '../../../client/src/mustGather/collect/madeStore.ts';
+import { HandClock } from '../cluster/harness.ts';
+
+/** Something that ends only when it is told to, and cleans up a while. */
+function program() {
+  let stops = 0;
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { ended, end, target: '/x', stop: () => void (stops += 1), stops: () => stops };
+}
+
+/** Whether it is over after all that could be done at once was done. */
+async function isOver(work: Promise<unknown>): Promise<boolean> {
+  let over = false;
+  void work.then(() => (over = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  return over;
+}
+
+describe('leaving', () => {
+  test('waits until a must-gather has cleaned up', async () => {
+    const gatherings = new Gatherings(new MadeStore('/nowhere'));
+    const run = program();
+    const during = gatherings.during('c', run, () => run.ended);
+    const leaving = leaveAll(new HandClock(), [() => gatherings.leave()]);
+    assert.equal(await isOver(leaving), false);
+    assert.equal(run.stops(), 1);
+    run.end();
+    await leaving;
+    await during;
+    assert.equal(gatherings.isRunning, false);
+    await gatherings.leave();
+    assert.equal(run.stops(), 1, 'what has ended is not told again');
+  });
+
+  test('waits until what writes a log has ended', async () => {
+    const running = new Running();
+    const writing = program();
+    running.add(writing);
+    const leaving = running.leave();
+    assert.equal(await isOver(leaving), false);
+    assert.equal(writing.stops(), 1);
+    writing.end();
+    await leaving;
+  });
+
+  test('does not wait longer than four seconds, and not less because one of them fails', async () => {
+    const clock = new HandClock();
+    const leaving = leaveAll(clock, [() => Promise.reject(new Error('no way')), () => new Promise(() => undefined)]);
+    clock.pass(3999);
+    assert.equal(await isOver(leaving), false);
+    clock.pass(1);
+    await leaving;
+  });
+
+  test('a room that nobody has entered is not loaded for it; one that has nothing to leave is left at once', async () => {
+    let loaded = 0;
+    let left = 0;
+    const load = () => {
+      loaded += 1;
+      return Promise.resolve({ dispose: () => undefined, leave: () => Promise.resolve(void (left += 1)) });
+    };
+    const door = openDoor(load);
+    await door.leave();
+    assert.deepEqual([loaded, left], [0, 0]);
+    await door.enter();
+    await door.leave();
+    assert.deepEqual([loaded, left], [1, 1]);
+    const plain = openDoor(() => Promise.resolve({ dispose: () => undefined }));
+    await plain.enter();
+    await plain.leave();
+  });
+});
