@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { explainText } from '../../core/explain/explain.ts';
 import { explainedJson, explainedText } from '../../core/explain/report.ts';
 import { parsePasted } from '../../server/src/cli/explainYaml.ts';
+import { editedText } from '../support/editedText.ts';
 import { random, type Random } from '../support/random.ts';
 import { stopwatch } from '../support/stopwatch.ts';
 
@@ -63,15 +64,7 @@ const pieces: readonly [string, ...string[]] = [
   ] as const),
 ];
 
-function edited(text: string, chance: Random): string {
-  let out = text;
-  for (let edits = chance.below(6) + 1; edits > 0; edits -= 1) {
-    const start = chance.below(out.length + 1);
-    const end = Math.min(out.length, start + (chance.chance(0.5) ? 0 : chance.below(12)));
-    out = out.slice(0, start) + (chance.chance(0.8) ? chance.pick(pieces) : chance.pick(seeds)) + out.slice(end);
-  }
-  return out.slice(0, 3000);
-}
+const edited = (text: string, chance: Random): string => editedText(text, chance, { pieces, seeds, most: 3000 });
 
 describe('pasted statuses edited at random', { timeout: 120_000 }, () => {
   test('are always answered, in bounds', () => {

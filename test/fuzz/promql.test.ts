@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { answerAssist } from '../../server/src/promql/assist.ts';
 import { checkPrometheusRules } from '../../server/src/promql/check.ts';
 import { readDocuments } from '../../server/src/documents/sourceFile.ts';
+import { editedText } from '../support/editedText.ts';
 import { random, type Random } from '../support/random.ts';
 import { stopwatch } from '../support/stopwatch.ts';
 
@@ -65,15 +66,7 @@ const pieces: readonly [string, ...string[]] = [
   ] as const),
 ];
 
-function edited(text: string, chance: Random): string {
-  let out = text;
-  for (let edits = chance.below(6) + 1; edits > 0; edits -= 1) {
-    const start = chance.below(out.length + 1);
-    const end = Math.min(out.length, start + (chance.chance(0.5) ? 0 : chance.below(12)));
-    out = out.slice(0, start) + (chance.chance(0.8) ? chance.pick(pieces) : chance.pick(seeds)) + out.slice(end);
-  }
-  return out.slice(0, 2000);
-}
+const edited = (text: string, chance: Random): string => editedText(text, chance, { pieces, seeds, most: 2000 });
 
 const about = {
   severities: new Map(),

@@ -1,9 +1,9 @@
 /** Where `oc` is: as the setting says, or on the PATH. Never in a folder of the workspace: what is there came with files of others. Without VS Code. */
-import { constants } from 'node:fs';
-import { access, realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { failed, ok, type Result } from '../../../core/result.ts';
+import { canRun, pathOf } from '../cluster/auth/locate.ts';
 import { explicitFile } from '../cluster/kubeconfig/places.ts';
 
 export interface OcSearch {
@@ -51,21 +51,11 @@ async function onPath(search: OcSearch): Promise<Result<string, NoOc>> {
 
 /** What is relative in a PATH is so to a folder that nobody chose. */
 function pathFolders(search: OcSearch): readonly string[] {
-  const text = isWindows(search) ? Object.entries(search.env).findLast(([name]) => name.toUpperCase() === 'PATH')?.[1] : search.env['PATH'];
-  return (text ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+  return (pathOf(search.env, isWindows(search)) ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
 }
 
 function isWindows({ platform = process.platform }: OcSearch): boolean {
   return platform === 'win32';
-}
-
-async function canRun(file: string): Promise<boolean> {
-  try {
-    await access(file, constants.X_OK);
-    return (await stat(file)).isFile();
-  } catch {
-    return false;
-  }
 }
 
 /** As it is named, and where it really is: a link may lead there, or away from there. */

@@ -23,11 +23,12 @@ export async function locate(command: string, env: Readonly<Record<string, strin
 }
 
 /** Windows does not tell `Path` and `PATH` apart. The later one counts, as where the variables of an entry are added. */
-function pathOf(env: Readonly<Record<string, string | undefined>>, isWindows: boolean): string | undefined {
+export function pathOf(env: Readonly<Record<string, string | undefined>>, isWindows: boolean): string | undefined {
   return isWindows ? Object.entries(env).findLast(([name]) => name.toUpperCase() === 'PATH')?.[1] : env['PATH'];
 }
 
-async function canRun(file: string): Promise<boolean> {
+/** Whether it is a file that may be run. */
+export async function canRun(file: string): Promise<boolean> {
   try {
     await access(file, constants.X_OK);
     return (await stat(file)).isFile();

@@ -16,6 +16,7 @@ import { requestUrl } from './requestUrl.ts';
 import { isChange } from './isChange.ts';
 import { statusProblem } from './statusProblem.ts';
 import { trustedBy } from './trustedBy.ts';
+import { targetOf } from './targetOf.ts';
 
 export interface ConnectDeps extends CredentialDeps {
   /** What the audit of the server shows of us. */
@@ -192,10 +193,7 @@ class HttpConnection implements Connection {
   #request({ method, url, options, content }: Call, { headers, tls }: Credential): ClientRequest {
     const isSecure = url.protocol === 'https:';
     const all: RequestOptions = {
-      protocol: url.protocol,
-      hostname: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
-      path: `${url.pathname}${url.search}`,
+      ...targetOf(url),
       method,
       agent: this.#agent,
       // Here as well as in the agent: VS Code may put one of its own in the place of ours.

@@ -10,6 +10,7 @@ import { isLoopback, urlOf } from '../url.ts';
 import { agentFor } from './agents.ts';
 import { runExchange, type Endable, type Outcome } from './exchange.ts';
 import { receiveBody, type Received } from './receive.ts';
+import { targetOf } from './targetOf.ts';
 
 export interface HostLogin {
   /** The header; undefined: nobody in particular asks. */
@@ -107,10 +108,7 @@ export class HttpHost implements OtherHost {
     const isSecure = url.protocol === 'https:';
     const content = form === undefined ? undefined : Buffer.from(new URLSearchParams(form).toString());
     const options: RequestOptions = {
-      protocol: url.protocol,
-      hostname: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
-      path: `${url.pathname}${url.search}`,
+      ...targetOf(url),
       method,
       agent: this.#agent,
       rejectUnauthorized: true,

@@ -29,6 +29,7 @@ function isReadable(pem: string): boolean {
 
 /** Those of the system as well, where Node can tell them: since 22.15. Node keeps them. */
 function ofThisMachine(): readonly string[] {
-  if (!('getCACertificates' in tls)) return (tls as { readonly rootCertificates: readonly string[] }).rootCertificates;
+  const { rootCertificates } = tls;
+  if (!('getCACertificates' in tls)) return rootCertificates;
   return [...tls.getCACertificates('default'), ...tls.getCACertificates('system')];
 }

@@ -1,0 +1,11 @@
+/** Where a request goes, as `node:http` and `node:https` want to be told. */
+import type { RequestOptions } from 'node:https';
+
+export function targetOf(url: URL): Pick<RequestOptions, 'protocol' | 'hostname' | 'port' | 'path'> {
+  return {
+    protocol: url.protocol,
+    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
+    path: `${url.pathname}${url.search}`,
+  };
+}
