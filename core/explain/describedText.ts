@@ -1,6 +1,7 @@
 /** The text of `oc describe kataconfig`: all of it, or what `sed -n /^Status:/,/^Events/p` leaves, as the documents tell people to do. Source: OSC 1.12 §3.3. */
 import { readDescribed } from '../diagnosis/describeText.ts';
 import { valueAt, type JsonObject } from '../json.ts';
+import { isKataValue } from './kataTold.ts';
 import type { TextPlace } from './told.ts';
 
 export interface DescribedValue extends TextPlace {
@@ -30,7 +31,8 @@ export function describedIn(text: string): readonly DescribedValue[] {
   const own = (last < 0 ? body : body.slice(0, last)).map((line) => `  ${line.slice(margin).trimEnd()}`);
   const [read] = readDescribed([...head, 'Status:', ...own].join('\n'));
   const status = valueAt(read?.object, 'status');
-  return read === undefined || status === undefined ? [] : [{ object: { status }, start: at(from), end: at(from + own.length) }];
+  // Nodes, pods and pools have conditions, too.
+  return read === undefined || !isKataValue({ status }) ? [] : [{ object: { status }, start: at(from), end: at(from + own.length) }];
 }
 
 function indentOf(line: string): number {

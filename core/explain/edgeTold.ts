@@ -1,11 +1,14 @@
 /** A status of edge hosting in words. */
-import { decodeEdge, type EdgeStatus } from '../edge/decode.ts';
+import { decodeEdge, rowName, rowNotes, type EdgeStatus } from '../edge/decode.ts';
 import { edgeNames, edgeSource, type EdgePair, type EdgeResource } from '../edge/pair.ts';
 import type { EdgeCause, EdgeItem } from '../edge/rollUp.ts';
 import { oneLine } from '../live/words.ts';
 import type { TextPlace, Told } from './told.ts';
 
 const docs = { title: `${edgeSource.title}, ${edgeSource.date}`, url: edgeSource.url };
+
+/** What comes next in more rows than that, nobody reads. */
+const mostSteps = 4;
 
 /** `{Failed, [Balance]}`. */
 export function pairText({ phase, conditions }: EdgeStatus): string {
@@ -28,14 +31,17 @@ export function tellEdge(
   const decoded = decodeEdge(status, resource);
   const { rows, gaps, resources, anyOf } = decoded;
   const several = new Set(rows.map((row) => row.resource)).size > 1;
-  const told = rows.map(({ resource: whose, phase, condition, meaning }) => {
-    const about = [...(several ? [upper(edgeNames[whose])] : []), ...(anyOf ? [`{${phase}, [${condition}]}`] : [])].join(' ');
-    return about === '' ? meaning : `${about}: ${meaning}`;
-  });
+  const aboutOf = ({ resource: whose, phase, condition }: EdgePair): string =>
+    [...(several ? [upper(edgeNames[whose])] : []), ...(anyOf ? [`{${phase}, [${condition}]}`] : [])].join(' ');
+  const told = rows.map((row) => (aboutOf(row) === '' ? row.meaning : `${aboutOf(row)}: ${row.meaning}`));
   const shown = [...new Set(rows.map((row) => row.console.en))].slice(0, 4);
   const { words, notes: causeNotes } = causeWords(cause);
   // What is the same in every row is said once.
-  const next = [...new Set(rows.map((row) => row.next))];
+  const steps = [...new Set(rows.map((row) => row.next))];
+  const next = steps.map((step) => {
+    const about = rows.filter((row) => row.next === step).map((row) => (anyOf ? aboutOf(row) : edgeNames[row.resource]));
+    return steps.length === 1 || !(several || anyOf) ? step : `${upper(about.join(', '))}: ${step}`;
+  });
   const severity = decoded.severity ?? 'unknown';
   return {
     ...place,
@@ -50,7 +56,7 @@ export function tellEdge(
         ? 'What this means is not known here: the table of the published document does not have it.'
         : `${anyOf && rows.length > 1 ? 'It can be any of these. ' : ''}${told.join(' ')}`,
     ...(decoded.passing === undefined ? {} : { passing: decoded.passing }),
-    ...(next.length === 0 || next.length > 2 ? {} : { next: next.join(' ') }),
+    ...(next.length === 0 || next.length > mostSteps ? {} : { next: next.join(' ') }),
     notKnown: [...new Set(gaps.map(({ kind }) => kind))],
     notes: [...gaps.map((gap) => oneLine(gap.words)), ...decoded.notes.map((note) => oneLine(note)), ...causeNotes, ...(more.notes ?? [])],
     ...(words.length === 0 ? {} : { cause: words }),
@@ -71,12 +77,10 @@ export function tellConsole(rows: readonly EdgePair[], place: TextPlace, text: s
     text: oneLine(text, 200),
     severity: same && first !== undefined ? first.severity : 'unknown',
     headline: first?.console.en ?? '',
-    meaning:
-      (rows.length === 1 ? '' : 'Several states are shown so. ') +
-      rows.map(({ resource, phase, condition, meaning }) => `${upper(edgeNames[resource])} {${phase}, [${condition}]}: ${meaning}`).join(' '),
+    meaning: (rows.length === 1 ? '' : 'Several states are shown so. ') + rows.map((row) => `${rowName(row)}: ${row.meaning}`).join(' '),
     ...(rows.length === 1 && first !== undefined ? { next: first.next, passing: first.passing } : {}),
     notKnown: [],
-    notes: [...new Set(rows.flatMap(({ note }) => note ?? [])), ...(rows.length === 1 ? [] : ['Phase and conditions say which it is: the API gives them.'])],
+    notes: [...rowNotes(rows), ...(rows.length === 1 ? [] : ['Phase and conditions say which it is: the API gives them.'])],
     resources: [...new Set(rows.map(({ resource }) => resource))],
     rows,
     docs,

@@ -12,7 +12,7 @@ const mostConditions = 40;
 
 /** The resource of a map that is one, or is the Status of one; undefined for others. */
 export function readEdgeItem(value: unknown, above: readonly unknown[], resource?: EdgeResource): EdgeItem | undefined {
-  if (!isJsonObject(value)) return undefined;
+  if (!isJsonObject(value) || otherService([value, ...above]) !== undefined || isOfKubernetes([value, ...above])) return undefined;
   const status = isJsonObject(valueAt(value, 'Status')) ? mapAt(value, 'Status') : value;
   const phase = stringAt(status, 'Phase');
   if (phase === undefined || phase === '') return undefined;
@@ -26,6 +26,17 @@ export function readEdgeItem(value: unknown, above: readonly unknown[], resource
     status: { phase: shortText(phase), conditions: conditions.filter((one) => one !== '').map(shortText) },
     ...resourceFields(resource ?? actionOf(above) ?? shapeOf(value)),
   };
+}
+
+/** The service that an answer names, when it is another: that of VKE has the same shape, and words of its own. @param around from the inside out */
+export function otherService(around: readonly unknown[]): string | undefined {
+  const service = around.map((one) => stringAt(one, 'ResponseMetadata', 'Service')).find((name) => name !== undefined);
+  return service === undefined || service === '' || /^veecp/i.test(service) ? undefined : shortText(service);
+}
+
+/** Objects of Kubernetes have a kind, as YAML or as `oc describe` prints them, which begins `Status` and `Phase` with capitals, too. */
+export function isOfKubernetes(around: readonly unknown[]): boolean {
+  return around.some((one) => ['kind', 'Kind', 'apiVersion', 'API Version'].some((key) => valueAt(one, key) !== undefined));
 }
 
 /** `This answer holds 2 of 30 resources`; undefined when it holds all, or does not say. */

@@ -2,18 +2,20 @@
  * Says of any text what status stands in it, what it means and what comes next: in the vocabulary of kata, and in that of edge hosting.
  * Bounded, and never throws. What it does not know it says, and which kind of not knowing that is.
  */
+import type { EdgeStatus } from '../edge/decode.ts';
 import type { EdgeResource } from '../edge/pair.ts';
 import { edgeIndex, type EdgeItem } from '../edge/rollUp.ts';
+import { conditionWord, phaseWord } from '../edge/words.ts';
 import { isJsonObject, stringAt, valueAt } from '../json.ts';
 import { oneLine } from '../live/words.ts';
 import { blocksIn } from './blocks.ts';
 import { describedIn } from './describedText.ts';
-import { partOfAnswer, readEdgeItem } from './edgeValues.ts';
+import { otherService, partOfAnswer, readEdgeItem } from './edgeValues.ts';
 import { tellEdge } from './edgeTold.ts';
 import { eventOf } from './eventLine.ts';
 import { isKataValue, tellKataValue } from './kataTold.ts';
 import { tellEvent, tellLine, tellWords } from './lineTold.ts';
-import { pairsInText } from './pairsInText.ts';
+import { consoleRows, pairsInText } from './pairsInText.ts';
 import { walkValue, type Parsed, type ParseText } from './parsed.ts';
 import type { TextPlace, Told } from './told.ts';
 
@@ -44,10 +46,11 @@ export function explainText(text: string, options: ExplainOptions = {}): Explain
   const values = parsed(own, options);
   if (values.told.length > 0) return bounded(values.told, [...left, ...values.left]);
   const described = describedIn(own).map(({ object, start, end }) => tellKataValue(object, { start, end }, 'oc describe'));
-  if (described.length > 0) return bounded(described, left);
+  const besides = [...left, ...values.left];
+  if (described.length > 0) return bounded(described, besides);
   const blocks = blocksIn(own).flatMap((block) => inBlock(own, block, options));
   const lines = [...blocks, ...inLines(own, options).filter(({ start, end }) => !blocks.some((block) => block.start < end && block.end > start))];
-  return lines.length > 0 ? bounded(lines, left) : { told: [nothingKnown(own)], left };
+  return lines.length > 0 ? bounded(lines, besides) : { told: [nothingKnown(own)], left: besides };
 }
 
 function bounded(told: readonly Told[], left: readonly string[]): Explained {
@@ -62,6 +65,12 @@ function parsed(text: string, { parse, resource }: ExplainOptions): { readonly t
   const whole = { start: 0, end: text.length };
   for (const document of parse?.(text) ?? []) {
     const complete = walkValue(document.value, (value, path, above) => {
+      const service = otherService([value]);
+      if (service !== undefined) {
+        const other = `An answer of ${service} was left out: it has the shape of those of edge hosting (veecp), and words of its own.`;
+        if (!left.includes(other)) left.push(other);
+        return true;
+      }
       const part = partOfAnswer(value);
       if (part !== undefined && !left.includes(part)) left.push(part);
       const item = readEdgeItem(value, above, resource);
@@ -111,6 +120,8 @@ function inLines(text: string, { resource }: ExplainOptions): readonly Told[] {
   const lines = text.split('\n', mostLines);
   // Words that stand alone mean something where there is nothing else.
   const short = lines.filter((line) => line.trim() !== '').length <= 3;
+  const row = short ? rowInLines(lines) : undefined;
+  if (row !== undefined) return [tellEdge(row, { start: 0, end: text.length }, { text, ...(resource === undefined ? {} : { resource }) })];
   const told: Told[] = [...pairs];
   let start = 0;
   for (const line of lines) {
@@ -127,6 +138,13 @@ function inLines(text: string, { resource }: ExplainOptions): readonly Told[] {
     if (told.length > most) break;
   }
   return told;
+}
+
+/** A row of the table of which each cell has a line of its own, as some pages are copied: the phase, a condition, and what the console shows. */
+function rowInLines(lines: readonly string[]): EdgeStatus | undefined {
+  const [first = '', second = '', ...others] = lines.map((line) => line.trim()).filter((line) => line !== '' && consoleRows(line).length === 0);
+  const isRow = phaseWord(first).known && conditionWord(second).known && others.length === 0;
+  return isRow ? { phase: first, conditions: [second] } : undefined;
 }
 
 function nothingKnown(text: string): Told {

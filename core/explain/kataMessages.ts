@@ -42,9 +42,9 @@ export function messageIn(line: string): FoundMessage | undefined {
   return undefined;
 }
 
-/** A reason that stands alone, in any letters: `BlockedByExistingKataPods`. */
+/** A reason that stands alone, in any letters: `BlockedByExistingKataPods`, `Reason:  Failed`. */
 export function reasonAlone(line: string): FoundMessage | undefined {
-  const text = line.trim();
+  const text = line.replace(/^[\s-]{0,40}["']?reason["']?\s{0,40}[:=]/i, '').replace(/^[\s"']+|[\s"',]+$/g, '');
   const found = reasons.find(([reason]) => reason.toLowerCase() === text.toLowerCase());
   if (found === undefined) return undefined;
   const start = line.indexOf(text);

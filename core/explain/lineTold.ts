@@ -11,6 +11,20 @@ import { explainConditionAlone } from './kataWords.ts';
 import { bareWords, consoleRows } from './pairsInText.ts';
 import type { TextPlace, Told } from './told.ts';
 
+/** Words that Kubernetes says of its nodes, pods and conditions. */
+const ofKubernetes: ReadonlySet<string> = new Set([
+  'running',
+  'failed',
+  'unknown',
+  'progressing',
+  'degraded',
+  'notready',
+  'unschedulable',
+  'crashloopbackoff',
+  'imagepullbackoff',
+]);
+const kubernetesNote = 'Kubernetes has this word, too: what is told here is of edge hosting alone.';
+
 /** Of a line, so many characters are looked at. */
 const longest = 2000;
 
@@ -38,11 +52,12 @@ export function tellWords(text: string, start: number, resource: EdgeResource | 
   const status = bareWords(text);
   const reason = reasonAlone(text.slice(0, longest));
   const both = status !== undefined && reason !== undefined ? ['This word is known in both vocabularies: which is meant, the text does not say.'] : [];
+  const notes = resource === undefined && ofKubernetes.has(text.trim().toLowerCase()) ? [...both, kubernetesNote] : both;
   return [
     ...(reason === undefined || resource !== undefined
       ? []
       : [tellKata(explainConditionAlone(reason.condition), place, { what: 'Reason of a KataConfig', text, notes: both })]),
-    ...(status === undefined ? [] : [tellEdge(status, place, { text, notes: both, ...(resource === undefined ? {} : { resource }) })]),
+    ...(status === undefined ? [] : [tellEdge(status, place, { text, notes, ...(resource === undefined ? {} : { resource }) })]),
   ];
 }
 

@@ -43,7 +43,8 @@ export function pairsInText(text: string): readonly FoundPair[] {
     const [whole, brace, phase = '', list = ''] = match;
     const conditions = wordsOf(list);
     if (conditions === undefined) continue;
-    const sure = brace !== undefined && whole.endsWith('}') && whole.includes(',');
+    // A comma before the list: keys of maps have a colon.
+    const sure = brace !== undefined && whole.endsWith('}') && /^[^,[]*,/.test(whole);
     const known = phaseWord(phase).known && (phase !== '*' || brace !== undefined) && (sure || conditions.some((one) => conditionWord(one).known));
     if (sure || known) found.push({ status: { phase, conditions }, start: match.index, end: match.index + whole.length });
     if (found.length >= most) break;
@@ -60,12 +61,32 @@ export function pairsInText(text: string): readonly FoundPair[] {
 
 /** A line that is nothing but words: `Failed Balance`, `Failed/Balance`, `CrashLoopBackOff`. */
 export function bareWords(line: string): EdgeStatus | undefined {
-  const plain = plainMarks(line.slice(0, 600)).trim();
+  const given = line.slice(0, 600);
+  const plain = plainMarks(labelled(given) ?? cells(given) ?? given).trim();
   const words = plain.split(/[\s,:/|+&>[\]{}-]+/).filter((one) => one !== '');
   const [first, ...rest] = words;
   if (first === undefined || words.length > 10 || !words.every((one) => /^(?:\*|[A-Za-z][A-Za-z0-9]{0,60})$/.test(one))) return undefined;
   if (first !== '*' && phaseWord(first).known && rest.every((one) => conditionWord(one).known)) return { phase: first, conditions: rest };
   return first !== '*' && words.every((one) => conditionWord(one).known) ? { phase: '*', conditions: words } : undefined;
+}
+
+/** `Phase: Failed, Conditions: Balance`, without the names. */
+function labelled(line: string): string | undefined {
+  const found =
+    /^\W{0,9}(?:Status\.)?Phase["'”]? {0,9}[:：=] {0,9}(.{1,80}?)[\s,;，；、]{1,9}["'“]?(?:Status\.)?Conditions?(?:\.Type)?["'”]? {0,9}[:：=](.{1,400})$/.exec(
+      line,
+    );
+  return found === null ? undefined : `${found[1]} ${found[2]}`;
+}
+
+/** A row of the table of the document, as browsers copy it (tabs) or as Markdown has it: phase and condition stand first, and nothing else is asked of it. */
+function cells(line: string): string | undefined {
+  const [phase = '', conditions = '', ...others] = line
+    .split(/[\t|]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  const known = phase !== '*' && phaseWord(phase).known && conditions.split(/[\s,，、]+/).every((one) => conditionWord(one).known);
+  return known && others.length > 0 ? `${phase} ${conditions}` : undefined;
 }
 
 /** A line that is what the console shows in Chinese: the rows that show it. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { describe, test } from 'node:test';
 import { folderOf, osc } from './osc.ts';
 
@@ -28,6 +29,21 @@ describe('osc-tools explain', { timeout: 60_000 }, () => {
     const { status, stdout } = await osc(['explain', '-', '--resource', 'cluster'], { input: '{Failed, [Degraded]}' });
     assert.equal(status, 1);
     assert.match(stdout, /no row \{Failed, \[Degraded\]\} of a cluster/);
+  });
+  test('several files are one tree, whatever their order; what is of no edge cluster is explained beside it', async () => {
+    const answers = path.join(import.meta.dirname, '../cases/edge/answers');
+    const files = ['nodes.json', 'components.json', 'clusters.json', 'node-pools.json'].map((name) => path.join(answers, name));
+    const { status, stdout, stderr } = await osc(['explain', ...files]);
+    assert.deepEqual([status, stderr], [1, '']);
+    assert.match(stdout, /^Cluster north: info: Updating .*\n {2}Cause: Node pool general is .*\n {2}Because: Node node-10 is /m);
+    assert.match(stdout, /^ {2}Component core-dns: error: .*ClusterNotRunning.*\n {4}Cause: Cluster south is \{Stopped, \[Balance\]\}\.$/m);
+    const cwd = folderOf({ 'kata.txt': 'Performing initial installation of kata on cluster\n' });
+    const both = await osc(['explain', 'kata.txt', files[0] ?? '', '--format', 'json'], { cwd });
+    const value: unknown = JSON.parse(both.stdout);
+    assert.partialDeepStrictEqual(value, {
+      tree: { severity: 'warning', clusters: [{ name: 'cc-north', headline: 'Not read' }] },
+      files: [{ file: 'kata.txt', statuses: [{ vocabulary: 'kata' }] }],
+    });
   });
   test('what is not known is 1, and what cannot be read or asked is 2', async () => {
     assert.equal((await osc(['explain', '-'], { input: 'hello' })).status, 1);

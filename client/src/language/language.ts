@@ -1,15 +1,16 @@
 /** The language half of the extension: starts the server when a file concerns us, and shows what it says of files. */
-import { workspace, type Disposable, type TextDocument, type Uri } from 'vscode';
+import { workspace, type Disposable, type TextDocument } from 'vscode';
 import type { ClusterFacts } from '../../../server/src/protocol.ts';
 import type { Log } from '../log.ts';
 import type { Notify } from '../notify.ts';
 import type { Settings } from '../settings.ts';
 import { createChosenCluster } from './clusterFacts.ts';
 import { concernsUs } from './concernsUs.ts';
-import type { LanguageServer } from './languageServer.ts';
 import { followRegoExtension } from './regoExtension.ts';
 import { createReleaseStatus } from './releaseStatus.ts';
 import type { Ask } from './requests.ts';
+import type { LanguageServer, LaunchParts } from './runServer.ts';
+import { schemesOf } from './schemes.ts';
 import { followYamlExtension } from './yamlExtension.ts';
 
 export interface Language extends Disposable {
@@ -27,10 +28,11 @@ interface Parts {
   readonly log: Log;
   readonly notify: Notify;
   readonly settings: Settings;
-  readonly shipped: (...path: string[]) => Uri;
+  /** Starts a server; rejects when it does not start. */
+  readonly launch: (parts: LaunchParts) => Promise<LanguageServer>;
 }
 
-export function createLanguage({ log, notify, settings, shipped }: Parts): Language {
+export function createLanguage({ log, notify, settings, launch: launchServer }: Parts): Language {
   const status = createReleaseStatus();
   const yamlExtension = followYamlExtension(settings, log);
   const regoExtension = followRegoExtension();
@@ -40,9 +42,7 @@ export function createLanguage({ log, notify, settings, shipped }: Parts): Langu
 
   const launch = async () => {
     for (const listener of waiting.splice(0)) listener.dispose();
-    const { launchServer } = await import('./languageServer.ts');
-    const module = shipped('dist', 'server.js').fsPath;
-    return launchServer({ log, module, onChecked: (params) => status.checked(params), yamlExtension, regoExtension, chosenCluster });
+    return launchServer({ log, onChecked: (params) => status.checked(params), yamlExtension, regoExtension, chosenCluster });
   };
   const server = () => {
     running ??= launch().catch((error: unknown) => {
@@ -52,7 +52,8 @@ export function createLanguage({ log, notify, settings, shipped }: Parts): Langu
     return running;
   };
   const startFor = (document: TextDocument) => {
-    if (concernsUs(document)) server().catch((error: unknown) => notify.error('The language server for OpenShift sandboxed containers did not start', error));
+    if (concernsUs(document, schemesOf(workspace.workspaceFolders)))
+      server().catch((error: unknown) => notify.error('The language server for OpenShift sandboxed containers did not start', error));
   };
   return {
     startWhenNeeded() {

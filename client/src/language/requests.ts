@@ -3,6 +3,9 @@ import type {
   attachPolicyRequest,
   AttachPolicy,
   AttachPolicyParams,
+  ExplainStatus,
+  ExplainStatusParams,
+  explainStatusRequest,
   Packed,
   PackParams,
   packRequest,
@@ -41,6 +44,7 @@ export interface ServerRequests {
   readonly [unpackRequest]: Exchange<UnpackParams, Unpacked>;
   readonly [packRequest]: Exchange<PackParams, Packed>;
   readonly [attachPolicyRequest]: Exchange<AttachPolicyParams, AttachPolicy>;
+  readonly [explainStatusRequest]: Exchange<ExplainStatusParams, ExplainStatus>;
   readonly [workloadsRequest]: Exchange<WorkloadsParams, Workloads>;
   readonly [promqlAssistRequest]: Exchange<PromqlAssistParams, PromqlAssist>;
   readonly [sandboxWorkloadRequest]: Exchange<SandboxWorkloadParams, SandboxWorkload>;

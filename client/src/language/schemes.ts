@@ -9,3 +9,8 @@ export const clusterScheme = 'osc-cluster';
  * or inside of another file. Not `git` and its like: the left side of a diff is no further KataConfig.
  */
 export const ourSchemes: readonly string[] = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', packedScheme];
+
+/** Those, and the schemes of the folders that are open: whoever opens a folder of some file system works on what is in it. */
+export function schemesOf(folders: readonly { readonly uri: { readonly scheme: string } }[] = []): readonly string[] {
+  return [...new Set([...ourSchemes, ...folders.map(({ uri }) => uri.scheme)])];
+}

@@ -1,4 +1,8 @@
-/** Explains statuses for `osc-tools explain`: a bundle of its own (dist/explain.js), because who checks files has no use for it. */
+/** Explains statuses for `osc-tools explain` and for assistants: a bundle of its own (dist/explain.js), because who checks files has no use for it. */
+import type { Answer } from '../../../core/assistants/answer.ts';
+import { explainAnswer } from '../../../core/assistants/answers/explain.ts';
+import { edgeTree } from '../../../core/edge/edgeTree.ts';
+import { edgeTreeJson, edgeTreeText, worstOfTree } from '../../../core/edge/treeText.ts';
 import { explainText } from '../../../core/explain/explain.ts';
 import { explainedJson, explainedText, worstTold, type ExplainedText } from '../../../core/explain/report.ts';
 import type { EdgeResource } from '../../../core/edge/pair.ts';
@@ -12,9 +16,36 @@ export interface ExplanationOfText {
 }
 
 export function explainPasted(name: string, text: string, resource: EdgeResource | undefined): ExplanationOfText {
-  const explained = explainText(text, { parse: parsePasted, ...(resource === undefined ? {} : { resource }) });
-  const all: ExplainedText = { ...explained, name, text };
-  const worst = worstTold(explained.told);
-  const known = explained.told.every(({ notKnown }) => notKnown.length === 0);
+  const all = explain(name, text, resource);
+  const worst = worstTold(all.told);
+  const known = all.told.every(({ notKnown }) => notKnown.length === 0);
   return { text: explainedText(all), json: explainedJson(all), fine: known && (worst === 'ok' || worst === 'info') };
+}
+
+/** The same for an assistant: short, and nothing in it that a status does not need. */
+export function explainedForAssistant(name: string, text: string, resource: EdgeResource | undefined): Answer {
+  return explainAnswer(explain(name, text, resource));
+}
+
+function explain(name: string, text: string, resource: EdgeResource | undefined): ExplainedText {
+  return { ...explainText(text, { parse: parsePasted, ...(resource === undefined ? {} : { resource }) }), name, text };
+}
+
+/** The tree of the edge clusters in several texts; what is of none is explained by itself. */
+export function explainSeveral(texts: readonly { readonly name: string; readonly text: string }[], resource: EdgeResource | undefined): ExplanationOfText {
+  const sources = texts.map(({ name, text }) => ({ name, text, values: parsePasted(text).map(({ value }) => value) }));
+  const [answers, rest] = [sources.filter(isOfEdge), sources.filter((source) => !isOfEdge(source))];
+  const tree = edgeTree(answers, resource);
+  const others = rest.map(({ name, text }) => explainPasted(name, text, resource));
+  const worst = worstOfTree(tree);
+  return {
+    text: [...(answers.length === 0 ? [] : [edgeTreeText(tree)]), ...others.map(({ text }) => text)].join('\n'),
+    json: { ...(answers.length === 0 ? {} : { tree: edgeTreeJson(tree) }), files: others.map(({ json }) => json) },
+    fine: (worst === 'ok' || worst === 'info') && others.every(({ fine }) => fine),
+  };
+
+  function isOfEdge({ name, values }: { readonly name: string; readonly values: readonly unknown[] }): boolean {
+    const { count, left } = edgeTree([{ name, values }]);
+    return count > 0 || (values.length > 0 && left.length === 0);
+  }
 }

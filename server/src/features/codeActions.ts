@@ -69,6 +69,8 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
 
 /** A comment line above the finding's line, indented like it. None where that line begins inside a scalar: there it would be text. */
 function ignoreEdits(file: OpenFile, finding: FileFinding): Edit[] {
+  // JSON has no comments.
+  if (file.language === 'json') return [];
   const text = file.text.getText();
   const start = Math.max(lineStart(text, finding.start), text.startsWith('\uFEFF') ? 1 : 0);
   const indent = /^[ \t]*/.exec(text.slice(start, finding.start))?.[0] ?? '';

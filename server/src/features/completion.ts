@@ -16,6 +16,7 @@ import { isKnownElsewhere } from './knownElsewhere.ts';
 import { blankPrefix } from './blankPrefix.ts';
 import { askPolicy, isPolicy } from './policyLanguage.ts';
 import { offerPromql } from './promqlLanguage.ts';
+import { isOfStatuses, offerStatuses } from './statusLanguage.ts';
 
 /** Longer documents are not completed in: nobody writes them. */
 const maxLength = 500_000;
@@ -25,6 +26,8 @@ const feature: Feature = {
   register(context) {
     context.connection.onCompletion(async ({ textDocument, position, context: asked }) => {
       const file = context.files.get(textDocument.uri);
+      const statuses = await offerStatuses(file, position);
+      if (statuses !== undefined || isOfStatuses(file)) return statuses ?? [];
       if (!isPolicy(file)) return (await offerPromql(context, file, position, asked?.triggerCharacter)) ?? complete(context, textDocument.uri, position);
       return askPolicy(context, file, [], (language, about) => language.completion(file, position, about, asked?.triggerCharacter));
     });

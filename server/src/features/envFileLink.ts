@@ -1,11 +1,11 @@
 /** From the name of an env file in a kustomization to the file. */
-import { lstat } from 'node:fs/promises';
 import type { Location, Position } from 'vscode-languageserver';
 import type { ServerContext } from '../context.ts';
 import { generators } from '../documents/kustomization.ts';
 import { placeAt } from '../documents/node.ts';
+import { files as disk } from '../platform/node/files.ts';
 import { envFileUri } from '../workspace/envFiles.ts';
-import { canonicalUri, pathOf } from '../workspace/fileUri.ts';
+import { canonicalUri } from '../workspace/fileUri.ts';
 
 /** The file that is named at this place, if there is one. */
 export async function envFileAt({ files, workspace }: ServerContext, uri: string, position: Position): Promise<Location[]> {
@@ -17,8 +17,7 @@ export async function envFileAt({ files, workspace }: ServerContext, uri: string
   const [field, , key] = place?.path ?? [];
   if (place === undefined || place.onKey || !Object.hasOwn(generators, String(field)) || (key !== 'envs' && key !== 'env')) return [];
   const found = envFileUri(canonicalUri(uri), place.scalar.text);
-  const path = found === undefined || workspace.facts()?.envFiles.has(found) !== true ? undefined : pathOf(found);
-  const isThere = path !== undefined && (await lstat(path).catch(() => undefined))?.isFile() === true;
+  if (found === undefined || workspace.facts()?.envFiles.has(found) !== true || !(await disk.isOnDisk(found))) return [];
   const start = { line: 0, character: 0 };
-  return found === undefined || !isThere ? [] : [{ uri: found, range: { start, end: start } }];
+  return [{ uri: found, range: { start, end: start } }];
 }

@@ -9,6 +9,7 @@ import { loadRules } from '../rules/checker.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
 import { askPolicy, isPolicy } from './policyLanguage.ts';
 import { explainPromqlAt } from './promqlLanguage.ts';
+import { explainStatusAt, isOfStatuses } from './statusLanguage.ts';
 
 const feature: Feature = {
   capabilities: () => ({ hoverProvider: true }),
@@ -25,6 +26,8 @@ async function hover(context: ServerContext, uri: string, position: { line: numb
   if (isPolicy(file)) return askPolicy(context, file, null, (language, about) => language.hover(file, position, about));
   const promql = await explainPromqlAt(file, position);
   if (promql !== undefined) return promql;
+  const status = await explainStatusAt(file, position);
+  if (status !== undefined || isOfStatuses(file)) return status ?? null;
   const offset = file.text.offsetAt(position);
   const placed = file.documentAt(offset);
   if (placed === undefined || !placed.document.mayBeKnown) return null;

@@ -1,9 +1,7 @@
 /** Opens the page of a rule: from the files that come with the product, so that it works without a network. */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MessageType, ShowMessageNotification } from 'vscode-languageserver';
 import type { Feature } from '../context.ts';
+import { files } from '../platform/node/files.ts';
 import { openRulePageCommand } from '../protocol.ts';
 import { ruleIds } from '../rules/ids.ts';
 import { ownId } from '../rules/rule.ts';
@@ -16,7 +14,7 @@ const feature: Feature = {
       const uri = command === openRulePageOnServer && typeof rule === 'string' ? rulePageUri(ownId(rule)) : undefined;
       if (uri === undefined) return;
       if (client.window?.showDocument?.support === true) await connection.window.showDocument({ uri, takeFocus: true });
-      else await connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message: fileURLToPath(uri) });
+      else await connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message: files.pathOf(uri) ?? uri });
     });
   },
 };
@@ -25,13 +23,7 @@ export default feature;
 /** The command as the server runs it; a client may have one of its own (`openRulePageCommand` in protocol.ts). */
 export const openRulePageOnServer = `${openRulePageCommand}.file`;
 
-/** Beside the bundle in dist/, and beside the sources in server/src/features/. */
-const folder = ['../docs/rules', '../../../docs/rules']
-  .map((relative) => path.resolve(import.meta.dirname, relative))
-  .find((candidate) => existsSync(candidate));
-
 /** The address of a rule's page, or undefined when there is no such rule or the pages were not shipped. */
 export function rulePageUri(rule: string): string | undefined {
-  if (folder === undefined || !ruleIds.includes(rule)) return undefined;
-  return pathToFileURL(path.join(folder, `${rule}.md`)).href;
+  return ruleIds.includes(rule) ? files.rulePage(rule) : undefined;
 }

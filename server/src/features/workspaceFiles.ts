@@ -10,10 +10,12 @@ import {
 import { envFilePatterns } from '../../../core/kinds/envFile.ts';
 import type { Feature } from '../context.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
+import { workspaceListRequest, workspaceReadRequest } from '../protocol.ts';
 import { loadRules } from '../rules/checker.ts';
 import { afterTurns, turnsToIndex } from '../turns.ts';
 import { DiskFollower } from '../workspace/diskFollower.ts';
-import type { Folder } from '../workspace/diskReader.ts';
+import type { ClientFiles } from '../workspace/clientReader.ts';
+import type { Folder } from '../workspace/workspaceReader.ts';
 
 /** A folder that is made or removed as a whole is told of without its files, and its name may be any. */
 const watchers: readonly FileSystemWatcher[] = [
@@ -26,7 +28,7 @@ const decidesWhatIsIgnored = /\/(?:\.gitignore|\.git|\.git\/info\/exclude)$/;
 
 const feature: Feature = {
   capabilities: () => ({ workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }),
-  register({ connection, initialized, client, files, workspace, folders, settings, log }) {
+  register({ connection, initialized, client, options, files, workspace, folders, settings, log }) {
     const waiting = new Set<OpenFile>();
     const look = (file: OpenFile) => {
       waiting.delete(file);
@@ -36,12 +38,16 @@ const feature: Feature = {
       looked().catch((error: unknown) => log(`cannot look at ${file.uri}: ${String(error)}`));
     };
     files.onChange((file) => {
-      if (file.language === 'rego' || file.language === 'toml' || file.language === 'promql' || waiting.has(file)) return;
+      if ((file.language !== 'yaml' && file.language !== 'env') || waiting.has(file)) return;
       waiting.add(file);
       afterTurns(turnsToIndex, () => look(file));
     });
     files.onClose((uri) => workspace.setClosed(uri));
 
+    const clientFiles: ClientFiles = {
+      list: async (params) => connection.sendRequest(workspaceListRequest, params),
+      read: async (params) => connection.sendRequest(workspaceReadRequest, params),
+    };
     const open = new Set(folders);
     const excludedFrom = async (uri: string): Promise<Folder> => ({ uri, exclude: (await settings.for(uri)).exclude });
     let inForce = '';
@@ -49,8 +55,8 @@ const feature: Feature = {
       async reader() {
         const found = await Promise.all([...open].map(excludedFrom));
         inForce = JSON.stringify(found);
-        const { diskReader } = await loadRules();
-        return diskReader(found);
+        const { workspaceReader } = await loadRules();
+        return workspaceReader(found, options.workspaceFiles === true ? clientFiles : undefined);
       },
       log,
     });

@@ -48,7 +48,16 @@ describe('pairs of edge hosting', () => {
   });
 
   test('what the document itself explains no pair with is none', () => {
-    for (const text of ['{Phase, [Conditions1, ...]}', 'see [Balance] there', 'array[Ok]', '{}', '{,[]}', 'Failed to read the list [a, b]'])
+    for (const text of [
+      '{Phase, [Conditions1, ...]}',
+      'see [Balance] there',
+      'array[Ok]',
+      '{}',
+      '{,[]}',
+      '{range:[e,n]}',
+      'const a = {range: [start, end]}',
+      'Failed to read the list [a, b]',
+    ])
       assert.equal(one(text).vocabulary, 'none', text);
   });
 
@@ -62,6 +71,37 @@ describe('pairs of edge hosting', () => {
     assert.equal(one('创建失败').rows?.length, 4);
     assert.equal(one('异常（欠费关停）').rows?.[0]?.condition, 'Balance');
     assert.equal(one('CrashLoopBackOff').rows?.[0]?.resource, 'component');
+  });
+
+  test('with the names of the fields, and as a row of the table', () => {
+    for (const text of [
+      'Phase: Failed, Conditions: Balance',
+      'Phase=Failed, Conditions=[Balance]',
+      'Phase：Failed，Conditions：【Balance】',
+      'Status.Phase=Failed Status.Conditions.Type=Balance',
+      'Failed\tBalance\t异常（欠费关停）\t因账号欠费',
+      '| Failed | Balance | 异常（欠费关停） |',
+      'Failed\n\nBalance\n\n异常（欠费关停）\n',
+    ]) {
+      const told = one(text);
+      assert.deepEqual([told.vocabulary, told.resources, told.rows?.length], ['edge', ['node'], 1], text);
+    }
+    assert.equal(one('| Running | since noon | yes |').vocabulary, 'none');
+  });
+
+  test('what is noted of one row is not said of the others, and what comes next says for whom', () => {
+    assert.ok(all('Failed').some(({ notes }) => notes.includes('Component {Failed, [Degraded]}: The phase is Failed, and the component runs all the same.')));
+    assert.deepEqual(one('{Failed, [Degraded]}').notes, ['The phase is Failed, and the component runs all the same.']);
+    assert.match(one('运行中').notes[0] ?? '', /^Node \{Running, \[Unschedulable\]\}: The console shows plain Running/);
+    assert.match(one('{Failed, [Unknown]}').next ?? '', /^Cluster: Look at its node pools .* Component: Look at its pods/);
+    assert.match(one('{Running, [Ok]}').next ?? '', /^Cluster, node, component: Nothing is to be done\. Node pool: /);
+    assert.equal(one('{Creating, [Progressing]}').next, 'It becomes Running, or Failed with the reason.');
+  });
+
+  test('a word that Kubernetes has, too, says so', () => {
+    assert.match(one('NotReady').notes.join(' '), /Kubernetes has this word/);
+    assert.deepEqual(one('ClusterNotRunning').notes, []);
+    assert.deepEqual(one('NotReady', { resource: 'node' }).notes, []);
   });
 
   test('each kind of not knowing says so', () => {
@@ -104,6 +144,26 @@ describe('answers of edge hosting', () => {
     assert.equal(one(JSON.stringify(status('Failed', 'Balance'))).severity, 'error');
     assert.deepEqual(one(JSON.stringify({ NodePoolId: 'p', Status: status('Failed', 'Unknown') })).resources, ['node']);
     assert.deepEqual(one('Phase: Failed\nConditions.Type: NotReady\n').resources, ['node']);
+  });
+
+  test('as it is selected in an editor: with its key, and with the comma behind it', () => {
+    const status = '{"Phase": "Failed", "Conditions": [{"Type": "Balance"}]}';
+    for (const text of [`"Status": ${status},`, `"Status": ${status}`, `${status},`, `"Id": "n1",\n"Status": ${status},\n`]) {
+      const { rows, start, end } = one(text);
+      assert.deepEqual([rows?.length, start, end <= text.length], [1, 0, true], text);
+    }
+    assert.equal(all(`{"Id": "a", "Status": ${status}},\n{"Id": "b", "Status": ${status}},\n`).length, 2);
+  });
+
+  test('an answer of another service is left out, and so are objects of Kubernetes', () => {
+    const items = { Items: [{ Id: 'c1', Status: { Phase: 'Failed', Conditions: [{ Type: 'Unknown' }] } }] };
+    const text = JSON.stringify({ ResponseMetadata: { Action: 'ListClusters', Service: 'vke' }, Result: items });
+    assert.equal(one(text).vocabulary, 'none');
+    assert.match(explainText(text, { parse: parsePasted }).left.join(' '), /^An answer of vke was left out/);
+    const both = `${text}\n${text.replace('vke', 'veecp_openapi')}`;
+    assert.deepEqual([one(both).vocabulary, explainText(both, { parse: parsePasted }).left.length], ['edge', 1]);
+    const described = 'Name: x\nKind: ClusterServiceVersion\nStatus:\n  Phase: Failed\n  Reason: ComponentUnhealthy\n';
+    assert.equal(one(described).vocabulary, 'none');
   });
 
   test('causes are walked through several answers: in a list, or one after the other', () => {
@@ -186,6 +246,14 @@ describe('statuses of a KataConfig', () => {
     assert.equal(one(whole).name, 'example-kataconfig');
   });
 
+  test('oc describe of anything else is no KataConfig', () => {
+    const pod = 'Name:         web-1\nNamespace:    shop\nStatus:       Pending\nConditions:\n  Type              Status\n  Ready             False\n';
+    assert.equal(one(pod).vocabulary, 'none');
+    const events =
+      'Events:\n  Type     Reason                  Age  From     Message\n  ----     ------                  ---- ----     -------\n  Warning  FailedCreatePodSandBox  3s   kubelet  Could not access KVM kernel module: No such file\n';
+    assert.equal(one(`${pod}${events}`).headline, 'A node has no hardware virtualization');
+  });
+
   test('every message, as code and as documents spell it', () => {
     for (const [message, headline] of [
       ['Performing initial installation of kata on cluster', 'Installing'],
@@ -210,6 +278,17 @@ describe('statuses of a KataConfig', () => {
       assert.deepEqual([told.vocabulary, told.headline], ['kata', headline], message);
     }
     assert.equal(one('BlockedByExistingKataPods').headline, 'Removal blocked by pods');
+  });
+
+  test('a reason in a line of its own, as YAML, JSON and oc describe have it', () => {
+    for (const text of [
+      'BlockedByExistingKataPods',
+      'reason: BlockedByExistingKataPods',
+      '  Reason:                BlockedByExistingKataPods',
+      '"reason": "BlockedByExistingKataPods",',
+    ])
+      assert.equal(one(text).headline, 'Removal blocked by pods', text);
+    assert.equal(one('reason: Sleepy').vocabulary, 'none');
   });
 
   test('a reason that nobody knows is said to be unknown', () => {

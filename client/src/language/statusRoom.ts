@@ -1,0 +1,71 @@
+/** Explains a status that the user has at hand. Part of what is loaded with the language server, which is asked. */
+import { env, window, type Disposable } from 'vscode';
+import { markdownCode } from '../../../core/live/markdownText.ts';
+import { explainStatusRequest, type ExplainStatus } from '../../../server/src/protocol.ts';
+import { ShownTexts } from '../lifecycle/shownTexts.ts';
+import type { Notify } from '../notify.ts';
+import { showInput } from '../showInput.ts';
+import type { Language } from './language.ts';
+
+export interface StatusRoom extends Disposable {
+  /** What is selected; where nothing is, a status in the clipboard; otherwise one that is typed. It says which of them it took. */
+  explain(): Promise<void>;
+}
+
+/** Longer texts are answers with hundreds of resources; the server looks at as much. */
+const longest = 2_000_000;
+const typeInstead = 'Type One...';
+
+export function createStatusRoom({ language, notify }: { readonly language: Pick<Language, 'ask'>; readonly notify: Notify }): StatusRoom {
+  const texts = new ShownTexts('osc-status');
+  const ask = (text: string, from: string): Promise<ExplainStatus> => language.ask(explainStatusRequest, { text, from });
+  const show = ({ markdown }: ExplainStatus): Promise<void> => texts.markdownBeside('Explained status', markdown);
+  const explainTyped = async (why: string): Promise<void> => {
+    const text = await showInput({
+      title: 'Explain Status',
+      prompt: `${why}: type or paste a status.`,
+      placeHolder: '{Failed, [Balance, ResourceCleanupFailed]}',
+      ignoreFocusOut: true,
+    });
+    if (text !== undefined && text.trim() !== '') await show(await ask(text, 'Taken from what was typed.'));
+  };
+  return {
+    async explain() {
+      const selected = selectedText();
+      if (selected !== undefined) {
+        await show(await ask(selected.text, `Taken from the selection in ${markdownCode(selected.name)}.`));
+        return;
+      }
+      const copied = (await readClipboard()).slice(0, longest);
+      const isEmpty = copied.trim() === '';
+      const answer = isEmpty ? undefined : await ask(copied, 'Taken from the clipboard: nothing was selected.');
+      if (answer?.found !== true) {
+        await explainTyped(isEmpty ? 'Nothing is selected, and the clipboard is empty' : 'Nothing is selected, and the clipboard holds no status');
+        return;
+      }
+      await show(answer);
+      // Who meant something else is not kept waiting by a question to everybody.
+      const chosen = await notify.tell('info', 'Explained the status in the clipboard, because nothing is selected.', typeInstead);
+      if (chosen === typeInstead) await explainTyped('Instead of what is in the clipboard');
+    },
+    dispose() {
+      texts.dispose();
+    },
+  };
+}
+
+function selectedText(): { readonly text: string; readonly name: string } | undefined {
+  const editor = window.activeTextEditor;
+  if (editor === undefined) return undefined;
+  const { document, selections } = editor;
+  const text = selections
+    .map((selection) => document.getText(selection))
+    .join('\n')
+    .slice(0, longest);
+  return text.trim() === '' ? undefined : { text, name: document.uri.path.split('/').at(-1) ?? '' };
+}
+
+/** In a browser that may be refused: then it is empty. */
+function readClipboard(): Thenable<string> {
+  return env.clipboard.readText().then(undefined, () => '');
+}

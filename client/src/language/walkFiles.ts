@@ -1,0 +1,61 @@
+/** Finds the YAML files below a folder, whatever file system it is of; bounded in number and depth. Without VS Code. */
+import { isEnvFileName } from '../../../core/kinds/envFile.ts';
+
+export interface FoundEntry {
+  readonly name: string;
+  readonly uri: string;
+  readonly kind: 'file' | 'folder' | 'other';
+}
+
+export interface FoundFiles {
+  readonly files: readonly string[];
+  /** There are more, or some could not be looked at. */
+  readonly cut: boolean;
+}
+
+/** Behind each may be a request to a server: less than is read of a disk. */
+const maxFiles = 5000;
+const maxEntries = 100_000;
+const maxDepth = 30;
+/** Folders that are asked for at once. */
+const atOnce = 8;
+
+const skipped = new Set(['node_modules', '.git', '.hg', '.svn', '.vscode-test']);
+
+/** The YAML files below it, and the `.gitignore` files that say which of them count. @param entriesOf lists one folder; may reject */
+export async function walkFiles(start: string, entriesOf: (folder: string) => Promise<readonly FoundEntry[]>): Promise<FoundFiles> {
+  const files: string[] = [];
+  let cut = false;
+  let entries = 0;
+  let level: readonly string[] = [start];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return { files, cut: true };
+    const deeper: string[] = [];
+    for (let at = 0; at < level.length; at += atOnce) {
+      const asked = level.slice(at, at + atOnce).map(async (folder) => entriesOf(folder));
+      for (const answer of await Promise.allSettled(asked)) {
+        if (answer.status === 'rejected') cut = true;
+        for (const { name, uri, kind } of answer.status === 'rejected' ? [] : answer.value) {
+          entries += 1;
+          if (kind === 'folder' && !skipped.has(name)) deeper.push(uri);
+          else if (kind === 'file' && (isYaml(name) || name === '.gitignore')) files.push(uri);
+        }
+      }
+      if (entries > maxEntries || files.length > maxFiles) return { files: files.slice(0, maxFiles), cut: true };
+    }
+    level = deeper;
+  }
+  return { files, cut };
+}
+
+/** Would the walk have come to this file of the folder? Or is it an env file there, which a kustomization may name. */
+export function isToBeRead(uri: string, folder: string): boolean {
+  const names = uri.slice(folder.length + 1).split('/');
+  const name = names.pop() ?? '';
+  if (names.length > maxDepth || names.some((each) => each === '' || /^(?:\.|%2e){1,2}$/i.test(each) || skipped.has(each))) return false;
+  return isYaml(name) || name === '.gitignore' || isEnvFileName(uri);
+}
+
+function isYaml(name: string): boolean {
+  return /\.ya?ml$/i.test(name);
+}
