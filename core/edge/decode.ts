@@ -51,7 +51,7 @@ export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeRes
   const gaps = gapsOf(first, wanted, candidates, resource);
   const notes = [
     ...wanted.flatMap(({ note }) => note ?? []),
-    ...rows.flatMap(({ note }) => note ?? []),
+    ...rowNotes(rows),
     ...(first.word === 'Starting' && (resource === undefined || resource === 'cluster')
       ? ['The document names {Starting, [*]} of clusters where it explains ClusterNotRunning, and has no row for it.']
       : []),
@@ -69,6 +69,17 @@ export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeRes
     ...(certain ? { severity: worst } : {}),
     ...(passing !== undefined && (rows.every((row) => row.passing === passing) || (!anyOf && certain)) ? { passing: rows.every((row) => row.passing) } : {}),
   };
+}
+
+/** What is noted of rows; where there are several, with the row that it is of. */
+export function rowNotes(rows: readonly EdgePair[]): readonly string[] {
+  return rows.flatMap((row) => (row.note === undefined ? [] : [rows.length === 1 ? row.note : `${rowName(row)}: ${row.note}`]));
+}
+
+/** `Node {Failed, [Balance]}`. */
+export function rowName({ resource, phase, condition }: EdgePair): string {
+  const name = edgeNames[resource];
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)} {${phase}, [${condition}]}`;
 }
 
 function rowsOf(resource: EdgeResource, phase: string, wanted: readonly Word[]): readonly EdgePair[] {

@@ -63,6 +63,8 @@ export interface SendOptions extends AskOptions {
 export interface StreamOptions extends AskOptions {
   /** Called for every whole line, in order; must not throw. */
   readonly onLine: (line: string) => void;
+  /** Asked while lines come in: no more are read until this resolves; undefined: they go on. Must not reject. */
+  readonly room?: () => Promise<void> | undefined;
   /** Called once, when the server has begun to answer. */
   readonly onOpen?: () => void;
   /** Milliseconds without a byte after which the other side counts as gone: half-open connections. */
@@ -86,6 +88,10 @@ export interface HostRequest {
   readonly path: string;
   /** Sent as a form. */
   readonly form?: Readonly<Record<string, string>>;
+  /** Sent as it is, as JSON; instead of a form. */
+  readonly json?: string;
+  /** Besides those of the host: those of a signature. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   /** Milliseconds until the whole answer must be there. */
   readonly timeout: number;
@@ -100,6 +106,10 @@ export interface HostAnswer {
   readonly type: string;
   /** The host that it sends us on to; redirects are not followed. */
   readonly sentOnTo?: string;
+  /** Of `Date`: what its clock says. */
+  readonly date?: string;
+  /** Of `Retry-After`. */
+  readonly retryAfter?: string;
   /** Without the token. */
   readonly body: string;
 }

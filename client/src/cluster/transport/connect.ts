@@ -187,7 +187,7 @@ class HttpConnection implements Connection {
     if (isSuccess(status) && (isPacked || !isReadable)) return exchange.fail(this.#notJson(status));
     if (stream === undefined || !isSuccess(status)) return receiveBody(response, exchange, this.#server);
     exchange.guard(() => stream.onOpen?.());
-    receiveLines(response, exchange, this.#server, stream.onLine);
+    receiveLines(response, exchange, this.#server, stream);
   }
 
   #request({ method, url, options, content }: Call, { headers, tls }: Credential): ClientRequest {

@@ -46,8 +46,11 @@ export class Exchange<T> {
   readonly #reject: (error: unknown) => void;
   readonly #cleanUp: (() => void)[] = [];
   #request: ClientRequest | undefined;
+  #response: IncomingMessage | undefined;
   #over = false;
   #lastByte = 0;
+  /** Nothing can come, because nobody reads. */
+  #held = false;
 
   constructor(options: ExchangeOptions<T>, resolve: (outcome: Outcome<T>) => void, reject: (error: unknown) => void) {
     this.#options = options;
@@ -89,11 +92,15 @@ export class Exchange<T> {
           cancel();
           this.#watchIdle(idle);
         }
+        this.#response = response;
         this.guard(() => receive(response, this));
       });
       // An answer that switches protocols was never asked for.
       request.on('upgrade', (_response, socket) => void socket.destroy());
-      request.on('close', () => this.fail(networkProblem({ code: 'ECONNRESET' }, this.#options.server)));
+      request.on('close', () => {
+        // All of it is here, and somebody still reads it: the answer tells of its end.
+        if (this.#response?.complete !== true) this.fail(networkProblem({ code: 'ECONNRESET' }, this.#options.server));
+      });
     } catch (error) {
       this.fail(networkProblem(error, this.#options.server));
     }
@@ -112,6 +119,15 @@ export class Exchange<T> {
   /** A byte came. */
   alive(): void {
     this.#lastByte = this.#options.clock.now();
+  }
+
+  /** Until then nothing is read: that nothing comes says nothing of the other side. */
+  holdUntil(free: Promise<void>): void {
+    this.#held = true;
+    void free.then(() => {
+      this.#held = false;
+      this.alive();
+    });
   }
 
   /** Runs what is not ours: what it throws is a fault of this program, and is told to whoever asked. */
@@ -140,7 +156,7 @@ export class Exchange<T> {
     this.alive();
     let cancel = (): void => undefined;
     const look = (): void => {
-      const left = this.#lastByte + idle - clock.now();
+      const left = this.#held ? idle : this.#lastByte + idle - clock.now();
       if (left > 0) cancel = clock.after(Math.min(left, longestDelay), look);
       else this.fail({ kind: 'timeout', message: `Nothing has come from ${server} for ${idle / 1000} s: the connection counts as broken.` });
     };

@@ -70,7 +70,7 @@ export class HttpHost implements OtherHost {
       status,
       type: headers['content-type'] ?? '',
       body: token.length < 6 ? body : body.replaceAll(token, '[redacted]'),
-      ...given({ sentOnTo: urlOf(headers.location ?? '')?.host }),
+      ...given({ sentOnTo: urlOf(headers.location ?? '')?.host, date: headers.date, retryAfter: headers['retry-after'] }),
     });
   }
 
@@ -104,9 +104,11 @@ export class HttpHost implements OtherHost {
     );
   }
 
-  #send(url: URL, { method, form }: HostRequest, { authorization, ca }: HostLogin): ClientRequest {
+  #send(url: URL, { method, form, json, headers }: HostRequest, { authorization, ca }: HostLogin): ClientRequest {
     const isSecure = url.protocol === 'https:';
-    const content = form === undefined ? undefined : Buffer.from(new URLSearchParams(form).toString());
+    const text = form === undefined ? json : new URLSearchParams(form).toString();
+    const content = text === undefined ? undefined : Buffer.from(text);
+    const type = form === undefined ? 'application/json; charset=utf-8' : 'application/x-www-form-urlencoded';
     const options: RequestOptions = {
       ...targetOf(url),
       method,
@@ -117,7 +119,8 @@ export class HttpHost implements OtherHost {
         Accept: 'application/json',
         'Accept-Encoding': 'identity',
         'User-Agent': this.#parts.userAgent ?? 'openshift-sandboxed-containers-tools',
-        ...(content === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': content.length }),
+        ...(content === undefined ? {} : { 'Content-Type': type, 'Content-Length': content.length }),
+        ...headers,
         ...given({ Authorization: authorization }),
       },
     };

@@ -1,6 +1,7 @@
 /** Reads answers: whole ones into a text, streams line by line. Bounded, and with errors by what went wrong. */
 import type { IncomingMessage } from 'node:http';
 import { ok } from '../../../../core/result.ts';
+import type { StreamOptions } from '../connection.ts';
 import type { Exchange } from './exchange.ts';
 import { Lines } from './lines.ts';
 import { networkProblem } from './networkProblem.ts';
@@ -39,7 +40,12 @@ export function receiveBody(response: IncomingMessage, exchange: Exchange<Receiv
 }
 
 /** Line by line; what is no success is read as a whole. */
-export function receiveLines(response: IncomingMessage, exchange: Exchange<Received>, server: string, onLine: (line: string) => void): void {
+export function receiveLines(
+  response: IncomingMessage,
+  exchange: Exchange<Received>,
+  server: string,
+  { onLine, room }: Pick<StreamOptions, 'onLine' | 'room'>,
+): void {
   const { statusCode: status = 0, headers } = response;
   const lines = new Lines(maxLine);
   const hand = (line: string): boolean => {
@@ -49,6 +55,10 @@ export function receiveLines(response: IncomingMessage, exchange: Exchange<Recei
   onData(response, exchange, server, (chunk) => {
     if (!lines.push(chunk, hand))
       exchange.fail({ kind: 'badAnswer', message: `${server} sent a line longer than any that we read (${maxLine / 1024 / 1024} MiB).`, status });
+    const free = exchange.isOver ? undefined : room?.();
+    if (free === undefined || response.isPaused()) return;
+    response.pause();
+    exchange.holdUntil(free.then(() => void response.resume()));
   });
   response.on('end', () => {
     if (!response.complete) return;

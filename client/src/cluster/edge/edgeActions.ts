@@ -1,0 +1,26 @@
+/** What is asked of the service of edge hosting: the whole list. All of it reads; nothing else can be sent. */
+import type { EdgeResource } from '../../../../core/edge/pair.ts';
+
+/**
+ * In the order in which they are asked. Source: notes/edge-status.md: volcengine.com/docs/6499 has ListClusters, ListEdgeNodePools and ListEdgeNodes;
+ * ListNodePools, ListNodes and ListAddons are known from volcengine/terraform-provider-volcengine volcengine/veecp alone.
+ */
+export const edgeReadActions = {
+  ListClusters: 'cluster',
+  ListEdgeNodePools: 'nodePool',
+  ListNodePools: 'nodePool',
+  ListEdgeNodes: 'node',
+  ListNodes: 'node',
+  ListAddons: 'component',
+} as const satisfies Readonly<Record<string, EdgeResource>>;
+
+export type EdgeReadAction = keyof typeof edgeReadActions;
+
+/** What the signature calls the service. Source: volcengine/terraform-provider-volcengine volcengine/veecp, getUniversalInfo. */
+export const edgeServiceName = 'veecp_openapi';
+
+/** Of the pages 6499/1122265 to 1122278; others were seen for single actions. */
+export const edgeVersion = '2021-03-03';
+
+/** On a page, the most that the service gives. */
+export const edgePageSize = 100;

@@ -1,0 +1,16 @@
+/** Takes what was opened out of the view; files stay. */
+import { window } from 'vscode';
+import { sourceOf } from '../sourceOf.ts';
+import type { Action } from '../tools.ts';
+
+export const close: Action = async (tools, given) => {
+  const { sources } = tools;
+  const [only, ...others] = sources.all;
+  const one = sourceOf(tools, given) ?? (others.length === 0 ? only : await pick());
+  if (one !== undefined) sources.close(one.name);
+
+  async function pick() {
+    const items = sources.all.map((source) => ({ label: source.name, one: source }));
+    return (await window.showQuickPick(items, { title: 'Close Edge Clusters', placeHolder: 'Which ones?' }))?.one;
+  }
+};

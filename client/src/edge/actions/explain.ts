@@ -1,0 +1,15 @@
+/** Opens what there is to say of a row as a document. */
+import { oneLine } from '../../../../core/live/words.ts';
+import { edgeMarkdown } from '../edgeMarkdown.ts';
+import { edgeLabel } from '../nodes/resourceNode.ts';
+import { rowOf, sourceOf } from '../sourceOf.ts';
+import type { Action } from '../tools.ts';
+import { escaped } from '../../tree/markdown.ts';
+
+export const explain: Action = async (tools, given) => {
+  const source = sourceOf(tools, given);
+  const node = source === undefined ? undefined : tools.sources.find(source.name, rowOf(tools, given)?.id ?? '');
+  if (source === undefined || node === undefined) return;
+  const title = oneLine(`${edgeLabel(node)} of ${source.name}`, 120);
+  await tools.texts.markdown(title, `# ${escaped(title)}\n\n${edgeMarkdown(node, tools.clock.now())}\n`);
+};

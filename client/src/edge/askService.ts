@@ -1,0 +1,79 @@
+/** Reads the lists of the service, as the settings say, and shows them in the view. Never in a workspace that is not trusted. */
+import { commands, workspace } from 'vscode';
+import { durationWords } from '../../../core/live/words.ts';
+import { edgeReadActions } from '../cluster/edge/edgeActions.ts';
+import { EdgeService, endpointProblem } from '../cluster/edge/edgeService.ts';
+import { readEdge } from '../cluster/edge/readEdge.ts';
+import type { EdgeKeys } from '../cluster/edge/sign.ts';
+import { showProgress } from '../showInput.ts';
+import { readKeys } from './keys.ts';
+import type { Tools } from './tools.ts';
+
+export async function askService(tools: Tools): Promise<void> {
+  if (!workspace.isTrusted) throw new Error('The service of edge hosting is not asked in a workspace that is not trusted');
+  const { settings, notify, sources, reveal, clock, log } = tools;
+  const { endpoint, region, version } = settings.edge();
+  if (endpoint === '') return wantSettings(tools, 'No service of edge hosting is configured: osc.edge.endpoint is empty.');
+  const wrong = endpointProblem(endpoint);
+  if (wrong !== undefined) return wantSettings(tools, wrong);
+  const keys = await readKeys(tools.secrets);
+  if (keys === undefined) {
+    const set = 'Set Access Key';
+    if ((await notify.tell('info', 'The service of edge hosting is asked with an access key, and none is set.', set)) === set)
+      await commands.executeCommand('osc.edge.setKeys');
+    return;
+  }
+  const service = new EdgeService({ endpoint, region, version, keys, clock, chance: Math.random });
+  try {
+    if (!(await agrees(tools, service.host, region, keys))) return;
+    const { name } = sources.begin(`${service.host} ${region}`, { kind: 'service', host: service.host, region });
+    await reveal();
+    const over = new AbortController();
+    const read = await showProgress(
+      `Asking ${service.host}`,
+      async (cancelled, say) => {
+        const listening = cancelled.onCancellationRequested(() => over.abort());
+        try {
+          return await readEdge(service, clock, over.signal, say);
+        } finally {
+          listening.dispose();
+        }
+      },
+      true,
+    );
+    if (over.signal.aborted) return sources.fail(name);
+    if (!read.ok) {
+      sources.fail(name, read.error.message);
+      log.warn(`edge hosting: ${read.error.message}`);
+      return;
+    }
+    sources.finish(name, read.value.sources, [...read.value.problems, ...skewWords(service)]);
+  } finally {
+    service.close();
+  }
+}
+
+/** Asked once for each host and window. */
+async function agrees({ notify, agreed }: Tools, host: string, region: string, { accessKeyId }: EdgeKeys): Promise<boolean> {
+  if (agreed.has(`${host} ${region}`)) return true;
+  const detail = [
+    `${Object.keys(edgeReadActions).length} lists are read with the access key that ends with ${accessKeyId.slice(-4)}, in the region ${region}: ${Object.keys(edgeReadActions).join(', ')}. Nothing is changed.`,
+    'This was written from public documents, and never run against the service.',
+  ].join('\n\n');
+  const yes = await notify.confirm(`Ask ${host} for edge clusters?`, detail, 'Ask');
+  if (yes) agreed.add(`${host} ${region}`);
+  return yes;
+}
+
+async function wantSettings({ notify }: Tools, message: string): Promise<void> {
+  const open = 'Open Settings';
+  if ((await notify.tell('info', message, open)) === open) await commands.executeCommand('workbench.action.openSettings', 'osc.edge');
+}
+
+function skewWords({ host, skew }: EdgeService): readonly string[] {
+  return skew === 0
+    ? []
+    : [
+        `The clock of ${host} is ${durationWords(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} that of this machine: requests were signed with its time.`,
+      ];
+}

@@ -1,0 +1,85 @@
+/** A cluster, node pool, node or component of edge hosting, with what is under it and what was not read of it. */
+import type { EdgeMissing, EdgeNode } from '../../../../core/edge/edgeTree.ts';
+import { edgeNames } from '../../../../core/edge/pair.ts';
+import { belowWords, tellNode } from '../../../../core/edge/tellNode.ts';
+import type { Told } from '../../../../core/explain/told.ts';
+import { given } from '../../../../core/json.ts';
+import { oneLine } from '../../../../core/live/words.ts';
+import { lookOf, type Look } from '../../tree/health.ts';
+import { escaped } from '../../tree/markdown.ts';
+import type { TreeNode } from '../../tree/nodeView.ts';
+import { messageNode } from '../../tree/nodes/message.ts';
+import { paged } from '../../tree/paging.ts';
+import { edgeMarkdown } from '../edgeMarkdown.ts';
+
+export interface EdgeSeen {
+  /** What was opened; before every id. */
+  readonly context: string;
+  readonly shown: ReadonlyMap<string, number>;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** @param open whether it is shown with what is under it */
+export function resourceNode(node: EdgeNode, seen: EdgeSeen, open = false): TreeNode {
+  const told = tellNode(node);
+  const { icon, color, word } = lookAt(told);
+  const label = edgeLabel(node);
+  const description = [stateWords(node, told), belowWords(node.below)].filter((part) => part !== '').join(', ');
+  const id = `${seen.context}/${node.key}`;
+  const missing = node.missing.filter(({ resource }) => resource !== undefined);
+  const isLeaf = node.children.length + missing.length === 0;
+  return {
+    view: {
+      id,
+      label,
+      description,
+      tooltip: edgeMarkdown(node, seen.now),
+      icon,
+      contextValue: 'osc-edgeExplained',
+      accessibility: `${label}, ${kindWords(node)} of edge hosting, ${description}, ${word}`,
+      collapsible: isLeaf ? 'none' : open ? 'expanded' : 'collapsed',
+      ...given({ color }),
+    },
+    target: { context: seen.context },
+    ...(isLeaf
+      ? {}
+      : {
+          children: () => [
+            ...paged(seen, id, node.children, (child) => resourceNode(child, seen, open && child.below.error + child.below.warning > 0), 'osc.edge.showMore'),
+            ...missing.map((one) => missingNode(seen.context, id, one)),
+          ],
+        }),
+  };
+}
+
+/** `Edge cluster north`; nodes by their names alone. */
+export function edgeLabel(node: EdgeNode): string {
+  const name = oneLine(node.label, 100) || 'without a name';
+  if (node.resource === 'node') return name;
+  return `${node.resource === 'cluster' ? 'Edge cluster' : upper(kindWords(node))} ${name}`;
+}
+
+/** What the console says, and what it leaves out where something is wrong: it shows `Running` for a node that takes no pods. */
+function stateWords({ entry, contradicting }: EdgeNode, { headline, severity }: Told): string {
+  if ((severity !== 'error' && severity !== 'warning') || entry === undefined || contradicting.length > 0) return headline;
+  const conditions = entry.item.status.conditions.join(', ');
+  return conditions === '' ? headline : oneLine(`${headline}: ${conditions}`, 120);
+}
+
+function kindWords({ resource }: EdgeNode): string {
+  return resource === undefined ? 'resource' : edgeNames[resource];
+}
+
+function lookAt({ severity, passing }: Told): Look {
+  if (severity === 'info') return passing === true ? lookOf('busy') : { icon: 'info', word: 'as it was meant' };
+  return lookOf(severity === 'error' ? 'failed' : severity === 'warning' ? 'attention' : severity);
+}
+
+function missingNode(context: string, id: string, { what, state, todo, resource = 'node' }: EdgeMissing): TreeNode {
+  return messageNode(context, { id: `${id}/missing/${resource}`, label: what, description: state, tooltip: escaped(todo), icon: 'question' });
+}
+
+function upper(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,105 @@
+/** What was opened, as a root of the view: saved answers or the service, as of when, and what was not read of it. */
+import { belowWords, worstOf } from '../../../../core/edge/tellNode.ts';
+import { edgeSource } from '../../../../core/edge/pair.ts';
+import type { EdgeTree } from '../../../../core/edge/edgeTree.ts';
+import { given } from '../../../../core/json.ts';
+import { markdownCode } from '../../../../core/live/markdownText.ts';
+import { countWords, oneLine } from '../../../../core/live/words.ts';
+import { escaped, paragraphs } from '../../tree/markdown.ts';
+import type { TreeNode } from '../../tree/nodeView.ts';
+import { messageNode } from '../../tree/nodes/message.ts';
+import { paged } from '../../tree/paging.ts';
+import { timeOfDay } from '../../tree/words.ts';
+import type { OpenSource } from '../openSources.ts';
+import { resourceNode, type EdgeSeen } from './resourceNode.ts';
+
+/** Rows for what was not read; the tooltip of the root has all of it. */
+const mostNotes = 5;
+
+/** @param shown how many of a long group are shown, by the id of the group @param now milliseconds since 1970 */
+export function sourceNode(source: OpenSource, shown: ReadonlyMap<string, number>, now: number): TreeNode {
+  const { name, state } = source;
+  if (state.kind === 'open') return openNode(source, state.tree, state.problems, { context: name, shown, now });
+  const words = state.kind === 'reading' ? 'being read' : oneLine(state.problem, 160);
+  return {
+    view: {
+      // Not that of the open one: VS Code would keep it closed when it gets children.
+      id: `${name}/closed`,
+      label: name,
+      description: words,
+      tooltip: paragraphs(`**${escaped(name)}**: ${escaped(words)}`, fromWords(source)),
+      icon: state.kind === 'reading' ? 'loading~spin' : 'warning',
+      contextValue: state.kind === 'reading' ? 'osc-edgeReading' : 'osc-edgeSource',
+      accessibility: `${name}, edge hosting, ${words}`,
+      collapsible: 'none',
+      ...given({ color: state.kind === 'reading' ? undefined : 'problemsWarningIcon.foreground' }),
+    },
+    target: { context: name },
+  };
+}
+
+function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[], seen: EdgeSeen): TreeNode {
+  const { name, origin } = source;
+  const left = [...problems, ...tree.left];
+  const below = belowWords(tree.below);
+  const asOf = asOfWords(tree, seen.now);
+  const description = [origin.kind === 'files' ? `saved answers ${asOf}` : `${origin.host} ${asOf}`, below].filter((part) => part !== '').join(', ');
+  const roots = [...tree.clusters, ...tree.others];
+  const few = tree.clusters.length <= 20;
+  return {
+    view: {
+      id: name,
+      label: name,
+      description,
+      tooltip: paragraphs(
+        `**${escaped(name)}**: ${countWords(tree.clusters.length, 'edge cluster')}, ${countWords(tree.count, 'resource')}`,
+        origin.kind === 'files'
+          ? `All that is shown is ${escaped(asOf)}, the time of the files: nothing follows a cluster.`
+          : `Read ${escaped(asOf)}; nothing follows it. Written from public documents, never run against the service.`,
+        fromWords(source),
+        left.length === 0 ? undefined : ['**Not read:**', ...left.slice(0, 20).map((line) => `- ${escaped(oneLine(line, 300))}`)].join('\n'),
+        `States of Volcengine's edge hosting, by its table of ${edgeSource.date}. They are none of kata.`,
+      ),
+      icon: origin.kind === 'files' ? 'files' : 'cloud',
+      contextValue: 'osc-edgeSource',
+      accessibility: `${name}, edge hosting, ${countWords(tree.clusters.length, 'cluster')}, ${description}`,
+      collapsible: 'expanded',
+    },
+    target: { context: name },
+    children: () => [
+      ...paged(seen, name, roots, (node) => resourceNode(node, seen, few && !['ok', 'info'].includes(worstOf(node))), 'osc.edge.showMore'),
+      ...(roots.length === 0 ? [messageNode(name, { id: `${name}/none`, label: 'Nothing of edge hosting is in it', icon: 'info' })] : []),
+      ...left.slice(0, mostNotes).map((line, index) =>
+        messageNode(name, {
+          id: `${name}/left/${index}`,
+          label: 'Not read',
+          description: oneLine(line, 200),
+          tooltip: escaped(oneLine(line, 600)),
+          icon: 'question',
+        }),
+      ),
+    ],
+  };
+}
+
+/** `as of 10:41`, `as of 10:41 to 10:52`. */
+function asOfWords({ asOf }: EdgeTree, now: number): string {
+  if (asOf === undefined) return 'of an unknown time';
+  const [from, to] = [timeOfDay(asOf.from, now), timeOfDay(asOf.to, now)];
+  return from === to ? `as of ${from}` : `as of ${from} to ${to}`;
+}
+
+function fromWords({ origin }: OpenSource): string {
+  if (origin.kind === 'service') return `**From:** ${markdownCode(origin.host)}, region ${markdownCode(origin.region)}`;
+  const shown = origin.places.slice(0, 5).map((place) => markdownCode(plain(place)));
+  return `**From:** ${shown.join(', ')}${origin.places.length > shown.length ? ` and ${origin.places.length - shown.length} more` : ''}`;
+}
+
+/** An address as people read it. */
+function plain(place: string): string {
+  try {
+    return decodeURIComponent(place).replace(/^file:\/\//, '');
+  } catch {
+    return place;
+  }
+}

@@ -1,0 +1,14 @@
+/** What a command was given: a row of the view, or anything. */
+import type { TreeElement } from '../tree/elements.ts';
+import type { OpenSource } from './openSources.ts';
+import type { Tools } from './tools.ts';
+
+/** The row, when it is one. */
+export function rowOf({ tree }: Pick<Tools, 'tree'>, given: unknown): TreeElement | undefined {
+  return typeof given === 'object' && given !== null && 'id' in given && typeof given.id === 'string' ? tree.find(given.id) : undefined;
+}
+
+/** What the row belongs to. */
+export function sourceOf(tools: Pick<Tools, 'tree' | 'sources'>, given: unknown): OpenSource | undefined {
+  return tools.sources.get(rowOf(tools, given)?.node.target?.context ?? '');
+}

@@ -1,0 +1,215 @@
+/** The tree of edge clusters from saved answers: in any order, of several pages, with what is missing said and never made up. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import type { EdgeSource } from '../../../core/edge/answers.ts';
+import { edgeTree, type EdgeNode, type EdgeTree } from '../../../core/edge/edgeTree.ts';
+import { jsonTexts } from '../../../core/edge/jsonTexts.ts';
+import { belowWords, tellNode, worstOf } from '../../../core/edge/tellNode.ts';
+import { edgeTreeJson, edgeTreeText } from '../../../core/edge/treeText.ts';
+
+const folder = path.join(import.meta.dirname, '../../cases/edge/answers');
+const saved: readonly EdgeSource[] = readdirSync(folder).map((name) => ({ name, values: jsonTexts(readFileSync(path.join(folder, name), 'utf8')).values }));
+const only = (...names: readonly string[]): readonly EdgeSource[] => saved.filter(({ name }) => names.includes(name));
+
+/** `north: info [general: info [...]]`. */
+const shape = (nodes: readonly EdgeNode[]): string =>
+  nodes.map(({ label, severity, children }) => `${label}: ${severity}${children.length === 0 ? '' : ` [${shape(children)}]`}`).join(', ');
+
+function find(tree: EdgeTree, ...labels: readonly string[]): EdgeNode {
+  let here: readonly EdgeNode[] = [...tree.clusters, ...tree.others];
+  let found: EdgeNode | undefined;
+  for (const label of labels) {
+    found = here.find((node) => node.label === label);
+    here = found?.children ?? [];
+  }
+  assert.ok(found, labels.join(' > '));
+  return found;
+}
+
+const answer = (action: string, items: readonly object[], total: number = items.length): unknown => ({
+  ResponseMetadata: { Action: action },
+  Result: { Items: items, TotalCount: total },
+});
+const of = (...values: readonly unknown[]): readonly EdgeSource[] => values.map((value, index) => ({ name: `${index}.json`, values: [value] }));
+const status = (phase: string, ...conditions: readonly string[]): object => ({ Status: { Phase: phase, Conditions: conditions.map((Type) => ({ Type })) } });
+
+describe('the tree of saved answers', () => {
+  test('clusters hold their pools, pools their nodes, clusters their components, in the order of names', () => {
+    const tree = edgeTree(saved);
+    assert.equal(
+      shape(tree.clusters),
+      'north: info [general: info [node-1: ok, node-2: warning, node-10: info], core-dns: ok, csi: warning], south: error [default: error, core-dns: error]',
+    );
+    assert.deepEqual([tree.others, tree.left, tree.count], [[], [], 10]);
+  });
+
+  test('the order of files does not matter, nor that one was given twice or all stand in one', () => {
+    const tree = edgeTree(saved);
+    assert.deepEqual(edgeTree(saved.toReversed()), tree);
+    assert.equal(shape(edgeTree([...saved, ...saved]).clusters), shape(tree.clusters));
+    const all = saved.flatMap(({ values }) => values);
+    assert.equal(shape(edgeTree([{ name: 'all', values: [all] }]).clusters), shape(tree.clusters));
+  });
+
+  test('the cause is walked down to the node, and up to the cluster', () => {
+    const tree = edgeTree(saved);
+    assert.deepEqual(tellNode(find(tree, 'north')).cause, ['Node pool general is {Scaling, [Progressing]}.', 'Node node-10 is {Creating, [Progressing]}.']);
+    assert.deepEqual(tellNode(find(tree, 'south', 'core-dns')).cause, ['Cluster south is {Stopped, [Balance]}.']);
+    assert.equal(tellNode(find(tree, 'north', 'general', 'node-1')).cause, undefined);
+  });
+
+  test('what was not read is named, and where the cause would be', () => {
+    const north = find(edgeTree(only('clusters.json')), 'north');
+    assert.deepEqual(
+      north.missing.map(({ what, state }) => `${what}: ${state}`),
+      ['Node pools: not read', 'Nodes: none of 3 read', 'Components: not read'],
+    );
+    const told = tellNode(north);
+    assert.match(told.notes.join('\n'), /The cause is in its node pools, and not among what was read/);
+    assert.match(told.notes.join('\n'), /Node pools: not read\. Add the answers of ListEdgeNodePools and ListNodePools\./);
+  });
+
+  test('of an answer that was read and names none of it, nothing is said to be absent', () => {
+    const tree = edgeTree(of(answer('ListClusters', [{ Id: 'c', ...status('Running', 'Ok') }]), answer('ListAddons', []), answer('ListNodes', [])));
+    assert.deepEqual(
+      find(tree, 'c').missing.map(({ what, state }) => `${what}: ${state}`),
+      ['Node pools: not read', 'Nodes: none in these answers', 'Components: none in these answers'],
+    );
+  });
+
+  test('a cluster and a pool that others name stand there as not read', () => {
+    const tree = edgeTree(only('nodes.json'));
+    assert.equal(shape(tree.clusters), 'cc-north: unknown [np-1: unknown [node-1: ok, node-2: warning, node-10: info]]');
+    const pool = find(tree, 'cc-north', 'np-1');
+    assert.equal(pool.entry, undefined);
+    const told = tellNode(pool);
+    assert.deepEqual([told.headline, told.severity], ['Not read', 'unknown']);
+    assert.match(told.notes.join(), /3 resources in these answers name it: add the answer of ListEdgeNodePools or ListNodePools/);
+    assert.equal(belowWords(tree.below), '1 needs attention below');
+  });
+
+  test('what names no cluster and what cannot be told stand apart', () => {
+    const tree = edgeTree(of(answer('ListEdgeNodePools', [{ Id: 'p', ...status('Running', 'Ok') }]), { Items: [{ Id: 'x', ...status('Running', 'Ok') }] }));
+    assert.deepEqual(
+      [tree.clusters.length, tree.others.map(({ id, resource }) => [id, resource])],
+      [
+        0,
+        [
+          ['p', 'nodePool'],
+          ['x', undefined],
+        ],
+      ],
+    );
+  });
+
+  test('pages: all of them are all, and missing ones are counted', () => {
+    const node = (id: number): object => ({ Id: `n${id}`, NodePoolId: 'p', ...status('Running', 'Ok') });
+    const [first, second] = [answer('ListEdgeNodes', [node(1), node(2)], 3), answer('ListEdgeNodes', [node(3)], 3)];
+    assert.deepEqual(edgeTree(of(first, second)).left, []);
+    assert.deepEqual(edgeTree(of(first)).left, ['ListEdgeNodes: 2 of 3 resources were read, the others are on other pages.']);
+    const other = answer('ListEdgeNodes', [node(7), node(8)], 3);
+    assert.match(edgeTree(of(first, other)).left.join(), /pages may be missing/);
+    const addons = ['a', 'b'].map((ClusterId) => answer('ListAddons', [{ Name: 'dns', ClusterId, ...status('Running', 'Ok') }], 2));
+    assert.deepEqual(edgeTree(of(...addons)).left, []);
+  });
+
+  test('two answers that differ: the later UpdateTime counts; without one the state is not known', () => {
+    const cluster = (phase: string, condition: string, UpdateTime?: string): unknown =>
+      answer('ListClusters', [{ Id: 'c', ...(UpdateTime === undefined ? {} : { UpdateTime }), ...status(phase, condition) }]);
+    const before = cluster('Creating', 'Progressing', '2024-01-01T00:00:00Z');
+    const now = cluster('Running', 'Ok', '2024-01-02T00:00:00Z');
+    for (const sources of [of(before, now), of(now, before)]) assert.equal(find(edgeTree(sources), 'c').severity, 'ok');
+    const undated = of(cluster('Creating', 'Progressing'), now);
+    for (const sources of [undated, undated.toReversed()]) {
+      const told = tellNode(find(edgeTree(sources), 'c'));
+      assert.deepEqual([told.severity, told.headline], ['unknown', 'Answers differ']);
+      assert.match(told.meaning, /0\.json says \{Creating, \[Progressing\]\}; 1\.json says \{Running, \[Ok\]\}/);
+    }
+  });
+
+  test('a state that is not sure is no cause', () => {
+    const pool = answer('ListNodePools', [{ Id: 'p', ClusterId: 'c', ...status('Failed', 'ClusterNotRunning') }]);
+    const clusters = ['Stopped', 'Running'].map((phase) => answer('ListClusters', [{ Id: 'c', ...status(phase, 'Balance') }]));
+    assert.equal(tellNode(find(edgeTree(of(pool, ...clusters)), 'c', 'p')).cause, undefined);
+  });
+
+  test('a resource without a status is unknown, and an error is no answer', () => {
+    const tree = edgeTree(
+      of(answer('ListClusters', [{ Id: 'c', Name: 'bare' }]), { ResponseMetadata: { Action: 'ListNodes', Error: { Code: 'AccessDenied' } } }, 17),
+    );
+    assert.deepEqual([tellNode(find(tree, 'bare')).headline, find(tree, 'bare').severity], ['No status in the answer', 'unknown']);
+    assert.deepEqual(tree.left, ['1.json holds an error and no answer: AccessDenied.', '2.json holds no answer of edge hosting.']);
+  });
+
+  test('an answer of another service is none, whatever its shape', () => {
+    const items = [{ Id: 'c1', Name: 'one', ...status('Failed', 'Unknown') }];
+    const tree = edgeTree(of({ ResponseMetadata: { Action: 'ListClusters', Service: 'vke' }, Result: { Items: items, TotalCount: 30 } }));
+    assert.deepEqual([tree.count, tree.left], [0, ['0.json is an answer of vke, not of edge hosting (veecp).']]);
+  });
+
+  test('only so many are read, and the rest is counted', () => {
+    const many = Array.from({ length: 10_003 }, (_, index) => ({ Id: `c${index}`, ...status('Running', 'Ok') }));
+    const tree = edgeTree(of(answer('ListClusters', many)));
+    assert.deepEqual([tree.count, tree.left], [10_000, ['Only the first 10000 resources were read: 3 more are in these answers.']]);
+  });
+
+  test('nothing that was read can break it', () => {
+    for (const value of [null, [], 'x', { Items: [null, 3, [], {}] }, { Result: { Items: [{ Id: 4, Status: 'Failed' }] } }, { Phase: {}, Items: {} }])
+      assert.equal(edgeTree(of(value)).count, 0);
+    const evil = edgeTree(of(answer('ListClusters', [{ Id: '__proto__', Name: 'a\u202eb', ...status('constructor', 'toString') }])));
+    assert.equal(tellNode(find(evil, 'a\u202eb')).severity, 'unknown');
+    assert.doesNotMatch(edgeTreeText(evil), /\u202e/);
+  });
+});
+
+describe('the tree as text and JSON', () => {
+  test('rows with their state, and causes below them', () => {
+    const text = edgeTreeText(edgeTree(saved));
+    assert.match(text, /^Cluster north: info: Updating \{Updating, \[Progressing\]\}$/m);
+    assert.match(text, /^ {2}Cause: Node pool general is/m);
+    assert.match(text, /^ {4}Node node-2: warning: Running \{Running, \[Unschedulable\]\}$/m);
+    assert.doesNotMatch(text, /node-1:/);
+    assert.match(text, /^ {4}1 node is as it should be\.$/m);
+    assert.match(text, /2023-10-11/);
+  });
+
+  test('as JSON, with keys by name', () => {
+    assert.partialDeepStrictEqual(edgeTreeJson(edgeTree(saved)), {
+      severity: 'error',
+      clusters: [{ resource: 'cluster', name: 'north', id: 'cc-north', children: [{ resource: 'nodePool' }] }],
+      notRead: [],
+    });
+  });
+});
+
+describe('JSON as people save it', () => {
+  test('one, several after the other, with lines between them', () => {
+    assert.deepEqual(jsonTexts('{"a":1}').values, [{ a: 1 }]);
+    assert.deepEqual(jsonTexts('\uFEFF{"a":"}{"}\n{"b":[2]}\n---\n{"c":"\\""} ,[3]').values, [{ a: '}{' }, { b: [2] }, { c: '"' }, [3]]);
+  });
+  test('what is none says so, and what was read before it counts', () => {
+    assert.deepEqual(jsonTexts(' \n'), { values: [], problem: 'it is empty' });
+    assert.deepEqual(jsonTexts('phase: Failed'), { values: [], problem: 'it is no JSON' });
+    assert.deepEqual(jsonTexts('{"a":1}{"b":'), { values: [{ a: 1 }], problem: 'what follows the last answer is no JSON' });
+    assert.equal(jsonTexts('{"a":1}\n'.repeat(600)).values.length, 500);
+    assert.equal(jsonTexts('['.repeat(100_000)).values.length, 0);
+    // Texts that would be read again from each of their quotes, and gaps that are deeper than any stack.
+    assert.equal(jsonTexts(`{"${String.raw`\"`.repeat(3_000_000)}`).problem, 'it is no JSON');
+    assert.equal(jsonTexts(`${'---\n'.repeat(2_000_000)}x`).problem, 'it is no JSON');
+    assert.deepEqual(jsonTexts(String.raw`{"a":"\\"}{"b":"\"}"} - 1`), {
+      values: [{ a: '\\' }, { b: '"}' }],
+      problem: 'what follows the last answer is no JSON',
+    });
+  });
+});
+
+describe('the worst', () => {
+  test('of what is below counts too, and what was not read does not', () => {
+    const tree = edgeTree(only('nodes.json'));
+    const [cluster] = tree.clusters;
+    assert.ok(cluster);
+    assert.equal(worstOf(cluster), 'warning');
+  });
+});
