@@ -98,12 +98,12 @@ describe('must-gather report', () => {
     const both = folderOf({ [`must-gather.local.1/${taken}`]: 'x', [`must-gather.local.2/${taken}`]: 'x' });
     const { status, stderr } = await osc(['must-gather', 'report', both]);
     assert.equal(status, 2);
-    assert.match(stderr, /several must-gathers \(must-gather\.local\.1, must-gather\.local\.2\): name one/);
+    assert.match(stderr, /it holds must-gathers of several runs \(must-gather\.local\.1, must-gather\.local\.2\): name one/);
   });
 
   test('compare: what is gone and what is otherwise; nothing differs from itself; what cannot be read is named', async () => {
     const cured = path.join(folder, 'cured');
-    assert.equal((await osc(['simulate', '--scenario', 'two-workers-installed', '--must-gather', cured])).status, 0);
+    assert.equal((await osc(['simulate', '--scenario', 'install-pool-paused', '--must-gather-after', '2', '--must-gather', cured])).status, 0);
     const { status, stdout } = await osc(['must-gather', 'compare', broken, cured]);
     assert.equal(status, 1);
     assert.match(stdout, /^# What differs\n\nBoth are of the same cluster\.\n/);

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, test } from 'node:test';
 import { folderOf, osc } from './osc.ts';
 
@@ -13,6 +15,22 @@ describe('PromQL on the command line', { timeout: 60_000 }, () => {
     assert.match(stdout, /^q\.promql:3:1: warning: No series kata_guest_lod .*\[osc\/promql-unknown-metric\]$/m);
     assert.match(stdout, /^rule\.yaml:9:20: error: The \( is never closed.*\[osc\/promql-syntax\]$/m);
     assert.match(stdout, /^3 files checked: 1 error, 1 warning/m);
+  });
+  test('standard input is of the language that its name says', async () => {
+    const on = (name: string, input: string) => osc(['lint', '--stdin-filename', name, '-'], { cwd: folderOf({}), input });
+    const query = await on('sub/q.promql', files['q.promql']);
+    assert.match(query.stdout, /^sub\/q\.promql:3:1: warning: No series kata_guest_lod /m);
+    const rego = await on('p.rego', 'package agent_policy\ndefault ExecProcessRequest := \n');
+    assert.match(rego.stdout, /^p\.rego:\d+:\d+: error: .*\[osc\/rego-/m);
+    const toml = await on('i.toml', 'version = "0.1.0"\nalgorithm = "sha257"\n[data]\n"aa.toml" = \'\'\'\n\'\'\'\n');
+    assert.match(toml.stdout, /^i\.toml:2:\d+: error: .*\[osc\/initdata-/m);
+    const yaml = await on('k.yaml', rule('sum(kata_guest_load'));
+    assert.match(yaml.stdout, /^k\.yaml:9:20: error: /m);
+    // What it is called is not read, nor written.
+    const folder = folderOf(files);
+    const mended = await osc(['lint', '--fix', '--stdin-filename', 'q.promql', '-'], { cwd: folder, input: 'kata_own:sum\n' });
+    assert.equal(mended.stdout, 'kata_own:sum\n');
+    assert.equal(readFileSync(path.join(folder, 'q.promql'), 'utf8'), files['q.promql']);
   });
   test('nothing is mended unasked', async () => {
     const { status, stdout } = await osc(['lint', '--fix', 'q.promql'], { cwd: folderOf(files) });

@@ -17,10 +17,25 @@ const deepest = 60;
 export const parsePasted: ParseText = (text) => {
   // Answers one after the other, as `cat` makes of several files.
   const starts = /^\s*\{/.test(text) ? [...text.matchAll(/^(?=\{)|(?<=^\})(?=\{)/gm)].map(({ index }) => index) : [];
-  if (starts.length < 2) return parseOne(text, 0) ?? [];
+  if (starts.length < 2) return parsePart(text, 0);
   if (starts.length > mostDocuments) return [];
-  return starts.flatMap((start, index) => parseOne(text.slice(start, starts[index + 1] ?? text.length), start) ?? []);
+  return starts.flatMap((start, index) => parsePart(text.slice(start, starts[index + 1] ?? text.length), start));
 };
+
+/** What is selected of JSON ends with the comma before the next, and may begin with a key: `"Status": {...},`. */
+function parsePart(text: string, offset: number): readonly Parsed[] {
+  const whole = parseOne(text, offset);
+  if (whole !== undefined || !/^\s*["{]/.test(text)) return whole ?? [];
+  const own = text.replace(/,\s*$/, '');
+  if (/^\s*\{/.test(text)) return own === text ? [] : (parseOne(own, offset) ?? []);
+  if (!/^\s*"[^"\n]{1,200}"\s*:/.test(text)) return [];
+  const inside = { start: offset, end: offset + own.length };
+  return (parseOne(`{${own}}`, offset - 1) ?? []).map(({ value, placeOf }) => ({
+    value,
+    // The brackets are not of the text.
+    placeOf: (path) => (path.length === 0 ? inside : placeOf(path)),
+  }));
+}
 
 function parseOne(text: string, offset: number): readonly Parsed[] | undefined {
   if ((text.match(/^---/gm)?.length ?? 0) > mostDocuments || isDeep(text) || (!isJson(text) && isLong(text))) return undefined;

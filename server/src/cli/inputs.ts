@@ -5,6 +5,8 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { looksLikeAgentPolicy, looksLikeInitdata, policyLanguage } from '../../../core/agent/mentions.ts';
+import { namesEdgeHosting } from '../../../core/edge/request.ts';
+import { mentionsFilter } from '../../../core/explain/mentions.ts';
 import { isPromqlFile } from '../../../core/metrics/promqlFile.ts';
 import type { EnvFileMeaning } from '../documents/envDocument.ts';
 import { readFileBounded, reasonOf } from './readBounded.ts';
@@ -39,11 +41,21 @@ export interface Inputs {
 
 export const stdinName = '<stdin>';
 
-/**
- * Reads what the paths name: files, folders (their YAML and PromQL files, and the policies and initdata in them), globs, and `-` for standard input.
- * @param stdinLanguage what standard input is
- */
-export async function readInputs(paths: readonly string[], readStdin: () => Promise<Uint8Array>, stdinLanguage: Input['language'] = 'yaml'): Promise<Inputs> {
+/** What standard input is. */
+export interface StdinMeaning {
+  /** YAML, if nothing is said. */
+  readonly language?: Input['language'];
+  /** It is checked as if it were this file, which need not be there: its name says the language, and stands in the output. */
+  readonly filename?: string | undefined;
+}
+
+/** Reads what the paths name: files, folders (their YAML and PromQL files, and the policies, initdata and requests in them), globs, and `-` for standard input. @param readFile reads each of them */
+export async function readInputs(
+  paths: readonly string[],
+  readStdin: () => Promise<Uint8Array>,
+  stdin: StdinMeaning = {},
+  readFile = readFileBounded,
+): Promise<Inputs> {
   const files = new Map<string, Input>();
   const unreadable: string[] = [];
   const empty: string[] = [];
@@ -52,8 +64,7 @@ export async function readInputs(paths: readonly string[], readStdin: () => Prom
     const key = file ?? name;
     if (files.has(key)) return;
     try {
-      const uri = `stdin:/stdin.${stdinLanguage}`;
-      files.set(key, file === undefined ? { name, uri, path: file, language: stdinLanguage, ...decode(await read()) } : await readInput(file, read));
+      files.set(key, file === undefined ? { ...standardInput(stdin), ...decode(await read()) } : await readInput(file, read));
     } catch (error) {
       unreadable.push(`${name}: ${reasonOf(error)}`);
     }
@@ -68,23 +79,36 @@ export async function readInputs(paths: readonly string[], readStdin: () => Prom
       let known = 0;
       for (const file of found) {
         if (files.has(file)) known += 1;
-        // Rego and TOML of a folder are mostly somebody else's.
-        else if (!folder || policyLanguage(file, '') === undefined) await take(shown(file), () => readFileBounded(file), file);
-        else await takeOurs(file, files, unreadable);
+        // JSON, Rego and TOML of a folder are mostly somebody else's.
+        else if (folder && isJson(file)) await takeRequest(file, files, readFile);
+        else if (!folder || policyLanguage(file, '') === undefined) await take(shown(file), () => readFile(file), file);
+        else await takeOurs(file, files, unreadable, readFile);
       }
       // What may be in folders that cannot be read, nobody knows.
-      const others = found.some((file) => policyLanguage(file, '') === undefined);
+      const others = found.some((file) => policyLanguage(file, '') === undefined && !isJson(file));
       if (folder && !others && known === 0 && files.size === before && failed.length === 0) empty.push(given);
     }
   }
   return { files: [...files.values()], unreadable, empty, whole };
 }
 
+function standardInput({ language = 'yaml', filename }: StdinMeaning): Pick<Input, 'name' | 'uri' | 'path' | 'language'> {
+  if (filename === undefined) return { name: stdinName, uri: `stdin:/stdin.${language}`, path: undefined, language };
+  const file = path.resolve(filename);
+  // It is never written to: what is mended goes to standard output.
+  return { name: shown(file), uri: pathToFileURL(file).href, path: undefined, language: languageOf(file) };
+}
+
+/** By its name. */
+function languageOf(file: string): Input['language'] {
+  return policyLanguage(file, '') ?? (isPromqlFile(file, '') ? 'promql' : 'yaml');
+}
+
 /** A file of Rego or TOML, if it is for the guest. What is no text is none of ours. */
-async function takeOurs(file: string, files: Map<string, Input>, unreadable: string[]): Promise<void> {
+async function takeOurs(file: string, files: Map<string, Input>, unreadable: string[], readFile: typeof readFileBounded): Promise<void> {
   let bytes: Uint8Array;
   try {
-    bytes = await readFileBounded(file);
+    bytes = await readFile(file);
   } catch (error) {
     unreadable.push(`${shown(file)}: ${reasonOf(error)}`);
     return;
@@ -95,6 +119,24 @@ async function takeOurs(file: string, files: Map<string, Input>, unreadable: str
   } catch {
     // Not UTF-8.
   }
+}
+
+/** A file of JSON, if it certainly is a request with a filter of statuses. What cannot be read is none of ours either. */
+async function takeRequest(file: string, files: Map<string, Input>, readFile: typeof readFileBounded): Promise<void> {
+  const size = await lstat(file).then(
+    (found) => found.size,
+    () => Infinity,
+  );
+  if (size > longestRequest) return;
+  const input = await readInput(file, () => readFile(file)).catch(() => undefined);
+  if (input !== undefined && mentionsFilter(input.text) && namesEdgeHosting(input.text, file)) files.set(file, input);
+}
+
+/** Bytes of a request; answers are longer. */
+const longestRequest = 500_000;
+
+function isJson(file: string): boolean {
+  return /\.json$/i.test(file);
 }
 
 /** Is it for the guest? All YAML may be. */
@@ -108,7 +150,7 @@ export async function readInput(file: string, read = () => readFileBounded(file)
     name: shown(file),
     uri: pathToFileURL(file).href,
     path: file,
-    language: policyLanguage(file, '') ?? (isPromqlFile(file, '') ? 'promql' : 'yaml'),
+    language: languageOf(file),
     ...decode(await read()),
   };
 }

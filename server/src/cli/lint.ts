@@ -9,6 +9,8 @@ import { checkInitdata, checkPolicy, type PolicyEnvironment } from '../policy/ch
 import { Policy } from '../policy/policy.ts';
 import { loadPromql } from '../promql/load.ts';
 import { speaksOfKata } from '../promql/records.ts';
+import { loadStatuses } from '../statuses/load.ts';
+import { mayHoldFilter } from '../statuses/mayHold.ts';
 import { exceedsQuota, maxManifests } from '../documents/quota.ts';
 import { readDocuments } from '../documents/sourceFile.ts';
 import { applyEdits, compatibleEdits } from '../rules/applyFixes.ts';
@@ -34,6 +36,8 @@ export interface LintOptions {
   readonly fix: boolean;
   readonly hints: boolean;
   readonly rule: ReadonlyMap<string, SeveritySetting>;
+  /** What standard input is called. */
+  readonly stdinFilename?: string;
 }
 
 /** A fix may make room for another; more rounds than this mean that two rules disagree. */
@@ -42,11 +46,11 @@ const maxRounds = 10;
 export function lintCommand(): Command {
   const command = new Command('lint')
     .description(
-      'Check manifests, agent policies and initdata, and PromQL. Exit code 0: no errors; 1: errors found; 2: wrong usage, or something that cannot be read or written.',
+      'Check manifests, agent policies and initdata, PromQL, and requests to edge hosting. Exit code 0: no errors; 1: errors found; 2: wrong usage, or something that cannot be read or written.',
     )
     .argument(
       '<path...>',
-      'files, folders (their .yaml, .yml and .promql files, and the .rego and .toml files that are for the guest), globs, or - for YAML on standard input; with a kustomization, the env files of our objects',
+      'files, folders (their .yaml, .yml and .promql files, the .rego and .toml files that are for the guest, and the .json files that are requests with a filter of statuses), globs, or - for standard input (YAML, or what --stdin-filename says); with a kustomization, the env files of our objects',
     );
   return withLintOptions(command).action(async (paths: string[], options: LintOptions) => {
     process.exitCode = await lint(paths, options);
@@ -63,6 +67,7 @@ export function withLintOptions(command: Command): Command {
         .default(newestRelease, newestRelease.id),
     )
     .option('--fix', 'mend what can be mended surely; with - the mended text goes to standard output', false)
+    .option('--stdin-filename <file>', 'check standard input as if it were this file: its name says the language, and is printed; it need not be there')
     .option('--hints', 'print hints too: consequences that are nothing to mend', false)
     .addOption(
       new Option('--rule <name=severity>', 'another severity for a rule (error, warning, info, hint, off); may be repeated')
@@ -72,13 +77,25 @@ export function withLintOptions(command: Command): Command {
 }
 
 async function lint(paths: readonly string[], options: LintOptions): Promise<number> {
-  const inputs = await readInputs(paths, () => collect(process.stdin));
+  const inputs = await readInputs(paths, () => collect(process.stdin), { filename: options.stdinFilename });
   return lintInputs(inputs, options);
 }
 
-/** Checks what was read, prints what was found, and says with which code to end. */
-export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<number> {
-  const { empty, whole } = inputs;
+/** What is checked, and with what. */
+export interface Prepared {
+  readonly files: readonly Input[];
+  /** What could not be read, with the reason. */
+  readonly unreadable: readonly string[];
+  /** Env files of which no kustomization among the files says what they are for. */
+  readonly unnamed: readonly Input[];
+  readonly environment: Looking;
+}
+
+/** Finds the env files that belong to what was read, and joins what is known of it. */
+export async function prepareInputs(
+  inputs: Pick<Inputs, 'files' | 'unreadable' | 'whole'>,
+  { release, rule }: Pick<LintOptions, 'release' | 'rule'>,
+): Promise<Prepared> {
   const manifests = (files: readonly Input[]) => files.filter(({ language }) => language === 'yaml');
   const envFiles = await withEnvFiles(inputs.files, factsOf(manifests(inputs.files)).envFiles);
   // What they say of themselves is known only now that they were read.
@@ -87,20 +104,28 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
     const envOf = input.envOf === undefined ? undefined : facts.envFiles.get(input.uri);
     return envOf === undefined ? input : { ...input, envOf };
   });
-  const unreadable = [...inputs.unreadable, ...envFiles.unreadable];
-  for (const problem of unreadable) say(`cannot read ${problem}`);
-  for (const folder of empty) say(`no YAML files in ${folder}`);
-  const unnamed = files.filter(({ envOf, uri }) => envOf === undefined && isEnvFileName(uri));
-  for (const { name } of unnamed) say(`${name} was not checked: no kustomization among these files names it; check its folder`);
-  const environment: Looking = {
-    release: options.release,
-    severities: options.rule,
-    now: Date.now(),
-    // Only of a whole folder is it known what is not there.
-    workspace: whole ? facts : partOf(facts),
-    yamlCheckedElsewhere: false,
-    onError: say,
+  return {
+    files,
+    unreadable: [...inputs.unreadable, ...envFiles.unreadable],
+    unnamed: files.filter(({ envOf, uri }) => envOf === undefined && isEnvFileName(uri)),
+    environment: {
+      release,
+      severities: rule,
+      now: Date.now(),
+      // Only of a whole folder is it known what is not there.
+      workspace: inputs.whole ? facts : partOf(facts),
+      yamlCheckedElsewhere: false,
+      onError: say,
+    },
   };
+}
+
+/** Checks what was read, prints what was found, and says with which code to end. */
+export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<number> {
+  const { files, unreadable, unnamed, environment } = await prepareInputs(inputs, options);
+  for (const problem of unreadable) say(`cannot read ${problem}`);
+  for (const folder of inputs.empty) say(`no YAML files in ${folder}`);
+  for (const { name } of unnamed) say(`${name} was not checked: no kustomization among these files names it; check its folder`);
   const problems: Problem[] = [];
   let unwritten = 0;
   for (const input of files) {
@@ -123,16 +148,17 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
   return problems.some(({ severity }) => severity === 'error') ? exitFound : exitClean;
 }
 
-interface Seen {
+export interface Seen {
   readonly findings: readonly FileFinding[];
   /** There is more in the file than is looked at. */
   readonly cut: boolean;
 }
 
 /** What manifests and policies are checked with. */
-type Looking = Environment & PolicyEnvironment;
+export type Looking = Environment & PolicyEnvironment;
 
-async function look(input: Input, environment: Looking): Promise<Seen> {
+/** What is wrong in a file. */
+export async function look(input: Input, environment: Looking): Promise<Seen> {
   const { uri, text, envOf, language } = input;
   if (language === 'promql') return { findings: (await loadPromql()).checkPromql(text, environment), cut: false };
   if (language !== 'yaml') {
@@ -143,7 +169,8 @@ async function look(input: Input, environment: Looking): Promise<Seen> {
   const documents = envOf === undefined ? readDocuments(text) : [{ document: new EnvDocument(text, envOf), start: 0 }];
   const manifests = (await checkFile(uri, documents, environment)) ?? [];
   const expressions = documents.some(({ document }) => speaksOfKata(document)) ? (await loadPromql()).checkPrometheusRules(documents, environment) : [];
-  const findings = [...manifests, ...expressions].sort((one, other) => one.start - other.start || one.end - other.end);
+  const filters = documents.some(({ document }) => mayHoldFilter(document)) ? (await loadStatuses()).checkStatusFilters(uri, documents, environment) : [];
+  const findings = [...manifests, ...expressions, ...filters].sort((one, other) => one.start - other.start || one.end - other.end);
   return { findings, cut: exceedsQuota(documents) };
 }
 

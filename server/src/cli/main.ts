@@ -6,6 +6,7 @@ import { version } from '../version.ts';
 import { explainCommand } from './explain.ts';
 import { initdataCommand } from './initdata.ts';
 import { lintCommand } from './lint.ts';
+import { mcpCommand } from './mcp.ts';
 import { mustGatherCommand } from './mustGather.ts';
 import { policyCommand } from './policy.ts';
 import { preflightCommand } from './preflight.ts';
@@ -16,7 +17,9 @@ import { simulateCommand } from './simulate.ts';
 import { exitUsage } from './usage.ts';
 
 const program = new Command('osc-tools')
-  .description('Tools for Red Hat OpenShift sandboxed containers. Work offline and contact nothing, but for preflight: it contacts the cluster that you name.')
+  .description(
+    'Tools for Red Hat OpenShift sandboxed containers. Work offline and contact nothing, but for preflight and mcp: they contact the cluster that you name.',
+  )
   .version(version)
   .showHelpAfterError('(osc-tools --help shows how it is used)')
   .exitOverride();
@@ -28,6 +31,7 @@ program
   .addCommand(preflightCommand())
   .addCommand(mustGatherCommand())
   .addCommand(explainCommand())
+  .addCommand(mcpCommand())
   .addCommand(runbookCommand())
   .addCommand(simulateCommand());
 inherit(program);

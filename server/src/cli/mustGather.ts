@@ -33,7 +33,7 @@ function reportCommand(): Command {
       process.exitCode = await read(
         async (options) => {
           const report = await reportOf(path, options);
-          return report.ok ? report : { ok: false, error: `cannot read ${path}: ${report.error}` };
+          return report.ok ? report : { ok: false, error: `cannot read ${path}: ${report.error.words}` };
         },
         (report) => print(formatReport(report, format, version), report.findings.length > 0),
       );

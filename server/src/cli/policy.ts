@@ -27,7 +27,10 @@ function checkCommand(): Command {
     )
     .argument('<path...>', 'policies, initdata, folders with those in them, globs, or - for a policy on standard input');
   return withLintOptions(command).action(async (paths: string[], options: LintOptions) => {
-    process.exitCode = await lintInputs(policiesOf(await readInputs(paths, () => collect(process.stdin), 'rego')), options);
+    process.exitCode = await lintInputs(
+      policiesOf(await readInputs(paths, () => collect(process.stdin), { language: 'rego', filename: options.stdinFilename })),
+      options,
+    );
   });
 }
 

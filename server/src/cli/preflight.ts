@@ -29,8 +29,13 @@ export function preflightCommand(): Command {
     });
 }
 
+/** What contacts a cluster, a bundle of its own. */
+export async function loadClusterReader() {
+  return import('../../../client/src/lifecycle/preflightMain.ts');
+}
+
 async function run({ context, kubeconfig, format, allowExec }: Options): Promise<number> {
-  const { checkCluster, preflightJson, preflightMarkdown, preflightText } = await import('../../../client/src/lifecycle/preflightMain.ts');
+  const { checkCluster, preflightJson, preflightMarkdown, preflightText } = await loadClusterReader();
   try {
     const checked = await checkCluster({
       context,

@@ -1,23 +1,13 @@
 /** Text of others (names of files, messages that repeat what is written in them) as a terminal or a log may safely show it. */
 import { spelledOut } from '../../../core/spelledOut.ts';
 
+export { printableJson, printableJsonText } from '../../../core/printableJson.ts';
+
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** On one line, and nothing in it that moves the cursor, changes colours, or shows text in another order than it stands. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu, (character) => named[character] ?? spelledOut(character));
-}
-
-/** As JSON, in which the same characters are spelled out by its own means: names of files are anything. */
-export function printableJson(value: unknown): string {
-  return printableJsonText(JSON.stringify(value, null, 2));
-}
-
-/** The same for what is JSON already. */
-export function printableJsonText(json: string): string {
-  return json.replace(/[\u007f-\u009f\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu, (character) =>
-    Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`).join(''),
-  );
 }
 
 /** Over several lines, each of which is shown as above. */

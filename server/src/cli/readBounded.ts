@@ -1,6 +1,6 @@
 /** Reads what is named, and never more of it than a manifest can be. */
 import { constants } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { lstat, open, realpath, stat } from 'node:fs/promises';
 
 /** Larger files hold no manifests. */
 const maxSize = 50_000_000;
@@ -25,6 +25,20 @@ export async function readFileBounded(file: string): Promise<Uint8Array> {
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     if (!(await handle.stat()).isFile()) throw notRegular();
+    return await collect(handle.createReadStream({ autoClose: false }));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The same of a file whose path was found to have no links: if it has one by now, whoever put it there wants another file to be read. */
+export async function readSamePlace(file: string): Promise<Uint8Array> {
+  const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const opened = await handle.stat();
+    if (!opened.isFile()) throw notRegular();
+    const [place, there] = [await realpath(file), await lstat(file)];
+    if (place !== file || there.ino !== opened.ino || there.dev !== opened.dev) throw new Error('was changed while it was read');
     return await collect(handle.createReadStream({ autoClose: false }));
   } finally {
     await handle.close();

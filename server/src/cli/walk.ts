@@ -12,7 +12,7 @@ export interface Walked {
   readonly unreadable: readonly { readonly folder: string; readonly reason: string }[];
 }
 
-/** All regular .yaml, .yml, .promql, .rego and .toml files below a folder, hidden ones too. Symbolic links are not followed. */
+/** All regular .yaml, .yml, .json, .promql, .rego and .toml files below a folder, hidden ones too. Symbolic links are not followed. */
 export async function walk(root: string): Promise<Walked> {
   const files: string[] = [];
   const unreadable: { folder: string; reason: string }[] = [];
@@ -22,7 +22,7 @@ export async function walk(root: string): Promise<Walked> {
       for (const entry of await readdir(folder, { withFileTypes: true })) {
         const full = path.join(folder, entry.name);
         if (entry.isDirectory() && !skipped.has(entry.name)) folders.push(full);
-        else if (entry.isFile() && /\.(?:ya?ml|promql|rego|toml)$/i.test(entry.name)) files.push(full);
+        else if (entry.isFile() && /\.(?:ya?ml|json|promql|rego|toml)$/i.test(entry.name)) files.push(full);
       }
     } catch (error) {
       unreadable.push({ folder, reason: reasonOf(error) });

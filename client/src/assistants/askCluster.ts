@@ -1,0 +1,37 @@
+/** Answers of a cluster that the user has open: an assistant can name one of them, and reach no other. */
+import { errorAnswer, type Answer } from '../../../core/assistants/answer.ts';
+import { readInput } from '../../../core/assistants/fields.ts';
+import { installStatusTool } from '../../../core/assistants/tools/installStatus.ts';
+import { failed, ok, type Result } from '../../../core/result.ts';
+import type { OpenCluster } from '../tree/openCluster.ts';
+import type { AssistantsParts } from './room.ts';
+
+/** Rejects when the cluster does not answer. */
+export async function askCluster(
+  name: 'osc_get_install_status' | 'osc_preflight',
+  input: unknown,
+  { clusters, lifecycle }: Pick<AssistantsParts, 'clusters' | 'lifecycle'>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const found = openFor(input, (await clusters()).open());
+  if (!found.ok) return errorAnswer(found.error);
+  const { assist } = await lifecycle();
+  signal.throwIfAborted();
+  return name === 'osc_preflight' ? assist.preflight(found.value, signal) : assist.installStatus(found.value, signal);
+}
+
+/** The open cluster that is meant. The error is a sentence for the assistant. */
+export function openFor<Of extends Pick<OpenCluster, 'context'>>(input: unknown, open: readonly Of[]): Result<Of, string> {
+  const read = readInput(installStatusTool.fields, input);
+  if (!read.ok) return read;
+  const { cluster } = read.value;
+  const [first] = open;
+  if (first === undefined) return failed('No cluster is open. Ask the user to open one in the view Clusters; an assistant cannot do that.');
+  const names = open
+    .slice(0, 10)
+    .map(({ context }) => context)
+    .join(', ');
+  if (cluster === undefined) return open.length === 1 ? ok(first) : failed(`Several clusters are open: name one of ${names}.`);
+  const named = open.find(({ context }) => context === cluster);
+  return named === undefined ? failed(`That cluster is not open; open are ${names}. An assistant cannot open another.`) : ok(named);
+}

@@ -1,0 +1,113 @@
+/** The answer of osc_get_install_status, from the same judgements as the tree of clusters. */
+import type { ReportHead } from '../../lifecycle/preflightReport.ts';
+import { given } from '../../json.ts';
+import { nodeLists, type KataConfig } from '../../live/kinds/kataConfig.ts';
+import { liveKindIds } from '../../live/kinds/index.ts';
+import type { Snapshot } from '../../live/snapshot.ts';
+import { explainAbsence } from '../../live/status/absence.ts';
+import { explainKataConfig } from '../../live/status/conditionWords.ts';
+import type { Explanation, Health } from '../../live/status/explanation.ts';
+import { nodeStory } from '../../live/status/nodeStory.ts';
+import { operatorState, versionOf } from '../../live/status/operatorParts.ts';
+import { hasPeerPods, peerPodsParts } from '../../live/status/peerPodsParts.ts';
+import { progressOf } from '../../live/status/progress.ts';
+import { isKnown, itemsOf, surroundingsOf } from '../../live/status/surroundings.ts';
+import { timestampOf } from '../../live/time.ts';
+import { answerOf, type Answer } from '../answer.ts';
+
+/** Nodes that are told, those that need a look first. */
+const mostNodes = 20;
+const order: readonly Health[] = ['failed', 'attention', 'busy', 'unknown', 'ok'];
+
+interface Item {
+  readonly about: string;
+  readonly health: Health;
+  readonly headline: string;
+  readonly meaning?: string;
+  readonly evidence?: readonly string[];
+  readonly next?: string;
+  readonly todo?: string;
+}
+
+/** What is as it should be is counted, or left out. */
+export function installStatusAnswer(snapshot: Snapshot, head: ReportHead): Answer {
+  const progress = progressOf(snapshot);
+  const { kataConfig } = surroundingsOf(snapshot);
+  const operator = operatorState(snapshot);
+  const [version] = itemsOf(snapshot, 'clusterVersions');
+  const parts = [...operator.parts, ...(hasPeerPods(snapshot) ? peerPodsParts(snapshot) : [])];
+  const nodes = nodeItems(snapshot, head.at);
+  const items: readonly Item[] = [
+    kataConfig === undefined ? itemOf('KataConfig', explainAbsence(snapshot)) : kataConfigItem(kataConfig, snapshot),
+    ...parts.filter(({ health }) => health !== 'ok').map((part) => itemOf(part.name, part)),
+    ...nodes.slice(0, mostNodes),
+  ];
+  const notSeen = liveKindIds.filter((id) => !isKnown(snapshot, id) && snapshot[id].state.kind !== 'absent');
+  const openShift = version?.version ?? version?.desired;
+  const facts = [
+    `${head.cluster} (${head.server}) as ${head.user}, ${timestampOf(head.at)}`,
+    `OpenShift: ${openShift ?? 'not told'}`,
+    `Operator: ${versionOf(snapshot) ?? 'no version'}, ${operator.headline}`,
+    `State: ${progress.words}`,
+  ];
+  const more = nodes.length > mostNodes ? [`${nodes.length - mostNodes} more nodes are not done.`] : [];
+  const unseen = notSeen.length === 0 ? [] : [`Could not be read, so nothing is said of them: ${notSeen.join(', ')}`];
+  return answerOf({
+    headline: `Install status: ${progress.words}.`,
+    lines: [...facts, ...items.flatMap(linesOf), ...more, ...unseen],
+    data: {
+      cluster: head.cluster,
+      server: head.server,
+      user: head.user,
+      asOf: timestampOf(head.at),
+      openShift: openShift ?? null,
+      operator: versionOf(snapshot) ?? null,
+      phase: progress.phase,
+      state: progress.words,
+      nodesDone: progress.done,
+      nodesTotal: progress.total,
+      findings: items,
+      nodesNotShown: Math.max(0, nodes.length - mostNodes),
+      notSeen,
+    },
+  });
+}
+
+function kataConfigItem(kataConfig: KataConfig, snapshot: Snapshot): Item {
+  const { name, inProgress, lists } = kataConfig;
+  const condition =
+    inProgress === undefined
+      ? 'It has no condition InProgress.'
+      : `InProgress is ${inProgress.status}, reason ${inProgress.reason === '' ? 'none' : inProgress.reason}${inProgress.message === '' ? '' : `: ${inProgress.message}`}`;
+  const counts = nodeLists.flatMap((list) =>
+    lists[list].length === 0 ? [] : `${list}: ${lists[list].slice(0, 10).join(', ')}${lists[list].length > 10 ? ', …' : ''}`,
+  );
+  return { ...itemOf(`KataConfig ${name}`, explainKataConfig(kataConfig, snapshot)), evidence: [condition, ...counts] };
+}
+
+/** Nodes of which something is to be said: without a KataConfig nobody wants to know. */
+function nodeItems(snapshot: Snapshot, now: number): readonly Item[] {
+  const { kataConfig, lists } = surroundingsOf(snapshot);
+  if (kataConfig === undefined) return [];
+  return [...lists.keys()]
+    .map((name): Item => {
+      const { health, headline, evidence, next, todo, stuck } = nodeStory(snapshot, name, now);
+      return given({ about: `Node ${name}`, health, headline, meaning: stuck, evidence, next, todo });
+    })
+    .filter(({ health }) => health !== 'ok')
+    .toSorted((one, other) => order.indexOf(one.health) - order.indexOf(other.health));
+}
+
+function itemOf(about: string, { health, headline, meaning, next, todo }: Explanation): Item {
+  return given({ about, health, headline, meaning, next, todo });
+}
+
+function linesOf({ about, health, headline, meaning, evidence = [], next, todo }: Item): readonly string[] {
+  return [
+    `${health}: ${about}: ${headline}`,
+    ...evidence.map((line) => `  ${line}`),
+    ...(meaning === undefined ? [] : [`  Means: ${meaning}`]),
+    ...(next === undefined ? [] : [`  Next: ${next}`]),
+    ...(todo === undefined ? [] : [`  Do: ${todo}`]),
+  ];
+}

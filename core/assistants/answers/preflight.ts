@@ -1,0 +1,24 @@
+/** The answer of osc_preflight. */
+import { countWordsOf, fitnessSentence, preflightJson, type ReportHead } from '../../lifecycle/preflightReport.ts';
+import type { Preflight } from '../../lifecycle/preflight.ts';
+import { timestampOf } from '../../live/time.ts';
+import { answerOf, type Answer } from '../answer.ts';
+
+/** Checks that pass, or do not concern the cluster, are counted: they say nothing that somebody has to know. */
+export function preflightAnswer(result: Preflight, head: ReportHead): Answer {
+  const shown = result.checked.filter(({ finding: { verdict } }) => verdict !== 'pass' && verdict !== 'none');
+  const lines = shown.flatMap(({ check, finding: { verdict, headline, evidence, meaning, todo } }) => [
+    `${verdict}: ${check.title}: ${headline} [${check.id}]`,
+    ...evidence.slice(0, mostEvidence).map((line) => `  ${line}`),
+    ...(meaning === undefined ? [] : [`  Means: ${meaning}`]),
+    ...(todo === undefined ? [] : [`  Do: ${todo}`]),
+  ]);
+  return answerOf({
+    headline: `${fitnessSentence(result)} ${countWordsOf(result)}.`,
+    lines: [`${head.cluster} (${head.server}) as ${head.user}, ${timestampOf(head.at)}`, ...lines],
+    data: { ...preflightJson({ ...result, checked: shown }, head) },
+  });
+}
+
+/** Of one check. */
+const mostEvidence = 10;

@@ -1,0 +1,119 @@
+/** `osc-tools mcp`: the tools for assistants, over the Model Context Protocol on standard input and output. */
+import { Command, Option } from 'commander';
+import { homedir } from 'node:os';
+import process from 'node:process';
+import { failed, ok } from '../../../core/result.ts';
+import type { ClusterDoor, Doors } from '../assistants/doors.ts';
+import { version } from '../version.ts';
+import { checkedPolicy, lintPlaces, lintText, textAt } from './assistantFiles.ts';
+import { loadClusterReader } from './preflight.ts';
+import { printableJson } from './printable.ts';
+import { collect, reasonOf } from './readBounded.ts';
+import { say } from './say.ts';
+import { exitClean, exitUsage } from './usage.ts';
+
+interface Options {
+  readonly root: readonly string[];
+  readonly files: boolean;
+  readonly context?: string;
+  readonly kubeconfig?: string;
+  readonly allowExec: boolean;
+  readonly once?: string;
+}
+
+export function mcpCommand(): Command {
+  return new Command('mcp')
+    .description(
+      'Serves tools to an assistant (Model Context Protocol on standard input and output) until standard input ends. They only read: files below the roots, ' +
+        'and the cluster that you name here; an assistant cannot choose another. Exit code 0: it was ended; 2: wrong usage, or it could not begin.',
+    )
+    .addOption(
+      new Option('--root <folder>', 'a folder whose files may be read; may be repeated; by default the working directory')
+        .argParser(oneMore)
+        .default([], 'the working directory'),
+    )
+    .option('--no-files', 'no file may be read: texts alone')
+    .option('--context <name>', 'the context of the kubeconfig whose cluster may be read; without it none is contacted')
+    .option('--kubeconfig <file>', 'in place of KUBECONFIG and ~/.kube/config')
+    .option('--allow-exec', 'run the login program that the kubeconfig names for this context; it is named on standard error', false)
+    .addOption(new Option('--once <tool>', 'answer one call, without the protocol: its input as JSON on standard input').hideHelp())
+    .action(async (options: Options) => {
+      process.exitCode = await run(options);
+    });
+}
+
+function oneMore(folder: string, others: readonly string[]): readonly string[] {
+  return [...others, folder];
+}
+
+async function run(options: Options): Promise<number> {
+  if (options.context === undefined && (options.kubeconfig !== undefined || options.allowExec)) {
+    say('--kubeconfig and --allow-exec are of use with --context alone');
+    return exitUsage;
+  }
+  const { answerOnce, serveMcp } = await import('../assistants/mcpServer.ts');
+  const roots = options.files ? (options.root.length === 0 ? [process.cwd()] : options.root) : [];
+  const order = { version, doors: doorsFor(options), roots, onError: say };
+  try {
+    if (options.once === undefined) {
+      const served = await serveMcp(order);
+      if (served.ok) return exitClean;
+      say(served.error);
+      return exitUsage;
+    }
+    const input = new TextDecoder().decode(await collect(process.stdin));
+    const answer = await answerOnce(options.once, input, order, new AbortController().signal);
+    if (answer.ok) process.stdout.write(`${printableJson(answer.value)}\n`);
+    else say(answer.error);
+    return answer.ok ? exitClean : exitUsage;
+  } catch (error) {
+    say(reasonOf(error));
+    return exitUsage;
+  }
+}
+
+function doorsFor(options: Options): Doors {
+  const { context } = options;
+  return {
+    lint: lintPlaces,
+    lintText,
+    policy: checkedPolicy,
+    read: textAt,
+    async explain({ name, text }, resource) {
+      const { explainedForAssistant } = await import('./explainer.ts');
+      return explainedForAssistant(name, text, resource);
+    },
+    async mustGather({ full }, signal) {
+      const { reportOf } = await import('../../../gather/src/main.ts');
+      const report = await reportOf(full, { signal });
+      return report.ok ? report : failed(report.error.words);
+    },
+    ...(context === undefined ? {} : { cluster: clusterDoor(context, options) }),
+  };
+}
+
+function clusterDoor(context: string, { kubeconfig, allowExec }: Options): ClusterDoor {
+  const order = (signal: AbortSignal) => ({
+    context,
+    ...(kubeconfig === undefined ? {} : { kubeconfig }),
+    allowExec,
+    folder: process.cwd(),
+    home: homedir(),
+    env: process.env,
+    tell: say,
+    signal,
+  });
+  return {
+    context,
+    async installStatus(signal) {
+      const { installStatusAnswer, lookAtCluster } = await loadClusterReader();
+      const seen = await lookAtCluster(order(signal));
+      return seen.ok ? ok(installStatusAnswer(seen.value.snapshot, seen.value.head)) : failed(`${seen.error}.`);
+    },
+    async preflight(signal) {
+      const { checkCluster, preflightAnswer } = await loadClusterReader();
+      const checked = await checkCluster(order(signal));
+      return checked.ok ? ok(preflightAnswer(checked.value.result, checked.value.head)) : failed(`${checked.error}.`);
+    },
+  };
+}

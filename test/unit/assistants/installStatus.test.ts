@@ -1,0 +1,21 @@
+/** What assistants are told of a cluster without a KataConfig. How far an install is, test/cli/mcp.test.ts asks of simulated clusters. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { installStatusAnswer } from '../../../core/assistants/answers/installStatus.ts';
+import { manager, pools, readAt, snapshotOf, worker } from '../live/liveObjects.ts';
+
+const head = { cluster: 'shop', server: 'https://shop.example.com:6443', user: 'ann', at: readAt };
+
+describe('the status of an install, without a KataConfig', () => {
+  test('says what comes first', () => {
+    const { text } = installStatusAnswer(snapshotOf({ deployments: [manager] }), head);
+    assert.match(text, /^ok: KataConfig: No kata: there is no KataConfig$/m);
+    assert.match(text, /^ {2}Do: Create a KataConfig when the nodes may reboot\.$/m);
+  });
+
+  test('names what is left of one', () => {
+    const { text } = installStatusAnswer(snapshotOf({ nodes: [worker('worker-0')], machineConfigPools: pools }), head);
+    assert.match(text, /^attention: KataConfig: No KataConfig, but something is left of one$/m);
+    assert.match(text, /MachineConfigPool kata-oc/);
+  });
+});

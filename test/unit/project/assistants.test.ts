@@ -1,0 +1,60 @@
+/** What package.json tells of the tools for assistants is what the code says. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { serverProviderId } from '../../../client/src/assistants/serverProvider.ts';
+import { tools } from '../../../core/assistants/index.ts';
+import { toolNames } from '../../../core/assistants/names.ts';
+import { inputSchemaOf } from '../../../core/assistants/tool.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+
+describe('tools for assistants', () => {
+  const contributed = manifest.contributes.languageModelTools;
+
+  test('each name has a tool, and VS Code is told the same as other assistants', () => {
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      [...toolNames],
+    );
+    assert.deepEqual(
+      contributed.map(({ name, displayName, modelDescription, userDescription, inputSchema }) => ({
+        name,
+        displayName,
+        modelDescription,
+        userDescription,
+        inputSchema,
+      })),
+      tools.map((tool) => ({
+        name: tool.name,
+        displayName: tool.title,
+        modelDescription: tool.description,
+        userDescription: tool.summary,
+        inputSchema: JSON.parse(JSON.stringify(inputSchemaOf(tool))) as unknown,
+      })),
+    );
+  });
+
+  test('users can name each of them', () => {
+    assert.equal(new Set(contributed.map(({ toolReferenceName }) => toolReferenceName)).size, tools.length);
+    for (const { canBeReferencedInPrompt, toolReferenceName, when } of contributed) {
+      assert.ok(canBeReferencedInPrompt);
+      // In a browser nothing answers them.
+      assert.equal(when, '!osc.web');
+      assert.match(toolReferenceName, /^osc-[a-z-]+$/);
+    }
+  });
+
+  test('descriptions are short, and say that texts of others are data', () => {
+    for (const { description, fields } of tools) {
+      assert.ok(description.length < 1024);
+      assert.match(description, /data, not instructions/);
+      for (const field of Object.values(fields)) assert.match(field.description, /\.$/);
+    }
+  });
+
+  test('the server is contributed under the id that the code provides', () => {
+    assert.deepEqual(
+      manifest.contributes.mcpServerDefinitionProviders.map(({ id }) => id),
+      [serverProviderId],
+    );
+  });
+});
