@@ -19,6 +19,7 @@ export function initializationOptions(sent: unknown): InitializationOptions {
     yamlExtension: yamlExtension(options['yamlExtension']),
     regoExtension: regoExtension(options['regoExtension']),
     ...(options['policyCommands'] === true ? { policyCommands: true } : {}),
+    ...(options['workspaceFiles'] === true ? { workspaceFiles: true } : {}),
   };
 }
 

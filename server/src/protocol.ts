@@ -23,6 +23,8 @@ export interface InitializationOptions {
   readonly selectReleaseCommand?: string;
   /** The client can open what is packed in YAML, and show the table of a policy: there are code lenses for it. */
   readonly policyCommands?: boolean;
+  /** The client reads folders that are on no disk: it answers `osc/workspace/list` and `osc/workspace/read`. */
+  readonly workspaceFiles?: boolean;
   /** Whether another extension answers for Rego in general. */
   readonly regoExtension?: RegoExtensionParams;
   /** What another extension (redhat.vscode-yaml) does with our schema. */
@@ -51,6 +53,30 @@ export interface CheckedParams {
   readonly manifests: number;
   /** Without hints: editors do not list them either. */
   readonly findings: number;
+}
+
+/**
+ * Server to client: the YAML files and the `.gitignore` files of a folder of the workspace that is on no disk, or below a folder in it.
+ * Bounded by the client; links are not followed.
+ */
+export const workspaceListRequest = 'osc/workspace/list';
+export interface WorkspaceListParams {
+  readonly folder: string;
+  readonly below?: string;
+}
+export interface WorkspaceList {
+  readonly files: readonly string[];
+  /** There are more, or some could not be looked at. */
+  readonly cut: boolean;
+}
+
+/** Server to client: the text of a file that is in such a list, or of an env file there. Without `text` it is not there, or is not to be read. */
+export const workspaceReadRequest = 'osc/workspace/read';
+export interface WorkspaceReadParams {
+  readonly uri: string;
+}
+export interface WorkspaceRead {
+  readonly text?: string;
 }
 
 /** Client to server: what another YAML extension now does with our schema; that much is left to it. */
@@ -255,6 +281,21 @@ export interface SandboxWorkloadParams {
 export interface SandboxWorkload {
   readonly edits: readonly TextEdit[];
   readonly problem?: string;
+}
+
+/** Client to server: what a status means that somebody pasted, and what comes next. Contacts nothing, and never fails. */
+export const explainStatusRequest = 'osc/explainStatus';
+export interface ExplainStatusParams {
+  /** The first two million characters are looked at. */
+  readonly text: string;
+  /** Where it was taken from, as a sentence of Markdown: it is put above what is told. */
+  readonly from: string;
+}
+export interface ExplainStatus {
+  /** False: no status was found in it, and that is all that is told. */
+  readonly found: boolean;
+  /** A document, as Markdown. */
+  readonly markdown: string;
 }
 
 /** The client's commands behind code lenses: opens what is packed at a place (uri, PackedPlace), shows the table of a policy (uri). */

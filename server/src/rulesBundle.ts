@@ -5,4 +5,4 @@ export { podSizeShown } from './features/podSize.ts';
 export { sandboxEdits } from './rules/pods/sandboxEdits.ts';
 export { workloadsIn } from './rules/pods/workloadsIn.ts';
 export { checkFile } from './rules/run.ts';
-export { diskReader } from './workspace/diskReader.ts';
+export { workspaceReader } from './workspace/workspaceReader.ts';

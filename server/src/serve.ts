@@ -2,6 +2,7 @@
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { Rest } from './rest.ts';
 import { startServer } from './server.ts';
+import { warmUp } from './warmUp.ts';
 
 const rest = new Rest();
 const messageStrategy = {
@@ -10,4 +11,4 @@ const messageStrategy = {
     next(message);
   },
 };
-startServer(createConnection(ProposedFeatures.all, { messageStrategy }), rest);
+startServer(createConnection(ProposedFeatures.all, { messageStrategy }), { onRest: (forget) => rest.onRest(forget), warmUp });

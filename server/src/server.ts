@@ -21,16 +21,15 @@ import rename from './features/rename.ts';
 import rulePage from './features/rulePage.ts';
 import semanticTokens from './features/semanticTokens.ts';
 import signatureHelp from './features/signatureHelp.ts';
+import statusLanguage from './features/statusLanguage.ts';
 import workloadRequests from './features/workloadRequests.ts';
 import workspaceFiles from './features/workspaceFiles.ts';
 import { initializationOptions, regoExtension, yamlExtension } from './initializationOptions.ts';
 import { Observable } from './observable.ts';
 import { clusterFactsNotification, regoExtensionNotification, yamlExtensionNotification } from './protocol.ts';
 import { Checker, loadRules } from './rules/checker.ts';
-import type { Rest } from './rest.ts';
 import { ServerSettings } from './settings.ts';
 import { version } from './version.ts';
-import { warmUp } from './warmUp.ts';
 import { canonicalUri } from './workspace/fileUri.ts';
 import { WorkspaceIndex } from './workspace/workspaceIndex.ts';
 
@@ -52,15 +51,24 @@ const features: readonly Feature[] = [
   rulePage,
   policyRequests,
   promqlLanguage,
+  statusLanguage,
   workloadRequests,
   workspaceFiles,
 ];
 
+/** What the program around the server does for it. Both are left out where there is no use for them. */
+export interface Surroundings {
+  /** Calls back before memory is given back: then is dropped what can be made again. */
+  readonly onRest?: (forget: () => void) => void;
+  /** Called once nothing is to be done, before the first file was opened; ends when this says that somebody wants the time. */
+  readonly warmUp?: (isWanted: () => boolean) => Promise<unknown>;
+}
+
 /** Serves this connection until the client leaves. */
-export function startServer(connection: Connection, rest: Rest): void {
+export function startServer(connection: Connection, { onRest, warmUp }: Surroundings = {}): void {
   const workspace = new WorkspaceIndex();
   const files = new OpenFiles(connection, (uri) => workspace.facts()?.envFiles.get(canonicalUri(uri)));
-  rest.onRest(() => files.forget());
+  onRest?.(() => files.forget());
   // One handler for all: the connection keeps only the last that is set.
   const initialized = new Promise<void>((resolve) => {
     connection.onInitialized(() => resolve());
@@ -73,7 +81,7 @@ export function startServer(connection: Connection, rest: Rest): void {
   // Nobody waits for it: the first file that is opened finds the rules ready, or waits as long as it would have.
   initialized
     .then(loadRules)
-    .then(() => warmUp(() => files.some))
+    .then(() => warmUp?.(() => files.some))
     .catch(() => undefined);
   connection.listen();
 }

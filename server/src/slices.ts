@@ -1,5 +1,7 @@
 /** Long work is done in slices, between which requests get their turn. */
 
+import { turns } from './platform/node/turns.ts';
+
 /** How long work may go on before others get their turn, in milliseconds. */
 const sliceLength = 12;
 
@@ -24,7 +26,7 @@ export class Slice {
 
   /** Lets others work; then the next slice begins. What was true before may have become stale meanwhile. */
   async pause(): Promise<void> {
-    await new Promise(setImmediate);
+    await new Promise<void>((resolve) => turns.nextTurn(resolve));
     this.#until = this.#now() + sliceLength;
   }
 }

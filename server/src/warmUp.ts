@@ -5,6 +5,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { releases } from '../../core/releases.ts';
 import { readDocuments } from './documents/sourceFile.ts';
+import { turns } from './platform/node/turns.ts';
 import { loadRules } from './rules/checker.ts';
 import { WorkspaceIndex } from './workspace/workspaceIndex.ts';
 
@@ -26,7 +27,7 @@ export async function warmUp(isWanted: () => boolean): Promise<number> {
     for (let round = 0; round < rounds; round += 1) {
       const uri = `osc-warm-up:/${round}.yaml`;
       const text = sample(`n${round}`);
-      await new Promise(setImmediate);
+      await new Promise<void>((resolve) => turns.nextTurn(resolve));
       if (isWanted()) return round;
       const documents = readDocuments(text);
       await workspace.setOpen(uri, text, documents);

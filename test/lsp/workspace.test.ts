@@ -208,7 +208,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
   });
 });
 
-test('a plain client says at the start what is excluded', { timeout: 20_000 }, async () => {
+test('a plain client says at the start what is excluded', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-plain-'));
   const uri = pathToFileURL(path.join(folder, 'open.yaml')).href;
   writeFileSync(path.join(folder, 'left-out.yaml'), kataConfig('left-out'));

@@ -1,6 +1,7 @@
 /** The facts of the cluster that the user chose, as the client sends them. */
 import { Observable } from '../observable.ts';
 import type { KnownCluster } from './knownCluster.ts';
+import { turns } from '../platform/node/turns.ts';
 
 /** However often a client sends, files are looked at again no more often than this, in milliseconds. */
 const leastBetween = 200;
@@ -35,15 +36,10 @@ export class ClusterFeed {
     this.#busy = next !== undefined;
     if (next === undefined) return;
     this.#waiting = undefined;
-    const { read, log, after = later } = this.#options;
+    const { read, log, after = turns.later } = this.#options;
     read(next.sent, this.known.value)
       .then((cluster) => this.known.set(cluster))
       .catch((error: unknown) => log(`cannot read the facts of the cluster: ${String(error)}`))
       .finally(() => after(leastBetween, () => this.#next()));
   }
-}
-
-/** Nobody's end waits for it. */
-function later(milliseconds: number, work: () => void): void {
-  setTimeout(work, milliseconds).unref();
 }

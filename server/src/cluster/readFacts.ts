@@ -2,7 +2,6 @@
  * Facts of a cluster as they come from a client: any editor may send anything. A part that makes no sense, or is more than anybody has,
  * is left out as not known: by half of a list nobody can say what is not in it.
  */
-import { isDeepStrictEqual } from 'node:util';
 import { flagAt, isJsonObject, stringAt, valueAt } from '../../../core/json.ts';
 import { millisecondsOf } from '../../../core/live/time.ts';
 import { findRelease } from '../../../core/releases.ts';
@@ -10,6 +9,7 @@ import { maxClusterNodes, type ClusterHealth } from '../protocol.ts';
 import { shown } from '../rules/shown.ts';
 import { Slice } from '../slices.ts';
 import type { KnownCluster, KnownInstanceTypes, KnownKataConfig, KnownNode } from './knownCluster.ts';
+import { bytes } from '../platform/node/bytes.ts';
 
 /** More of one kind nobody has. */
 const [maxRuntimeClasses, maxTypes, maxKataConfigs, maxLabels] = [500, 2000, 100, 1000];
@@ -106,7 +106,7 @@ async function readNodes(value: unknown, previous: readonly KnownNode[] | undefi
   for (const one of value) {
     const node = readNode(one);
     if (node === undefined) return undefined;
-    isSame &&= isDeepStrictEqual(previous?.[nodes.length], node);
+    isSame &&= bytes.sameData(previous?.[nodes.length], node);
     nodes.push(node);
     if (slice.isOver) await slice.pause();
   }
@@ -125,5 +125,5 @@ function readNode(value: unknown): KnownNode | undefined {
 }
 
 function same<Part>(previous: Part, now: Part): Part {
-  return isDeepStrictEqual(previous, now) ? previous : now;
+  return bytes.sameData(previous, now) ? previous : now;
 }

@@ -1,6 +1,7 @@
 /** The files that are open in the client, as text and as YAML documents. What is closed is forgotten. */
 import { policyLanguage } from '../../../core/agent/mentions.ts';
 import { isEnvFileName } from '../../../core/kinds/envFile.ts';
+import { statusLanguage } from '../../../core/explain/mentions.ts';
 import { isPromqlFile } from '../../../core/metrics/promqlFile.ts';
 import type { Connection } from 'vscode-languageserver';
 import { TextDocuments } from 'vscode-languageserver';
@@ -14,8 +15,8 @@ export type MadeOfEnvFile = (uri: string) => EnvFileMeaning | undefined;
 /** An open file. Its documents are cut when first asked for, and re-cut when its text, or what is made of it, has changed. */
 export class OpenFile {
   readonly text: TextDocument;
-  /** Rego, TOML and PromQL hold no YAML documents: see policy/ and promql/. The keys and values of an env file count where a kustomization of the workspace names it. */
-  readonly language: 'yaml' | 'env' | 'rego' | 'toml' | 'promql';
+  /** Rego, TOML, PromQL, JSON and Markdown hold no YAML documents: see policy/, promql/ and statuses/. The keys and values of an env file count where a kustomization of the workspace names it. */
+  readonly language: 'yaml' | 'env' | 'rego' | 'toml' | 'promql' | 'json' | 'markdown';
   readonly #madeOf: MadeOfEnvFile;
   #documents: readonly PlacedDocument[] = [];
   #version: number | undefined;
@@ -23,7 +24,7 @@ export class OpenFile {
 
   constructor(text: TextDocument, madeOf: MadeOfEnvFile = () => undefined) {
     this.text = text;
-    const other = isPromqlFile(text.uri, text.languageId) ? 'promql' : isEnvFileName(text.uri) ? 'env' : 'yaml';
+    const other = isPromqlFile(text.uri, text.languageId) ? 'promql' : isEnvFileName(text.uri) ? 'env' : (statusLanguage(text.uri, text.languageId) ?? 'yaml');
     this.language = policyLanguage(text.uri, text.languageId) ?? other;
     this.#madeOf = madeOf;
   }

@@ -3,6 +3,7 @@ import { splitDocuments } from './chunks.ts';
 import { manifestsOf, mayBeKnown, type Manifest } from './manifest.ts';
 import { Reread, WholeDocument } from './forgetful.ts';
 import { parse, type ReadDocument } from './parse.ts';
+import { bytes } from '../platform/node/bytes.ts';
 
 /** The keys whose values are packed. */
 const packing = /\bio\.katacontainers\.config\.(?:agent\.policy|(?:runtime|hypervisor)\.cc_init_data)\b|\bINITDATA\b/;
@@ -98,7 +99,7 @@ export function readDocuments(text: string, previous: readonly PlacedDocument[] 
 export function ownCopy(text: string): string {
   // V8 copies the characters of short parts by itself.
   if (text.length < 13) return text;
-  return Buffer.from(text, 'utf16le').toString('utf16le');
+  return bytes.copyOf(text);
 }
 
 /** The document that holds this offset of the file. At the seam between two, the later one. */

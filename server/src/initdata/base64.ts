@@ -2,7 +2,7 @@
  * base64 as the guest and the runtime demand it: the standard alphabet, padding, one line.
  * What is wrong is said exactly; where it is clear what is meant, the bytes come all the same, so that they can be looked at and mended.
  */
-import { Buffer } from 'node:buffer';
+import { bytes as bytesHere } from '../platform/node/bytes.ts';
 import { type InitdataProblem, problem } from './problem.ts';
 
 /** What can be wrong with base64. */
@@ -60,12 +60,12 @@ export function decodeBase64(text: string, maximum: number): Decoded {
   if (rest !== 0 && hasLostBits(body, rest)) {
     problems.push(problem('base64-last-character', 'Its last character has bits that belong to no byte: the text was cut or changed by hand.', end));
   }
-  return { bytes: Buffer.from(body, 'base64'), problems };
+  return { bytes: bytesHere.fromBase64(body), problems };
 }
 
 /** Writes bytes as base64, on one line. */
 export function encodeBase64(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  return bytesHere.toBase64(bytes);
 }
 
 interface Survey {

@@ -1,5 +1,5 @@
 /** Certificates in PEM, as cococtl judges them: of an authority, in force, not weakly signed, no short RSA key. */
-import { X509Certificate } from 'node:crypto';
+import { packing } from '../platform/node/packing.ts';
 import type { Span } from '../span.ts';
 import { type InitdataProblem, problem } from './problem.ts';
 
@@ -60,37 +60,18 @@ function blocksOf(text: string): readonly Span[] {
 }
 
 function judge(pem: string, range: Span, now: Date): readonly InitdataProblem<CertificateCode>[] {
-  const certificate = pem.length > longest ? undefined : read(pem);
+  const certificate = pem.length > longest ? undefined : packing.certificate(pem);
   if (certificate === undefined) return [problem('certificate-unreadable', 'This certificate cannot be read: it is damaged or cut off.', range)];
   const problems: InitdataProblem<CertificateCode>[] = [];
-  const until = Date.parse(certificate.validTo);
-  const from = Date.parse(certificate.validFrom);
+  const { until, from, rsaBits: bits } = certificate;
   if (until < now.getTime()) problems.push(problem('certificate-expired', `It expired on ${day(until)}.`, range));
   if (from > now.getTime()) problems.push(problem('certificate-not-yet', `It counts from ${day(from)} on only.`, range));
   if (!certificate.ca) problems.push(problem('certificate-not-ca', 'It is not that of an authority (CA:TRUE is missing): nothing is trusted by it.', range));
   const weak = weakSignature(certificate.raw);
   if (weak !== undefined) problems.push(problem('certificate-weak-signature', `It is signed with ${weak}, which can be forged.`, range));
-  const bits = rsaBits(certificate);
   if (bits !== undefined && bits < shortestRsa)
     problems.push(problem('certificate-short-key', `Its RSA key has ${bits} bits; ${shortestRsa} are the least.`, range));
   return problems;
-}
-
-function read(pem: string): X509Certificate | undefined {
-  try {
-    return new X509Certificate(pem);
-  } catch {
-    return undefined;
-  }
-}
-
-function rsaBits(certificate: X509Certificate): number | undefined {
-  try {
-    const key = certificate.publicKey;
-    return key.asymmetricKeyType === 'rsa' ? key.asymmetricKeyDetails?.modulusLength : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function day(time: number): string {

@@ -1,11 +1,10 @@
 /** The digest of initdata, and what becomes of it in the proof of the machine. */
-import { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import type { InitdataAlgorithm, TeeField } from '../../../core/agent/initdata.ts';
+import { packing } from '../platform/node/packing.ts';
 
 /** The digest of the TOML, byte by byte as it is: every blank counts. Hexadecimal. */
 export function initdataDigest(toml: string | Uint8Array, algorithm: InitdataAlgorithm): string {
-  return createHash(algorithm).update(toml).digest('hex');
+  return hex(packing.digest(algorithm, bytesOf(toml)));
 }
 
 /** A digest in the field of a machine. */
@@ -34,6 +33,15 @@ export function fitDigest(digest: string, { title, field, bytes }: TeeField): Fi
 
 /** PCR 8 of an Azure vTPM: the hash of 32 zero bytes and of the SHA-256 of the initdata, whichever algorithm it names. */
 export function azurePcr8(toml: string | Uint8Array): string {
-  const measured = createHash('sha256').update(toml).digest();
-  return createHash('sha256').update(Buffer.alloc(32)).update(measured).digest('hex');
+  const measured = new Uint8Array(64);
+  measured.set(packing.digest('sha256', bytesOf(toml)), 32);
+  return hex(packing.digest('sha256', measured));
+}
+
+function bytesOf(toml: string | Uint8Array): Uint8Array {
+  return typeof toml === 'string' ? new TextEncoder().encode(toml) : toml;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

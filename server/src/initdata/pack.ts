@@ -1,6 +1,6 @@
 /** Initdata and policies as they stand in YAML: base64, of gzip of TOML or of Rego itself. Bounded: a bomb is given up while it swells. */
-import { Buffer } from 'node:buffer';
-import { constants, gunzipSync, gzipSync } from 'node:zlib';
+import { packing } from '../platform/node/packing.ts';
+import type { GunzipFault } from '../platform/platform.ts';
 import type { Span } from '../span.ts';
 import { type Base64Code, decodeBase64, encodeBase64 } from './base64.ts';
 import { type InitdataProblem, problem } from './problem.ts';
@@ -65,10 +65,7 @@ export function unpackPolicy(packed: string, limits: PackLimits = packLimits): U
 
 /** Packs initdata: the same text gives the same base64, at any time and on any system. Its bytes stay what they are, and so does its digest. */
 export function packInitdata(toml: string): string {
-  // The time in a gzip header that Node writes is 0. The system is not the same everywhere: say "unknown", as RFC 1952 has it.
-  const bytes = gzipSync(Buffer.from(toml, 'utf8'), { level: constants.Z_BEST_COMPRESSION });
-  bytes[9] = 0xff;
-  return encodeBase64(bytes);
+  return encodeBase64(packing.gzip(new TextEncoder().encode(toml)));
 }
 
 /** Packs initdata anew; what was packed by another program stays as it is while its text is the same. */
@@ -79,7 +76,7 @@ export function repackInitdata(before: string, toml: string): string {
 
 /** Packs a policy for the annotation. */
 export function packPolicy(rego: string): string {
-  return encodeBase64(Buffer.from(rego, 'utf8'));
+  return encodeBase64(new TextEncoder().encode(rego));
 }
 
 function isGzip(bytes: Uint8Array): boolean {
@@ -111,23 +108,20 @@ function withoutGzip(bytes: Uint8Array, range: Span, problems: InitdataProblem<P
 }
 
 function inflate(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackCode>[], limits: PackLimits): Uint8Array | undefined {
-  try {
-    return gunzipSync(bytes, { maxOutputLength: limits.unpacked });
-  } catch (error) {
-    problems.push(problem(...gzipFault(error, limits), range));
-    return undefined;
-  }
+  const inner = packing.gunzip(bytes, limits.unpacked);
+  if (inner instanceof Uint8Array) return inner;
+  problems.push(problem(...gzipFault(inner, limits), range));
+  return undefined;
 }
 
-function gzipFault(error: unknown, limits: PackLimits): readonly [PackCode, string] {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
-    case 'ERR_BUFFER_TOO_LARGE':
+function gzipFault({ fault, reason }: GunzipFault, limits: PackLimits): readonly [PackCode, string] {
+  switch (fault) {
+    case 'too-large':
       return ['gzip-too-large', `It unpacks to more than ${Math.floor(limits.unpacked / 1024)} KiB; it was not read to its end.`];
-    case 'Z_BUF_ERROR':
+    case 'cut':
       return ['gzip-cut', 'The compressed data ends too early: it was cut off.'];
     default:
-      return ['gzip-broken', `The compressed data is damaged${error instanceof Error ? ` (${error.message})` : ''}.`];
+      return ['gzip-broken', `The compressed data is damaged${reason === undefined ? '' : ` (${reason})`}.`];
   }
 }
 

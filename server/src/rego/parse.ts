@@ -4,6 +4,7 @@ import type { Module, Problem, Query } from './ast.ts';
 import { pairBrackets } from './brackets.ts';
 import { tokenize, type Tokens } from './lexer.ts';
 import { RuleParser } from './rules.ts';
+import { bytes } from '../platform/node/bytes.ts';
 
 /** What the engine of v1 guests takes at most. */
 const maxBytes = 16 * 1024 * 1024;
@@ -71,7 +72,7 @@ class Parser extends RuleParser {
         this.reportOnce('too large', { start, end }, 'A policy has at most 200 000 lines.');
         return;
       }
-      if (end - start > maxLineBytes / 3 && Buffer.byteLength(text.slice(start, end)) > maxLineBytes) {
+      if (end - start > maxLineBytes / 3 && bytes.utf8Length(text.slice(start, end)) > maxLineBytes) {
         this.reportOnce('too large', { start, end: start + 1 }, 'A line has at most 64 KiB.');
       }
       if (next === -1) return;

@@ -9,6 +9,9 @@ import type { WorkspaceIndex } from '../workspace/workspaceIndex.ts';
 import { loadPolicy } from '../policy/load.ts';
 import { loadPromql } from '../promql/load.ts';
 import { speaksOfKata } from '../promql/records.ts';
+import { loadStatuses } from '../statuses/load.ts';
+import { mayHoldFilter } from '../statuses/mayHold.ts';
+import { statusDocuments } from '../statuses/documents.ts';
 import type { Environment, FileFinding } from './run.ts';
 
 /** What a check of a file gave. */
@@ -51,7 +54,7 @@ function isPolicy({ language }: OpenFile): boolean {
 
 /** What a cluster says changes by the second; to these it says nothing. */
 function isOfNoCluster(file: OpenFile): boolean {
-  return isPolicy(file) || file.language === 'promql';
+  return file.language !== 'yaml' && file.language !== 'env';
 }
 
 async function findingsOf(file: OpenFile, environment: Environment, isStale: () => boolean): Promise<readonly FileFinding[] | undefined> {
@@ -63,14 +66,31 @@ async function findingsOf(file: OpenFile, environment: Environment, isStale: () 
     const { checkPromql } = await loadPromql();
     return isStale() ? undefined : checkPromql(file.text.getText(), environment);
   }
+  if (file.language === 'markdown') return [];
+  if (file.language === 'json') return findingsOfFilters(file, environment, isStale);
   const { checkFile } = await loadRules();
   const { documents } = file;
-  const found = await checkFile(file.uri, documents, environment, isStale);
-  // Most files hold no expressions: what knows PromQL is not even loaded for them.
-  if (found === undefined || !documents.some(({ document }) => speaksOfKata(document))) return found;
-  const { checkPrometheusRules } = await loadPromql();
-  if (isStale()) return undefined;
-  return [...found, ...checkPrometheusRules(documents, environment)].sort((one, other) => one.start - other.start || one.end - other.end);
+  const manifests = await checkFile(file.uri, documents, environment, isStale);
+  if (manifests === undefined) return undefined;
+  const found: FileFinding[][] = [manifests];
+  // Most files hold neither expressions nor filters: what knows PromQL and statuses is not even loaded for them.
+  if (documents.some(({ document }) => speaksOfKata(document))) {
+    const { checkPrometheusRules } = await loadPromql();
+    if (isStale()) return undefined;
+    found.push(checkPrometheusRules(documents, environment));
+  }
+  const filters = await findingsOfFilters(file, environment, isStale);
+  if (filters === undefined) return undefined;
+  if (filters.length > 0) found.push(filters);
+  return found.length === 1 ? manifests : found.flat().sort((one, other) => one.start - other.start || one.end - other.end);
+}
+
+/** Those of requests to the API of edge hosting. */
+async function findingsOfFilters(file: OpenFile, environment: Environment, isStale: () => boolean): Promise<FileFinding[] | undefined> {
+  const documents = statusDocuments(file);
+  if (!documents.some(({ document }) => mayHoldFilter(document))) return [];
+  const { checkStatusFilters } = await loadStatuses();
+  return isStale() ? undefined : checkStatusFilters(file.uri, documents, environment);
 }
 
 export class Checker {

@@ -144,4 +144,9 @@ export const ruleIds: readonly string[] = [
   'promql-syntax',
   'promql-unknown-metric',
   'promql-gauge-rate',
+  'edge-filter-phase',
+  'edge-filter-condition',
+  'edge-filter-pair',
+  'edge-filter-too-many',
+  'edge-filter-entry',
 ];

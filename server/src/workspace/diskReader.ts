@@ -7,6 +7,7 @@ import { pathOf } from './fileUri.ts';
 import { Ignored } from './ignored.ts';
 import { readRegular } from './readRegular.ts';
 import type { WorkspaceReader } from './workspaceIndex.ts';
+import type { Folder } from './workspaceReader.ts';
 
 const maxFiles = 20_000;
 /** Files and folders of any kind that are looked at on the way. */
@@ -14,13 +15,6 @@ const maxEntries = 2_000_000;
 const maxFileSize = 5_000_000;
 const maxDepth = 30;
 const skipped = new Set(['node_modules', '.git', '.hg', '.svn', '.vscode-test']);
-
-/** A folder of the workspace. */
-export interface Folder {
-  readonly uri: string;
-  /** What of it is not read, in patterns as of a `.gitignore`. */
-  readonly exclude: readonly string[];
-}
 
 interface Root {
   readonly path: string;

@@ -1,12 +1,12 @@
 /** The env files that kustomizations take keys from: which files these are, and what is made of them. */
-import path from 'node:path';
 import type { KindKnowledge } from '../../../core/kinds/field.ts';
 import { dataObjects } from '../../../core/kinds/dataObjects.ts';
 import { isTabledProvider, providers } from '../../../core/peerPods/providers.ts';
 import { filledInLater } from '../documents/filledInLater.ts';
 import { ownCopy } from '../documents/sourceFile.ts';
 import type { ObjectFact } from './facts.ts';
-import { canonicalUri } from './fileUri.ts';
+import { files } from '../platform/node/files.ts';
+import { besideUri, canonicalUri, isAmongFiles } from './fileUri.ts';
 
 const providerKey = 'CLOUD_PROVIDER';
 
@@ -105,13 +105,8 @@ function urisOf(kustomization: string, names: readonly string[]): readonly strin
 
 /** The file that a kustomization means by a name: one in its folder or below. Others are not looked for, nor are encrypted ones. */
 export function envFileUri(kustomization: string, name: string): string | undefined {
-  const relative = path.posix.normalize(name);
+  const relative = files.normalize(name);
   if (relative.split('/').some((name) => name === '.git' || name === 'node_modules')) return undefined;
-  if (!kustomization.startsWith('file:') || /^(?:\/|\.\.?(?:\/|$))|[\\:\0]|\/$|\.age$|\.ya?ml$/i.test(relative)) return undefined;
-  try {
-    return canonicalUri(new URL(relative.split('/').map(encodeURIComponent).join('/'), kustomization).href);
-  } catch {
-    // Half a surrogate pair has no URI.
-    return undefined;
-  }
+  if (!isAmongFiles(kustomization) || /^(?:\/|\.\.?(?:\/|$))|[\\:\0]|\/$|\.age$|\.ya?ml$/i.test(relative)) return undefined;
+  return besideUri(kustomization, relative);
 }

@@ -1,18 +1,27 @@
 /** URIs of files. Clients write one and the same in several ways: `a (1)` and `a%20%281%29`. */
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { files } from '../platform/node/files.ts';
 
 /** The path of a file URI; undefined of another one. */
 export function pathOf(uri: string): string | undefined {
-  try {
-    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
-  } catch {
-    // Of another host, or with an escape that is none.
-    return undefined;
-  }
+  return files.pathOf(uri);
 }
 
 /** The same URI for the same path, however it was written. What is no path stays as it is. */
 export function canonicalUri(uri: string): string {
-  const file = pathOf(uri);
-  return file === undefined ? uri : pathToFileURL(file).href;
+  return files.canonicalUri(uri);
+}
+
+/** A file that others stand beside: on disk, or of a workspace that an editor reads for us. Not one that is unsaved, or packed in another. */
+export function isAmongFiles(uri: string): boolean {
+  return uri.startsWith('file:') || (/^[a-z][a-z0-9+.-]+:\//i.test(uri) && !/^(?:untitled|osc-[a-z]+):/.test(uri));
+}
+
+/** The URI of what a file means by a relative path (slashes, already normalized); undefined where that can be no URI. */
+export function besideUri(uri: string, relative: string): string | undefined {
+  try {
+    return canonicalUri(new URL(relative.split('/').map(encodeURIComponent).join('/'), uri).href);
+  } catch {
+    // Half a surrogate pair has no URI.
+    return undefined;
+  }
 }

@@ -3,13 +3,13 @@
  * Of such an object nobody knows from its own file alone what it will be on the cluster.
  * How kustomize reads them: kubernetes-sigs/kustomize api/types (kustomization.go, patch.go, selector.go, replacement.go).
  */
-import path from 'node:path';
 import { knownKinds } from '../../../core/kinds/index.ts';
 import { workloadIds } from '../../../core/kinds/workloads.ts';
 import { generators } from '../documents/kustomization.ts';
 import { entryOf, nodeAt, stringAt, type MapNode, type Node, type Step } from '../documents/node.ts';
 import { ownCopy } from '../documents/sourceFile.ts';
-import { canonicalUri } from './fileUri.ts';
+import { files } from '../platform/node/files.ts';
+import { besideUri, canonicalUri, isAmongFiles } from './fileUri.ts';
 
 /** What is changed; what is left out is any. */
 interface Target {
@@ -131,14 +131,9 @@ function textsAt(root: MapNode, at: readonly Step[]): readonly string[] {
 
 /** A file or folder beside the kustomization; undefined for what is fetched, or can be nothing of the kind. */
 function uriOf(kustomization: string, name: string): string | undefined {
-  if (!kustomization.startsWith('file:') || name === '' || /^\/|[:?\\\0]/.test(name)) return undefined;
-  const relative = path.posix.normalize(name).replace(/\/$/, '');
-  try {
-    return canonicalUri(new URL(relative.split('/').map(encodeURIComponent).join('/'), kustomization).href).replace(/\/$/, '');
-  } catch {
-    // Half a surrogate pair has no URI.
-    return undefined;
-  }
+  if (!isAmongFiles(kustomization) || name === '' || /^\/|[:?\\\0]/.test(name)) return undefined;
+  const relative = files.normalize(name).replace(/\/$/, '');
+  return besideUri(kustomization, relative)?.replace(/\/$/, '');
 }
 
 /** What all kustomizations of a workspace change together. */

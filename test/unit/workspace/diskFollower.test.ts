@@ -37,7 +37,7 @@ function followed(disk: Map<string, string>) {
   return { index, follower, asked, seen, logged, readers, names, until };
 }
 
-describe('DiskFollower', { timeout: 20_000 }, () => {
+describe('DiskFollower', { timeout: 60_000 }, () => {
   test('thousands of changes', async () => {
     const disk = new Map([['file:///w/a.yaml', kataConfig('a')]]);
     const { follower, asked, seen, names, until } = followed(disk);

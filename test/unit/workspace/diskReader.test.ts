@@ -30,7 +30,7 @@ before(() => {
 });
 after(() => rmSync(base, { recursive: true }));
 
-describe('what it lists it reads, and nothing else', { timeout: 20_000 }, () => {
+describe('what it lists it reads, and nothing else', { timeout: 60_000 }, () => {
   test('files of the folder', async () => {
     const uris = await listed([uriOf('in')]);
     assert.deepEqual(uris, [uriOf('in/a.yaml'), uriOf('in/b.YML'), uriOf('in/deep/c.yaml')]);

@@ -3,6 +3,7 @@ import { toJsonText, toPrettyJson } from '../formatValue.ts';
 import { parseJson } from '../parseJson.ts';
 import { sizeOf, type Value } from '../values.ts';
 import { anyArgument, BuiltinProblem, objectArgument, stringArgument, type Builtin, type BuiltinCall, type BuiltinTable } from './builtin.ts';
+import { bytes } from '../../platform/node/bytes.ts';
 
 const standard = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const forUrls = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2}(?:==)?|[A-Za-z0-9_-]{3}=?)?$/;
@@ -10,10 +11,10 @@ const forUrls = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2}(?:==)?|[A-Za-z0-9_-]{
 /** Bits that no byte needs must be zero, as the engine demands. */
 const decoded = (text: string, form: RegExp, encoding: 'base64' | 'base64url'): string | undefined => {
   if (!form.test(text)) return undefined;
-  const bytes = Buffer.from(text, encoding);
-  const bare = text.replace(/=+$/, '');
-  if (bytes.toString(encoding).replace(/=+$/, '') !== bare) return undefined;
-  return bytes.toString('utf8');
+  const read = bytes.fromBase64(text);
+  const again = encoding === 'base64' ? bytes.toBase64(read) : base64url(read);
+  if (again.replace(/=+$/, '') !== text.replace(/=+$/, '')) return undefined;
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(read);
 };
 
 const decode = (form: RegExp, encoding: 'base64' | 'base64url'): Builtin => ({
@@ -27,14 +28,17 @@ const decode = (form: RegExp, encoding: 'base64' | 'base64url'): Builtin => ({
   },
 });
 
-const encode = (write: (bytes: Buffer) => string): Builtin => ({
+const encode = (write: (written: Uint8Array) => string): Builtin => ({
   arity: 1,
   run: (args, call) => {
     const text = stringArgument(call, args, 0);
     call.allocate(text.length * 2);
-    return write(Buffer.from(text, 'utf8'));
+    return write(new TextEncoder().encode(text));
   },
 });
+
+/** Without padding. */
+const base64url = (read: Uint8Array): string => bytes.toBase64(read).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
 const padded = (text: string): string => text + '='.repeat((4 - (text.length % 4)) % 4);
 
@@ -90,9 +94,9 @@ export const json: BuiltinTable = {
 /** Only guests from kata 3.28 on have these. */
 export const base64: BuiltinTable = {
   'base64.decode': decode(standard, 'base64'),
-  'base64.encode': encode((bytes) => bytes.toString('base64')),
+  'base64.encode': encode(bytes.toBase64),
   'base64.is_valid': { arity: 1, run: (args, call) => decoded(charged(args, call), standard, 'base64') !== undefined },
   'base64url.decode': decode(forUrls, 'base64url'),
-  'base64url.encode': encode((bytes) => padded(bytes.toString('base64url'))),
-  'base64url.encode_no_pad': encode((bytes) => bytes.toString('base64url')),
+  'base64url.encode': encode((written) => padded(base64url(written))),
+  'base64url.encode_no_pad': encode(base64url),
 };

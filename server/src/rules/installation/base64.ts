@@ -1,5 +1,6 @@
 /** What stands in a Secret: base64 as the API server reads it, or text. Values are looked at here and shown nowhere. */
 import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
+import { bytes } from '../../platform/node/bytes.ts';
 
 /** Longer values are not taken apart. */
 const maxLength = 100_000;
@@ -29,6 +30,6 @@ export function isTextInDisguise(key: string, text: string): boolean {
 export function hidesText(text: string, key: ConfigKey | undefined): boolean {
   const bare = text.trim();
   if (key?.type === 'base64' || bare.length < 16 || bare.length > maxLength || !isBase64(bare)) return false;
-  const bytes = Buffer.from(bare, 'base64');
-  return bytes.length >= 12 && bytes.every((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09);
+  const decoded = bytes.fromBase64(bare);
+  return decoded.length >= 12 && decoded.every((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09);
 }

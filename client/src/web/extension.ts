@@ -1,0 +1,48 @@
+/** Starts the extension in a browser (vscode.dev and its like): the language half and policies. What needs a machine says so; docs/web.md tells which. */
+import type { ExtensionContext } from 'vscode';
+import { attachPolicy } from '../commands/attachPolicy.ts';
+import { registerCommand, type Command } from '../commands/command.ts';
+import { explainDenial } from '../commands/explainDenial.ts';
+import { explainRule } from '../commands/explainRule.ts';
+import { explainStatus } from '../commands/explainStatus.ts';
+import { newManifest } from '../commands/newManifest.ts';
+import { newPolicy } from '../commands/newPolicy.ts';
+import { openPacked } from '../commands/openPacked.ts';
+import { openRulePage } from '../commands/openRulePage.ts';
+import { replayPolicy } from '../commands/replayPolicy.ts';
+import { restartServer } from '../commands/restartServer.ts';
+import { selectRelease } from '../commands/selectRelease.ts';
+import { showLog } from '../commands/showLog.ts';
+import { showPolicyTable } from '../commands/showPolicyTable.ts';
+import { openDoors } from '../policy/doors.ts';
+import { absentCommands, absentViews } from './absent.ts';
+import { createWebServices } from './services.ts';
+
+/** The commands that need no machine. */
+export const webCommands: readonly Command[] = [
+  attachPolicy,
+  explainDenial,
+  explainRule,
+  explainStatus,
+  newManifest,
+  newPolicy,
+  openPacked,
+  openRulePage,
+  replayPolicy,
+  restartServer,
+  selectRelease,
+  showLog,
+  showPolicyTable,
+];
+
+export function activate(context: ExtensionContext): void {
+  const services = createWebServices(context);
+  const manifest: unknown = context.extension.packageJSON;
+  context.subscriptions.push(
+    ...webCommands.map((command) => registerCommand(command, services)),
+    ...absentCommands(manifest, new Set(webCommands.map(({ id }) => id)), services.notify),
+    ...absentViews(),
+    ...openDoors(services.policy, services.notify),
+  );
+  services.language.startWhenNeeded();
+}

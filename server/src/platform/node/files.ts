@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Files } from '../platform.ts';
+
+/** Beside the bundle in dist/, and beside the sources in server/src/platform/node/. */
+const rulePages = ['../docs/rules', '../../../../docs/rules']
+  .map((relative) => path.resolve(import.meta.dirname, relative))
+  .find((candidate) => existsSync(candidate));
+
+export const files: Files = {
+  pathOf(uri) {
+    try {
+      return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
+    } catch {
+      // Of another host, or with an escape that is none.
+      return undefined;
+    }
+  },
+  // Clients write one and the same path in several ways: `a (1)` and `a%20%281%29`. What is no path stays as it is.
+  canonicalUri(uri) {
+    const file = files.pathOf(uri);
+    return file === undefined ? uri : pathToFileURL(file).href;
+  },
+  normalize: (relative) => path.posix.normalize(relative),
+  rulePage: (rule) => (rulePages === undefined ? undefined : pathToFileURL(path.join(rulePages, `${rule}.md`)).href),
+  async isOnDisk(uri) {
+    const file = files.pathOf(uri);
+    return file !== undefined && (await lstat(file).catch(() => undefined))?.isFile() === true;
+  },
+};

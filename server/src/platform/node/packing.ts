@@ -1,0 +1,50 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { constants, gunzipSync, gzipSync } from 'node:zlib';
+import type { GunzipFault, Packing } from '../platform.ts';
+
+export const packing: Packing = {
+  gzip(bytes) {
+    // The time in a gzip header that Node writes is 0. The system is not the same everywhere: say "unknown", as RFC 1952 has it.
+    const packed = gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION });
+    packed[9] = 0xff;
+    return packed;
+  },
+  gunzip(bytes, most) {
+    try {
+      return gunzipSync(bytes, { maxOutputLength: most });
+    } catch (error) {
+      return faultOf(error);
+    }
+  },
+  digest: (algorithm, bytes) => createHash(algorithm).update(bytes).digest(),
+  certificate(pem) {
+    const read = readCertificate(pem);
+    if (read === undefined) return undefined;
+    const { validFrom, validTo, ca, raw } = read;
+    return { from: Date.parse(validFrom), until: Date.parse(validTo), ca, rsaBits: rsaBits(read), raw };
+  },
+};
+
+function faultOf(error: unknown): GunzipFault {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ERR_BUFFER_TOO_LARGE') return { fault: 'too-large' };
+  if (code === 'Z_BUF_ERROR') return { fault: 'cut' };
+  return { fault: 'broken', ...(error instanceof Error ? { reason: error.message } : {}) };
+}
+
+function readCertificate(pem: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    return undefined;
+  }
+}
+
+function rsaBits(certificate: X509Certificate): number | undefined {
+  try {
+    const key = certificate.publicKey;
+    return key.asymmetricKeyType === 'rsa' ? key.asymmetricKeyDetails?.modulusLength : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * What of the server depends on where it runs: a program under Node, or a worker in a browser. All of it is here, in small parts; each has two halves,
+ * `node/` and `web/`, of the same name. Sources import those of `node/`; the bundles for the web take those of `web/` in their place (esbuild.mjs).
+ * Both give the same results (test/unit/platform).
+ */
+import type { WorkspaceReader } from '../workspace/workspaceIndex.ts';
+import type { Folder } from '../workspace/workspaceReader.ts';
+
+/** Whose turn it is. */
+export interface Turns {
+  /** Runs the work when all that waits had its turn. */
+  readonly nextTurn: (work: () => void) => void;
+  /** Runs the work after so many milliseconds; nobody's end waits for it. */
+  readonly later: (milliseconds: number, work: () => void) => void;
+}
+
+/** Texts and bytes. */
+export interface Bytes {
+  /** The same characters in memory of their own: a part of a text keeps the whole in memory otherwise. */
+  readonly copyOf: (text: string) => string;
+  /** How many bytes the text is in UTF-8. */
+  readonly utf8Length: (text: string) => number;
+  /** Reads base64 in either alphabet, with padding or without. For texts that were found to be base64; of others, anything may come. */
+  readonly fromBase64: (text: string) => Uint8Array;
+  /** Writes base64 with padding, on one line. */
+  readonly toBase64: (bytes: Uint8Array) => string;
+  /** Whether two values of plain data (no cycles) are the same all the way down. */
+  readonly sameData: (one: unknown, other: unknown) => boolean;
+}
+
+/** Why something cannot be unpacked. `reason`: what the library says of damage. */
+export interface GunzipFault {
+  readonly fault: 'too-large' | 'cut' | 'broken';
+  readonly reason?: string;
+}
+
+/** What is read of a certificate. Times in milliseconds since 1970; NaN where they cannot be read. */
+export interface Certificate {
+  readonly from: number;
+  readonly until: number;
+  /** It is that of an authority. */
+  readonly ca: boolean;
+  /** Of an RSA key; undefined of any other. */
+  readonly rsaBits: number | undefined;
+  /** DER. */
+  readonly raw: Uint8Array;
+}
+
+/** Compression, digests, certificates. All of it at once, without waiting: rules are asked in the midst of a document. */
+export interface Packing {
+  /** Packs as small as it can; the same bytes give the same result at any time. */
+  readonly gzip: (bytes: Uint8Array) => Uint8Array;
+  /** Unpacks, to so many bytes at most: it is given up as soon as it has more. */
+  readonly gunzip: (bytes: Uint8Array, most: number) => Uint8Array | GunzipFault;
+  readonly digest: (algorithm: 'sha256' | 'sha384' | 'sha512', bytes: Uint8Array) => Uint8Array;
+  /** Reads a certificate in PEM; undefined when it is damaged. */
+  readonly certificate: (pem: string) => Certificate | undefined;
+}
+
+/** Where files are. */
+export interface Files {
+  /** The path on disk of a file URI; undefined of another one, and where there is no disk. */
+  readonly pathOf: (uri: string) => string | undefined;
+  /** The same URI for the same file, however it was written. */
+  readonly canonicalUri: (uri: string) => string;
+  /** `a/./b/../c` without what leads nowhere: `a/c`. Of slashes alone, on every system. */
+  readonly normalize: (relative: string) => string;
+  /** The URI of the page of a rule, as files that come with the product; undefined where the server has no files. */
+  readonly rulePage: (rule: string) => string | undefined;
+  /** Whether there is a regular file on disk at this URI. */
+  readonly isOnDisk: (uri: string) => Promise<boolean>;
+}
+
+/** Folders of the disk. */
+export interface Disk {
+  /** Reads below these folders; those that are not on disk are left out. */
+  readonly reader: (folders: readonly Folder[]) => WorkspaceReader;
+}

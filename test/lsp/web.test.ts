@@ -1,0 +1,145 @@
+/** The server of browsers finds what that of Node finds, without anything of Node; other files it reads through the client. */
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { after, before, describe, test } from 'node:test';
+import {
+  createConnection,
+  createMessageConnection,
+  ProposedFeatures,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type Diagnostic,
+  type MessageConnection,
+  type PublishDiagnosticsParams,
+} from 'vscode-languageserver/node';
+import { workspaceListRequest, workspaceReadRequest } from '../../server/src/protocol.ts';
+import { rules } from '../../server/src/rules/index.ts';
+import type { Example, RuleInfo } from '../../server/src/rules/rule.ts';
+import { startServer } from '../../server/src/server.ts';
+import { readMarks } from '../support/marks.ts';
+import { readWorker, startWorker } from './workerServer.ts';
+
+const now = Date.UTC(2026, 10, 21, 10, 42);
+const root = 'vscode-vfs://test/repo';
+
+/** A client: opens a file, and waits for what is found in it. */
+class Client {
+  readonly connection: MessageConnection;
+  readonly #published = new Map<string, readonly Diagnostic[]>();
+  readonly #waiting = new Set<() => void>();
+  #release = '';
+  #opened = 0;
+
+  constructor(connection: MessageConnection, files: Readonly<Record<string, string>> = {}) {
+    this.connection = connection;
+    connection.onRequest('workspace/configuration', ({ items }: { items: readonly unknown[] }) => items.map(() => ({ release: this.#release })));
+    connection.onRequest(workspaceListRequest, () => ({ files: Object.keys(files).map((name) => `${root}/${name}`), cut: false }));
+    connection.onRequest(workspaceReadRequest, ({ uri }: { uri: string }) => ({ text: files[uri.slice(root.length + 1)] }));
+    connection.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics }: PublishDiagnosticsParams) => {
+      this.#published.set(uri, diagnostics);
+      for (const look of this.#waiting) look();
+    });
+  }
+
+  async start(folders: readonly string[] = []): Promise<this> {
+    await this.connection.sendRequest('initialize', {
+      processId: null,
+      rootUri: null,
+      capabilities: { workspace: { configuration: true } },
+      workspaceFolders: folders.map((uri) => ({ uri, name: 'repo' })),
+      initializationOptions: { workspaceFiles: true },
+    });
+    await this.connection.sendNotification('initialized', {});
+    return this;
+  }
+
+  /** Opens a text and waits until what is found in it is as wanted. @returns what was found last, in lines, should that not come */
+  async find(name: string, language: string, text: string, release: string, isWanted: (found: readonly string[]) => boolean): Promise<readonly string[]> {
+    this.#release = release;
+    this.#opened += 1;
+    // A folder of its own for each, so that the settings of none before are remembered.
+    const uri = `${root}/${name.includes('/') ? name : `${this.#opened}/${name}`}`;
+    const found = () => (this.#published.get(uri) ?? []).map(line);
+    const come = new Promise<void>((resolve) => {
+      const tooLong = setTimeout(resolve, 20_000);
+      this.#waiting.add(() => {
+        if (this.#published.get(uri) === undefined || !isWanted(found())) return;
+        clearTimeout(tooLong);
+        resolve();
+      });
+    });
+    await this.connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId: language, version: 1, text } });
+    await come;
+    this.#waiting.clear();
+    await this.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
+    return found();
+  }
+}
+
+function line({ code, message, severity, range: { start, end } }: Diagnostic): string {
+  return `${code} ${severity} ${start.line}:${start.character}-${end.line}:${end.character} ${JSON.stringify(message)}`;
+}
+
+/** The server under Node, in this process. */
+function startNode(): MessageConnection {
+  const [there, back] = [new PassThrough(), new PassThrough()];
+  startServer(createConnection(ProposedFeatures.all, there, back));
+  const connection = createMessageConnection(new StreamMessageReader(back), new StreamMessageWriter(there));
+  connection.listen();
+  return connection;
+}
+
+/** Those that need nothing but the file, and that one server can be asked one after another. */
+function alone({ files, cluster, envFileOf }: Example): boolean {
+  return files === undefined && cluster === undefined && envFileOf === undefined;
+}
+
+const names = { yaml: 'file.yaml', rego: 'policy.rego', toml: 'initdata.toml', promql: 'query.promql' };
+
+describe('the server of browsers', () => {
+  const worker = readWorker();
+  let web: Client;
+  let node: Client;
+  before(async () => {
+    [web, node] = await Promise.all([new Client(startWorker(worker, now)).start(), new Client(startNode()).start()]);
+  });
+  after(() => {
+    for (const { connection } of [web, node]) connection.dispose();
+  });
+
+  async function compare(rule: RuleInfo, { avoid, release = '' }: Example): Promise<void> {
+    const language = rule.language ?? 'yaml';
+    const { text } = readMarks(avoid);
+    const code = `osc/${rule.id}`;
+    const underNode = await node.find(names[language], language, text, release, (found) => found.some((each) => each.startsWith(`${code} `)));
+    assert.ok(
+      underNode.some((each) => each.startsWith(`${code} `)),
+      `the server under Node does not find it: ${underNode.join('\n')}`,
+    );
+    const wanted = JSON.stringify(underNode);
+    assert.deepEqual(await web.find(names[language], language, text, release, (found) => JSON.stringify(found) === wanted), underNode);
+  }
+
+  for (const rule of rules) {
+    const example = rule.examples.find(alone);
+    if (example !== undefined) test(`finds ${rule.id} as under Node`, () => compare(rule, example));
+  }
+
+  test('other files of a folder that is on no disk are read through the client, and what is ignored there is not', async () => {
+    const files = {
+      'clusters/a.yaml': kataConfig('a'),
+      '.gitignore': 'out/\n',
+      'out/b.yaml': kataConfig('b'),
+    };
+    for (const connection of [startWorker(worker, now), startNode()]) {
+      const client = await new Client(connection, files).start([root]);
+      const found = await client.find('here/file.yaml', 'yaml', kataConfig('here'), '', (lines) => lines.some((each) => each.includes('kataconfig-singleton')));
+      const said = found.find((each) => each.includes('kataconfig-singleton')) ?? '';
+      assert.match(said, /a\.yaml/);
+      assert.doesNotMatch(said, /b\.yaml/);
+      connection.dispose();
+    }
+  });
+});
+
+const kataConfig = (name: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
