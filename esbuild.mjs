@@ -16,13 +16,17 @@ const lazy = {
   'logsClient.ts': './logs.js',
   'metricsClient.ts': './metrics.js',
   'mustGatherClient.ts': './mustGather.js',
+  'assistantsClient.ts': './assistants.js',
+  'edgeClient.ts': './edge.js',
   'oidcRefresh.ts': './openIdConnect.js',
   'manifestSnippets.ts': './manifestSnippets.js',
+  'feedbackClient.ts': './feedback.js',
   'serve.ts': './serve.js',
   'rulesBundle.ts': './rules.js',
   'skeletons.ts': './skeletons.js',
   'policyBundle.ts': './policy.js',
   'promqlBundle.ts': './promql.js',
+  'statusesBundle.ts': './explain.js',
 };
 const lazyBundles = {
   name: 'lazy-bundles',
@@ -70,11 +74,32 @@ const lazyRunbook = {
   },
 };
 
-/** What explains pasted statuses is a bundle of its own: who checks files has no use for it. */
+/** What knows statuses is a bundle of its own: who checks other files has no use for it. */
 const lazyExplain = {
   name: 'lazy-explain',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/explainer\.ts$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: './explain.js', external: true } : undefined));
+    onResolve({ filter: /^\.\/(?:explainer|statusesBundle)\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './explain.js', external: true } : undefined,
+    );
+  },
+};
+
+/** What serves assistants is a bundle of its own: who checks files has no use for it. */
+const lazyMcp = {
+  name: 'lazy-mcp',
+  setup({ onResolve }) {
+    onResolve({ filter: /[\\/]assistants[\\/]mcpServer\.ts$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: './mcp.js', external: true } : undefined));
+  },
+};
+
+/** The library brings a checker of schemas for questions to the user, which are never asked: half of its weight. */
+const withoutElicitation = {
+  name: 'without-elicitation',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /ajv-provider\.js$/ }, () => ({ path: 'ajv-provider', namespace: 'without-elicitation' }));
+    onLoad({ filter: /.*/, namespace: 'without-elicitation' }, () => ({
+      contents: 'export class AjvJsonSchemaValidator { getValidator() { throw new Error("nothing is asked of the user"); } }',
+    }));
   },
 };
 
@@ -202,6 +227,16 @@ function typesUsed() {
   return exported.filter((name) => used.has(name));
 }
 
+/** Browsers have another half of the platform; what is left of Node makes the build fail. */
+const webHalf = {
+  name: 'web-half',
+  setup({ onResolve }) {
+    onResolve({ filter: /[\\/]platform[\\/]node[\\/]\w+\.ts$/ }, ({ path: wanted, resolveDir }) => ({
+      path: path.resolve(resolveDir, wanted).replace(/([\\/])node([\\/]\w+\.ts)$/, '$1web$2'),
+    }));
+  },
+};
+
 /** @type {import('esbuild').BuildOptions} */
 const shared = {
   bundle: true,
@@ -225,9 +260,16 @@ const shared = {
   logLevel: 'warning',
 };
 
+/** The folders of the packages of which something is in a bundle. What plugins make up has no folder; the files that it brings in have. */
+function packagesOf({ outputs }) {
+  const files = Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? file : [])));
+  const folders = files.map((file) => /(?<=^|\/)node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
+  return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
+}
+
 /** Bundle -> its entry, and the most that it may weigh in KiB. */
 const bundles = [
-  { out: 'extension.js', entry: 'client/src/extension.ts', budget: 60, plugins: [lazyBundles] },
+  { out: 'extension.js', entry: 'client/src/extension.ts', budget: 66, plugins: [lazyBundles] },
   { out: 'languageServer.js', entry: 'client/src/language/languageServer.ts', budget: 450 },
   { out: 'policyClient.js', entry: 'client/src/policy/policyClient.ts', budget: 60 },
   { out: 'demoProcess.js', entry: 'client/src/demo/demoProcess.ts', budget: 5, plugins: [lazySimulator] },
@@ -235,11 +277,21 @@ const bundles = [
   { out: 'lifecycle.js', entry: 'client/src/lifecycle/lifecycleClient.ts', budget: 500, plugins: [lazyBundles, lazyYaml] },
   { out: 'logs.js', entry: 'client/src/logs/logsClient.ts', budget: 150, plugins: [lazyBundles] },
   { out: 'metrics.js', entry: 'client/src/metrics/metricsClient.ts', budget: 200, plugins: [lazyBundles] },
+  { out: 'assistants.js', entry: 'client/src/assistants/assistantsClient.ts', budget: 30 },
   { out: 'gatherProcess.js', entry: 'client/src/mustGather/opened/gatherProcess.ts', budget: 5, plugins: [lazyGather] },
   { out: 'mustGatherReportPage.js', entry: 'client/src/webview/pages/mustGatherReport.ts', budget: 10, page: true },
   { out: 'mustGather.js', entry: 'client/src/mustGather/mustGatherClient.ts', budget: 330, plugins: [lazyBundles, lazyYaml] },
+  // The vendor's SDK signs strings: what it imports for forms never runs, and would be most of the bundle.
+  {
+    out: 'edge.js',
+    entry: 'client/src/edge/edgeClient.ts',
+    budget: 175,
+    plugins: [lazyBundles],
+    alias: { 'form-data': path.resolve('client/src/cluster/edge/noForms.ts') },
+  },
   { out: 'openIdConnect.js', entry: 'client/src/cluster/auth/oidcRefresh.ts', budget: 120 },
   { out: 'manifestSnippets.js', entry: 'client/src/manifestSnippets.ts', budget: 30 },
+  { out: 'feedback.js', entry: 'client/src/feedback/feedbackClient.ts', budget: 15 },
   { out: 'logsPage.js', entry: 'client/src/webview/pages/logs.ts', budget: 30, page: true },
   { out: 'policyTablePage.js', entry: 'client/src/webview/pages/policyTable.ts', budget: 10, page: true },
   { out: 'policyReplayPage.js', entry: 'client/src/webview/pages/policyReplay.ts', budget: 10, page: true },
@@ -253,15 +305,26 @@ const bundles = [
   {
     out: 'cli.js',
     entry: 'server/src/cli/main.ts',
-    budget: 1085,
-    plugins: [rulesWithout('examples'), versionOnly, lazyYaml, lazyPreflight, lazyPromql, lazyRunbook, lazySimulator, lazyGather, lazyExplain],
+    budget: 1110,
+    plugins: [rulesWithout('examples'), versionOnly, lazyYaml, lazyPreflight, lazyPromql, lazyRunbook, lazySimulator, lazyGather, lazyExplain, lazyMcp],
   },
-  { out: 'preflight.js', entry: 'client/src/lifecycle/preflightMain.ts', budget: 400, plugins: [lazyBundles] },
+  { out: 'preflight.js', entry: 'client/src/lifecycle/preflightMain.ts', budget: 430, plugins: [lazyBundles] },
   { out: 'runbook.js', entry: 'server/src/cli/runbookWriter.ts', budget: 300 },
-  { out: 'explain.js', entry: 'server/src/cli/explainer.ts', budget: 190, plugins: [lazyYaml] },
+  { out: 'explain.js', entry: 'server/src/statuses/statusesBundle.ts', budget: 310, plugins: [rulesWithout('examples', 'why', 'source'), lazyYaml] },
+  { out: 'mcp.js', entry: 'server/src/assistants/mcpServer.ts', budget: 190, plugins: [withoutElicitation] },
   { out: 'gather.js', entry: 'gather/src/main.ts', budget: 300, plugins: [lazyYaml] },
   { out: 'simulator.js', entry: 'simulator/src/main.ts', budget: 1150, plugins: [schemasAsText] },
   { out: 'yaml.js', entry: 'server/src/documents/yamlLibrary.ts', budget: 120 },
+  // For editors in a browser: all of the server is one worker, which loads nothing later.
+  // Named so because the package is one of modules, and VS Code's worker for extensions loads none.
+  { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', budget: 530, web: 'cjs', plugins: [webHalf] },
+  {
+    out: 'web/server.js',
+    entry: 'server/src/serveWeb.ts',
+    budget: 1650,
+    web: 'iife',
+    plugins: [webHalf, rulesWithout('examples', 'why', 'source'), versionOnly, usedTypesOnly],
+  },
 ];
 
 rmSync('dist', { recursive: true, force: true });
@@ -272,9 +335,13 @@ writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
 /** What runs in a webview: a browser at least as new as that of the oldest supported VS Code. */
 const forPages = { platform: 'browser', target: 'chrome134', format: 'iife', banner: {}, define: {}, alias: {}, external: [] };
 
-const options = bundles.map(({ out, entry, plugins, page, alias }) => ({
+/** What runs in an editor in a browser: any browser that VS Code for the Web supports. */
+const forWeb = { platform: 'browser', target: 'es2022', banner: {}, define: {} };
+
+const options = bundles.map(({ out, entry, plugins, page, web, alias }) => ({
   ...shared,
   ...(page === true ? forPages : {}),
+  ...(web === undefined ? {} : { ...forWeb, format: web }),
   ...(alias === undefined ? {} : { alias: { ...shared.alias, ...alias } }),
   entryPoints: [entry],
   outfile: path.join('dist', out),
@@ -284,7 +351,10 @@ if (watch) {
   const contexts = await Promise.all(options.map((option) => context({ ...option, logLevel: 'info' })));
   await Promise.all(contexts.map((running) => running.watch()));
 } else {
-  await Promise.all(options.map((option) => build(option)));
+  const built = await Promise.all(options.map((option) => build(option)));
+  // For the bill of materials and the notices of the package; see scripts/lib/bundledPackages.ts.
+  const packages = Object.fromEntries(bundles.map(({ out }, index) => [out, packagesOf(built[index].metafile)]));
+  writeFileSync('dist/packages.json', `${JSON.stringify(packages, null, 2)}\n`);
   let over = false;
   for (const { out, budget } of bundles) {
     const kib = statSync(path.join('dist', out)).size / 1024;

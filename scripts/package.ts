@@ -1,25 +1,65 @@
-/** npm run package: builds, and makes the .vsix that is published. */
-import { readFileSync } from 'node:fs';
+/**
+ * npm run package: builds, and makes the .vsix that is published, its bill of materials and the checksums of both.
+ * OSC_REPOSITORY=https://github.com/owner/name and OSC_REF=v1.2.3 say where the sources are: then links and pictures of the README work in galleries.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { stringAt } from '../core/json.ts';
+import { bundledPackages } from './lib/bundledPackages.ts';
+import type { Published } from './lib/galleryReadme.ts';
 import { root, run } from './lib/run.ts';
+import { sbomOf } from './lib/sbom.ts';
 import { SetupError } from './lib/vscodeInstall.ts';
 import { makeVsix, vsixBudgetKib } from './lib/vsix.ts';
 
 await run('node', ['scripts/build.ts']);
 const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-const file = `${field(manifest, 'name')}-${field(manifest, 'version')}.vsix`;
+const stem = `${field('name')}-${field('version')}`;
 try {
-  const { files, kib } = await makeVsix(path.join(root, file));
+  const published = publishedAt();
+  const file = `${stem}.vsix`;
+  const { files, kib } = await makeVsix(path.join(root, file), published);
+  const bundled = bundledPackages(root);
+  const bom = JSON.stringify(sbomOf({ manifest, bundled, sha256: sha256(file), at: madeAt() }), null, 2);
+  writeFileSync(path.join(root, `${stem}.sbom.cdx.json`), `${bom}\n`);
+  const made = [file, `${stem}.sbom.cdx.json`];
+  writeFileSync(path.join(root, `${stem}.sha256`), made.map((name) => `${sha256(name)}  ${name}\n`).join(''));
   console.log(`${file}  ${kib.toFixed(0)} KiB  (budget ${vsixBudgetKib}), ${files} files`);
+  console.log(`${stem}.sbom.cdx.json  ${bundled.length} works of others`);
+  console.log(`${stem}.sha256  to be checked with sha256sum -c`);
+  if (published === undefined) console.log('The README in it has no pictures, and no links to other files: OSC_REPOSITORY says where they are to be seen.');
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-function field(object: unknown, name: string): string {
-  const value: unknown = typeof object === 'object' && object !== null ? Reflect.get(object, name) : undefined;
-  if (typeof value !== 'string') throw new Error(`package.json has no ${name}`);
+function publishedAt(): Published | undefined {
+  const repository = (process.env['OSC_REPOSITORY'] ?? '').replace(/(?:\.git|\/)$/, '');
+  if (repository === '') return undefined;
+  const ref = process.env['OSC_REF'] ?? '';
+  if (!/^https:\/\/[\w.-]+(?:\/[\w.-]+)+$/.test(repository))
+    throw new SetupError(`OSC_REPOSITORY is no address as https://github.com/owner/name: ${repository}`);
+  if (!/^[\w.-]+$/.test(ref)) throw new SetupError(`OSC_REF has to name the tag or commit that is packed, as v${field('version')}.`);
+  return { repository, ref };
+}
+
+/** The time of the last commit where the one who builds says it (https://reproducible-builds.org/specs/source-date-epoch). */
+function madeAt(): Date {
+  const epoch = process.env['SOURCE_DATE_EPOCH'] ?? '';
+  return /^\d+$/.test(epoch) ? new Date(Number(epoch) * 1000) : new Date();
+}
+
+function sha256(name: string): string {
+  return createHash('sha256')
+    .update(readFileSync(path.join(root, name)))
+    .digest('hex');
+}
+
+function field(name: string): string {
+  const value = stringAt(manifest, name);
+  if (value === undefined) throw new Error(`package.json has no ${name}`);
   return value;
 }

@@ -1,4 +1,4 @@
-/** npm run test:electron: the extension-host suite in desktop VS Code, which @vscode/test-electron downloads. */
+/** npm run test:electron: the extension-host suite in desktop VS Code, which @vscode/test-electron downloads: that of $VSCODE_VERSION, or the newest. */
 import { downloadAndUnzipVSCode, runTests, TestRunFailedError } from '@vscode/test-electron';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import process from 'node:process';
 import { buildExtensionHostSuite } from './lib/extensionHostSuite.ts';
 import { root, run } from './lib/run.ts';
 
-const version = process.argv[2] ?? 'stable';
+const version = process.argv[2] ?? process.env['VSCODE_VERSION'] ?? 'stable';
 
 const vscode = await desktopVscode();
 if (vscode !== undefined) {

@@ -6,7 +6,8 @@ import { knownKinds } from '../../core/kinds/index.ts';
 import { openSchemaOf } from '../../core/kinds/schema.ts';
 import { schemaPath } from '../../core/kinds/schemaPath.ts';
 import { rules } from '../../server/src/rules/index.ts';
-import { manifestText } from './manifest.ts';
+import { guidePages } from './guide.ts';
+import { commandTitles, manifestText } from './manifest.ts';
 import { rulePages } from './rulePages.ts';
 import { jsonSchemaOf, type CrdSchema } from './schema.ts';
 import { validatorModule, validatorTypes } from './validators.ts';
@@ -37,8 +38,9 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
   files['schemas/validators.d.ts'] = validatorTypes(Object.keys(schemas));
   files['schemas/index.ts'] = schemaIndex();
   files['server/src/rules/ids.ts'] = ruleIdList();
-  files['package.json'] = manifestText(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  return { ...files, ...(await rulePages()) };
+  const manifest = readFileSync(path.join(root, 'package.json'), 'utf8');
+  files['package.json'] = manifestText(manifest);
+  return { ...files, ...guidePages(root, commandTitles(manifest)), ...(await rulePages()) };
 }
 
 /** The ids alone, for those who need not load the rules to know them. */

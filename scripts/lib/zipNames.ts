@@ -1,9 +1,14 @@
-/** The names and sizes of the files in a zip archive, read from its central directory. */
+/** The files in a zip archive that vsce made: names and sizes from its central directory, contents when asked for. */
+import { inflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {
   readonly name: string;
   /** Unpacked, in bytes. */
   readonly size: number;
+  /** Where it begins, how it is packed (0 as it is, 8 deflated), and how long that is. */
+  readonly at: number;
+  readonly method: number;
+  readonly packed: number;
 }
 
 const endOfDirectory = 0x06054b50;
@@ -21,8 +26,23 @@ export function zipEntries(archive: Buffer): ZipEntry[] {
   for (let index = 0; index < count; index++) {
     if (archive.readUInt32LE(at) !== directoryEntry) throw new Error('the directory of the zip archive is broken');
     const nameLength = archive.readUInt16LE(at + 28);
-    entries.push({ name: archive.toString('utf8', at + 46, at + 46 + nameLength), size: archive.readUInt32LE(at + 24) });
+    entries.push({
+      name: archive.toString('utf8', at + 46, at + 46 + nameLength),
+      size: archive.readUInt32LE(at + 24),
+      at: archive.readUInt32LE(at + 42),
+      method: archive.readUInt16LE(at + 10),
+      packed: archive.readUInt32LE(at + 20),
+    });
     at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }
   return entries;
+}
+
+/** What is in a file of the archive, whose name may be written in other cases. Throws when there is none. */
+export function zipFile(archive: Buffer, name: string): Buffer {
+  const entry = zipEntries(archive).find((one) => one.name.toLowerCase() === name.toLowerCase());
+  if (entry === undefined) throw new Error(`${name} is not in the archive`);
+  const begin = entry.at + 30 + archive.readUInt16LE(entry.at + 26) + archive.readUInt16LE(entry.at + 28);
+  const packed = archive.subarray(begin, begin + entry.packed);
+  return entry.method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: entry.size + 1 });
 }

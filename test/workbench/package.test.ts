@@ -4,8 +4,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { mapAt, textsAt } from '../../core/json.ts';
+import { bundledPackages } from '../../scripts/lib/bundledPackages.ts';
+import { title } from '../../scripts/lib/notices.ts';
+import { root } from '../../scripts/lib/run.ts';
+import { sbomOf } from '../../scripts/lib/sbom.ts';
 import { checkVsix, packVsix, vsixBudgetKib } from '../../scripts/lib/vsix.ts';
-import { zipEntries } from '../../scripts/lib/zipNames.ts';
+import { zipEntries, zipFile } from '../../scripts/lib/zipNames.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-package-'));
 let archive: Buffer;
@@ -38,5 +43,37 @@ describe('the package', () => {
     const padding = Buffer.alloc(vsixBudgetKib * 1024);
     const grown = Buffer.concat([archive, padding]);
     assert.deepEqual(checkVsix(grown).problems, [`the package is larger than ${vsixBudgetKib} KiB`]);
+  });
+
+  test('brings the terms of every work that is bundled, and names no others', () => {
+    const notices = zipFile(archive, 'extension/NOTICES.txt').toString('utf8');
+    const bundled = bundledPackages(root);
+    assert.ok(bundled.length > 50);
+    const named = notices.split('\n').filter((line) => /^\S+ \d\S* \([\w.-]+\)/.test(line));
+    assert.deepEqual(named.toSorted(), bundled.map(title).toSorted());
+    for (const { name, texts } of bundled) for (const text of texts) assert.ok(notices.includes(text), name);
+  });
+
+  test('has a bill of materials that names what each bundle in it has of others, and nothing else', () => {
+    const bundled = bundledPackages(root);
+    const { components } = sbomOf({ manifest: {}, bundled, sha256: '0'.repeat(64), at: new Date(0) });
+    const listed = components.flatMap(({ type, group, name, properties }) =>
+      type === 'library' ? properties.map(({ value }) => `${value} ${group === undefined ? '' : `${group}/`}${name}`) : [],
+    );
+    // As esbuild has said it, apart from the code that reads it for the bill.
+    const said: unknown = JSON.parse(readFileSync(path.join(root, 'dist/packages.json'), 'utf8'));
+    const expected = Object.keys(mapAt(said)).flatMap((bundle) =>
+      textsAt(said, bundle).map((folder) => `${bundle} ${folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)}`),
+    );
+    assert.deepEqual([...new Set(listed)].toSorted(), [...new Set(expected)].toSorted());
+    const shipped = zipEntries(archive).map(({ name }) => name);
+    for (const bundle of Object.keys(mapAt(said))) assert.ok(shipped.includes(`extension/dist/${bundle}`), bundle);
+    for (const name of shipped) if (name.endsWith('.js')) assert.ok(name.replace('extension/dist/', '') in mapAt(said), name);
+  });
+
+  test("names its developers' tools nowhere", () => {
+    const manifest: unknown = JSON.parse(zipFile(archive, 'extension/package.json').toString('utf8'));
+    assert.deepEqual([mapAt(manifest, 'devDependencies'), mapAt(manifest, 'scripts')], [{}, {}]);
+    assert.throws(() => zipFile(archive, 'extension/dist/packages.json'), /is not in the archive/);
   });
 });

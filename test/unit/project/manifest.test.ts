@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { releases } from '../../../core/releases.ts';
 import { rules } from '../../../server/src/rules/index.ts';
+import { edgeCommands } from '../../../client/src/edge/commandNames.ts';
 import { lifecycleCommands } from '../../../client/src/lifecycle/commandNames.ts';
 import { logsCommands } from '../../../client/src/logs/commandNames.ts';
 import { metricsCommands } from '../../../client/src/metrics/commandNames.ts';
@@ -16,7 +17,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const commandFolder = path.join(root, 'client/src/commands');
 /** Read as text: the files import vscode, which is nowhere but in an editor. */
 const commandFiles = readdirSync(commandFolder).filter((name) => !['command.ts', 'index.ts', 'rooms.ts', 'rows.ts'].includes(name));
-const ofRooms = { ...lifecycleCommands, ...logsCommands, ...metricsCommands, ...mustGatherCommands };
+const ofRooms = { ...lifecycleCommands, ...logsCommands, ...metricsCommands, ...mustGatherCommands, ...edgeCommands };
 /** The same commands once more, with the titles of rows. */
 const rowIds = Array.from(readFileSync(path.join(commandFolder, 'rows.ts'), 'utf8').matchAll(/id: '([^']+)'/g), ([, id]) => id ?? '');
 const contributed = manifest.contributes.commands;
@@ -78,9 +79,10 @@ describe('settings', () => {
 });
 
 describe('files', () => {
-  test('the sources behind main and bin', () => {
+  test('the sources behind main, browser and bin', () => {
     const bundles = readFileSync(path.join(root, 'esbuild.mjs'), 'utf8');
-    for (const bundle of [manifest.main, manifest.bin['osc-tools']]) assert.match(bundles, new RegExp(`out: '${path.basename(bundle)}'`));
+    for (const bundle of [manifest.main, manifest.browser, manifest.bin['osc-tools']])
+      assert.match(bundles, new RegExp(`out: '(?:web/)?${path.basename(bundle)}'`));
   });
   test('what the scripts run', () => {
     for (const [name, script] of Object.entries(manifest.scripts)) {

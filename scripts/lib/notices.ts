@@ -1,0 +1,20 @@
+/** The file NOTICES.txt of the package: what of others is in it, and under which terms. */
+import type { Bundled } from './bundledPackages.ts';
+
+const rule = '-'.repeat(80);
+
+/** The text of the file. What has the same terms, word by word, stands together. */
+export function noticesText(bundled: readonly Bundled[]): string {
+  const byText = new Map<string, Bundled[]>();
+  for (const one of bundled) {
+    const text = one.texts.join('\n\n');
+    byText.set(text, [...(byText.get(text) ?? []), one]);
+  }
+  const parts = Array.from(byText, ([text, of]) => `${rule}\n${of.map(title).join('\n')}\n${rule}\n\n${text}`);
+  return `This extension is Apache-2.0 (see LICENSE). It contains the following works of others, under their own terms.\n\n${parts.join('\n\n')}\n`;
+}
+
+/** How a work is named in the file. */
+export function title({ name, version, licence, homepage }: Bundled): string {
+  return `${name} ${version} (${licence})${homepage === undefined ? '' : ` ${homepage}`}`;
+}

@@ -1,0 +1,121 @@
+/** What of accessibility can be seen in the sources: nothing moves, focus is seen, every button of a row has a way by keyboard, no answer is an icon alone. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import manifest from '../../../package.json' with { type: 'json' };
+import { byText } from '../../support/byText.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+interface Source {
+  readonly name: string;
+  readonly text: string;
+}
+
+function sourcesOf(folder: string): readonly Source[] {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map(({ parentPath, name }) => ({ name: path.relative(root, path.join(parentPath, name)), text: readFileSync(path.join(parentPath, name), 'utf8') }));
+}
+
+const client = sourcesOf('client/src');
+const uPlot = { name: 'uPlot.min.css', text: readFileSync(path.join(root, 'node_modules/uplot/dist/uPlot.min.css'), 'utf8') };
+
+/** What of a style moves, or hides where the keyboard is. */
+function against(style: string): readonly string[] {
+  return Array.from(
+    style.matchAll(/\b(?:transition|animation)[a-z-]*\s*:|@keyframes|scroll-behavior\s*:\s*smooth|outline\s*:\s*(?:none|0)\b/g),
+    ([found]) => found,
+  );
+}
+
+describe('pages', () => {
+  const styles = [...client.filter(({ text }) => /[Ss]tyle = `/.test(text)), uPlot];
+
+  test('nothing of a style moves, and none takes the mark of the keyboard away', () => {
+    assert.ok(styles.length >= 4, 'the style of all pages, of metrics, of logs, of charts');
+    for (const { name, text } of styles) assert.deepEqual(against(text), [], name);
+    assert.deepEqual(against('a { transition: none } b { outline: none; animation-name: x } @keyframes x {}').length, 4);
+  });
+
+  test('no script of a page moves anything', () => {
+    const pages = client.filter(({ name }) => name.startsWith('client/src/webview/pages/'));
+    assert.ok(pages.length > 10);
+    for (const { name, text } of pages) assert.doesNotMatch(text, /behavior: 'smooth'|\.animate\(/, name);
+  });
+});
+
+/** Our pages, and the test of a real VS Code in which axe looks at each. */
+const lookedAtIn: Readonly<Record<string, string>> = {
+  'osc.metrics': 'metrics.test.ts',
+  'osc.log': 'logs.test.ts',
+  'osc.mustGatherReport': 'mustGather.test.ts',
+  'osc.policyTable': 'policyPictures.test.ts',
+  'osc.policyReplay': 'policyPictures.test.ts',
+};
+
+describe('every page is looked at', () => {
+  test('by axe, in a test of a real VS Code', () => {
+    const pages = client.flatMap(({ text }) => Array.from(text.matchAll(/viewType: '([^']+)'/g), ([, page]) => page ?? ''));
+    assert.deepEqual(pages.toSorted(byText), Object.keys(lookedAtIn).toSorted(byText), 'add a new page to a test that calls accessible()');
+    for (const file of Object.values(lookedAtIn)) assert.match(readFileSync(path.join(root, 'test/workbench', file), 'utf8'), /await accessible\(/, file);
+    const others = client
+      .filter(({ text }) => /createWebviewPanel\(|registerWebviewViewProvider\(|registerCustomEditorProvider\(/.test(text))
+      .map(({ name }) => name);
+    assert.deepEqual(others, ['client/src/webview/panel.ts'], 'all pages are made there');
+  });
+});
+
+describe('rows', () => {
+  type Entry = { readonly command: string; readonly when?: string; readonly group?: string };
+  const rows: readonly Entry[] = manifest.contributes.menus['view/item/context'].flatMap(({ command, when, group }) =>
+    command === undefined ? [] : { command, when, group },
+  );
+  const hidden = manifest.contributes.menus.commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command);
+  const words = (entry: Entry): readonly string[] =>
+    Array.from((/viewItem =~ \/(.*?)\/(?: |$)/.exec(entry.when ?? '')?.[1] ?? '').matchAll(/osc-\w+/g), ([word]) => word);
+  const inline = rows.filter(({ group }) => group?.startsWith('inline') === true);
+  const menu = rows.filter(({ group }) => group?.startsWith('inline') !== true);
+  /** Rows of the first word have the second as well: client/src/tree/nodes/cluster.ts. */
+  const also: Readonly<Record<string, string>> = { 'osc-loggedOut': 'osc-open' };
+
+  test('each button on a row is also in its menu, which a key opens, or in the palette', () => {
+    assert.ok(inline.length >= 5);
+    for (const button of inline) {
+      const on = words(button).flatMap((word) => [word, also[word] ?? word]);
+      const isInMenu = menu.some((entry) => entry.command === button.command && words(entry).some((word) => on.includes(word)));
+      assert.ok(isInMenu || !hidden.includes(button.command), `${button.command} can be reached by the pointer alone`);
+    }
+  });
+
+  test('each row is given to VS Code with what is said of it', () => {
+    // Until the room is there, doors.ts has a row with its name alone, which VS Code then says.
+    const makers = client.filter(({ name, text }) => /new TreeItem\(/.test(text) && name !== 'client/src/tree/doors.ts');
+    assert.ok(makers.length > 0);
+    for (const { name, text } of makers) assert.match(text, /\.accessibilityInformation = \{ label: /, name);
+  });
+});
+
+describe('VS Code is told', () => {
+  test('what a screen reader says of each item of the status bar', () => {
+    const items = client.filter(({ text }) => /createStatusBarItem\(|createLanguageStatusItem\(/.test(text));
+    assert.ok(items.length >= 2);
+    for (const { name, text } of items) assert.match(text, /item\.accessibilityInformation = \{ label: /, name);
+  });
+
+  test('of each answer and button more than an icon', () => {
+    const icons = client.flatMap(({ name, text }) =>
+      Array.from(text.matchAll(/label: ['`](\$\([^)]*\)\s*)(.?)/g), ([, , after]) => ({ name, after: after ?? '' })),
+    );
+    assert.ok(icons.length > 5);
+    for (const { name, after } of icons) assert.match(after, /[\w$]/, name);
+    for (const { name, text } of client) assert.ok(!/iconPath/.test(text) || name === 'client/src/tree/provider.ts', `${name}: an icon with what name?`);
+  });
+
+  test('a title of every command that has an icon', () => {
+    const withIcon: readonly { readonly command: string; readonly title: string }[] = manifest.contributes.commands.filter((command) => 'icon' in command);
+    assert.ok(withIcon.length > 3);
+    for (const { command, title } of withIcon) assert.match(title, /^[A-Z][\w ]{3}/, command);
+  });
+});

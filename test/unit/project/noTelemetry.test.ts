@@ -1,0 +1,75 @@
+/** Nothing is told to anybody: no telemetry, and no way to the network but client/src/cluster, which goes where the user says. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { describe, test } from 'node:test';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const sources = ['core', 'server/src', 'client/src', 'gather/src', 'simulator/src', 'snippets', 'schemas'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => ({ file: path.posix.join(folder, name.replaceAll('\\', '/')), text: readFileSync(path.join(root, folder, name), 'utf8') })),
+);
+const filesWith = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(withoutComments(text))).map(({ file }) => file);
+
+/** Comments may speak of what the code must not do. Slashes of addresses are no comments. */
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1');
+}
+
+const telemetry =
+  /createTelemetryLogger|TelemetryLogger|isTelemetryEnabled|onDidChangeTelemetryEnabled|\bmachineId\b|env\.sessionId|telemetry\/event|sendTelemetry/;
+const network = /from '(?:node:)?(?:https?|http2|net|tls|dgram|dns)(?:\/promises)?'|\b(?:import|require)\('(?:node:)?(?:https?|http2|net|tls|dgram|dns)/;
+const webNetwork = /(?<![.#\w])fetch\(|\bnew (?:WebSocket|XMLHttpRequest|EventSource)\b|\bsendBeacon\b/;
+/** What contacts clusters, and the simulated one, which listens on this machine. */
+const mayUseNetwork = /^(?:client\/src\/cluster|simulator\/src)\//;
+
+describe('no telemetry', () => {
+  test('nothing of VS Code for it is used, and nothing that tells one user from another', () => {
+    assert.ok(sources.length > 1000);
+    assert.deepEqual(filesWith(telemetry), []);
+  });
+  test('the network is used where clusters are contacted, and nowhere else', () => {
+    const users = filesWith(new RegExp(`${network.source}|${webNetwork.source}`));
+    assert.ok(users.includes('client/src/cluster/transport/connect.ts'), 'the test can fail');
+    assert.deepEqual(
+      users.filter((file) => !mayUseNetwork.test(file)),
+      [],
+    );
+  });
+  test('the test can fail', () => {
+    assert.match("import { request } from 'node:https';", network);
+    assert.match("await import('http2')", network);
+    assert.match('await fetch(url)', webNetwork);
+    assert.match('env.createTelemetryLogger(sender)', telemetry);
+  });
+  test('pages of webviews may connect to nothing', () => {
+    const policy = readFileSync(path.join(root, 'client/src/webview/html.ts'), 'utf8');
+    assert.match(policy, /default-src 'none'/);
+    assert.doesNotMatch(policy, /connect-src/);
+  });
+});
+
+describe('the lint catches a way to the network outside of client/src/cluster', () => {
+  const cases: readonly [file: string, text: string, rule: RegExp][] = [
+    ['client/src/tree/netProbe.ts', "import { request } from 'node:https';\nexport const probe = request;\n", /no-restricted-imports/],
+    ['client/src/netProbe.ts', "import { connect } from 'node:net';\nexport const probe = connect;\n", /no-restricted-imports/],
+    ['server/src/netProbe.ts', "import { lookup } from 'node:dns';\nexport const probe = lookup;\n", /no-restricted-imports/],
+    ['client/src/netProbeFetch.ts', "export const probe = () => fetch('https://example.com');\n", /no-restricted-globals/],
+    ['server/src/netProbeSocket.ts', "export const probe = () => new WebSocket('wss://example.com');\n", /no-restricted-globals/],
+  ];
+  test('in client and server', () => {
+    for (const [file, text] of cases) writeFileSync(path.join(root, file), text);
+    try {
+      for (const [file, , rule] of cases) {
+        const { status, stdout } = spawnSync(process.execPath, ['node_modules/oxlint/bin/oxlint', file], { cwd: root, encoding: 'utf8' });
+        assert.equal(status, 1, file);
+        assert.match(stdout, rule, file);
+      }
+    } finally {
+      for (const [file] of cases) rmSync(path.join(root, file), { force: true });
+    }
+  });
+});
