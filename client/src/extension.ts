@@ -1,5 +1,7 @@
 /** Starts the extension: builds the services and registers the lists. No logic here. */
 import type { ExtensionContext } from 'vscode';
+import { openAssistants } from './assistants/doors.ts';
+import { stringAt } from '../../core/json.ts';
 import { registerCommands } from './commands/index.ts';
 import { startLesson } from './demo/lesson.ts';
 import { openDoors } from './policy/doors.ts';
@@ -10,10 +12,14 @@ let leave: (() => Promise<void>) | undefined;
 
 export function activate(context: ExtensionContext): void {
   const services = createServices(context);
-  context.subscriptions.push(...registerCommands(services), ...openDoors(services.policy, services.notify));
+  context.subscriptions.push(...registerCommands(services), ...openDoors(services.policy, services.notify), ...openAssistants(services, versionOf(context)));
   services.language.startWhenNeeded();
   startLesson(services);
   leave = services.leave;
+}
+
+function versionOf({ extension }: ExtensionContext): string {
+  return stringAt(extension.packageJSON, 'version') ?? '';
 }
 
 /** VS Code waits for it, five seconds at most. */

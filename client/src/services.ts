@@ -3,8 +3,11 @@ import { Uri, type ExtensionContext } from 'vscode';
 import { realClock } from './cluster/time.ts';
 import { createDemoCluster, type DemoCluster } from './demo/demoCluster.ts';
 import { openDoor } from './door.ts';
+import type { EdgeRoom } from './edge/room.ts';
 import { createLanguage, type Language } from './language/language.ts';
+import type { LaunchParts } from './language/runServer.ts';
 import type { LifecycleRoom } from './lifecycle/room.ts';
+import type { StatusRoom } from './language/statusRoom.ts';
 import { leaveAll } from './leaving.ts';
 import { createLog, type Log } from './log.ts';
 import type { LogsRoom } from './logs/room.ts';
@@ -33,8 +36,13 @@ export interface Services {
   readonly logs: () => Promise<LogsRoom>;
   readonly metrics: () => Promise<MetricsRoom>;
   readonly mustGather: () => Promise<MustGatherRoom>;
+  /** What explains statuses, loaded when first asked for. */
+  readonly statuses: () => Promise<StatusRoom>;
+  readonly edge: () => Promise<EdgeRoom>;
   /** The window closes: resolves when what rooms run has ended, or after a few seconds. */
   readonly leave: () => Promise<void>;
+  /** package.json of the extension: read it as something from outside. */
+  readonly manifest: unknown;
   /** A file that comes with the extension. */
   readonly shipped: (...path: string[]) => Uri;
 }
@@ -45,7 +53,8 @@ export function createServices(context: ExtensionContext): Services {
   const notify = createNotify(log);
   const settings = createSettings();
   const shipped = (...path: string[]) => Uri.joinPath(context.extensionUri, ...path);
-  const language = createLanguage({ log, notify, settings, shipped });
+  const launch = async (parts: LaunchParts) => (await import('./language/languageServer.ts')).launchServer(parts, shipped('dist', 'server.js').fsPath);
+  const language = createLanguage({ log, notify, settings, launch });
   const room = policyRoom({ log, notify, settings, language, shipped });
   const demo = createDemoCluster({ log, notify, shipped, storage: context.globalStorageUri });
   const kept = { workspace: context.workspaceState, user: context.globalState };
@@ -55,8 +64,24 @@ export function createServices(context: ExtensionContext): Services {
   const logs = openDoor(async () => (await import('./logs/logsClient.ts')).createLogsRoom(parts));
   const metrics = openDoor(async () => (await import('./metrics/metricsClient.ts')).createMetricsRoom(parts));
   const mustGather = openDoor(async () => (await import('./mustGather/mustGatherClient.ts')).createMustGatherRoom(parts));
-  context.subscriptions.push(log, language, room, demo, clusters, lifecycle, logs, metrics, mustGather, gatherDocumentDoor(mustGather.enter));
-  const entered = { lifecycle: lifecycle.enter, logs: logs.enter, metrics: metrics.enter, mustGather: mustGather.enter };
+  const edge = openDoor(async () => (await import('./edge/edgeClient.ts')).createEdgeRoom({ log, notify, settings, secrets: context.secrets }));
+  const statuses = openDoor(async () => (await import('./language/languageServer.ts')).createStatusRoom({ language, notify }));
+  context.subscriptions.push(log, language, statuses, room, demo, clusters, lifecycle, logs, metrics, mustGather, edge, gatherDocumentDoor(mustGather.enter));
+  const entered = { lifecycle: lifecycle.enter, logs: logs.enter, metrics: metrics.enter, mustGather: mustGather.enter, edge: edge.enter };
   const leave = () => leaveAll(realClock, [logs.leave, mustGather.leave]);
-  return { log, notify, settings, language, demo, shipped, leave, policy: room.enter, clusters: clusters.enter, ...entered };
+  const manifest: unknown = context.extension.packageJSON;
+  return {
+    log,
+    notify,
+    settings,
+    language,
+    statuses: statuses.enter,
+    demo,
+    manifest,
+    shipped,
+    leave,
+    policy: room.enter,
+    clusters: clusters.enter,
+    ...entered,
+  };
 }

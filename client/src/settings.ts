@@ -22,6 +22,10 @@ export interface Settings {
   prometheusUrl(): string;
   /** `osc.mustGather.image`; `` for that of the installed release. */
   mustGatherImage(): string;
+  /** `osc.edge.*`: where the service of edge hosting is asked; an empty endpoint: nowhere. */
+  edge(): { readonly endpoint: string; readonly region: string; readonly version: string };
+  /** Which of these settings somebody has set, whatever to. @param names as `osc.release` */
+  thatAreSet(names: readonly string[]): readonly string[];
   /** Calls back when one of our settings was changed. */
   onChange(setting: 'kubeconfig', listener: () => void): Disposable;
   /** What the Red Hat YAML extension is set to do. */
@@ -48,6 +52,16 @@ export function createSettings(): Settings {
     ocPath: () => workspace.getConfiguration('osc').get<string>('oc.path', '').trim(),
     prometheusUrl: () => workspace.getConfiguration('osc').get<string>('prometheus.url', '').trim(),
     mustGatherImage: () => workspace.getConfiguration('osc').get<string>('mustGather.image', '').trim(),
+    edge() {
+      const set = workspace.getConfiguration('osc.edge');
+      const text = (name: string) => set.get<string>(name, '').trim();
+      return { endpoint: text('endpoint'), region: text('region'), version: text('version') };
+    },
+    thatAreSet: (names) =>
+      names.filter((name) => {
+        const set = workspace.getConfiguration().inspect(name);
+        return [set?.globalValue, set?.workspaceValue, set?.workspaceFolderValue].some((value) => value !== undefined);
+      }),
     onChange: (setting, listener) =>
       workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration(`osc.${setting}`)) listener();

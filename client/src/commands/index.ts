@@ -8,16 +8,20 @@ import { copyObjectName } from './copyObjectName.ts';
 import { explainDenial } from './explainDenial.ts';
 import { explainObject } from './explainObject.ts';
 import { explainRule } from './explainRule.ts';
+import { explainStatus } from './explainStatus.ts';
 import { exportHistory } from './exportHistory.ts';
 import { logIn } from './logIn.ts';
 import { newManifest } from './newManifest.ts';
 import { newPolicy } from './newPolicy.ts';
 import { openCluster } from './openCluster.ts';
+import { openExample } from './openExample.ts';
 import { openObjectYaml } from './openObjectYaml.ts';
 import { openPacked } from './openPacked.ts';
 import { openRulePage } from './openRulePage.ts';
+import { openTour } from './openTour.ts';
 import { refreshClusters } from './refreshClusters.ts';
 import { replayPolicy } from './replayPolicy.ts';
+import { reportIssue } from './reportIssue.ts';
 import { restartServer } from './restartServer.ts';
 import { revealInConsole } from './revealInConsole.ts';
 import { roomCommands } from './rooms.ts';
@@ -39,16 +43,20 @@ export const allCommands: readonly Command[] = [
   explainDenial,
   explainObject,
   explainRule,
+  explainStatus,
   exportHistory,
   logIn,
   newManifest,
   newPolicy,
   openCluster,
+  openExample,
   openObjectYaml,
   openPacked,
   openRulePage,
+  openTour,
   refreshClusters,
   replayPolicy,
+  reportIssue,
   restartServer,
   revealInConsole,
   selectRelease,

@@ -1,5 +1,6 @@
 /** The commands of the rooms that have nothing but actions: one command for each. */
 import type { ActionRoom } from '../door.ts';
+import { edgeCommands } from '../edge/commandNames.ts';
 import { lifecycleCommands } from '../lifecycle/commandNames.ts';
 import { logsCommands } from '../logs/commandNames.ts';
 import { metricsCommands } from '../metrics/commandNames.ts';
@@ -12,6 +13,7 @@ export const roomCommands: readonly Command[] = [
   ...commandsOf(logsCommands, ({ logs }) => logs),
   ...commandsOf(metricsCommands, ({ metrics }) => metrics),
   ...commandsOf(mustGatherCommands, ({ mustGather }) => mustGather),
+  ...commandsOf(edgeCommands, ({ edge }) => edge),
 ];
 
 function commandsOf<Name extends string>(

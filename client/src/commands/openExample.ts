@@ -1,0 +1,10 @@
+import type { Command } from './command.ts';
+
+/** From the tour: a file with mistakes, to see them found and to mend them. */
+export const openExample: Command = {
+  id: 'osc.example.open',
+  needs: 'nothing',
+  async run() {
+    await (await import('../feedback/feedbackClient.ts')).openExample();
+  },
+};

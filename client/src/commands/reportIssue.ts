@@ -1,0 +1,10 @@
+import type { Command } from './command.ts';
+
+/** From the palette: versions for a report, shown before anything is done with them. */
+export const reportIssue: Command = {
+  id: 'osc.issue.report',
+  needs: 'nothing',
+  async run(services) {
+    await (await import('../feedback/feedbackClient.ts')).reportIssue(services);
+  },
+};
