@@ -7,6 +7,15 @@ export const credentialPatterns: readonly RegExp[] = [
   /\bsha256~[\w-]{20,}/g,
   // JSON web tokens. From the beginning of a run of these characters only: elsewhere in it, each `-eyJ` would be a beginning that reads the whole run.
   /(?<![\w-])eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g,
+  // Access key ids of AWS. Source: AWS IAM, "Unique identifiers".
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  // Tokens that say by their beginning whose they are: GitHub, GitLab, Slack, Google, Vault, OpenAI, age. Sources: the documentation of each.
+  /\b(?:gh[pousr]_\w{30,}|github_pat_\w{20,}|glpat-[\w-]{20,}|xox[abprs]-[\w-]{10,}|AIza[\w-]{35}|ya29\.[\w-]{20,}|hvs\.[\w-]{20,}|sk-[\w-]{32,}|AGE-SECRET-KEY-1[A-Z0-9]{20,})/g,
+  /(?<=\bhooks\.slack\.com\/services\/)[\w/]{20,}/g,
+  // Hashes of passwords, as htpasswd and shadow have them.
+  /\$(?:2[aby]|[156y]|apr1)\$[\w./$=,-]{20,}/g,
+  // Of `https://name:password@host` what stands before the `@`. A port is no password.
+  /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:"']{0,200}:(?!\d{1,5}[/?#,])[^\s@"'<>,]{1,300}(?=@)/gi,
 ];
 
 /** A private key in PEM, over several lines. */

@@ -3,8 +3,8 @@ import type { DocSection } from '../kinds/field.ts';
 import type { Explanation } from '../live/status/explanation.ts';
 import type { Gathered, Mark } from './gathered.ts';
 
-/** Which files of logs are looked into. */
-export type LogPlace = 'operator' | 'adaptor' | 'imageJob' | 'machineConfig' | 'kubelet' | 'crio';
+/** Which files of logs are looked into; events of pods are read like a log, of every namespace. */
+export type LogPlace = 'operator' | 'adaptor' | 'imageJob' | 'machineConfig' | 'kubelet' | 'crio' | 'events';
 
 /** How sure it is that this is the cause, and not what follows from something else: 1 to 100. */
 export type Likelihood = number;

@@ -36,7 +36,7 @@ export function defineLogDiagnosis({ places, pattern, hints, about, meaning, tod
           health: 'attention',
           about,
           headline: knowledge.title,
-          meaning: `${meaning} ${countWords(hits.count, 'line')} of the logs ${hits.count === 1 ? 'says' : 'say'} so; whether it is so still, they cannot tell.`,
+          meaning: `${meaning} ${countWords(hits.count, 'line')} of logs and events ${hits.count === 1 ? 'says' : 'say'} so; whether it is so still, they cannot tell.`,
           todo,
           evidence: hits.marks,
           ...(knowledge.docs === undefined ? {} : { docs: knowledge.docs }),

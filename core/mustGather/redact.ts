@@ -4,32 +4,30 @@
  */
 import { credentialPatterns } from '../credentialPatterns.ts';
 import { isCredentialKey, isHeader, mayBeNumber } from './credentialKeys.ts';
+import { SecretBlocks, type PlacedLine } from './secretBlocks.ts';
+import { namesSecret, withoutSecretData } from './secretInLine.ts';
 
 const hidden = '***';
 
 /** Lines without any of this have nothing to be taken out: most of all lines. */
 const suspicious =
-  /secret|token|pass|pwd|credential|key|auth|bearer|basic|cookie|sha256~|eyJ|:\/\/[^\s/]{0,300}@|AKIA|ASIA|last-applied|[?&](?:sig|X-)|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AIza|ya29\.|UFJJVk|BSSVZB|QUklWQ|dXRo|JhdX|iYXV|curl|wget/i;
+  /secret|token|pass|pwd|credential|key|auth|bearer|basic|cookie|sha256~|eyJ|:\/\/[^\s]{0,600}@|dockercfg|AKIA|ASIA|last-applied|[?&](?:sig|X-)|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AIza|ya29\.|UFJJVk|BSSVZB|QUklWQ|dXRo|JhdX|iYXV|curl|wget|login|mysql|hooks\.slack|hvs\.|\bsk-|\$(?:2[aby]|[156y]|apr1)\$/i;
 
-const anywhere: readonly RegExp[] = [
-  ...credentialPatterns,
-  // Access key ids of AWS. Source: AWS IAM, "Unique identifiers".
-  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
-  // Tokens that say by their beginning whose they are: GitHub, GitLab, Slack, Google. Sources: the documentation of each on its tokens.
-  /\b(?:gh[pousr]_\w{30,}|github_pat_\w{20,}|glpat-[\w-]{20,}|xox[abprs]-[\w-]{10,}|AIza[\w-]{35}|ya29\.[\w-]{20,})/g,
-];
 /** Whose words in base64, wherever they begin in it, are `PRIVATE KEY`, `"auths"` and `"auth":`. */
 const packed = /UFJJVkFURSBLRV|BSSVZBVEUgS0VZ|QUklWQVRFIEtFW|ImF1dGhzI|JhdXRocy|iYXV0aHMi|ImF1dGgiO|JhdXRoIj|iYXV0aCI6/;
 const base64 = /(?<![\w+/=-])[\w+/-]{20,}={0,2}/g;
-/** `https://name:password@host`, and names alone where they may be tokens. */
-const inAddress = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:"']{0,200}:[^\s/@"']{1,300}@|(\bhttps?:\/\/)[^\s/@:"']{1,300}@/gi;
+/** `https://name:password@host`, and names alone where they may be tokens. What people type as passwords may have `/` and `@`; a port is none. */
+const inAddress =
+  /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:"']{0,200}:(?!\d{1,5}[/?#,])[^\s@"'<>,]{1,300}@(?:[^\s/@:"'<>,]{1,300}@){0,5}|(\bhttps?:\/\/)[^\s/@:"']{1,300}@/gi;
 /** Of addresses that are signed. */
 const signed = /([?&](?:sig|X-(?:Amz|Goog)-Signature)=)[^\s&"'\\]{4,}/gi;
 /** `-u name:password`, of these programs alone. */
-const ofCurl = /((?:^|\s)(?:-u|--user)[ =]{1,5}["']?[^\s:"']{1,200}:)[^\s"']{1,300}/g;
+const ofCurl = /((?:^|\s)(?:-[A-Za-z]{0,5}u[ =]{0,5}|--user[ =]{1,5})["']?[^\s:"']{1,200}:)[^\s"']{1,300}/g;
+/** `-p password`, of these programs alone. */
+const ofLogin = /(\b(?:login|sshpass|mysql(?:dump|admin)?)\b[^|;&]{0,500}?\s-p[ =]{0,5})["']?[^\s"']{1,300}/g;
 /** `--password value`, also as two words of a list. */
 const option = /(?<![\w./-])--([\w-]{1,100})(?:\s{1,20}|\\{0,7}["'],\s{0,20}\\{0,7}["'])(?!-)([^\s"'\\,\]]{1,20000})/g;
-const element = /<([\w:.-]{1,100})>([^<]{1,20000})(?=<\/)/g;
+const element = /<([\w:.-]{1,100})>((?:<!\[CDATA\[)?[^<]{1,20000})(?=<\/)/g;
 
 /** For numbers, see `mayBeNumber`. */
 const harmlessValue = /^(?:true|false|null|nil|<nil>|<none>|<unset>|none|\d{1,6}|\{\}|\[\]|\{|\[|\*{3})?,?$/i;
@@ -38,33 +36,44 @@ const harmlessValue = /^(?:true|false|null|nil|<nil>|<none>|<unset>|none|\d{1,6}
 const keyBefore = /(?<![\w./-])([\w./-]{1,200})(?:\\{0,7}["']|%22)?\s{0,20}(?::=|=>|==|[:=]|%3A|%3D)\s{0,200}/g;
 /** What belongs to the value behind it. Of text in text the quotes have backslashes, and end with as many. */
 const valueHere =
-  /"(?:[^"\\]|\\.){0,20000}"?|'(?:[^']|''){0,20000}'?|(\\{1,7}["']).{0,20000}?(?:(?<!\\)\1|$)|%22.{0,20000}?(?:%22|$)|(?:&?\()?[^\s"',;&)}\]\\]{1,20000}\\?/y;
+  /(?:&?\(|[bu])?"(?:[^"\\]|\\.){0,20000}"?|(?:&?\(|[bu])?'(?:[^']|''){0,20000}'?|\[[^\][{}]{1,20000}\]?|(\\{1,7}["']).{0,20000}?(?:(?<!\\)\1|$)|%22.{0,20000}?(?:%22|$)|(?:&?\()?[^\s"',;&)}\]\\]{1,20000}\\?/y;
 /** Of a header: to the end of its text. */
-const headerHere = /(\\{0,7}["'])?[^"'\\]{0,20000}\1?/y;
+const headerHere = /(?:\[\s{0,3})?(\\{0,7}["'])?[^"'\\]{0,20000}\1?/y;
+/** What is longer than a value may be is taken to the end of its line. */
+const longestValue = 20_000;
 
 /** A value that goes on in the lines below. */
 const block = /^([ \t]*(?:- )?)["']?([\w./-]{1,200})["']?:\s{0,20}[|>][-+0-9]*\s*$/;
 /** A line of YAML. */
 const yamlLine = /^([ \t]*(?:- {1,20})?)["']?([\w./-]{1,200})["']?:(?:\s+(.*)|)$/;
 const keyLike = /^\s*(?:- )?["']?[\w./-]{1,200}["']?:(?:\s|$)/;
-const keyBegins = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/;
-const keyEnds = /-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/;
+/** Blanks may be encoded, as in the files of a MachineConfig. */
+const keyBegins = /-{4,5} ?BEGIN(?:[A-Z0-9 +]|%20){1,40}PRIVATE(?: |\+|%20)KEY(?:(?: |\+|%20)BLOCK)? ?-{4,5}/;
+const keyEnds = /-{4,5} ?END(?:[A-Z0-9 +]|%20){1,40}PRIVATE(?: |\+|%20)KEY(?:(?: |\+|%20)BLOCK)? ?-{4,5}/;
+/** Colours of a terminal may stand between a key and its value. */
+// oxlint-disable-next-line no-control-regex -- that is what is looked for
+const colours = /\u001b\[[0-9;?]{0,20}[A-Za-z]/g;
 /** Lines of a private key: one that does not end would hide all that follows. */
 const longestKey = 1000;
-const ofSecret = /\\{0,7}"kind\\{0,7}"\s{0,9}:\s{0,9}\\{0,7}"Secret(?:List)?\\{0,7}"/;
-/** In one line. */
-const secretData = /(\\{0,7}"(?:data|stringData)\\{0,7}"\s{0,9}:\s{0,9}\{)[^{}]{1,1000000}/g;
 
 export interface Redactor {
-  /** The line as it may be given away. */
-  line(text: string): string;
+  /** The next line. @returns those that may be given away by now, in order: of some it is known only later what they are */
+  lines(text: string): readonly string[];
+  /** There are no more. @returns those that are left */
+  end(): readonly string[];
   /** How often something was taken out so far. */
   readonly count: number;
 }
 
+/** All of a text. @param path as that of `createRedactor` */
+export function redactText(text: string, path: string): string {
+  const redactor = createRedactor(path);
+  return [...text.split('\n').flatMap((line) => redactor.lines(line)), ...redactor.end()].join('\n');
+}
+
 /** For one file. @param path in the must-gather: files of Secrets lose all values of theirs */
 export function createRedactor(path: string): Redactor {
-  return new LineRedactor(/(?:^|\/)secrets(?:\/[^/]+)?\.(?:ya?ml|json)$/.test(path), /\.ya?ml$/.test(path));
+  return new LineRedactor(/(?:^|\/)secrets(?:\/[^/]+)?\.(?:ya?ml|json)$/.test(path), /\.ya?ml$/.test(path), path.endsWith('.json'));
 }
 
 class LineRedactor implements Redactor {
@@ -77,23 +86,37 @@ class LineRedactor implements Redactor {
   #below: number | undefined;
   /** The same, of a value that may go on: keys are none of it. */
   #after: number | undefined;
-  /** Where `data:` of a Secret stands. */
-  #data: number | undefined;
+  readonly #secrets: SecretBlocks;
   /** What was named last is a credential, and its value follows: `name: PASSWORD`, `value: ...`. */
   #named = false;
   /** The same of an option, alone in its line of a list. */
   #optioned = false;
 
-  constructor(ofSecrets: boolean, isYaml: boolean) {
+  constructor(ofSecrets: boolean, isYaml: boolean, isJson: boolean) {
     this.#ofSecrets = ofSecrets;
     this.#isYaml = isYaml;
+    this.#secrets = new SecretBlocks(ofSecrets, isYaml || isJson);
   }
 
   get count(): number {
     return this.#count;
   }
 
-  line(text: string): string {
+  lines(text: string): readonly string[] {
+    return this.#secrets.take(text).map((line) => this.#placed(line));
+  }
+
+  end(): readonly string[] {
+    return this.#secrets.end().map((line) => this.#placed(line));
+  }
+
+  #placed({ text, secret }: PlacedLine): string {
+    if (secret !== undefined) {
+      // Whatever began before it ends here.
+      this.#inKey = 0;
+      this.#below = this.#after = undefined;
+      return secret === 'key' ? this.#dataOf(text) : this.#valueOf(text);
+    }
     if (this.#inKey > 0) {
       this.#inKey -= 1;
       const end = keyEnds.exec(text);
@@ -104,13 +127,12 @@ class LineRedactor implements Redactor {
     return this.#line(text);
   }
 
-  #line(text: string): string {
+  #line(written: string): string {
+    const text = written.includes('\u001b') ? written.replaceAll(colours, '') : written;
     const more = this.#continued(text);
     if (more !== undefined) return more;
-    if (this.#ofSecrets) {
-      const replaced = this.#secretLine(text);
-      if (replaced !== undefined) return replaced;
-    }
+    const applied = this.#ofSecrets ? this.#applied(text) : undefined;
+    if (applied !== undefined) return applied;
     return this.#named || suspicious.test(text) ? this.#suspiciousLine(text) : text;
   }
 
@@ -122,9 +144,11 @@ class LineRedactor implements Redactor {
     this.#below = undefined;
     const after = this.#after;
     this.#after = undefined;
-    if (after !== undefined && indent > after && !keyLike.test(text)) {
+    // Items of a list may stand as deep as its key.
+    const isDeeper = after !== undefined && (indent > after || (indent === after && /^\s*- /.test(text)));
+    if (after !== undefined && isDeeper && !keyLike.test(text)) {
       this.#after = after;
-      return this.#taken(`${' '.repeat(indent)}${hidden}`);
+      return this.#taken(`${' '.repeat(indent)}${/^- /.exec(text.trimStart())?.[0] ?? ''}${hidden}`);
     }
     if (!this.#optioned) return undefined;
     this.#optioned = false;
@@ -159,7 +183,9 @@ class LineRedactor implements Redactor {
     const [, before = '', key = '', value = ''] = line ?? [];
     const isNamed = this.#named && key === 'value';
     if (line === null || (!isNamed && !isCredentialKey(key))) return undefined;
-    const isPlain = !/^["'{[|>*&!]/.test(value);
+    const isPlain = !/^(?:[&!]\S{0,100}\s{1,20}){0,2}(?:["'{[|>*]|[&!]\S*$)/.test(value);
+    // A list that goes on below, as JSON is written.
+    if (value.trim() === '[' && !/secrets?$/i.test(key)) this.#below = before.length;
     // Names of Secrets may be listed below such a key.
     if (this.#isYaml && !/secrets?$/i.test(key)) {
       if (isPlain) this.#after = before.length;
@@ -174,8 +200,9 @@ class LineRedactor implements Redactor {
     let cleaned = text.replaceAll(inAddress, (_all, scheme: string | undefined, web: string | undefined) => this.#taken(`${scheme ?? web ?? ''}${hidden}@`));
     cleaned = cleaned.replaceAll(signed, (_all, start: string) => this.#taken(`${start}${hidden}`));
     if (packed.test(cleaned)) cleaned = cleaned.replaceAll(base64, (found) => (packed.test(found) ? this.#taken(hidden) : found));
-    for (const pattern of anywhere) cleaned = cleaned.replaceAll(pattern, () => this.#taken(hidden));
+    for (const pattern of credentialPatterns) cleaned = cleaned.replaceAll(pattern, () => this.#taken(hidden));
     if (/\b(?:curl|wget)\b/.test(cleaned)) cleaned = cleaned.replaceAll(ofCurl, (_all, start: string) => this.#taken(`${start}${hidden}`));
+    if (cleaned.includes(' -p')) cleaned = cleaned.replaceAll(ofLogin, (_all, start: string) => this.#taken(`${start}${hidden}`));
     if (cleaned.includes('--')) {
       cleaned = cleaned.replaceAll(option, (all: string, key: string, value: string) =>
         isCredentialKey(key) && !isHarmless(key, value) ? this.#taken(`${all.slice(0, all.length - value.length)}${hidden}`) : all,
@@ -186,8 +213,11 @@ class LineRedactor implements Redactor {
         isCredentialKey(key) && !isHarmless(key, value) ? this.#taken(`<${key}>${hidden}`) : all,
       );
     }
-    if (cleaned.includes('Secret') && (this.#ofSecrets || ofSecret.test(cleaned)))
-      cleaned = cleaned.replaceAll(secretData, (all: string, start: string) => (all === `${start}${hidden}` ? all : this.#taken(`${start}${hidden}`)));
+    if (/secret/i.test(cleaned) && (this.#ofSecrets || namesSecret(cleaned))) {
+      const { text: kept, count } = withoutSecretData(cleaned, hidden);
+      this.#count += count;
+      cleaned = kept;
+    }
     return this.#withoutValues(cleaned);
   }
 
@@ -207,36 +237,33 @@ class LineRedactor implements Redactor {
       const mark = /^(?:\\{0,7}["']|%22)/.exec(value ?? '')?.[0] ?? '';
       if (value === undefined || isHarmless(key, bare(value, mark))) continue;
       parts.push(text.slice(done, keys.lastIndex), this.#taken(`${mark}${hidden}${mark}`));
-      done = values.lastIndex;
+      done = value.length < longestValue ? values.lastIndex : text.length;
       keys.lastIndex = done;
     }
     return done === 0 ? text : `${parts.join('')}${text.slice(done)}`;
   }
 
-  /** Undefined: the line is none of the values of a Secret. */
-  #secretLine(text: string): string | undefined {
-    const indent = indentOf(text);
-    if (this.#data !== undefined) {
-      if (text.trim() === '') return text;
-      if (indent > this.#data) {
-        this.#count += 1;
-        const key = /^\s*(?:"[^"]{1,300}"|[\w.-]{1,300})\s*:/.exec(text)?.[0];
-        return `${key ?? ' '.repeat(indent)}${key === undefined ? '' : ' '}${hidden}`;
-      }
-      this.#data = undefined;
-    }
+  /** What was applied of a Secret is all of it once more. Undefined: the line is nothing of it. */
+  #applied(text: string): string | undefined {
     const applied = /^\s*(?:- )?["']?[\w./-]{0,200}last-applied-configuration["']?\s*:\s*(?=\S)(?![|>])/.exec(text)?.[0];
-    if (applied !== undefined) {
-      this.#below = indentOf(text);
-      return this.#taken(`${applied}${hidden}`);
-    }
-    const data = /^(\s*(?:- {1,20})?)["']?(?:data|stringData)["']?\s*:(.*)$/.exec(text);
-    if (data === null) return undefined;
-    const rest = (data[2] ?? '').trim();
-    if (rest === '{}' || rest === '{},') return text;
-    // Whatever stands in its line, what is deeper below belongs to it.
-    this.#data = (data[1] ?? '').length;
-    return rest === '' || rest === '{' ? text : this.#taken(`${text.slice(0, text.length - (data[2] ?? '').length)} ${hidden}`);
+    if (applied === undefined) return undefined;
+    this.#below = indentOf(text);
+    return this.#taken(`${applied}${hidden}`);
+  }
+
+  /** `data:` of a Secret. */
+  #dataOf(text: string): string {
+    const colon = text.indexOf(':') + 1;
+    const rest = text.slice(colon).trim();
+    return ['', '{', '{}', '{},'].includes(rest) ? text : this.#taken(`${text.slice(0, colon)} ${hidden}`);
+  }
+
+  /** What is below it. */
+  #valueOf(text: string): string {
+    const trimmed = text.trim();
+    if (trimmed === '') return text;
+    const key = /^\s*(?:"[^"]{1,300}"|'[^']{1,300}'|[\w.-]{1,300})\s{0,20}:/.exec(text)?.[0];
+    return this.#taken(key === undefined ? `${' '.repeat(indentOf(text))}${hidden}` : `${key} ${hidden}`);
   }
 
   #taken(text: string): string {

@@ -9,9 +9,9 @@ import { reportOf } from './report.ts';
 /** The error says which cannot be read, and why. When `signal` says so, it throws its reason. */
 export async function comparisonOf(first: string, second: string, options: ReadOptions = {}): Promise<Result<Comparison, string>> {
   const before = await reportOf(first, options);
-  if (!before.ok) return failed(`cannot read ${first}: ${before.error}`);
+  if (!before.ok) return failed(`cannot read ${first}: ${before.error.words}`);
   const after = await reportOf(second, options);
-  if (!after.ok) return failed(`cannot read ${second}: ${after.error}`);
+  if (!after.ok) return failed(`cannot read ${second}: ${after.error.words}`);
   return ok(
     compareStates(
       comparedGather(path.basename(path.resolve(first)), before.value.gathered, before.value.findings),

@@ -102,7 +102,7 @@ function log(path: string): Place | undefined {
 function besides(path: string): Place | undefined {
   if (/(?:^|\/)namespaces\/[^/]+\/core\/pods\.yaml$/.test(path)) return { kind: 'pods' };
   const namespace = /(?:^|\/)namespaces\/([^/]+)\/core\/events\.yaml$/.exec(path)?.[1];
-  if (namespace !== undefined) return eventNamespaces.has(namespace) ? { kind: 'events' } : undefined;
+  if (namespace !== undefined) return eventNamespaces.has(namespace) ? { kind: 'events' } : { kind: 'log', place: 'events' };
   const node = /(?:^|\/)nodes\/([^/]+)\/version$/.exec(path)?.[1];
   if (node !== undefined) return { kind: 'packages', node };
   if (/(?:^|\/)timestamp$/.test(path)) return { kind: 'timestamp' };

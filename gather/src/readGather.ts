@@ -9,6 +9,7 @@ import type { Change } from '../../core/live/syncState.ts';
 import { runtimeClasses } from '../../core/runtimeClasses.ts';
 import { isLoud, presentLevel } from '../../core/live/status/loudLog.ts';
 import { oneLine } from '../../core/live/words.ts';
+import { plainly } from '../../core/spelledOut.ts';
 import { surroundingsOf } from '../../core/live/status/surroundings.ts';
 import { fileError } from './fileError.ts';
 import { placeOf, runOf, type Place } from './layout.ts';
@@ -16,8 +17,9 @@ import { markLines } from './lines.ts';
 import { LogScan } from './logScan.ts';
 import { objectsInDescription, objectsInYaml, type RawObject } from './objects.ts';
 import { packagesIn } from './packages.ts';
+import { SeveralClusters } from './severalClusters.ts';
 import { slimNode } from './slim.ts';
-import { Unreadable, type GatherFile, type GatherSource, type Refused } from './source.ts';
+import { SeveralGathers, Unreadable, type GatherFile, type GatherSource, type Refused } from './source.ts';
 import { takenAt } from './takenAt.ts';
 
 export interface ReadOptions {
@@ -31,6 +33,8 @@ export interface ReadGather extends Gathered {
   /** Files in it, and how many of them were read. */
   readonly files: number;
   readonly read: number;
+  /** Neither a KataConfig nor the operator could be seen in it: that nothing wrong was found says nothing then. */
+  readonly lacksKata?: true;
   /** In words: what is missing, and what could not be read. */
   readonly gaps: readonly string[];
   /** Pods that run in virtual machines; undefined: no list of pods is in it. */
@@ -41,6 +45,8 @@ export interface ReadGather extends Gathered {
 
 /** A file of objects that is larger holds more than can be looked at. */
 const largestObjects = 64 * 2 ** 20;
+/** Marks of structure in such a file: each becomes some 700 bytes while it is read, and a small archive can hold any number of them. */
+const mostParts = 2_000_000;
 const mostGaps = 50;
 const harmlessKey = /^(?:CLOUD_PROVIDER|PEERPODS_LIMIT_PER_NODE): \S{1,20}$/;
 const mostBesides = 5000;
@@ -49,6 +55,8 @@ const largestList = 16 * 2 ** 20;
 const mostPods = 2000;
 const mostEvents = 2000;
 const mostNodes = 10_000;
+/** Folders of runs that are named. */
+const mostRuns = 100;
 
 /** Throws `Unreadable` and, when `signal` says so, its reason. */
 export async function readGather(source: GatherSource, { signal, progress }: ReadOptions = {}): Promise<ReadGather> {
@@ -71,6 +79,7 @@ class Reading {
   readonly #refused = new Map<string, number>();
   readonly #paths = new Set<string>();
   readonly #runs = new Set<string>();
+  readonly #clusters = new SeveralClusters();
   #at: number | undefined;
   #hasNodeLogs = false;
   /** What `oc describe` wrote nothing of. */
@@ -80,6 +89,7 @@ class Reading {
   #pods: KataPod[] | undefined;
   readonly #events: GatheredEvent[] = [];
   readonly #packages = new Map<string, readonly string[]>();
+  readonly #archives: string[] = [];
   #files = 0;
   #read = 0;
 
@@ -91,9 +101,13 @@ class Reading {
     this.#files += 1;
     const run = runOf(file.path);
     if (run !== undefined) this.#runs.add(run);
-    if (this.#runs.size > 1) throw new Unreadable(`it holds several must-gathers (${[...this.#runs].toSorted().join(', ')}): name one of them`);
     const place = placeOf(file.path);
-    if (place === undefined) return;
+    if (place === undefined) {
+      if (archive.test(file.path) && this.#archives.length < mostArchives) this.#archives.push(plainly(file.path).slice(0, 200));
+      return;
+    }
+    // Nothing of it will be told but where they are.
+    if ((this.#runs.size > 1 || this.#clusters.differ) && !tellsCluster(place)) return;
     if (this.#paths.has(file.path)) return this.refuse({ path: file.path, why: 'a name that was there already' });
     this.#paths.add(file.path);
     try {
@@ -102,7 +116,7 @@ class Reading {
       // A file alone, that somebody took away meanwhile or keeps to himself.
       const why = error instanceof Error && 'code' in error ? fileError(error.code) : undefined;
       if (why === undefined) throw error;
-      return this.#gap(`${file.path.slice(0, 200)} could not be read: ${why}.`);
+      return this.#gap(`${plainly(file.path).slice(0, 200)} could not be read: ${why}.`);
     }
     this.#read += 1;
     const seen = seenAs(place);
@@ -118,9 +132,13 @@ class Reading {
   async #takeText(file: GatherFile, place: Exclude<Place, { kind: 'log' }>): Promise<void> {
     const most = place.kind === 'pods' || place.kind === 'events' ? largestList : largestObjects;
     const text = await textOf(file, most);
-    if (text === undefined) return this.#gap(`${file.path} is larger than ${most / 2 ** 20} MiB, and was not read.`);
+    if (text === undefined) return this.#gap(`${plainly(file.path)} is larger than ${most / 2 ** 20} MiB, and was not read.`);
+    if (hasMoreParts(text)) return this.#gap(`${plainly(file.path)} has more than ${mostParts / 1e6} million parts, and was not read.`);
     if (place.kind === 'pods') return this.#takePods(file.path, text);
-    if (place.kind === 'events') return this.#takeEvents(file.path, text);
+    if (place.kind === 'events') {
+      await this.#logs.read(file.path, 'events', oneChunk(text));
+      return this.#takeEvents(file.path, text);
+    }
     if (place.kind === 'packages') {
       if (this.#packages.size < mostNodes) this.#packages.set(place.node, packagesIn(text));
       return;
@@ -141,11 +159,11 @@ class Reading {
     const read = kind === 'described' ? objectsInDescription(text) : objectsInYaml(isNode ? slimNode(text) : text);
     // One object is all of its file.
     const objects = isNode && read?.length === 1 ? read.map(({ raw }) => ({ raw, from: 0, to: lines.length })) : read;
-    if (objects === undefined) return this.#gap(`${path} is no YAML that can be read.`);
+    if (objects === undefined) return this.#gap(`${plainly(path)} is no YAML that can be read.`);
     if (kind === 'described') {
       if (objects.length > 0) this.#hasDescribed = true;
       else {
-        this.#gap(`${path} is empty: there was none, or it could not be read.`);
+        this.#gap(`${plainly(path)} is empty: there was none, or it could not be read.`);
         this.#empty.push(id);
         return;
       }
@@ -160,7 +178,7 @@ class Reading {
     this.#pods ??= [];
     if (!/^[ \t]{0,200}runtimeClassName: /m.test(text)) return;
     const objects = objectsInYaml(text);
-    if (objects === undefined) return this.#gap(`${path} is no YAML that can be read.`);
+    if (objects === undefined) return this.#gap(`${plainly(path)} is no YAML that can be read.`);
     const lines = text.split(/\r?\n/);
     for (const { raw, from, to } of objects) {
       const pod = readKataPod(raw, kataClasses);
@@ -173,14 +191,14 @@ class Reading {
   #takeEvents(path: string, text: string): void {
     if (!/^[ \t]{0,200}kind: (?:Node|MachineConfigPool|KataConfig)[ \t\r]{0,20}$/m.test(text)) return;
     const objects = objectsInYaml(text);
-    if (objects === undefined) return this.#gap(`${path} is no YAML that can be read.`);
+    if (objects === undefined) return this.#gap(`${plainly(path)} is no YAML that can be read.`);
     const events = objects.flatMap(({ raw }) => readGatheredEvent(raw) ?? []).toSorted((one, other) => other.at - one.at);
     this.#events.push(...events.slice(0, mostEvents - this.#events.length));
   }
 
   #takeBeside(path: string, text: string, what: BesideKind): void {
     const objects = objectsInYaml(text);
-    if (objects === undefined) return this.#gap(`${path} is no YAML that can be read.`);
+    if (objects === undefined) return this.#gap(`${plainly(path)} is no YAML that can be read.`);
     const lines = text.split(/\r?\n/);
     for (const { raw, from, to } of objects) {
       const beside = readBeside(what, raw, markLines(path, lines, from, to));
@@ -189,6 +207,7 @@ class Reading {
   }
 
   #keep(path: string, id: LiveKindId, items: Map<string, ItemOf<LiveKindId>>, { raw, from, to }: RawObject, lines: readonly string[]): void {
+    this.#clusters.note(path, id, raw);
     const item = liveKinds[id].read(raw);
     // What is there as YAML and as text is one object: what was read first stays.
     if (item === undefined || items.has(item.uid)) return;
@@ -204,8 +223,18 @@ class Reading {
     if (this.#gaps.length < mostGaps) this.#gaps.push(oneLine(words, 600));
   }
 
+  /** What was downloaded from a support case is often a folder of archives. */
+  #nothing(): string {
+    return `nothing in it is of a must-gather: ${
+      this.#archives.length === 0 ? 'name the folder or archive that was collected' : `it holds packed files (${this.#archives.join(', ')}), name one of these`
+    }`;
+  }
+
   result(): ReadGather {
-    if (this.#read === 0) throw new Unreadable('nothing in it is of a must-gather');
+    const clusters = this.#clusters.folders();
+    if (clusters.length > 1) throw new SeveralGathers(clusters, 'of several clusters');
+    if (this.#runs.size > 1) throw new SeveralGathers([...this.#runs].toSorted().slice(0, mostRuns), 'of several runs');
+    if (this.#read === 0) throw new Unreadable(this.#nothing());
     // Where it found something else, it could ask: there was none.
     if (this.#hasDescribed) for (const id of this.#empty) if (!this.#items.has(id)) this.#items.set(id, new Map());
     const asOf = this.#at ?? 0;
@@ -219,10 +248,22 @@ class Reading {
     }
     for (const [why, count] of this.#refused) this.#gap(`${count === 1 ? 'One entry was' : `${count} entries were`} not read: ${why}.`);
     const unknown = liveKindIds.filter((id) => !this.#items.has(id)).map((id) => liveKinds[id].kind);
+    const hasOperator =
+      (['kataConfigs', 'subscriptions', 'clusterServiceVersions'] as const).some((id) => this.#items.has(id)) || this.#seen.has(logSeen('operator'));
+    if (!hasOperator) {
+      this.#gap(
+        'Nothing of OpenShift sandboxed containers is in it, neither a KataConfig nor the operator: it may be of another product, or a part of it is missing. Collect one with the image osc-must-gather-rhel9.',
+      );
+    }
     if (unknown.length > 0) this.#gap(`Not in it, so that nothing is said of them: ${unknown.join(', ')}.`);
     const { kataConfig } = surroundingsOf(snapshot);
     if (kataConfig !== undefined && this.#hasNodeLogs && !isLoud(presentLevel(kataConfig))) {
       this.#gap(`The log level was ${presentLevel(kataConfig).slice(0, 20)} when it was taken: at debug the logs of nodes tell more.`);
+    }
+    if (kataConfig !== undefined && !this.#seen.has(logSeen('crio')) && !this.#seen.has(logSeen('kubelet'))) {
+      this.#gap(
+        'The journals of nodes (CRI-O, kubelet) are not in it: why a pod gets no virtual machine often stands there alone. The image osc-must-gather-rhel9 brings them.',
+      );
     }
     if (this.#at === undefined) this.#gap('When it was taken is not told: how long something takes cannot be judged.');
     return {
@@ -234,6 +275,7 @@ class Reading {
       files: this.#files,
       read: this.#read,
       gaps: this.#gaps,
+      ...(hasOperator ? {} : { lacksKata: true as const }),
       seen: this.#seen,
       packages: this.#packages,
       ...(this.#events.length === 0 ? {} : { events: this.#events }),
@@ -242,13 +284,27 @@ class Reading {
   }
 }
 
+/** By their names alone: they are not opened. */
+const archive = /\.(?:tar|tgz|tar\.gz|zip)$/i;
+const mostArchives = 3;
+
 const kataClasses: ReadonlySet<string> = new Set(runtimeClasses.map(({ name }) => name));
+
+function tellsCluster(place: Place): boolean {
+  return (place.kind === 'objects' || place.kind === 'described') && SeveralClusters.isTold(place.id);
+}
 
 /** What a file of this place lets one see. */
 function seenAs(place: Place): string | undefined {
   if (place.kind === 'objects' || place.kind === 'described') return place.id;
   if (place.kind === 'log') return logSeen(place.place);
   return place.kind === 'beside' ? besideSeen(place.what) : undefined;
+}
+
+function hasMoreParts(text: string): boolean {
+  const part = /[\n,:[{]/g;
+  for (let count = 0; part.test(text); count += 1) if (count >= mostParts) return true;
+  return false;
 }
 
 async function textOf(file: GatherFile, most: number): Promise<string | undefined> {
@@ -261,4 +317,8 @@ async function textOf(file: GatherFile, most: number): Promise<string | undefine
     parts.push(Uint8Array.from(part));
   }
   return new TextDecoder().decode(Buffer.concat(parts));
+}
+
+async function* oneChunk(text: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(text);
 }

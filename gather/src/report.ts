@@ -7,7 +7,7 @@ import { itemsOf } from '../../core/live/status/surroundings.ts';
 import { failed, ok, type Result } from '../../core/result.ts';
 import { fileError } from './fileError.ts';
 import { readGather, type ReadGather, type ReadOptions } from './readGather.ts';
-import { Unreadable } from './source.ts';
+import { SeveralGathers, Unreadable } from './source.ts';
 import { openSource } from './sources/open.ts';
 
 export interface Report {
@@ -27,15 +27,24 @@ export interface Summary {
   readonly at: number | undefined;
 }
 
+/** Why a must-gather cannot be read. */
+export interface ReadProblem {
+  /** Fit to be shown. */
+  readonly words: string;
+  /** Which folders of it can be read one by one. */
+  readonly folders?: readonly string[];
+}
+
 /** The error says why it cannot be read, fit to be shown. When `signal` says so, it throws its reason. */
-export async function reportOf(path: string, options: ReadOptions = {}): Promise<Result<Report, string>> {
+export async function reportOf(path: string, options: ReadOptions = {}): Promise<Result<Report, ReadProblem>> {
   try {
     const gathered = await readGather(await openSource(path), options);
     return ok({ gathered, findings: diagnose(gathered), summary: summaryOf(gathered) });
   } catch (error) {
     options.signal?.throwIfAborted();
-    if (error instanceof Unreadable) return failed(error.message);
-    if (error instanceof Error && 'code' in error) return failed(fileError(error.code) ?? error.message);
+    if (error instanceof SeveralGathers) return failed({ words: error.message, folders: error.folders });
+    if (error instanceof Unreadable) return failed({ words: error.message });
+    if (error instanceof Error && 'code' in error) return failed({ words: fileError(error.code) ?? error.message });
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 /** Where a must-gather is read from: a folder or an archive, file by file, without anything being unpacked to disk. */
+import { plainly } from '../../core/spelledOut.ts';
 
 export interface GatherFile {
   /** From the root of the source, with `/`; it goes nowhere else. */
@@ -33,3 +34,15 @@ export interface WalkOptions {
 
 /** A source that cannot be read, or is not read because it may do harm; the message says why, fit to be shown. */
 export class Unreadable extends Error {}
+
+/** There are several must-gathers in it, of which one is to be read. */
+export class SeveralGathers extends Unreadable {
+  /** From the root of the source. */
+  readonly folders: readonly string[];
+
+  /** @param why `of several clusters` */
+  constructor(folders: readonly string[], why: string) {
+    super(`it holds must-gathers ${why} (${folders.map(plainly).join(', ')}): name one of these folders, and unpack an archive before`);
+    this.folders = folders;
+  }
+}

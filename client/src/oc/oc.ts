@@ -24,6 +24,8 @@ export interface OcRun {
   readonly folder: string;
   /** Whole lines, in order, without what colours them. */
   readonly onLine: (line: string, from: 'output' | 'errors') => void;
+  /** Asked while it writes: it is made to wait until this resolves; undefined: it goes on. Must not reject. */
+  readonly room?: () => Promise<void> | undefined;
 }
 
 /** How it ended: by itself with a code, or because it was stopped. */

@@ -14,7 +14,7 @@ type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGKILL';
 
 /** Never throws: that it cannot be started is the result. */
 export function runOc(run: OcRun, env: Readonly<Record<string, string | undefined>> = process.env, clock: Clock = realClock): OcChild {
-  const { program, cluster, args, folder, onLine } = run;
+  const { program, cluster, args, folder } = run;
   const nothing = (): void => undefined;
   const isWindows = process.platform === 'win32';
   let child: ChildProcess;
@@ -36,7 +36,7 @@ export function runOc(run: OcRun, env: Readonly<Record<string, string | undefine
     if (!over) signalGroup(child, name, isWindows);
   };
   return {
-    ended: endOf(child, program.path, onLine, clock).finally(() => {
+    ended: endOf(child, run, clock).finally(() => {
       over = true;
     }),
     interrupt: () => signal('SIGINT'),
@@ -45,16 +45,29 @@ export function runOc(run: OcRun, env: Readonly<Record<string, string | undefine
   };
 }
 
-function endOf(child: ChildProcess, path: string, onLine: OcRun['onLine'], clock: Clock): Promise<Result<OcEnd, string>> {
+function endOf(child: ChildProcess, { program: { path }, onLine, room }: OcRun, clock: Clock): Promise<Result<OcEnd, string>> {
   const streams = [
     { stream: child.stdout, lines: new PlainLines((line) => onLine(line, 'output')) },
     { stream: child.stderr, lines: new PlainLines((line) => onLine(line, 'errors')) },
   ];
   for (const { stream, lines } of streams) {
-    stream?.on('data', (chunk: Buffer) => lines.push(chunk));
+    stream?.on('data', (chunk: Buffer) => {
+      lines.push(chunk);
+      if (stream === child.stdout) holdUntil(room?.());
+    });
     // What broke off is told by its end.
     stream?.on('error', () => undefined);
   }
+  let held: Promise<void> | undefined;
+  // Its pipe becomes full then, and it waits.
+  const holdUntil = (free: Promise<void> | undefined): void => {
+    if (free === undefined || held !== undefined) return;
+    child.stdout?.pause();
+    held = free.then(() => {
+      held = undefined;
+      child.stdout?.resume();
+    });
+  };
   return new Promise((resolve) => {
     let over = false;
     let cancel: (() => void) | undefined;
@@ -74,7 +87,11 @@ function endOf(child: ChildProcess, path: string, onLine: OcRun['onLine'], clock
     child.on('close', (code, signal) => end(told(code, signal)));
     // A child of its own may keep the pipes open for longer than it lives.
     child.on('exit', (code, signal) => {
-      cancel = clock.after(lastWords, () => end(told(code, signal)));
+      const last = (): void => {
+        // What waits in the pipe is of it, too.
+        cancel = clock.after(lastWords, () => (held === undefined ? end(told(code, signal)) : void held.then(last)));
+      };
+      last();
     });
   });
 }

@@ -12,7 +12,7 @@ export const logNoEligibleNode = defineLogDiagnosis({
   hints: ['No Nodes with required labels'],
   about: 'Operator',
   meaning: 'checkNodeEligibility is on, and no node has the label of Node Feature Discovery.',
-  todo: 'Install the Node Feature Discovery Operator and create a NodeFeatureDiscovery, or set checkNodeEligibility to false.',
+  todo: 'See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.',
   docs: nodeEligibility,
   when: (snapshot) => surroundingsOf(snapshot).kataConfig?.checkNodeEligibility === true && surroundingsOf(snapshot).kataConfig?.nodeCount === 0,
 });

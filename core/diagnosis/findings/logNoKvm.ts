@@ -6,7 +6,7 @@ export const logNoKvm = defineLogDiagnosis({
   id: 'log-no-kvm',
   title: 'A node has no hardware virtualization',
   likelihood: 92,
-  places: ['crio', 'kubelet'],
+  places: ['crio', 'kubelet', 'events'],
   pattern: /Could not access KVM kernel module|\/dev\/kvm[^\n]{0,80}(?:[nN]o such file|not found|[pP]ermission denied)|failed to initialize kvm/,
   hints: ['KVM kernel module', '/dev/kvm', 'failed to initialize kvm'],
   about: 'Nodes',

@@ -3,6 +3,7 @@ import { differs, type Compared, type Comparison } from '../../../core/diagnosis
 import type { Changed } from '../../../core/diagnosis/changes.ts';
 import type { Finding } from '../../../core/diagnosis/diagnosis.ts';
 import { markdownText } from '../../../core/live/markdownText.ts';
+import { plainly } from '../../../core/spelledOut.ts';
 import { timestampOf } from '../../../core/live/time.ts';
 import { durationWords, namesWords } from '../../../core/live/words.ts';
 
@@ -28,7 +29,10 @@ export function comparisonMarkdown(comparison: Comparison): string {
   const { before, after, changes, findings, onlyBefore, onlyAfter } = comparison;
   const lines = ['# What differs', '', clusterWords(comparison), ...timeWords(before, after), ''];
   lines.push('| | first | second |', '| --- | --- | --- |');
-  lines.push(`| From | ${markdownText(before.name)} | ${markdownText(after.name)} |`, `| Taken at | ${takenWords(before)} | ${takenWords(after)} |`);
+  lines.push(
+    `| From | ${markdownText(plainly(before.name))} | ${markdownText(plainly(after.name))} |`,
+    `| Taken at | ${takenWords(before)} | ${takenWords(after)} |`,
+  );
   if (!differs(comparison)) lines.push('', 'Nothing differs in what both of them hold.');
   for (const [group, title] of Object.entries(groupTitles)) {
     const rows = changes.filter((change) => change.group === group);

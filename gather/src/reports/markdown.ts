@@ -1,5 +1,6 @@
 /** For a support case. */
 import { markdownText } from '../../../core/live/markdownText.ts';
+import { plainly } from '../../../core/spelledOut.ts';
 import type { Report } from '../report.ts';
 import { factsOf, followsWords, headOf } from './words.ts';
 
@@ -14,7 +15,7 @@ export function markdownReport(report: Report): string {
     if (todo !== undefined) lines.push('', `To do: ${withCode(todo)}`);
     if (docs !== undefined) lines.push('', `See [${docs.title}](${docs.url}).`);
     if (evidence.length > 0)
-      lines.push('', 'Evidence:', '', ...evidence.map(({ file, line, text }) => `- ${markdownText(`${file}:${line}`)}: ${markdownText(text)}`));
+      lines.push('', 'Evidence:', '', ...evidence.map(({ file, line, text }) => `- ${markdownText(`${plainly(file)}:${line}`, 5000)}: ${markdownText(text)}`));
     lines.push('', `<!-- ${id} -->`);
   }
   if (report.gathered.gaps.length > 0) lines.push('', '## Not seen', '', ...report.gathered.gaps.map((gap) => `- ${markdownText(gap)}`));

@@ -1,4 +1,5 @@
 /** For a terminal. */
+import { plainly } from '../../../core/spelledOut.ts';
 import type { Report } from '../report.ts';
 import { factsOf, headOf } from './words.ts';
 
@@ -12,7 +13,7 @@ export function textReport(report: Report): string {
     if (next !== undefined) lines.push(`   Next: ${next}`);
     if (todo !== undefined) lines.push(`   To do: ${todo}`);
     if (docs !== undefined) lines.push(`   See: ${docs.title}`);
-    for (const { file, line, text } of evidence) lines.push(`     ${file}:${line}: ${text}`);
+    for (const { file, line, text } of evidence) lines.push(`     ${plainly(file)}:${line}: ${text}`);
   }
   if (report.gathered.gaps.length > 0) lines.push('', 'Not seen:', ...report.gathered.gaps.map((gap) => `- ${gap}`));
   return `${lines.join('\n')}\n`;

@@ -24,7 +24,8 @@ function packageFacts(packages: Report['gathered']['packages']): readonly (reado
 }
 
 /** `Nothing wrong was found.`, `2 findings, the likeliest cause first.` */
-export function headOf({ findings }: Report): string {
+export function headOf({ findings, gathered }: Pick<Report, 'findings' | 'gathered'>): string {
+  if (findings.length === 0 && gathered.lacksKata === true) return 'Nothing can be judged: nothing of OpenShift sandboxed containers is in it.';
   return findings.length === 0 ? 'Nothing wrong was found in what was gathered.' : `${countWords(findings.length, 'finding')}, the likeliest cause first.`;
 }
 

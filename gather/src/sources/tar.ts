@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
+import { plainly } from '../../../core/spelledOut.ts';
 import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from '../source.ts';
 import { limits as usual, type Limits } from './limits.ts';
 import { fileReader, streamReader, type Reader } from './reader.ts';
@@ -23,17 +24,22 @@ async function* walkPlain(file: string, size: number, options: WalkOptions, limi
   }
 }
 
+const noArchive =
+  'it is one text that was packed (gzip), a log it seems, and no archive of a must-gather: open a log with Open a Log File..., or name the folder or archive that it is from';
+
 async function* walkPacked(file: string, size: number, options: WalkOptions, limits: Limits): AsyncGenerator<GatherFile> {
   const packed = createReadStream(file, { highWaterMark: 1 << 18 });
   const unpacked = createGunzip({ chunkSize: 1 << 18 });
   packed.on('error', (error) => unpacked.destroy(error));
   packed.pipe(unpacked);
   let out = 0;
+  let head = Buffer.alloc(0);
   async function* bounded(): AsyncGenerator<Uint8Array> {
     try {
       for await (const chunk of unpacked) {
         const bytes = chunk as Buffer;
         out += bytes.length;
+        if (head.length < blockSize) head = Buffer.concat([head, bytes.subarray(0, blockSize - head.length)]);
         if (out > limits.unpacked) throw new Unreadable(`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
         if (out > limits.beforeRatio && out > packed.bytesRead * limits.ratio) {
           throw new Unreadable(`it unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
@@ -47,6 +53,11 @@ async function* walkPacked(file: string, size: number, options: WalkOptions, lim
   }
   try {
     yield* entries(streamReader(bounded()), { ...options, progress: () => options.progress?.(packed.bytesRead, size) }, limits);
+    // A tar archive that holds nothing has two blocks.
+    if (head.length === 0) throw new Unreadable('it is a packed file (gzip) with nothing in it');
+  } catch (error) {
+    // Names in a header end with a zero.
+    throw error instanceof Unreadable && head.length > 0 && !head.includes(0) ? new Unreadable(noArchive) : error;
   } finally {
     packed.destroy();
     unpacked.destroy();
@@ -86,7 +97,7 @@ async function* entries(reader: Reader, { signal, refused, progress }: Walk, lim
     const name = extended.name ?? header.name;
     const size = extended.size ?? header.size;
     extended = {};
-    if (size > limits.unpacked) throw new Unreadable(`${name.slice(0, 200)} is said to be larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
+    if (size > limits.unpacked) throw new Unreadable(`${plainly(name).slice(0, 200)} is said to be larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
     const end = reader.position() + padded(size);
     const why = refusal(type);
     const safe = safePath(name);

@@ -3,7 +3,7 @@ import type { Backend, MetricsReply } from './backend.ts';
 import { evaluate, NotKnown } from './promql/evaluate.ts';
 import type { Families } from './families.ts';
 import { readSeconds } from './promql/duration.ts';
-import { Past } from './promql/past.ts';
+import { interval, Past } from './promql/past.ts';
 import type { Point } from './promql/values.ts';
 import { matchersOf, matches } from './promql/matchers.ts';
 
@@ -63,25 +63,32 @@ function answer(families: Families, now: number, path: string, parameters: URLSe
   }
 }
 
-/** The one alert of the operator, without the half hour that it waits. */
+/** For how long the alert of the operator waits, and how far back it is looked when it began; milliseconds. */
+const waits = 30 * 60_000;
+const oldest = 24 * 3_600_000;
+
+/** The one alert of the operator: pending, and firing once it has lasted for half an hour of the cluster's time. */
 function alertsOf(families: Families, now: number): readonly object[] {
-  const value = evaluate('kata_remote_workload_failure_ratio > 25', new Past(families.all, now), [now]);
+  const times = Array.from({ length: oldest / interval + 1 }, (_, at) => now - at * interval);
+  const value = evaluate('kata_remote_workload_failure_ratio > 25', new Past(families.all, now), times);
   if (value.kind === 'scalar') return [];
   const summary = 'More than 25% of the kata-remote workloads have failed.';
-  // A series that the comparison left nothing of raises none.
-  return value.series.flatMap(({ labels: { __name__: _name, ...labels }, values: [newest] }) =>
-    newest === undefined
-      ? []
-      : [
-          {
-            labels: { ...labels, alertname: 'KataRemoteWorkloadFailureHigh', severity: 'warning' },
-            annotations: { summary },
-            state: 'pending',
-            activeAt: new Date(now).toISOString(),
-            value: text(newest),
-          },
-        ],
-  );
+  return value.series.flatMap(({ labels: { __name__: _name, ...labels }, values }) => {
+    const [newest] = values;
+    // A series that the comparison left nothing of raises none.
+    if (newest === undefined) return [];
+    const before = values.indexOf(undefined);
+    const began = times[before < 0 ? times.length - 1 : before - 1] ?? now;
+    return [
+      {
+        labels: { ...labels, alertname: 'KataRemoteWorkloadFailureHigh', severity: 'warning' },
+        annotations: { summary },
+        state: now - began >= waits ? 'firing' : 'pending',
+        activeAt: new Date(began).toISOString(),
+        value: text(newest),
+      },
+    ];
+  });
 }
 
 /** As Go writes numbers. */

@@ -5,11 +5,22 @@ import { listAt, stringAt } from '../../../core/json.ts';
 import * as names from '../controllers/names.ts';
 import { nodeJournal } from '../journal/nodeJournal.ts';
 import { written } from '../journal/written.ts';
+import type { KubeObject } from '../store/kubeObject.ts';
+import { namesOfKataPods, ofNodes } from './besideObjects.ts';
 import { describeObject } from './describe.ts';
 import { plainObject, timestampFile, type ClusterToGather, type FileToWrite } from './files.ts';
 
 const root = 'registry-redhat-io-openshift-sandboxed-containers-osc-must-gather-rhel9-sha256-0000/';
 const texts = `${root}sandboxed-containers/`;
+
+const marketplace = 'openshift-marketplace';
+/** Of the operator's namespace the logs of these alone. */
+const logged =
+  /^(?:(?:openshift-sandboxed-containers-controller|controller)-manager-|openshift-sandboxed-containers-monitor-|osc-caa-ds-|peerpodconfig-ctrl-caa-daemon-|peer-pods-webhook-|osc-podvm-image-creation-)/;
+
+function podsOf(client: ClusterToGather['client'], namespace: string): readonly KubeObject[] {
+  return client.list(names.pods, namespace).filter(({ metadata: { name } }) => namespace !== operatorNamespace || logged.test(name));
+}
 
 export function describedMustGather(cluster: ClusterToGather): readonly FileToWrite[] {
   const { client, now, logOf } = cluster;
@@ -28,6 +39,11 @@ export function describedMustGather(cluster: ClusterToGather): readonly FileToWr
       client.list(names.csvs, operatorNamespace).filter(({ metadata }) => metadata.name.startsWith(subscription.startingCsvPrefix)),
     ),
     described('subscription_description', client.list(names.subscriptions, operatorNamespace)),
+    described('services_description', client.list(names.services, operatorNamespace)),
+    described(
+      'validatingwebhookconfigurations_description',
+      client.list(names.validatingWebhooks).filter(({ metadata }) => metadata.name.includes('kata')),
+    ),
     ...['master', 'worker', 'kata-oc'].flatMap((name) => {
       const found = pools.filter(({ metadata }) => metadata.name === name);
       return found.length === 0 ? [] : [described(`mcps/${name}_description`, found)];
@@ -44,8 +60,11 @@ export function describedMustGather(cluster: ClusterToGather): readonly FileToWr
         text: journal.flatMap((entry) => (entry.unit === unit ? [`${written(entry, name, 'short')}\n`] : [])).join(''),
       }));
     }),
-    ...[operatorNamespace, 'openshift-machine-config-operator'].flatMap((namespace) =>
-      client.list(names.pods, namespace).map((pod) => {
+    ...namesOfKataPods(cluster, texts),
+    ...ofNodes(cluster, root),
+    ...client.list(names.pods, marketplace).map((pod) => described(`namespaces/${marketplace}/${pod.metadata.name}_description`, [pod])),
+    ...[operatorNamespace, 'openshift-machine-config-operator', marketplace].flatMap((namespace) =>
+      podsOf(client, namespace).map((pod) => {
         const containers = listAt(pod, 'spec', 'containers').flatMap((one) => stringAt(one, 'name') ?? []);
         return { path: `${texts}namespaces/${namespace}/${pod.metadata.name}_logs`, text: `${logOf(namespace, pod.metadata.name, containers)}\n` };
       }),

@@ -1,4 +1,5 @@
 /** The must-gather of a scenario in the middle of its steps, where its trouble has come: on a clock turned by hand, without a server. */
+import { createHash } from 'node:crypto';
 import { failed, ok, type Result } from '../../../core/result.ts';
 import { PodLogs } from '../api/podLogs.ts';
 import { ManualClock } from '../clock.ts';
@@ -15,6 +16,17 @@ import { mustGatherOf, type MustGatherKind } from './mustGather.ts';
 /** Steps take time, and nothing is to be gathered in the future. */
 const before = 6 * 3_600_000;
 
+/** The same ones each time: what is gathered of a scenario before and after some of its steps, or in both layouts, is of one cluster. */
+function uidsOf(scenario: string): () => string {
+  let count = 0;
+  return () => {
+    const digits = createHash('sha256')
+      .update(`${scenario}/${(count += 1)}`)
+      .digest('hex');
+    return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
+  };
+}
+
 /**
  * What is gathered after so many of the steps; 0: of the cluster as it is found.
  * @param now milliseconds; with steps it is gathered some hours before. The error says which step failed, or how many there are.
@@ -23,7 +35,7 @@ export function gatherAfter(scenario: Scenario, steps: number, kind: MustGatherK
   if (steps > scenario.steps.length) return failed(`the scenario ${scenario.name} has ${scenario.steps.length} steps`);
   const world = new ManualClock(steps === 0 ? now : now - before);
   const clock = new TurningClock(world);
-  const store = new Store({ clock });
+  const store = new Store({ clock, newUid: uidsOf(scenario.name) });
   const resources = new Resources();
   void new CustomResources(store, resources);
   const logs = new PodLogs();

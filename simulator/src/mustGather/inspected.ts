@@ -42,8 +42,8 @@ export function inspectedMustGather(cluster: ClusterToGather): readonly FileToWr
     timestampFile(root, now),
     { path: `${root}version`, text: 'openshift/must-gather\n4.20.0-simulated\n' },
     ...clusterScoped.flatMap((resource) => scopedFiles(client.list(resource), resource)),
-    ...inNamespace.flatMap((resource) => listFile(client.list(resource, operatorNamespace), resource)),
-    ...named(client.get(names.namespaces, operatorNamespace), `namespaces/${operatorNamespace}/${operatorNamespace}.yaml`),
+    ...inNamespace.flatMap((resource) => listFile(client.list(resource, operatorNamespace), resource, operatorNamespace)),
+    ...namespacesOf(client).flatMap((namespace) => namespaceFiles(cluster, namespace)),
     ...named(client.get(names.crds, definition), `cluster-scoped-resources/apiextensions.k8s.io/customresourcedefinitions/${definition}.yaml`),
     ...subscriptionsElsewhere(client.list(names.subscriptions)),
     ...[operatorNamespace, 'openshift-machine-config-operator'].flatMap((namespace) => logFiles(cluster, namespace)),
@@ -52,6 +52,21 @@ export function inspectedMustGather(cluster: ClusterToGather): readonly FileToWr
 
 function named(object: KubeObject | undefined, path: string): readonly FileToWrite[] {
   return object === undefined ? [] : [{ path: `${root}${path}`, text: yaml(plainObject(object)) }];
+}
+
+/** All of them: of one that is nobody's object any more there may still be pods. */
+function namespacesOf(client: ClusterToGather['client']): readonly string[] {
+  const ofPods = client.list(names.pods).flatMap(({ metadata }) => metadata.namespace ?? []);
+  return [...new Set([...client.list(names.namespaces).map(({ metadata }) => metadata.name), ...ofPods])].toSorted();
+}
+
+/** What every namespace has: itself, its pods, its events. */
+function namespaceFiles({ client }: ClusterToGather, namespace: string): readonly FileToWrite[] {
+  return [
+    ...named(client.get(names.namespaces, namespace), `namespaces/${namespace}/${namespace}.yaml`),
+    ...(namespace === operatorNamespace ? [] : listFile(client.list(names.pods, namespace), names.pods, namespace)),
+    ...listFile(client.list(names.events, namespace), names.events, namespace),
+  ];
 }
 
 function subscriptionsElsewhere(subscriptions: readonly KubeObject[]): readonly FileToWrite[] {
@@ -74,8 +89,8 @@ function scopedFiles(objects: readonly KubeObject[], resource: ResourceName): re
   return objects.map((object) => ({ path: `${folder}/${object.metadata.name}.yaml`, text: yaml(plainObject(object)) }));
 }
 
-function listFile(objects: readonly KubeObject[], resource: ResourceName): readonly FileToWrite[] {
-  const path = `${root}namespaces/${operatorNamespace}/${folderOf(resource)}/${resource.plural}.yaml`;
+function listFile(objects: readonly KubeObject[], resource: ResourceName, namespace: string): readonly FileToWrite[] {
+  const path = `${root}namespaces/${namespace}/${folderOf(resource)}/${resource.plural}.yaml`;
   return [{ path, text: yaml(listOf(objects.map((object) => (resource === names.secrets ? withoutValues(object) : plainObject(object))))) }];
 }
 

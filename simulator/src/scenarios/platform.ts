@@ -101,7 +101,7 @@ function clusterVersion(born: string, updated: string): ObjectToWrite {
     apiVersion: 'config.openshift.io/v1',
     kind: 'ClusterVersion',
     metadata: { name: 'version' },
-    spec: { channel: 'stable-4.21', clusterID: '9b1f2a54-5d0e-4c55-9a3b-2f1d5e7c8a90' },
+    spec: { channel: 'stable-4.21' },
     status: {
       desired: { version, image },
       history: [

@@ -1,9 +1,12 @@
 /** Brings a scenario to life: its objects, what happened before, and then its controllers. */
 import { Client } from '../controllers/client.ts';
 import type { Cluster, LogSink, Stop } from '../controllers/controller.ts';
+import { clusterVersions } from '../controllers/names.ts';
 import { admitAll, controllers, startAll } from '../controllers/index.ts';
 import type { Resources } from '../resources/registry.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
+import { mapAt } from '../../../core/json.ts';
+import type { ObjectToWrite } from '../store/kubeObject.ts';
 import type { Store } from '../store/store.ts';
 import type { Scenario } from './scenario.ts';
 import { playSteps } from './steps.ts';
@@ -32,6 +35,11 @@ export interface Playing {
   readonly stop: Stop;
 }
 
+/** No two clusters have the same id: it is one that this store makes, as the uid of its ClusterVersion. */
+function withId(version: ObjectToWrite, id: string): ObjectToWrite {
+  return { ...version, metadata: { ...version.metadata, uid: id }, spec: { ...mapAt(version, 'spec'), clusterID: id } };
+}
+
 /** Plays the prelude, then lets the controllers go on. The error says which step of the prelude failed. */
 export function play(scenario: Scenario, { store, resources, clock, logs = silence }: Stage): Result<Playing, string> {
   const client = new Client(store, (resource) => resources.named(resource));
@@ -42,7 +50,7 @@ export function play(scenario: Scenario, { store, resources, clock, logs = silen
   for (const { resource, object } of scenario.objects(past.now())) {
     const type = resources.named(resource);
     if (type === undefined) return failed(`the cluster has no ${resource.plural}`);
-    const made = store.create(type, object, { seed: true });
+    const made = store.create(type, resource === clusterVersions ? withId(object, store.newUid()) : object, { seed: true });
     if (!made.ok) return failed(made.error.message);
   }
   const stop = startAll(cluster, all);

@@ -153,6 +153,11 @@ export class Store {
     return ok(page(collection, version, options));
   }
 
+  /** One that no object has. */
+  newUid(): string {
+    return (this.#options.newUid ?? randomUUID)();
+  }
+
   create(resource: ResourceType, object: ObjectToWrite, options: CreateOptions = {}): Result<KubeObject, ApiError> {
     const namespace = resource.namespaced ? object.metadata.namespace : undefined;
     if (resource.namespaced && (namespace === undefined || namespace === '')) return failed(badRequest('the namespace of the object is missing'));
@@ -164,7 +169,7 @@ export class Store {
     const request = { operation: 'CREATE', resource, subresource: undefined, namespace, name, old: undefined } as const;
     const admitted = options.seed === true ? ok(named) : this.#admitted({ ...request, object: named, user: options.user, dryRun: options.dryRun === true });
     if (!admitted.ok) return admitted;
-    const uid = (options.seed === true ? object.metadata.uid : undefined) ?? (this.#options.newUid ?? randomUUID)();
+    const uid = (options.seed === true ? object.metadata.uid : undefined) ?? this.newUid();
     const stamp = { name, namespace, uid, now: timestamp(this.clock.now()) };
     const next = created(resource, admitted.value, stamp, options.seed === true);
     const causes = [...metadataCauses(next, resource.group, resource.plural === 'namespaces'), ...(resource.strategy.validate?.(next, undefined) ?? [])];

@@ -131,6 +131,14 @@ describe('archives', () => {
     await assert.rejects(opened(tarOf([{ name: 'a', text: 'short', size: 1_000_000 }])), /ends in the middle/);
   });
 
+  test('a text that was packed alone is said to be none', async () => {
+    for (const text of ['short', 'Mar 11 11:57:28 worker-0 crio[1]: a line\n'.repeat(1000)])
+      await assert.rejects(opened(gzipSync(text)), /one text that was packed \(gzip\), a log it seems.* Open a Log File/);
+    await assert.rejects(opened(gzipSync('')), /nothing in it/);
+    // Of an archive, what is damaged stays that.
+    await assert.rejects(opened(gzipSync(tarOf([{ name: 'a', text: 'a'.repeat(1000) }]).fill('j', 0, 5))), /damaged/);
+  });
+
   test('what unpacks to far more than it is, is refused before it fills anything', async () => {
     const small = { ...limits, beforeRatio: 1 << 20, ratio: 100 };
     const bomb = gzipSync(tarOf([{ name: 'zeros', text: Buffer.alloc(20 << 20) }]));

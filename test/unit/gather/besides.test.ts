@@ -4,7 +4,10 @@ import { test } from 'node:test';
 import { gatheredHistory } from '../../../core/diagnosis/gatheredHistory.ts';
 import { historyAsMarkdown } from '../../../core/live/timeline.ts';
 import { packagesIn, packageWords } from '../../../gather/src/packages.ts';
-import { readFiles } from './gatherStage.ts';
+import { stringAt } from '../../../core/json.ts';
+import { pods } from '../../../simulator/src/controllers/names.ts';
+import { stage } from '../simulator/controllersStage.ts';
+import { gatheredFiles, readFiles } from './gatherStage.ts';
 
 const event = (kind: string, name: string, reason: string, at: string, more = ''): string =>
   `- apiVersion: v1\n  kind: Event\n  involvedObject:\n    kind: ${kind}\n    name: ${name}\n  reason: ${reason}\n  message: because | of\n  lastTimestamp: "${at}"\n${more}`;
@@ -37,4 +40,22 @@ test('packages of kata are told with the report', async () => {
   assert.equal(packageWords(packages), 'kata-containers-3.11.0-1.el9.x86_64 on 1 node, kata-containers-3.17.0-3.el9.x86_64 on 2 nodes');
   assert.equal(packageWords(new Map()), undefined);
   assert.deepEqual(packagesIn('kata-containers [x](y)\n<b>qemu'), []);
+});
+
+test('the simulator brings what both must-gathers have: pods of all namespaces, and what is on nodes', async () => {
+  const cluster = stage({ name: 'uninstall-blocked-by-pods' });
+  const whole = await readFiles(gatheredFiles(cluster, 'cluster'));
+  const namespaces = new Set(cluster.client.list(pods).map(({ metadata }) => metadata.namespace));
+  assert.ok(namespaces.size >= 2);
+  const files = new Set(gatheredFiles(cluster, 'cluster').map(({ path }) => path.replace(/^[^/]+\//, '')));
+  for (const namespace of namespaces) for (const kind of ['pods', 'events']) assert.ok(files.has(`namespaces/${namespace ?? ''}/core/${kind}.yaml`), namespace);
+  const kata = cluster.client.list(pods).filter((pod) => stringAt(pod, 'spec', 'runtimeClassName') === 'kata');
+  assert.ok(kata.length > 0);
+  assert.deepEqual(whole.pods?.map(({ name }) => name).toSorted(), kata.map(({ metadata }) => metadata.name).toSorted());
+  const sandboxed = gatheredFiles(cluster, 'sandboxed');
+  const { packages } = await readFiles(sandboxed);
+  assert.deepEqual([...packages.values()].filter((names) => names.length > 0).length, 2);
+  const text = (end: string): string => sandboxed.find(({ path }) => path.endsWith(end))?.text ?? '';
+  assert.deepEqual(text('/deployments/pods').trim().split('\n').toSorted(), kata.map(({ metadata }) => metadata.name).toSorted());
+  assert.match(text('nodes/worker-0/dmesg'), /^\[ {4}0\.000000\] Linux version/);
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { diagnoses } from '../../../core/diagnosis/findings/index.ts';
+import { logImageJob } from '../../../core/diagnosis/findings/logImageJob.ts';
 import { LogScan } from '../../../gather/src/logScan.ts';
 import { shortLine } from '../../../gather/src/shortLine.ts';
 import { stage } from '../simulator/controllersStage.ts';
@@ -77,6 +78,24 @@ const lines: Readonly<Record<string, string>> = {
 };
 
 describe('diagnoses that rest on logs', () => {
+  test('the job of the pod VM image ends with sentences of its own; what follows from them is no reason', () => {
+    const pattern = logImageJob.log?.pattern ?? /^$/;
+    for (const line of [
+      'Failed to upload the image to S3',
+      'Import Failed, exiting',
+      'Bucket podvm-image-0.0.1 not found or not accessible. When using manual credentials, you must create the bucket',
+      'PODVM_IMAGE_URI is required. The operator-built flow has been deprecated.',
+      '2026-01-01T00:00:00Z AWS_REGION is not set',
+    ])
+      assert.match(line, pattern);
+    for (const line of [
+      'AMI_ID is not set in peer-pods-cm. Skipping the update of peer-pods-cm',
+      'Checking if PODVM_IMAGE_URI is set',
+      'Import completed Successfully',
+    ])
+      assert.doesNotMatch(line, pattern);
+  });
+
   const known = diagnoses.filter(({ log }) => log !== undefined);
 
   test('each has its line, which matches, and holds one of its hints', () => {

@@ -9,6 +9,7 @@ import type { Step } from '../../../simulator/src/scenarios/scenario.ts';
 import { placeOf } from '../../../gather/src/layout.ts';
 import { liveStage } from '../live/liveStage.ts';
 import { stage } from '../simulator/controllersStage.ts';
+import { headOf } from '../../../gather/src/reports/words.ts';
 import { findingsOf, gatheredFiles, readFiles } from './gatherStage.ts';
 
 /** When it is gathered, and what is found then: of the whole cluster, and of what the gatherer of sandboxed containers brings. */
@@ -26,9 +27,10 @@ const whole = (...ids: readonly string[]): Expected => ({ cluster: ids, sandboxe
 
 const expectations: Readonly<Record<string, readonly Expected[]>> = {
   // Healthy, and while something is under way.
-  'two-workers': [nothing, later(1, nothing), later(2, nothing), later(4, nothing)],
+  'two-workers': [nothing, later(1, nothing), later(2, nothing), later(4, nothing), later(5, nothing)],
   'two-workers-installed': [nothing, later(3, nothing), later(6, nothing)],
-  'peer-pods': [nothing, later(1, nothing), later(2, nothing)],
+  // At its end the KataConfig has just gone, and the garbage collector has not yet been at its runtime classes.
+  'peer-pods': [nothing, later(1, nothing), later(2, nothing), later(5, nothing)],
   'converged-3-nodes': [nothing, later(1, nothing), later(2, nothing)],
   'operator-missing': [nothing, later(4, nothing)],
   'no-permission': [nothing],
@@ -58,7 +60,7 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   // Peer pods.
   'image-job-fails': [nothing, later(2, { cluster: ['log-image-job', 'pod-vm-image', 'kataconfig-state'], sandboxed: ['log-image-job', 'kataconfig-state'] })],
   // Guests.
-  'sandboxes-fail': [{ cluster: [], sandboxed: ['log-no-kvm'] }],
+  'sandboxes-fail': [same('log-no-kvm')],
   // OLM.
   'manual-approval': [same('install-plan-stuck', 'subscription-stuck')],
   'update-waits': [same('install-plan-stuck', 'subscription-stuck')],
@@ -223,4 +225,55 @@ describe('the snapshot of what was gathered', () => {
       }
     });
   }
+});
+
+describe('what was not gathered, and why that matters', () => {
+  const gapsOf = async (files: ReturnType<typeof gatheredFiles>): Promise<string> => (await readFiles(files)).gaps.join('\n');
+
+  test('the must-gather of another product, or nodes alone: nothing of kata is in it, and which image brings it', async () => {
+    const other = 'must-gather.local.1/odf/namespaces/openshift-storage';
+    const subscriptions = 'kind: SubscriptionList\nitems: []\n';
+    const gaps = await gapsOf([
+      { path: `${other}/core/pods.yaml`, text: 'apiVersion: v1\nkind: PodList\nitems: []\n' },
+      { path: `${other}/operators.coreos.com/subscriptions.yaml`, text: subscriptions },
+    ]);
+    assert.match(gaps, /^Nothing of OpenShift sandboxed containers is in it, .* another product, .* osc-must-gather-rhel9\.$/m);
+    const nodes = gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed').filter(({ path }) => path.includes('/nodes/'));
+    assert.match(await gapsOf(nodes), /Nothing of OpenShift sandboxed containers/);
+    // What was not looked at is not well.
+    const gathered = await readFiles(nodes);
+    assert.match(headOf({ gathered, findings: [] }), /^Nothing can be judged/);
+    const whole = await readFiles(gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed'));
+    assert.match(headOf({ gathered: whole, findings: [] }), /^Nothing wrong was found/);
+  });
+
+  test('a folder of archives, as a support case has them: they are named; one of anything else says what to name', async () => {
+    const text = 'x';
+    await assert.rejects(
+      gapsOf([
+        { path: 'attachments/must-gather.tar.gz', text },
+        { path: 'notes.txt', text },
+      ]),
+      {
+        message: 'nothing in it is of a must-gather: it holds packed files (attachments/must-gather.tar.gz), name one of these',
+      },
+    );
+    await assert.rejects(gapsOf([{ path: 'notes.txt', text }]), {
+      message: 'nothing in it is of a must-gather: name the folder or archive that was collected',
+    });
+  });
+
+  test('where an operator or no KataConfig was looked for, it is not called another product', async () => {
+    for (const name of ['two-workers', 'operator-missing', 'install-no-operator-group']) {
+      for (const kind of ['cluster', 'sandboxed'] as const)
+        assert.doesNotMatch(await gapsOf(gatheredFiles(stage({ name }), kind)), /another product/, `${name} ${kind}`);
+    }
+  });
+
+  test('journals of nodes that are not there are named where kata is in use, and where only they tell why', async () => {
+    const cluster = stage({ name: 'sandboxes-fail' });
+    assert.match(await gapsOf(gatheredFiles(cluster, 'cluster')), /^The journals of nodes \(CRI-O, kubelet\) are not in it/m);
+    assert.doesNotMatch(await gapsOf(gatheredFiles(cluster, 'sandboxed')), /journals of nodes/);
+    assert.doesNotMatch(await gapsOf(gatheredFiles(stage({ name: 'two-workers' }), 'cluster')), /journals of nodes/);
+  });
 });

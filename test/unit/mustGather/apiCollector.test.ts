@@ -69,7 +69,7 @@ describe('collected through the API', () => {
         assert.deepEqual(problems, []);
         assert.match(outcome.words, /All that the API gives/);
         const report = await reportOf(folder);
-        assert.ok(report.ok, report.ok ? '' : report.error);
+        assert.ok(report.ok, report.ok ? '' : report.error.words);
         const wanted = diagnose(await readFiles(simulation.mustGather('cluster')));
         const summary = (findings: typeof wanted): readonly string[] => findings.map(({ id, headline }) => `${id}: ${headline}`).toSorted();
         assert.deepEqual(summary(report.value.findings), summary(wanted));

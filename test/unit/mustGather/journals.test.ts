@@ -20,14 +20,23 @@ describe('journals of nodes', () => {
     put('must-gather.local.1/image/nodes/worker-0/worker-0_logs_crio');
     put('must-gather.local.1/image/nodes/worker-0/worker-1_logs_crio');
     put('must-gather.local.1/image/nodes/worker-0/lspci');
+    put('must-gather.local.1/image/nodes/worker-0/dmesg');
+    put('must-gather.local.1/image/audit_logs/audit/worker-0-audit.log.gz');
+    put('must-gather.local.1/image/audit_logs/audit.audit_logs_listing');
     if (process.platform !== 'win32') symlinkSync('/etc/hostname', path.join(root, 'must-gather.local.1/image/nodes/worker-1/worker-1_logs_kubelet'));
   });
   after(() => rmSync(root, { recursive: true }));
 
   test('are found below the image, by node; what is named otherwise, and links, are not', async () => {
     const words = (await journalsIn(root)).map(({ node, of, path: at }) => `${node} ${of} ${path.basename(at)}`);
-    assert.deepEqual(words, ['worker-0 CRI-O worker-0_logs_crio', 'worker-0 kubelet worker-0_logs_kubelet.gz', 'worker-1 CRI-O worker-1_logs_crio']);
-    assert.equal((await journalsIn(path.join(root, 'must-gather.local.1', 'image'))).length, 3, 'also where somebody opened the folder of the image');
+    assert.deepEqual(words, [
+      'worker-0 CRI-O worker-0_logs_crio',
+      'worker-0 kernel (dmesg) dmesg',
+      'worker-0 kubelet worker-0_logs_kubelet.gz',
+      'worker-0-audit audit worker-0-audit.log.gz',
+      'worker-1 CRI-O worker-1_logs_crio',
+    ]);
+    assert.equal((await journalsIn(path.join(root, 'must-gather.local.1', 'image'))).length, 5, 'also where somebody opened the folder of the image');
   });
 
   test('a folder that is not there has none', async () => {

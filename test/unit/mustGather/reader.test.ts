@@ -56,20 +56,31 @@ describe('reading in a process', () => {
   test('what cannot be read says why; who gives up is not answered; a program that ends is told', async () => {
     const reader = gatherReader(source);
     const missing = await reader.report(path.join(folder, 'missing'));
-    assert.equal(missing.ok ? '' : missing.error, 'no such file or folder');
+    assert.equal(missing.ok ? '' : missing.error?.words, 'no such file or folder');
     const givingUp = new AbortController();
     const given = reader.report(gather, { signal: givingUp.signal });
     givingUp.abort();
     assert.deepEqual(await given, { ok: false, error: undefined });
     assert.deepEqual(await reader.report(gather, { signal: givingUp.signal }), { ok: false, error: undefined });
+    const both = path.join(folder, 'both');
+    for (const [name, id] of [
+      ['a', 'one'],
+      ['b', 'two'],
+    ] as const) {
+      const version = path.join(both, name, 'cluster-scoped-resources/config.openshift.io/clusterversions');
+      mkdirSync(version, { recursive: true });
+      writeFileSync(path.join(version, 'version.yaml'), `metadata:\n  name: version\n  uid: ${id}\nspec:\n  clusterID: ${id}\n`);
+    }
+    const several = await reader.report(both);
+    assert.deepEqual(several.ok ? [] : several.error?.folders, ['a', 'b']);
     const crashing = path.join(folder, 'crash.cjs');
     writeFileSync(crashing, 'process.exit(3)');
     const crashed = await gatherReader(crashing).report(gather);
-    assert.match(crashed.ok ? '' : (crashed.error ?? ''), /has ended/);
+    assert.match(crashed.ok ? '' : (crashed.error?.words ?? ''), /has ended/);
     const lying = path.join(folder, 'lie.cjs');
     writeFileSync(lying, "process.once('message', () => process.send({ kind: 'report', report: { findings: 'x' } }))");
     const lied = await gatherReader(lying).report(gather);
-    assert.match(lied.ok ? '' : (lied.error ?? ''), /not known/);
+    assert.match(lied.ok ? '' : (lied.error?.words ?? ''), /not known/);
   });
 });
 
@@ -91,7 +102,8 @@ test('messages that are none', () => {
 
 test('an address names a file of a must-gather, and nothing else', () => {
   const id = '0123456789abcdef';
-  for (const file of ['a/b.yaml', 'a b/ü [x](command:y).log', 'a#b?c%2e']) assert.deepEqual(gatherFileAt(gatherUriParts(id, file)), { id, file });
+  for (const file of ['a/b.yaml', 'a b/ü [x](command:y).log', 'a#b?c%2e', 'a\u202eb/\u001b[31m.log', 'a\u00a0b'])
+    assert.deepEqual(gatherFileAt(gatherUriParts(id, file)), { id, file });
   for (const path of ['', 'x', '/', '/../x', '/a/../b', '/a//b', '//x', '/./x'])
     assert.equal(gatherFileAt({ scheme: 'osc-gather', authority: id, path }), undefined, path);
   for (const authority of ['', 'x', `${id}0`, id.toUpperCase()]) assert.equal(gatherFileAt({ scheme: 'osc-gather', authority, path: '/a' }), undefined);

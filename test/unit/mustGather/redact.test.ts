@@ -2,15 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordText } from '../../../core/mustGather/record.ts';
-import { createRedactor } from '../../../core/mustGather/redact.ts';
+import { createRedactor, redactText } from '../../../core/mustGather/redact.ts';
 
-const cleaned = (text: string, path = 'nodes/a/a_logs_crio'): string => {
-  const redactor = createRedactor(path);
-  return text
-    .split('\n')
-    .map((line) => redactor.line(line))
-    .join('\n');
-};
+const cleaned = (text: string, path = 'nodes/a/a_logs_crio'): string => redactText(text, path);
 
 test('credentials are taken out, wherever they stand', () => {
   const cases: readonly (readonly [string, string])[] = [
@@ -105,7 +99,8 @@ test('of Secrets nothing but their names stays', () => {
   const secret = ['items:', '- apiVersion: v1', '  data:', '    id: QUtJQQ==', '    other: |', '      abc', '  kind: Secret', '  stringData: {}'];
   const wanted = ['items:', '- apiVersion: v1', '  data:', '    id: ***', '    other: ***', '      ***', '  kind: Secret', '  stringData: {}'];
   assert.equal(cleaned(secret.join('\n'), 'x/namespaces/a/core/secrets.yaml'), wanted.join('\n'));
-  assert.equal(cleaned(secret.join('\n'), 'x/namespaces/a/core/configmaps.yaml'), secret.join('\n'));
+  const other = secret.join('\n').replace('Secret', 'ConfigMap');
+  assert.equal(cleaned(other, 'x/namespaces/a/core/configmaps.yaml'), other);
   const forms: readonly (readonly [string, string])[] = [
     ['data: # here\n  a: QUtJQQ==\nkind: Secret', 'data: ***\n  a: ***\nkind: Secret'],
     ["'data':\n  a: QUtJQQ==", "'data':\n  a: ***"],
@@ -115,6 +110,58 @@ test('of Secrets nothing but their names stays', () => {
   for (const [text, wanted] of forms) assert.equal(cleaned(text, 'x/namespaces/a/core/secrets.yaml'), wanted);
   const inOneLine = '{"items":[{"kind":"Secret","data":{"a":"QUtJQQ=="}}]}';
   assert.equal(cleaned(inOneLine, 'x/namespaces/a/core/secrets.json'), '{"items":[{"kind":"Secret","data":{***}}]}');
+});
+
+test('a Secret loses its values in any file, wherever its kind stands', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['apiVersion: v1\ndata:\n  a: aHVudA==\nkind: Secret\nx: y', 'apiVersion: v1\ndata:\n  a: ***\nkind: Secret\nx: y'],
+    [
+      'kind: Secret # here\nmetadata:\n  name: n\nstringData:\n  a: b\n\n  c: d\ntype: Opaque',
+      'kind: Secret # here\nmetadata:\n  name: n\nstringData:\n  a: ***\n\n  c: ***\ntype: Opaque',
+    ],
+    [
+      'items:\n- apiVersion: v1\n  data:\n    a: b\n  kind: ConfigMap\n- apiVersion: v1\n  data:\n    a: b\n    c: |\n      d\n  immutable: true\n  kind: "Secret"\n- data:\n    a: b\n  kind: ConfigMap',
+      'items:\n- apiVersion: v1\n  data:\n    a: b\n  kind: ConfigMap\n- apiVersion: v1\n  data:\n    a: ***\n    c: ***\n      ***\n  immutable: true\n  kind: "Secret"\n- data:\n    a: b\n  kind: ConfigMap',
+    ],
+    ['---\ndata:\n  a: b\n---\nkind: Secret', '---\ndata:\n  a: b\n---\nkind: Secret'],
+    ['data:\n  a: b\n---------------\ndata:\n  a: c\nkind: Secret', 'data:\n  a: b\n---------------\ndata:\n  a: ***\nkind: Secret'],
+    // A manifest that a ConfigMap holds.
+    [
+      'data:\n  x.yaml: |\n    data:\n      a: b\n    kind: Secret\n  y: z\nkind: ConfigMap',
+      'data:\n  x.yaml: |\n    data:\n      a: ***\n    kind: Secret\n  y: z\nkind: ConfigMap',
+    ],
+    ['{\n  "data": {\n    "a": "b"\n  },\n  "kind": "Secret"\n}', '{\n  "data": {\n    "a": ***\n  },\n  "kind": "Secret"\n}'],
+    ['{"data":{"a":"b"},\n "kind":"Secret"}', '{"data": ***\n "kind":"Secret"}'],
+    ['{"stringData":{"a":"x}{\\"b","c":"d"},"kind":"Secret","e":"f"}', '{"stringData":{***},"kind":"Secret","e":"f"}'],
+    [String.raw`m="{\"data\":{\"a\":\"}\\\"{\"},\"kind\":\"Secret\"}" n=o`, String.raw`m="{\"data\":{***},\"kind\":\"Secret\"}" n=o`],
+    ['- {data: {a: b}, kind: Secret}', '- {data: {***}, kind: Secret}'],
+    ['data:\n  a: b\nSecret', 'data:\n  a: b\nSecret'],
+  ];
+  for (const [text, wanted] of cases) for (const path of ['x/pods.yaml', 'a_logs']) assert.equal(cleaned(text, path), wanted);
+});
+
+test('what is held until a kind is known has a bound: what is longer is taken for a Secret', () => {
+  const redactor = createRedactor('a.yaml');
+  assert.deepEqual(redactor.lines('data:'), []);
+  const line = `  a: ${'b'.repeat(4000)}`;
+  let given: string[] = [];
+  let held = 0;
+  while (given.length === 0) {
+    given = [...redactor.lines(line)];
+    held += 1;
+    assert.ok(held * line.length < 2 ** 25, 'it holds without end');
+  }
+  assert.equal(given[0], 'data:');
+  assert.deepEqual(new Set(given.slice(1)), new Set(['  a: ***']));
+  assert.deepEqual(redactor.lines(line), ['  a: ***']);
+  assert.deepEqual(redactor.lines('kind: ConfigMap'), ['kind: ConfigMap']);
+  assert.deepEqual(redactor.end(), []);
+});
+
+test('a log that has a word of it is not held', () => {
+  const redactor = createRedactor('a_logs');
+  assert.deepEqual(redactor.lines('data:'), []);
+  assert.deepEqual(redactor.lines('E0401 reading failed'), ['data:', 'E0401 reading failed']);
 });
 
 test('what is said of how it was collected has no credentials that programs wrote, and still says what is missing', () => {
@@ -128,10 +175,10 @@ test('what is said of how it was collected has no credentials that programs wrot
 
 test('what was taken out is counted, and a second time finds nothing', () => {
   const redactor = createRedactor('a');
-  const once = redactor.line('password=a token=b user=c');
+  const [once = ''] = redactor.lines('password=a token=b user=c');
   assert.equal(redactor.count, 2);
   const again = createRedactor('a');
-  assert.equal(again.line(once), once);
+  assert.deepEqual(again.lines(once), [once]);
   assert.equal(again.count, 0);
 });
 
@@ -152,6 +199,89 @@ test('no line takes long, whatever is in it', () => {
     '"kind":"Secret" "data":{ '.repeat(12_000),
   ];
   const began = performance.now();
-  for (const line of hostile) redactor.line(line);
-  assert.ok(performance.now() - began < 5000, `${performance.now() - began} ms`);
+  for (const line of hostile) redactor.lines(line);
+  assert.ok(performance.now() - began < 30_000, `${performance.now() - began} ms`);
+});
+
+test('a Secret loses its values however its braces and lines are laid out', () => {
+  const forms = [
+    '{apiVersion: v1, kind: Secret,\n data: {a: CANARY,\n  b: CANARY}}',
+    'kind: Secret\ndata: {a: CANARY,\n  b: CANARY}',
+    '{\n"apiVersion":"v1",\n"data":{\n"a":"CANARY"\n},\n"kind":"Secret"\n}',
+    '{\n "kind": "Secret",\n "data":\n {\n  "a": "CANARY"\n }\n}',
+    '{"data": {\n "a": "}{ CANARY"}, "kind": "Secret"}',
+    '{ "kind": "Secret", "data": {\n"a": "CANARY",\n"b": "CANARY"\n}}',
+    '{"apiVersion":"v1","data":{\n"a":"CANARY"\n},"kind":"Secret"}',
+    'kind: !!str Secret\ndata:\n  a: CANARY',
+    'kind: &kind Secret\ndata:\n  a: CANARY',
+    '\uFEFFkind: Secret\ndata:\n  a: CANARY',
+    '\uFEFFdata:\n  a: CANARY\nkind: Secret',
+    '{"kind":"Event","objectRef":{"resource":"secrets"},"requestObject":{"data":{"a":"CANARY"}}}',
+    '{"kind":"Event","objectRef":{"resource":"secrets"},"requestObject":[{"op":"replace","path":"/data/a","value":"CANARY"}]}',
+  ];
+  for (const form of forms) for (const path of ['x/any.yaml', 'x/any.json']) assert.doesNotMatch(cleaned(form, path), /CANARY/, form);
+});
+
+test('braces that are not closed hide nothing of what is no Secret', () => {
+  const lines = [
+    'kind: ConfigMap',
+    'data:',
+    '  a: |',
+    "    data: { it's",
+    '    x: y',
+    'other: z',
+    '---',
+    'kind: ConfigMap',
+    'data: {a: b,',
+    '  c: d}',
+    'more: e',
+  ];
+  for (const path of ['x/any.yaml', 'a_logs']) assert.equal(cleaned(lines.join('\n'), path), lines.join('\n'));
+  const pods = '{\n "items": [\n  {"kind": "Secret", "data": {"a": "b"}},\n  {"kind": "ConfigMap", "data": {\n   "a": "stays"\n  }}\n ]\n}';
+  assert.match(cleaned(pods, 'x/any.json'), /stays/);
+});
+
+test('credentials are taken out in forms that were found to be kept', () => {
+  const long = 'A'.repeat(20_010);
+  const forms = [
+    'postgres://user:pa/CANARY@host/db',
+    'mongodb://user:pa@CANARY@host/db',
+    'Server=x;User Id=sa;Pwd=CANARY;',
+    '{"dbPass":"CANARY"}',
+    'oc login -u kubeadmin -p CANARY https://api',
+    'sshpass -p CANARY ssh x',
+    'curl -sku me:CANARY https://x',
+    'source: data:,-----BEGIN%20RSA%20PRIVATE%20KEY-----%0ACANARY%0A-----END%20RSA%20PRIVATE%20KEY-----%0A',
+    '"Authorization":["Token CANARY"]',
+    `https://hooks.slack.com/services/T00000000/B00000000/${'CANARY'.repeat(3)}`,
+    `htpasswd me:$2y$05$${'CANARY'.repeat(6)}`,
+    `{"token":"${long}CANARY"}`,
+    `token=${long}CANARY`,
+    '<password><![CDATA[CANARY]]></password>',
+    'tokens:\n- CANARY\n- CANARY',
+    'tokens: [x, CANARY]',
+    '{"passwords":["x","CANARY"]}',
+    '  "passwords": [\n    "x",\n    "CANARY"\n  ],',
+    'Data:map[password:[83 51 CANARY]]',
+    'password: &x CANARY',
+    'password: !!str CANARY',
+    '.dockercfg: CANARYCANARY',
+    'encryptionKey: CANARY',
+    '\u001b[31mpassword\u001b[0m: CANARY',
+    'password=("CANARY")',
+    "{'password': u'CANARY'}",
+  ];
+  for (const form of forms) assert.doesNotMatch(cleaned(form, 'x/any.yaml'), /CANARY/, form);
+});
+
+test('what only looks like it stays', () => {
+  const lines = [
+    'pull docker://quay.io:5000/org/image@sha256:0123',
+    'GET https://api.example:6443/apis/x@y',
+    'serviceAccount:\n  secrets:\n  - name: default-token',
+    'user logged in from 10.0.0.1',
+    'tokens: []',
+    'ssh://core@10.0.0.1 refused',
+  ];
+  for (const line of lines) assert.equal(cleaned(line, 'x/any.yaml'), line);
 });

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { filesOf, loadKubeconfig } from '../../../client/src/cluster/kubeconfig/load.ts';
 import { realClock } from '../../../client/src/cluster/time.ts';
 import { findOc, isInside } from '../../../client/src/oc/findOc.ts';
@@ -12,6 +13,8 @@ import { ocArguments, ocEnv } from '../../../client/src/oc/ocEnv.ts';
 import { askVersion, readVersion } from '../../../client/src/oc/ocVersion.ts';
 import { PlainLines } from '../../../client/src/oc/plainLines.ts';
 import { runOc } from '../../../client/src/oc/runOc.ts';
+import { gate } from '../../support/gate.ts';
+import { ManualClock } from '../../support/manualClock.ts';
 import { makeStandInOc, type StandInOc } from '../../support/standInOc/standInOc.ts';
 
 const posix = { skip: process.platform === 'win32' ? 'the stand-in is a script, which Windows does not run' : false };
@@ -148,6 +151,40 @@ describe('oc as a child', posix, () => {
       // After its end there is nobody to reach.
       child.kill();
     }
+  });
+
+  test('what writes faster than it is read waits, and nothing of it is lost', async () => {
+    oc.plan({ lines: Array.from({ length: 4000 }, (_, number) => `${number} ${'x'.repeat(1000)}`) });
+    const [full, free] = [gate(), gate()];
+    let seen = 0;
+    let asked = 0;
+    const once = (): Promise<void> | undefined => {
+      asked += 1;
+      full.open();
+      return asked === 1 ? free.passed : undefined;
+    };
+    const clock = new ManualClock();
+    const child = runOc(
+      {
+        program: { path: oc.path, version: undefined },
+        cluster,
+        args: ['adm', 'node-logs', 'a'],
+        folder,
+        onLine: () => void (seen += 1),
+        room: () => once(),
+      },
+      process.env,
+      clock,
+    );
+    await full.passed;
+    // Nothing more comes, however often it could.
+    const before = seen;
+    for (let turn = 0; turn < 200; turn += 1) await nextTurn();
+    assert.equal(seen, before);
+    assert.ok(seen < 4000);
+    free.open();
+    assert.deepEqual(await child.ended, { ok: true, value: { kind: 'ended', code: 0 } });
+    assert.equal(seen, 4000);
   });
 
   test('what cannot be started is said, with its name', async () => {

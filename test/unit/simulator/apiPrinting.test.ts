@@ -70,7 +70,7 @@ test('selectors that make no sense are said, quickly', () => {
   ]) {
     const spent = stopwatch();
     assert.equal(parseLabelSelector(text).ok, false, text.slice(0, 20));
-    assert.ok(spent() < 1000);
+    assert.ok(spent() < 5000);
   }
   assert.equal(parseFieldSelector('a').ok, false);
   assert.deepEqual(parseFieldSelector(String.raw`a=b\,c,d!=e`), {

@@ -199,7 +199,7 @@ test('peer pods: the job writes the image into peer-pods-cm; the other one takes
   const image = (): unknown => valueAt(cluster.client.get(names.configMaps, 'peer-pods-cm', namespace), 'data', 'PODVM_AMI_ID');
   cluster.play(createKataConfig({ enablePeerPods: true }), untilDone, { wait: minutes });
   assert.match(String(image()), /^ami-/);
-  assert.match(cluster.logOf(namespace, 'osc-podvm-image-creation'), /PODVM_AMI_ID=ami-[0-9a-f]+\ndone$/);
+  assert.match(cluster.logOf(namespace, 'osc-podvm-image-creation'), /AMI_ID=ami-[0-9a-f]+\nconfigmap\/peer-pods-cm patched$/);
   const { client } = cluster;
   assert.equal(valueAt(client.get(names.daemonSets, 'osc-caa-ds', namespace), 'status', 'numberReady'), 2);
   assert.equal(valueAt(client.get(names.deployments, 'peer-pods-webhook', namespace), 'status', 'availableReplicas'), 2);
@@ -226,6 +226,19 @@ test('peer pods: every way in which the job of the image can end', () => {
   }
   const cluster = stage({ name: 'peer-pods' }, { imageDeletion: 'fails' });
   cluster.play(createKataConfig({ enablePeerPods: true }), untilDone, deleteKataConfig, untilGone);
+});
+
+test('peer pods: the job of the image writes what it does, and what went wrong before its last line', () => {
+  const cluster = stage({ name: 'image-job-fails' });
+  cluster.play(createKataConfig({ enablePeerPods: true }), untilReason('PodVMImageJobFailed'));
+  const made = cluster.client.list(names.pods, namespace).filter(({ metadata }) => metadata.name.startsWith('osc-podvm-image-creation'));
+  assert.equal(made.length, 2);
+  for (const { metadata } of made) {
+    const lines = cluster.logOf(namespace, metadata.name).trim().split('\n');
+    assert.match(lines[1] ?? '', /Checking if PODVM_IMAGE_URI is set$/);
+    assert.match(lines.at(-2) ?? '', /Failed to upload the image to S3$/);
+    assert.match(lines.at(-1) ?? '', /AMI_ID is not set in peer-pods-cm\. Skipping/);
+  }
 });
 
 test('peer pods: without the ConfigMap it cannot begin, and begins when it is there', () => {

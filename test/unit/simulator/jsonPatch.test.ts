@@ -17,7 +17,7 @@ describe('JSON Patch of the simulator', () => {
     assert.equal(codeOf(doubling.slice(0, 10)), 200);
     const before = performance.now();
     assert.equal(codeOf(doubling), 422);
-    assert.ok(performance.now() - before < 5000);
+    assert.ok(performance.now() - before < 30_000);
     assert.deepEqual(object, { kind: 'ConfigMap', data: { a: 'x' } });
   });
 

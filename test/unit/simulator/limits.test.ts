@@ -16,7 +16,7 @@ const state: { simulation?: Simulation; identity?: Identity | undefined; clients
 const maps = '/api/v1/namespaces/default/configmaps';
 const connections = 12;
 
-describe('strangers and the simulator', { timeout: 20_000 }, () => {
+describe('strangers and the simulator', { timeout: 60_000 }, () => {
   before(async () => {
     state.simulation = await simulate({ limits: { requestMilliseconds: 500, connections } });
     state.identity = identitiesOf(state.simulation.kubeconfig, '/').get(currentContext(state.simulation.kubeconfig));

@@ -151,6 +151,27 @@ describe('the monitoring of a simulated cluster', () => {
     assert.deepEqual(valueAt(json, 'data', 'alerts'), []);
   });
 
+  test('an alert is about to be raised, and fires when that has lasted for half an hour of the cluster', async () => {
+    const { store, resources, clock } = simulation;
+    const raised = async () => {
+      const [alert] = listAt((await ask('/api/v1/alerts', 'kube:admin')).json, 'data', 'alerts');
+      return { state: stringAt(alert, 'state'), since: Date.parse(stringAt(alert, 'activeAt') ?? '') };
+    };
+    const began = clock.now();
+    const spec = { runtimeClassName: 'kata-remote', containers: [{ name: 'one', image: 'one' }] };
+    assert.ok(
+      store.create(resources.need('', 'pods'), { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'remote', namespace: 'payments' }, spec }, { seed: true }).ok,
+    );
+    clock.jump(10 * 60_000);
+    const early = await raised();
+    assert.equal(early.state, 'pending');
+    assert.ok(Math.abs(early.since - began) <= 60_000, `${early.since - began} ms`);
+    clock.jump(21 * 60_000);
+    const late = await raised();
+    assert.equal(late.state, 'firing');
+    assert.ok(Math.abs(late.since - began) <= 60_000, 'it is not said to begin anew');
+  });
+
   test('an exporter tells the present to whoever collects it', async () => {
     const response = await fetch(simulation.monitoring?.exporterUrl ?? '');
     assert.match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);

@@ -1,5 +1,6 @@
 /** Takes a must-gather out of the tree; its files stay. */
 import { window } from 'vscode';
+import { plainly } from '../../../../core/spelledOut.ts';
 import { takenWords } from '../../tree/gathered/title.ts';
 import { isOpen } from '../opened/chooseGather.ts';
 import type { Action } from '../tools.ts';
@@ -11,7 +12,12 @@ export const close: Action = async ({ clusters: { gathered }, reports }, given) 
   gathered.close(gather.name);
 
   async function pick() {
-    const items = gathered.all.map((one) => ({ label: one.name, description: isOpen(one) ? takenWords(one.state.report) : '', detail: one.path, one }));
+    const items = gathered.all.map((one) => ({
+      label: one.name,
+      description: isOpen(one) ? takenWords(one.state.report) : '',
+      detail: plainly(one.path),
+      one,
+    }));
     if (items.length === 0) throw new Error('no must-gather is open');
     return (await window.showQuickPick(items, { title: 'Close a Must-Gather', placeHolder: 'Which one?' }))?.one;
   }

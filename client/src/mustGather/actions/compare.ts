@@ -3,6 +3,7 @@ import { commands, Uri, window } from 'vscode';
 import { comparedCluster, comparedGather, earlierFirst } from '../../../../core/diagnosis/compared.ts';
 import { compareStates, type Compared } from '../../../../core/diagnosis/compare.ts';
 import { comparisonMarkdown } from '../../../../gather/src/reports/comparison.ts';
+import { plainly } from '../../../../core/spelledOut.ts';
 import { takenWords } from '../../tree/gathered/title.ts';
 import { chooseGather, isOpen, type Chosen } from '../opened/chooseGather.ts';
 import type { Action, Tools } from '../tools.ts';
@@ -30,7 +31,7 @@ async function chooseOther(tools: Tools, first: Chosen): Promise<Compared | unde
     ...gathers.map((gather) => ({
       label: gather.name,
       description: takenWords(gather.state.report),
-      detail: gather.path,
+      detail: plainly(gather.path),
       side: () => Promise.resolve<Compared | undefined>(sideOf(gather)),
     })),
     ...clusters.open().map(({ context, server, snapshot }) => ({

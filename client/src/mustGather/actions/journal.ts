@@ -1,5 +1,6 @@
-/** Opens the journal of a node, as a must-gather has it, in the page of logs. */
+/** Opens a log of a node, as a must-gather has it, in the page of logs. */
 import { commands, Uri, window } from 'vscode';
+import { plainly } from '../../../../core/spelledOut.ts';
 import { chooseGather } from '../opened/chooseGather.ts';
 import { journalsIn } from '../opened/journals.ts';
 import type { Action } from '../tools.ts';
@@ -11,15 +12,15 @@ export const journal: Action = async (tools, given) => {
   if (gather === undefined) return;
   // Only a folder has no size.
   if (gather.stamp.size > 0) {
-    await tools.notify.tell('info', `${gather.name} is an archive, out of which no journal is opened: unpack it, and open the folder.`);
+    await tools.notify.tell('info', `${gather.name} is an archive, out of which no log is opened: unpack it, and open the folder.`);
     return;
   }
   const journals = await journalsIn(gather.path);
   if (journals.length === 0) {
-    await tools.notify.tell('info', `${gather.name} has no journal of a node.`);
+    await tools.notify.tell('info', `${gather.name} has no log of a node.`);
     return;
   }
-  const items = journals.map((one) => ({ label: `${one.node}: ${one.of}`, detail: one.path, one }));
-  const chosen = await window.showQuickPick(items, { title, placeHolder: 'Which node, and whose journal?' });
+  const items = journals.map((one) => ({ label: `${plainly(one.node)}: ${one.of}`, detail: plainly(one.path), one }));
+  const chosen = await window.showQuickPick(items, { title, placeHolder: 'Which node, and which log?' });
   if (chosen !== undefined) await commands.executeCommand('osc.logs.openFile', Uri.file(chosen.one.path));
 };

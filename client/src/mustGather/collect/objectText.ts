@@ -1,7 +1,7 @@
 /** Objects as a must-gather has them: YAML without who wrote which field, without values of Secrets, and without what looks like a credential. Without VS Code. */
 import { stringify } from 'yaml';
 import { given, stringAt, type JsonObject } from '../../../../core/json.ts';
-import { createRedactor } from '../../../../core/mustGather/redact.ts';
+import { redactText } from '../../../../core/mustGather/redact.ts';
 import { shownObject } from '../../tree/objectYaml.ts';
 
 /** How objects of a kind are named: servers leave it out in lists. */
@@ -43,11 +43,7 @@ function plain(raw: JsonObject, { group, version, kind }: KindName): JsonObject 
 
 function text(head: string, write: () => string, path: string): string | undefined {
   try {
-    const redactor = createRedactor(path);
-    return `${head}${write()
-      .split('\n')
-      .map((line) => redactor.line(line))
-      .join('\n')}`;
+    return `${head}${redactText(write(), path)}`;
   } catch {
     return undefined;
   }

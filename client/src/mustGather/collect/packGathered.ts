@@ -3,6 +3,7 @@ import path from 'node:path';
 import { commands, Uri, window } from 'vscode';
 import { countWords } from '../../../../core/live/words.ts';
 import { sizeWords } from '../../../../core/mustGather/preflight.ts';
+import { plainly } from '../../../../core/spelledOut.ts';
 import { showProgress } from '../../showInput.ts';
 import { askNamed } from '../../steps.ts';
 import type { Tools } from '../tools.ts';
@@ -20,7 +21,7 @@ export async function packGathered({ notify }: Pick<Tools, 'notify'>, folder: st
   const stop = new AbortController();
   try {
     const manifest = await showProgress(
-      `Packing ${path.basename(folder)}`,
+      `Packing ${plainly(path.basename(folder))}`,
       (cancelled, say) => {
         cancelled.onCancellationRequested(() => stop.abort());
         const progress = (done: number, total: number): void => {

@@ -1,4 +1,4 @@
-/** Bytes -> the same without credentials, line by line, and no more in memory than a line. Without VS Code. */
+/** Bytes -> the same without credentials, line by line, and no more in memory than a line, and what a Secret may have. Without VS Code. */
 import { StringDecoder } from 'node:string_decoder';
 import { Transform, type TransformCallback } from 'node:stream';
 import type { Redactor } from '../../../../core/mustGather/redact.ts';
@@ -11,6 +11,7 @@ export class RedactStream extends Transform {
   readonly #redactor: Redactor;
   #rest: string[] = [];
   #length = 0;
+  #indent = '';
   /** Lines that were too long. */
   dropped = 0;
 
@@ -25,7 +26,7 @@ export class RedactStream extends Transform {
     let from = 0;
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
       this.#keep(text.slice(from, at));
-      out.push(this.#line(), '\n');
+      for (const line of this.#lines()) out.push(line, '\n');
       from = at + 1;
     }
     this.#keep(text.slice(from));
@@ -34,23 +35,29 @@ export class RedactStream extends Transform {
 
   override _flush(done: TransformCallback): void {
     this.#keep(this.#decoder.end());
-    done(null, this.#length === 0 ? undefined : Buffer.from(this.#line()));
+    const endsInside = this.#length > 0;
+    const lines = [...(endsInside ? this.#lines() : []), ...this.#redactor.end()];
+    done(null, lines.length === 0 ? undefined : Buffer.from(`${lines.join('\n')}${endsInside ? '' : '\n'}`));
   }
 
   #keep(text: string): void {
     if (text === '') return;
     this.#length += text.length;
     if (this.#length <= longestLine) this.#rest.push(text);
-    else this.#rest = [];
+    // How deep it stands says where what surrounds it ends.
+    else if (this.#rest.length > 0) {
+      this.#indent = /^[ \t]{0,1000}/.exec(this.#rest.join(''))?.[0] ?? '';
+      this.#rest = [];
+    }
   }
 
-  #line(): string {
+  #lines(): readonly string[] {
     const length = this.#length;
     const text = this.#rest.join('');
     this.#rest = [];
     this.#length = 0;
-    if (length <= longestLine) return this.#redactor.line(text);
+    if (length <= longestLine) return this.#redactor.lines(text);
     this.dropped += 1;
-    return `*** (a line of ${length} characters was left out)`;
+    return this.#redactor.lines(`${this.#indent}*** (a line of ${length} characters was left out)`);
   }
 }

@@ -1,6 +1,7 @@
 /** Which must-gather a command is about. */
 import { Uri, window } from 'vscode';
 import type { Gather, OpenGather } from '../../tree/gathered/gather.ts';
+import { plainly } from '../../../../core/spelledOut.ts';
 import { takenWords } from '../../tree/gathered/title.ts';
 import type { Tools } from '../tools.ts';
 import { openAt } from './openAt.ts';
@@ -33,7 +34,7 @@ function opened(gather: Gather | undefined): Chosen | undefined {
 
 async function pickGather(open: readonly Chosen[], title: string): Promise<Chosen | 'another' | undefined> {
   const items = [
-    ...open.map((gather) => ({ label: gather.name, description: takenWords(gather.state.report), detail: gather.path, gather })),
+    ...open.map((gather) => ({ label: gather.name, description: takenWords(gather.state.report), detail: plainly(gather.path), gather })),
     { label: 'Open Another...', description: 'a folder or an archive', detail: '', gather: 'another' as const },
   ];
   return (await window.showQuickPick(items, { title, placeHolder: 'Which must-gather?', matchOnDetail: true }))?.gather;

@@ -29,7 +29,9 @@ async function carryOut(order: ReadOrder): Promise<ReadMessage> {
       tell({ kind: 'progress', done, total });
     },
   });
-  return report.ok ? { kind: 'report', report: report.value } : { kind: 'failed', message: report.error };
+  if (report.ok) return { kind: 'report', report: report.value };
+  const { words, folders } = report.error;
+  return { kind: 'failed', message: words, ...(folders === undefined ? {} : { folders }) };
 }
 
 function tell(message: ReadMessage): void {

@@ -1,11 +1,15 @@
-/** The journals of nodes in the folder of a must-gather. Without VS Code. The paths are those that `gather/src/layout.ts` knows. */
+/**
+ * The logs of nodes in the folder of a must-gather: journals, what the kernel said, audit logs. Without VS Code. Source: domain/07-must-gather.md 7.2
+ * (`nodes/<node>/<node>_logs_crio`, `nodes/<node>/dmesg`, `audit_logs/audit/<node>-<log>.gz`).
+ */
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface Journal {
+  /** Of an audit log the name of its file, in which the node stands first. */
   readonly node: string;
-  readonly of: 'CRI-O' | 'kubelet';
+  readonly of: 'CRI-O' | 'kubelet' | 'kernel (dmesg)' | 'audit';
   /** On this machine. */
   readonly path: string;
 }
@@ -14,6 +18,7 @@ export interface Journal {
 const deepest = 2;
 const mostFolders = 200;
 const mostNodes = 2000;
+const mostAudits = 2000;
 
 /** By node. Links are not followed; what cannot be read has none. @param root a folder */
 export async function journalsIn(root: string): Promise<readonly Journal[]> {
@@ -24,6 +29,7 @@ export async function journalsIn(root: string): Promise<readonly Journal[]> {
     for (const folder of level) {
       for (const name of await foldersIn(folder)) {
         if (name === 'nodes') found.push(...(await journalsOfNodes(path.join(folder, name))));
+        else if (name === 'audit_logs') found.push(...(await auditsIn(path.join(folder, name))));
         else if (below.length < mostFolders) below.push(path.join(folder, name));
       }
     }
@@ -36,9 +42,27 @@ async function journalsOfNodes(folder: string): Promise<readonly Journal[]> {
   const found: Journal[] = [];
   for (const node of (await foldersIn(folder)).slice(0, mostNodes)) {
     for (const entry of await entriesOf(path.join(folder, node))) {
-      const of =
-        entry.isFile() && entry.name.startsWith(`${node}_logs_`) ? /^(crio|kubelet)(?:\.gz)?$/.exec(entry.name.slice(node.length + 6))?.[1] : undefined;
-      if (of !== undefined) found.push({ node, of: of === 'crio' ? 'CRI-O' : 'kubelet', path: path.join(folder, node, entry.name) });
+      const of = entry.isFile() ? logOfNode(node, entry.name) : undefined;
+      if (of !== undefined) found.push({ node, of, path: path.join(folder, node, entry.name) });
+    }
+  }
+  return found;
+}
+
+function logOfNode(node: string, name: string): Journal['of'] | undefined {
+  if (/^dmesg(?:\.gz)?$/.test(name)) return 'kernel (dmesg)';
+  const of = name.startsWith(`${node}_logs_`) ? /^(crio|kubelet)(?:\.gz)?$/.exec(name.slice(node.length + 6))?.[1] : undefined;
+  return of === undefined ? undefined : of === 'crio' ? 'CRI-O' : 'kubelet';
+}
+
+/** A folder for each source; beside them lie lists of what there is. */
+async function auditsIn(folder: string): Promise<readonly Journal[]> {
+  const found: Journal[] = [];
+  for (const source of await foldersIn(folder)) {
+    for (const entry of await entriesOf(path.join(folder, source))) {
+      if (found.length >= mostAudits) return found;
+      if (entry.isFile() && /(?:\.log|\.gz)$/.test(entry.name))
+        found.push({ node: entry.name.replace(/(?:\.log)?(?:\.gz)?$/, ''), of: 'audit', path: path.join(folder, source, entry.name) });
     }
   }
   return found;

@@ -1,5 +1,5 @@
 /** What the extension and the process that reads a must-gather tell each other. Both sides look before they believe. */
-import { isJsonObject, numberAt, stringAt, valueAt } from '../../../../core/json.ts';
+import { isJsonObject, numberAt, stringAt, textsAt, valueAt } from '../../../../core/json.ts';
 import type { Entry } from '../../../../gather/src/entry.ts';
 import type { Report } from '../../../../gather/src/report.ts';
 
@@ -13,7 +13,8 @@ export type ReadMessage =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'report'; readonly report: Report }
   | { readonly kind: 'entry'; readonly entry: Entry }
-  | { readonly kind: 'failed'; readonly message: string };
+  /** @property folders of it that can be read one by one */
+  | { readonly kind: 'failed'; readonly message: string; readonly folders?: readonly string[] };
 
 /** The order, if it is one. */
 export function readOrder(message: unknown): ReadOrder | undefined {
@@ -39,12 +40,17 @@ export function readReadMessage(message: unknown): ReadMessage | undefined {
       const [text, size, isCut] = [stringAt(message, 'entry', 'text'), numberAt(message, 'entry', 'size'), valueAt(message, 'entry', 'isCut')];
       return text === undefined || size === undefined ? undefined : { kind: 'entry', entry: { text, size, isCut: isCut === true } };
     }
-    case 'failed':
-      return { kind: 'failed', message: stringAt(message, 'message') ?? 'the process did not say why' };
+    case 'failed': {
+      const folders = textsAt(message, 'folders').slice(0, mostFolders);
+      return { kind: 'failed', message: stringAt(message, 'message') ?? 'the process did not say why', ...(folders.length === 0 ? {} : { folders }) };
+    }
     default:
       return undefined;
   }
 }
+
+/** Of several must-gathers in one. */
+const mostFolders = 500;
 
 function isReport(value: unknown): value is Report {
   const [gathered, findings, summary] = [valueAt(value, 'gathered'), valueAt(value, 'findings'), valueAt(value, 'summary')];

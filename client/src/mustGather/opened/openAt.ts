@@ -1,19 +1,21 @@
 /** Reads what stands at a path, and shows it beside the clusters. */
 import path from 'node:path';
-import { commands } from 'vscode';
+import { commands, window } from 'vscode';
+import { plainly } from '../../../../core/spelledOut.ts';
 import { stampOf } from '../../../../gather/src/stamp.ts';
 import { showProgress } from '../../showInput.ts';
 import type { Gather } from '../../tree/gathered/gather.ts';
 import type { Tools } from '../tools.ts';
 
 /** Undefined: somebody gave up. Rejects when it cannot be read, and says why. @param at a folder or an archive on this machine */
-export async function openAt({ clusters, reader }: Pick<Tools, 'clusters' | 'reader'>, at: string): Promise<Gather | undefined> {
+export async function openAt(tools: Pick<Tools, 'clusters' | 'reader'>, at: string): Promise<Gather | undefined> {
+  const { clusters, reader } = tools;
   const { gathered } = clusters;
   const stamp = await stampOf(at);
-  if (stamp === undefined) throw new Error(`${at} cannot be opened: no such file or folder`);
+  if (stamp === undefined) throw new Error(`${plainly(at)} cannot be opened: no such file or folder`);
   const { name } = gathered.begin(at, stamp);
   await commands.executeCommand('osc.clusters.show');
-  const title = `Reading ${path.basename(at)}`;
+  const title = `Reading ${plainly(path.basename(at))}`;
   const report = await showProgress(
     title,
     async (cancelled, say) => {
@@ -40,7 +42,21 @@ export async function openAt({ clusters, reader }: Pick<Tools, 'clusters' | 'rea
     gathered.finish(name, report.value);
     return gathered.all.find((one) => one.name === name);
   }
-  gathered.fail(name, report.error);
-  if (report.error === undefined) return undefined;
-  throw new Error(`${at} cannot be read: ${report.error}`);
+  const { words, folders = [] } = report.error ?? {};
+  // Only a folder has no size.
+  if (stamp.size === 0 && folders.length > 0) {
+    gathered.fail(name);
+    const chosen = await askFolder(at, folders);
+    return chosen === undefined ? undefined : openAt(tools, path.join(at, ...chosen.split('/')));
+  }
+  gathered.fail(name, words);
+  if (words === undefined) return undefined;
+  throw new Error(`${plainly(at)} cannot be read: ${words}`);
+}
+
+/** Several lie beside each other: what they say of a cluster would be summed up. */
+async function askFolder(at: string, folders: readonly string[]): Promise<string | undefined> {
+  const items = folders.filter((folder) => folder !== '.').map((folder) => ({ label: plainly(folder), folder }));
+  const title = `${plainly(path.basename(at))} holds several must-gathers`;
+  return (await window.showQuickPick(items, { title, placeHolder: 'Which of them is to be opened?' }))?.folder;
 }

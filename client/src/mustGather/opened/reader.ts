@@ -1,9 +1,10 @@
 /** Reads must-gathers in processes of their own. Without VS Code. */
 import { fork, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
+import { given } from '../../../../core/json.ts';
 import { failed, ok, type Result } from '../../../../core/result.ts';
 import type { Entry } from '../../../../gather/src/entry.ts';
-import type { Report } from '../../../../gather/src/report.ts';
+import type { ReadProblem, Report } from '../../../../gather/src/report.ts';
 import { readReadMessage, type ReadMessage, type ReadOrder } from './messages.ts';
 
 export interface ReadCalls {
@@ -15,14 +16,14 @@ export interface ReadCalls {
 
 /** Errors say why it cannot be read, in words; `undefined`: somebody gave up. */
 export interface GatherReader {
-  report(path: string, calls?: ReadCalls): Promise<Result<Report, string | undefined>>;
+  report(path: string, calls?: ReadCalls): Promise<Result<Report, ReadProblem | undefined>>;
   /** @param name of a file of it, as a report has it @param most bytes of it */
   entry(path: string, name: string, most: number, calls?: ReadCalls): Promise<Result<Entry, string | undefined>>;
 }
 
 /** @param program dist/gatherProcess.js or its source */
 export function gatherReader(program: string): GatherReader {
-  const unexpected = failed('the process said something else');
+  const unexpected = failed({ words: 'the process said something else' });
   return {
     async report(path, calls = {}) {
       const answer = await askProcess(program, { kind: 'report', path }, calls);
@@ -31,13 +32,13 @@ export function gatherReader(program: string): GatherReader {
     },
     async entry(path, name, most, calls = {}) {
       const answer = await askProcess(program, { kind: 'entry', path, name, most }, calls);
-      if (!answer.ok) return answer;
-      return answer.value.kind === 'entry' ? ok(answer.value.entry) : unexpected;
+      if (!answer.ok) return failed(answer.error?.words);
+      return answer.value.kind === 'entry' ? ok(answer.value.entry) : failed(unexpected.error.words);
     },
   };
 }
 
-type Answer = Result<Exclude<ReadMessage, { readonly kind: 'progress' | 'failed' }>, string | undefined>;
+type Answer = Result<Exclude<ReadMessage, { readonly kind: 'progress' | 'failed' }>, ReadProblem | undefined>;
 
 function askProcess(program: string, order: ReadOrder, { signal, progress }: ReadCalls): Promise<Answer> {
   if (signal?.aborted === true) return Promise.resolve(failed(undefined));
@@ -59,12 +60,14 @@ function askProcess(program: string, order: ReadOrder, { signal, progress }: Rea
     signal?.addEventListener('abort', giveUp);
     child.on('message', (message) => {
       const read = readReadMessage(message);
-      if (read === undefined) end(failed('the process said something that is not known'));
+      if (read === undefined) end(failed({ words: 'the process said something that is not known' }));
       else if (read.kind === 'progress') progress?.(read.done, read.total);
-      else end(read.kind === 'failed' ? failed(read.message) : ok(read));
+      else end(read.kind === 'failed' ? failed({ words: read.message, ...given({ folders: read.folders }) }) : ok(read));
     });
-    child.once('error', (error) => end(failed(`the process that reads it did not start: ${error.message}`)));
-    child.once('exit', (_code, by) => end(failed(`the process that reads it has ended${by === null ? '' : ` (${by})`}: there may not be enough memory`)));
+    child.once('error', (error) => end(failed({ words: `the process that reads it did not start: ${error.message}` })));
+    child.once('exit', (_code, by) =>
+      end(failed({ words: `the process that reads it has ended${by === null ? '' : ` (${by})`}: there may not be enough memory` })),
+    );
     child.send(order, () => undefined);
   });
 }

@@ -1,6 +1,7 @@
 /** The reports on must-gathers: a panel for each. */
 import { env, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
 import { stringAt } from '../../../../core/json.ts';
+import { printableJson } from '../../../../core/printableJson.ts';
 import { formatReport } from '../../../../gather/src/reports/index.ts';
 import type { Report } from '../../../../gather/src/report.ts';
 import type { RoomParts } from '../../door.ts';
@@ -81,6 +82,6 @@ export class ReportPanels implements Disposable {
   async #written(report: Report, format: ExportFormat): Promise<string> {
     const manifest: unknown = JSON.parse(Buffer.from(await workspace.fs.readFile(this.#parts.shipped('package.json'))).toString());
     const formatted = formatReport(report, format, stringAt(manifest, 'version') ?? '');
-    return 'text' in formatted ? formatted.text : `${JSON.stringify(formatted.value, undefined, 2)}\n`;
+    return 'text' in formatted ? formatted.text : `${printableJson(formatted.value)}\n`;
   }
 }

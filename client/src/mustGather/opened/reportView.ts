@@ -27,6 +27,7 @@ export interface FindingView {
 }
 
 export interface FileView {
+  /** What is not seen of its name is spelled out. */
   readonly file: string;
   /** @property index of the line among all of the finding */
   readonly lines: readonly { readonly index: number; readonly line: number; readonly text: string }[];

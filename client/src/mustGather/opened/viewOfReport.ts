@@ -1,5 +1,6 @@
 /** What the page shows of a report. */
 import type { Mark } from '../../../../core/diagnosis/gathered.ts';
+import { plainly } from '../../../../core/spelledOut.ts';
 import type { Report } from '../../../../gather/src/report.ts';
 import { factsOf, followsWords, headOf } from '../../../../gather/src/reports/words.ts';
 import type { FileView, ReportView } from './reportView.ts';
@@ -31,5 +32,5 @@ function byFile(evidence: readonly Mark[]): readonly FileView[] {
     files.set(file, lines);
     lines.push({ index, line, text });
   }
-  return Array.from(files, ([file, lines]) => ({ file, lines }));
+  return Array.from(files, ([file, lines]) => ({ file: plainly(file), lines }));
 }

@@ -12,6 +12,7 @@ import { configMaps, jobs, pods } from '../names.ts';
 import { WorkQueue } from '../queue.ts';
 import { endLog, writeLog } from '../logging.ts';
 import { endPod } from './kubelet.ts';
+import { firstLines, lastLines } from './imageJobLog.ts';
 import { podFor, podsOf } from './templates.ts';
 
 /** The controller of Jobs. */
@@ -28,8 +29,12 @@ export const jobController: Controller = {
       const owner = controllerOf(object);
       if (owner?.kind !== 'Job') return;
       queue.add(`${object.metadata.namespace ?? ''}/${owner.name}`);
-      if (type !== 'DELETED' && stringAt(object, 'status', 'phase') === 'Running' && stringAt(previous, 'status', 'phase') !== 'Running')
+      if (type !== 'DELETED' && stringAt(object, 'status', 'phase') === 'Running' && stringAt(previous, 'status', 'phase') !== 'Running') {
+        const action = actionOf(owner.name, object.metadata.namespace);
+        // Of one that ran before anybody looked, that is written.
+        if (action !== undefined && previous !== undefined) for (const line of firstLines(cloudProvider(client), action)) writeLog(cluster, object, line);
         ends.add(queueKey(object));
+      }
     });
     return () => {
       stopJobs();
@@ -95,30 +100,40 @@ function end(cluster: Cluster, key: string): undefined {
   const job = pod === undefined ? undefined : client.get(jobs, controllerOf(pod)?.name ?? '', namespace);
   if (pod === undefined || job === undefined) return;
   const outcome = outcomeOf(job, behaviour);
-  const image = outcome === 'succeeds' ? writeImageId(client, job) : undefined;
-  if (image !== undefined) writeLog(cluster, pod, `peer-pods-cm: ${image}`);
-  writeLog(cluster, pod, outcome === 'fails' ? 'error: exit status 1' : 'done');
+  const written = outcome === 'succeeds' ? writeImageId(client, job) : undefined;
+  const action = actionOf(job.metadata.name, namespace);
+  const well = outcome !== 'fails';
+  const lines =
+    action === undefined
+      ? [well ? 'done' : 'error: exit status 1']
+      : lastLines(cloudProvider(client), action, { well, ...(written === undefined ? {} : { written }) });
+  for (const line of lines) writeLog(cluster, pod, line);
   endLog(cluster, pod);
-  endPod(client, pod, outcome !== 'fails');
+  endPod(client, pod, well);
 }
 
 function outcomeOf({ metadata: { name, namespace } }: KubeObject, behaviour: Cluster['behaviour']): JobOutcome {
-  if (namespace === operatorNamespace && name === imageJobName('creation')) return behaviour.imageCreation;
-  if (namespace === operatorNamespace && name === imageJobName('deletion')) return behaviour.imageDeletion;
-  return 'succeeds';
+  const action = actionOf(name, namespace);
+  if (action === undefined) return 'succeeds';
+  return action === 'creation' ? behaviour.imageCreation : behaviour.imageDeletion;
 }
 
-/** What the job itself does in the end; what it has written. */
+/** What the job of this name does with the image; undefined: it is another job. */
+function actionOf(name: string, namespace: string | undefined): ImageAction | undefined {
+  return namespace === operatorNamespace ? (['creation', 'deletion'] as const).find((each) => imageJobName(each) === name) : undefined;
+}
+
+/** What the job itself does in the end; the id that it has written. */
 function writeImageId(client: Client, job: KubeObject): string | undefined {
-  const action: ImageAction | undefined = (['creation', 'deletion'] as const).find((each) => imageJobName(each) === job.metadata.name);
+  const action = actionOf(job.metadata.name, job.metadata.namespace);
   const key = providerNamed(cloudProvider(client))?.imageKey;
-  if (action === undefined || key === undefined || job.metadata.namespace !== operatorNamespace) return undefined;
+  if (action === undefined || key === undefined) return undefined;
   const image = action === 'creation' ? (imageIds[key] ?? 'podvm-image') : '';
   client.change(configMaps, { name: peerPodsConfigMapName, namespace: operatorNamespace }, (object) => ({
     ...object,
     data: { ...mapAt(object, 'data'), [key]: image },
   }));
-  return `${key}=${image}`;
+  return image;
 }
 
 const imageIds: Readonly<Record<string, string>> = {

@@ -53,8 +53,9 @@ function step(cluster: Cluster, key: string): number | undefined {
     waitForImage(client, pod, missing);
     return undefined;
   }
-  run(client, pod, node);
+  // Before anybody sees it run: what it then writes comes after that.
   writeLog(cluster, pod, `${stringAt(listAt(pod, 'spec', 'containers')[0], 'image') ?? ''} started on ${node.metadata.name}`);
+  run(client, pod, node);
   return undefined;
 }
 

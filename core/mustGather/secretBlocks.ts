@@ -1,0 +1,198 @@
+/**
+ * Which lines of a text are values of a Secret: in YAML and in JSON over several lines, wherever `kind` stands, also in a List.
+ * `data` comes before `kind` in what programs write, so lines are held until it is known whose they are; no more than a bound of them.
+ */
+import { endOfFlow, flowBegins, type Flow } from './flow.ts';
+import { saysSecret } from './secretInLine.ts';
+
+/** Characters that are held. A Secret has 1 MiB at most: what is longer is taken for one. */
+const mostHeld = 8 * 2 ** 20;
+/** Lines, likewise. */
+const mostHeldLines = 200_000;
+
+export interface PlacedLine {
+  readonly text: string;
+  /** `key`: `data:` of a Secret, with what stands beside it; `value`: what belongs to it below. */
+  readonly secret?: 'key' | 'value';
+}
+
+/** A mapping of which a key was seen that matters. */
+interface Mapping {
+  /** Where its keys stand. */
+  readonly column: number;
+  isSecret: boolean | undefined;
+  /** Lines of its data, while nobody knows. */
+  readonly data: Held[];
+  inData: boolean;
+}
+
+interface Held {
+  readonly text: string;
+  secret: 'key' | 'value' | undefined;
+  /** As what it would be marked. */
+  as: 'key' | 'value';
+}
+
+const keyLine = /^([ \t]*(?:(?:- |[{[]) {0,20}){0,20})["']?([\w./-]{1,200})["']?[ \t]{0,20}:(?=[\s{["]|$)/;
+const kindValue = /^[ \t]{0,200}(?:[&!]\S{0,100}[ \t]{1,20}){0,2}["']?(Secret(?:List)?)["']?[ \t]{0,200}[,}\]]{0,20}(?:[ \t]{1,200}#.*)?\r?$/;
+
+export class SecretBlocks {
+  /** By their columns, the innermost last. */
+  #open: Mapping[] = [];
+  #held: Held[] = [];
+  #characters = 0;
+  readonly #all: boolean;
+  readonly #isData: boolean;
+  /** Braces of data that are open, whatever the indentation is: JSON needs none. */
+  #flow: (Flow & { readonly mapping: Mapping }) | undefined;
+  /** Whose data may begin with a brace on the next line. */
+  #awaiting: Mapping | undefined;
+
+  /** @param all whatever has data is a Secret @param isData it is a file of YAML or JSON: elsewhere, braces need not be closed */
+  constructor(all: boolean, isData: boolean) {
+    this.#all = all;
+    this.#isData = isData;
+  }
+
+  /** @returns lines of which it is known by now, in the order in which they came */
+  take(written: string): readonly PlacedLine[] {
+    const text = written.startsWith('\uFEFF') ? written.slice(1) : written;
+    const held = this.#look(text);
+    if (this.#held.length === 0 && held === undefined) return [{ text }];
+    const line: Held = held ?? { text, secret: undefined, as: 'value' };
+    this.#held.push(line);
+    this.#characters += text.length;
+    if (this.#characters > mostHeld || this.#held.length > mostHeldLines) for (const one of this.#open) decide(one, true);
+    return this.#known();
+  }
+
+  /** There are no more. */
+  end(): readonly PlacedLine[] {
+    this.#open = [];
+    this.#flow = undefined;
+    return this.#known();
+  }
+
+  /** @returns the line, where it is one of data */
+  #look(text: string): Held | undefined {
+    const trimmed = text.trim();
+    if (trimmed === '') return this.#inside(text);
+    const indent = text.length - text.trimStart().length;
+    const isBoundary = indent === 0 && /^(?:---|\.\.\.)(?:\s|$)/.test(text);
+    if (isBoundary) this.#open = [];
+    if (isBoundary) this.#flow = this.#awaiting = undefined;
+    if (this.#flow !== undefined) return this.#within(text, 0, this.#flow);
+    const awaiting = this.#awaiting;
+    this.#awaiting = undefined;
+    if (awaiting !== undefined && trimmed.startsWith('{')) return this.#within(text, 0, this.#begin(awaiting));
+    const isOpened = this.#isData && /^[ \t]*(?:- |\[ {0,20}){0,20}\{/.test(text) && endOfFlow(text, 0, flowBegins()) === undefined;
+    if (this.#open.length === 0 && !mayBegin.test(text) && !isOpened) return undefined;
+    const [, before = '', key = ''] = keyLine.exec(text) ?? [];
+    const isItem = trimmed === '-' || trimmed.startsWith('- ');
+    const goesOn = key !== '' || isItem || /^[}\]]+,?$/.test(trimmed) || trimmed.startsWith('#');
+    for (let last = this.#open.at(-1); last !== undefined; last = this.#open.at(-1)) {
+      // Items of a list may stand as deep as its key.
+      if (last.column < indent || (last.column === indent && goesOn)) break;
+      this.#open.pop();
+    }
+    const inner = this.#inside(text, indent);
+    if (key === 'kind' || key === 'data' || key === 'stringData') {
+      const mapping = this.#mapping(before.length);
+      const rest = text.slice(text.indexOf(':', before.length) + 1);
+      if (key === 'kind') decide(mapping, kindValue.test(rest) || (isOpened && saysSecret(text)));
+      else {
+        mapping.inData = true;
+        const line = keep(mapping, text, 'key', inner);
+        if (this.#isData && rest.trim() === '') this.#awaiting = mapping;
+        if (this.#isData && /^[ \t]*\{/.test(rest) && (isOpened || !before.includes('{')))
+          this.#within(text, text.length - rest.length, this.#begin(mapping), line);
+        return line;
+      }
+    }
+    // An object that goes on below, of which more than one key stands here.
+    if (isOpened && key !== '') return this.#several(text, this.#mapping(before.length), inner);
+    return inner;
+  }
+
+  #several(text: string, mapping: Mapping, inner: Held | undefined): Held | undefined {
+    if (saysSecret(text)) decide(mapping, true);
+    const from = openData.exec(text);
+    if (from === null) return inner;
+    mapping.inData = true;
+    const line = keep(mapping, text, 'value', inner);
+    this.#within(text, from.index + from[0].length - 1, this.#begin(mapping), line);
+    return line;
+  }
+
+  #begin(mapping: Mapping): Flow & { readonly mapping: Mapping } {
+    mapping.inData = true;
+    this.#flow = { ...flowBegins(), mapping };
+    return this.#flow;
+  }
+
+  /** A line of data between braces; what follows the last of them may say whose data it is. */
+  #within(text: string, from: number, flow: Flow & { readonly mapping: Mapping }, known?: Held): Held | undefined {
+    const end = endOfFlow(text, from, flow);
+    // Braces alone hold nothing.
+    if (end !== undefined && /^[ \t]*[}\]]+,?[ \t]*\r?$/.test(text)) flow.mapping.inData = false;
+    const line = known ?? this.#inside(text);
+    if (end === undefined) return line;
+    this.#flow = undefined;
+    const { mapping } = flow;
+    if (!flow.isTooLong) {
+      const rest = text.slice(end);
+      mapping.inData = false;
+      if (saysSecret(rest)) decide(mapping, true);
+      const next = openData.exec(rest);
+      if (next !== null) this.#within(text, end + next.index + next[0].length - 1, this.#begin(mapping), line);
+    }
+    return line;
+  }
+
+  /** A line below the data of one that is open; the outermost counts. */
+  #inside(text: string, indent?: number): Held | undefined {
+    let line: Held | undefined;
+    for (const mapping of this.#open) {
+      if (indent !== undefined && mapping.inData && indent <= mapping.column) mapping.inData = false;
+      if (mapping.inData) line = keep(mapping, text, 'value', line);
+    }
+    return line;
+  }
+
+  #mapping(column: number): Mapping {
+    const last = this.#open.at(-1);
+    if (last?.column === column) return last;
+    const mapping: Mapping = { column, isSecret: this.#all ? true : undefined, data: [], inData: false };
+    this.#open.push(mapping);
+    return mapping;
+  }
+
+  #known(): readonly PlacedLine[] {
+    if (this.#open.some(({ isSecret, data }) => isSecret === undefined && data.length > 0)) return [];
+    const known = this.#held.map(({ text, secret }) => (secret === undefined ? { text } : { text, secret }));
+    this.#held = [];
+    this.#characters = 0;
+    return known;
+  }
+}
+
+/** Data between braces. */
+const openData = /(?<![\w./-])["']?(?:data|stringData)["']?[ \t]{0,20}:[ \t]{0,20}\{/;
+/** Most lines are neither. */
+const mayBegin = /^[ \t]*(?:(?:- |[{[]) {0,20}){0,20}["']?(?:kind|data|stringData)["']?[ \t]{0,20}:/;
+
+function keep(mapping: Mapping, text: string, as: 'key' | 'value', line: Held | undefined): Held {
+  const held = line ?? { text, secret: undefined, as };
+  // What is a value of one and `data:` of another loses as much as the latter.
+  if (as === 'key') held.as = as;
+  if (mapping.isSecret === true) held.secret = held.as;
+  else if (mapping.isSecret === undefined) mapping.data.push(held);
+  return held;
+}
+
+function decide(mapping: Mapping, isSecret: boolean): void {
+  // What was taken for one stays one.
+  mapping.isSecret ??= isSecret;
+  if (mapping.isSecret) for (const held of mapping.data) held.secret = held.as;
+  mapping.data.length = 0;
+}
