@@ -71,9 +71,17 @@ export class ErrorSummary {
     }
   }
 
-  /** The most frequent first; of as many, the one that came first. */
-  list(): readonly ErrorGroup[] {
-    return [...this.#groups]
+  /** The most frequent first; of as many, the one that came first. @param open a last line that has not ended: it counts, and is not kept */
+  list(open?: ReadLine): readonly ErrorGroup[] {
+    const groups = new Map(this.#groups);
+    if (open?.level === 'error') {
+      const shape = shapeOf(open.message);
+      const { count, first, sandboxes } = groups.get(shape) ?? { count: 0, first: open, sandboxes: new Set<string>() };
+      const grown: Growing = { count: count + 1, first, last: open, sandboxes: new Set(sandboxes) };
+      note(grown, open);
+      groups.set(shape, grown);
+    }
+    return [...groups]
       .map(([shape, { count, first, last, sandboxes }]) => ({
         shape,
         count,

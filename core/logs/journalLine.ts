@@ -3,13 +3,18 @@
  * Sources: systemd/systemd@v257 src/shared/logs-show.c (short and its kin, json); kubernetes/cri-client pkg/logs (`<time> stdout F <text>`);
  * kubectl logs --timestamps (`<time> <text>`); kubernetes/klog v2 internal/buffer/buffer.go.
  */
+import { auditEvent, auditRecord } from './auditLine.ts';
+import { levelNamed } from './levels.ts';
+import { kernelLine } from './kernelLine.ts';
 import { isJsonObject, stringAt, valueAt } from '../json.ts';
 import type { LogLevel } from './logLine.ts';
-import { isoStamp, klogStamp, shortStamp, unixStamp, type YearHint } from './stamps.ts';
+import { fullStamp, isoStamp, klogStamp, shortStamp, unixStamp, type YearHint } from './stamps.ts';
 
 /** A line, cut into what stands before its words and these. */
 export interface OpenLine {
   readonly at: number | undefined;
+  /** Seconds: a kernel may tell no other time. */
+  readonly sinceBoot?: number;
   /** Who wrote it, as the journal calls him: `kata`, `crio`, `kubenswrapper`. */
   readonly identifier: string | undefined;
   readonly pid: number | undefined;
@@ -25,8 +30,10 @@ const criStream = / std(?:out|err) [FP] /y;
 
 export function openLine(text: string, hint: YearHint): OpenLine {
   if (text.startsWith('{')) return jsonLine(text) ?? plainLine(text, hint);
+  const known = text.startsWith('type=') || text.startsWith('node=') ? auditRecord(text) : kernelLine(text);
+  if (known !== undefined) return known;
   weekday.lastIndex = 0;
-  const stamp = isoStamp(text, weekday.test(text) ? weekday.lastIndex : 0) ?? shortStamp(text, hint) ?? unixStamp(text);
+  const stamp = (weekday.test(text) ? fullStamp(text, weekday.lastIndex) : isoStamp(text)) ?? shortStamp(text, hint) ?? unixStamp(text);
   if (stamp === undefined) return plainLine(text, hint);
   criStream.lastIndex = stamp.end;
   if (criStream.test(text)) return behind(text, criStream.lastIndex, stamp.at, hint);
@@ -69,6 +76,8 @@ function jsonLine(text: string): OpenLine | undefined {
     const message = valueAt(object, 'MESSAGE');
     return journalEntry((field) => stringAt(object, field), typeof message === 'string' ? message : bytesText(message));
   }
+  const audited = auditEvent(object, text);
+  if (audited !== undefined) return audited;
   const time = valueAt(object, 'ts') ?? valueAt(object, 'time') ?? valueAt(object, 'timestamp');
   const level = levelNamed(stringAt(object, 'level') ?? stringAt(object, 'severity'));
   const message = stringAt(object, 'msg') ?? stringAt(object, 'message');
@@ -129,29 +138,3 @@ function priority(text: string | undefined): LogLevel {
   const number = Number(text);
   return number <= 3 ? 'error' : number === 4 ? 'warning' : number === 7 ? 'debug' : 'info';
 }
-
-/** The names that logrus, slog (the agent) and zap use. */
-export function levelNamed(name: string | undefined): LogLevel {
-  return (name === undefined ? undefined : levels.get(name.toLowerCase())) ?? 'unknown';
-}
-
-const levels: ReadonlyMap<string, LogLevel> = new Map<string, LogLevel>([
-  ['emerg', 'error'],
-  ['alert', 'error'],
-  ['panic', 'error'],
-  ['dpanic', 'error'],
-  ['fatal', 'error'],
-  ['crit', 'error'],
-  ['critical', 'error'],
-  ['err', 'error'],
-  ['erro', 'error'],
-  ['error', 'error'],
-  ['warn', 'warning'],
-  ['warning', 'warning'],
-  ['info', 'info'],
-  ['notice', 'info'],
-  ['debug', 'debug'],
-  ['debg', 'debug'],
-  ['trace', 'debug'],
-  ['trce', 'debug'],
-]);

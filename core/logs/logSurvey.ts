@@ -95,13 +95,14 @@ export class Surveyor {
       .toSorted((one, other) => other.errors - one.errors || other.lines - one.lines);
   }
 
-  survey(): LogSurvey {
+  /** @param open a last line that has not ended: its error counts, and is not kept */
+  survey(open?: ReadLine): LogSurvey {
     return {
       sandboxes: this.sandboxes(),
       stretches: this.#stretches.list(),
-      errors: this.#errors.list(),
+      errors: this.#errors.list(open),
       otherErrors: this.#errors.rest,
-      lines: this.#lines,
+      lines: this.#lines + (open === undefined ? 0 : 1),
     };
   }
 }

@@ -1,6 +1,6 @@
 /** Asks a line, before it is read, whether it may be a warning or an error: of a journal at level debug, nearly none is. False means that it surely is none. */
 
-const otherwise = /[EFW]\d{4} |qemu|ERROR|WARN|\{"/;
+const otherwise = /[EFW]\d{4} |qemu|ERROR|WARN|\{"|^<\d|^[a-z]\w{2,7} {0,5}:\w{3,6} {0,5}: ?\[|Kernel panic|Killed process|Oops: |BUG: /;
 const doubleQuote = 34;
 /** Of debug, info, notice and trace. */
 const quiet: ReadonlySet<number> = new Set(Array.from('dintDINT', (letter) => letter.charCodeAt(0)));

@@ -7,7 +7,8 @@
  */
 import { isJsonObject, stringAt } from '../json.ts';
 import { fieldsOf, unquoted } from './fields.ts';
-import { klogLevel, levelNamed, openLine, type OpenLine } from './journalLine.ts';
+import { klogLevel, openLine, type OpenLine } from './journalLine.ts';
+import { levelNamed } from './levels.ts';
 import type { LogLevel, LogLine, LogOrigin } from './logLine.ts';
 import { sandboxInWords } from './sandboxOf.ts';
 import { isoStamp, klogStamp, type YearHint } from './stamps.ts';
@@ -32,9 +33,10 @@ export function readLine(text: string, number: number, hint: LogHint = {}): LogL
 }
 
 /** Written out: there are millions of them. */
-function lineOf({ at, origin, level, sandbox, pid, text, number }: ReadLine): LogLine {
+function lineOf({ at, sinceBoot, origin, level, sandbox, pid, text, number }: ReadLine): LogLine {
   const line: { -readonly [Field in keyof LogLine]: LogLine[Field] } = { number, origin, level, text };
   if (at !== undefined) line.at = at;
+  if (sinceBoot !== undefined) line.sinceBoot = sinceBoot;
   if (sandbox !== undefined) line.sandbox = sandbox;
   if (pid !== undefined) line.pid = pid;
   return line;
@@ -50,7 +52,7 @@ export function readWhole(text: string, number: number, hint: LogHint = {}): Rea
   const klog = open.identifier === undefined ? undefined : klogStamp(message, 0, hint);
   const origin = originByName(open.identifier) ?? hint.origin ?? 'other';
   const level = open.level === 'unknown' || klog !== undefined ? levelInWords(message, klog !== undefined, origin, open.level) : open.level;
-  return made({ number, at: open.at, origin, level, sandbox: sandboxInWords(message), pid: open.pid, text: looked, message });
+  return made({ number, at: open.at, sinceBoot: open.sinceBoot, origin, level, sandbox: sandboxInWords(message), pid: open.pid, text: looked, message });
 }
 
 const none: ReadonlyMap<string, string> = new Map();
@@ -64,6 +66,7 @@ function withFields(text: string, number: number, open: OpenLine, fields: Readon
   const named = fields.get('sandbox') ?? fields.get('sandbox_id') ?? fields.get('sandboxID');
   return made({
     number,
+    sinceBoot: undefined,
     at: (stamp === undefined ? undefined : isoStamp(stamp)?.at) ?? open.at,
     origin: fromGuest?.origin ?? origin,
     level: fromGuest?.level ?? levelNamed(fields.get('level')),
@@ -74,15 +77,17 @@ function withFields(text: string, number: number, open: OpenLine, fields: Readon
   });
 }
 
-interface Parts extends Omit<ReadLine, 'at' | 'sandbox' | 'pid'> {
+interface Parts extends Omit<ReadLine, 'at' | 'sinceBoot' | 'sandbox' | 'pid'> {
   readonly at: number | undefined;
+  readonly sinceBoot: number | undefined;
   readonly sandbox: string | undefined;
   readonly pid: number | undefined;
 }
 
-function made({ at, sandbox, pid, number, origin, level, text, message }: Parts): ReadLine {
+function made({ at, sinceBoot, sandbox, pid, number, origin, level, text, message }: Parts): ReadLine {
   const line: { -readonly [Field in keyof ReadLine]: ReadLine[Field] } = { number, origin, level, text, message };
   if (at !== undefined) line.at = at;
+  if (sinceBoot !== undefined) line.sinceBoot = sinceBoot;
   if (sandbox !== undefined) line.sandbox = sandbox;
   if (pid !== undefined) line.pid = pid;
   return line;
@@ -104,6 +109,7 @@ const byName: ReadonlyMap<string, LogOrigin> = new Map<string, LogOrigin>([
   ['kubenswrapper', 'kubelet'],
   ['hyperkube', 'kubelet'],
   ['kata-agent', 'agent'],
+  ['kernel', 'kernel'],
 ]);
 
 function originByFields(identifier: string | undefined, fields: ReadonlyMap<string, string>, message: string): LogOrigin | undefined {

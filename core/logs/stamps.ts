@@ -21,7 +21,9 @@ export interface YearHint {
 const day = 86_400_000;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const iso = /(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))?(Z| UTC|[+-]\d\d:?\d\d)?/y;
+const zone = / (?:([A-Z]{2,5})|([+-]\d\d)(\d\d)?)(?= )/y;
 const short = /([A-Z][a-z]{2}) ([ \d]\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?/y;
+const ctime = /[A-Z][a-z]{2} ([A-Z][a-z]{2}) ([ \d]\d) (\d\d):(\d\d):(\d\d) (\d{4})/y;
 const klog = /[IWEF](\d\d)(\d\d) (\d\d):(\d\d):(\d\d)\.(\d{1,9})/y;
 const unix = /(\d{9,11})\.(\d{6})(?= )/y;
 
@@ -34,6 +36,21 @@ export function isoStamp(text: string, from = 0): Stamped | undefined {
   return local === undefined ? undefined : { at: local - offsetOf(found[8]), end: iso.lastIndex };
 }
 
+/**
+ * `2023-03-11 11:57:28 CET`, as short-full writes it behind the weekday, in the zone of whoever read the journal. Letters other than those of UTC say no
+ * hour for sure (CST is three zones): such a time is unknown, rather than wrong by hours.
+ */
+export function fullStamp(text: string, from: number): { readonly at: number | undefined; readonly end: number } | undefined {
+  const stamp = isoStamp(text, from);
+  if (stamp === undefined) return undefined;
+  zone.lastIndex = stamp.end;
+  const found = zone.exec(text);
+  if (found === null) return stamp;
+  const [, letters, hours, minutes = '00'] = found;
+  if (letters === undefined) return { at: stamp.at - offsetOf(`${hours ?? '+00'}${minutes}`), end: zone.lastIndex };
+  return { at: letters === 'GMT' ? stamp.at : undefined, end: zone.lastIndex };
+}
+
 /** `Mar 11 11:57:28`, taken for UTC; the year is the last in which it was not later than all that the log can hold. */
 export function shortStamp(text: string, { latest }: YearHint): { readonly at: number | undefined; readonly end: number } | undefined {
   short.lastIndex = 0;
@@ -41,6 +58,15 @@ export function shortStamp(text: string, { latest }: YearHint): { readonly at: n
   const month = found === null ? 0 : months.indexOf(found[1] ?? '') + 1;
   if (found === null || month === 0) return undefined;
   return { at: inYear(latest, month, Number(found[2]), found[3], found[4], found[5], found[6]), end: short.lastIndex };
+}
+
+/** `Sat Mar 11 11:57:28 2023`, as C prints times; taken for UTC. */
+export function ctimeStamp(text: string, from: number): Stamped | undefined {
+  ctime.lastIndex = from;
+  const found = ctime.exec(text);
+  if (found === null) return undefined;
+  const at = moment(Number(found[6]), months.indexOf(found[1] ?? '') + 1, Number(found[2]), found[3], found[4], found[5]);
+  return at === undefined ? undefined : { at, end: ctime.lastIndex };
 }
 
 /** `I0311 11:57:28.123456`. */

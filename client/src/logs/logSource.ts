@@ -47,6 +47,8 @@ export interface WholeLog extends LogSource {
 export interface GrowingLog extends WholeLog {
   /** Whole lines, in order. */
   append(lines: readonly string[]): void;
+  /** Resolves when there is room for more, or nobody wants it; undefined: there is. Never rejects. */
+  room(): Promise<void> | undefined;
   /** No more come. @param problem why, in words, where that was not to be expected */
   end(problem?: string): void;
 }

@@ -6,6 +6,7 @@ import { emptySnapshot } from '../../../core/live/snapshot.ts';
 import type { Part } from '../../../core/live/status/explanation.ts';
 import { failed, ok } from '../../../core/result.ts';
 import { imageJobReport } from '../../../client/src/logs/imageJob/imageJobReport.ts';
+import { noNodesWords } from '../../../client/src/logs/live/noNodesWords.ts';
 import { readImageJob } from '../../../client/src/logs/imageJob/readImageJob.ts';
 import { partsNode } from '../../../client/src/tree/nodes/parts.ts';
 import { ScriptedConnection } from '../../support/scriptedConnection.ts';
@@ -67,6 +68,8 @@ describe('why the pod VM image failed', () => {
     connection.opening = ({ query }, stream) => {
       if (query['container'] === 'create') {
         stream.line('Creating the image with Bearer abcdefghijklmnop');
+        stream.line('+ az login --service-principal -u me -p CANARY --tenant x');
+        stream.line('+ AWS_SECRET_ACCESS_KEY=CANARY AZURE_CLIENT_SECRET="CANARY x" run --client-secret CANARY');
         stream.line('Error: failed to create the AMI <script> `x`');
       }
       queueMicrotask(() => stream.end());
@@ -78,8 +81,8 @@ describe('why the pod VM image failed', () => {
     assert.match(text, /### Container create: ended with code 1, Error/);
     assert.match(text, /### Container copy\n\nIt wrote nothing\./);
     assert.match(text, /The job `osc-podvm-image-creation` is not there: the operator removes it when it is over\./);
-    assert.match(text, / {4}oc logs -n openshift-sandboxed-containers-operator jobs\/osc-podvm-image-creation\n/);
-    assert.doesNotMatch(text, /abcdefghijklmnop|controller-manager/);
+    assert.match(text, / {4}oc logs -n openshift-sandboxed-containers-operator -l job-name=osc-podvm-image-creation --tail=-1\n/);
+    assert.doesNotMatch(text, /abcdefghijklmnop|controller-manager|CANARY/);
     assert.equal(connection.streams.length, 2);
   });
 
@@ -126,5 +129,22 @@ describe('why the pod VM image failed', () => {
     assert.match(text, /Not known: Events cannot be listed: You may not list events\./);
     assert.match(text, /Its log cannot be read: the pod is gone/);
     assert.match(text, /0 running, 1 failed/);
+  });
+
+  test('with no rights nothing is said to be missing that could not be looked for', async () => {
+    const connection = new ScriptedConnection();
+    connection.answer = () => failed({ kind: 'forbidden', message: 'Not allowed' });
+    const told = await report(connection);
+    assert.match(told, /Whether peer pods are set up on this cluster is not known\./);
+    assert.match(told, /Whether the job `osc-podvm-image-creation` is there is not known\./);
+    assert.doesNotMatch(told, /is not there|Nor are pods|No peer pods/);
+  });
+
+  test('of nodes that may not be listed, who gives the right is said', () => {
+    assert.match(
+      noNodesWords('dev', { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } }),
+      /^You may not list the nodes of dev\. Ask for the right/,
+    );
+    assert.match(noNodesWords('dev', { kind: 'syncing' }), /Try again/);
   });
 });

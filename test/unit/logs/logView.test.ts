@@ -333,6 +333,11 @@ describe('words and messages', () => {
     });
   });
 
+  test('a row of a kernel says how long after boot', () => {
+    const row = rowView({ number: 0, sinceBoot: 12.5, origin: 'kernel', level: 'error', text: 'kern  :err   : [   12.500000] vfio: bad' });
+    assert.deepEqual([row.time, row.origin, row.text], ['boot +12.500 s', 'Kernel', 'vfio: bad']);
+  });
+
   test('says how far it is', () => {
     const reading = statusView({ lines: 1_234_567, done: 450_000_000, total: 1_000_000_000, grows: true }, true, 0, 0);
     assert.deepEqual(reading, { kind: 'reading', text: 'Still reading: 45% of 1.0 GB, 1,234,567 lines so far.', progress: 0.45, canRetry: false });

@@ -205,7 +205,7 @@ describe('the journal by oc', () => {
     test(`ends: ${JSON.stringify(end)}`, async () => {
       const played = fakeChild();
       const log = new MemoryLog([], { grows: true });
-      const { ended } = writeFromOc((onLine) => {
+      const { ended } = writeFromOc(({ onLine }) => {
         onLine('a line', 'output');
         onLine('error: nodes "worker-9" not found', 'errors');
         return played.child;
@@ -254,8 +254,8 @@ describe('the journal by oc', () => {
       const log = new MemoryLog([], { grows: true });
       const cluster = { kubeconfig: ['/tmp/config'], context: 'admin' };
       const { args } = nodeLogs(qemu);
-      const start = (onLine: Parameters<Parameters<typeof writeFromOc>[0]>[0]): OcChild =>
-        runOc({ program: { path: oc.path, version: undefined }, cluster, args, folder: oc.folder, onLine });
+      const start = (take: Parameters<Parameters<typeof writeFromOc>[0]>[0]): OcChild =>
+        runOc({ program: { path: oc.path, version: undefined }, cluster, args, folder: oc.folder, ...take });
       await writeFromOc(start, new ManualClock())(log).ended;
       assert.equal(log.state.lines, 2);
       assert.deepEqual(oc.calls()[0]?.args, ['--kubeconfig=/tmp/config', '--context=admin', ...args]);

@@ -227,6 +227,19 @@ describe('logs as sources', () => {
     assert.equal(log.survey().errors[0]?.shape, 'line <n>');
   });
 
+  test('a last line without an end is surveyed too, and counts once when it has ended', async () => {
+    const bad = line(3, 'error');
+    const { log, path, clock } = await opened('open.log', `${line(1)}\n${line(2, 'error')}\n${bad.slice(0, -20)}`, { follow: true });
+    const surveyed = async (lines: number): Promise<readonly number[]> => {
+      while (log.survey().lines !== lines) await nextTurn();
+      return log.survey().errors.map(({ count, last }) => count * 10 + last);
+    };
+    assert.deepEqual(await surveyed(3), [22]);
+    await appendFile(path, `${bad.slice(-20)}\n${line(4)}\n`);
+    await passing(clock, log, ({ lines }) => lines === 4);
+    assert.deepEqual(await surveyed(4), [22]);
+  });
+
   test('lines that come in stay readable when they no longer fit into memory', async () => {
     const clock = new ManualClock();
     const lines = new SpilledLines({ clock, folder, inMemory: 50_000 });
@@ -239,6 +252,30 @@ describe('logs as sources', () => {
     assert.deepEqual([read.length, read[0], read[599]], [600, line(250), line(849)]);
     assert.deepEqual(await lines.readLast(1), [line(9999)]);
     lines.close();
+    await gone(folder);
+  });
+
+  test('who writes faster than the disk takes it waits, and goes on', async () => {
+    const lines = new SpilledLines({ clock: new ManualClock(), folder, inMemory: 50_000 });
+    lines.append(Array.from({ length: 300 }, (_, number) => line(number)));
+    assert.equal(lines.room(), undefined);
+    let most = 0;
+    for (let number = 300; number < 20_000; number += 300) {
+      lines.append(Array.from({ length: 300 }, (_, index) => line(number + index)));
+      most = Math.max(most, lines.charactersInMemory);
+      await lines.room();
+    }
+    assert.ok(most < 100_000 + 600 * line(20_000).length, String(most));
+    assert.deepEqual(await lines.read(5000, 1), [line(5000)]);
+    const full = (): Promise<void> | undefined => {
+      lines.append(Array.from({ length: 3000 }, (_, number) => line(number)));
+      return lines.room();
+    };
+    const waiting = full();
+    assert.notEqual(waiting, undefined);
+    // Nobody waits for a log that is closed.
+    lines.close();
+    await waiting;
     await gone(folder);
   });
 

@@ -4,6 +4,7 @@ import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
 import { markdownCode, markdownText } from '../../../../core/live/markdownText.ts';
 import type { Snapshot } from '../../../../core/live/snapshot.ts';
 import { peerPodsParts } from '../../../../core/live/status/peerPodsParts.ts';
+import { isKnown } from '../../../../core/live/status/surroundings.ts';
 import { shownText } from '../../../../core/logs/shown.ts';
 import { operatorNamespace } from '../../../../core/namespaces.ts';
 import { explanationMarkdown, prose } from '../../tree/explained.ts';
@@ -26,17 +27,20 @@ const mostTelling = 20;
 export function imageJobReport({ context, asOf, snapshot, seen, time }: ImageJobReport): string {
   const part = peerPodsParts(snapshot).find(({ id }) => id === 'podVmImage');
   const telling = tellingLines(seen);
-  const nothing = seen.pods.length === 0 && seen.events.length === 0;
+  // What could not be read may be there.
+  const nothing = seen.pods.length === 0 && seen.events.length === 0 && seen.problems.length === 0;
   return `${paragraphs(
     '# Pod VM image',
     part === undefined ? undefined : `**${prose(part.headline)}**`,
     `On the cluster ${escaped(context)}, as of ${asOf}.`,
-    part === undefined ? 'No peer pods are set up on this cluster.' : explanationMarkdown(part),
+    part === undefined ? noPeerPods(snapshot) : explanationMarkdown(part),
     ...seen.problems.map((problem) => `Not known: ${markdownText(problem)}`),
     telling.length === 0 ? undefined : paragraphs('## What the job says went wrong', telling.map((line) => `- ${markdownCode(shownText(line))}`).join('\n')),
     '## The job',
     seen.job === undefined
-      ? `The job ${markdownCode(imageJobName)} is not there: the operator removes it when it is over.${nothing ? ' Nor are pods or events of it: events are kept for some hours only.' : ''}`
+      ? seen.isJobUnread === true
+        ? `Whether the job ${markdownCode(imageJobName)} is there is not known.`
+        : `The job ${markdownCode(imageJobName)} is not there: the operator removes it when it is over.${nothing ? ' Nor are pods or events of it: events are kept for some hours only.' : ''}`
       : markdownText(seen.job),
     seen.events.length === 0
       ? undefined
@@ -54,7 +58,14 @@ export function imageJobReport({ context, asOf, snapshot, seen, time }: ImageJob
   )}\n`;
 }
 
-const logsCommand = ['oc', 'logs', '-n', operatorNamespace, `jobs/${imageJobName}`];
+function noPeerPods(snapshot: Snapshot): string {
+  return isKnown(snapshot, 'kataConfigs') && isKnown(snapshot, 'configMaps')
+    ? 'No peer pods are set up on this cluster.'
+    : 'Whether peer pods are set up on this cluster is not known.';
+}
+
+/** By the label of its pods: it works when the job is gone, too. */
+const logsCommand = ['oc', 'logs', '-n', operatorNamespace, '-l', `job-name=${imageJobName}`, '--tail=-1'];
 const eventsCommand = ['oc', 'get', 'events', '-n', operatorNamespace, '--field-selector', `involvedObject.name=${imageJobName}`];
 
 /** Lines of the newest pod that has any, as the diagnosis of must-gathers knows them. */

@@ -10,7 +10,7 @@ import { oneLine } from '../../../../core/live/words.ts';
 import { operatorNamespace } from '../../../../core/namespaces.ts';
 import type { Answer, ApiProblem, Connection } from '../../cluster/connection.ts';
 import { ok } from '../../../../core/result.ts';
-import { redact } from '../../redact.ts';
+import { withoutCredentials } from '../../../../core/credentialsInLine.ts';
 import { readText } from '../readText.ts';
 
 export const imageJobName = 'osc-podvm-image-creation';
@@ -18,6 +18,8 @@ export const imageJobName = 'osc-podvm-image-creation';
 export interface ImageJobSeen {
   /** What its conditions say; undefined: the job is not there any more. */
   readonly job?: string;
+  /** It could not be read: it may be there. */
+  readonly isJobUnread?: true;
   /** In order of time: the last of them. */
   readonly events: readonly { readonly at?: number; readonly type: string; readonly reason: string; readonly message: string; readonly count: number }[];
   /** The newest first. */
@@ -67,7 +69,7 @@ export async function readImageJob(connection: Pick<Connection, 'ask' | 'stream'
   if (refused?.ok === false) tell('Events cannot be listed', refused.error);
   const events = [...jobEvents, ...ofPods.flatMap((answer) => (answer.ok ? answer.value : []))].toSorted(byTime).slice(-mostEvents);
   return {
-    ...given({ job: job.ok ? jobWords(job.value) : undefined }),
+    ...given({ job: job.ok ? jobWords(job.value) : undefined, isJobUnread: job.ok || job.error.kind === 'notFound' ? undefined : (true as const) }),
     events: events.map(shownEvent),
     pods: await Promise.all(own.map((pod) => readPod(connection, pod, signal))),
     problems,
@@ -102,8 +104,13 @@ function jobWords(raw: unknown): string {
 }
 
 function shownEvent({ type, reason, message, count, at }: LiveEvent): ImageJobSeen['events'][number] {
-  const text = (words: string): string => redact(oneLine(words, 400));
+  const text = (words: string): string => cleaned(oneLine(words, 400));
   return { type: text(type), reason: text(reason), message: text(message), count, ...given({ at }) };
+}
+
+/** Scripts of the job are given the credentials of the cloud, and may print their commands. */
+function cleaned(line: string): string {
+  return withoutCredentials(line, '[redacted]');
 }
 
 async function readPod(connection: Pick<Connection, 'stream'>, pod: unknown, signal: AbortSignal): Promise<ImagePod> {
@@ -116,7 +123,12 @@ async function readPod(connection: Pick<Connection, 'stream'>, pod: unknown, sig
     const ended = endedWords(statuses.find((status) => stringAt(status, 'name') === container));
     if (!answer.ok) return { name: container, lines: [], cut: false, problem: answer.error.message, ...given({ ended }) };
     const { lines, cut } = answer.value;
-    return { name: container, lines: lines.map(redact), cut: cut || lines.length === mostLines, ...given({ ended }) };
+    return {
+      name: container,
+      lines: lines.map(cleaned),
+      cut: cut || lines.length === mostLines,
+      ...given({ ended }),
+    };
   });
   return { name, phase: stringAt(pod, 'status', 'phase') ?? 'Unknown', containers: await Promise.all(containers) };
 }

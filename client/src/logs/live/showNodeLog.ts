@@ -66,7 +66,7 @@ export async function showNodeLog(tools: Tools, cluster: OpenCluster, log: NodeL
   // Somebody may have set osc.readOnly while the question stood there.
   const asOfNow = waysFor(answers).all.find(({ id }) => id === way.id);
   if (asOfNow?.refused !== undefined) return offerCopy(tools, asOfNow);
-  const start = writeFromOc((onLine) => runOc({ program, cluster: ocCluster, args: way.args, folder: os.homedir(), onLine }), tools.clock);
+  const start = writeFromOc((take) => runOc({ program, cluster: ocCluster, args: way.args, folder: os.homedir(), ...take }), tools.clock);
   open(tools, cluster, shownLog, shown, start);
 }
 

@@ -10,7 +10,15 @@ export function writeFromApi(connection: Pick<Connection, 'stream'>, node: strin
   return (log) => {
     const gone = new AbortController();
     const ended = connection
-      .stream(path, { query, accept: 'text/plain, */*', signal: gone.signal, timeout: patience, idle: patience, onLine: (line) => log.append([line]) })
+      .stream(path, {
+        query,
+        accept: 'text/plain, */*',
+        signal: gone.signal,
+        timeout: patience,
+        idle: patience,
+        onLine: (line) => log.append([line]),
+        room: () => log.room(),
+      })
       .then((answer) => {
         if (!gone.signal.aborted) log.end(answer.ok ? undefined : problemWords(node, answer.error));
       });

@@ -10,14 +10,17 @@ import type { Writing } from './writing.ts';
 const patience = 15_000;
 
 /** @param run starts it, as oc/runOc.ts does */
-export function writeFromOc(start: (onLine: OcRun['onLine']) => OcChild, clock: Clock): Writing {
+export function writeFromOc(start: (take: Pick<OcRun, 'onLine' | 'room'>) => OcChild, clock: Clock): Writing {
   return (log) => {
     let stopped = false;
     let said = '';
-    const child = start((line, from) => {
-      if (from === 'output') log.append([line]);
-      // `oc debug` tells of its pod there as well: the last word counts when it fails.
-      else if (line.trim() !== '') said = line;
+    const child = start({
+      onLine(line, from) {
+        if (from === 'output') log.append([line]);
+        // `oc debug` tells of its pod there as well: the last word counts when it fails.
+        else if (line.trim() !== '') said = line;
+      },
+      room: () => log.room(),
     });
     let cancel: (() => void)[] = [];
     const ended = child.ended.then((end) => {

@@ -8,4 +8,4 @@ export interface BegunWriting {
 }
 
 /** Begins to write. */
-export type Writing = (log: Pick<GrowingLog, 'append' | 'end'>) => BegunWriting;
+export type Writing = (log: Pick<GrowingLog, 'append' | 'room' | 'end'>) => BegunWriting;

@@ -48,6 +48,7 @@ export class SpilledLines implements LineStore {
   #problem: string | undefined;
   #closed = false;
   #telling: (() => void) | undefined;
+  #full: { readonly over: Promise<void>; readonly tell: () => void } | undefined;
 
   constructor(options: SpillOptions) {
     this.#options = options;
@@ -77,6 +78,19 @@ export class SpilledLines implements LineStore {
     }
     this.#tellSoon();
     this.#spill();
+  }
+
+  /** Who writes faster than the disk takes it waits: twice what is to stay in memory is the most. Undefined: there is room. */
+  room(): Promise<void> | undefined {
+    if (this.#closed || this.#writing === undefined || this.charactersInMemory <= 2 * this.#most) return undefined;
+    if (this.#full === undefined) {
+      let tell = (): void => undefined;
+      const over = new Promise<void>((resolve) => {
+        tell = resolve;
+      });
+      this.#full = { over, tell: () => tell() };
+    }
+    return this.#full.over;
   }
 
   end(problem: string | undefined): void {
@@ -118,6 +132,7 @@ export class SpilledLines implements LineStore {
     this.#closed = true;
     this.#ended = true;
     this.#telling?.();
+    this.#hasRoom();
     this.#listeners.clear();
     this.settled()
       .then(async () => {
@@ -150,8 +165,14 @@ export class SpilledLines implements LineStore {
     if (this.#writing !== undefined || this.#closed || this.#inMemory <= this.#most) return;
     this.#writing = this.#writeOldest().finally(() => {
       this.#writing = undefined;
+      this.#hasRoom();
       this.#spill();
     });
+  }
+
+  #hasRoom(): void {
+    this.#full?.tell();
+    this.#full = undefined;
   }
 
   get #most(): number {

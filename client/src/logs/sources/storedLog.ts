@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LogLine } from '../../../../core/logs/logLine.ts';
 import { Surveyor, type LogSurvey } from '../../../../core/logs/logSurvey.ts';
-import { readLine, type LogHint } from '../../../../core/logs/readLine.ts';
+import { readLine, readWhole, type LogHint, type ReadLine } from '../../../../core/logs/readLine.ts';
 import type { LogFilter, LogSource, LogState, WholeLog } from '../logSource.ts';
 import { FilteredLog } from './filteredLog.ts';
 import type { LineStore } from './lineStore.ts';
@@ -19,6 +19,8 @@ export class StoredLog implements WholeLog {
   readonly #ended: () => void;
   #surveyor: Surveyor | undefined;
   #surveyedOf = 0;
+  /** A last line that has not ended, as it was when the survey had come to it. */
+  #open: { readonly text: string; readonly line: ReadLine } | undefined;
   #surveying = false;
   #closed = false;
 
@@ -69,7 +71,8 @@ export class StoredLog implements WholeLog {
 
   survey(): LogSurvey {
     if (this.#surveyor === undefined) this.#startSurvey();
-    return (this.#surveyor ??= new Surveyor()).survey();
+    const surveyor = (this.#surveyor ??= new Surveyor());
+    return surveyor.survey(this.#open?.line.number === surveyor.lines ? this.#open.line : undefined);
   }
 
   onChange(listener: () => void): () => void {
@@ -111,7 +114,7 @@ export class StoredLog implements WholeLog {
       }
       const surveyor = (this.#surveyor ??= new Surveyor());
       const from = surveyor.lines;
-      if (from >= ended) return any;
+      if (from >= ended) return (await this.#lookAtOpen()) || any;
       const texts = await this.#store.read(from, Math.min(batch, ended - from));
       if (this.#closed || texts.length === 0) return any;
       if (this.#store.state.begunAgain !== begunAgain) continue;
@@ -122,5 +125,15 @@ export class StoredLog implements WholeLog {
       await nextTurn();
     }
     return any;
+  }
+
+  /** A file need not end with the end of a line. @returns whether there was anything new */
+  async #lookAtOpen(): Promise<boolean> {
+    const { begunAgain, count, ended } = this.#store.state;
+    const [text] = count > ended ? await this.#store.read(ended, 1) : [];
+    if (this.#closed || this.#store.state.begunAgain !== begunAgain || (text === this.#open?.text && (text === undefined || this.#open?.line.number === ended)))
+      return false;
+    this.#open = text === undefined ? undefined : { text, line: readWhole(text, ended, this.#hint()) };
+    return true;
   }
 }

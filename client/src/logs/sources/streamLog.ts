@@ -24,6 +24,10 @@ class StreamLog extends StoredLog implements GrowingLog {
     this.#lines.append(lines);
   }
 
+  room(): Promise<void> | undefined {
+    return this.#lines.room();
+  }
+
   end(problem?: string): void {
     this.#lines.end(problem);
   }

@@ -1,15 +1,15 @@
 /** What is behind the page of a log: filter, folds, places, and the rows that are in view. Without VS Code. */
 import { given } from '../../../../core/json.ts';
-import type { LogSurvey } from '../../../../core/logs/logSurvey.ts';
 import type { Clock } from '../../cluster/time.ts';
 import type { LogSource, WholeLog } from '../logSource.ts';
 import { errorsView } from './errorsView.ts';
-import { Folds } from './folds.ts';
-import { filterOf, shortId } from './logFilter.ts';
-import { mostRows, noFilter, type FilterView, type LogMessage, type LogView, type RowView, type SandboxView } from './logView.ts';
-import { mostScanned, QemuStretches } from './qemuStretches.ts';
+import type { Folds } from './folds.ts';
+import { filterOf } from './logFilter.ts';
+import { mostRows, noFilter, type FilterView, type LogMessage, type LogView, type RowView } from './logView.ts';
 import { rowView } from './rowView.ts';
+import { ShownFolds } from './shownFolds.ts';
 import { linesWords, statusView } from './statusView.ts';
+import { countsWords, sandboxViews } from './surveyViews.ts';
 import { takeLines } from './takeLines.ts';
 
 export interface LogModelParts {
@@ -40,9 +40,7 @@ export class LogModel {
   #shown: LogSource;
   #filter: FilterView;
   #isFiltered = false;
-  #folds = new Folds([]);
-  #qemu = new QemuStretches();
-  #version = 1;
+  readonly #folded = new ShownFolds();
   #window = { from: 0, count: 60 };
   #goTo: LogView['goTo'];
   /** The line of the whole log to which the view goes back as soon as it is known where that is. */
@@ -116,13 +114,13 @@ export class LogModel {
         this.#pending = { line: message.line - 1, kept: false };
         return;
       case 'fold':
-        return this.#fold(message.row, this.#folds.toggled(this.#folds.placeOf(message.row)));
+        return this.#fold(message.row, this.#folded.now.toggled(this.#folded.now.placeOf(message.row)));
       case 'foldAll':
-        return this.#fold(message.row, this.#folds.allSet(message.closed));
+        return this.#fold(message.row, this.#folded.now.allSet(message.closed));
       case 'copy':
         return this.#take('copy', message.from, message.to + 1, mostCopied);
       case 'document':
-        return this.#take('document', 0, this.#folds.rows(this.#shown.state.lines), mostOpened);
+        return this.#take('document', 0, this.#folded.now.rows(this.#shown.state.lines), mostOpened);
       case 'retry':
         return this.#retry();
     }
@@ -130,15 +128,14 @@ export class LogModel {
 
   /** Changes what is shown, and stays at the line of a row. */
   async #keepPlace(row: number, change: () => void): Promise<void> {
-    const line = this.#shown.state.lines === 0 ? undefined : await this.#shown.toWhole(this.#folds.placeOf(row));
+    const line = this.#shown.state.lines === 0 ? undefined : await this.#shown.toWhole(this.#folded.now.placeOf(row));
     change();
     if (line !== undefined) this.#pending = { line, kept: true };
   }
 
   #fold(row: number, folds: Folds): void {
-    const place = this.#folds.placeOf(row);
-    this.#folds = folds;
-    this.#version += 1;
+    const place = this.#folded.now.placeOf(row);
+    this.#folded.set(folds);
     this.#go(folds.rowOf(place), true);
   }
 
@@ -152,9 +149,7 @@ export class LogModel {
     this.#leave();
     this.#isFiltered = filter !== undefined;
     this.#shown = filter === undefined ? this.#whole : this.#whole.filtered(filter);
-    this.#folds = new Folds([]);
-    this.#qemu = new QemuStretches();
-    this.#version += 1;
+    this.#folded.reset();
     this.#window = { from: 0, count: this.#window.count };
     this.#follow();
   }
@@ -212,7 +207,7 @@ export class LogModel {
     let rows: readonly RowView[] = [];
     const { from, count } = this.#window;
     try {
-      await this.#findFolds(shown);
+      await this.#folded.find(shown, this.#isFiltered);
       if (shown === this.#shown) await this.#settle(shown);
       rows = await this.#rows(shown, from, count);
     } catch (error) {
@@ -234,31 +229,14 @@ export class LogModel {
       if (!isKnown || this.#pending !== pending) return;
       const place = await shown.fromWhole(pending.line);
       // What is jumped to is to be seen, and not behind a fold.
-      if (!pending.kept) this.#openFoldOver(place);
-      this.#go(this.#folds.rowOf(place), pending.kept);
+      if (!pending.kept) this.#folded.openOver(place);
+      this.#go(this.#folded.now.rowOf(place), pending.kept);
     }
     this.#pending = undefined;
   }
 
-  #openFoldOver(place: number): void {
-    const fold = this.#folds.all.find(({ from, to, closed }) => closed && from < place && place <= to);
-    if (fold === undefined) return;
-    this.#folds = this.#folds.toggled(fold.from);
-    this.#version += 1;
-  }
-
-  async #findFolds(shown: LogSource): Promise<void> {
-    // Of a long log nobody looks at each line for that; of what is filtered out of it the first.
-    if (!this.#isFiltered && shown.state.lines > mostScanned) return;
-    await this.#qemu.update(shown);
-    const stretches = this.#qemu.found;
-    if (shown !== this.#shown || stretches.every(({ from, to }) => this.#folds.all.some((fold) => fold.from === from && fold.to === to))) return;
-    this.#folds = this.#folds.with(stretches);
-    this.#version += 1;
-  }
-
   async #rows(shown: LogSource, from: number, count: number): Promise<readonly RowView[]> {
-    const folds = this.#folds;
+    const folds = this.#folded.now;
     const rows: RowView[] = [];
     for (const segment of folds.segments(from, Math.max(0, Math.min(count, folds.rows(shown.state.lines) - from)))) {
       const lines = await shown.lines(segment.place, segment.count);
@@ -271,7 +249,7 @@ export class LogModel {
   }
 
   async #take(how: 'copy' | 'document', from: number, to: number, most: number): Promise<void> {
-    const { texts, cut } = await takeLines(this.#shown, this.#folds, { from, to, most });
+    const { texts, cut } = await takeLines(this.#shown, this.#folded.now, { from, to, most });
     this.#parts.take(how, texts, cut);
   }
 
@@ -280,9 +258,7 @@ export class LogModel {
     const { begunAgain = 0 } = this.#whole.state;
     if (begunAgain === this.#begunAgain) return;
     this.#begunAgain = begunAgain;
-    this.#folds = new Folds([]);
-    this.#qemu = new QemuStretches();
-    this.#version += 1;
+    this.#folded.reset();
   }
 
   /** @param problem why its lines cannot be read */
@@ -297,30 +273,17 @@ export class LogModel {
       from,
       status: statusView(problem === undefined ? whole : { ...whole, grows: true, problem }, retry !== undefined, this.#asOf, clock.now()),
       notes: this.#notes,
-      rows: this.#folds.rows(shown.lines),
-      version: this.#version,
+      rows: this.#folded.now.rows(shown.lines),
+      version: this.#folded.version,
       window,
       filter: this.#filter,
       isFiltered: this.#isFiltered,
       counts: this.#isFiltered ? countsWords(shown, whole.lines) : linesWords(whole.lines),
       sandboxes: sandboxViews(survey),
       errors: errorsView(survey, whole.lines),
-      folds: this.#folds.all.length > 0,
+      folds: this.#folded.now.all.length > 0,
       grows: whole.grows,
       ...given({ goTo: this.#goTo }),
     };
   }
-}
-
-function countsWords({ lines, done, total }: LogSource['state'], whole: number): string {
-  const so = `${lines.toLocaleString('en')} of ${linesWords(whole)} match`;
-  return done < total ? `${so} so far: searched ${Math.floor((done / total) * 100)}%` : so;
-}
-
-/** Those with errors first; more than a list can be read with are left out. */
-function sandboxViews({ sandboxes }: LogSurvey): readonly SandboxView[] {
-  return sandboxes.slice(0, 200).map(({ id, pod, lines, errors }) => ({
-    id,
-    label: `${pod === undefined ? '' : `${pod} · `}${shortId(id)} (${linesWords(lines)}${errors === 0 ? '' : `, ${errors.toLocaleString('en')} ${errors === 1 ? 'error' : 'errors'}`})`,
-  }));
 }

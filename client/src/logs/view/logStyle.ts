@@ -43,7 +43,7 @@ h2 { margin: 6px 0; font-size: 1em; font-weight: 600; }
 .row.head:hover { background: none; }
 .row.selected { background: var(--vscode-list-inactiveSelectionBackground); color: var(--vscode-list-inactiveSelectionForeground, inherit); }
 .grid:focus .row.selected { background: var(--vscode-list-activeSelectionBackground); color: var(--vscode-list-activeSelectionForeground); }
-.grid:focus .row.selected span, .grid:focus .row.selected .level { color: inherit; }
+.row.selected span, .row.selected .level { color: inherit; }
 .row.chosen { outline: 1px solid var(--vscode-contrastActiveBorder, transparent); outline-offset: -1px; }
 .grid:focus .row.chosen { outline-color: var(--vscode-focusBorder); }
 .fold { display: inline-block; width: 18px; cursor: pointer; }
@@ -52,4 +52,9 @@ h2 { margin: 6px 0; font-size: 1em; font-weight: 600; }
 .detail { flex: none; max-height: 40%; overflow-y: auto; padding: 6px 12px 8px 6px;
   border-top: 1px solid var(--vscode-editorWidget-border, var(--vscode-panel-border)); }
 .detail pre { margin: 0; color: var(--vscode-foreground); user-select: text; }
+@media (forced-colors: active) {
+  .layer .row { border-left-color: Canvas; }
+  .layer .row.error { border-left-color: CanvasText; }
+  .row.selected, .grid:focus .row.selected { forced-color-adjust: none; color: HighlightText; background: Highlight; }
+}
 `;

@@ -106,6 +106,7 @@ export const originNames: Readonly<Record<LogOrigin, string>> = {
   qemu: 'QEMU',
   crio: 'CRI-O',
   kubelet: 'Kubelet',
+  kernel: 'Kernel',
   other: 'Other',
 };
 

@@ -8,10 +8,10 @@ import { levelNames, originNames, type RowView } from './logView.ts';
 const klogStart = /^[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d{1,9} +\d{1,10} (?=[\w.-]{1,80}:\d{1,6}\])/;
 
 /** A row shows what the line says; all of the line is there for who opens it. */
-export function rowView({ number, at, origin, level, text }: LogLine): RowView {
+export function rowView({ number, at, sinceBoot, origin, level, text }: LogLine): RowView {
   return {
     number: number + 1,
-    time: at === undefined ? '' : timeWords(at),
+    time: at !== undefined ? timeWords(at) : sinceBoot === undefined ? '' : `boot +${sinceBoot.toFixed(3)} s`,
     origin: originNames[origin],
     level,
     levelWord: levelNames[level],
