@@ -6,7 +6,7 @@ export function markdownText(text: string, most = 1000): string {
   return oneLine(text, most)
     .replace(/[\\|`*_[\]<>&#!~@]/g, entity)
     .replace(/:(?=\/\/)|(?<=\bwww)\./gi, entity)
-    .replace(/^(?:[-+=]|\d{1,9}(?=[.)]))/, (start) => (/\d/.test(start) ? `&#8203;${start}` : entity(start)));
+    .replace(/^[-+=]|(?<=^\d{1,9})[.)]/, entity);
 }
 
 /** As code, whatever is in it. @param most characters of it */

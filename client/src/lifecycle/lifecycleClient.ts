@@ -1,6 +1,9 @@
 /** The room of what is done on clusters: checks, procedures, runbooks. Bundled apart (dist/lifecycle.js): loaded with the first command. */
+import { installStatusAnswer } from '../../../core/assistants/answers/installStatus.ts';
+import { preflightAnswer } from '../../../core/assistants/answers/preflight.ts';
 import { realClock } from '../cluster/time.ts';
 import { actions } from './actions/index.ts';
+import { checkOf, lookAt } from './checkOf.ts';
 import { createPerform } from './perform.ts';
 import { createPreviews } from './preview.ts';
 import { readSituation } from './readSituation.ts';
@@ -26,6 +29,16 @@ export async function createLifecycleRoom(parts: LifecycleParts): Promise<Lifecy
   };
   return {
     run: async (action, given) => actions[action](tools, given),
+    assist: {
+      async installStatus(cluster, signal) {
+        const { snapshot, head } = await lookAt(cluster, realClock, signal);
+        return installStatusAnswer(snapshot, head);
+      },
+      async preflight(cluster, signal) {
+        const { result, head } = await checkOf(cluster, realClock, signal);
+        return preflightAnswer(result, head);
+      },
+    },
     dispose() {
       perform.dispose();
       previews.dispose();

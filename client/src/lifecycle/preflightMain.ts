@@ -5,21 +5,24 @@
 import path from 'node:path';
 import { plainly } from '../../../core/spelledOut.ts';
 import { emptyHistory } from '../../../core/live/history.ts';
+import type { Snapshot } from '../../../core/live/snapshot.ts';
 import { given } from '../../../core/json.ts';
 import { factsToRead, preflight, type Preflight } from '../../../core/lifecycle/preflight.ts';
 import type { ReportHead } from '../../../core/lifecycle/preflightReport.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
 import { ExecPlugins } from '../cluster/auth/execPlugins.ts';
 import type { Command } from '../cluster/auth/execCommand.ts';
-import type { ApiProblem } from '../cluster/connection.ts';
+import type { ApiProblem, Connection } from '../cluster/connection.ts';
 import type { ClusterContext } from '../cluster/kubeconfig/clusterContext.ts';
 import { loadKubeconfig } from '../cluster/kubeconfig/load.ts';
 import { realClock } from '../cluster/time.ts';
 import { connect } from '../cluster/transport/connect.ts';
 import { factReader } from './factReader.ts';
 import { readFacts } from './readFacts.ts';
-import { readSnapshot } from './readSnapshot.ts';
+import { readSnapshot, type OnceRead } from './readSnapshot.ts';
 
+export { installStatusAnswer } from '../../../core/assistants/answers/installStatus.ts';
+export { preflightAnswer } from '../../../core/assistants/answers/preflight.ts';
 export { preflightJson, preflightMarkdown, preflightText } from '../../../core/lifecycle/preflightReport.ts';
 
 export interface CheckOrder {
@@ -34,6 +37,8 @@ export interface CheckOrder {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Told in one line what the user may want to know. */
   readonly tell: (line: string) => void;
+  /** Nobody waits for it any more. */
+  readonly signal?: AbortSignal;
 }
 
 export interface CheckResult {
@@ -41,30 +46,57 @@ export interface CheckResult {
   readonly head: ReportHead;
 }
 
+/** A cluster as it was read once. */
+export interface LookResult {
+  readonly snapshot: Snapshot;
+  readonly head: ReportHead;
+}
+
 /** Never rejects but for faults of this program. The error is one line for people, without secrets. */
 export async function checkCluster(order: CheckOrder): Promise<Result<CheckResult, string>> {
+  return ask(order, async (connection, now, signal) => {
+    const [read, facts] = await Promise.all([readSnapshot(connection, now, signal), readFacts(factReader(connection, signal), factsToRead(), now)]);
+    const { snapshot } = read;
+    const resultOf = ({ cluster, server, at }: ReportHead): Preflight =>
+      preflight({ context: cluster, server, snapshot, history: emptyHistory, facts, now: at });
+    return { ...read, answer: (head) => ({ result: resultOf(head), head }) };
+  });
+}
+
+/** All that is followed of a cluster, once. As above. */
+export async function lookAtCluster(order: CheckOrder): Promise<Result<LookResult, string>> {
+  return ask(order, async (connection, now, signal) => {
+    const read = await readSnapshot(connection, now, signal);
+    return { ...read, answer: (head) => ({ snapshot: read.snapshot, head }) };
+  });
+}
+
+interface Reading<T> extends OnceRead {
+  readonly answer: (head: ReportHead) => T;
+}
+
+async function ask<T>(
+  order: CheckOrder,
+  read: (connection: Connection, now: () => number, signal: AbortSignal) => Promise<Reading<T>>,
+): Promise<Result<T, string>> {
   const found = await contextOf(order);
   if (!found.ok) return found;
   const context = found.value;
-  const { env, tell } = order;
+  const { env, tell, signal } = order;
   const exec = new ExecPlugins({ clock: realClock, env, mayRun: mayRun(order) });
   const connection = connect(context, { clock: realClock, exec, tell, isReadOnly: () => true });
   const over = new AbortController();
+  const until = signal === undefined ? over.signal : AbortSignal.any([over.signal, signal]);
   try {
     // Nobody else is asked before it is known that there is somebody.
-    const first = await connection.ask('/version', { signal: over.signal });
+    const first = await connection.ask('/version', { signal: until });
     if (!first.ok && !isAnswer(first.error)) return failed(`${context.name} cannot be asked: ${first.error.message}`);
     const now = (): number => realClock.now();
-    const [{ snapshot, problems }, facts] = await Promise.all([
-      readSnapshot(connection, now, over.signal),
-      readFacts(factReader(connection, over.signal), factsToRead(), now),
-    ]);
+    const { problems, answer } = await read(connection, now, until);
     const refused = problems.find(({ kind }) => kind === 'unauthorized' || kind === 'credentials') ?? problems.find((problem) => !isAnswer(problem));
     if (refused !== undefined) return failed(`${context.name} cannot be read: ${refused.message}`);
-    const at = now();
     const { name, server, user } = context;
-    const result = preflight({ context: name, server, snapshot, history: emptyHistory, facts, now: at });
-    return ok({ result, head: { cluster: name, server, user, at } });
+    return ok(answer({ cluster: name, server, user, at: now() }));
   } finally {
     over.abort();
     connection.close();

@@ -28,6 +28,11 @@ export class ShownTexts implements TextDocumentContentProvider, Disposable {
     await commands.executeCommand('markdown.showPreview', this.#keep(`${title}.md`, text));
   }
 
+  /** The same beside the editor that somebody works in. */
+  async markdownBeside(title: string, text: string): Promise<void> {
+    await commands.executeCommand('markdown.showPreviewToSide', this.#keep(`${title}.md`, text));
+  }
+
   /** Two texts side by side. */
   async compare(title: string, left: string, right: string, name: string): Promise<void> {
     await commands.executeCommand('vscode.diff', this.#keep(name, left), this.#keep(name, right), title);

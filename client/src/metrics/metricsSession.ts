@@ -1,17 +1,16 @@
 /** Asks one Prometheus what the view shows, and keeps what it said. Without VS Code. */
-import { addressesQuery, directoryQuery, emptyDirectory, readAddresses, readDirectory, type Directory } from '../../../core/metrics/directory.ts';
+import { emptyDirectory } from '../../../core/metrics/directory.ts';
 import type { Filters } from '../../../core/metrics/filters.ts';
 import { given } from '../../../core/json.ts';
-import { queriesOf, type Panel } from '../../../core/metrics/panel.ts';
+import type { Panel } from '../../../core/metrics/panel.ts';
 import { panels } from '../../../core/metrics/panels.ts';
-import type { Sampled } from '../../../core/metrics/samples.ts';
-import { failed, ok } from '../../../core/result.ts';
 import type { MetricsAnswer, MetricsProblem, Prometheus, Range } from '../cluster/prometheus/prometheus.ts';
 import type { Clock } from '../cluster/time.ts';
 import type { RunningSandboxes } from '../tree/runningSandboxes.ts';
 import { autos, nodeFilter, ranges } from './choices.ts';
 import { panelFor } from './model.ts';
 import { isOfTheWay } from './problemWords.ts';
+import { inTurns, Questions } from './questions.ts';
 import { runningIn } from './runningIn.ts';
 import type { MetricsState, PanelAnswer, PanelState } from './state.ts';
 
@@ -24,8 +23,6 @@ export interface MetricsSessionParts {
   readonly running?: (running: RunningSandboxes) => void;
 }
 
-/** So many questions at a time: the server has others to answer. */
-const atATime = 4;
 const historyLength = 50;
 const runningPanel = 'sandboxes';
 const startRange = '1h';
@@ -36,6 +33,7 @@ const nothing: PanelState = { version: 0, loading: false };
 
 export class MetricsSession {
   readonly #parts: MetricsSessionParts;
+  readonly #questions: Questions;
   #state: MetricsState = {
     range: startRange,
     auto: 'off',
@@ -57,6 +55,7 @@ export class MetricsSession {
 
   constructor(parts: MetricsSessionParts) {
     this.#parts = parts;
+    this.#questions = new Questions(parts.prometheus);
   }
 
   get state(): MetricsState {
@@ -177,21 +176,13 @@ export class MetricsSession {
   }
 
   /** Which nodes and sandboxes there are. @returns why nothing can be asked at all */
-  async #readDirectory({ from, to }: Range, signal: AbortSignal): Promise<MetricsProblem | undefined> {
-    const answer = await this.#parts.prometheus.instant(directoryQuery((to - from) / 1000), to, signal);
+  async #readDirectory(range: Range, signal: AbortSignal): Promise<MetricsProblem | undefined> {
+    const directory = await this.#questions.directory(range, signal);
     if (signal.aborted) return undefined;
     // Without it there are no choices; the charts do not need it.
-    if (!answer.ok) return isOfTheWay(answer.error) ? answer.error : undefined;
-    const addresses = await this.#addressesFor(answer.value, to, signal);
-    if (!signal.aborted) this.#set({ directory: readDirectory(answer.value, addresses) });
+    if (!directory.ok) return isOfTheWay(directory.error) ? directory.error : undefined;
+    this.#set({ directory: directory.value });
     return undefined;
-  }
-
-  /** Only where nodes have no other name; where nobody knows the addresses, they are shown. */
-  async #addressesFor({ series }: Sampled, at: number, signal: AbortSignal): Promise<Directory['addresses']> {
-    if (!series.some(({ labels }) => labels['node'] === undefined && labels['instance'] !== undefined)) return new Map();
-    const answer = await this.#parts.prometheus.instant(addressesQuery, at, signal);
-    return answer.ok ? readAddresses(answer.value) : new Map();
   }
 
   async #readAll(range: Range, signal: AbortSignal): Promise<void> {
@@ -200,13 +191,7 @@ export class MetricsSession {
       () => this.#readAlerts(signal),
       ...(this.#state.ask.text === '' ? [] : [() => this.#readAsked(range)]),
     ];
-    const next = async (): Promise<void> => {
-      const task = work.shift();
-      if (task === undefined || signal.aborted) return;
-      await task();
-      await next();
-    };
-    await Promise.all(Array.from({ length: atATime }, next));
+    await inTurns(work, signal);
   }
 
   async #readPanel(panel: Panel, range: Range, signal: AbortSignal): Promise<void> {
@@ -237,22 +222,9 @@ export class MetricsSession {
     });
   }
 
-  /** All queries of a panel; one that fails is a failure of the panel: half of it would mislead. */
-  async #answerTo(panel: Panel, range: Range, signal: AbortSignal): Promise<MetricsAnswer<PanelAnswer>> {
-    const sampled = new Map<string, Sampled>();
-    let step = 0;
-    const answers = await Promise.all(
-      queriesOf(panel, this.#state.readings.get(panel.id)).map(async ({ id, promql }) => ({
-        id,
-        answer: await this.#parts.prometheus.range(promql(this.#state.filters), range, signal),
-      })),
-    );
-    for (const { id, answer } of answers) {
-      if (!answer.ok) return failed(answer.error);
-      sampled.set(id, answer.value);
-      step = Math.max(step, answer.value.step);
-    }
-    return ok({ asOf: range.to, ...range, step, sampled });
+  #answerTo(panel: Panel, range: Range, signal: AbortSignal): Promise<MetricsAnswer<PanelAnswer>> {
+    const { readings, filters } = this.#state;
+    return this.#questions.panel(panel, { reading: readings.get(panel.id), filters, range, signal });
   }
 
   #after(before: PanelState, answer: MetricsAnswer<PanelAnswer>): PanelState {

@@ -72,4 +72,8 @@ svg.swatch { width: 24px; height: 8px; stroke-linecap: butt; stroke-width: 2; }
 .scrolls { max-height: 260px; margin-top: 8px; overflow: auto; }
 .scrolls thead th { background: var(--vscode-editor-background); }
 [hidden] { display: none !important; }
+@media (forced-colors: active) {
+  .marks, svg.swatch { forced-color-adjust: none; }
+  .offered li[aria-selected=true] { outline: 2px solid Highlight; }
+}
 `;

@@ -1,5 +1,6 @@
 /** Where recorded requests come from: what is selected, what is in view, the clipboard, a file. */
 import { env, window, workspace, type QuickPickItem, type Uri } from 'vscode';
+import { textOf } from './textOf.ts';
 
 /** More than an agent writes in days, and as much as is sent to the server at once. */
 const maxLength = 20_000_000;
@@ -57,7 +58,7 @@ async function readFile(): Promise<string | undefined> {
   if (file === undefined) return undefined;
   const { size } = await workspace.fs.stat(file);
   if (size > maxLength) throw new Error(`The file is larger than ${maxLength / 1_000_000} MB; take a part of it.`);
-  return Buffer.from(await workspace.fs.readFile(file)).toString();
+  return textOf(await workspace.fs.readFile(file));
 }
 
 function shortened(text: string): string {

@@ -21,6 +21,7 @@ import { packRequest, unpackRequest, type TextEdit } from '../../../server/src/p
 import { packedFrom, type PackedAt } from '../language/packedUri.ts';
 import type { Ask } from '../language/requests.ts';
 import { latest } from './latest.ts';
+import { textOf } from './textOf.ts';
 
 /** What was last read or written of one. */
 interface State {
@@ -71,18 +72,18 @@ export class PackedFiles implements FileSystemProvider {
     // Before it writes a file that it takes for deleted, VS Code sees to the folders.
     if (!isFile(uri)) return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const { content, mtime } = await this.#read(uri);
-    return { type: FileType.File, ctime: 0, mtime, size: Buffer.byteLength(content) };
+    return { type: FileType.File, ctime: 0, mtime, size: new TextEncoder().encode(content).length };
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {
-    return Buffer.from((await this.#read(uri)).content);
+    return new TextEncoder().encode((await this.#read(uri)).content);
   }
 
   async writeFile(uri: Uri, bytes: Uint8Array): Promise<void> {
     const at = located(uri);
     const document = await sourceOf(at);
     const { version, isDirty } = document;
-    const content = Buffer.from(bytes).toString();
+    const content = textOf(bytes);
     const { edits, problem } = await this.#ask(packRequest, { text: document.getText(), place: at.place, content });
     if (problem !== undefined) throw FileSystemError.Unavailable(cannotWrite(document, problem));
     if (document.version !== version) throw FileSystemError.Unavailable(cannotWrite(document, 'it was changed in the same moment; save again'));

@@ -25,7 +25,7 @@ export async function saveTestCase(policy: Uri, log: string, entry: ReplayEntry)
   );
   const text = withCase(before?.getText(), fileName(policy.path), testCaseText(name, request, entry));
   const edit = new WorkspaceEdit();
-  if (before === undefined) edit.createFile(test, { contents: Buffer.from(text) });
+  if (before === undefined) edit.createFile(test, { contents: new TextEncoder().encode(text) });
   else edit.replace(test, new Range(0, 0, before.lineCount, 0), text);
   if (!(await workspace.applyEdit(edit))) throw new Error(`${fileName(test.path)} cannot be written.`);
   const editor = await window.showTextDocument(test, { viewColumn: ViewColumn.One });

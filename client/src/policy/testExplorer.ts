@@ -19,6 +19,7 @@ import type { Log } from '../log.ts';
 import { fileName } from './asOf.ts';
 import { editorRange } from './reveal.ts';
 import { policyPathOf, testPattern } from './testFiles.ts';
+import { textOf } from './textOf.ts';
 
 const elsewhere = '**/node_modules/**';
 
@@ -34,7 +35,7 @@ export function showTestExplorer(ask: Ask, log: Log): Disposable {
   const list = async (item: TestItem) => {
     if (item.uri === undefined) return;
     try {
-      const { cases, problem } = await ask(policyTestRequest, { text: await textOf(item.uri), uri: item.uri.toString() });
+      const { cases, problem } = await ask(policyTestRequest, { text: await savedText(item.uri), uri: item.uri.toString() });
       setCases(controller, item, cases);
       item.error = problem;
     } catch (error) {
@@ -105,13 +106,13 @@ async function runFile(controller: TestController, ask: Ask, testRun: TestRun, f
   if (uri === undefined) return;
   testRun.started(file);
   try {
-    const text = await textOf(uri);
+    const text = await savedText(uri);
     const listed = await ask(policyTestRequest, { text, uri: uri.toString() });
     setCases(controller, file, listed.cases);
     if (listed.problem !== undefined) throw new Error(listed.problem);
     const policyFile = policyPathOf(uri.path, listed.policyFile, workspace.getWorkspaceFolder(uri)?.uri.path);
     if (policyFile === undefined) throw new Error(`The policy "${listed.policyFile ?? ''}" is no .rego file of this folder.`);
-    const policy = await textOf(Uri.joinPath(uri, '..', policyFile)).catch(() => {
+    const policy = await savedText(Uri.joinPath(uri, '..', policyFile)).catch(() => {
       throw new Error(`The policy ${policyFile} cannot be read.`);
     });
     const items = [...file.children].map(([, item]) => item).toSorted((one, other) => ((one.sortText ?? '') < (other.sortText ?? '') ? -1 : 1));
@@ -137,6 +138,6 @@ function messageAt({ uri, range }: TestItem, text: string): TestMessage {
 }
 
 /** As it is saved: VS Code saves before it runs tests. */
-async function textOf(uri: Uri): Promise<string> {
-  return Buffer.from(await workspace.fs.readFile(uri)).toString();
+async function savedText(uri: Uri): Promise<string> {
+  return textOf(await workspace.fs.readFile(uri));
 }

@@ -1,6 +1,4 @@
 /** The names of tests of policies, and of what they test. */
-import { posix } from 'node:path';
-
 /** Where they are looked for. */
 export const testPattern = '**/*.policy-test.yaml';
 
@@ -15,9 +13,20 @@ export function policyPathOf(testPath: string, named: string | undefined, folder
   const beside = testPath.slice(testPath.lastIndexOf('/') + 1).replace(testName, '.rego');
   const wanted = named ?? beside;
   if (!wanted.endsWith('.rego') || /^(?:[\\/]|[A-Za-z][\w+.-]*:)/.test(wanted)) return undefined;
-  const beneath = posix.dirname(testPath);
-  const way = posix.relative(folder ?? beneath, posix.join(beneath, wanted.replaceAll('\\', '/')));
-  return way === '' || way === '..' || way.startsWith('../') ? undefined : wanted;
+  const beneath = testPath.slice(0, testPath.lastIndexOf('/'));
+  const top = namesOf(folder ?? beneath);
+  const way = namesOf(`${beneath}/${wanted.replaceAll('\\', '/')}`);
+  return way.length > top.length && top.every((name, index) => way[index] === name) ? wanted : undefined;
+}
+
+/** The folders and the file of an absolute path, without what leads nowhere. */
+function namesOf(path: string): readonly string[] {
+  const names: string[] = [];
+  for (const name of path.split('/')) {
+    if (name === '..') names.pop();
+    else if (name !== '' && name !== '.') names.push(name);
+  }
+  return names;
 }
 
 /** The path of the test beside a policy. */

@@ -18,6 +18,8 @@ export interface Explained {
   readonly context?: readonly string[];
   /** Instead of that of its health, which the description tells then. */
   readonly icon?: string;
+  /** Instead of that of its health, for who hears the row: the state, where it has one of its own. */
+  readonly word?: string;
   readonly collapsible?: NodeView['collapsible'];
   readonly command?: NodeView['command'];
   readonly target: NodeTarget;
@@ -26,7 +28,8 @@ export interface Explained {
 
 export function explainedNode(parts: Explained): TreeNode {
   const { id, label, explanation, details, context = [], target, children } = parts;
-  const { icon, color: signal, word } = lookOf(explanation.health);
+  const { icon, color: signal, word: ofHealth } = lookOf(explanation.health);
+  const word = parts.word ?? ofHealth;
   // An icon of its own says what it is, and is coloured only when something is to be seen to.
   const color = parts.icon !== undefined && explanation.health === 'ok' ? undefined : signal;
   const description = parts.description ?? explanation.headline;

@@ -16,6 +16,11 @@ const looks: Readonly<Record<Health, Look>> = {
   unknown: { icon: 'question', word: 'unknown' },
 };
 
+/** What an icon of these says to who sees it; undefined for one that says nothing of health. */
+export function wordOfIcon(icon: string): string | undefined {
+  return Object.values(looks).find((look) => look.icon === icon)?.word;
+}
+
 export function lookOf(health: Health): Look {
   return looks[health];
 }

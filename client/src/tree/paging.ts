@@ -4,15 +4,21 @@ import type { Seen } from './seen.ts';
 
 export const pageSize = 250;
 
-/** The nodes of the first items, and one that shows more of them when it is clicked. Only what is shown is worked out. */
-export function paged<T>(seen: Pick<Seen, 'context' | 'shown'>, group: string, items: readonly T[], nodeOf: (item: T) => TreeNode): readonly TreeNode[] {
+/** The nodes of the first items, and one that shows more of them when it is clicked. Only what is shown is worked out. @param more the command that shows more */
+export function paged<T>(
+  seen: Pick<Seen, 'context' | 'shown'>,
+  group: string,
+  items: readonly T[],
+  nodeOf: (item: T) => TreeNode,
+  more = 'osc.tree.showMore',
+): readonly TreeNode[] {
   const shown = seen.shown.get(group) ?? pageSize;
   const nodes = items.slice(0, shown).map(nodeOf);
   const rest = items.length - nodes.length;
-  return rest <= 0 ? nodes : [...nodes, moreNode(seen.context, group, Math.min(rest, pageSize), rest)];
+  return rest <= 0 ? nodes : [...nodes, moreNode(seen.context, group, Math.min(rest, pageSize), rest, more)];
 }
 
-function moreNode(context: string, group: string, next: number, rest: number): TreeNode {
+function moreNode(context: string, group: string, next: number, rest: number, more: string): TreeNode {
   const label = `Show ${next} More`;
   return {
     view: {
@@ -22,7 +28,7 @@ function moreNode(context: string, group: string, next: number, rest: number): T
       icon: 'ellipsis',
       accessibility: `${label}; ${rest} not shown`,
       collapsible: 'none',
-      command: { id: 'osc.tree.showMore', title: label },
+      command: { id: more, title: label },
     },
     target: { context, group },
   };

@@ -1,8 +1,10 @@
 /** The one item of the status bar: of all open clusters, what needs a look first. Pure. */
 import type { ClusterState } from '../../../core/live/clusterState.ts';
 import { currentStep } from '../../../core/lifecycle/procedure.ts';
+import type { Health } from '../../../core/live/status/explanation.ts';
 import type { Phase, Progress } from '../../../core/live/status/progress.ts';
 import { oneLine } from '../../../core/live/words.ts';
+import { lookOf } from './health.ts';
 import { escaped } from './markdown.ts';
 import type { RunSeen } from './runSeen.ts';
 import { placeOf } from './runWords.ts';
@@ -40,6 +42,16 @@ const icons: Partial<Readonly<Record<Phase, string>>> = {
   installed: 'pass',
 };
 
+/** For who hears the item: what its icon says. */
+const spoken: Partial<Readonly<Record<Phase, Health>>> = {
+  failed: 'failed',
+  blocked: 'attention',
+  installing: 'busy',
+  uninstalling: 'busy',
+  updating: 'busy',
+  installed: 'ok',
+};
+
 /** Undefined where no open cluster has kata: then there is nothing to say. @param now milliseconds since 1970 */
 export function statusOf(clusters: readonly OpenClusterStatus[], now: number): StatusItem | undefined {
   const doing = clusters.find(({ run }) => run !== undefined && run.state !== 'done');
@@ -59,7 +71,7 @@ export function statusOf(clusters: readonly OpenClusterStatus[], now: number): S
   return {
     text: `$(${loggedOut ? 'key' : (icons[first.progress.phase] ?? 'question')}) ${name}${words}${old}${rest}`,
     tooltip: [...[first, ...others].map((cluster) => line(cluster, now)), 'Click to show the clusters.'].join('\n\n'),
-    accessibility: `OpenShift sandboxed containers: ${name}${words}${old}${more.length > 0 ? `, and ${more.length} more` : ''}`,
+    accessibility: `OpenShift sandboxed containers: ${name}${words}${old}, ${lookOf(loggedOut ? 'attention' : (spoken[first.progress.phase] ?? 'unknown')).word}${more.length > 0 ? `, and ${more.length} more` : ''}`,
   };
 }
 
@@ -78,7 +90,7 @@ function runItem({ context }: OpenClusterStatus, { title, state, words, steps }:
       ...clusters.filter((cluster) => cluster.context !== context).map((cluster) => line(cluster, now)),
       'Click to show the clusters.',
     ].join('\n\n'),
-    accessibility: `OpenShift sandboxed containers: ${name}${said}${state === 'working' ? '' : ', needs attention'}`,
+    accessibility: `OpenShift sandboxed containers: ${name}${said}${state === 'working' ? ', in progress' : ', needs attention'}`,
   };
 }
 

@@ -1,5 +1,4 @@
 /** A webview panel that shows one state: it is sent whole, and anew whenever the page was loaded again. */
-import { randomBytes } from 'node:crypto';
 import { Uri, window, type ViewColumn, type WebviewPanel } from 'vscode';
 import { pageHtml } from './html.ts';
 import { messageType } from './message.ts';
@@ -63,7 +62,7 @@ export function openPanel<State extends object, Message>(options: PanelOptions<M
     open = false;
     onClose();
   });
-  const nonce = randomBytes(16).toString('base64url');
+  const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
   panel.webview.html = pageHtml({ title, nonce, script: panel.webview.asWebviewUri(script).toString(), style: `${style}${own}` });
   return {
     show(next) {

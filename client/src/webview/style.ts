@@ -31,7 +31,8 @@ tbody tr.differs th { box-shadow: inset 3px 0 var(--vscode-editorGutter-modified
 td { overflow-wrap: anywhere; }
 td:last-child button { white-space: nowrap; }
 tbody tr.chosen, tbody tr.chosen:hover { background: var(--vscode-list-inactiveSelectionBackground);
-  color: var(--vscode-list-inactiveSelectionForeground, inherit); }
+  color: var(--vscode-list-inactiveSelectionForeground, inherit); outline: 1px solid var(--vscode-contrastActiveBorder, transparent); outline-offset: -1px; }
+tbody tr.chosen .quiet, tbody tr.chosen pre { color: inherit; }
 .verdict { display: inline-flex; align-items: center; gap: 6px; white-space: nowrap; }
 svg { flex: none; width: 16px; height: 16px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
 .good svg { color: var(--vscode-testing-iconPassed); }
@@ -56,4 +57,10 @@ table.facts tbody tr:hover { background: none; }
 .evidence li { display: flex; align-items: baseline; gap: 12px; }
 .evidence li button { flex: none; min-width: 4ch; text-align: right; }
 a { color: var(--vscode-textLink-foreground); }
+p a { text-decoration: underline; }
+@media (forced-colors: active) {
+  tbody tr.differs th { border-left: 3px solid Highlight; }
+  svg:not(.swatch) { color: inherit !important; }
+  button.link { color: LinkText; }
+}
 `;

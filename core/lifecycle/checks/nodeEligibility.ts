@@ -1,6 +1,6 @@
 /** Source: core/live/status/eligibility.ts; OSC 1.5 §2.1.2. Peer pods run in the cloud: their nodes need no virtualization (domain/02-peer-pods.md). */
 import { nodeEligibility as docs } from '../../docSections.ts';
-import { eligibilityOf, nfdRuns } from '../../live/status/eligibility.ts';
+import { eligibilityOf, nfdHasLabelled } from '../../live/status/eligibility.ts';
 import { isWorker } from '../../live/status/selects.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { namesWords } from '../../live/words.ts';
@@ -41,16 +41,16 @@ export const nodeEligibility = defineCheck({
         evidence,
         meaning: 'No node gets kata while checkNodeEligibility is on.',
         todo:
-          nfdRuns(snapshot) === true
+          nfdHasLabelled(snapshot) === true
             ? 'See that virtualization is switched on in the firmware, and that a rule of Node Feature Discovery sets the label.'
-            : 'Install the Node Feature Discovery Operator and create a NodeFeatureDiscovery, or set checkNodeEligibility to false.',
+            : 'See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.',
       };
     }
     const platform = knownFact(situation, 'infrastructure')?.platform;
     if (platform !== undefined && clouds.includes(platform)) {
       return { verdict: 'none', headline: `Not needed for peer pods on ${platform}`, evidence: [`Infrastructure cluster: platform ${platform}`] };
     }
-    if (nfdRuns(snapshot) === true) {
+    if (nfdHasLabelled(snapshot) === true) {
       return {
         verdict: 'warn',
         headline: 'Node Feature Discovery calls no worker eligible',
@@ -61,10 +61,10 @@ export const nodeEligibility = defineCheck({
     }
     return {
       verdict: 'unknown',
-      headline: 'Nobody has looked whether the nodes can run kata',
+      headline: 'Not known whether the nodes can run kata',
       evidence: [...evidence, 'No node has a label of Node Feature Discovery.'],
       meaning: 'It is not needed for an install: whoever knows that the nodes have virtualization can go on.',
-      todo: 'Install the Node Feature Discovery Operator and create a NodeFeatureDiscovery to find out.',
+      todo: 'To find out, see that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there.',
     };
   },
 });

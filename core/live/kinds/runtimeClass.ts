@@ -1,4 +1,5 @@
 /** RuntimeClasses: of kata, and of others. Source: k8s.io/api node/v1; domain/01-kataconfig.md 1.8. */
+import { given, listAt, stringAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { labelsAt, wordAt, type LiveObject } from '../object.ts';
 
@@ -8,6 +9,8 @@ export interface RuntimeClass extends LiveObject {
   /** What a pod takes besides its containers: `{ cpu: '250m', memory: '350Mi' }`. */
   readonly overhead: Readonly<Record<string, string>>;
   readonly nodeSelector: Readonly<Record<string, string>>;
+  /** A KataConfig owns it: when that is gone, the garbage collector takes it away a moment later. */
+  readonly ofKataConfig?: true;
 }
 
 export const runtimeClasses = defineLiveKind<RuntimeClass>({
@@ -23,6 +26,11 @@ export const runtimeClasses = defineLiveKind<RuntimeClass>({
       handler: wordAt(raw, 'handler') ?? '',
       overhead: labelsAt(raw, 'overhead', 'podFixed'),
       nodeSelector: labelsAt(raw, 'scheduling', 'nodeSelector'),
+      ...given({ ofKataConfig: isOwned(raw) ? (true as const) : undefined }),
     };
   },
 });
+
+function isOwned(raw: unknown): boolean {
+  return listAt(raw, 'metadata', 'ownerReferences').some((one) => stringAt(one, 'kind') === 'KataConfig');
+}

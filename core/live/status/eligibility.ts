@@ -15,8 +15,8 @@ export function eligibilityOf(node: Pick<ClusterNode, 'labels'>): Eligibility {
   return Object.keys(node.labels).some((label) => label.startsWith(featurePrefix)) ? 'notEligible' : 'notLooked';
 }
 
-/** Whether NFD has labelled any node; undefined: no nodes can be seen. */
-export function nfdRuns(snapshot: Snapshot): boolean | undefined {
+/** Whether NFD has labelled any node; undefined: no nodes can be seen. That it has not does not say whether it runs: nobody has looked at its pods. */
+export function nfdHasLabelled(snapshot: Snapshot): boolean | undefined {
   if (!isKnown(snapshot, 'nodes')) return undefined;
   return [...surroundingsOf(snapshot).nodes.values()].some((node) => eligibilityOf(node) !== 'notLooked');
 }
@@ -42,13 +42,15 @@ export function explainEligibility(snapshot: Snapshot, nodeName: string): Explan
       docs,
     };
   }
-  const running = nfdRuns(snapshot) === true;
+  const labelled = nfdHasLabelled(snapshot) === true;
   return {
     health,
-    headline: running ? 'Not looked at' : 'Node Feature Discovery does not run',
+    headline: labelled ? 'Not looked at' : 'No labels of Node Feature Discovery',
     meaning:
-      `${running ? 'Node Feature Discovery has labelled other nodes, and not this one.' : 'No node has a label of Node Feature Discovery.'} ${kataConfig === undefined ? '' : consequence}`.trim(),
-    ...(asked ? { todo: 'Install the Node Feature Discovery Operator and create a NodeFeatureDiscovery, or set checkNodeEligibility to false.' } : {}),
+      `${labelled ? 'Node Feature Discovery has labelled other nodes, and not this one.' : 'No node has a label of Node Feature Discovery.'} ${kataConfig === undefined ? '' : consequence}`.trim(),
+    ...(asked
+      ? { todo: 'See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.' }
+      : {}),
     docs,
   };
 }

@@ -16,6 +16,11 @@ export const imageReasons = [
   'podvmimageunsupportedprovider',
 ] as const;
 
+/** How to read what a job of the image wrote when the operator has removed it, and left its pods. */
+export function podLogs(job: string): string {
+  return `\`oc logs -n ${operatorNamespace} -l job-name=${job} --tail=-1\``;
+}
+
 /** Says what a condition of the image means. @param leaving whether the KataConfig is being deleted */
 export function explainImage({ reason, message }: Condition, leaving: boolean, snapshot: Snapshot): Explanation {
   // The same reasons stand for both jobs: the message says which. Where it says neither, the deletion does.
@@ -57,7 +62,7 @@ export function explainImage({ reason, message }: Condition, leaving: boolean, s
           : `The image of pod VMs could not be made: kata works on the nodes, kata-remote does not.${hindrance === undefined ? '' : ` ${hindrance}`}`,
         todo:
           hindrance === undefined
-            ? `Read what went wrong: ${logs} and ${events}${removing ? '; look into the account of your cloud for the image.' : '.'}`
+            ? `Read what went wrong: ${podLogs(job)} and ${events}${removing ? '; look into the account of your cloud for the image.' : '.'}`
             : 'Add what is missing; the operator looks again.',
         docs: verifyingImage,
       };

@@ -6,7 +6,7 @@ import type { KataConfig } from '../kinds/kataConfig.ts';
 import type { Condition } from '../object.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { countWords, namesWords } from '../words.ts';
-import { nfdRuns } from './eligibility.ts';
+import { nfdHasLabelled } from './eligibility.ts';
 import type { Explanation } from './explanation.ts';
 import { colon, firstHindrance, kataPoolName, relevantPools } from './pools.ts';
 import { operatorRuns, progressOf } from './progress.ts';
@@ -57,18 +57,18 @@ function explainNoEligible(kataConfig: KataConfig, snapshot: Snapshot): Explanat
   // Where peer pods are on, the operator does not ask whether there is such a node.
   if (!kataConfig.checkNodeEligibility || kataConfig.enablePeerPods || !isKnown(snapshot, 'nodes')) return undefined;
   if (itemsOf(snapshot, 'nodes').some(isEligible)) return undefined;
-  const running = nfdRuns(snapshot) === true;
+  const labelled = nfdHasLabelled(snapshot) === true;
   return {
     health: 'attention',
-    headline: running ? 'No node is eligible' : 'Node Feature Discovery does not run',
+    headline: labelled ? 'No node is eligible' : 'No labels of Node Feature Discovery',
     meaning:
       `checkNodeEligibility is on, and no node has the label ${eligibleLabel}=true` +
-      (running ? '.' : ': no node has any label of Node Feature Discovery.') +
+      (labelled ? '.' : ': no node has any label of Node Feature Discovery.') +
       ' The operator says so in its log alone.',
     next: 'When a node gets the label, the operator goes on by itself.',
-    todo: running
+    todo: labelled
       ? 'See that a rule of Node Feature Discovery sets the label, or set checkNodeEligibility to false.'
-      : 'Install the Node Feature Discovery Operator and create a NodeFeatureDiscovery, or set checkNodeEligibility to false.',
+      : 'See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.',
     docs: nodeEligibility,
   };
 }

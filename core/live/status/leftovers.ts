@@ -3,6 +3,7 @@
  * Source: notes/cluster.md 5.2; openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go (the MachineConfigs of peer pods are
  * left by the operator itself).
  */
+import { given } from '../../json.ts';
 import { kataRole } from '../../nodeLabels.ts';
 import { extensionConfigName, imageConfigName } from '../kinds/machineConfig.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -16,12 +17,14 @@ export interface Leftover {
   readonly reboots: boolean;
   /** The operator itself leaves it, and it does no harm. */
   readonly usual: boolean;
+  /** The KataConfig owned it: with the KataConfig gone, the cluster takes it away by itself. */
+  readonly isPassing?: true;
 }
 
 /** Empty while there is a KataConfig, or when none can be seen. */
 export function leftoversOf(snapshot: Snapshot): readonly Leftover[] {
   const { kataConfig } = surroundingsOf(snapshot);
-  return kataConfig !== undefined || !isKnown(snapshot, 'kataConfigs') ? [] : remainsOf(snapshot);
+  return kataConfig !== undefined || !isKnown(snapshot, 'kataConfigs') ? [] : remainsOf(snapshot).filter(({ isPassing }) => !isPassing);
 }
 
 /** What there is of kata besides the KataConfig: what stays when it goes without its operator. */
@@ -36,6 +39,6 @@ export function remainsOf(snapshot: Snapshot): readonly Leftover[] {
     }),
     ...(pools.has('kata-oc') ? [{ what: 'MachineConfigPool kata-oc', reboots: labelled.length > 0, usual: false }] : []),
     ...labelled.map(({ name }) => ({ what: `Label ${kataRole} of ${name}`, reboots: true, usual: false })),
-    ...classes.map(({ name }) => ({ what: `RuntimeClass ${name}`, reboots: false, usual: false })),
+    ...classes.map(({ name, ofKataConfig }) => ({ what: `RuntimeClass ${name}`, reboots: false, usual: false, ...given({ isPassing: ofKataConfig }) })),
   ];
 }

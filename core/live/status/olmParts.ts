@@ -87,7 +87,7 @@ function explainSubscription(subscription: Subscription, snapshot: Snapshot): Ex
           : `A release from an earlier Subscription is still there (${stray}), and OLM does not take it over.`,
       todo:
         stray === undefined
-          ? `See whether the catalog has it: \`oc get packagemanifests ${known.package} -n ${sourceNamespace}\`. The documents have channel ${known.channel}, catalog ${known.source}.`
+          ? resolveTodo(subscription, `${failed.message} ${catalogue?.message ?? ''}`)
           : `Remove it, and OLM installs it anew: \`oc delete csv ${stray} -n ${operatorNamespace}\`.`,
       docs,
     };
@@ -157,6 +157,22 @@ function explainSubscription(subscription: Subscription, snapshot: Snapshot): Ex
       : `${installedCsv} is installed, the newest that the channel of the Subscription ${name} has.`,
     docs,
   };
+}
+
+/** What to do when OLM finds no release: its message tells whether the catalog, the channel or the release is the trouble. */
+function resolveTodo({ startingCsv, channel, source, sourceNamespace }: Subscription, message: string): string {
+  if (/at least one catalogsource/i.test(message)) {
+    return 'There is no catalog. See whether those of OpenShift are disabled: `oc get operatorhubs cluster -o yaml`.';
+  }
+  if (/failed to populate resolver cache|failed to list bundles/i.test(message)) {
+    return `See whether the pods of the catalogs run: \`oc get catalogsources,pods -n ${sourceNamespace}\`. Until ${source} answers, nothing can be installed from it.`;
+  }
+  if (startingCsv !== undefined && message.includes(`no operators found with name ${startingCsv} `)) {
+    return `The channel does not have ${startingCsv}. Delete the Subscription, and create it with the startingCSV of a release that the channel has, or without one: \`oc get packagemanifests ${known.package} -n ${sourceNamespace} -o yaml\`.`;
+  }
+  const wrong = [...(channel === known.channel ? [] : [`channel ${known.channel}`]), ...(source === known.source ? [] : [`catalog ${known.source}`])];
+  const documented = wrong.length === 0 ? '' : ` The documents have ${wrong.join(', ')}.`;
+  return `See whether the catalog has it: \`oc get packagemanifests ${known.package} -n ${sourceNamespace}\`.${documented}`;
 }
 
 /** Whether the OperatorGroups of the namespace are as they must be; undefined: that is not known. */
@@ -270,11 +286,21 @@ function explainCsv({ name, version, phase, reason, message, unmet }: ClusterSer
         health: reason === 'ComponentUnhealthy' ? 'attention' : 'failed',
         headline: `${title}: ${reason === 'ComponentUnhealthy' ? 'not well' : 'failed'}`,
         meaning: `${why ?? `OLM says ${oneLine(reason, 60) || 'no reason'}.`} OLM: ${oneLine(message) || 'no message.'}`,
-        todo: reason.includes('OperatorGroup') ? 'See what is said of the OperatorGroup.' : `See more: \`oc describe csv ${name} -n ${operatorNamespace}\`.`,
+        todo: failedTodo(name, reason),
         docs,
       };
     }
-    case 'Pending':
+    case 'Pending': {
+      const tooOld = unmet.find((one) => one.includes('minKubeVersion'));
+      if (tooOld !== undefined && reason === 'RequirementsNotMet') {
+        return {
+          health: 'attention',
+          headline: `${title}: the cluster is too old for it`,
+          meaning: `It asks for a newer Kubernetes than the cluster is${colon(tooOld.slice(tooOld.indexOf('minKubeVersion')))}`,
+          todo: 'Update the cluster, or install a release of the operator that supports this one.',
+          docs,
+        };
+      }
       return {
         health: unmet.length > 0 && reason === 'RequirementsNotMet' ? 'attention' : 'busy',
         headline: `${title}: something is missing`.replace(
@@ -285,6 +311,7 @@ function explainCsv({ name, version, phase, reason, message, unmet }: ClusterSer
         next: 'When all is there, OLM starts the operator.',
         docs,
       };
+    }
     case '':
     case 'InstallReady':
     case 'Installing':
@@ -296,4 +323,12 @@ function explainCsv({ name, version, phase, reason, message, unmet }: ClusterSer
     default:
       return { health: 'unknown', headline: `${title}: ${oneLine(phase, 40)}`, meaning: 'This phase is not known here.', docs };
   }
+}
+
+function failedTodo(name: string, reason: string): string {
+  if (reason.includes('OperatorGroup')) return 'See what is said of the OperatorGroup.';
+  // What keeps the Deployment is told by its pods alone: the release says that it waited.
+  const pods =
+    reason === 'InstallCheckFailed' || reason === 'ComponentUnhealthy' ? `why its pod does not run: \`oc describe pods -n ${operatorNamespace}\`, and ` : '';
+  return `See ${pods}${pods === '' ? 'more: ' : ''}\`oc describe csv ${name} -n ${operatorNamespace}\`.`;
 }

@@ -6,6 +6,7 @@ import { conditionOf } from '../object.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { countWords, namesWords, oneLine } from '../words.ts';
 import type { Explanation, Part } from './explanation.ts';
+import { podLogs } from './imageWords.ts';
 import { imageHindrance, imageProviders, peerPodsConfigOf, type PeerPodsConfig } from './peerPodsKeys.ts';
 import { isKnown, itemNamed, itemsOf, surroundingsOf } from './surroundings.ts';
 
@@ -115,7 +116,7 @@ function explainImageOf(config: PeerPodsConfig | undefined, snapshot: Snapshot):
       health: 'failed',
       headline: 'Could not be made',
       meaning: 'The job that makes the image failed.',
-      todo: `Read why: ${logs('osc-podvm-image-creation')}.`,
+      todo: `Read why: ${podLogs('osc-podvm-image-creation')}.`,
       docs,
     };
   }
@@ -139,7 +140,7 @@ function explainImageOf(config: PeerPodsConfig | undefined, snapshot: Snapshot):
       health: 'failed',
       headline: 'Could not be made',
       meaning: hindrance ?? 'The operator says that the image could not be made.',
-      todo: hindrance === undefined ? `Read why: ${logs('osc-podvm-image-creation')}.` : 'Add what is missing; the operator looks again.',
+      todo: hindrance === undefined ? `Read why: ${podLogs('osc-podvm-image-creation')}.` : 'Add what is missing; the operator looks again.',
       docs,
     };
   }

@@ -29,7 +29,7 @@ export function progressOf(snapshot: Snapshot): Progress {
   const failed = [...lists.failedToInstall, ...lists.failedToUninstall];
   const current = [...lists.installing, ...lists.uninstalling];
   const counts = isLeaving(kataConfig) ? countLeaving(kataConfig, snapshot) : countComing(kataConfig, snapshot);
-  return { phase, ...counts, words: wordsFor(kataConfig, phase, counts), current, failed };
+  return { phase, ...counts, words: wordsFor(kataConfig, phase, counts, operatorRuns(snapshot)), current, failed };
 }
 
 function without(snapshot: Snapshot): Progress {
@@ -98,7 +98,7 @@ function leftNodes({ lists }: KataConfig): readonly string[] {
   return [...lists.waitingToUninstall, ...lists.uninstalling, ...lists.failedToUninstall, ...lists.installed, ...lists.installing, ...lists.failedToInstall];
 }
 
-function wordsFor(kataConfig: KataConfig, phase: Phase, { done, total }: { readonly done: number; readonly total: number }): string {
+function wordsFor(kataConfig: KataConfig, phase: Phase, { done, total }: { readonly done: number; readonly total: number }, runs: boolean | undefined): string {
   const { lists, waitingForMco, inProgress } = kataConfig;
   const reason = inProgress?.reason.toLowerCase() ?? '';
   const leaving = isLeaving(kataConfig);
@@ -108,6 +108,7 @@ function wordsFor(kataConfig: KataConfig, phase: Phase, { done, total }: { reado
     if (reason === 'podvmimageunsupportedprovider') return `${count}, no pod VM image for this cloud`;
     return reason === 'unsupportedocpversion' ? `${count}, OpenShift is too old` : `${count}, the node selector cannot be used`;
   }
+  if (phase === 'uninstalling' && reason !== 'uninstalling' && runs === false) return `${count}, nobody removes it`;
   const atIt = (['failedToInstall', 'failedToUninstall', 'installing', 'uninstalling'] as const).filter((list) => lists[list].length > 0);
   const [shown] = atIt;
   if (shown !== undefined) return `${count}, ${namesWords(lists[shown], 2)} ${listWords[shown].doing}`;

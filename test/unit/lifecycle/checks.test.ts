@@ -129,7 +129,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       /asks for it/,
     ],
     ['NFD found none', workers(plainWorker('a', {}, { 'feature.node.kubernetes.io/cpu-model.id': '1' })), 'warn', /no worker eligible/],
-    ['nobody looked', workers(plainWorker('a')), 'unknown', /Nobody has looked/],
+    ['nobody looked', workers(plainWorker('a')), 'unknown', /Not known whether/],
     ['a cloud', situationOf({ nodes: [plainWorker('a')] }, { infrastructure: { platform: 'AWS' } }), 'none', /peer pods on AWS/],
   ],
   catalogue: [

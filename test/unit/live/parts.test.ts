@@ -16,7 +16,13 @@ const namespace = 'openshift-sandboxed-containers-operator';
 const csvName = 'sandboxed-containers-operator.v1.12.0';
 
 function subscription(conditions: readonly Raw[] = [], status: Raw = {}): Raw {
-  const spec = { name: 'sandboxed-containers-operator', channel: 'stable', source: 'redhat-operators', sourceNamespace: 'openshift-marketplace' };
+  const spec = {
+    name: 'sandboxed-containers-operator',
+    channel: 'stable',
+    source: 'redhat-operators',
+    sourceNamespace: 'openshift-marketplace',
+    startingCSV: csvName,
+  };
   return object('ours', { spec, status: { conditions, ...status } });
 }
 
@@ -59,6 +65,33 @@ for (const [name, conditions, health, words] of [
     /catalogsource x missing/,
   ],
   ['no release that fits', [is('ResolutionFailed', 'ConstraintsNotSatisfiable', 'no operators found in channel candidate')], 'failed', /channel candidate/],
+  [
+    'catalogs that are all disabled',
+    [
+      is('ResolutionFailed', 'ConstraintsNotSatisfiable', 'no operators found from catalog redhat-operators'),
+      is('CatalogSourcesUnhealthy', 'NoCatalogSourcesFound', 'dependency resolution requires at least one catalogsource'),
+    ],
+    'failed',
+    /oc get operatorhubs cluster/,
+  ],
+  [
+    'a catalog that does not answer',
+    [is('ResolutionFailed', 'ErrorPreventedResolution', 'failed to populate resolver cache from source redhat-operators/openshift-marketplace: no such host')],
+    'failed',
+    /oc get catalogsources,pods -n openshift-marketplace/,
+  ],
+  [
+    'a startingCSV that the channel does not have',
+    [is('ResolutionFailed', 'ConstraintsNotSatisfiable', `no operators found with name ${csvName} in channel stable of package sandboxed-containers-operator`)],
+    'failed',
+    /The channel does not have sandboxed-containers-operator\.v1\.12\.0\. Delete the Subscription/,
+  ],
+  [
+    'a Subscription as the documents have it: they are not pointed to',
+    [is('ResolutionFailed', 'ConstraintsNotSatisfiable', 'x')],
+    'failed',
+    /-n openshift-marketplace`\.$/,
+  ],
   [
     'a release of an earlier Subscription',
     [is('ResolutionFailed', 'ConstraintsNotSatisfiable', `x, clusterserviceversion ${csvName} exists and is not referenced by a subscription`)],
@@ -105,6 +138,16 @@ test('a release: its phase, and why it failed', () => {
     requirementStatus: [{ kind: 'CustomResourceDefinition', name: 'x', status: 'NotPresent', message: 'CRD is not present' }],
   });
   assert.match(missing.meaning, /CustomResourceDefinition x: CRD is not present/);
+  const minimum = 'CSV version requirement not met: minKubeVersion (1.36.0) > server version (1.34.1)';
+  const tooOld = part({
+    phase: 'Pending',
+    reason: 'RequirementsNotMet',
+    requirementStatus: [{ kind: 'ClusterServiceVersion', name: csvName, status: 'NotPresent', message: minimum }],
+  });
+  assert.match(tooOld.headline, /cluster is too old/);
+  assert.match(tooOld.meaning, /newer Kubernetes than the cluster is: minKubeVersion \(1\.36\.0\)/);
+  assert.match(tooOld.todo ?? '', /Update the cluster/);
+  assert.match(part({ phase: 'Failed', reason: 'InstallCheckFailed', message: 'install timeout' }).todo ?? '', /oc describe pods -n/);
   assert.equal(part({ phase: 'Dreaming' }).health, 'unknown');
 });
 
@@ -203,8 +246,14 @@ test('eligibility of nodes', () => {
     ['able', 'unable', 'unseen', 'nobody'].map((name) => explainEligibility(snapshot, name).headline),
     ['Can run kata', 'Not eligible', 'Not looked at', 'Not known'],
   );
-  assert.equal(explainEligibility(snapshotOf({ nodes: nodes.slice(2) }), 'unseen').headline, 'Node Feature Discovery does not run');
+  assert.equal(explainEligibility(snapshotOf({ nodes: nodes.slice(2) }), 'unseen').headline, 'No labels of Node Feature Discovery');
   assert.equal(eligibilityOf({ labels: { 'feature.node.kubernetes.io/runtime.kata': 'false' } }), 'notEligible');
+  // Labels alone do not tell whether its pods are there.
+  const unseen = JSON.stringify(
+    explainEligibility(snapshotOf({ nodes: nodes.slice(2), kataConfigs: [kataConfig(undefined, {}, {}, { checkNodeEligibility: true })] }), 'unseen'),
+  );
+  assert.match(unseen, /No node has a label of Node Feature Discovery\./);
+  assert.doesNotMatch(unseen, /does not run|Install the/);
 });
 
 test('what is left when the KataConfig is gone', () => {
@@ -216,6 +265,13 @@ test('what is left when the KataConfig is gone', () => {
   assert.deepEqual(
     leftoversOf(left).map(({ what }) => what),
     ['MachineConfig 50-enable-sandboxed-containers-extension', 'MachineConfigPool kata-oc', 'Label node-role.kubernetes.io/kata-oc of worker-0'],
+  );
+  // The garbage collector takes away what the KataConfig owned; nobody takes away another one.
+  const ownerReferences = [{ apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', name: 'example-kataconfig', uid: 'gone' }];
+  const classes = snapshotOf({ runtimeClasses: [object('kata', {}, { ownerReferences }), object('kata-cc')] });
+  assert.deepEqual(
+    leftoversOf(classes).map(({ what }) => what),
+    ['RuntimeClass kata-cc'],
   );
   assert.deepEqual(leftoversOf(snapshotOf({ nodes: [worker('worker-0')], kataConfigs: [kataConfig(undefined)] })), []);
 });

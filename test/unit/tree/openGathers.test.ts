@@ -163,7 +163,7 @@ describe('must-gathers that are open', () => {
     const again = room();
     await again.gathers.restore(JSON.parse(JSON.stringify(last)));
     const [row] = again.gathers.roots();
-    assert.match(row?.view.label ?? '', /^must-gather of \d{4}/);
+    assert.match(row?.view.label ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d must-gather$/);
     assert.equal(row?.view.description, 'not read: click to read it');
     assert.equal(row?.view.command?.id, 'osc.mustGather.open');
     for (const now of [undefined, { ...stamp, size: 11 }, { ...stamp, modified: 21 }]) {

@@ -5,7 +5,7 @@ import type { Progress } from '../../../core/live/status/progress.ts';
 import { Awake } from '../../../client/src/tree/awake.ts';
 import { consoleUrl } from '../../../client/src/tree/consoleUrl.ts';
 import { logInLine } from '../../../client/src/tree/logInLine.ts';
-import { markdownCode } from '../../../core/live/markdownText.ts';
+import { markdownCode, markdownText } from '../../../core/live/markdownText.ts';
 import { escaped } from '../../../client/src/tree/markdown.ts';
 import { nothingWatched, watch, type Stuck, type Watched } from '../../../client/src/tree/notice.ts';
 import { apiPath, type ObjectReference } from '../../../core/live/reference.ts';
@@ -132,6 +132,13 @@ test('the line to log in holds nothing but an address and a quoted path', () => 
 });
 
 describe('Markdown', () => {
+  test('a version at the start of a text is no list in Markdown, and brings no character that nobody sees', () => {
+    assert.deepEqual(
+      ['4.21.3', '1) a', '- a', '2026-01-01', '10.0.0.1:443'].map((text) => markdownText(text)),
+      ['4&#46;21.3', '1&#41; a', '&#45; a', '2026-01-01', '10&#46;0.0.1:443'],
+    );
+  });
+
   test('names of a cluster are text', () => {
     assert.equal(escaped('[a](command:x) <b>\n$(error)'), String.raw`\[a\]\(command\:x\) \<b\> \$\(error\)`);
     assert.equal(markdownCode('a`b'), '`` a`b ``');

@@ -1,6 +1,6 @@
 /** Which nodes can run kata, as a list to be read; and what can be done about it. Pure. */
 import { nodes } from '../../../../core/live/kinds/node.ts';
-import { eligibilityOf, nfdRuns, type Eligibility } from '../../../../core/live/status/eligibility.ts';
+import { eligibilityOf, nfdHasLabelled, type Eligibility } from '../../../../core/live/status/eligibility.ts';
 import { isLabelled, isWorker } from '../../../../core/live/status/selects.ts';
 import { isKnown, itemsOf, surroundingsOf } from '../../../../core/live/status/surroundings.ts';
 import { knownFact, type Situation } from '../../../../core/lifecycle/situation.ts';
@@ -65,7 +65,7 @@ function offers(situation: Situation, eligible: number): Step<EligibilityAnswer>
           detail:
             nfd?.operator === false
               ? 'Its operator is not installed: that comes first.'
-              : `Creates a NodeFeatureDiscovery with the rule for kata${nfdRuns(snapshot) === true ? '; other rules of it run already' : ''}.`,
+              : `Creates a NodeFeatureDiscovery with the rule for kata${nfdHasLabelled(snapshot) === true ? '; other rules of it run already' : ''}.`,
           value: 'nfd' as const,
         },
       ];

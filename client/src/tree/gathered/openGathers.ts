@@ -4,13 +4,14 @@ import path from 'node:path';
 import { gatheredHistory } from '../../../../core/diagnosis/gatheredHistory.ts';
 import { given } from '../../../../core/json.ts';
 import { oneLine } from '../../../../core/live/words.ts';
+import { plainly } from '../../../../core/spelledOut.ts';
 import type { Report } from '../../../../gather/src/report.ts';
 import { isSameStamp, type Stamp } from '../../../../gather/src/stamp.ts';
 import { gatheredNode } from '../nodes/gathered.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Gather, GatherState } from './gather.ts';
 import { readKeptGathers, type KeptGather } from './keptGathers.ts';
-import { titleOfGather } from './title.ts';
+import { labelOfGather } from './title.ts';
 
 export interface OpenGathersParts {
   /** Something of them changed. */
@@ -116,7 +117,7 @@ export class OpenGathers {
   }
 
   #nameFor(at: string): string {
-    const name = `must-gather ${oneLine(path.basename(at), 60)}`;
+    const name = `must-gather ${oneLine(plainly(path.basename(at)), 60)}`;
     const taken = new Set([...this.#gathers.keys(), ...this.#parts.taken()]);
     for (let number = 1; ; number += 1) {
       const wanted = number === 1 ? name : `${name} (${number})`;
@@ -144,6 +145,6 @@ export class OpenGathers {
 }
 
 /** What it was called when it was read; undefined: it was not yet. */
-function titleIn({ state }: Gather): string | undefined {
-  return state.kind === 'open' ? titleOfGather(state.report) : state.kind === 'closed' ? state.title : undefined;
+function titleIn({ name, state }: Gather): string | undefined {
+  return state.kind === 'open' ? labelOfGather(name, state.report) : state.kind === 'closed' ? state.title : undefined;
 }

@@ -8,6 +8,11 @@ export function titleOfGather(report: Report): string {
   return `must-gather ${takenWords(report)}`;
 }
 
+/** `2026-11-20 10:41 must-gather`: a row is cut at its end, and the time tells it from others. @param name what it is called where nothing says its time */
+export function labelOfGather(name: string, { summary: { at } }: Report): string {
+  return at === undefined ? name : `${dayAndTime(at)} must-gather`;
+}
+
 /** `of 2026-11-20 10:41`: beside the name of its file, so that it is found again in the tree, which shows the time. */
 export function takenWords({ summary: { at } }: Report): string {
   return at === undefined ? 'of an unknown time' : `of ${dayAndTime(at)}`;

@@ -3,6 +3,7 @@ import { given } from '../../../../core/json.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import type { ContextInfo } from '../contexts.ts';
 import { markdownCode } from '../../../../core/live/markdownText.ts';
+import { lookOf } from '../health.ts';
 import { escaped, paragraphs } from '../markdown.ts';
 import type { TreeNode } from '../nodeView.ts';
 
@@ -28,7 +29,7 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
       ),
       icon: kind === 'opening' ? 'loading~spin' : problem === undefined ? 'debug-disconnect' : 'warning',
       contextValue: kind === 'opening' ? 'osc-opening osc-named' : 'osc-closed osc-named',
-      accessibility: `Cluster ${info.name}, ${said}${info.current ? ', current context' : ''}`,
+      accessibility: `Cluster ${info.name}, ${said}${kind === 'closed' && problem !== undefined ? `, ${lookOf('attention').word}` : ''}${info.current ? ', current context' : ''}`,
       collapsible: 'none',
       ...given({
         color: kind === 'closed' && problem !== undefined ? 'problemsWarningIcon.foreground' : undefined,

@@ -1,6 +1,6 @@
 /** Whether the workers can run kata, as Node Feature Discovery says: matters where the KataConfig checks it. */
 import { nodes, type ClusterNode } from '../../../../core/live/kinds/node.ts';
-import { eligibilityOf, explainEligibility, nfdRuns } from '../../../../core/live/status/eligibility.ts';
+import { eligibilityOf, explainEligibility, nfdHasLabelled } from '../../../../core/live/status/eligibility.ts';
 import { isWorker } from '../../../../core/live/status/selects.ts';
 import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
 import { nodeEligibility } from '../../../../core/docSections.ts';
@@ -18,29 +18,29 @@ export function eligibilityNode(seen: Seen): TreeNode | undefined {
   if (workers.length === 0) return undefined;
   const eligible = workers.filter((node) => eligibilityOf(node) === 'eligible').length;
   const asked = kataConfig?.checkNodeEligibility === true && !converged;
-  const runs = nfdRuns(snapshot) === true;
+  const labelled = nfdHasLabelled(snapshot) === true;
   const id = `${context}/eligibility`;
   return explainedNode({
     id,
     label: 'Node eligibility',
     icon: 'checklist',
     explanation: {
-      health: asked && eligible === 0 ? 'attention' : runs ? 'ok' : 'unknown',
-      headline: runs ? `${eligible} of ${workers.length} eligible` : 'Node Feature Discovery does not run',
+      health: asked && eligible === 0 ? 'attention' : labelled ? 'ok' : 'unknown',
+      headline: labelled ? `${eligible} of ${workers.length} eligible` : 'No labels of Node Feature Discovery',
       meaning: asked
         ? 'The KataConfig checks eligibility: only nodes that Node Feature Discovery has labelled get kata.'
         : 'Whether nodes can run kata, as Node Feature Discovery says. ' +
           (kataConfig === undefined
             ? 'It matters where a KataConfig sets checkNodeEligibility.'
             : 'The KataConfig does not ask for it, so it changes nothing.'),
-      ...(asked && !runs
-        ? { todo: 'Install the Node Feature Discovery Operator and create a NodeFeatureDiscovery, or set checkNodeEligibility to false.' }
+      ...(asked && !labelled
+        ? { todo: 'See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.' }
         : {}),
       docs: nodeEligibility,
     },
     target: { context },
-    // Without NFD every row would say the same.
-    ...(runs ? { children: () => paged(seen, id, workers.toSorted(byName), (node) => eligibleNode(seen, node)) } : {}),
+    // Without its labels every row would say the same.
+    ...(labelled ? { children: () => paged(seen, id, workers.toSorted(byName), (node) => eligibleNode(seen, node)) } : {}),
   });
 }
 

@@ -3,11 +3,13 @@ import { given } from '../../../../core/json.ts';
 import { emptyHistory } from '../../../../core/live/history.ts';
 import { markdownCode } from '../../../../core/live/markdownText.ts';
 import { timestampOf } from '../../../../core/live/time.ts';
+import { plainly } from '../../../../core/spelledOut.ts';
 import { countWords, oneLine } from '../../../../core/live/words.ts';
 import type { Report } from '../../../../gather/src/report.ts';
+import { headOf } from '../../../../gather/src/reports/words.ts';
 import type { Gather } from '../gathered/gather.ts';
 import { placeInGather } from '../gathered/place.ts';
-import { titleOfGather } from '../gathered/title.ts';
+import { labelOfGather, takenWords } from '../gathered/title.ts';
 import { lookOf } from '../health.ts';
 import { escaped, paragraphs } from '../markdown.ts';
 import type { TreeNode } from '../nodeView.ts';
@@ -28,10 +30,10 @@ export function gatheredNode({ name, path, state }: Gather, shown: ReadonlyMap<s
       id: `${name}/closed`,
       label,
       description: words,
-      tooltip: paragraphs(`**${escaped(label)}**: ${escaped(words)}`, `**From:** ${markdownCode(path)}`),
+      tooltip: paragraphs(`**${escaped(label)}**: ${escaped(words)}`, `**From:** ${markdownCode(plainly(path))}`),
       icon: state.kind === 'reading' ? 'loading~spin' : problem === undefined ? 'archive' : 'warning',
       contextValue: 'osc-gatheredClosed osc-named',
-      accessibility: `${label}, ${words}`,
+      accessibility: `${label}, ${words}${problem === undefined ? '' : `, ${lookOf('attention').word}`}`,
       collapsible: 'none',
       ...given({
         color: problem === undefined ? undefined : 'problemsWarningIcon.foreground',
@@ -44,7 +46,7 @@ export function gatheredNode({ name, path, state }: Gather, shown: ReadonlyMap<s
 
 function openNode(name: string, path: string, report: Report, shown: ReadonlyMap<string, number>): TreeNode {
   const { summary, findings, gathered } = report;
-  const label = titleOfGather(report);
+  const label = labelOfGather(name, report);
   const versions = [
     summary.openShift === undefined ? undefined : `OpenShift ${summary.openShift}`,
     summary.operator === undefined ? undefined : `OSC ${summary.operator}`,
@@ -56,11 +58,11 @@ function openNode(name: string, path: string, report: Report, shown: ReadonlyMap
       label,
       description,
       tooltip: paragraphs(
-        `**${escaped(label)}**: ${escaped(description)}`,
+        `**${escaped(name)}** ${escaped(takenWords(report))}${versions.length === 0 ? '' : `: ${escaped(description)}`}`,
         summary.at === undefined
           ? 'When it was taken is not told: how long something takes cannot be judged.'
           : `All that is shown is as of ${escaped(timestampOf(summary.at))}, when it was taken: nothing follows a cluster.`,
-        `**From:** ${markdownCode(path)}`,
+        `**From:** ${markdownCode(plainly(path))}`,
         `**Files:** ${gathered.files}, of which ${gathered.read} were read`,
       ),
       icon: 'archive',
@@ -94,18 +96,21 @@ function rows(context: string, report: Report, shown: ReadonlyMap<string, number
   return [diagnosisNode(context, report), ...(found.length === 0 ? [nothing] : found.map((node) => asGathered(node, isPlaced)))];
 }
 
-function diagnosisNode(context: string, { findings }: Report): TreeNode {
+function diagnosisNode(context: string, report: Report): TreeNode {
+  const { findings, gathered } = report;
   const [first] = findings;
-  const { icon, color } = lookOf(first?.health ?? 'ok');
+  const lacksKata = gathered.lacksKata === true;
+  const { icon, color } = lookOf(first?.health ?? (lacksKata ? 'unknown' : 'ok'));
+  const none = lacksKata ? 'nothing of kata is in it' : 'nothing wrong was found';
   const more = findings.length < 2 ? '' : `, and ${findings.length - 1} more`;
   return messageNode(context, {
     id: `${context}/diagnosis`,
     label: 'Diagnosis',
-    description: first === undefined ? 'nothing wrong was found' : oneLine(`${first.about}: ${first.headline}${more}`, 160),
+    description: first === undefined ? none : oneLine(`${first.about}: ${first.headline}${more}`, 160),
     icon,
     ...given({ color }),
     tooltip: paragraphs(
-      findings.length === 0 ? 'Nothing wrong was found in what was gathered.' : `${countWords(findings.length, 'finding')}, the likeliest cause first:`,
+      findings.length === 0 ? headOf(report) : `${countWords(findings.length, 'finding')}, the likeliest cause first:`,
       findings
         .slice(0, 10)
         .map(({ about, headline }) => `- ${escaped(about)}: ${escaped(headline)}`)

@@ -1,5 +1,6 @@
 /** A row that says something: what is missing, what is under way, what to do. */
 import { given } from '../../../../core/json.ts';
+import { wordOfIcon } from '../health.ts';
 import type { NodeCommand, TreeNode } from '../nodeView.ts';
 
 export interface Message {
@@ -16,12 +17,13 @@ export interface Message {
 
 export function messageNode(context: string, { id, label, description, icon, ...more }: Message): TreeNode {
   const { color, tooltip, contextValue, command } = more;
+  const word = wordOfIcon(icon);
   return {
     view: {
       id,
       label,
       icon,
-      accessibility: description === undefined ? label : `${label}, ${description}`,
+      accessibility: [label, description, word].filter((part) => part !== undefined).join(', '),
       collapsible: 'none',
       ...given({ description, color, tooltip, contextValue, command }),
     },

@@ -20,6 +20,16 @@ const healths: Readonly<Record<StepState, Health>> = {
   unknown: 'unknown',
 };
 
+/** For who hears the row. */
+const words: Readonly<Record<StepState, string>> = {
+  done: 'done',
+  ready: 'its turn',
+  waiting: 'in progress',
+  blocked: 'needs attention',
+  later: 'comes later',
+  unknown: 'unknown',
+};
+
 /** What comes later is no question: it has a sign of its own. */
 const icons: Partial<Readonly<Record<StepState, string>>> = { later: 'circle-outline', ready: 'play-circle', waiting: 'sync' };
 
@@ -56,6 +66,7 @@ function stepNode({ context }: Seen, parent: string, step: Step): TreeNode {
     id: `${parent}/${id}`,
     label: title,
     ...given({ icon: icons[state] }),
+    word: words[state],
     explanation: explanationOf(step),
     description: oneLine(headline, 160),
     details: paragraphs(

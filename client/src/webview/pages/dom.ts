@@ -60,7 +60,7 @@ export function notice(text: string): HTMLElement {
   return element('div', { class: 'notice', role: 'alert' }, sign('warning'), element('span', {}, ...words(text)));
 }
 
-/** A link that does something; its name says what to whoever hears it. */
+/** A link that does something; its name says what to whoever hears it. The text stands in the name as it is: who speaks to the machine says what is seen. */
 export function link(text: string, name: string, onClick: () => void): HTMLButtonElement {
   const made = element('button', { class: 'link', type: 'button', 'aria-label': name }, text);
   made.addEventListener('click', (event) => {

@@ -114,7 +114,7 @@ function showStatus({ status: { kind, text, progress, canRetry } }: LogView): vo
   if (kind === 'broken') parts.push(sign('warning'));
   if (progress !== undefined) parts.push(element('progress', { max: '1', value: String(progress), 'aria-label': 'Read so far' }));
   parts.push(element('span', {}, text));
-  if (canRetry) parts.push(link('Read again', 'Read the log again', () => host.send({ type: 'retry' })));
+  if (canRetry) parts.push(link('Read again', 'Read again: the log', () => host.send({ type: 'retry' })));
   status.className = `status ${kind}`;
   // A link that has the keyboard must not be taken away and put back with each line that comes in.
   const said = `${kind}/${text}/${String(canRetry)}`;

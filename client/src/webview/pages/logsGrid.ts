@@ -1,4 +1,4 @@
-/** The lines of a log on the page: only those in view are there as elements, however long it is. */
+/** The lines of a log on the page: only those in view are there as elements, however long it is. A tree, because some can be unfolded. */
 import { contentHeight, lastTop, scrollAt, topAt, topToShow, type Extent } from '../../logs/view/scaledScroll.ts';
 import { mostRows, type LogView, type RowView } from '../../logs/view/logView.ts';
 import { element, sign } from './dom.ts';
@@ -27,7 +27,7 @@ export class Grid {
   readonly #sizer = element('div', { class: 'sizer', role: 'presentation' });
   readonly #scroller = element(
     'div',
-    { class: 'grid', role: 'grid', tabindex: '0', 'aria-label': 'Lines of the log', 'aria-multiselectable': 'true', 'aria-colcount': '4' },
+    { class: 'grid', role: 'treegrid', tabindex: '0', 'aria-label': 'Lines of the log', 'aria-multiselectable': 'true', 'aria-colcount': '4' },
     this.#layer,
     this.#sizer,
   );

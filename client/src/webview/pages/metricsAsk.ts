@@ -39,7 +39,7 @@ export function makeAsk(
   const problems = element('ul', { id: 'query-problems', class: 'problems', 'aria-live': 'polite' });
   const earlier = element('select', { 'aria-label': 'Earlier questions' });
   const run = element('button', { type: 'button', class: 'does' }, 'Ask');
-  const document = link('Open as a PromQL document', 'Open the query as a PromQL document', () => send({ type: 'document', text: input.value }));
+  const document = link('Open as a PromQL document', 'Open as a PromQL document: the query', () => send({ type: 'document', text: input.value }));
   const answer = element('div');
   const root = element(
     'section',
@@ -137,7 +137,8 @@ export function makeAsk(
     } else if (event.key === 'Enter') {
       event.preventDefault();
       ask();
-    } else if (event.key === 'Escape' && open) {
+    } else if (event.key === 'Escape' && (open || wanted)) {
+      // Also a list that is still on its way.
       event.preventDefault();
       close();
     }
@@ -161,7 +162,7 @@ export function makeAsk(
   };
   const mend = ({ replacement, start, end }: PromqlProblem): Node[] => {
     if (replacement === undefined) return [];
-    const mended = link(`Use ${replacement}`, `Write ${replacement} instead`, () => {
+    const mended = link(`Use ${replacement}`, `Use ${replacement} instead`, () => {
       input.setRangeText(replacement, start, end, 'end');
       draft.keep(input.value);
       input.focus();

@@ -31,9 +31,9 @@ export function makePanel(id: string, title: string, { send, table }: PanelParts
   const moment = element('p', { class: 'moment quiet' });
   const spoken = element('p', { class: 'spoken', role: 'status', 'aria-live': 'polite' });
   const tables = element('div', { id: `tables-${id}` });
-  const inConsole = link('Open in the console', `Open ${title} in the console`, () => send({ type: 'console', panel: id }));
-  const toggle = link('Show as table', `Show ${title} as a table`, () => openTable(!tableOpen));
-  const copy = link('Copy PromQL', `Copy the PromQL of ${title}`, () => send({ type: 'copy', panel: id }));
+  const inConsole = link('Open in the console', `Open in the console: ${title}`, () => send({ type: 'console', panel: id }));
+  const toggle = link('Show as table', `Show as table: ${title}`, () => openTable(!tableOpen));
+  const copy = link('Copy PromQL', `Copy PromQL: ${title}`, () => send({ type: 'copy', panel: id }));
   const reading = element('select', { 'aria-label': `Percentile of ${title}` });
   const readings = element('label', { class: 'reading' }, 'Percentile', reading);
   reading.addEventListener('change', () => send({ type: 'reading', panel: id, id: reading.value }));
@@ -65,7 +65,9 @@ export function makePanel(id: string, title: string, { send, table }: PanelParts
     showTable();
   };
   const showTable = () => {
-    toggle.textContent = tableOpen ? 'Hide the table' : 'Show as table';
+    const does = tableOpen ? 'Hide the table' : 'Show as table';
+    toggle.textContent = does;
+    toggle.setAttribute('aria-label', `${does}: ${title}`);
     toggle.setAttribute('aria-expanded', String(tableOpen));
     tables.replaceChildren(...(tableOpen && shown !== undefined ? [chartTables(title, shown)] : []));
   };

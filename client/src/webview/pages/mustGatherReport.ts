@@ -16,9 +16,9 @@ document
 const host = connect<ReportView, ReportMessage>('report', show);
 const formatNames = { md: 'Markdown', json: 'JSON', sarif: 'SARIF' } as const;
 tools.append(
-  link('Copy as Markdown', 'Copy the report as Markdown, for the support case', () => host.send({ type: 'copy' })),
+  link('Copy as Markdown', 'Copy as Markdown: the report, for the support case', () => host.send({ type: 'copy' })),
   ...exportFormats.map((format) =>
-    link(`Export ${formatNames[format]}`, `Export the report as ${formatNames[format]}`, () => host.send({ type: 'export', format })),
+    link(`Export ${formatNames[format]}`, `Export ${formatNames[format]}: the report`, () => host.send({ type: 'export', format })),
   ),
 );
 

@@ -22,7 +22,7 @@ const host = connect<ReplayView, ReplayMessage>('replay', (view) => {
 
 function rowOf({ endpoint, line, outcome, word, prints, reasons, goes, savable, chosen }: ReplayRow, index: number): HTMLElement {
   const choose = () => host.send({ type: 'choose', index });
-  const save = link('Save as test case', `Save request ${index + 1}, ${endpoint}, as a test case`, () => host.send({ type: 'save', index }));
+  const save = link('Save as test case', `Save as test case: request ${index + 1}, ${endpoint}`, () => host.send({ type: 'save', index }));
   const row = element(
     'tr',
     { class: [goes ? 'goes' : '', chosen ? 'chosen' : ''].join(' ').trim(), 'data-index': String(index), ...(chosen ? { 'aria-current': 'true' } : {}) },

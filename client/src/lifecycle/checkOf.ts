@@ -1,0 +1,50 @@
+/** An open cluster checked, or looked at, as it is now: what nobody has followed for a while is read anew. Without VS Code. */
+import { factsToRead, preflight, type Preflight } from '../../../core/lifecycle/preflight.ts';
+import type { ReportHead } from '../../../core/lifecycle/preflightReport.ts';
+import { liveKindIds } from '../../../core/live/kinds/index.ts';
+import type { Snapshot } from '../../../core/live/snapshot.ts';
+import type { Clock } from '../cluster/time.ts';
+import type { OpenCluster } from '../tree/openCluster.ts';
+import { timeOfDay } from '../tree/words.ts';
+import { readSituation } from './readSituation.ts';
+import { readSnapshot } from './readSnapshot.ts';
+
+export type Checkable = Pick<OpenCluster, 'context' | 'server' | 'user' | 'snapshot' | 'history' | 'connection'>;
+
+/** Rejects when the cluster does not answer. */
+export async function checkOf(
+  cluster: Checkable,
+  clock: Pick<Clock, 'now'>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<{ readonly result: Preflight; readonly head: ReportHead }> {
+  const [situation, snapshot] = await Promise.all([readSituation(cluster, factsToRead(), clock, signal), snapshotOf(cluster, clock, signal)]);
+  return { result: preflight({ ...situation, snapshot }), head: headOf(cluster, situation.now) };
+}
+
+/** All that is followed of it. Rejects when the cluster does not answer. */
+export async function lookAt(
+  cluster: Checkable,
+  clock: Pick<Clock, 'now'>,
+  signal: AbortSignal,
+): Promise<{ readonly snapshot: Snapshot; readonly head: ReportHead }> {
+  const snapshot = await snapshotOf(cluster, clock, signal);
+  return { snapshot, head: headOf(cluster, clock.now()) };
+}
+
+function headOf({ context, server, user }: Checkable, now: number): ReportHead {
+  return { cluster: context, server, user, at: now, clock: timeOfDay(now, now) };
+}
+
+async function snapshotOf({ context, snapshot, connection }: Checkable, clock: Pick<Clock, 'now'>, signal: AbortSignal): Promise<Snapshot> {
+  if (isFresh(snapshot)) return snapshot;
+  const read = await readSnapshot(connection, () => clock.now(), signal);
+  const silence = read.problems.find(({ kind }) => kind !== 'forbidden' && kind !== 'notFound');
+  // A report in which nothing is known helps nobody.
+  if (silence !== undefined && read.problems.length === liveKindIds.length) throw new Error(`${context} cannot be read: ${silence.message}`);
+  return read.snapshot;
+}
+
+/** Whether all of it is as the cluster has it now; of one that nobody looks at, nothing is. */
+function isFresh(snapshot: Snapshot): boolean {
+  return liveKindIds.every((id) => ['live', 'forbidden', 'absent'].includes(snapshot[id].state.kind));
+}

@@ -1,0 +1,200 @@
+/** What a screen reader says of the rows of the tree and of the item of the status bar: the state in words, whatever the cluster is like. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { diagnose } from '../../../core/diagnosis/diagnose.ts';
+import type { Step, StepState } from '../../../core/lifecycle/procedure.ts';
+import { emptyHistory } from '../../../core/live/history.ts';
+import type { Snapshot } from '../../../core/live/snapshot.ts';
+import { mustGatherAnswer } from '../../../core/assistants/answers/mustGather.ts';
+import type { Phase, Progress } from '../../../core/live/status/progress.ts';
+import type { SyncState } from '../../../core/live/syncState.ts';
+import type { ContextInfo } from '../../../client/src/tree/contexts.ts';
+import { lookOf, wordOfIcon } from '../../../client/src/tree/health.ts';
+import { closedClusterNode } from '../../../client/src/tree/nodes/closedCluster.ts';
+import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
+import { gatheredNode } from '../../../client/src/tree/nodes/gathered.ts';
+import { kubeconfigProblemNodes } from '../../../client/src/tree/nodes/kubeconfigProblem.ts';
+import type { TreeNode } from '../../../client/src/tree/nodeView.ts';
+import type { RunSeen } from '../../../client/src/tree/runSeen.ts';
+import type { Seen } from '../../../client/src/tree/seen.ts';
+import { statusOf } from '../../../client/src/tree/status.ts';
+import type { Workloads } from '../../../client/src/tree/workloads.ts';
+import { summaryOf } from '../../../gather/src/report.ts';
+import { scenarios } from '../../../simulator/src/scenarios/index.ts';
+import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { gatheredFiles, readFiles } from '../gather/gatherStage.ts';
+import { stage } from '../simulator/controllersStage.ts';
+
+const info: ContextInfo = { name: 'demo', server: 'https://api.demo.example.com:6443', user: 'kube:admin', current: true };
+const shown: ReadonlyMap<string, number> = new Map();
+const pod = { uid: 'p1', name: 'payments-1', namespace: 'payments', resourceVersion: '1', runtimeClass: 'kata' };
+const pods = ['Running', 'Pending', 'Failed', 'Whatever'].map((phase, index) => ({ ...pod, uid: `p${index}`, phase }));
+const failed = { kind: 'failed', message: 'pods is forbidden' } as const;
+const workloads: readonly Workloads[] = [
+  { kind: 'unasked' },
+  { kind: 'loading', found: 3 },
+  failed,
+  { kind: 'loaded', pods, asOf: 0, rest: 'More were not read.', again: failed },
+  { kind: 'loaded', pods: [], asOf: 0 },
+];
+
+const gather = { name: 'must-gather a.tgz', id: 'a', path: '/a.tgz', stamp: { size: 1, modified: 1 } };
+
+/** Everything below, too. */
+function all(nodes: readonly TreeNode[]): readonly TreeNode[] {
+  return nodes.flatMap((node) => [node, ...all(node.children?.() ?? [])]);
+}
+
+function seenOf(snapshot: Snapshot, now: number, more: Partial<Seen> = {}): Seen {
+  return { context: 'demo', snapshot, now, history: emptyHistory, workloads: { kind: 'unasked' }, shown, console: true, ...more };
+}
+
+/** Words for a state that rows have besides those of health. */
+const ofSteps = ['done', 'its turn', 'in progress', 'comes later', 'unknown'];
+
+/** What is asked of every row. */
+function check({ view }: TreeNode, where: string): void {
+  const { label, description, icon, color, accessibility } = view;
+  const said = `${where}: ${accessibility}`;
+  assert.ok(accessibility.includes(label), `${said}: does not say what it is, ${label}`);
+  assert.doesNotMatch(accessibility, /\$\([a-z-]+(?:~spin)?\)|undefined|\[object/, said);
+  assert.equal(accessibility, accessibility.trim());
+  const word = wordOfIcon(icon);
+  // A step of a procedure has a word of its own.
+  if (word !== undefined)
+    assert.ok(
+      [word, ...ofSteps].some((one) => accessibility.endsWith(one) || accessibility.includes(`, ${one},`)),
+      `${said}: ${icon}`,
+    );
+  // Any other icon that has a colour: what it means is in the words behind the name.
+  else if (color !== undefined) assert.ok(description !== undefined && accessibility.includes(description), `${said}: told by colour alone`);
+  for (const part of description?.split(' · ') ?? []) assert.ok(accessibility.includes(part), `${said}: does not say ${part}`);
+}
+
+function checkAll(nodes: readonly TreeNode[], where: string): void {
+  const found = all(nodes);
+  assert.ok(found.length > 0, where);
+  for (const node of found) check(node, where);
+}
+
+describe('what a screen reader says of rows', () => {
+  for (const { name, steps } of scenarios.filter((one) => !one.name.startsWith('nodes-'))) {
+    test(`${name}: of each row, what it is and how it stands`, () => {
+      const cluster = stage({ name });
+      const { client, clock } = cluster;
+      const look = (where: string): void => {
+        const snapshot = playedSnapshot(client, clock.now());
+        checkAll([clusterNode(seenOf(snapshot, clock.now()), info, true, true)], `${name}, ${where}`);
+      };
+      look('at first');
+      for (const [index, step] of steps.slice(0, 4).entries()) {
+        cluster.play(step);
+        look(`after step ${index + 1}`);
+      }
+    });
+  }
+
+  test('of must-gathers', async () => {
+    for (const name of ['two-workers-installed', 'image-job-fails', 'operator-missing']) {
+      const gathered = await readFiles(gatheredFiles(stage({ name }), 'cluster'));
+      const report = { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
+      checkAll([gatheredNode({ ...gather, state: { kind: 'open', report, history: emptyHistory } }, shown)], name);
+    }
+  });
+
+  test('of a must-gather without anything of kata: its diagnosis is unknown, and not well', async () => {
+    const files = gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed').filter(({ path }) => path.includes('/nodes/'));
+    const gathered = await readFiles(files);
+    const report = { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
+    const open = gatheredNode({ ...gather, state: { kind: 'open', report, history: emptyHistory } }, shown);
+    checkAll([open], 'without kata');
+    const row = open.children?.().find(({ view }) => view.label === 'Diagnosis')?.view;
+    assert.deepEqual([row?.description, row?.icon], ['nothing of kata is in it', lookOf('unknown').icon]);
+    assert.match(mustGatherAnswer('x', report).text, /Nothing can be judged/);
+  });
+
+  test('of clusters that cannot be read, are not open, or are wrongly configured', () => {
+    const { client, clock } = stage({ name: 'two-workers-installed' });
+    const now = clock.now();
+    const trouble = { message: 'connection refused' };
+    const states: readonly SyncState[] = [
+      { kind: 'idle' },
+      { kind: 'paused' },
+      { kind: 'retrying', trouble, next: now + 30_000 },
+      { kind: 'unauthorized', trouble },
+      { kind: 'unauthorized', trouble: { ...trouble, status: 401 } },
+      { kind: 'forbidden', verb: 'list', trouble },
+      { kind: 'absent' },
+    ];
+    for (const state of states) {
+      const kinds = Object.keys(playedSnapshot(client, now));
+      const snapshot = playedSnapshot(client, now, Object.fromEntries(kinds.map((kind) => [kind, state])));
+      for (const loaded of workloads) checkAll([clusterNode(seenOf(snapshot, now, { workloads: loaded }), info, false)], state.kind);
+    }
+    const problem = 'The context names no cluster.';
+    checkAll([closedClusterNode(info, { kind: 'closed' }), closedClusterNode(info, { kind: 'opening' })], 'closed');
+    checkAll([closedClusterNode({ ...info, problem }, { kind: 'closed' })], 'closed, with a problem');
+    checkAll(kubeconfigProblemNodes([{ file: '/a', message: 'It is no YAML.', missing: false }]), 'kubeconfig');
+    for (const state of [{ kind: 'closed' }, { kind: 'closed', title: 'must-gather of then', problem }, { kind: 'reading' }] as const)
+      checkAll([gatheredNode({ ...gather, state }, shown)], state.kind);
+    assert.match(closedClusterNode({ ...info, problem }, { kind: 'closed' }).view.accessibility, /needs attention/);
+  });
+
+  test('of what is being done, each step by its own state', () => {
+    const { client, clock } = stage({ name: 'two-workers' });
+    const words: Readonly<Record<StepState, string>> = {
+      done: 'done',
+      ready: 'its turn',
+      waiting: 'in progress',
+      blocked: 'needs attention',
+      later: 'comes later',
+      unknown: 'unknown',
+    };
+    const states: readonly StepState[] = ['done', 'ready', 'waiting', 'blocked', 'later', 'unknown'];
+    const steps: readonly Step[] = states.map((state) => ({
+      id: state,
+      title: 'Create it',
+      state,
+      headline: 'so it is',
+      evidence: [],
+      changes: [],
+      until: [],
+    }));
+    for (const state of ['working', 'asking', 'held', 'done'] as const) {
+      const run: RunSeen = { title: 'Install kata', state, words: 'so it is', steps };
+      const rows = all([clusterNode(seenOf(playedSnapshot(client, clock.now()), clock.now(), { run }), info, false)]);
+      for (const row of rows) check(row, state);
+      for (const of of states)
+        assert.equal(rows.find(({ view }) => view.id.endsWith(`/run/${of}`))?.view.accessibility, `Create it, so it is, ${words[of]}`, of);
+    }
+  });
+});
+
+describe('what a screen reader says of the status bar', () => {
+  const progress = (phase: Phase): Progress => ({ phase, done: 2, total: 2, words: 'kata 2/2', current: [], failed: [] });
+  const live = { kind: 'live' } as const;
+
+  test('the same words say another state where the icon does', () => {
+    const said = (['failed', 'blocked', 'installing', 'uninstalling', 'updating', 'installed'] as const).map((phase) => {
+      const item = statusOf([{ context: 'a', progress: progress(phase), state: live }], 0);
+      assert.match(item?.text ?? '', /^\$\([a-z]+\) kata 2\/2$/);
+      return item?.accessibility.replace('OpenShift sandboxed containers: kata 2/2, ', '');
+    });
+    assert.deepEqual(said, ['failed', 'needs attention', 'in progress', 'in progress', 'in progress', 'all right']);
+  });
+
+  test('a login that has ended, and what is being done', () => {
+    const loggedOut = { kind: 'unauthorized', trouble: { message: '', status: 401 } } as const;
+    assert.match(statusOf([{ context: 'a', progress: progress('installed'), state: loggedOut }], 0)?.accessibility ?? '', /log in.*, needs attention$/);
+    const run: RunSeen = { title: 'Install kata', state: 'working', words: 'so it is', steps: [] };
+    const item = statusOf([{ context: 'a', progress: progress('installing'), state: live, run }], 0);
+    assert.equal(item?.accessibility, 'OpenShift sandboxed containers: Install kata: so it is, in progress');
+    assert.match(item?.text ?? '', /sync~spin/);
+    assert.doesNotMatch(item?.accessibility ?? '', /\$\(/);
+  });
+
+  test('every word of health is one of its own', () => {
+    const words = (['ok', 'busy', 'attention', 'failed', 'unknown'] as const).map((health) => lookOf(health).word);
+    assert.equal(new Set(words).size, words.length);
+  });
+});
