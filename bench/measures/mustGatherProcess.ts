@@ -5,7 +5,7 @@ import { reportOf } from '../../gather/src/main.ts';
 const begun = performance.now();
 const report = await reportOf(process.argv[2] ?? '');
 const milliseconds = performance.now() - begun;
-if (!report.ok) throw new Error(report.error);
+if (!report.ok) throw new Error(report.error.words);
 const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
 process.stdout.write(
   JSON.stringify({

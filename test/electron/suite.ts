@@ -6,7 +6,9 @@ import {
   commands,
   DiagnosticSeverity,
   extensions,
+  LanguageModelTextPart,
   languages,
+  lm,
   Range,
   Uri,
   window,
@@ -79,6 +81,29 @@ suite('the extension in its host', () => {
     assert.match(document.getText(), /^ {2}enablePeerPods: true$/m);
     await gone;
   });
+
+  test('assistants are offered its tools, with their schemas', () => {
+    const manifest: { contributes: { languageModelTools: { name: string; modelDescription: string }[] } } = extension.packageJSON;
+    const named = manifest.contributes.languageModelTools;
+    assert.equal(named.length, 6);
+    for (const { name, modelDescription } of named) {
+      const tool = lm.tools.find((one) => one.name === name);
+      assert.ok(tool, `${name} in ${lm.tools.map((one) => one.name).join(' ')}`);
+      assert.equal(tool.description, modelDescription);
+      assert.ok(tool.inputSchema);
+    }
+  });
+
+  test('a tool asks the user, and answers', async () => {
+    const input = { text: 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: Debug\n' };
+    const said = await lm.invokeTool('osc_lint', { input, toolInvocationToken: undefined }).then(
+      ({ content }) => content.map((part) => (part instanceof LanguageModelTextPart ? part.value : '')).join(''),
+      // Desktop VS Code shows no dialogs while it is tested, and says what would be in it.
+      (error: unknown) => String(error),
+    );
+    assert.match(said, /text:6:13: error: .*\[osc\/kataconfig-loglevel\]|Check manifests and policies\?/);
+    // It waits for a press in a dialog, and for a process.
+  }).timeout(120_000);
 
   test('its commands are those that package.json names', async () => {
     const manifest: { contributes: { commands: { command: string }[]; views: Record<string, { id: string }[]> } } = extension.packageJSON;

@@ -12,6 +12,7 @@ import { checkInitdata, checkPolicy } from '../../server/src/policy/check.ts';
 import { Policy } from '../../server/src/policy/policy.ts';
 import { checkPrometheusRules, checkPromql } from '../../server/src/promql/check.ts';
 import { publicId, type RuleLanguage } from '../../server/src/rules/rule.ts';
+import { checkStatusFilters } from '../../server/src/statuses/check.ts';
 import type { WorkspaceFacts } from '../../server/src/workspace/facts.ts';
 import { factsOf } from '../../server/src/workspace/facts.ts';
 
@@ -84,7 +85,8 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
 }
 
 async function checkYaml(documents: readonly PlacedDocument[], environment: Environment): Promise<FileFinding[]> {
-  return [...((await checkFile(uri, documents, environment)) ?? []), ...checkPrometheusRules(documents, environment)];
+  const manifests = (await checkFile(uri, documents, environment)) ?? [];
+  return [...manifests, ...checkPrometheusRules(documents, environment), ...checkStatusFilters(uri, documents, environment)];
 }
 
 function documentsOf(text: string, envFileOf: string | undefined): readonly PlacedDocument[] {

@@ -94,6 +94,10 @@ export class MemoryLog implements GrowingLog {
     this.write(...lines.map((text) => ({ text })));
   }
 
+  room(): undefined {
+    return undefined;
+  }
+
   end(problem?: string): void {
     this.become({ grows: false, ...(problem === undefined ? {} : { problem }) });
   }

@@ -48,7 +48,7 @@ function canariesIn(text: string): readonly string[] {
   return places.filter((of) => text.includes(canary(of)) || text.includes(base64(canary(of)).replace(/=+$/, '')));
 }
 
-describe('canaries', { timeout: 300_000 }, () => {
+describe('canaries', { timeout: 900_000 }, () => {
   const clusters = useClusters();
   const session = useSession(() => ({
     settings: { ...testSettings, 'osc.trace.server': 'verbose' },

@@ -27,7 +27,7 @@ function withProgram(simulation: Simulation, file: string, name: string): LoginP
 
 const dialog = (page: Page) => page.locator('.monaco-dialog-box');
 
-describe('in a folder that is trusted', { timeout: 300_000 }, () => {
+describe('in a folder that is trusted', { timeout: 900_000 }, () => {
   const clusters = useClusters();
   const session = useSession(() => ({ env: { KUBECONFIG: clusters.file, HOME: path.dirname(clusters.file) } }));
 
@@ -88,7 +88,7 @@ describe('in a folder that is trusted', { timeout: 300_000 }, () => {
   });
 });
 
-describe('in a folder that is not trusted', { timeout: 300_000 }, () => {
+describe('in a folder that is not trusted', { timeout: 900_000 }, () => {
   const clusters = useClusters();
   const session = useSession(() => ({
     trust: true,

@@ -7,7 +7,7 @@ import { setTimeout as turn } from 'node:timers/promises';
 import type { Simulation } from '../../simulator/src/main.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { useSession } from '../support/workbench/session.ts';
-import { ClusterTreeView, dismiss, dressed, narrow, takeBoth } from '../support/workbench/tree.ts';
+import { ClusterTreeView, dismiss, dressed, narrow, resize, takeBoth } from '../support/workbench/tree.ts';
 
 const clusters = useClusters();
 const session = useSession(() => ({ env: { KUBECONFIG: clusters.file, HOME: path.dirname(clusters.file) } }));
@@ -32,14 +32,14 @@ function remove({ store, resources }: Simulation): void {
   assert.ok(store.delete(resources.need(kataConfigs.group, kataConfigs.plural), undefined, 'example-kataconfig').ok);
 }
 
-describe('states of a cluster', { timeout: 300_000 }, () => {
+describe('states of a cluster', { timeout: 900_000 }, () => {
   test('without a kubeconfig, the view says what to do; the list follows the file', () =>
     session().window('clusters none', dressed, async (workbench, folder) => {
       rmSync(clusters.file, { force: true });
       const { page } = workbench;
       const view = new ClusterTreeView(page);
       await view.open();
-      await page.setViewportSize({ width: 900, height: 420 });
+      await resize(workbench, { width: 900, height: 420 });
       await view.welcome.filter({ hasText: 'No cluster is known' }).waitFor();
       await page.mouse.move(700, 250);
       await takeBoth(workbench, folder, 'no-kubeconfig');
@@ -65,7 +65,7 @@ describe('states of a cluster', { timeout: 300_000 }, () => {
       simulation.clock.pace(0.001);
       await dismiss(workbench, 'failed on worker-0');
       // The tooltip needs room.
-      await workbench.page.setViewportSize({ width: 900, height: 640 });
+      await resize(workbench, { width: 900, height: 640 });
       await takeBoth(workbench, folder, 'failed', {
         part: { x: 0, y: 36, width: 900, height: 604 },
         async prepare() {
@@ -132,7 +132,7 @@ describe('states of a cluster', { timeout: 300_000 }, () => {
       await takeBoth(workbench, folder, 'logged-out');
       await tree.press('Log In…');
       await dismiss(workbench, 'Copied: oc login');
-      assert.match(await workbench.page.evaluate('navigator.clipboard.readText()'), /^oc login https:\/\/127\.0\.0\.1:\d+$/);
+      await workbench.copied((text) => /^oc login https:\/\/127\.0\.0\.1:\d+$/.test(text));
       const token = simulation.logIn({ name: 'kube:admin', groups: ['system:masters', 'system:authenticated'] });
       writeFileSync(clusters.file, simulation.kubeconfig.replace(/sha256~[\w-]+/, token));
       await tree.row('kube-admin', 'live').waitFor();
@@ -150,7 +150,7 @@ describe('states of a cluster', { timeout: 300_000 }, () => {
       await tree.press('kube-admin');
       await tree.row('kube-admin', 'live').waitFor();
       const { page } = workbench;
-      await page.setViewportSize({ width: 1000, height: 700 });
+      await resize(workbench, { width: 1000, height: 700 });
       await workbench.runCommand('View: Show Explorer');
       // Not `reload`: VS Code would have no time to keep what is shown.
       await workbench.runCommand('Developer: Reload Window');
@@ -166,7 +166,7 @@ describe('states of a cluster', { timeout: 300_000 }, () => {
       await tree.row('kube-admin', 'live').waitFor();
 
       await tree.press('Installed');
-      await page.setViewportSize({ width: 1280, height: 520 });
+      await resize(workbench, { width: 1280, height: 520 });
       await tree.row('worker-1').hover();
       await tree.row('worker-1').locator('.action-label[aria-label="Open as YAML"]').click();
       await workbench.tab('worker-1.yaml').waitFor();

@@ -44,7 +44,7 @@ const rows: readonly { readonly part: 'install' | 'uninstall'; readonly row: str
   { part: 'uninstall', row: 'Uninstalling (worker-1 finished)', picture: 'uninstall-3', tree: /Uninstalling \| 1 node\n\s+worker-0/ },
 ];
 
-describe('the tables of the documents', { timeout: 300_000 }, () => {
+describe('the tables of the documents', { timeout: 900_000 }, () => {
   test('every row is shown as it happens', async () => {
     const table: unknown = parse(readFileSync(path.join(root, 'test/clusters/tables/bare-metal.yaml'), 'utf8'));
     const simulation = await clusters.start('two-workers', { speed: 60 });

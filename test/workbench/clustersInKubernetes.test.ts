@@ -13,7 +13,7 @@ const session = useSession(() => ({
   extensions: { 'ms-kubernetes-tools.vscode-kubernetes-tools-1.3.18': path.join(root, 'test/workbench/fixtures/kubernetes') },
 }));
 
-describe('beside the Kubernetes extension', { timeout: 300_000 }, () => {
+describe('beside the Kubernetes extension', { timeout: 900_000 }, () => {
   test('the tree stands in its container, and not in ours', async () => {
     await clusters.start('operator-missing');
     await session().window('clusters in kubernetes', {}, async (workbench) => {

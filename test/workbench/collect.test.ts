@@ -33,7 +33,7 @@ function madeThere({ store, resources }: Simulation): readonly string[] {
     .map(({ metadata }) => metadata.name);
 }
 
-describe('a must-gather', { timeout: 240_000 }, () => {
+describe('a must-gather', { timeout: 900_000 }, () => {
   after(() => oc.remove());
 
   test('is reviewed, collected, packed, cancelled, swept, collected without oc, and cleaned up when its window closes', async () => {
@@ -136,6 +136,15 @@ describe('a must-gather', { timeout: 240_000 }, () => {
       const less = toast('All that the API gives was read');
       await button(less, 'Report').click();
       await tree.row('Diagnosis').waitFor();
+
+      // Beside the cluster as it is now, which has changed meanwhile.
+      const worker = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'worker-9', labels: { 'node-role.kubernetes.io/worker': '' } } };
+      assert.ok(simulation.store.create(simulation.resources.need('', 'nodes'), worker, { seed: true }).ok);
+      await workbench.runCommand('Compare Two Must-Gathers...');
+      await workbench.quick.locator('.monaco-list-row', { hasText: 'as it is now' }).click();
+      const compared = workbench.webview();
+      await compared.getByText('Both are of the same cluster.').waitFor();
+      await compared.getByRole('heading', { name: 'What differs' }).waitFor();
       renameSync(`${oc.path}.away`, oc.path);
       await workbench.runCommand('View: Close All Editors');
 

@@ -13,7 +13,7 @@ const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: kata-work
 const skeletons = ['kataconfig', 'kataconfig-eligible-nodes', 'kataconfig-peer-pods', 'kataconfig-selected-nodes'];
 const levels = ['panic', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
 
-describe('editing', { timeout: 300_000 }, () => {
+describe('editing', { timeout: 900_000 }, () => {
   const shared = useSharedWindow(session, { files: { 'kataconfig.yaml': `${head}  ` }, open: 'kataconfig.yaml' });
 
   test('logL becomes logLevel: debug', () =>

@@ -16,7 +16,7 @@ after(() => rmSync(temporary, { recursive: true, force: true }));
 // VS Code takes tests only when it is started for automation.
 const session = useSession(() => ({ args: ['--vscode-option', 'enable-smoke-test-driver'], env: { OSC_TEST_RESULTS: resultsFile } }));
 
-test('the extension-host suite', { timeout: 300_000 }, async (context) => {
+test('the extension-host suite', { timeout: 900_000 }, async (context) => {
   const { host, context: browser } = session();
   cpSync(path.join(root, 'samples/osc-1.12-aws'), folder, { recursive: true });
   const page = await browser.newPage();
@@ -38,6 +38,12 @@ test('the extension-host suite', { timeout: 300_000 }, async (context) => {
     ],
   });
   await page.goto(url, { waitUntil: 'commit' });
+  // A tool for assistants asks the user first. Where the suite ends without that, its own test fails.
+  void page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(?:Yes|Allow|Continue|OK)$/ })
+    .click({ timeout: 0 })
+    .catch(() => undefined);
   const code = await exited;
   const results = readResults();
   for (const { title, state, error } of results) await context.test(title, () => assert.equal(state, 'passed', error));

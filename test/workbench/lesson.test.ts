@@ -8,7 +8,7 @@ import { startUp } from '../support/workbench/workbench.ts';
 
 const session = useSession(() => ({ settings: { ...testSettings, 'osc.demo.startWith': 'two-workers' } }));
 
-describe('a lesson', { timeout: 300_000 }, () => {
+describe('a lesson', { timeout: 900_000 }, () => {
   test('the demo cluster is shown by itself, installs kata, and is done', () =>
     session().window('lesson', { sample: 'osc-1.12-aws' }, async ({ page }) => {
       const tree = new ClusterTreeView(page);

@@ -12,7 +12,7 @@ const session = useSession(() => ({ env: { KUBECONFIG: clusters.file, HOME: path
 const size = { width: 1100, height: 700 };
 const whole = { part: { x: 0, y: 0, ...size } };
 
-describe('an install by clicks', { timeout: 300_000 }, () => {
+describe('an install by clicks', { timeout: 900_000 }, () => {
   test('from nothing to kata: questions, a preview, consequences, the name of the cluster, progress', async () => {
     const simulation = await clusters.start('operator-missing', { speed: 120 });
     const changes = () =>

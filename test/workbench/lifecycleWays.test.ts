@@ -45,7 +45,7 @@ spec:
           image: registry.example.com/web:1
 `;
 
-describe('before and instead', { timeout: 300_000 }, () => {
+describe('before and instead', { timeout: 900_000 }, () => {
   test('a check of a cluster: the report, what it finds in the way, and the report as a file', async () => {
     const simulation = await clusters.start('operator-missing', { speed: 60 });
     await session().window('ways check', dressed, async (workbench, folder) => {
@@ -131,7 +131,7 @@ describe('before and instead', { timeout: 300_000 }, () => {
   });
 });
 
-describe('left and gone on with', { timeout: 300_000 }, () => {
+describe('left and gone on with', { timeout: 900_000 }, () => {
   test('a window that is closed in the middle: the next one goes on, and nothing is sent twice', async () => {
     const simulation = await clusters.start('operator-missing', { speed: 5 });
     await session().window('ways left', dressed, async (workbench) => {

@@ -29,7 +29,7 @@ const pod = (machineType: string) =>
 
 const keys = { aws: 'AWS_REGION', azure: 'AZURE_REGION', gcp: 'GCP_ZONE', libvirt: 'LIBVIRT_POOL', ibmcloud: 'IBMCLOUD_VPC_ID' };
 
-describe('peer-pods-cm', { timeout: 300_000 }, () => {
+describe('peer-pods-cm', { timeout: 900_000 }, () => {
   const files = Object.fromEntries(Object.keys(keys).map((provider) => [`${provider}.yaml`, configMap(`  CLOUD_PROVIDER: "${provider}"\n  `)]));
   const shared = useSharedWindow(session, { files, open: 'aws.yaml' });
 
@@ -75,7 +75,7 @@ describe('peer-pods-cm', { timeout: 300_000 }, () => {
     }));
 });
 
-describe('a pod and peer-pods-cm', { timeout: 300_000 }, () => {
+describe('a pod and peer-pods-cm', { timeout: 900_000 }, () => {
   test('a type that is not in the list is found, until the list has it', () =>
     session().window('across files', { files: { 'cm.yaml': aws('t3.small'), 'pod.yaml': pod('t3.large') }, open: 'pod.yaml' }, async (workbench) => {
       const { editor } = workbench;

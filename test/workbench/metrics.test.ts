@@ -1,15 +1,16 @@
 /**
- * The metrics of kata in a real VS Code, read by the Route and the rights of a simulated cluster: charts, tables, keys, filters, the box for questions, a login without a token, PromQL in a file. OSC_UPDATE_IMAGES=1 takes the pictures anew.
+ * The metrics of kata in a real VS Code, read by the Route and the rights of a simulated cluster: charts, tables, keys, filters, an alert, the box for questions, a login without a token and one without rights, PromQL in a file. OSC_UPDATE_IMAGES=1 takes the pictures anew.
  */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator } from 'playwright-core';
 import { stringAt } from '../../core/json.ts';
 import { scenarioNamed, type Simulation } from '../../simulator/src/main.ts';
 import type { Scenario } from '../../simulator/src/scenarios/scenario.ts';
 import { certificateLogin, type CertificateLogin } from '../support/metrics/certificateLogin.ts';
+import { accessible, violations } from '../support/workbench/axe.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { picturesWanted, takePicture } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
@@ -23,19 +24,20 @@ const themes = [
   { name: 'light', theme: 'Default Light Modern', shown: '.monaco-workbench.vs' },
   { name: 'dark', theme: 'Default Dark Modern', shown: '.monaco-workbench.vs-dark' },
 ];
+const queries = ['sum by (node) (kata_monitor_running_shim_count)', 'sum(kata_guest_lod)', 'kata_monitor_scrape_fai', 'kata_guest_load{it}', ''].join('\n\n');
 const asOf = /^as of \d\d:\d\d$/;
 const names = { pods: { group: '', plural: 'pods' }, namespaces: { group: '', plural: 'namespaces' } };
 
-describe('metrics', { timeout: 260_000 }, () => {
+describe('metrics', { timeout: 900_000 }, () => {
   let login: CertificateLogin | undefined;
   after(() => login?.close());
 
   test('are drawn, read and asked for', async () => {
-    const simulation = await clusters.start(scenario(), { monitoring: {} });
+    const simulation = await clusters.start(scenario(), { users: [{ name: 'viewer', groups: [] }], monitoring: {} });
     addConsole(simulation);
     login = await certificateLogin(simulation, 'kube:admin');
     writeFileSync(clusters.file, login.kubeconfig);
-    const contents = { files: { ...dressed.files, 'kata.promql': 'sum by (node) (kata_monitor_running_shim_count)\n\nsum(kata_guest_lod)\n' } };
+    const contents = { files: { ...dressed.files, 'kata.promql': queries } };
     await session().window('metrics', contents, async (workbench, folder) => {
       const tree = new ClusterTreeView(workbench.page);
       await tree.open();
@@ -49,18 +51,20 @@ describe('metrics', { timeout: 260_000 }, () => {
       const view = workbench.webview();
       await view.getByText(asOf).waitFor();
       await charts(workbench, view, simulation);
+      await accessible({ workbench, folder }, view, 'metrics');
       await choices(view);
       await inConsole(workbench, view);
       await pictures(workbench, view, folder);
       await asks(workbench, view);
       await tooltip(workbench, tree);
       await withoutToken(workbench, tree);
+      await withoutRights(workbench, tree, simulation);
       await inFile(workbench);
     });
   });
 });
 
-/** Two pods of a Deployment for hours, one of another namespace for half of one, and a peer pod that never starts. */
+/** Two pods of a Deployment for hours, one of another namespace for the last three quarters of one, and a peer pod that did not start for as long. */
 function scenario(): Scenario {
   const blocked = scenarioNamed('uninstall-blocked-by-pods') ?? assert.fail('no scenario');
   const pod = (name: string, runtimeClassName: string, nodeSelector: Readonly<Record<string, string>> = {}): Scenario['prelude'][number] => ({
@@ -73,7 +77,8 @@ function scenario(): Scenario {
     },
   });
   const later: Scenario['prelude'] = [
-    { wait: 5.25 * 3_600_000 },
+    // What is played before the present is six hours in all, of which the installation takes a quarter of one.
+    { wait: 5 * 3_600_000 },
     { resource: names.namespaces, create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } } },
     {
       resource: { group: 'node.k8s.io', plural: 'runtimeclasses' },
@@ -81,7 +86,8 @@ function scenario(): Scenario {
     },
     pod('web', 'kata'),
     pod('remote', 'kata-remote', { nowhere: 'yes' }),
-    { wait: 60_000 },
+    // So long that its alert fires.
+    { wait: 31 * 60_000 },
   ];
   return { ...blocked, prelude: [...blocked.prelude, ...later] };
 }
@@ -115,7 +121,10 @@ async function charts({ page }: Workbench, view: FrameLocator, simulation: Simul
   assert.ok((await colours(view, 'guestMemory')) >= 3, 'three lines in three colours');
   await panel('overhead').getByText('set aside by kata', { exact: false }).waitFor();
   await panel('failures').getByText('More than a quarter of the peer pods neither run nor have succeeded').waitFor();
-  await view.getByText('KataRemoteWorkloadFailureHigh', { exact: true }).waitFor();
+  const alert = view.getByRole('listitem').filter({ hasText: 'KataRemoteWorkloadFailureHigh' });
+  await alert.getByText(/^firing since \d\d:\d\d$/).waitFor();
+  await alert.getByText(/^More than a quarter of the peer pods neither run/).waitFor();
+  await alert.getByText(/^Look at the events of a pod that does not start/).waitFor();
   await panel('installation').locator('.legend li', { hasText: 'KataConfig installed' }).getByText('yes').waitFor();
 
   // The newest moment is the first to the left of the end.
@@ -133,12 +142,13 @@ async function charts({ page }: Workbench, view: FrameLocator, simulation: Simul
   assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /\d\d:\d\d:\d\d/);
 
   await panel('guestMemory')
-    .getByRole('button', { name: /as a table/ })
+    .getByRole('button', { name: /^Show as table/ })
     .click();
   await panel('guestMemory').getByRole('rowheader', { name: 'shop/web' }).waitFor();
   assert.ok((await panel('guestMemory').getByText('no value').count()) > 3, 'it began later than the others');
+  assert.deepEqual(await violations(view), [], 'with a table');
   await panel('guestMemory')
-    .getByRole('button', { name: /as a table/ })
+    .getByRole('button', { name: /^Hide the table/ })
     .click();
 }
 
@@ -159,21 +169,17 @@ async function choices(view: FrameLocator): Promise<void> {
   await lines('guestMemory').nth(2).waitFor();
 }
 
-async function inConsole({ page }: Workbench, view: FrameLocator): Promise<void> {
+async function inConsole(workbench: Workbench, view: FrameLocator): Promise<void> {
   const panel = panelIn(view, 'guestCpu');
-  await panel.getByRole('button', { name: /Copy the PromQL/ }).click();
+  await panel.getByRole('button', { name: /Copy PromQL/ }).click();
   const query = 'sum by (sandbox_id) (irate(kata_guest_cpu_time{cpu="total",  item=~"irq|softirq|system|user"}[5m]))';
-  await copied(page, query);
-  await panel.getByRole('button', { name: /in the console/ }).click();
+  await workbench.copied((text) => text === query);
+  await panel.getByRole('button', { name: /^Open in the console/ }).click();
   // Nothing is opened before VS Code, too, has asked; it shows the address shortened.
-  const dialog = page.locator('.monaco-dialog-box', { hasText: 'https://c.example.com/monitoring/query-browser?' });
+  const dialog = workbench.page.locator('.monaco-dialog-box', { hasText: 'https://c.example.com/monitoring/query-browser?' });
   await dialog.getByRole('button', { name: 'Copy' }).click();
-  await copied(page, `https://c.example.com/monitoring/query-browser?query0=${encodeURIComponent(query)}`);
-}
-
-/** Waits until the clipboard holds this. */
-async function copied(page: Page, text: string): Promise<void> {
-  await page.waitForFunction(`navigator.clipboard.readText().then((text) => text === ${JSON.stringify(text)})`);
+  const address = `https://c.example.com/monitoring/query-browser?query0=${encodeURIComponent(query)}`;
+  await workbench.copied((text) => text === address);
 }
 
 async function asks(workbench: Workbench, view: FrameLocator): Promise<void> {
@@ -183,6 +189,7 @@ async function asks(workbench: Workbench, view: FrameLocator): Promise<void> {
   await view.locator('#query:focus').waitFor();
   await page.keyboard.type('kata_monitor_scrape_fail');
   await view.getByRole('option', { name: /kata_monitor_scrape_failed_count/ }).waitFor();
+  assert.deepEqual(await violations(view), [], 'with completions');
   await page.keyboard.press('Enter');
   assert.equal(await box.inputValue(), 'kata_monitor_scrape_failed_count');
   await page.keyboard.press('Enter');
@@ -191,6 +198,7 @@ async function asks(workbench: Workbench, view: FrameLocator): Promise<void> {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await panelIn(view, 'ask').getByText('The query was not understood').waitFor();
+  assert.deepEqual(await violations(view), [], 'with a query that is wrong');
 }
 
 /** What was read is in the tree, without another question. */
@@ -210,6 +218,8 @@ async function withoutToken(workbench: Workbench, tree: ClusterTreeView): Promis
   await workbench.quickRow('by-certificate').click();
   const view = workbench.webview();
   const request = view.getByRole('alert').getByRole('button', { name: 'Request a token...' });
+  await request.waitFor();
+  assert.deepEqual(await violations(view), [], 'without a token');
   const dialog = page.locator('.monaco-dialog-box', { hasText: 'service account prometheus-k8s on by-certificate' });
   await request.click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -218,6 +228,36 @@ async function withoutToken(workbench: Workbench, tree: ClusterTreeView): Promis
   await request.click();
   await dialog.getByRole('button', { name: 'Request a Token' }).click();
   await panelIn(view, 'sandboxes').locator('canvas').waitFor();
+}
+
+/** What is missing is named, until nothing is. */
+async function withoutRights(workbench: Workbench, tree: ClusterTreeView, { store, resources }: Simulation): Promise<void> {
+  await workbench.runCommand('View: Close All Editors');
+  await tree.press('viewer');
+  await tree.row('viewer', 'no rights to see kata').waitFor();
+  await workbench.runCommand('Show Metrics of Kata...');
+  await workbench.quickRow('viewer').click();
+  const view = workbench.webview();
+  const said = view.getByRole('alert');
+  await said.getByText(/No way to the Prometheus .* \(you may not get it\)/).waitFor();
+  const grant = (name: string) => {
+    const rule = {
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'ClusterRoleBinding',
+      metadata: { name: `viewer-${name}` },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name },
+      subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'viewer' }],
+    };
+    assert.ok(store.create(resources.need('rbac.authorization.k8s.io', 'clusterrolebindings'), rule, { seed: true }).ok);
+  };
+  const refresh = view.getByRole('button', { name: 'Refresh', exact: true });
+  grant('view');
+  await refresh.click();
+  await said.getByText(/missing is create prometheuses\/api .* cluster-monitoring-view/).waitFor();
+  grant('cluster-monitoring-view');
+  await refresh.click();
+  await panelIn(view, 'sandboxes').locator('canvas').waitFor();
+  assert.equal(await said.count(), 0);
 }
 
 async function inFile(workbench: Workbench): Promise<void> {
@@ -229,6 +269,19 @@ async function inFile(workbench: Workbench): Promise<void> {
     .getByText(/How many sandboxes run on the node/)
     .first()
     .waitFor();
+
+  // Names of series with what they tell, and labels.
+  await workbench.page.mouse.move(0, 0);
+  await editor.cursorAt(7, 19);
+  await editor.suggestUntil('item');
+  await workbench.page.keyboard.press('Escape');
+  await editor.cursorAt(5, 24);
+  await editor.suggestUntil('kata_monitor_scrape_failed_count');
+  // The same key again shows what it tells.
+  await workbench.page.keyboard.press('Control+Space');
+  await workbench.page.locator('.suggest-details', { hasText: 'How often kata-monitor could not bring metrics' }).waitFor();
+  await workbench.page.keyboard.press('Enter');
+  await editor.hasLine('kata_monitor_scrape_failed_count');
 }
 
 /** Runs in the page. Greys are axes and grid. */

@@ -1,7 +1,7 @@
-/** A must-gather in a real VS Code, without any cluster: opened from the explorer, its tree, its report, the line behind a finding, two compared. */
+/** A must-gather in a real VS Code, without any cluster: opened from the explorer, its tree, its report and its exports, the line behind a finding, two compared, a journal, and packed. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -9,15 +9,16 @@ import type { Locator, Page } from 'playwright-core';
 import type { FileToWrite } from '../../simulator/src/mustGather/files.ts';
 import { scenarios } from '../../simulator/src/scenarios/index.ts';
 import { appears } from '../support/workbench/appears.ts';
+import { accessible } from '../support/workbench/axe.ts';
 import { useSession } from '../support/workbench/session.ts';
-import { ClusterTreeView, dressed, takeBoth } from '../support/workbench/tree.ts';
+import { ClusterTreeView, dismiss, dressed, takeBoth } from '../support/workbench/tree.ts';
 import type { Workbench } from '../support/workbench/workbench.ts';
 import { gatheredFiles } from '../unit/gather/gatherStage.ts';
 import { stage } from '../unit/simulator/controllersStage.ts';
 
 const session = useSession(() => ({ env: { KUBECONFIG: '/nowhere/config' } }));
 
-describe('a must-gather', { timeout: 180_000 }, () => {
+describe('a must-gather', { timeout: 900_000 }, () => {
   const gathers = mkdtempSync(path.join(tmpdir(), 'osc-gathers-'));
   before(() => {
     const cluster = stage({ name: 'worker-fails-and-recovers' });
@@ -25,7 +26,8 @@ describe('a must-gather', { timeout: 180_000 }, () => {
     cluster.play(...steps.slice(0, 2));
     write(path.join(gathers, 'broken'), gatheredFiles(cluster, 'cluster'));
     cluster.play(...steps.slice(2, 3));
-    write(path.join(gathers, 'cured'), gatheredFiles(cluster, 'cluster'));
+    // With both images, as support asks for: that of sandboxed containers has the journals.
+    for (const kind of ['cluster', 'sandboxed'] as const) write(path.join(gathers, 'cured'), gatheredFiles(cluster, kind));
   });
   after(() => rmSync(gathers, { recursive: true, force: true }));
 
@@ -38,7 +40,7 @@ describe('a must-gather', { timeout: 180_000 }, () => {
 
       await openFromExplorer(workbench, 'broken.tgz');
       await tree.shows(
-        /must-gather of \d{4}-\d\d-\d\d \d\d:\d\d \| OpenShift 4\.21\.3, OSC 1\.12\.0\n\s+Diagnosis \| Node worker-\d: .*\n\s+KataConfig example-kataconfig \| .*\n\s+Failed to install \| 1 node\n\s+worker-\d/,
+        /\d{4}-\d\d-\d\d \d\d:\d\d must-gather \| OpenShift 4\.21\.3, OSC 1\.12\.0\n\s+Diagnosis \| Node worker-\d: .*\n\s+KataConfig example-kataconfig \| .*\n\s+Failed to install \| 1 node\n\s+worker-\d/,
       );
       const failed = tree.rows.filter({ hasText: /^worker-\d/ }).first();
 
@@ -47,6 +49,7 @@ describe('a must-gather', { timeout: 180_000 }, () => {
       await report.getByRole('heading', { name: /1\. Node worker-\d: / }).waitFor();
       await widen(page);
       await takeBoth(workbench, folder, '../must-gather', { part: { x: 0, y: 0, width: 1280, height: 800 } });
+      await accessible({ workbench, folder }, report, 'report');
 
       // The evidence, out of the archive, at its line.
       const evidence = report.getByRole('button', { name: /^Show line \d+ of broken\/.*\/nodes\/worker-\d\.yaml: .*state: Degraded/ }).first();
@@ -54,6 +57,24 @@ describe('a must-gather', { timeout: 180_000 }, () => {
       await evidence.click();
       await editor.line('machineconfiguration.openshift.io/state: Degraded').first().waitFor();
       await page.locator('.part.statusbar', { hasText: `Ln ${line}, Col 1` }).waitFor();
+
+      // Handed on: a file of each format, and what is pasted into the case.
+      for (const [format, file, holds] of [
+        ['Markdown', 'must-gather-broken.tgz-report.md', /^# .*\n[^]*1\. Node worker-\d: /],
+        ['JSON', 'must-gather-broken.tgz-report.json', /"id": "node-degraded"/],
+        ['SARIF', 'must-gather-broken.tgz-report.sarif', /"ruleId": "node-degraded"/],
+      ] as const) {
+        await tree.press('Diagnosis');
+        await report.getByRole('button', { name: `Export ${format}: the report` }).click();
+        await workbench.quick.locator('.monaco-button', { hasText: /^OK$/ }).click();
+        await editor.shows(file);
+        assert.match(readFileSync(path.join(folder, file), 'utf8'), holds);
+      }
+      await tree.press('Diagnosis');
+      await report.getByRole('button', { name: 'Copy as Markdown: the report' }).click();
+      await dismiss(workbench, 'read it before you hand it on');
+      const markdown = readFileSync(path.join(folder, 'must-gather-broken.tgz-report.md'), 'utf8');
+      await workbench.copied((text) => text === markdown);
 
       // Rows have what only looks, and nothing that asks or changes a cluster.
       assert.deepEqual(await menuOf(workbench, tree.row('KataConfig example-kataconfig')), ['Open as YAML', 'Explain', 'Copy Name']);
@@ -79,6 +100,21 @@ describe('a must-gather', { timeout: 180_000 }, () => {
       await workbench.quickRow('must-gather broken.tgz').click();
       await tree.row('Diagnosis', 'Node worker').waitFor({ state: 'detached' });
       await tree.row('Diagnosis', 'nothing wrong was found').waitFor();
+      await workbench.runCommand('View: Close All Editors');
+
+      // What the palette has for it.
+      await workbench.runCommand('Open a Journal of a Must-Gather...');
+      await workbench.quickRow('master-0: kubelet').click();
+      const journal = workbench.webview();
+      await journal.getByText(/^(?:Follows what is written|Read to its end): [1-9]/).waitFor();
+      await journal.locator('.row .origin', { hasText: 'Kubelet' }).first().waitFor();
+
+      await workbench.runCommand('Pack a Must-Gather for a Support Case...');
+      await workbench.quickRow('must-gather cured').click();
+      await workbench.quickRow('As it is').click();
+      await workbench.quick.locator('.monaco-button', { hasText: /^OK$/ }).click();
+      await page.locator('.notification-toast', { hasText: /Packed \d+ files of .* It is in .*cured\.zip/ }).waitFor();
+      assert.ok(existsSync(path.join(folder, 'cured.zip')));
     });
   });
 });

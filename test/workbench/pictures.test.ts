@@ -2,7 +2,7 @@
 import { describe, test } from 'node:test';
 import { picturesWanted, takePicture, type Clip } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
-import type { Workbench } from '../support/workbench/workbench.ts';
+import { startUp, type Workbench } from '../support/workbench/workbench.ts';
 
 const session = useSession();
 
@@ -55,6 +55,41 @@ spec:
             requests:
               cpu: "2"
               memory: 6Gi
+`,
+};
+
+/** Of edge hosting: a request with a slip in it, an answer with a cause, and what somebody wrote down. */
+const statusFiles = {
+  'ListEdgeNodes.json': '{\n  "Filter": { "Statuses": [{ "Phase": "Runing" }] }\n}\n',
+  'answers.json': `[
+  {
+    "ResponseMetadata": { "Action": "ListClusters", "Service": "veecp_openapi" },
+    "Result": {
+      "Items": [
+        { "Id": "c1", "Name": "shop", "Status": { "Phase": "Stopped", "Conditions": [{ "Type": "Balance" }] } }
+      ]
+    }
+  },
+  {
+    "ResponseMetadata": { "Action": "ListEdgeNodePools", "Service": "veecp_openapi" },
+    "Result": {
+      "Items": [
+        {
+          "Id": "p1",
+          "Name": "pool",
+          "ClusterId": "c1",
+          "Status": { "Phase": "Failed", "Conditions": [{ "Type": "ClusterNotRunning" }] }
+        }
+      ]
+    }
+  }
+]
+`,
+  'notes.md': `# Since noon
+
+A node of the shop shows this:
+
+{Failed, [Balance, ResourceCleanupFailed]}
 `,
 };
 
@@ -116,16 +151,43 @@ const peerPodsScenes: Scenes = {
   },
 };
 
+const statusScenes: Scenes = {
+  async 'status-hover'(workbench) {
+    await workbench.openFile('answers.json');
+    const hover = await workbench.editor.hover('ClusterNotRunning', '"ClusterNotRunning"');
+    await hover.filter({ hasText: 'Cluster shop is {Stopped, [Balance]}' }).first().waitFor();
+  },
+  async 'explain-status'(workbench) {
+    const { editor, page } = workbench;
+    await workbench.openFile('notes.md');
+    await editor.cursorAt(5, 1);
+    await page.keyboard.press('Shift+End');
+    await workbench.runCommand('Explain Status...');
+    // The first page of a window comes with processes of its own.
+    await workbench.webview().locator('h1', { hasText: 'Explained status' }).waitFor({ timeout: startUp });
+    await workbench.webview().getByText('Taken from the selection in notes.md.').waitFor();
+    await workbench.webview().getByText('What comes next:').first().waitFor();
+  },
+};
+
 // To see that they can still be taken, one theme is enough.
-const all = [...Object.keys(scenes), ...Object.keys(peerPodsScenes)];
+const all = [...Object.keys(scenes), ...Object.keys(peerPodsScenes), ...Object.keys(statusScenes)];
 const played = picturesWanted(themes.flatMap(({ name }) => all.map((scene) => `${scene}-${name}`))) ? themes : themes.slice(-1);
 
+const checked = (workbench: Workbench) => workbench.checked();
 const sets = [
-  { of: 'KataConfig', files, open: 'kataconfig.yaml', scenes },
-  { of: 'peer pods', files: peerPodsFiles, open: 'peer-pods-cm.yaml', scenes: peerPodsScenes },
+  { of: 'KataConfig', files, open: 'kataconfig.yaml', scenes, ready: checked },
+  { of: 'peer pods', files: peerPodsFiles, open: 'peer-pods-cm.yaml', scenes: peerPodsScenes, ready: checked },
+  {
+    of: 'statuses',
+    files: statusFiles,
+    open: 'ListEdgeNodes.json',
+    scenes: statusScenes,
+    ready: ({ editor }: Workbench) => editor.squiggles('warning').first().waitFor({ timeout: startUp }),
+  },
 ];
 
-describe('pictures', { timeout: 300_000 }, () => {
+describe('pictures', { timeout: 900_000 }, () => {
   for (const { name, theme, shown } of played) {
     for (const set of sets) {
       test(`${set.of}, ${name}`, () => {
@@ -134,7 +196,7 @@ describe('pictures', { timeout: 300_000 }, () => {
         return session().window(`pictures ${set.of} ${name}`, contents, async (workbench) => {
           await workbench.page.setViewportSize(size);
           await workbench.page.locator(shown).waitFor();
-          await workbench.checked();
+          await set.ready(workbench);
           await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
           await workbench.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
           for (const [scene, play] of Object.entries(set.scenes)) {

@@ -31,7 +31,7 @@ async function openPacked(workbench: Workbench): Promise<void> {
   await workbench.tab('policy.rego').waitFor();
 }
 
-describe('writing a policy', { timeout: 300_000 }, () => {
+describe('writing a policy', { timeout: 900_000 }, () => {
   const shared = useSharedWindow(session, { files: { 'p.rego': `${policy}\n` }, open: 'p.rego' });
 
   test('default Exec becomes the request', () =>
@@ -59,7 +59,7 @@ describe('writing a policy', { timeout: 300_000 }, () => {
     }));
 });
 
-describe('what is packed', { timeout: 300_000 }, () => {
+describe('what is packed', { timeout: 900_000 }, () => {
   test('is edited as a file, and packed again when it is saved', () =>
     session().window('policy packed', { files: { 'pod.yaml': pod(policy) }, open: 'pod.yaml' }, async (workbench, folder) => {
       const { editor, page } = workbench;
@@ -105,7 +105,7 @@ describe('what is packed', { timeout: 300_000 }, () => {
     }));
 });
 
-describe('the table', { timeout: 300_000 }, () => {
+describe('the table', { timeout: 900_000 }, () => {
   test('says what is allowed, follows the text, filters, and leads to the rule', () =>
     session().window('policy table', { files: { 'p.rego': policy }, open: 'p.rego' }, async (workbench) => {
       const { editor, page } = workbench;
@@ -134,7 +134,7 @@ describe('the table', { timeout: 300_000 }, () => {
     }));
 });
 
-describe('a replay', { timeout: 300_000 }, () => {
+describe('a replay', { timeout: 900_000 }, () => {
   test('says what was denied and marks why; a request becomes a test', () =>
     session().window('policy replay', { files: { 'p.rego': policy, 'policy.txt': log }, open: 'p.rego' }, async (workbench) => {
       const { editor, page } = workbench;
@@ -150,7 +150,7 @@ describe('a replay', { timeout: 300_000 }, () => {
       await denied.getByRole('button', { name: /why ReadStreamRequest/ }).click();
       await editor.line('input.container_id == "c1"').waitFor();
       await page.locator('.part.statusbar .statusbar-item', { hasText: 'Ln 10' }).waitFor();
-      await denied.getByRole('button', { name: /as a test case/ }).click();
+      await denied.getByRole('button', { name: /^Save as test case/ }).click();
       await workbench.quick.locator('input').waitFor();
       await page.keyboard.press('Enter');
       await workbench.tab('p.policy-test.yaml').waitFor();
@@ -169,7 +169,7 @@ describe('a replay', { timeout: 300_000 }, () => {
     }));
 });
 
-describe('tests and new policies', { timeout: 300_000 }, () => {
+describe('tests and new policies', { timeout: 900_000 }, () => {
   const files = { 'pod.yaml': pod(policy).replace(/ {2}annotations:\n.*\n/, ''), 'p.rego': policy };
   const shared = useSharedWindow(session, { files, open: 'pod.yaml' });
 

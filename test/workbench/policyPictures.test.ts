@@ -1,9 +1,11 @@
 /** The pictures of agent policies for the documentation, in a light and a dark theme. OSC_UPDATE_IMAGES=1 takes them anew. */
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { root } from '../../scripts/lib/run.ts';
 import { packInitdata } from '../../server/src/initdata/pack.ts';
+import { accessible, moving, unreached, violations } from '../support/workbench/axe.ts';
 import { picturesWanted, takePicture } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
 import type { Workbench } from '../support/workbench/workbench.ts';
@@ -16,6 +18,10 @@ const themes = [
 ];
 
 const size = { width: 1360, height: 720 };
+const settings = { 'breadcrumbs.enabled': false, 'editor.lightbulb.enabled': 'off' };
+
+/** Scenes that show a page of ours. */
+const pages: ReadonlySet<string> = new Set(['policy-table', 'policy-replay']);
 
 const sample = (name: string) => readFileSync(path.join(root, 'samples/osc-1.12-aws', name), 'utf8').replace(/^(?:#.*\n)+/, '');
 const files = {
@@ -86,12 +92,12 @@ async function coloured({ editor }: Workbench, word: string): Promise<void> {
 
 const played = picturesWanted(themes.flatMap(({ name }) => Object.keys(scenes).map((scene) => `${scene}-${name}`))) ? themes : themes.slice(-1);
 
-describe('pictures of policies', { timeout: 300_000 }, () => {
+describe('pictures of policies', { timeout: 900_000 }, () => {
   for (const { name, theme, shown } of played) {
     test(name, () => {
-      const settings = JSON.stringify({ 'workbench.colorTheme': theme, 'breadcrumbs.enabled': false, 'editor.lightbulb.enabled': 'off' });
-      const contents = { files: { ...files, '.vscode/settings.json': settings }, open: 'allowed-commands.rego' };
-      return session().window(`policy pictures ${name}`, contents, async (workbench) => {
+      const themed = JSON.stringify({ ...settings, 'workbench.colorTheme': theme });
+      const contents = { files: { ...files, '.vscode/settings.json': themed }, open: 'allowed-commands.rego' };
+      return session().window(`policy pictures ${name}`, contents, async (workbench, folder) => {
         await workbench.page.setViewportSize(size);
         await workbench.page.locator(shown).waitFor();
         await workbench.checked();
@@ -100,10 +106,34 @@ describe('pictures of policies', { timeout: 300_000 }, () => {
         for (const [scene, play] of Object.entries(scenes)) {
           await play(workbench);
           await takePicture(workbench.page, `${scene}-${name}`);
+          if (pages.has(scene) && name === 'dark') await accessible({ workbench, folder, settings }, workbench.webview(), scene);
           await workbench.page.keyboard.press('Escape');
           await workbench.page.mouse.move(0, 0);
         }
       });
     });
   }
+});
+
+/** Everything is wrong with it. */
+const wrong = `<!DOCTYPE html><html lang="en"><head><title>wrong</title><style>
+  p { color: #aaa; background: #fff } div { animation: turn 2s infinite } @keyframes turn { to { color: red } } button { outline: none }
+</style></head><body><main><h1>wrong</h1><img src="data:,"><p>pale</p><button aria-label="save">Write it</button><a href="#" tabindex="1">go</a>
+<div tabindex="0" onkeydown="event.preventDefault()">a trap</div><button>never reached</button></main></body></html>`;
+
+describe('looking for what is wrong with a page', { timeout: 60_000 }, () => {
+  test('finds it', async () => {
+    const page = await session().context.newPage();
+    try {
+      await page.setContent(wrong);
+      const found = (await violations(page)).map((text) => text.split(':')[0]);
+      for (const rule of ['image-alt', 'color-contrast', 'label-content-name-mismatch', 'tabindex']) assert.ok(found.includes(rule), rule);
+      assert.equal((await moving(page, page)).length, 1);
+      const missed = await unreached(page, page);
+      assert.ok(missed.some((text) => text.startsWith('not seen: <button')));
+      assert.ok(missed.some((text) => text.startsWith('not reached: <button>never')));
+    } finally {
+      await page.close();
+    }
+  });
 });

@@ -8,7 +8,7 @@ import { dressed, narrow } from '../support/workbench/tree.ts';
 const clusters = useClusters();
 const session = useSession(() => ({ env: { KUBECONFIG: clusters.file, HOME: path.dirname(clusters.file) } }));
 
-describe('a preview', { timeout: 300_000 }, () => {
+describe('a preview', { timeout: 900_000 }, () => {
   test('stays when somebody says no, with what was changed in it, and goes when somebody agrees', async () => {
     await clusters.start('two-workers', { speed: 600 });
     await session().window('preview stays', dressed, async (workbench) => {

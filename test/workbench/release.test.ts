@@ -9,7 +9,7 @@ const session = useSession();
 
 const manifest = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n  logLevel: info\n';
 
-describe('the release', { timeout: 300_000 }, () => {
+describe('the release', { timeout: 900_000 }, () => {
   test('is the newest known, until another is chosen for the folder', () =>
     session().window('release', { files: { 'kataconfig.yaml': manifest }, open: 'kataconfig.yaml' }, async (workbench, folder) => {
       const item = await workbench.languageStatus('OSC 1.12');

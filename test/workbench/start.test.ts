@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => rmSync(temporary, { recursive: true, force: true }));
 
-describe('npm start', { timeout: 300_000 }, () => {
+describe('npm start', { timeout: 900_000 }, () => {
   test('serves VS Code with the samples, says where, and leaves nothing behind', async () => {
     const started = start({}, '--port', String(port), '--no-open');
     try {

@@ -21,7 +21,7 @@ const cloudAnswers: Readonly<Record<string, string>> = {
   AWS_SG_IDS: '[[["sg-0aaaabbbbccccdddd","sg-0eeeeffff00001111"]]]\n',
 };
 
-describe('the whole life of kata by clicks', { timeout: 400_000 }, () => {
+describe('the whole life of kata by clicks', { timeout: 900_000 }, () => {
   test('peer pods: the operator, the settings of the cloud, the KataConfig, the log level there and back, and all of it away', async () => {
     const scenario = scenarioNamed('aws') ?? assert.fail();
     const simulation = await clusters.start({ ...scenario, prelude: [] }, { speed: 600 });

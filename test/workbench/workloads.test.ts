@@ -52,7 +52,7 @@ async function openCluster(workbench: Workbench): Promise<ClusterTreeView> {
   return tree;
 }
 
-describe('workloads', { timeout: 300_000 }, () => {
+describe('workloads', { timeout: 900_000 }, () => {
   test('a manifest is run in a sandbox: the class, the size, and nothing else changed', () =>
     session().window('sandbox a manifest', { files: { 'web.yaml': web }, open: 'web.yaml' }, async (workbench, folder) => {
       const { editor, page } = workbench;

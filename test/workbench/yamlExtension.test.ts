@@ -16,7 +16,7 @@ const session = useSession(async () => {
   return { extensions: { 'redhat.vscode-yaml-1.0.0': standIn }, env: yamlStandInEnvironment };
 });
 
-describe('beside the YAML extension', { timeout: 300_000 }, () => {
+describe('beside the YAML extension', { timeout: 900_000 }, () => {
   test('each mistake is found once: types by that extension, the rest by our rules', () =>
     session().window('yaml findings', { sample: 'osc-1.5-bare-metal', open: 'web-console.yaml' }, async (workbench) => {
       await handedOver(workbench);

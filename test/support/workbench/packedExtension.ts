@@ -43,10 +43,13 @@ export async function installPacked(installation: VscodeInstallation, home: stri
 
 /** Of all that may be packed. */
 async function contentHash(): Promise<string> {
-  const files = await glob(['dist/**', 'docs/rules/**', 'media/**', '*.md', 'LICENSE', 'package.json', '.vscodeignore', 'scripts/lib/vsix.ts'], {
-    cwd: root,
-    dot: true,
-  });
+  const files = await glob(
+    ['dist/**', 'docs/rules/**', 'media/**', '*.md', 'LICENSE', 'package.json', '.vscodeignore', 'scripts/lib/{vsix,stage,notices,galleryReadme}.ts'],
+    {
+      cwd: root,
+      dot: true,
+    },
+  );
   const hash = createHash('sha256');
   for (const name of files.toSorted()) hash.update(name).update(readFileSync(path.join(root, name)));
   return hash.digest('hex').slice(0, 16);

@@ -18,6 +18,8 @@ export interface SessionOptions {
   readonly extensions?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Another form of ours is among `extensions`: the packaged one is not installed. */
+  readonly withoutPacked?: boolean;
   /** Whether folders have to be trusted first, as for everybody else. */
   readonly trust?: boolean;
 }
@@ -58,7 +60,14 @@ export function useSession(options: () => SessionOptions | Promise<SessionOption
 }
 
 /** Installs what is missing, packs the extension, and starts VS Code and the browser. */
-async function startSession({ settings = testSettings, extensions = {}, args = [], env = {}, trust = false }: SessionOptions): Promise<Session> {
+async function startSession({
+  settings = testSettings,
+  extensions = {},
+  args = [],
+  env = {},
+  withoutPacked = false,
+  trust = false,
+}: SessionOptions): Promise<Session> {
   const installation = await installVscode(console.log);
   const executablePath = await bringChromium(console.log);
   const home = mkdtempSync(path.join(tmpdir(), 'osc-session-'));
@@ -69,7 +78,7 @@ async function startSession({ settings = testSettings, extensions = {}, args = [
   try {
     // Before ours is installed: from then on VS Code keeps a list, and takes no folder that is not on it.
     for (const [name, folder] of Object.entries(extensions)) cpSync(folder, path.join(extensionsFolder(home), name), { recursive: true });
-    await installPacked(installation, home, Object.keys(extensions).length === 0);
+    if (!withoutPacked) await installPacked(installation, home, Object.keys(extensions).length === 0);
     // A server that nobody stopped ends by itself.
     const host = await startHost({
       installation,

@@ -40,10 +40,43 @@ export class ClusterTreeView {
       .first();
   }
 
-  /** Clicks a row, and leaves: what the pointer rests on gets a tooltip, which covers the rows below. */
+  /**
+   * Clicks a row, and leaves: what the pointer rests on gets a tooltip, which covers the rows below. A row with rows under it is clicked until it is
+   * open, or closed: VS Code closes one again whose children are not there yet when rows around it are drawn anew, and those of a live cluster often are.
+   */
   async press(label: string, text: string | RegExp = ''): Promise<void> {
-    await this.row(label, text).click();
-    await this.#page.mouse.move(700, 250);
+    const row = this.row(label, text);
+    for (let attempt = 1; ; attempt++) {
+      await row.waitFor();
+      const before = await row.getAttribute('aria-expanded');
+      await row.click();
+      await this.#page.mouse.move(700, 250);
+      if (before === null || (before === 'true' ? await appears(this.#which(row, 'false'), 4000) : await this.#opens(row))) return;
+      if (attempt === 5) throw new Error(`${label} does not open, or not close`);
+    }
+  }
+
+  #which(row: Locator, expanded: 'true' | 'false'): Locator {
+    return row.and(this.#page.locator(`[aria-expanded="${expanded}"]`));
+  }
+
+  /** Whether a row becomes open, and stays so until rows are under it; of the last one that is in view they cannot be seen. */
+  async #opens(row: Locator): Promise<boolean> {
+    if (!(await appears(this.#which(row, 'true'), 4000))) return false;
+    const end = performance.now() + 10_000;
+    for (;;) {
+      const seen = await row.evaluate((element) => {
+        const top = (other: typeof element) => other.getBoundingClientRect().top;
+        const level = (other: typeof element) => Number(other.getAttribute('aria-level'));
+        const below = [...(element.parentElement?.querySelectorAll<typeof element>('.monaco-list-row') ?? [])]
+          .filter((other) => top(other) > top(element))
+          .sort((one, other) => top(one) - top(other));
+        return { isOpen: element.getAttribute('aria-expanded') === 'true', hasRows: below[0] === undefined || level(below[0]) > level(element) };
+      });
+      if (!seen.isOpen || performance.now() > end) return false;
+      if (seen.hasRows) return true;
+      await this.#page.waitForTimeout(50);
+    }
   }
 
   /** Chooses an entry of the menu of a row. */
@@ -94,13 +127,24 @@ function settingsFor(theme: string): string {
 /** A window whose theme can be changed. */
 export const dressed = { files: { '.vscode/settings.json': settingsFor('Default Dark Modern') } };
 
+/** Gives the window another size, and waits until VS Code has it: until then what is beyond the edge is scrolled to. */
+export async function resize({ page }: Workbench, to: { readonly width: number; readonly height: number }): Promise<void> {
+  await page.setViewportSize(to);
+  for (const end = performance.now() + 20_000; ;) {
+    const box = await page.locator('.monaco-workbench').boundingBox();
+    if (box?.width === to.width && box.height === to.height && box.x === 0 && box.y === 0) return;
+    if (performance.now() > end) throw new Error(`VS Code does not become ${to.width} wide and ${to.height} high: ${JSON.stringify(box)}`);
+    await page.waitForTimeout(50);
+  }
+}
+
 /** Shows the tree in a small window with a wide side bar. */
 export async function narrow(workbench: Workbench): Promise<ClusterTreeView> {
   const { page } = workbench;
   const tree = new ClusterTreeView(page);
   // In a small window its icon has no room.
   await tree.open();
-  await page.setViewportSize(size);
+  await resize(workbench, size);
   const bar = await page.locator('.part.sidebar').boundingBox();
   if (bar === null) throw new Error('no side bar');
   await page.mouse.move(bar.x + bar.width, 300);

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { root } from '../../../scripts/lib/run.ts';
 import type { Host } from '../../../scripts/lib/vscodeHost.ts';
 import { startUp, Workbench } from './workbench.ts';
@@ -13,6 +13,8 @@ export interface WindowContents {
   readonly sample?: string;
   /** Files to write into it: their content by their path. */
   readonly files?: Readonly<Record<string, string>>;
+  /** The URI of a folder of another file system: the window is opened on that instead. */
+  readonly virtual?: string;
   /** The file to open at once. */
   readonly open?: string;
   /** Further keys of VS Code's start parameters, as `logLevel`. */
@@ -45,6 +47,7 @@ export async function openWindow(host: Host, context: BrowserContext, name: stri
         mkdirSync(results, { recursive: true });
         const base = path.join(results, called.replaceAll(/\W+/g, '-'));
         await page.screenshot({ path: `${base}.png` }).catch(() => undefined);
+        console.log(await inView(page));
         writeFileSync(`${base}.log`, [...workbench.console, '', '---- server', host.log()].join('\n'));
         throw error;
       }
@@ -57,7 +60,7 @@ export async function openWindow(host: Host, context: BrowserContext, name: stri
   try {
     await opened.play(name, async () => {
       const files = contents.open === undefined ? [] : [path.join(folder, contents.open)];
-      await workbench.open(host.windowUrl({ folder, files, payload: contents.payload ?? [] }));
+      await workbench.open(host.windowUrl({ folder: contents.virtual ?? folder, files, payload: contents.payload ?? [] }));
       if (contents.open !== undefined) await workbench.editor.root.locator('.view-lines').waitFor({ timeout: startUp });
     });
   } catch (error) {
@@ -65,6 +68,26 @@ export async function openWindow(host: Host, context: BrowserContext, name: stri
     throw error;
   }
   return opened;
+}
+
+/** What a person would have read in the window: where only the output of a run is kept, this tells more than that something was not there. */
+async function inView(page: Page): Promise<string> {
+  const parts = [
+    '.part.sidebar',
+    '.part.editor .tabs-container',
+    '.part.editor .view-lines',
+    '.part.panel',
+    '.part.statusbar',
+    '.quick-input-widget',
+    '.notifications-toasts',
+  ];
+  const texts = parts.map(async (part) => {
+    const shown = page.locator(part).first();
+    const text = (await shown.isVisible()) ? await shown.innerText({ timeout: 2000 }) : '';
+    return text.trim() === '' ? '' : `${part}: ${text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, 800)}`;
+  });
+  const told = await Promise.all(texts.map((text) => text.catch(() => '')));
+  return ['In view when it failed:', ...told.filter((text) => text !== '')].join('\n  ');
 }
 
 function fillFolder(folder: string, { sample, files = {} }: WindowContents): void {

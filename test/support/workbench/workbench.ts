@@ -81,6 +81,16 @@ export class Workbench {
     return this.page.locator(`.tabs-container .tab[data-resource-name="${name}"], .tabs-container .tab[aria-label^="${name}"]`).first();
   }
 
+  /** Waits until what is copied fits, and gives it. A page without the focus may not read it, and is asked again. */
+  async copied(fits: (text: string) => boolean): Promise<string> {
+    for (const end = performance.now() + 20_000; ;) {
+      const text = await this.page.evaluate<string>(`navigator.clipboard.readText().catch(() => '')`);
+      if (fits(text)) return text;
+      if (performance.now() > end) throw new Error(`copied is ${JSON.stringify(text.slice(0, 500))}`);
+      await this.page.waitForTimeout(50);
+    }
+  }
+
   // ---- problems
 
   async openProblems(): Promise<void> {
