@@ -23,6 +23,11 @@ interface LogKnowledge {
   readonly when?: (snapshot: Snapshot) => boolean;
 }
 
+/** What stands behind every meaning: from whom it is known. */
+export function asLogsSay(lines: number): string {
+  return ` ${countWords(lines, 'line')} of logs and events ${lines === 1 ? 'says' : 'say'} so; whether it is so still, they cannot tell.`;
+}
+
 /** It is found when a line matches; that somebody wrote it does not say that it is so still. */
 export function defineLogDiagnosis({ places, pattern, hints, about, meaning, todo, least = 1, when, ...knowledge }: LogKnowledge): Diagnosis {
   return defineDiagnosis({
@@ -36,7 +41,7 @@ export function defineLogDiagnosis({ places, pattern, hints, about, meaning, tod
           health: 'attention',
           about,
           headline: knowledge.title,
-          meaning: `${meaning} ${countWords(hits.count, 'line')} of logs and events ${hits.count === 1 ? 'says' : 'say'} so; whether it is so still, they cannot tell.`,
+          meaning: `${meaning}${asLogsSay(hits.count)}`,
           todo,
           evidence: hits.marks,
           ...(knowledge.docs === undefined ? {} : { docs: knowledge.docs }),

@@ -1,6 +1,7 @@
 /** One line that somebody pasted: an event, a message of a KataConfig, a line of a log whose cause is known, or words that stand alone. */
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { diagnoses } from '../diagnosis/findings/index.ts';
+import { asLogsSay } from '../diagnosis/logDiagnosis.ts';
 import { emptySnapshot } from '../live/snapshot.ts';
 import type { EdgeResource } from '../edge/pair.ts';
 import { tellConsole, tellEdge } from './edgeTold.ts';
@@ -90,7 +91,7 @@ function tellLog(line: string, place: TextPlace, what: string): Told | undefined
     const [told] = diagnosis.find({ snapshot: emptySnapshot, marks: new Map(), besides: [], logs: new Map([[diagnosis.id, { count: 1, marks: [mark] }]]) });
     if (told === undefined) continue;
     // Of logs it counts lines: here is one, and it need not be of a log.
-    const meaning = told.meaning.replace(/ 1 line of the logs says so; [^.]*\.$/, ' Whether it is so still, this line cannot tell.');
+    const meaning = told.meaning.replace(asLogsSay(1), ' Whether it is so still, this line cannot tell.');
     return tellKata({ ...told, meaning }, place, { what, text: line });
   }
   return undefined;
