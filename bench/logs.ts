@@ -8,7 +8,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { LogSource, LogState, WholeLog } from '../client/src/logs/logSource.ts';
+import { until } from '../test/support/logState.ts';
+import type { WholeLog } from '../client/src/logs/logSource.ts';
 import { fileLog } from '../client/src/logs/sources/fileLog.ts';
 
 const megabytes = Number(process.argv[2] ?? '1000');
@@ -77,17 +78,6 @@ function report(before: NodeJS.MemoryUsage, pauses: ReturnType<typeof monitorEve
   const more = (now: number, then: number): string => `${((now - then) / 1e6).toFixed(0)} MB`;
   print('  memory more: heap, buffers, whole process', [more(heapUsed, before.heapUsed), more(external, before.external), more(rss, before.rss)].join(', '));
   print('  longest pause', `${(pauses.max / 1e6).toFixed(0)} ms`);
-}
-
-async function until(log: LogSource, wanted: (state: LogState) => boolean): Promise<void> {
-  if (wanted(log.state)) return;
-  await new Promise<void>((resolve) => {
-    const stop = log.onChange(() => {
-      if (!wanted(log.state)) return;
-      stop();
-      resolve();
-    });
-  });
 }
 
 function id(number: number): string {

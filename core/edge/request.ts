@@ -3,17 +3,9 @@
  * VKE, its sibling in the cloud, has requests of the same shape with other words: what nobody calls edge hosting is not judged by our table.
  * Source: notes/edge-status.md (endpoint veecp.volcengineapi.com, version 2021-03-03, List actions).
  */
+import { resourceOfAction } from './listActions.ts';
 import type { EdgeResource } from './pair.ts';
 
-/** What requests are called that list resources with a status. VKE has those without `Edge` as well. */
-const actions: Readonly<Record<string, EdgeResource>> = {
-  listclusters: 'cluster',
-  listedgenodepools: 'nodePool',
-  listnodepools: 'nodePool',
-  listedgenodes: 'node',
-  listnodes: 'node',
-  listaddons: 'component',
-};
 /** In names of files words may be cut by blanks, dashes and the like. */
 const actionIn = /list[ _-]?((?:edge)?[ _-]?(?:clusters|node[ _-]?pools|nodes)|addons)(?![a-z])/gi;
 
@@ -31,12 +23,6 @@ export function namesEdgeHosting(text: string, path: string): boolean {
 /** What is listed, by the action that the text names, or the name of its file; undefined where neither does, or several do. */
 export function resourceListed(text: string, path: string): EdgeResource | undefined {
   return actionsIn(text.slice(0, longest)) ?? actionsIn(lastParts(path).split('/').at(-1) ?? '');
-}
-
-/** `ListEdgeNodes`, as the API spells it. */
-export function resourceOfAction(action: string): EdgeResource | undefined {
-  const name = action.toLowerCase();
-  return Object.hasOwn(actions, name) ? actions[name] : undefined;
 }
 
 function actionsIn(text: string): EdgeResource | undefined {

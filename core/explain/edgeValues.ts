@@ -4,6 +4,7 @@
  */
 import { isJsonObject, listAt, mapAt, numberAt, stringAt, valueAt } from '../json.ts';
 import { shortText } from '../live/object.ts';
+import { resourceOfSpelledAction } from '../edge/listActions.ts';
 import type { EdgeResource } from '../edge/pair.ts';
 import type { EdgeItem } from '../edge/rollUp.ts';
 
@@ -57,20 +58,11 @@ function conditionIn(value: unknown): string {
   return typeof value === 'string' ? value : (stringAt(value, 'Type') ?? '');
 }
 
-const actions: Readonly<Record<string, EdgeResource>> = {
-  ListClusters: 'cluster',
-  ListEdgeNodePools: 'nodePool',
-  ListNodePools: 'nodePool',
-  ListEdgeNodes: 'node',
-  ListNodes: 'node',
-  ListAddons: 'component',
-};
-
 /** By what was asked: `ResponseMetadata.Action` of the answer around it. */
 function actionOf(above: readonly unknown[]): EdgeResource | undefined {
   for (const one of above) {
     const action = stringAt(one, 'ResponseMetadata', 'Action');
-    if (action !== undefined) return Object.hasOwn(actions, action) ? actions[action] : undefined;
+    if (action !== undefined) return resourceOfSpelledAction(action);
   }
   return undefined;
 }

@@ -1,21 +1,9 @@
 /** The answer of osc_lint, and the findings that of osc_check_policy has as well. */
 import type { JsonObject } from '../../json.ts';
 import { countWords } from '../../live/words.ts';
+import type { PlacedFinding } from '../../placedFinding.ts';
 import type { Severity } from '../../severity.ts';
 import { answerOf, type Answer } from '../answer.ts';
-
-/** Lines and columns start at 1, columns count UTF-16 units, the end is exclusive. */
-export interface PlacedFinding {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-  readonly severity: Severity;
-  readonly rule: string;
-  readonly message: string;
-  readonly fixable: boolean;
-}
 
 export interface Linted {
   /** How many files were checked. */

@@ -1,6 +1,7 @@
 /** The answer of osc_check_policy. */
 import { answerOf, type Answer } from '../answer.ts';
-import { findingsSaid, type PlacedFinding } from './lint.ts';
+import type { PlacedFinding } from '../../placedFinding.ts';
+import { findingsSaid } from './lint.ts';
 
 export interface RequestVerdict {
   readonly request: string;

@@ -1,6 +1,7 @@
 /** What assistants ask of files, done as the commands do it: with the same rules, and bounds of its own. */
 import { stat } from 'node:fs/promises';
-import type { Linted, PlacedFinding } from '../../../core/assistants/answers/lint.ts';
+import type { Linted } from '../../../core/assistants/answers/lint.ts';
+import type { PlacedFinding } from '../../../core/placedFinding.ts';
 import type { CheckedPolicy } from '../../../core/assistants/answers/policy.ts';
 import type { Release } from '../../../core/releases.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
 import { isEnvFileName } from '../../../core/kinds/envFile.ts';
+import type { PlacedFinding } from '../../../core/placedFinding.ts';
 import { findRelease, newestRelease, releases, type Release } from '../../../core/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '../../../core/severity.ts';
 import { EnvDocument } from '../documents/envDocument.ts';
@@ -23,7 +24,7 @@ import { formatSarif } from './formats/sarif.ts';
 import { formatText } from './formats/text.ts';
 import { encode, isOurs, readInputs, type Input, type Inputs } from './inputs.ts';
 import { collect, reasonOf } from './readBounded.ts';
-import { toProblems, type Problem } from './problem.ts';
+import { toProblems } from './problem.ts';
 import { printableJson } from './printable.ts';
 import { say } from './say.ts';
 import { exitClean, exitFound, exitUsage } from './usage.ts';
@@ -126,7 +127,7 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
   for (const problem of unreadable) say(`cannot read ${problem}`);
   for (const folder of inputs.empty) say(`no YAML files in ${folder}`);
   for (const { name } of unnamed) say(`${name} was not checked: no kustomization among these files names it; check its folder`);
-  const problems: Problem[] = [];
+  const problems: PlacedFinding[] = [];
   let unwritten = 0;
   for (const input of files) {
     const { checked, findings, cut, failure }: Mended =
@@ -208,7 +209,7 @@ function mayWrite({ envOf, uri }: Input): boolean {
   return envOf === undefined || isEnvFileName(uri);
 }
 
-function print(problems: readonly Problem[], files: number, { format }: LintOptions): string {
+function print(problems: readonly PlacedFinding[], files: number, { format }: LintOptions): string {
   if (format === 'json') return `${printableJson(problems)}\n`;
   if (format === 'sarif') return formatSarif(problems);
   return formatText(problems, files, process.stdout.isTTY && process.env['NO_COLOR'] === undefined);

@@ -1,12 +1,11 @@
 /** `osc-tools mcp`: the tools for assistants, over the Model Context Protocol on standard input and output. */
 import { Command, Option } from 'commander';
-import { homedir } from 'node:os';
 import process from 'node:process';
 import { failed, ok } from '../../../core/result.ts';
 import type { ClusterDoor, Doors } from '../assistants/doors.ts';
 import { version } from '../version.ts';
 import { checkedPolicy, lintPlaces, lintText, textAt } from './assistantFiles.ts';
-import { loadClusterReader } from './preflight.ts';
+import { clusterOrder, loadClusterReader } from './preflight.ts';
 import { printableJson } from './printable.ts';
 import { collect, reasonOf } from './readBounded.ts';
 import { say } from './say.ts';
@@ -92,17 +91,8 @@ function doorsFor(options: Options): Doors {
   };
 }
 
-function clusterDoor(context: string, { kubeconfig, allowExec }: Options): ClusterDoor {
-  const order = (signal: AbortSignal) => ({
-    context,
-    ...(kubeconfig === undefined ? {} : { kubeconfig }),
-    allowExec,
-    folder: process.cwd(),
-    home: homedir(),
-    env: process.env,
-    tell: say,
-    signal,
-  });
+function clusterDoor(context: string, options: Options): ClusterDoor {
+  const order = (signal: AbortSignal) => ({ ...clusterOrder({ ...options, context }), signal });
   return {
     context,
     async installStatus(signal) {

@@ -1,4 +1,4 @@
-/** `osc-tools preflight`: is this cluster fit for kata? The only command that contacts a cluster, and the only file of the server that loads what does. */
+/** `osc-tools preflight`: is this cluster fit for kata? Besides `mcp`, which asks here, the only command that contacts a cluster; and the only file of the server that loads what does. */
 import { Command, Option } from 'commander';
 import { homedir } from 'node:os';
 import process from 'node:process';
@@ -34,18 +34,23 @@ export async function loadClusterReader() {
   return import('../../../client/src/lifecycle/preflightMain.ts');
 }
 
-async function run({ context, kubeconfig, format, allowExec }: Options): Promise<number> {
+/** Which cluster is read, and how, as the person at the terminal has said. */
+export function clusterOrder({ context, kubeconfig, allowExec }: Pick<Options, 'context' | 'kubeconfig' | 'allowExec'>) {
+  return {
+    context,
+    ...(kubeconfig === undefined ? {} : { kubeconfig }),
+    allowExec,
+    folder: process.cwd(),
+    home: homedir(),
+    env: process.env,
+    tell: say,
+  };
+}
+
+async function run({ format, ...asked }: Options): Promise<number> {
   const { checkCluster, preflightJson, preflightMarkdown, preflightText } = await loadClusterReader();
   try {
-    const checked = await checkCluster({
-      context,
-      ...(kubeconfig === undefined ? {} : { kubeconfig }),
-      allowExec,
-      folder: process.cwd(),
-      home: homedir(),
-      env: process.env,
-      tell: say,
-    });
+    const checked = await checkCluster(clusterOrder(asked));
     if (!checked.ok) {
       say(checked.error);
       return exitUsage;

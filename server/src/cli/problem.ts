@@ -1,25 +1,12 @@
 /** A finding as the command line reports it. */
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Severity } from '../../../core/severity.ts';
+import type { PlacedFinding } from '../../../core/placedFinding.ts';
 import { publicId } from '../rules/rule.ts';
 import type { FileFinding } from '../rules/run.ts';
 import type { Input } from './inputs.ts';
 
-/** One finding; lines and columns start at 1, columns count UTF-16 units, the end is exclusive. */
-export interface Problem {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-  readonly severity: Severity;
-  readonly rule: string;
-  readonly message: string;
-  readonly fixable: boolean;
-}
-
 /** The findings of a file, placed. */
-export function toProblems(input: Input, findings: readonly FileFinding[]): Problem[] {
+export function toProblems(input: Input, findings: readonly FileFinding[]): PlacedFinding[] {
   const document = TextDocument.create(input.uri, 'yaml', 0, input.text);
   return findings.map((finding) => {
     const start = document.positionAt(finding.start);

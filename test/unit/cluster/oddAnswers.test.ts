@@ -7,7 +7,7 @@ import type { Connection } from '../../../client/src/cluster/connection.ts';
 import { connect } from '../../../client/src/cluster/transport/connect.ts';
 import { Lines } from '../../../client/src/cluster/transport/lines.ts';
 import { retryAfter } from '../../../client/src/cluster/transport/retryAfter.ts';
-import { gate } from '../../support/gate.ts';
+import { fullOnce, gate } from '../../support/gate.ts';
 import { contextIn, deps, folder, HandClock, kubeconfigOf, problemOf, valueOf } from './harness.ts';
 import { oddServer, type OddServer } from './oddServer.ts';
 
@@ -96,20 +96,14 @@ describe('odd answers', () => {
 
   test('who has no room is not sent more, and gets all of it in the end', { timeout: 20_000 }, async () => {
     const connection = await as({});
-    const [full, free] = [gate(), gate()];
+    const full = fullOnce();
     let seen = 0;
-    let asked = 0;
-    const once = (): Promise<void> | undefined => {
-      asked += 1;
-      full.open();
-      return asked === 1 ? free.passed : undefined;
-    };
-    const stream = connection.stream('/many-lines', { idle: 10_000, onLine: () => void (seen += 1), room: () => once() });
-    await full.passed;
+    const stream = connection.stream('/many-lines', { idle: 10_000, onLine: () => void (seen += 1), room: full.room });
+    await full.asked;
     const before = seen;
     for (let turn = 0; turn < 200; turn += 1) await nextTurn();
     assert.deepEqual([seen, before < 20_000], [before, true]);
-    free.open();
+    full.free();
     valueOf(await stream);
     assert.equal(seen, 20_000);
     connection.close();

@@ -17,6 +17,7 @@ import { streamLog } from '../../../client/src/logs/sources/streamLog.ts';
 import { unpack } from '../../../client/src/logs/sources/unpacked.ts';
 import type { LogSource, LogState, WholeLog } from '../../../client/src/logs/logSource.ts';
 import { longestLine } from '../../../core/logs/readLine.ts';
+import { until } from '../../support/logState.ts';
 import { ManualClock } from '../../support/manualClock.ts';
 
 const sandbox = 'd1d4d68efc35e5ccb4331af73da459c13f46269b512774aa6bde7da34db48987';
@@ -361,18 +362,6 @@ describe('logs as sources', () => {
     assert.equal(places.length, 199_999);
   });
 });
-
-/** Resolves when the state is as wanted. */
-async function until(log: LogSource, wanted: (state: LogState) => boolean): Promise<void> {
-  if (wanted(log.state)) return;
-  await new Promise<void>((resolve) => {
-    const stop = log.onChange(() => {
-      if (!wanted(log.state)) return;
-      stop();
-      resolve();
-    });
-  });
-}
 
 /** The same, while time passes. */
 async function passing(clock: ManualClock, log: LogSource, wanted: (state: LogState) => boolean): Promise<void> {

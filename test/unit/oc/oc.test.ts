@@ -13,7 +13,7 @@ import { ocArguments, ocEnv } from '../../../client/src/oc/ocEnv.ts';
 import { askVersion, readVersion } from '../../../client/src/oc/ocVersion.ts';
 import { PlainLines } from '../../../client/src/oc/plainLines.ts';
 import { runOc } from '../../../client/src/oc/runOc.ts';
-import { gate } from '../../support/gate.ts';
+import { fullOnce } from '../../support/gate.ts';
 import { ManualClock } from '../../support/manualClock.ts';
 import { makeStandInOc, type StandInOc } from '../../support/standInOc/standInOc.ts';
 
@@ -155,14 +155,8 @@ describe('oc as a child', posix, () => {
 
   test('what writes faster than it is read waits, and nothing of it is lost', async () => {
     oc.plan({ lines: Array.from({ length: 4000 }, (_, number) => `${number} ${'x'.repeat(1000)}`) });
-    const [full, free] = [gate(), gate()];
+    const full = fullOnce();
     let seen = 0;
-    let asked = 0;
-    const once = (): Promise<void> | undefined => {
-      asked += 1;
-      full.open();
-      return asked === 1 ? free.passed : undefined;
-    };
     const clock = new ManualClock();
     const child = runOc(
       {
@@ -171,18 +165,18 @@ describe('oc as a child', posix, () => {
         args: ['adm', 'node-logs', 'a'],
         folder,
         onLine: () => void (seen += 1),
-        room: () => once(),
+        room: full.room,
       },
       process.env,
       clock,
     );
-    await full.passed;
+    await full.asked;
     // Nothing more comes, however often it could.
     const before = seen;
     for (let turn = 0; turn < 200; turn += 1) await nextTurn();
     assert.equal(seen, before);
     assert.ok(seen < 4000);
-    free.open();
+    full.free();
     assert.deepEqual(await child.ended, { ok: true, value: { kind: 'ended', code: 0 } });
     assert.equal(seen, 4000);
   });

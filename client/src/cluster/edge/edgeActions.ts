@@ -1,18 +1,7 @@
 /** What is asked of the service of edge hosting: the whole list. All of it reads; nothing else can be sent. */
-import type { EdgeResource } from '../../../../core/edge/pair.ts';
+import { listActions } from '../../../../core/edge/listActions.ts';
 
-/**
- * In the order in which they are asked. Source: notes/edge-status.md: volcengine.com/docs/6499 has ListClusters, ListEdgeNodePools and ListEdgeNodes;
- * ListNodePools, ListNodes and ListAddons are known from volcengine/terraform-provider-volcengine volcengine/veecp alone.
- */
-export const edgeReadActions = {
-  ListClusters: 'cluster',
-  ListEdgeNodePools: 'nodePool',
-  ListNodePools: 'nodePool',
-  ListEdgeNodes: 'node',
-  ListNodes: 'node',
-  ListAddons: 'component',
-} as const satisfies Readonly<Record<string, EdgeResource>>;
+export const edgeReadActions = listActions;
 
 export type EdgeReadAction = keyof typeof edgeReadActions;
 

@@ -9,12 +9,12 @@ import { rules } from '../../rules/index.ts';
 import { publicId, type RuleInfo } from '../../rules/rule.ts';
 import { version } from '../../version.ts';
 import { stdinName } from '../inputs.ts';
-import type { Problem } from '../problem.ts';
+import type { PlacedFinding } from '../../../../core/placedFinding.ts';
 
 const levels: Readonly<Record<Severity, Result.level>> = { error: 'error', warning: 'warning', info: 'note', hint: 'note' };
 
 /** The findings as a SARIF log with one run. */
-export function formatSarif(problems: readonly Problem[]): string {
+export function formatSarif(problems: readonly PlacedFinding[]): string {
   const used = rules.filter((rule) => problems.some((problem) => problem.rule === publicId(rule.id)));
   const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -58,7 +58,7 @@ function plain(markdown: string): string {
   return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/`|\*\*/g, '');
 }
 
-function toResult(problem: Problem, used: readonly RuleInfo[]): Result {
+function toResult(problem: PlacedFinding, used: readonly RuleInfo[]): Result {
   const region = { startLine: problem.line, startColumn: problem.column, endLine: problem.endLine, endColumn: problem.endColumn };
   return {
     ruleId: problem.rule,

@@ -2,7 +2,7 @@
 import { styleText } from 'node:util';
 import type { Severity } from '../../../../core/severity.ts';
 import { printable } from '../printable.ts';
-import type { Problem } from '../problem.ts';
+import type { PlacedFinding } from '../../../../core/placedFinding.ts';
 
 const colours: Readonly<Record<Severity, 'red' | 'yellow' | 'blue' | 'gray'>> = { error: 'red', warning: 'yellow', info: 'blue', hint: 'gray' };
 
@@ -10,7 +10,7 @@ const colours: Readonly<Record<Severity, 'red' | 'yellow' | 'blue' | 'gray'>> = 
  * @param files how many files were checked, for the summary
  * @param colour whether the reader shows colours
  */
-export function formatText(problems: readonly Problem[], files: number, colour: boolean): string {
+export function formatText(problems: readonly PlacedFinding[], files: number, colour: boolean): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string) => (colour ? styleText(style, text, { validateStream: false }) : text);
   const lines = problems.map(
     ({ file, line, column, severity, message, rule }) =>
@@ -19,7 +19,7 @@ export function formatText(problems: readonly Problem[], files: number, colour: 
   return `${[...lines, summary(problems, files)].join('\n')}\n`;
 }
 
-function summary(problems: readonly Problem[], files: number): string {
+function summary(problems: readonly PlacedFinding[], files: number): string {
   const count = (severity: Severity) => problems.filter((problem) => problem.severity === severity).length;
   const checked = plural(files, 'file');
   if (problems.length === 0) return `${checked} checked, nothing found.`;

@@ -2,25 +2,9 @@
 import { mostStatuses } from '../../../../core/edge/filterWords.ts';
 import { appliesToFilters, defineEdgeRule, edgeSources } from './edgeRule.ts';
 
+const phases = ['Creating', 'Running', 'Updating', 'Deleting', 'Starting', 'Stopping', 'Stopped', 'Failed'];
 const pairs = (indent: string, count: number) =>
-  [
-    'Creating',
-    'Running',
-    'Updating',
-    'Deleting',
-    'Starting',
-    'Stopping',
-    'Stopped',
-    'Failed',
-    'Creating',
-    'Running',
-    'Updating',
-    'Deleting',
-    'Starting',
-    'Stopping',
-    'Stopped',
-    'Failed',
-  ]
+  [...phases, ...phases]
     .slice(0, count)
     .map((phase) => `${indent}- Phase: ${phase}`)
     .join('\n');
