@@ -48,9 +48,12 @@ export class ScaledClock implements Clock {
     this.pace(speed);
   }
 
-  /** Goes on at another speed. At the slowest, nothing happens for hours: that is as good as standing still. */
+  /**
+   * Goes on at another speed. At the slowest, nothing happens for hours: that is as good as standing still. Called by what is being done, it counts
+   * from the time at which that was due: on a busy machine what is late by now would else be done at the old speed.
+   */
   pace(speed: number): void {
-    this.#base = this.#elapsed();
+    this.#base = this.#doing ?? this.#elapsed();
     this.#begun = performance.now();
     this.#speed = Math.min(Math.max(speed, 0.001), 1_000_000);
     if (this.#doing === undefined) this.#arm();

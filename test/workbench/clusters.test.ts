@@ -76,13 +76,15 @@ describe('the tables of the documents', { timeout: 900_000 }, () => {
 
 /** Resolves when the KataConfig says this; from that moment on nothing happens any more. */
 function standAt(simulation: Simulation, row: JsonObject): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    const tooLong = setTimeout(() => reject(new Error(`the cluster never says ${JSON.stringify(row)}`)), 60_000);
     const watching = simulation.store.watch(kataConfigs, undefined, ({ object }) => {
       const conditions = row['conditions'];
       const status = object['status'];
       if (!sameJson(row['kataNodes'], valueAt(status, 'kataNodes'))) return;
       if (conditions !== undefined && stringAt(conditions, 'reason') !== stringAt(listAt(status, 'conditions')[0], 'reason')) return;
       simulation.clock.pace(stands);
+      clearTimeout(tooLong);
       if (watching.ok) watching.value();
       resolve();
     });
