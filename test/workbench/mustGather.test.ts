@@ -84,8 +84,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
 
       await openFromExplorer(workbench, 'cured');
       await tree.row('Diagnosis', 'nothing wrong was found').waitFor();
-      await workbench.runCommand('Compare Two Must-Gathers...');
-      await workbench.quickRow('must-gather broken.tgz').click();
+      await workbench.runAndChoose('Compare Two Must-Gathers...', 'must-gather broken.tgz');
       await workbench.quickRow('must-gather cured').click();
       const text = workbench.webview();
       await text.getByRole('heading', { name: 'What differs' }).waitFor();
@@ -96,21 +95,18 @@ describe('a must-gather', { timeout: 900_000 }, () => {
         .first()
         .waitFor();
 
-      await workbench.runCommand('Close a Must-Gather...');
-      await workbench.quickRow('must-gather broken.tgz').click();
+      await workbench.runAndChoose('Close a Must-Gather...', 'must-gather broken.tgz');
       await tree.row('Diagnosis', 'Node worker').waitFor({ state: 'detached' });
       await tree.row('Diagnosis', 'nothing wrong was found').waitFor();
       await workbench.runCommand('View: Close All Editors');
 
       // What the palette has for it.
-      await workbench.runCommand('Open a Journal of a Must-Gather...');
-      await workbench.quickRow('master-0: kubelet').click();
+      await workbench.runAndChoose('Open a Journal of a Must-Gather...', 'master-0: kubelet');
       const journal = workbench.webview();
       await journal.getByText(/^(?:Follows what is written|Read to its end): [1-9]/).waitFor();
       await journal.locator('.row .origin', { hasText: 'Kubelet' }).first().waitFor();
 
-      await workbench.runCommand('Pack a Must-Gather for a Support Case...');
-      await workbench.quickRow('must-gather cured').click();
+      await workbench.runAndChoose('Pack a Must-Gather for a Support Case...', 'must-gather cured');
       await workbench.quickRow('As it is').click();
       await workbench.quick.locator('.monaco-button', { hasText: /^OK$/ }).click();
       await page.locator('.notification-toast', { hasText: /Packed \d+ files of .* It is in .*cured\.zip/ }).waitFor();

@@ -127,14 +127,30 @@ function settingsFor(theme: string): string {
 /** A window whose theme can be changed. */
 export const dressed = { files: { '.vscode/settings.json': settingsFor('Default Dark Modern') } };
 
-/** Gives the window another size, and waits until VS Code has it: until then what is beyond the edge is scrolled to. */
+/**
+ * Gives the window another size, and waits until VS Code has it: until then what is beyond the edge is scrolled to. Where nothing
+ * comes of it, the window is drawn a little further and back, as a hand at its edge would: what VS Code was told while it was still
+ * arranging itself is not told again.
+ */
 export async function resize({ page }: Workbench, to: { readonly width: number; readonly height: number }): Promise<void> {
-  await page.setViewportSize(to);
-  for (const end = performance.now() + 20_000; ;) {
-    const box = await page.locator('.monaco-workbench').boundingBox();
-    if (box?.width === to.width && box.height === to.height && box.x === 0 && box.y === 0) return;
-    if (performance.now() > end) throw new Error(`VS Code does not become ${to.width} wide and ${to.height} high: ${JSON.stringify(box)}`);
-    await page.waitForTimeout(50);
+  const settled = async (most: number) => {
+    for (const end = performance.now() + most; ;) {
+      const box = await page.locator('.monaco-workbench').boundingBox();
+      if (box?.width === to.width && box.height === to.height && box.x === 0 && box.y === 0) return undefined;
+      if (performance.now() > end) return box;
+      await page.waitForTimeout(50);
+    }
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    await page.setViewportSize(to);
+    const box = await settled(3000);
+    if (box === undefined) return;
+    if (attempt === 8) {
+      const window = await page.evaluate<string>('`${innerWidth} x ${innerHeight}, ${document.visibilityState}`');
+      throw new Error(`VS Code does not become ${to.width} wide and ${to.height} high: ${JSON.stringify(box)} in a window of ${window}`);
+    }
+    await page.bringToFront();
+    await page.setViewportSize({ width: to.width + attempt, height: to.height + attempt });
   }
 }
 

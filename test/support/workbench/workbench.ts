@@ -46,6 +46,22 @@ export class Workbench {
     await this.#pick('F1', `>${title}`, title);
   }
 
+  /** Runs a command that asks, and takes this answer. A page that is still opening may take the keyboard, and VS Code closes the list then: it is run again. */
+  async runAndChoose(title: string, answer: string): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      await this.runCommand(title);
+      const row = this.quickRow(answer);
+      if (await appears(row, 5000)) {
+        const taken = await row.click({ timeout: 5000 }).then(
+          () => true,
+          () => false,
+        );
+        if (taken) return;
+      }
+      if (attempt === 4) throw new Error(`${title} does not ask for ${answer}`);
+    }
+  }
+
   /** Opens a file of the workspace by its name; a new file may not be found at once. */
   async openFile(name: string): Promise<void> {
     await this.#pick('Control+P', name, name);
