@@ -2,6 +2,7 @@
  * Where the operator lives and how it is installed, and the namespaces that its peer-pods webhook leaves alone.
  * Sources: domain/01-kataconfig.md 1.8.
  */
+import * as l10n from '@vscode/l10n';
 import { document112, issue, operator111, operatorDev } from './sources.ts';
 
 /** The one namespace that the operator works in and reads its ConfigMaps and Secrets from. */
@@ -28,8 +29,8 @@ export const subscription = {
 
 /** Channels that the package once had. */
 export const oldChannels: Readonly<Record<string, string>> = {
-  'preview-1.0': 'The channel of the technology preview.',
-  candidate: 'A channel for release candidates.',
+  'preview-1.0': l10n.t`The channel of the technology preview.`,
+  candidate: l10n.t`A channel for release candidates.`,
 };
 
 /** Wrong namespaces that are seen in the wild. */
@@ -37,7 +38,7 @@ export const misspelledNamespaces: readonly { readonly name: string; readonly in
   {
     name: 'openshft-sandboxed-containers-operator',
     instead: operatorNamespace,
-    why: "A slip in targetNamespaces of the operator's own sample: the i of openshift is missing.",
+    why: l10n.t`A slip in targetNamespaces of the operator's own sample: the i of openshift is missing.`,
     source: operator111('config/samples/deploy.yaml'),
   },
 ];

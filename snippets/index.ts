@@ -6,6 +6,7 @@ import kataConfig from './kataconfig.json' with { type: 'json' };
 import peerPods from './peer-pods.json' with { type: 'json' };
 import secrets from './secrets.json' with { type: 'json' };
 import workloads from './workloads.json' with { type: 'json' };
+import { snippetWords } from './words.ts';
 
 /** One document, or several that belong together. */
 export interface Snippet {
@@ -21,8 +22,14 @@ export interface Snippet {
   readonly body: readonly string[];
 }
 
-type SnippetFile = Readonly<Record<string, Omit<Snippet, 'name'>>>;
+type SnippetFile = Readonly<Record<string, Omit<Snippet, 'name' | 'what' | 'description'>>>;
 const files: readonly SnippetFile[] = [kataConfig, peerPods, secrets, images, gates, workloads, installation];
 
 /** All of them, in the order in which they are offered. */
-export const snippets: readonly Snippet[] = files.flatMap((file) => Object.entries(file).map(([name, snippet]) => ({ name, ...snippet })));
+export const snippets: readonly Snippet[] = files.flatMap((file) =>
+  Object.entries(file).map(([name, snippet]) => {
+    const words = snippetWords[name];
+    if (words === undefined) throw new Error(`words.ts has no ${name}`);
+    return { name, ...words, ...snippet };
+  }),
+);

@@ -1,4 +1,5 @@
 /** Which built-in functions the guest has. */
+import * as l10n from '@vscode/l10n';
 import type { Builtin } from './builtin.ts';
 import type { Guest } from './guests.ts';
 import { type MissingFamily, missingFamilyOf } from './missingBuiltins.ts';
@@ -47,6 +48,6 @@ export function builtinStanding(name: string, guest: Pick<Guest, 'engines'>): Bu
   }
   const available = availableIn(builtin, guest);
   if (available === true) return { state: 'available', builtin };
-  const why = builtin.needs === 'base64' ? 'Guests have it from kata 3.28 on.' : 'Guests are known to have it from kata 3.30 on.';
+  const why = builtin.needs === 'base64' ? l10n.t`Guests have it from kata 3.28 on.` : l10n.t`Guests are known to have it from kata 3.30 on.`;
   return { state: available === 'depends' ? 'depends' : 'later', builtin, why };
 }

@@ -3,6 +3,7 @@
  * It is the guest of peer pods; that of pods on their node comes with RHCOS and differs by the release of OpenShift.
  * Source: domain/00-sources.md (version map), 04-agent-policy.md 4.1, 4.2, 10-open-points.md.
  */
+import * as l10n from '@vscode/l10n';
 import { findRelease, newestRelease, type Release } from '../releases.ts';
 import { adaptor110, adaptor111, adaptor112, all, kataUpstream } from '../sources.ts';
 import { type Dialect, engineNamed, type PolicyEngine, type PolicyLimits } from './engines.ts';
@@ -44,7 +45,7 @@ const v0Only = ['regorus 0.1.4', 'regorus 0.2.6', 'regorus 0.2.8'];
 const old: Known = {
   engines: v0Only,
   copyFile: 'message',
-  why: 'Which kata its guest is of is not known, but it is older than that of OSC 1.10: every engine of that time reads Rego v0 and has no base64.',
+  why: l10n.t`Which kata its guest is of is not known, but it is older than that of OSC 1.10: every engine of that time reads Rego v0 and has no base64.`,
   source: all(adaptor110(payload), changes),
 };
 
@@ -53,20 +54,20 @@ const known: Readonly<Record<string, Known>> = {
     kata: '3.17.0',
     engines: ['regorus 0.2.8'],
     copyFile: 'message',
-    why: 'Its guest is of kata 3.17.0, with regorus 0.2.8, which reads Rego v0.',
+    why: l10n.t`Its guest is of kata 3.17.0, with regorus 0.2.8, which reads Rego v0.`,
     source: all(adaptor110(payload), changes),
   },
   '1.11': {
     kata: '3.21.0',
     engines: ['regorus 0.2.8'],
     copyFile: 'message',
-    why: 'Its guest is of kata 3.21.0, with regorus 0.2.8, which reads Rego v0.',
+    why: l10n.t`Its guest is of kata 3.21.0, with regorus 0.2.8, which reads Rego v0.`,
     source: all(adaptor111(payload), changes),
   },
   '1.12': {
     engines: ['regorus 0.2.8', 'regorus 0.2.8 + base64', 'regorus after 0.9.1'],
     copyFile: 'extract',
-    why: 'Which kata its guest is of is not known: up to kata 3.29 it reads Rego v0, from 3.30 on Rego v1.',
+    why: l10n.t`Which kata its guest is of is not known: up to kata 3.29 it reads Rego v0, from 3.30 on Rego v1.`,
     source: all(adaptor112(payload), adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego'), changes),
   },
 };

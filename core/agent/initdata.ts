@@ -2,6 +2,7 @@
  * What an initdata document may hold.
  * Source: domain/05-initdata.md 5.1, 5.2; kata-containers@7c6ba40c src/libs/kata-types/src/initdata.rs; openshift/cloud-api-adaptor@067d2068 pkg/userdata/provision.go.
  */
+import * as l10n from '@vscode/l10n';
 import { adaptor112, all, kataUpstream } from '../sources.ts';
 
 /** The hashes that may be named, exactly so. */
@@ -47,35 +48,35 @@ export const initdataFiles: readonly InitdataFile[] = [
   {
     name: 'aa.toml',
     language: 'toml',
-    summary: 'Settings of the attestation agent: where the services are that believe in the pod.',
+    summary: l10n.t`Settings of the attestation agent: where the services are that believe in the pod.`,
     attestation: true,
     settings: [
-      { path: 'token_configs.coco_as.url', type: 'address', summary: 'Address of the attestation service.' },
-      { path: 'token_configs.kbs.url', type: 'address', summary: 'Address of the key broker service (Trustee).' },
-      { path: 'token_configs.kbs.cert', type: 'certificate', summary: 'Certificate of the authority that the key broker is trusted by, in PEM.' },
+      { path: 'token_configs.coco_as.url', type: 'address', summary: l10n.t`Address of the attestation service.` },
+      { path: 'token_configs.kbs.url', type: 'address', summary: l10n.t`Address of the key broker service (Trustee).` },
+      { path: 'token_configs.kbs.cert', type: 'certificate', summary: l10n.t`Certificate of the authority that the key broker is trusted by, in PEM.` },
     ],
     source: all(provision, guide),
   },
   {
     name: 'cdh.toml',
     language: 'toml',
-    summary: 'Settings of the Confidential Data Hub: where keys and secrets come from, and how images are checked.',
+    summary: l10n.t`Settings of the Confidential Data Hub: where keys and secrets come from, and how images are checked.`,
     attestation: true,
     settings: [
-      { path: 'socket', type: 'string', summary: 'Where it listens in the guest.', usual: 'unix:///run/confidential-containers/cdh.sock' },
-      { path: 'credentials', type: 'list', summary: 'Files that it fetches at start.', usual: '[]' },
-      { path: 'kbc.name', type: 'string', summary: 'How it asks for keys.', usual: 'cc_kbc' },
-      { path: 'kbc.url', type: 'address', summary: 'Address of the key broker service (Trustee); the same as in aa.toml.' },
-      { path: 'kbc.kbs_cert', type: 'certificate', summary: 'Certificate of the authority that the key broker is trusted by, in PEM.' },
+      { path: 'socket', type: 'string', summary: l10n.t`Where it listens in the guest.`, usual: 'unix:///run/confidential-containers/cdh.sock' },
+      { path: 'credentials', type: 'list', summary: l10n.t`Files that it fetches at start.`, usual: '[]' },
+      { path: 'kbc.name', type: 'string', summary: l10n.t`How it asks for keys.`, usual: 'cc_kbc' },
+      { path: 'kbc.url', type: 'address', summary: l10n.t`Address of the key broker service (Trustee); the same as in aa.toml.` },
+      { path: 'kbc.kbs_cert', type: 'certificate', summary: l10n.t`Certificate of the authority that the key broker is trusted by, in PEM.` },
       {
         path: 'image.image_security_policy_uri',
         type: 'address',
-        summary: 'Where the policy for signatures of images is: `kbs:///default/security-policy/test`.',
+        summary: l10n.t`Where the policy for signatures of images is: \`kbs:///default/security-policy/test\`.`,
       },
       {
         path: 'image.authenticated_registry_credentials_uri',
         type: 'address',
-        summary: 'Where the logins for registries are: `kbs:///default/credential/test`.',
+        summary: l10n.t`Where the logins for registries are: \`kbs:///default/credential/test\`.`,
       },
     ],
     source: all(provision, guide),
@@ -83,7 +84,7 @@ export const initdataFiles: readonly InitdataFile[] = [
   {
     name: 'policy.rego',
     language: 'rego',
-    summary: 'The agent policy. It is put in the place of the policy of the image before the agent starts.',
+    summary: l10n.t`The agent policy. It is put in the place of the policy of the image before the agent starts.`,
     attestation: false,
     settings: [],
     source: all(provision, kataUpstream('docs/how-to/how-to-use-the-kata-agent-policy.md')),

@@ -68,7 +68,7 @@ export function fieldsIn(notation: Notation, summaryOf: (field: string) => strin
   });
 }
 
-/** The type in words: `list of Device`, `map of string`, `number: 0 v4, 1 v6`. */
+/** The type, in a notation that is the same in every language: `list of Device`, `map of string`, `number: 0 v4, 1 v6`. */
 export function describeType(type: InputType): string {
   switch (type.kind) {
     case 'list':

@@ -1,4 +1,5 @@
 /** What stands where in `input`: the fields and types of each request, followed along a path. */
+import * as l10n from '@vscode/l10n';
 import { messageNotations } from './inputMessages.ts';
 import { fieldsIn, type InputField, type InputType, type Notation } from './inputType.ts';
 import { fieldWords } from './inputWords.ts';
@@ -37,8 +38,8 @@ function copyFileVariants(): Readonly<Record<CopyFileInput, readonly InputField[
   const extract = fieldsIn(policyCopyFile, words(copyFileName));
   const both = new Set(message.map(({ name }) => name).filter((name) => extract.some((field) => field.name === name)));
   const mark = (fields: readonly InputField[], only: string) => fields.map((field) => (both.has(field.name) ? field : { ...field, only }));
-  const olderOnly = mark(message, 'agents before kata 3.29.0').filter(({ name }) => !both.has(name));
-  return { message, extract, depends: [...mark(extract, 'agents from kata 3.29.0 on, and of OSC 1.12'), ...olderOnly] };
+  const olderOnly = mark(message, l10n.t`agents before kata 3.29.0`).filter(({ name }) => !both.has(name));
+  return { message, extract, depends: [...mark(extract, l10n.t`agents from kata 3.29.0 on, and of OSC 1.12`), ...olderOnly] };
 }
 
 /** The names of all requests whose input is known. */

@@ -2,6 +2,7 @@
  * What stands in `policy_data` of policies that genpolicy makes, for completion in such policies.
  * Source: domain/04-agent-policy.md 4.4; kata-containers@7c6ba40c src/tools/genpolicy/genpolicy-settings.json.
  */
+import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '../sources.ts';
 import { type InputType, typeOf } from './inputType.ts';
 
@@ -28,80 +29,80 @@ const patterns = '[string]';
 
 const requestDefaults: readonly PolicyDataField[] = [
   field('CreateContainerRequest', '{string}', {
-    summary: 'What containers may have besides what their manifest says.',
-    fields: [field('allow_env_regex', patterns, { summary: 'Patterns of environment variables, as NAME=value, that are let through.' })],
+    summary: l10n.t`What containers may have besides what their manifest says.`,
+    fields: [field('allow_env_regex', patterns, { summary: l10n.t`Patterns of environment variables, as NAME=value, that are let through.` })],
   }),
-  field('CopyFileRequest', patterns, { summary: 'Patterns of paths that may be written.' }),
+  field('CopyFileRequest', patterns, { summary: l10n.t`Patterns of paths that may be written.` }),
   field('ExecProcessRequest', '{string}', {
-    summary: 'Commands that may be run besides those of probes and hooks.',
+    summary: l10n.t`Commands that may be run besides those of probes and hooks.`,
     fields: [
-      field('allowed_commands', '[[string]]', { summary: 'Commands, each with its arguments as a list.' }),
-      field('regex', patterns, { summary: 'Patterns of whole commands, arguments joined by blanks.' }),
+      field('allowed_commands', '[[string]]', { summary: l10n.t`Commands, each with its arguments as a list.` }),
+      field('regex', patterns, { summary: l10n.t`Patterns of whole commands, arguments joined by blanks.` }),
     ],
   }),
   field('UpdateInterfaceRequest', '{string}', {
-    summary: 'What network interfaces may be.',
+    summary: l10n.t`What network interfaces may be.`,
     fields: [
-      field('allow_raw_flags', 'number', { summary: 'Flags that may be set.', default: '128' }),
-      field('forbidden_names', '[string]', { summary: 'Names that none may have.', default: '["lo"]' }),
-      field('forbidden_hw_addrs', '[string]', { summary: 'Hardware addresses that none may have.' }),
+      field('allow_raw_flags', 'number', { summary: l10n.t`Flags that may be set.`, default: '128' }),
+      field('forbidden_names', '[string]', { summary: l10n.t`Names that none may have.`, default: '["lo"]' }),
+      field('forbidden_hw_addrs', '[string]', { summary: l10n.t`Hardware addresses that none may have.` }),
     ],
   }),
   field('UpdateRoutesRequest', '{string}', {
-    summary: 'What routes may be.',
+    summary: l10n.t`What routes may be.`,
     fields: [
-      field('forbidden_device_names', '[string]', { summary: 'Interfaces that none may use.' }),
-      field('forbidden_source_regex', patterns, { summary: 'Patterns of source addresses that none may have.' }),
+      field('forbidden_device_names', '[string]', { summary: l10n.t`Interfaces that none may use.` }),
+      field('forbidden_source_regex', patterns, { summary: l10n.t`Patterns of source addresses that none may have.` }),
     ],
   }),
   field('AddARPNeighborsRequest', '{string}', {
-    summary: 'What entries of the ARP table may be.',
+    summary: l10n.t`What entries of the ARP table may be.`,
     fields: [
-      field('forbidden_device_names', '[string]', { summary: 'Interfaces that none may be for.' }),
-      field('forbidden_cidrs_regex', patterns, { summary: 'Patterns of addresses that none may have.' }),
-      field('allowed_states', '[number]', { summary: 'States that they may have.', default: '[2, 128]' }),
+      field('forbidden_device_names', '[string]', { summary: l10n.t`Interfaces that none may be for.` }),
+      field('forbidden_cidrs_regex', patterns, { summary: l10n.t`Patterns of addresses that none may have.` }),
+      field('allowed_states', '[number]', { summary: l10n.t`States that they may have.`, default: '[2, 128]' }),
     ],
   }),
-  denied('CloseStdinRequest', 'Whether input may be closed.'),
-  denied('GetDiagnosticDataRequest', 'Whether diagnostic data may be read.'),
-  denied('ReadStreamRequest', 'Whether output may be read.'),
-  denied('UpdateEphemeralMountsRequest', 'Whether temporary mounts may be changed.'),
-  denied('WriteStreamRequest', 'Whether input may be written.'),
+  denied('CloseStdinRequest', l10n.t`Whether input may be closed.`),
+  denied('GetDiagnosticDataRequest', l10n.t`Whether diagnostic data may be read.`),
+  denied('ReadStreamRequest', l10n.t`Whether output may be read.`),
+  denied('UpdateEphemeralMountsRequest', l10n.t`Whether temporary mounts may be changed.`),
+  denied('WriteStreamRequest', l10n.t`Whether input may be written.`),
 ];
 
 /** The fields of `policy_data`. */
 export const policyDataFields: readonly PolicyDataField[] = [
   field('containers', '[Container]', {
-    summary: 'One entry for each container of the pod, as its manifest has it; the pause container first.',
+    summary: l10n.t`One entry for each container of the pod, as its manifest has it; the pause container first.`,
     fields: [
-      field('OCI', 'Spec', { summary: 'The container as it must be asked for.' }),
-      field('storages', '[Storage]', { summary: 'What must be mounted for it.' }),
-      field('devices', '[Device]', { summary: 'The devices that it must be given.' }),
-      field('sandbox_pidns', 'bool', { summary: 'Whether it shares the process ids of the pod.' }),
-      field('exec_commands', '[[string]]', { summary: 'Commands of its probes and hooks.' }),
+      field('OCI', 'Spec', { summary: l10n.t`The container as it must be asked for.` }),
+      field('storages', '[Storage]', { summary: l10n.t`What must be mounted for it.` }),
+      field('devices', '[Device]', { summary: l10n.t`The devices that it must be given.` }),
+      field('sandbox_pidns', 'bool', { summary: l10n.t`Whether it shares the process ids of the pod.` }),
+      field('exec_commands', '[[string]]', { summary: l10n.t`Commands of its probes and hooks.` }),
     ],
   }),
   field('common', '{string}', {
-    summary: 'Paths and patterns that hold for all containers.',
+    summary: l10n.t`Paths and patterns that hold for all containers.`,
     fields: [
-      field('cpath', 'string', { summary: 'Where the guest keeps shared folders of containers.' }),
-      field('spath', 'string', { summary: 'Where the guest keeps sandbox storage.' }),
-      field('root_path', 'string', { summary: 'Where root file systems are.' }),
-      field('sfprefix', 'string', { summary: 'How names of shared files start.' }),
-      field('ip_p', 'string', { summary: 'Pattern of a port.' }),
-      field('ipv4_a', 'string', { summary: 'Pattern of an IPv4 address.' }),
-      field('svc_name_downward_env', 'string', { summary: 'Pattern of variables with names of services.' }),
-      field('dns_label', 'string', { summary: 'Pattern of a DNS label.' }),
-      field('default_caps', '[string]', { summary: 'Capabilities of ordinary containers.' }),
-      field('privileged_caps', '[string]', { summary: 'Capabilities of privileged containers.' }),
-      field('image_layer_verification', 'string', { summary: 'How layers of images are checked.' }),
+      field('cpath', 'string', { summary: l10n.t`Where the guest keeps shared folders of containers.` }),
+      field('spath', 'string', { summary: l10n.t`Where the guest keeps sandbox storage.` }),
+      field('root_path', 'string', { summary: l10n.t`Where root file systems are.` }),
+      field('sfprefix', 'string', { summary: l10n.t`How names of shared files start.` }),
+      field('ip_p', 'string', { summary: l10n.t`Pattern of a port.` }),
+      field('ipv4_a', 'string', { summary: l10n.t`Pattern of an IPv4 address.` }),
+      field('svc_name_downward_env', 'string', { summary: l10n.t`Pattern of variables with names of services.` }),
+      field('dns_label', 'string', { summary: l10n.t`Pattern of a DNS label.` }),
+      field('default_caps', '[string]', { summary: l10n.t`Capabilities of ordinary containers.` }),
+      field('privileged_caps', '[string]', { summary: l10n.t`Capabilities of privileged containers.` }),
+      field('image_layer_verification', 'string', { summary: l10n.t`How layers of images are checked.` }),
     ],
   }),
   field('sandbox', '{string}', {
-    summary: 'The pod as a whole.',
-    fields: [field('storages', '[Storage]', { summary: 'What must be mounted for all containers.' })],
+    summary: l10n.t`The pod as a whole.`,
+    fields: [field('storages', '[Storage]', { summary: l10n.t`What must be mounted for all containers.` })],
   }),
-  field('request_defaults', '{string}', { summary: 'What is allowed of requests, by their names.', fields: requestDefaults }),
+  field('request_defaults', '{string}', { summary: l10n.t`What is allowed of requests, by their names.`, fields: requestDefaults }),
 ];
 
 /** The fields below a path in `policy_data`; steps through lists are left out: `['containers', 'OCI']`. Undefined: nothing of that name. */

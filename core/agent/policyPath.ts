@@ -2,11 +2,13 @@
  * How a pod gets its policy: by the annotation, by initdata, or by either; it differs by release, runtime class and gate.
  * Source: domain/04-agent-policy.md 4.6, 05-initdata.md 5.3.
  */
+import * as l10n from '@vscode/l10n';
 import { initDataKeyFor } from '../annotations/index.ts';
 import { agentPrefix } from '../annotations/annotation.ts';
 import { compareReleases, findRelease, type Release } from '../releases.ts';
 import { adaptor112, all, operator111 } from '../sources.ts';
 import type { DefaultPolicyId } from './defaults.ts';
+import { sentenceGap } from '../wording.ts';
 
 /** The key of the annotation with a policy. */
 export const policyAnnotationKey = `${agentPrefix}policy`;
@@ -50,9 +52,8 @@ const since = (release: Release, id: string): boolean => {
   return first !== undefined && compareReleases(release, first) >= 0;
 };
 
-const setPolicyDenied =
-  'The policy of the image denies SetPolicyRequest: with the annotation the sandbox is not made ("SetPolicyRequest is blocked by policy").';
-const inInitdata = 'It is put in the place of the policy of the image before the agent starts, and it is measured.';
+const setPolicyDenied = l10n.t`The policy of the image denies SetPolicyRequest: with the annotation the sandbox is not made ("SetPolicyRequest is blocked by policy").`;
+const inInitdata = l10n.t`It is put in the place of the policy of the image before the agent starts, and it is measured.`;
 
 /** How a pod of this runtime class gets a policy. */
 export function policyPath(release: Release, runtimeClass: string, confidential: ConfidentialGate): PolicyPath {
@@ -67,17 +68,17 @@ export function policyPath(release: Release, runtimeClass: string, confidential:
         ...base,
         mechanism: 'annotation',
         recommended: 'annotation',
-        reason: 'Pods in a virtual machine of their node take a policy by the annotation; initdata is for peer pods and confidential guests.',
+        reason: l10n.t`Pods in a virtual machine of their node take a policy by the annotation; initdata is for peer pods and confidential guests.`,
         annotation: {
           works: true,
-          why: 'The runtime hands it over by SetPolicyRequest, if the guest image of the node allows that; kata ships images that do.',
+          why: l10n.t`The runtime hands it over by SetPolicyRequest, if the guest image of the node allows that; kata ships images that do.`,
         },
-        initdata: { works: false, why: 'This runtime class does not take initdata.' },
+        initdata: { works: false, why: l10n.t`This runtime class does not take initdata.` },
         baked: undefined,
         unverified: true,
       };
     default: {
-      const why = 'This runtime class is not one of kata, or what it does with a policy is not known.';
+      const why = l10n.t`This runtime class is not one of kata, or what it does with a policy is not known.`;
       return { ...base, ...noWayKnown(why) };
     }
   }
@@ -91,13 +92,15 @@ function noWayKnown(why: string): Known {
   return { mechanism: 'none', recommended: undefined, reason: why, annotation: depends, initdata: depends, baked: undefined, unverified: true };
 }
 
-const beforeInitdata = 'Initdata is known from OSC 1.9 on.';
-const handed = 'The policy of the image allows SetPolicyRequest.';
+const beforeInitdata = l10n.t`Initdata is known from OSC 1.9 on.`;
+const handed = l10n.t`The policy of the image allows SetPolicyRequest.`;
+const onlyMeasured = l10n.t`Only initdata is measured, so confidential pods should use it.`;
+const notAttested = l10n.t`But it is not attested.`;
 
 /** Confidential guests: those of kata-cc. Their images have the policies of confidential peer pods. */
 function confidentialPath(release: Release): Known {
   if (!since(release, '1.9')) {
-    const why = `Confidential guests get their policy by initdata, and that is known from OSC 1.9 on: OSC ${release.id} has no way that is known for kata-cc.`;
+    const why = l10n.t`Confidential guests get their policy by initdata, and that is known from OSC 1.9 on: OSC ${release.id} has no way that is known for kata-cc.`;
     return noWayKnown(why);
   }
   const initdata = { works: true, why: inInitdata } as const;
@@ -105,7 +108,7 @@ function confidentialPath(release: Release): Known {
     return {
       mechanism: 'initdata',
       recommended: 'initdata',
-      reason: `Confidential guests take a policy by initdata. ${setPolicyDenied}`,
+      reason: `${l10n.t`Confidential guests take a policy by initdata.`}${sentenceGap()}${setPolicyDenied}`,
       annotation: { works: false, why: setPolicyDenied },
       initdata,
       baked: bakedBy(release),
@@ -115,8 +118,8 @@ function confidentialPath(release: Release): Known {
   return {
     mechanism: 'either',
     recommended: 'initdata',
-    reason: `${handed} Only initdata is measured, so confidential pods should use it.`,
-    annotation: { works: true, why: `${handed} But it is not attested.` },
+    reason: `${handed} ${onlyMeasured}`,
+    annotation: { works: true, why: `${handed} ${notAttested}` },
     initdata,
     baked: bakedBy(release),
     unverified: true,
@@ -125,7 +128,6 @@ function confidentialPath(release: Release): Known {
 
 function remotePath(release: Release, confidential: ConfidentialGate): Known {
   if (since(release, '1.11')) return confidential === false ? openImage() : sealedImage(release, confidential);
-  const attested = confidential === false ? '' : ' Only initdata is measured, so confidential pods should use it.';
   if (!since(release, '1.9')) {
     return {
       mechanism: 'annotation',
@@ -140,8 +142,8 @@ function remotePath(release: Release, confidential: ConfidentialGate): Known {
   return {
     mechanism: 'either',
     recommended: confidential === false ? 'annotation' : 'initdata',
-    reason: `${handed}${attested}`,
-    annotation: { works: true, why: `${handed}${confidential === false ? '' : ' But it is not attested.'}` },
+    reason: confidential === false ? handed : `${handed} ${onlyMeasured}`,
+    annotation: { works: true, why: confidential === false ? handed : `${handed} ${notAttested}` },
     initdata: { works: true, why: inInitdata },
     baked: confidential === true ? 'osc-1.10-coco' : confidential === false ? 'kata-allow-all' : undefined,
     unverified: false,
@@ -150,15 +152,16 @@ function remotePath(release: Release, confidential: ConfidentialGate): Known {
 
 /** The gate is off: the operator's own initdata allows everything, another policy too. */
 function openImage(): Known {
-  const why =
-    'With the gate `confidential` off, the operator sets INITDATA with a policy that allows everything, SetPolicyRequest too. ' +
-    'An INITDATA of your own, or none, brings the policy of the image back, which denies it.';
+  const why = [
+    l10n.t`With the gate \`confidential\` off, the operator sets INITDATA with a policy that allows everything, SetPolicyRequest too.`,
+    l10n.t`An INITDATA of your own, or none, brings the policy of the image back, which denies it.`,
+  ].join(sentenceGap());
   return {
     mechanism: 'either',
     recommended: 'annotation',
     reason: why,
     annotation: { works: true, why },
-    initdata: { works: true, why: 'Initdata of the pod wins over INITDATA of peer-pods-cm.' },
+    initdata: { works: true, why: l10n.t`Initdata of the pod wins over INITDATA of peer-pods-cm.` },
     baked: 'caa-allow-all',
     unverified: true,
   };
@@ -170,9 +173,9 @@ function sealedImage(release: Release, confidential: true | 'unknown'): Known {
     mechanism: 'initdata',
     recommended: 'initdata',
     reason: unknown
-      ? 'Whether the gate `confidential` is on is not known here; initdata works either way, the annotation only with the gate off.'
+      ? l10n.t`Whether the gate \`confidential\` is on is not known here; initdata works either way, the annotation only with the gate off.`
       : setPolicyDenied,
-    annotation: unknown ? { works: 'depends', why: 'It works with the gate `confidential` off only.' } : { works: false, why: setPolicyDenied },
+    annotation: unknown ? { works: 'depends', why: l10n.t`It works with the gate \`confidential\` off only.` } : { works: false, why: setPolicyDenied },
     initdata: { works: true, why: inInitdata },
     baked: unknown ? undefined : bakedBy(release),
     unverified: false,

@@ -3,6 +3,7 @@
  * Sources of the tables: domain/03-pod-annotations.md; kata-containers@7c6ba40c src/runtime/virtcontainers/pkg/annotations/annotations.go (Go),
  * src/libs/kata-types/src/annotations/mod.rs (runtime-rs), docs/how-to/how-to-set-sandbox-config-kata.md.
  */
+import * as l10n from '@vscode/l10n';
 import type { DocSection } from '../kinds/field.ts';
 import { all, kataUpstream } from '../sources.ts';
 
@@ -48,8 +49,11 @@ export interface KataAnnotation {
   readonly examples?: readonly string[];
   /** Every value it may have, with what that means. */
   readonly values?: Readonly<Record<string, string>>;
+  /** What the runtime says of any other value, in its own words. */
+  readonly refusedWith?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** Its id: rules compare it. {@link unitWords} says it. */
   readonly unit?: string;
   /** The node's configuration must allow the value too, in a `valid_...` list. */
   readonly restricted?: boolean;
@@ -93,6 +97,22 @@ export function definedIn(implementation: Implementation): string {
       return document;
     default:
       return implementation satisfies never;
+  }
+}
+
+/** A unit, as people read it: `seconds`. */
+export function unitWords(unit: string): string {
+  switch (unit) {
+    case 'bytes':
+      return l10n.t`bytes`;
+    case 'seconds':
+      return l10n.t`seconds`;
+    case 'milliseconds':
+      return l10n.t`milliseconds`;
+    case 'bits per second':
+      return l10n.t`bits per second`;
+    default:
+      return unit;
   }
 }
 

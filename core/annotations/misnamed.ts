@@ -1,4 +1,5 @@
 /** Annotations that nothing reads any more, or never did, with what to write instead. Source: domain/03-pod-annotations.md 3.1, 3.2. */
+import * as l10n from '@vscode/l10n';
 import { adaptor112, all, issue, kataUpstream } from '../sources.ts';
 import { agentPrefix, containerPrefix, hypervisorPrefix, kataPrefix } from './annotation.ts';
 
@@ -20,55 +21,55 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: 'kata.peerpods.io/instance_type',
     instead: `${hypervisorPrefix}machine_type`,
-    why: 'Documents of OSC 1.4 have it; no later release reads it.',
+    why: l10n.t`Documents of OSC 1.4 have it; no later release reads it.`,
     source: issue('confidential-containers/cloud-api-adaptor', 70),
   },
   {
     key: 'io.kata-containers.hypervisor.',
     prefix: true,
     instead: hypervisorPrefix,
-    why: 'A spelling of kata 1.x.',
+    why: l10n.t`A spelling of kata 1.x.`,
     source: issue('kata-containers/runtime', 2125),
   },
   {
     key: 'com.github.containers.virtcontainers.',
     prefix: true,
-    why: 'Keys of kata 1.x, which have other names now.',
+    why: l10n.t`Keys of kata 1.x, which have other names now.`,
     source: issue('kata-containers/runtime', 2125),
   },
   {
     key: `${hypervisorPrefix}use_vsock`,
-    why: 'The document of kata names it; no code reads it.',
+    why: l10n.t`The document of kata names it; no code reads it.`,
     source: kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),
   },
   {
     key: `${containerPrefix}resource.swappiness"`,
     instead: `${containerPrefix}resource.swappiness`,
-    why: 'The document of kata prints it with a stray quotation mark.',
+    why: l10n.t`The document of kata prints it with a stray quotation mark.`,
     source: kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),
   },
   {
     key: `${hypervisorPrefix}default_mem`,
     instead: `${hypervisorPrefix}default_memory`,
-    why: 'A slip in the documents of cloud-api-adaptor.',
+    why: l10n.t`A slip in the documents of cloud-api-adaptor.`,
     source: cloud,
   },
   {
     key: `${hypervisorPrefix}instance_type`,
     instead: `${hypervisorPrefix}machine_type`,
-    why: 'kata calls the instance type the machine type.',
+    why: l10n.t`kata calls the instance type the machine type.`,
     source: all(cloud, 'OSC 1.12 §3.8'),
   },
   {
     key: `${kataPrefix}config.agent_policy`,
     instead: `${agentPrefix}policy`,
-    why: 'The policy is a setting of the agent: agent.policy.',
+    why: l10n.t`The policy is a setting of the agent: agent.policy.`,
     source: 'OSC 1.12 §3.5',
   },
   {
     key: `${agentPrefix}agent_policy`,
     instead: `${agentPrefix}policy`,
-    why: 'The key ends in policy alone.',
+    why: l10n.t`The key ends in policy alone.`,
     source: 'OSC 1.12 §3.5',
   },
 ];

@@ -1,4 +1,5 @@
 /** What is otherwise in the second of two states of a cluster: versions, the KataConfig, nodes, parts. What one of them does not know is left out. */
+import * as l10n from '@vscode/l10n';
 import type { Snapshot } from '../live/snapshot.ts';
 import type { Part } from '../live/status/explanation.ts';
 import { listWords } from '../live/status/listWords.ts';
@@ -6,6 +7,7 @@ import { operatorParts, versionOf } from '../live/status/operatorParts.ts';
 import { peerPodsParts } from '../live/status/peerPodsParts.ts';
 import { progressOf } from '../live/status/progress.ts';
 import { isKnown, itemsOf, surroundingsOf } from '../live/status/surroundings.ts';
+import { joined } from '../wording.ts';
 
 export interface Changed {
   readonly group: 'version' | 'kataConfig' | 'node' | 'operator' | 'peerPods';
@@ -23,7 +25,7 @@ function versions(before: Snapshot, after: Snapshot): readonly Changed[] {
   const openShift = (snapshot: Snapshot): string | undefined => itemsOf(snapshot, 'clusterVersions')[0]?.version;
   return [
     ...changed('version', 'OpenShift', openShift(before), openShift(after)),
-    ...changed('version', 'Sandboxed containers', versionOf(before), versionOf(after)),
+    ...changed('version', l10n.t`Sandboxed containers`, versionOf(before), versionOf(after)),
   ];
 }
 
@@ -31,24 +33,38 @@ function kataConfig(before: Snapshot, after: Snapshot): readonly Changed[] {
   if (!isKnown(before, 'kataConfigs') || !isKnown(after, 'kataConfigs')) return [];
   const [old, next] = [surroundingsOf(before).kataConfig, surroundingsOf(after).kataConfig];
   const what = (name: string): string => `KataConfig: ${name}`;
-  const state = changed('kataConfig', 'State', progressOf(before).words, progressOf(after).words);
+  const state = changed('kataConfig', l10n.t`State`, progressOf(before).words, progressOf(after).words);
   if (old === undefined || next === undefined) {
-    return [...changed('kataConfig', 'KataConfig', old?.name ?? 'there is none', next?.name ?? 'there is none'), ...state];
+    return [...changed('kataConfig', 'KataConfig', old?.name ?? l10n.t`there is none`, next?.name ?? l10n.t`there is none`), ...state];
   }
-  const yes = (flag: boolean): string => (flag ? 'yes' : 'no');
+  const yes = (flag: boolean): string => (flag ? l10n.t`yes` : l10n.t`no`);
+  const nothing = l10n.t({ message: 'nothing', args: [], comment: ['Nothing is in progress.'] });
+  const noClass = l10n.t({ message: 'none', args: [], comment: ['No runtime class.'] });
   const words = (found: typeof old): string =>
     [found.inProgress?.reason, found.inProgress?.message].filter((part) => part !== undefined && part !== '').join(': ');
   return [
-    ...changed('kataConfig', what('name'), old.name, next.name),
+    ...changed('kataConfig', what(l10n.t`name`), old.name, next.name),
     // One that was deleted and made anew has the same name.
-    ...(old.name === next.name && old.uid !== next.uid ? changed('kataConfig', what('object'), 'the former one', 'made anew') : []),
+    ...(old.name === next.name && old.uid !== next.uid
+      ? changed(
+          'kataConfig',
+          what(l10n.t({ message: 'object', args: [], comment: ['The object of Kubernetes: it was deleted, and another made of the same name.'] })),
+          l10n.t`the former one`,
+          l10n.t`made anew`,
+        )
+      : []),
     ...state,
-    ...changed('kataConfig', what('in progress'), words(old) || 'nothing', words(next) || 'nothing'),
-    ...changed('kataConfig', what('log level'), old.logLevel ?? 'not set', next.logLevel ?? 'not set'),
-    ...changed('kataConfig', what('peer pods'), yes(old.enablePeerPods), yes(next.enablePeerPods)),
-    ...changed('kataConfig', what('checks eligibility'), yes(old.checkNodeEligibility), yes(next.checkNodeEligibility)),
-    ...changed('kataConfig', what('runtime classes'), old.runtimeClasses.toSorted().join(', ') || 'none', next.runtimeClasses.toSorted().join(', ') || 'none'),
-    ...changed('kataConfig', what('deletion asked for'), yes(old.deleting !== undefined), yes(next.deleting !== undefined)),
+    ...changed('kataConfig', what(l10n.t`in progress`), words(old) || nothing, words(next) || nothing),
+    ...changed('kataConfig', what(l10n.t`log level`), old.logLevel ?? l10n.t`not set`, next.logLevel ?? l10n.t`not set`),
+    ...changed('kataConfig', what(l10n.t`peer pods`), yes(old.enablePeerPods), yes(next.enablePeerPods)),
+    ...changed('kataConfig', what(l10n.t`checks eligibility`), yes(old.checkNodeEligibility), yes(next.checkNodeEligibility)),
+    ...changed(
+      'kataConfig',
+      what(l10n.t`runtime classes`),
+      joined(old.runtimeClasses.toSorted()) || noClass,
+      joined(next.runtimeClasses.toSorted()) || noClass,
+    ),
+    ...changed('kataConfig', what(l10n.t`deletion asked for`), yes(old.deleting !== undefined), yes(next.deleting !== undefined)),
   ];
 }
 
@@ -57,7 +73,7 @@ function nodes(before: Snapshot, after: Snapshot): readonly Changed[] {
   const found: Changed[] = [];
   const listOf = ({ lists }: typeof old, name: string): string => {
     const list = lists.get(name);
-    return list === undefined ? 'in no list' : listWords[list].title;
+    return list === undefined ? l10n.t`in no list` : listWords[list].title;
   };
   const compareLists = isKnown(before, 'kataConfigs') && isKnown(after, 'kataConfigs');
   const compareNodes = isKnown(before, 'nodes') && isKnown(after, 'nodes');
@@ -66,13 +82,13 @@ function nodes(before: Snapshot, after: Snapshot): readonly Changed[] {
     if (!compareNodes) continue;
     const [was, is] = [old.nodes.get(name), next.nodes.get(name)];
     if (was === undefined || is === undefined) {
-      found.push(...changed('node', name, was === undefined ? 'not there' : 'there', is === undefined ? 'not there' : 'there'));
+      found.push(...changed('node', name, thereWords(was !== undefined), thereWords(is !== undefined)));
       continue;
     }
     found.push(
-      ...(was.uid === is.uid ? [] : changed('node', name, 'the former one', 'made anew')),
+      ...(was.uid === is.uid ? [] : changed('node', name, l10n.t`the former one`, l10n.t`made anew`)),
       ...changed('node', name, readyWords(was.ready), readyWords(is.ready)),
-      ...changed('node', name, was.cordoned ? 'cordoned' : 'takes pods', is.cordoned ? 'cordoned' : 'takes pods'),
+      ...changed('node', name, cordonWords(was.cordoned), cordonWords(is.cordoned)),
       ...changed('node', name, daemonWords(was.mcoState), daemonWords(is.mcoState)),
       ...changed('node', name, was.kubelet, is.kubelet),
     );
@@ -80,8 +96,17 @@ function nodes(before: Snapshot, after: Snapshot): readonly Changed[] {
   return found;
 }
 
+function thereWords(isThere: boolean): string {
+  return isThere ? l10n.t({ message: 'there', args: [], comment: ['A node is there.'] }) : l10n.t`not there`;
+}
+
+function cordonWords(cordoned: boolean): string {
+  return cordoned ? l10n.t`cordoned` : l10n.t`takes pods`;
+}
+
 function readyWords(status: string): string {
-  return status === 'True' ? 'ready' : status === 'Unknown' ? 'silent' : 'not ready';
+  if (status === 'True') return l10n.t`ready`;
+  return status === 'Unknown' ? l10n.t({ message: 'silent', args: [], comment: ['The kubelet of a node says nothing.'] }) : l10n.t`not ready`;
 }
 
 function daemonWords(state: string | undefined): string | undefined {

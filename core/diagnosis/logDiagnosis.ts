@@ -1,7 +1,8 @@
 /** A diagnosis that rests on lines of logs alone. */
+import * as l10n from '@vscode/l10n';
 import type { DocSection } from '../kinds/field.ts';
 import type { Snapshot } from '../live/snapshot.ts';
-import { countWords } from '../live/words.ts';
+import { plural, sentenceGap } from '../wording.ts';
 import { defineDiagnosis, type Diagnosis, type LogPlace } from './diagnosis.ts';
 
 interface LogKnowledge {
@@ -23,9 +24,13 @@ interface LogKnowledge {
   readonly when?: (snapshot: Snapshot) => boolean;
 }
 
-/** What stands behind every meaning: from whom it is known. */
+/** The sentence behind every meaning: from whom it is known. */
 export function asLogsSay(lines: number): string {
-  return ` ${countWords(lines, 'line')} of logs and events ${lines === 1 ? 'says' : 'say'} so; whether it is so still, they cannot tell.`;
+  return plural(
+    lines,
+    l10n.t`${lines} line of logs and events says so; whether it is so still, they cannot tell.`,
+    l10n.t`${lines} lines of logs and events say so; whether it is so still, they cannot tell.`,
+  );
 }
 
 /** It is found when a line matches; that somebody wrote it does not say that it is so still. */
@@ -41,7 +46,7 @@ export function defineLogDiagnosis({ places, pattern, hints, about, meaning, tod
           health: 'attention',
           about,
           headline: knowledge.title,
-          meaning: `${meaning}${asLogsSay(hits.count)}`,
+          meaning: `${meaning}${sentenceGap()}${asLogsSay(hits.count)}`,
           todo,
           evidence: hits.marks,
           ...(knowledge.docs === undefined ? {} : { docs: knowledge.docs }),

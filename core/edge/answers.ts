@@ -2,6 +2,7 @@
  * Reads saved List answers, several pages and files together, into resources and into what was read of each kind. What was asked for (filters) stands in
  * no answer: an answer tells what is there, and never what is not. Bounded, and never throws.
  */
+import * as l10n from '@vscode/l10n';
 import { otherService, readEdgeItem } from '../explain/edgeValues.ts';
 import { walkValue } from '../explain/parsed.ts';
 import { given, isJsonObject, listAt, mapAt, numberAt, stringAt, valueAt } from '../json.ts';
@@ -71,13 +72,13 @@ export function readEdgeAnswers(sources: readonly EdgeSource[], resource?: EdgeR
       const complete = walkValue(document, (value, _path, above) => {
         const refused = stringAt(value, 'ResponseMetadata', 'Error', 'Code');
         if (refused !== undefined) {
-          left.add(`${oneLine(name, 100)} holds an error and no answer: ${oneLine(refused, 100)}.`);
+          left.add(l10n.t`${oneLine(name, 100)} holds an error and no answer: ${oneLine(refused, 100)}.`);
           told = true;
           return true;
         }
         const service = otherService([value]);
         if (service !== undefined) {
-          left.add(`${oneLine(name, 100)} is an answer of ${oneLine(service, 100)}, not of edge hosting (veecp).`);
+          left.add(l10n.t`${oneLine(name, 100)} is an answer of ${oneLine(service, 100)}, not of edge hosting (veecp).`);
           told = true;
           return true;
         }
@@ -93,11 +94,11 @@ export function readEdgeAnswers(sources: readonly EdgeSource[], resource?: EdgeR
         }
         return item !== undefined;
       });
-      if (!complete) left.add(`Not all of ${oneLine(name, 100)} was looked at: it is too deep, or too long.`);
+      if (!complete) left.add(l10n.t`Not all of ${oneLine(name, 100)} was looked at: it is too deep, or too long.`);
     }
-    if (!told && entries.length + answers.length === before && beyond === 0) left.add(`${oneLine(name, 100)} holds no answer of edge hosting.`);
+    if (!told && entries.length + answers.length === before && beyond === 0) left.add(l10n.t`${oneLine(name, 100)} holds no answer of edge hosting.`);
   }
-  if (beyond > 0) left.add(`Only the first ${mostEntries} resources were read: ${beyond} more are in these answers.`);
+  if (beyond > 0) left.add(l10n.t`Only the first ${mostEntries} resources were read: ${beyond} more are in these answers.`);
   return { entries, answers, left: [...left] };
 }
 

@@ -1,5 +1,6 @@
 /** From a pair as somebody wrote it to the rows of the table, and to what is not in it: an unknown phase, an unknown condition, and two known words that no row has together. */
-import { anyWord, edgeNames, edgeResources, type EdgePair, type EdgeResource, type EdgeSeverity } from './pair.ts';
+import * as l10n from '@vscode/l10n';
+import { anyWord, edgeResources, edgeTitle, oneEdge, type EdgePair, type EdgeResource, type EdgeSeverity } from './pair.ts';
 import { conditionWord, edgePairs, phaseWord, type Word } from './words.ts';
 
 /** What is written: `{Failed, [Balance, ResourceCleanupFailed]}`. No condition at all is as good as `*`. */
@@ -53,9 +54,9 @@ export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeRes
     ...wanted.flatMap(({ note }) => note ?? []),
     ...rowNotes(rows),
     ...(first.word === 'Starting' && (resource === undefined || resource === 'cluster')
-      ? ['The document names {Starting, [*]} of clusters where it explains ClusterNotRunning, and has no row for it.']
+      ? [l10n.t`The document names {Starting, [*]} of clusters where it explains ClusterNotRunning, and has no row for it.`]
       : []),
-    ...(conditions.length > mostConditions ? [`Only the first ${mostConditions} conditions were looked at.`] : []),
+    ...(conditions.length > mostConditions ? [l10n.t`Only the first ${mostConditions} conditions were looked at.`] : []),
   ];
   const worst = severities.find((severity) => rows.some((row) => row.severity === severity));
   const certain = worst !== undefined && ((!anyOf && resources(rows).length === 1) || rows.every(({ severity }) => severity === worst));
@@ -78,8 +79,7 @@ export function rowNotes(rows: readonly EdgePair[]): readonly string[] {
 
 /** `Node {Failed, [Balance]}`. */
 export function rowName({ resource, phase, condition }: EdgePair): string {
-  const name = edgeNames[resource];
-  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)} {${phase}, [${condition}]}`;
+  return `${edgeTitle(resource)} {${phase}, [${condition}]}`;
 }
 
 function rowsOf(resource: EdgeResource, phase: string, wanted: readonly Word[]): readonly EdgePair[] {
@@ -97,17 +97,17 @@ function bestResources(phase: string, wanted: readonly Word[]): readonly EdgeRes
 }
 
 function gapsOf(phase: Word, wanted: readonly Word[], candidates: readonly EdgeResource[], resource: EdgeResource | undefined): readonly EdgeGap[] {
-  const whose = resource === undefined ? 'any resource' : `a ${edgeNames[resource]}`;
+  const whose = resource === undefined ? l10n.t`any resource` : oneEdge(resource);
   const gaps: EdgeGap[] = [];
-  if (!phase.known) gaps.push({ kind: 'phase', words: `No row of the table has the phase ${phase.word}.` });
+  if (!phase.known) gaps.push({ kind: 'phase', words: l10n.t`No row of the table has the phase ${phase.word}.` });
   for (const { word, known } of wanted) {
-    if (!known) gaps.push({ kind: 'condition', words: `No row of the table has the condition ${word}.` });
+    if (!known) gaps.push({ kind: 'condition', words: l10n.t`No row of the table has the condition ${word}.` });
     else if (phase.known && !candidates.some((one) => rowsOf(one, phase.word, [{ word, known }]).length > 0))
-      gaps.push({ kind: 'pair', words: `Both words are known, and the table has no row {${phase.word}, [${word}]} of ${whose}.` });
+      gaps.push({ kind: 'pair', words: l10n.t`Both words are known, and the table has no row ${`{${phase.word}, [${word}]}`} of ${whose}.` });
   }
   const known = wanted.filter(({ word }) => candidates.some((one) => rowsOf(one, phase.word, [{ word, known: true }]).length > 0));
   if (known.length > 1 && !candidates.some((one) => known.every((word) => rowsOf(one, phase.word, [word]).length > 0)))
-    gaps.push({ kind: 'pair', words: 'No kind of resource has rows for all of these conditions together.' });
+    gaps.push({ kind: 'pair', words: l10n.t`No kind of resource has rows for all of these conditions together.` });
   return gaps;
 }
 

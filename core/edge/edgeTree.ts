@@ -1,12 +1,13 @@
 /** Clusters, their node pools, their nodes and their components, from saved answers. What is named and was not read stands there as such. */
+import * as l10n from '@vscode/l10n';
 import type { ToldSeverity } from '../explain/told.ts';
-import { countWords } from '../live/words.ts';
+import { plural } from '../wording.ts';
 import { readEdgeAnswers, type EdgeAnswers, type EdgeEntry, type EdgeSource } from './answers.ts';
 import { decodeEdge } from './decode.ts';
 import { labelOf, mergeEntries, type EdgeMerged } from './merge.ts';
 import { missingOf } from './missing.ts';
 import { missingPages } from './pages.ts';
-import { edgeNames, type EdgeResource } from './pair.ts';
+import type { EdgeResource } from './pair.ts';
 import { edgeIndex, type EdgeCause } from './rollUp.ts';
 
 /** How many below something are not as they should be. */
@@ -144,12 +145,16 @@ function judge(one: EdgeMerged, known: Map<string, Judged>): Judged {
   return judged;
 }
 
-function unreadNode(resource: EdgeResource, id: string, children: readonly EdgeNode[]): EdgeNode {
-  const actions = resource === 'cluster' ? 'ListClusters' : 'ListEdgeNodePools or ListNodePools';
+function unreadNode(resource: 'cluster' | 'nodePool', id: string, children: readonly EdgeNode[]): EdgeNode {
+  const actions = resource === 'cluster' ? 'ListClusters' : l10n.t`ListEdgeNodePools or ListNodePools`;
   const missing = {
-    what: `This ${edgeNames[resource]}`,
-    state: 'not read',
-    todo: `${countWords(children.length, 'resource')} in these answers ${children.length === 1 ? 'names' : 'name'} it: add the answer of ${actions}.`,
+    what: resource === 'cluster' ? l10n.t`This cluster` : l10n.t`This node pool`,
+    state: l10n.t`not read`,
+    todo: plural(
+      children.length,
+      l10n.t`${children.length} resource in these answers names it: add the answer of ${actions}.`,
+      l10n.t`${children.length} resources in these answers name it: add the answer of ${actions}.`,
+    ),
   };
   return {
     key: JSON.stringify([resource, id]),

@@ -1,4 +1,5 @@
 /** JSON as people save answers: one, a list of them, one after the other as `cat` makes of several files, or with `---` between them. */
+import * as l10n from '@vscode/l10n';
 
 /** Values of one text, at most. */
 const most = 500;
@@ -18,11 +19,12 @@ export function jsonTexts(text: string): JsonTexts {
   let at = 0;
   for (;;) {
     at = afterGap(own, at);
-    if (at >= own.length) return values.length === 0 ? { values, problem: 'it is empty' } : { values };
-    if (values.length >= most) return { values, problem: `only the first ${most} answers in it were read` };
+    if (at >= own.length) return values.length === 0 ? { values, problem: l10n.t`it is empty` } : { values };
+    if (values.length >= most) return { values, problem: l10n.t`only the first ${most} answers in it were read` };
     const end = endOfValue(own, at);
     const one = end === undefined ? undefined : parse(own.slice(at, end));
-    if (end === undefined || one?.ok !== true) return { values, problem: values.length === 0 ? 'it is no JSON' : 'what follows the last answer is no JSON' };
+    if (end === undefined || one?.ok !== true)
+      return { values, problem: values.length === 0 ? l10n.t`it is no JSON` : l10n.t`what follows the last answer is no JSON` };
     values.push(one.value);
     at = end;
   }

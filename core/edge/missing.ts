@@ -1,14 +1,16 @@
 /** What was not read of a cluster or a node pool: the answers say what is there, so that nothing is ever said to be absent. */
+import * as l10n from '@vscode/l10n';
 import { countWords } from '../live/words.ts';
 import type { EdgeAnswer, EdgeEntry } from './answers.ts';
 import type { EdgeMissing, EdgeNode } from './edgeTree.ts';
 import type { EdgeResource } from './pair.ts';
+import { sentenceGap } from '../wording.ts';
 
 /** The read actions that bring a kind of resources. */
 const actionsOf: Readonly<Record<EdgeResource, string>> = {
   cluster: 'ListClusters',
-  nodePool: 'ListEdgeNodePools and ListNodePools',
-  node: 'ListEdgeNodes and ListNodes',
+  nodePool: l10n.t`ListEdgeNodePools and ListNodePools`,
+  node: l10n.t`ListEdgeNodes and ListNodes`,
   component: 'ListAddons',
 };
 
@@ -18,9 +20,9 @@ export function missingOf(node: Omit<EdgeNode, 'missing' | 'severity' | 'below'>
   if (resource === 'cluster')
     return [
       ...own,
-      ...kindMissing('nodePool', 'Node pools', node, answers),
+      ...kindMissing('nodePool', l10n.t`Node pools`, node, answers),
       ...nodesMissing(node, answers),
-      ...kindMissing('component', 'Components', node, answers),
+      ...kindMissing('component', l10n.t`Components`, node, answers),
     ];
   // Of a pool in a cluster whose nodes were not read the cluster says so; by itself it does.
   return resource === 'nodePool' && (entry?.nodes !== undefined || children.length > 0) ? [...own, ...nodesMissing(node, answers)] : own;
@@ -29,9 +31,15 @@ export function missingOf(node: Omit<EdgeNode, 'missing' | 'severity' | 'below'>
 function statusMissing({ noStatus }: EdgeEntry, contradicting: readonly EdgeEntry[]): readonly EdgeMissing[] {
   if (contradicting.length > 0)
     return [
-      { what: 'State', state: 'two answers differ', todo: 'Nothing says which answer is the newer one: read the resource anew, and open that answer alone.' },
+      {
+        what: l10n.t`State`,
+        state: l10n.t`two answers differ`,
+        todo: l10n.t`Nothing says which answer is the newer one: read the resource anew, and open that answer alone.`,
+      },
     ];
-  return noStatus ? [{ what: 'State', state: 'not in the answer', todo: 'The answer names it without a Status: save the whole answer.' }] : [];
+  return noStatus
+    ? [{ what: l10n.t`State`, state: l10n.t`not in the answer`, todo: l10n.t`The answer names it without a Status: save the whole answer.` }]
+    : [];
 }
 
 function kindMissing(kind: EdgeResource, what: string, { children }: Pick<EdgeNode, 'children'>, answers: readonly EdgeAnswer[]): readonly EdgeMissing[] {
@@ -41,10 +49,10 @@ function kindMissing(kind: EdgeResource, what: string, { children }: Pick<EdgeNo
     wasRead
       ? {
           what,
-          state: 'none in these answers',
-          todo: `An answer does not say what was asked for: whether there are others is not known. ${actionsOf[kind]} without filters tell.`,
+          state: l10n.t`none in these answers`,
+          todo: `${l10n.t`An answer does not say what was asked for: whether there are others is not known.`}${sentenceGap()}${l10n.t`${actionsOf[kind]} without filters tell.`}`,
         }
-      : { resource: kind, what, state: 'not read', todo: `Add the answers of ${actionsOf[kind]}.` },
+      : { resource: kind, what, state: l10n.t`not read`, todo: l10n.t`Add the answers of ${actionsOf[kind]}.` },
   ];
 }
 
@@ -54,20 +62,27 @@ function nodesMissing({ children, entry }: Pick<EdgeNode, 'children' | 'entry'>,
   const total = entry?.nodes;
   // A pool that says so by itself.
   if (children.some(({ missing }) => missing.some(({ resource }) => resource === 'node'))) return [];
-  const todo = `Add the answers of ${actionsOf.node}, with all of their pages.`;
+  const todo = l10n.t`Add the answers of ${actionsOf.node}, with all of their pages.`;
   if (total !== undefined) {
     if (there >= total) return [];
-    return [{ resource: 'node', what: 'Nodes', state: there === 0 ? `none of ${total} read` : `${there} of ${countWords(total, 'node')} read`, todo }];
+    return [
+      {
+        resource: 'node',
+        what: l10n.t`Nodes`,
+        state: there === 0 ? l10n.t`none of ${total} read` : l10n.t`${there} of ${countWords(total, 'node')} read`,
+        todo,
+      },
+    ];
   }
   if (there > 0) return [];
   return answers.some(({ resource }) => resource === 'node')
     ? [
         {
           resource: 'node',
-          what: 'Nodes',
-          state: 'none in these answers',
-          todo: 'An answer does not say what was asked for: whether there are others is not known.',
+          what: l10n.t`Nodes`,
+          state: l10n.t`none in these answers`,
+          todo: l10n.t`An answer does not say what was asked for: whether there are others is not known.`,
         },
       ]
-    : [{ resource: 'node', what: 'Nodes', state: 'not read', todo }];
+    : [{ resource: 'node', what: l10n.t`Nodes`, state: l10n.t`not read`, todo }];
 }

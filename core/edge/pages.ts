@@ -1,7 +1,15 @@
 /** Whether all pages of what was asked are there, as far as the answers tell. */
+import * as l10n from '@vscode/l10n';
 import { countWords } from '../live/words.ts';
 import type { EdgeAnswer } from './answers.ts';
-import { edgeNames } from './pair.ts';
+import type { EdgeResource } from './pair.ts';
+
+const answerWith: Readonly<Record<EdgeResource, string>> = {
+  cluster: l10n.t`An answer with clusters`,
+  nodePool: l10n.t`An answer with node pools`,
+  node: l10n.t`An answer with nodes`,
+  component: l10n.t`An answer with components`,
+};
 
 /** What is missing, in sentences: of each action that was answered in part. */
 export function missingPages(answers: readonly EdgeAnswer[]): readonly string[] {
@@ -23,8 +31,8 @@ function missingIn(group: readonly EdgeAnswer[]): string | undefined {
   const total = first?.total ?? 0;
   const distinct = new Set(group.flatMap(({ ids }) => ids)).size;
   if (distinct === total) return undefined;
-  const what = first?.action ?? (first?.resource === undefined ? 'An answer' : `An answer with ${edgeNames[first.resource]}s`);
+  const what = first?.action ?? (first?.resource === undefined ? l10n.t`An answer` : answerWith[first.resource]);
   return distinct < total
-    ? `${what}: ${distinct} of ${countWords(total, 'resource')} were read, the others are on other pages.`
-    : `${what}: pages may be missing; these answers are of more than one question.`;
+    ? l10n.t`${what}: ${distinct} of ${countWords(total, 'resource')} were read, the others are on other pages.`
+    : l10n.t`${what}: pages may be missing; these answers are of more than one question.`;
 }

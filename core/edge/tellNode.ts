@@ -1,15 +1,17 @@
 /** A resource of the tree in words: what its status is, means and comes from, and what was not read. */
+import * as l10n from '@vscode/l10n';
 import { pairText, tellEdge } from '../explain/edgeTold.ts';
 import { toldSeverities, type Told, type ToldSeverity } from '../explain/told.ts';
 import { oneLine } from '../live/words.ts';
 import type { EdgeBelow, EdgeNode } from './edgeTree.ts';
-import { edgeNames, edgeSource } from './pair.ts';
+import { either, joined, plural, sentenceGap } from '../wording.ts';
+import { edgeSource, oneEdge } from './pair.ts';
 
 const nowhere = { start: 0, end: 0 };
 
 export function tellNode({ entry, contradicting, resource, label, cause, missing }: EdgeNode): Told {
-  const whose = resource === undefined ? 'a resource' : `a ${edgeNames[resource]}`;
-  const notes = missing.map(({ what, state, todo }) => `${what}: ${state}. ${todo}`);
+  const whose = oneEdge(resource);
+  const notes = missing.map(({ what, state, todo }) => `${l10n.t`${what}: ${state}.`}${sentenceGap()}${todo}`);
   if (entry !== undefined && contradicting.length === 0 && !entry.noStatus)
     return tellEdge(entry.item.status, nowhere, {
       name: label,
@@ -19,18 +21,17 @@ export function tellNode({ entry, contradicting, resource, label, cause, missing
     });
   const pairs =
     contradicting.length === 0 || entry === undefined ? [] : [entry, ...contradicting].map(({ item, source }) => ({ pair: pairText(item.status), source }));
+  const said = pairs.map(({ pair, source }) => l10n.t`${oneLine(source, 100)} says ${pair}`);
   return {
     ...nowhere,
     vocabulary: 'edge',
-    what: `Status of ${whose} (edge hosting)`,
+    what: l10n.t`Status of ${whose} (edge hosting)`,
     name: oneLine(label, 100),
-    text: pairs.map(({ pair }) => pair).join(' or '),
+    text: either(pairs.map(({ pair }) => pair)),
     severity: 'unknown',
-    headline: entry === undefined ? 'Not read' : pairs.length > 0 ? 'Answers differ' : 'No status in the answer',
+    headline: entry === undefined ? l10n.t`Not read` : pairs.length > 0 ? l10n.t`Answers differ` : l10n.t`No status in the answer`,
     meaning:
-      pairs.length > 0
-        ? `Answers say different things of it: ${pairs.map(({ pair, source }) => `${oneLine(source, 100)} says ${pair}`).join('; ')}.`
-        : 'In which state it is cannot be told from these answers.',
+      pairs.length > 0 ? l10n.t`Answers say different things of it: ${said.join('; ')}.` : l10n.t`In which state it is cannot be told from these answers.`,
     notKnown: ['text'],
     notes,
     docs: { title: `${edgeSource.title}, ${edgeSource.date}`, url: edgeSource.url },
@@ -40,11 +41,14 @@ export function tellNode({ entry, contradicting, resource, label, cause, missing
 /** `2 failed, 1 needs attention below`; empty for nothing. */
 export function belowWords({ error, warning, unknown }: EdgeBelow): string {
   const parts = [
-    error === 0 ? '' : `${error} failed`,
-    warning === 0 ? '' : `${warning} ${warning === 1 ? 'needs' : 'need'} attention`,
-    unknown === 0 ? '' : `${unknown} unknown`,
+    error === 0 ? '' : l10n.t({ message: '{0} failed', args: [error], comment: ['{0} is a number, not a name.'] }),
+    warning === 0 ? '' : plural(warning, l10n.t`${warning} needs attention`, l10n.t`${warning} need attention`),
+    unknown === 0 ? '' : l10n.t`${unknown} unknown`,
   ].filter((part) => part !== '');
-  return parts.length === 0 ? '' : `${parts.join(', ')} below`;
+  const all = joined(parts);
+  return parts.length === 0
+    ? ''
+    : l10n.t({ message: '{0} below', args: [all], comment: ['{0} are counts of what is below this row of a tree: "2 failed, 1 unknown".'] });
 }
 
 /** The worst of a node and of what is below it. */

@@ -1,13 +1,13 @@
 /** The tree of edge clusters, as text for people and as a value for programs. */
+import * as l10n from '@vscode/l10n';
 import { pairText } from '../explain/edgeTold.ts';
-import { toldSeverities, type ToldSeverity } from '../explain/told.ts';
+import { severityWords, toldSeverities, type ToldSeverity } from '../explain/told.ts';
 import { countWords, oneLine } from '../live/words.ts';
 import { timestampOf } from '../live/time.ts';
 import type { EdgeNode, EdgeTree } from './edgeTree.ts';
-import { edgeNames, edgeSource } from './pair.ts';
+import { plural } from '../wording.ts';
+import { edgeSource, edgeSourceWords, edgeTitle } from './pair.ts';
 import { tellNode, worstOf } from './tellNode.ts';
-
-const words: Readonly<Record<ToldSeverity, string>> = { error: 'error', warning: 'warning', unknown: 'not known', info: 'info', ok: 'ok' };
 
 /** The worst of the whole tree; `ok` for an empty one. */
 export function worstOfTree({ clusters, others }: EdgeTree): ToldSeverity {
@@ -18,10 +18,8 @@ export function worstOfTree({ clusters, others }: EdgeTree): ToldSeverity {
 /** Indented; what is as it should be and holds nothing is counted. */
 export function edgeTreeText(tree: EdgeTree): string {
   const parts = [...tree.clusters, ...tree.others].map((node) => lines(node, 0).join('\n'));
-  const left = tree.left.map((line) => `Note: ${line}`);
-  const { date, url, closedSince } = edgeSource;
-  const source = `Edge hosting: from the public table of ${date} (${url}); never compared with a live account. Closed to new users since ${closedSince}.`;
-  return `${[...parts, ...(left.length === 0 ? [] : [left.join('\n')]), source].join('\n\n')}\n`;
+  const left = tree.left.map((line) => l10n.t`Note: ${line}`);
+  return `${[...parts, ...(left.length === 0 ? [] : [left.join('\n')]), edgeSourceWords()].join('\n\n')}\n`;
 }
 
 function lines(node: EdgeNode, depth: number): readonly string[] {
@@ -33,10 +31,10 @@ function lines(node: EdgeNode, depth: number): readonly string[] {
   const shown = quiet.length === 0 ? children : children.filter((child) => !quiet.includes(child));
   const below = (text: string): string => `${indent}  ${oneLine(text, 400)}`;
   return [
-    `${indent}${upper(resource === undefined ? 'resource' : edgeNames[resource])} ${oneLine(label, 100)}: ${words[severity]}: ${told.headline}${pair}`,
-    ...(told.cause ?? []).map((line, index) => below(`${index === 0 ? 'Cause' : 'Because'}: ${line}`)),
-    ...(severity === 'ok' || severity === 'info' || told.next === undefined ? [] : [below(`Next: ${told.next}`)]),
-    ...told.notes.map((note) => below(`Note: ${note}`)),
+    `${indent}${edgeTitle(resource)} ${oneLine(label, 100)}: ${severityWords[severity]}: ${told.headline}${pair}`,
+    ...(told.cause ?? []).map((line, index) => below(index === 0 ? l10n.t`Cause: ${line}` : l10n.t`Because: ${line}`)),
+    ...(severity === 'ok' || severity === 'info' || told.next === undefined ? [] : [below(l10n.t`Next: ${told.next}`)]),
+    ...told.notes.map((note) => below(l10n.t`Note: ${note}`)),
     ...shown.flatMap((child) => lines(child, depth + 1)),
     ...quietLine(quiet, `${indent}  `),
   ];
@@ -46,8 +44,8 @@ function quietLine(quiet: readonly EdgeNode[], indent: string): readonly string[
   if (quiet.length === 0) return [];
   const kinds = new Set(quiet.map(({ resource }) => resource));
   const [kind] = kinds;
-  const what = countWords(quiet.length, kinds.size === 1 && kind !== undefined ? edgeNames[kind] : 'other');
-  return [`${indent}${what} ${quiet.length === 1 ? 'is as it' : 'are as they'} should be.`];
+  const what = countWords(quiet.length, kinds.size !== 1 || kind === undefined ? 'other' : kind === 'nodePool' ? 'node pool' : kind);
+  return [`${indent}${plural(quiet.length, l10n.t`${what} is as it should be.`, l10n.t`${what} are as they should be.`)}`];
 }
 
 /** For programs. */
@@ -85,8 +83,4 @@ function nodeJson(node: EdgeNode): object {
     missing,
     ...(children.length === 0 ? {} : { children: children.map(nodeJson) }),
   };
-}
-
-function upper(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

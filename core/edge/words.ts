@@ -1,4 +1,5 @@
 /** The words of the vocabulary: how they may be spelled, and those that others use and the table does not explain. */
+import * as l10n from '@vscode/l10n';
 import { clusterPairs } from './clusterPairs.ts';
 import { componentPairs } from './componentPairs.ts';
 import { nodePairs } from './nodePairs.ts';
@@ -32,13 +33,13 @@ export function conditionWord(text: string): Word {
   if (text === anyWord) return { word: anyWord, known: true };
   const letters = text.toLowerCase();
   if (letters === 'initilizefailed')
-    return { word: 'InitializeFailed', known: true, note: `${text} is how Terraform's provider spells it; the document says InitializeFailed.` };
+    return { word: 'InitializeFailed', known: true, note: l10n.t`${text} is how Terraform's provider spells it; the document says InitializeFailed.` };
   const word = conditions.get(letters);
   if (word !== undefined) return { word, known: true };
   const other = others.get(letters);
   return other === undefined
     ? { word: text, known: false }
-    : { word: other, known: false, note: `${other} can be filtered by in Terraform's provider; the table does not explain it.` };
+    : { word: other, known: false, note: l10n.t`${other} can be filtered by in Terraform's provider; the table does not explain it.` };
 }
 
 function byLetters(words: readonly string[]): ReadonlyMap<string, string> {

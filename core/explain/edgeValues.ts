@@ -2,6 +2,7 @@
  * Reads resources of edge hosting from answers of its API, and from single Status objects.
  * Source: notes/edge-status.md; pulumi.com/registry/packages/volcengine/api-docs/veecp; the pages 6499/1122265 to 1122278 of volcengine.com/docs.
  */
+import * as l10n from '@vscode/l10n';
 import { isJsonObject, listAt, mapAt, numberAt, stringAt, valueAt } from '../json.ts';
 import { shortText } from '../live/object.ts';
 import { resourceOfSpelledAction } from '../edge/listActions.ts';
@@ -46,7 +47,7 @@ export function partOfAnswer(value: unknown): string | undefined {
   const total = numberAt(result, 'TotalCount');
   const items = valueAt(result, 'Items');
   if (total === undefined || !Array.isArray(items) || items.length >= total) return undefined;
-  return `This answer holds ${items.length} of ${total} resources: the others are on other pages.`;
+  return l10n.t`This answer holds ${items.length} of ${total} resources: the others are on other pages.`;
 }
 
 function resourceFields(resource: EdgeResource | undefined): { readonly resource?: EdgeResource } {

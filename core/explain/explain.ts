@@ -2,6 +2,7 @@
  * Says of any text what status stands in it, what it means and what comes next: in the vocabulary of kata, and in that of edge hosting.
  * Bounded, and never throws. What it does not know it says, and which kind of not knowing that is.
  */
+import * as l10n from '@vscode/l10n';
 import type { EdgeStatus } from '../edge/decode.ts';
 import type { EdgeResource } from '../edge/pair.ts';
 import { edgeIndex, type EdgeItem } from '../edge/rollUp.ts';
@@ -42,7 +43,7 @@ const mostLines = 5000;
 
 export function explainText(text: string, options: ExplainOptions = {}): Explained {
   const own = text.slice(0, longest);
-  const left = own.length < text.length ? [`Only the first ${longest / 1_000_000} million characters were looked at.`] : [];
+  const left = own.length < text.length ? [l10n.t`Only the first ${longest / 1_000_000} million characters were looked at.`] : [];
   const values = parsed(own, options);
   if (values.told.length > 0) return bounded(values.told, [...left, ...values.left]);
   const described = describedIn(own).map(({ object, start, end }) => tellKataValue(object, { start, end }, 'oc describe'));
@@ -55,7 +56,7 @@ export function explainText(text: string, options: ExplainOptions = {}): Explain
 
 function bounded(told: readonly Told[], left: readonly string[]): Explained {
   const all = told.toSorted((one, other) => one.start - other.start);
-  return { told: all.slice(0, most), left: all.length > most ? [...left, `${all.length - most} more are in this text, and not told.`] : left };
+  return { told: all.slice(0, most), left: all.length > most ? [...left, l10n.t`${all.length - most} more are in this text, and not told.`] : left };
 }
 
 function parsed(text: string, { parse, resource }: ExplainOptions): { readonly told: readonly Told[]; readonly left: readonly string[] } {
@@ -67,7 +68,7 @@ function parsed(text: string, { parse, resource }: ExplainOptions): { readonly t
     const complete = walkValue(document.value, (value, path, above) => {
       const service = otherService([value]);
       if (service !== undefined) {
-        const other = `An answer of ${service} was left out: it has the shape of those of edge hosting (veecp), and words of its own.`;
+        const other = l10n.t`An answer of ${service} was left out: it has the shape of those of edge hosting (veecp), and words of its own.`;
         if (!left.includes(other)) left.push(other);
         return true;
       }
@@ -83,8 +84,8 @@ function parsed(text: string, { parse, resource }: ExplainOptions): { readonly t
       else if (kata !== undefined) told.push(tellKataValue(kata, place));
       return true;
     });
-    if (!complete) left.push('Not all of it was looked at: it is too deep, or too long.');
-    if (isEmptyAnswer(document)) left.push('This answer holds no resources.');
+    if (!complete) left.push(l10n.t`Not all of it was looked at: it is too deep, or too long.`);
+    if (isEmptyAnswer(document)) left.push(l10n.t`This answer holds no resources.`);
   }
   const index = edgeIndex(items.map(({ item }) => item));
   for (const { item, place } of items) {
@@ -153,14 +154,14 @@ function nothingKnown(text: string): Told {
     start: 0,
     end: text.length,
     vocabulary: 'none',
-    what: 'Text',
+    what: l10n.t`Text`,
     text: oneLine(text, 200),
     severity: 'unknown',
-    headline: empty ? 'Nothing to explain' : 'Not known',
+    headline: empty ? l10n.t`Nothing to explain` : l10n.t`Not known`,
     meaning: empty
-      ? 'The text is empty.'
-      : 'No status was found in this text: no pair of edge hosting, no status, condition or message of a KataConfig, no event or line of a log whose cause is known.',
-    todo: 'Give the status itself: `oc get kataconfig -o yaml`, `oc describe kataconfig`, or the Phase and Conditions of an answer of the API.',
+      ? l10n.t`The text is empty.`
+      : l10n.t`No status was found in this text: no pair of edge hosting, no status, condition or message of a KataConfig, no event or line of a log whose cause is known.`,
+    todo: l10n.t`Give the status itself: \`oc get kataconfig -o yaml\`, \`oc describe kataconfig\`, or the Phase and Conditions of an answer of the API.`,
     notKnown: ['text'],
     notes: [],
   };

@@ -1,10 +1,11 @@
 /** The messages of a KataConfig's condition, and the reason that comes with each. The documents say kata-remote where the code says kata, and begin some with a capital. Source: domain/01-kataconfig.md 1.5. */
+import * as l10n from '@vscode/l10n';
 import type { Condition } from '../live/object.ts';
 
 type Meant = Pick<Condition, 'status' | 'reason'>;
 
 /** Its message is known, and not the reason that comes with it. */
-const notSeen = '(not seen)';
+const notSeen = l10n.t`(not seen)`;
 
 const messages: readonly (readonly [pattern: RegExp, meant: Meant])[] = [
   [/performing initial installation of kata(?:-remote)? on cluster/i, { status: 'True', reason: 'Installing' }],

@@ -1,4 +1,5 @@
 /** The status of a KataConfig in words: of a whole object, of a status block, and of the blocks of the documents, which leave most of it out. */
+import * as l10n from '@vscode/l10n';
 import { statusMessages } from '../docSections.ts';
 import { isJsonObject, listAt, mapAt, stringAt, valueAt, type JsonObject } from '../json.ts';
 import { nodeLists, type KataConfig } from '../live/kinds/kataConfig.ts';
@@ -9,6 +10,7 @@ import { explainWork } from '../live/status/installWords.ts';
 import { countWords, namesWords, oneLine } from '../live/words.ts';
 import { explainConditionAlone, kataConfigFrom, onlyThis } from './kataWords.ts';
 import type { TextPlace, Told, ToldSeverity } from './told.ts';
+import { sentenceGap } from '../wording.ts';
 
 const docs = statusMessages;
 const severityOf: Readonly<Record<Health, ToldSeverity>> = { ok: 'ok', busy: 'info', attention: 'warning', failed: 'error', unknown: 'unknown' };
@@ -53,7 +55,7 @@ export function tellKataValue(value: JsonObject, place: TextPlace, form = ''): T
   const what = (is: string): string => (form === '' ? is : `${is} (${form})`);
   if (valueAt(value, 'type') === 'InProgress') {
     const condition = readCondition(value);
-    return tellKata(explainConditionAlone(condition), place, { what: what('Condition of a KataConfig'), text: conditionText(condition) });
+    return tellKata(explainConditionAlone(condition), place, { what: what(l10n.t`Condition of a KataConfig`), text: conditionText(condition) });
   }
   const status = statusOf(value);
   const metadata = mapAt(value, 'metadata');
@@ -65,17 +67,19 @@ export function tellKataValue(value: JsonObject, place: TextPlace, form = ''): T
     ...(name === undefined ? {} : { name }),
     ...(deleted === undefined ? {} : { deletionTimestamp: deleted }),
   });
-  const told = { what: what(whole || name !== undefined ? 'KataConfig' : 'Status of a KataConfig'), ...(name === undefined ? {} : { name }) };
+  const told = { what: what(whole || name !== undefined ? 'KataConfig' : l10n.t`Status of a KataConfig`), ...(name === undefined ? {} : { name }) };
   if (kataConfig === undefined)
-    return tellKata({ health: 'unknown', headline: 'Cannot be read', meaning: 'This is no KataConfig that a cluster could have.' }, place, {
+    return tellKata({ health: 'unknown', headline: l10n.t`Cannot be read`, meaning: l10n.t`This is no KataConfig that a cluster could have.` }, place, {
       ...told,
       text: '',
     });
   const condition = kataConfig.inProgress;
   const text = condition === undefined ? listsText(kataConfig) : conditionText(condition);
-  const notes = whole ? ['Only this object is known: what its nodes, pools and pods say is not in this text.'] : ['What is not in this text is not known.'];
+  const notes = whole
+    ? [l10n.t`Only this object is known: what its nodes, pools and pods say is not in this text.`]
+    : [l10n.t`What is not in this text is not known.`];
   if (!whole && condition === undefined)
-    notes.push('The condition InProgress is not in it: whether this is the first installation or an update it does not say.');
+    notes.push(l10n.t`The condition InProgress is not in it: whether this is the first installation or an update it does not say.`);
   return tellKata(explainGiven(kataConfig, status, whole), place, { ...told, text, notes });
 }
 
@@ -96,16 +100,16 @@ function explainGiven(kataConfig: KataConfig, status: JsonObject, whole: boolean
   if (nodeCount === 0)
     return {
       health: 'unknown',
-      headline: 'Kata is on no node',
-      meaning: 'Nothing is under way, and no node is counted: kata is not installed, or was removed, or no node is selected.',
+      headline: l10n.t`Kata is on no node`,
+      meaning: l10n.t`Nothing is under way, and no node is counted: kata is not installed, or was removed, or no node is selected.`,
       docs,
     };
   if (kataConfig.runtimeClasses.length > 0) return explainKataConfig(kataConfig, snapshot);
   return {
     health: 'ok',
-    headline: `Installed on ${countWords(nodeCount, 'node')}`,
-    meaning: 'Kata is on all nodes that are counted, and nothing is under way. The runtime classes are not in this text.',
-    todo: 'See that they are there: `oc get runtimeclass`.',
+    headline: l10n.t`Installed on ${countWords(nodeCount, 'node')}`,
+    meaning: l10n.t`Kata is on all nodes that are counted, and nothing is under way. The runtime classes are not in this text.`,
+    todo: l10n.t`See that they are there: \`oc get runtimeclass\`.`,
     docs,
   };
 }
@@ -115,11 +119,15 @@ function explainLists(kataConfig: KataConfig): Explanation {
   const { lists, nodeCount } = kataConfig;
   const failing = [...lists.failedToInstall, ...lists.failedToUninstall];
   if (failing.length > 0) {
+    const [taking, losing] = [namesWords(lists.failedToInstall), namesWords(lists.failedToUninstall)];
     return {
       health: 'failed',
-      headline: `${namesWords(failing, 2)} failed`,
-      meaning: `${namesWords(failing)} could not ${lists.failedToInstall.length === 0 ? 'lose' : 'take'} kata. The message with the reason is not in this text.`,
-      todo: 'See why: `oc get kataconfig -o yaml`, and `oc get mcp`.',
+      headline: l10n.t`${namesWords(failing, 2)} failed`,
+      meaning: [
+        ...(lists.failedToInstall.length === 0 ? [] : [l10n.t`${taking} could not take kata. The message with the reason is not in this text.`]),
+        ...(lists.failedToUninstall.length === 0 ? [] : [l10n.t`${losing} could not lose kata. The message with the reason is not in this text.`]),
+      ].join(sentenceGap()),
+      todo: l10n.t`See why: \`oc get kataconfig -o yaml\`, and \`oc get mcp\`.`,
       docs,
     };
   }
@@ -131,14 +139,14 @@ function explainLists(kataConfig: KataConfig): Explanation {
   if (nodeCount > 0 && lists.installed.length === nodeCount)
     return {
       health: 'ok',
-      headline: `Installed on ${countWords(nodeCount, 'node')}`,
-      meaning: 'Kata is on all nodes that are counted. The condition InProgress, which says whether all is done, is not in this text.',
+      headline: l10n.t`Installed on ${countWords(nodeCount, 'node')}`,
+      meaning: l10n.t`Kata is on all nodes that are counted. The condition InProgress, which says whether all is done, is not in this text.`,
       docs,
     };
   return {
     health: 'unknown',
-    headline: 'Nothing is under way on a node',
-    meaning: 'No node is named as waiting or being changed; without the condition InProgress no more can be said.',
+    headline: l10n.t`Nothing is under way on a node`,
+    meaning: l10n.t`No node is named as waiting or being changed; without the condition InProgress no more can be said.`,
     docs,
   };
 }
@@ -146,9 +154,9 @@ function explainLists(kataConfig: KataConfig): Explanation {
 function explainNothing(): Explanation {
   return {
     health: 'unknown',
-    headline: 'No status',
-    meaning: 'This KataConfig has no condition and no lists of nodes: it is a manifest, or the operator has not said anything of it yet.',
-    todo: 'Ask the cluster: `oc get kataconfig -o yaml`.',
+    headline: l10n.t`No status`,
+    meaning: l10n.t`This KataConfig has no condition and no lists of nodes: it is a manifest, or the operator has not said anything of it yet.`,
+    todo: l10n.t`Ask the cluster: \`oc get kataconfig -o yaml\`.`,
     docs,
   };
 }

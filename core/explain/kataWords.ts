@@ -1,4 +1,5 @@
 /** What a condition of a KataConfig means when nothing else of it is known: no lists of nodes, no cluster. Source: domain/01-kataconfig.md 1.5. */
+import * as l10n from '@vscode/l10n';
 import { statusMessages } from '../docSections.ts';
 import { liveKinds } from '../live/kinds/index.ts';
 import type { Condition } from '../live/object.ts';
@@ -7,9 +8,10 @@ import type { KataConfig } from '../live/kinds/kataConfig.ts';
 import { explainKataConfig } from '../live/status/conditionWords.ts';
 import { colon } from '../live/status/pools.ts';
 import type { Explanation } from '../live/status/explanation.ts';
+import { sentenceGap } from '../wording.ts';
 
 const docs = statusMessages;
-const notCounted = 'How far it is, the lists of nodes (kataNodes) tell: they are not in this text.';
+const notCounted = l10n.t`How far it is, the lists of nodes (kataNodes) tell: they are not in this text.`;
 
 /** A KataConfig from its fields, as a cluster would have it. Undefined for what is none. */
 export function kataConfigFrom(
@@ -34,27 +36,27 @@ export function explainConditionAlone(condition: Pick<Condition, 'status' | 'rea
       if (status !== 'True') break;
       return {
         health: 'busy',
-        headline: 'Installing',
-        meaning: `Kata is being installed on the nodes. ${notCounted}`,
-        next: 'Each node is drained, gets its configuration and reboots, one after the other. When all are done, the runtime class comes.',
+        headline: l10n.t`Installing`,
+        meaning: `${l10n.t`Kata is being installed on the nodes.`}${sentenceGap()}${notCounted}`,
+        next: l10n.t`Each node is drained, gets its configuration and reboots, one after the other. When all are done, the runtime class comes.`,
         docs,
       };
     case 'updating':
       if (status !== 'True') break;
       return {
         health: 'busy',
-        headline: 'Updating nodes',
-        meaning: `Nodes are being updated: they come to kata or leave it, their configuration changes, or OpenShift is being updated. ${notCounted}`,
-        next: 'Each node is drained, gets its configuration and reboots, one after the other.',
+        headline: l10n.t`Updating nodes`,
+        meaning: `${l10n.t`Nodes are being updated: they come to kata or leave it, their configuration changes, or OpenShift is being updated.`}${sentenceGap()}${notCounted}`,
+        next: l10n.t`Each node is drained, gets its configuration and reboots, one after the other.`,
         docs,
       };
     case 'uninstalling':
       if (status !== 'True') break;
       return {
         health: 'busy',
-        headline: 'Removing kata',
-        meaning: `The KataConfig was deleted, and kata is being taken from the nodes. ${notCounted}`,
-        next: 'Each node is drained and reboots without kata, one after the other. When all are done, the KataConfig goes.',
+        headline: l10n.t`Removing kata`,
+        meaning: `${l10n.t`The KataConfig was deleted, and kata is being taken from the nodes.`}${sentenceGap()}${notCounted}`,
+        next: l10n.t`Each node is drained and reboots without kata, one after the other. When all are done, the KataConfig goes.`,
         docs,
       };
     case 'failed':
@@ -63,9 +65,8 @@ export function explainConditionAlone(condition: Pick<Condition, 'status' | 'rea
       if (status !== 'False') break;
       return {
         health: 'ok',
-        headline: 'Nothing is under way',
-        meaning:
-          'No installation, update or removal is under way. Whether kata is on the nodes, the lists of nodes (kataNodes) tell: they are not in this text.',
+        headline: l10n.t`Nothing is under way`,
+        meaning: l10n.t`No installation, update or removal is under way. Whether kata is on the nodes, the lists of nodes (kataNodes) tell: they are not in this text.`,
         docs,
       };
     default:
@@ -82,12 +83,16 @@ function explainFailedAlone(message: string): Explanation {
   const name = found?.[1] ?? '';
   // What goes into a command must be a name.
   const isName = /^[a-z0-9][a-z0-9.-]*$/.test(name);
+  const end = colon(found?.[2] ?? message);
+  const failed = isName ? l10n.t`${name} could not finish its change${end}` : l10n.t`A node could not finish its change${end}`;
   return {
     health: 'failed',
-    headline: isName ? `${name} failed` : 'A node failed',
-    meaning: `${isName ? name : 'A node'} could not finish its change${colon(found?.[2] ?? message)} Whether it was to take or to lose kata is not in this text; it may be at it again by now.`,
-    next: 'Other nodes wait: a node that fails counts as one that is away. When it is mended, it goes on by itself.',
-    todo: isName ? `See why: \`oc describe node ${name}\` and the log of its machine-config-daemon.` : 'Look which node is degraded: `oc get mcp`.',
+    headline: isName ? l10n.t`${name} failed` : l10n.t`A node failed`,
+    meaning: `${failed}${sentenceGap()}${l10n.t`Whether it was to take or to lose kata is not in this text; it may be at it again by now.`}`,
+    next: l10n.t`Other nodes wait: a node that fails counts as one that is away. When it is mended, it goes on by itself.`,
+    todo: isName
+      ? l10n.t`See why: \`oc describe node ${name}\` and the log of its machine-config-daemon.`
+      : l10n.t`Look which node is degraded: \`oc get mcp\`.`,
     docs,
   };
 }

@@ -1,4 +1,5 @@
 /** One line that somebody pasted: an event, a message of a KataConfig, a line of a log whose cause is known, or words that stand alone. */
+import * as l10n from '@vscode/l10n';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { diagnoses } from '../diagnosis/findings/index.ts';
 import { asLogsSay } from '../diagnosis/logDiagnosis.ts';
@@ -24,7 +25,7 @@ const ofKubernetes: ReadonlySet<string> = new Set([
   'crashloopbackoff',
   'imagepullbackoff',
 ]);
-const kubernetesNote = 'Kubernetes has this word, too: what is told here is of edge hosting alone.';
+const kubernetesNote = l10n.t`Kubernetes has this word, too: what is told here is of edge hosting alone.`;
 
 /** Of a line, so many characters are looked at. */
 const longest = 2000;
@@ -40,9 +41,9 @@ export function tellLine(text: string, start: number): Told | undefined {
     return tellKata(
       explainConditionAlone(message.condition),
       { start: start + message.start, end: start + message.end },
-      { what: 'Message of a KataConfig', text: message.condition.message },
+      { what: l10n.t`Message of a KataConfig`, text: message.condition.message },
     );
-  return tellLog(line, place, 'Line of a log');
+  return tellLog(line, place, l10n.t`Line of a log`);
 }
 
 /** What a short text says that is nothing but words: they may be of both vocabularies. */
@@ -52,26 +53,27 @@ export function tellWords(text: string, start: number, resource: EdgeResource | 
   if (rows.length > 0) return [tellConsole(rows, place, text)];
   const status = bareWords(text);
   const reason = reasonAlone(text.slice(0, longest));
-  const both = status !== undefined && reason !== undefined ? ['This word is known in both vocabularies: which is meant, the text does not say.'] : [];
+  const both = status !== undefined && reason !== undefined ? [l10n.t`This word is known in both vocabularies: which is meant, the text does not say.`] : [];
   const notes = resource === undefined && ofKubernetes.has(text.trim().toLowerCase()) ? [...both, kubernetesNote] : both;
   return [
     ...(reason === undefined || resource !== undefined
       ? []
-      : [tellKata(explainConditionAlone(reason.condition), place, { what: 'Reason of a KataConfig', text, notes: both })]),
+      : [tellKata(explainConditionAlone(reason.condition), place, { what: l10n.t`Reason of a KataConfig`, text, notes: both })]),
     ...(status === undefined ? [] : [tellEdge(status, place, { text, notes, ...(resource === undefined ? {} : { resource }) })]),
   ];
 }
 
 /** What an event means is in its message; of most reasons nothing is known here, which is said. */
 export function tellEvent({ type, reason, object, message }: ReadEvent, place: TextPlace): Told {
+  const what = l10n.t({ message: 'Event', args: [], comment: ['An event of Kubernetes.'] });
   const text = `${type} ${reason} ${object} ${message}`;
   const name = object === '' ? {} : { name: object };
   const found = messageIn(message);
-  if (found !== undefined) return tellKata(explainConditionAlone(found.condition), place, { what: 'Event', text, ...name });
-  const log = tellLog(message, place, 'Event');
+  if (found !== undefined) return tellKata(explainConditionAlone(found.condition), place, { what, text, ...name });
+  const log = tellLog(message, place, what);
   if (log !== undefined) return { ...log, ...name };
-  const told = tellKata({ health: 'unknown', headline: reason, meaning: 'An event whose reason and message are not known here.' }, place, {
-    what: 'Event',
+  const told = tellKata({ health: 'unknown', headline: reason, meaning: l10n.t`An event whose reason and message are not known here.` }, place, {
+    what,
     text,
     ...name,
   });
@@ -79,7 +81,7 @@ export function tellEvent({ type, reason, object, message }: ReadEvent, place: T
     ...told,
     vocabulary: 'none',
     notKnown: ['event'],
-    notes: [type === 'Warning' ? 'Its type is Warning: whoever wrote it thinks it needs a look.' : 'Its type says that nothing is wrong.'],
+    notes: [type === 'Warning' ? l10n.t`Its type is Warning: whoever wrote it thinks it needs a look.` : l10n.t`Its type says that nothing is wrong.`],
   };
 }
 
@@ -91,7 +93,7 @@ function tellLog(line: string, place: TextPlace, what: string): Told | undefined
     const [told] = diagnosis.find({ snapshot: emptySnapshot, marks: new Map(), besides: [], logs: new Map([[diagnosis.id, { count: 1, marks: [mark] }]]) });
     if (told === undefined) continue;
     // Of logs it counts lines: here is one, and it need not be of a log.
-    const meaning = told.meaning.replace(asLogsSay(1), ' Whether it is so still, this line cannot tell.');
+    const meaning = told.meaning.split(asLogsSay(1)).join(l10n.t`Whether it is so still, this line cannot tell.`);
     return tellKata({ ...told, meaning }, place, { what, text: line });
   }
   return undefined;

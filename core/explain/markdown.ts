@@ -1,10 +1,17 @@
 /** What was told, as Markdown: for hovers, and as a document. Names and texts of others are text in it, never markup or links. */
-import { edgeSource } from '../edge/pair.ts';
+import * as l10n from '@vscode/l10n';
+import { consoleBoth, edgeSource } from '../edge/pair.ts';
 import { markdownCode, markdownText } from '../live/markdownText.ts';
 import type { Explained } from './explain.ts';
 import type { Told, ToldSeverity } from './told.ts';
 
-const words: Readonly<Record<ToldSeverity, string>> = { error: 'Error', warning: 'Warning', unknown: 'Not known', info: 'Information', ok: 'As it should be' };
+const words: Readonly<Record<ToldSeverity, string>> = {
+  error: l10n.t`Error`,
+  warning: l10n.t`Warning`,
+  unknown: l10n.t`Not known`,
+  info: l10n.t`Information`,
+  ok: l10n.t`As it should be`,
+};
 
 /** Statuses that a document tells; more than that nobody reads. */
 const most = 200;
@@ -18,7 +25,7 @@ export function toldMarkdown(told: Told): string {
 export function explainedMarkdown({ told, left }: Explained, from: string): string {
   const shown = told.slice(0, most);
   return `${[
-    '# Explained status',
+    `# ${l10n.t`Explained status`}`,
     from,
     ...shown.flatMap((one) => [
       `## ${heading(one)}`,
@@ -26,31 +33,31 @@ export function explainedMarkdown({ told, left }: Explained, from: string): stri
       `*${words[one.severity]}*${lasts(one)}`,
       ...body(one),
     ]),
-    ...(told.length > most ? [`${told.length - most} more are in this text, and not shown.`] : []),
-    ...left.map((line) => `Note: ${markdownText(line)}`),
+    ...(told.length > most ? [l10n.t`${told.length - most} more are in this text, and not shown.`] : []),
+    ...left.map((line) => l10n.t`Note: ${markdownText(line)}`),
     ...(told.some(({ vocabulary }) => vocabulary === 'edge') ? [edgeNote] : []),
   ].join('\n\n')}\n`;
 }
 
-const edgeNote = `*Edge hosting: from the [public table](${edgeSource.url}) of ${edgeSource.date}; never compared with a live account.*`;
+const edgeNote = l10n.t`*Edge hosting: from the [public table](${edgeSource.url}) of ${edgeSource.date}; never compared with a live account.*`;
 
 function heading({ what, name, headline }: Told): string {
   return `${prose(what)}${name === undefined ? '' : ` ${markdownText(name)}`}: ${prose(headline)}`;
 }
 
 function lasts({ passing, severity }: Told): string {
-  if (passing === true) return ' · it goes over by itself';
-  return passing === false && (severity === 'error' || severity === 'warning') ? ' · until something is done' : '';
+  if (passing === true) return ` · ${l10n.t`it goes over by itself`}`;
+  return passing === false && (severity === 'error' || severity === 'warning') ? ` · ${l10n.t`until something is done`}` : '';
 }
 
 function body({ vocabulary, meaning, rows = [], cause = [], next, todo, notes, docs }: Told): readonly string[] {
-  const console = [...new Set(rows.map((row) => `${row.console.zh} (${row.console.en})`))].slice(0, 6).join(', ');
+  const console = [...new Set(rows.map(consoleBoth))].slice(0, 6).join(', ');
   return [
-    `**What it means:** ${prose(meaning)}`,
-    ...cause.map((line, index) => `**${index === 0 ? 'Cause' : 'Because'}:** ${prose(line)}`),
-    ...(next === undefined ? [] : [`**What comes next:** ${prose(next)}`]),
-    ...(todo === undefined ? [] : [`**What to do:** ${prose(todo)}`]),
-    ...(console === '' ? [] : [`**In the console:** ${prose(console)}`]),
+    l10n.t`**What it means:** ${prose(meaning)}`,
+    ...cause.map((line, index) => (index === 0 ? l10n.t`**Cause:** ${prose(line)}` : l10n.t`**Because:** ${prose(line)}`)),
+    ...(next === undefined ? [] : [l10n.t`**What comes next:** ${prose(next)}`]),
+    ...(todo === undefined ? [] : [l10n.t`**What to do:** ${prose(todo)}`]),
+    ...(console === '' ? [] : [l10n.t`**In the console:** ${prose(console)}`]),
     ...(notes.length === 0 ? [] : [notes.map((note) => `- ${prose(note)}`).join('\n')]),
     ...(docs === undefined || vocabulary === 'edge' ? [] : [`[${markdownText(docs.title)}](${docs.url})`]),
   ];

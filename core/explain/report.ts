@@ -1,8 +1,10 @@
 /** What was told, as text for people and as a value for programs. */
-import { edgeSource } from '../edge/pair.ts';
+import * as l10n from '@vscode/l10n';
+import { consoleBoth, edgeSource, edgeSourceWords } from '../edge/pair.ts';
 import { lastNotAfter } from '../halves.ts';
 import type { Explained } from './explain.ts';
-import { toldSeverities, type Told, type ToldSeverity } from './told.ts';
+import { cellsOf } from '../wording.ts';
+import { severityWords, toldSeverities, type Told, type ToldSeverity } from './told.ts';
 
 /** A text that was explained, and how it is called. */
 export interface ExplainedText extends Explained {
@@ -15,7 +17,20 @@ export function worstTold(told: readonly Told[]): ToldSeverity {
   return toldSeverities.find((severity) => told.some((one) => one.severity === severity)) ?? 'ok';
 }
 
-const words: Readonly<Record<ToldSeverity, string>> = { error: 'error', warning: 'warning', unknown: 'not known', info: 'info', ok: 'ok' };
+const titles = {
+  text: l10n.t`Text`,
+  console: l10n.t({ message: 'Console', args: [], comment: ['What the web console of the cloud shows.'] }),
+  means: l10n.t({ message: 'Means', args: [], comment: ['A title before a colon: what a status means.'] }),
+  lasts: l10n.t({ message: 'Lasts', args: [], comment: ['A title before a colon: how long a state lasts.'] }),
+  cause: l10n.t`Cause`,
+  because: l10n.t({ message: 'Because', args: [], comment: ['A title before a colon: the cause of the cause in the line above.'] }),
+  next: l10n.t({ message: 'Next', args: [], comment: ['A title before a colon: what comes next.'] }),
+  todo: l10n.t({ message: 'Do', args: [], comment: ['A title before a colon: what is to be done.'] }),
+  note: l10n.t`Note`,
+  see: l10n.t({ message: 'See', args: [], comment: ['A title before a colon: where more is to be read.'] }),
+} as const;
+/** With a colon and two blanks behind the longest. */
+const width = Math.max(...Object.values(titles).map(cellsOf)) + 3;
 
 /** For people. Resources of which nothing is to be said but that they run are counted, when there are many. */
 export function explainedText(all: ExplainedText): string {
@@ -23,36 +38,34 @@ export function explainedText(all: ExplainedText): string {
   const fine = all.told.filter((one) => one.severity === 'ok');
   const quiet = all.told.length > 5 && fine.length > 1 ? new Set(fine) : new Set<Told>();
   const parts = all.told.filter((one) => !quiet.has(one)).map((one) => toldText(one, `${all.name}:${lineOf(one.start).line}:${lineOf(one.start).column}`));
-  if (quiet.size > 0) parts.push(`${quiet.size} others are as they should be.\n`);
-  if (all.left.length > 0) parts.push(all.left.map((line) => `Note: ${line}\n`).join(''));
-  if (all.told.some(({ vocabulary }) => vocabulary === 'edge'))
-    parts.push(
-      `Edge hosting: from the public table of ${edgeSource.date} (${edgeSource.url}); never compared with a live account. Closed to new users since ${edgeSource.closedSince}.\n`,
-    );
+  if (quiet.size > 0) parts.push(`${l10n.t`${quiet.size} others are as they should be.`}\n`);
+  if (all.left.length > 0) parts.push(all.left.map((line) => `${l10n.t`Note: ${line}`}\n`).join(''));
+  if (all.told.some(({ vocabulary }) => vocabulary === 'edge')) parts.push(`${edgeSourceWords()}\n`);
   return parts.join('\n');
 }
 
 function toldText(told: Told, place: string): string {
   const { what, name, text, severity, headline, meaning, cause = [], next, todo, passing, rows = [], notes, docs } = told;
-  const console = [...new Set(rows.map((row) => `${row.console.zh} (${row.console.en})`))].join(', ');
-  const field = (title: string, value: string): string => (value === '' ? '' : `  ${`${title}:`.padEnd(10)}${value}\n`);
+  const console = [...new Set(rows.map(consoleBoth))].join(', ');
+  const field = (title: keyof typeof titles, value: string): string =>
+    value === '' ? '' : `  ${titles[title]}:${' '.repeat(width - cellsOf(titles[title]) - 1)}${value}\n`;
   return [
-    `${place}: ${words[severity]}: ${what}${name === undefined ? '' : ` ${name}`}: ${headline}\n`,
-    field('Text', text),
-    field('Console', console),
-    field('Means', meaning),
-    field('Lasts', lasts(passing, severity)),
-    ...cause.map((line, index) => field(index === 0 ? 'Cause' : 'Because', line)),
-    field('Next', next ?? ''),
-    field('Do', todo ?? ''),
-    ...notes.map((note) => field('Note', note)),
-    field('See', docs === undefined ? '' : `${docs.title}: ${docs.url}`),
+    `${place}: ${severityWords[severity]}: ${what}${name === undefined ? '' : ` ${name}`}: ${headline}\n`,
+    field('text', text),
+    field('console', console),
+    field('means', meaning),
+    field('lasts', lasts(passing, severity)),
+    ...cause.map((line, index) => field(index === 0 ? 'cause' : 'because', line)),
+    field('next', next ?? ''),
+    field('todo', todo ?? ''),
+    ...notes.map((note) => field('note', note)),
+    field('see', docs === undefined ? '' : `${docs.title}: ${docs.url}`),
   ].join('');
 }
 
 function lasts(passing: boolean | undefined, severity: ToldSeverity): string {
-  if (passing === true) return 'it goes over by itself';
-  return passing === false && (severity === 'error' || severity === 'warning') ? 'until something is done' : '';
+  if (passing === true) return l10n.t`it goes over by itself`;
+  return passing === false && (severity === 'error' || severity === 'warning') ? l10n.t`until something is done` : '';
 }
 
 /** For programs. Lines and columns count from 1, columns in UTF-16 units. */

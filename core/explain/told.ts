@@ -1,9 +1,19 @@
 /** What is told of a status that somebody pasted, in either vocabulary. */
+import * as l10n from '@vscode/l10n';
 import type { EdgePair, EdgeResource } from '../edge/pair.ts';
 
 /** From the worst. `unknown`: it cannot be said. */
 export const toldSeverities = ['error', 'warning', 'unknown', 'info', 'ok'] as const;
 export type ToldSeverity = (typeof toldSeverities)[number];
+
+/** In a line of text, before a colon. */
+export const severityWords: Readonly<Record<ToldSeverity, string>> = {
+  error: l10n.t({ message: 'error', args: [], comment: ['A severity, before a colon.'] }),
+  warning: l10n.t({ message: 'warning', args: [], comment: ['A severity, before a colon.'] }),
+  unknown: l10n.t({ message: 'not known', args: [], comment: ['A severity, before a colon: it cannot be said.'] }),
+  info: l10n.t({ message: 'info', args: [], comment: ['A severity, before a colon.'] }),
+  ok: l10n.t({ message: 'ok', args: [], comment: ['A severity, before a colon: all is as it should be.'] }),
+};
 
 /** Which kind of not knowing: a phase or a condition that is in no row, two known words that no row has together, a reason of a KataConfig, an event, or all of it. */
 export type NotKnown = 'phase' | 'condition' | 'pair' | 'reason' | 'event' | 'text';

@@ -1,4 +1,5 @@
 /** The ConfigMaps and Secrets that OSC reads. They are ours by their names; all others are nobody's business here. */
+import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '../docSections.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '../namespaces.ts';
 import type { ConfigKey } from '../peerPods/configKey.ts';
@@ -23,7 +24,7 @@ interface Parts {
 }
 
 const namespaceField: FieldKnowledge = {
-  summary: `Always \`${operatorNamespace}\`: the operator reads it nowhere else.`,
+  summary: l10n.t`Always \`${operatorNamespace}\`: the operator reads it nowhere else.`,
   insert: operatorNamespace,
   requiredBy: 'operator',
 };
@@ -31,7 +32,7 @@ const namespaceField: FieldKnowledge = {
 function metaFields(name: string): FieldTable {
   return {
     ...objectMetaFields,
-    'metadata.name': { summary: `Always \`${name}\`: the operator knows it by this name.`, insert: name },
+    'metadata.name': { summary: l10n.t`Always \`${name}\`: the operator knows it by this name.`, insert: name },
     'metadata.namespace': namespaceField,
   };
 }
@@ -43,11 +44,11 @@ function named(kind: 'ConfigMap' | 'Secret', parts: Parts): KindKnowledge {
     ...metaFields(name),
     ...(kind === 'Secret'
       ? {
-          type: { summary: 'Opaque: keys and values without a form of their own.', insert: 'Opaque' },
-          stringData: { type: 'object', summary: 'The values as plain text; the API server encodes them. Easier than `data`, and wins over it.' },
-          data: { type: 'object', summary: 'The values in base64. Use `stringData` for plain text.' },
+          type: { summary: l10n.t`Opaque: keys and values without a form of their own.`, insert: 'Opaque' },
+          stringData: { type: 'object', summary: l10n.t`The values as plain text; the API server encodes them. Easier than \`data\`, and wins over it.` },
+          data: { type: 'object', summary: l10n.t`The values in base64. Use \`stringData\` for plain text.` },
         }
-      : { data: { type: 'object', summary: 'The settings. Every value is a string: write `"9000"` and `"true"`.' } }),
+      : { data: { type: 'object', summary: l10n.t`The settings. Every value is a string: write \`"9000"\` and \`"true"\`.` } }),
     ...Object.assign({}, ...places.map((place) => keyFields(place, keys(about), about.release))),
   });
   const tables = new Map<string, FieldTable>();
@@ -100,7 +101,7 @@ function optional({ requiredBy: _required, ...key }: ConfigKey): ConfigKey {
 }
 
 function marked(provider: Provider): readonly ConfigKey[] {
-  return providerKeys[provider].map((key) => ({ ...optional(key), summary: `For ${provider}: ${key.summary}` }));
+  return providerKeys[provider].map((key) => ({ ...optional(key), summary: l10n.t`For ${provider}: ${key.summary}` }));
 }
 
 /** The default instance type is best one of the allowed. */
@@ -115,7 +116,7 @@ function withListedTypes(fields: FieldTable, { provider, instanceTypes }: About)
 const imageConfigMaps = tabledProviders.map((provider) =>
   named('ConfigMap', {
     name: podVmImageConfigMapName(provider),
-    summary: `Settings for the job that builds the pod VM image on ${provider}. Its booleans are \`yes\` and \`no\`.`,
+    summary: l10n.t`Settings for the job that builds the pod VM image on ${provider}. Its booleans are \`yes\` and \`no\`.`,
     keys: () => podVmImageKeysFor(provider),
   }),
 );
@@ -125,8 +126,7 @@ export const dataObjects: readonly KindKnowledge[] = [
   named('ConfigMap', {
     name: peerPodsConfigMapName,
     misnames: ['peerpods-cm', 'peer-pod-cm', 'peerpod-cm', 'peer-pods-configmap'],
-    summary:
-      'Settings of peer pods: the cloud, its network, instance types. Read by the operator and by cloud-api-adaptor. Needed before a KataConfig with `enablePeerPods: true`.',
+    summary: l10n.t`Settings of peer pods: the cloud, its network, instance types. Read by the operator and by cloud-api-adaptor. Needed before a KataConfig with \`enablePeerPods: true\`.`,
     section: creatingPeerPodsConfigMap,
     keys: configMapKeys,
     refine: withListedTypes,
@@ -134,20 +134,20 @@ export const dataObjects: readonly KindKnowledge[] = [
   named('Secret', {
     name: peerPodsSecretName,
     misnames: ['peerpods-secret', 'peer-pod-secret', 'peerpod-secret'],
-    summary: 'Credentials of the cloud for peer pods. Keep it out of files that others read.',
+    summary: l10n.t`Credentials of the cloud for peer pods. Keep it out of files that others read.`,
     // Without a provider nobody knows which of them are needed.
     keys: ({ provider }) => (provider !== undefined && isTabledProvider(provider) ? secretKeysFor(provider) : secretKeysFor(undefined).map(optional)),
   }),
-  named('Secret', { name: sshKeySecretName, summary: 'SSH keys by which pod VMs, or the libvirt host, are reached.', keys: () => sshKeySecretKeys }),
+  named('Secret', { name: sshKeySecretName, summary: l10n.t`SSH keys by which pod VMs, or the libvirt host, are reached.`, keys: () => sshKeySecretKeys }),
   ...imageConfigMaps,
   named('ConfigMap', {
     name: featureGatesName,
-    summary: 'Feature gates of the operator. Keys that it does not know are ignored without a word.',
+    summary: l10n.t`Feature gates of the operator. Keys that it does not know are ignored without a word.`,
     keys: () => featureGates,
   }),
   named('ConfigMap', {
     name: layeredImageConfigMapName,
-    summary: 'The node image that the gate `layeredImageDeployment` installs.',
+    summary: l10n.t`The node image that the gate \`layeredImageDeployment\` installs.`,
     keys: () => layeredImageKeys,
   }),
 ];

@@ -1,4 +1,5 @@
 /** The objects by which the operator is installed: Namespace, OperatorGroup, Subscription, CatalogSource. Fields of OLM: operator-framework/api@master pkg/operators/v1alpha1. */
+import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../docSections.ts';
 import { misspelledNamespaces, operatorNamespace, subscription } from '../namespaces.ts';
 import type { FieldTable, KindKnowledge } from './field.ts';
@@ -7,7 +8,7 @@ import { objectMetaFields } from './objectMeta.ts';
 const ours = ['sandboxed-container', 'openshft-sandboxed'];
 const namespaced: FieldTable = {
   ...objectMetaFields,
-  'metadata.namespace': { summary: `\`${operatorNamespace}\`: the operator works in this namespace only.`, insert: operatorNamespace },
+  'metadata.namespace': { summary: l10n.t`\`${operatorNamespace}\`: the operator works in this namespace only.`, insert: operatorNamespace },
 };
 
 /** They are ours as far as they install the operator; others of these kinds get nothing. */
@@ -21,11 +22,11 @@ export const installationKinds: readonly KindKnowledge[] = [
     names: [operatorNamespace],
     misnames: misspelledNamespaces.map(({ name }) => name),
     mentions: [operatorNamespace, 'sandboxed-container', 'openshft-sandboxed'],
-    summary: 'The namespace of the operator. Its name is fixed.',
+    summary: l10n.t`The namespace of the operator. Its name is fixed.`,
     section: installingOperator,
     fields: {
       ...objectMetaFields,
-      'metadata.name': { summary: `\`${operatorNamespace}\`: the operator works in no other.`, insert: operatorNamespace },
+      'metadata.name': { summary: l10n.t`\`${operatorNamespace}\`: the operator works in no other.`, insert: operatorNamespace },
     },
   },
   {
@@ -35,14 +36,14 @@ export const installationKinds: readonly KindKnowledge[] = [
     versions: ['v1'],
     scope: 'Namespaced',
     mentions: ours,
-    summary: 'Tells OLM which namespaces an operator watches. A namespace may have only one: with two, no operator is installed in it.',
+    summary: l10n.t`Tells OLM which namespaces an operator watches. A namespace may have only one: with two, no operator is installed in it.`,
     section: installingOperator,
     fields: {
       ...namespaced,
-      'metadata.name': { summary: 'Any name: nothing refers to it.', insert: subscription.operatorGroup },
-      spec: { summary: 'Which namespaces the operator watches.' },
-      'spec.targetNamespaces': { type: 'array', summary: `Namespaces that the operator watches: \`${operatorNamespace}\` alone.` },
-      'spec.targetNamespaces[]': { summary: 'A namespace.', examples: [operatorNamespace] },
+      'metadata.name': { summary: l10n.t`Any name: nothing refers to it.`, insert: subscription.operatorGroup },
+      spec: { summary: l10n.t`Which namespaces the operator watches.` },
+      'spec.targetNamespaces': { type: 'array', summary: l10n.t`Namespaces that the operator watches: \`${operatorNamespace}\` alone.` },
+      'spec.targetNamespaces[]': { summary: l10n.t`A namespace.`, examples: [operatorNamespace] },
     },
   },
   {
@@ -52,45 +53,53 @@ export const installationKinds: readonly KindKnowledge[] = [
     versions: ['v1alpha1'],
     scope: 'Namespaced',
     mentions: ours,
-    summary: 'Has OLM install the operator and keep it up to date.',
+    summary: l10n.t`Has OLM install the operator and keep it up to date.`,
     section: installingOperator,
     fields: {
       ...namespaced,
-      'metadata.name': { summary: 'Any name; the documents call it as the package.', insert: subscription.name },
-      spec: { summary: 'Which operator, from where, and how it is updated.' },
-      'spec.name': { summary: 'The package of the operator.', requiredBy: 'OLM', examples: [subscription.package], insert: subscription.package },
-      'spec.channel': { summary: 'The channel that updates come from.', examples: [subscription.channel], insert: subscription.channel },
-      'spec.source': { summary: 'The CatalogSource that has the package.', requiredBy: 'OLM', examples: [subscription.source], insert: subscription.source },
+      'metadata.name': { summary: l10n.t`Any name; the documents call it as the package.`, insert: subscription.name },
+      spec: { summary: l10n.t`Which operator, from where, and how it is updated.` },
+      'spec.name': { summary: l10n.t`The package of the operator.`, requiredBy: 'OLM', examples: [subscription.package], insert: subscription.package },
+      'spec.channel': { summary: l10n.t`The channel that updates come from.`, examples: [subscription.channel], insert: subscription.channel },
+      'spec.source': {
+        summary: l10n.t`The CatalogSource that has the package.`,
+        requiredBy: 'OLM',
+        examples: [subscription.source],
+        insert: subscription.source,
+      },
       'spec.sourceNamespace': {
-        summary: 'The namespace of that CatalogSource.',
+        summary: l10n.t`The namespace of that CatalogSource.`,
         requiredBy: 'OLM',
         examples: [subscription.sourceNamespace],
         insert: subscription.sourceNamespace,
       },
       'spec.installPlanApproval': {
-        summary: 'Whether each version is installed by itself or waits for somebody to approve it.',
+        summary: l10n.t`Whether each version is installed by itself or waits for somebody to approve it.`,
         default: '`Automatic`',
         values: {
-          Automatic: 'New versions are installed as soon as the channel has them.',
-          Manual: 'Each install plan waits until somebody approves it: for clusters under change control.',
+          Automatic: l10n.t`New versions are installed as soon as the channel has them.`,
+          Manual: l10n.t`Each install plan waits until somebody approves it: for clusters under change control.`,
         },
       },
       'spec.startingCSV': {
-        summary: 'The version to begin with. Later ones of the channel follow, unless approval is manual.',
+        summary: l10n.t`The version to begin with. Later ones of the channel follow, unless approval is manual.`,
         examples: [`${subscription.startingCsvPrefix}1.12.0`],
       },
-      'spec.config': { summary: 'Settings for the pod of the operator.' },
-      'spec.config.env': { type: 'array', summary: 'Environment variables of the operator: for short-lived credentials of the cloud (development sources).' },
+      'spec.config': { summary: l10n.t`Settings for the pod of the operator.` },
+      'spec.config.env': {
+        type: 'array',
+        summary: l10n.t`Environment variables of the operator: for short-lived credentials of the cloud (development sources).`,
+      },
       'spec.config.env[].name': {
-        summary: 'The name of the variable.',
+        summary: l10n.t`The name of the variable.`,
         values: {
-          ROLEARN: 'AWS: the role to take on (STS).',
-          CLIENTID: 'Azure: the application to act as.',
-          TENANTID: 'Azure: the tenant of that application.',
-          SUBSCRIPTIONID: 'Azure: the subscription that pays.',
+          ROLEARN: l10n.t`AWS: the role to take on (STS).`,
+          CLIENTID: l10n.t`Azure: the application to act as.`,
+          TENANTID: l10n.t`Azure: the tenant of that application.`,
+          SUBSCRIPTIONID: l10n.t`Azure: the subscription that pays.`,
         },
       },
-      'spec.config.env[].value': { summary: 'Its value.' },
+      'spec.config.env[].value': { summary: l10n.t`Its value.` },
     },
   },
   {
@@ -100,22 +109,22 @@ export const installationKinds: readonly KindKnowledge[] = [
     versions: ['v1alpha1'],
     scope: 'Namespaced',
     mentions: ours,
-    summary: 'A catalogue of operators, here one that has the OSC operator: a mirror, or a build to be tested.',
+    summary: l10n.t`A catalogue of operators, here one that has the OSC operator: a mirror, or a build to be tested.`,
     fields: {
       ...objectMetaFields,
-      'metadata.namespace': { summary: 'Where every Subscription finds it: `openshift-marketplace`.', insert: subscription.sourceNamespace },
-      spec: { summary: 'Where the catalogue comes from.' },
+      'metadata.namespace': { summary: l10n.t`Where every Subscription finds it: \`openshift-marketplace\`.`, insert: subscription.sourceNamespace },
+      spec: { summary: l10n.t`Where the catalogue comes from.` },
       'spec.sourceType': {
-        summary: 'How the catalogue is served.',
+        summary: l10n.t`How the catalogue is served.`,
         insert: 'grpc',
-        values: { grpc: 'By a pod, from an image.', configmap: 'From a ConfigMap. Deprecated.', internal: 'From a ConfigMap. Deprecated.' },
+        values: { grpc: l10n.t`By a pod, from an image.`, configmap: l10n.t`From a ConfigMap. Deprecated.`, internal: l10n.t`From a ConfigMap. Deprecated.` },
       },
-      'spec.image': { summary: 'The image of the catalogue.' },
-      'spec.displayName': { summary: 'Its name in the console.' },
-      'spec.publisher': { summary: 'Who published it.' },
-      'spec.updateStrategy': { summary: 'When the image is looked at anew.' },
-      'spec.updateStrategy.registryPoll': { summary: 'Looks for a newer image of the same tag.' },
-      'spec.updateStrategy.registryPoll.interval': { summary: 'How often it is looked at.', examples: ['30m'] },
+      'spec.image': { summary: l10n.t`The image of the catalogue.` },
+      'spec.displayName': { summary: l10n.t`Its name in the console.` },
+      'spec.publisher': { summary: l10n.t`Who published it.` },
+      'spec.updateStrategy': { summary: l10n.t`When the image is looked at anew.` },
+      'spec.updateStrategy.registryPoll': { summary: l10n.t`Looks for a newer image of the same tag.` },
+      'spec.updateStrategy.registryPoll.interval': { summary: l10n.t`How often it is looked at.`, examples: ['30m'] },
     },
   },
 ];

@@ -1,11 +1,12 @@
 /** What Kubernetes demands of label selectors, keys and values. Source: k8s.io/apimachinery pkg/apis/meta/v1/validation, pkg/util/validation. */
+import * as l10n from '@vscode/l10n';
 
 /** Operators of `matchExpressions`, with what each selects. */
 export const selectorOperators: Readonly<Record<string, string>> = {
-  In: 'The label has one of `values`.',
-  NotIn: 'The label is missing, or has none of `values`.',
-  Exists: 'The label is there, whatever its value. `values` must be left out.',
-  DoesNotExist: 'The label is missing. `values` must be left out.',
+  In: l10n.t`The label has one of \`values\`.`,
+  NotIn: l10n.t`The label is missing, or has none of \`values\`.`,
+  Exists: l10n.t`The label is there, whatever its value. \`values\` must be left out.`,
+  DoesNotExist: l10n.t`The label is missing. \`values\` must be left out.`,
 };
 
 const name = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?$/;
@@ -16,21 +17,21 @@ export function labelKeyProblem(key: string): string | undefined {
   const slash = key.indexOf('/');
   const prefix = slash === -1 ? undefined : key.slice(0, slash);
   const rest = slash === -1 ? key : key.slice(slash + 1);
-  if (rest.includes('/')) return 'it has more than one "/"';
-  if (rest === '') return 'its name is empty';
-  if (rest.length > 63) return 'its name is longer than 63 characters';
-  if (!name.test(rest)) return 'its name may hold only letters, digits, "-", "_" and ".", and must start and end with a letter or digit';
+  if (rest.includes('/')) return l10n.t`it has more than one "/"`;
+  if (rest === '') return l10n.t`its name is empty`;
+  if (rest.length > 63) return l10n.t`its name is longer than 63 characters`;
+  if (!name.test(rest)) return l10n.t`its name may hold only letters, digits, "-", "_" and ".", and must start and end with a letter or digit`;
   if (prefix === undefined) return undefined;
-  if (prefix.length > 253) return 'its prefix is longer than 253 characters';
-  if (!dnsSubdomain.test(prefix)) return 'its prefix must be a DNS name in lower case';
+  if (prefix.length > 253) return l10n.t`its prefix is longer than 253 characters`;
+  if (!dnsSubdomain.test(prefix)) return l10n.t`its prefix must be a DNS name in lower case`;
   return undefined;
 }
 
 /** Why this is not a label value, or undefined when it is one. The empty string is one. */
 export function labelValueProblem(value: string): string | undefined {
   if (value === '') return undefined;
-  if (value.length > 63) return 'it is longer than 63 characters';
-  if (!name.test(value)) return 'it may hold only letters, digits, "-", "_" and ".", and must start and end with a letter or digit';
+  if (value.length > 63) return l10n.t`it is longer than 63 characters`;
+  if (!name.test(value)) return l10n.t`it may hold only letters, digits, "-", "_" and ".", and must start and end with a letter or digit`;
   return undefined;
 }
 

@@ -1,14 +1,15 @@
 /** Field knowledge as Markdown: the text of hovers, completions and schemas, written in one place. */
+import * as l10n from '@vscode/l10n';
 import type { FieldKnowledge } from './field.ts';
 
 /** The knowledge of a field, one fact a line. Values are left to whoever shows them. */
 export function fieldMarkdown(field: FieldKnowledge): string {
   const facts: string[] = [];
-  if (field.default !== undefined) facts.push(`**Default:** ${field.default}`);
-  if (field.requiredBy !== undefined) facts.push(`**Required by:** ${field.requiredBy}`);
-  if (field.since !== undefined) facts.push(`**Since:** OSC ${field.since}${field.since === '1.5' ? ' or earlier' : ''}`);
-  if (field.consequence !== undefined) facts.push(`**Consequence:** ${field.consequence}`);
-  if (field.section !== undefined) facts.push(`**Documentation:** [${field.section.title}](${field.section.url})`);
+  if (field.default !== undefined) facts.push(l10n.t`**Default:** ${field.default}`);
+  if (field.requiredBy !== undefined) facts.push(l10n.t`**Required by:** ${field.requiredBy}`);
+  if (field.since !== undefined) facts.push(field.since === '1.5' ? l10n.t`**Since:** OSC ${field.since} or earlier` : l10n.t`**Since:** OSC ${field.since}`);
+  if (field.consequence !== undefined) facts.push(l10n.t`**Consequence:** ${field.consequence}`);
+  if (field.section !== undefined) facts.push(`${l10n.t`**Documentation:**`} [${field.section.title}](${field.section.url})`);
   return [field.summary, ...facts].join('\n\n');
 }
 

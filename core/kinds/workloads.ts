@@ -1,23 +1,44 @@
 /** Pods, and the workloads that make them: of all their fields, those that decide how kata runs them. */
+import * as l10n from '@vscode/l10n';
 import { isInForce } from '../releases.ts';
 import { annotationsFor, annotations as allAnnotations } from '../annotations/index.ts';
-import type { KataAnnotation, KataRuntime } from '../annotations/annotation.ts';
+import { unitWords, type KataAnnotation, type KataRuntime } from '../annotations/annotation.ts';
 import { configuringWorkload } from '../docSections.ts';
 import { runtimeClasses } from '../runtimeClasses.ts';
 import { fieldPath, type About, type FieldKnowledge, type FieldTable, type KindKnowledge } from './field.ts';
 import { objectMetaFields } from './objectMeta.ts';
+import { sentenceGap } from '../wording.ts';
 
 const classes = Object.fromEntries(
-  runtimeClasses.filter(({ unverified }) => unverified !== true).map(({ name, summary, needs }) => [name, `${summary} Needs: ${needs}`]),
+  runtimeClasses
+    .filter(({ unverified }) => unverified !== true)
+    .map(({ name, summary, needs }) => [name, `${summary}${sentenceGap()}${l10n.t`Needs: ${needs}`}`]),
 );
 
-const amounts = (what: string): Readonly<Record<string, FieldKnowledge>> => ({
-  cpu: {
-    summary: `Processors that the container ${what}. With kata-remote the sum over all containers chooses the instance type.`,
-    examples: ['500m', '1', '2'],
-  },
-  memory: { summary: `Memory that the container ${what}. With kata-remote the sum over all containers chooses the instance type.`, examples: ['512Mi', '2Gi'] },
-});
+/** @param words of `cpu` and of `memory` */
+const amounts = (words: Readonly<Record<'cpu' | 'memory', string>>): Readonly<Record<string, FieldKnowledge>> => {
+  const chooses = l10n.t`With kata-remote the sum over all containers chooses the instance type.`;
+  return {
+    cpu: { summary: `${words.cpu} ${chooses}`, examples: ['500m', '1', '2'] },
+    memory: { summary: `${words.memory} ${chooses}`, examples: ['512Mi', '2Gi'] },
+  };
+};
+
+/** What the string has to hold; undefined: any text. */
+function formWords(type: string, unit: string | undefined): string | undefined {
+  switch (type) {
+    case 'boolean':
+      return l10n.t`A string that holds \`"true"\` or \`"false"\`.`;
+    case 'uint32':
+    case 'uint64':
+    case 'integer':
+      return unit === undefined ? l10n.t`A string that holds a whole number.` : l10n.t`A string that holds a whole number, in ${unitWords(unit)}.`;
+    case 'float32':
+      return unit === undefined ? l10n.t`A string that holds a decimal number.` : l10n.t`A string that holds a decimal number, in ${unitWords(unit)}.`;
+    default:
+      return undefined;
+  }
+}
 
 /** What people read of an annotation, for the runtime class of the pod. */
 export function annotationField(annotation: KataAnnotation, runtime: string | undefined): FieldKnowledge {
@@ -27,34 +48,28 @@ export function annotationField(annotation: KataAnnotation, runtime: string | un
       ? (remoteSummary ?? summary)
       : remoteSummary === undefined || runtime !== undefined
         ? summary
-        : `${summary} On kata-remote: ${remoteSummary}`;
+        : `${summary}${sentenceGap()}${l10n.t`On kata-remote: ${remoteSummary}`}`;
   const read = runtime === 'kata-remote' ? (remoteType ?? type) : type;
-  const form = {
-    boolean: '`"true"` or `"false"`',
-    uint32: 'a whole number',
-    uint64: 'a whole number',
-    integer: 'a whole number',
-    float32: 'a decimal number',
-  } as const;
+  const form = formWords(read, unit);
   const facts = [
     what,
-    ...(Object.hasOwn(form, read) ? [`A string that holds ${form[read as keyof typeof form]}${unit === undefined ? '' : `, in ${unit}`}.`] : []),
-    ...(minimum === undefined ? [] : [`At least ${minimum}.`]),
-    ...(maximum === undefined ? [] : [`At most ${maximum}.`]),
+    ...(form === undefined ? [] : [form]),
+    ...(minimum === undefined ? [] : [l10n.t`At least ${minimum}.`]),
+    ...(maximum === undefined ? [] : [l10n.t`At most ${maximum}.`]),
     ...(note === undefined ? [] : [note]),
-    ...(annotation.restricted === true ? ['The configuration of the node must allow the value.'] : []),
-    ...(until === undefined ? [] : [`Read up to OSC ${until}${replacedBy === undefined ? '' : `; then ${replacedBy}`}.`]),
-    ...(annotation.implementation === 'rust' ? ['Only the Rust runtime reads it, which OSC does not ship.'] : []),
-    ...(annotation.writtenBy === undefined ? [] : [`Written by ${annotation.writtenBy}, not by you.`]),
-    ...(annotation.runtimes.length === 0 ? [] : [`For ${annotation.runtimes.join(', ')}.`]),
+    ...(annotation.restricted === true ? [l10n.t`The configuration of the node must allow the value.`] : []),
+    ...(until === undefined ? [] : [replacedBy === undefined ? l10n.t`Read up to OSC ${until}.` : l10n.t`Read up to OSC ${until}; then ${replacedBy}.`]),
+    ...(annotation.implementation === 'rust' ? [l10n.t`Only the Rust runtime reads it, which OSC does not ship.`] : []),
+    ...(annotation.writtenBy === undefined ? [] : [l10n.t`Written by ${annotation.writtenBy}, not by you.`]),
+    ...(annotation.runtimes.length === 0 ? [] : [l10n.t`For ${annotation.runtimes.join(', ')}.`]),
   ];
   return {
     type: 'string',
     quoted: true,
-    summary: facts.join(' '),
+    summary: facts.join(sentenceGap()),
     ...(byDefault === undefined ? {} : { default: `\`${byDefault}\`` }),
     ...(since === undefined ? {} : { since }),
-    ...(annotation.values === undefined ? (type === 'boolean' ? { values: { true: 'Yes.', false: 'No.' } } : {}) : { values: annotation.values }),
+    ...(annotation.values === undefined ? (type === 'boolean' ? { values: { true: l10n.t`Yes.`, false: l10n.t`No.` } } : {}) : { values: annotation.values }),
     // What the example of a type is in one cloud is nothing in another: a list of ready types is better.
     ...(annotation.examples === undefined || key.endsWith('machine_type') ? {} : { examples: annotation.examples }),
     ...(annotation.section === undefined ? {} : { section: annotation.section }),
@@ -77,14 +92,14 @@ function annotationFields(under: string, { release, runtimeClass, instanceTypes 
 function podFields(under: string, about: Partial<About>): FieldTable {
   const at = (path: string) => (under === '' ? path : `${under}.${path}`);
   const out: Record<string, FieldKnowledge> = {
-    [at('metadata')]: { type: 'object', summary: 'Labels and annotations of the pod.' },
+    [at('metadata')]: { type: 'object', summary: l10n.t`Labels and annotations of the pod.` },
     [at('metadata.annotations')]: {
       type: 'object',
-      summary: 'Annotations of the pod, among them those that kata reads. Values are strings: write `"2"`, not `2`.',
+      summary: l10n.t`Annotations of the pod, among them those that kata reads. Values are strings: write \`"2"\`, not \`2\`.`,
     },
-    [at('spec')]: { type: 'object', summary: 'What the pod runs, and how.' },
+    [at('spec')]: { type: 'object', summary: l10n.t`What the pod runs, and how.` },
     [at('spec.runtimeClassName')]: {
-      summary: 'The runtime class: how the pod is run. Left out, it is an ordinary container on its node. It cannot be changed in a running pod.',
+      summary: l10n.t`The runtime class: how the pod is run. Left out, it is an ordinary container on its node. It cannot be changed in a running pod.`,
       values: classes,
       section: configuringWorkload,
     },
@@ -92,8 +107,8 @@ function podFields(under: string, about: Partial<About>): FieldTable {
   for (const containers of ['containers', 'initContainers']) {
     const resources = at(`spec.${containers}[].resources`);
     for (const [name, what] of [
-      ['requests', 'asks for'],
-      ['limits', 'may take'],
+      ['requests', { cpu: l10n.t`Processors that the container asks for.`, memory: l10n.t`Memory that the container asks for.` }],
+      ['limits', { cpu: l10n.t`Processors that the container may take.`, memory: l10n.t`Memory that the container may take.` }],
     ] as const) {
       for (const [unit, field] of Object.entries(amounts(what))) out[`${resources}.${name}.${unit}`] = field;
     }
@@ -132,15 +147,15 @@ const template = ['spec', 'template'];
 
 /** All kinds that are pods or make them. */
 export const workloads: readonly KindKnowledge[] = [
-  workload('Pod', '', [], 'One or more containers that run together; with a runtime class of kata, in a virtual machine.'),
-  workload('Deployment', 'apps', template, 'Keeps a number of equal pods running.'),
-  workload('ReplicaSet', 'apps', template, 'Keeps a number of equal pods running; usually made by a Deployment.'),
-  workload('ReplicationController', '', template, 'Keeps a number of equal pods running: the predecessor of ReplicaSet.'),
-  workload('StatefulSet', 'apps', template, 'Keeps pods running that each have a name and storage of their own.'),
-  workload('DaemonSet', 'apps', template, 'Runs a pod on every node.'),
-  workload('Job', 'batch', template, 'Runs pods until they end.'),
-  workload('CronJob', 'batch', ['spec', 'jobTemplate', 'spec', 'template'], 'Makes a Job on a schedule.'),
-  workload('DeploymentConfig', 'apps.openshift.io', template, 'Keeps pods running: the predecessor of Deployment on OpenShift.'),
+  workload('Pod', '', [], l10n.t`One or more containers that run together; with a runtime class of kata, in a virtual machine.`),
+  workload('Deployment', 'apps', template, l10n.t`Keeps a number of equal pods running.`),
+  workload('ReplicaSet', 'apps', template, l10n.t`Keeps a number of equal pods running; usually made by a Deployment.`),
+  workload('ReplicationController', '', template, l10n.t`Keeps a number of equal pods running: the predecessor of ReplicaSet.`),
+  workload('StatefulSet', 'apps', template, l10n.t`Keeps pods running that each have a name and storage of their own.`),
+  workload('DaemonSet', 'apps', template, l10n.t`Runs a pod on every node.`),
+  workload('Job', 'batch', template, l10n.t`Runs pods until they end.`),
+  workload('CronJob', 'batch', ['spec', 'jobTemplate', 'spec', 'template'], l10n.t`Makes a Job on a schedule.`),
+  workload('DeploymentConfig', 'apps.openshift.io', template, l10n.t`Keeps pods running: the predecessor of Deployment on OpenShift.`),
 ];
 
 /** Their ids, for rules that look at pods. */

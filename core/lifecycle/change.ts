@@ -1,4 +1,5 @@
 /** One change of a cluster, as a value: shown, written into runbooks, and sent (client/src/lifecycle) from the same object. */
+import * as l10n from '@vscode/l10n';
 import { mapAt } from '../json.ts';
 import type { ObjectReference } from '../live/reference.ts';
 import type { Manifest } from './fact.ts';
@@ -35,6 +36,12 @@ export function patchOf({ patch, resourceVersion }: Extract<Change, { how: 'merg
 
 /** `Create or change Subscription sandboxed-containers-operator`. Nothing of its contents: they may be secret. */
 export function changeWords({ how, target: { kind, name } }: Change): string {
-  const verb = how === 'apply' ? 'Apply' : how === 'merge' ? 'Change' : 'Delete';
-  return `${verb} ${kind} ${name}`;
+  switch (how) {
+    case 'apply':
+      return l10n.t`Apply ${kind} ${name}`;
+    case 'merge':
+      return l10n.t`Change ${kind} ${name}`;
+    default:
+      return l10n.t`Delete ${kind} ${name}`;
+  }
 }

@@ -2,6 +2,7 @@
  * What is asked of a cluster apart from the kinds that are followed (core/live), when something is to be done or checked: one fact is one file in facts/.
  * A fact may be unknown: it was not asked for, may not be read, or the cluster is away. Whoever judges by it says so, and fails nobody for it.
  */
+import * as l10n from '@vscode/l10n';
 import type { JsonObject } from '../json.ts';
 
 /** What the outside does for a fact. Nothing is changed by it. Never rejects. */
@@ -59,7 +60,7 @@ export function mapAnswer<T, U>(answer: FactAnswer<T>, change: (value: T) => U, 
   return { kind: 'value', value: answer.kind === 'absent' ? absent : change(answer.value) };
 }
 
-export const notAsked: Fact<never> = { kind: 'unknown', problem: { why: 'notAsked', message: 'It was not asked for.' } };
+export const notAsked: Fact<never> = { kind: 'unknown', problem: { why: 'notAsked', message: l10n.t`It was not asked for.` } };
 
 /** An object of Kubernetes as it is sent. */
 export type Manifest = JsonObject;

@@ -1,4 +1,5 @@
 /** What is said before something is changed that comes from a Git repository. */
+import * as l10n from '@vscode/l10n';
 import { namesWords } from '../live/words.ts';
 
 /** What is to be changed. @property managedBy `Argo CD (application kata)` */
@@ -13,7 +14,9 @@ export function gitOpsConsequences(objects: readonly Managed[]): readonly string
   const tools = [...new Set(objects.flatMap(({ managedBy }) => managedBy ?? []))];
   return tools.map((tool) => {
     const theirs = objects.filter(({ managedBy }) => managedBy === tool).map(({ kind, name }) => `${kind} ${name}`);
-    const one = theirs.length === 1;
-    return `${namesWords(theirs, 4)} ${one ? 'comes' : 'come'} from ${tool}, which may make ${one ? 'it' : 'them'} again or change ${one ? 'it' : 'them'} back: change it there, too.`;
+    const names = namesWords(theirs, 4);
+    return theirs.length === 1
+      ? l10n.t`${names} comes from ${tool}, which may make it again or change it back: change it there, too.`
+      : l10n.t`${names} come from ${tool}, which may make them again or change them back: change it there, too.`;
   });
 }

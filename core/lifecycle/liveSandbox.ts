@@ -1,4 +1,5 @@
 /** A workload of a cluster that is to run in a sandbox: the patch, and what becomes of its pods. */
+import * as l10n from '@vscode/l10n';
 import { workloads } from '../kinds/workloads.ts';
 import { flagAt, mapAt, numberAt, stringAt, valueAt, type JsonObject } from '../json.ts';
 import { failed, ok, type Result } from '../result.ts';
@@ -42,34 +43,44 @@ export function patched(raw: JsonObject, patch: JsonObject): JsonObject {
 /** What becomes of the pods, a sentence each; the error says why the object cannot be changed, with what can be done instead. Source: Kubernetes, "Workloads". */
 export function podsAfterwards(kind: string, raw: unknown): Result<readonly string[], string> {
   const replicas = numberAt(raw, 'spec', 'replicas') ?? 1;
-  const pods = replicas === 1 ? 'Its pod is' : `Its ${replicas} pods are`;
   switch (kind) {
     case 'Pod':
-      return failed('The runtime class of a pod cannot be changed while it is there: it is deleted and created anew, from its manifest.');
+      return failed(l10n.t`The runtime class of a pod cannot be changed while it is there: it is deleted and created anew, from its manifest.`);
     case 'Job':
-      return failed('The pod template of a Job cannot be changed: the Job is deleted and created anew, from its manifest.');
+      return failed(l10n.t`The pod template of a Job cannot be changed: the Job is deleted and created anew, from its manifest.`);
     case 'ReplicaSet':
     case 'ReplicationController':
-      return ok([`Pods that are there stay as they are: a ${kind} only makes the next ones so. Delete them one by one to have them made anew.`]);
+      return ok([l10n.t`Pods that are there stay as they are: a ${kind} only makes the next ones so. Delete them one by one to have them made anew.`]);
     case 'CronJob':
-      return ok(['The Jobs that are there go on as they are; from the next run on its pods are in a sandbox.']);
+      return ok([l10n.t`The Jobs that are there go on as they are; from the next run on its pods are in a sandbox.`]);
     case 'StatefulSet':
     case 'DaemonSet': {
       const onDelete = stringAt(raw, 'spec', 'updateStrategy', 'type') === 'OnDelete';
-      const all = kind === 'DaemonSet' ? 'Its pods are' : pods;
+      if (onDelete) return ok([l10n.t`Its pods stay as they are until somebody deletes them: its update strategy is OnDelete.`]);
+      if (kind === 'DaemonSet') return ok([l10n.t`Its pods are deleted and made anew, one after the other.`]);
       return ok([
-        onDelete
-          ? 'Its pods stay as they are until somebody deletes them: its update strategy is OnDelete.'
-          : `${all} deleted and made anew, one after the other.`,
+        replicas === 1
+          ? l10n.t`Its pod is deleted and made anew, one after the other.`
+          : l10n.t`Its ${replicas} pods are deleted and made anew, one after the other.`,
       ]);
     }
     default: {
-      if (flagAt(raw, 'spec', 'paused') === true) return ok([`It is paused: its pods are made anew when somebody resumes it.`]);
-      if (replicas === 0) return ok(['It has no pods now; those that it makes later are in a sandbox.']);
+      if (flagAt(raw, 'spec', 'paused') === true) return ok([l10n.t`It is paused: its pods are made anew when somebody resumes it.`]);
+      if (replicas === 0) return ok([l10n.t`It has no pods now; those that it makes later are in a sandbox.`]);
       const recreate = stringAt(raw, 'spec', 'strategy', 'type') === 'Recreate';
-      return ok([
-        recreate ? `${pods} deleted first and then made anew: meanwhile none is there.` : `${pods} made anew, a few at a time, as its strategy says.`,
-      ]);
+      return ok([recreate ? recreatedWords(replicas) : renewedWords(replicas)]);
     }
   }
+}
+
+function recreatedWords(replicas: number): string {
+  return replicas === 1
+    ? l10n.t`Its pod is deleted first and then made anew: meanwhile none is there.`
+    : l10n.t`Its ${replicas} pods are deleted first and then made anew: meanwhile none is there.`;
+}
+
+function renewedWords(replicas: number): string {
+  return replicas === 1
+    ? l10n.t`Its pod is made anew, a few at a time, as its strategy says.`
+    : l10n.t`Its ${replicas} pods are made anew, a few at a time, as its strategy says.`;
 }

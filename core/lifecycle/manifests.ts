@@ -3,6 +3,7 @@
  * As the documents have them. The label openshift.io/cluster-monitoring is left out: no document of OSC has it, and the operator does not set it.
  * Sources: OSC 1.12 §2.2, §3.2, §3.3; OSC 1.5 §2.3.2.
  */
+import * as l10n from '@vscode/l10n';
 import { given, stringAt } from '../json.ts';
 import type { LabelSelector } from '../live/labelSelector.ts';
 import type { KataConfig } from '../live/kinds/kataConfig.ts';
@@ -143,20 +144,21 @@ export function readInstallation(manifests: readonly Manifest[]): Result<Install
     const name = stringAt(manifest, 'metadata', 'name') ?? '';
     const title = `${oneLine(kind, 60)} ${oneLine(name, 80)}`.trim();
     const wrong = (message: string): void => void problems.push({ message, index });
-    if (kind === '') wrong('An object has no kind.');
-    else if (name === '') wrong(`${oneLine(kind, 60)} has no name.`);
+    if (kind === '') wrong(l10n.t`An object has no kind.`);
+    else if (name === '') wrong(l10n.t`${oneLine(kind, 60)} has no name.`);
     else if (kind === 'ConfigMap' || kind === 'Secret') {
       const problem = dataProblem(manifest, kind, name, title);
       if (problem !== undefined) wrong(problem);
-      else if (names.has(`${kind}/${name}`)) wrong(`${title} is there twice.`);
+      else if (names.has(`${kind}/${name}`)) wrong(l10n.t`${title} is there twice.`);
       else objects.push(manifest);
       names.add(`${kind}/${name}`);
-    } else if (!Object.hasOwn(rooms, kind)) wrong(`${title} is no part of an installation: apply it by itself.`);
+    } else if (!Object.hasOwn(rooms, kind)) wrong(l10n.t`${title} is no part of an installation: apply it by itself.`);
     else {
       const { room, apiVersion, namespaced } = rooms[kind] ?? { room: 'namespace', apiVersion: '', namespaced: false };
       const problem = installationProblem(manifest, { room, apiVersion, namespaced, name, title });
       if (problem !== undefined) wrong(problem);
-      if (found.has(room)) wrong(room === 'kataConfig' ? 'There are two KataConfigs: a cluster takes one only.' : `There are two ${kind}s: one is enough.`);
+      if (found.has(room))
+        wrong(room === 'kataConfig' ? l10n.t`There are two KataConfigs: a cluster takes one only.` : l10n.t`There are two of the kind ${kind}: one is enough.`);
       else found.set(room, manifest);
     }
   }
@@ -167,7 +169,7 @@ export function readInstallation(manifests: readonly Manifest[]): Result<Install
     kataConfig: found.get('kataConfig'),
   };
   for (const [kind, { room }] of Object.entries(rooms)) {
-    if (!found.has(room)) problems.push({ message: `The ${kind} is missing.` });
+    if (!found.has(room)) problems.push({ message: l10n.t`The ${kind} is missing.` });
   }
   if (problems.length > 0 || namespace === undefined || operatorGroup === undefined || subscription === undefined || kataConfig === undefined)
     return failed(problems);
@@ -183,22 +185,25 @@ interface About {
 }
 
 function installationProblem(manifest: Manifest, { room, apiVersion, namespaced, name, title }: About): string | undefined {
-  if (stringAt(manifest, 'apiVersion') !== apiVersion) return `${title} has another apiVersion than ${apiVersion}.`;
-  if (room === 'namespace' && name !== operatorNamespace) return `The namespace of the operator is ${operatorNamespace}: it works in no other.`;
-  if (namespaced && namespaceOf(manifest) !== operatorNamespace) return `${title} belongs into ${operatorNamespace}.`;
+  if (stringAt(manifest, 'apiVersion') !== apiVersion) return l10n.t`${title} has another apiVersion than ${apiVersion}.`;
+  if (room === 'namespace' && name !== operatorNamespace) return l10n.t`The namespace of the operator is ${operatorNamespace}: it works in no other.`;
+  if (namespaced && namespaceOf(manifest) !== operatorNamespace) return l10n.t`${title} belongs into ${operatorNamespace}.`;
   if (room !== 'subscription') return undefined;
   const wanted = stringAt(manifest, 'spec', 'name');
-  return wanted === documented.package ? undefined : `${title} subscribes to ${oneLine(wanted ?? 'nothing', 80)}, not to ${documented.package}.`;
+  if (wanted === documented.package) return undefined;
+  return wanted === undefined
+    ? l10n.t`${title} subscribes to nothing, not to ${documented.package}.`
+    : l10n.t`${title} subscribes to ${oneLine(wanted, 80)}, not to ${documented.package}.`;
 }
 
 const known: readonly string[] = [peerPodsConfigMapName, featureGatesName, layeredImageConfigMapName];
 
 function dataProblem(manifest: Manifest, kind: 'ConfigMap' | 'Secret', name: string, title: string): string | undefined {
-  if (stringAt(manifest, 'apiVersion') !== 'v1') return `${title} has another apiVersion than v1.`;
-  if (namespaceOf(manifest) !== operatorNamespace) return `${title} belongs into ${operatorNamespace}: the operator reads it there.`;
+  if (stringAt(manifest, 'apiVersion') !== 'v1') return l10n.t`${title} has another apiVersion than v1.`;
+  if (namespaceOf(manifest) !== operatorNamespace) return l10n.t`${title} belongs into ${operatorNamespace}: the operator reads it there.`;
   const isRead =
     kind === 'ConfigMap' ? known.includes(name) || providerOfPodVmImageConfigMap(name) !== undefined : name === peerPodsSecretName || name === sshKeySecretName;
-  return isRead ? undefined : `${title} is not read by the operator: apply it by itself.`;
+  return isRead ? undefined : l10n.t`${title} is not read by the operator: apply it by itself.`;
 }
 
 function namespaceOf(manifest: Manifest): string | undefined {

@@ -2,8 +2,11 @@
  * The documented commands that open the ports of peer pods, as a script for one cluster. Nobody runs it here.
  * Sources: OSC 1.12 §3.1 (AWS alone); ports: openshift/cloud-api-adaptor@067d2068 src/cloud-api-adaptor/pkg/forwarder/forwarder.go:28, OSC 1.12 §3.2 (VXLAN_PORT).
  */
+import * as l10n from '@vscode/l10n';
 import { enablingPorts } from '../docSections.ts';
 import { oneLine } from '../live/words.ts';
+import { shellComment, shellSentence, shellSlot, shellWord } from './runbook/shellText.ts';
+import { sentenceGap } from '../wording.ts';
 
 export interface PortsInput {
   /** The context, for people. */
@@ -31,8 +34,12 @@ export function portsScript(input: PortsInput): string {
 function head({ cluster, asOf, platform }: PortsInput): readonly string[] {
   return [
     '#!/usr/bin/env bash',
-    `# The ports of peer pods on ${comment(cluster)} (${comment(platform ?? 'platform not known')}), as of ${asOf}.`,
-    '# Nothing of it has been run. Read it, then run it where you are logged in to the cloud.',
+    shellComment(
+      platform === undefined
+        ? l10n.t`The ports of peer pods on ${comment(cluster)} (platform not known), as of ${asOf}.`
+        : l10n.t`The ports of peer pods on ${comment(cluster)} (${comment(platform)}), as of ${asOf}.`,
+    ),
+    shellComment(l10n.t`Nothing of it has been run. Read it, then run it where you are logged in to the cloud.`),
     `# ${enablingPorts.title}: ${enablingPorts.url}`,
     '#',
   ];
@@ -45,30 +52,32 @@ function awsCommands(input: PortsInput): readonly string[] {
   const [forwarder, vxlan] = portsOf(input);
   return [
     ...explained(forwarder, vxlan),
-    '# Each security group is opened to itself: nodes and pod VMs that are in it reach each other, nobody else does.',
-    '# It needs the AWS command line, logged in to the account of the cluster.',
+    shellComment(l10n.t`Each security group is opened to itself: nodes and pod VMs that are in it reach each other, nobody else does.`),
+    shellComment(l10n.t`It needs the AWS command line, logged in to the account of the cluster.`),
     'set -euo pipefail',
     '',
-    id === undefined || worker === undefined ? '# The instance of a worker, asked of the cluster.' : `# The instance of the worker ${comment(worker.name)}.`,
+    id === undefined || worker === undefined
+      ? shellComment(l10n.t`The instance of a worker, asked of the cluster.`)
+      : shellComment(l10n.t`The instance of the worker ${comment(worker.name)}.`),
     id === undefined
       ? `INSTANCE_ID=$(oc get nodes -l 'node-role.kubernetes.io/worker' -o jsonpath='{.items[0].spec.providerID}' | sed 's#[^ ]*/##g')`
       : `INSTANCE_ID=${id}`,
-    '# The region of the cluster.',
+    shellComment(l10n.t`The region of the cluster.`),
     known === undefined ? `AWS_REGION=$(oc get infrastructure/cluster -o jsonpath='{.status.platformStatus.aws.region}')` : `AWS_REGION=${known}`,
     '',
-    '# The security groups of that worker. AWS_SG_IDS of peer-pods-cm should name the same, with commas between.',
+    shellComment(l10n.t`The security groups of that worker. AWS_SG_IDS of peer-pods-cm should name the same, with commas between.`),
     'groups=$(aws ec2 describe-instances --instance-ids "$INSTANCE_ID" \\',
     "  --query 'Reservations[*].Instances[*].SecurityGroups[*].GroupId' \\",
     '  --output text --region "$AWS_REGION")',
     '',
-    '# open_port GROUP PORT: a rule that is there already is no fault.',
+    shellComment(`open_port GROUP PORT: ${l10n.t`a rule that is there already is no fault.`}`),
     'open_port() {',
     '  local answer',
     '  if answer=$(aws ec2 authorize-security-group-ingress --group-id "$1" --protocol tcp --port "$2" \\',
     '    --source-group "$1" --region "$AWS_REGION" 2>&1); then',
-    '    echo "$1: port $2 is open now"',
+    `    echo ${shellSentence(l10n.t`${shellSlot(0)}: port ${shellSlot(1)} is open now`, '$1', '$2')}`,
     '  elif [[ $answer == *InvalidPermission.Duplicate* ]]; then',
-    '    echo "$1: port $2 was open"',
+    `    echo ${shellSentence(l10n.t`${shellSlot(0)}: port ${shellSlot(1)} was open`, '$1', '$2')}`,
     '  else',
     `    printf '%s\\n' "$answer" >&2`,
     '    return 1',
@@ -84,25 +93,33 @@ function awsCommands(input: PortsInput): readonly string[] {
 
 function otherCloud(input: PortsInput): readonly string[] {
   const [forwarder, vxlan] = portsOf(input);
-  const where = ['BareMetal', 'None', 'VSphere', 'Nutanix', 'OpenStack', 'oVirt', 'External'].includes(input.platform ?? '')
-    ? 'Peer pods take their virtual machines from a cloud: open the ports in the firewall between the nodes and the network of the pod VMs.'
-    : 'Open them in the firewall of your cloud, between the nodes and the subnet of the pod VMs, in both directions.';
+  const { platform } = input;
+  const refusal =
+    platform !== undefined && /^\w{1,40}$/.test(platform)
+      ? l10n.t`This script has no commands for ${platform}: see its comments.`
+      : l10n.t`This script has no commands for this platform: see its comments.`;
+  const where = ['BareMetal', 'None', 'VSphere', 'Nutanix', 'OpenStack', 'oVirt', 'External'].includes(platform ?? '')
+    ? l10n.t`Peer pods take their virtual machines from a cloud: open the ports in the firewall between the nodes and the network of the pod VMs.`
+    : l10n.t`Open them in the firewall of your cloud, between the nodes and the subnet of the pod VMs, in both directions.`;
   return [
     ...explained(forwarder, vxlan),
-    `# The documents that are known here have the commands for AWS alone. ${where}`,
-    "# With the provider's own tools, so that it stays as you manage it; nothing is guessed here.",
+    shellComment(`${l10n.t`The documents that are known here have the commands for AWS alone.`}${sentenceGap()}${where}`),
+    shellComment(l10n.t`With the provider's own tools, so that it stays as you manage it; nothing is guessed here.`),
     '',
-    `echo 'This script has no commands for ${/^\w{1,40}$/.test(input.platform ?? '') ? (input.platform ?? '') : 'this platform'}: see its comments.' >&2`,
+    `echo ${shellWord(oneLine(refusal, 300))} >&2`,
     'exit 1',
   ];
 }
 
 function explained(forwarder: string, vxlan: string): readonly string[] {
   return [
-    `# ${forwarder}/tcp: the shim on the node talks to the agent in the pod VM${forwarder === documentedPorts.forwarder ? '' : ' (FORWARDER_PORT of peer-pods-cm)'}.`,
-    `# ${vxlan}/tcp: the tunnel for the network of the pod${vxlan === documentedPorts.vxlan ? '' : ' (VXLAN_PORT of peer-pods-cm)'}. The documents open it for TCP; VXLAN itself runs over`,
-    `#   UDP (RFC 7348): where pods start and have no network, look whether ${vxlan}/udp is open, too.`,
-  ];
+    forwarder === documentedPorts.forwarder
+      ? l10n.t`${forwarder}/tcp: the shim on the node talks to the agent in the pod VM.`
+      : l10n.t`${forwarder}/tcp: the shim on the node talks to the agent in the pod VM (FORWARDER_PORT of peer-pods-cm).`,
+    vxlan === documentedPorts.vxlan
+      ? l10n.t`${vxlan}/tcp: the tunnel for the network of the pod. The documents open it for TCP; VXLAN itself runs over UDP (RFC 7348): where pods start and have no network, look whether ${vxlan}/udp is open, too.`
+      : l10n.t`${vxlan}/tcp: the tunnel for the network of the pod (VXLAN_PORT of peer-pods-cm). The documents open it for TCP; VXLAN itself runs over UDP (RFC 7348): where pods start and have no network, look whether ${vxlan}/udp is open, too.`,
+  ].map(shellComment);
 }
 
 /** What peer-pods-cm says counts, when it is a port. */

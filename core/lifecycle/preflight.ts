@@ -1,4 +1,5 @@
 /** All checks of a cluster, and what they come to. Pure: whoever asks has read the facts. */
+import * as l10n from '@vscode/l10n';
 import { isKnown } from '../live/status/surroundings.ts';
 import type { LiveKindId } from '../live/kinds/index.ts';
 import { oneLine } from '../live/words.ts';
@@ -64,7 +65,7 @@ function findingOf(check: Check, situation: Situation): Finding {
   try {
     return check.judge(situation);
   } catch {
-    return unknownFinding(['What the cluster sent could not be judged.'], 'Not known');
+    return unknownFinding([l10n.t`What the cluster sent could not be judged.`], l10n.t`Not known`);
   }
 }
 

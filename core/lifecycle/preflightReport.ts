@@ -1,8 +1,10 @@
 /** The report of a check of a cluster: for people as Markdown or plain text, for programs as JSON. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../json.ts';
 import { markdownText } from '../live/markdownText.ts';
 import { oneLine } from '../live/words.ts';
 import { timestampOf } from '../live/time.ts';
+import { listSentence, plural, sentenceGap } from '../wording.ts';
 import type { Verdict } from './check.ts';
 import { verdicts, type Checked, type Fitness, type Preflight } from './preflight.ts';
 
@@ -19,28 +21,28 @@ export interface ReportHead {
 }
 
 const fitnessWords: Readonly<Record<Fitness, string>> = {
-  fit: 'Fit: nothing that was seen speaks against kata on this cluster.',
-  unfit: 'Not fit: what fails must be mended first.',
-  unsure: 'Cannot be told: nothing fails, and something that decides could not be seen.',
+  fit: l10n.t`Fit: nothing that was seen speaks against kata on this cluster.`,
+  unfit: l10n.t`Not fit: what fails must be mended first.`,
+  unsure: l10n.t`Cannot be told: nothing fails, and something that decides could not be seen.`,
 };
 
 const words: Readonly<Record<Verdict, string>> = {
-  fail: 'Fails',
-  warn: 'Needs a look',
-  unknown: 'Not known',
-  pass: 'Passes',
-  none: 'Does not concern this cluster',
+  fail: l10n.t({ message: 'Fails', args: [], comment: ['A heading: the checks that fail.'] }),
+  warn: l10n.t`Needs a look`,
+  unknown: l10n.t`Not known`,
+  pass: l10n.t({ message: 'Passes', args: [], comment: ['A heading: the checks that pass.'] }),
+  none: l10n.t`Does not concern this cluster`,
 };
 
-/** `1 fails, 2 need a look, 25 pass`. */
+/** `1 fails, 2 need a look, 25 pass.` */
 export function countWordsOf({ counts }: Pick<Preflight, 'counts'>): string {
   const said: readonly [Verdict, (count: number) => string][] = [
-    ['fail', (count) => (count === 1 ? 'fails' : 'fail')],
-    ['warn', (count) => (count === 1 ? 'needs a look' : 'need a look')],
-    ['unknown', () => 'not known'],
-    ['pass', (count) => (count === 1 ? 'passes' : 'pass')],
+    ['fail', (count) => plural(count, l10n.t`${count} fails`, l10n.t`${count} fail`)],
+    ['warn', (count) => plural(count, l10n.t`${count} needs a look`, l10n.t`${count} need a look`)],
+    ['unknown', (count) => l10n.t`${count} not known`],
+    ['pass', (count) => plural(count, l10n.t`${count} passes`, l10n.t`${count} pass`)],
   ];
-  return said.flatMap(([verdict, verb]) => (counts[verdict] === 0 ? [] : `${counts[verdict]} ${verb(counts[verdict])}`)).join(', ');
+  return listSentence(said.flatMap(([verdict, countOf]) => (counts[verdict] === 0 ? [] : countOf(counts[verdict]))));
 }
 
 /** A sentence. */
@@ -51,19 +53,20 @@ export function fitnessSentence({ fitness }: Pick<Preflight, 'fitness'>): string
 /** A checklist: what passes is ticked. */
 export function preflightMarkdown(result: Preflight, head: ReportHead): string {
   const { cluster, server, user, at, clock } = head;
+  const time = clock === undefined ? timestampOf(at) : `${clock} (${timestampOf(at)})`;
   const address = `\`${oneLine(server).replaceAll('`', '')}\``;
   const sections = verdicts.flatMap((verdict) => {
     const some = result.checked.filter(({ finding }) => finding.verdict === verdict);
     return some.length === 0 ? [] : ['', `## ${words[verdict]}`, '', ...some.flatMap(item)];
   });
   return [
-    `# Check of ${markdownText(cluster)}`,
+    `# ${l10n.t`Check of ${markdownText(cluster)}`}`,
     '',
     `**${fitnessWords[result.fitness]}**`,
     '',
-    `${countWordsOf(result)}.`,
+    countWordsOf(result),
     '',
-    `As of ${clock === undefined ? timestampOf(at) : `${clock} (${timestampOf(at)})`}, ${address} as ${markdownText(user)}. What has changed since is not in it.`,
+    l10n.t`As of ${time}, ${address} as ${markdownText(user)}. What has changed since is not in it.`,
     ...sections,
     '',
   ].join('\n');
@@ -72,13 +75,13 @@ export function preflightMarkdown(result: Preflight, head: ReportHead): string {
 function item({ check, finding }: Checked): readonly string[] {
   const { verdict, headline, evidence, meaning, todo } = finding;
   // What passes is shorter: nobody has to do anything.
-  const why = verdict === 'pass' || verdict === 'none' ? [] : [`  - Why: ${check.why}`];
+  const why = verdict === 'pass' || verdict === 'none' ? [] : [`  - ${l10n.t`Why: ${check.why}`}`];
   return [
     `- [${verdict === 'pass' ? 'x' : ' '}] **${markdownText(check.title)}**: ${markdownText(headline)}`,
     ...evidence.map((line) => `  - ${markdownText(line)}`),
     ...(meaning === undefined ? [] : [`  - ${withCommands(meaning)}`]),
     ...why,
-    ...(todo === undefined ? [] : [`  - **To do:** ${withCommands(todo)}`]),
+    ...(todo === undefined ? [] : [`  - **${l10n.t`To do:`}** ${withCommands(todo)}`]),
     ...(check.docs === undefined || why.length === 0 ? [] : [`  - [${check.docs.title}](${check.docs.url})`]),
   ];
 }
@@ -102,10 +105,18 @@ export function preflightText(result: Preflight, { cluster, server, user, at }: 
   const lines = result.checked
     .filter(({ finding }) => finding.verdict !== 'none')
     .flatMap(({ check, finding: { verdict, headline, evidence, meaning, todo } }) => {
-      const detail = verdict === 'pass' ? [] : [...evidence, ...(meaning === undefined ? [] : [meaning]), ...(todo === undefined ? [] : [`To do: ${todo}`])];
+      const detail =
+        verdict === 'pass' ? [] : [...evidence, ...(meaning === undefined ? [] : [meaning]), ...(todo === undefined ? [] : [l10n.t`To do: ${todo}`])];
       return [`${marks[verdict].padEnd(width)}  ${check.title}: ${headline}`, ...detail.map((line) => `${' '.repeat(width)}    ${line}`)];
     });
-  return [`${cluster} (${server}) as ${user}, ${timestampOf(at)}`, '', ...lines, '', `${fitnessWords[result.fitness]} ${countWordsOf(result)}.`, ''].join('\n');
+  return [
+    l10n.t`${cluster} (${server}) as ${user}, ${timestampOf(at)}`,
+    '',
+    ...lines,
+    '',
+    `${fitnessWords[result.fitness]}${sentenceGap()}${countWordsOf(result)}`,
+    '',
+  ].join('\n');
 }
 
 const marks: Readonly<Record<Verdict, string>> = { fail: 'fail', warn: 'warn', unknown: 'unknown', pass: 'pass', none: 'none' };

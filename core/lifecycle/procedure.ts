@@ -3,6 +3,7 @@
  * Where it stands is worked out from the cluster's state alone, each time anew: nothing is kept, so that whoever closes the window, does a step by hand,
  * or opens a second window does no harm.
  */
+import * as l10n from '@vscode/l10n';
 import type { DocSection } from '../kinds/field.ts';
 import type { ObjectReference } from '../live/reference.ts';
 import type { Change } from './change.ts';
@@ -83,7 +84,7 @@ export function defineProcedure<Choices>(procedure: Procedure<Choices>): Procedu
 /** Those after the first that is not done have to wait, whatever they would say by themselves. */
 export function inOrder(steps: readonly Step[]): readonly Step[] {
   const first = steps.findIndex(({ state }) => state !== 'done');
-  return steps.map((step, index) => (first >= 0 && index > first && step.state !== 'done' ? { ...step, state: 'later', headline: 'comes later' } : step));
+  return steps.map((step, index) => (first >= 0 && index > first && step.state !== 'done' ? { ...step, state: 'later', headline: l10n.t`comes later` } : step));
 }
 
 /** The step that counts: the first that is not done; undefined when all are. */

@@ -3,6 +3,7 @@
  * Source: notes/cluster.md 5.4. Access reviews say nothing about escalation: to bind cluster-admin takes more than `create`.
  * What is applied takes `patch`, and `create` where it is not there yet: k8s.io/apiserver pkg/endpoints/handlers/patch.go (server-side apply).
  */
+import * as l10n from '@vscode/l10n';
 import { operatorNamespace } from '../namespaces.ts';
 import type { Right } from './fact.ts';
 
@@ -74,5 +75,10 @@ export function rightId({ verb, resource, subresource }: Pick<Right, 'verb' | 'r
 /** As a sentence needs it: `create subscriptions.operators.coreos.com in openshift-sandboxed-containers-operator`. */
 export function rightWords({ verb, group, resource, subresource, namespace }: Right): string {
   const what = `${resource}${subresource === undefined ? '' : `/${subresource}`}${group === '' ? '' : `.${group}`}`;
-  return `${verb} ${what}${namespace === undefined ? '' : ` in ${namespace}`}`;
+  if (namespace === undefined) return `${verb} ${what}`;
+  return l10n.t({
+    message: '{0} {1} in {2}',
+    args: [verb, what, namespace],
+    comment: ['A right: a verb of Kubernetes, a kind, and the namespace: create subscriptions in default'],
+  });
 }

@@ -1,4 +1,5 @@
 /** Judges rights for a purpose: the verbs that are missing are named. */
+import * as l10n from '@vscode/l10n';
 import { countWords } from '../live/words.ts';
 import type { Finding } from './check.ts';
 import { rights, rightWords, type RightPurpose } from './rights.ts';
@@ -17,12 +18,18 @@ export function rightsFinding(situation: Situation, purposes: readonly RightPurp
     return {
       verdict,
       headline:
-        missing.length === 1 && first !== undefined ? `You may not ${rightWords(first)}` : `${missing.length} of ${countWords(needed.length, 'right')} missing`,
-      evidence: missing.map((right) => `You may not ${rightWords(right)}.`),
+        missing.length === 1 && first !== undefined
+          ? l10n.t({ message: 'You may not {0}', args: [rightWords(first)], comment: ['{0} is a right, such as: list pods'] })
+          : l10n.t`${missing.length} of ${countWords(needed.length, 'right')} missing`,
+      evidence: missing.map((right) => l10n.t({ message: 'You may not {0}.', args: [rightWords(right)], comment: ['{0} is a right, such as: list pods'] })),
       meaning,
-      todo: 'Ask a cluster administrator for them, or let one do it.',
+      todo: l10n.t`Ask a cluster administrator for them, or let one do it.`,
     };
   }
-  if (unsaid.length > 0) return unknownFinding(unsaid.map((right) => `The cluster did not say whether you may ${rightWords(right)}.`));
-  return { verdict: 'pass', headline: `You have all ${needed.length}`, evidence: needed.map((right) => `You may ${rightWords(right)}.`) };
+  if (unsaid.length > 0) return unknownFinding(unsaid.map((right) => l10n.t`The cluster did not say whether you may ${rightWords(right)}.`));
+  return {
+    verdict: 'pass',
+    headline: l10n.t`You have all ${needed.length}`,
+    evidence: needed.map((right) => l10n.t({ message: 'You may {0}.', args: [rightWords(right)], comment: ['{0} is a right, such as: list pods'] })),
+  };
 }

@@ -3,6 +3,7 @@
  * container with a handler that it does not have: a container that has started was started by it.
  * Sources: Kubernetes, "Runtime Class"; domain/01-kataconfig.md 1.8; OSC 1.12 §3.8 (verification).
  */
+import * as l10n from '@vscode/l10n';
 import { isKataKey } from '../annotations/index.ts';
 import { given, listAt, mapAt, stringAt, textMapAt } from '../json.ts';
 import type { PeerPod } from '../live/kinds/peerPod.ts';
@@ -82,90 +83,119 @@ export function readPodSeen(raw: unknown): PodSeen | undefined {
 export function sandboxEvidence(pod: PodSeen, snapshot: Snapshot): SandboxEvidence {
   const { runtimeClass, node } = pod;
   if (runtimeClass === undefined) {
-    const lines = [{ what: 'Runtime class', says: 'none', speaks: 'against' as const }, ...aboutPod(pod)];
-    return { verdict: 'no', headline: `No: it has no runtime class, so it is an ordinary container${node === undefined ? '' : ` on ${node}`}.`, lines };
+    const lines = [
+      { what: l10n.t`Runtime class`, says: l10n.t({ message: 'none', args: [], comment: ['The pod has no runtime class.'] }), speaks: 'against' as const },
+      ...aboutPod(pod),
+    ];
+    return { verdict: 'no', headline: ordinaryWords(node), lines };
   }
   const handler = handlerLine(pod, runtimeClass, snapshot);
   const lines: EvidenceLine[] = [
-    { what: 'Runtime class', says: runtimeClass },
+    { what: l10n.t`Runtime class`, says: runtimeClass },
     handler,
     nodeLine(pod, snapshot),
     ...vmLines(pod, handler, snapshot),
     ...aboutPod(pod),
   ];
-  if (handler.speaks === 'against') return { verdict: 'no', headline: `No: ${runtimeClass} runs ordinary containers.`, lines };
+  if (handler.speaks === 'against') return { verdict: 'no', headline: l10n.t`No: ${runtimeClass} runs ordinary containers.`, lines };
   const unknown = (headline: string, todo?: string): SandboxEvidence => ({ verdict: 'unknown', headline, lines, ...given({ todo }) });
-  if (handler.speaks === undefined) return unknown(`It cannot be told: ${handler.says}.`);
+  if (handler.speaks === undefined) return unknown(l10n.t`It cannot be told: ${handler.says}.`);
   if (pod.containers.length === 0)
-    return unknown('It cannot be told yet: no container of it has started.', `See why: \`oc describe pod -n ${pod.namespace} ${pod.name}\`.`);
+    return unknown(l10n.t`It cannot be told yet: no container of it has started.`, l10n.t`See why: \`oc describe pod -n ${pod.namespace} ${pod.name}\`.`);
   const doubt = lines.find(({ speaks }) => speaks === 'against');
-  if (doubt !== undefined) return unknown(`It cannot be told: ${doubt.says}.`, fromInside(pod));
+  if (doubt !== undefined) return unknown(l10n.t`It cannot be told: ${doubt.says}.`, fromInside(pod));
   const ended = pod.phase === 'Succeeded' || pod.phase === 'Failed';
-  return { verdict: 'yes', headline: ended ? 'Yes: it ran in a sandbox, and has ended.' : 'Yes: it runs in a sandbox.', lines, todo: fromInside(pod) };
+  return {
+    verdict: 'yes',
+    headline: ended ? l10n.t`Yes: it ran in a sandbox, and has ended.` : l10n.t`Yes: it runs in a sandbox.`,
+    lines,
+    todo: fromInside(pod),
+  };
 }
 
 /** The way to see it from inside: a guest has booted by itself. */
 function fromInside({ namespace, name, node }: PodSeen): string {
-  const ofNode = node === undefined ? '' : ` with \`oc get node ${node} -o jsonpath='{.status.nodeInfo.bootID}'\``;
-  return `To see it from inside, compare \`oc exec -n ${namespace} ${name} -- cat /proc/sys/kernel/random/boot_id\`${ofNode}: a sandbox has another. The policy of the pod may forbid exec.`;
+  const inside = `\`oc exec -n ${namespace} ${name} -- cat /proc/sys/kernel/random/boot_id\``;
+  if (node === undefined) return l10n.t`To see it from inside, compare ${inside}: a sandbox has another. The policy of the pod may forbid exec.`;
+  const ofNode = `\`oc get node ${node} -o jsonpath='{.status.nodeInfo.bootID}'\``;
+  return l10n.t`To see it from inside, compare ${inside} with ${ofNode}: a sandbox has another. The policy of the pod may forbid exec.`;
+}
+
+function ordinaryWords(node: string | undefined): string {
+  return node === undefined
+    ? l10n.t`No: it has no runtime class, so it is an ordinary container.`
+    : l10n.t`No: it has no runtime class, so it is an ordinary container on ${node}.`;
 }
 
 function handlerLine({ started }: PodSeen, name: string, snapshot: Snapshot): EvidenceLine {
-  const what = 'Handler';
+  const what = l10n.t({ message: 'Handler', args: [], comment: ['The field handler of a RuntimeClass.'] });
   const found = itemNamed(snapshot, 'runtimeClasses', name);
   if (found === undefined) {
     return {
       what,
-      says: isKnown(snapshot, 'runtimeClasses') ? `the runtime class ${name} is not there any more` : 'the runtime classes of the cluster cannot be listed',
+      says: isKnown(snapshot, 'runtimeClasses')
+        ? l10n.t`the runtime class ${name} is not there any more`
+        : l10n.t`the runtime classes of the cluster cannot be listed`,
     };
   }
   const { handler, created } = found;
   if (created !== undefined && started !== undefined && created > started) {
-    return { what, says: `the runtime class ${name} was made after the pod: what it said before is not known` };
+    return { what, says: l10n.t`the runtime class ${name} was made after the pod: what it said before is not known` };
   }
   if (ordinaryHandlers.has(handler)) return { what, says: handler, speaks: 'against' };
   const ours = itemsOf(snapshot, 'kataConfigs').some(({ runtimeClasses: made }) => made.includes(name));
   return kataHandlers.has(handler) || ours
     ? { what, says: handler, speaks: 'for' }
-    : { what, says: `the handler ${handler} is none of kata that is known here` };
+    : { what, says: l10n.t`the handler ${handler} is none of kata that is known here` };
 }
 
 function nodeLine({ node }: PodSeen, snapshot: Snapshot): EvidenceLine {
-  const what = 'Node';
-  if (node === undefined) return { what, says: 'none yet' };
+  const what = l10n.t`Node`;
+  if (node === undefined) return { what, says: l10n.t`none yet` };
   const { kataConfig, lists } = surroundingsOf(snapshot);
   if (kataConfig === undefined)
-    return { what, says: isKnown(snapshot, 'kataConfigs') ? `${node}; there is no KataConfig` : `${node}; KataConfigs cannot be listed` };
+    return { what, says: isKnown(snapshot, 'kataConfigs') ? l10n.t`${node}; there is no KataConfig` : l10n.t`${node}; KataConfigs cannot be listed` };
   const list = lists.get(node);
   switch (list) {
     case 'installed':
-      return { what, says: `${node}, kata is installed there`, speaks: 'for' };
+      return { what, says: l10n.t`${node}, kata is installed there`, speaks: 'for' };
     case 'waitingToUninstall':
     case 'uninstalling':
     case 'failedToUninstall':
-      return { what, says: `${node}, where kata is to be removed` };
+      return { what, says: l10n.t`${node}, where kata is to be removed` };
     default:
-      return { what, says: `kata is not installed on ${node}, as ${kataConfig.name} says`, speaks: 'against' };
+      return { what, says: l10n.t`kata is not installed on ${node}, as ${kataConfig.name} says`, speaks: 'against' };
   }
 }
 
 /** Of peer pods, the virtual machine in the cloud. */
 function vmLines(pod: PodSeen, handler: EvidenceLine, snapshot: Snapshot): readonly EvidenceLine[] {
   if (handler.says !== 'kata-remote') return [];
-  const what = 'Virtual machine';
+  const what = l10n.t`Virtual machine`;
   const found = itemsOf(snapshot, 'peerPods').filter((one: PeerPod) => one.namespace === pod.namespace && one.pod === pod.name);
   if (found.length > 0) {
     return found.map(({ instance, provider, name }) => ({
       what,
-      says: `${instance === '' ? 'not named yet' : instance}${provider === '' ? '' : ` on ${provider}`} (PeerPod ${name})`,
+      says: machineWords(instance || l10n.t`not named yet`, provider, name),
       ...(instance === '' ? {} : { speaks: 'for' as const }),
     }));
   }
-  if (!isKnown(snapshot, 'peerPods')) return [{ what, says: 'PeerPods cannot be listed' }];
+  if (!isKnown(snapshot, 'peerPods')) return [{ what, says: l10n.t`PeerPods cannot be listed` }];
   const live = snapshot.peerPods.state.kind === 'live';
   // Of a pod that has ended, the machine is gone with it.
   const expected = live && pod.phase === 'Running';
-  return [{ what, says: `no PeerPod is there for it${live ? '' : ', as of the last look'}`, ...(expected ? { speaks: 'against' as const } : {}) }];
+  return [
+    {
+      what,
+      says: live ? l10n.t`no PeerPod is there for it` : l10n.t`no PeerPod is there for it, as of the last look`,
+      ...(expected ? { speaks: 'against' as const } : {}),
+    },
+  ];
+}
+
+function machineWords(instance: string, provider: string, name: string): string {
+  if (provider === '') return `${instance} (PeerPod ${name})`;
+  return l10n.t({ message: '{0} on {1} (PeerPod {2})', args: [instance, provider, name], comment: ['{0} is a virtual machine, {1} the cloud: aws.'] });
 }
 
 /** As crictl prints it, and takes it: a whole one pushes what it means out of a table. */
@@ -176,9 +206,9 @@ function shortId(id: string): string {
 function aboutPod({ phase, containers, annotations, overhead }: PodSeen): readonly EvidenceLine[] {
   const amounts = Object.entries(overhead).map(([name, amount]) => `${name} ${amount}`);
   return [
-    { what: 'Phase', says: phase },
-    { what: 'Containers', says: containers.length === 0 ? 'none has started' : containers.map(shortId).join(', ') },
-    ...(amounts.length === 0 ? [] : [{ what: 'Overhead of the runtime class', says: amounts.join(', ') }]),
-    ...(annotations.length === 0 ? [] : [{ what: "Kata's annotations", says: annotations.join(', ') }]),
+    { what: l10n.t({ message: 'Phase', args: [], comment: ['The phase of a pod, such as Running.'] }), says: phase },
+    { what: l10n.t`Containers`, says: containers.length === 0 ? l10n.t`none has started` : containers.map(shortId).join(', ') },
+    ...(amounts.length === 0 ? [] : [{ what: l10n.t`Overhead of the runtime class`, says: amounts.join(', ') }]),
+    ...(annotations.length === 0 ? [] : [{ what: l10n.t`Kata's annotations`, says: annotations.join(', ') }]),
   ];
 }

@@ -2,6 +2,7 @@
  * What is written into a pod, or the template of one, so that kata runs it: the runtime class, and for kata-remote the size and image of its virtual machine.
  * Sources: OSC 1.12 §3.7, §3.8; domain/03-pod-annotations.md; the notes at each annotation.
  */
+import * as l10n from '@vscode/l10n';
 import { hypervisorPrefix } from '../annotations/annotation.ts';
 import { remoteVerdict } from '../annotations/remoteVerdict.ts';
 import { operatorNamespace, webhookSkips } from '../namespaces.ts';
@@ -78,10 +79,10 @@ export function offeredClasses(release: Release, ofCluster?: readonly string[]):
 /** Why nothing may run with this runtime class in this namespace; undefined: it may, or the namespace is not known. */
 export function namespaceRefusal(runtimeClass: string, namespace: string | undefined): string | undefined {
   if (namespace === operatorNamespace) {
-    return `${operatorNamespace} is the namespace of the operator: workloads do not belong there. Choose a namespace of your own.`;
+    return l10n.t`${operatorNamespace} is the namespace of the operator: workloads do not belong there. Choose a namespace of your own.`;
   }
   if (runtimeClass === 'kata-remote' && namespace !== undefined && webhookSkips.has(namespace)) {
-    return `The webhook of peer pods leaves the namespace ${namespace} alone, so the pod would get no virtual machine. Choose a namespace of your own.`;
+    return l10n.t`The webhook of peer pods leaves the namespace ${namespace} alone, so the pod would get no virtual machine. Choose a namespace of your own.`;
   }
   return undefined;
 }
@@ -96,9 +97,9 @@ export function takesImage(release: Release): boolean | 'unknown' {
 export function sandboxAnnotations({ runtimeClass, size, image }: SandboxWish, place: SandboxPlace): Result<AnnotationChanges, string> {
   const refusal = namespaceRefusal(runtimeClass, place.namespace);
   if (refusal !== undefined) return failed(refusal);
-  if (!isName(runtimeClass)) return failed(`"${runtimeClass}" is no name of a runtime class.`);
+  if (!isName(runtimeClass)) return failed(l10n.t`"${runtimeClass}" is no name of a runtime class.`);
   if (runtimeClass !== 'kata-remote') {
-    if (size.kind !== 'asIs' || image !== undefined) return failed(`Instance types and images are for kata-remote; ${runtimeClass} has none.`);
+    if (size.kind !== 'asIs' || image !== undefined) return failed(l10n.t`Instance types and images are for kata-remote; ${runtimeClass} has none.`);
     // There, the same keys mean another thing: an instance type would be taken for a machine of QEMU.
     return ok(place.before === 'kata-remote' ? Object.fromEntries(remoteKeys.map((key) => [key, null])) : {});
   }
@@ -108,32 +109,32 @@ export function sandboxAnnotations({ runtimeClass, size, image }: SandboxWish, p
 
 /** Why an instance type cannot be asked for; undefined: it can, or what is allowed is not known. */
 export function instanceTypeProblem(instanceType: string, allowed: AllowedTypes | undefined): string | undefined {
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(instanceType)) return `"${instanceType}" is no instance type.`;
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(instanceType)) return l10n.t`"${instanceType}" is no instance type.`;
   if (allowed === undefined || allowed.types.includes(instanceType)) return undefined;
-  if (allowed.types.length > 0) return `${instanceType} is not among the types that peer-pods-cm allows: ${allowed.types.join(', ')}.`;
+  if (allowed.types.length > 0) return l10n.t`${instanceType} is not among the types that peer-pods-cm allows: ${allowed.types.join(', ')}.`;
   if (allowed.default === undefined || allowed.default === instanceType) return undefined;
-  return `peer-pods-cm has no list of types, so only its default ${allowed.default} can be asked for.`;
+  return l10n.t`peer-pods-cm has no list of types, so only its default ${allowed.default} can be asked for.`;
 }
 
 /** Why this cannot be the id of an image. */
 export function imageProblem(image: string | undefined, release: Release): string | undefined {
   if (image === undefined) return undefined;
-  if (takesImage(release) === false) return `OSC ${release.id} refuses an image of its own on kata-remote: the annotation is not enabled there.`;
+  if (takesImage(release) === false) return l10n.t`OSC ${release.id} refuses an image of its own on kata-remote: the annotation is not enabled there.`;
   // `/subscriptions/…/versions/1.0.0` on Azure, `ami-…` on AWS, `projects/…` or a name on Google Cloud.
-  return /^[\w./:-]{1,500}$/.test(image) ? undefined : 'That is no id of an image: letters, digits and . / : _ - are in one.';
+  return /^[\w./:-]{1,500}$/.test(image) ? undefined : l10n.t`That is no id of an image: letters, digits and . / : _ - are in one.`;
 }
 
 /** Why this is no amount: both are whole numbers of at least 1, anything else counts as nothing on kata-remote. */
 export function amountProblem(amount: number): string | undefined {
-  return Number.isSafeInteger(amount) && amount > 0 ? undefined : 'It must be a whole number of at least 1.';
+  return Number.isSafeInteger(amount) && amount > 0 ? undefined : l10n.t`It must be a whole number of at least 1.`;
 }
 
 function sizeProblem(size: SandboxSize, { instanceTypes }: SandboxPlace): string | undefined {
   if (size.kind === 'type') return instanceTypeProblem(size.instanceType, instanceTypes);
   if (size.kind !== 'automatic') return undefined;
   const problem = amountProblem(size.vcpus) ?? amountProblem(size.memoryMiB);
-  if (problem !== undefined) return `Processors and memory in MiB: ${problem}`;
-  if (instanceTypes?.types.length === 0) return 'peer-pods-cm has no list of types to choose from: set it first, or take the default type.';
+  if (problem !== undefined) return l10n.t`Processors and memory in MiB: ${problem}`;
+  if (instanceTypes?.types.length === 0) return l10n.t`peer-pods-cm has no list of types to choose from: set it first, or take the default type.`;
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 /** The nodes that have kata, or would get it. */
+import * as l10n from '@vscode/l10n';
 import type { ClusterNode } from '../live/kinds/node.ts';
 import type { Snapshot } from '../live/snapshot.ts';
 import { isWorker, meantNodes, poolSelectorWords } from '../live/status/selects.ts';
@@ -15,10 +16,10 @@ export interface TargetNodes {
 export function targetNodes(snapshot: Snapshot): TargetNodes {
   const { kataConfig, nodes, converged } = surroundingsOf(snapshot);
   if (kataConfig !== undefined) {
-    const words = converged ? 'the control plane, which are the workers' : `those of the KataConfig: ${poolSelectorWords(kataConfig)}`;
+    const words = converged ? l10n.t`the control plane, which are the workers` : l10n.t`those of the KataConfig: ${poolSelectorWords(kataConfig)}`;
     return { nodes: meantNodes(kataConfig, snapshot), words };
   }
   const all = [...nodes.values()];
-  if (converged) return { nodes: all.filter(({ labels }) => Object.hasOwn(labels, masterRole)), words: 'the control plane, which are the workers' };
-  return { nodes: all.filter(isWorker), words: 'all workers' };
+  if (converged) return { nodes: all.filter(({ labels }) => Object.hasOwn(labels, masterRole)), words: l10n.t`the control plane, which are the workers` };
+  return { nodes: all.filter(isWorker), words: l10n.t`all workers` };
 }

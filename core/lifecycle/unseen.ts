@@ -1,4 +1,5 @@
 /** What cannot be seen of a cluster, named: for checks that can then say nothing. */
+import * as l10n from '@vscode/l10n';
 import { liveKinds, type LiveKindId } from '../live/kinds/index.ts';
 import { isKnown } from '../live/status/surroundings.ts';
 import { oneLine } from '../live/words.ts';
@@ -8,31 +9,60 @@ import { factKinds, type FactId } from './facts/index.ts';
 import { rightWords } from './rights.ts';
 import { factOf, type Situation } from './situation.ts';
 
-/** Why nothing is known of the kind, in a sentence; undefined: something is, or the cluster has no such kind. */
-export function unseenKind({ snapshot }: Pick<Situation, 'snapshot'>, id: LiveKindId): string | undefined {
+/** What cannot be seen, in a sentence, and whether a right is missing for it. */
+export interface Unseen {
+  readonly words: string;
+  readonly forbidden: boolean;
+}
+
+/** Why nothing is known of the kind; undefined: something is, or the cluster has no such kind. */
+export function unseenKind({ snapshot }: Pick<Situation, 'snapshot'>, id: LiveKindId): Unseen | undefined {
   const { plural, group } = liveKinds[id];
   const what = group === '' ? plural : `${plural}.${group}`;
   const { state } = snapshot[id];
   if (isKnown(snapshot, id) || state.kind === 'absent') return undefined;
   switch (state.kind) {
     case 'forbidden':
-      return `You may not ${state.verb} ${what}.`;
+      return { words: l10n.t`You may not ${state.verb} ${what}.`, forbidden: true };
     case 'unauthorized':
     case 'retrying':
-      return `${what} could not be read: ${oneLine(state.trouble.message)}`;
+      return { words: l10n.t`${what} could not be read: ${oneLine(state.trouble.message)}`, forbidden: isRefusal(state.trouble.message) };
     default:
-      return `${what} were not read yet.`;
+      return { words: l10n.t`${what} were not read yet.`, forbidden: false };
   }
 }
 
-/** Why the fact is not known, in a sentence; undefined: it is. */
-export function unseenFact(situation: Pick<Situation, 'facts'>, id: FactId): string | undefined {
+/** Why the fact is not known; undefined: it is. */
+export function unseenFact(situation: Pick<Situation, 'facts'>, id: FactId): Unseen | undefined {
   const fact = factOf(situation, id);
   if (fact.kind === 'known') return undefined;
   const { why, message } = fact.problem;
   const right = why === 'forbidden' ? rightIn(message) : undefined;
   const { neededFor } = factKinds[id];
-  return right === undefined ? `Not known ${neededFor}: ${oneLine(message)}` : `You may not ${right}: needed to know ${neededFor}.`;
+  const forbidden = why === 'forbidden' || isRefusal(message);
+  if (right === undefined) {
+    return {
+      words: l10n.t({
+        message: 'Not known {0}: {1}',
+        args: [neededFor, oneLine(message)],
+        comment: ['{0} is such as: whether the operator runs. {1} is the reason.'],
+      }),
+      forbidden,
+    };
+  }
+  return {
+    words: l10n.t({
+      message: 'You may not {0}: needed to know {1}.',
+      args: [right, neededFor],
+      comment: ['{0} is a right, such as: list pods. {1} is such as: whether the operator runs.'],
+    }),
+    forbidden,
+  };
+}
+
+/** In the words of an API server. */
+function isRefusal(message: string): boolean {
+  return /cannot \w+ resource|forbidden/i.test(message);
 }
 
 /** What an API server refuses, in its own words: `User "x" cannot get resource "pods" in API group "" in the namespace "y"`. Source: k8s.io/apiserver endpoints/handlers/responsewriters (ForbiddenStatusError). */
@@ -45,18 +75,19 @@ function rightIn(message: string): string | undefined {
   return rightWords({ verb, resource, group, ...given({ namespace }) });
 }
 
-/** All of these that cannot be seen, a sentence each. */
-export function unseen(situation: Situation, kinds: readonly LiveKindId[], facts: readonly FactId[]): readonly string[] {
+/** All of these that cannot be seen. */
+export function unseen(situation: Situation, kinds: readonly LiveKindId[], facts: readonly FactId[]): readonly Unseen[] {
   return [...kinds.flatMap((id) => unseenKind(situation, id) ?? []), ...facts.flatMap((id) => unseenFact(situation, id) ?? [])];
 }
 
 /** @param evidence what cannot be seen, a sentence each */
-export function unknownFinding(evidence: readonly string[], headline = 'Cannot be seen'): Finding {
-  const forbidden = evidence.some((line) => /may not|cannot \w+ resource|forbidden/i.test(line));
+export function unknownFinding(evidence: readonly (string | Unseen)[], headline = l10n.t`Cannot be seen`): Finding {
   return {
     verdict: 'unknown',
     headline,
-    evidence,
-    ...(forbidden ? { todo: 'Ask for the right that is missing, or let somebody check who has it.' } : {}),
+    evidence: evidence.map((line) => (typeof line === 'string' ? line : line.words)),
+    ...(evidence.some((line) => typeof line !== 'string' && line.forbidden)
+      ? { todo: l10n.t`Ask for the right that is missing, or let somebody check who has it.` }
+      : {}),
   };
 }

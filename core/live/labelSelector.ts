@@ -1,4 +1,5 @@
 /** Label selectors as objects of a cluster carry them, and what they select. Source: k8s.io/apimachinery pkg/apis/meta/v1 (LabelSelectorAsSelector). */
+import * as l10n from '@vscode/l10n';
 import { listAt, stringAt, textMapAt, textsAt } from '../json.ts';
 import { isOperator, meets } from '../kinds/selects.ts';
 
@@ -21,12 +22,12 @@ export function readSelector(raw: unknown, ...path: readonly string[]): LabelSel
 /** Why nobody can use the selector, in a few words; undefined: it can be used. */
 export function selectorProblem({ matchExpressions }: LabelSelector): string | undefined {
   for (const { key, operator, values } of matchExpressions) {
-    if (key === '') return 'an expression has no key';
+    if (key === '') return l10n.t`an expression has no key`;
     if (operator === 'In' || operator === 'NotIn') {
-      if (values.length === 0) return `${operator} for "${key}" has no values`;
+      if (values.length === 0) return l10n.t`${operator} for "${key}" has no values`;
     } else if (operator === 'Exists' || operator === 'DoesNotExist') {
-      if (values.length > 0) return `${operator} for "${key}" must have no values`;
-    } else return `"${operator}" is no operator: In, NotIn, Exists and DoesNotExist are`;
+      if (values.length > 0) return l10n.t`${operator} for "${key}" must have no values`;
+    } else return l10n.t`"${operator}" is no operator: In, NotIn, Exists and DoesNotExist are`;
   }
   return undefined;
 }

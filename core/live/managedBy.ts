@@ -4,6 +4,7 @@
  * Sources: Argo CD docs, "Resource Tracking" (argocd.argoproj.io/tracking-id: `application:group/Kind:namespace/name`; it counts on the object that it
  * names only, as controllers copy annotations); fluxcd.io docs, Kustomization and HelmRelease ("owner labels").
  */
+import * as l10n from '@vscode/l10n';
 import { stringAt } from '../json.ts';
 
 /** Characters of a name that is told. */
@@ -19,7 +20,7 @@ export function managerOf(raw: unknown): string | undefined {
   const name = stringAt(raw, 'metadata', 'name') ?? '';
   if (tracking !== undefined && tracking.length <= 3 * longest && tracking.endsWith(`/${name}`)) {
     const application = /^([\w.-]{1,253}):/.exec(tracking)?.[1];
-    if (application !== undefined) return `Argo CD (application ${application})`;
+    if (application !== undefined) return l10n.t`Argo CD (application ${application})`;
   }
   for (const [label, kind] of fluxLabels) {
     const value = stringAt(raw, 'metadata', 'labels', label);

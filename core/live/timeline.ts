@@ -1,4 +1,5 @@
 /** The recorded transitions, for people and for files. */
+import * as l10n from '@vscode/l10n';
 import type { History, Happening, Transition } from './history.ts';
 import { markdownText } from './markdownText.ts';
 import { listWords } from './status/listWords.ts';
@@ -30,42 +31,51 @@ export function happeningWords(what: Happening): string {
   switch (what.kind) {
     case 'list':
       if (what.to !== undefined) return listWords[what.to].title;
-      return what.from === 'uninstalling' || what.from === 'waitingToUninstall' ? 'Without kata' : 'In no list of the KataConfig any more';
+      return what.from === 'uninstalling' || what.from === 'waitingToUninstall' ? l10n.t`Without kata` : l10n.t`In no list of the KataConfig any more`;
     case 'boot':
-      return 'Rebooted';
+      return l10n.t`Rebooted`;
     case 'ready':
-      return what.status === 'True' ? 'Ready' : what.status === 'Unknown' ? 'Silent: the kubelet says nothing' : 'Not ready';
+      return what.status === 'True' ? l10n.t`Ready` : what.status === 'Unknown' ? l10n.t`Silent: the kubelet says nothing` : l10n.t`Not ready`;
     case 'daemon':
       return `machine-config-daemon: ${oneLine(what.state, 40)}${what.reason === '' ? '' : `: ${oneLine(what.reason)}`}`;
     case 'drain':
-      return what.is === 'asked' ? 'Pods are being moved away' : 'All pods have moved away';
+      return what.is === 'asked' ? l10n.t`Pods are being moved away` : l10n.t`All pods have moved away`;
     case 'cordon':
-      return what.cordoned ? 'Cordoned: takes no new pods' : 'Takes pods again';
+      return what.cordoned ? l10n.t`Cordoned: takes no new pods` : l10n.t`Takes pods again`;
     case 'condition':
-      if (what.reason === '' && what.message === '') return what.status === 'False' ? 'Nothing in progress' : `InProgress is ${oneLine(what.status, 20)}`;
+      if (what.reason === '' && what.message === '')
+        return what.status === 'False' ? l10n.t`Nothing in progress` : l10n.t`InProgress is ${oneLine(what.status, 20)}`;
       return [oneLine(what.reason, 60), oneLine(what.message)].filter((part) => part !== '').join(': ');
     case 'pool':
       return poolWords[what.is];
-    case 'event':
-      return `${[oneLine(what.reason, 60), oneLine(what.message)].filter((part) => part !== '').join(': ')}${what.count === 1 ? '' : ` (${what.count} times)`}`;
+    case 'event': {
+      const said = [oneLine(what.reason, 60), oneLine(what.message)].filter((part) => part !== '').join(': ');
+      return what.count === 1 ? said : l10n.t`${said} (${what.count} times)`;
+    }
     case 'came':
-      return 'Created';
+      return l10n.t`Created`;
     case 'deleting':
-      return 'Deletion asked for';
+      return l10n.t`Deletion asked for`;
     default:
-      return 'Gone';
+      return l10n.t`Gone`;
   }
 }
 
 const poolWords = {
-  updating: 'Begins to update its nodes',
-  updated: 'All nodes are updated, or it stopped updating them',
-  paused: 'Paused',
-  resumed: 'Not paused any more',
-  degraded: 'Degraded',
-  recovered: 'Not degraded any more',
-  retargeted: 'Its nodes are to get another configuration',
+  updating: l10n.t`Begins to update its nodes`,
+  updated: l10n.t`All nodes are updated, or it stopped updating them`,
+  paused: l10n.t`Paused`,
+  resumed: l10n.t`Not paused any more`,
+  degraded: l10n.t`Degraded`,
+  recovered: l10n.t`Not degraded any more`,
+  retargeted: l10n.t`Its nodes are to get another configuration`,
 } as const;
+
+const headings = [
+  l10n.t({ message: 'time', args: [], comment: ['The title of a column: when something happened.'] }),
+  l10n.t({ message: 'who', args: [], comment: ['The title of a column: to which node, pool or object it happened.'] }),
+  l10n.t({ message: 'what', args: [], comment: ['The title of a column: what happened.'] }),
+];
 
 /** Of what a timeline is. */
 export interface TimelineScope {
@@ -81,19 +91,22 @@ export interface TimelineScope {
 export function historyAsMarkdown(history: History, { cluster, node, gathered }: TimelineScope): string {
   const entries = timelineOf(history, node);
   const rows = entries.map(({ at, earliest, name, words }) => {
-    const time = earliest === undefined ? timestampOf(at) : `between ${timestampOf(earliest)} and ${timestampOf(at)}`;
+    const time = earliest === undefined ? timestampOf(at) : l10n.t`between ${timestampOf(earliest)} and ${timestampOf(at)}`;
     return `| ${time} | ${markdownText(name)} | ${markdownText(words)} |`;
   });
+  const where = markdownText(cluster);
   return [
-    `# What happened ${node === undefined ? 'on' : `to ${markdownText(node)} of`} ${markdownText(cluster)}`,
+    `# ${node === undefined ? l10n.t`What happened on ${where}` : l10n.t`What happened to ${markdownText(node)} of ${where}`}`,
     '',
     gathered === true
-      ? 'Nobody watched: these are the times that the objects of the must-gather tell, each of the last time that it happened. All times are UTC.'
+      ? l10n.t`Nobody watched: these are the times that the objects of the must-gather tell, each of the last time that it happened. All times are UTC.`
       : history.began === undefined
-        ? 'Nothing was watched yet.'
-        : `Watched since ${timestampOf(history.began)}. What happened before is not known. All times are UTC.`,
-    ...(history.forgotten === 0 ? [] : ['', `The ${history.forgotten} oldest entries were forgotten.`]),
-    ...(rows.length === 0 ? ['', gathered === true ? 'They tell none.' : 'Nothing changed.'] : ['', '| time | who | what |', '| --- | --- | --- |', ...rows]),
+        ? l10n.t`Nothing was watched yet.`
+        : l10n.t`Watched since ${timestampOf(history.began)}. What happened before is not known. All times are UTC.`,
+    ...(history.forgotten === 0 ? [] : ['', l10n.t`The ${history.forgotten} oldest entries were forgotten.`]),
+    ...(rows.length === 0
+      ? ['', gathered === true ? l10n.t`They tell none.` : l10n.t`Nothing changed.`]
+      : ['', `| ${headings.join(' | ')} |`, '| --- | --- | --- |', ...rows]),
     '',
   ].join('\n');
 }

@@ -4,6 +4,7 @@
  * Sources: OSC 1.12 §6.4; openshift/oc@1f30e7346ee765cb27d4ac451720e8fd30a01be8 pkg/cli/admin/node/logs.go (path and parameters; the same under two names,
  * for kubelets of both kinds); systemd/systemd@v257 man/systemd.time.xml (`@seconds`).
  */
+import * as l10n from '@vscode/l10n';
 import { given } from '../json.ts';
 import { shellLine } from '../lifecycle/runbook/shellText.ts';
 import { isNodeName } from '../mustGather/choices.ts';
@@ -78,7 +79,7 @@ export function debugJournalCommand(request: LogRequest, follow = false): Result
       ...(until === undefined ? [] : [`--until=@${Math.ceil(until / 1000)}`]),
       ...(follow ? ['-f'] : []),
     ]),
-    makes: `A privileged debug pod on ${node}, in the namespace of the context or one of its own. oc deletes it when the command ends.`,
+    makes: l10n.t`A privileged debug pod on ${node}, in the namespace of the context or one of its own. oc deletes it when the command ends.`,
   });
 }
 
@@ -93,7 +94,7 @@ function unitOf({ preset, pid }: LogRequest): readonly string[] {
 
 function readsMore({ preset }: LogRequest): string | undefined {
   const { unit, title } = logPreset(preset);
-  return unit === undefined ? `Kubelets cannot be asked for ${title} alone: the whole journal is read, and the lines of ${title} are shown.` : undefined;
+  return unit === undefined ? l10n.t`Kubelets cannot be asked for ${title} alone: the whole journal is read, and the lines of ${title} are shown.` : undefined;
 }
 
 /** Instead of that of any QEMU. */
@@ -110,4 +111,4 @@ function plainRange({ ago, since, until }: LogRange): { readonly since: string |
   };
 }
 
-const notANode = 'This is no name of a node.';
+const notANode = l10n.t`This is no name of a node.`;

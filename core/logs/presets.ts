@@ -4,6 +4,7 @@
  * pkg/cli/admin/node/logs.go; kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/sandbox.go
  * (the console is read when the hypervisor's debug is on, and written at level debug), qemu.go (LogAndWait: at any level).
  */
+import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '../docSections.ts';
 import type { DocSection } from '../kinds/field.ts';
 import type { LogFilter } from './logFilter.ts';
@@ -24,24 +25,29 @@ export interface LogPreset {
 }
 
 const debug = {
-  text: 'Written only while logLevel of the KataConfig is debug. Setting it restarts the nodes of the pool one after the other.',
+  text: l10n.t`Written only while logLevel of the KataConfig is debug. Setting it restarts the nodes of the pool one after the other.`,
   section: enablingDebugLogs,
 };
 const console = 'reading guest console';
 
+const everything: LogPreset = { id: 'everything', title: l10n.t`Everything`, filter: {}, journal: [], unit: [] };
+
 export const logPresets: readonly LogPreset[] = [
   {
     id: 'runtime',
-    title: 'Kata runtime',
+    title: l10n.t`Kata runtime`,
     filter: { origins: ['kataRuntime', 'qemu'] },
     journal: ['-t', 'kata'],
     unit: ['-u', 'crio', '-g', 'containerd-shim-v2'],
-    needs: { ...debug, text: `Warnings and errors are always written; the rest: ${debug.text.charAt(0).toLowerCase()}${debug.text.slice(1)}` },
+    needs: {
+      ...debug,
+      text: l10n.t`Warnings and errors are always written; the rest: written only while logLevel of the KataConfig is debug. Setting it restarts the nodes of the pool one after the other.`,
+    },
   },
   // The agent writes to the console of its guest too.
   {
     id: 'guest',
-    title: 'Guest console',
+    title: l10n.t`Guest console`,
     filter: { origins: ['guestConsole', 'agent'] },
     journal: ['-t', 'kata', '-g', console],
     unit: ['-u', 'crio', '-g', console],
@@ -49,7 +55,7 @@ export const logPresets: readonly LogPreset[] = [
   },
   {
     id: 'agent',
-    title: 'Kata agent',
+    title: l10n.t`Kata agent`,
     filter: { origins: ['agent'] },
     journal: ['-t', 'kata', '-g', console],
     unit: ['-u', 'crio', '-g', console],
@@ -65,11 +71,11 @@ export const logPresets: readonly LogPreset[] = [
   },
   { id: 'crio', title: 'CRI-O', filter: { origins: ['crio'] }, journal: ['-u', 'crio'], unit: ['-u', 'crio'] },
   { id: 'kubelet', title: 'Kubelet', filter: { origins: ['kubelet'] }, journal: ['-u', 'kubelet'], unit: ['-u', 'kubelet'] },
-  { id: 'everything', title: 'Everything', filter: {}, journal: [], unit: [] },
+  everything,
 ];
 
 export function logPreset(id: LogPresetId): LogPreset {
   const found = logPresets.find((preset) => preset.id === id);
   // The list has all ids; the last one asks for nothing.
-  return found ?? { id: 'everything', title: 'Everything', filter: {}, journal: [], unit: [] };
+  return found ?? everything;
 }

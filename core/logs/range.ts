@@ -1,4 +1,5 @@
 /** Which part of a journal is read: so far back, or between two moments. Sources: systemd/systemd@v257 man/systemd.time.xml (`-1h`, `@seconds`). */
+import * as l10n from '@vscode/l10n';
 import { millisecondsOf, timestampOf } from '../live/time.ts';
 
 export interface LogRange {
@@ -17,11 +18,11 @@ export interface LogRangeChoice {
 
 /** Those that are offered. */
 export const logRanges: readonly LogRangeChoice[] = [
-  { id: '15m', label: 'The last 15 minutes', range: { ago: '-15m' } },
-  { id: '1h', label: 'The last hour', range: { ago: '-1h' } },
-  { id: '6h', label: 'The last 6 hours', range: { ago: '-6h' } },
-  { id: '1d', label: 'The last day', range: { ago: '-1d' } },
-  { id: 'all', label: 'All that the node has kept', range: {} },
+  { id: '15m', label: l10n.t`The last 15 minutes`, range: { ago: '-15m' } },
+  { id: '1h', label: l10n.t`The last hour`, range: { ago: '-1h' } },
+  { id: '6h', label: l10n.t`The last 6 hours`, range: { ago: '-6h' } },
+  { id: '1d', label: l10n.t`The last day`, range: { ago: '-1d' } },
+  { id: 'all', label: l10n.t`All that the node has kept`, range: {} },
 ];
 
 /** Whether a journal can be asked for what is so far back. */

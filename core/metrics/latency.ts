@@ -1,4 +1,5 @@
 /** Latencies out of the histograms of kata, in the ways in which they can be looked at. */
+import * as l10n from '@vscode/l10n';
 import { selector, type FilterName } from './filters.ts';
 import type { Asked, Panel, PanelAnswers, PanelFacts, PanelQuery, PanelReading, Remark } from './panel.ts';
 import { current } from './panel.ts';
@@ -17,21 +18,21 @@ export function latencies(series: string, own: string, known: readonly FilterNam
     promql: (filters) => `histogram_quantile(${percentile / 100}, sum by (${by}) (rate(${selector(series, own, filters, known)}[5m])))`,
     legend,
   });
-  const together = percentiles.map((percentile) => query(percentile, 'le', `${percentile}th percentile`));
+  const together = percentiles.map((percentile) => query(percentile, 'le', l10n.t`${percentile}th percentile`));
   const apart = percentiles.map((percentile): PanelReading => ({
     id: `p${percentile}`,
-    title: `${percentile}th, by request`,
+    title: l10n.t`${percentile}th, by request`,
     queries: [query(percentile, 'le, action', '{{action}}')],
   }));
-  return { queries: together, readings: [{ id: 'all', title: '50th, 95th, 99th of all', queries: together }, ...apart] };
+  return { queries: together, readings: [{ id: 'all', title: l10n.t`50th, 95th, 99th of all`, queries: together }, ...apart] };
 }
 
 /** A percentile at the last bound is no measure. */
 export function judgeLatency(answers: PanelAnswers, _facts: PanelFacts, asked: Asked): readonly Remark[] {
   const atTheEnd = [...answers].flatMap(([id, series]) =>
-    series.filter((one) => (current(one, asked) ?? 0) >= largestBound).map(({ labels }) => labels['action'] ?? `${id.slice(1)}th percentile`),
+    series.filter((one) => (current(one, asked) ?? 0) >= largestBound).map(({ labels }) => labels['action'] ?? l10n.t`${id.slice(1)}th percentile`),
   );
   if (atTheEnd.length === 0) return [];
-  const names = atTheEnd.slice(0, 3).join(', ');
-  return [{ level: 'info', text: `512 ms means 512 ms or more, the last bound that kata counts: ${names}${atTheEnd.length > 3 ? ', ...' : ''}.` }];
+  const names = [...atTheEnd.slice(0, 3), ...(atTheEnd.length > 3 ? ['...'] : [])].join(', ');
+  return [{ level: 'info', text: l10n.t`512 ms means 512 ms or more, the last bound that kata counts: ${names}.` }];
 }

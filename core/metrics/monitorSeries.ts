@@ -2,18 +2,19 @@
  * kata-monitor, of which each node with kata has one. It collects what the sandboxes of its node tell.
  * Source: kata-containers docs/design/kata-2-0-metrics.md.
  */
+import * as l10n from '@vscode/l10n';
 import { bucketLabel } from './labels.ts';
 import { goSeries, processSeries } from './processSeries.ts';
 import { gauge, type Series } from './series.ts';
 
 export const monitorSeries: readonly Series[] = [
-  gauge('monitor', 'kata_monitor_running_shim_count', 'How many sandboxes run on the node.'),
-  { name: 'kata_monitor_scrape_count', type: 'counter', labels: [], help: 'How often kata-monitor was asked for metrics.', origin: 'monitor' },
+  gauge('monitor', 'kata_monitor_running_shim_count', l10n.t`How many sandboxes run on the node.`),
+  { name: 'kata_monitor_scrape_count', type: 'counter', labels: [], help: l10n.t`How often kata-monitor was asked for metrics.`, origin: 'monitor' },
   {
     name: 'kata_monitor_scrape_failed_count',
     type: 'counter',
     labels: [],
-    help: 'How often kata-monitor could not bring metrics of the sandboxes.',
+    help: l10n.t`How often kata-monitor could not bring metrics of the sandboxes.`,
     origin: 'monitor',
   },
   {
@@ -21,7 +22,7 @@ export const monitorSeries: readonly Series[] = [
     type: 'histogram',
     unit: 'milliseconds',
     labels: [bucketLabel],
-    help: 'How long it took to collect the metrics of the sandboxes.',
+    help: l10n.t`How long it took to collect the metrics of the sandboxes.`,
     origin: 'monitor',
   },
   ...processSeries('kata_monitor', 'monitor', []),

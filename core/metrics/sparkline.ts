@@ -1,4 +1,5 @@
 /** A series as a line of text, for where there is no room for a chart. */
+import * as l10n from '@vscode/l10n';
 import { goesOn, type Asked } from './panel.ts';
 import type { Sample } from './samples.ts';
 
@@ -31,5 +32,10 @@ export function sparklineWords(samples: readonly Sample[], asked: Asked): string
   const newest = numbers.at(-1);
   if (newest === undefined) return undefined;
   const [least, most] = [values.reduce((one, other) => Math.min(one, other)), values.reduce((one, other) => Math.max(one, other))];
-  return `${newest.value} ${goesOn(newest, asked) ? 'at the end' : 'when last collected, and nothing since'}, ${least === most ? `always ${most}` : `${least} to ${most}`} in this time`;
+  const { value } = newest;
+  if (goesOn(newest, asked))
+    return least === most ? l10n.t`${value} at the end, always ${most} in this time` : l10n.t`${value} at the end, ${least} to ${most} in this time`;
+  return least === most
+    ? l10n.t`${value} when last collected, and nothing since, always ${most} in this time`
+    : l10n.t`${value} when last collected, and nothing since, ${least} to ${most} in this time`;
 }

@@ -1,4 +1,5 @@
 /** Units of charts: numbers as people read them. */
+import * as l10n from '@vscode/l10n';
 
 export type MetricUnit = 'count' | 'bytes' | 'milliseconds' | 'percent' | 'msPerSecond' | 'yesNo' | 'plain';
 
@@ -11,8 +12,8 @@ const steps: readonly (readonly [name: string, bytes: number])[] = [
 
 /** A value with its unit: `1.5 GiB`, `12 ms`, `yes`. What is no number is said as Prometheus says it. */
 export function valueWords(value: number, unit: MetricUnit): string {
-  if (Number.isNaN(value)) return 'not a number';
-  if (!Number.isFinite(value)) return value > 0 ? 'infinite' : 'minus infinite';
+  if (Number.isNaN(value)) return l10n.t`not a number`;
+  if (!Number.isFinite(value)) return value > 0 ? l10n.t`infinite` : l10n.t`minus infinite`;
   switch (unit) {
     case 'bytes': {
       const [name, size] = steps.find(([, bytes]) => Math.abs(value) >= bytes) ?? ['B', 1];
@@ -25,7 +26,7 @@ export function valueWords(value: number, unit: MetricUnit): string {
     case 'msPerSecond':
       return `${short(value)} ms/s`;
     case 'yesNo':
-      return value === 1 ? 'yes' : value === 0 ? 'no' : short(value);
+      return value === 1 ? l10n.t`yes` : value === 0 ? l10n.t`no` : short(value);
     default:
       return short(value);
   }
@@ -36,11 +37,11 @@ export function unitName(unit: MetricUnit): string {
   const names: Readonly<Record<MetricUnit, string>> = {
     count: '',
     plain: '',
-    bytes: 'bytes',
-    milliseconds: 'milliseconds',
-    percent: 'percent',
-    msPerSecond: 'milliseconds per second',
-    yesNo: '1 yes, 0 no',
+    bytes: l10n.t`bytes`,
+    milliseconds: l10n.t`milliseconds`,
+    percent: l10n.t`percent`,
+    msPerSecond: l10n.t`milliseconds per second`,
+    yesNo: l10n.t`1 yes, 0 no`,
   };
   return names[unit];
 }

@@ -2,6 +2,7 @@
  * Choices -> the arguments of `oc`. What stands behind `--` is joined to a line of bash inside of a pod that may do everything: it comes from a fixed list.
  * Sources: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go; notes/cluster.md 4.
  */
+import * as l10n from '@vscode/l10n';
 import { timestampOf } from '../live/time.ts';
 import { failed, ok, type Result } from '../result.ts';
 import { isDuration, isImage, isNamespaceName, isNodeName, type GatherChoices } from './choices.ts';
@@ -18,13 +19,13 @@ const clusterStream = 'openshift/must-gather';
  */
 export function gatherArguments(choices: GatherChoices, folder: string): Result<readonly string[], string> {
   const { what, image, since, timeout, node, runNamespace } = choices;
-  if (!/^[A-Za-z0-9][\w.-]*$/.test(folder)) return failed('The name of the folder has characters that oc does not take.');
+  if (!/^[A-Za-z0-9][\w.-]*$/.test(folder)) return failed(l10n.t`The name of the folder has characters that oc does not take.`);
   const withImage = what === 'sandboxed' || what === 'both';
-  if (withImage && (image === undefined || !isImage(image))) return failed('Which image gathers of OpenShift sandboxed containers is not known.');
-  if (since !== undefined && !isDuration(since)) return failed(`"${since}" is no time like 2h or 30m.`);
-  if (!isDuration(timeout)) return failed(`"${timeout}" is no time like 10m.`);
-  if (node !== undefined && !isNodeName(node)) return failed(`"${node}" is no name of a node.`);
-  if (runNamespace !== undefined && !isNamespaceName(runNamespace)) return failed(`"${runNamespace}" is no name of a namespace.`);
+  if (withImage && (image === undefined || !isImage(image))) return failed(l10n.t`Which image gathers of OpenShift sandboxed containers is not known.`);
+  if (since !== undefined && !isDuration(since)) return failed(l10n.t`"${since}" is no time like 2h or 30m.`);
+  if (!isDuration(timeout)) return failed(l10n.t`"${timeout}" is no time like 10m.`);
+  if (node !== undefined && !isNodeName(node)) return failed(l10n.t`"${node}" is no name of a node.`);
+  if (runNamespace !== undefined && !isNamespaceName(runNamespace)) return failed(l10n.t`"${runNamespace}" is no name of a namespace.`);
   return ok([
     'adm',
     'must-gather',

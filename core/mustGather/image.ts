@@ -2,6 +2,7 @@
  * The image that gathers of OpenShift sandboxed containers, for the release that is installed.
  * Sources: OSC 1.12 §7.1 (`osc-must-gather-rhel9:1.12.0`: the tag is the release of the operator); notes/cluster.md 4 (rhel8 up to 1.4).
  */
+import * as l10n from '@vscode/l10n';
 import { failed, ok, type Result } from '../result.ts';
 import { isImage } from './choices.ts';
 
@@ -16,11 +17,14 @@ const lastRhel8 = 4;
 export function imageFor(version: string | undefined, setting: string): Result<string, string> {
   const tag = /^v?(\d{1,4}\.\d{1,4}\.\d{1,4})(?:[-+]|$)/.exec(version ?? '')?.[1];
   if (setting !== '' && !isImage(setting))
-    return failed('The setting osc.mustGather.image names no image: it has the form registry.example.com/path/name:tag.');
+    return failed(l10n.t`The setting osc.mustGather.image names no image: it has the form registry.example.com/path/name:tag.`);
   if (setting !== '' && isTagged(setting)) return ok(setting);
   if (tag === undefined) {
-    const what = version === undefined ? 'Which release of the operator is installed is not known' : 'The operator says a release that is none';
-    return failed(`${what}, and the image that gathers has its number. Set osc.mustGather.image to an image with a tag.`);
+    return failed(
+      version === undefined
+        ? l10n.t`Which release of the operator is installed is not known, and the image that gathers has its number. Set osc.mustGather.image to an image with a tag.`
+        : l10n.t`The operator says a release that is none, and the image that gathers has its number. Set osc.mustGather.image to an image with a tag.`,
+    );
   }
   if (setting !== '') return ok(`${setting}:${tag}`);
   const [major = '0', minor = '0'] = tag.split('.');

@@ -2,6 +2,7 @@
  * What a must-gather of ours has made on a cluster, remembered until it is seen to be gone; and which objects there are it.
  * Sources: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (newNamespace, newClusterRoleBinding, newPod, processNextWorkItem); notes/cluster.md 4 (SIGHUP and SIGKILL leave both behind).
  */
+import * as l10n from '@vscode/l10n';
 import { given, isJsonObject, listAt, numberAt, stringAt } from '../json.ts';
 import { isNamespaceName } from './choices.ts';
 
@@ -94,15 +95,15 @@ export function leftWords(left: readonly LeftObject[]): string {
   return left
     .map(({ kind, name, namespace }) =>
       kind === 'Pod'
-        ? `Pod ${name} in ${namespace ?? ''}: it is deleted with what it has gathered there. The namespace stays.`
+        ? l10n.t`Pod ${name} in ${namespace ?? ''}: it is deleted with what it has gathered there. The namespace stays.`
         : kind === 'Namespace'
-          ? `Namespace ${name}: it is deleted with the pods in it.`
-          : `ClusterRoleBinding ${name}: it gives the pods of that namespace the role cluster-admin.`,
+          ? l10n.t`Namespace ${name}: it is deleted with the pods in it.`
+          : l10n.t`ClusterRoleBinding ${name}: it gives the pods of that namespace the role cluster-admin.`,
     )
     .join('\n');
 }
 
 /** `Pod must-gather-x in support`. */
 export function nameOfLeft({ kind, name, namespace }: LeftObject): string {
-  return `${kind} ${name}${namespace === undefined ? '' : ` in ${namespace}`}`;
+  return namespace === undefined ? `${kind} ${name}` : l10n.t`${kind} ${name} in ${namespace}`;
 }

@@ -1,5 +1,7 @@
 /** How a must-gather ended, from what oc said and its exit code. */
+import * as l10n from '@vscode/l10n';
 import type { GatherProgress } from './phases.ts';
+import { sentenceGap } from '../wording.ts';
 
 /** `complete`: all of it is there; `partial`: some of it; `stopped`: somebody cancelled it; `failed`: nothing is there. */
 export type GatherEnd = 'complete' | 'partial' | 'stopped' | 'failed';
@@ -21,28 +23,29 @@ export interface Ended {
 }
 
 export function outcomeOf(progress: GatherProgress, { code, stopped, hasFiles, trouble }: Ended): GatherOutcome {
-  const kept = hasFiles ? 'What was copied until then is kept.' : 'Nothing was copied until then.';
-  if (stopped) return { end: 'stopped', words: `It was cancelled. ${kept}` };
+  const kept = hasFiles ? l10n.t`What was copied until then is kept.` : l10n.t`Nothing was copied until then.`;
+  if (stopped) return { end: 'stopped', words: `${l10n.t`It was cancelled.`}${sentenceGap()}${kept}` };
   if (trouble !== undefined) return { end: 'failed', words: trouble };
   const [problem] = progress.problems;
-  if (code === 0 && problem === undefined && hasFiles) return { end: 'complete', words: 'All of it was gathered.' };
-  const why = [problem === undefined ? whyEnded(code) : sentence(problem), adviceFor(problem ?? '')].filter((text) => text !== '').join(' ');
-  if (!hasFiles) return { end: 'failed', words: `Nothing was gathered. ${why}`.trim() };
-  const fallback = progress.inspected ? ' oc gathered what the API alone gives instead.' : '';
-  return { end: 'partial', words: `Some of it is missing. ${why}${fallback}`.trim() };
+  if (code === 0 && problem === undefined && hasFiles) return { end: 'complete', words: l10n.t`All of it was gathered.` };
+  const why = [problem === undefined ? whyEnded(code) : sentence(problem), adviceFor(problem ?? '')];
+  const inOne = (...parts: readonly string[]): string => parts.filter((text) => text !== '').join(sentenceGap());
+  if (!hasFiles) return { end: 'failed', words: inOne(l10n.t`Nothing was gathered.`, ...why) };
+  const fallback = progress.inspected ? l10n.t`oc gathered what the API alone gives instead.` : '';
+  return { end: 'partial', words: inOne(l10n.t`Some of it is missing.`, ...why, fallback) };
 }
 
 function whyEnded(code: number | undefined): string {
-  if (code === undefined) return 'oc was ended by another program.';
-  return code === 0 ? '' : `oc ended with code ${code}.`;
+  if (code === undefined) return l10n.t`oc was ended by another program.`;
+  return code === 0 ? '' : l10n.t`oc ended with code ${code}.`;
 }
 
 function adviceFor(problem: string): string {
   if (/unable to pull image|ErrImagePull|ImagePullBackOff/.test(problem)) {
-    return 'The cluster cannot get the image: for a mirror, set osc.mustGather.image; otherwise look at the pull secret of the cluster.';
+    return l10n.t`The cluster cannot get the image: for a mirror, set osc.mustGather.image; otherwise look at the pull secret of the cluster.`;
   }
-  if (/never finished/.test(problem)) return 'It took longer than it was given: choose a longer time, or fewer hours of logs.';
-  if (/\(Forbidden\)|forbidden:/.test(problem)) return 'A must-gather takes the rights of a cluster administrator.';
+  if (/never finished/.test(problem)) return l10n.t`It took longer than it was given: choose a longer time, or fewer hours of logs.`;
+  if (/\(Forbidden\)|forbidden:/.test(problem)) return l10n.t`A must-gather takes the rights of a cluster administrator.`;
   return '';
 }
 

@@ -2,6 +2,7 @@
  * What `oc adm must-gather` says -> how far it is. Texts of pods say no more of that than that they gather: of them the last line is kept, to be shown.
  * Source: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (log, logs of pods); notes/cluster.md 4. Older ones write no times.
  */
+import * as l10n from '@vscode/l10n';
 import { oneLine } from '../live/words.ts';
 
 /** In this order; with several images, that of the slowest. */
@@ -86,13 +87,13 @@ function later(one: GatherPhase, other: GatherPhase): GatherPhase {
 
 /** How far it is, in a few words. */
 export function phaseWords({ phase, pods, last }: GatherProgress): string {
-  const several = pods.size > 1 ? ` (${[...pods.values()].filter((state) => state === 'copying').length} of ${pods.size} images done)` : '';
-  const said = last === undefined ? '' : `: ${last}`;
+  const done = [...pods.values()].filter((state) => state === 'copying').length;
+  const gathering = pods.size > 1 ? l10n.t`Gathering (${done} of ${pods.size} images done)` : l10n.t`Gathering`;
   return {
-    starting: 'Asking the cluster',
-    preparing: 'Starting its pods',
-    gathering: `Gathering${several}${said}`,
-    copying: 'Copying to this machine',
-    cleaning: 'Cleaning up on the cluster',
+    starting: l10n.t`Asking the cluster`,
+    preparing: l10n.t`Starting its pods`,
+    gathering: last === undefined ? gathering : `${gathering}: ${last}`,
+    copying: l10n.t`Copying to this machine`,
+    cleaning: l10n.t`Cleaning up on the cluster`,
   }[phase];
 }

@@ -1,4 +1,5 @@
 /** What is looked at before a must-gather begins, and what it comes to. What cannot be seen is said, and stops nobody. */
+import * as l10n from '@vscode/l10n';
 import type { Right } from '../lifecycle/fact.ts';
 import { rightWords } from '../lifecycle/rights.ts';
 import { isLoud } from '../live/status/loudLog.ts';
@@ -62,16 +63,30 @@ export function remarksOn(choices: GatherChoices, before: BeforeGather): readonl
 }
 
 function rightRemarks({ rights }: BeforeGather): readonly Remark[] {
-  const words = ({ right }: AskedRight): string => rightWords(right);
-  const missing = rights.filter(({ allowed }) => allowed === false).map(words);
-  const unsaid = rights.filter(({ allowed }) => allowed === undefined).map(words);
+  const wordsOf = ({ right }: AskedRight): string => rightWords(right);
+  const missing = rights.filter(({ allowed }) => allowed === false).map(wordsOf);
+  const unsaid = rights.filter(({ allowed }) => allowed === undefined).map(wordsOf);
   if (missing.length > 0) {
     return [
-      { verdict: 'fail', words: `You may not ${missing.join(', nor ')}. A must-gather takes the rights of a cluster administrator: let one collect it.` },
+      {
+        verdict: 'fail',
+        words: l10n.t({
+          message: 'You may not {0}. A must-gather takes the rights of a cluster administrator: let one collect it.',
+          args: [missing.join(', ')],
+          comment: ['{0}: rights of Kubernetes, which stay English, as in: create namespaces, delete pods.'],
+        }),
+      },
     ];
   }
-  if (unsaid.length > 0) return [{ verdict: 'unknown', words: `The cluster did not say whether you may ${unsaid.join(', ')}.` }];
-  return [{ verdict: 'pass', words: `You have the ${rights.length} rights that it takes.` }];
+  if (unsaid.length > 0) {
+    const words = l10n.t({
+      message: 'The cluster did not say whether you may {0}.',
+      args: [unsaid.join(', ')],
+      comment: ['{0}: rights of Kubernetes, which stay English, as in: create namespaces, delete pods.'],
+    });
+    return [{ verdict: 'unknown', words }];
+  }
+  return [{ verdict: 'pass', words: l10n.t`You have the ${rights.length} rights that it takes.` }];
 }
 
 function placeRemarks({ freeBytes, unwritable, inside }: BeforeGather): readonly Remark[] {
@@ -80,30 +95,35 @@ function placeRemarks({ freeBytes, unwritable, inside }: BeforeGather): readonly
   if (inside !== undefined) {
     remarks.push({
       verdict: 'warn',
-      words: `It is written into ${inside}, from where it may get to others: what is gathered holds names, addresses and logs of the cluster.`,
+      words: l10n.t`It is written into ${inside}, from where it may get to others: what is gathered holds names, addresses and logs of the cluster.`,
     });
   }
-  if (freeBytes === undefined) remarks.push({ verdict: 'unknown', words: 'The system does not say how much room the disk has.' });
-  else if (freeBytes < tooLittle) remarks.push({ verdict: 'fail', words: `The disk has ${sizeWords(freeBytes)} free, too little: choose another folder.` });
-  else if (freeBytes < little) remarks.push({ verdict: 'warn', words: `The disk has ${sizeWords(freeBytes)} free; a must-gather may need several gigabytes.` });
-  else remarks.push({ verdict: 'pass', words: `The disk has ${sizeWords(freeBytes)} free.` });
+  if (freeBytes === undefined) remarks.push({ verdict: 'unknown', words: l10n.t`The system does not say how much room the disk has.` });
+  else if (freeBytes < tooLittle)
+    remarks.push({ verdict: 'fail', words: l10n.t`The disk has ${sizeWords(freeBytes)} free, too little: choose another folder.` });
+  else if (freeBytes < little)
+    remarks.push({ verdict: 'warn', words: l10n.t`The disk has ${sizeWords(freeBytes)} free; a must-gather may need several gigabytes.` });
+  else remarks.push({ verdict: 'pass', words: l10n.t`The disk has ${sizeWords(freeBytes)} free.` });
   return remarks;
 }
 
 function levelRemark({ what }: GatherChoices, { logLevel }: BeforeGather): readonly Remark[] {
   if (what === 'audit' || what === 'cluster') return [];
-  if (logLevel === undefined) return [{ verdict: 'unknown', words: 'The log level of the nodes is not known: there is no KataConfig that can be read.' }];
+  if (logLevel === undefined) return [{ verdict: 'unknown', words: l10n.t`The log level of the nodes is not known: there is no KataConfig that can be read.` }];
   return isLoud(logLevel)
-    ? [{ verdict: 'pass', words: `CRI-O logs at ${logLevel}, as support asks for.` }]
-    : [{ verdict: 'warn', words: `CRI-O logs at ${logLevel}: at debug, which support asks for, the logs of nodes tell more.` }];
+    ? [{ verdict: 'pass', words: l10n.t`CRI-O logs at ${logLevel}, as support asks for.` }]
+    : [{ verdict: 'warn', words: l10n.t`CRI-O logs at ${logLevel}: at debug, which support asks for, the logs of nodes tell more.` }];
 }
 
 /** One that is newer or older by more than a release is not tested with the cluster. Source: OpenShift documentation, "OpenShift CLI", version skew. */
 function ocRemark({ oc, openShift }: BeforeGather): Remark {
-  if (oc.version === undefined) return { verdict: 'unknown', words: `${oc.path} does not say which version it is.` };
+  if (oc.version === undefined) return { verdict: 'unknown', words: l10n.t`${oc.path} does not say which version it is.` };
   const [own, theirs] = [minorOf(oc.version), openShift === undefined ? undefined : minorOf(openShift)];
-  if (own === undefined || theirs === undefined || Math.abs(own - theirs) <= 1) return { verdict: 'pass', words: `${oc.path} is oc ${oc.version}.` };
-  return { verdict: 'warn', words: `${oc.path} is oc ${oc.version}, and the cluster OpenShift ${openShift ?? ''}: an oc of the same release fits better.` };
+  if (own === undefined || theirs === undefined || Math.abs(own - theirs) <= 1) return { verdict: 'pass', words: l10n.t`${oc.path} is oc ${oc.version}.` };
+  return {
+    verdict: 'warn',
+    words: l10n.t`${oc.path} is oc ${oc.version}, and the cluster OpenShift ${openShift ?? ''}: an oc of the same release fits better.`,
+  };
 }
 
 function minorOf(version: string): number | undefined {

@@ -1,4 +1,5 @@
 /** All that somebody reads before a must-gather begins: what it makes, what was looked at, what is run, where it goes. */
+import * as l10n from '@vscode/l10n';
 import { shellWord } from '../lifecycle/runbook/shellText.ts';
 import { markdownCode, markdownText } from '../live/markdownText.ts';
 import type { GatherChoices } from './choices.ts';
@@ -18,28 +19,33 @@ export interface ReviewParts {
   readonly remarks: readonly Remark[];
 }
 
-const marks: Readonly<Record<Remark['verdict'], string>> = { fail: 'Not possible', warn: 'Mind', unknown: 'Not known', pass: 'Fine' };
+const marks: Readonly<Record<Remark['verdict'], string>> = {
+  fail: l10n.t`Not possible`,
+  warn: l10n.t({ message: 'Mind', args: [], comment: ['Before a remark to be heeded: mind this.'] }),
+  unknown: l10n.t`Not known`,
+  pass: l10n.t({ message: 'Fine', args: [], comment: ['What was looked at is in order.'] }),
+};
 
 /** As Markdown. */
 export function reviewText({ context, server, choices, command, folder, target, remarks }: ReviewParts): string {
   return [
-    `# Collect a must-gather of ${markdownText(context)}`,
+    `# ${l10n.t`Collect a must-gather of ${markdownText(context)}`}`,
     '',
-    `The cluster is ${markdownCode(server)}. Nothing has been run on it yet.`,
+    l10n.t`The cluster is ${markdownCode(server)}. Nothing has been run on it yet.`,
     '',
-    '## What it makes on the cluster',
+    `## ${l10n.t`What it makes on the cluster`}`,
     '',
     ...whatItCreates(choices).map((line) => `- ${markdownText(line)}`),
     '',
-    '## What was looked at',
+    `## ${l10n.t`What was looked at`}`,
     '',
     ...remarks.map(({ verdict, words }) => `- **${marks[verdict]}**: ${markdownText(words)}`),
     '',
-    '## What is run',
+    `## ${l10n.t`What is run`}`,
     '',
     ...commandBlock(command),
     '',
-    `In ${markdownCode(folder)}, without a shell; it writes into ${markdownCode(target)}.`,
+    l10n.t`In ${markdownCode(folder)}, without a shell; it writes into ${markdownCode(target)}.`,
     '',
   ].join('\n');
 }
@@ -63,7 +69,7 @@ function commandBlock(command: readonly string[]): readonly string[] {
 export function agreeText({ choices, target, remarks }: ReviewParts): string {
   return [
     ...whatItCreates(choices),
-    `What is gathered goes into ${target}.`,
+    l10n.t`What is gathered goes into ${target}.`,
     ...remarks.filter(({ verdict }) => verdict === 'warn' || verdict === 'unknown').map(({ words }) => words),
   ].join('\n\n');
 }

@@ -2,6 +2,7 @@
  * The documented commands by which a cloud tells what the cluster does not know, as data: arguments, never a shell's line; and what their answers give.
  * Sources: OSC 1.12 §3.2 (AWS); OSC 1.10 §4.4 (Azure), §5.4 (Google Cloud).
  */
+import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap, peerPodsConfigMapOnAzure, peerPodsConfigMapOnGoogleCloud } from '../docSections.ts';
 import type { DocSection } from '../kinds/field.ts';
 import { failed, ok, type Result } from '../result.ts';
@@ -79,9 +80,9 @@ function awsCommands(parts: CommandParts): readonly CloudCommand[] {
     docs: creatingPeerPodsConfigMap,
   });
   return [
-    describe('AWS_SUBNET_ID', `The subnet of the worker ${instance}.`, 'SubnetId', 'text'),
-    describe('AWS_VPC_ID', `The virtual private cloud of the worker ${instance}.`, 'VpcId', 'text'),
-    describe('AWS_SG_IDS', `The security groups of the worker ${instance}.`, 'SecurityGroups[*].GroupId', 'json'),
+    describe('AWS_SUBNET_ID', l10n.t`The subnet of the worker ${instance}.`, 'SubnetId', 'text'),
+    describe('AWS_VPC_ID', l10n.t`The virtual private cloud of the worker ${instance}.`, 'VpcId', 'text'),
+    describe('AWS_SG_IDS', l10n.t`The security groups of the worker ${instance}.`, 'SecurityGroups[*].GroupId', 'json'),
   ];
 }
 
@@ -101,38 +102,38 @@ function azureCommands(parts: CommandParts): readonly CloudCommand[] {
   const inNetwork = ['--resource-group', networkGroup];
   return [
     ...(network === undefined
-      ? [ask(virtualNetworkKey, `The virtual networks of ${networkGroup}.`, ['network', 'vnet', 'list', ...inNetwork], '[].{Name:name}')]
+      ? [ask(virtualNetworkKey, l10n.t`The virtual networks of ${networkGroup}.`, ['network', 'vnet', 'list', ...inNetwork], '[].{Name:name}')]
       : [
           ask(
             'AZURE_SUBNET_ID',
-            `The subnet of the workers in ${network}.`,
+            l10n.t`The subnet of the workers in ${network}.`,
             ['network', 'vnet', 'subnet', 'list', ...inNetwork, '--vnet-name', network],
             "[].{Id:id} | [? contains(Id, 'worker')]",
           ),
         ]),
-    ask('AZURE_NSG_ID', `The network security groups of ${group}.`, ['network', 'nsg', 'list', '--resource-group', group], '[].{Id:id}'),
-    ask('AZURE_REGION', `The region of ${group}.`, ['group', 'show', '--resource-group', group], '{Location:location}'),
+    ask('AZURE_NSG_ID', l10n.t`The network security groups of ${group}.`, ['network', 'nsg', 'list', '--resource-group', group], '[].{Id:id}'),
+    ask('AZURE_REGION', l10n.t`The region of ${group}.`, ['group', 'show', '--resource-group', group], '{Location:location}'),
   ];
 }
 
 const gcpCommands: readonly CloudCommand[] = [
   {
     key: 'GCP_PROJECT_ID',
-    what: 'The project that gcloud is set to.',
+    what: l10n.t`The project that gcloud is set to.`,
     argv: ['gcloud', 'config', 'get-value', 'project'],
     answers: 'lines',
     docs: peerPodsConfigMapOnGoogleCloud,
   },
   {
     key: 'GCP_ZONE',
-    what: 'The zone that gcloud is set to.',
+    what: l10n.t`The zone that gcloud is set to.`,
     argv: ['gcloud', 'config', 'get-value', 'compute/zone'],
     answers: 'lines',
     docs: peerPodsConfigMapOnGoogleCloud,
   },
   {
     key: 'GCP_NETWORK',
-    what: 'The networks of the project.',
+    what: l10n.t`The networks of the project.`,
     argv: ['gcloud', 'compute', 'networks', 'list', '--format=value(name)'],
     answers: 'lines',
     docs: peerPodsConfigMapOnGoogleCloud,
@@ -148,17 +149,17 @@ const mostValues = 100;
  * (`AWS_SUBNET_ID: "subnet-…"`).
  */
 export function readCloudAnswer({ key, answers }: Pick<CloudCommand, 'key' | 'answers'>, text: string, release: Release): Result<readonly string[], string> {
-  if (text.length > longestAnswer) return failed('The answer is too long to be one.');
+  if (text.length > longestAnswer) return failed(l10n.t`The answer is too long to be one.`);
   const found = answers === 'json' ? (jsonTexts(text) ?? lineTexts(key, text)) : lineTexts(key, text);
   const words = [...new Set(found)].slice(0, mostValues).map((word) => (key === 'GCP_NETWORK' ? networkPath(word) : word));
-  if (words.length === 0) return failed(`The answer has no value for ${key}.`);
+  if (words.length === 0) return failed(l10n.t`The answer has no value for ${key}.`);
   const known = keyNamed(key);
   const values = known?.type === 'list' ? [words.flatMap((word) => word.split(',')).join(',')] : words;
   for (const value of values) {
-    const problem = known === undefined ? (safe.test(value) ? undefined : `"${value.slice(0, 60)}" is no name.`) : checkValue(known, value, release);
+    const problem = known === undefined ? (safe.test(value) ? undefined : l10n.t`"${value.slice(0, 60)}" is no name.`) : checkValue(known, value, release);
     // What a cloud says of itself is in one word.
     if (problem !== undefined) return failed(problem);
-    if (/\s/.test(value)) return failed(`${key} has a blank in it.`);
+    if (/\s/.test(value)) return failed(l10n.t`${key} has a blank in it.`);
   }
   return ok(values);
 }

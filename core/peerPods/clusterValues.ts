@@ -3,6 +3,7 @@
  * Sources: OSC 1.12 §3.2; OSC 1.10 §4.4, §5.4; openshift/sandboxed-containers-operator@1dce171a scripts/cm-helpers/pp-cm-helper.sh (names by which the installer
  * calls things); openshift/api@master config/v1 Infrastructure, machine/v1beta1; kubernetes/cloud-provider-* (form of providerID).
  */
+import * as l10n from '@vscode/l10n';
 import type { Infrastructure } from '../lifecycle/facts/infrastructure.ts';
 import type { MachineSetFields, WorkerMachines } from '../lifecycle/facts/workerMachines.ts';
 import type { Provider } from './configKey.ts';
@@ -112,7 +113,7 @@ function azureValues(infrastructure: Infrastructure, sets: readonly MachineSetFi
       ...fromSets(sets, (set) =>
         set.securityGroup === undefined ? undefined : inNetwork(set.resourceGroup ?? resourceGroup, `networkSecurityGroups/${set.securityGroup}`),
       ),
-      ...(usualGroup === undefined ? [] : [{ value: usualGroup, from: 'the name that the installer gives', sure: false }]),
+      ...(usualGroup === undefined ? [] : [{ value: usualGroup, from: l10n.t`the name that the installer gives`, sure: false }]),
     ],
     AZURE_SUBSCRIPTION_ID: subscriptions,
   });

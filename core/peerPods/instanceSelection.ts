@@ -2,6 +2,9 @@
  * Which instance type a peer pod gets, as cloud-api-adaptor chooses it.
  * Sources: domain/02-peer-pods.md 2.4; openshift/cloud-api-adaptor@067d2068 src/cloud-providers/util.go, src/webhook/pkg/mutating_webhook/remove-resourcespec.go.
  */
+import * as l10n from '@vscode/l10n';
+import { listed, sentenceGap } from '../wording.ts';
+import { countWords } from '../live/words.ts';
 import { firstIndex } from '../halves.ts';
 import { compareReleases, findRelease, type Release } from '../releases.ts';
 import type { Provider } from './configKey.ts';
@@ -56,10 +59,10 @@ const cannotSay = (because: string): Selection => ({ outcome: 'cannot say', beca
 export function selectInstanceType(input: SelectionInput): Selection {
   const { provider, listedTypes } = input;
   const keys = providerNamed(provider)?.instanceTypes;
-  if (keys === undefined) return cannotSay('libvirt has no instance types: LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM.');
+  if (keys === undefined) return cannotSay(l10n.t`libvirt has no instance types: LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM.`);
   const configured = input.defaultType ?? '';
   const defaultType = configured === '' ? (keys.default ?? '') : configured;
-  if (defaultType === '') return cannotSay(`${keys.defaultKey} is not set, and it has no default.`);
+  if (defaultType === '') return cannotSay(l10n.t`${keys.defaultKey} is not set, and it has no default.`);
 
   const annotations = withResources(input.annotations, input.containers ?? []);
   const machineType = annotations.machineType ?? '';
@@ -69,21 +72,22 @@ export function selectInstanceType(input: SelectionInput): Selection {
   const bySize = gpus > 0 || (vcpus !== 0 && memory !== 0);
 
   if (provider === 'gcp' && (machineType !== '' || bySize) && !isFrom111(input.release)) {
-    return cannotSay('OSC 1.9 has no choice of types on Google Cloud; which later release brought it was not read.');
+    return cannotSay(l10n.t`OSC 1.9 has no choice of types on Google Cloud; which later release brought it was not read.`);
   }
   if (machineType !== '' && bySize && !isFrom111(input.release)) {
-    return cannotSay('It asks for a type and for a size. Before OSC 1.11 the size could win; which release changed that is not known.');
+    return cannotSay(l10n.t`It asks for a type and for a size. Before OSC 1.11 the size could win; which release changed that is not known.`);
   }
-  if (machineType !== '') return verify(machineType, input, defaultType, 'The annotation machine_type asks for it.');
+  if (machineType !== '') return verify(machineType, input, defaultType, l10n.t`The annotation machine_type asks for it.`);
   if (!bySize) {
-    const half = vcpus !== 0 || memory !== 0 ? ' Processors and memory count only together.' : '';
-    return chosen(provider, defaultType, `Nothing else is asked for, so the default of ${keys.defaultKey} is taken.${half}`);
+    const because = l10n.t`Nothing else is asked for, so the default of ${keys.defaultKey} is taken.`;
+    const isHalf = vcpus !== 0 || memory !== 0;
+    return chosen(provider, defaultType, isHalf ? `${because}${sentenceGap()}${l10n.t`Processors and memory count only together.`}` : because);
   }
   const candidates = listedTypes.length > 0 ? listedTypes : [defaultType];
   const found = bestFit(provider, candidates, { gpus, vcpus, memory });
   if (found.outcome !== 'found') return found;
-  const wanted = gpus > 0 ? `${gpus} GPUs, ${vcpus} processors and ${memory} MiB` : `${vcpus} processors and ${memory} MiB`;
-  return verify(found.instanceType, input, defaultType, `It is what the search of the allowed types finds for ${wanted}.`);
+  const wanted = listed([...(gpus > 0 ? [countWords(gpus, 'GPU')] : []), countWords(vcpus, 'processor'), `${memory} MiB`]);
+  return verify(found.instanceType, input, defaultType, l10n.t`It is what the search of the allowed types finds for ${wanted}.`);
 }
 
 /**
@@ -168,7 +172,7 @@ function bestFit(provider: Provider, candidates: readonly string[], { gpus, vcpu
   if (gpus > 0 && !learnsOfGpus(provider)) return noneFits;
 
   const unknown = candidates.filter((type) => instanceSize(provider, type) === undefined);
-  if (unknown.length > 0) return { outcome: 'cannot say', because: `The size of ${unknown.join(', ')} is not known here.` };
+  if (unknown.length > 0) return { outcome: 'cannot say', because: l10n.t`The size of ${unknown.join(', ')} is not known here.` };
   const sized = candidates.flatMap((type) => {
     const size = instanceSize(provider, type);
     return size === undefined ? [] : [{ type, ...size }];
@@ -184,6 +188,6 @@ function bestFit(provider: Provider, candidates: readonly string[], { gpus, vcpu
   if (found === undefined) return noneFits;
   const alike = sorted.filter((type) => type.gpus === found.gpus && type.memoryMiB === found.memoryMiB && type.vcpus === found.vcpus);
   // Go sorts up to 12 elements so that equal ones keep their order, and promises nothing beyond.
-  if (alike.length > 1 && sorted.length > 12) return { outcome: 'cannot say', because: `${alike.map(({ type }) => type).join(', ')} are of one size.` };
+  if (alike.length > 1 && sorted.length > 12) return { outcome: 'cannot say', because: l10n.t`${alike.map(({ type }) => type).join(', ')} are of one size.` };
   return { outcome: 'found', instanceType: found.type };
 }

@@ -2,6 +2,7 @@
  * The Secrets of peer pods: peer-pods-secret and ssh-key-secret. Values of these keys are never shown anywhere.
  * Sources: domain/02-peer-pods.md 2.1, 2.7.
  */
+import * as l10n from '@vscode/l10n';
 import { adaptor112, all, operator111, operatorDev } from '../sources.ts';
 import type { ConfigKey, Provider } from './configKey.ts';
 import { libvirtKeys } from './keys/libvirt.ts';
@@ -32,20 +33,20 @@ const cloudProvider = keyNamed('CLOUD_PROVIDER');
 /** Keys of peer-pods-secret that are in no other object, or that must be in it once more. */
 const secretOnly: Readonly<Record<Provider, readonly ConfigKey[]>> = {
   aws: [
-    tokenKey('AWS_ROLE_ARN', 'The role that is taken on with a token, in place of an access key.'),
-    tokenKey('AWS_WEB_IDENTITY_TOKEN_FILE', 'Where that token is mounted.'),
+    tokenKey('AWS_ROLE_ARN', l10n.t`The role that is taken on with a token, in place of an access key.`),
+    tokenKey('AWS_WEB_IDENTITY_TOKEN_FILE', l10n.t`Where that token is mounted.`),
   ],
-  azure: [tokenKey('AZURE_FEDERATED_TOKEN_FILE', 'Where the token is mounted that takes the place of AZURE_CLIENT_SECRET.')],
+  azure: [tokenKey('AZURE_FEDERATED_TOKEN_FILE', l10n.t`Where the token is mounted that takes the place of AZURE_CLIENT_SECRET.`)],
   gcp: [],
   libvirt: [
     ...(cloudProvider === undefined
       ? []
-      : [{ ...cloudProvider, note: 'The operator wants it here too, not in peer-pods-cm alone.', source: all(sample, cloudProvider.source) }]),
+      : [{ ...cloudProvider, note: l10n.t`The operator wants it here too, not in peer-pods-cm alone.`, source: all(sample, cloudProvider.source) }]),
     ...(libvirtUri === undefined ? [] : [{ ...libvirtUri, credential: true }]),
     {
       name: 'REDHAT_OFFLINE_TOKEN',
       type: 'string',
-      summary: 'Token with which the image job fetches the RHEL image.',
+      summary: l10n.t`Token with which the image job fetches the RHEL image.`,
       readBy: ['image job'],
       credential: true,
       source: sample,
@@ -53,10 +54,10 @@ const secretOnly: Readonly<Record<Provider, readonly ConfigKey[]>> = {
     {
       name: 'HOST_KEY_CERTS',
       type: 'string',
-      summary: 'Host key certificates of the IBM Z machine, for images of Secure Execution.',
+      summary: l10n.t`Host key certificates of the IBM Z machine, for images of Secure Execution.`,
       readBy: ['image job'],
       credential: true,
-      form: 'PEM. Every line of it must be indented alike.',
+      form: l10n.t`PEM. Every line of it must be indented alike.`,
       source: sample,
     },
   ],
@@ -88,27 +89,27 @@ export const sshKeySecretKeys: readonly ConfigKey[] = [
   {
     name: 'id_rsa',
     type: 'string',
-    summary: 'The private SSH key, by which cloud-api-adaptor reaches the libvirt host.',
+    summary: l10n.t`The private SSH key, by which cloud-api-adaptor reaches the libvirt host.`,
     readBy: ['cloud-api-adaptor'],
     credential: true,
-    form: 'A private key in PEM.',
+    form: l10n.t`A private key in PEM.`,
     source: sshKeySource,
   },
   {
     name: 'id_rsa.pub',
     type: 'string',
-    summary: 'The public SSH key, put on pod VMs of Azure.',
+    summary: l10n.t`The public SSH key, put on pod VMs of Azure.`,
     readBy: ['cloud-api-adaptor'],
-    form: 'One line as in ~/.ssh/id_rsa.pub.',
-    note: 'If its file may be read by others: "SSH key file permissions are not 600".',
+    form: l10n.t`One line as in ~/.ssh/id_rsa.pub.`,
+    note: l10n.t`If its file may be read by others: "SSH key file permissions are not 600".`,
     source: sshKeySource,
   },
 ];
 
 /** The variables of the Subscription (`spec.config.env`) by which the operator is given short-lived credentials. */
 export const subscriptionEnvironment: readonly (ConfigKey & { readonly provider: Provider })[] = [
-  { provider: 'aws', ...tokenKey('ROLEARN', 'The role to take on (STS).') },
-  { provider: 'azure', ...tokenKey('CLIENTID', 'The application to act as (workload identity).') },
-  { provider: 'azure', ...tokenKey('TENANTID', 'The tenant of that application.') },
-  { provider: 'azure', ...tokenKey('SUBSCRIPTIONID', 'The subscription that pays.') },
+  { provider: 'aws', ...tokenKey('ROLEARN', l10n.t`The role to take on (STS).`) },
+  { provider: 'azure', ...tokenKey('CLIENTID', l10n.t`The application to act as (workload identity).`) },
+  { provider: 'azure', ...tokenKey('TENANTID', l10n.t`The tenant of that application.`) },
+  { provider: 'azure', ...tokenKey('SUBSCRIPTIONID', l10n.t`The subscription that pays.`) },
 ];

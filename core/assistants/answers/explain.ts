@@ -16,7 +16,7 @@ export function explainAnswer(all: ExplainedText): Answer {
   const json = explainedJson({ ...shown, told: shown.told.map((told) => ({ ...told, text: redactText(told.text, '') })) });
   const notKnown = unknown === 0 ? '' : ` Of ${unknown} something is not known.`;
   return answerOf({
-    headline: `${countWords(all.told.length, 'status').replace('statuss', 'statuses')} explained, the worst: ${worstTold(all.told)}.${notKnown}`,
+    headline: `${countWords(all.told.length, 'status')} explained, the worst: ${worstTold(all.told)}.${notKnown}`,
     lines: [
       ...redactText(explainedText(shown), '')
         .split('\n')

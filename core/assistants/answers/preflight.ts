@@ -14,7 +14,7 @@ export function preflightAnswer(result: Preflight, head: ReportHead): Answer {
     ...(todo === undefined ? [] : [`  Do: ${todo}`]),
   ]);
   return answerOf({
-    headline: `${fitnessSentence(result)} ${countWordsOf(result)}.`,
+    headline: `${fitnessSentence(result)} ${countWordsOf(result)}`,
     lines: [`${head.cluster} (${head.server}) as ${head.user}, ${timestampOf(head.at)}`, ...lines],
     data: { ...preflightJson({ ...result, checked: shown }, head) },
   });

@@ -1,9 +1,10 @@
 /** Without it no peer pod starts. Source: domain/01-kataconfig.md 1.8. */
+import * as l10n from '@vscode/l10n';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const adaptorMissing = definePartDiagnosis({
   id: 'adaptor-missing',
-  title: 'cloud-api-adaptor is not there',
+  title: l10n.t`cloud-api-adaptor is not there`,
   likelihood: 70,
   follows: ['operator-not-running', 'operator-not-installed'],
   part: 'daemonSet/osc-caa-ds',

@@ -1,10 +1,11 @@
 /** It waits for a yes, or a step of it failed. Source: notes/cluster.md 5.1. */
+import * as l10n from '@vscode/l10n';
 import { planOf, subscriptionOf } from '../../live/status/olmParts.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const installPlanStuck = definePartDiagnosis({
   id: 'install-plan-stuck',
-  title: 'The InstallPlan waits or failed',
+  title: l10n.t`The InstallPlan waits or failed`,
   likelihood: 80,
   follows: ['operator-group-wrong'],
   part: 'installPlan',

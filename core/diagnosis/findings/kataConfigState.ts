@@ -1,4 +1,5 @@
 /** What the operator says of its KataConfig. Source: domain/01-kataconfig.md 1.5. */
+import * as l10n from '@vscode/l10n';
 import { explainKataConfig } from '../../live/status/conditionWords.ts';
 import { isLoud, presentLevel } from '../../live/status/loudLog.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
@@ -7,7 +8,7 @@ import { conditionMarks } from '../marks.ts';
 
 export const kataConfigState = defineDiagnosis({
   id: 'kataconfig-state',
-  title: 'The KataConfig does not get on',
+  title: l10n.t`The KataConfig does not get on`,
   likelihood: 70,
   follows: [
     'node-degraded',

@@ -1,4 +1,5 @@
 /** What a KataConfig left behind that went without its operator. Source: core/live/status/leftovers.ts. */
+import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '../../docSections.ts';
 import { explainAbsence } from '../../live/status/absence.ts';
 import { leftoversOf } from '../../live/status/leftovers.ts';
@@ -7,7 +8,7 @@ import { marksOf } from '../marks.ts';
 
 export const leftovers = defineDiagnosis({
   id: 'kataconfig-leftovers',
-  title: 'Something is left of a KataConfig',
+  title: l10n.t`Something is left of a KataConfig`,
   likelihood: 80,
   docs: creatingKataConfig,
   find(gathered) {
@@ -15,7 +16,7 @@ export const leftovers = defineDiagnosis({
     if (!leftoversOf(snapshot).some(({ usual }) => !usual)) return [];
     const evidence = [...snapshot.machineConfigs.items.values()].flatMap(({ name }) => marksOf(gathered, 'machineConfigs', name, /^\s*name:/));
     return toldFrom(
-      'Cluster',
+      l10n.t`Cluster`,
       explainAbsence(snapshot),
       [...evidence, ...marksOf(gathered, 'machineConfigPools', 'kata-oc', /^\s*name:\s*kata-oc$/i)].slice(0, 8),
     );

@@ -1,18 +1,19 @@
 /** openshift/sandboxed-containers-operator#113; OSC 1.12 §1.2. */
+import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '../../docSections.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { defineLogDiagnosis } from '../logDiagnosis.ts';
 
 export const logExtensionMissing = defineLogDiagnosis({
   id: 'log-extension-missing',
-  title: 'The extension is not in the operating system',
+  title: l10n.t`The extension is not in the operating system`,
   likelihood: 95,
   places: ['machineConfig', 'operator'],
   pattern: /invalid extensions found: \[[^\]]*sandboxed-containers/,
   hints: ['invalid extensions found'],
-  about: 'Nodes',
-  meaning: 'The release of the operating system on the nodes does not have the extension sandboxed-containers: no node can take kata.',
-  todo: 'Compare the operating system of the nodes with the release of OpenShift: `oc get nodes -o wide`. Sandboxed containers need RHCOS.',
+  about: l10n.t`Nodes`,
+  meaning: l10n.t`The release of the operating system on the nodes does not have the extension sandboxed-containers: no node can take kata.`,
+  todo: l10n.t`Compare the operating system of the nodes with the release of OpenShift: \`oc get nodes -o wide\`. Sandboxed containers need RHCOS.`,
   docs: openShiftCompatibility,
   when(snapshot) {
     const { kataConfig, nodes } = surroundingsOf(snapshot);

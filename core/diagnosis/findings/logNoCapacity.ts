@@ -1,9 +1,10 @@
 /** domain/08-diagnostics.md, reported symptoms; error codes of the clouds. */
+import * as l10n from '@vscode/l10n';
 import { defineLogDiagnosis } from '../logDiagnosis.ts';
 
 export const logNoCapacity = defineLogDiagnosis({
   id: 'log-cloud-refuses',
-  title: 'The cloud refuses the virtual machine',
+  title: l10n.t`The cloud refuses the virtual machine`,
   likelihood: 80,
   places: ['adaptor', 'imageJob'],
   pattern: /SkuNotAvailable|MissingSubscriptionRegistration|QuotaExceeded|InsufficientInstanceCapacity|VcpuLimitExceeded|UnauthorizedOperation|AuthFailure/,
@@ -16,7 +17,7 @@ export const logNoCapacity = defineLogDiagnosis({
     'UnauthorizedOperation',
     'AuthFailure',
   ],
-  about: 'Cloud',
-  meaning: 'The cloud gives no virtual machine: there is none of this size, a quota is used up, or the credentials may not.',
-  todo: 'Read the line: it names what the cloud says. Choose another size or region, raise the quota, or correct the credentials in peer-pods-secret.',
+  about: l10n.t`Cloud`,
+  meaning: l10n.t`The cloud gives no virtual machine: there is none of this size, a quota is used up, or the credentials may not.`,
+  todo: l10n.t`Read the line: it names what the cloud says. Choose another size or region, raise the quota, or correct the credentials in peer-pods-secret.`,
 });

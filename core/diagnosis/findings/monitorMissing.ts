@@ -1,9 +1,10 @@
 /** Without it there are no metrics of kata. Source: domain/01-kataconfig.md 1.8. */
+import * as l10n from '@vscode/l10n';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const monitorMissing = definePartDiagnosis({
   id: 'monitor-missing',
-  title: 'The monitor is not there',
+  title: l10n.t`The monitor is not there`,
   likelihood: 40,
   follows: ['operator-not-running', 'operator-not-installed'],
   part: 'daemonSet/openshift-sandboxed-containers-monitor',

@@ -1,12 +1,17 @@
 /** A node whose machine-config-daemon gave up. Source: openshift/machine-config-operator pkg/daemon/constants; domain/01-kataconfig.md 1.6. */
+import * as l10n from '@vscode/l10n';
 import { nodeStory } from '../../live/status/nodeStory.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
 import { marksOf } from '../marks.ts';
 
+function gaveUp(reason: string): string {
+  return reason === '' ? l10n.t`Its machine-config-daemon gave up.` : l10n.t`Its machine-config-daemon gave up: ${reason}`;
+}
+
 export const nodeDegraded = defineDiagnosis({
   id: 'node-degraded',
-  title: 'A node is degraded',
+  title: l10n.t`A node is degraded`,
   likelihood: 90,
   follows: ['log-extension-missing'],
   find(gathered) {
@@ -20,7 +25,7 @@ export const nodeDegraded = defineDiagnosis({
           {
             health: 'failed',
             headline,
-            meaning: stuck ?? `Its machine-config-daemon gave up${mcoReason === undefined || mcoReason === '' ? '.' : `: ${mcoReason}`}`,
+            meaning: stuck ?? gaveUp(mcoReason ?? ''),
             ...(next === undefined ? {} : { next }),
             ...(todo === undefined ? {} : { todo }),
           },

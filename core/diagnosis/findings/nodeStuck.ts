@@ -1,4 +1,5 @@
 /** A node that is at it for too long, or cannot be begun with: a drain that does not end, a reboot without return, a cordon. */
+import * as l10n from '@vscode/l10n';
 import { nodeStory } from '../../live/status/nodeStory.ts';
 import { poolHindrance } from '../../live/status/pools.ts';
 import { isKnown, surroundingsOf } from '../../live/status/surroundings.ts';
@@ -11,7 +12,7 @@ const kataLabel = /^node-role\.kubernetes\.io\/kata-oc\b/;
 
 export const nodeStuck = defineDiagnosis({
   id: 'node-stuck',
-  title: 'A node does not get on',
+  title: l10n.t`A node does not get on`,
   likelihood: 85,
   follows: ['node-degraded', 'pool-stuck', 'operator-not-running', 'operator-not-installed', 'kataconfig-leftovers'],
   find(gathered) {

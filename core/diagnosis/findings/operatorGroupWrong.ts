@@ -1,10 +1,11 @@
 /** None, several, or one that means another namespace: OLM says nothing of some of that. Source: notes/cluster.md 5.3. */
+import * as l10n from '@vscode/l10n';
 import { itemsOf } from '../../live/status/surroundings.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const operatorGroupWrong = definePartDiagnosis({
   id: 'operator-group-wrong',
-  title: 'The OperatorGroup is not as it must be',
+  title: l10n.t`The OperatorGroup is not as it must be`,
   likelihood: 95,
   part: 'operatorGroup',
   from: 'operator',

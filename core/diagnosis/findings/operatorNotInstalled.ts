@@ -1,10 +1,11 @@
 /** Nobody works on the KataConfig: the operator was removed first. Source: notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const operatorNotInstalled = definePartDiagnosis({
   id: 'operator-not-installed',
-  title: 'A KataConfig without its operator',
+  title: l10n.t`A KataConfig without its operator`,
   likelihood: 90,
   part: 'operator',
   from: 'operator',

@@ -1,9 +1,10 @@
 /** Its Deployment has no pod that is available. Source: domain/01-kataconfig.md 1.8. */
+import * as l10n from '@vscode/l10n';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const operatorNotRunning = definePartDiagnosis({
   id: 'operator-not-running',
-  title: 'The operator does not run',
+  title: l10n.t`The operator does not run`,
   likelihood: 85,
   follows: ['operator-group-wrong', 'subscription-stuck', 'install-plan-stuck'],
   part: 'deployment/controller-manager',

@@ -1,10 +1,11 @@
 /** What comes of it is not documented. Source: OSC 1.12 §3.2. */
+import * as l10n from '@vscode/l10n';
 import { peerPodsConfigMapName } from '../../namespaces.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const peerPodsLimit = definePartDiagnosis({
   id: 'peer-pods-limit',
-  title: 'The limit of peer pods is no number',
+  title: l10n.t`The limit of peer pods is no number`,
   likelihood: 50,
   part: 'peerPodsLimit',
   from: 'peerPods',

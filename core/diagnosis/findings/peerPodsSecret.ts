@@ -1,9 +1,10 @@
 /** Only whether it is there is looked at. Source: domain/02-peer-pods.md 2.7. */
+import * as l10n from '@vscode/l10n';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const peerPodsSecret = definePartDiagnosis({
   id: 'peer-pods-secret',
-  title: 'The credentials of peer pods are missing',
+  title: l10n.t`The credentials of peer pods are missing`,
   likelihood: 90,
   part: 'peerPodsSecret',
   from: 'peerPods',

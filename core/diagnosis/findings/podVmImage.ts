@@ -1,9 +1,10 @@
 /** The job that makes it failed, or lacks what it needs. Source: OSC 1.12 §3.4. */
+import * as l10n from '@vscode/l10n';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const podVmImage = definePartDiagnosis({
   id: 'pod-vm-image',
-  title: 'The pod VM image could not be made',
+  title: l10n.t`The pod VM image could not be made`,
   likelihood: 85,
   follows: ['peer-pods-config-map', 'peer-pods-secret', 'log-image-job'],
   part: 'podVmImage',

@@ -1,4 +1,5 @@
 /** A pool that updates none of its nodes: it is paused, or degraded by itself. Source: core/live/status/pools.ts. */
+import * as l10n from '@vscode/l10n';
 import { statusMessages } from '../../docSections.ts';
 import { poolHindrance } from '../../live/status/pools.ts';
 import { isKnown, surroundingsOf, type Surroundings } from '../../live/status/surroundings.ts';
@@ -7,7 +8,7 @@ import { marksOf } from '../marks.ts';
 
 export const poolStuck = defineDiagnosis({
   id: 'pool-stuck',
-  title: 'A pool updates no node',
+  title: l10n.t`A pool updates no node`,
   likelihood: 95,
   follows: ['log-extension-missing'],
   docs: statusMessages,
@@ -24,7 +25,7 @@ export const poolStuck = defineDiagnosis({
         `MachineConfigPool ${pool.name}`,
         {
           health: found.health,
-          headline: pool.paused ? `The pool ${pool.name} is paused` : `The pool ${pool.name} is degraded`,
+          headline: pool.paused ? l10n.t`The pool ${pool.name} is paused` : l10n.t`The pool ${pool.name} is degraded`,
           meaning: found.what,
           docs: statusMessages,
           ...(found.todo === undefined ? {} : { todo: found.todo }),

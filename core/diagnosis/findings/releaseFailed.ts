@@ -1,10 +1,11 @@
 /** What OLM says of the ClusterServiceVersion. Source: notes/cluster.md 5.3. */
+import * as l10n from '@vscode/l10n';
 import { csvOf } from '../../live/status/olmParts.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const releaseFailed = definePartDiagnosis({
   id: 'release-failed',
-  title: 'The release of the operator failed',
+  title: l10n.t`The release of the operator failed`,
   likelihood: 75,
   follows: ['operator-group-wrong', 'operator-not-running'],
   part: 'csv',

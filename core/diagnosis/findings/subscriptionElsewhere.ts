@@ -1,4 +1,5 @@
 /** The operator works in one namespace only. Source: notes/cluster.md 5.3; core/namespaces.ts. */
+import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../../docSections.ts';
 import { operatorNamespace, subscription } from '../../namespaces.ts';
 import { oneLine } from '../../live/words.ts';
@@ -6,7 +7,7 @@ import { defineDiagnosis } from '../diagnosis.ts';
 
 export const subscriptionElsewhere = defineDiagnosis({
   id: 'subscription-elsewhere',
-  title: 'The operator is subscribed to in another namespace',
+  title: l10n.t`The operator is subscribed to in another namespace`,
   likelihood: 95,
   docs: installingOperator,
   find: ({ besides }) =>
@@ -15,9 +16,9 @@ export const subscriptionElsewhere = defineDiagnosis({
       .map(({ name, namespace = '', marks }) => ({
         health: 'failed',
         about: `Subscription ${name}`,
-        headline: `Stands in ${oneLine(namespace, 80)}`,
-        meaning: `The operator works in ${operatorNamespace} alone, and this Subscription would install it in ${oneLine(namespace, 80)}.`,
-        todo: `Delete it with the release that came of it, and subscribe in ${operatorNamespace}.`,
+        headline: l10n.t`Stands in ${oneLine(namespace, 80)}`,
+        meaning: l10n.t`The operator works in ${operatorNamespace} alone, and this Subscription would install it in ${oneLine(namespace, 80)}.`,
+        todo: l10n.t`Delete it with the release that came of it, and subscribe in ${operatorNamespace}.`,
         docs: installingOperator,
         evidence: marks.filter(({ text }) => /^(?:name|channel|source|reason|message):/.test(text)).slice(0, 6),
       })),

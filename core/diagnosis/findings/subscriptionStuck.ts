@@ -1,10 +1,11 @@
 /** What OLM says of the Subscription. Source: notes/cluster.md 5.3. */
+import * as l10n from '@vscode/l10n';
 import { subscriptionOf } from '../../live/status/olmParts.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const subscriptionStuck = definePartDiagnosis({
   id: 'subscription-stuck',
-  title: 'The Subscription does not get on',
+  title: l10n.t`The Subscription does not get on`,
   likelihood: 60,
   follows: ['operator-group-wrong', 'install-plan-stuck'],
   part: 'subscription',

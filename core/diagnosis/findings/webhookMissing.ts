@@ -1,9 +1,10 @@
 /** While it does not run no pod can be created: its failurePolicy is Fail. Source: domain/01-kataconfig.md 1.8. */
+import * as l10n from '@vscode/l10n';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const webhookMissing = definePartDiagnosis({
   id: 'peer-pods-webhook',
-  title: 'The webhook of peer pods does not run',
+  title: l10n.t`The webhook of peer pods does not run`,
   likelihood: 70,
   follows: ['operator-not-running', 'operator-not-installed'],
   part: 'deployment/peer-pods-webhook',

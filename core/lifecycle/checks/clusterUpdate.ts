@@ -1,4 +1,5 @@
 /** Source: openshift/api config/v1 ClusterVersion. */
+import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '../../docSections.ts';
 import { itemsOf } from '../../live/status/surroundings.ts';
 import { defineCheck } from '../check.ts';
@@ -6,9 +7,9 @@ import { unknownFinding, unseenKind } from '../unseen.ts';
 
 export const clusterUpdate = defineCheck({
   id: 'cluster-update',
-  title: 'Update of OpenShift',
+  title: l10n.t`Update of OpenShift`,
   area: 'Cluster',
-  why: 'An update of OpenShift reboots the nodes, too: kata waits for it, or they reboot twice.',
+  why: l10n.t`An update of OpenShift reboots the nodes, too: kata waits for it, or they reboot twice.`,
   docs: openShiftCompatibility,
   kinds: ['clusterVersions'],
   facts: [],
@@ -16,14 +17,14 @@ export const clusterUpdate = defineCheck({
     const unseen = unseenKind(situation, 'clusterVersions');
     if (unseen !== undefined) return unknownFinding([unseen]);
     const found = itemsOf(situation.snapshot, 'clusterVersions').find(({ name }) => name === 'version');
-    if (found === undefined) return { verdict: 'none', headline: 'There is no ClusterVersion', evidence: [] };
-    const { version = 'a version that is not known', desired = version, updating } = found;
-    if (!updating) return { verdict: 'pass', headline: 'None is under way', evidence: [`ClusterVersion: ${version}, not progressing`] };
+    if (found === undefined) return { verdict: 'none', headline: l10n.t`There is no ClusterVersion`, evidence: [] };
+    const { version = l10n.t`a version that is not known`, desired = version, updating } = found;
+    if (!updating) return { verdict: 'pass', headline: l10n.t`None is under way`, evidence: [l10n.t`ClusterVersion: ${version}, not progressing`] };
     return {
       verdict: 'warn',
-      headline: `OpenShift is being updated to ${desired}`,
-      evidence: [`ClusterVersion: ${version}, progressing to ${desired}`],
-      todo: 'Wait until it is done: `oc get clusterversion`.',
+      headline: l10n.t`OpenShift is being updated to ${desired}`,
+      evidence: [l10n.t`ClusterVersion: ${version}, progressing to ${desired}`],
+      todo: l10n.t`Wait until it is done: \`oc get clusterversion\`.`,
     };
   },
 });

@@ -1,4 +1,5 @@
 /** Source: policy/v1 PodDisruptionBudget; openshift/machine-config-operator@00d4bfc3 pkg/controller/drain: a drain is tried again until it succeeds. */
+import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '../../docSections.ts';
 import { countWords } from '../../live/words.ts';
 import { defineCheck } from '../check.ts';
@@ -7,9 +8,9 @@ import { unknownFinding, unseen } from '../unseen.ts';
 
 export const disruptionBudgets = defineCheck({
   id: 'disruption-budgets',
-  title: 'Disruption budgets',
+  title: l10n.t`Disruption budgets`,
   area: 'Workloads',
-  why: 'A PodDisruptionBudget that allows no eviction holds up the drain of a node, and with it the reboot.',
+  why: l10n.t`A PodDisruptionBudget that allows no eviction holds up the drain of a node, and with it the reboot.`,
   docs: creatingKataConfig,
   kinds: [],
   facts: ['disruptionBudgets'],
@@ -17,18 +18,24 @@ export const disruptionBudgets = defineCheck({
     const known = knownFact(situation, 'disruptionBudgets');
     if (known === undefined) return unknownFinding(unseen(situation, [], ['disruptionBudgets']));
     const { tight, cut } = known;
-    if (tight.length === 0) return { verdict: 'pass', headline: 'None in the way now', evidence: ['Every PodDisruptionBudget with pods allows an eviction.'] };
+    if (tight.length === 0)
+      return { verdict: 'pass', headline: l10n.t`None in the way now`, evidence: [l10n.t`Every PodDisruptionBudget with pods allows an eviction.`] };
     return {
       verdict: 'warn',
-      headline: `${cut ? 'More than ' : ''}${tight.length === 1 && !cut ? 'One allows' : `${countWords(tight.length, 'budget')} allow`} no eviction now`,
+      headline: headlineOf(countWords(tight.length, 'budget'), tight.length === 1, cut),
       evidence: tight
         .slice(0, 30)
         .map(
           ({ namespace, name, currentHealthy, desiredHealthy, expectedPods }) =>
-            `${namespace}/${name}: ${currentHealthy} of ${countWords(expectedPods, 'pod')} healthy, ${desiredHealthy} needed`,
+            l10n.t`${namespace}/${name}: ${currentHealthy} of ${countWords(expectedPods, 'pod')} healthy, ${desiredHealthy} needed`,
         ),
-      meaning: 'The drain of a node with such a pod waits until the budget allows it; that may be without end.',
-      todo: 'See the budgets: `oc get pdb -A`. More replicas, or a smaller minAvailable, let pods move.',
+      meaning: l10n.t`The drain of a node with such a pod waits until the budget allows it; that may be without end.`,
+      todo: l10n.t`See the budgets: \`oc get pdb -A\`. More replicas, or a smaller minAvailable, let pods move.`,
     };
   },
 });
+
+function headlineOf(budgets: string, one: boolean, cut: boolean): string {
+  if (cut) return l10n.t`More than ${budgets} allow no eviction now`;
+  return one ? l10n.t`One allows no eviction now` : l10n.t`${budgets} allow no eviction now`;
+}

@@ -1,4 +1,5 @@
 /** Source: notes/cluster.md 5.2 step 5: a definition that is terminating takes no new objects (405). */
+import * as l10n from '@vscode/l10n';
 import { deletingKataConfig } from '../../docSections.ts';
 import { conditionOf } from '../../live/object.ts';
 import { oneLine } from '../../live/words.ts';
@@ -8,9 +9,9 @@ import { unknownFinding, unseen } from '../unseen.ts';
 
 export const kataConfigKind = defineCheck({
   id: 'kataconfig-kind',
-  title: 'Kind KataConfig',
+  title: l10n.t({ message: 'Kind KataConfig', args: [], comment: ['The kind (type of objects) KataConfig, as the cluster knows it.'] }),
   area: 'Operator',
-  why: 'While its definition is being removed, no KataConfig can be created, and OLM cannot install the operator anew.',
+  why: l10n.t`While its definition is being removed, no KataConfig can be created, and OLM cannot install the operator anew.`,
   docs: deletingKataConfig,
   kinds: [],
   facts: ['kataConfigCrd'],
@@ -18,20 +19,24 @@ export const kataConfigKind = defineCheck({
     const known = knownFact(situation, 'kataConfigCrd');
     if (known === undefined) return unknownFinding(unseen(situation, [], ['kataConfigCrd']));
     const { found } = known;
-    if (found === undefined) return { verdict: 'pass', headline: 'Is not there yet', evidence: ['The operator brings its definition along.'] };
+    if (found === undefined) return { verdict: 'pass', headline: l10n.t`Is not there yet`, evidence: [l10n.t`The operator brings its definition along.`] };
     const versions = found.versions.filter(({ served }) => served).map((one) => one.name);
     if (found.deleting === undefined)
-      return { verdict: 'pass', headline: 'Is there', evidence: [`CustomResourceDefinition ${found.name}: ${versions.join(', ') || 'no version served'}`] };
+      return {
+        verdict: 'pass',
+        headline: l10n.t`Is there`,
+        evidence: [`CustomResourceDefinition ${found.name}: ${versions.join(', ') || l10n.t`no version served`}`],
+      };
     const condition = conditionOf(found.conditions, 'Terminating');
     return {
       verdict: 'fail',
-      headline: 'Its definition is being removed',
+      headline: l10n.t`Its definition is being removed`,
       evidence: [
-        `CustomResourceDefinition ${found.name}: terminating`,
+        l10n.t`CustomResourceDefinition ${found.name}: terminating`,
         ...(condition === undefined ? [] : [`${condition.reason}: ${oneLine(condition.message)}`]),
       ],
-      meaning: 'As long as a KataConfig is there, it waits for the operator to take kata from the nodes and release it.',
-      todo: 'See which: `oc get kataconfig -o yaml`.',
+      meaning: l10n.t`As long as a KataConfig is there, it waits for the operator to take kata from the nodes and release it.`,
+      todo: l10n.t`See which: \`oc get kataconfig -o yaml\`.`,
     };
   },
 });

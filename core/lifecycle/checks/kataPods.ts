@@ -1,7 +1,9 @@
 /** Source: notes/cluster.md 5.2 step 1 (BlockedByExistingKataPods: any pod, any phase). */
+import * as l10n from '@vscode/l10n';
 import { deletingKataConfig } from '../../docSections.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { countWords } from '../../live/words.ts';
+import { plural } from '../../wording.ts';
 import { defineCheck } from '../check.ts';
 import type { OwnedKataPod } from '../facts/kataPods.ts';
 import { knownFact } from '../situation.ts';
@@ -9,9 +11,9 @@ import { unknownFinding, unseen } from '../unseen.ts';
 
 export const kataPods = defineCheck({
   id: 'kata-pods',
-  title: 'Pods with kata',
+  title: l10n.t`Pods with kata`,
   area: 'Workloads',
-  why: 'An uninstall waits for all of them, in any phase and namespace; who owns them makes them anew.',
+  why: l10n.t`An uninstall waits for all of them, in any phase and namespace; who owns them makes them anew.`,
   docs: deletingKataConfig,
   kinds: ['kataConfigs'],
   facts: ['kataPods'],
@@ -20,38 +22,50 @@ export const kataPods = defineCheck({
     if (known === undefined) return unknownFinding(unseen(situation, [], ['kataPods']));
     const { pods, cut } = known;
     const { kataConfig } = surroundingsOf(situation.snapshot);
-    if (pods.length === 0) return { verdict: 'pass', headline: 'There are none', evidence: ['No pod has a runtime class of kata.'] };
-    const headline = `There ${pods.length === 1 ? 'is' : 'are'} ${cut ? 'more than ' : ''}${countWords(pods.length, 'pod')}`;
+    if (pods.length === 0) return { verdict: 'pass', headline: l10n.t`There are none`, evidence: [l10n.t`No pod has a runtime class of kata.`] };
+    const count = pods.length;
+    const words = countWords(count, 'pod');
     const evidence = owners(pods);
     if (kataConfig?.deleting !== undefined) {
       return {
         verdict: 'fail',
-        headline: `${headline}, and the uninstall waits for them`,
+        headline: cut
+          ? l10n.t`There are more than ${words}, and the uninstall waits for them`
+          : plural(count, l10n.t`There is ${words}, and the uninstall waits for them`, l10n.t`There are ${words}, and the uninstall waits for them`),
         evidence,
-        meaning: 'The KataConfig stays until no pod has a runtime class of kata any more.',
-        todo: 'Scale down who owns them, and delete the pods that nobody owns.',
+        meaning: l10n.t`The KataConfig stays until no pod has a runtime class of kata any more.`,
+        todo: l10n.t`Scale down who owns them, and delete the pods that nobody owns.`,
       };
     }
     const { asOf, state } = situation.snapshot.kataConfigs;
     if (kataConfig === undefined && (asOf !== undefined || state.kind === 'absent')) {
       return {
         verdict: 'warn',
-        headline: `${headline}, and no KataConfig`,
+        headline: cut
+          ? l10n.t`There are more than ${words}, and no KataConfig`
+          : plural(count, l10n.t`There is ${words}, and no KataConfig`, l10n.t`There are ${words}, and no KataConfig`),
         evidence,
-        meaning: 'An earlier install left them, or their runtime class was not brought by the operator.',
+        meaning: l10n.t`An earlier install left them, or their runtime class was not brought by the operator.`,
       };
     }
-    return { verdict: 'pass', headline, evidence, meaning: 'They end when their node reboots, and an uninstall waits for them.' };
+    const headline = cut ? l10n.t`There are more than ${words}` : plural(count, l10n.t`There is ${words}`, l10n.t`There are ${words}`);
+    return { verdict: 'pass', headline, evidence, meaning: l10n.t`They end when their node reboots, and an uninstall waits for them.` };
   },
 });
 
 /** One line for each owner. */
 function owners(pods: readonly OwnedKataPod[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const { namespace, name, owner } of pods) {
-    const who = owner === undefined ? `Pod ${name} in ${namespace}, owned by nobody` : `${owner.kind} ${owner.name} in ${namespace}`;
-    counts.set(who, (counts.get(who) ?? 0) + 1);
+  const groups = new Map<string, { readonly pod: OwnedKataPod; readonly count: number }>();
+  for (const pod of pods) {
+    const { namespace, name, owner } = pod;
+    const key = owner === undefined ? `/${namespace}/${name}` : `${owner.kind}/${namespace}/${owner.name}`;
+    groups.set(key, { pod, count: (groups.get(key)?.count ?? 0) + 1 });
   }
-  const lines = [...counts].map(([who, count]) => (who.startsWith('Pod ') ? who : `${who}: ${countWords(count, 'pod')}`));
-  return lines.length <= 30 ? lines : [...lines.slice(0, 29), `and ${lines.length - 29} more`];
+  const lines = [...groups.values()].map(({ pod, count }) => ownerLine(pod, count));
+  return lines.length <= 30 ? lines : [...lines.slice(0, 29), l10n.t`and ${lines.length - 29} more`];
+}
+
+function ownerLine({ namespace, name, owner }: OwnedKataPod, count: number): string {
+  if (owner === undefined) return l10n.t`Pod ${name} in ${namespace}, owned by nobody`;
+  return l10n.t`${owner.kind} ${owner.name} in ${namespace}: ${countWords(count, 'pod')}`;
 }

@@ -1,4 +1,5 @@
 /** Source: operator-framework/api pkg/operators/v1alpha1 (ClusterServiceVersionSpec.MinKubeVersion); notes/cluster.md 5.3. */
+import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../../docSections.ts';
 import { subscriptionOf } from '../../live/status/olmParts.ts';
 import { subscription } from '../../namespaces.ts';
@@ -9,9 +10,9 @@ import { unknownFinding, unseen } from '../unseen.ts';
 
 export const kubernetesVersion = defineCheck({
   id: 'kubernetes-version',
-  title: 'Kubernetes version',
+  title: l10n.t`Kubernetes version`,
   area: 'Cluster',
-  why: 'A release of the operator may ask for a version of Kubernetes; OLM does not install it on older ones.',
+  why: l10n.t`A release of the operator may ask for a version of Kubernetes; OLM does not install it on older ones.`,
   docs: installingOperator,
   kinds: [],
   facts: ['kubeVersion', 'packageManifest'],
@@ -19,15 +20,15 @@ export const kubernetesVersion = defineCheck({
     const missing = unseen(situation, [], ['kubeVersion', 'packageManifest']);
     const version = knownFact(situation, 'kubeVersion')?.version;
     if (missing.length > 0 || version === undefined)
-      return unknownFinding([...missing, ...(version === undefined ? ['The server does not say its version.'] : [])]);
+      return unknownFinding([...missing, ...(version === undefined ? [l10n.t`The server does not say its version.`] : [])]);
     const channel = subscriptionOf(situation.snapshot)?.channel ?? subscription.channel;
     const offered = knownFact(situation, 'packageManifest')?.found?.channels.find(({ name }) => name === channel);
     const least = offered?.minKubeVersion;
-    if (least === undefined) return { verdict: 'none', headline: 'The release asks for none', evidence: [`Kubernetes ${version}`] };
-    const evidence = [`Kubernetes ${version}`, `${offered?.currentCsv ?? 'The release'} asks for ${least} or later`];
+    if (least === undefined) return { verdict: 'none', headline: l10n.t`The release asks for none`, evidence: [`Kubernetes ${version}`] };
+    const evidence = [`Kubernetes ${version}`, l10n.t`${offered?.currentCsv ?? ''} asks for ${least} or later`];
     const [found, wanted] = [versionNumbers(version), versionNumbers(least)];
-    if (found === undefined || wanted === undefined) return unknownFinding(evidence, 'The versions cannot be compared');
+    if (found === undefined || wanted === undefined) return unknownFinding(evidence, l10n.t`The versions cannot be compared`);
     if (compareVersions(found, wanted) >= 0) return { verdict: 'pass', headline: `Kubernetes ${version}`, evidence };
-    return { verdict: 'fail', headline: `Kubernetes ${version} is too old`, evidence, todo: 'Update OpenShift first.' };
+    return { verdict: 'fail', headline: l10n.t`Kubernetes ${version} is too old`, evidence, todo: l10n.t`Update OpenShift first.` };
   },
 });

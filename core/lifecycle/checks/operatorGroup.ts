@@ -1,4 +1,5 @@
 /** Source: notes/cluster.md 5.3; core/live/status/olmParts.ts explains the OperatorGroup of an operator that is there. */
+import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../../docSections.ts';
 import { explainGroups, subscriptionOf } from '../../live/status/olmParts.ts';
 import { itemsOf } from '../../live/status/surroundings.ts';
@@ -10,7 +11,7 @@ export const operatorGroup = defineCheck({
   id: 'operator-group',
   title: 'OperatorGroup',
   area: 'Operator',
-  why: 'With no OperatorGroup, or with several, OLM installs nothing and says nothing; with a wrong one the operator fails.',
+  why: l10n.t`With no OperatorGroup, or with several, OLM installs nothing and says nothing; with a wrong one the operator fails.`,
   docs: installingOperator,
   kinds: ['operatorGroups', 'subscriptions'],
   facts: [],
@@ -21,23 +22,23 @@ export const operatorGroup = defineCheck({
     if (snapshot.operatorGroups.state.kind === 'absent')
       return {
         verdict: 'fail',
-        headline: 'There is no Operator Lifecycle Manager',
-        evidence: ['The cluster does not know the kind OperatorGroup.'],
-        meaning: 'The operator cannot be installed without it.',
+        headline: l10n.t`There is no Operator Lifecycle Manager`,
+        evidence: [l10n.t`The cluster does not know the kind OperatorGroup.`],
+        meaning: l10n.t`The operator cannot be installed without it.`,
       };
     const groups = itemsOf(snapshot, 'operatorGroups');
     if (groups.length === 0 && subscriptionOf(snapshot) === undefined) {
-      return { verdict: 'none', headline: 'There is none yet, as before an install', evidence: [`No OperatorGroup in ${operatorNamespace}`] };
+      return { verdict: 'none', headline: l10n.t`There is none yet, as before an install`, evidence: [l10n.t`No OperatorGroup in ${operatorNamespace}`] };
     }
     const explained = explainGroups(snapshot);
-    if (explained === undefined) return unknownFinding([], 'Not known');
+    if (explained === undefined) return unknownFinding([], l10n.t`Not known`);
     const { health, headline, meaning, todo } = explained;
     return {
       verdict: health === 'ok' ? 'pass' : 'fail',
       headline,
       evidence:
         groups.length === 0
-          ? [`No OperatorGroup in ${operatorNamespace}`]
+          ? [l10n.t`No OperatorGroup in ${operatorNamespace}`]
           : groups.slice(0, 10).map(
               ({ name, targetNamespaces, namespaces }) =>
                 `${name}: targetNamespaces [${targetNamespaces.slice(0, 5).join(', ')}], status [${namespaces

@@ -1,4 +1,5 @@
 /** Source: notes/cluster.md 5.1, 5.2 step 4. */
+import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../../docSections.ts';
 import { oneLine } from '../../live/words.ts';
 import { operatorNamespace as name } from '../../namespaces.ts';
@@ -17,9 +18,9 @@ const waits: ReadonlySet<string> = new Set([
 
 export const operatorNamespace = defineCheck({
   id: 'operator-namespace',
-  title: 'Namespace of the operator',
+  title: l10n.t`Namespace of the operator`,
   area: 'Operator',
-  why: 'In a namespace that is being removed nothing can be created.',
+  why: l10n.t`In a namespace that is being removed nothing can be created.`,
   docs: installingOperator,
   kinds: [],
   facts: ['operatorNamespace'],
@@ -27,16 +28,22 @@ export const operatorNamespace = defineCheck({
     const known = knownFact(situation, 'operatorNamespace');
     if (known === undefined) return unknownFinding(unseen(situation, [], ['operatorNamespace']));
     const { found } = known;
-    if (found === undefined) return { verdict: 'pass', headline: 'Is not there yet', evidence: [`No Namespace ${name}: an install creates it.`] };
+    if (found === undefined) return { verdict: 'pass', headline: l10n.t`Is not there yet`, evidence: [l10n.t`No Namespace ${name}: an install creates it.`] };
     if (found.deleting === undefined && found.phase !== 'Terminating')
-      return { verdict: 'pass', headline: 'Is there', evidence: [`Namespace ${name}: ${found.phase ?? 'says nothing'}`] };
+      return {
+        verdict: 'pass',
+        headline: l10n.t`Is there`,
+        evidence: [
+          `Namespace ${name}: ${found.phase ?? l10n.t({ message: 'says nothing', args: [], comment: ['In place of the state of an object, which has none.'] })}`,
+        ],
+      };
     const why = found.conditions.filter(({ type, status }) => waits.has(type) && status === 'True').map(({ type, message }) => `${type}: ${oneLine(message)}`);
     return {
       verdict: 'fail',
-      headline: 'Is being removed',
+      headline: l10n.t`Is being removed`,
       evidence: [`Namespace ${name}: Terminating`, ...why],
-      meaning: 'An earlier uninstall has not come to its end.',
-      todo: `Wait, and see what it waits for: \`oc describe namespace ${name}\`.`,
+      meaning: l10n.t`An earlier uninstall has not come to its end.`,
+      todo: l10n.t`Wait, and see what it waits for: \`oc describe namespace ${name}\`.`,
     };
   },
 });

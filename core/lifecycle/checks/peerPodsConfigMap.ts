@@ -1,4 +1,5 @@
 /** Source: core/live/status/peerPodsParts.ts; domain/02-peer-pods.md 2.1. */
+import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '../../docSections.ts';
 import { peerPodsConfigOf } from '../../live/status/peerPodsKeys.ts';
 import { hasPeerPods, peerPodsParts } from '../../live/status/peerPodsParts.ts';
@@ -12,7 +13,7 @@ export const peerPodsConfigMap = defineCheck({
   id: 'peer-pods-configmap',
   title: `ConfigMap ${peerPodsConfigMapName}`,
   area: 'Peer pods',
-  why: 'It says in which cloud, region and network the virtual machines of peer pods run.',
+  why: l10n.t`It says in which cloud, region and network the virtual machines of peer pods run.`,
   docs: creatingPeerPodsConfigMap,
   kinds: ['configMaps', 'kataConfigs'],
   facts: [],
@@ -22,14 +23,21 @@ export const peerPodsConfigMap = defineCheck({
     if (!hasPeerPods(snapshot))
       return missing.length > 0
         ? unknownFinding(missing)
-        : { verdict: 'none', headline: 'Nobody has set up peer pods', evidence: [`No ${peerPodsConfigMapName}`] };
+        : { verdict: 'none', headline: l10n.t`Nobody has set up peer pods`, evidence: [l10n.t`No ${peerPodsConfigMapName}`] };
     const part = peerPodsParts(snapshot).find(({ id }) => id === 'peerPodsConfigMap');
     if (part === undefined) return unknownFinding(missing);
     const config = peerPodsConfigOf(snapshot);
     const lacking = [...(config?.missing ?? []), ...(config?.missingForAdaptor ?? [])];
     return explanationFinding(part, [
-      `ConfigMap ${peerPodsConfigMapName} in ${operatorNamespace}: ${config === undefined ? 'not there' : `CLOUD_PROVIDER ${oneLine(config.provider, 60) || 'not set'}`}`,
-      ...lacking.map((key) => `${key}: missing or empty`),
+      seen(config === undefined ? undefined : oneLine(config.provider, 60)),
+      ...lacking.map((key) => l10n.t`${key}: missing or empty`),
     ]);
   },
 });
+
+function seen(provider: string | undefined): string {
+  if (provider === undefined) return l10n.t`ConfigMap ${peerPodsConfigMapName} in ${operatorNamespace}: not there`;
+  return provider === ''
+    ? l10n.t`ConfigMap ${peerPodsConfigMapName} in ${operatorNamespace}: CLOUD_PROVIDER not set`
+    : l10n.t`ConfigMap ${peerPodsConfigMapName} in ${operatorNamespace}: CLOUD_PROVIDER ${provider}`;
+}

@@ -2,6 +2,7 @@
  * Whether peer-pods-secret has the keys that the cloud needs. Only names of keys are known here.
  * Sources: core/peerPods/providers.ts (operatorSecretKeys, credentialAlternatives); domain/02-peer-pods.md 2.7.
  */
+import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '../../docSections.ts';
 import { peerPodsConfigOf } from '../../live/status/peerPodsKeys.ts';
 import { hasPeerPods } from '../../live/status/peerPodsParts.ts';
@@ -17,7 +18,7 @@ export const peerPodsSecret = defineCheck({
   id: 'peer-pods-secret',
   title: `Secret ${peerPodsSecretName}`,
   area: 'Peer pods',
-  why: 'Without credentials for the cloud no image is made, and no virtual machine starts.',
+  why: l10n.t`Without credentials for the cloud no image is made, and no virtual machine starts.`,
   docs: creatingPeerPodsConfigMap,
   kinds: ['configMaps', 'kataConfigs'],
   facts: ['peerPodsSecretKeys'],
@@ -25,32 +26,34 @@ export const peerPodsSecret = defineCheck({
     const { snapshot } = situation;
     if (!hasPeerPods(snapshot)) {
       const missing = unseen(situation, ['configMaps', 'kataConfigs'], []);
-      return missing.length > 0 ? unknownFinding(missing) : { verdict: 'none', headline: 'Nobody has set up peer pods', evidence: [] };
+      return missing.length > 0 ? unknownFinding(missing) : { verdict: 'none', headline: l10n.t`Nobody has set up peer pods`, evidence: [] };
     }
     const keys = knownFact(situation, 'peerPodsSecretKeys');
     if (keys === undefined) return unknownFinding(unseen(situation, [], ['peerPodsSecretKeys']));
     const { found } = keys;
-    const where = `Secret ${peerPodsSecretName} in ${operatorNamespace}`;
     if (found === undefined) {
       return {
         verdict: 'fail',
-        headline: 'Is not there',
-        evidence: [`${where}: not there`],
-        todo: `Create ${peerPodsSecretName} in ${operatorNamespace} with the credentials for the cloud.`,
+        headline: l10n.t`Is not there`,
+        evidence: [l10n.t`Secret ${peerPodsSecretName} in ${operatorNamespace}: not there`],
+        todo: l10n.t`Create ${peerPodsSecretName} in ${operatorNamespace} with the credentials for the cloud.`,
       };
     }
     const config = peerPodsConfigOf(snapshot);
     const knowledge = config?.knowledge;
-    const evidence = [`${where}: ${namesWords(found.set, 12)} set; values are not looked at`, ...found.empty.map((key) => `${key}: empty`)];
-    if (knowledge === undefined) return unknownFinding(evidence, 'Is there; what it needs depends on CLOUD_PROVIDER');
+    const evidence = [
+      l10n.t`Secret ${peerPodsSecretName} in ${operatorNamespace}: ${namesWords(found.set, 12)} set; values are not looked at`,
+      ...found.empty.map((key) => l10n.t`${key}: empty`),
+    ];
+    if (knowledge === undefined) return unknownFinding(evidence, l10n.t`Is there; what it needs depends on CLOUD_PROVIDER`);
     const lacking = lackingKeys(knowledge, new Set(found.set));
-    if (lacking.length === 0) return { verdict: 'pass', headline: `Has the keys that ${knowledge.name} needs`, evidence };
+    if (lacking.length === 0) return { verdict: 'pass', headline: l10n.t`Has the keys that ${knowledge.name} needs`, evidence };
     return {
       verdict: 'fail',
-      headline: `Lacks ${namesWords(lacking)}`,
-      evidence: [...evidence, ...lacking.map((key) => `${key}: missing or empty`)],
-      meaning: `The operator makes no pod VM image without ${namesWords(lacking, 8)}.`,
-      todo: `Add what is missing: \`oc edit secret ${peerPodsSecretName} -n ${operatorNamespace}\`.`,
+      headline: l10n.t`Lacks ${namesWords(lacking)}`,
+      evidence: [...evidence, ...lacking.map((key) => l10n.t`${key}: missing or empty`)],
+      meaning: l10n.t`The operator makes no pod VM image without ${namesWords(lacking, 8)}.`,
+      todo: l10n.t`Add what is missing: \`oc edit secret ${peerPodsSecretName} -n ${operatorNamespace}\`.`,
     };
   },
 });

@@ -1,13 +1,14 @@
 /** Source: notes/cluster.md 5.4; core/lifecycle/rights.ts. */
+import * as l10n from '@vscode/l10n';
 import { defineCheck } from '../check.ts';
 import { rightsFinding } from '../rightsFinding.ts';
 
 export const rightsToLook = defineCheck({
   id: 'rights-look',
-  title: 'Rights to look',
+  title: l10n.t`Rights to look`,
   area: 'Rights',
-  why: 'What may not be listed cannot be shown or judged.',
+  why: l10n.t`What may not be listed cannot be shown or judged.`,
   kinds: [],
   facts: ['access'],
-  judge: (situation) => rightsFinding(situation, ['look'], 'warn', 'What it is about is not shown, and checks say that they cannot see it.'),
+  judge: (situation) => rightsFinding(situation, ['look'], 'warn', l10n.t`What it is about is not shown, and checks say that they cannot see it.`),
 });

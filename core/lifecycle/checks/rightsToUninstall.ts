@@ -1,13 +1,14 @@
 /** Source: notes/cluster.md 5.4; core/lifecycle/rights.ts. */
+import * as l10n from '@vscode/l10n';
 import { defineCheck } from '../check.ts';
 import { rightsFinding } from '../rightsFinding.ts';
 
 export const rightsToUninstall = defineCheck({
   id: 'rights-uninstall',
-  title: 'Rights to update and uninstall',
+  title: l10n.t`Rights to update and uninstall`,
   area: 'Rights',
-  why: 'An uninstall takes several kinds of objects away, and looks for pods in all namespaces first.',
+  why: l10n.t`An uninstall takes several kinds of objects away, and looks for pods in all namespaces first.`,
   kinds: [],
   facts: ['access'],
-  judge: (situation) => rightsFinding(situation, ['update', 'uninstall'], 'warn', 'You could not update kata, or not take it away again.'),
+  judge: (situation) => rightsFinding(situation, ['update', 'uninstall'], 'warn', l10n.t`You could not update kata, or not take it away again.`),
 });

@@ -1,16 +1,18 @@
 /** Source: notes/cluster.md 5.3 (UnsupportedOperatorGroup, InterOperatorGroupOwnerConflict). */
+import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../../docSections.ts';
+import type { Subscription } from '../../live/kinds/subscription.ts';
 import { operatorNamespace } from '../../namespaces.ts';
 import { defineCheck } from '../check.ts';
 import { knownFact } from '../situation.ts';
-import { kataConfigFirst } from '../steps/obstacles.ts';
+import { kataConfigFirst, type DeletionWords } from '../steps/obstacles.ts';
 import { unknownFinding, unseen } from '../unseen.ts';
 
 export const subscriptionElsewhere = defineCheck({
   id: 'subscription-elsewhere',
-  title: 'Subscriptions in other namespaces',
+  title: l10n.t`Subscriptions in other namespaces`,
   area: 'Operator',
-  why: 'The operator works in its own namespace only, and two of them want the same kinds.',
+  why: l10n.t`The operator works in its own namespace only, and two of them want the same kinds.`,
   docs: installingOperator,
   kinds: ['kataConfigs'],
   facts: ['subscriptionsElsewhere'],
@@ -18,20 +20,42 @@ export const subscriptionElsewhere = defineCheck({
     const found = knownFact(situation, 'subscriptionsElsewhere')?.found;
     if (found === undefined) return unknownFinding(unseen(situation, [], ['subscriptionsElsewhere']));
     const [first] = found;
-    if (first === undefined) return { verdict: 'pass', headline: 'None', evidence: [`No Subscription to the operator outside of ${operatorNamespace}`] };
+    if (first === undefined)
+      return {
+        verdict: 'pass',
+        headline: l10n.t({ message: 'None', args: [], comment: ['No such object is on the cluster, as it should be.'] }),
+        evidence: [l10n.t`No Subscription to the operator outside of ${operatorNamespace}`],
+      };
     return {
       verdict: 'fail',
-      headline: found.length === 1 ? `One in ${first.namespace ?? ''}` : `There are ${found.length}`,
+      headline: found.length === 1 ? l10n.t`One in ${first.namespace ?? ''}` : l10n.t`There are ${found.length}`,
       evidence: found
         .slice(0, 20)
-        .map(({ name, namespace = '', installedCsv }) => `Subscription ${name} in ${namespace}: ${installedCsv ?? 'nothing installed'}`),
-      meaning: `The operator reads its configuration from ${operatorNamespace} only, and a second one is refused by OLM.`,
-      todo: `Delete the Subscription, and its ClusterServiceVersion${kataConfigFirst(situation.snapshot)}: ${[
-        `subscription.operators.coreos.com ${first.name}`,
-        ...(first.installedCsv === undefined ? [] : [`csv ${first.installedCsv}`]),
-      ]
-        .map((what) => `\`oc delete ${what} -n ${first.namespace ?? ''}\``)
-        .join(', then ')}.`,
+        .map(({ name, namespace = '', installedCsv }) =>
+          installedCsv === undefined
+            ? l10n.t`Subscription ${name} in ${namespace}: nothing installed`
+            : l10n.t`Subscription ${name} in ${namespace}: ${installedCsv}`,
+        ),
+      meaning: l10n.t`The operator reads its configuration from ${operatorNamespace} only, and a second one is refused by OLM.`,
+      todo: kataConfigFirst(situation.snapshot, todoFor(first)),
     };
   },
 });
+
+function todoFor({ name, namespace = '', installedCsv }: Subscription): DeletionWords {
+  const ofSubscription = `\`oc delete subscription.operators.coreos.com ${name} -n ${namespace}\``;
+  const commands =
+    installedCsv === undefined
+      ? ofSubscription
+      : l10n.t({
+          message: '{0}, then {1}',
+          args: [ofSubscription, `\`oc delete csv ${installedCsv} -n ${namespace}\``],
+          comment: ['Two commands, one after the other.'],
+        });
+  return {
+    alone: l10n.t`Delete the Subscription, and its ClusterServiceVersion: ${commands}.`,
+    after: (kataConfig) =>
+      l10n.t`Delete the Subscription, and its ClusterServiceVersion, but not before the KataConfig ${kataConfig} is deleted and gone: ${commands}.`,
+    perhaps: l10n.t`Delete the Subscription, and its ClusterServiceVersion, but not while there is a KataConfig: ${commands}.`,
+  };
+}

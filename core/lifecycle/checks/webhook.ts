@@ -1,4 +1,5 @@
 /** Source: notes/cluster.md 5.1 step 6: the failurePolicy of the webhook is Fail. */
+import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '../../docSections.ts';
 import { csvOf } from '../../live/status/olmParts.ts';
 import { operatorNamespace } from '../../namespaces.ts';
@@ -8,9 +9,9 @@ import { unknownFinding, unseen } from '../unseen.ts';
 
 export const webhook = defineCheck({
   id: 'webhook',
-  title: 'Webhook of the operator',
+  title: l10n.t`Webhook of the operator`,
   area: 'Operator',
-  why: 'Until it answers, no KataConfig can be created.',
+  why: l10n.t`Until it answers, no KataConfig can be created.`,
   docs: creatingKataConfig,
   kinds: ['clusterServiceVersions'],
   facts: ['webhookEndpoints'],
@@ -18,21 +19,21 @@ export const webhook = defineCheck({
     const csv = csvOf(situation.snapshot);
     if (csv === undefined) {
       const missing = unseen(situation, ['clusterServiceVersions'], []);
-      return missing.length > 0 ? unknownFinding(missing) : { verdict: 'none', headline: 'The operator is not installed', evidence: [] };
+      return missing.length > 0 ? unknownFinding(missing) : { verdict: 'none', headline: l10n.t`The operator is not installed`, evidence: [] };
     }
     const known = knownFact(situation, 'webhookEndpoints');
     if (known === undefined) return unknownFinding(unseen(situation, [], ['webhookEndpoints']));
-    const evidence = [`Service ${known.service}: ${known.ready} ready`];
-    if (known.ready > 0) return { verdict: 'pass', headline: 'Has a pod that is ready', evidence };
+    const evidence = [l10n.t`Service ${known.service}: ${known.ready} ready`];
+    if (known.ready > 0) return { verdict: 'pass', headline: l10n.t`Has a pod that is ready`, evidence };
     if (csv.phase !== 'Succeeded')
-      return { verdict: 'none', headline: 'The operator is not there yet', evidence: [...evidence, `${csv.name}: ${csv.phase || 'no phase yet'}`] };
-    if (known.unheard === true) return unknownFinding([`Nothing tells of a Service ${known.service} in ${operatorNamespace}.`], 'Not known');
+      return { verdict: 'none', headline: l10n.t`The operator is not there yet`, evidence: [...evidence, `${csv.name}: ${csv.phase || l10n.t`no phase yet`}`] };
+    if (known.unheard === true) return unknownFinding([l10n.t`Nothing tells of a Service ${known.service} in ${operatorNamespace}.`], l10n.t`Not known`);
     return {
       verdict: 'warn',
-      headline: 'Nobody answers for it',
+      headline: l10n.t`Nobody answers for it`,
       evidence,
-      meaning: 'No KataConfig can be created now; that is so for a while when the operator starts.',
-      todo: `If it lasts: \`oc get pods -n ${operatorNamespace}\`.`,
+      meaning: l10n.t`No KataConfig can be created now; that is so for a while when the operator starts.`,
+      todo: l10n.t`If it lasts: \`oc get pods -n ${operatorNamespace}\`.`,
     };
   },
 });

@@ -1,4 +1,5 @@
 /** What the user may do there. Source: Kubernetes authorization.k8s.io/v1 SelfSubjectAccessReview; the rights are those of core/lifecycle/rights.ts. */
+import * as l10n from '@vscode/l10n';
 import { defineFact, type FactAnswer } from '../fact.ts';
 import { rights } from '../rights.ts';
 
@@ -8,7 +9,7 @@ export interface Access {
 }
 
 export const accessFact = defineFact<Access>({
-  neededFor: 'what you may do on this cluster',
+  neededFor: l10n.t`what you may do on this cluster`,
   async read(reader): Promise<FactAnswer<Access>> {
     const answers = await Promise.all(rights.map(async (right) => ({ id: right.id, answer: await reader.mayI(right) })));
     const allowed = new Map(answers.flatMap(({ id, answer }) => (answer.kind === 'value' ? [[id, answer.value] as const] : [])));

@@ -2,6 +2,7 @@
  * What cloud-api-adaptor runs with: it reads peer-pods-cm when it starts, so a pod that is older than the last change does not know of it.
  * Sources: domain/01-kataconfig.md 1.8; openshift/sandboxed-containers-operator@c24c8f3b controllers/peerpods.go; Kubernetes meta/v1 ManagedFieldsEntry.
  */
+import * as l10n from '@vscode/l10n';
 import { given, listAt, numberAt, stringAt, textMapAt, valueAt } from '../../json.ts';
 import { readObject } from '../../live/object.ts';
 import { apiPath, collectionPath } from '../../live/reference.ts';
@@ -40,7 +41,7 @@ export const restartedAnnotation = 'kubectl.kubernetes.io/restartedAt';
 const versionAnnotation = 'peer-pods-cm/version';
 
 export const adaptorPodsFact = defineFact<AdaptorPods>({
-  neededFor: 'whether cloud-api-adaptor has read the present settings',
+  neededFor: l10n.t`whether cloud-api-adaptor has read the present settings`,
   async read(reader) {
     const config = await reader.get(apiPath(liveReference('configMaps', peerPodsConfigMapName)));
     if (config.kind === 'problem') return config;

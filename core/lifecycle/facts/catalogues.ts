@@ -2,6 +2,7 @@
  * The catalogues of operators, and whether the default ones are switched off.
  * Source: operator-framework/api pkg/operators/v1alpha1/catalogsource_types.go; openshift/api config/v1 OperatorHub.
  */
+import * as l10n from '@vscode/l10n';
 import { flagAt, given, listAt, stringAt } from '../../json.ts';
 import { messageText, readObject, shortText, type LiveObject } from '../../live/object.ts';
 import { apiPath, collectionPath } from '../../live/reference.ts';
@@ -36,7 +37,7 @@ const sourcesPath = collectionPath({
 export const operatorHubReference = { group: 'config.openshift.io', version: 'v1', plural: 'operatorhubs', kind: 'OperatorHub', name: 'cluster' } as const;
 
 export const cataloguesFact = defineFact<Catalogues>({
-  neededFor: 'where the operator can be installed from',
+  neededFor: l10n.t`where the operator can be installed from`,
   async read(reader): Promise<FactAnswer<Catalogues>> {
     const [list, hub] = await Promise.all([reader.list(sourcesPath, 200), reader.get(apiPath(operatorHubReference))]);
     if (list.kind === 'problem') return list;

@@ -1,4 +1,5 @@
 /** ClusterExtensions (OLM v1) of the operator's package: another way to install it, which a Subscription gets in the way of. Source: olm.operatorframework.io/v1. */
+import * as l10n from '@vscode/l10n';
 import { given, stringAt } from '../../json.ts';
 import { readConditions, readObject, shortText, type Condition, type LiveObject } from '../../live/object.ts';
 import { collectionPath } from '../../live/reference.ts';
@@ -21,7 +22,7 @@ const path = collectionPath({ group: 'olm.operatorframework.io', version: 'v1', 
 const isOurs = (raw: unknown): boolean => stringAt(raw, 'spec', 'source', 'catalog', 'packageName') === subscription.package;
 
 export const clusterExtensionFact = defineFact<ClusterExtensions>({
-  neededFor: 'whether the operator is installed as a ClusterExtension',
+  neededFor: l10n.t`whether the operator is installed as a ClusterExtension`,
   read: async (reader) =>
     mapAnswer(await reader.list(path, 100, isOurs), ({ items }) => ({ found: items.filter(isOurs).flatMap(readExtension) }), { found: [] }),
 });

@@ -3,6 +3,7 @@
  * configuration of the pool. A setting that is on the KataConfig alone has not reached anybody.
  * Source: openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config (helpers.go: createNewIgnition, crioDropInFilePathLogLevel).
  */
+import * as l10n from '@vscode/l10n';
 import { given, listAt, stringAt } from '../../json.ts';
 import { apiPath } from '../../live/reference.ts';
 import { defineFact, type FactAnswer, type FactReader } from '../fact.ts';
@@ -25,7 +26,7 @@ const dropIn = '/etc/crio/crio.conf.d/01-ctrcfg-logLevel';
 const longest = 10_000;
 
 export const crioLogLevelsFact = defineFact<CrioLogLevels>({
-  neededFor: 'whether a log level has reached the configuration of the nodes',
+  neededFor: l10n.t`whether a log level has reached the configuration of the nodes`,
   async read(reader) {
     const levels: Record<string, PoolLogLevel> = {};
     for (const pool of ['kata-oc', 'master']) {

@@ -1,4 +1,5 @@
 /** PodDisruptionBudgets that forbid every eviction now: a drain waits for them. Source: policy/v1 PodDisruptionBudget. */
+import * as l10n from '@vscode/l10n';
 import { given, numberAt, valueAt } from '../../json.ts';
 import { readSelector, type LabelSelector } from '../../live/labelSelector.ts';
 import { readObject, type LiveObject } from '../../live/object.ts';
@@ -28,7 +29,7 @@ const path = collectionPath({ group: 'policy', version: 'v1', plural: 'poddisrup
 const most = 1000;
 
 export const disruptionBudgetsFact = defineFact<DisruptionBudgets>({
-  neededFor: 'what may hold up the drain of a node',
+  neededFor: l10n.t`what may hold up the drain of a node`,
   read: async (reader) =>
     mapAnswer(await reader.list(path, most, isTight), ({ items, cut }) => ({ tight: items.filter(isTight).flatMap(readBudget), cut }), {
       tight: [],

@@ -1,4 +1,5 @@
 /** What the cluster runs on. Source: openshift/api config/v1 Infrastructure. */
+import * as l10n from '@vscode/l10n';
 import { given, stringAt } from '../../json.ts';
 import { shortText } from '../../live/object.ts';
 import { apiPath } from '../../live/reference.ts';
@@ -31,7 +32,7 @@ export const infrastructureReference = {
 } as const;
 
 export const infrastructureFact = defineFact<Infrastructure>({
-  neededFor: 'what the cluster runs on',
+  neededFor: l10n.t`what the cluster runs on`,
   read: async (reader) => mapAnswer(await reader.get(apiPath(infrastructureReference)), readInfrastructure, {}),
 });
 

@@ -1,4 +1,5 @@
 /** The definition of the kind KataConfig: OLM brings it, and never takes it away. Source: apiextensions.k8s.io/v1; notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
 import { flagAt, listAt, stringAt } from '../../json.ts';
 import { readConditions, readFinalizers, readObject, shortText, type Condition, type LiveObject } from '../../live/object.ts';
 import { apiPath } from '../../live/reference.ts';
@@ -23,7 +24,7 @@ export const kataConfigCrdReference = {
 } as const;
 
 export const kataConfigCrdFact = defineFact<KataConfigCrd>({
-  neededFor: 'whether the cluster knows the kind KataConfig',
+  neededFor: l10n.t`whether the cluster knows the kind KataConfig`,
   read: async (reader) =>
     mapAnswer(
       await reader.get(apiPath(kataConfigCrdReference)),

@@ -2,6 +2,7 @@
  * Pods of kata's runtime classes in all namespaces, with who makes them anew. An uninstall waits for all of them, in any phase.
  * There is no field selector for runtimeClassName, so all pods are looked at, and the others forgotten. Source: notes/cluster.md 5.2.
  */
+import * as l10n from '@vscode/l10n';
 import { stringAt } from '../../json.ts';
 import { readKataPod, type KataPod } from '../../live/kataPod.ts';
 import { runtimeClasses as classesKind } from '../../live/kinds/runtimeClass.ts';
@@ -25,7 +26,7 @@ export interface KataPods {
 const most = 2000;
 
 export const kataPodsFact = defineFact<KataPods>({
-  neededFor: 'which pods run with kata, and who makes them anew',
+  neededFor: l10n.t`which pods run with kata, and who makes them anew`,
   async read(reader): Promise<FactAnswer<KataPods>> {
     const classes = await classNames(reader);
     const isOne = (raw: unknown): boolean => classes.has(stringAt(raw, 'spec', 'runtimeClassName') ?? '');

@@ -1,4 +1,5 @@
 /** The KataConfig that an update keeps on the cluster while it is made again. Source: core/lifecycle/keptKataConfig.ts. */
+import * as l10n from '@vscode/l10n';
 import { readObject, type LiveObject } from '../../live/object.ts';
 import { apiPath } from '../../live/reference.ts';
 import { defineFact, mapAnswer, type Manifest } from '../fact.ts';
@@ -10,7 +11,7 @@ export interface KeptKataConfig {
 }
 
 export const keptKataConfigFact = defineFact<KeptKataConfig>({
-  neededFor: 'whether an update keeps a KataConfig that is to be made again',
+  neededFor: l10n.t`whether an update keeps a KataConfig that is to be made again`,
   read: async (reader) =>
     mapAnswer(
       await reader.get(apiPath(keptReference)),

@@ -1,4 +1,5 @@
 /** The version of Kubernetes. Source: k8s.io/apimachinery pkg/version (Info). */
+import * as l10n from '@vscode/l10n';
 import { given, stringAt } from '../../json.ts';
 import { shortText } from '../../live/object.ts';
 import { defineFact, mapAnswer } from '../fact.ts';
@@ -9,7 +10,7 @@ export interface KubeVersion {
 }
 
 export const kubeVersionFact = defineFact<KubeVersion>({
-  neededFor: 'whether a release takes this version of Kubernetes',
+  neededFor: l10n.t`whether a release takes this version of Kubernetes`,
   read: async (reader) =>
     mapAnswer(
       await reader.get('/version'),

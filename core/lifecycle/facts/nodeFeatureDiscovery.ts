@@ -2,6 +2,7 @@
  * Whether Node Feature Discovery is there, and has a rule that finds nodes for kata. Sources: OSC 1.5 §2.1.2; openshift/cluster-nfd-operator
  * api/v1 NodeFeatureDiscovery.
  */
+import * as l10n from '@vscode/l10n';
 import { stringAt } from '../../json.ts';
 import { readObject } from '../../live/object.ts';
 import { eligibleLabel } from '../../nodeLabels.ts';
@@ -16,7 +17,7 @@ export interface NodeFeatureDiscoveryFact {
 export const nodeFeatureDiscoveryKind = { group: 'nfd.openshift.io', version: 'v1', plural: 'nodefeaturediscoveries', kind: 'NodeFeatureDiscovery' } as const;
 
 export const nodeFeatureDiscoveryFact = defineFact<NodeFeatureDiscoveryFact>({
-  neededFor: 'whether Node Feature Discovery looks for nodes that can run kata',
+  neededFor: l10n.t`whether Node Feature Discovery looks for nodes that can run kata`,
   async read(reader) {
     const answer = await reader.list('/apis/nfd.openshift.io/v1/nodefeaturediscoveries', 100);
     if (answer.kind === 'problem') return answer;

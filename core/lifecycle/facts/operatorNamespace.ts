@@ -1,4 +1,5 @@
 /** The namespace of the operator. Source: Kubernetes core/v1 Namespace; notes/cluster.md 5.1, 5.2. */
+import * as l10n from '@vscode/l10n';
 import { given, stringAt, textMapAt } from '../../json.ts';
 import { operatorNamespace } from '../../namespaces.ts';
 import { readConditions, readObject, type Condition, type LiveObject } from '../../live/object.ts';
@@ -19,7 +20,7 @@ export interface OperatorNamespace {
 export const operatorNamespaceReference = { group: '', version: 'v1', plural: 'namespaces', kind: 'Namespace', name: operatorNamespace } as const;
 
 export const operatorNamespaceFact = defineFact<OperatorNamespace>({
-  neededFor: 'whether the namespace of the operator is there',
+  neededFor: l10n.t`whether the namespace of the operator is there`,
   read: async (reader) =>
     mapAnswer(
       await reader.get(apiPath(operatorNamespaceReference)),

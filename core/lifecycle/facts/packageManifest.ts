@@ -2,6 +2,7 @@
  * The package of the operator, as the catalogues offer it.
  * Source: operator-framework/operator-lifecycle-manager@992bb097 pkg/package-server/apis/operators/v1/packagemanifest_types.go; notes/cluster.md 5.1.
  */
+import * as l10n from '@vscode/l10n';
 import { given, listAt, stringAt } from '../../json.ts';
 import { shortText } from '../../live/object.ts';
 import { apiPath } from '../../live/reference.ts';
@@ -45,7 +46,7 @@ export const packageManifestReference = {
 const [mostChannels, mostEntries] = [100, 300];
 
 export const packageManifestFact = defineFact<PackageManifest>({
-  neededFor: 'which releases of the operator can be installed',
+  neededFor: l10n.t`which releases of the operator can be installed`,
   read: async (reader) => mapAnswer(await reader.get(apiPath(packageManifestReference)), readPackage, {}),
 });
 

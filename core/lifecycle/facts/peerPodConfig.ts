@@ -2,6 +2,7 @@
  * The PeerPodConfig of older releases, whose `spec.limit` came before PEERPODS_LIMIT_PER_NODE. Newer operators take it over and delete it.
  * Sources: OSC 1.12 §3.3.1; openshift/sandboxed-containers-operator@ed43ab21 controllers/migrate.go.
  */
+import * as l10n from '@vscode/l10n';
 import { given, stringAt } from '../../json.ts';
 import { readObject, shortText, type LiveObject } from '../../live/object.ts';
 import { apiPath } from '../../live/reference.ts';
@@ -24,7 +25,7 @@ export const peerPodConfigReference = {
 } as const;
 
 export const peerPodConfigFact = defineFact<PeerPodConfigFact>({
-  neededFor: 'whether the limit of peer pods stands in a PeerPodConfig',
+  neededFor: l10n.t`whether the limit of peer pods stands in a PeerPodConfig`,
   read: async (reader) =>
     mapAnswer(
       await reader.get(apiPath(peerPodConfigReference)),

@@ -2,6 +2,7 @@
  * Which keys peer-pods-secret has. Its values are credentials: they are read (Kubernetes gives no keys without them) and forgotten at once; nothing but
  * names, and whether something stands there, leaves this file.
  */
+import * as l10n from '@vscode/l10n';
 import { mapAt } from '../../json.ts';
 import { apiPath } from '../../live/reference.ts';
 import { operatorNamespace } from '../../namespaces.ts';
@@ -31,7 +32,7 @@ export const peerPodsSecretReference = {
 const longestKey = 253;
 
 export const peerPodsSecretKeysFact = defineFact<PeerPodsSecretKeys>({
-  neededFor: 'which credentials peer pods have; only the names of the keys are kept',
+  neededFor: l10n.t`which credentials peer pods have; only the names of the keys are kept`,
   read: async (reader) =>
     mapAnswer<unknown, PeerPodsSecretKeys>(
       await reader.get(apiPath(peerPodsSecretReference)),

@@ -1,4 +1,5 @@
 /** Subscriptions to the operator's package outside of its namespace: a second install gets in the way of the first. Source: notes/cluster.md 5.3. */
+import * as l10n from '@vscode/l10n';
 import { subscriptions, type Subscription } from '../../live/kinds/subscription.ts';
 import { collectionPath } from '../../live/reference.ts';
 import { operatorNamespace, subscription } from '../../namespaces.ts';
@@ -14,7 +15,7 @@ const most = 100;
 const isOurs = (raw: unknown): boolean => stringAt(raw, 'spec', 'name') === subscription.package;
 
 export const subscriptionsElsewhereFact = defineFact<SubscriptionsElsewhere>({
-  neededFor: 'whether the operator is installed in another namespace',
+  neededFor: l10n.t`whether the operator is installed in another namespace`,
   read: async (reader) =>
     mapAnswer(
       await reader.list(collectionPath(subscriptions), most, isOurs),

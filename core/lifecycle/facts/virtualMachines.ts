@@ -2,6 +2,7 @@
  * Virtual machines of OpenShift Virtualization that cannot move to another node: a drain waits for them, or ends them.
  * Sources: kubevirt.io/v1 VirtualMachineInstance, condition LiveMigratable (VirtualMachineInstanceIsMigratable); OSC 1.12 §1.5.
  */
+import * as l10n from '@vscode/l10n';
 import { given, stringAt } from '../../json.ts';
 import { conditionOf, messageText, readConditions, readObject, shortText, type LiveObject } from '../../live/object.ts';
 import { collectionPath } from '../../live/reference.ts';
@@ -27,7 +28,7 @@ const path = collectionPath({ group: 'kubevirt.io', version: 'v1', plural: 'virt
 const most = 1000;
 
 export const virtualMachinesFact = defineFact<VirtualMachines>({
-  neededFor: 'which virtual machines hold up the drain of a node',
+  neededFor: l10n.t`which virtual machines hold up the drain of a node`,
   read: async (reader) =>
     mapAnswer(await reader.list(path, most, isFixed), ({ items, cut }) => ({ fixed: items.filter(isFixed).flatMap(readMachine), cut }), {
       fixed: [],

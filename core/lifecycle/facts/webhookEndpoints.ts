@@ -3,6 +3,7 @@
  * Sources: notes/cluster.md 5.1; OLM names the Service after the Deployment, operator-framework/operator-lifecycle-manager@992bb097
  * pkg/controller/install/certresources.go (ServiceName); discovery.k8s.io/v1 EndpointSlice: a condition `ready` that is not there means ready.
  */
+import * as l10n from '@vscode/l10n';
 import { flagAt, listAt, stringAt } from '../../json.ts';
 import { collectionPath } from '../../live/reference.ts';
 import { operatorNamespace } from '../../namespaces.ts';
@@ -24,7 +25,7 @@ const slices = collectionPath({ group: 'discovery.k8s.io', version: 'v1', plural
 const endpoints = `${collectionPath({ group: '', version: 'v1', plural: 'endpoints', namespace: operatorNamespace })}/${webhookServiceName}`;
 
 export const webhookEndpointsFact = defineFact<WebhookEndpoints>({
-  neededFor: 'whether the webhook of the operator answers',
+  neededFor: l10n.t`whether the webhook of the operator answers`,
   async read(reader): Promise<FactAnswer<WebhookEndpoints>> {
     const inSlices = await readSlices(reader);
     const found = inSlices.kind === 'value' ? inSlices.value : undefined;

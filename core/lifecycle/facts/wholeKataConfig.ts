@@ -1,4 +1,5 @@
 /** The KataConfig with all that stands in it, also what is not known here: so that it can be made again as it was. There is one only. Source: notes/cluster.md 5.1. */
+import * as l10n from '@vscode/l10n';
 import { readObject } from '../../live/object.ts';
 import { collectionPath } from '../../live/reference.ts';
 import { kataConfigs } from '../../live/kinds/kataConfig.ts';
@@ -11,7 +12,7 @@ export interface WholeKataConfig {
 }
 
 export const wholeKataConfigFact = defineFact<WholeKataConfig>({
-  neededFor: 'what the KataConfig is made of, so that it can be made again',
+  neededFor: l10n.t`what the KataConfig is made of, so that it can be made again`,
   read: async (reader) =>
     mapAnswer(
       await reader.list(collectionPath(kataConfigs), 1),

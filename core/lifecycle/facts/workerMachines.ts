@@ -2,6 +2,7 @@
  * The machines of the workers as the cluster itself knows them: the MachineSets, and which virtual machine of the cloud each node is.
  * Sources: openshift/api@master machine/v1beta1 (AWSMachineProviderConfig, AzureMachineProviderSpec, GCPMachineProviderSpec); Kubernetes core/v1 NodeSpec.providerID.
  */
+import * as l10n from '@vscode/l10n';
 import { given, listAt, mapAt, stringAt, textMapAt } from '../../json.ts';
 import { readObject } from '../../live/object.ts';
 import { masterRole, workerRole } from '../../nodeLabels.ts';
@@ -40,7 +41,7 @@ export interface MachineSetFields {
 const longest = 500;
 
 export const workerMachinesFact = defineFact<WorkerMachines>({
-  neededFor: 'which machines of the cloud the workers are',
+  neededFor: l10n.t`which machines of the cloud the workers are`,
   async read(reader) {
     const nodes = await reader.list('/api/v1/nodes');
     if (nodes.kind === 'problem') return nodes;

@@ -1,7 +1,8 @@
 /** The objects of a file, applied one after the other in its order. Sources: Kubernetes, "Server-Side Apply"; OSC 1.12 §3.3 (what a KataConfig reboots). */
+import * as l10n from '@vscode/l10n';
 import { mapAt, valueAt } from '../../json.ts';
 import { readSelector, selects } from '../../live/labelSelector.ts';
-import { apiPath } from '../../live/reference.ts';
+import { apiPath, type ObjectReference } from '../../live/reference.ts';
 import { itemsOf } from '../../live/status/surroundings.ts';
 import { countWords, namesWords } from '../../live/words.ts';
 import { eligibleLabel, workerRole } from '../../nodeLabels.ts';
@@ -24,7 +25,7 @@ const ofNodes: ReadonlySet<string> = new Set(['MachineConfig', 'MachineConfigPoo
 
 export const applyFileProcedure = defineProcedure<ApplyFileChoices>({
   id: 'applyFile',
-  title: 'Apply the file',
+  title: l10n.t`Apply the file`,
   facts: [],
   objects: ({ objects }) => objects.map(({ reference }) => reference),
   asks: 'once',
@@ -40,12 +41,11 @@ export function applyFileProcedureFor(objects: readonly PlannedObject[]): Proced
 
 function applyStep(situation: Situation, planned: PlannedObject, agreed: Gate | undefined): Step {
   const { reference, object, before, expected } = planned;
-  const { kind, name, namespace } = reference;
   const seen = objectOf(situation, reference);
   const paths = expected === undefined ? [] : changedPaths(before, expected);
   const base = {
     id: apiPath(reference),
-    title: `${before === undefined ? 'Create' : 'Change'} ${kind} ${name}${namespace === undefined ? '' : ` in ${namespace}`}`,
+    title: before === undefined ? l10n.t`Create ${placed(reference)}` : l10n.t`Change ${placed(reference)}`,
     changes: [{ how: 'apply', target: reference, object } as const],
     until: [{ object: reference, is: 'present', minutes: 1 }],
     evidence: paths,
@@ -53,25 +53,25 @@ function applyStep(situation: Situation, planned: PlannedObject, agreed: Gate | 
   };
   if (seen.kind === 'unknown') {
     // Not asked for yet is no obstacle: the first look does.
-    return plainStep({ ...base, state: 'unknown', headline: 'it cannot be seen', meaning: seen.problem.message });
+    return plainStep({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
   }
-  if (isApplied(planned, seen.value)) return plainStep({ ...base, state: 'done', headline: 'applied' });
+  if (isApplied(planned, seen.value)) return plainStep({ ...base, state: 'done', headline: l10n.t`applied` });
   if (before === undefined && seen.value !== undefined) {
     return plainStep({
       ...base,
       state: 'blocked',
-      headline: 'it is there now',
-      meaning: 'It was not there when you agreed that it is made: somebody else has made it since.',
-      todo: 'Run the command again: it shows what would be changed.',
+      headline: l10n.t`it is there now`,
+      meaning: l10n.t`It was not there when you agreed that it is made: somebody else has made it since.`,
+      todo: l10n.t`Run the command again: it shows what would be changed.`,
     });
   }
-  return plainStep({ ...base, state: 'ready', headline: before === undefined ? 'not there yet' : countWords(paths.length, 'change') });
+  return plainStep({ ...base, state: 'ready', headline: before === undefined ? l10n.t`not there yet` : countWords(paths.length, 'change') });
 }
 
 function gate(situation: Situation, file: string, objects: readonly PlannedObject[]): Gate {
   const reboots = objects.flatMap((planned) => rebooting(situation, planned));
   return {
-    question: `Apply ${file} to ${situation.context} (${countWords(objects.length, 'object')})?`,
+    question: l10n.t`Apply ${file} to ${situation.context} (${countWords(objects.length, 'object')})?`,
     // First: a long list may be cut.
     consequences: [...reboots, ...objects.map(changeLine)],
     ...(reboots.length > 0 ? { typed: situation.context } : {}),
@@ -79,21 +79,21 @@ function gate(situation: Situation, file: string, objects: readonly PlannedObjec
 }
 
 /** `KataConfig example: changes spec.logLevel.` */
-export function changeLine({ reference: { kind, name, namespace }, object, before, expected }: PlannedObject): string {
-  const what = `${kind} ${name}${namespace === undefined ? '' : ` in ${namespace}`}`;
-  if (before === undefined) return `${what}: is made.`;
+export function changeLine({ reference, object, before, expected }: PlannedObject): string {
+  const what = placed(reference);
+  if (before === undefined) return l10n.t`${what}: is made.`;
   // Of a Secret, only what is no secret was compared.
-  if (kind === 'Secret')
-    return `${what}: is changed; keys in the file: ${namesWords([...Object.keys(mapAt(object, 'data')), ...Object.keys(mapAt(object, 'stringData'))], 20)}.`;
-  if (expected === undefined) return `${what}: is changed; how cannot be told before what comes earlier in the file is there.`;
-  return `${what}: changes ${namesWords(changedPaths(before, expected), 12)}.`;
+  if (reference.kind === 'Secret')
+    return l10n.t`${what}: is changed; keys in the file: ${namesWords([...Object.keys(mapAt(object, 'data')), ...Object.keys(mapAt(object, 'stringData'))], 20)}.`;
+  if (expected === undefined) return l10n.t`${what}: is changed; how cannot be told before what comes earlier in the file is there.`;
+  return l10n.t`${what}: changes ${namesWords(changedPaths(before, expected), 12)}.`;
 }
 
 /** What comes of it for nodes, a sentence each. */
 function rebooting(situation: Situation, { reference: { kind, name }, before, expected, object }: PlannedObject): readonly string[] {
   const paths = expected === undefined ? [] : changedPaths(before, expected);
   if (before !== undefined && expected !== undefined && paths.every((path) => path.startsWith('metadata'))) return [];
-  if (ofNodes.has(kind)) return [`${kind} ${name} is a configuration of nodes: the Machine Config Operator drains and reboots those that it is for.`];
+  if (ofNodes.has(kind)) return [l10n.t`${kind} ${name} is a configuration of nodes: the Machine Config Operator drains and reboots those that it is for.`];
   if (kind !== 'KataConfig') return [];
   const names = [
     ...new Set([...(before === undefined ? [] : kataNodes(situation).map((node) => node.name)), ...chosenNodes(situation, expected ?? object)]),
@@ -112,4 +112,10 @@ function chosenNodes({ snapshot }: Situation, kataConfig: unknown): readonly str
     .filter(({ labels }) => selector === undefined || selects(selector, labels) === true)
     .filter(({ labels }) => !eligible || labels[eligibleLabel] === 'true')
     .map(({ name }) => name);
+}
+
+function placed({ kind, name, namespace }: ObjectReference): string {
+  return namespace === undefined
+    ? `${kind} ${name}`
+    : l10n.t({ message: '{0} {1} in {2}', args: [kind, name, namespace], comment: ['An object and its namespace: ConfigMap settings in default'] });
 }

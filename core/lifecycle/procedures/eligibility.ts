@@ -1,4 +1,5 @@
 /** Which nodes can run kata, found by Node Feature Discovery or said by hand, and whether the KataConfig asks for it. Source: OSC 1.5 §2.1.2. */
+import * as l10n from '@vscode/l10n';
 import { nodeEligibility } from '../../docSections.ts';
 import type { KataConfig } from '../../live/kinds/kataConfig.ts';
 import { isEligible, isWorker } from '../../live/status/selects.ts';
@@ -28,7 +29,7 @@ const docs = nodeEligibility;
 
 export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
   id: 'eligibility',
-  title: 'Find the nodes that can run kata',
+  title: l10n.t`Find the nodes that can run kata`,
   docs,
   facts: ['nodeFeatureDiscovery', ...consequenceFacts],
   // What checking comes to is known only when the nodes are labelled.
@@ -42,20 +43,20 @@ export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
   },
 });
 
-const followParts = { id: 'nodes', title: 'Follow the nodes', docs };
+const followParts = { id: 'nodes', title: l10n.t`Follow the nodes`, docs };
 
 function nfdStep(situation: Situation): Step {
   const base = {
     id: 'nfd',
-    title: `Create the NodeFeatureDiscovery ${nfdReference.name}`,
+    title: l10n.t`Create the NodeFeatureDiscovery ${nfdReference.name}`,
     docs,
     changes: [{ how: 'apply', target: nfdReference, object: nfdManifest } as const],
     until: [{ object: nfdReference, is: 'present', minutes: 1 }],
     gate: {
-      question: `Create the NodeFeatureDiscovery ${nfdReference.name} in ${nfdNamespace} of ${situation.context}?`,
+      question: l10n.t`Create the NodeFeatureDiscovery ${nfdReference.name} in ${nfdNamespace} of ${situation.context}?`,
       consequences: [
-        'A pod on every node looks at its processor and kernel modules, and labels the node.',
-        'No node reboots for it; if the KataConfig checks eligibility already, nodes that become eligible get kata, and reboot.',
+        l10n.t`A pod on every node looks at its processor and kernel modules, and labels the node.`,
+        l10n.t`No node reboots for it; if the KataConfig checks eligibility already, nodes that become eligible get kata, and reboot.`,
       ],
     },
   };
@@ -65,25 +66,32 @@ function nfdStep(situation: Situation): Step {
     return plainStep({
       ...base,
       state: 'blocked',
-      headline: 'its operator is not installed',
-      meaning: 'The cluster does not know the kind NodeFeatureDiscovery: it comes with the Node Feature Discovery Operator.',
-      todo: 'Install the Node Feature Discovery Operator from the catalogue, or label the nodes by hand.',
+      headline: l10n.t`its operator is not installed`,
+      meaning: l10n.t`The cluster does not know the kind NodeFeatureDiscovery: it comes with the Node Feature Discovery Operator.`,
+      todo: l10n.t`Install the Node Feature Discovery Operator from the catalogue, or label the nodes by hand.`,
     });
   }
-  const evidence = found.found.map(({ name, namespace, forKata }) => `${namespace}/${name}: ${forKata ? 'has a rule for kata' : 'has no rule for kata'}`);
-  if (found.found.some(({ forKata }) => forKata)) return plainStep({ ...base, evidence, state: 'done', headline: 'is there' });
+  const evidence = found.found.map(({ name, namespace, forKata }) =>
+    forKata ? l10n.t`${namespace}/${name}: has a rule for kata` : l10n.t`${namespace}/${name}: has no rule for kata`,
+  );
+  if (found.found.some(({ forKata }) => forKata)) return plainStep({ ...base, evidence, state: 'done', headline: l10n.t`is there` });
   const [other] = found.found;
   if (other !== undefined) {
     return plainStep({
       ...base,
       evidence,
       state: 'blocked',
-      headline: 'there is another one',
-      meaning: "Whether two of them get in each other's way depends on the release of Node Feature Discovery.",
-      todo: `Add the rule for ${eligibleLabel} to it: \`oc edit nodefeaturediscovery ${other.name} -n ${other.namespace}\`. New OSC Manifest shows the rule.`,
+      headline: l10n.t`there is another one`,
+      meaning: l10n.t`Whether two of them get in each other's way depends on the release of Node Feature Discovery.`,
+      todo: l10n.t(
+        'Add the rule for {0} to it: `oc edit nodefeaturediscovery {1} -n {2}`. New OSC Manifest shows the rule.',
+        eligibleLabel,
+        other.name,
+        other.namespace,
+      ),
     });
   }
-  return plainStep({ ...base, evidence, state: 'ready', headline: 'to be made' });
+  return plainStep({ ...base, evidence, state: 'ready', headline: l10n.t`to be made` });
 }
 
 function byHand(situation: Situation, nodes: readonly string[]): Step {
@@ -92,13 +100,13 @@ function byHand(situation: Situation, nodes: readonly string[]): Step {
     { key: eligibleLabel, value: 'true', nodes, others: () => false },
     {
       id: 'labels',
-      title: `Label the nodes ${eligibleLabel}=true`,
+      title: l10n.t`Label the nodes ${eligibleLabel}=true`,
       docs,
       gate: {
-        question: `Say that ${namesWords(nodes, 20)} of ${situation.context} can run kata?`,
+        question: l10n.t`Say that ${namesWords(nodes, 20)} of ${situation.context} can run kata?`,
         consequences: [
-          'Label only nodes whose processors have virtualization switched on: on others, pods with kata do not start.',
-          'If the KataConfig checks eligibility, nodes that become eligible get kata, and reboot.',
+          l10n.t`Label only nodes whose processors have virtualization switched on: on others, pods with kata do not start.`,
+          l10n.t`If the KataConfig checks eligibility, nodes that become eligible get kata, and reboot.`,
         ],
       },
     },
@@ -106,19 +114,19 @@ function byHand(situation: Situation, nodes: readonly string[]): Step {
 }
 
 function resultStep({ snapshot }: Situation): Step {
-  const base = { id: 'result', title: 'See which nodes are eligible', docs };
+  const base = { id: 'result', title: l10n.t`See which nodes are eligible`, docs };
   if (!isSettled(snapshot, 'nodes')) return plainStep({ ...base, ...unseen(snapshot, 'nodes') });
   const { nodes, converged } = surroundingsOf(snapshot);
   const workers = [...nodes.values()].filter((node) => converged || isWorker(node));
   const eligible = workers.filter(isEligible).map(({ name }) => name);
-  const count = `${eligible.length} of ${countWords(workers.length, 'node')}`;
-  if (eligible.length > 0) return plainStep({ ...base, state: 'done', headline: count, evidence: [`Eligible: ${namesWords(eligible, 40)}`] });
+  const count = l10n.t`${eligible.length} of ${countWords(workers.length, 'node')}`;
+  if (eligible.length > 0) return plainStep({ ...base, state: 'done', headline: count, evidence: [l10n.t`Eligible: ${namesWords(eligible, 40)}`] });
   return plainStep({
     ...base,
     state: 'waiting',
-    headline: 'none yet',
-    meaning: 'Node Feature Discovery labels nodes some minutes after it was told to.',
-    todo: 'If none comes: see that virtualization is switched on in the firmware of the nodes, and that the pods of Node Feature Discovery run.',
+    headline: l10n.t`none yet`,
+    meaning: l10n.t`Node Feature Discovery labels nodes some minutes after it was told to.`,
+    todo: l10n.t`If none comes: see that virtualization is switched on in the firmware of the nodes, and that the pods of Node Feature Discovery run.`,
   });
 }
 
@@ -127,27 +135,27 @@ function checkStep(situation: Situation, kataConfig: KataConfig): Step {
   const change = nodeChange(situation, { ...kataConfig, checkNodeEligibility: true });
   const step = {
     id: 'check',
-    title: 'Set spec.checkNodeEligibility to true',
+    title: l10n.t`Set spec.checkNodeEligibility to true`,
     docs,
     changes: [{ how: 'merge', target, patch: { spec: { checkNodeEligibility: true } } } as const],
     until: [{ object: target, jsonpath: '{.spec.checkNodeEligibility}', is: 'true', minutes: 1 }],
     gate: {
-      question: `Have kata on eligible nodes of ${situation.context} alone (KataConfig ${kataConfig.name})?`,
+      question: l10n.t`Have kata on eligible nodes of ${situation.context} alone (KataConfig ${kataConfig.name})?`,
       consequences: changeConsequences(situation, change),
       typed: situation.context,
     },
   };
-  if (kataConfig.checkNodeEligibility) return plainStep({ ...step, state: 'done', headline: 'is set' });
+  if (kataConfig.checkNodeEligibility) return plainStep({ ...step, state: 'done', headline: l10n.t`is set` });
   if (kataConfig.enablePeerPods) {
     return plainStep({
       ...step,
       state: 'done',
-      headline: 'not for peer pods',
-      evidence: ['Peer pods need no eligible nodes: if the KataConfig asked for them, nodes without the label would lose kata.'],
+      headline: l10n.t`not for peer pods`,
+      evidence: [l10n.t`Peer pods need no eligible nodes: if the KataConfig asked for them, nodes without the label would lose kata.`],
       changes: [],
     });
   }
   if (kataConfig.deleting !== undefined)
-    return plainStep({ ...step, state: 'blocked', headline: 'the KataConfig is being deleted', todo: 'Nothing: its nodes lose kata.' });
-  return plainStep({ ...step, state: 'ready', headline: 'to be set' });
+    return plainStep({ ...step, state: 'blocked', headline: l10n.t`the KataConfig is being deleted`, todo: l10n.t`Nothing: its nodes lose kata.` });
+  return plainStep({ ...step, state: 'ready', headline: l10n.t`to be set` });
 }

@@ -1,8 +1,10 @@
 /** Feature gates of the operator, in the ConfigMap osc-feature-gates. Source: core/peerPods/featureGates.ts. */
+import * as l10n from '@vscode/l10n';
 import { featureGate, featureGatesName } from '../../peerPods/featureGates.ts';
 import { settingsStep, type Settings } from '../steps/settingsSteps.ts';
 import { defineProcedure } from '../procedure.ts';
 import type { Situation } from '../situation.ts';
+import { sentenceGap } from '../../wording.ts';
 
 export interface FeatureGatesChoices {
   /** The gates that are to change; undefined: taken out, so that the default counts. */
@@ -11,16 +13,16 @@ export interface FeatureGatesChoices {
 
 export const featureGatesProcedure = defineProcedure<FeatureGatesChoices>({
   id: 'featureGates',
-  title: 'Set feature gates',
+  title: l10n.t`Set feature gates`,
   facts: [],
   asks: 'once',
   steps: (situation, { gates }) => [
     settingsStep(situation, featureGatesName, gates, {
       id: 'gates',
-      title: `Set ${Object.keys(gates).join(', ')}`,
+      title: l10n.t`Set ${Object.keys(gates).join(', ')}`,
       create: true,
       gate: {
-        question: `Change feature gates of the operator on ${situation.context} (ConfigMap ${featureGatesName})?`,
+        question: l10n.t`Change feature gates of the operator on ${situation.context} (ConfigMap ${featureGatesName})?`,
         consequences: gateConsequences(gates),
         ...typed(situation, gates),
       },
@@ -35,14 +37,18 @@ export function gateConsequences(gates: Settings): readonly string[] {
     const text = value ?? gate?.default ?? '';
     const means = gate?.values !== undefined && Object.hasOwn(gate.values, text) ? gate.values[text] : undefined;
     return [
-      `${name}: ${value === undefined ? `taken out, so ${text === '' ? 'the default' : text} counts` : text}.${means === undefined ? '' : ` ${means}`}`,
+      [value === undefined ? removed(name, text) : `${name}: ${text}.`, ...(means === undefined ? [] : [means])].join(sentenceGap()),
       ...(gate?.note === undefined ? [] : [gate.note]),
-      ...(gate?.unverified === true ? ['Known from development sources alone: the operator of this cluster may not know it.'] : []),
+      ...(gate?.unverified === true ? [l10n.t`Known from development sources alone: the operator of this cluster may not know it.`] : []),
     ];
   });
 }
 
 /** How virtual machines are made, or kata gets onto nodes, is not changed by a click. */
+function removed(name: string, text: string): string {
+  return text === '' ? l10n.t`${name}: taken out, so the default counts.` : l10n.t`${name}: taken out, so ${text} counts.`;
+}
+
 function typed({ context }: Situation, gates: Settings): { readonly typed?: string } {
   return ['confidential', 'layeredImageDeployment', 'deploymentMode'].some((name) => Object.hasOwn(gates, name)) ? { typed: context } : {};
 }

@@ -1,4 +1,5 @@
 /** Installs the operator and kata, as the documents do it; what is there already counts, whoever made it. Sources: OSC 1.12 §2.2, §3.2 to §3.4; notes/cluster.md 5.1, 5.3. */
+import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../../docSections.ts';
 import { stringAt } from '../../json.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
@@ -20,7 +21,7 @@ import { webhookStep } from '../steps/webhookStep.ts';
 
 export const install = defineProcedure<InstallChoices>({
   id: 'install',
-  title: 'Install kata',
+  title: l10n.t`Install kata`,
   docs: installingOperator,
   facts: [
     'operatorNamespace',

@@ -1,4 +1,5 @@
 /** The instance types of pod VMs: the one for pods that ask for none, and those that pods may ask for. Sources: OSC 1.12 §3.2; core/peerPods/providers.ts. */
+import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '../../docSections.ts';
 import { peerPodsConfigMapName } from '../../namespaces.ts';
 import { providerNamed, typeMissingInRegion } from '../../peerPods/providers.ts';
@@ -16,7 +17,7 @@ export interface InstanceTypesChoices {
 
 export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
   id: 'instanceTypes',
-  title: 'Set the instance types of peer pods',
+  title: l10n.t`Set the instance types of peer pods`,
   docs: creatingPeerPodsConfigMap,
   facts: ['adaptorPods'],
   asks: 'once',
@@ -24,13 +25,13 @@ export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
     oneAfterAnother([
       settingsStep(situation, peerPodsConfigMapName, typeSettings(choices), {
         id: 'settings',
-        title: 'Set the instance types in peer-pods-cm',
+        title: l10n.t`Set the instance types in peer-pods-cm`,
         docs: creatingPeerPodsConfigMap,
         gate: {
-          question: `Change the instance types of peer pods on ${situation.context} (ConfigMap ${peerPodsConfigMapName})?`,
+          question: l10n.t`Change the instance types of peer pods on ${situation.context} (ConfigMap ${peerPodsConfigMapName})?`,
           consequences: [
-            `Pods that ask for no type get ${choices.defaultType}.`,
-            choices.types.length === 0 ? 'Pods may ask for no other type.' : `Pods may ask for ${choices.types.join(', ')}.`,
+            l10n.t`Pods that ask for no type get ${choices.defaultType}.`,
+            choices.types.length === 0 ? l10n.t`Pods may ask for no other type.` : l10n.t`Pods may ask for ${choices.types.join(', ')}.`,
             typeMissingInRegion.summary,
           ],
         },

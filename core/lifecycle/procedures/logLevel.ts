@@ -1,4 +1,5 @@
 /** Another log level of CRI-O on the nodes with kata. Sources: OSC 1.12 §6.3; core/kinds/kataConfig.ts (levels). */
+import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '../../docSections.ts';
 import { logLevels } from '../../kinds/kataConfig.ts';
 import type { KataConfig } from '../../live/kinds/kataConfig.ts';
@@ -22,7 +23,7 @@ export interface LogLevelChoices {
 
 export const logLevelProcedure = defineProcedure<LogLevelChoices>({
   id: 'logLevel',
-  title: 'Set the log level',
+  title: l10n.t`Set the log level`,
   docs: enablingDebugLogs,
   facts: ['crioLogLevels', ...consequenceFacts],
   asks: 'once',
@@ -36,15 +37,15 @@ export const logLevelProcedure = defineProcedure<LogLevelChoices>({
 
 function setStep(situation: Situation, { level }: LogLevelChoices, kataConfig: KataConfig | undefined): Step {
   const { snapshot, context } = situation;
-  const base = { id: 'kata-config', title: `Set spec.logLevel to ${level}`, docs: enablingDebugLogs };
+  const base = { id: 'kata-config', title: l10n.t`Set spec.logLevel to ${level}`, docs: enablingDebugLogs };
   if (kataConfig === undefined) {
     if (!isSettled(snapshot, 'kataConfigs')) return plainStep({ ...base, ...unseen(snapshot, 'kataConfigs') });
     return plainStep({
       ...base,
       state: 'blocked',
-      headline: 'there is no KataConfig',
-      meaning: 'The log level is set on the KataConfig.',
-      todo: 'Install kata first.',
+      headline: l10n.t`there is no KataConfig`,
+      meaning: l10n.t`The log level is set on the KataConfig.`,
+      todo: l10n.t`Install kata first.`,
     });
   }
   const target = liveReference('kataConfigs', kataConfig.name);
@@ -56,18 +57,20 @@ function setStep(situation: Situation, { level }: LogLevelChoices, kataConfig: K
     changes: [{ how: 'merge', target, patch: { spec: { logLevel: level } } } as const],
     until: [{ object: target, jsonpath: '{.spec.logLevel}', is: level, minutes: 1 }],
     gate: {
-      question: `Set the log level of kata on ${context} from ${present} to ${level} (KataConfig ${kataConfig.name})?`,
+      question: l10n.t`Set the log level of kata on ${context} from ${present} to ${level} (KataConfig ${kataConfig.name})?`,
       consequences: [
         ...(logLevels[level] === undefined ? [] : [logLevels[level]]),
         ...rebootConsequences(situation, names, 'install'),
-        ...(isLoud(level) ? [`Going back to ${defaultLogLevel} afterwards reboots them once more.`] : []),
+        ...(isLoud(level) ? [l10n.t`Going back to ${defaultLogLevel} afterwards reboots them once more.`] : []),
       ],
       typed: context,
     },
   };
   if (kataConfig.deleting !== undefined)
-    return plainStep({ ...step, state: 'blocked', headline: 'the KataConfig is being deleted', todo: 'Nothing: its nodes lose kata.' });
-  return plainStep(present === level ? { ...step, state: 'done', headline: `is ${level}` } : { ...step, state: 'ready', headline: `${present} until now` });
+    return plainStep({ ...step, state: 'blocked', headline: l10n.t`the KataConfig is being deleted`, todo: l10n.t`Nothing: its nodes lose kata.` });
+  return plainStep(
+    present === level ? { ...step, state: 'done', headline: l10n.t`is ${level}` } : { ...step, state: 'ready', headline: l10n.t`${present} until now` },
+  );
 }
 
 /** The operator passes it to the Machine Config Operator, and that to the nodes. */
@@ -78,20 +81,20 @@ function followStep(situation: Situation, { level }: LogLevelChoices): Step {
   const configured = found?.[poolName];
   // What was read of an earlier configuration says nothing of this one.
   const isCurrent = configured !== undefined && configured.target === surroundings.pools.get(poolName)?.target;
-  const shown = configured?.level ?? `none, which is ${defaultLogLevel}`;
+  const shown = configured?.level ?? l10n.t`none, which is ${defaultLogLevel}`;
   return poolStep(
     situation,
-    { id: 'pool', title: `Follow the pool ${poolName} until its nodes have it`, docs: enablingDebugLogs },
+    { id: 'pool', title: l10n.t`Follow the pool ${poolName} until its nodes have it`, docs: enablingDebugLogs },
     {
       is: found === undefined || configured?.unreadable === true ? undefined : isCurrent && (configured?.level ?? defaultLogLevel) === level,
-      words: configured === undefined ? `${poolName} has no configuration yet` : `${configured.target} sets log_level: ${shown}`,
+      words: configured === undefined ? l10n.t`${poolName} has no configuration yet` : l10n.t`${configured.target} sets log_level: ${shown}`,
       missing:
         found === undefined
-          ? missingFact(situation, 'crioLogLevels', 'what the nodes are told to log')
+          ? missingFact(situation, 'crioLogLevels', l10n.t`what the nodes are told to log`)
           : {
               state: 'unknown',
-              headline: 'Cannot be read',
-              meaning: `What ${configured?.target ?? poolName} sets for CRI-O is written in a way that is not understood here.`,
+              headline: l10n.t`Cannot be read`,
+              meaning: l10n.t`What ${configured?.target ?? poolName} sets for CRI-O is written in a way that is not understood here.`,
             },
     },
   );
@@ -103,10 +106,12 @@ function verifyStep(situation: Situation, { level }: LogLevelChoices): Step {
   const [first] = names;
   return plainStep({
     id: 'verify',
-    title: 'Verify it on a node',
+    title: l10n.t`Verify it on a node`,
     state: 'done',
-    headline: `set in the configuration of ${namesWords(names)}`,
-    ...(first === undefined ? {} : { todo: `To hear it from CRI-O itself: \`${crioCommand(first).join(' ')}\`. It should print log_level = "${level}".` }),
+    headline: l10n.t`set in the configuration of ${namesWords(names)}`,
+    ...(first === undefined
+      ? {}
+      : { todo: l10n.t('To hear it from CRI-O itself: `{0}`. It should print log_level = "{1}".', crioCommand(first).join(' '), level) }),
     docs: enablingDebugLogs,
   });
 }
@@ -116,11 +121,11 @@ function backStep(kataConfig: KataConfig, { level }: LogLevelChoices): readonly 
   return [
     plainStep({
       id: 'go-back',
-      title: `Go back to ${defaultLogLevel} when you are done`,
+      title: l10n.t`Go back to ${defaultLogLevel} when you are done`,
       state: 'done',
-      headline: 'to be remembered',
-      meaning: `With ${level} the journals of the nodes fill fast.`,
-      todo: `When the logs are gathered: \`${quietCommand(kataConfig)}\`. The nodes reboot again.`,
+      headline: l10n.t`to be remembered`,
+      meaning: l10n.t`With ${level} the journals of the nodes fill fast.`,
+      todo: l10n.t`When the logs are gathered: \`${quietCommand(kataConfig)}\`. The nodes reboot again.`,
       docs: enablingDebugLogs,
     }),
   ];

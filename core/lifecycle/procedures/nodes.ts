@@ -1,4 +1,5 @@
 /** Which nodes get kata: by a label that they have, or by one that chosen nodes are given. Sources: OSC 1.5 §2.3.2; OSC 1.12 §3.3; domain/01-kataconfig.md 1.2. */
+import * as l10n from '@vscode/l10n';
 import { kataConfigByCli } from '../../docSections.ts';
 import { selectorWords, type LabelSelector } from '../../live/labelSelector.ts';
 import type { KataConfig } from '../../live/kinds/kataConfig.ts';
@@ -24,7 +25,7 @@ const docs = kataConfigByCli;
 
 export const nodesProcedure = defineProcedure<NodesChoices>({
   id: 'nodes',
-  title: 'Choose the nodes for kata',
+  title: l10n.t`Choose the nodes for kata`,
   docs,
   facts: consequenceFacts,
   asks: 'once',
@@ -35,21 +36,21 @@ export const nodesProcedure = defineProcedure<NodesChoices>({
     const wanted = selecting(kataConfig, choices.selector);
     const label: NodeLabel | undefined = choices.label === undefined ? undefined : { ...choices.label, others: isWorker };
     const change = nodeChange(situation, wanted, label === undefined ? undefined : (node) => labelsAfter(label, node));
-    const words = choices.selector === undefined ? 'all workers' : selectorWords(choices.selector);
+    const words = choices.selector === undefined ? l10n.t`all workers` : selectorWords(choices.selector);
     const gate: Gate = {
-      question: `Have kata on ${words} of ${context} (KataConfig ${kataConfig.name}, until now ${poolSelectorWords(kataConfig)})?`,
+      question: l10n.t`Have kata on ${words} of ${context} (KataConfig ${kataConfig.name}, until now ${poolSelectorWords(kataConfig)})?`,
       consequences: changeConsequences(situation, change),
       typed: context,
     };
     const labels =
-      label === undefined ? undefined : labelsStep(situation, label, { id: 'labels', title: `Label the nodes ${label.key}=${label.value}`, gate, docs });
+      label === undefined ? undefined : labelsStep(situation, label, { id: 'labels', title: l10n.t`Label the nodes ${label.key}=${label.value}`, gate, docs });
     // Whichever comes first may make nodes reboot: it is asked there, and once.
     const asked = labels !== undefined && labels.state !== 'done';
     const set = selectorStep(kataConfig, wanted, { converged, meant: change.meant.length, words, ...(asked ? {} : { gate }) });
     return oneAfterAnother([
       ...(set.state === 'blocked' || labels === undefined ? [] : [labels]),
       set,
-      chosenNodesStep(situation, kataConfig, { id: 'nodes', title: 'Follow the nodes', docs }),
+      chosenNodesStep(situation, kataConfig, { id: 'nodes', title: l10n.t`Follow the nodes`, docs }),
     ]);
   },
 });
@@ -60,14 +61,14 @@ function selecting({ poolSelector: _present, ...kataConfig }: KataConfig, select
 }
 
 function missing({ snapshot }: Situation): Step {
-  const base = { id: 'selector', title: 'Set spec.kataConfigPoolSelector', docs };
+  const base = { id: 'selector', title: l10n.t`Set spec.kataConfigPoolSelector`, docs };
   if (!isSettled(snapshot, 'kataConfigs')) return plainStep({ ...base, ...unseen(snapshot, 'kataConfigs') });
   return plainStep({
     ...base,
     state: 'blocked',
-    headline: 'there is no KataConfig',
-    meaning: 'It says which nodes get kata.',
-    todo: 'Install kata: the nodes are chosen then.',
+    headline: l10n.t`there is no KataConfig`,
+    meaning: l10n.t`It says which nodes get kata.`,
+    todo: l10n.t`Install kata: the nodes are chosen then.`,
   });
 }
 
@@ -79,7 +80,7 @@ function selectorStep(
   const target = liveReference('kataConfigs', present.name);
   const step = {
     id: 'selector',
-    title: `Set spec.kataConfigPoolSelector: ${words}`,
+    title: l10n.t`Set spec.kataConfigPoolSelector: ${words}`,
     docs,
     evidence: [`KataConfig ${present.name}: ${poolSelectorWords(present)}`],
     changes: [{ how: 'merge', target, patch: { spec: { kataConfigPoolSelector: selectorPatch(present.poolSelector, wanted.poolSelector) } } } as const],
@@ -95,22 +96,22 @@ function selectorStep(
     return plainStep({
       ...step,
       state: 'blocked',
-      headline: 'there is nothing to choose',
-      meaning: 'The control plane of this cluster are its workers: the operator ignores the selector, and all nodes get kata.',
+      headline: l10n.t`there is nothing to choose`,
+      meaning: l10n.t`The control plane of this cluster are its workers: the operator ignores the selector, and all nodes get kata.`,
     });
   }
   if (present.deleting !== undefined)
-    return plainStep({ ...step, state: 'blocked', headline: 'the KataConfig is being deleted', todo: 'Nothing: its nodes lose kata.' });
+    return plainStep({ ...step, state: 'blocked', headline: l10n.t`the KataConfig is being deleted`, todo: l10n.t`Nothing: its nodes lose kata.` });
   if (isSame(present.poolSelector, wanted.poolSelector)) return plainStep({ ...step, state: 'done', headline: words });
   if (meant === 0)
     return plainStep({
       ...step,
       state: 'blocked',
-      headline: 'it matches no node',
-      meaning: 'No worker would have kata.',
-      todo: 'Choose a label that nodes have.',
+      headline: l10n.t`it matches no node`,
+      meaning: l10n.t`No worker would have kata.`,
+      todo: l10n.t`Choose a label that nodes have.`,
     });
-  return plainStep({ ...step, state: 'ready', headline: `${poolSelectorWords(present)} until now` });
+  return plainStep({ ...step, state: 'ready', headline: l10n.t`${poolSelectorWords(present)} until now` });
 }
 
 /** A merge patch keeps the labels that it does not name: those of before are taken out by name. */

@@ -1,4 +1,5 @@
 /** The ConfigMap and the Secret of peer pods, made or changed. Sources: OSC 1.12 §3.2; domain/02-peer-pods.md 2.1, 2.7. */
+import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '../../docSections.ts';
 import { credentialsSetAnnotation } from '../../live/kinds/secret.ts';
 import { timestampOf } from '../../live/time.ts';
@@ -29,17 +30,20 @@ const docs = creatingPeerPodsConfigMap;
 
 export const peerPodsProcedure = defineProcedure<PeerPodsChoices>({
   id: 'peerPods',
-  title: 'Configure peer pods',
+  title: l10n.t`Configure peer pods`,
   docs,
   facts: ['operatorNamespace', 'adaptorPods'],
   asks: 'once',
   steps: (situation, { settings, credentials }) => {
     const missing = namespaceMissing(situation);
     if (missing !== undefined) return [missing];
-    const question = `Write ${peerPodsConfigMapName}${credentials === undefined ? '' : ` and ${peerPodsSecretName}`} on ${situation.context}?`;
+    const question =
+      credentials === undefined
+        ? l10n.t`Write ${peerPodsConfigMapName} on ${situation.context}?`
+        : l10n.t`Write ${peerPodsConfigMapName} and ${peerPodsSecretName} on ${situation.context}?`;
     const gate = { question, consequences: consequences(situation, credentials) };
     return oneAfterAnother([
-      settingsStep(situation, peerPodsConfigMapName, settings, { id: 'config-map', title: `Write ${peerPodsConfigMapName}`, docs, create: true, gate }),
+      settingsStep(situation, peerPodsConfigMapName, settings, { id: 'config-map', title: l10n.t`Write ${peerPodsConfigMapName}`, docs, create: true, gate }),
       ...(credentials === undefined ? [] : [secretStep(situation, credentials)]),
       restartStep(situation),
     ]);
@@ -51,11 +55,11 @@ function namespaceMissing(situation: Situation): Step | undefined {
   if (namespace === undefined || namespace.found !== undefined) return undefined;
   return plainStep({
     id: 'namespace',
-    title: 'See that the namespace of the operator is there',
+    title: l10n.t`See that the namespace of the operator is there`,
     state: 'blocked',
-    headline: `there is no ${operatorNamespace}`,
-    meaning: 'The settings of peer pods are in the namespace of the operator.',
-    todo: 'Install the operator first.',
+    headline: l10n.t`there is no ${operatorNamespace}`,
+    meaning: l10n.t`The settings of peer pods are in the namespace of the operator.`,
+    todo: l10n.t`Install the operator first.`,
   });
 }
 
@@ -64,9 +68,9 @@ function consequences({ snapshot }: Situation, credentials: Credentials | undefi
   const replaces = credentials !== undefined && itemNamed(snapshot, 'secrets', peerPodsSecretName) !== undefined;
   return [
     isThere
-      ? 'Keys that you changed get their new values; the others stay.'
-      : 'No node reboots for it, and nothing runs before a KataConfig has enablePeerPods: true.',
-    ...(replaces ? [`Credentials in ${peerPodsSecretName} are replaced: their old values are lost.`] : []),
+      ? l10n.t`Keys that you changed get their new values; the others stay.`
+      : l10n.t`No node reboots for it, and nothing runs before a KataConfig has enablePeerPods: true.`,
+    ...(replaces ? [l10n.t`Credentials in ${peerPodsSecretName} are replaced: their old values are lost.`] : []),
   ];
 }
 
@@ -84,15 +88,15 @@ function secretStep({ snapshot }: Situation, { values, given }: Credentials): St
   };
   const step = {
     id: 'secret',
-    title: `Write ${peerPodsSecretName}`,
+    title: l10n.t`Write ${peerPodsSecretName}`,
     docs,
     // Names alone.
-    evidence: [`Keys: ${Object.keys(values).join(', ')}`],
+    evidence: [l10n.t`Keys: ${Object.keys(values).join(', ')}`],
     changes: [found === undefined ? ({ how: 'apply', target, object } as const) : ({ how: 'merge', target, patch: content } as const)],
     until: [{ object: target, jsonpath: `{.metadata.annotations.${credentialsSetAnnotation}}`, is: timestampOf(given), minutes: 1 }],
   };
   if (!isSettled(snapshot, 'secrets')) return plainStep({ ...step, ...unseen(snapshot, 'secrets') });
   if (found?.credentialsSet !== undefined && found.credentialsSet >= Math.floor(given / 1000) * 1000)
-    return plainStep({ ...step, state: 'done', headline: 'is set' });
-  return plainStep({ ...step, state: 'ready', headline: found === undefined ? 'to be made' : 'to be changed' });
+    return plainStep({ ...step, state: 'done', headline: l10n.t`is set` });
+  return plainStep({ ...step, state: 'ready', headline: found === undefined ? l10n.t`to be made` : l10n.t`to be changed` });
 }

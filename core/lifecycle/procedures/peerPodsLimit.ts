@@ -2,6 +2,7 @@
  * How many peer pods a node may have. Older releases read `spec.limit` of a PeerPodConfig, newer ones PEERPODS_LIMIT_PER_NODE of peer-pods-cm; where
  * both are there, both are set. Sources: OSC 1.12 §3.2, §3.3.1; openshift/sandboxed-containers-operator@ed43ab21 controllers/migrate.go.
  */
+import * as l10n from '@vscode/l10n';
 import { modifyingVmLimit } from '../../docSections.ts';
 import { oneLine } from '../../live/words.ts';
 import { peerPodsConfigMapName } from '../../namespaces.ts';
@@ -22,7 +23,7 @@ export const defaultLimit = 10;
 
 export const peerPodsLimitProcedure = defineProcedure<PeerPodsLimitChoices>({
   id: 'peerPodsLimit',
-  title: 'Set how many peer pods a node may have',
+  title: l10n.t`Set how many peer pods a node may have`,
   docs: modifyingVmLimit,
   facts: ['peerPodConfig', 'adaptorPods'],
   asks: 'once',
@@ -33,7 +34,7 @@ export const peerPodsLimitProcedure = defineProcedure<PeerPodsLimitChoices>({
         situation,
         peerPodsConfigMapName,
         { [limitKey]: String(limit) },
-        { id: 'settings', title: `Set ${limitKey} to ${limit}`, docs: modifyingVmLimit },
+        { id: 'settings', title: l10n.t`Set ${limitKey} to ${limit}`, docs: modifyingVmLimit },
       ),
       restartStep(situation),
     ]),
@@ -46,11 +47,15 @@ function peerPodConfigStep(situation: Situation, limit: number): readonly Step[]
   const wanted = String(limit);
   const step = {
     id: 'peer-pod-config',
-    title: `Set spec.limit of PeerPodConfig ${found.name} to ${limit}`,
-    evidence: [`PeerPodConfig ${found.name}: limit ${found.limit === undefined ? 'not set' : oneLine(found.limit, 40)}`],
+    title: l10n.t`Set spec.limit of PeerPodConfig ${found.name} to ${limit}`,
+    evidence: [
+      found.limit === undefined ? l10n.t`PeerPodConfig ${found.name}: limit not set` : l10n.t`PeerPodConfig ${found.name}: limit ${oneLine(found.limit, 40)}`,
+    ],
     changes: [{ how: 'merge', target: peerPodConfigReference, patch: { spec: { limit: wanted } } } as const],
     until: [{ object: peerPodConfigReference, jsonpath: '{.spec.limit}', is: wanted, minutes: 1 }],
     docs: modifyingVmLimit,
   };
-  return [plainStep(found.limit === wanted ? { ...step, state: 'done', headline: 'is set' } : { ...step, state: 'ready', headline: 'to be changed' })];
+  return [
+    plainStep(found.limit === wanted ? { ...step, state: 'done', headline: l10n.t`is set` } : { ...step, state: 'ready', headline: l10n.t`to be changed` }),
+  ];
 }

@@ -1,4 +1,5 @@
 /** A pull secret for peer pods of a namespace, and its service account linked to it. Source: OSC 1.12 §3.6. */
+import * as l10n from '@vscode/l10n';
 import { pullSecretForPeerPods } from '../../docSections.ts';
 import { isJsonObject, listAt, stringAt } from '../../json.ts';
 import type { ObjectReference } from '../../live/reference.ts';
@@ -35,7 +36,7 @@ function accountReference(namespace: string, name: string): ObjectReference {
 
 export const pullSecretProcedure = defineProcedure<PullSecretChoices>({
   id: 'pullSecret',
-  title: 'Create a pull secret',
+  title: l10n.t`Create a pull secret`,
   docs: pullSecretForPeerPods,
   facts: [],
   objects: (choices) => [
@@ -62,28 +63,31 @@ function secretStep(situation: Situation, choices: PullSecretChoices): Step {
   const seen = objectOf(situation, target);
   const base = {
     id: 'secret',
-    title: `${before === undefined ? 'Create' : 'Replace'} Secret ${name} in ${namespace}`,
+    title: before === undefined ? l10n.t`Create Secret ${name} in ${namespace}` : l10n.t`Replace Secret ${name} in ${namespace}`,
     docs: pullSecretForPeerPods,
     changes: [{ how: 'apply', target, object } as const],
     until: [{ object: target, is: 'present', minutes: 1 }],
     gate: {
-      question: `${before === undefined ? 'Create' : 'Replace'} Secret ${name} in ${namespace} on ${situation.context}?`,
+      question:
+        before === undefined
+          ? l10n.t`Create Secret ${name} in ${namespace} on ${situation.context}?`
+          : l10n.t`Replace Secret ${name} in ${namespace} on ${situation.context}?`,
       consequences: [
-        `It holds ${from}: whoever may read Secrets in ${namespace}, or run pods there, can log in to those registries with it.`,
-        ...(before === undefined ? [] : ['What it holds now is lost.']),
-        ...(choices.serviceAccount === undefined ? [] : [`All pods of the service account ${choices.serviceAccount} pull with it from then on.`]),
+        l10n.t`It holds ${from}: whoever may read Secrets in ${namespace}, or run pods there, can log in to those registries with it.`,
+        ...(before === undefined ? [] : [l10n.t`What it holds now is lost.`]),
+        ...(choices.serviceAccount === undefined ? [] : [l10n.t`All pods of the service account ${choices.serviceAccount} pull with it from then on.`]),
       ],
     },
   };
-  if (seen.kind === 'unknown') return plainStep({ ...base, state: 'unknown', headline: 'it cannot be seen', meaning: seen.problem.message });
-  if (isApplied(planned, seen.value)) return plainStep({ ...base, state: 'done', headline: `there, of type ${pullSecretType}` });
+  if (seen.kind === 'unknown') return plainStep({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
+  if (isApplied(planned, seen.value)) return plainStep({ ...base, state: 'done', headline: l10n.t`there, of type ${pullSecretType}` });
   if (before === undefined && seen.value !== undefined) {
     return plainStep({
       ...base,
       state: 'blocked',
-      headline: 'it is there now',
-      meaning: 'It was not there when you agreed that it is made: somebody else has made it since.',
-      todo: 'Run the command again: it says what would be replaced.',
+      headline: l10n.t`it is there now`,
+      meaning: l10n.t`It was not there when you agreed that it is made: somebody else has made it since.`,
+      todo: l10n.t`Run the command again: it says what would be replaced.`,
     });
   }
   return plainStep({ ...base, state: 'ready', headline: from });
@@ -94,28 +98,28 @@ function linkStep(situation: Situation, { namespace, name }: PullSecretChoices, 
   const seen = objectOf(situation, target);
   const base = {
     id: 'link',
-    title: `Link it to the service account ${account}`,
+    title: l10n.t`Link it to the service account ${account}`,
     docs: pullSecretForPeerPods,
     until: [{ object: target, jsonpath: `{.imagePullSecrets[?(@.name=="${name}")].name}`, is: name, minutes: 1 }],
   };
-  if (seen.kind === 'unknown') return plainStep({ ...base, state: 'unknown', headline: 'it cannot be seen', meaning: seen.problem.message });
+  if (seen.kind === 'unknown') return plainStep({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
   if (seen.value === undefined) {
     return plainStep({
       ...base,
       state: 'blocked',
-      headline: 'there is no such service account',
-      todo: `Create it: \`oc create serviceaccount ${account} -n ${namespace}\`.`,
+      headline: l10n.t`there is no such service account`,
+      todo: l10n.t`Create it: \`oc create serviceaccount ${account} -n ${namespace}\`.`,
     });
   }
   const linked = listAt(seen.value, 'imagePullSecrets').filter(isJsonObject);
-  if (linked.some((one) => stringAt(one, 'name') === name)) return plainStep({ ...base, state: 'done', headline: 'linked' });
+  if (linked.some((one) => stringAt(one, 'name') === name)) return plainStep({ ...base, state: 'done', headline: l10n.t`linked` });
   const resourceVersion = stringAt(seen.value, 'metadata', 'resourceVersion');
   // A list is replaced as a whole: only of the version that was read.
   const patch = { imagePullSecrets: [...linked, { name }] };
   return plainStep({
     ...base,
     state: first ? 'ready' : 'later',
-    headline: first ? 'not linked yet' : 'comes later',
+    headline: first ? l10n.t`not linked yet` : l10n.t`comes later`,
     changes: [{ how: 'merge', target, patch, ...(resourceVersion === undefined ? {} : { resourceVersion }) }],
   });
 }

@@ -1,4 +1,5 @@
 /** The last way out for a KataConfig whose operator is gone: for those who know what is left behind. Source: notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '../../docSections.ts';
 import { defineProcedure, inOrder } from '../procedure.ts';
 import { finalizerStep } from '../steps/finalizerStep.ts';
@@ -7,7 +8,7 @@ import { operatorGoneStep } from '../steps/operatorGoneStep.ts';
 
 export const removeFinalizer = defineProcedure<Readonly<Record<string, never>>>({
   id: 'removeFinalizer',
-  title: 'Remove the finalizer of a KataConfig',
+  title: l10n.t`Remove the finalizer of a KataConfig`,
   docs: removingKataConfig,
   facts: [],
   asks: 'each',

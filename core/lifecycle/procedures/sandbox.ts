@@ -1,4 +1,5 @@
 /** A workload of a cluster is given a runtime class of kata, and its pods are made anew. Sources: OSC 1.12 §3.8; Kubernetes, "Workloads". */
+import * as l10n from '@vscode/l10n';
 import { configuringWorkload } from '../../docSections.ts';
 import { flagAt, listAt, numberAt, stringAt } from '../../json.ts';
 import { messageText } from '../../live/object.ts';
@@ -20,7 +21,7 @@ export interface SandboxChoices {
 
 export const sandboxProcedure = defineProcedure<SandboxChoices>({
   id: 'sandbox',
-  title: 'Run a workload in a sandbox',
+  title: l10n.t`Run a workload in a sandbox`,
   docs: configuringWorkload,
   facts: [],
   objects: ({ target }) => [target],
@@ -39,34 +40,34 @@ function templateStep(situation: Situation, { target, podPath, runtimeClass, ann
   const seen = objectOf(situation, target);
   const base = {
     id: 'template',
-    title: `Set the runtime class of ${kind} ${name} to ${runtimeClass}`,
+    title: l10n.t`Set the runtime class of ${kind} ${name} to ${runtimeClass}`,
     docs: configuringWorkload,
     changes: [{ how: 'merge', target, patch: sandboxPatch(podPath, runtimeClass, annotations) } as const],
     until: [{ object: target, jsonpath: `{.${[...podPath, 'spec', 'runtimeClassName'].join('.')}}`, is: runtimeClass, minutes: 1 }],
   };
-  if (seen.kind === 'unknown') return plainStep({ ...base, state: 'unknown', headline: 'it cannot be seen', meaning: seen.problem.message });
+  if (seen.kind === 'unknown') return plainStep({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
   if (raw === undefined)
     return plainStep({
       ...base,
       changes: [],
       state: 'blocked',
-      headline: 'it is not there any more',
-      todo: `Look for it: \`oc get ${target.plural} -n ${namespace}\`.`,
+      headline: l10n.t`it is not there any more`,
+      todo: l10n.t`Look for it: \`oc get ${target.plural} -n ${namespace}\`.`,
     });
   if (isSandboxedSo(raw, podPath, runtimeClass, annotations)) return plainStep({ ...base, state: 'done', headline: runtimeClass });
   const effect = podsAfterwards(kind, raw);
-  if (!effect.ok) return plainStep({ ...base, changes: [], state: 'blocked', headline: 'it cannot be changed', meaning: effect.error });
+  if (!effect.ok) return plainStep({ ...base, changes: [], state: 'blocked', headline: l10n.t`it cannot be changed`, meaning: effect.error });
   const now = stringAt(raw, ...podPath, 'spec', 'runtimeClassName');
   return plainStep({
     ...base,
     state: 'ready',
-    headline: now === undefined ? 'an ordinary container now' : `${now} now`,
+    headline: now === undefined ? l10n.t`an ordinary container now` : l10n.t`${now} now`,
     gate: {
-      question: `Run ${kind} ${name} in ${namespace} on ${situation.context} with ${runtimeClass}?`,
+      question: l10n.t`Run ${kind} ${name} in ${namespace} on ${situation.context} with ${runtimeClass}?`,
       consequences: [
         ...effect.value,
         ...Object.entries(annotations).map(([key, value]) =>
-          value === null ? `The annotation ${key} is taken out.` : `The annotation ${key} is set to ${value}.`,
+          value === null ? l10n.t`The annotation ${key} is taken out.` : l10n.t`The annotation ${key} is set to ${value}.`,
         ),
       ],
     },
@@ -93,7 +94,7 @@ function rollout(kind: string, raw: Manifest): Rollout | undefined {
     const late = listAt(raw, 'status', 'conditions').find(
       (one) => stringAt(one, 'type') === 'Progressing' && stringAt(one, 'reason') === 'ProgressDeadlineExceeded',
     );
-    const problem = late === undefined ? {} : { problem: messageText(stringAt(late, 'message') ?? 'it does not get on') };
+    const problem = late === undefined ? {} : { problem: messageText(stringAt(late, 'message') ?? l10n.t`it does not get on`) };
     // While old ones are there, it goes on.
     const old = status('replicas') - status('updatedReplicas');
     return { wanted: replicas, renewed: status('updatedReplicas'), ready: old > 0 ? 0 : status('availableReplicas'), seen, ...problem };
@@ -108,14 +109,14 @@ function podsStep({ target }: SandboxChoices, { wanted, renewed, ready, seen, pr
   const { kind, name, namespace = '', plural } = target;
   const base = {
     id: 'pods',
-    title: `Wait for the pods of ${kind} ${name}`,
+    title: l10n.t`Wait for the pods of ${kind} ${name}`,
     until: [
       { object: target, jsonpath: kind === 'DaemonSet' ? '{.status.updatedNumberScheduled}' : '{.status.updatedReplicas}', is: String(wanted), minutes: 30 },
     ],
   };
-  const headline = `${Math.min(renewed, wanted)} of ${wanted} made anew, ${Math.min(ready, wanted)} ready`;
+  const headline = l10n.t`${Math.min(renewed, wanted)} of ${wanted} made anew, ${Math.min(ready, wanted)} ready`;
   if (seen && renewed >= wanted && ready >= wanted) return plainStep({ ...base, state: 'done', headline });
-  const look = `See why: \`oc describe pods -n ${namespace}\`; to go back: \`oc rollout undo ${plural}/${name} -n ${namespace}\`.`;
+  const look = l10n.t('See why: `oc describe pods -n {0}`; to go back: `oc rollout undo {1}/{2} -n {3}`.', namespace, plural, name, namespace);
   if (problem !== undefined && seen) return plainStep({ ...base, state: 'blocked', headline, meaning: problem, todo: look });
-  return plainStep({ ...base, state: 'waiting', headline, meaning: 'A virtual machine starts for each; the first takes longest.', todo: look });
+  return plainStep({ ...base, state: 'waiting', headline, meaning: l10n.t`A virtual machine starts for each; the first takes longest.`, todo: look });
 }

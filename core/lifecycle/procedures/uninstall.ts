@@ -1,4 +1,5 @@
 /** Takes kata from the nodes, then the operator from the cluster: in this order only. Sources: OSC 1.12 §5; notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
 import { uninstalling } from '../../docSections.ts';
 import { consequenceFacts } from '../consequences.ts';
 import { defineProcedure, inOrder } from '../procedure.ts';
@@ -21,7 +22,7 @@ export interface UninstallChoices {
 
 export const uninstall = defineProcedure<UninstallChoices>({
   id: 'uninstall',
-  title: 'Uninstall kata',
+  title: l10n.t`Uninstall kata`,
   docs: uninstalling,
   facts: ['kataPods', 'operatorNamespace', 'kataConfigCrd', 'keptKataConfig', ...consequenceFacts],
   asks: 'each',

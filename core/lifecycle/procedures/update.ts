@@ -3,11 +3,13 @@
  * and made again for it. Whether that has been done is seen from when the KataConfig and the release were made; what is to be made again is kept on the
  * cluster. Source: OSC 1.12 §4, §4.1 to §4.4.
  */
+import * as l10n from '@vscode/l10n';
 import { deletingKataConfig, recreatingKataConfig, updating } from '../../docSections.ts';
 import { csvOf } from '../../live/status/olmParts.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { timestampOf } from '../../live/time.ts';
 import { oneLine } from '../../live/words.ts';
+import { keptKataConfigName, operatorNamespace } from '../../namespaces.ts';
 import { consequenceFacts } from '../consequences.ts';
 import type { Manifest } from '../fact.ts';
 import { keptCommand } from '../keptKataConfig.ts';
@@ -27,6 +29,7 @@ import { podsGoneStep } from '../steps/podsGoneStep.ts';
 import { releaseStep } from '../steps/releaseStep.ts';
 import { runtimeClassesStep } from '../steps/runtimeClassesStep.ts';
 import { stepOf, unread, type Told } from '../steps/told.ts';
+import { sentenceGap } from '../../wording.ts';
 
 export interface UpdateChoices {
   /** Another channel than that of the Subscription. */
@@ -52,7 +55,7 @@ export function renewalOf(situation: Pick<Situation, 'snapshot' | 'facts'>): Ren
 
 export const update = defineProcedure<UpdateChoices>({
   id: 'update',
-  title: 'Update kata',
+  title: l10n.t`Update kata`,
   docs: updating,
   facts: ['kataPods', 'kataConfigCrd', 'keptKataConfig', 'packageManifest', 'catalogues', 'infrastructure', 'wholeKataConfig', ...consequenceFacts],
   asks: 'each',
@@ -83,7 +86,7 @@ function renewalSteps(situation: Situation, renewal: Renewal): readonly Step[] {
   switch (renewal) {
     case 'renewed':
       return [
-        ...before.map((step) => stepOf(plain(step), { state: 'done', headline: 'The image is that of this release' })),
+        ...before.map((step) => stepOf(plain(step), { state: 'done', headline: l10n.t`The image is that of this release` })),
         ...after,
         keptGoneStep(situation),
       ];
@@ -93,7 +96,7 @@ function renewalSteps(situation: Situation, renewal: Renewal): readonly Step[] {
       return [...before, ...after, keptGoneStep(situation)].map((step) => stepOf(plain(step), unclear(situation)));
     default:
       // They speak of the old one still.
-      return [...before, ...[...after, keptGoneStep(situation)].map((step) => stepOf(plain(step), { state: 'later', headline: 'comes later' }))];
+      return [...before, ...[...after, keptGoneStep(situation)].map((step) => stepOf(plain(step), { state: 'later', headline: l10n.t`comes later` }))];
   }
 }
 
@@ -109,7 +112,7 @@ function reasons({ snapshot }: Situation): readonly string[] {
   const csv = csvOf(snapshot);
   if (kataConfig?.created === undefined || csv?.created === undefined || kataConfig.created >= csv.created) return [];
   return [
-    `The pod VM image is thought to be of an earlier release: the KataConfig is of ${timestampOf(kataConfig.created)}, and ${oneLine(csv.name, 100)} was installed at ${timestampOf(csv.created)}. An update of the operator does not renew the image.`,
+    l10n.t`The pod VM image is thought to be of an earlier release: the KataConfig is of ${timestampOf(kataConfig.created)}, and ${oneLine(csv.name, 100)} was installed at ${timestampOf(csv.created)}. An update of the operator does not renew the image.`,
   ];
 }
 
@@ -118,8 +121,8 @@ function unclear(situation: Situation): Told {
   if (surroundingsOf(situation.snapshot).kataConfig === undefined && kept.kind === 'unknown') return unread(keptPlace, kept.problem);
   return {
     state: 'unknown',
-    headline: 'Whether it is needed cannot be told',
-    meaning: 'Whether the pod VM image is older than the release cannot be seen: there is no ClusterServiceVersion that says when it was made.',
+    headline: l10n.t`Whether it is needed cannot be told`,
+    meaning: l10n.t`Whether the pod VM image is older than the release cannot be seen: there is no ClusterServiceVersion that says when it was made.`,
   };
 }
 
@@ -131,25 +134,27 @@ function plain({ id, title, docs, changes, until }: Step): Omit<Step, 'state' | 
 function goneStep(situation: Situation, why: readonly string[]): Step {
   return kataConfigGoneStep(situation, deletingKataConfig, [
     ...why,
-    `It is kept whole in ${keptPlace}, and made again from there: nodes reboot a second time.`,
-    `Should nobody go on: \`${keptCommand}\``,
+    l10n.t`It is kept whole in the ConfigMap ${keptKataConfigName} in ${operatorNamespace}, and made again from there: nodes reboot a second time.`,
+    l10n.t`Should nobody go on: \`${keptCommand}\``,
   ]);
 }
 
 function againStep(situation: Situation, again: Manifest | undefined): Step {
   if (again !== undefined) {
     const step = kataConfigStep(situation, again, recreatingKataConfig);
-    return step.state === 'ready' ? { ...step, evidence: [`From ${keptPlace}. ${kataConfigWords(again)}`] } : step;
+    return step.state === 'ready'
+      ? { ...step, evidence: [`${l10n.t`From the ConfigMap ${keptKataConfigName} in ${operatorNamespace}.`}${sentenceGap()}${kataConfigWords(again)}`] }
+      : step;
   }
   const { kataConfig } = surroundingsOf(situation.snapshot);
   const target = liveReference('kataConfigs', kataConfig?.name ?? '');
   const until = [{ object: target, is: 'present', minutes: 2 }];
-  const shape = { id: 'kataconfig', title: 'Create the KataConfig', docs: recreatingKataConfig, changes: [], until };
+  const shape = { id: 'kataconfig', title: l10n.t`Create the KataConfig`, docs: recreatingKataConfig, changes: [], until };
   if (kataConfig !== undefined) return stepOf(shape, { state: 'done', headline: kataConfig.name });
   return stepOf(shape, {
     state: 'blocked',
-    headline: 'What is kept cannot be read',
-    meaning: `The KataConfig was deleted to be made again, and what ${keptPlace} holds is none.`,
-    todo: 'Write the KataConfig yourself: Install Kata asks what it is to be.',
+    headline: l10n.t`What is kept cannot be read`,
+    meaning: l10n.t`The KataConfig was deleted to be made again, and what the ConfigMap ${keptKataConfigName} in ${operatorNamespace} holds is none.`,
+    todo: l10n.t`Write the KataConfig yourself: Install Kata asks what it is to be.`,
   });
 }

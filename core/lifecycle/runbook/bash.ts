@@ -1,7 +1,8 @@
 /** A runbook as a script of oc commands: to be reviewed, kept, and run by whoever may. */
+import * as l10n from '@vscode/l10n';
 import { preamble } from './preamble.ts';
 import type { Runbook, WriteYaml } from './runbook.ts';
-import { oneLine, shellComment, shellWord } from './shellText.ts';
+import { oneLine, shellComment, shellSentence, shellSlot, shellWord } from './shellText.ts';
 import { stepBash, type StepBash } from './stepBash.ts';
 
 /** The script, whole. It can be run again at any time: what is so already is left out. No value of a Secret stands in it. */
@@ -10,16 +11,16 @@ export function bashRunbook(runbook: Runbook, yaml: WriteYaml): string {
   const steps = runbook.steps.map((step, index) => stepBash(step, index + 1, yaml, cluster === undefined));
   const parts = [
     `#!/usr/bin/env bash\n${header(runbook, steps)}`,
-    '# What is quoted stands for itself: nothing in it is meant to be expanded.\n# shellcheck disable=SC2016\nset -euo pipefail',
+    `${shellComment(l10n.t`What is quoted stands for itself: nothing in it is meant to be expanded.`)}\n# shellcheck disable=SC2016\nset -euo pipefail`,
     preamble.trimEnd(),
     ...steps.map(({ text }) => text),
     [
-      '# --- All of it',
+      shellComment(`--- ${l10n.t`All of it`}`),
       `say ${shellWord(oneLine(title))}`,
       ...clusterLines(cluster),
       ...secretLines(steps),
       ...steps.map((step) => step.functionName),
-      `say ${shellWord(`Done: ${oneLine(title)}.`)}`,
+      `say ${shellWord(oneLine(l10n.t`Done: ${title}.`))}`,
     ].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -30,16 +31,16 @@ function header({ title, docs, cluster, steps }: Runbook, made: readonly StepBas
   const lines = [
     title,
     cluster === undefined
-      ? 'For any cluster: it names the one that it finds, and asks.'
-      : `For the cluster ${cluster.context} at ${cluster.server}, and no other.`,
+      ? l10n.t`For any cluster: it names the one that it finds, and asks.`
+      : l10n.t`For the cluster ${cluster.context} at ${cluster.server}, and no other.`,
     ...(docs === undefined ? [] : [`${docs.title}: ${docs.url}`]),
     '',
-    'Written by OpenShift Sandboxed Containers Tools. Read it before you run it.',
-    'It stops at the first thing that fails, and can be run again: what is so already is left out.',
-    'With kubectl: OC=kubectl',
+    l10n.t`Written by OpenShift Sandboxed Containers Tools. Read it before you run it.`,
+    l10n.t`It stops at the first thing that fails, and can be run again: what is so already is left out.`,
+    l10n.t`With kubectl: OC=kubectl`,
     ...(variables.length === 0
       ? []
-      : ['', 'Secret values are not in here. Set each of these, or the same with _FILE to the path of a file:', ...variables.map((name) => `  ${name}`)]),
+      : ['', l10n.t`Secret values are not in here. Set each of these, or the same with _FILE to the path of a file:`, ...variables.map((name) => `  ${name}`)]),
     '',
     ...steps.map((step, index) => `${index + 1}. ${step.title}`),
   ];
@@ -47,20 +48,21 @@ function header({ title, docs, cluster, steps }: Runbook, made: readonly StepBas
 }
 
 function clusterLines(cluster: Runbook['cluster']): readonly string[] {
-  const found = ['pin', "server=$(server_now) || stop 'No cluster can be found: log in first.'"];
-  if (cluster === undefined) return [...found, 'agree "Everything is done on the cluster at $(printf \'%s\' "$server" | plain). Go on?"'];
-  return [
-    ...found,
-    `expected=${shellWord(cluster.server)}`,
-    'if [[ ${server%/} != "${expected%/}" ]]; then stop "This is for $expected, and the kubeconfig leads to $(printf \'%s\' "$server" | plain)."; fi',
-  ];
+  const found = ['pin', `server=$(server_now) || stop ${shellWord(oneLine(l10n.t`No cluster can be found: log in first.`))}`];
+  const server = `$(printf '%s' "$server" | plain)`;
+  if (cluster === undefined) return [...found, `agree ${shellSentence(l10n.t`Everything is done on the cluster at ${shellSlot(0)}. Go on?`, server)}`];
+  const another = shellSentence(l10n.t`This is for ${shellSlot(0)}, and the kubeconfig leads to ${shellSlot(1)}.`, '$expected', server);
+  return [...found, `expected=${shellWord(cluster.server)}`, `if [[ \${server%/} != "\${expected%/}" ]]; then stop ${another}; fi`];
 }
 
 /** Asked for before anything is changed: a run that ends in the middle for a password that was forgotten helps nobody. */
 function secretLines(steps: readonly StepBash[]): readonly string[] {
   return steps.flatMap(({ secrets, doneName }) => {
     if (secrets.length === 0) return [];
-    const ask = secrets.map(({ variable }) => `given ${variable} || stop 'Set ${variable}, or ${variable}_FILE to a file with it.'`);
+    const ask = secrets.map(({ variable }) => {
+      const file = `${variable}_FILE`;
+      return `given ${variable} || stop ${shellWord(oneLine(l10n.t`Set ${variable}, or ${file} to a file with it.`))}`;
+    });
     return doneName === undefined ? ask : [`if ! ${doneName}; then`, ...ask.map((line) => `  ${line}`), 'fi'];
   });
 }

@@ -1,4 +1,5 @@
 /** What runbooks find when they are run: parts of steps that several of them have. */
+import * as l10n from '@vscode/l10n';
 import { deletingKataConfig, deletingWorkloadPods } from '../../docSections.ts';
 import { runtimeClasses } from '../../runtimeClasses.ts';
 import { subscription as documented } from '../../namespaces.ts';
@@ -8,7 +9,7 @@ import type { FoundChange, NewerThan, RunbookStep, RunbookUntil } from './runboo
 
 /** A step of which nothing is known but what it does. */
 export function plannedStep(step: Omit<RunbookStep, 'state' | 'headline' | 'evidence' | 'changes'> & Partial<Pick<RunbookStep, 'changes'>>): RunbookStep {
-  return { state: 'later', headline: 'comes later', evidence: [], changes: [], ...step };
+  return { state: 'later', headline: l10n.t`comes later`, evidence: [], changes: [], ...step };
 }
 
 /** A plan of OLM waits for a yes: what is in it is shown, and asked about. With automatic approval none is found. */
@@ -16,7 +17,7 @@ export const approvePlans: FoundChange = {
   object: liveCollection('installPlans'),
   where: '@.spec.approved==false',
   show: '{.spec.clusterServiceVersionNames[*]}',
-  question: 'Approve this InstallPlan?',
+  question: l10n.t`Approve this InstallPlan?`,
   change: { how: 'merge', patch: { spec: { approved: true } } },
 };
 
@@ -25,14 +26,14 @@ export function podsGoneStep(): RunbookStep {
   const object = { group: '', version: 'v1', plural: 'pods', kind: 'Pod' };
   return plannedStep({
     id: 'pods',
-    title: 'Wait until no pod runs in a sandbox',
+    title: l10n.t`Wait until no pod runs in a sandbox`,
     docs: deletingWorkloadPods,
     // Their names and namespaces are of Kubernetes: no line break is in them.
     until: runtimeClasses.map(({ name }) => ({
       object,
       jsonpath: `{range .items[?(@.spec.runtimeClassName=="${name}")]}{.metadata.namespace}/{.metadata.name}{"\\n"}{end}`,
       is: '',
-      words: `no pod of the runtime class ${name} is left (scale down what makes them, or delete them: nothing does that here)`,
+      words: l10n.t`no pod of the runtime class ${name} is left (scale down what makes them, or delete them: nothing does that here)`,
       minutes: 120,
     })),
   });
@@ -43,16 +44,16 @@ export function deleteKataConfigStep(context: string, more: readonly string[] = 
   const object = liveCollection('kataConfigs');
   return plannedStep({
     id: 'kataconfig',
-    title: 'Delete the KataConfig',
+    title: l10n.t`Delete the KataConfig`,
     docs: deletingKataConfig,
     found: [{ object, show: '{.spec}', change: { how: 'delete' } }],
     // Hours on large clusters: nodes go one after the other.
-    until: [{ object, is: 'gone', words: 'the KataConfig is gone, and kata with it from the nodes', minutes: 480 }],
+    until: [{ object, is: 'gone', words: l10n.t`the KataConfig is gone, and kata with it from the nodes`, minutes: 480 }],
     gate: {
-      question: `Delete the KataConfig on ${context}?`,
+      question: l10n.t`Delete the KataConfig on ${context}?`,
       consequences: [
-        'Kata is taken from every node that has it: each is drained and reboots, one at a time.',
-        'The documents say that the reboot can take from 10 to 60 minutes.',
+        l10n.t`Kata is taken from every node that has it: each is drained and reboots, one at a time.`,
+        l10n.t`The documents say that the reboot can take from 10 to 60 minutes.`,
         ...more,
       ],
       typed: context,
@@ -65,7 +66,7 @@ export const managerRuns: RunbookUntil = {
   object: liveReference('deployments', managerName),
   jsonpath: '{.status.conditions[?(@.type=="Available")].status}',
   is: 'True',
-  words: 'the operator runs',
+  words: l10n.t`the operator runs`,
   minutes: 15,
 };
 
@@ -77,5 +78,5 @@ export const madeAnew: NewerThan = {
   object: liveCollection('kataConfigs'),
   than: liveCollection('clusterServiceVersions'),
   prefix: documented.startingCsvPrefix,
-  words: 'The KataConfig was made anew for this release already.',
+  words: l10n.t`The KataConfig was made anew for this release already.`,
 };

@@ -1,13 +1,15 @@
 /** What of a runbook is declarative, as a folder of manifests for a repository that a cluster is kept like: Argo CD, or `oc apply -k`. */
+import * as l10n from '@vscode/l10n';
 import { mapAt, textMapAt } from '../../json.ts';
 import { markdownCode } from '../../live/markdownText.ts';
 import { failed, ok, type Result } from '../../result.ts';
 import { changeWords, type Change } from '../change.ts';
 import type { Manifest } from '../fact.ts';
 import { objectWords, untilCommand, untilSentence } from './ocWords.ts';
-import type { Runbook, RunbookStep, WriteYaml } from './runbook.ts';
+import type { Runbook, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
 import { isSecret, secretValues, withoutValues } from './secretValues.ts';
 import { oneLine, shellComment, shellWord } from './shellText.ts';
+import { sentenceGap } from '../../wording.ts';
 
 export interface GitOpsFile {
   /** Within the folder; letters, digits, `-` and `.` alone. */
@@ -34,11 +36,11 @@ export function gitOpsFolder(runbook: Runbook, yaml: WriteYaml, waves: boolean):
     ...found.filter(({ change }) => change.how === 'delete'),
   ])[0];
   if (obstacle !== undefined) {
-    const what = 'target' in obstacle ? changeWords(obstacle) : `Delete each ${objectWords(obstacle.object)}`;
-    return failed(`No manifest says this: ${oneLine(what)}. Write it as a script instead.`);
+    const what = 'target' in obstacle ? changeWords(obstacle) : l10n.t`Delete each ${objectWords(obstacle.object)}`;
+    return failed(l10n.t`No manifest says this: ${oneLine(what)}. Write it as a script instead.`);
   }
   const numbered = inOrder(steps);
-  if (numbered.length === 0) return failed('None of its steps creates an object. Write it as a script instead.');
+  if (numbered.length === 0) return failed(l10n.t`None of its steps creates an object. Write it as a script instead.`);
   const files = numbered.map(({ name, step, change, secret }, index) => {
     const object = secret ? withoutValues(change.object) : change.object;
     const head = [step.title, ...(step.gate === undefined ? [] : [step.gate.question, ...step.gate.consequences.map((each) => `- ${each}`)])];
@@ -77,19 +79,24 @@ function inWave(object: Manifest, index: number, { target: { group } }: Change):
 function readme({ title, docs, cluster, steps }: Runbook, numbered: readonly Numbered[], waves: boolean): string {
   const parts = [
     `# ${plain(title)}`,
-    `Written by OpenShift Sandboxed Containers Tools${cluster === undefined ? '' : ` for the cluster ${markdownCode(cluster.context)} at ${markdownCode(cluster.server)}`}. Read it before you merge it: what is merged is done, and nobody asks again.`,
-    ...(docs === undefined ? [] : [`Documentation: ${plain(docs.title)}, <${docs.url.replaceAll(/[\s<>]/g, '')}>`]),
+    [
+      cluster === undefined
+        ? l10n.t`Written by OpenShift Sandboxed Containers Tools.`
+        : l10n.t`Written by OpenShift Sandboxed Containers Tools for the cluster ${markdownCode(cluster.context)} at ${markdownCode(cluster.server)}.`,
+      l10n.t`Read it before you merge it: what is merged is done, and nobody asks again.`,
+    ].join(sentenceGap()),
+    ...(docs === undefined ? [] : [`${l10n.t`Documentation:`} ${plain(docs.title)}, <${docs.url.replaceAll(/[\s<>]/g, '')}>`]),
     waves
-      ? 'The order stands in annotations for Argo CD (sync waves). Without it, merge one file after another.'
-      : 'The files are numbered in their order: kinds that the operator brings are refused before it is there. Apply again, or merge one file after another.',
-    '## Order',
+      ? l10n.t`The order stands in annotations for Argo CD (sync waves). Without it, merge one file after another.`
+      : l10n.t`The files are numbered in their order: kinds that the operator brings are refused before it is there. Apply again, or merge one file after another.`,
+    `## ${l10n.t({ message: 'Order', args: [], comment: ['A heading: the order of the steps, not a command.'] })}`,
     steps.map((step, index) => stepText(step, index + 1, numbered)).join('\n'),
   ];
   const secrets = numbered.filter(({ secret }) => secret);
   if (secrets.length > 0) {
     parts.push(
-      '## Secrets',
-      'No value of a Secret stands in these files, and their examples are no part of the kustomization. Create them with what your cluster has for secrets (External Secrets, Sealed Secrets), or by hand:',
+      `## ${l10n.t`Secrets`}`,
+      l10n.t`No value of a Secret stands in these files, and their examples are no part of the kustomization. Create them with what your cluster has for secrets (External Secrets, Sealed Secrets), or by hand:`,
       secrets.map(secretText).join('\n\n'),
     );
   }
@@ -101,11 +108,25 @@ function stepText(step: RunbookStep, number: number, numbered: readonly Numbered
   const lines = [
     ...(step.found === undefined
       ? []
-      : step.found.map(({ object }) => `By hand, or by a script: change ${plain(objectWords(object))}. Which one it is, only the cluster can tell.`)),
-    ...(step.gate === undefined ? [] : [`**Before:** ${plain(step.gate.question)}`, ...step.gate.consequences.map(plain)]),
-    ...step.until.map((until) => `Done when ${plain(untilSentence(until))}: ${markdownCode(untilCommand(until).map(shellWord).join(' '))}`),
+      : step.found.map(({ object }) => l10n.t`By hand, or by a script: change ${plain(objectWords(object))}. Which one it is, only the cluster can tell.`)),
+    ...(step.gate === undefined
+      ? []
+      : [
+          `**${l10n.t({ message: 'Before:', args: [], comment: ['A question comes after it, to be answered before the step.'] })}** ${plain(step.gate.question)}`,
+          ...step.gate.consequences.map(plain),
+        ]),
+    ...step.until.map((until) => doneWords(until)),
   ];
   return [`${number}. ${plain(step.title)}${files.length === 0 ? '' : `: ${files.join(', ')}`}`, ...lines.map((line) => `   - ${line}`)].join('\n');
+}
+
+function doneWords(until: RunbookUntil): string {
+  const command = markdownCode(untilCommand(until).map(shellWord).join(' '));
+  return l10n.t({
+    message: 'Done when {0}: {1}',
+    args: [plain(untilSentence(until)), command],
+    comment: ['{0} is a clause, such as: the operator runs. {1} is a command that shows it.'],
+  });
 }
 
 function secretText({ change: { target, object } }: Numbered): string {

@@ -1,4 +1,5 @@
 /** How oc and kubectl are told of objects. */
+import * as l10n from '@vscode/l10n';
 import type { ObjectReference } from '../../live/reference.ts';
 import type { Mode } from './preamble.ts';
 import type { FoundChange, NewerThan, RunbookUntil } from './runbook.ts';
@@ -38,15 +39,22 @@ function eachPrints(path: string): string {
 
 /** `InstallPlan`, `KataConfig example`; with where it is looked for when that is needed: for people. */
 export function objectWords({ kind, name, namespace }: Pick<ObjectReference, 'kind'> & { readonly name?: string; readonly namespace?: string }): string {
-  return `${kind}${name === undefined ? '' : ` ${name}`}${namespace === undefined ? '' : ` in ${namespace}`}`;
+  const what = name === undefined ? kind : `${kind} ${name}`;
+  return namespace === undefined
+    ? what
+    : l10n.t({
+        message: '{0} in {1}',
+        args: [what, namespace],
+        comment: ['An object, or the objects of a kind, and its namespace: ConfigMap settings in default'],
+      });
 }
 
 /** What is waited for, in words: `KataConfig example: {.status.phase} is Done`. */
 export function untilSentence({ object, jsonpath, is, prefix, words: said }: RunbookUntil): string {
   if (said !== undefined) return said;
   const words = `${objectWords(object)}${prefix === undefined ? '' : `, ${prefix}...,`}`;
-  if (jsonpath === undefined) return `${words} is ${is === 'gone' ? 'gone' : 'there'}`;
-  return `${words}: ${jsonpath} is ${is === '' ? 'empty' : is}`;
+  if (jsonpath === undefined) return is === 'gone' ? l10n.t`${words} is gone` : l10n.t`${words} is there`;
+  return is === '' ? l10n.t`${words}: ${jsonpath} is empty` : l10n.t`${words}: ${jsonpath} is ${is}`;
 }
 
 /** The command by which somebody sees it without the script. */

@@ -1,4 +1,5 @@
 /** A procedure as something that others run or merge: all of its steps, whatever their state, as a value. bash.ts and gitops.ts write it down. */
+import * as l10n from '@vscode/l10n';
 import { emptyHistory } from '../../live/history.ts';
 import type { DocSection } from '../../kinds/field.ts';
 import type { ObjectReference } from '../../live/reference.ts';
@@ -72,7 +73,7 @@ export interface NewerThan {
 export type WriteYaml = (object: Manifest) => string;
 
 /** What stands for the cluster's name where it is not known: it is asked for when the runbook is run. */
-export const anyCluster = 'the cluster';
+export const anyCluster = l10n.t`the cluster`;
 
 /** That of no cluster in particular: nothing of it is known. */
 export const unknownSituation: Situation = { context: anyCluster, server: '', snapshot: emptySnapshot, history: emptyHistory, facts: {}, now: 0 };

@@ -58,3 +58,35 @@ export function hereDocument(text: string, word = 'END'): string {
   for (let number = 2; lines.has(mark); number += 1) mark = `${word}_${number}`;
   return `<<'${mark}'\n${text}${text.endsWith('\n') ? '' : '\n'}${mark}`;
 }
+
+/** Around the number of what the shell puts there: characters that no text holds, as they are for private use. */
+const [slotStart, slotEnd] = ['\uE000', '\uE001'];
+const eachSlot = /\uE000(\d)\uE001/;
+
+/** Where in a sentence the shell puts something: the expansion of that number. */
+export function shellSlot(number: number): string {
+  return `${slotStart}${number}${slotEnd}`;
+}
+
+/**
+ * A sentence as one word of bash, in which the shell expands what is given and nothing else.
+ * @param text with a `shellSlot` for each expansion, in any order @param expansions `$name`, or `$(command)`
+ */
+export function shellSentence(text: string, ...expansions: readonly string[]): string {
+  const parts = oneLine(text).split(eachSlot);
+  const words = parts.map((part, index) =>
+    index % 2 === 0 ? part.replaceAll(/[\\"$`]/g, (character) => `\\${character}`) : expansionBefore(expansions[Number(part)] ?? '', parts[index + 1] ?? ''),
+  );
+  return `"${words.join('')}"`;
+}
+
+/** Old releases of bash take the bytes of a letter after it for a part of the name. */
+function expansionBefore(expansion: string, next: string): string {
+  const isBare = /^\$\w+$/.test(expansion);
+  return isBare && next !== '' && !/^[ -/:-@]/.test(next) ? `\${${expansion.slice(1)}}` : expansion;
+}
+
+/** In the replacement of a command of sed. */
+export function sedText(text: string): string {
+  return oneLine(text).replaceAll(/[\\/&]/g, (character) => `\\${character}`);
+}

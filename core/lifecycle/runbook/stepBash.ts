@@ -1,4 +1,5 @@
 /** One step of a runbook as a function of bash. */
+import * as l10n from '@vscode/l10n';
 import { mapAt } from '../../json.ts';
 import { countWords } from '../../live/words.ts';
 import { changeWords, patchOf, type Change } from '../change.ts';
@@ -8,6 +9,7 @@ import { foundPath, typeWord, untilCommand, untilSentence, untilWords, newerWord
 import type { FoundChange, NewerThan, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
 import { isSecret, secretValues, withoutValues, type SecretValue } from './secretValues.ts';
 import { hereDocument, oneLine, shellComment, shellWord } from './shellText.ts';
+import { joined } from '../../wording.ts';
 
 export interface StepBash {
   readonly functionName: string;
@@ -27,7 +29,7 @@ export function stepBash(step: RunbookStep, number: number, yaml: WriteYaml, for
     `say ${shellWord(`${number}. ${oneLine(step.title)}`)}`,
     ...(step.unless === undefined ? [] : unlessLines(step.unless)),
     ...settleLines(step, actions.length > 0),
-    ...(doneName === undefined ? [] : [`if ${doneName}; then`, "  say '  It is so already.'", '  return 0', 'fi']),
+    ...(doneName === undefined ? [] : [`if ${doneName}; then`, `  say ${shellWord(`  ${oneLine(l10n.t`It is so already.`)}`)}`, '  return 0', 'fi']),
     ...(actions.length === 0 && step.until.length === 0 ? handLines(step) : []),
     ...lookLines(step),
     ...(step.gate === undefined || actions.length === 0 || step.found !== undefined ? [] : gateLines(step.gate, forAny)),
@@ -64,14 +66,14 @@ function comments({ title, state, gate, meaning, todo, docs, until, found, chang
     `--- ${number}. ${title}`,
     ...(docs === undefined ? [] : [`${docs.title}: ${docs.url}`]),
     // What it says of other states is of that moment alone.
-    ...(state === 'blocked' ? ['When this was written:', ...[meaning, todo].flatMap((text) => text ?? [])] : []),
-    ...(keeps === undefined ? [] : [`Write the ${keeps.kind} that is found then into a file beside this script`]),
-    ...(kept === undefined ? [] : [`Apply the ${kept.kind} of the file beside this script; where there is none:`]),
+    ...(state === 'blocked' ? [l10n.t`When this was written:`, ...[meaning, todo].flatMap((text) => text ?? [])] : []),
+    ...(keeps === undefined ? [] : [l10n.t`Write the ${keeps.kind} that is found then into a file beside this script`]),
+    ...(kept === undefined ? [] : [l10n.t`Apply the ${kept.kind} of the file beside this script; where there is none:`]),
     ...(found?.map(foundWords) ?? changes.map(changeWords)),
-    ...(gate === undefined ? [] : [`Asked before: ${gate.question}`, ...gate.consequences.map((consequence) => `- ${consequence}`)]),
+    ...(gate === undefined ? [] : [l10n.t`Asked before: ${gate.question}`, ...gate.consequences.map((consequence) => `- ${consequence}`)]),
     ...until.map(
       (each) =>
-        `How it is seen: ${untilCommand(each).map(shellWord).join(' ')} (${untilSentence(each)}, within ${countWords(minutesOf(each.minutes), 'minute')})`,
+        l10n.t`How it is seen: ${untilCommand(each).map(shellWord).join(' ')} (${untilSentence(each)}, within ${countWords(minutesOf(each.minutes), 'minute')})`,
     ),
   ];
   return lines.map((line) => shellComment(oneLine(line))).join('\n');
@@ -107,15 +109,21 @@ function gateLines({ question, consequences, typed }: Gate, forAny: boolean): re
 }
 
 function foundWords({ object, where, prefix, change }: FoundChange): string {
-  const which = [...(where === undefined ? [] : [`where ${where}`]), ...(prefix === undefined ? [] : [`whose names begin with ${prefix}`])].join(', ');
-  return `${change.how === 'delete' ? 'Delete' : 'Change'} what is found then: each ${objectWords(object)}${which === '' ? '' : `, ${which}`}`;
+  const what = objectWords(object);
+  return joined([
+    change.how === 'delete' ? l10n.t`Delete what is found then: each ${what}` : l10n.t`Change what is found then: each ${what}`,
+    ...(where === undefined
+      ? []
+      : [l10n.t({ message: 'where {0}', args: [where], comment: ['After a comma: only those for which the expression {0} is true.'] })]),
+    ...(prefix === undefined ? [] : [l10n.t({ message: 'whose names begin with {0}', args: [prefix], comment: ['After a comma: only those objects.'] })]),
+  ]);
 }
 
 /** Looks until the step is done, and once where nothing says when that is. Each object is changed once. */
 function foundLines({ title, gate, until }: RunbookStep, found: readonly FoundChange[], functionName: string, forAny: boolean): readonly string[] {
   const looks = found.flatMap((one) => eachFound(one, gate === undefined ? undefined : functionName));
   const ask = gate === undefined ? [] : ["local asked=''", `${functionName}_ask() {`, ...indented(gateLines(gate, forAny)), '}'];
-  if (until.length === 0) return ["local name; handled=''", ...ask, ...looks];
+  if (until.length === 0) return [`local name; handled=''`, ...ask, ...looks];
   const minutes = Math.max(...until.map((one) => minutesOf(one.minutes)));
   return [
     `local name end=$((SECONDS + ${minutes} * 60)); handled=''`,
@@ -132,8 +140,8 @@ function eachFound(found: FoundChange, functionName: string | undefined): readon
   const [type, namespace] = [shellWord(typeWord(object)), shellWord(object.namespace ?? '')];
   return [
     `if names ${type} ${namespace} ${shellWord(foundPath(found))} ${shellWord(prefix)}; then`,
-    '  while IFS= read -r name <&3; do',
-    '    if [[ -z $name ]]; then continue; fi',
+    `  while IFS= read -r name <&3; do`,
+    `    if [[ -z $name ]]; then continue; fi`,
     ...(functionName === undefined ? [] : ['    if [[ -z $asked ]]; then', `      ${functionName}_ask`, '      asked=yes', '    fi']),
     ...(show === undefined ? [] : [`    show ${type} "$name" ${namespace} ${shellWord(show)}`]),
     ...(question === undefined ? [] : [`    agree "$(printf '%s: %s' "$name" ${shellWord(oneLine(question))} | plain)"`]),

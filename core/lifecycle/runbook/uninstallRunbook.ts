@@ -2,6 +2,7 @@
  * Uninstalling, to be run by others: nothing of it is of the moment when it is written, all names are found when it is run.
  * The order is that of procedures/uninstall.ts. Sources: OSC 1.12 §5.1 to §5.4; notes/cluster.md 5.2.
  */
+import * as l10n from '@vscode/l10n';
 import { deletingCrd, uninstalling, uninstallingOperator } from '../../docSections.ts';
 import { operatorNamespace, subscription as documented } from '../../namespaces.ts';
 import { operatorNamespaceReference } from '../facts/operatorNamespace.ts';
@@ -19,7 +20,7 @@ export function uninstallRunbook({ namespace, crd }: UninstallEnds, cluster?: Ru
   const context = cluster?.context ?? anyCluster;
   return {
     id: 'uninstall',
-    title: 'Uninstall kata',
+    title: l10n.t`Uninstall kata`,
     docs: uninstalling,
     ...(cluster === undefined ? {} : { cluster }),
     steps: [
@@ -39,7 +40,7 @@ function operatorStep(context: string): RunbookStep {
   const prefix = documented.startingCsvPrefix;
   return plannedStep({
     id: 'operator',
-    title: 'Delete the Subscription and the ClusterServiceVersion',
+    title: l10n.t`Delete the Subscription and the ClusterServiceVersion`,
     docs: uninstallingOperator,
     found: [
       { ...ourSubscriptions, change: { how: 'delete' } },
@@ -50,15 +51,15 @@ function operatorStep(context: string): RunbookStep {
         object: ourSubscriptions.object,
         jsonpath: `{range .items[?(${ourSubscriptions.where})]}{.metadata.name}{"\\n"}{end}`,
         is: '',
-        words: 'no Subscription to the operator is left',
+        words: l10n.t`no Subscription to the operator is left`,
         minutes: 10,
       },
-      { object: csvs, is: 'gone', prefix, words: 'its ClusterServiceVersion is gone', minutes: 10 },
-      { object: liveReference('deployments', managerName), is: 'gone', words: 'the operator does not run any more', minutes: 10 },
+      { object: csvs, is: 'gone', prefix, words: l10n.t`its ClusterServiceVersion is gone`, minutes: 10 },
+      { object: liveReference('deployments', managerName), is: 'gone', words: l10n.t`the operator does not run any more`, minutes: 10 },
     ],
     gate: {
-      question: `Remove the operator from ${context}?`,
-      consequences: ['Nobody looks after a KataConfig any more, until the operator is installed again.'],
+      question: l10n.t`Remove the operator from ${context}?`,
+      consequences: [l10n.t`Nobody looks after a KataConfig any more, until the operator is installed again.`],
     },
   });
 }
@@ -67,13 +68,13 @@ function operatorGroupStep(context: string): RunbookStep {
   const object = liveCollection('operatorGroups');
   return plannedStep({
     id: 'operator-group',
-    title: 'Delete the OperatorGroup',
+    title: l10n.t`Delete the OperatorGroup`,
     docs: uninstallingOperator,
     found: [{ object, change: { how: 'delete' } }],
-    until: [{ object, is: 'gone', words: `no OperatorGroup is left in ${operatorNamespace}`, minutes: 2 }],
+    until: [{ object, is: 'gone', words: l10n.t`no OperatorGroup is left in ${operatorNamespace}`, minutes: 2 }],
     gate: {
-      question: `Delete the OperatorGroup in ${operatorNamespace} on ${context}?`,
-      consequences: ['Other operators in that namespace would not be looked after any more.'],
+      question: l10n.t`Delete the OperatorGroup in ${operatorNamespace} on ${context}?`,
+      consequences: [l10n.t`Other operators in that namespace would not be looked after any more.`],
     },
   });
 }
@@ -82,13 +83,13 @@ function namespaceStep(context: string): RunbookStep {
   const target = operatorNamespaceReference;
   return plannedStep({
     id: 'namespace',
-    title: 'Delete the namespace',
+    title: l10n.t`Delete the namespace`,
     docs: uninstallingOperator,
     changes: [{ how: 'delete', target }],
-    until: [{ object: target, is: 'gone', words: `${operatorNamespace} is gone`, minutes: 30 }],
+    until: [{ object: target, is: 'gone', words: l10n.t`${operatorNamespace} is gone`, minutes: 30 }],
     gate: {
-      question: `Delete the namespace ${operatorNamespace} on ${context}?`,
-      consequences: ['All that is in it is lost: ConfigMaps and Secrets such as peer-pods-cm and peer-pods-secret, too.'],
+      question: l10n.t`Delete the namespace ${operatorNamespace} on ${context}?`,
+      consequences: [l10n.t`All that is in it is lost: ConfigMaps and Secrets such as peer-pods-cm and peer-pods-secret, too.`],
       typed: context,
     },
   });
@@ -97,10 +98,14 @@ function namespaceStep(context: string): RunbookStep {
 function crdStep(context: string): RunbookStep {
   return plannedStep({
     id: 'crd',
-    title: 'Delete the definition of KataConfigs',
+    title: l10n.t`Delete the definition of KataConfigs`,
     docs: deletingCrd,
     changes: [{ how: 'delete', target: crdReference }],
-    until: [{ object: crdReference, is: 'gone', words: 'the cluster knows no KataConfigs any more', minutes: 10 }],
-    gate: { question: `Delete the definition of KataConfigs on ${context}?`, consequences: ['Any KataConfig that is left goes with it.'], typed: context },
+    until: [{ object: crdReference, is: 'gone', words: l10n.t`the cluster knows no KataConfigs any more`, minutes: 10 }],
+    gate: {
+      question: l10n.t`Delete the definition of KataConfigs on ${context}?`,
+      consequences: [l10n.t`Any KataConfig that is left goes with it.`],
+      typed: context,
+    },
   });
 }

@@ -2,6 +2,7 @@
  * The update as the documents have it, to be run by others: an update of the operator alone does not renew the pod VM image, so the KataConfig is made anew.
  * Sources: OSC 1.12 §4 to §4.4.
  */
+import * as l10n from '@vscode/l10n';
 import { recreatingKataConfig, updating, updatingOperator, verifyingEmptyImageId } from '../../docSections.ts';
 import { flagAt } from '../../json.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '../../namespaces.ts';
@@ -21,7 +22,7 @@ export function updateRunbook(kataConfig: Manifest, cluster?: Runbook['cluster']
   const peerPods = flagAt(kataConfig, 'spec', 'enablePeerPods') ?? false;
   return {
     id: 'update',
-    title: 'Update kata',
+    title: l10n.t`Update kata`,
     docs: updating,
     ...(cluster === undefined ? {} : { cluster }),
     steps: [openShiftStep(context), operatorStep(), ...(peerPods ? renewal(kataConfig, context) : [])],
@@ -35,15 +36,15 @@ function renewal(kataConfig: Manifest, context: string): readonly RunbookStep[] 
   const { gate, ...made } = kataConfigStep(situation, kataConfig, recreatingKataConfig);
   const again = {
     ...made,
-    title: 'Create the KataConfig again',
+    title: l10n.t`Create the KataConfig again`,
     kept: kataConfigs,
     // What it is called, the file says.
-    until: [{ object: kataConfigs, is: 'present', words: 'there is a KataConfig', minutes: 2 }],
-    ...(gate === undefined ? {} : { gate: { ...gate, question: `Create the KataConfig on ${context}?` } }),
+    until: [{ object: kataConfigs, is: 'present', words: l10n.t`there is a KataConfig`, minutes: 2 }],
+    ...(gate === undefined ? {} : { gate: { ...gate, question: l10n.t`Create the KataConfig on ${context}?` } }),
   };
   const deletion = deleteKataConfigStep(context, [
-    'It is made anew afterwards: nodes reboot a second time.',
-    'What it is, whole, is written into a file beside this script, and made again from there, also when this is run again.',
+    l10n.t`It is made anew afterwards: nodes reboot a second time.`,
+    l10n.t`What it is, whole, is written into a file beside this script, and made again from there, also when this is run again.`,
   ]);
   const before = [podsGoneStep(), { ...deletion, keeps: kataConfigs }, emptyImageStep()];
   const after = [again, nodesStep(situation), imageStep(situation), runtimeClassesStep(situation, true)];
@@ -61,7 +62,7 @@ function openShiftStep(context: string): RunbookStep {
         object: liveReference('clusterVersions', 'version'),
         jsonpath: '{.status.conditions[?(@.type=="Progressing")].status}',
         is: 'False',
-        words: `no update of OpenShift goes on (the runtime on the nodes is renewed with OpenShift: update ${context} before)`,
+        words: l10n.t`no update of OpenShift goes on (the runtime on the nodes is renewed with OpenShift: update ${context} before)`,
         minutes: 240,
       },
     ],
@@ -71,7 +72,7 @@ function openShiftStep(context: string): RunbookStep {
 function operatorStep(): RunbookStep {
   return plannedStep({
     id: 'operator',
-    title: 'Let OLM update the operator',
+    title: l10n.t`Let OLM update the operator`,
     docs: updatingOperator,
     found: [approvePlans],
     until: [
@@ -79,7 +80,7 @@ function operatorStep(): RunbookStep {
         object: liveCollection('subscriptions'),
         jsonpath: '{.status.state}',
         is: 'AtLatestKnown',
-        words: `every Subscription in ${operatorNamespace} has the newest release of its channel`,
+        words: l10n.t`every Subscription in ${operatorNamespace} has the newest release of its channel`,
         minutes: 30,
       },
       managerRuns,
@@ -93,14 +94,14 @@ function emptyImageStep(): RunbookStep {
   const keys = providers.flatMap(({ imageKey, imageBuild }) => (imageKey === undefined || imageBuild === 'no' ? [] : [imageKey]));
   return plannedStep({
     id: 'image-id',
-    title: 'Empty the id of the pod VM image',
+    title: l10n.t`Empty the id of the pod VM image`,
     docs: verifyingEmptyImageId,
     found: keys.map((key) => ({ object, where: `@.data.${key}!=""`, prefix: peerPodsConfigMapName, change: { how: 'merge', patch: { data: { [key]: '' } } } })),
     until: keys.map((key) => ({
       object: { ...object, name: peerPodsConfigMapName },
       jsonpath: `{.data.${key}}`,
       is: '',
-      words: `${key} is empty`,
+      words: l10n.t`${key} is empty`,
       minutes: 2,
     })),
   });

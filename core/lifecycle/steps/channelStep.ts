@@ -1,4 +1,5 @@
 /** The Subscription follows another channel. Source: operator-framework/api pkg/operators/v1alpha1/subscription_types.go. */
+import * as l10n from '@vscode/l10n';
 import { updatingOperator } from '../../docSections.ts';
 import { subscriptionOf } from '../../live/status/olmParts.ts';
 import { oneLine } from '../../live/words.ts';
@@ -14,7 +15,7 @@ export function channelStep(situation: Situation, channel: string): Step {
   const target = liveReference('subscriptions', subscriptionOf(situation.snapshot)?.name ?? documented.name);
   const shape = {
     id: 'channel',
-    title: `Follow the channel ${oneLine(channel, 60)}`,
+    title: l10n.t`Follow the channel ${oneLine(channel, 60)}`,
     docs: updatingOperator,
     changes: [{ how: 'merge', target, patch: { spec: { channel } } }],
     until: [{ object: target, jsonpath: '{.spec.channel}', is: channel, minutes: 1 }],
@@ -27,18 +28,20 @@ function tell(situation: Situation, channel: string): Told {
   if (!isSettled(snapshot, 'subscriptions')) return unseen(snapshot, 'subscriptions');
   const subscription = subscriptionOf(snapshot);
   // The next step says so.
-  if (subscription === undefined) return { state: 'done', headline: 'There is no Subscription' };
+  if (subscription === undefined) return { state: 'done', headline: l10n.t`There is no Subscription` };
   if (subscription.channel === channel) return { state: 'done', headline: channel };
   const { source, sourceNamespace, name } = subscription;
   const missing = missingFromCatalogue(situation, { channel, source, sourceNamespace });
   if (missing !== undefined) return missing;
   return {
     state: 'ready',
-    headline: `From ${oneLine(subscription.channel, 60)}`,
+    headline: l10n.t({ message: 'From {0}', args: [oneLine(subscription.channel, 60)], comment: ['{0} is the update channel that is left for another.'] }),
     gate: {
-      question: `Change the channel of the Subscription ${name} on ${context} to ${oneLine(channel, 60)}?`,
+      question: l10n.t`Change the channel of the Subscription ${name} on ${context} to ${oneLine(channel, 60)}?`,
       consequences: [
-        `The operator is updated to what the channel ${oneLine(channel, 60)} has${subscription.approval === 'Manual' ? ', when you approve it' : ', by itself'}.`,
+        subscription.approval === 'Manual'
+          ? l10n.t`The operator is updated to what the channel ${oneLine(channel, 60)} has, when you approve it.`
+          : l10n.t`The operator is updated to what the channel ${oneLine(channel, 60)} has, by itself.`,
         ...gitOpsConsequences([{ kind: 'Subscription', ...subscription }]),
       ],
     },

@@ -1,4 +1,5 @@
 /** Which nodes have kata, which are to have it, and the step that follows them until it is so. Source: domain/01-kataconfig.md 1.2, 1.6, 1.7. */
+import * as l10n from '@vscode/l10n';
 import type { KataConfig } from '../../live/kinds/kataConfig.ts';
 import type { ClusterNode } from '../../live/kinds/node.ts';
 import { firstHindrance, relevantPools } from '../../live/status/pools.ts';
@@ -45,12 +46,27 @@ function same({ labels }: ClusterNode): Labelled['labels'] {
 
 /** What comes of it, a sentence each. */
 export function changeConsequences(situation: Situation, { meant, gain, lose }: NodeChange): readonly string[] {
-  const lines = (names: readonly string[], what: string): readonly string[] => (names.length === 0 ? [] : [`${namesWords(names, 20)} ${what}`]);
   return [
-    `Kata will be on ${countWords(meant.length, 'node')}: ${namesWords(meant, 20)}.`,
-    ...lines(gain, gain.length === 1 ? 'gains kata.' : 'gain kata.'),
-    ...lines(lose, lose.length === 1 ? 'loses kata; pods that need it do not run there any more.' : 'lose kata; pods that need it do not run there any more.'),
+    l10n.t`Kata will be on ${countWords(meant.length, 'node')}: ${namesWords(meant, 20)}.`,
+    ...gainWords(gain),
+    ...loseWords(lose),
     ...rebootConsequences(situation, [...gain, ...lose], 'install'),
+  ];
+}
+
+function gainWords(gain: readonly string[]): readonly string[] {
+  if (gain.length === 0) return [];
+  const names = namesWords(gain, 20);
+  return [gain.length === 1 ? l10n.t`${names} gains kata.` : l10n.t`${names} gain kata.`];
+}
+
+function loseWords(lose: readonly string[]): readonly string[] {
+  if (lose.length === 0) return [];
+  const names = namesWords(lose, 20);
+  return [
+    lose.length === 1
+      ? l10n.t`${names} loses kata; pods that need it do not run there any more.`
+      : l10n.t`${names} lose kata; pods that need it do not run there any more.`,
   ];
 }
 
@@ -74,19 +90,19 @@ export function chosenNodesStep(situation: Situation, kataConfig: KataConfig, pa
       ? undefined
       : {
           state: 'blocked' as const,
-          headline: 'nodes are held',
+          headline: l10n.t`nodes are held`,
           meaning: hindrance.what,
           ...(hindrance.todo === undefined ? {} : { todo: hindrance.todo }),
         };
   if (gain.length + lose.length > 0) {
-    const evidence = [...gain.map((name) => `${name} is to get kata`), ...lose.map((name) => `${name} is to lose kata`)].slice(0, 20);
-    return plainStep({ ...base, evidence, ...(held ?? { state: 'waiting', headline: 'the operator has not chosen the nodes yet' }) });
+    const evidence = [...gain.map((name) => l10n.t`${name} is to get kata`), ...lose.map((name) => l10n.t`${name} is to lose kata`)].slice(0, 20);
+    return plainStep({ ...base, evidence, ...(held ?? { state: 'waiting', headline: l10n.t`the operator has not chosen the nodes yet` }) });
   }
   const behind = [...surroundings.nodes.values()].filter((node) => (isWorker(node) || isLabelled(node)) && !isUpdated(situation, node));
-  const words = `kata on ${countWords(meant.length, 'node')}`;
-  if (behind.length === 0) return plainStep({ ...base, state: 'done', headline: words, evidence: [`With kata: ${namesWords(meant, 20)}`] });
+  const words = l10n.t`kata on ${countWords(meant.length, 'node')}`;
+  if (behind.length === 0) return plainStep({ ...base, state: 'done', headline: words, evidence: [l10n.t`With kata: ${namesWords(meant, 20)}`] });
   const evidence = behind.slice(0, 20).map(({ name }) => `${name}: ${nodeStory(snapshot, name, now, history).headline}`);
-  return plainStep({ ...base, evidence, ...(held ?? { state: 'waiting', headline: `${countWords(behind.length, 'node')} to be updated` }) });
+  return plainStep({ ...base, evidence, ...(held ?? { state: 'waiting', headline: l10n.t`${countWords(behind.length, 'node')} to be updated` }) });
 }
 
 /** Whether the node has what its pool is to have, and is back. */

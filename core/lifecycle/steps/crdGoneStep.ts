@@ -1,4 +1,5 @@
 /** The kind KataConfig goes, last of all: OLM leaves it. Sources: OSC 1.12 §5.4; notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
 import { deletingCrd } from '../../docSections.ts';
 import { csvOf, subscriptionOf } from '../../live/status/olmParts.ts';
 import type { Step } from '../procedure.ts';
@@ -12,7 +13,7 @@ export function crdGoneStep(situation: Situation): Step {
   const uid = knownFact(situation, 'kataConfigCrd')?.found?.uid;
   const shape = {
     id: 'crd-gone',
-    title: 'Delete the kind KataConfig',
+    title: l10n.t`Delete the kind KataConfig`,
     docs: deletingCrd,
     changes: [{ how: 'delete', target: crdReference, ...(uid === undefined ? {} : { uid }) }],
     until: [{ object: crdReference, is: 'gone', minutes: 5 }],
@@ -22,22 +23,22 @@ export function crdGoneStep(situation: Situation): Step {
 
 function tell(situation: Situation): Told {
   const fact = factOf(situation, 'kataConfigCrd');
-  if (fact.kind === 'unknown') return unread('the definition of KataConfigs', fact.problem);
-  if (fact.value.found === undefined) return { state: 'done', headline: 'The cluster does not know it' };
+  if (fact.kind === 'unknown') return unread(l10n.t`the definition of KataConfigs`, fact.problem);
+  if (fact.value.found === undefined) return { state: 'done', headline: l10n.t`The cluster does not know it` };
   const problem = crdProblem(situation);
   if (problem !== undefined) return problem;
   const early = orderGuard(situation);
   if (early !== undefined) return early;
   if (subscriptionOf(situation.snapshot) !== undefined || csvOf(situation.snapshot) !== undefined)
-    return { state: 'later', headline: 'Not before the operator is gone' };
+    return { state: 'later', headline: l10n.t`Not before the operator is gone` };
   return {
     state: 'ready',
     headline: crdReference.name,
     gate: {
-      question: `Delete the definition of the kind KataConfig on ${situation.context}?`,
+      question: l10n.t`Delete the definition of the kind KataConfig on ${situation.context}?`,
       consequences: [
-        'The cluster no longer knows KataConfigs; every one that somebody makes until then goes with it.',
-        'Installing the operator again brings the definition back.',
+        l10n.t`The cluster no longer knows KataConfigs; every one that somebody makes until then goes with it.`,
+        l10n.t`Installing the operator again brings the definition back.`,
       ],
       typed: situation.context,
     },

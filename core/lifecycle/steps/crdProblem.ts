@@ -1,4 +1,5 @@
 /** The definition of KataConfigs is being removed, and something holds it. Source: notes/cluster.md 5.2 (measured on a real API server). */
+import * as l10n from '@vscode/l10n';
 import { deletingCrd } from '../../docSections.ts';
 import { conditionOf } from '../../live/object.ts';
 import { csvOf, planOf, subscriptionOf } from '../../live/status/olmParts.ts';
@@ -6,6 +7,7 @@ import { operatorRuns } from '../../live/status/progress.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { oneLine } from '../../live/words.ts';
 import { operatorNamespace } from '../../namespaces.ts';
+import { listed } from '../../wording.ts';
 import { crdReference } from '../references.ts';
 import { factOf, knownFact, type Situation } from '../situation.ts';
 import type { Told } from './told.ts';
@@ -15,16 +17,19 @@ export function crdProblem(situation: Situation): Told | undefined {
   const found = knownFact(situation, 'kataConfigCrd')?.found;
   if (found?.deleting === undefined) return undefined;
   const terminating = conditionOf(found.conditions, 'Terminating');
+  const said = terminating === undefined ? undefined : oneLine(terminating.message || terminating.reason);
   const evidence = [
-    `CustomResourceDefinition ${crdReference.name} is being removed${terminating === undefined ? '' : `: ${oneLine(terminating.message || terminating.reason)}`}`,
+    said === undefined
+      ? l10n.t`CustomResourceDefinition ${crdReference.name} is being removed`
+      : l10n.t`CustomResourceDefinition ${crdReference.name} is being removed: ${said}`,
   ];
   const { kataConfig } = surroundingsOf(situation.snapshot);
   if (kataConfig === undefined) {
     return {
       state: 'waiting',
-      headline: 'The kind KataConfig is being removed',
+      headline: l10n.t`The kind KataConfig is being removed`,
       evidence,
-      meaning: 'The definition of KataConfigs is being removed: until it is gone, none can be created.',
+      meaning: l10n.t`The definition of KataConfigs is being removed: until it is gone, none can be created.`,
       docs: deletingCrd,
     };
   }
@@ -33,11 +38,13 @@ export function crdProblem(situation: Situation): Told | undefined {
   const nobody = operatorRuns(snapshot) === false && subscriptionOf(snapshot) === undefined && csvOf(snapshot) === undefined;
   return {
     state: nobody ? 'blocked' : 'waiting',
-    headline: 'The kind KataConfig is being removed',
+    headline: l10n.t`The kind KataConfig is being removed`,
     evidence,
-    meaning: `The definition of KataConfigs is being removed, and waits for the KataConfig ${kataConfig.name}${nobody ? ', which nobody releases: its operator does not run' : ' to go'}. Until then no other can be created.`,
+    meaning: nobody
+      ? l10n.t`The definition of KataConfigs is being removed, and waits for the KataConfig ${kataConfig.name}, which nobody releases: its operator does not run. Until then no other can be created.`
+      : l10n.t`The definition of KataConfigs is being removed, and waits for the KataConfig ${kataConfig.name} to go. Until then no other can be created.`,
     ...(nobody
-      ? { todo: 'Install the operator again, so that it takes kata from the nodes; or, as the last way, remove the finalizer of the KataConfig by hand.' }
+      ? { todo: l10n.t`Install the operator again, so that it takes kata from the nodes; or, as the last way, remove the finalizer of the KataConfig by hand.` }
       : {}),
     docs: deletingCrd,
   };
@@ -56,9 +63,9 @@ export function crdRemoved(situation: Situation): Told | undefined {
   const release = csvOf(snapshot)?.name;
   return {
     state: 'blocked',
-    headline: 'The definition of KataConfigs was removed',
-    evidence: [`There is no CustomResourceDefinition ${crdReference.name}.`],
-    meaning: 'The InstallPlan was carried out, and the definition of KataConfigs is gone again: OLM does not bring it back, and the release waits for it.',
-    todo: `Delete the Subscription and the release, then go on: \`oc delete subscription ${subscription.name} -n ${operatorNamespace}\`${release === undefined ? '' : ` and \`oc delete csv ${release} -n ${operatorNamespace}\``}.`,
+    headline: l10n.t`The definition of KataConfigs was removed`,
+    evidence: [l10n.t`There is no CustomResourceDefinition ${crdReference.name}.`],
+    meaning: l10n.t`The InstallPlan was carried out, and the definition of KataConfigs is gone again: OLM does not bring it back, and the release waits for it.`,
+    todo: l10n.t`Delete the Subscription and the release, then go on: ${listed([`\`oc delete subscription ${subscription.name} -n ${operatorNamespace}\``, ...(release === undefined ? [] : [`\`oc delete csv ${release} -n ${operatorNamespace}\``])])}.`,
   };
 }

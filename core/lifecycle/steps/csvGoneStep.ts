@@ -2,6 +2,7 @@
  * The release goes, and the operator with it. Without this it runs on after its Subscription, and a later Subscription fails because of it.
  * The documents do not have this step: they delete the namespace. Source: notes/cluster.md 5.2.
  */
+import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '../../docSections.ts';
 import { itemsOf } from '../../live/status/surroundings.ts';
 import { namesWords, oneLine } from '../../live/words.ts';
@@ -16,7 +17,7 @@ export function csvGoneStep(situation: Situation): Step {
   const ours = itemsOf(situation.snapshot, 'clusterServiceVersions').filter(({ name }) => isOurs(name));
   const shape = {
     id: 'csv-gone',
-    title: 'Delete the release',
+    title: l10n.t`Delete the release`,
     docs: uninstallingOperator,
     changes: ours.map(({ name, uid }) => ({ how: 'delete', target: liveReference('clusterServiceVersions', name), uid }) as const),
     until: ours.map(({ name }) => ({ object: liveReference('clusterServiceVersions', name), is: 'gone', minutes: 5 })),
@@ -30,21 +31,21 @@ function tell(situation: Situation): Told {
   const ours = itemsOf(snapshot, 'clusterServiceVersions').filter(({ name }) => isOurs(name));
   if (ours.length === 0) {
     // The Deployment goes with its release; one that OLM does not own stays, and would make everything anew.
-    if (!runsOtherwise(snapshot)) return { state: 'done', headline: 'There is none' };
+    if (!runsOtherwise(snapshot)) return { state: 'done', headline: l10n.t`There is none` };
     const early = orderGuard(situation);
     if (early !== undefined) return early;
     return {
       state: 'waiting',
-      headline: 'The operator still runs',
-      evidence: [`Deployment ${managerName} has available pods, and there is no ClusterServiceVersion of the operator.`],
-      meaning: 'Kubernetes removes the operator together with its release, usually within a minute. If it was installed without a Subscription, it stays.',
-      todo: 'If it lasts, remove the operator in the way in which it was installed: by its ClusterExtension, or by its manifests.',
+      headline: l10n.t`The operator still runs`,
+      evidence: [l10n.t`Deployment ${managerName} has available pods, and there is no ClusterServiceVersion of the operator.`],
+      meaning: l10n.t`Kubernetes removes the operator together with its release, usually within a minute. If it was installed without a Subscription, it stays.`,
+      todo: l10n.t`If it lasts, remove the operator in the way in which it was installed: by its ClusterExtension, or by its manifests.`,
     };
   }
   const early = orderGuard(situation);
   if (early !== undefined) return early;
   const evidence = ours.map(({ name, phase }) => `ClusterServiceVersion ${name}: ${oneLine(phase, 40)}.`);
-  if (ours.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: 'Is being removed', evidence };
+  if (ours.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: l10n.t`Is being removed`, evidence };
   const headline = namesWords(
     ours.map(({ name }) => name),
     2,
@@ -53,7 +54,7 @@ function tell(situation: Situation): Told {
     state: 'ready',
     headline,
     evidence,
-    meaning: 'A release that is left behind runs on, and keeps a later Subscription from installing anything.',
-    gate: { question: `Delete the release ${headline} on ${context}?`, consequences: ['The operator stops, and its webhook goes.'] },
+    meaning: l10n.t`A release that is left behind runs on, and keeps a later Subscription from installing anything.`,
+    gate: { question: l10n.t`Delete the release ${headline} on ${context}?`, consequences: [l10n.t`The operator stops, and its webhook goes.`] },
   };
 }

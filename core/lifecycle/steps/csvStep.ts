@@ -1,4 +1,5 @@
 /** The release of the operator: its parts come up. Sources: OSC 1.12 §2.2; notes/cluster.md 5.1, 5.3. */
+import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../../docSections.ts';
 import type { ClusterServiceVersion } from '../../live/kinds/clusterServiceVersion.ts';
 import { csvOf, olmParts, subscriptionOf } from '../../live/status/olmParts.ts';
@@ -19,7 +20,7 @@ export function csvStep(situation: Situation, release?: string): Step {
     name === undefined
       ? { object: liveReference('deployments', managerName), jsonpath: '{.status.conditions[?(@.type=="Available")].status}', is: 'True', minutes: 15 }
       : { object: liveReference('clusterServiceVersions', name), jsonpath: '{.status.phase}', is: 'Succeeded', minutes: 15 };
-  return stepOf({ id: 'csv', title: 'Wait until the release is installed', docs: installingOperator, changes: [], until: [until] }, tell(situation));
+  return stepOf({ id: 'csv', title: l10n.t`Wait until the release is installed`, docs: installingOperator, changes: [], until: [until] }, tell(situation));
 }
 
 function tell(situation: Situation): Told {
@@ -31,12 +32,12 @@ function tell(situation: Situation): Told {
   const removed = removedByHand(situation);
   if (removed !== undefined) return removed;
   if (csv === undefined || part === undefined)
-    return { state: 'waiting', headline: 'Not there yet', meaning: 'OLM makes the ClusterServiceVersion when it carries out the InstallPlan.' };
+    return { state: 'waiting', headline: l10n.t`Not there yet`, meaning: l10n.t`OLM makes the ClusterServiceVersion when it carries out the InstallPlan.` };
   const { name, phase, reason, message, unmet } = csv;
   const evidence = [
-    `ClusterServiceVersion ${name}: ${oneLine(phase, 40) || 'not begun'}${reason === '' ? '' : ` (${oneLine(reason, 60)})`}.`,
-    ...(phase === 'Succeeded' || message === '' ? [] : [`OLM says: ${oneLine(message)}`]),
-    ...(phase === 'Pending' ? unmet.slice(0, 5).map((line) => `It needs ${oneLine(line)}.`) : []),
+    `ClusterServiceVersion ${name}: ${oneLine(phase, 40) || l10n.t({ message: 'not begun', args: [], comment: ['In place of the phase of an object of OLM.'] })}${reason === '' ? '' : ` (${oneLine(reason, 60)})`}.`,
+    ...(phase === 'Succeeded' || message === '' ? [] : [l10n.t`OLM says: ${oneLine(message)}`]),
+    ...(phase === 'Pending' ? unmet.slice(0, 5).map((line) => l10n.t`It needs ${oneLine(line)}.`) : []),
   ];
   // The operator moves with its pod while nodes reboot: the release was there when the KataConfig was taken.
   const { kataConfig } = surroundingsOf(snapshot);
@@ -52,9 +53,9 @@ function tooOld({ name, unmet }: ClusterServiceVersion): Told | undefined {
   if (found === undefined) return undefined;
   return {
     state: 'blocked',
-    headline: 'OpenShift is too old for the release',
-    meaning: `${name} asks for a newer Kubernetes than this cluster has: ${oneLine(found)}.`,
-    todo: 'Update OpenShift, or install an older release with startingCSV and manual approval.',
+    headline: l10n.t`OpenShift is too old for the release`,
+    meaning: l10n.t`${name} asks for a newer Kubernetes than this cluster has: ${oneLine(found)}.`,
+    todo: l10n.t`Update OpenShift, or install an older release with startingCSV and manual approval.`,
   };
 }
 
@@ -66,9 +67,9 @@ function removedByHand({ snapshot }: Situation): Told | undefined {
     return undefined;
   return {
     state: 'blocked',
-    headline: `${installed} was removed`,
-    evidence: [`The Subscription ${subscription.name} says that ${installed} is installed, and there is no such ClusterServiceVersion.`],
-    meaning: 'Somebody removed the release and left the Subscription: OLM takes it for installed, and does nothing.',
-    todo: `Delete the Subscription: \`oc delete subscription ${subscription.name} -n ${operatorNamespace}\`. Then go on, and it is made anew.`,
+    headline: l10n.t`${installed} was removed`,
+    evidence: [l10n.t`The Subscription ${subscription.name} says that ${installed} is installed, and there is no such ClusterServiceVersion.`],
+    meaning: l10n.t`Somebody removed the release and left the Subscription: OLM takes it for installed, and does nothing.`,
+    todo: l10n.t`Delete the Subscription: \`oc delete subscription ${subscription.name} -n ${operatorNamespace}\`. Then go on, and it is made anew.`,
   };
 }

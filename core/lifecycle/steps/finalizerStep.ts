@@ -1,4 +1,5 @@
 /** The operator's finalizer is taken from the KataConfig by hand. All that the operator would have removed is left. Source: notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '../../docSections.ts';
 import type { KataConfig } from '../../live/kinds/kataConfig.ts';
 import { remainsOf } from '../../live/status/leftovers.ts';
@@ -15,7 +16,7 @@ export function finalizerStep(situation: Situation): Step {
   const { kataConfig } = surroundingsOf(situation.snapshot);
   const shape = {
     id: 'finalizer',
-    title: 'Remove the finalizer by hand',
+    title: l10n.t`Remove the finalizer by hand`,
     docs: removingKataConfig,
     changes: kataConfig === undefined ? [] : [change(kataConfig)],
     until: [{ object: liveCollection('kataConfigs'), jsonpath: '{.items[*].metadata.name}', is: '', minutes: 2 }],
@@ -32,15 +33,15 @@ function change({ name, finalizers, resourceVersion }: KataConfig): Step['change
 function tell(situation: Situation, kataConfig: KataConfig | undefined): Told {
   const { snapshot } = situation;
   if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
-  if (kataConfig === undefined) return { state: 'done', headline: 'There is no KataConfig' };
-  const evidence = kataConfig.finalizers.slice(0, 5).map((finalizer) => `KataConfig ${kataConfig.name} has the finalizer ${finalizer}.`);
+  if (kataConfig === undefined) return { state: 'done', headline: l10n.t`There is no KataConfig` };
+  const evidence = kataConfig.finalizers.slice(0, 5).map((finalizer) => l10n.t`KataConfig ${kataConfig.name} has the finalizer ${finalizer}.`);
   if (!kataConfig.finalizers.includes(kataFinalizer)) {
     return {
       state: 'blocked',
-      headline: 'It waits for somebody else',
+      headline: l10n.t`It waits for somebody else`,
       evidence,
-      meaning: 'The KataConfig does not have the finalizer of its operator: what holds it belongs to others.',
-      todo: 'See to what those finalizers guard.',
+      meaning: l10n.t`The KataConfig does not have the finalizer of its operator: what holds it belongs to others.`,
+      todo: l10n.t`See to what those finalizers guard.`,
     };
   }
   return { state: 'ready', headline: kataConfig.name, evidence, gate: gateOf(situation, kataConfig) };
@@ -50,13 +51,13 @@ function gateOf({ snapshot, context }: Situation, { name, enablePeerPods }: Kata
   const remains = remainsOf(snapshot);
   const notSeen = (['machineConfigs', 'machineConfigPools', 'nodes', 'runtimeClasses'] as const).filter((id) => !isKnown(snapshot, id));
   return {
-    question: `Remove the finalizer of the KataConfig ${name} on ${context} by hand?`,
+    question: l10n.t`Remove the finalizer of the KataConfig ${name} on ${context} by hand?`,
     consequences: [
-      'The KataConfig goes, and kata stays on the nodes. Installing the operator again instead lets it clean up.',
-      ...remains.map(({ what, reboots }) => `Left behind: ${what}${reboots ? '; taking it away later reboots nodes' : ''}.`),
-      ...(notSeen.length === 0 ? [] : [`What else is left cannot be seen: ${notSeen.join(', ')}.`]),
-      'Webhooks, the DaemonSet of the monitor and the SecurityContextConstraints of the operator may be left, too. A webhook that nobody answers for refuses what it is asked about.',
-      ...(enablePeerPods ? ['The pod VM image and virtual machines of peer pods may be left in the cloud, and cost money.'] : []),
+      l10n.t`The KataConfig goes, and kata stays on the nodes. Installing the operator again instead lets it clean up.`,
+      ...remains.map(({ what, reboots }) => (reboots ? l10n.t`Left behind: ${what}; taking it away later reboots nodes.` : l10n.t`Left behind: ${what}.`)),
+      ...(notSeen.length === 0 ? [] : [l10n.t`What else is left cannot be seen: ${notSeen.join(', ')}.`]),
+      l10n.t`Webhooks, the DaemonSet of the monitor and the SecurityContextConstraints of the operator may be left, too. A webhook that nobody answers for refuses what it is asked about.`,
+      ...(enablePeerPods ? [l10n.t`The pod VM image and virtual machines of peer pods may be left in the cloud, and cost money.`] : []),
     ],
     typed: context,
   };

@@ -1,4 +1,5 @@
 /** The id of the pod VM image is empty before the KataConfig is made again: only then a new image is made. Source: OSC 1.12 §4.3. */
+import * as l10n from '@vscode/l10n';
 import { verifyingEmptyImageId } from '../../docSections.ts';
 import { itemNamed, surroundingsOf } from '../../live/status/surroundings.ts';
 import { peerPodsConfigOf } from '../../live/status/peerPodsKeys.ts';
@@ -15,7 +16,7 @@ export function imageIdStep(situation: Situation): Step {
   const key = peerPodsConfigOf(situation.snapshot)?.knowledge?.imageKey;
   const shape = {
     id: 'image-id',
-    title: 'See that the id of the pod VM image is empty',
+    title: l10n.t`See that the id of the pod VM image is empty`,
     docs: verifyingEmptyImageId,
     changes: key === undefined ? [] : [{ how: 'merge', target, patch: { data: { [key]: '' } } } as const],
     until: key === undefined ? [] : [{ object: target, jsonpath: `{.data.${key}}`, is: '', minutes: 30 }],
@@ -25,14 +26,14 @@ export function imageIdStep(situation: Situation): Step {
 
 function tell({ snapshot, context }: Situation): Told {
   if (!isSettled(snapshot, 'configMaps')) return unseen(snapshot, 'configMaps');
-  if (surroundingsOf(snapshot).kataConfig !== undefined) return { state: 'later', headline: 'When the KataConfig is gone' };
+  if (surroundingsOf(snapshot).kataConfig !== undefined) return { state: 'later', headline: l10n.t`When the KataConfig is gone` };
   const config = peerPodsConfigOf(snapshot);
   if (config === undefined) {
     return {
       state: 'blocked',
-      headline: `${peerPodsConfigMapName} is not there`,
-      meaning: 'Peer pods cannot be made again without it.',
-      todo: 'Configure peer pods.',
+      headline: l10n.t`${peerPodsConfigMapName} is not there`,
+      meaning: l10n.t`Peer pods cannot be made again without it.`,
+      todo: l10n.t`Configure peer pods.`,
     };
   }
   const { image, knowledge } = config;
@@ -40,24 +41,29 @@ function tell({ snapshot, context }: Situation): Told {
   if (knowledge?.imageKey === undefined)
     return {
       state: 'done',
-      headline: 'No key for it is known',
-      evidence: [`Which key of ${peerPodsConfigMapName} names the image is not known for "${oneLine(config.provider, 60)}".`],
+      headline: l10n.t`No key for it is known`,
+      evidence: [l10n.t`Which key of ${peerPodsConfigMapName} names the image is not known for "${oneLine(config.provider, 60)}".`],
     };
-  const evidence = [`${knowledge.imageKey} of ${peerPodsConfigMapName} is ${image === '' ? 'empty' : oneLine(image, 200)}.`];
-  if (image === '') return { state: 'done', headline: 'It is empty', evidence };
+  const evidence = [
+    image === ''
+      ? l10n.t`${knowledge.imageKey} of ${peerPodsConfigMapName} is empty.`
+      : l10n.t`${knowledge.imageKey} of ${peerPodsConfigMapName} is ${oneLine(image, 200)}.`,
+  ];
+  if (image === '') return { state: 'done', headline: l10n.t`It is empty`, evidence };
   // Emptied under that job, nobody would remove the image.
   if (!isSettled(snapshot, 'jobs')) return { ...unseen(snapshot, 'jobs'), evidence };
-  if ((itemNamed(snapshot, 'jobs', 'osc-podvm-image-deletion')?.active ?? 0) > 0) return { state: 'waiting', headline: 'The image is being removed', evidence };
+  if ((itemNamed(snapshot, 'jobs', 'osc-podvm-image-deletion')?.active ?? 0) > 0)
+    return { state: 'waiting', headline: l10n.t`The image is being removed`, evidence };
   return {
     state: 'ready',
-    headline: `${knowledge.imageKey} is not empty`,
+    headline: l10n.t`${knowledge.imageKey} is not empty`,
     evidence,
-    meaning: 'With an id there, the operator makes no new image, and virtual machines start from the old one.',
+    meaning: l10n.t`With an id there, the operator makes no new image, and virtual machines start from the old one.`,
     gate: {
-      question: `Empty ${knowledge.imageKey} of ${peerPodsConfigMapName} on ${context}?`,
+      question: l10n.t`Empty ${knowledge.imageKey} of ${peerPodsConfigMapName} on ${context}?`,
       consequences: [
-        `The operator makes a new image. Now it names ${oneLine(image, 200)}: keep that id if the image is your own.`,
-        'If that image is still in the cloud, it stays there, and costs money, until somebody removes it.',
+        l10n.t`The operator makes a new image. Now it names ${oneLine(image, 200)}: keep that id if the image is your own.`,
+        l10n.t`If that image is still in the cloud, it stays there, and costs money, until somebody removes it.`,
         ...gitOpsConsequences(map === undefined ? [] : [{ kind: 'ConfigMap', ...map }]),
       ],
     },

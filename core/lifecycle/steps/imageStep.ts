@@ -1,4 +1,5 @@
 /** The image that virtual machines of peer pods start from: a job of the operator makes it, after the nodes. Source: OSC 1.12 §3.4. */
+import * as l10n from '@vscode/l10n';
 import { verifyingImage } from '../../docSections.ts';
 import { oneLine } from '../../live/words.ts';
 import { peerPodsConfigOf } from '../../live/status/peerPodsKeys.ts';
@@ -12,7 +13,7 @@ import { followed, isSettled, stepOf, unseen, type Told } from './told.ts';
 export function imageStep(situation: Situation): Step {
   const shape = {
     id: 'pod-vm-image',
-    title: 'Wait for the pod VM image',
+    title: l10n.t`Wait for the pod VM image`,
     docs: verifyingImage,
     changes: [],
     // The class comes after the image, and there is one for every cloud.
@@ -28,12 +29,12 @@ function tell({ snapshot }: Situation): Told {
   if (config === undefined || part === undefined) {
     return {
       state: 'blocked',
-      headline: `${peerPodsConfigMapName} is not there`,
-      meaning: 'The id of the image stands in it, and nobody makes one without it.',
-      todo: 'Configure peer pods.',
+      headline: l10n.t`${peerPodsConfigMapName} is not there`,
+      meaning: l10n.t`The id of the image stands in it, and nobody makes one without it.`,
+      todo: l10n.t`Configure peer pods.`,
     };
   }
   if (config.image !== '')
-    return { state: 'done', headline: oneLine(config.image, 80), evidence: [`${peerPodsConfigMapName} names the image ${oneLine(config.image, 200)}.`] };
+    return { state: 'done', headline: oneLine(config.image, 80), evidence: [l10n.t`${peerPodsConfigMapName} names the image ${oneLine(config.image, 200)}.`] };
   return followed(part);
 }

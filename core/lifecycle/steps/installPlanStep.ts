@@ -2,6 +2,7 @@
  * The plan that OLM makes for a Subscription: it comes, waits for approval where that is wanted, and is carried out.
  * Sources: notes/cluster.md 5.1, 5.3; operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog.
  */
+import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../../docSections.ts';
 import { given } from '../../json.ts';
 import type { InstallPlan } from '../../live/kinds/installPlan.ts';
@@ -26,7 +27,7 @@ export function installPlanStep(situation: Situation, name: string = documented.
   const waiting = waitingPlan(situation);
   const shape = {
     id: 'install-plan',
-    title: 'Let OLM install the release',
+    title: l10n.t`Let OLM install the release`,
     docs: installingOperator,
     changes: waiting === undefined ? [] : [approval(waiting)],
     until: [until],
@@ -47,11 +48,18 @@ export function approval({ name, resourceVersion }: InstallPlan): Change {
 
 export function approvalGate({ context }: Pick<Situation, 'context'>, { name, csvs }: InstallPlan): Gate {
   const others = csvs.filter((csv) => !csv.startsWith(documented.startingCsvPrefix));
+  const otherNames = oneLine(namesWords(others, 6));
   return {
-    question: `Approve the InstallPlan ${name} on ${context}?`,
+    question: l10n.t`Approve the InstallPlan ${name} on ${context}?`,
     consequences: [
-      `OLM installs ${oneLine(namesWords(csvs, 6))}.`,
-      ...(others.length === 0 ? [] : [`Not only the operator: ${oneLine(namesWords(others, 6))} ${others.length === 1 ? 'is' : 'are'} in the same plan.`]),
+      l10n.t`OLM installs ${oneLine(namesWords(csvs, 6))}.`,
+      ...(others.length === 0
+        ? []
+        : [
+            others.length === 1
+              ? l10n.t`Not only the operator: ${otherNames} is in the same plan.`
+              : l10n.t`Not only the operator: ${otherNames} are in the same plan.`,
+          ]),
     ],
   };
 }
@@ -61,29 +69,29 @@ function tell(situation: Situation): Told {
   if (runsOtherwise(snapshot)) return otherwise;
   if (!isSettled(snapshot, 'subscriptions')) return unseen(snapshot, 'subscriptions');
   const subscription = subscriptionOf(snapshot);
-  if (subscription === undefined) return { state: 'later', headline: 'comes later' };
+  if (subscription === undefined) return { state: 'later', headline: l10n.t`comes later` };
   if (subscription.installedCsv !== undefined)
-    return { state: 'done', headline: subscription.installedCsv, evidence: [`${subscription.name} has installed ${subscription.installedCsv}.`] };
+    return { state: 'done', headline: subscription.installedCsv, evidence: [l10n.t`${subscription.name} has installed ${subscription.installedCsv}.`] };
   const plan = planOf(subscription, snapshot);
   const evidence = [
-    ...(plan === undefined ? [] : [`InstallPlan ${plan.name}: ${oneLine(plan.phase, 40) || 'not begun'}, with ${oneLine(namesWords(plan.csvs, 4))}.`]),
+    ...(plan === undefined ? [] : [planWords(plan)]),
     ...subscription.conditions
       .filter(({ status }) => status === 'True')
-      .map(({ type, reason }) => `The Subscription says ${oneLine(`${type} (${reason})`, 120)}.`),
+      .map(({ type, reason }) => l10n.t`The Subscription says ${oneLine(`${type} (${reason})`, 120)}.`),
   ];
   const waiting = waitingPlan(situation);
   if (waiting !== undefined) {
     return {
       state: 'ready',
-      headline: `Waits for approval: ${oneLine(namesWords(waiting.csvs, 2), 120)}`,
+      headline: l10n.t`Waits for approval: ${oneLine(namesWords(waiting.csvs, 2), 120)}`,
       evidence,
-      meaning: `The InstallPlan ${waiting.name} waits for a yes.`,
+      meaning: l10n.t`The InstallPlan ${waiting.name} waits for a yes.`,
       gate: approvalGate(situation, waiting),
     };
   }
   const parts = olmParts(snapshot);
   const part = parts.find(({ id, health }) => id === 'installPlan' && health === 'failed') ?? parts.find(({ id }) => id === 'subscription');
-  if (part === undefined) return { state: 'waiting', headline: 'OLM is at it', evidence };
+  if (part === undefined) return { state: 'waiting', headline: l10n.t`OLM is at it`, evidence };
   const told = { ...toldBy(part), evidence };
   if (told.state !== 'blocked') return told;
   if (part.id === 'installPlan') return { ...told, todo: `${part.todo ?? ''} ${again(subscription.name)}`.trim() };
@@ -94,6 +102,11 @@ function tell(situation: Situation): Told {
 }
 
 /** OLM carries a plan out once. */
+function planWords({ name, phase, csvs }: InstallPlan): string {
+  const [state, names] = [oneLine(phase, 40), oneLine(namesWords(csvs, 4))];
+  return state === '' ? l10n.t`InstallPlan ${name}: not begun, with ${names}.` : l10n.t`InstallPlan ${name}: ${state}, with ${names}.`;
+}
+
 function again(subscription: string): string {
-  return `When that is mended, delete the Subscription, \`oc delete subscription ${subscription} -n ${operatorNamespace}\`, and what it left of the release; then go on, and it is planned anew.`;
+  return l10n.t`When that is mended, delete the Subscription, \`oc delete subscription ${subscription} -n ${operatorNamespace}\`, and what it left of the release; then go on, and it is planned anew.`;
 }

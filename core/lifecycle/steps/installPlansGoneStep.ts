@@ -1,4 +1,5 @@
 /** InstallPlans belong to the Subscription, and usually go with it. Source: notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '../../docSections.ts';
 import type { InstallPlan } from '../../live/kinds/installPlan.ts';
 import { itemsOf } from '../../live/status/surroundings.ts';
@@ -13,7 +14,7 @@ export function installPlansGoneStep(situation: Situation): Step {
   const left = leftPlans(situation);
   const shape = {
     id: 'install-plans-gone',
-    title: 'Delete what is left of its InstallPlans',
+    title: l10n.t`Delete what is left of its InstallPlans`,
     docs: uninstallingOperator,
     changes: left.map(({ name, uid }) => ({ how: 'delete', target: liveReference('installPlans', name), uid }) as const),
     until: left.map(({ name }) => ({ object: liveReference('installPlans', name), is: 'gone', minutes: 5 })),
@@ -28,10 +29,10 @@ function leftPlans({ snapshot }: Situation): readonly InstallPlan[] {
 
 function tell(situation: Situation, left: readonly InstallPlan[]): Told {
   if (!isSettled(situation.snapshot, 'installPlans')) return unseen(situation.snapshot, 'installPlans');
-  if (left.length === 0) return { state: 'done', headline: 'There is none' };
+  if (left.length === 0) return { state: 'done', headline: l10n.t`There is none` };
   const early = orderGuard(situation);
   if (early !== undefined) return early;
-  const evidence = left.slice(0, 10).map(({ name, csvs }) => `InstallPlan ${name} was for ${csvs.slice(0, 3).join(', ')}.`);
-  if (left.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: 'Are being removed', evidence };
+  const evidence = left.slice(0, 10).map(({ name, csvs }) => l10n.t`InstallPlan ${name} was for ${csvs.slice(0, 3).join(', ')}.`);
+  if (left.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: l10n.t`Are being removed`, evidence };
   return { state: 'ready', headline: countWords(left.length, 'InstallPlan'), evidence };
 }

@@ -1,4 +1,5 @@
 /** The KataConfig goes: its operator takes kata from the nodes first, and each of them reboots. Sources: OSC 1.12 §5.2; notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '../../docSections.ts';
 import type { DocSection } from '../../kinds/field.ts';
 import type { KataConfig } from '../../live/kinds/kataConfig.ts';
@@ -8,6 +9,7 @@ import { operatorRuns } from '../../live/status/progress.ts';
 import { isLabelled } from '../../live/status/selects.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { countWords, namesWords } from '../../live/words.ts';
+import { plural } from '../../wording.ts';
 import { rebootConsequences } from '../consequences.ts';
 import { gitOpsConsequences } from '../gitOps.ts';
 import type { Gate, Step } from '../procedure.ts';
@@ -21,7 +23,7 @@ export function kataConfigGoneStep(situation: Situation, docs: DocSection = remo
   const { kataConfig } = surroundingsOf(situation.snapshot);
   const shape = {
     id: 'kataconfig-gone',
-    title: 'Delete the KataConfig',
+    title: l10n.t`Delete the KataConfig`,
     docs,
     changes: kataConfig === undefined ? [] : [{ how: 'delete', target: liveReference('kataConfigs', kataConfig.name), uid: kataConfig.uid } as const],
     until: [{ object: liveCollection('kataConfigs'), jsonpath: '{.items[*].metadata.name}', is: '', minutes: 480 }],
@@ -43,15 +45,15 @@ function tell(situation: Situation, kataConfig: KataConfig | undefined, more: re
   if (operatorRuns(snapshot) === false) {
     return {
       state: 'blocked',
-      headline: 'The operator does not run',
+      headline: l10n.t`The operator does not run`,
       evidence,
-      meaning: 'Only the operator takes kata from the nodes. Without it, the KataConfig would stay for ever, and be in the way of everything else.',
-      todo: 'Let the operator run first; if it was removed, install it again.',
+      meaning: l10n.t`Only the operator takes kata from the nodes. Without it, the KataConfig would stay for ever, and be in the way of everything else.`,
+      todo: l10n.t`Let the operator run first; if it was removed, install it again.`,
     };
   }
   return {
     state: 'ready',
-    headline: `Kata is on ${countWords(kataConfig.lists.installed.length, 'node')}`,
+    headline: l10n.t`Kata is on ${countWords(kataConfig.lists.installed.length, 'node')}`,
     evidence,
     gate: gateOf(situation, kataConfig, more),
   };
@@ -62,9 +64,9 @@ function tellGone({ snapshot }: Situation): Told {
   const names = left.map(({ what }) => what);
   return {
     state: 'done',
-    headline: 'There is none',
-    evidence: names.slice(0, 10).map((what) => `${what} is left of an earlier one.`),
-    ...(left.length === 0 ? {} : { meaning: `Something is left of a KataConfig that went without its operator: ${namesWords(names, 5)}.` }),
+    headline: l10n.t`There is none`,
+    evidence: names.slice(0, 10).map((what) => l10n.t`${what} is left of an earlier one.`),
+    ...(left.length === 0 ? {} : { meaning: l10n.t`Something is left of a KataConfig that went without its operator: ${namesWords(names, 5)}.` }),
   };
 }
 
@@ -74,16 +76,22 @@ function gateOf(situation: Situation, kataConfig: KataConfig, more: readonly str
   const reason = inProgress?.reason.toLowerCase();
   const busy = reason === 'installing' || reason === 'updating';
   return {
-    question: `Delete the KataConfig ${name} on ${situation.context}?`,
+    question: l10n.t`Delete the KataConfig ${name} on ${situation.context}?`,
     consequences: [
-      ...(busy ? [`The operator ends the ${reason === 'updating' ? 'update' : 'installation'} first that is under way.`] : []),
+      ...(busy
+        ? [
+            reason === 'updating'
+              ? l10n.t`The operator ends the update first that is under way.`
+              : l10n.t`The operator ends the installation first that is under way.`,
+          ]
+        : []),
       ...rebootConsequences(situation, nodesWithKata(situation, kataConfig), 'uninstall'),
       ...(operatorRuns(snapshot) === undefined
-        ? ['Whether the operator runs cannot be seen: where it does not, nobody takes kata from the nodes, and the KataConfig stays.']
+        ? [l10n.t`Whether the operator runs cannot be seen: where it does not, nobody takes kata from the nodes, and the KataConfig stays.`]
         : []),
-      `Pods can use kata no longer${runtimeClasses.length === 0 ? '' : `: the runtime class${runtimeClasses.length === 1 ? '' : 'es'} ${namesWords(runtimeClasses)} go${runtimeClasses.length === 1 ? 'es' : ''}`}.`,
+      classesGo(runtimeClasses),
       ...otherPods(situation, kataConfig),
-      ...(enablePeerPods ? ['The pod VM image that the operator made is removed from the cloud.'] : []),
+      ...(enablePeerPods ? [l10n.t`The pod VM image that the operator made is removed from the cloud.`] : []),
       ...gitOpsConsequences([{ kind: 'KataConfig', ...kataConfig }]),
       ...more,
     ],
@@ -109,8 +117,20 @@ function otherPods(situation: Situation, { runtimeClasses }: KataConfig): readon
     others.map(({ namespace, name }) => `${namespace}/${name}`),
     5,
   );
-  const one = others.length === 1;
+  const count = others.length;
   return [
-    `${countWords(others.length, 'pod')} with ${one ? 'a runtime class' : 'runtime classes'} that the KataConfig does not name (${names}) ${one ? 'is' : 'are'} not waited for: ${one ? 'it ends' : 'they end'} when the nodes reboot, and may not start again.`,
+    plural(
+      count,
+      l10n.t`${count} pod with a runtime class that the KataConfig does not name (${names}) is not waited for: it ends when the nodes reboot, and may not start again.`,
+      l10n.t`${count} pods with runtime classes that the KataConfig does not name (${names}) are not waited for: they end when the nodes reboot, and may not start again.`,
+    ),
   ];
+}
+
+function classesGo(classes: readonly string[]): string {
+  if (classes.length === 0) return l10n.t`Pods can use kata no longer.`;
+  const names = namesWords(classes);
+  return classes.length === 1
+    ? l10n.t`Pods can use kata no longer: the runtime class ${names} goes.`
+    : l10n.t`Pods can use kata no longer: the runtime classes ${names} go.`;
 }

@@ -1,4 +1,5 @@
 /** The KataConfig: nodes reboot for it, so it has a gate. There is one only, under any name. Sources: OSC 1.12 §3.3; notes/cluster.md 5.1. */
+import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '../../docSections.ts';
 import type { DocSection } from '../../kinds/field.ts';
 import { flagAt, given, stringAt } from '../../json.ts';
@@ -20,13 +21,14 @@ import { liveReference, referenceOf } from '../references.ts';
 import { knownFact, type Situation } from '../situation.ts';
 import { crdProblem, crdRemoved } from './crdProblem.ts';
 import { followed, isSettled, stepOf, unseen, type Told } from './told.ts';
+import { sentenceGap } from '../../wording.ts';
 
 /** The gate is there while it is not done: it is asked before the first change. */
 export function kataConfigStep(situation: Situation, manifest: Manifest, docs: DocSection = creatingKataConfig): Step {
   const target = referenceOf(manifest) ?? liveReference('kataConfigs', '');
   const shape = {
     id: 'kataconfig',
-    title: 'Create the KataConfig',
+    title: l10n.t`Create the KataConfig`,
     docs,
     changes: [{ how: 'apply', target, object: manifest }],
     until: [{ object: target, is: 'present', minutes: 2 }],
@@ -49,9 +51,9 @@ function creationGate(situation: Situation, manifest: Manifest): Gate {
   const choice = choiceOf(manifest);
   const names = namesOf(situation, meantNodes(choice, situation.snapshot));
   const name = stringAt(manifest, 'metadata', 'name') ?? '';
-  const nobody = names?.length === 0 ? [`No node is meant (${oneLine(poolSelectorWords(choice), 200)}): as soon as one is, it reboots.`] : [];
+  const nobody = names?.length === 0 ? [l10n.t`No node is meant (${oneLine(poolSelectorWords(choice), 200)}): as soon as one is, it reboots.`] : [];
   return {
-    question: `Create the KataConfig ${oneLine(name, 80)} on ${situation.context}?`,
+    question: l10n.t`Create the KataConfig ${oneLine(name, 80)} on ${situation.context}?`,
     consequences: [
       ...nobody,
       ...rebootConsequences(situation, names, 'install'),
@@ -67,17 +69,19 @@ function customPools({ snapshot }: Situation, names: readonly string[] = []): re
   const { customPools: pools, converged } = surroundingsOf(snapshot);
   const found = converged ? [] : names.filter((name) => pools.get(name)?.some((pool) => pool !== 'kata-oc') === true);
   if (found.length === 0) return [];
-  const one = found.length === 1;
+  const nodes = namesWords(found, 5);
   return [
-    `${namesWords(found, 5)} ${one ? 'is' : 'are'} in another custom pool already: the Machine Config Operator updates no node that is in two, so ${one ? 'it gets' : 'they get'} no kata and no updates. Leave ${one ? 'it' : 'them'} out by the kataConfigPoolSelector.`,
+    found.length === 1
+      ? l10n.t`${nodes} is in another custom pool already: the Machine Config Operator updates no node that is in two, so it gets no kata and no updates. Leave it out by the kataConfigPoolSelector.`
+      : l10n.t`${nodes} are in another custom pool already: the Machine Config Operator updates no node that is in two, so they get no kata and no updates. Leave them out by the kataConfigPoolSelector.`,
   ];
 }
 
 /** Source: OSC 1.12 §3.4, §4.3. */
 function imageConsequence({ snapshot }: Situation): string {
   const image = peerPodsConfigOf(snapshot)?.image ?? '';
-  if (image === '') return 'Then the pod VM image is made in the cloud, which can take a long time and costs money.';
-  return `${peerPodsConfigMapName} names the pod VM image ${oneLine(image, 120)} already: virtual machines start from it, and no new one is made.`;
+  if (image === '') return l10n.t`Then the pod VM image is made in the cloud, which can take a long time and costs money.`;
+  return l10n.t`${peerPodsConfigMapName} names the pod VM image ${oneLine(image, 120)} already: virtual machines start from it, and no new one is made.`;
 }
 
 function tell(situation: Situation): Told {
@@ -85,18 +89,22 @@ function tell(situation: Situation): Told {
   if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
   const { kataConfig } = surroundingsOf(snapshot);
   if (kataConfig === undefined)
-    return crdProblem(situation) ?? crdRemoved(situation) ?? hostedProblem(situation) ?? { state: 'ready', headline: 'There is none' };
+    return crdProblem(situation) ?? crdRemoved(situation) ?? hostedProblem(situation) ?? { state: 'ready', headline: l10n.t`There is none` };
   const { name, poolSelector, logLevel, enablePeerPods, deleting } = kataConfig;
   const evidence = [
-    `KataConfig ${name}: ${oneLine(poolSelectorWords({ ...given({ poolSelector }) }), 200)}${logLevel === undefined ? '' : `, log level ${oneLine(logLevel, 20)}`}, ${enablePeerPods ? 'with peer pods' : 'without peer pods'}.`,
+    `KataConfig ${name}: ${[
+      oneLine(poolSelectorWords({ ...given({ poolSelector }) }), 200),
+      ...(logLevel === undefined ? [] : [l10n.t`log level ${oneLine(logLevel, 20)}`]),
+      enablePeerPods ? l10n.t`with peer pods` : l10n.t`without peer pods`,
+    ].join(', ')}.`,
   ];
   if (deleting === undefined) return { state: 'done', headline: name, evidence };
   const { state, meaning = '', todo } = followed(explainKataConfig(kataConfig, snapshot));
   return {
     state,
-    headline: `${name} is being removed`,
+    headline: l10n.t`${name} is being removed`,
     evidence,
-    meaning: `A new KataConfig can be created when the old one is gone. ${meaning}`,
+    meaning: `${l10n.t`A new KataConfig can be created when the old one is gone.`}${sentenceGap()}${meaning}`,
     ...given({ todo }),
   };
 }
@@ -116,8 +124,10 @@ function hostedProblem(situation: Situation): Told | undefined {
   if (mode !== undefined || releaseOf(snapshot) === undefined) return undefined;
   return {
     state: 'blocked',
-    headline: 'The cluster has no MachineConfigPools',
-    meaning: `${hosted ? 'The control plane of this cluster is hosted elsewhere, and' : 'The cluster does not know the kind MachineConfigPool:'} there is no Machine Config Operator to bring kata to nodes.`,
-    todo: 'Use a cluster with a control plane of its own. That operators of later releases do without is known from development sources only (deploymentMode of osc-feature-gates).',
+    headline: l10n.t`The cluster has no MachineConfigPools`,
+    meaning: hosted
+      ? l10n.t`The control plane of this cluster is hosted elsewhere, and there is no Machine Config Operator to bring kata to nodes.`
+      : l10n.t`The cluster does not know the kind MachineConfigPool: there is no Machine Config Operator to bring kata to nodes.`,
+    todo: l10n.t`Use a cluster with a control plane of its own. That operators of later releases do without is known from development sources only (deploymentMode of osc-feature-gates).`,
   };
 }

@@ -1,4 +1,5 @@
 /** Before the KataConfig is deleted to be made again, it is kept on the cluster: whoever closes the window then loses nothing. Source: OSC 1.12 §4.2, §4.4. */
+import * as l10n from '@vscode/l10n';
 import { deletingKataConfig } from '../../docSections.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { oneLine } from '../../live/words.ts';
@@ -12,14 +13,14 @@ import { factOf, knownFact, type Situation } from '../situation.ts';
 import { isSettled, stepOf, unread, unseen, type Told } from './told.ts';
 
 /** Where it is kept, in words. */
-export const keptPlace = `the ConfigMap ${keptKataConfigName} in ${operatorNamespace}`;
+export const keptPlace = l10n.t`the ConfigMap ${keptKataConfigName} in ${operatorNamespace}`;
 
 /** @param why it is made again: a sentence each */
 export function keepStep(situation: Situation, why: readonly string[]): Step {
   const manifest = knownFact(situation, 'wholeKataConfig')?.found?.manifest;
   const shape = {
     id: 'keep',
-    title: 'Keep the KataConfig on the cluster',
+    title: l10n.t`Keep the KataConfig on the cluster`,
     docs: deletingKataConfig,
     changes: manifest === undefined ? [] : [{ how: 'apply', target: keptReference, object: keptManifest(manifest) } as const],
     until: [{ object: keptReference, is: 'present', minutes: 1 }],
@@ -39,41 +40,41 @@ function tell(situation: Situation, why: readonly string[]): Told {
   const kept = factOf(situation, 'keptKataConfig');
   if (kept.kind === 'unknown') return unread(keptPlace, kept.problem);
   const before = kept.value.found?.kataConfig;
-  if (kataConfig === undefined && before !== undefined) return { state: 'done', headline: 'It is kept', evidence: [kataConfigWords(before)] };
+  if (kataConfig === undefined && before !== undefined) return { state: 'done', headline: l10n.t`It is kept`, evidence: [kataConfigWords(before)] };
   const whole = factOf(situation, 'wholeKataConfig');
-  if (whole.kind === 'unknown') return unread('the whole KataConfig', whole.problem);
+  if (whole.kind === 'unknown') return unread(l10n.t`the whole KataConfig`, whole.problem);
   const { found } = whole.value;
   // It is another one by now, or gone: it is read anew.
   if (found === undefined || found.uid !== kataConfig?.uid)
-    return { state: 'unknown', headline: 'Not known yet', meaning: 'The KataConfig has changed, and is read again.' };
+    return { state: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`The KataConfig has changed, and is read again.` };
   const { manifest } = found;
   if (manifest === undefined) {
     return {
       state: 'blocked',
-      headline: 'It cannot be kept',
-      meaning: 'The KataConfig is not of the form that is known here.',
-      todo: 'Keep it yourself: `oc get kataconfig -o yaml`.',
+      headline: l10n.t`It cannot be kept`,
+      meaning: l10n.t`The KataConfig is not of the form that is known here.`,
+      todo: l10n.t`Keep it yourself: \`oc get kataconfig -o yaml\`.`,
     };
   }
-  if (before !== undefined && isEqual(before, manifest)) return { state: 'done', headline: 'It is kept', evidence: [kataConfigWords(before)] };
+  if (before !== undefined && isEqual(before, manifest)) return { state: 'done', headline: l10n.t`It is kept`, evidence: [kataConfigWords(before)] };
   return {
     state: 'ready',
-    headline: before === undefined ? 'To be kept' : 'To be kept anew',
+    headline: before === undefined ? l10n.t`To be kept` : l10n.t`To be kept anew`,
     evidence: [kataConfigWords(manifest)],
-    meaning: `It is kept in ${keptPlace} while it is deleted and made again.`,
+    meaning: l10n.t`It is kept in the ConfigMap ${keptKataConfigName} in ${operatorNamespace} while it is deleted and made again.`,
     gate: {
-      question: `Renew the pod VM image on ${context}? The KataConfig ${kataConfig.name} is first kept on the cluster.`,
+      question: l10n.t`Renew the pod VM image on ${context}? The KataConfig ${kataConfig.name} is first kept on the cluster.`,
       consequences: [
         ...why,
-        `The whole KataConfig is written into ${keptPlace}. No node reboots for that; the deletion is asked for next.`,
+        l10n.t`The whole KataConfig is written into the ConfigMap ${keptKataConfigName} in ${operatorNamespace}. No node reboots for that; the deletion is asked for next.`,
         ...(kept.value.found === undefined
           ? []
           : [
               before === undefined
-                ? 'What is in that ConfigMap now cannot be read, and is replaced.'
-                : `What is kept there now is replaced: ${kataConfigWords(before)}`,
+                ? l10n.t`What is in that ConfigMap now cannot be read, and is replaced.`
+                : l10n.t`What is kept there now is replaced: ${kataConfigWords(before)}`,
             ]),
-        'The ConfigMap is removed when the new KataConfig is there and the same.',
+        l10n.t`The ConfigMap is removed when the new KataConfig is there and the same.`,
       ],
     },
   };

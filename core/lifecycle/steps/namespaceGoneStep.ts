@@ -1,4 +1,5 @@
 /** The namespace goes, with all that users put into it. Sources: OSC 1.12 §5.3; notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '../../docSections.ts';
 import { itemsOf } from '../../live/status/surroundings.ts';
 import { namesWords, oneLine } from '../../live/words.ts';
@@ -15,7 +16,7 @@ export function namespaceGoneStep(situation: Situation): Step {
   const uid = knownFact(situation, 'operatorNamespace')?.found?.uid;
   const shape = {
     id: 'namespace-gone',
-    title: 'Delete the namespace',
+    title: l10n.t`Delete the namespace`,
     docs: uninstallingOperator,
     changes: [{ how: 'delete', target: operatorNamespaceReference, ...(uid === undefined ? {} : { uid }) }],
     until: [{ object: operatorNamespaceReference, is: 'gone', minutes: 15 }],
@@ -25,9 +26,9 @@ export function namespaceGoneStep(situation: Situation): Step {
 
 function tell(situation: Situation): Told {
   const fact = factOf(situation, 'operatorNamespace');
-  if (fact.kind === 'unknown') return unread(`the namespace ${operatorNamespace}`, fact.problem);
+  if (fact.kind === 'unknown') return unread(l10n.t`the namespace ${operatorNamespace}`, fact.problem);
   const { found } = fact.value;
-  if (found === undefined) return { state: 'done', headline: 'There is none' };
+  if (found === undefined) return { state: 'done', headline: l10n.t`There is none` };
   const early = orderGuard(situation);
   if (early !== undefined) return early;
   if (found.deleting !== undefined || found.phase === 'Terminating') return tellTerminating(found.conditions);
@@ -38,19 +39,26 @@ function gateOf(situation: Situation): Gate {
   const { snapshot, context } = situation;
   const maps = itemsOf(snapshot, 'configMaps').map(({ name }) => name);
   const secrets = itemsOf(snapshot, 'secrets').map(({ name }) => name);
+  const [mapNames, secretNames] = [oneLine(namesWords(maps, 8), 400), oneLine(namesWords(secrets, 8), 400)];
   const others = othersThere(situation);
   const found = knownFact(situation, 'operatorNamespace')?.found;
   const unknown = (['configMaps', 'secrets'] as const).filter((id) => !isSettled(snapshot, id));
   return {
-    question: `Delete the namespace ${operatorNamespace} on ${context}?`,
+    question: l10n.t`Delete the namespace ${operatorNamespace} on ${context}?`,
     consequences: [
-      'All that is in it goes, and cannot be brought back.',
-      ...(maps.length === 0 ? [] : [`What you configured goes: ConfigMap${maps.length === 1 ? '' : 's'} ${oneLine(namesWords(maps, 8), 400)}.`]),
-      ...(maps.includes(keptKataConfigName) ? [`The KataConfig that an update deleted and kept in ${keptKataConfigName} goes: what it was is lost then.`] : []),
-      ...(secrets.length === 0 ? [] : [`Credentials go: Secret${secrets.length === 1 ? '' : 's'} ${oneLine(namesWords(secrets, 8), 400)}.`]),
-      ...(unknown.length === 0 ? [] : ['Whether ConfigMaps or Secrets of yours are in it cannot be seen.']),
+      l10n.t`All that is in it goes, and cannot be brought back.`,
+      ...(maps.length === 0
+        ? []
+        : [maps.length === 1 ? l10n.t`What you configured goes: ConfigMap ${mapNames}.` : l10n.t`What you configured goes: ConfigMaps ${mapNames}.`]),
+      ...(maps.includes(keptKataConfigName)
+        ? [l10n.t`The KataConfig that an update deleted and kept in ${keptKataConfigName} goes: what it was is lost then.`]
+        : []),
+      ...(secrets.length === 0
+        ? []
+        : [secrets.length === 1 ? l10n.t`Credentials go: Secret ${secretNames}.` : l10n.t`Credentials go: Secrets ${secretNames}.`]),
+      ...(unknown.length === 0 ? [] : [l10n.t`Whether ConfigMaps or Secrets of yours are in it cannot be seen.`]),
       ...gitOpsConsequences(found === undefined ? [] : [{ kind: 'Namespace', ...found }]),
-      ...(others.length === 0 ? [] : [`Other operators live there and go, too: ${oneLine(namesWords(others, 5), 400)}.`]),
+      ...(others.length === 0 ? [] : [l10n.t`Other operators live there and go, too: ${oneLine(namesWords(others, 5), 400)}.`]),
     ],
     typed: context,
   };

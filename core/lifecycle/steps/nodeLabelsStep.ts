@@ -1,4 +1,5 @@
 /** A step that gives nodes a label, and takes it from others. */
+import * as l10n from '@vscode/l10n';
 import type { ClusterNode } from '../../live/kinds/node.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { countWords } from '../../live/words.ts';
@@ -30,7 +31,8 @@ export function labelsStep(situation: Situation, label: NodeLabel, parts: Pick<S
   const { nodes } = surroundingsOf(snapshot);
   const { key, value } = label;
   const lost = label.nodes.filter((name) => !nodes.has(name));
-  if (lost.length > 0) return plainStep({ ...parts, state: 'blocked', headline: `there is no node ${lost[0] ?? ''}`, todo: 'Choose the nodes anew.' });
+  if (lost.length > 0)
+    return plainStep({ ...parts, state: 'blocked', headline: l10n.t`there is no node ${lost[0] ?? ''}`, todo: l10n.t`Choose the nodes anew.` });
   const gains = label.nodes.flatMap((name) => nodes.get(name) ?? []).filter((node) => !hasLabel(node, label));
   const loses = [...nodes.values()].filter((node) => !label.nodes.includes(node.name) && hasLabel(node, label) && label.others(node));
   const change = (name: string, to: string | null) =>
@@ -38,7 +40,10 @@ export function labelsStep(situation: Situation, label: NodeLabel, parts: Pick<S
   const todo = [...gains.map(({ name }) => change(name, value)), ...loses.map(({ name }) => change(name, null))];
   const step = {
     ...parts,
-    evidence: [...gains.map(({ name }) => `${name} is to get ${key}=${value}`), ...loses.map(({ name }) => `${name} is to lose ${key}`)].slice(0, 40),
+    evidence: [...gains.map(({ name }) => l10n.t`${name} is to get ${key}=${value}`), ...loses.map(({ name }) => l10n.t`${name} is to lose ${key}`)].slice(
+      0,
+      40,
+    ),
     changes: todo,
     until: label.nodes.map((name) => ({
       object: liveReference('nodes', name),
@@ -49,8 +54,8 @@ export function labelsStep(situation: Situation, label: NodeLabel, parts: Pick<S
   };
   return plainStep(
     todo.length === 0
-      ? { ...step, state: 'done', headline: `${countWords(label.nodes.length, 'node')} labelled` }
-      : { ...step, state: 'ready', headline: `${countWords(todo.length, 'node')} to change` },
+      ? { ...step, state: 'done', headline: l10n.t`${countWords(label.nodes.length, 'node')} labelled` }
+      : { ...step, state: 'ready', headline: l10n.t`${countWords(todo.length, 'node')} to change` },
   );
 }
 

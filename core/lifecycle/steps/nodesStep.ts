@@ -1,4 +1,5 @@
 /** Kata comes to the nodes: followed until all are done. Sources: OSC 1.12 §3.3, §8.1; domain/01-kataconfig.md 1.5, 1.6. */
+import * as l10n from '@vscode/l10n';
 import { statusMessages } from '../../docSections.ts';
 import type { KataConfig } from '../../live/kinds/kataConfig.ts';
 import { explainKataConfig } from '../../live/status/conditionWords.ts';
@@ -10,6 +11,7 @@ import { isDraining } from '../../live/history.ts';
 import { meantNodes } from '../../live/status/selects.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { countWords } from '../../live/words.ts';
+import { plural } from '../../wording.ts';
 import { drainBlockers } from '../consequences.ts';
 import type { Step } from '../procedure.ts';
 import { liveCollection } from '../references.ts';
@@ -19,7 +21,7 @@ import { followed, isSettled, stepOf, unseen, type Told } from './told.ts';
 export function nodesStep(situation: Situation): Step {
   const shape = {
     id: 'nodes',
-    title: 'Wait until kata is on the nodes',
+    title: l10n.t`Wait until kata is on the nodes`,
     docs: statusMessages,
     changes: [],
     until: [{ object: liveCollection('kataConfigs'), jsonpath: '{.items[0].status.conditions[?(@.type=="InProgress")].status}', is: 'False', minutes: 480 }],
@@ -31,9 +33,18 @@ function tell(situation: Situation): Told {
   const { snapshot } = situation;
   if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
   const { kataConfig } = surroundingsOf(snapshot);
-  if (kataConfig === undefined) return { state: 'later', headline: 'comes later' };
+  if (kataConfig === undefined) return { state: 'later', headline: l10n.t`comes later` };
   const evidence = nodeLines(situation, kataConfig);
-  if (isOnAllNodes(kataConfig)) return { state: 'done', headline: `On ${countWords(kataConfig.lists.installed.length, 'node')}`, evidence };
+  if (isOnAllNodes(kataConfig))
+    return {
+      state: 'done',
+      headline: l10n.t({
+        message: 'On {0}',
+        args: [countWords(kataConfig.lists.installed.length, 'node')],
+        comment: ['Kata is on so many nodes: On 3 nodes.'],
+      }),
+      evidence,
+    };
   return { ...followed(explainKataConfig(kataConfig, snapshot)), evidence };
 }
 
@@ -64,9 +75,9 @@ export function nodeLines(situation: Situation, kataConfig: KataConfig): readonl
     return node !== undefined && isDraining(node);
   });
   return [
-    `The KataConfig says ${progressOf(snapshot).words}.`,
+    l10n.t`The KataConfig says ${progressOf(snapshot).words}.`,
     ...lines,
-    ...(rest <= 0 ? [] : [`${rest} more nodes.`]),
+    ...(rest <= 0 ? [] : [plural(rest, l10n.t`${rest} more node.`, l10n.t`${rest} more nodes.`)]),
     ...(draining ? drainBlockers(situation) : []),
   ];
 }

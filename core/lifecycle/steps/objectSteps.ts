@@ -1,4 +1,5 @@
 /** ConfigMaps and Secrets that the operator reads: each is one step. Values of Secrets are never looked at. Sources: OSC 1.12 §3.2; domain/02-peer-pods.md 2.7. */
+import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '../../docSections.ts';
 import { stringAt, textMapAt } from '../../json.ts';
 import { hiddenValue } from '../../live/kinds/configMap.ts';
@@ -12,6 +13,7 @@ import type { Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import type { Situation } from '../situation.ts';
 import { isSettled, stepOf, toldBy, unseen, type Told } from './told.ts';
+import { sentenceGap } from '../../wording.ts';
 
 /** For these objects; where peer pods are wanted and no peer-pods-cm is among them, for that too. */
 export function objectSteps(situation: Situation, objects: readonly Manifest[], peerPods: boolean): readonly Step[] {
@@ -32,7 +34,7 @@ function objectStep(situation: Situation, manifest: Manifest): Step {
   const target = liveReference(id, name);
   const shape = {
     id: name,
-    title: `Create the ${kind} ${name}`,
+    title: l10n.t`Create the ${kind} ${name}`,
     docs: creatingPeerPodsConfigMap,
     changes: [{ how: 'apply', target, object: manifest }],
     until: [{ object: target, is: 'present', minutes: 1 }],
@@ -42,10 +44,10 @@ function objectStep(situation: Situation, manifest: Manifest): Step {
   const found = itemNamed(snapshot, id, name);
   if (found === undefined) return stepOf(shape, { state: 'ready', headline: name });
   const evidence = [
-    `${kind} ${name} is in ${operatorNamespace}.${kind === 'Secret' ? ' What it holds is not looked at.' : ''}`,
+    [l10n.t`${kind} ${name} is in ${operatorNamespace}.`, ...(kind === 'Secret' ? [l10n.t`What it holds is not looked at.`] : [])].join(sentenceGap()),
     ...keptLines(situation, name, manifest),
   ];
-  return stepOf(shape, { state: 'done', headline: 'Is there', evidence });
+  return stepOf(shape, { state: 'done', headline: l10n.t`Is there`, evidence });
 }
 
 /** What is there is not written over: where it says otherwise than what was reviewed, the keys are named. Values that are hidden here are not compared. */
@@ -59,7 +61,7 @@ function keptLines({ snapshot }: Situation, name: string, manifest: Manifest | u
       return value !== '' && there !== undefined && there !== hiddenValue && there !== '' && there !== value;
     })
     .map(([key]) => key);
-  return other.length === 0 ? [] : [`It says otherwise than what you reviewed, and is left as it is: ${oneLine(namesWords(other, 8), 400)}.`];
+  return other.length === 0 ? [] : [l10n.t`It says otherwise than what you reviewed, and is left as it is: ${oneLine(namesWords(other, 8), 400)}.`];
 }
 
 /** Without a manifest it must be there, made by somebody. */
@@ -67,7 +69,7 @@ function configMapStep(situation: Situation, manifest?: Manifest): Step {
   const target = liveReference('configMaps', peerPodsConfigMapName);
   const shape = {
     id: peerPodsConfigMapName,
-    title: `${manifest === undefined ? 'Have' : 'Create'} the ConfigMap ${peerPodsConfigMapName}`,
+    title: manifest === undefined ? l10n.t`Have the ConfigMap ${peerPodsConfigMapName}` : l10n.t`Create the ConfigMap ${peerPodsConfigMapName}`,
     docs: creatingPeerPodsConfigMap,
     changes: manifest === undefined ? [] : [{ how: 'apply', target, object: manifest } as const],
     until: [{ object: target, is: 'present', minutes: 1 }],
@@ -84,13 +86,13 @@ function tellConfigMap(situation: Situation, manifest: Manifest | undefined): To
     if (manifest !== undefined) return { state: 'ready', headline: peerPodsConfigMapName };
     return {
       state: 'blocked',
-      headline: 'Is not there',
-      meaning: `Peer pods are wanted, and nothing says in which cloud their virtual machines run: ${peerPodsConfigMapName} is missing.`,
-      todo: 'Configure peer pods first.',
+      headline: l10n.t`Is not there`,
+      meaning: l10n.t`Peer pods are wanted, and nothing says in which cloud their virtual machines run: ${peerPodsConfigMapName} is missing.`,
+      todo: l10n.t`Configure peer pods first.`,
     };
   }
   const evidence = [
-    `ConfigMap ${peerPodsConfigMapName} is in ${operatorNamespace}: ${part.headline}.`,
+    l10n.t`ConfigMap ${peerPodsConfigMapName} is in ${operatorNamespace}: ${part.headline}.`,
     ...keptLines(situation, peerPodsConfigMapName, manifest),
   ];
   const told = { ...toldBy(part), evidence };
@@ -98,5 +100,5 @@ function tellConfigMap(situation: Situation, manifest: Manifest | undefined): To
   const given = (key: string): boolean => (stringAt(manifest, 'data', key) ?? '').trim() !== '';
   // Sent once, it cannot lack the same again: nothing is sent twice.
   if (config.missing.length === 0 || !config.missing.every(given)) return told;
-  return { state: 'ready', headline: `Add ${namesWords(config.missing)}`, evidence, meaning: part.meaning };
+  return { state: 'ready', headline: l10n.t`Add ${namesWords(config.missing)}`, evidence, meaning: part.meaning };
 }

@@ -1,4 +1,5 @@
 /** OpenShift is updated first: it brings the kata runtime of the nodes along. Whether there is something to update, only its administrators know. Source: OSC 1.12 §4. */
+import * as l10n from '@vscode/l10n';
 import { updating } from '../../docSections.ts';
 import { conditionOf } from '../../live/object.ts';
 import { poolHindrance } from '../../live/status/pools.ts';
@@ -12,7 +13,7 @@ import { isSettled, stepOf, unseen, type Told } from './told.ts';
 export function openShiftStep(situation: Situation, nodesToo = true): Step {
   const shape = {
     id: 'openshift',
-    title: 'Update OpenShift first',
+    title: l10n.t`Update OpenShift first`,
     docs: updating,
     changes: [],
     until: [
@@ -37,28 +38,29 @@ function tell(situation: Situation, nodesToo: boolean): Told {
     return (
       rolling ?? {
         state: 'done',
-        headline: 'There is no ClusterVersion',
-        evidence: ['The cluster has no ClusterVersion: nothing updates it as OpenShift is updated.'],
+        headline: l10n.t`There is no ClusterVersion`,
+        evidence: [l10n.t`The cluster has no ClusterVersion: nothing updates it as OpenShift is updated.`],
       }
     );
   }
-  const { version: now = 'of a version that it does not tell', desired, updating: isUpdating, channel } = version;
-  const evidence = [`OpenShift ${oneLine(now, 60)}${channel === undefined ? '' : `, channel ${oneLine(channel, 60)}`}.`];
+  const { version: now, desired, updating: isUpdating, channel } = version;
+  const name = now === undefined ? l10n.t`OpenShift of a version that it does not tell` : `OpenShift ${oneLine(now, 60)}`;
+  const evidence = [channel === undefined ? `${name}.` : l10n.t`${name}, channel ${oneLine(channel, 60)}.`];
   if (isUpdating) {
     return {
       state: 'waiting',
-      headline: `OpenShift is being updated${desired === undefined ? '' : ` to ${oneLine(desired, 60)}`}`,
+      headline: desired === undefined ? l10n.t`OpenShift is being updated` : l10n.t`OpenShift is being updated to ${oneLine(desired, 60)}`,
       evidence,
-      meaning: 'Nodes reboot for it, and get the kata runtime that belongs to it. The operator comes afterwards.',
+      meaning: l10n.t`Nodes reboot for it, and get the kata runtime that belongs to it. The operator comes afterwards.`,
     };
   }
   const rolling = nodesToo ? tellRolling(situation, evidence) : undefined;
   if (rolling !== undefined) return rolling;
   return {
     state: 'done',
-    headline: `OpenShift ${oneLine(now, 60)}, and no update is under way`,
+    headline: l10n.t`${name}, and no update is under way`,
     evidence,
-    meaning: 'No update is under way. If you want one, do it first: the kata runtime of the nodes comes with OpenShift, not with the operator.',
+    meaning: l10n.t`No update is under way. If you want one, do it first: the kata runtime of the nodes comes with OpenShift, not with the operator.`,
   };
 }
 
@@ -66,13 +68,17 @@ function tell(situation: Situation, nodesToo: boolean): Told {
 function tellRolling({ snapshot }: Situation, evidence: readonly string[]): Told | undefined {
   const busy = itemsOf(snapshot, 'machineConfigPools').filter(({ conditions }) => conditionOf(conditions, 'Updating')?.status === 'True');
   if (busy.length === 0) return undefined;
-  const lines = busy.map(({ name, updatedCount, machineCount }) => `${name}: ${updatedCount} of ${countWords(machineCount, 'node')} updated.`);
+  const lines = busy.map(({ name, updatedCount, machineCount }) => l10n.t`${name}: ${updatedCount} of ${countWords(machineCount, 'node')} updated.`);
   const told = {
-    headline: `Nodes are being updated: ${namesWords(busy.map(({ name }) => name))}`,
+    headline: l10n.t`Nodes are being updated: ${namesWords(busy.map(({ name }) => name))}`,
     evidence: [...evidence, ...lines],
   };
   const surroundings = surroundingsOf(snapshot);
   const held = busy.flatMap(({ name }) => poolHindrance(surroundings, name) ?? [])[0];
   if (held !== undefined) return { ...told, state: 'blocked', meaning: held.what, ...(held.todo === undefined ? {} : { todo: held.todo }) };
-  return { ...told, state: 'waiting', meaning: 'Nodes reboot still, for an update of OpenShift or another configuration. The operator comes afterwards.' };
+  return {
+    ...told,
+    state: 'waiting',
+    meaning: l10n.t`Nodes reboot still, for an update of OpenShift or another configuration. The operator comes afterwards.`,
+  };
 }

@@ -1,4 +1,5 @@
 /** A KataConfig that is to go, and nobody left who would release it. Source: notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '../../docSections.ts';
 import { csvOf, subscriptionOf } from '../../live/status/olmParts.ts';
 import { operatorRuns } from '../../live/status/progress.ts';
@@ -9,7 +10,7 @@ import type { Situation } from '../situation.ts';
 import { isSettled, stepOf, unseen, type Told } from './told.ts';
 
 export function operatorGoneStep(situation: Situation): Step {
-  return stepOf({ id: 'operator-gone', title: 'See that the operator is gone', docs: removingKataConfig, changes: [], until: [] }, tell(situation));
+  return stepOf({ id: 'operator-gone', title: l10n.t`See that the operator is gone`, docs: removingKataConfig, changes: [], until: [] }, tell(situation));
 }
 
 function tell({ snapshot }: Situation): Told {
@@ -17,40 +18,43 @@ function tell({ snapshot }: Situation): Told {
     if (!isSettled(snapshot, id)) return unseen(snapshot, id);
   }
   const { kataConfig } = surroundingsOf(snapshot);
-  if (kataConfig === undefined) return { state: 'done', headline: 'There is no KataConfig' };
+  if (kataConfig === undefined) return { state: 'done', headline: l10n.t`There is no KataConfig` };
   const blocked = { state: 'blocked' } as const;
   if (operatorRuns(snapshot) === true) {
     return {
       ...blocked,
-      headline: 'The operator runs',
-      meaning: 'It removes the finalizer itself, when kata is gone from all nodes.',
-      todo: 'Delete the KataConfig, and wait.',
+      headline: l10n.t`The operator runs`,
+      meaning: l10n.t`It removes the finalizer itself, when kata is gone from all nodes.`,
+      todo: l10n.t`Delete the KataConfig, and wait.`,
     };
   }
   // Without OLM, a Deployment is all that there is of it.
   const manager = itemNamed(snapshot, 'deployments', managerName);
-  const rest = subscriptionOf(snapshot)?.name ?? csvOf(snapshot)?.name ?? (manager === undefined ? undefined : `the Deployment ${manager.name}`);
+  const rest = subscriptionOf(snapshot)?.name ?? csvOf(snapshot)?.name ?? (manager === undefined ? undefined : l10n.t`the Deployment ${manager.name}`);
   if (rest !== undefined) {
     return {
       ...blocked,
-      headline: 'The operator is still installed',
-      meaning: `The operator does not run, and ${rest} is there: once it runs again, it takes kata from the nodes.`,
-      todo: 'See what is said of the operator, and let it run.',
+      headline: l10n.t`The operator is still installed`,
+      meaning: l10n.t`The operator does not run, and ${rest} is there: once it runs again, it takes kata from the nodes.`,
+      todo: l10n.t`See what is said of the operator, and let it run.`,
     };
   }
   if (kataConfig.deleting === undefined) {
     return {
       ...blocked,
-      headline: 'The KataConfig is not to be deleted',
-      meaning: 'Nobody has asked for the deletion of the KataConfig.',
-      todo: `Install the operator again; or, when kata is to go without it: \`oc delete kataconfig ${kataConfig.name} --wait=false\`.`,
+      headline: l10n.t`The KataConfig is not to be deleted`,
+      meaning: l10n.t`Nobody has asked for the deletion of the KataConfig.`,
+      todo: l10n.t`Install the operator again; or, when kata is to go without it: \`oc delete kataconfig ${kataConfig.name} --wait=false\`.`,
     };
   }
+  const finalizers = kataConfig.finalizers.slice(0, 5).join(', ');
   return {
     state: 'done',
-    headline: 'The operator is gone',
+    headline: l10n.t`The operator is gone`,
     evidence: [
-      `KataConfig ${kataConfig.name} is to be deleted, and has the finalizer${kataConfig.finalizers.length === 1 ? '' : 's'} ${kataConfig.finalizers.slice(0, 5).join(', ')}.`,
+      kataConfig.finalizers.length === 1
+        ? l10n.t`KataConfig ${kataConfig.name} is to be deleted, and has the finalizer ${finalizers}.`
+        : l10n.t`KataConfig ${kataConfig.name} is to be deleted, and has the finalizers ${finalizers}.`,
     ],
   };
 }

@@ -1,4 +1,5 @@
 /** The OperatorGroup goes, unless other operators live in the same namespace. Source: notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '../../docSections.ts';
 import { itemsOf } from '../../live/status/surroundings.ts';
 import { namesWords } from '../../live/words.ts';
@@ -15,7 +16,7 @@ export function operatorGroupGoneStep(situation: Situation): Step {
   const names = groups.length === 0 ? [documented.operatorGroup] : groups.map(({ name }) => name);
   const shape = {
     id: 'operator-group-gone',
-    title: 'Delete the OperatorGroup',
+    title: l10n.t`Delete the OperatorGroup`,
     docs: uninstallingOperator,
     changes: groups.map(({ name, uid }) => ({ how: 'delete', target: liveReference('operatorGroups', name), uid }) as const),
     until: names.map((name) => ({ object: liveReference('operatorGroups', name), is: 'gone', minutes: 5 })),
@@ -27,21 +28,25 @@ function tell(situation: Situation): Told {
   const { snapshot, context } = situation;
   if (!isSettled(snapshot, 'operatorGroups')) return unseen(snapshot, 'operatorGroups');
   const groups = itemsOf(snapshot, 'operatorGroups');
-  if (groups.length === 0) return { state: 'done', headline: 'There is none' };
+  if (groups.length === 0) return { state: 'done', headline: l10n.t`There is none` };
   const others = othersThere(situation);
   if (others.length > 0)
-    return { state: 'done', headline: 'It stays: other operators need it', evidence: others.slice(0, 10).map((what) => `${what} is in the same namespace.`) };
+    return {
+      state: 'done',
+      headline: l10n.t`It stays: other operators need it`,
+      evidence: others.slice(0, 10).map((what) => l10n.t`${what} is in the same namespace.`),
+    };
   const early = orderGuard(situation);
   if (early !== undefined) return early;
   const headline = namesWords(groups.map(({ name }) => name));
-  if (groups.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: 'Is being removed' };
+  if (groups.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: l10n.t`Is being removed` };
   return {
     state: 'ready',
     headline,
     gate: {
-      question: `Delete the OperatorGroup ${headline} on ${context}?`,
+      question: l10n.t`Delete the OperatorGroup ${headline} on ${context}?`,
       consequences: [
-        'No operator can be installed in its namespace without one.',
+        l10n.t`No operator can be installed in its namespace without one.`,
         ...gitOpsConsequences(groups.map((one) => ({ kind: 'OperatorGroup', ...one }))),
       ],
     },

@@ -1,4 +1,5 @@
 /** The OperatorGroup: exactly one, that means the namespace of the operator. Any name will do. Sources: OSC 1.12 §2.2; notes/cluster.md 5.3. */
+import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../../docSections.ts';
 import { explainGroups } from '../../live/status/olmParts.ts';
 import { itemsOf } from '../../live/status/surroundings.ts';
@@ -14,7 +15,7 @@ export function operatorGroupStep(situation: Situation, manifest: Manifest, obst
   const target = referenceOf(manifest) ?? liveReference('operatorGroups', '');
   const shape = {
     id: 'operator-group',
-    title: 'Create the OperatorGroup',
+    title: l10n.t`Create the OperatorGroup`,
     docs: installingOperator,
     changes: [{ how: 'apply', target, object: manifest }],
     until: [{ object: target, is: 'present', minutes: 1 }],
@@ -27,14 +28,20 @@ function tell(situation: Situation, obstacle: Told | undefined): Told {
   if (runsOtherwise(snapshot)) return otherwise;
   if (!isSettled(snapshot, 'operatorGroups')) return unseen(snapshot, 'operatorGroups');
   const groups = itemsOf(snapshot, 'operatorGroups');
-  if (groups.length === 0) return obstacle ?? { state: 'ready', headline: 'There is none' };
-  const evidence = groups.map(
-    ({ name, targetNamespaces }) =>
-      `OperatorGroup ${name} means ${targetNamespaces.length === 0 ? 'all namespaces' : targetNamespaces.slice(0, 5).join(', ')}.`,
+  if (groups.length === 0) return obstacle ?? { state: 'ready', headline: l10n.t`There is none` };
+  const evidence = groups.map(({ name, targetNamespaces }) =>
+    targetNamespaces.length === 0
+      ? l10n.t`OperatorGroup ${name} means all namespaces.`
+      : l10n.t`OperatorGroup ${name} means ${targetNamespaces.slice(0, 5).join(', ')}.`,
   );
   const [group] = groups;
   if (groups.length === 1 && group?.deleting !== undefined)
-    return { state: 'waiting', headline: `${group.name} is being removed`, evidence, meaning: 'The OperatorGroup is being removed; another one is made then.' };
+    return {
+      state: 'waiting',
+      headline: l10n.t`${group.name} is being removed`,
+      evidence,
+      meaning: l10n.t`The OperatorGroup is being removed; another one is made then.`,
+    };
   const explained = explainGroups(snapshot);
   return explained === undefined ? unseen(snapshot, 'operatorGroups') : { ...toldBy(explained), evidence };
 }

@@ -1,4 +1,5 @@
 /** A step that says of itself only what is not usual. */
+import * as l10n from '@vscode/l10n';
 import type { FactId } from '../facts/index.ts';
 import type { Step } from '../procedure.ts';
 import { factOf, type Situation } from '../situation.ts';
@@ -19,5 +20,5 @@ export function missingFact(situation: Situation, id: FactId, what: string): Tol
 /** In order, where a step that looks done would not be so once those before it have changed something: it comes later. */
 export function oneAfterAnother(steps: readonly Step[]): readonly Step[] {
   const first = steps.findIndex(({ state }) => state !== 'done');
-  return steps.map((step, index) => (first >= 0 && index > first ? { ...step, state: 'later', headline: 'comes later' } : step));
+  return steps.map((step, index) => (first >= 0 && index > first ? { ...step, state: 'later', headline: l10n.t`comes later` } : step));
 }

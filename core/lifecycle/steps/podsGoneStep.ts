@@ -2,11 +2,13 @@
  * Pods that use kata must go before the KataConfig does: its operator waits for every one of them, in any phase. What makes them anew is scaled down when
  * somebody agrees; nothing is deleted. Sources: OSC 1.12 §5.1; notes/cluster.md 5.2.
  */
+import * as l10n from '@vscode/l10n';
 import { deletingWorkloadPods } from '../../docSections.ts';
 import { given } from '../../json.ts';
 import { runtimeClasses } from '../../runtimeClasses.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { countWords, namesWords, oneLine } from '../../live/words.ts';
+import { plural } from '../../wording.ts';
 import type { ObjectReference } from '../../live/reference.ts';
 import type { OwnedKataPod } from '../facts/kataPods.ts';
 import { gitOpsConsequences } from '../gitOps.ts';
@@ -30,7 +32,7 @@ export function podsGoneStep(situation: Situation): Step {
   const pods = { group: '', version: 'v1', plural: 'pods', kind: 'Pod' };
   const shape = {
     id: 'pods',
-    title: 'Stop what runs with kata',
+    title: l10n.t`Stop what runs with kata`,
     docs: deletingWorkloadPods,
     // Refused when it has changed since: somebody may have scaled it meanwhile.
     changes: scalable.map(
@@ -85,40 +87,53 @@ function keyOf({ kind, namespace = '', name }: Pick<ObjectReference, 'kind' | 'n
 function tell(situation: Situation): Told {
   const { snapshot } = situation;
   if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
-  if (surroundingsOf(snapshot).kataConfig === undefined) return { state: 'done', headline: 'There is no KataConfig that would wait for pods' };
+  if (surroundingsOf(snapshot).kataConfig === undefined) return { state: 'done', headline: l10n.t`There is no KataConfig that would wait for pods` };
   const fact = factOf(situation, 'kataPods');
-  if (fact.kind === 'unknown') return unread('the pods that use kata', fact.problem);
+  if (fact.kind === 'unknown') return unread(l10n.t`the pods that use kata`, fact.problem);
   const pods = blockingPods(situation);
   if (pods.length === 0 && fact.value.cut) {
-    return { state: 'unknown', headline: 'There are too many pods to look at', meaning: 'Not all pods could be looked at: some may use kata.' };
+    return { state: 'unknown', headline: l10n.t`There are too many pods to look at`, meaning: l10n.t`Not all pods could be looked at: some may use kata.` };
   }
   if (pods.length === 0)
     return fact.value.pods.length === 0
-      ? { state: 'done', headline: 'No pod uses kata' }
-      : { state: 'done', headline: 'No pod is waited for', evidence: evidenceOf(fact.value.pods, fact.value.cut), meaning: otherClasses };
+      ? { state: 'done', headline: l10n.t`No pod uses kata` }
+      : { state: 'done', headline: l10n.t`No pod is waited for`, evidence: evidenceOf(fact.value.pods, fact.value.cut), meaning: otherClasses };
   const evidence = evidenceOf(pods, fact.value.cut);
   const scalable = scalableOf(pods);
   const headline = countWords(pods.length, 'pod');
   if (scalable.length > 0) return { state: 'ready', headline, evidence, meaning, gate: gateOf(situation, scalable) };
   const byHand = pods.filter(isLeft);
   if (byHand.length === 0)
-    return { state: 'waiting', headline: `${headline} ${pods.length === 1 ? 'ends' : 'end'}`, evidence, meaning: 'They are being removed.' };
+    return {
+      state: 'waiting',
+      headline: plural(pods.length, l10n.t`${pods.length} pod ends`, l10n.t`${pods.length} pods end`),
+      evidence,
+      meaning: l10n.t`They are being removed.`,
+    };
   return { state: 'blocked', headline, evidence, meaning, todo: todoFor(byHand) };
 }
 
-const otherClasses =
-  'These pods use kata by runtime classes that the KataConfig does not name: the operator does not wait for them, and they may not start again afterwards.';
+const otherClasses = l10n.t`These pods use kata by runtime classes that the KataConfig does not name: the operator does not wait for them, and they may not start again afterwards.`;
 
-const meaning = 'The operator removes kata from no node while there are pods that use it. Pods that have ended count, too.';
+const meaning = l10n.t`The operator removes kata from no node while there are pods that use it. Pods that have ended count, too.`;
 
 function gateOf({ context }: Situation, scalable: readonly Scalable[]): Gate {
   const names = scalable.map(({ reference: { kind, name } }) => `${kind} ${name}`);
   return {
-    question: `Scale down ${oneLine(namesWords(names, 3), 300)} on ${context}?`,
+    question: l10n.t`Scale down ${oneLine(namesWords(names, 3), 300)} on ${context}?`,
     consequences: [
-      ...scalable.map(
-        ({ reference: { kind, name, namespace = '' }, replicas }) =>
-          `${kind} ${namespace}/${name} goes from ${countWords(replicas, 'replica')} to none: what it does stops. To bring it back: \`oc scale ${kind.toLowerCase()}/${name} -n ${namespace} --replicas=${replicas}\`.`,
+      ...scalable.map(({ reference: { kind, name, namespace = '' }, replicas }) =>
+        l10n.t(
+          '{0} {1}/{2} goes from {3} to none: what it does stops. To bring it back: `oc scale {4}/{5} -n {6} --replicas={7}`.',
+          kind,
+          namespace,
+          name,
+          countWords(replicas, 'replica'),
+          kind.toLowerCase(),
+          name,
+          namespace,
+          replicas,
+        ),
       ),
       ...gitOpsConsequences(scalable.map(({ reference: { kind, name }, managedBy }) => ({ kind, name, ...given({ managedBy }) }))),
     ],
@@ -131,14 +146,18 @@ const mostLines = 12;
 
 function evidenceOf(pods: readonly OwnedKataPod[], cut: boolean): readonly string[] {
   const lines = pods.slice(0, mostLines).map(({ namespace, name, runtimeClass, phase, owner }) => {
-    const from =
-      owner === undefined
-        ? 'made by nobody who would make it again'
-        : `of ${oneLine(owner.kind, 60)} ${oneLine(owner.name, 253)}${owner.replicas === undefined ? '' : `, which has ${countWords(owner.replicas, 'replica')}`}`;
-    return `${namespace}/${name} (${oneLine(runtimeClass, 60)}, ${oneLine(phase, 20)}), ${from}.`;
+    const pod = `${namespace}/${name} (${oneLine(runtimeClass, 60)}, ${oneLine(phase, 20)})`;
+    if (owner === undefined) return l10n.t`${pod}, made by nobody who would make it again.`;
+    const of = `${oneLine(owner.kind, 60)} ${oneLine(owner.name, 253)}`;
+    return owner.replicas === undefined ? l10n.t`${pod}, of ${of}.` : l10n.t`${pod}, of ${of}, which has ${countWords(owner.replicas, 'replica')}.`;
   });
   const rest = pods.length - lines.length;
-  return [...lines, ...(rest > 0 || cut ? [`${rest > 0 ? rest : 'There are'} more${cut ? ', and not all were looked at' : ''}.`] : [])];
+  return [...lines, ...(rest > 0 || cut ? [restWords(rest, cut)] : [])];
+}
+
+function restWords(rest: number, cut: boolean): string {
+  if (rest <= 0) return l10n.t`There are more, and not all were looked at.`;
+  return cut ? l10n.t`${rest} more, and not all were looked at.` : l10n.t`${rest} more.`;
 }
 
 /** What cannot be scaled down: single pods, jobs, daemon sets, what other operators make. An owner that was not seen may be called anything: it gets no command. */
@@ -148,9 +167,9 @@ function todoFor(pods: readonly OwnedKataPod[]): string {
       owner === undefined || owner.replicas === 0
         ? `\`oc delete pod ${name} -n ${namespace}\``
         : owner.reference === undefined || owner.unsure === true
-          ? `what made ${oneLine(owner.kind, 60)} ${oneLine(owner.name, 80)} in ${namespace}`
+          ? l10n.t`what made ${oneLine(owner.kind, 60)} ${oneLine(owner.name, 80)} in ${namespace}`
           : `\`oc delete ${owner.kind.toLowerCase()} ${owner.name} -n ${namespace}\``,
     ),
   );
-  return `Remove them yourself when they are no longer needed; nothing is deleted for you: ${namesWords([...commands], 4)}.`;
+  return l10n.t`Remove them yourself when they are no longer needed; nothing is deleted for you: ${namesWords([...commands], 4)}.`;
 }

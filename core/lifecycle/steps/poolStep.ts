@@ -1,4 +1,5 @@
 /** A pool whose nodes get another configuration, followed until all of them have it. Sources: OSC 1.12 §3.3, §6.3; domain/01-kataconfig.md 1.7. */
+import * as l10n from '@vscode/l10n';
 import type { ClusterNode } from '../../live/kinds/node.ts';
 import { kataPoolName, poolHindrance } from '../../live/status/pools.ts';
 import { nodeStory } from '../../live/status/nodeStory.ts';
@@ -45,7 +46,7 @@ export function poolStep(
     return plainStep({
       ...base,
       ...(isSettled(snapshot, 'machineConfigPools')
-        ? { state: 'waiting' as const, headline: `the pool ${poolName} is not there yet`, meaning: 'The operator makes it.' }
+        ? { state: 'waiting' as const, headline: l10n.t`the pool ${poolName} is not there yet`, meaning: l10n.t`The operator makes it.` }
         : unseen(snapshot, 'machineConfigPools')),
     });
   }
@@ -55,16 +56,16 @@ export function poolStep(
       ? undefined
       : {
           state: 'blocked' as const,
-          headline: hindrance.health === 'failed' ? `the pool ${poolName} failed` : `the pool ${poolName} is held`,
+          headline: hindrance.health === 'failed' ? l10n.t`the pool ${poolName} failed` : l10n.t`the pool ${poolName} is held`,
           meaning: hindrance.what,
           ...(hindrance.todo === undefined ? {} : { todo: hindrance.todo }),
         };
-  if (reached.is === undefined) return plainStep({ ...base, ...(reached.missing ?? { state: 'unknown', headline: 'Cannot be seen' }) });
+  if (reached.is === undefined) return plainStep({ ...base, ...(reached.missing ?? { state: 'unknown', headline: l10n.t`Cannot be seen` }) });
   const evidence = [reached.words];
-  if (!reached.is) return plainStep({ ...base, evidence, ...(held ?? { state: 'waiting', headline: `the configuration of ${poolName} is being made` }) });
+  if (!reached.is) return plainStep({ ...base, evidence, ...(held ?? { state: 'waiting', headline: l10n.t`the configuration of ${poolName} is being made` }) });
   const nodes = kataNodes(situation);
   const behind = nodes.filter((node) => !hasConfig(node, pool.target));
-  const count = `${nodes.length - behind.length} of ${countWords(nodes.length, 'node')} updated`;
+  const count = l10n.t`${nodes.length - behind.length} of ${countWords(nodes.length, 'node')} updated`;
   const stories = behind.slice(0, mostNames).map(({ name }) => `${name}: ${nodeStory(snapshot, name, now, history).headline}`);
   if (behind.length === 0) return plainStep({ ...base, state: 'done', headline: count, evidence });
   return plainStep({ ...base, evidence: [...evidence, ...stories], ...(held ?? { state: 'waiting', headline: count }) });

@@ -1,5 +1,7 @@
 /** OLM updates the operator to the newest release of its channel. Sources: OSC 1.12 §4.1; notes/cluster.md 5.1. */
+import * as l10n from '@vscode/l10n';
 import { updatingOperator } from '../../docSections.ts';
+import type { Subscription } from '../../live/kinds/subscription.ts';
 import { csvOf, olmParts, subscriptionOf } from '../../live/status/olmParts.ts';
 import { namesWords, oneLine } from '../../live/words.ts';
 import { subscription as documented } from '../../namespaces.ts';
@@ -15,7 +17,7 @@ export function releaseStep(situation: Situation): Step {
   const waiting = waitingPlan(situation);
   const shape = {
     id: 'release',
-    title: 'Update the operator',
+    title: l10n.t`Update the operator`,
     docs: updatingOperator,
     changes: waiting === undefined ? [] : [approval(waiting)],
     until: [{ object: target, jsonpath: '{.status.state}', is: 'AtLatestKnown', minutes: 30 }],
@@ -25,28 +27,26 @@ export function releaseStep(situation: Situation): Step {
 
 function tell(situation: Situation): Told {
   const { snapshot } = situation;
-  if (runsOtherwise(snapshot)) return { ...otherwise, headline: 'The operator was installed in another way: update it in that way' };
+  if (runsOtherwise(snapshot)) return { ...otherwise, headline: l10n.t`The operator was installed in another way: update it in that way` };
   if (!isSettled(snapshot, 'subscriptions')) return unseen(snapshot, 'subscriptions');
   const subscription = subscriptionOf(snapshot);
   if (subscription === undefined) {
     return {
       state: 'blocked',
-      headline: 'There is no Subscription',
-      meaning: 'Nothing updates the operator: there is no Subscription to it.',
-      todo: 'Install the operator.',
+      headline: l10n.t`There is no Subscription`,
+      meaning: l10n.t`Nothing updates the operator: there is no Subscription to it.`,
+      todo: l10n.t`Install the operator.`,
     };
   }
-  const { installedCsv, currentCsv, channel, state } = subscription;
-  const evidence = [
-    `The Subscription ${subscription.name} has installed ${installedCsv ?? 'nothing yet'}${currentCsv === undefined || currentCsv === installedCsv ? '' : `, and ${currentCsv} is to follow`}.`,
-  ];
+  const { installedCsv, channel, state } = subscription;
+  const evidence = [installedWords(subscription)];
   const plan = waitingPlan(situation);
   if (plan !== undefined) {
     return {
       state: 'ready',
-      headline: `Waits for approval: ${oneLine(namesWords(plan.csvs, 2), 120)}`,
+      headline: l10n.t`Waits for approval: ${oneLine(namesWords(plan.csvs, 2), 120)}`,
       evidence,
-      meaning: `The InstallPlan ${plan.name} waits for a yes.`,
+      meaning: l10n.t`The InstallPlan ${plan.name} waits for a yes.`,
       gate: approvalGate(situation, plan),
     };
   }
@@ -55,7 +55,7 @@ function tell(situation: Situation): Told {
   const wrong = parts.find(({ health }) => health === 'failed') ?? parts.find(({ id, health }) => id === 'subscription' && health !== 'ok');
   if (wrong !== undefined) return { ...toldBy(wrong), evidence };
   const release = parts.find(({ id }) => id === 'csv');
-  if (release === undefined || csvOf(snapshot)?.name !== installedCsv) return { state: 'waiting', headline: 'OLM is at it', evidence };
+  if (release === undefined || csvOf(snapshot)?.name !== installedCsv) return { state: 'waiting', headline: l10n.t`OLM is at it`, evidence };
   if (release.health !== 'ok') return { ...toldBy(release, 'waiting'), evidence };
   const found = knownFact(situation, 'packageManifest')?.found;
   const newest = found?.catalogue === subscription.source ? found.channels.find(({ name }) => name === channel)?.currentCsv : undefined;
@@ -65,8 +65,20 @@ function tell(situation: Situation): Told {
     headline: release.headline,
     evidence: [
       ...evidence,
-      `OLM calls it ${oneLine(state ?? 'nothing', 40)}.`,
-      ...(behind ? [`The channel ${oneLine(channel, 60)} has ${newest}, which OLM has no way to from here, or has not seen yet.`] : []),
+      state === undefined ? l10n.t`OLM calls it nothing.` : l10n.t`OLM calls it ${oneLine(state, 40)}.`,
+      ...(behind ? [l10n.t`The channel ${oneLine(channel, 60)} has ${newest}, which OLM has no way to from here, or has not seen yet.`] : []),
     ],
   };
+}
+
+function installedWords({ name, installedCsv, currentCsv }: Subscription): string {
+  const next = currentCsv === installedCsv ? undefined : currentCsv;
+  if (installedCsv === undefined) {
+    return next === undefined
+      ? l10n.t`The Subscription ${name} has installed nothing yet.`
+      : l10n.t`The Subscription ${name} has installed nothing yet, and ${next} is to follow.`;
+  }
+  return next === undefined
+    ? l10n.t`The Subscription ${name} has installed ${installedCsv}.`
+    : l10n.t`The Subscription ${name} has installed ${installedCsv}, and ${next} is to follow.`;
 }

@@ -1,4 +1,5 @@
 /** The operator is removed after the KataConfig, never before: nobody else takes kata from the nodes. Sources: OSC 1.12 §5.3; notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
 import { itemsOf, surroundingsOf } from '../../live/status/surroundings.ts';
 import { subscription as documented } from '../../namespaces.ts';
 import type { Situation } from '../situation.ts';
@@ -10,8 +11,8 @@ export function orderGuard({ snapshot }: Situation): Told | undefined {
   if (surroundingsOf(snapshot).kataConfig === undefined) return undefined;
   return {
     state: 'later',
-    headline: 'Not before the KataConfig is gone',
-    meaning: 'Without its operator, nobody would take kata from the nodes, and the KataConfig would stay for ever.',
+    headline: l10n.t`Not before the KataConfig is gone`,
+    meaning: l10n.t`Without its operator, nobody would take kata from the nodes, and the KataConfig would stay for ever.`,
   };
 }
 

@@ -1,4 +1,5 @@
 /** The runtime classes, by which pods use kata: the end of an installation. Sources: OSC 1.12 §3.3; domain/01-kataconfig.md 1.8. */
+import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '../../docSections.ts';
 import type { KataConfig } from '../../live/kinds/kataConfig.ts';
 import { explainKataConfig } from '../../live/status/conditionWords.ts';
@@ -15,7 +16,7 @@ export function runtimeClassesStep(situation: Situation, peerPods: boolean): Ste
   const wanted = wantedClasses(kataConfig ?? { enablePeerPods: peerPods });
   const shape = {
     id: 'runtime-classes',
-    title: 'Wait for the runtime classes',
+    title: l10n.t`Wait for the runtime classes`,
     docs: creatingKataConfig,
     changes: [],
     until: wanted.map((name) => ({ object: liveReference('runtimeClasses', name), is: 'present', minutes: 15 })),
@@ -32,16 +33,18 @@ function tell({ snapshot }: Situation, wanted: readonly string[]): Told {
   if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
   if (!isSettled(snapshot, 'runtimeClasses')) return unseen(snapshot, 'runtimeClasses');
   const { kataConfig } = surroundingsOf(snapshot);
-  if (kataConfig === undefined) return { state: 'later', headline: 'comes later' };
-  const evidence = wanted.map((name) => `RuntimeClass ${name} ${itemNamed(snapshot, 'runtimeClasses', name) === undefined ? 'is not there yet' : 'is there'}.`);
+  if (kataConfig === undefined) return { state: 'later', headline: l10n.t`comes later` };
+  const evidence = wanted.map((name) =>
+    itemNamed(snapshot, 'runtimeClasses', name) === undefined ? l10n.t`RuntimeClass ${name} is not there yet.` : l10n.t`RuntimeClass ${name} is there.`,
+  );
   const missing = wanted.filter((name) => itemNamed(snapshot, 'runtimeClasses', name) === undefined || !kataConfig.runtimeClasses.includes(name));
   if (missing.length === 0) return { state: 'done', headline: namesWords(wanted), evidence };
   const explained = explainKataConfig(kataConfig, snapshot);
   if (explained.health !== 'ok') return { ...followed(explained), evidence };
   return {
     state: 'waiting',
-    headline: `${namesWords(missing)} ${missing.length === 1 ? 'is' : 'are'} to come`,
+    headline: missing.length === 1 ? l10n.t`${namesWords(missing)} is to come` : l10n.t`${namesWords(missing)} are to come`,
     evidence,
-    meaning: 'The operator makes them when all nodes are done.',
+    meaning: l10n.t`The operator makes them when all nodes are done.`,
   };
 }

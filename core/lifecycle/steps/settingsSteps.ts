@@ -1,4 +1,5 @@
 /** Steps that change the settings of peer pods, and have cloud-api-adaptor read them. Sources: OSC 1.12 §3.2; domain/01-kataconfig.md 1.8, domain/02-peer-pods.md 2. */
+import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '../../docSections.ts';
 import { timestampOf } from '../../live/time.ts';
 import { itemNamed } from '../../live/status/surroundings.ts';
@@ -39,8 +40,8 @@ export function settingsStep(
     const step = { ...base, changes: [{ how: 'merge', target, patch } as const] };
     return plainStep(
       differs.length === 0
-        ? { ...step, state: 'done', headline: 'is set' }
-        : { ...step, state: 'ready', headline: `${countWords(differs.length, 'key')} to change` },
+        ? { ...step, state: 'done', headline: l10n.t`is set` }
+        : { ...step, state: 'ready', headline: l10n.t`${countWords(differs.length, 'key')} to change` },
     );
   }
   if (!create) {
@@ -48,22 +49,27 @@ export function settingsStep(
     return plainStep({
       ...base,
       state: 'blocked',
-      headline: `there is no ${name}`,
-      meaning: 'Only what is there can be changed.',
-      ...(name === peerPodsConfigMapName ? { todo: 'Configure peer pods first.' } : {}),
+      headline: l10n.t`there is no ${name}`,
+      meaning: l10n.t`Only what is there can be changed.`,
+      ...(name === peerPodsConfigMapName ? { todo: l10n.t`Configure peer pods first.` } : {}),
     });
   }
   const data = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: operatorNamespace }, data };
   const step = { ...base, changes: [{ how: 'apply', target, object } as const] };
   if (!isSettled(snapshot, 'configMaps')) return plainStep({ ...step, ...unseen(snapshot, 'configMaps') });
-  return plainStep({ ...step, state: 'ready', headline: 'to be made' });
+  return plainStep({ ...step, state: 'ready', headline: l10n.t`to be made` });
 }
 
 function evidenceOf(key: string, present: string | undefined, wanted: string | undefined): string {
-  const has = present === undefined ? 'not set' : present === '' ? 'empty' : oneLine(present, 200);
+  const has = present === undefined ? l10n.t`not set` : present === '' ? emptyWord() : oneLine(present, 200);
   if (present === wanted) return `${key}: ${has}`;
-  return `${key}: ${has}, to be ${wanted === undefined ? 'taken out' : wanted === '' ? 'empty' : oneLine(wanted, 200)}`;
+  if (wanted === undefined) return l10n.t`${key}: ${has}, to be taken out`;
+  return wanted === '' ? l10n.t`${key}: ${has}, to be empty` : l10n.t`${key}: ${has}, to be ${oneLine(wanted, 200)}`;
+}
+
+function emptyWord(): string {
+  return l10n.t({ message: 'empty', args: [], comment: ['The value of a key, not a verb.'] });
 }
 
 /** The documented way, which the step's own change comes to: either makes the pods anew. */
@@ -77,16 +83,17 @@ export function restartCommand(name: string = adaptorNames[0]): string {
  * All times are those of the cluster: the clock of whoever looks may be another.
  */
 export function restartStep(situation: Situation): Step {
-  const base = { id: 'restart', title: 'Restart cloud-api-adaptor, so that it reads the settings', docs: creatingPeerPodsConfigMap };
+  const base = { id: 'restart', title: l10n.t`Restart cloud-api-adaptor, so that it reads the settings`, docs: creatingPeerPodsConfigMap };
   const pods = knownFact(situation, 'adaptorPods');
   if (pods === undefined)
     return plainStep({
       ...base,
-      ...missingFact(situation, 'adaptorPods', 'the pods of cloud-api-adaptor'),
-      todo: `If its pods are older than the change: \`${restartCommand()}\`.`,
+      ...missingFact(situation, 'adaptorPods', l10n.t`the pods of cloud-api-adaptor`),
+      todo: l10n.t`If its pods are older than the change: \`${restartCommand()}\`.`,
     });
   const { daemonSet } = pods;
-  if (daemonSet === undefined) return plainStep({ ...base, state: 'done', headline: 'does not run yet', evidence: ['It reads the settings when it starts.'] });
+  if (daemonSet === undefined)
+    return plainStep({ ...base, state: 'done', headline: l10n.t`does not run yet`, evidence: [l10n.t`It reads the settings when it starts.`] });
   const changed = lastChange(pods, situation);
   const target = liveReference('daemonSets', daemonSet.name);
   const step = {
@@ -101,36 +108,36 @@ export function restartStep(situation: Situation): Step {
     ],
     until: [{ object: target, jsonpath: '{.status.numberUnavailable}', is: '', minutes: 15 }],
     gate: {
-      question: `Restart cloud-api-adaptor (${daemonSet.name}) on ${situation.context}?`,
+      question: l10n.t`Restart cloud-api-adaptor (${daemonSet.name}) on ${situation.context}?`,
       consequences: [
-        'Its pods are ended and made anew, node by node. No peer pod starts on a node meanwhile.',
-        'What becomes of peer pods that run at that moment is not documented: see that none is busy with something that matters.',
+        l10n.t`Its pods are ended and made anew, node by node. No peer pod starts on a node meanwhile.`,
+        l10n.t`What becomes of peer pods that run at that moment is not documented: see that none is busy with something that matters.`,
       ],
     },
   };
   if (changed === undefined)
-    return plainStep({ ...step, state: 'unknown', headline: 'Cannot be told', meaning: `When ${peerPodsConfigMapName} was changed is not known.` });
+    return plainStep({ ...step, state: 'unknown', headline: l10n.t`Cannot be told`, meaning: l10n.t`When ${peerPodsConfigMapName} was changed is not known.` });
   const version = itemNamed(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.resourceVersion;
-  if (version !== undefined && version !== pods.configVersion) return plainStep({ ...step, state: 'waiting', headline: 'its pods are looked at' });
+  if (version !== undefined && version !== pods.configVersion) return plainStep({ ...step, state: 'waiting', headline: l10n.t`its pods are looked at` });
   const old = pods.started.filter((time) => time === undefined || time < changed).length;
   const evidence = [
-    `The settings were last changed ${timestampOf(changed)}`,
-    `${countWords(old, 'pod')} of ${daemonSet.name} began before that, ${pods.started.length - old} after`,
+    l10n.t`The settings were last changed ${timestampOf(changed)}`,
+    l10n.t`${countWords(old, 'pod')} of ${daemonSet.name} began before that, ${pods.started.length - old} after`,
   ];
-  if (old === 0 && !daemonSet.rolling) return plainStep({ ...step, evidence, state: 'done', headline: 'has read them' });
+  if (old === 0 && !daemonSet.rolling) return plainStep({ ...step, evidence, state: 'done', headline: l10n.t`has read them` });
   const asked = daemonSet.rollsOutItself || daemonSet.rolling || (daemonSet.restarted ?? 0) >= changed;
-  if (!asked) return plainStep({ ...step, evidence, state: 'ready', headline: `${countWords(old, 'pod')} with the old settings` });
+  if (!asked) return plainStep({ ...step, evidence, state: 'ready', headline: l10n.t`${countWords(old, 'pod')} with the old settings` });
   if (daemonSet.strategy === 'OnDelete' && old > 0) {
     return plainStep({
       ...step,
       evidence,
       state: 'blocked',
-      headline: 'waits until its pods are deleted',
-      meaning: 'The DaemonSet has the update strategy OnDelete: a pod takes up a change when somebody deletes the old one.',
-      todo: `Delete them one by one: \`oc get pods -n ${operatorNamespace} -o wide\` shows them.`,
+      headline: l10n.t`waits until its pods are deleted`,
+      meaning: l10n.t`The DaemonSet has the update strategy OnDelete: a pod takes up a change when somebody deletes the old one.`,
+      todo: l10n.t`Delete them one by one: \`oc get pods -n ${operatorNamespace} -o wide\` shows them.`,
     });
   }
-  return plainStep({ ...step, evidence, state: 'waiting', headline: 'pods are made anew' });
+  return plainStep({ ...step, evidence, state: 'waiting', headline: l10n.t`pods are made anew` });
 }
 
 function lastChange({ configChanged }: AdaptorPods, { snapshot }: Situation): number | undefined {

@@ -1,4 +1,5 @@
 /** The Subscription goes; its release stays until it is removed, too. Sources: OSC 1.12 §5.3; notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '../../docSections.ts';
 import { csvOf } from '../../live/status/olmParts.ts';
 import { itemsOf } from '../../live/status/surroundings.ts';
@@ -15,7 +16,7 @@ export function subscriptionGoneStep(situation: Situation): Step {
   const ours = itemsOf(situation.snapshot, 'subscriptions').filter((one) => one.package === documented.package);
   const shape = {
     id: 'subscription-gone',
-    title: 'Delete the Subscription',
+    title: l10n.t`Delete the Subscription`,
     docs: uninstallingOperator,
     changes: ours.map(({ name, uid }) => ({ how: 'delete', target: liveReference('subscriptions', name), uid }) as const),
     until: (ours.length === 0 ? [documented] : ours).map(({ name }) => ({ object: liveReference('subscriptions', name), is: 'gone', minutes: 5 })),
@@ -27,22 +28,24 @@ function tell(situation: Situation): Told {
   const { snapshot, context } = situation;
   if (!isSettled(snapshot, 'subscriptions')) return unseen(snapshot, 'subscriptions');
   const ours = itemsOf(snapshot, 'subscriptions').filter((one) => one.package === documented.package);
-  if (ours.length === 0) return { state: 'done', headline: 'There is none' };
+  if (ours.length === 0) return { state: 'done', headline: l10n.t`There is none` };
   const early = orderGuard(situation);
   if (early !== undefined) return early;
-  const evidence = ours.map(({ name, installedCsv = 'nothing yet' }) => `Subscription ${name} has installed ${installedCsv}.`);
+  const evidence = ours.map(({ name, installedCsv }) =>
+    installedCsv === undefined ? l10n.t`Subscription ${name} has installed nothing yet.` : l10n.t`Subscription ${name} has installed ${installedCsv}.`,
+  );
   const headline = namesWords(ours.map(({ name }) => name));
-  if (ours.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: 'Is being removed', evidence };
+  if (ours.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: l10n.t`Is being removed`, evidence };
   const release = csvOf(snapshot)?.name;
   return {
     state: 'ready',
     headline,
     evidence,
     gate: {
-      question: `Delete the Subscription ${headline} on ${context}?`,
+      question: l10n.t`Delete the Subscription ${headline} on ${context}?`,
       consequences: [
-        'OLM no longer updates the operator.',
-        ...(release === undefined ? [] : [`Its release ${release} still runs: it is removed in the next step.`]),
+        l10n.t`OLM no longer updates the operator.`,
+        ...(release === undefined ? [] : [l10n.t`Its release ${release} still runs: it is removed in the next step.`]),
         ...gitOpsConsequences(ours.map((one) => ({ kind: 'Subscription', ...one }))),
       ],
     },

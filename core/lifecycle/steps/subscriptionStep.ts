@@ -1,4 +1,5 @@
 /** The Subscription to the operator's package; its name may be any. Sources: OSC 1.12 §2.2; notes/cluster.md 5.1, 5.3. */
+import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../../docSections.ts';
 import { given, stringAt } from '../../json.ts';
 import type { ClusterServiceVersion } from '../../live/kinds/clusterServiceVersion.ts';
@@ -19,7 +20,7 @@ export function subscriptionStep(situation: Situation, manifest: Manifest, obsta
   const target = referenceOf(manifest) ?? liveReference('subscriptions', documented.name);
   const shape = {
     id: 'subscription',
-    title: 'Create the Subscription',
+    title: l10n.t`Create the Subscription`,
     docs: installingOperator,
     changes: [{ how: 'apply', target, object: manifest }],
     until: [{ object: target, is: 'present', minutes: 1 }],
@@ -56,37 +57,38 @@ function tell(situation: Situation, manifest: Manifest, obstacle: Told | undefin
     const names = ours.map(({ name }) => name);
     return {
       state: 'blocked',
-      headline: `There are ${ours.length}`,
-      meaning: `${namesWords(names, 5)} all subscribe to the operator: OLM resolves them together, and finds no release that fits all.`,
-      todo: `Keep one, and delete the others: \`oc get subscriptions -n ${operatorNamespace}\`.`,
+      headline: l10n.t`There are ${ours.length}`,
+      meaning: l10n.t`${namesWords(names, 5)} all subscribe to the operator: OLM resolves them together, and finds no release that fits all.`,
+      todo: l10n.t`Keep one, and delete the others: \`oc get subscriptions -n ${operatorNamespace}\`.`,
     };
   }
   const { name, channel, source, sourceNamespace, approval, startingCsv, deleting } = subscription;
   const headline = words({ channel, approval });
   const evidence = [
-    `Subscription ${name}: channel ${oneLine(channel, 60)} of ${oneLine(source, 60)} in ${oneLine(sourceNamespace, 63)}${startingCsv === undefined ? '' : `, beginning with ${oneLine(startingCsv, 100)}`}.`,
+    startingCsv === undefined
+      ? l10n.t`Subscription ${name}: channel ${oneLine(channel, 60)} of ${oneLine(source, 60)} in ${oneLine(sourceNamespace, 63)}.`
+      : l10n.t`Subscription ${name}: channel ${oneLine(channel, 60)} of ${oneLine(source, 60)} in ${oneLine(sourceNamespace, 63)}, beginning with ${oneLine(startingCsv, 100)}.`,
   ];
   // One that is there counts, whoever made it: it is not changed.
   const wanted = wantedBy(manifest);
   const other = (['channel', 'source', 'sourceNamespace', 'approval'] as const).filter((field) => wanted[field] !== subscription[field]);
-  if (other.length > 0) evidence.push(`It is left as it is; you reviewed ${other.map((field) => `${field} ${oneLine(wanted[field], 60)}`).join(', ')}.`);
+  if (other.length > 0) evidence.push(l10n.t`It is left as it is; you reviewed ${other.map((field) => `${field} ${oneLine(wanted[field], 60)}`).join(', ')}.`);
   if (deleting !== undefined)
-    return { state: 'waiting', headline: 'Is being removed', evidence, meaning: 'The Subscription is being removed; a new one is made then.' };
+    return { state: 'waiting', headline: l10n.t`Is being removed`, evidence, meaning: l10n.t`The Subscription is being removed; a new one is made then.` };
   return { state: 'done', headline, evidence };
 }
 
 function tellMissing({ snapshot }: Situation, wanted: Wanted & { readonly approval: string }): Told {
   const stray = csvOf(snapshot);
   if (stray === undefined) return { state: 'ready', headline: words(wanted), evidence: [] };
-  const evidence = [`The release ${stray.name} is there without a Subscription: OLM may refuse to take it over.`];
+  const evidence = [l10n.t`The release ${stray.name} is there without a Subscription: OLM may refuse to take it over.`];
   if (!isStray(snapshot, stray, wanted.startingCsv)) return { state: 'ready', headline: words(wanted), evidence };
   return {
     state: 'blocked',
-    headline: `${stray.name} is there without a Subscription`,
-    evidence: [`ClusterServiceVersion ${stray.name}: ${oneLine(stray.phase, 40) || 'no phase yet'}.`],
-    meaning:
-      'A release from an earlier Subscription is still there. OLM does not take it over for a new one: its resolution would fail, and nothing be installed.',
-    todo: `Remove it, and it is installed anew: \`oc delete csv ${stray.name} -n ${operatorNamespace}\`.`,
+    headline: l10n.t`${stray.name} is there without a Subscription`,
+    evidence: [`ClusterServiceVersion ${stray.name}: ${oneLine(stray.phase, 40) || l10n.t`no phase yet`}.`],
+    meaning: l10n.t`A release from an earlier Subscription is still there. OLM does not take it over for a new one: its resolution would fail, and nothing be installed.`,
+    todo: l10n.t`Remove it, and it is installed anew: \`oc delete csv ${stray.name} -n ${operatorNamespace}\`.`,
   };
 }
 
@@ -100,5 +102,5 @@ function isStray(snapshot: Snapshot, { name, deleting, reason }: ClusterServiceV
 
 /** `channel stable, approved by hand`. */
 function words({ channel, approval }: { readonly channel: string; readonly approval: string }): string {
-  return `channel ${oneLine(channel, 60)}, ${approval === 'Manual' ? 'approved by hand' : 'approved by itself'}`;
+  return approval === 'Manual' ? l10n.t`channel ${oneLine(channel, 60)}, approved by hand` : l10n.t`channel ${oneLine(channel, 60)}, approved by itself`;
 }

@@ -1,4 +1,5 @@
 /** How the state of a part of the cluster becomes the state of a step. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../json.ts';
 import type { LiveKindId } from '../../live/kinds/index.ts';
 import { liveKinds } from '../../live/kinds/index.ts';
@@ -7,6 +8,7 @@ import type { Explanation, Health } from '../../live/status/explanation.ts';
 import { isKnown } from '../../live/status/surroundings.ts';
 import type { FactProblem } from '../fact.ts';
 import type { Step, StepState } from '../procedure.ts';
+import { sentenceGap } from '../../wording.ts';
 
 /** What a step says of the cluster. */
 export type Told = Pick<Step, 'state' | 'headline'> & Partial<Pick<Step, 'evidence' | 'meaning' | 'todo' | 'docs' | 'gate' | 'changes'>>;
@@ -24,7 +26,7 @@ const states: Readonly<Record<Health, StepState>> = { ok: 'done', busy: 'waiting
 export function toldBy({ health, headline, meaning, next, todo, docs }: Explanation, attention: StepState = 'blocked'): Told {
   const state = health === 'attention' ? attention : states[health];
   // What comes next is of interest while it goes by itself.
-  const words = state === 'waiting' && next !== undefined ? `${meaning} ${next}` : meaning;
+  const words = state === 'waiting' && next !== undefined ? `${meaning}${sentenceGap()}${next}` : meaning;
   return { state, headline, meaning: words, ...given({ todo, docs }) };
 }
 
@@ -46,12 +48,16 @@ export function unseen(snapshot: Snapshot, id: LiveKindId): Told {
   if (state.kind === 'forbidden') {
     return {
       state: 'unknown',
-      headline: `${plural} may not be seen`,
-      meaning: `You may not ${state.verb} ${plural}, which is needed to show ${neededFor}.`,
-      todo: `Ask for the right to ${state.verb} ${plural}.`,
+      headline: l10n.t`${plural} may not be seen`,
+      meaning: l10n.t({
+        message: 'You may not {0} {1}, which is needed to show {2}.',
+        args: [state.verb, plural, neededFor],
+        comment: ['{0} is a verb of Kubernetes (list, watch), {1} a kind, {2} such as: whether the operator runs.'],
+      }),
+      todo: l10n.t`Ask for the right to ${state.verb} ${plural}.`,
     };
   }
-  return { state: 'unknown', headline: 'Not known yet', meaning: `The ${plural} of the cluster were not read yet.` };
+  return { state: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`The ${plural} of the cluster were not read yet.` };
 }
 
 /** A fact could not be read. @param what `the namespace of the operator` */
@@ -59,8 +65,8 @@ export function unread(what: string, { why, message }: FactProblem): Told {
   const forbidden = why === 'forbidden';
   return {
     state: 'unknown',
-    headline: why === 'notAsked' ? 'Not known yet' : forbidden ? 'May not be seen' : 'Cannot be seen',
-    meaning: why === 'notAsked' ? `Nothing was asked about ${what} yet.` : `Nothing is known about ${what}: ${message}`,
-    ...(forbidden ? { todo: `Ask for the right to read ${what}.` } : {}),
+    headline: why === 'notAsked' ? l10n.t`Not known yet` : forbidden ? l10n.t`May not be seen` : l10n.t`Cannot be seen`,
+    meaning: why === 'notAsked' ? l10n.t`Nothing was asked about ${what} yet.` : l10n.t`Nothing is known about ${what}: ${message}`,
+    ...(forbidden ? { todo: l10n.t`Ask for the right to read ${what}.` } : {}),
   };
 }

@@ -1,4 +1,5 @@
 /** The operator's webhook: it is asked about every new KataConfig, and while it does not answer, none can be created. Source: notes/cluster.md 5.1. */
+import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../../docSections.ts';
 import { csvOf } from '../../live/status/olmParts.ts';
 import { operatorParts } from '../../live/status/operatorParts.ts';
@@ -15,7 +16,7 @@ export function webhookStep(situation: Situation): Step {
   const deployment = liveReference('deployments', managerName);
   const shape = {
     id: 'webhook',
-    title: 'Wait until the operator answers',
+    title: l10n.t`Wait until the operator answers`,
     docs: installingOperator,
     changes: [],
     until: [{ object: deployment, jsonpath: '{.status.conditions[?(@.type=="Available")].status}', is: 'True', minutes: 10 }],
@@ -27,38 +28,51 @@ function tell(situation: Situation): Told {
   const { snapshot } = situation;
   // It is asked about new ones only.
   const { kataConfig } = surroundingsOf(snapshot);
-  if (kataConfig !== undefined && kataConfig.deleting === undefined) return { state: 'done', headline: 'It has taken the KataConfig' };
+  if (kataConfig !== undefined && kataConfig.deleting === undefined) return { state: 'done', headline: l10n.t`It has taken the KataConfig` };
   if (!isSettled(snapshot, 'deployments')) return unseen(snapshot, 'deployments');
   const manager = itemNamed(snapshot, 'deployments', managerName);
-  const evidence = manager === undefined ? [] : [`Deployment ${managerName}: ${manager.available} of ${countWords(manager.wanted, 'pod')} available.`];
+  const evidence = manager === undefined ? [] : [l10n.t`Deployment ${managerName}: ${manager.available} of ${countWords(manager.wanted, 'pod')} available.`];
   const part = operatorParts(snapshot).find(({ id }) => id === `deployment/${managerName}`);
   if (manager === undefined || part === undefined) {
     return {
       state: 'waiting',
-      headline: 'The operator does not run yet',
-      evidence: [`There is no Deployment ${managerName} in ${operatorNamespace}.`],
-      meaning: 'OLM creates its Deployment with the release.',
+      headline: l10n.t`The operator does not run yet`,
+      evidence: [l10n.t`There is no Deployment ${managerName} in ${operatorNamespace}.`],
+      meaning: l10n.t`OLM creates its Deployment with the release.`,
     };
   }
   if (part.health !== 'ok') return { ...toldBy(part), evidence };
   const fact = factOf(situation, 'webhookEndpoints');
   if (fact.kind === 'unknown')
-    return { state: 'done', headline: 'The operator runs', evidence: [...evidence, `Whether its webhook answers was not seen: ${fact.problem.message}`] };
+    return {
+      state: 'done',
+      headline: l10n.t`The operator runs`,
+      evidence: [...evidence, l10n.t`Whether its webhook answers was not seen: ${fact.problem.message}`],
+    };
   const { ready, unheard } = fact.value;
   // An operator that was installed without OLM has it under another name.
   if (unheard === true && csvOf(snapshot) === undefined)
     return {
       state: 'done',
-      headline: 'The operator runs',
-      evidence: [...evidence, `Nothing tells of a Service ${webhookServiceName}: whether its webhook answers was not seen.`],
+      headline: l10n.t`The operator runs`,
+      evidence: [...evidence, l10n.t`Nothing tells of a Service ${webhookServiceName}: whether its webhook answers was not seen.`],
     };
-  const addresses = `The Service ${webhookServiceName} has ${ready === 0 ? 'no ready address' : countWords(ready, 'ready address').replace(/addresss$/, 'addresses')}.`;
-  if (ready > 0) return { state: 'done', headline: 'The operator answers', evidence: [...evidence, addresses] };
+  const addresses =
+    ready === 0
+      ? l10n.t`The Service ${webhookServiceName} has no ready address.`
+      : l10n.t`The Service ${webhookServiceName} has ${countWords(ready, 'ready address')}.`;
+  if (ready > 0) return { state: 'done', headline: l10n.t`The operator answers`, evidence: [...evidence, addresses] };
   return {
     state: 'waiting',
-    headline: 'Its webhook is not ready',
+    headline: l10n.t`Its webhook is not ready`,
     evidence: [...evidence, addresses],
-    meaning: 'The operator runs, and nobody answers behind its webhook yet: a KataConfig would be refused. It usually takes some seconds.',
-    todo: `If it lasts: \`oc get endpoints ${webhookServiceName} -n ${operatorNamespace}\` and \`oc logs -n ${operatorNamespace} deployment/${managerName}\`.`,
+    meaning: l10n.t`The operator runs, and nobody answers behind its webhook yet: a KataConfig would be refused. It usually takes some seconds.`,
+    todo: l10n.t(
+      'If it lasts: `oc get endpoints {0} -n {1}` and `oc logs -n {2} deployment/{3}`.',
+      webhookServiceName,
+      operatorNamespace,
+      operatorNamespace,
+      managerName,
+    ),
   };
 }

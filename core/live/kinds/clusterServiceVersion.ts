@@ -1,4 +1,5 @@
 /** ClusterServiceVersions: releases of operators. Source: operator-framework/api pkg/operators/v1alpha1/clusterserviceversion_types.go; notes/cluster.md 5.1, 5.3. */
+import * as l10n from '@vscode/l10n';
 import { given, listAt, stringAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { messageText, shortText, type LiveObject } from '../object.ts';
@@ -28,7 +29,7 @@ export const clusterServiceVersions = defineLiveKind<ClusterServiceVersion>({
   kind: 'ClusterServiceVersion',
   scope: 'operator',
   labelSelector: `!${copiedFrom}`,
-  neededFor: 'which release of the operator runs',
+  neededFor: l10n.t`which release of the operator runs`,
   read(raw, object) {
     if (stringAt(raw, 'metadata', 'labels', copiedFrom) !== undefined) return undefined;
     const status = (field: string): string => messageText(stringAt(raw, 'status', field) ?? '');

@@ -1,4 +1,5 @@
 /** The version of OpenShift. Source: openshift/api config/v1 ClusterVersion. */
+import * as l10n from '@vscode/l10n';
 import { given, listAt, stringAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { conditionOf, readConditions, wordAt, type LiveObject } from '../object.ts';
@@ -21,7 +22,7 @@ export const clusterVersions = defineLiveKind<ClusterVersion>({
   plural: 'clusterversions',
   kind: 'ClusterVersion',
   scope: 'cluster',
-  neededFor: 'the version of OpenShift',
+  neededFor: l10n.t`the version of OpenShift`,
   read(raw, object) {
     const completed = listAt(raw, 'status', 'history').find((one) => stringAt(one, 'state') === 'Completed');
     return {

@@ -2,6 +2,7 @@
  * The ConfigMaps that the operator reads, by their names, and the one in which an update keeps the KataConfig; of others nothing is kept. Credentials belong into Secrets: values of keys that look like one are
  * left out all the same. Source: domain/02-peer-pods.md.
  */
+import * as l10n from '@vscode/l10n';
 import { textMapAt } from '../../json.ts';
 import { keptKataConfigName, peerPodsConfigMapName } from '../../namespaces.ts';
 import { defineLiveKind } from '../liveKind.ts';
@@ -28,7 +29,7 @@ export const configMaps = defineLiveKind<ConfigMap>({
   plural: 'configmaps',
   kind: 'ConfigMap',
   scope: 'operator',
-  neededFor: 'whether peer pods are set up',
+  neededFor: l10n.t`whether peer pods are set up`,
   read(raw, object) {
     if (!(ours.includes(object.name) || object.name.endsWith('-podvm-image-cm'))) return undefined;
     const data = Object.entries(textMapAt(raw, 'data'))

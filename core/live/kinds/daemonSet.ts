@@ -1,4 +1,5 @@
 /** DaemonSets of the operator's namespace: the monitor, cloud-api-adaptor. Source: k8s.io/api apps/v1; domain/01-kataconfig.md 1.8. */
+import * as l10n from '@vscode/l10n';
 import { numberAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { imagesAt, labelsAt, type LiveObject } from '../object.ts';
@@ -18,7 +19,7 @@ export const daemonSets = defineLiveKind<DaemonSet>({
   plural: 'daemonsets',
   kind: 'DaemonSet',
   scope: 'operator',
-  neededFor: 'what runs on the nodes for kata',
+  neededFor: l10n.t`what runs on the nodes for kata`,
   read(raw, object) {
     return {
       ...object,

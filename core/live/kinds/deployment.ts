@@ -1,4 +1,5 @@
 /** Deployments of the operator's namespace: the operator itself, the webhook of peer pods. Source: k8s.io/api apps/v1; domain/01-kataconfig.md 1.8. */
+import * as l10n from '@vscode/l10n';
 import { numberAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { imagesAt, readConditions, type Condition, type LiveObject } from '../object.ts';
@@ -18,7 +19,7 @@ export const deployments = defineLiveKind<Deployment>({
   plural: 'deployments',
   kind: 'Deployment',
   scope: 'operator',
-  neededFor: 'whether the operator runs',
+  neededFor: l10n.t`whether the operator runs`,
   read(raw, object) {
     return {
       ...object,

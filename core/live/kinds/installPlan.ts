@@ -1,4 +1,5 @@
 /** InstallPlans: what OLM is about to install. Source: operator-framework/api pkg/operators/v1alpha1/installplan_types.go; notes/cluster.md 5.1. */
+import * as l10n from '@vscode/l10n';
 import { flagAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { namesAt, readConditions, wordAt, type Condition, type LiveObject } from '../object.ts';
@@ -20,7 +21,7 @@ export const installPlans = defineLiveKind<InstallPlan>({
   plural: 'installplans',
   kind: 'InstallPlan',
   scope: 'operator',
-  neededFor: 'whether an install waits for approval',
+  neededFor: l10n.t`whether an install waits for approval`,
   read(raw, object) {
     return {
       ...object,

@@ -1,4 +1,5 @@
 /** Jobs of the operator's namespace: those that make and remove the image of pod VMs. Source: k8s.io/api batch/v1; OSC 1.12 §3.4. */
+import * as l10n from '@vscode/l10n';
 import { given, numberAt, stringAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { readConditions, type Condition, type LiveObject } from '../object.ts';
@@ -21,7 +22,7 @@ export const jobs = defineLiveKind<Job>({
   plural: 'jobs',
   kind: 'Job',
   scope: 'operator',
-  neededFor: 'how the pod VM image comes along',
+  neededFor: l10n.t`how the pod VM image comes along`,
   read(raw, object) {
     const count = (field: string): number => numberAt(raw, 'status', field) ?? 0;
     return {

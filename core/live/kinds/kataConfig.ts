@@ -1,4 +1,5 @@
 /** KataConfig as a cluster has it. Source: openshift/sandboxed-containers-operator@00ef4c71 api/v1/kataconfig_types.go; domain/01-kataconfig.md 1.2, 1.3. */
+import * as l10n from '@vscode/l10n';
 import { flagAt, given, numberAt } from '../../json.ts';
 import { readSelector, type LabelSelector } from '../labelSelector.ts';
 import { defineLiveKind } from '../liveKind.ts';
@@ -30,7 +31,7 @@ export const kataConfigs = defineLiveKind<KataConfig>({
   plural: 'kataconfigs',
   kind: 'KataConfig',
   scope: 'cluster',
-  neededFor: 'the state of kata',
+  neededFor: l10n.t`the state of kata`,
   read(raw, object) {
     return {
       ...object,

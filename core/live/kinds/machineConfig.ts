@@ -1,4 +1,5 @@
 /** The MachineConfigs that the operator makes: whether they are there. Rendered ones and others are not kept. Source: domain/01-kataconfig.md 1.8. */
+import * as l10n from '@vscode/l10n';
 import { defineLiveKind } from '../liveKind.ts';
 import type { LiveObject } from '../object.ts';
 
@@ -18,6 +19,6 @@ export const machineConfigs = defineLiveKind<MachineConfigPresence>({
   kind: 'MachineConfig',
   scope: 'cluster',
   metadataOnly: true,
-  neededFor: 'what an uninstall left behind',
+  neededFor: l10n.t`what an uninstall left behind`,
   read: (_raw, object) => (ours.includes(object.name) ? object : undefined),
 });

@@ -1,4 +1,5 @@
 /** MachineConfigPools. Source: openshift/api machineconfiguration/v1 types; domain/01-kataconfig.md 1.7. */
+import * as l10n from '@vscode/l10n';
 import { flagAt, given, listAt, numberAt, valueAt } from '../../json.ts';
 import { readSelector, type LabelSelector } from '../labelSelector.ts';
 import { defineLiveKind } from '../liveKind.ts';
@@ -27,7 +28,7 @@ export const machineConfigPools = defineLiveKind<MachineConfigPool>({
   plural: 'machineconfigpools',
   kind: 'MachineConfigPool',
   scope: 'cluster',
-  neededFor: 'which nodes are updated, and why none is',
+  neededFor: l10n.t`which nodes are updated, and why none is`,
   read(raw, object) {
     const count = (field: string): number => numberAt(raw, 'status', field) ?? 0;
     return {

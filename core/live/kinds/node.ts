@@ -1,4 +1,5 @@
 /** Nodes, as far as the Machine Config Operator and kata are concerned. Source: openshift/machine-config-operator pkg/daemon/constants; domain/01-kataconfig.md 1.6. */
+import * as l10n from '@vscode/l10n';
 import { flagAt, given, listAt, stringAt, textMapAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { conditionOf, labelsAt, messageText, readConditions, shortText, type LiveObject } from '../object.ts';
@@ -36,7 +37,7 @@ export const nodes = defineLiveKind<ClusterNode>({
   plural: 'nodes',
   kind: 'Node',
   scope: 'cluster',
-  neededFor: 'why a node does not move',
+  neededFor: l10n.t`why a node does not move`,
   read(raw, object) {
     const annotations = textMapAt(raw, 'metadata', 'annotations');
     const ready = conditionOf(readConditions(raw), 'Ready');

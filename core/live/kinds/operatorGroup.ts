@@ -1,4 +1,5 @@
 /** OperatorGroups: which namespaces the operators of a namespace look after. Source: operator-framework/api pkg/operators/v1; notes/cluster.md 5.3. */
+import * as l10n from '@vscode/l10n';
 import { valueAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { namesAt, readConditions, type Condition, type LiveObject } from '../object.ts';
@@ -19,7 +20,7 @@ export const operatorGroups = defineLiveKind<OperatorGroup>({
   plural: 'operatorgroups',
   kind: 'OperatorGroup',
   scope: 'operator',
-  neededFor: 'why an install does not begin',
+  neededFor: l10n.t`why an install does not begin`,
   read(raw, object) {
     return {
       ...object,

@@ -1,4 +1,5 @@
 /** PeerPods: one for each virtual machine of a peer pod. Source: confidential-containers/cloud-api-adaptor src/peerpod-ctrl/api/v1alpha1/peerpod_types.go. */
+import * as l10n from '@vscode/l10n';
 import { listAt, stringAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { messageText, nameAt, wordAt, type LiveObject } from '../object.ts';
@@ -17,7 +18,7 @@ export const peerPods = defineLiveKind<PeerPod>({
   plural: 'peerpods',
   kind: 'PeerPod',
   scope: 'all',
-  neededFor: 'the virtual machines of peer pods',
+  neededFor: l10n.t`the virtual machines of peer pods`,
   read(raw, object) {
     const owner = listAt(raw, 'metadata', 'ownerReferences').find((one) => stringAt(one, 'kind') === 'Pod');
     return {

@@ -1,4 +1,5 @@
 /** RuntimeClasses: of kata, and of others. Source: k8s.io/api node/v1; domain/01-kataconfig.md 1.8. */
+import * as l10n from '@vscode/l10n';
 import { given, listAt, stringAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { labelsAt, wordAt, type LiveObject } from '../object.ts';
@@ -19,7 +20,7 @@ export const runtimeClasses = defineLiveKind<RuntimeClass>({
   plural: 'runtimeclasses',
   kind: 'RuntimeClass',
   scope: 'cluster',
-  neededFor: 'the runtime classes that pods can use',
+  neededFor: l10n.t`the runtime classes that pods can use`,
   read(raw, object) {
     return {
       ...object,

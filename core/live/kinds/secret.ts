@@ -1,4 +1,5 @@
 /** Whether the Secrets of peer pods are there. Only their metadata is asked for, and of others nothing is kept. Source: domain/02-peer-pods.md 2.7. */
+import * as l10n from '@vscode/l10n';
 import { given, textMapAt } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import type { LiveObject } from '../object.ts';
@@ -25,7 +26,7 @@ export const secrets = defineLiveKind<SecretPresence>({
   kind: 'Secret',
   scope: 'operator',
   metadataOnly: true,
-  neededFor: 'whether the credentials of peer pods are there',
+  neededFor: l10n.t`whether the credentials of peer pods are there`,
   read(raw, object) {
     if (!ours.includes(object.name)) return undefined;
     const annotations = textMapAt(raw, 'metadata', 'annotations');

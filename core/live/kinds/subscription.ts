@@ -1,4 +1,5 @@
 /** Subscriptions: how the operator is asked for. Source: operator-framework/api pkg/operators/v1alpha1/subscription_types.go; notes/cluster.md 5.1. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { nameAt, readConditions, wordAt, type Condition, type LiveObject } from '../object.ts';
@@ -28,7 +29,7 @@ export const subscriptions = defineLiveKind<Subscription>({
   plural: 'subscriptions',
   kind: 'Subscription',
   scope: 'operator',
-  neededFor: 'how the operator was installed',
+  neededFor: l10n.t`how the operator was installed`,
   read(raw, object) {
     const spec = (field: string): string => wordAt(raw, 'spec', field) ?? '';
     return {

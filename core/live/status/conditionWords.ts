@@ -2,6 +2,7 @@
  * What the state of a KataConfig means: every reason and message of its one condition, and what can be told where there is none.
  * Source: domain/01-kataconfig.md 1.5. Words are compared without regard to case, and `kata` and `kata-remote` are one: the documents differ from the code.
  */
+import * as l10n from '@vscode/l10n';
 import { statusMessages } from '../../docSections.ts';
 import type { KataConfig } from '../kinds/kataConfig.ts';
 import type { Condition } from '../object.ts';
@@ -13,6 +14,7 @@ import { explainImage, imageReasons } from './imageWords.ts';
 import { explainFailed, explainFinished, explainSelector, explainSilence, explainWork } from './installWords.ts';
 import { withLogReminder } from './loudLog.ts';
 import { colon } from './pools.ts';
+import { sentenceGap } from '../../wording.ts';
 
 /** Of a message, so many characters are looked at. */
 const longest = 2000;
@@ -52,9 +54,9 @@ export function explainKataConfig(kataConfig: KataConfig, snapshot: Snapshot): E
 function explainOldOpenShift({ message }: Condition): Explanation {
   return {
     health: 'failed',
-    headline: 'OpenShift is too old for this',
-    meaning: `The feature gate confidential is on, and this version of OpenShift is too old for confidential containers on bare metal${colon(message)}`,
-    todo: 'Update OpenShift, or set confidential to false in osc-feature-gates.',
+    headline: l10n.t`OpenShift is too old for this`,
+    meaning: l10n.t`The feature gate confidential is on, and this version of OpenShift is too old for confidential containers on bare metal${colon(message)}`,
+    todo: l10n.t`Update OpenShift, or set confidential to false in osc-feature-gates.`,
     docs: statusMessages,
   };
 }
@@ -63,21 +65,24 @@ function explainOldOpenShift({ message }: Condition): Explanation {
 function explainNoPool({ message }: Condition): Explanation {
   return {
     health: 'failed',
-    headline: 'The pool is not there',
-    meaning: `The operator looks for a MachineConfigPool that it does not make itself${colon(message)}`,
-    todo: 'Make the pool, or see which one is meant: `oc get mcp`.',
+    headline: l10n.t`The pool is not there`,
+    meaning: l10n.t`The operator looks for a MachineConfigPool that it does not make itself${colon(message)}`,
+    todo: l10n.t`Make the pool, or see which one is meant: \`oc get mcp\`.`,
     docs: statusMessages,
   };
 }
 
 function explainUnknown({ status, reason, message }: Condition): Explanation {
   const words = oneLine(message);
-  const shown = oneLine(reason, 60);
+  const sentence = /[.!?…]$/.test(words) ? words : `${words}.`;
+  const said = words === '' ? l10n.t`The operator gives no message.` : l10n.t`The operator says: ${sentence}`;
+  const value = oneLine(status, 20);
+  const without = value === '' ? l10n.t`InProgress is empty` : l10n.t`InProgress is ${value}`;
   return {
     health: 'unknown',
-    headline: shown === '' ? `InProgress is ${oneLine(status, 20) || 'empty'}` : shown,
-    meaning: `${words === '' ? 'The operator gives no message.' : `The operator says: ${words}${/[.!?…]$/.test(words) ? '' : '.'}`} What this means is not known here: a newer operator may say it.`,
-    todo: "Read the operator's log, or its release notes.",
+    headline: oneLine(reason, 60) || without,
+    meaning: `${said}${sentenceGap()}${l10n.t`What this means is not known here: a newer operator may say it.`}`,
+    todo: l10n.t`Read the operator's log, or its release notes.`,
     docs: statusMessages,
   };
 }

@@ -1,7 +1,9 @@
 /** A KataConfig that comes, changes, or is there. Sources: domain/01-kataconfig.md 1.2, 1.5 (1-3, 9), 1.8; OSC 1.12 §3.3, §8.1. */
+import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, kataConfigByCli, nodeEligibility, statusMessages } from '../../docSections.ts';
 import { eligibleLabel } from '../../nodeLabels.ts';
 import { operatorNamespace } from '../../namespaces.ts';
+import { plural, sentenceGap } from '../../wording.ts';
 import type { KataConfig } from '../kinds/kataConfig.ts';
 import type { Condition } from '../object.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -21,10 +23,10 @@ export function explainSelector(kataConfig: KataConfig, snapshot: Snapshot): Exp
   if (problem === undefined) return undefined;
   return {
     health: 'attention',
-    headline: 'The node selector cannot be used',
-    meaning: `kataConfigPoolSelector: ${problem}. The operator does nothing with this KataConfig, and says so in its log alone.`,
-    next: 'When the selector is mended, it goes on by itself.',
-    todo: `Mend it: \`oc edit kataconfig ${kataConfig.name}\`.`,
+    headline: l10n.t`The node selector cannot be used`,
+    meaning: l10n.t`kataConfigPoolSelector: ${problem}. The operator does nothing with this KataConfig, and says so in its log alone.`,
+    next: l10n.t`When the selector is mended, it goes on by itself.`,
+    todo: l10n.t`Mend it: \`oc edit kataconfig ${kataConfig.name}\`.`,
     docs: kataConfigByCli,
   };
 }
@@ -34,19 +36,19 @@ export function explainSilence(kataConfig: KataConfig, snapshot: Snapshot): Expl
   if (operatorRuns(snapshot) === false) {
     return {
       health: 'attention',
-      headline: 'Nobody works on it',
-      meaning: 'The operator does not run: nothing happens to the KataConfig.',
-      next: 'When the operator runs, it begins by itself.',
-      todo: 'See what is said of the operator.',
+      headline: l10n.t`Nobody works on it`,
+      meaning: l10n.t`The operator does not run: nothing happens to the KataConfig.`,
+      next: l10n.t`When the operator runs, it begins by itself.`,
+      todo: l10n.t`See what is said of the operator.`,
       docs: creatingKataConfig,
     };
   }
   return (
     explainNoEligible(kataConfig, snapshot) ?? {
       health: 'unknown',
-      headline: 'Not begun',
-      meaning: 'The operator has not said anything of this KataConfig yet. It usually does so within seconds.',
-      todo: `If it stays so, read its log: \`oc logs -n ${operatorNamespace} deployment/controller-manager\`.`,
+      headline: l10n.t`Not begun`,
+      meaning: l10n.t`The operator has not said anything of this KataConfig yet. It usually does so within seconds.`,
+      todo: l10n.t`If it stays so, read its log: \`oc logs -n ${operatorNamespace} deployment/controller-manager\`.`,
       docs: creatingKataConfig,
     }
   );
@@ -60,15 +62,14 @@ function explainNoEligible(kataConfig: KataConfig, snapshot: Snapshot): Explanat
   const labelled = nfdHasLabelled(snapshot) === true;
   return {
     health: 'attention',
-    headline: labelled ? 'No node is eligible' : 'No labels of Node Feature Discovery',
-    meaning:
-      `checkNodeEligibility is on, and no node has the label ${eligibleLabel}=true` +
-      (labelled ? '.' : ': no node has any label of Node Feature Discovery.') +
-      ' The operator says so in its log alone.',
-    next: 'When a node gets the label, the operator goes on by itself.',
+    headline: labelled ? l10n.t`No node is eligible` : l10n.t`No labels of Node Feature Discovery`,
+    meaning: labelled
+      ? l10n.t`checkNodeEligibility is on, and no node has the label ${eligibleLabel}=true. The operator says so in its log alone.`
+      : l10n.t`checkNodeEligibility is on, and no node has the label ${eligibleLabel}=true: no node has any label of Node Feature Discovery. The operator says so in its log alone.`,
+    next: l10n.t`When a node gets the label, the operator goes on by itself.`,
     todo: labelled
-      ? 'See that a rule of Node Feature Discovery sets the label, or set checkNodeEligibility to false.'
-      : 'See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.',
+      ? l10n.t`See that a rule of Node Feature Discovery sets the label, or set checkNodeEligibility to false.`
+      : l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.`,
     docs: nodeEligibility,
   };
 }
@@ -79,41 +80,40 @@ export function explainWork(kataConfig: KataConfig, { reason }: Condition, snaps
   const installing = reason.toLowerCase() === 'installing';
   const { lists, waitingForMco } = kataConfig;
   const next = installing
-    ? 'Each node is drained, gets its configuration and reboots, one after the other. When all are done, the runtime class kata comes.'
-    : 'Each node is drained, gets its configuration and reboots, one after the other.';
+    ? l10n.t`Each node is drained, gets its configuration and reboots, one after the other. When all are done, the runtime class kata comes.`
+    : l10n.t`Each node is drained, gets its configuration and reboots, one after the other.`;
   const hindrance = firstHindrance(surroundings, relevantPools(surroundings, installing ? 'install' : 'update'));
   if (hindrance !== undefined) {
-    const headline = installing ? 'Installation is stuck' : 'Update is stuck';
+    const headline = installing ? l10n.t`Installation is stuck` : l10n.t`Update is stuck`;
     return { health: hindrance.health, headline, meaning: hindrance.what, next, ...(hindrance.todo === undefined ? {} : { todo: hindrance.todo }), docs };
   }
+  const failure = explainListedFailure(kataConfig, snapshot);
+  if (failure !== undefined) return failure;
   if (waitingForMco) {
     return {
       health: 'busy',
-      headline: 'Waiting for the Machine Config Operator',
-      meaning: `The operator has asked for kata on the nodes; the Machine Config Operator has not begun to update the pool ${kataPoolName(surroundings)}.`,
+      headline: l10n.t`Waiting for the Machine Config Operator`,
+      meaning: l10n.t`The operator has asked for kata on the nodes; the Machine Config Operator has not begun to update the pool ${kataPoolName(surroundings)}.`,
       next,
       docs,
     };
   }
   const { done, total } = progressOf(snapshot);
-  const headline = `${installing ? 'Installing' : 'Updating nodes'}: ${done} of ${total} done`;
+  const headline = installing ? l10n.t`Installing: ${done} of ${total} done` : l10n.t`Updating nodes: ${done} of ${total} done`;
   const working = [...lists.installing, ...lists.uninstalling];
   if (working.length > 0) {
-    const waiting = lists.waitingToInstall.length + lists.waitingToUninstall.length;
-    const rest =
-      waiting === 0 ? (working.length === 1 ? 'it is the last' : 'no other waits') : `${countWords(waiting, 'node')} ${waiting === 1 ? 'waits' : 'wait'}`;
-    const meaning = `${namesWords(working)} ${working.length === 1 ? 'is' : 'are'} being updated; ${rest}.`;
-    return { health: 'busy', headline, meaning: installing ? meaning : `${meaning} ${whyUpdating(snapshot)}`, next, docs };
+    const meaning = workWords(working, lists.waitingToInstall.length + lists.waitingToUninstall.length);
+    return { health: 'busy', headline, meaning: installing ? meaning : `${meaning}${sentenceGap()}${whyUpdating(snapshot)}`, next, docs };
   }
   if (total > 0 && done === total) {
-    const after = kataConfig.enablePeerPods ? 'runtime class kata comes, then the pod VM image is made' : 'runtime class kata comes';
-    return { health: 'busy', headline, meaning: 'All nodes are done.', next: installing ? `The ${after}.` : 'The operator ends the update.', docs };
+    const after = kataConfig.enablePeerPods ? l10n.t`The runtime class kata comes, then the pod VM image is made.` : l10n.t`The runtime class kata comes.`;
+    return { health: 'busy', headline, meaning: l10n.t`All nodes are done.`, next: installing ? after : l10n.t`The operator ends the update.`, docs };
   }
   if (kataConfig.nodeCount === 0 && installing) {
     return {
       health: 'busy',
-      headline: 'Installation begins',
-      meaning: 'The operator has asked for kata on the nodes, and has not counted them yet.',
+      headline: l10n.t`Installation begins`,
+      meaning: l10n.t`The operator has asked for kata on the nodes, and has not counted them yet.`,
       next,
       docs,
     };
@@ -121,17 +121,29 @@ export function explainWork(kataConfig: KataConfig, { reason }: Condition, snaps
   return {
     health: 'busy',
     headline,
-    meaning: installing ? 'No node is being updated yet.' : `No node is being updated yet. ${whyUpdating(snapshot)}`,
+    meaning: installing ? l10n.t`No node is being updated yet.` : `${l10n.t`No node is being updated yet.`}${sentenceGap()}${whyUpdating(snapshot)}`,
     next,
     docs,
   };
 }
 
+/** Who is at it, and how many wait. */
+function workWords(working: readonly string[], waiting: number): string {
+  const names = namesWords(working);
+  if (waiting === 0) return plural(working.length, l10n.t`${names} is being updated; it is the last.`, l10n.t`${names} are being updated; no other waits.`);
+  return plural(
+    working.length,
+    plural(waiting, l10n.t`${names} is being updated; ${waiting} node waits.`, l10n.t`${names} is being updated; ${waiting} nodes wait.`),
+    plural(waiting, l10n.t`${names} are being updated; ${waiting} node waits.`, l10n.t`${names} are being updated; ${waiting} nodes wait.`),
+  );
+}
+
 /** The operator calls every update of its pools so, whatever brought it about. */
 function whyUpdating(snapshot: Snapshot): string {
   const [version] = itemsOf(snapshot, 'clusterVersions');
-  if (version?.updating === true) return `OpenShift is being updated${version.desired === undefined ? '' : ` to ${version.desired}`}.`;
-  return 'Nodes come to kata or leave it, or their configuration changes, as with logLevel.';
+  if (version?.updating === true)
+    return version.desired === undefined ? l10n.t`OpenShift is being updated.` : l10n.t`OpenShift is being updated to ${version.desired}.`;
+  return l10n.t`Nodes come to kata or leave it, or their configuration changes, as with logLevel.`;
 }
 
 /** `Failed`: the node is named by the message. */
@@ -140,50 +152,69 @@ export function explainFailed(kataConfig: KataConfig, { message }: Condition, sn
   const found = /^node (\S{1,253}) degraded:?\s*(.*)$/is.exec(message);
   const name = found?.[1] ?? '';
   const why = found?.[2] ?? message;
-  const leaving = kataConfig.deleting !== undefined;
+  const { failedToInstall, failedToUninstall } = kataConfig.lists;
+  const leaving = failedToUninstall.includes(name) || (kataConfig.deleting !== undefined && !failedToInstall.includes(name));
   const failing = [...kataConfig.lists.failedToInstall, ...kataConfig.lists.failedToUninstall];
   if (name !== '' && !failing.includes(name) && nodes.get(name)?.mcoState !== 'Degraded') {
-    const now = nodes.get(name)?.mcoState === 'Done' ? 'is done with it' : 'is at it again';
+    const isDone = nodes.get(name)?.mcoState === 'Done';
+    const end = colon(why);
     return {
       health: 'busy',
-      headline: `${name} ${now}`,
-      meaning: `${name} failed before${colon(why)} It ${now}; the operator keeps saying so until all nodes are done.`,
+      headline: isDone ? l10n.t`${name} is done with it` : l10n.t`${name} is at it again`,
+      meaning: isDone
+        ? l10n.t`${name} failed before${end} It is done with it; the operator keeps saying so until all nodes are done.`
+        : l10n.t`${name} failed before${end} It is at it again; the operator keeps saying so until all nodes are done.`,
       next:
         kataConfig.lists.waitingToInstall.length + kataConfig.lists.waitingToUninstall.length > 0
-          ? 'The other nodes follow.'
-          : 'When all nodes are done, the operator says so.',
+          ? l10n.t`The other nodes follow.`
+          : l10n.t`When all nodes are done, the operator says so.`,
       docs,
     };
   }
   const others = failing.filter((other) => other !== name);
   return {
     health: 'failed',
-    headline: name === '' ? 'A node failed' : `${name} failed`,
-    meaning:
-      `${name === '' ? 'A node' : name} could not ${leaving ? 'lose' : 'take'} kata${colon(why)}` +
-      (others.length === 0 ? '' : ` ${namesWords(others)} failed, too.`),
-    next: 'Other nodes wait: a node that fails counts as one that is away. When it is mended, it goes on by itself.',
-    todo: name === '' ? 'Look which node is degraded: `oc get mcp`.' : `See why: \`oc describe node ${name}\` and the log of its machine-config-daemon.`,
+    headline: name === '' ? l10n.t`A node failed` : l10n.t`${name} failed`,
+    meaning: [failedWords(name, leaving, why), ...(others.length === 0 ? [] : [l10n.t`${namesWords(others)} failed, too.`])].join(sentenceGap()),
+    next: l10n.t`Other nodes wait: a node that fails counts as one that is away. When it is mended, it goes on by itself.`,
+    todo:
+      name === ''
+        ? l10n.t`Look which node is degraded: \`oc get mcp\`.`
+        : l10n.t`See why: \`oc describe node ${name}\` and the log of its machine-config-daemon.`,
     docs,
   };
+}
+
+/** @param name empty: it is not known */
+function failedWords(name: string, leaving: boolean, why: string): string {
+  const end = colon(why);
+  if (name === '') return leaving ? l10n.t`A node could not lose kata${end}` : l10n.t`A node could not take kata${end}`;
+  return leaving ? l10n.t`${name} could not lose kata${end}` : l10n.t`${name} could not take kata${end}`;
+}
+
+/** A node among those that failed, whatever the condition says: the lists may be ahead of it. */
+export function explainListedFailure(kataConfig: KataConfig, snapshot: Snapshot): Explanation | undefined {
+  const [first] = [...kataConfig.lists.failedToInstall, ...kataConfig.lists.failedToUninstall];
+  if (first === undefined) return undefined;
+  return explainFailed(kataConfig, { type: '', status: '', reason: '', message: `Node ${first} Degraded: ${reasonOf(first, snapshot)}` }, snapshot);
 }
 
 /** `False` without a reason: nothing is under way. */
 export function explainFinished(kataConfig: KataConfig, snapshot: Snapshot): Explanation {
   const { lists, runtimeClasses, nodeCount, enablePeerPods } = kataConfig;
-  const failing = [...lists.failedToInstall, ...lists.failedToUninstall];
-  if (failing.length > 0)
-    return explainFailed(
-      kataConfig,
-      { type: '', status: '', reason: '', message: `Node ${failing[0] ?? ''} Degraded: ${reasonOf(failing[0], snapshot)}` },
-      snapshot,
-    );
+  const failure = explainListedFailure(kataConfig, snapshot);
+  if (failure !== undefined) return failure;
   const moving = [...lists.waitingToInstall, ...lists.installing, ...lists.waitingToUninstall, ...lists.uninstalling];
   if (moving.length > 0) {
+    const names = namesWords(moving);
     return {
       health: 'busy',
-      headline: 'Nodes are about to change',
-      meaning: `${namesWords(moving)} ${moving.length === 1 ? 'is' : 'are'} about to be updated, or being updated; the operator has not said so in its condition yet.`,
+      headline: l10n.t`Nodes are about to change`,
+      meaning: plural(
+        moving.length,
+        l10n.t`${names} is about to be updated, or being updated; the operator has not said so in its condition yet.`,
+        l10n.t`${names} are about to be updated, or being updated; the operator has not said so in its condition yet.`,
+      ),
       docs,
     };
   }
@@ -192,20 +223,20 @@ export function explainFinished(kataConfig: KataConfig, snapshot: Snapshot): Exp
   if (enablePeerPods && !runtimeClasses.includes('kata-remote')) {
     return {
       health: 'busy',
-      headline: 'Installed, without kata-remote yet',
-      meaning: `Kata is on ${countWords(nodeCount, 'node')}; peer pods are on, and the runtime class kata-remote is not there.`,
-      next: 'The operator prepares the nodes and the pod VM image for it.',
+      headline: l10n.t`Installed, without kata-remote yet`,
+      meaning: l10n.t`Kata is on ${countWords(nodeCount, 'node')}; peer pods are on, and the runtime class kata-remote is not there.`,
+      next: l10n.t`The operator prepares the nodes and the pod VM image for it.`,
       docs,
     };
   }
   return {
     health: runtimeClasses.length === 0 ? 'attention' : 'ok',
-    headline: `Installed on ${countWords(nodeCount, 'node')}`,
+    headline: l10n.t`Installed on ${countWords(nodeCount, 'node')}`,
     meaning:
       runtimeClasses.length === 0
-        ? `Kata is on ${countWords(nodeCount, 'node')}, and there is no runtime class by which pods could use it.`
-        : `Pods can use the runtime class${runtimeClasses.length === 1 ? '' : 'es'} ${classes}.`,
-    ...(runtimeClasses.length === 0 ? { todo: `Read the operator's log: \`oc logs -n ${operatorNamespace} deployment/controller-manager\`.` } : {}),
+        ? l10n.t`Kata is on ${countWords(nodeCount, 'node')}, and there is no runtime class by which pods could use it.`
+        : plural(runtimeClasses.length, l10n.t`Pods can use the runtime class ${classes}.`, l10n.t`Pods can use the runtime classes ${classes}.`),
+    ...(runtimeClasses.length === 0 ? { todo: l10n.t`Read the operator's log: \`oc logs -n ${operatorNamespace} deployment/controller-manager\`.` } : {}),
     docs,
   };
 }
@@ -219,19 +250,27 @@ function explainNowhere(kataConfig: KataConfig, snapshot: Snapshot): Explanation
   if (none !== undefined) return none;
   const wanted = isKnown(snapshot, 'nodes') ? meantNodes(kataConfig, snapshot).map(({ name }) => name) : [];
   if (wanted.length > 0) {
+    const names = namesWords(wanted);
     return {
       health: 'busy',
-      headline: 'Nodes are about to come',
-      meaning: `${namesWords(wanted)} ${wanted.length === 1 ? 'is' : 'are'} to have kata; the operator has not counted ${wanted.length === 1 ? 'it' : 'them'} yet.`,
+      headline: l10n.t`Nodes are about to come`,
+      meaning: plural(
+        wanted.length,
+        l10n.t`${names} is to have kata; the operator has not counted it yet.`,
+        l10n.t`${names} are to have kata; the operator has not counted them yet.`,
+      ),
       docs,
     };
   }
+  const chosen = poolSelectorWords(kataConfig);
   return {
     health: 'attention',
-    headline: 'Kata is on no node',
-    meaning: `No node is meant by the KataConfig (${poolSelectorWords(kataConfig)}${kataConfig.checkNodeEligibility ? `, ${eligibleLabel}=true` : ''}).`,
-    next: 'When a worker gets the labels, it gets kata by itself, and reboots.',
-    todo: 'Label workers, or change kataConfigPoolSelector.',
+    headline: l10n.t`Kata is on no node`,
+    meaning: kataConfig.checkNodeEligibility
+      ? l10n.t`No node is meant by the KataConfig (${chosen}, ${eligibleLabel}=true).`
+      : l10n.t`No node is meant by the KataConfig (${chosen}).`,
+    next: l10n.t`When a worker gets the labels, it gets kata by itself, and reboots.`,
+    todo: l10n.t`Label workers, or change kataConfigPoolSelector.`,
     docs: kataConfigByCli,
   };
 }

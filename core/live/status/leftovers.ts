@@ -3,6 +3,7 @@
  * Source: notes/cluster.md 5.2; openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go (the MachineConfigs of peer pods are
  * left by the operator itself).
  */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../json.ts';
 import { kataRole } from '../../nodeLabels.ts';
 import { extensionConfigName, imageConfigName } from '../kinds/machineConfig.ts';
@@ -38,7 +39,7 @@ export function remainsOf(snapshot: Snapshot): readonly Leftover[] {
       return { what: `MachineConfig ${name}`, reboots: isKata, usual: !isKata };
     }),
     ...(pools.has('kata-oc') ? [{ what: 'MachineConfigPool kata-oc', reboots: labelled.length > 0, usual: false }] : []),
-    ...labelled.map(({ name }) => ({ what: `Label ${kataRole} of ${name}`, reboots: true, usual: false })),
+    ...labelled.map(({ name }) => ({ what: l10n.t`Label ${kataRole} of ${name}`, reboots: true, usual: false })),
     ...classes.map(({ name, ofKataConfig }) => ({ what: `RuntimeClass ${name}`, reboots: false, usual: false, ...given({ isPassing: ofKataConfig }) })),
   ];
 }

@@ -1,7 +1,9 @@
 /** A log level that nobody leaves on: the reminder to go back. Source: OSC 1.12 §6.3; core/kinds/kataConfig.ts (levels). */
+import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '../../docSections.ts';
 import type { KataConfig } from '../kinds/kataConfig.ts';
 import type { Explanation } from './explanation.ts';
+import { sentenceGap } from '../../wording.ts';
 
 /** What applies when none is set. */
 export const defaultLogLevel = 'info';
@@ -27,8 +29,8 @@ export function withLogReminder(explanation: Explanation, kataConfig: KataConfig
   if (!isLoud(level) || explanation.todo !== undefined) return explanation;
   return {
     ...explanation,
-    meaning: `${explanation.meaning} CRI-O logs at ${level} on its nodes: their journals fill fast.`,
-    todo: `When the logs are gathered, go back to ${defaultLogLevel}: \`${quietCommand(kataConfig)}\`. The nodes reboot for it.`,
+    meaning: `${explanation.meaning}${sentenceGap()}${l10n.t`CRI-O logs at ${level} on its nodes: their journals fill fast.`}`,
+    todo: l10n.t('When the logs are gathered, go back to {0}: `{1}`. The nodes reboot for it.', defaultLogLevel, quietCommand(kataConfig)),
     docs: enablingDebugLogs,
   };
 }

@@ -2,8 +2,10 @@
  * What is the matter with one node, and why nothing moves: joins the lists of the KataConfig, its pool, the node and the annotations of its
  * machine-config-daemon. Sources: domain/01-kataconfig.md 1.6, 1.7; openshift/machine-config-operator pkg/daemon/constants.
  */
+import * as l10n from '@vscode/l10n';
 import { emptyHistory, inListSince, isDraining, type History } from '../history.ts';
 import type { NodeList } from '../kinds/kataConfig.ts';
+import type { MachineConfigPool } from '../kinds/machineConfigPool.ts';
 import { conditionOf } from '../object.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { durationWords, oneLine } from '../words.ts';
@@ -64,13 +66,13 @@ function words(context: NodeContext, list: NodeList | undefined): NodeWords {
     case 'installing':
     case 'uninstalling': {
       const told = tellWork(context);
-      return isOrdinaryUpdate(context) ? { ...told, headline: `${told.headline} (an update without kata)` } : told;
+      return isOrdinaryUpdate(context) ? { ...told, headline: l10n.t`${told.headline} (an update without kata)` } : told;
     }
     case 'waitingToInstall':
     case 'waitingToUninstall': {
       const told = tellWaiting(context);
       return isOrdinaryUpdate(context)
-        ? { ...told, next: 'When its turn comes, it gets its configuration and reboots. That has nothing to do with kata.' }
+        ? { ...told, next: l10n.t`When its turn comes, it gets its configuration and reboots. That has nothing to do with kata.` }
         : told;
     }
     case 'installed':
@@ -86,68 +88,109 @@ function installed({ surroundings, node, history }: NodeContext): NodeWords {
   const seen = since?.what.kind === 'list' && since.what.to === 'installed' ? { since: since.at } : {};
   if (node.ready !== 'True') {
     return {
-      headline: 'Installed, not ready',
+      headline: l10n.t`Installed, not ready`,
       health: 'attention',
       ...(node.readySince === undefined ? {} : { since: node.readySince }),
-      stuck: 'The node has kata, and is not ready: no pods run on it.',
-      todo: `See why: \`oc describe node ${node.name}\`.`,
+      stuck: l10n.t`The node has kata, and is not ready: no pods run on it.`,
+      todo: l10n.t`See why: \`oc describe node ${node.name}\`.`,
     };
   }
   if (kataConfig?.deleting !== undefined) {
-    return { headline: 'Installed, to be removed', health: 'busy', ...seen, next: 'When the removal begins, it reboots without kata.' };
+    return { headline: l10n.t`Installed, to be removed`, health: 'busy', ...seen, next: l10n.t`When the removal begins, it reboots without kata.` };
   }
   if (node.cordoned) {
-    return { headline: 'Installed, cordoned', health: 'ok', ...seen, todo: `New pods come when it is uncordoned: \`oc adm uncordon ${node.name}\`.` };
+    return {
+      headline: l10n.t`Installed, cordoned`,
+      health: 'ok',
+      ...seen,
+      todo: l10n.t`New pods come when it is uncordoned: \`oc adm uncordon ${node.name}\`.`,
+    };
   }
   if (kataConfig?.runtimeClasses.length === 0) {
-    return { headline: 'Installed', health: 'ok', ...seen, next: 'Pods can use kata when all nodes are done: the runtime class is made at the end.' };
+    return {
+      headline: listWords.installed.title,
+      health: 'ok',
+      ...seen,
+      next: l10n.t`Pods can use kata when all nodes are done: the runtime class is made at the end.`,
+    };
   }
-  return { headline: 'Installed', health: 'ok', ...seen };
+  return { headline: listWords.installed.title, health: 'ok', ...seen };
 }
 
 /** The KataConfig may name it all the same. */
 function unseen(list: NodeList | undefined, snapshot: Snapshot): NodeStory {
   const { state } = snapshot.nodes;
-  const why = state.kind === 'forbidden' ? 'You may not see nodes.' : snapshot.nodes.asOf === undefined ? 'Nodes are not known yet.' : 'There is no such node.';
-  if (list === undefined) return { headline: 'Not known', health: 'unknown', evidence: [why] };
+  const why =
+    state.kind === 'forbidden'
+      ? l10n.t`You may not see nodes.`
+      : snapshot.nodes.asOf === undefined
+        ? l10n.t`Nodes are not known yet.`
+        : l10n.t`There is no such node.`;
+  if (list === undefined) return { headline: l10n.t`Not known`, health: 'unknown', evidence: [why] };
   const { title, health, next } = listWords[list];
-  return { list, headline: title, health, next, evidence: [why, `The KataConfig lists it: ${title}.`] };
+  return { list, headline: title, health, next, evidence: [why, l10n.t`The KataConfig lists it: ${title}.`] };
 }
 
 function evidenceOf(context: NodeContext): readonly string[] {
   const { node, surroundings, snapshot, listed, derived, now, history, poolName, pool } = context;
   const lines: string[] = [];
   const since = inListSince(history, node.name);
-  if (listed !== undefined)
-    lines.push(`The KataConfig lists it: ${listWords[listed].title}${since === undefined ? '' : `, for ${durationWords(now - since.at)}`}.`);
-  else if (surroundings.kataConfig !== undefined) lines.push('The KataConfig does not list it.');
-  if (node.mcoState === undefined) lines.push('It has no annotations of a machine-config-daemon.');
+  if (listed !== undefined) lines.push(listedLine(listWords[listed].title, since === undefined ? undefined : now - since.at));
+  else if (surroundings.kataConfig !== undefined) lines.push(l10n.t`The KataConfig does not list it.`);
+  if (node.mcoState === undefined) lines.push(l10n.t`It has no annotations of a machine-config-daemon.`);
   else {
-    const why = node.mcoReason === undefined || node.mcoReason === '' ? '' : `: ${oneLine(node.mcoReason)}`;
-    lines.push(`Its machine-config-daemon says ${oneLine(node.mcoState, 40)}${why}.`, configLine(context));
-  }
-  if (listed !== derived && surroundings.kataConfig !== undefined && node.mcoState !== undefined && (listed !== undefined || derived !== undefined)) {
-    const own = derived === undefined ? 'in none of the lists' : `"${listWords[derived].title}"`;
+    const state = oneLine(node.mcoState, 40);
+    const why = oneLine(node.mcoReason ?? '');
     lines.push(
-      `The two differ: by its annotations it belongs ${derived === undefined ? own : `to ${own}`}. ` +
-        `The KataConfig was read ${ageWords(snapshot.kataConfigs.asOf, now)}, the node ${ageWords(snapshot.nodes.asOf, now)}; the operator writes its lists after the node.`,
+      node.mcoReason === undefined || node.mcoReason === ''
+        ? l10n.t`Its machine-config-daemon says ${state}.`
+        : l10n.t`Its machine-config-daemon says ${state}: ${why}.`,
+      configLine(context),
     );
   }
-  const byDaemonSet = Object.hasOwn(node.labels, daemonSetLabel) ? node.labels[daemonSetLabel] : undefined;
-  if (byDaemonSet !== undefined) lines.push(`Kata is installed on it by a DaemonSet, which says ${oneLine(byDaemonSet, 60)} (known from development sources).`);
-  if (isDraining(node)) lines.push('Its drain was asked for, and is not done.');
-  if (node.ready !== 'True')
-    lines.push(`Ready is ${oneLine(node.ready, 20)}${node.readySince === undefined ? '' : `, for ${durationWords(now - node.readySince)}`}.`);
-  if (node.cordoned) lines.push('It is cordoned: it takes no new pods.');
-  if (pool !== undefined) {
-    const updating = conditionOf(pool.conditions, 'Updating')?.status === 'True' ? ', updating' : '';
-    lines.push(`Its pool is ${poolName}: ${pool.updatedCount} of ${pool.machineCount} nodes updated${updating}${pool.paused ? ', paused' : ''}.`);
+  if (listed !== derived && surroundings.kataConfig !== undefined && node.mcoState !== undefined && (listed !== undefined || derived !== undefined)) {
+    const differ =
+      derived === undefined
+        ? l10n.t`The two differ: by its annotations it belongs in none of the lists.`
+        : l10n.t`The two differ: by its annotations it belongs to "${listWords[derived].title}".`;
+    const [ofList, ofNode] = [ageWords(snapshot.kataConfigs.asOf, now), ageWords(snapshot.nodes.asOf, now)];
+    const read = l10n.t({
+      message: 'The KataConfig was read {0}, the node {1}; the operator writes its lists after the node.',
+      args: [ofList, ofNode],
+      comment: ['{0} and {1} are "5 min ago" or "never".'],
+    });
+    lines.push(`${differ} ${read}`);
   }
-  if (snapshot.nodes.state.kind !== 'live') lines.push(`Nodes are not followed now: this is as of ${ageWords(snapshot.nodes.asOf, now)}.`);
+  const byDaemonSet = Object.hasOwn(node.labels, daemonSetLabel) ? node.labels[daemonSetLabel] : undefined;
+  if (byDaemonSet !== undefined)
+    lines.push(l10n.t`Kata is installed on it by a DaemonSet, which says ${oneLine(byDaemonSet, 60)} (known from development sources).`);
+  if (isDraining(node)) lines.push(l10n.t`Its drain was asked for, and is not done.`);
+  if (node.ready !== 'True') {
+    const ready = oneLine(node.ready, 20);
+    lines.push(node.readySince === undefined ? l10n.t`Ready is ${ready}.` : l10n.t`Ready is ${ready}, for ${durationWords(now - node.readySince)}.`);
+  }
+  if (node.cordoned) lines.push(l10n.t`It is cordoned: it takes no new pods.`);
+  if (pool !== undefined) lines.push(poolLine(poolName, pool));
+  if (snapshot.nodes.state.kind !== 'live') lines.push(l10n.t`Nodes are not followed now: this is as of ${ageWords(snapshot.nodes.asOf, now)}.`);
   if (isOrdinaryUpdate(context) && (listed === 'uninstalling' || listed === 'waitingToUninstall')) {
-    lines.push('It had no kata before: the operator lists every worker without kata that is updated as one that loses it.');
+    lines.push(l10n.t`It had no kata before: the operator lists every worker without kata that is updated as one that loses it.`);
   }
   return lines;
+}
+
+/** @param time for how long; undefined: that is not known */
+function listedLine(title: string, time: number | undefined): string {
+  return time === undefined ? l10n.t`The KataConfig lists it: ${title}.` : l10n.t`The KataConfig lists it: ${title}, for ${durationWords(time)}.`;
+}
+
+function poolLine(name: string, { conditions, updatedCount, machineCount, paused }: MachineConfigPool): string {
+  if (conditionOf(conditions, 'Updating')?.status === 'True')
+    return paused
+      ? l10n.t`Its pool is ${name}: ${updatedCount} of ${machineCount} nodes updated, updating, paused.`
+      : l10n.t`Its pool is ${name}: ${updatedCount} of ${machineCount} nodes updated, updating.`;
+  return paused
+    ? l10n.t`Its pool is ${name}: ${updatedCount} of ${machineCount} nodes updated, paused.`
+    : l10n.t`Its pool is ${name}: ${updatedCount} of ${machineCount} nodes updated.`;
 }
 
 /** Source: openshift/sandboxed-containers-operator@5e13985f controllers/daemonset_reconcile.go. */
@@ -155,17 +198,17 @@ const daemonSetLabel = 'kataconfiguration.openshift.io/kata-ds-rpm-install';
 
 function configLine({ node, pool }: NodeContext): string {
   const { currentConfig, desiredConfig } = node;
-  const has = `It has ${configWords(currentConfig)}`;
-  if (currentConfig !== desiredConfig) return `${has}, and is to have ${configWords(desiredConfig)}.`;
-  if (pool?.target === undefined || pool.target === currentConfig) return `${has}, as it should.`;
-  return `${has}; its pool is to have ${configWords(pool.target)}, which it has not been given yet.`;
+  const has = configWords(currentConfig);
+  if (currentConfig !== desiredConfig) return l10n.t`It has ${has}, and is to have ${configWords(desiredConfig)}.`;
+  if (pool?.target === undefined || pool.target === currentConfig) return l10n.t`It has ${has}, as it should.`;
+  return l10n.t`It has ${has}; its pool is to have ${configWords(pool.target)}, which it has not been given yet.`;
 }
 
 /** `rendered-kata-oc-1a2b3c4d…`: enough to tell them apart. */
 function configWords(name: string | undefined): string {
-  return name === undefined || name === '' ? 'no configuration' : oneLine(name.replace(/([0-9a-f]{8})[0-9a-f]{24}$/, '$1…'), 80);
+  return name === undefined || name === '' ? l10n.t`no configuration` : oneLine(name.replace(/([0-9a-f]{8})[0-9a-f]{24}$/, '$1…'), 80);
 }
 
 function ageWords(asOf: number | undefined, now: number): string {
-  return asOf === undefined ? 'never' : `${durationWords(now - asOf)} ago`;
+  return asOf === undefined ? l10n.t`never` : l10n.t`${durationWords(now - asOf)} ago`;
 }

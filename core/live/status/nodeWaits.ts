@@ -2,6 +2,7 @@
  * A node whose turn has not come: for what it waits. Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node (getAllCandidateMachines:
  * nodes that are away count against maxUnavailable, those that fail as well), pkg/helpers (`belongs to 2 custom roles`).
  */
+import * as l10n from '@vscode/l10n';
 import { inListSince, isDraining } from '../history.ts';
 import type { ClusterNode } from '../kinds/node.ts';
 import { conditionOf } from '../object.ts';
@@ -10,13 +11,16 @@ import type { NodeContext } from './nodeContext.ts';
 import type { NodeWords } from './nodeWork.ts';
 import { capacityOf, poolHindrance } from './pools.ts';
 import { isKnown } from './surroundings.ts';
+import { sentenceGap } from '../../wording.ts';
 
 /** Why nothing happens to it. */
 export function tellWaiting(context: NodeContext): NodeWords {
   const { history, node, enabled } = context;
   const entered = inListSince(history, node.name);
   const since = entered?.what.kind === 'list' && (entered.what.to === 'waitingToInstall' || entered.what.to === 'waitingToUninstall') ? entered.at : undefined;
-  const next = `When its turn comes, its pods move away, and it reboots ${enabled ? 'with' : 'without'} kata.`;
+  const next = enabled
+    ? l10n.t`When its turn comes, its pods move away, and it reboots with kata.`
+    : l10n.t`When its turn comes, its pods move away, and it reboots without kata.`;
   return {
     next,
     ...(since === undefined ? {} : { since }),
@@ -31,23 +35,27 @@ function notReachable({ snapshot, surroundings, node, pool, poolName }: NodeCont
   const custom = surroundings.customPools.get(node.name) ?? [];
   if (custom.length > 1) {
     return {
-      headline: `In ${custom.length} pools at once`,
+      headline: l10n.t`In ${custom.length} pools at once`,
       health: 'attention',
-      stuck: `The labels of the node put it into the pools ${namesWords(custom)}. A node can be in one custom pool only: the Machine Config Operator does not update it.`,
-      todo: 'Take the label of one pool from the node, or leave the node out of the KataConfig by kataConfigPoolSelector.',
+      stuck: l10n.t`The labels of the node put it into the pools ${namesWords(custom)}. A node can be in one custom pool only: the Machine Config Operator does not update it.`,
+      todo: l10n.t`Take the label of one pool from the node, or leave the node out of the KataConfig by kataConfigPoolSelector.`,
     };
   }
   if (pool !== undefined) return undefined;
   if (isKnown(snapshot, 'machineConfigPools')) {
-    return { headline: `Waiting for the pool ${poolName}`, health: 'busy', next: 'The operator makes the pool; then the Machine Config Operator begins.' };
+    return {
+      headline: l10n.t`Waiting for the pool ${poolName}`,
+      health: 'busy',
+      next: l10n.t`The operator makes the pool; then the Machine Config Operator begins.`,
+    };
   }
   const absent = snapshot.machineConfigPools.state.kind === 'absent';
   return {
-    headline: absent ? 'No MachineConfigPools here' : 'Waiting',
+    headline: absent ? l10n.t`No MachineConfigPools here` : l10n.t`Waiting`,
     health: 'unknown',
     stuck: absent
-      ? 'This cluster has no MachineConfigPools, as clusters with a hosted control plane: what happens to its nodes cannot be told.'
-      : 'Its pool cannot be seen: why it waits cannot be told.',
+      ? l10n.t`This cluster has no MachineConfigPools, as clusters with a hosted control plane: what happens to its nodes cannot be told.`
+      : l10n.t`Its pool cannot be seen: why it waits cannot be told.`,
   };
 }
 
@@ -59,10 +67,10 @@ function hindered({ surroundings, poolName, pool, node }: NodeContext): Reason |
   const names = found.nodes.filter((name) => name !== node.name);
   return {
     headline: pool.paused
-      ? `Waiting: the pool ${poolName} is paused`
+      ? l10n.t`Waiting: the pool ${poolName} is paused`
       : names.length > 0
-        ? `Waiting for ${namesWords(names)}, which failed`
-        : `Waiting: the pool ${poolName} is degraded`,
+        ? l10n.t`Waiting for ${namesWords(names)}, which failed`
+        : l10n.t`Waiting: the pool ${poolName} is degraded`,
     health: 'attention',
     stuck: found.what,
     ...(found.todo === undefined ? {} : { todo: found.todo }),
@@ -72,23 +80,23 @@ function hindered({ surroundings, poolName, pool, node }: NodeContext): Reason |
 /** It cannot be begun with. */
 function ownState({ node, surroundings, poolName }: NodeContext): Reason | undefined {
   if (node.desiredConfig !== node.currentConfig && node.mcoState === 'Done') {
-    return { headline: 'About to begin', health: 'busy', next: 'Its pods move away; then its configuration is written, and it reboots.' };
+    return { headline: l10n.t`About to begin`, health: 'busy', next: l10n.t`Its pods move away; then its configuration is written, and it reboots.` };
   }
   if ((surroundings.away.get(poolName) ?? []).some((other) => other.name !== node.name && isBusy(other))) return undefined;
   if (node.ready !== 'True') {
     return {
-      headline: 'Not ready',
+      headline: l10n.t`Not ready`,
       health: 'attention',
-      stuck: 'The node is not ready, and nobody ordered that: the Machine Config Operator does not begin with it.',
-      todo: `See why: \`oc describe node ${node.name}\`.`,
+      stuck: l10n.t`The node is not ready, and nobody ordered that: the Machine Config Operator does not begin with it.`,
+      todo: l10n.t`See why: \`oc describe node ${node.name}\`.`,
     };
   }
   if (!node.cordoned) return undefined;
   return {
-    headline: 'Cordoned',
+    headline: l10n.t`Cordoned`,
     health: 'attention',
-    stuck: 'Somebody has cordoned the node: the Machine Config Operator counts it as away, and waits.',
-    todo: `Let it take pods again: \`oc adm uncordon ${node.name}\`.`,
+    stuck: l10n.t`Somebody has cordoned the node: the Machine Config Operator counts it as away, and waits.`,
+    todo: l10n.t`Let it take pods again: \`oc adm uncordon ${node.name}\`.`,
   };
 }
 
@@ -99,23 +107,29 @@ function others({ surroundings, poolName, pool, node }: NodeContext): Reason | u
   if (away.length < capacity) return undefined;
   const busy = away.filter(isBusy);
   if (busy.length > 0) {
-    const one = countWords(capacity, 'node');
     const names = busy.map(({ name }) => name);
-    const [first] = busy;
     return {
-      headline: `Waiting for ${namesWords(names)}`,
+      headline: l10n.t`Waiting for ${namesWords(names)}`,
       health: 'busy',
-      next: `${first === undefined || busy.length > 1 ? `Of its pool ${one} may be away at once` : `${first.name} is ${stageWords(first)}; ${one} of the pool may be away at once`}. Then it is the turn of the next.`,
+      next: `${stageWords(busy, countWords(capacity, 'node'))}${sentenceGap()}${l10n.t`Then it is the turn of the next.`}`,
     };
   }
   const [first] = away;
   if (first === undefined) return undefined;
-  const why = first.ready === 'True' ? 'cordoned' : 'not ready';
+  const names = namesWords(away.map(({ name }) => name));
+  if (first.ready === 'True') {
+    return {
+      headline: l10n.t`Waiting for ${names}, cordoned`,
+      health: 'attention',
+      stuck: l10n.t`${first.name} is cordoned, and nobody is updating it: it counts as the one that is away, and the others of its pool wait.`,
+      todo: l10n.t`Let it take pods again: \`oc adm uncordon ${first.name}\`.`,
+    };
+  }
   return {
-    headline: `Waiting for ${namesWords(away.map(({ name }) => name))}, ${why}`,
+    headline: l10n.t`Waiting for ${names}, not ready`,
     health: 'attention',
-    stuck: `${first.name} is ${why}, and nobody is updating it: it counts as the one that is away, and the others of its pool wait.`,
-    todo: why === 'cordoned' ? `Let it take pods again: \`oc adm uncordon ${first.name}\`.` : `See why: \`oc describe node ${first.name}\`.`,
+    stuck: l10n.t`${first.name} is not ready, and nobody is updating it: it counts as the one that is away, and the others of its pool wait.`,
+    todo: l10n.t`See why: \`oc describe node ${first.name}\`.`,
   };
 }
 
@@ -124,10 +138,14 @@ function isBusy({ mcoState, currentConfig, desiredConfig }: ClusterNode): boolea
   return mcoState === 'Working' || currentConfig !== desiredConfig;
 }
 
-/** `being drained`, `rebooting`. */
-function stageWords(node: ClusterNode): string {
-  if (isDraining(node)) return 'being drained';
-  return node.ready === 'True' ? 'being updated' : 'rebooting';
+/** `worker-1 is rebooting; 1 node of the pool may be away at once.` @param capacity counted nodes */
+function stageWords(busy: readonly ClusterNode[], capacity: string): string {
+  const [first] = busy;
+  if (first === undefined || busy.length > 1) return l10n.t`Of its pool ${capacity} may be away at once.`;
+  if (isDraining(first)) return l10n.t`${first.name} is being drained; ${capacity} of the pool may be away at once.`;
+  return first.ready === 'True'
+    ? l10n.t`${first.name} is being updated; ${capacity} of the pool may be away at once.`
+    : l10n.t`${first.name} is rebooting; ${capacity} of the pool may be away at once.`;
 }
 
 /** Nobody is at it yet. */
@@ -135,10 +153,10 @@ function notBegun({ surroundings, pool, poolName }: NodeContext): Reason {
   const updating = pool !== undefined && conditionOf(pool.conditions, 'Updating')?.status === 'True';
   if (surroundings.kataConfig?.waitingForMco === true || pool?.target === undefined || !updating) {
     return {
-      headline: 'Waiting for the Machine Config Operator',
+      headline: l10n.t`Waiting for the Machine Config Operator`,
       health: 'busy',
-      next: `The Machine Config Operator makes a configuration for the pool ${poolName}, and updates one node after the other.`,
+      next: l10n.t`The Machine Config Operator makes a configuration for the pool ${poolName}, and updates one node after the other.`,
     };
   }
-  return { headline: 'Waiting for its turn', health: 'busy' };
+  return { headline: l10n.t`Waiting for its turn`, health: 'busy' };
 }

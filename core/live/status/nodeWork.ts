@@ -3,12 +3,14 @@
  * Sources: openshift/machine-config-operator pkg/daemon (update.go), pkg/controller/drain (a drain that takes an hour degrades the node);
  * OSC 1.12 §5.2 (a reboot takes 10 to 60 minutes).
  */
+import * as l10n from '@vscode/l10n';
 import { expectedEnd, lateness, timePerNode } from '../estimate.ts';
 import { inListSince, isDraining, lastAbout, type Transition } from '../history.ts';
 import { durationWords, oneLine, spanWords } from '../words.ts';
 import type { Health } from './explanation.ts';
 import { isOrdinaryUpdate, type NodeContext } from './nodeContext.ts';
 import { colon } from './pools.ts';
+import { sentenceGap } from '../../wording.ts';
 
 /** What is told of a node besides its list and the evidence. */
 export interface NodeWords {
@@ -27,8 +29,7 @@ const longDrain = 10 * minute;
 /** The longest reboot that the documents speak of. */
 const longReboot = 60 * minute;
 
-const drainTodo =
-  'See which PodDisruptionBudget allows no disruption: `oc get pdb -A`. The log of machine-config-controller in openshift-machine-config-operator names the pods.';
+const drainTodo = l10n.t`See which PodDisruptionBudget allows no disruption: \`oc get pdb -A\`. The log of machine-config-controller in openshift-machine-config-operator names the pods.`;
 
 /** The node is degraded. */
 export function tellFailed(context: NodeContext): NodeWords {
@@ -36,14 +37,19 @@ export function tellFailed(context: NodeContext): NodeWords {
   const reason = node.mcoReason ?? '';
   const since = sinceOf(lastAbout(context.history, node.name, (what) => what.kind === 'daemon' && what.state === 'Degraded'));
   const drain = /failed to drain/i.test(reason.slice(0, 1000));
-  const verb = isOrdinaryUpdate(context) ? 'take its configuration' : enabled ? 'take kata' : 'lose kata';
+  const end = colon(reason);
+  const failed = isOrdinaryUpdate(context)
+    ? l10n.t`It could not take its configuration${end}`
+    : enabled
+      ? l10n.t`It could not take kata${end}`
+      : l10n.t`It could not lose kata${end}`;
   return {
-    headline: reason === '' ? 'Failed' : `Failed: ${oneLine(reason, 80)}`,
+    headline: reason === '' ? l10n.t`Failed` : l10n.t`Failed: ${oneLine(reason, 80)}`,
     health: 'failed',
     ...since,
-    stuck: `It could not ${verb}${colon(reason)}${drain ? ' The usual cause is a PodDisruptionBudget that lets no pod go.' : ''}`,
-    next: 'When the cause is gone, its machine-config-daemon goes on by itself. Other nodes wait for it.',
-    todo: drain ? drainTodo : `See more: \`oc describe node ${node.name}\` and the log of its machine-config-daemon.`,
+    stuck: drain ? `${failed}${sentenceGap()}${l10n.t`The usual cause is a PodDisruptionBudget that lets no pod go.`}` : failed,
+    next: l10n.t`When the cause is gone, its machine-config-daemon goes on by itself. Other nodes wait for it.`,
+    todo: drain ? drainTodo : l10n.t`See more: \`oc describe node ${node.name}\` and the log of its machine-config-daemon.`,
   };
 }
 
@@ -57,7 +63,7 @@ export function tellWork(context: NodeContext): NodeWords {
   const step = stepOf(context);
   const late =
     step.stuck === undefined && isBegin && span !== undefined && now - begun.at > span.to * lateness
-      ? `It has taken ${durationWords(now - begun.at)}; other nodes of this cluster took ${spanWords(span)}.`
+      ? l10n.t`It has taken ${durationWords(now - begun.at)}; other nodes of this cluster took ${spanWords(span)}.`
       : undefined;
   return {
     ...step,
@@ -67,22 +73,41 @@ export function tellWork(context: NodeContext): NodeWords {
   };
 }
 
+/** What comes next, by what the node comes back with. */
+const comesBack = {
+  update: {
+    rebooted: l10n.t`It comes back, and takes pods again.`,
+    content: l10n.t`When its machine-config-daemon is content, it takes pods again.`,
+    written: l10n.t`It reboots, and comes back.`,
+  },
+  kata: {
+    rebooted: l10n.t`It comes back with kata, and takes pods again.`,
+    content: l10n.t`When its machine-config-daemon is content, it takes pods again with kata.`,
+    written: l10n.t`It reboots, and comes back with kata.`,
+  },
+  noKata: {
+    rebooted: l10n.t`It comes back without kata, and takes pods again.`,
+    content: l10n.t`When its machine-config-daemon is content, it takes pods again without kata.`,
+    written: l10n.t`It reboots, and comes back without kata.`,
+  },
+} as const;
+
 function stepOf(context: NodeContext): NodeWords {
   const { node, now, history, enabled } = context;
-  const after = isOrdinaryUpdate(context) ? '' : enabled ? ' with kata' : ' without kata';
+  const next = comesBack[isOrdinaryUpdate(context) ? 'update' : enabled ? 'kata' : 'noKata'];
   if (isDraining(node)) return drainStep(context);
   if (node.ready !== 'True') {
     const since = node.readySince;
     const away = since === undefined ? 0 : now - since;
     return {
-      headline: 'Rebooting',
+      headline: l10n.t`Rebooting`,
       health: away > longReboot ? 'attention' : 'busy',
       ...(since === undefined ? {} : { since }),
-      next: `It comes back${after}, and takes pods again.`,
+      next: next.rebooted,
       ...(away > longReboot
         ? {
-            stuck: `It has been away for ${durationWords(away)}; a reboot takes 10 to 60 minutes, say the documents.`,
-            todo: 'Look at its console.',
+            stuck: l10n.t`It has been away for ${durationWords(away)}; a reboot takes 10 to 60 minutes, say the documents.`,
+            todo: l10n.t`Look at its console.`,
           }
         : {}),
     };
@@ -92,11 +117,16 @@ function stepOf(context: NodeContext): NodeWords {
   const begun = drained?.at ?? node.cordonedSince;
   const back = booted?.at ?? node.readySince;
   if (begun !== undefined && back !== undefined && back > begun) {
-    return { headline: 'Back from its reboot', health: 'busy', since: back, next: `When its machine-config-daemon is content, it takes pods again${after}.` };
+    return {
+      headline: l10n.t`Back from its reboot`,
+      health: 'busy',
+      since: back,
+      next: next.content,
+    };
   }
   return {
     // Whether it has rebooted cannot be told where nobody saw it begin.
-    headline: drained === undefined ? 'Being updated' : 'Writing its configuration',
+    headline: drained === undefined ? l10n.t`Being updated` : l10n.t`Writing its configuration`,
     health: 'busy',
     ...sinceOf(
       drained === undefined
@@ -106,7 +136,7 @@ function stepOf(context: NodeContext): NodeWords {
             lastAbout(history, node.name, (what) => what.kind === 'daemon' && what.state === 'Working'),
           ),
     ),
-    next: `It reboots, and comes back${after}.`,
+    next: next.written,
   };
 }
 
@@ -116,16 +146,19 @@ function drainStep({ node, now, history }: NodeContext): NodeWords {
   const time = since === undefined ? 0 : now - since;
   const isStuck = time > longDrain;
   return {
-    headline: isStuck ? 'Draining, and it does not end' : 'Draining: its pods move away',
+    headline: isStuck ? l10n.t`Draining, and it does not end` : l10n.t`Draining: its pods move away`,
     health: isStuck ? 'attention' : 'busy',
     ...(since === undefined ? {} : { since }),
     next: isStuck
-      ? 'It is tried again. After an hour the Machine Config Operator calls the node degraded.'
-      : 'When its pods are gone, its configuration is written and it reboots.',
+      ? l10n.t`It is tried again. After an hour the Machine Config Operator calls the node degraded.`
+      : l10n.t`When its pods are gone, its configuration is written and it reboots.`,
     ...(isStuck
-      ? { stuck: `Its pods have not all moved away for ${durationWords(time)}. The usual cause is a PodDisruptionBudget that lets no pod go.`, todo: drainTodo }
+      ? {
+          stuck: l10n.t`Its pods have not all moved away for ${durationWords(time)}. The usual cause is a PodDisruptionBudget that lets no pod go.`,
+          todo: drainTodo,
+        }
       : {}),
-    ...(since === undefined ? { todo: `Since when is not known; if it lasts: ${drainTodo}` } : {}),
+    ...(since === undefined ? { todo: l10n.t`Since when is not known; if it lasts: ${drainTodo}` } : {}),
   };
 }
 

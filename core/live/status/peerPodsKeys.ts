@@ -1,7 +1,9 @@
 /** What peer-pods-cm must hold, and does not. The tables are those of core/peerPods. Source: domain/02-peer-pods.md 2.1. */
+import * as l10n from '@vscode/l10n';
 import { peerPodsConfigMapName } from '../../namespaces.ts';
 import { isTabledProvider, providerNamed, providers, type ProviderKnowledge } from '../../peerPods/providers.ts';
 import { secretKeysFor } from '../../peerPods/secretKeys.ts';
+import { joined } from '../../wording.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { isKnown, itemNamed } from './surroundings.ts';
 
@@ -56,9 +58,9 @@ export function imageProviders(): readonly string[] {
 /** What hinders the image, in a sentence: what is missing of the configuration; undefined: nothing that can be seen. */
 export function imageHindrance(snapshot: Snapshot): string | undefined {
   const config = peerPodsConfigOf(snapshot);
-  if (config === undefined) return isKnown(snapshot, 'configMaps') ? `There is no ${peerPodsConfigMapName} in the operator's namespace.` : undefined;
-  if (config.missing.length > 0) return `${peerPodsConfigMapName} lacks ${config.missing.join(', ')}.`;
+  if (config === undefined) return isKnown(snapshot, 'configMaps') ? l10n.t`There is no ${peerPodsConfigMapName} in the operator's namespace.` : undefined;
+  if (config.missing.length > 0) return l10n.t`${peerPodsConfigMapName} lacks ${joined(config.missing)}.`;
   if (isKnown(snapshot, 'secrets') && itemNamed(snapshot, 'secrets', 'peer-pods-secret') === undefined)
-    return "There is no peer-pods-secret in the operator's namespace.";
+    return l10n.t`There is no peer-pods-secret in the operator's namespace.`;
   return undefined;
 }

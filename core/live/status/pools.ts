@@ -1,8 +1,10 @@
 /**
  * What keeps a MachineConfigPool from updating its nodes. Sources: openshift/machine-config-operator@00d4bfc3 pkg/controller/node (getAllCandidateMachines); domain/01-kataconfig.md 1.7.
  */
+import * as l10n from '@vscode/l10n';
 import type { MachineConfigPool } from '../kinds/machineConfigPool.ts';
 import { conditionOf } from '../object.ts';
+import { plural } from '../../wording.ts';
 import { namesWords, oneLine } from '../words.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -39,8 +41,8 @@ export function poolHindrance(surroundings: Surroundings, poolName: string): Hin
   if (pool.paused) {
     return {
       health: 'attention',
-      what: `The pool ${poolName} is paused: the Machine Config Operator updates none of its nodes.`,
-      todo: `Let it go on when the nodes may reboot: \`oc patch mcp ${poolName} --type merge -p '{"spec":{"paused":false}}'\`.`,
+      what: l10n.t`The pool ${poolName} is paused: the Machine Config Operator updates none of its nodes.`,
+      todo: l10n.t`Let it go on when the nodes may reboot: \`oc patch mcp ${poolName} --type merge -p '{"spec":{"paused":false}}'\`.`,
       nodes: [],
     };
   }
@@ -48,8 +50,8 @@ export function poolHindrance(surroundings: Surroundings, poolName: string): Hin
   if (render?.status === 'True') {
     return {
       health: 'failed',
-      what: `The Machine Config Operator cannot make a configuration for the pool ${poolName}${colon(render.message || render.reason)}`,
-      todo: `Look at the MachineConfigs of the pool: \`oc describe mcp ${poolName}\`.`,
+      what: l10n.t`The Machine Config Operator cannot make a configuration for the pool ${poolName}${colon(render.message || render.reason)}`,
+      todo: l10n.t`Look at the MachineConfigs of the pool: \`oc describe mcp ${poolName}\`.`,
       nodes: [],
     };
   }
@@ -57,10 +59,15 @@ export function poolHindrance(surroundings: Surroundings, poolName: string): Hin
   if (degraded.length > 0) {
     const names = degraded.map(({ name }) => name);
     const [first] = degraded;
+    const [named, end] = [namesWords(names), colon(first?.mcoReason ?? '')];
     return {
       health: 'failed',
-      what: `${namesWords(names)} ${names.length === 1 ? 'is' : 'are'} degraded${colon(first?.mcoReason ?? '')} A node that fails counts as one that is away.`,
-      todo: `See why: \`oc describe node ${first?.name ?? ''}\` and the log of its machine-config-daemon.`,
+      what: plural(
+        names.length,
+        l10n.t`${named} is degraded${end} A node that fails counts as one that is away.`,
+        l10n.t`${named} are degraded${end} A node that fails counts as one that is away.`,
+      ),
+      todo: l10n.t`See why: \`oc describe node ${first?.name ?? ''}\` and the log of its machine-config-daemon.`,
       nodes: names,
     };
   }
@@ -68,17 +75,19 @@ export function poolHindrance(surroundings: Surroundings, poolName: string): Hin
   if (condition?.status !== 'True') return undefined;
   return {
     health: 'failed',
-    what: `The pool ${poolName} is degraded${colon(condition.message || condition.reason)}`,
-    todo: `See why: \`oc describe mcp ${poolName}\`.`,
+    what: l10n.t`The pool ${poolName} is degraded${colon(condition.message || condition.reason)}`,
+    todo: l10n.t`See why: \`oc describe mcp ${poolName}\`.`,
     nodes: [],
   };
 }
 
-/** `: text.`, or `.` for no text. */
+/** `: text.`, or `.` for no text: the end of a sentence, which stands in its last placeholder. */
 export function colon(text: string): string {
   const line = oneLine(text);
-  if (line === '') return '.';
-  return /[.!?…]$/.test(line) ? `: ${line}` : `: ${line}.`;
+  if (line === '') return l10n.t({ message: '.', args: [], comment: ['The end of a sentence, put directly behind it where nothing is known of the cause.'] });
+  return /[.!?…]$/.test(line)
+    ? l10n.t({ message: ': {0}', args: [line], comment: ['The end of a sentence, put directly behind it: what the cluster says of the cause.'] })
+    : l10n.t({ message: ': {0}.', args: [line], comment: ['The end of a sentence, put directly behind it: what the cluster says of the cause.'] });
 }
 
 /** How many nodes of a pool may be away at once: 1, unless the pool says otherwise. */

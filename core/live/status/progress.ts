@@ -1,4 +1,5 @@
 /** How far kata is on the whole cluster: the text of the status bar, and the numbers behind it. Source: domain/01-kataconfig.md 1.3, 1.5, 1.6. */
+import * as l10n from '@vscode/l10n';
 import type { KataConfig, NodeList } from '../kinds/kataConfig.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { namesWords } from '../words.ts';
@@ -35,9 +36,9 @@ export function progressOf(snapshot: Snapshot): Progress {
 function without(snapshot: Snapshot): Progress {
   const nothing = { done: 0, total: 0, current: [], failed: [] };
   const { state } = snapshot.kataConfigs;
-  if (state.kind === 'absent') return { phase: 'none', words: 'no kata: the operator is not installed', ...nothing };
-  if (isKnown(snapshot, 'kataConfigs')) return { phase: 'none', words: 'no kata: there is no KataConfig', ...nothing };
-  return { phase: 'unknown', words: state.kind === 'forbidden' ? 'kata: you may not see KataConfigs' : 'kata: not known yet', ...nothing };
+  if (state.kind === 'absent') return { phase: 'none', words: l10n.t`no kata: the operator is not installed`, ...nothing };
+  if (isKnown(snapshot, 'kataConfigs')) return { phase: 'none', words: l10n.t`no kata: there is no KataConfig`, ...nothing };
+  return { phase: 'unknown', words: state.kind === 'forbidden' ? l10n.t`kata: you may not see KataConfigs` : l10n.t`kata: not known yet`, ...nothing };
 }
 
 /** Whether kata is being taken away: the deletion was asked for, and has begun. */
@@ -102,31 +103,32 @@ function wordsFor(kataConfig: KataConfig, phase: Phase, { done, total }: { reado
   const { lists, waitingForMco, inProgress } = kataConfig;
   const reason = inProgress?.reason.toLowerCase() ?? '';
   const leaving = isLeaving(kataConfig);
-  const count = leaving ? `kata removed ${done}/${total}` : `kata ${done}/${total}`;
+  const count = leaving ? l10n.t`kata removed ${done}/${total}` : `kata ${done}/${total}`;
   if (phase === 'blocked') {
-    if (reason === 'blockedbyexistingkatapods') return `${count}, removal blocked by pods`;
-    if (reason === 'podvmimageunsupportedprovider') return `${count}, no pod VM image for this cloud`;
-    return reason === 'unsupportedocpversion' ? `${count}, OpenShift is too old` : `${count}, the node selector cannot be used`;
+    if (reason === 'blockedbyexistingkatapods') return l10n.t`${count}, removal blocked by pods`;
+    if (reason === 'podvmimageunsupportedprovider') return l10n.t`${count}, no pod VM image for this cloud`;
+    return reason === 'unsupportedocpversion' ? l10n.t`${count}, OpenShift is too old` : l10n.t`${count}, the node selector cannot be used`;
   }
-  if (phase === 'uninstalling' && reason !== 'uninstalling' && runs === false) return `${count}, nobody removes it`;
+  if (phase === 'uninstalling' && reason !== 'uninstalling' && runs === false) return l10n.t`${count}, nobody removes it`;
   const atIt = (['failedToInstall', 'failedToUninstall', 'installing', 'uninstalling'] as const).filter((list) => lists[list].length > 0);
   const [shown] = atIt;
-  if (shown !== undefined) return `${count}, ${namesWords(lists[shown], 2)} ${listWords[shown].doing}`;
-  if (waitingForMco) return `${count}, waiting for the Machine Config Operator`;
+  if (shown !== undefined) return `${count}, ${listWords[shown].doing(namesWords(lists[shown], 2))}`;
+  if (waitingForMco) return l10n.t`${count}, waiting for the Machine Config Operator`;
   if (reason.startsWith('podvmimagejob')) return `${count}, ${imageWords(reason, leaving)}`;
-  if (phase === 'installed') return total === 0 ? 'kata on no node' : count;
-  if (lists.waitingToInstall.length + lists.waitingToUninstall.length > 0) return `${count}, nodes waiting`;
-  if (phase === 'installing') return `${count}, installation ${done > 0 && done === total ? 'ends' : 'begins'}`;
-  if (phase === 'uninstalling') return `${count}, removal ${done > 0 && done === total ? 'ends' : 'begins'}`;
-  if (phase === 'updating') return `${count}, updating`;
-  if (inProgress === undefined) return `${count}, not begun`;
-  return phase === 'failed' ? `${count}, failed` : `${count}, state not known`;
+  if (phase === 'installed') return total === 0 ? l10n.t`kata on no node` : count;
+  if (lists.waitingToInstall.length + lists.waitingToUninstall.length > 0) return l10n.t`${count}, nodes waiting`;
+  const ends = done > 0 && done === total;
+  if (phase === 'installing') return ends ? l10n.t`${count}, installation ends` : l10n.t`${count}, installation begins`;
+  if (phase === 'uninstalling') return ends ? l10n.t`${count}, removal ends` : l10n.t`${count}, removal begins`;
+  if (phase === 'updating') return l10n.t`${count}, updating`;
+  if (inProgress === undefined) return l10n.t`${count}, not begun`;
+  return phase === 'failed' ? l10n.t`${count}, failed` : l10n.t`${count}, state not known`;
 }
 
 function imageWords(reason: string, leaving: boolean): string {
-  if (reason === 'podvmimagejobfailed') return 'pod VM image failed';
-  if (reason === 'podvmimagejobcompleted') return leaving ? 'pod VM image removed' : 'pod VM image made';
-  return leaving ? 'removing the pod VM image' : 'making the pod VM image';
+  if (reason === 'podvmimagejobfailed') return l10n.t`pod VM image failed`;
+  if (reason === 'podvmimagejobcompleted') return leaving ? l10n.t`pod VM image removed` : l10n.t`pod VM image made`;
+  return leaving ? l10n.t`removing the pod VM image` : l10n.t`making the pod VM image`;
 }
 
 /** Whether kata's operator runs; undefined: that cannot be seen. */

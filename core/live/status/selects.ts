@@ -2,6 +2,7 @@
  * Which nodes a KataConfig means.
  * Source: openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go, getKataConfigNodeSelectorAsLabelSelector; domain/01-kataconfig.md 1.2, 1.7.
  */
+import * as l10n from '@vscode/l10n';
 import { eligibleLabel, kataRole, masterRole, workerRole } from '../../nodeLabels.ts';
 import { selectorProblem, selectorWords, selects } from '../labelSelector.ts';
 import type { KataConfig } from '../kinds/kataConfig.ts';
@@ -31,16 +32,25 @@ export function poolSelectorProblem({ poolSelector }: Pick<KataConfig, 'poolSele
   return converged || poolSelector === undefined ? undefined : selectorProblem(poolSelector);
 }
 
-/** Why the KataConfig does not mean the node, to be read after "it has no kata:"; undefined: it does mean it. */
-export function whyNotMeant({ poolSelector, checkNodeEligibility }: Choosing, node: Labelled, converged: boolean): string | undefined {
-  if (converged) return Object.hasOwn(node.labels, masterRole) ? undefined : `it has no label ${masterRole}`;
-  if (!isWorker(node)) return 'kata goes to workers, and it is none';
+/** Why a KataConfig does not mean a node. */
+export interface NotMeant {
+  readonly kind: 'role' | 'broken' | 'notSelected' | 'notEligible';
+  /** To be read after "it has no kata:". */
+  readonly words: string;
+}
+
+/** Undefined: the KataConfig does mean the node. */
+export function whyNotMeant({ poolSelector, checkNodeEligibility }: Choosing, node: Labelled, converged: boolean): NotMeant | undefined {
+  if (converged) return Object.hasOwn(node.labels, masterRole) ? undefined : { kind: 'role', words: l10n.t`it has no label ${masterRole}` };
+  if (!isWorker(node)) return { kind: 'role', words: l10n.t`kata goes to workers, and it is none` };
   if (poolSelector !== undefined) {
     const selected = selects(poolSelector, node.labels);
-    if (selected === undefined) return 'the kataConfigPoolSelector cannot be used';
-    if (!selected) return `it does not match the kataConfigPoolSelector (${selectorWords(poolSelector)})`;
+    if (selected === undefined) return { kind: 'broken', words: l10n.t`the kataConfigPoolSelector cannot be used` };
+    if (!selected) return { kind: 'notSelected', words: l10n.t`it does not match the kataConfigPoolSelector (${selectorWords(poolSelector)})` };
   }
-  return checkNodeEligibility && !isEligible(node) ? `checkNodeEligibility is on, and it has no label ${eligibleLabel}=true` : undefined;
+  return checkNodeEligibility && !isEligible(node)
+    ? { kind: 'notEligible', words: l10n.t`checkNodeEligibility is on, and it has no label ${eligibleLabel}=true` }
+    : undefined;
 }
 
 /** All nodes that are to have kata. */
@@ -51,5 +61,5 @@ export function meantNodes(kataConfig: Choosing, snapshot: Snapshot): readonly C
 
 /** The selector in words; for none, what counts then. */
 export function poolSelectorWords({ poolSelector }: Pick<KataConfig, 'poolSelector'>): string {
-  return poolSelector === undefined ? 'all workers' : selectorWords(poolSelector);
+  return poolSelector === undefined ? l10n.t`all workers` : selectorWords(poolSelector);
 }

@@ -1,4 +1,5 @@
 /** Names that people write into peer-pods-cm and that nothing reads, with what is meant. Sources: domain/02-peer-pods.md 2.2, 2.5, 2.6, 08-diagnostics.md. */
+import * as l10n from '@vscode/l10n';
 import { adaptor111, adaptor112, all, operator111 } from '../../sources.ts';
 import type { ProviderName } from '../providers.ts';
 
@@ -18,19 +19,19 @@ export const misnamedKeys: readonly MisnamedKey[] = [
   {
     name: 'GCP_IMAGE_NAME',
     meant: { gcp: 'PODVM_IMAGE_NAME' },
-    why: "The operator's own helper script writes it, but nothing reads it.",
+    why: l10n.t`The operator's own helper script writes it, but nothing reads it.`,
     source: all(helper, adaptor112('src/cloud-providers/gcp/manager.go')),
   },
   {
     name: 'AWS_SG_ID',
     meant: { aws: 'AWS_SG_IDS' },
-    why: 'The name of a shell variable in the documents; the key is the plural.',
+    why: l10n.t`The name of a shell variable in the documents; the key is the plural.`,
     source: all('OSC 1.12 §3.1', adaptor112('src/cloud-providers/aws/manager.go')),
   },
   {
     name: 'PODVM_IMAGE_ID',
     meant: { aws: 'PODVM_AMI_ID', azure: 'AZURE_IMAGE_ID', gcp: 'PODVM_IMAGE_NAME', libvirt: 'LIBVIRT_IMAGE_ID', ibmcloud: 'IBMCLOUD_PODVM_IMAGE_ID' },
-    why: 'The key of the image is another one for each cloud.',
+    why: l10n.t`The key of the image is another one for each cloud.`,
     source: operator111('controllers/image_generator.go'),
   },
   {
@@ -42,13 +43,13 @@ export const misnamedKeys: readonly MisnamedKey[] = [
       ibmcloud: 'IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME',
       alibabacloud: 'PODVM_INSTANCE_TYPE',
     },
-    why: 'In aws-podvm-image-cm it is the type of the machine that builds the image; pod VMs are set by a key of their own.',
+    why: l10n.t`In aws-podvm-image-cm it is the type of the machine that builds the image; pod VMs are set by a key of their own.`,
     source: all(adaptor111('src/cloud-api-adaptor/entrypoint.sh'), operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml')),
   },
   {
     name: 'ENABLE_SCRATCH_DISK',
     meant: { any: 'ENABLE_SCRATCH_SPACE' },
-    why: 'The name of an older fork.',
+    why: l10n.t`The name of an older fork.`,
     source: adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
   },
 ];
