@@ -1,4 +1,5 @@
 /** One file of a must-gather, as text to be looked at: bounded, and out of the same sources with the same refusals as all reading. */
+import * as l10n from '@vscode/l10n';
 import { failed, ok, type Result } from '../../core/result.ts';
 import { fileError } from './fileError.ts';
 import { Unreadable, type GatherFile, type GatherSource } from './source.ts';
@@ -36,15 +37,15 @@ export async function readEntry(path: string, name: string, options: EntryOption
 /** Throws what reading the source throws. */
 export async function entryOf(source: GatherSource, name: string, { most, signal }: EntryOptions): Promise<Result<Entry, string>> {
   const safe = safePath(name);
-  if ('why' in safe) return failed(`its name is ${safe.why}`);
+  if ('why' in safe) return failed(l10n.t`its name is ${safe.why}`);
   if (source.file !== undefined) {
     const file = await source.file(safe.path, signal);
-    return file === undefined ? failed('there is no such file in it, or it is a link') : ok(await textOf(file, most));
+    return file === undefined ? failed(l10n.t`there is no such file in it, or it is a link`) : ok(await textOf(file, most));
   }
   const options = { refused: () => undefined, ...(signal === undefined ? {} : { signal }) };
   // The first of its name, as for a report.
   for await (const file of source.files(options)) if (file.path === safe.path) return ok(await textOf(file, most));
-  return failed('there is no such file in it');
+  return failed(l10n.t`there is no such file in it`);
 }
 
 async function textOf(file: GatherFile, most: number): Promise<Entry> {

@@ -1,4 +1,5 @@
 /** The packages of kata on a node, as the must-gather of sandboxed containers lists them (`nodes/<node>/version`). Source: domain/07-must-gather.md 7.2. */
+import * as l10n from '@vscode/l10n';
 import { countWords } from '../../core/live/words.ts';
 
 /** Of one node. */
@@ -19,6 +20,6 @@ export function packageWords(packages: ReadonlyMap<string, readonly string[]>): 
   const counts = new Map<string, number>();
   for (const names of packages.values())
     for (const name of names.filter((one) => one.startsWith('kata-containers'))) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const words = Array.from(counts, ([name, count]) => `${name} on ${countWords(count, 'node')}`);
+  const words = Array.from(counts, ([name, count]) => l10n.t`${name} on ${countWords(count, 'node')}`);
   return words.length === 0 ? undefined : words.toSorted().slice(0, 10).join(', ');
 }

@@ -1,4 +1,5 @@
 /** Reads a must-gather: one walk through its files, of which most are not opened, and no more in memory than what is kept of objects. */
+import * as l10n from '@vscode/l10n';
 import { readBeside, type Beside, type BesideKind } from '../../core/diagnosis/beside.ts';
 import { readGatheredEvent, type GatheredEvent } from '../../core/diagnosis/gatheredEvent.ts';
 import { besideSeen, logSeen, markKey, podMarkKey, type Gathered, type Mark } from '../../core/diagnosis/gathered.ts';
@@ -9,6 +10,7 @@ import type { Change } from '../../core/live/syncState.ts';
 import { runtimeClasses } from '../../core/runtimeClasses.ts';
 import { isLoud, presentLevel } from '../../core/live/status/loudLog.ts';
 import { oneLine } from '../../core/live/words.ts';
+import { plural } from '../../core/wording.ts';
 import { plainly } from '../../core/spelledOut.ts';
 import { surroundingsOf } from '../../core/live/status/surroundings.ts';
 import { fileError } from './fileError.ts';
@@ -108,7 +110,7 @@ class Reading {
     }
     // Nothing of it will be told but where they are.
     if ((this.#runs.size > 1 || this.#clusters.differ) && !tellsCluster(place)) return;
-    if (this.#paths.has(file.path)) return this.refuse({ path: file.path, why: 'a name that was there already' });
+    if (this.#paths.has(file.path)) return this.refuse({ path: file.path, why: l10n.t`a name that was there already` });
     this.#paths.add(file.path);
     try {
       await this.#takePlace(file, place);
@@ -116,7 +118,7 @@ class Reading {
       // A file alone, that somebody took away meanwhile or keeps to himself.
       const why = error instanceof Error && 'code' in error ? fileError(error.code) : undefined;
       if (why === undefined) throw error;
-      return this.#gap(`${plainly(file.path).slice(0, 200)} could not be read: ${why}.`);
+      return this.#gap(l10n.t`${plainly(file.path).slice(0, 200)} could not be read: ${why}.`);
     }
     this.#read += 1;
     const seen = seenAs(place);
@@ -132,8 +134,8 @@ class Reading {
   async #takeText(file: GatherFile, place: Exclude<Place, { kind: 'log' }>): Promise<void> {
     const most = place.kind === 'pods' || place.kind === 'events' ? largestList : largestObjects;
     const text = await textOf(file, most);
-    if (text === undefined) return this.#gap(`${plainly(file.path)} is larger than ${most / 2 ** 20} MiB, and was not read.`);
-    if (hasMoreParts(text)) return this.#gap(`${plainly(file.path)} has more than ${mostParts / 1e6} million parts, and was not read.`);
+    if (text === undefined) return this.#gap(l10n.t`${plainly(file.path)} is larger than ${most / 2 ** 20} MiB, and was not read.`);
+    if (hasMoreParts(text)) return this.#gap(l10n.t`${plainly(file.path)} has more than ${mostParts / 1e6} million parts, and was not read.`);
     if (place.kind === 'pods') return this.#takePods(file.path, text);
     if (place.kind === 'events') {
       await this.#logs.read(file.path, 'events', oneChunk(text));
@@ -159,11 +161,11 @@ class Reading {
     const read = kind === 'described' ? objectsInDescription(text) : objectsInYaml(isNode ? slimNode(text) : text);
     // One object is all of its file.
     const objects = isNode && read?.length === 1 ? read.map(({ raw }) => ({ raw, from: 0, to: lines.length })) : read;
-    if (objects === undefined) return this.#gap(`${plainly(path)} is no YAML that can be read.`);
+    if (objects === undefined) return this.#gap(l10n.t`${plainly(path)} is no YAML that can be read.`);
     if (kind === 'described') {
       if (objects.length > 0) this.#hasDescribed = true;
       else {
-        this.#gap(`${plainly(path)} is empty: there was none, or it could not be read.`);
+        this.#gap(l10n.t`${plainly(path)} is empty: there was none, or it could not be read.`);
         this.#empty.push(id);
         return;
       }
@@ -178,7 +180,7 @@ class Reading {
     this.#pods ??= [];
     if (!/^[ \t]{0,200}runtimeClassName: /m.test(text)) return;
     const objects = objectsInYaml(text);
-    if (objects === undefined) return this.#gap(`${plainly(path)} is no YAML that can be read.`);
+    if (objects === undefined) return this.#gap(l10n.t`${plainly(path)} is no YAML that can be read.`);
     const lines = text.split(/\r?\n/);
     for (const { raw, from, to } of objects) {
       const pod = readKataPod(raw, kataClasses);
@@ -191,14 +193,14 @@ class Reading {
   #takeEvents(path: string, text: string): void {
     if (!/^[ \t]{0,200}kind: (?:Node|MachineConfigPool|KataConfig)[ \t\r]{0,20}$/m.test(text)) return;
     const objects = objectsInYaml(text);
-    if (objects === undefined) return this.#gap(`${plainly(path)} is no YAML that can be read.`);
+    if (objects === undefined) return this.#gap(l10n.t`${plainly(path)} is no YAML that can be read.`);
     const events = objects.flatMap(({ raw }) => readGatheredEvent(raw) ?? []).toSorted((one, other) => other.at - one.at);
     this.#events.push(...events.slice(0, mostEvents - this.#events.length));
   }
 
   #takeBeside(path: string, text: string, what: BesideKind): void {
     const objects = objectsInYaml(text);
-    if (objects === undefined) return this.#gap(`${plainly(path)} is no YAML that can be read.`);
+    if (objects === undefined) return this.#gap(l10n.t`${plainly(path)} is no YAML that can be read.`);
     const lines = text.split(/\r?\n/);
     for (const { raw, from, to } of objects) {
       const beside = readBeside(what, raw, markLines(path, lines, from, to));
@@ -225,15 +227,15 @@ class Reading {
 
   /** What was downloaded from a support case is often a folder of archives. */
   #nothing(): string {
-    return `nothing in it is of a must-gather: ${
-      this.#archives.length === 0 ? 'name the folder or archive that was collected' : `it holds packed files (${this.#archives.join(', ')}), name one of these`
-    }`;
+    return this.#archives.length === 0
+      ? l10n.t`nothing in it is of a must-gather: name the folder or archive that was collected`
+      : l10n.t`nothing in it is of a must-gather: it holds packed files (${this.#archives.join(', ')}), name one of these`;
   }
 
   result(): ReadGather {
     const clusters = this.#clusters.folders();
-    if (clusters.length > 1) throw new SeveralGathers(clusters, 'of several clusters');
-    if (this.#runs.size > 1) throw new SeveralGathers([...this.#runs].toSorted().slice(0, mostRuns), 'of several runs');
+    if (clusters.length > 1) throw new SeveralGathers(clusters, 'clusters');
+    if (this.#runs.size > 1) throw new SeveralGathers([...this.#runs].toSorted().slice(0, mostRuns), 'runs');
     if (this.#read === 0) throw new Unreadable(this.#nothing());
     // Where it found something else, it could ask: there was none.
     if (this.#hasDescribed) for (const id of this.#empty) if (!this.#items.has(id)) this.#items.set(id, new Map());
@@ -246,26 +248,27 @@ class Reading {
       // The compiler does not follow one id through both sides: what is kept under it was read by its kind.
       snapshot = changeSnapshot(snapshot, id, all as Change<never>);
     }
-    for (const [why, count] of this.#refused) this.#gap(`${count === 1 ? 'One entry was' : `${count} entries were`} not read: ${why}.`);
+    for (const [why, count] of this.#refused)
+      this.#gap(plural(count, l10n.t`One entry was not read: ${why}.`, l10n.t`${count} entries were not read: ${why}.`));
     const unknown = liveKindIds.filter((id) => !this.#items.has(id)).map((id) => liveKinds[id].kind);
     const hasOperator =
       (['kataConfigs', 'subscriptions', 'clusterServiceVersions'] as const).some((id) => this.#items.has(id)) || this.#seen.has(logSeen('operator'));
     if (!hasOperator) {
       this.#gap(
-        'Nothing of OpenShift sandboxed containers is in it, neither a KataConfig nor the operator: it may be of another product, or a part of it is missing. Collect one with the image osc-must-gather-rhel9.',
+        l10n.t`Nothing of OpenShift sandboxed containers is in it, neither a KataConfig nor the operator: it may be of another product, or a part of it is missing. Collect one with the image osc-must-gather-rhel9.`,
       );
     }
-    if (unknown.length > 0) this.#gap(`Not in it, so that nothing is said of them: ${unknown.join(', ')}.`);
+    if (unknown.length > 0) this.#gap(l10n.t`Not in it, so that nothing is said of them: ${unknown.join(', ')}.`);
     const { kataConfig } = surroundingsOf(snapshot);
     if (kataConfig !== undefined && this.#hasNodeLogs && !isLoud(presentLevel(kataConfig))) {
-      this.#gap(`The log level was ${presentLevel(kataConfig).slice(0, 20)} when it was taken: at debug the logs of nodes tell more.`);
+      this.#gap(l10n.t`The log level was ${presentLevel(kataConfig).slice(0, 20)} when it was taken: at debug the logs of nodes tell more.`);
     }
     if (kataConfig !== undefined && !this.#seen.has(logSeen('crio')) && !this.#seen.has(logSeen('kubelet'))) {
       this.#gap(
-        'The journals of nodes (CRI-O, kubelet) are not in it: why a pod gets no virtual machine often stands there alone. The image osc-must-gather-rhel9 brings them.',
+        l10n.t`The journals of nodes (CRI-O, kubelet) are not in it: why a pod gets no virtual machine often stands there alone. The image osc-must-gather-rhel9 brings them.`,
       );
     }
-    if (this.#at === undefined) this.#gap('When it was taken is not told: how long something takes cannot be judged.');
+    if (this.#at === undefined) this.#gap(l10n.t`When it was taken is not told: how long something takes cannot be judged.`);
     return {
       snapshot,
       ...(this.#at === undefined ? {} : { at: this.#at }),

@@ -1,4 +1,5 @@
 /** Where a must-gather is read from: a folder or an archive, file by file, without anything being unpacked to disk. */
+import * as l10n from '@vscode/l10n';
 import { plainly } from '../../core/spelledOut.ts';
 
 export interface GatherFile {
@@ -40,9 +41,14 @@ export class SeveralGathers extends Unreadable {
   /** From the root of the source. */
   readonly folders: readonly string[];
 
-  /** @param why `of several clusters` */
-  constructor(folders: readonly string[], why: string) {
-    super(`it holds must-gathers ${why} (${folders.map(plainly).join(', ')}): name one of these folders, and unpack an archive before`);
+  /** @param of what they differ in */
+  constructor(folders: readonly string[], of: 'clusters' | 'runs') {
+    const names = folders.map(plainly).join(', ');
+    super(
+      of === 'clusters'
+        ? l10n.t`it holds must-gathers of several clusters (${names}): name one of these folders, and unpack an archive before`
+        : l10n.t`it holds must-gathers of several runs (${names}): name one of these folders, and unpack an archive before`,
+    );
     this.folders = folders;
   }
 }

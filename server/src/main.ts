@@ -1,8 +1,10 @@
 /** Starts the server. A bundle of its own, so that all the rest is loaded with its compiled code kept. */
 import process from 'node:process';
 import { keepCompiledCode } from './compileCache.ts';
+import { speakAsAsked } from './language.ts';
 
 keepCompiledCode();
+speakAsAsked();
 import('./serve.ts').catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

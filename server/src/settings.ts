@@ -1,4 +1,5 @@
 /** The settings of the client, per file, whatever way the client hands them over. Values that make no sense are ignored, and said once. */
+import * as l10n from '@vscode/l10n';
 import { DidChangeConfigurationNotification, MessageType, ShowMessageNotification, type ClientCapabilities, type Connection } from 'vscode-languageserver';
 import { findRelease, newestRelease, type Release } from '../../core/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '../../core/severity.ts';
@@ -113,7 +114,7 @@ export class ServerSettings {
     if (chosen !== undefined) return { release: chosen };
     const { cluster, release } = this.#ofCluster ?? { cluster: undefined, release: newestRelease };
     const nobodyChose = value === undefined || value === null || value === '';
-    if (!nobodyChose) this.#say(`osc.release: ${JSON.stringify(value)} is not a known release; files are checked for ${release.id}.`);
+    if (!nobodyChose) this.#say(l10n.t`osc.release: ${JSON.stringify(value)} is not a known release; files are checked for ${release.id}.`);
     return { release, ...(cluster === undefined ? {} : { releaseOf: cluster }) };
   }
 
@@ -124,28 +125,32 @@ export class ServerSettings {
       const id = ownId(name);
       if (!ruleIds.includes(id)) unknown.push(name);
       else if (!isSeveritySetting(severity))
-        this.#say(`osc.rules: ${JSON.stringify(severity)} is no severity for ${name}; use error, warning, info, hint or off.`);
+        this.#say(l10n.t`osc.rules: ${JSON.stringify(severity)} is no severity for ${name}; use error, warning, info, hint or off.`);
       else known.set(id, severity);
     }
     const [first] = unknown;
-    const more = unknown.length > 1 ? `, and ${unknown.length - 1} more that are none` : '';
-    if (first !== undefined) this.#say(`osc.rules: there is no rule "${shown(first)}"${more}.`);
+    if (first !== undefined)
+      this.#say(
+        unknown.length > 1
+          ? l10n.t`osc.rules: there is no rule "${shown(first)}", and ${unknown.length - 1} more that are none.`
+          : l10n.t`osc.rules: there is no rule "${shown(first)}".`,
+      );
     return known;
   }
 
   #enabled(name: string, section: unknown): boolean {
     const value = isRecord(section) ? section['enabled'] : undefined;
     if (typeof value === 'boolean') return value;
-    if (value !== undefined && value !== null) this.#say(`osc.${name}.enabled: ${JSON.stringify(value)} is neither true nor false.`);
+    if (value !== undefined && value !== null) this.#say(l10n.t`osc.${name}.enabled: ${JSON.stringify(value)} is neither true nor false.`);
     return true;
   }
 
   #exclude(value: unknown): readonly string[] {
     if (value === undefined || value === null) return [];
-    if (!Array.isArray(value)) this.#say(`osc.workspace.exclude: ${JSON.stringify(value)} is no list of patterns.`);
+    if (!Array.isArray(value)) this.#say(l10n.t`osc.workspace.exclude: ${JSON.stringify(value)} is no list of patterns.`);
     const given: unknown[] = Array.isArray(value) ? value : [];
     return given.filter((pattern) => {
-      if (typeof pattern !== 'string') this.#say(`osc.workspace.exclude: ${JSON.stringify(pattern)} is no pattern.`);
+      if (typeof pattern !== 'string') this.#say(l10n.t`osc.workspace.exclude: ${JSON.stringify(pattern)} is no pattern.`);
       return typeof pattern === 'string';
     });
   }

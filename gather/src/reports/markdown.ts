@@ -1,24 +1,30 @@
 /** For a support case. */
+import * as l10n from '@vscode/l10n';
 import { markdownText } from '../../../core/live/markdownText.ts';
 import { plainly } from '../../../core/spelledOut.ts';
 import type { Report } from '../report.ts';
 import { factsOf, followsWords, headOf } from './words.ts';
 
 export function markdownReport(report: Report): string {
-  const lines = ['# What the must-gather says', '', '| | |', '| --- | --- |'];
+  const lines = [`# ${l10n.t`What the must-gather says`}`, '', '| | |', '| --- | --- |'];
   for (const [name, value] of factsOf(report)) lines.push(`| ${name} | ${markdownText(value)} |`);
   lines.push('', headOf(report));
   for (const [index, { headline, about, meaning, next, todo, docs, evidence, follows, id }] of report.findings.entries()) {
     lines.push('', `## ${index + 1}. ${markdownText(about)}: ${markdownText(headline)}`, '', withCode(meaning));
     if (follows.length > 0) lines.push('', followsWords(report, follows));
-    if (next !== undefined) lines.push('', `Next: ${withCode(next)}`);
-    if (todo !== undefined) lines.push('', `To do: ${withCode(todo)}`);
-    if (docs !== undefined) lines.push('', `See [${docs.title}](${docs.url}).`);
+    if (next !== undefined) lines.push('', l10n.t({ message: 'Next: {0}', args: [withCode(next)], comment: ['The next step.'] }));
+    if (todo !== undefined) lines.push('', l10n.t`To do: ${withCode(todo)}`);
+    if (docs !== undefined) lines.push('', l10n.t`See ${`[${docs.title}](${docs.url})`}.`);
     if (evidence.length > 0)
-      lines.push('', 'Evidence:', '', ...evidence.map(({ file, line, text }) => `- ${markdownText(`${plainly(file)}:${line}`, 5000)}: ${markdownText(text)}`));
+      lines.push(
+        '',
+        l10n.t`Evidence:`,
+        '',
+        ...evidence.map(({ file, line, text }) => `- ${markdownText(`${plainly(file)}:${line}`, 5000)}: ${markdownText(text)}`),
+      );
     lines.push('', `<!-- ${id} -->`);
   }
-  if (report.gathered.gaps.length > 0) lines.push('', '## Not seen', '', ...report.gathered.gaps.map((gap) => `- ${markdownText(gap)}`));
+  if (report.gathered.gaps.length > 0) lines.push('', `## ${l10n.t`Not seen`}`, '', ...report.gathered.gaps.map((gap) => `- ${markdownText(gap)}`));
   return `${lines.join('\n')}\n`;
 }
 

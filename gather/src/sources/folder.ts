@@ -1,4 +1,5 @@
 /** A folder on disk. No links are followed; devices and pipes are not opened. */
+import * as l10n from '@vscode/l10n';
 import { constants } from 'node:fs';
 import { lstat, open, opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -32,11 +33,15 @@ async function* walk(root: string, { signal, refused, progress }: WalkOptions): 
     for await (const entry of await opendir(path.join(root, folder))) {
       signal?.throwIfAborted();
       seen += 1;
-      if (seen > limits.entries) throw new Unreadable(`it has more than ${limits.entries} files`);
+      if (seen > limits.entries) throw new Unreadable(l10n.t`it has more than ${limits.entries} files`);
       const inside = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isFile()) files.push(inside);
       else if (entry.isDirectory() && depth < limits.depth) folders.push(inside);
-      else refused({ path: inside.slice(0, 200), why: entry.isSymbolicLink() ? 'a link' : entry.isDirectory() ? 'a path that is too deep' : 'a device' });
+      else
+        refused({
+          path: inside.slice(0, 200),
+          why: entry.isSymbolicLink() ? l10n.t`a link` : entry.isDirectory() ? l10n.t`a path that is too deep` : l10n.t`a device`,
+        });
     }
     for (const inside of files.toSorted()) {
       signal?.throwIfAborted();
@@ -47,7 +52,7 @@ async function* walk(root: string, { signal, refused, progress }: WalkOptions): 
         () => undefined,
       );
       // Somebody tidies up while it is read: what is gone is named, and the rest is read.
-      if (size === undefined) refused({ path: inside.slice(0, 200), why: 'gone, or not to be read' });
+      if (size === undefined) refused({ path: inside.slice(0, 200), why: l10n.t`gone, or not to be read` });
       else yield { path: inside, size, bytes: () => bytesOf(full, signal) };
     }
     for (const inside of folders.toSorted().toReversed()) waiting.push({ folder: inside, depth: depth + 1 });

@@ -1,4 +1,5 @@
 /** What stands at a path: a folder, or an archive, told by what is in it and not by its name. */
+import * as l10n from '@vscode/l10n';
 import { open, stat } from 'node:fs/promises';
 import { Unreadable, type GatherSource } from '../source.ts';
 import { folderSource } from './folder.ts';
@@ -9,7 +10,7 @@ import { zipSource } from './zip.ts';
 export async function openSource(path: string): Promise<GatherSource> {
   const found = await stat(path);
   if (found.isDirectory()) return folderSource(path);
-  if (!found.isFile()) throw new Unreadable('it is neither a folder nor a file');
+  if (!found.isFile()) throw new Unreadable(l10n.t`it is neither a folder nor a file`);
   const start = Buffer.alloc(512);
   const handle = await open(path, 'r');
   try {
@@ -20,5 +21,5 @@ export async function openSource(path: string): Promise<GatherSource> {
   if (start[0] === 0x1f && start[1] === 0x8b) return tarSource(path, found.size, true);
   if (start.subarray(0, 2).toString('latin1') === 'PK') return zipSource(path, found.size);
   if (start.subarray(257, 262).toString('latin1') === 'ustar') return tarSource(path, found.size, false);
-  throw new Unreadable('it is no folder, and no tar, tar.gz or zip archive');
+  throw new Unreadable(l10n.t`it is no folder, and no tar, tar.gz or zip archive`);
 }

@@ -1,4 +1,5 @@
 /** Bytes one after the other: out of a file, where what is not wanted is skipped without being read, or out of a stream. */
+import * as l10n from '@vscode/l10n';
 import type { FileHandle } from 'node:fs/promises';
 import { Unreadable } from '../source.ts';
 
@@ -13,7 +14,7 @@ export interface Reader {
 }
 
 const piece = 1 << 18;
-const cutShort = (): Unreadable => new Unreadable('it ends in the middle of a file: it was not written to its end');
+const cutShort = (): Unreadable => new Unreadable(l10n.t`it ends in the middle of a file: it was not written to its end`);
 
 /** @param size of the file, in bytes */
 export function fileReader(handle: FileHandle, size: number): Reader {

@@ -1,4 +1,5 @@
 /** A tar archive, plain or packed with gzip. Of a plain one, what is not wanted is not even read. */
+import * as l10n from '@vscode/l10n';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
@@ -24,8 +25,7 @@ async function* walkPlain(file: string, size: number, options: WalkOptions, limi
   }
 }
 
-const noArchive =
-  'it is one text that was packed (gzip), a log it seems, and no archive of a must-gather: open a log with Open a Log File..., or name the folder or archive that it is from';
+const noArchive = l10n.t`it is one text that was packed (gzip), a log it seems, and no archive of a must-gather: open a log with Open a Log File..., or name the folder or archive that it is from`;
 
 async function* walkPacked(file: string, size: number, options: WalkOptions, limits: Limits): AsyncGenerator<GatherFile> {
   const packed = createReadStream(file, { highWaterMark: 1 << 18 });
@@ -40,21 +40,21 @@ async function* walkPacked(file: string, size: number, options: WalkOptions, lim
         const bytes = chunk as Buffer;
         out += bytes.length;
         if (head.length < blockSize) head = Buffer.concat([head, bytes.subarray(0, blockSize - head.length)]);
-        if (out > limits.unpacked) throw new Unreadable(`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
+        if (out > limits.unpacked) throw new Unreadable(l10n.t`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
         if (out > limits.beforeRatio && out > packed.bytesRead * limits.ratio) {
-          throw new Unreadable(`it unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
+          throw new Unreadable(l10n.t`it unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
         }
         yield bytes;
       }
     } catch (error) {
       const isDamage = error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
-      throw isDamage ? new Unreadable(`it cannot be unpacked: ${error.message}`) : error;
+      throw isDamage ? new Unreadable(l10n.t`it cannot be unpacked: ${error.message}`) : error;
     }
   }
   try {
     yield* entries(streamReader(bounded()), { ...options, progress: () => options.progress?.(packed.bytesRead, size) }, limits);
     // A tar archive that holds nothing has two blocks.
-    if (head.length === 0) throw new Unreadable('it is a packed file (gzip) with nothing in it');
+    if (head.length === 0) throw new Unreadable(l10n.t`it is a packed file (gzip) with nothing in it`);
   } catch (error) {
     // Names in a header end with a zero.
     throw error instanceof Unreadable && head.length > 0 && !head.includes(0) ? new Unreadable(noArchive) : error;
@@ -83,9 +83,9 @@ async function* entries(reader: Reader, { signal, refused, progress }: Walk, lim
     if (block === undefined) return;
     const header = readTarHeader(block);
     if (header === undefined) return;
-    if (typeof header === 'string') throw new Unreadable(`${header}: it is damaged, or no tar archive`);
+    if (typeof header === 'string') throw new Unreadable(l10n.t`${header}: it is damaged, or no tar archive`);
     count += 1;
-    if (count > limits.entries) throw new Unreadable(`it has more than ${limits.entries} entries`);
+    if (count > limits.entries) throw new Unreadable(l10n.t`it has more than ${limits.entries} entries`);
     progress();
     const { type } = header;
     if (type === 'x' || type === 'g' || type === 'L' || type === 'K') {
@@ -97,7 +97,8 @@ async function* entries(reader: Reader, { signal, refused, progress }: Walk, lim
     const name = extended.name ?? header.name;
     const size = extended.size ?? header.size;
     extended = {};
-    if (size > limits.unpacked) throw new Unreadable(`${plainly(name).slice(0, 200)} is said to be larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
+    if (size > limits.unpacked)
+      throw new Unreadable(l10n.t`${plainly(name).slice(0, 200)} is said to be larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
     const end = reader.position() + padded(size);
     const why = refusal(type);
     const safe = safePath(name);
@@ -114,18 +115,18 @@ function padded(size: number): number {
 }
 
 function refusal(type: string): string | undefined {
-  if (type === '1' || type === '2') return 'a link';
-  if (type === '3' || type === '4' || type === '6') return 'a device';
-  return ['0', '\0', '5', '7'].includes(type) ? undefined : 'an entry of an unknown kind';
+  if (type === '1' || type === '2') return l10n.t`a link`;
+  if (type === '3' || type === '4' || type === '6') return l10n.t`a device`;
+  return ['0', '\0', '5', '7'].includes(type) ? undefined : l10n.t`an entry of an unknown kind`;
 }
 
 async function readExtended(reader: Reader, type: string, size: number, limits: Limits): Promise<Extended> {
-  if (size > limits.extendedHeader) throw new Unreadable('a name in it is longer than names are');
+  if (size > limits.extendedHeader) throw new Unreadable(l10n.t`a name in it is longer than names are`);
   const bytes = (await reader.read(padded(size))) ?? new Uint8Array();
-  if (bytes.length < size) throw new Unreadable('it ends in the middle of a file: it was not written to its end');
+  if (bytes.length < size) throw new Unreadable(l10n.t`it ends in the middle of a file: it was not written to its end`);
   if (type === 'L') return { name: text(bytes, 0, size) };
   const fields = readPax(bytes.subarray(0, size));
-  if (fields === undefined) throw new Unreadable('a header in it is damaged');
+  if (fields === undefined) throw new Unreadable(l10n.t`a header in it is damaged`);
   const stated = fields.get('size');
   const name = fields.get('path');
   const number = stated !== undefined && /^\d{1,15}$/.test(stated) ? Number(stated) : undefined;

@@ -1,4 +1,5 @@
 /** A zip archive: its index stands at its end, and only what is wanted is read. */
+import * as l10n from '@vscode/l10n';
 import type { Readable } from 'node:stream';
 import { open, type Entry, type ZipFile } from 'yauzl';
 import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from '../source.ts';
@@ -13,7 +14,7 @@ export function zipSource(file: string, size: number, limits: Limits = usual): G
 async function* walk(file: string, size: number, { signal, refused, progress }: WalkOptions, limits: Limits): AsyncGenerator<GatherFile> {
   const zip = await opened(file);
   try {
-    if (zip.entryCount > limits.entries) throw new Unreadable(`it has more than ${limits.entries} entries`);
+    if (zip.entryCount > limits.entries) throw new Unreadable(l10n.t`it has more than ${limits.entries} entries`);
     let packed = 0;
     let unpacked = 0;
     for (let entry = await nextOf(zip); entry !== undefined; entry = await nextOf(zip)) {
@@ -21,11 +22,11 @@ async function* walk(file: string, size: number, { signal, refused, progress }: 
       packed += entry.compressedSize;
       unpacked += entry.uncompressedSize;
       progress?.(Math.min(packed, size), size);
-      if (unpacked > limits.unpacked) throw new Unreadable(`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
+      if (unpacked > limits.unpacked) throw new Unreadable(l10n.t`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
       // Entries that share their bytes would make an archive of any size out of a small one.
-      if (packed > size) throw new Unreadable('its entries overlap: it is made to fill memory or disks');
+      if (packed > size) throw new Unreadable(l10n.t`its entries overlap: it is made to fill memory or disks`);
       if (entry.uncompressedSize > limits.beforeRatio && entry.uncompressedSize > entry.compressedSize * limits.ratio) {
-        throw new Unreadable(`an entry unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
+        throw new Unreadable(l10n.t`an entry unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
       }
       const name = entry.fileName;
       const safe = safePath(name);
@@ -45,9 +46,9 @@ async function* walk(file: string, size: number, { signal, refused, progress }: 
 /** What Unix keeps of a file stands in the upper half. */
 function refusal(entry: Entry): string | undefined {
   const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
-  if (kind === 0o120000) return 'a link';
-  if (kind !== 0 && kind !== 0o100000 && kind !== 0o040000) return 'a device';
-  return entry.isEncrypted() ? 'an encrypted file' : undefined;
+  if (kind === 0o120000) return l10n.t`a link`;
+  if (kind !== 0 && kind !== 0o100000 && kind !== 0o040000) return l10n.t`a device`;
+  return entry.isEncrypted() ? l10n.t`an encrypted file` : undefined;
 }
 
 function opened(file: string): Promise<ZipFile> {
@@ -84,5 +85,5 @@ async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> 
 }
 
 function damaged(error: Error): Unreadable {
-  return new Unreadable(`the zip archive cannot be read: ${error.message}`);
+  return new Unreadable(l10n.t`the zip archive cannot be read: ${error.message}`);
 }

@@ -1,4 +1,5 @@
 /** `osc-tools explain`: what a pasted status means. Contacts nothing. */
+import * as l10n from '@vscode/l10n';
 import { Command, Option } from 'commander';
 import process from 'node:process';
 import { edgeResources, type EdgeResource } from '../../../core/edge/pair.ts';
@@ -14,12 +15,11 @@ interface Options {
 export function explainCommand(): Command {
   return new Command('explain')
     .description(
-      'Says what a status means and what comes next: of a KataConfig (YAML, JSON, oc describe, a message, an event), or a pair {Phase, [Conditions]} of ' +
-        "Volcengine's edge hosting and answers of its API. Several files give the tree of their edge clusters. Exit code 0: nothing is wrong; 1: something is, or is not known; 2: wrong usage, or not read.",
+      l10n.t`Says what a status means and what comes next: of a KataConfig (YAML, JSON, oc describe, a message, an event), or a pair {Phase, [Conditions]} of Volcengine's edge hosting and answers of its API. Several files give the tree of their edge clusters. Exit code 0: nothing is wrong; 1: something is, or is not known; 2: wrong usage, or not read.`,
     )
-    .argument('[files...]', 'the text, or - for standard input', ['-'])
+    .argument('[files...]', l10n.t`the text, or - for standard input`, ['-'])
     .addOption(formatOption())
-    .addOption(new Option('--resource <resource>', 'whose status a pair of edge hosting is').choices(edgeResources))
+    .addOption(new Option('--resource <resource>', l10n.t`whose status a pair of edge hosting is`).choices(edgeResources))
     .action(async (files: readonly string[], options: Options) => {
       process.exitCode = await run(files, options);
     });

@@ -2,6 +2,7 @@
 import type { Answer } from '../../../core/assistants/answer.ts';
 import { explainAnswer } from '../../../core/assistants/answers/explain.ts';
 import { edgeTree } from '../../../core/edge/edgeTree.ts';
+import { jsonTexts } from '../../../core/edge/jsonTexts.ts';
 import { edgeTreeJson, edgeTreeText, worstOfTree } from '../../../core/edge/treeText.ts';
 import { explainText } from '../../../core/explain/explain.ts';
 import { explainedJson, explainedText, worstTold, type ExplainedText } from '../../../core/explain/report.ts';
@@ -33,7 +34,7 @@ function explain(name: string, text: string, resource: EdgeResource | undefined)
 
 /** The tree of the edge clusters in several texts; what is of none is explained by itself. */
 export function explainSeveral(texts: readonly { readonly name: string; readonly text: string }[], resource: EdgeResource | undefined): ExplanationOfText {
-  const sources = texts.map(({ name, text }) => ({ name, text, values: parsePasted(text).map(({ value }) => value) }));
+  const sources = texts.map(({ name, text }) => ({ name, text, values: valuesOf(text) }));
   const [answers, rest] = [sources.filter(isOfEdge), sources.filter((source) => !isOfEdge(source))];
   const tree = edgeTree(answers, resource);
   const others = rest.map(({ name, text }) => explainPasted(name, text, resource));
@@ -48,4 +49,10 @@ export function explainSeveral(texts: readonly { readonly name: string; readonly
     const { count, left } = edgeTree([{ name, values }]);
     return count > 0 || (values.length > 0 && left.length === 0);
   }
+}
+
+/** What is JSON is read as such: the tree names no places, and a YAML parser takes minutes for answers of many thousand resources. */
+function valuesOf(text: string): readonly unknown[] {
+  const { values, problem } = jsonTexts(text);
+  return problem === undefined ? values : parsePasted(text).map(({ value }) => value);
 }

@@ -1,4 +1,5 @@
 /** `osc-tools initdata`: initdata packed, unpacked and verified. */
+import * as l10n from '@vscode/l10n';
 import { Command } from 'commander';
 import process from 'node:process';
 import { parseInitdata } from '../initdata/document.ts';
@@ -11,13 +12,13 @@ import { exitClean, exitFound, exitUsage } from './usage.ts';
 
 export function initdataCommand(): Command {
   return new Command('initdata')
-    .description('Initdata: TOML, packed with gzip and base64 for the annotation or for INITDATA.')
+    .description(l10n.t`Initdata: TOML, packed with gzip and base64 for the annotation or for INITDATA.`)
     .addCommand(
       new Command('encode')
         .description(
-          'Pack it, and print it on one line. Exit code 0: it is sound; 1: it was packed, but has errors, which are told; 2: wrong usage, or not read.',
+          l10n.t`Pack it, and print it on one line. Exit code 0: it is sound; 1: it was packed, but has errors, which are told; 2: wrong usage, or not read.`,
         )
-        .argument('<file>', 'the TOML, or - for standard input')
+        .argument('<file>', l10n.t`the TOML, or - for standard input`)
         .action(async (file: string) => {
           process.exitCode = await encode(file);
         }),
@@ -25,9 +26,9 @@ export function initdataCommand(): Command {
     .addCommand(
       new Command('decode')
         .description(
-          'Unpack it, and print the TOML. Exit code 0: it is packed soundly; 1: it cannot be unpacked, or has faults, which are told; 2: wrong usage, or not read.',
+          l10n.t`Unpack it, and print the TOML. Exit code 0: it is packed soundly; 1: it cannot be unpacked, or has faults, which are told; 2: wrong usage, or not read.`,
         )
-        .argument('<file>', 'a file with the base64, or - for standard input')
+        .argument('<file>', l10n.t`a file with the base64, or - for standard input`)
         .action(async (file: string) => {
           process.exitCode = await decode(file);
         }),

@@ -1,4 +1,6 @@
 /** `osc-tools initdata verify`: what is wrong with initdata, its digests, and what becomes of them in the proof of a machine. */
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../core/wording.ts';
 import { Command } from 'commander';
 import process from 'node:process';
 import { initdataAlgorithms, teeFields, type InitdataAlgorithm } from '../../../core/agent/initdata.ts';
@@ -44,9 +46,9 @@ const maxPlaces = 100;
 export function initdataVerifyCommand(): Command {
   return new Command('verify')
     .description(
-      'Check initdata, and print its digests and how they fit the machines. Exit code 0: no errors; 1: errors found; 2: wrong usage, or nothing to verify.',
+      l10n.t`Check initdata, and print its digests and how they fit the machines. Exit code 0: no errors; 1: errors found; 2: wrong usage, or nothing to verify.`,
     )
-    .argument('<file>', 'the TOML, its base64, a YAML file with it in an annotation or INITDATA, or - for standard input')
+    .argument('<file>', l10n.t`the TOML, its base64, a YAML file with it in an annotation or INITDATA, or - for standard input`)
     .addOption(formatOption())
     .addOption(releaseOption())
     .action(async (file: string, options: VerifyOptions) => {
@@ -59,7 +61,7 @@ async function verifyFile(file: string, { release, format }: VerifyOptions): Pro
   if (read === undefined) return exitUsage;
   const packed = packedIn(read);
   if (packed.length === 0) {
-    say(`${read.name}: there is no initdata in it`);
+    say(l10n.t`${read.name}: there is no initdata in it`);
     return exitUsage;
   }
   const verified = packed.map((one) => verify(one, release));
@@ -126,11 +128,16 @@ function severityOf(level: 'error' | 'warning' | 'information'): Severity {
 }
 
 function inWords({ where, algorithm, files, problems, digests, fit, azurePcr8: pcr8 }: Verified): string {
-  const told = problems.map(({ severity, line, message }) => `  ${severity}: ${line === undefined ? '' : `line ${line}: `}${printable(message)}`);
-  const head = `${printable(where)}: ${algorithm === null ? 'no algorithm' : printable(algorithm)}; ${files.length === 0 ? 'no files' : files.map(printable).join(', ')}`;
-  const hashes = Object.entries(digests).map(([name, digest]) => `  ${name.padEnd(9)}${digest}${name === algorithm ? '  <- algorithm' : ''}`);
+  const told = problems.map(({ severity, line, message }) => `  ${severity}: ${line === undefined ? '' : `${l10n.t`line ${line}`}: `}${printable(message)}`);
+  const names = files.length === 0 ? l10n.t`no files` : files.map(printable).join(', ');
+  const head = `${printable(where)}: ${algorithm === null ? l10n.t`no algorithm` : printable(algorithm)}; ${names}`;
+  const hashes = Object.entries(digests).map(
+    ([name, digest]) =>
+      `  ${name.padEnd(9)}${digest}${name === algorithm ? `  <- ${l10n.t({ message: 'algorithm', args: [], comment: ['Marks the digest by the algorithm that the initdata names.'] })}` : ''}`,
+  );
   const fits = fit.map(({ words }) => `  ${words}`);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const found = errors === 0 ? l10n.t`No errors.` : plural(errors, l10n.t`${errors} error.`, l10n.t`${errors} errors.`);
   const pcr = pcr8 === null ? [] : [`  Azure vTPM, PCR 8: ${pcr8}`];
-  return `${[head, ...told, ...hashes, ...fits, ...pcr, `  ${errors === 0 ? 'No errors.' : `${errors} ${errors === 1 ? 'error' : 'errors'}.`}`].join('\n')}\n`;
+  return `${[head, ...told, ...hashes, ...fits, ...pcr, `  ${found}`].join('\n')}\n`;
 }

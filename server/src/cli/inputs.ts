@@ -1,4 +1,5 @@
 /** Turns the paths of a call into files with their text. */
+import * as l10n from '@vscode/l10n';
 import { lstat, stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
@@ -187,7 +188,7 @@ async function expand(given: string): Promise<Expanded> {
     // What is gone by now is said by whoever reads it.
     if (kind === undefined || kind.isFile()) found.push(file);
   }
-  return { found, folder: false, failed: found.length === 0 ? [`${given}: matches no file`] : [] };
+  return { found, folder: false, failed: found.length === 0 ? [l10n.t`${given}: matches no file`] : [] };
 }
 
 /**
@@ -199,10 +200,10 @@ export function decode(bytes: Uint8Array): { text: string; bom: boolean } {
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Error('not UTF-8 text');
+    throw new Error(l10n.t`not UTF-8 text`);
   }
   // YAML has no NUL: this is something else, or UTF-16 without its mark.
-  if (text.includes('\0')) throw new Error('not text: it holds NUL characters');
+  if (text.includes('\0')) throw new Error(l10n.t`not text: it holds NUL characters`);
   const bom = text.startsWith('\uFEFF');
   return { text: bom ? text.slice(1) : text, bom };
 }

@@ -1,4 +1,5 @@
 /** `osc-tools lint`: checks files as the editor does, and mends what can be mended surely. */
+import * as l10n from '@vscode/l10n';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
 import { isEnvFileName } from '../../../core/kinds/envFile.ts';
@@ -47,11 +48,11 @@ const maxRounds = 10;
 export function lintCommand(): Command {
   const command = new Command('lint')
     .description(
-      'Check manifests, agent policies and initdata, PromQL, and requests to edge hosting. Exit code 0: no errors; 1: errors found; 2: wrong usage, or something that cannot be read or written.',
+      l10n.t`Check manifests, agent policies and initdata, PromQL, and requests to edge hosting. Exit code 0: no errors; 1: errors found; 2: wrong usage, or something that cannot be read or written.`,
     )
     .argument(
       '<path...>',
-      'files, folders (their .yaml, .yml and .promql files, the .rego and .toml files that are for the guest, and the .json files that are requests with a filter of statuses), globs, or - for standard input (YAML, or what --stdin-filename says); with a kustomization, the env files of our objects',
+      l10n.t`files, folders (their .yaml, .yml and .promql files, the .rego and .toml files that are for the guest, and the .json files that are requests with a filter of statuses), globs, or - for standard input (YAML, or what --stdin-filename says); with a kustomization, the env files of our objects`,
     );
   return withLintOptions(command).action(async (paths: string[], options: LintOptions) => {
     process.exitCode = await lint(paths, options);
@@ -61,17 +62,17 @@ export function lintCommand(): Command {
 /** The options of whatever checks files. */
 export function withLintOptions(command: Command): Command {
   return command
-    .addOption(new Option('--format <format>', 'how to print what was found').choices(['text', 'json', 'sarif']).default('text'))
+    .addOption(new Option('--format <format>', l10n.t`how to print what was found`).choices(['text', 'json', 'sarif']).default('text'))
     .addOption(
-      new Option('--release <release>', `the OSC release to check for: ${releases.map(({ id }) => id).join(', ')}`)
+      new Option('--release <release>', l10n.t`the OSC release to check for: ${releases.map(({ id }) => id).join(', ')}`)
         .argParser(parseRelease)
         .default(newestRelease, newestRelease.id),
     )
-    .option('--fix', 'mend what can be mended surely; with - the mended text goes to standard output', false)
-    .option('--stdin-filename <file>', 'check standard input as if it were this file: its name says the language, and is printed; it need not be there')
-    .option('--hints', 'print hints too: consequences that are nothing to mend', false)
+    .option('--fix', l10n.t`mend what can be mended surely; with - the mended text goes to standard output`, false)
+    .option('--stdin-filename <file>', l10n.t`check standard input as if it were this file: its name says the language, and is printed; it need not be there`)
+    .option('--hints', l10n.t`print hints too: consequences that are nothing to mend`, false)
     .addOption(
-      new Option('--rule <name=severity>', 'another severity for a rule (error, warning, info, hint, off); may be repeated')
+      new Option('--rule <name=severity>', l10n.t`another severity for a rule (error, warning, info, hint, off); may be repeated`)
         .argParser(parseRule)
         .default(new Map(), 'none'),
     );
@@ -124,17 +125,17 @@ export async function prepareInputs(
 /** Checks what was read, prints what was found, and says with which code to end. */
 export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<number> {
   const { files, unreadable, unnamed, environment } = await prepareInputs(inputs, options);
-  for (const problem of unreadable) say(`cannot read ${problem}`);
-  for (const folder of inputs.empty) say(`no YAML files in ${folder}`);
-  for (const { name } of unnamed) say(`${name} was not checked: no kustomization among these files names it; check its folder`);
+  for (const problem of unreadable) say(l10n.t`cannot read ${problem}`);
+  for (const folder of inputs.empty) say(l10n.t`no YAML files in ${folder}`);
+  for (const { name } of unnamed) say(l10n.t`${name} was not checked: no kustomization among these files names it; check its folder`);
   const problems: PlacedFinding[] = [];
   let unwritten = 0;
   for (const input of files) {
     const { checked, findings, cut, failure }: Mended =
       options.fix && mayWrite(input) ? await mend(input, environment) : { checked: input, ...(await look(input, environment)) };
-    if (cut) say(`${input.name} holds too much; at most its first ${maxManifests} manifests are checked`);
+    if (cut) say(l10n.t`${input.name} holds too much; at most its first ${maxManifests} manifests are checked`);
     if (failure !== undefined) {
-      say(`cannot write ${input.name}: ${failure}`);
+      say(l10n.t`cannot write ${input.name}: ${failure}`);
       unwritten += 1;
     }
     const wanted = findings.filter(({ severity }) => options.hints || severity !== 'hint');
@@ -218,14 +219,14 @@ function print(problems: readonly PlacedFinding[], files: number, { format }: Li
 /** A release by its id, as options name it. */
 export function parseRelease(value: string): Release {
   const release = findRelease(value);
-  if (release === undefined) throw new InvalidArgumentError(`Known releases: ${releases.map(({ id }) => id).join(', ')}.`);
+  if (release === undefined) throw new InvalidArgumentError(l10n.t`Known releases: ${releases.map(({ id }) => id).join(', ')}.`);
   return release;
 }
 
 function parseRule(value: string, known: ReadonlyMap<string, SeveritySetting>): ReadonlyMap<string, SeveritySetting> {
   const [name = '', severity] = value.split('=');
   const id = ownId(name);
-  if (!rules.some((rule) => rule.id === id)) throw new InvalidArgumentError(`There is no rule "${name}".`);
-  if (!isSeveritySetting(severity)) throw new InvalidArgumentError('Write it as name=severity; severities are error, warning, info, hint and off.');
+  if (!rules.some((rule) => rule.id === id)) throw new InvalidArgumentError(l10n.t`There is no rule "${name}".`);
+  if (!isSeveritySetting(severity)) throw new InvalidArgumentError(l10n.t`Write it as name=severity; severities are error, warning, info, hint and off.`);
   return new Map([...known, [id, severity]]);
 }

@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 /** osc-tools: what the editor knows, on the command line and in CI. */
-import { Command, CommanderError } from 'commander';
+import './speak.ts';
+import * as l10n from '@vscode/l10n';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
+import { languageNamed, languages, type Language } from '../language.ts';
 import { version } from '../version.ts';
 import { explainCommand } from './explain.ts';
 import { initdataCommand } from './initdata.ts';
@@ -18,10 +21,17 @@ import { exitUsage } from './usage.ts';
 
 const program = new Command('osc-tools')
   .description(
-    'Tools for Red Hat OpenShift sandboxed containers. Work offline and contact nothing, but for preflight and mcp: they contact the cluster that you name.',
+    l10n.t`Tools for Red Hat OpenShift sandboxed containers. Work offline and contact nothing, but for preflight and mcp: they contact the cluster that you name.`,
   )
-  .version(version)
-  .showHelpAfterError('(osc-tools --help shows how it is used)')
+  .version(version, '-V, --version', l10n.t`print the version`)
+  .helpOption('-h, --help', l10n.t`say how it is used`)
+  .helpCommand('help [command]', l10n.t`say how a command is used`)
+  // It was read before all else (speak.ts); here it is checked and explained.
+  .addOption(
+    new Option('--lang <language>', l10n.t`the language of what is printed: ${languages.join(', ')}; else that of the environment`).argParser(parseLanguage),
+  )
+  .configureHelp({ showGlobalOptions: true, styleTitle: (title) => titles()[title] ?? title })
+  .showHelpAfterError(l10n.t`(osc-tools --help shows how it is used)`)
   .exitOverride();
 program
   .addCommand(lintCommand())
@@ -50,6 +60,23 @@ program.parseAsync().catch((error: unknown) => {
     process.exitCode = exitUsage;
   }
 });
+
+function parseLanguage(value: string): Language {
+  const language = languageNamed(value);
+  if (language === undefined) throw new InvalidArgumentError(l10n.t`Languages: ${languages.join(', ')}.`);
+  return language;
+}
+
+/** The titles that the library prints above what it lists. */
+function titles(): Readonly<Record<string, string>> {
+  return {
+    'Usage:': l10n.t`Usage:`,
+    'Arguments:': l10n.t`Arguments:`,
+    'Options:': l10n.t`Options:`,
+    'Global Options:': l10n.t`Global Options:`,
+    'Commands:': l10n.t`Commands:`,
+  };
+}
 
 /** Commands that are made apart do not take over by themselves how errors are shown. */
 function inherit(parent: Command): void {

@@ -1,4 +1,5 @@
 /** `osc-tools mcp`: the tools for assistants, over the Model Context Protocol on standard input and output. */
+import * as l10n from '@vscode/l10n';
 import { Command, Option } from 'commander';
 import process from 'node:process';
 import { failed, ok } from '../../../core/result.ts';
@@ -23,19 +24,18 @@ interface Options {
 export function mcpCommand(): Command {
   return new Command('mcp')
     .description(
-      'Serves tools to an assistant (Model Context Protocol on standard input and output) until standard input ends. They only read: files below the roots, ' +
-        'and the cluster that you name here; an assistant cannot choose another. Exit code 0: it was ended; 2: wrong usage, or it could not begin.',
+      l10n.t`Serves tools to an assistant (Model Context Protocol on standard input and output) until standard input ends. They only read: files below the roots, and the cluster that you name here; an assistant cannot choose another. Exit code 0: it was ended; 2: wrong usage, or it could not begin.`,
     )
     .addOption(
-      new Option('--root <folder>', 'a folder whose files may be read; may be repeated; by default the working directory')
+      new Option('--root <folder>', l10n.t`a folder whose files may be read; may be repeated; by default the working directory`)
         .argParser(oneMore)
-        .default([], 'the working directory'),
+        .default([], l10n.t`the working directory`),
     )
-    .option('--no-files', 'no file may be read: texts alone')
-    .option('--context <name>', 'the context of the kubeconfig whose cluster may be read; without it none is contacted')
-    .option('--kubeconfig <file>', 'in place of KUBECONFIG and ~/.kube/config')
-    .option('--allow-exec', 'run the login program that the kubeconfig names for this context; it is named on standard error', false)
-    .addOption(new Option('--once <tool>', 'answer one call, without the protocol: its input as JSON on standard input').hideHelp())
+    .option('--no-files', l10n.t`no file may be read: texts alone`)
+    .option('--context <name>', l10n.t`the context of the kubeconfig whose cluster may be read; without it none is contacted`)
+    .option('--kubeconfig <file>', l10n.t`in place of KUBECONFIG and ~/.kube/config`)
+    .option('--allow-exec', l10n.t`run the login program that the kubeconfig names for this context; it is named on standard error`, false)
+    .addOption(new Option('--once <tool>', l10n.t`answer one call, without the protocol: its input as JSON on standard input`).hideHelp())
     .action(async (options: Options) => {
       process.exitCode = await run(options);
     });
@@ -47,7 +47,7 @@ function oneMore(folder: string, others: readonly string[]): readonly string[] {
 
 async function run(options: Options): Promise<number> {
   if (options.context === undefined && (options.kubeconfig !== undefined || options.allowExec)) {
-    say('--kubeconfig and --allow-exec are of use with --context alone');
+    say(l10n.t`--kubeconfig and --allow-exec are of use with --context alone`);
     return exitUsage;
   }
   const { answerOnce, serveMcp } = await import('../assistants/mcpServer.ts');

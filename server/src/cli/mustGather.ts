@@ -1,4 +1,6 @@
 /** `osc-tools must-gather`: what is wrong with a cluster, and what has changed, told by what was gathered of it. Contacts nothing. */
+import * as l10n from '@vscode/l10n';
+import { countWords } from '../../../core/live/words.ts';
 import { Command, Option } from 'commander';
 import process from 'node:process';
 import type { Result } from '../../../core/result.ts';
@@ -15,7 +17,7 @@ const comparisonFormats = ['md', 'json'] as const;
 
 export function mustGatherCommand(): Command {
   return new Command('must-gather')
-    .description('Reads what oc adm must-gather brought, without the cluster.')
+    .description(l10n.t`Reads what oc adm must-gather brought, without the cluster.`)
     .addCommand(reportCommand())
     .addCommand(compareCommand());
 }
@@ -23,17 +25,16 @@ export function mustGatherCommand(): Command {
 function reportCommand(): Command {
   return new Command('report')
     .description(
-      'Says what is wrong, the likeliest cause first, with the lines that show it. Nothing is unpacked to disk. ' +
-        'Exit code 0: nothing wrong was found; 1: something was; 2: wrong usage, or it cannot be read.',
+      l10n.t`Says what is wrong, the likeliest cause first, with the lines that show it. Nothing is unpacked to disk. Exit code 0: nothing wrong was found; 1: something was; 2: wrong usage, or it cannot be read.`,
     )
-    .argument('<path>', 'a folder, or a tar, tar.gz or zip archive: of OpenShift sandboxed containers, or of the whole cluster')
-    .addOption(new Option('--format <format>', 'how the report is written').choices(formats).default('text'))
+    .argument('<path>', l10n.t`a folder, or a tar, tar.gz or zip archive: of OpenShift sandboxed containers, or of the whole cluster`)
+    .addOption(new Option('--format <format>', l10n.t`how the report is written`).choices(formats).default('text'))
     .action(async (path: string, { format }: { readonly format: (typeof formats)[number] }) => {
       const { formatReport, reportOf } = await import('../../../gather/src/main.ts');
       process.exitCode = await read(
         async (options) => {
           const report = await reportOf(path, options);
-          return report.ok ? report : { ok: false, error: `cannot read ${path}: ${report.error.words}` };
+          return report.ok ? report : { ok: false, error: l10n.t`cannot read ${path}: ${report.error.words}` };
         },
         (report) => print(formatReport(report, format, version), report.findings.length > 0),
       );
@@ -43,12 +44,11 @@ function reportCommand(): Command {
 function compareCommand(): Command {
   return new Command('compare')
     .description(
-      'Says what is otherwise in the second of two must-gathers: versions, the KataConfig, nodes, parts, findings that are new or gone. ' +
-        'Exit code 0: nothing differs; 1: something does; 2: wrong usage, or one cannot be read.',
+      l10n.t`Says what is otherwise in the second of two must-gathers: versions, the KataConfig, nodes, parts, findings that are new or gone. Exit code 0: nothing differs; 1: something does; 2: wrong usage, or one cannot be read.`,
     )
-    .argument('<first>', 'a folder, or a tar, tar.gz or zip archive')
-    .argument('<second>', 'another one, best of the same kind')
-    .addOption(new Option('--format <format>', 'how the comparison is written').choices(comparisonFormats).default('md'))
+    .argument('<first>', l10n.t`a folder, or a tar, tar.gz or zip archive`)
+    .argument('<second>', l10n.t`another one, best of the same kind`)
+    .addOption(new Option('--format <format>', l10n.t`how the comparison is written`).choices(comparisonFormats).default('md'))
     .action(async (first: string, second: string, { format }: { readonly format: (typeof comparisonFormats)[number] }) => {
       const { comparisonOf, differs, formatComparison } = await import('../../../gather/src/main.ts');
       process.exitCode = await read(
@@ -91,6 +91,6 @@ function shownProgress(): (done: number, total: number) => void {
     const hundredths = total === 0 ? Math.floor(done / 1000) : Math.floor((done / total) * 100);
     if (hundredths === shown) return;
     shown = hundredths;
-    process.stderr.write(total === 0 ? `\rReading: ${done} files` : `\rReading: ${hundredths} %`);
+    process.stderr.write(`\r${total === 0 ? l10n.t`Reading: ${countWords(done, 'file')}` : l10n.t`Reading: ${hundredths} %`}`);
   };
 }

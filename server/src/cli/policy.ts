@@ -1,4 +1,5 @@
 /** `osc-tools policy`: agent policies checked, told, asked, replayed and tested. */
+import * as l10n from '@vscode/l10n';
 import { Command } from 'commander';
 import process from 'node:process';
 import { Policy } from '../policy/policy.ts';
@@ -12,7 +13,7 @@ import { collect } from './readBounded.ts';
 
 export function policyCommand(): Command {
   return new Command('policy')
-    .description('Agent policies (Rego): check them, see what they allow, put requests to them.')
+    .description(l10n.t`Agent policies (Rego): check them, see what they allow, put requests to them.`)
     .addCommand(checkCommand())
     .addCommand(policyTableCommand())
     .addCommand(policyEvalCommand())
@@ -23,9 +24,9 @@ export function policyCommand(): Command {
 function checkCommand(): Command {
   const command = new Command('check')
     .description(
-      'Check agent policies. Exit code 0: no errors; 1: errors found; 2: wrong usage, or something that cannot be read or written, or is no agent policy.',
+      l10n.t`Check agent policies. Exit code 0: no errors; 1: errors found; 2: wrong usage, or something that cannot be read or written, or is no agent policy.`,
     )
-    .argument('<path...>', 'policies, initdata, folders with those in them, globs, or - for a policy on standard input');
+    .argument('<path...>', l10n.t`policies, initdata, folders with those in them, globs, or - for a policy on standard input`);
   return withLintOptions(command).action(async (paths: string[], options: LintOptions) => {
     process.exitCode = await lintInputs(
       policiesOf(await readInputs(paths, () => collect(process.stdin), { language: 'rego', filename: options.stdinFilename })),
@@ -38,7 +39,7 @@ function checkCommand(): Command {
 function policiesOf(inputs: Inputs): Inputs {
   const files = inputs.files.filter(({ language }) => language !== 'yaml' && language !== 'promql');
   const others = files.filter(({ language, text }) => language === 'rego' && !new Policy(text).isForAgent);
-  const reason = 'it is no policy for the agent: those are of package agent_policy';
+  const reason = l10n.t`it is no policy for the agent: those are of package agent_policy`;
   return {
     ...inputs,
     files: files.filter((file) => !others.includes(file)),

@@ -1,4 +1,5 @@
 /** `osc-tools policy eval`: puts one request to a policy, as the guest's engine would. */
+import * as l10n from '@vscode/l10n';
 import { Command } from 'commander';
 import process from 'node:process';
 import type { Module } from '../rego/ast.ts';
@@ -26,13 +27,12 @@ interface EvalOptions extends ReadingOptions {
 export function policyEvalCommand(): Command {
   return new Command('eval')
     .description(
-      'Put one request to a policy. Prints {"result", "prints"}, the result null when undefined; or {"error"} when the policy does not load or the engine would stop. ' +
-        'Exit code 0: there is a result; 1: there is an error; 2: wrong usage, or something that cannot be read.',
+      l10n.t`Put one request to a policy. Prints {"result", "prints"}, the result null when undefined; or {"error"} when the policy does not load or the engine would stop. Exit code 0: there is a result; 1: there is an error; 2: wrong usage, or something that cannot be read.`,
     )
-    .argument('<file>', 'the policy, or - for standard input')
-    .requiredOption('--endpoint <name>', 'the request: ExecProcessRequest')
-    .option('--input <file>', 'what is asked, as JSON; {} when left out, - for standard input')
-    .option('--state <file>', 'what is below data.pstate, as JSON; {} when left out')
+    .argument('<file>', l10n.t`the policy, or - for standard input`)
+    .requiredOption('--endpoint <name>', l10n.t`the request: ExecProcessRequest`)
+    .option('--input <file>', l10n.t`what is asked, as JSON; {} when left out, - for standard input`)
+    .option('--state <file>', l10n.t`what is below data.pstate, as JSON; {} when left out`)
     .addOption(dialectOption())
     .addOption(releaseOption())
     .action(async (file: string, options: EvalOptions) => {
@@ -42,7 +42,7 @@ export function policyEvalCommand(): Command {
 
 async function evalPolicy(file: string, { endpoint, input, state, release, dialect }: EvalOptions): Promise<number> {
   if ([file, input, state].filter((name) => name === '-').length > 1) {
-    say('standard input can be one thing only');
+    say(l10n.t`standard input can be one thing only`);
     return exitUsage;
   }
   const policy = await readText(file);
@@ -53,7 +53,7 @@ async function evalPolicy(file: string, { endpoint, input, state, release, diale
   const reading = readingFor(release, dialect);
   const asIs = new Policy(text);
   const meant = meantRequest(endpoint);
-  if (meant !== undefined) say(`no agent asks for ${endpoint}: did you mean ${meant.name}?`);
+  if (meant !== undefined) say(l10n.t`no agent asks for ${endpoint}: did you mean ${meant.name}?`);
   const request: Request = { rule: endpoint, input: asked, data: dataWith(kept), limits: commandLimits };
   const answer = answerOf(asIs, moduleIn(asIs, reading), reading, request);
   if (reading.dialect === undefined) sayWhereItDepends(asIs, reading, request, answer);
@@ -66,12 +66,14 @@ interface Answered {
   readonly refused: boolean;
   /** The result alone, or the word for none. */
   readonly result: string;
+  readonly error?: string;
 }
 
 function answerOf({ text }: Policy, module: Module, { builtins }: Reading, request: Request): Answered {
   const loaded = load([{ module, text, name: policyName }], { builtins });
   const found = loaded.error === undefined ? evaluate(loaded, request) : loaded;
-  if (found.error !== undefined) return { json: errorJson(text, found.error), refused: true, result: `an error (${found.error.message})` };
+  if (found.error !== undefined)
+    return { json: errorJson(text, found.error), refused: true, result: `error: ${found.error.message}`, error: found.error.message };
   const result = found.value === undefined ? 'null' : toJsonText(found.value);
   return { json: `{"result": ${result}, "prints": ${JSON.stringify(found.prints)}}`, refused: false, result };
 }
@@ -81,10 +83,13 @@ function sayWhereItDepends(policy: Policy, reading: Reading, request: Request, a
   const shown = moduleIn(policy, reading).dialect;
   const dialect = shown === 'v0' ? 'v1' : 'v0';
   const other = answerOf(policy, policy.in(dialect), reading, request);
-  if (other.result !== answer.result)
-    say(
-      `which Rego the guest reads is not known: this is the answer in ${shown}, in ${dialect} it is ${printable(other.result.slice(0, 200))} (--dialect chooses)`,
-    );
+  if (other.result === answer.result) return;
+  const told = printable((other.error ?? other.result).slice(0, 200));
+  say(
+    other.error === undefined
+      ? l10n.t`which Rego the guest reads is not known: this is the answer in ${shown}, in ${dialect} it is ${told} (--dialect chooses)`
+      : l10n.t`which Rego the guest reads is not known: this is the answer in ${shown}, in ${dialect} it is an error (${told}) (--dialect chooses)`,
+  );
 }
 
 function errorJson(text: string, { message, span }: EvaluationError): string {
@@ -101,6 +106,6 @@ async function readJson(file: string | undefined): Promise<Value | undefined> {
   const read = await readText(file);
   if (read === undefined) return undefined;
   const { value, problem } = parseJson(read.text);
-  if (problem !== undefined) say(`cannot read ${read.name}: ${problem}`);
+  if (problem !== undefined) say(l10n.t`cannot read ${read.name}: ${problem}`);
   return value;
 }

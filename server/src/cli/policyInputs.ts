@@ -1,4 +1,5 @@
 /** What the commands about policies and initdata are given: files that must be readable, and options that they share. */
+import * as l10n from '@vscode/l10n';
 import { Option } from 'commander';
 import process from 'node:process';
 import type { Dialect } from '../../../core/agent/engines.ts';
@@ -15,13 +16,13 @@ export interface ReadingOptions {
 }
 
 export const releaseOption = () =>
-  new Option('--release <release>', `the OSC release whose guest reads the policy: ${releases.map(({ id }) => id).join(', ')}`)
+  new Option('--release <release>', l10n.t`the OSC release whose guest reads the policy: ${releases.map(({ id }) => id).join(', ')}`)
     .argParser(parseRelease)
     .default(newestRelease, newestRelease.id);
 
-export const dialectOption = () => new Option('--dialect <dialect>', 'read it as this Rego, whatever the guest reads').choices(['v0', 'v1']);
+export const dialectOption = () => new Option('--dialect <dialect>', l10n.t`read it as this Rego, whatever the guest reads`).choices(['v0', 'v1']);
 
-export const formatOption = () => new Option('--format <format>', 'how to print it').choices(['text', 'json']).default('text');
+export const formatOption = () => new Option('--format <format>', l10n.t`how to print it`).choices(['text', 'json']).default('text');
 
 /** The text of a file with its name, and the byte order mark that stood before it; undefined, and said, when it cannot be read. `-` is standard input. */
 export async function readText(file: string): Promise<{ readonly name: string; readonly text: string; readonly bom: boolean } | undefined> {
@@ -29,7 +30,7 @@ export async function readText(file: string): Promise<{ readonly name: string; r
   try {
     return { name, ...decode(file === '-' ? await collect(process.stdin) : await readFileBounded(file)) };
   } catch (error) {
-    say(`cannot read ${name}: ${reasonOf(error)}`);
+    say(l10n.t`cannot read ${name}: ${reasonOf(error)}`);
     return undefined;
   }
 }

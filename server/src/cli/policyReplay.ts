@@ -1,4 +1,5 @@
 /** `osc-tools policy replay`: runs recorded requests through a policy. */
+import * as l10n from '@vscode/l10n';
 import { Command } from 'commander';
 import path from 'node:path';
 import process from 'node:process';
@@ -25,13 +26,12 @@ const longest = 300_000;
 export function policyReplayCommand(): Command {
   return new Command('replay')
     .description(
-      "Run recorded requests through a policy, in order, with its state: lines of the agent's policy.txt or policy.jsonl, JSON, or messages of denial. " +
-        'Exit code 0: all were replayed, whatever the policy says to them; 1: the policy does not load, or goes beyond the bounds; 2: wrong usage, or something that cannot be read.',
+      l10n.t`Run recorded requests through a policy, in order, with its state: lines of the agent's policy.txt or policy.jsonl, JSON, or messages of denial. Exit code 0: all were replayed, whatever the policy says to them; 1: the policy does not load, or goes beyond the bounds; 2: wrong usage, or something that cannot be read.`,
     )
-    .argument('<policy>', 'the policy, or - for standard input')
-    .argument('<log>', 'the recorded requests, or - for standard input')
+    .argument('<policy>', l10n.t`the policy, or - for standard input`)
+    .argument('<log>', l10n.t`the recorded requests, or - for standard input`)
     .addOption(formatOption())
-    .option('--cases', 'print the requests as cases of a *.policy-test.yaml instead', false)
+    .option('--cases', l10n.t`print the requests as cases of a *.policy-test.yaml instead`, false)
     .addOption(dialectOption())
     .addOption(releaseOption())
     .action(async (policy: string, log: string, options: ReplayCliOptions) => {
@@ -41,7 +41,7 @@ export function policyReplayCommand(): Command {
 
 async function replayLog(policyFile: string, logFile: string, { format, cases, release, dialect }: ReplayCliOptions): Promise<number> {
   if (policyFile === '-' && logFile === '-') {
-    say('standard input can be one thing only');
+    say(l10n.t`standard input can be one thing only`);
     return exitUsage;
   }
   const policy = await readText(policyFile);
@@ -64,7 +64,7 @@ async function replayLog(policyFile: string, logFile: string, { format, cases, r
   else if (format === 'json') process.stdout.write(`${printableJson(entries.map(({ endpoint, result, prints }) => ({ endpoint, result, prints })))}\n`);
   else process.stdout.write(inWords(entries, policy));
   if (requests.length === 0) {
-    if (problems.length === 0) say(`${log.name}: there are no recorded requests in it`);
+    if (problems.length === 0) say(l10n.t`${log.name}: there are no recorded requests in it`);
     return exitUsage;
   }
   return problem === undefined ? exitClean : exitFound;
@@ -82,7 +82,8 @@ function inWords(entries: readonly Replayed[], { name, text }: { readonly name: 
     ...prints.slice(0, 20).map((print) => `       print: ${printable(print)}`),
   ]);
   const count = (wanted: boolean | null) => entries.filter(({ result }) => result === wanted).length;
-  return `${[...lines, `${entries.length} requests: ${count(true)} allowed, ${count(false)} denied, ${count(null)} undefined or failed.`].join('\n')}\n`;
+  const sum = l10n.t`${entries.length} requests: ${count(true)} allowed, ${count(false)} denied, ${count(null)} undefined or failed.`;
+  return `${[...lines, sum].join('\n')}\n`;
 }
 
 function wordOf(result: boolean | null): string {

@@ -1,4 +1,5 @@
 /** `osc-tools policy table`: what a policy makes of every request of the agent. */
+import * as l10n from '@vscode/l10n';
 import { Command, Option } from 'commander';
 import process from 'node:process';
 import { guestOf } from '../../../core/agent/guests.ts';
@@ -9,6 +10,7 @@ import { formatOption, lineAndColumn, readText, releaseOption } from './policyIn
 import { printable, printableJson } from './printable.ts';
 import { say } from './say.ts';
 import { exitClean, exitFound, exitUsage } from './usage.ts';
+import { cellsOf } from '../../../core/wording.ts';
 
 interface TableOptions {
   readonly release: Release;
@@ -19,14 +21,13 @@ interface TableOptions {
 export function policyTableCommand(): Command {
   return new Command('table')
     .description(
-      'Show what a policy makes of every request of the agent: allowed, denied, conditional (it depends on what is asked), or undefined (nothing decides: an error). ' +
-        'Exit code 0: it was shown; 1: it was shown as it means to say, but the guest refuses the policy; 2: wrong usage, or something that cannot be read.',
+      l10n.t`Show what a policy makes of every request of the agent: allowed, denied, conditional (it depends on what is asked), or undefined (nothing decides: an error). Exit code 0: it was shown; 1: it was shown as it means to say, but the guest refuses the policy; 2: wrong usage, or something that cannot be read.`,
     )
-    .argument('<file>', 'the policy, or - for standard input')
+    .argument('<file>', l10n.t`the policy, or - for standard input`)
     .addOption(releaseOption())
     .addOption(formatOption())
     .addOption(
-      new Option('--base <policy>', `what to compare with: a file, or ${bases.map(({ id }) => id).join(', ')}; by default that of the release's image`),
+      new Option('--base <policy>', l10n.t`what to compare with: a file, or ${bases.map(({ id }) => id).join(', ')}; by default that of the release's image`),
     )
     .action(async (file: string, options: TableOptions) => {
       process.exitCode = await table(file, options);
@@ -51,11 +52,18 @@ async function table(file: string, { release, format, base: wanted }: TableOptio
   const verdicts = baseVerdicts(base, release);
   const cells = rows.map(({ endpoint, verdict, span, risky }) => {
     const other = verdicts(endpoint);
-    const remarks = [...(verdict === other ? [] : ['differs']), ...(risky && verdict === 'allowed' ? ['risk'] : [])];
+    const remarks = [
+      ...(verdict === other
+        ? []
+        : [l10n.t({ message: 'differs', args: [], comment: ['Of a verdict in a table: it is not that of the policy it is compared with.'] })]),
+      ...(risky && verdict === 'allowed'
+        ? [l10n.t({ message: 'risk', args: [], comment: ['Of a request in a table: it is allowed, and that is a risk.'] })]
+        : []),
+    ];
     return [endpoint, verdict, String(lineOf(span?.start) ?? '-'), other, remarks.join(', ')];
   });
-  const title = `${printable(read.name)} for the guest of OSC ${release.id}: ${guestWords(guestOf(release))}`;
-  process.stdout.write(`${title}\n\n${aligned([['REQUEST', 'VERDICT', 'LINE', printable(baseTitle(base)).toUpperCase(), ''], ...cells])}`);
+  const title = l10n.t`${printable(read.name)} for the guest of OSC ${release.id}: ${guestWords(guestOf(release))}`;
+  process.stdout.write(`${title}\n\n${aligned([[...heads(), printable(baseTitle(base)).toUpperCase(), ''], ...cells])}`);
   return exit;
 }
 
@@ -64,9 +72,21 @@ async function baseFile(file: string): Promise<Base | undefined> {
   return read === undefined ? undefined : { title: read.name, text: read.text };
 }
 
+/** Titles of columns, in capitals where a language has them. */
+function heads(): readonly string[] {
+  return [
+    l10n.t({ message: 'REQUEST', args: [], comment: ['A title of a column of text, in capitals.'] }),
+    l10n.t({ message: 'VERDICT', args: [], comment: ['A title of a column of text, in capitals: allowed, denied, ...'] }),
+    l10n.t({ message: 'LINE', args: [], comment: ['A title of a column of text, in capitals: the number of a line.'] }),
+  ];
+}
+
 /** Columns as wide as their widest cell; lines of numbers to the right. */
 function aligned(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const cell = (text: string, column: number) => (column === 2 ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0));
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => cellsOf(row[column] ?? ''))));
+  const cell = (text: string, column: number) => {
+    const blanks = ' '.repeat(Math.max(0, (widths[column] ?? 0) - cellsOf(text)));
+    return column === 2 ? `${blanks}${text}` : `${text}${blanks}`;
+  };
   return rows.map((row) => `${row.map(cell).join('  ').trimEnd()}\n`).join('');
 }

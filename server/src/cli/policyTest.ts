@@ -1,4 +1,6 @@
 /** `osc-tools policy test`: runs the cases of `*.policy-test.yaml`. */
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../core/wording.ts';
 import { Command } from 'commander';
 import path from 'node:path';
 import process from 'node:process';
@@ -25,10 +27,9 @@ interface Ran extends Omit<CaseResult, 'span'> {
 export function policyTestCommand(): Command {
   return new Command('test')
     .description(
-      'Run the cases of policies. Exit code 0: all passed; 1: a case failed; 2: wrong usage, or something that cannot be read. ' +
-        'A file holds `cases:`, each with `request`, `input` and `allowed` (true, false, undefined), or with a recorded `log`.',
+      l10n.t`Run the cases of policies. Exit code 0: all passed; 1: a case failed; 2: wrong usage, or something that cannot be read. A file holds \`cases:\`, each with \`request\`, \`input\` and \`allowed\` (true, false, undefined), or with a recorded \`log\`.`,
     )
-    .argument('<file...>', 'tests (*.policy-test.yaml), or policies with a test beside them')
+    .argument('<file...>', l10n.t`tests (*.policy-test.yaml), or policies with a test beside them`)
     .addOption(formatOption())
     .addOption(releaseOption())
     .action(async (files: string[], options: TestOptions) => {
@@ -54,23 +55,23 @@ async function testFile(name: string, release: Release): Promise<readonly Ran[] 
   if (read === undefined) return undefined;
   const file = readTestFile(read.text);
   if (file.problem !== undefined) {
-    say(`cannot read ${read.name}: ${file.problem}`);
+    say(l10n.t`cannot read ${read.name}: ${file.problem}`);
     return undefined;
   }
   if (name === '-' && file.policy === undefined) {
-    say('a test on standard input must name its `policy`');
+    say(l10n.t`a test on standard input must name its \`policy\``);
     return undefined;
   }
   const folder = name === '-' ? process.cwd() : path.dirname(path.resolve(name));
   const named = policyFileOf(file, path.basename(name));
   const wanted = path.resolve(folder, named);
   if (!mayBeRead(wanted, folder)) {
-    say(`${read.name}: its policy ${named} is no .rego file in the folder of the test or in this folder`);
+    say(l10n.t`${read.name}: its policy ${named} is no .rego file in the folder of the test or in this folder`);
     return undefined;
   }
   const policy = await readText(wanted);
   if (policy === undefined) return undefined;
-  if (file.cases.length === 0) say(`${read.name} has no cases`);
+  if (file.cases.length === 0) say(l10n.t`${read.name} has no cases`);
   return Array.from(runTest(file, new Policy(policy.text), release, { limits: commandLimits }), ({ span, ...result }) => ({
     file: read.name,
     line: lineAndColumn(read.text, span.start).line,
@@ -93,5 +94,11 @@ function inWords(ran: readonly Ran[]): string {
     return [`${passed ? 'ok  ' : 'FAIL'}  ${printable(file)}:${line}: ${printable(name)}`, ...why];
   });
   const failed = ran.filter(({ passed }) => !passed).length;
-  return `${[...lines, `${ran.length} ${ran.length === 1 ? 'case' : 'cases'}: ${ran.length - failed} passed, ${failed} failed.`].join('\n')}\n`;
+  const passed = ran.length - failed;
+  const sum = plural(
+    ran.length,
+    l10n.t`${ran.length} case: ${passed} passed, ${failed} failed.`,
+    l10n.t`${ran.length} cases: ${passed} passed, ${failed} failed.`,
+  );
+  return `${[...lines, sum].join('\n')}\n`;
 }

@@ -1,4 +1,5 @@
 /** `osc-tools preflight`: is this cluster fit for kata? Besides `mcp`, which asks here, the only command that contacts a cluster; and the only file of the server that loads what does. */
+import * as l10n from '@vscode/l10n';
 import { Command, Option } from 'commander';
 import { homedir } from 'node:os';
 import process from 'node:process';
@@ -17,13 +18,12 @@ interface Options {
 export function preflightCommand(): Command {
   return new Command('preflight')
     .description(
-      'Checks whether a cluster is fit for kata: contacts that cluster, reads, and changes nothing. ' +
-        'Exit code 0: fit; 1: something fails, or decides and cannot be seen; 2: wrong usage, or the cluster cannot be read.',
+      l10n.t`Checks whether a cluster is fit for kata: contacts that cluster, reads, and changes nothing. Exit code 0: fit; 1: something fails, or decides and cannot be seen; 2: wrong usage, or the cluster cannot be read.`,
     )
-    .requiredOption('--context <name>', 'the context of the kubeconfig: which cluster, as whom')
-    .option('--kubeconfig <file>', 'in place of KUBECONFIG and ~/.kube/config')
-    .addOption(new Option('--format <format>', 'how the report is written').choices(['text', 'json', 'markdown']).default('text'))
-    .option('--allow-exec', 'run the login program that the kubeconfig names for this context; it is named on standard error', false)
+    .requiredOption('--context <name>', l10n.t`the context of the kubeconfig: which cluster, as whom`)
+    .option('--kubeconfig <file>', l10n.t`in place of KUBECONFIG and ~/.kube/config`)
+    .addOption(new Option('--format <format>', l10n.t`how the report is written`).choices(['text', 'json', 'markdown']).default('text'))
+    .option('--allow-exec', l10n.t`run the login program that the kubeconfig names for this context; it is named on standard error`, false)
     .action(async (options: Options) => {
       process.exitCode = await run(options);
     });

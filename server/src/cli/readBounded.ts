@@ -1,4 +1,5 @@
 /** Reads what is named, and never more of it than a manifest can be. */
+import * as l10n from '@vscode/l10n';
 import { constants } from 'node:fs';
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 
@@ -12,7 +13,7 @@ export async function collect(stream: AsyncIterable<unknown>): Promise<Uint8Arra
   for await (const part of stream) {
     const bytes = Buffer.from(part as Uint8Array);
     size += bytes.length;
-    if (size > maxSize) throw new Error(`larger than ${maxSize / 1e6} MB; no manifest is`);
+    if (size > maxSize) throw new Error(l10n.t`larger than ${maxSize / 1e6} MB; no manifest is`);
     parts.push(bytes);
   }
   return Buffer.concat(parts);
@@ -38,7 +39,10 @@ export async function readSamePlace(file: string): Promise<Uint8Array> {
     const opened = await handle.stat();
     if (!opened.isFile()) throw notRegular();
     const [place, there] = [await realpath(file), await lstat(file)];
-    if (place !== file || there.ino !== opened.ino || there.dev !== opened.dev) throw new Error('was changed while it was read');
+    if (place !== file || there.ino !== opened.ino || there.dev !== opened.dev)
+      throw new Error(
+        l10n.t({ message: 'was changed while it was read', args: [], comment: ['Why a file cannot be read or written: stands behind its name and a colon.'] }),
+      );
     return await collect(handle.createReadStream({ autoClose: false }));
   } finally {
     await handle.close();
@@ -46,14 +50,18 @@ export async function readSamePlace(file: string): Promise<Uint8Array> {
 }
 
 function notRegular(): Error {
-  return new Error('not a regular file (- reads standard input)');
+  return new Error(l10n.t`not a regular file (- reads standard input)`);
 }
 
 /** Why a file cannot be read or written, in plain words. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
-  if (code === 'ENOENT' || code === 'ENOTDIR') return 'no such file or folder';
-  return code === 'EISDIR' ? 'is a folder' : error.message;
+  if (code === 'EACCES' || code === 'EPERM')
+    return l10n.t({ message: 'permission denied', args: [], comment: ['Why a file cannot be read or written: stands behind its name and a colon.'] });
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return l10n.t({ message: 'no such file or folder', args: [], comment: ['Why a file cannot be read or written: stands behind its name and a colon.'] });
+  return code === 'EISDIR'
+    ? l10n.t({ message: 'is a folder', args: [], comment: ['Why a file cannot be read or written: stands behind its name and a colon.'] })
+    : error.message;
 }

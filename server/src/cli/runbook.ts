@@ -1,4 +1,5 @@
 /** `osc-tools runbook`: what the extension would do on a cluster, written down for others to review and run. Contacts nothing. */
+import * as l10n from '@vscode/l10n';
 import { Command, Option } from 'commander';
 import { lstat, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -50,7 +51,9 @@ type Written = Result<readonly WrittenFile[], string>;
 
 export function runbookCommand(): Command {
   return new Command('runbook')
-    .description('A script of oc commands, or a folder of manifests, that does what the extension does. Exit code 0: written; 2: wrong usage, or not written.')
+    .description(
+      l10n.t`A script of oc commands, or a folder of manifests, that does what the extension does. Exit code 0: written; 2: wrong usage, or not written.`,
+    )
     .addCommand(installCommand())
     .addCommand(updateCommand())
     .addCommand(uninstallCommand());
@@ -58,18 +61,21 @@ export function runbookCommand(): Command {
 
 function installCommand(): Command {
   const { channel, source } = subscription;
-  return withKataConfig(withCluster(new Command('install').description('Install the operator and kata.')))
-    .option('--channel <name>', 'the channel of the operator', channel)
-    .addOption(new Option('--approval <who>', 'who approves releases').choices(['Automatic', 'Manual']).default('Automatic'))
-    .option('--starting-csv <name>', 'the release to begin with; without it the newest of the channel')
-    .option('--source <name>', 'the CatalogSource', source)
-    .option('--source-namespace <name>', 'its namespace')
+  return withKataConfig(withCluster(new Command('install').description(l10n.t`Install the operator and kata.`)))
+    .option('--channel <name>', l10n.t`the channel of the operator`, channel)
+    .addOption(new Option('--approval <who>', l10n.t`who approves releases`).choices(['Automatic', 'Manual']).default('Automatic'))
+    .option('--starting-csv <name>', l10n.t`the release to begin with; without it the newest of the channel`)
+    .option('--source <name>', l10n.t`the CatalogSource`, source)
+    .option(
+      '--source-namespace <name>',
+      l10n.t({ message: 'its namespace', args: [], comment: ['Help of the option --source-namespace: the namespace of the CatalogSource.'] }),
+    )
     .addOption(
-      new Option('--format <format>', 'a script; a folder of manifests; the same with the order in annotations for Argo CD')
+      new Option('--format <format>', l10n.t`a script; a folder of manifests; the same with the order in annotations for Argo CD`)
         .choices(['bash', 'gitops', 'argo'])
         .default('bash'),
     )
-    .option('--output <dir>', 'the folder for manifests; made when it is not there, and nothing in it is overwritten')
+    .option('--output <dir>', l10n.t`the folder for manifests; made when it is not there, and nothing in it is overwritten`)
     .action(async (options: InstallOptions) => {
       const { writeInstall, writeInstallFolder } = await import('./runbookWriter.ts');
       process.exitCode = options.format === 'bash' ? print(writeInstall(options)) : await writeFolder(writeInstallFolder(options), options.output);
@@ -78,7 +84,7 @@ function installCommand(): Command {
 
 function updateCommand(): Command {
   const command = new Command('update').description(
-    'Update the operator. With --peer-pods, make the KataConfig anew, too, so that the pod VM image is renewed.',
+    l10n.t`Update the operator. With --peer-pods, make the KataConfig anew, too, so that the pod VM image is renewed.`,
   );
   return withKataConfig(withCluster(command)).action(async (options: UpdateOptions) => {
     const { writeUpdate } = await import('./runbookWriter.ts');
@@ -87,9 +93,21 @@ function updateCommand(): Command {
 }
 
 function uninstallCommand(): Command {
-  return withCluster(new Command('uninstall').description('Take kata from the nodes, then the operator from the cluster.'))
-    .option('--namespace', 'the namespace, too, with its ConfigMaps and Secrets', false)
-    .option('--crd', 'the kind KataConfig, too', false)
+  return withCluster(new Command('uninstall').description(l10n.t`Take kata from the nodes, then the operator from the cluster.`))
+    .option(
+      '--namespace',
+      l10n.t({
+        message: 'the namespace, too, with its ConfigMaps and Secrets',
+        args: [],
+        comment: ['Help of the option --namespace: what is removed from the cluster besides.'],
+      }),
+      false,
+    )
+    .option(
+      '--crd',
+      l10n.t({ message: 'the kind KataConfig, too', args: [], comment: ['Help of the option --crd: what is removed from the cluster besides.'] }),
+      false,
+    )
     .action(async (options: UninstallOptions) => {
       const { writeUninstall } = await import('./runbookWriter.ts');
       process.exitCode = print(writeUninstall(options));
@@ -98,21 +116,45 @@ function uninstallCommand(): Command {
 
 function withCluster(command: Command): Command {
   return command
-    .option('--server <url>', 'the API server of the cluster that it is for: it refuses any other; without it, it asks')
-    .option('--cluster <name>', 'how that cluster is called; it is typed before nodes reboot')
+    .option('--server <url>', l10n.t`the API server of the cluster that it is for: it refuses any other; without it, it asks`)
+    .option('--cluster <name>', l10n.t`how that cluster is called; it is typed before nodes reboot`)
     .hook('preAction', (called) => {
       const { cluster, server }: RunbookOptions = called.opts();
       // A script for a cluster without an address could not know it again.
-      if (cluster !== undefined && server === undefined) called.error('error: --cluster wants --server, too: by its address a cluster is known again.');
+      if (cluster !== undefined && server === undefined)
+        called.error(`error: ${l10n.t`--cluster wants --server, too: by its address a cluster is known again.`}`);
     });
 }
 
 function withKataConfig(command: Command): Command {
   return command
-    .option('--name <name>', 'the name of the KataConfig; example-kataconfig unless said otherwise')
-    .addOption(new Option('--log-level <level>', 'of CRI-O on the nodes with kata').choices(Object.keys(logLevels)).default('info'))
-    .option('--peer-pods', 'virtual machines run in the cloud', false)
-    .option('--check-node-eligibility', 'only on nodes that Node Feature Discovery finds eligible', false);
+    .option('--name <name>', l10n.t`the name of the KataConfig; example-kataconfig unless said otherwise`)
+    .addOption(
+      new Option(
+        '--log-level <level>',
+        l10n.t({ message: 'of CRI-O on the nodes with kata', args: [], comment: ['Help of the option --log-level: which log level it is.'] }),
+      )
+        .choices(Object.keys(logLevels))
+        .default('info'),
+    )
+    .option(
+      '--peer-pods',
+      l10n.t({
+        message: 'virtual machines run in the cloud',
+        args: [],
+        comment: ['Help of the option --peer-pods: the virtual machines of pods run in the cloud.'],
+      }),
+      false,
+    )
+    .option(
+      '--check-node-eligibility',
+      l10n.t({
+        message: 'only on nodes that Node Feature Discovery finds eligible',
+        args: [],
+        comment: ['Help of the option --check-node-eligibility: kata is installed only there.'],
+      }),
+      false,
+    );
 }
 
 function print(script: string): number {
@@ -126,20 +168,20 @@ async function writeFolder(made: Written, output: string | undefined): Promise<n
     return exitUsage;
   }
   if (output === undefined) {
-    say('manifests want --output DIR');
+    say(l10n.t`manifests want --output DIR`);
     return exitUsage;
   }
   try {
     await mkdir(output, { recursive: true });
     for (const file of made.value) {
       if (!(await isThere(path.join(output, file.name)))) continue;
-      say(`${file.name} is in ${output} already: nothing was written`);
+      say(l10n.t`${file.name} is in ${output} already: nothing was written`);
       return exitUsage;
     }
     for (const file of made.value) await write(output, file);
     return exitClean;
   } catch (error) {
-    say(`cannot write ${output}: ${reasonOf(error)}`);
+    say(l10n.t`cannot write ${output}: ${reasonOf(error)}`);
     return exitUsage;
   }
 }

@@ -1,4 +1,5 @@
 /** `osc-tools schema export`: writes our JSON Schemas as a catalogue that other checkers of manifests can read. */
+import * as l10n from '@vscode/l10n';
 import { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, rename, unlink, writeFile } from 'node:fs/promises';
@@ -14,11 +15,11 @@ import { say } from './say.ts';
 import { exitClean, exitUsage } from './usage.ts';
 
 export function schemaCommand(): Command {
-  return new Command('schema').description('Our JSON Schemas, for other checkers of manifests and for editors.').addCommand(
+  return new Command('schema').description(l10n.t`Our JSON Schemas, for other checkers of manifests and for editors.`).addCommand(
     new Command('export')
-      .description('Write them all as DIR/<group>/<kind>_<version>.json. Exit code 0: they are there; 2: wrong usage, or not written.')
-      .argument('<dir>', 'the folder to write to; made when it is not there')
-      .option('--force', 'overwrite files that are there and differ', false)
+      .description(l10n.t`Write them all as DIR/<group>/<kind>_<version>.json. Exit code 0: they are there; 2: wrong usage, or not written.`)
+      .argument('<dir>', l10n.t`the folder to write to; made when it is not there`)
+      .option('--force', l10n.t`overwrite files that are there and differ`, false)
       .action(async (folder: string, { force }: { readonly force: boolean }) => {
         process.exitCode = await exportSchemas(folder, force);
       }),
@@ -47,24 +48,24 @@ async function exportSchemas(folder: string, force: boolean): Promise<number> {
       const present = await readIfThere(file);
       if (present !== undefined && Buffer.from(text).equals(present)) continue;
       entries.push({ file, text, present });
-      if (present !== undefined && !force) obstacles.push(`${file} is there and differs (--force overwrites it)`);
+      if (present !== undefined && !force) obstacles.push(l10n.t`${file} is there and differs (--force overwrites it)`);
     } catch (error) {
-      obstacles.push(`cannot read ${file}: ${reasonOf(error)}`);
+      obstacles.push(l10n.t`cannot read ${file}: ${reasonOf(error)}`);
     }
   }
   // All or nothing: a catalogue of two states helps nobody.
   if (obstacles.length > 0) {
-    for (const obstacle of [...obstacles, 'nothing was written']) say(obstacle);
+    for (const obstacle of [...obstacles, l10n.t`nothing was written`]) say(obstacle);
     return exitUsage;
   }
-  if (entries.length === 0) say(`nothing to write: ${folder} has all schemas as they are`);
+  if (entries.length === 0) say(l10n.t`nothing to write: ${folder} has all schemas as they are`);
   let failed = false;
   for (const entry of entries) {
     try {
       await write(entry);
       process.stdout.write(`${printable(entry.file)}\n`);
     } catch (error) {
-      say(`cannot write ${entry.file}: ${reasonOfWriting(error)}`);
+      say(l10n.t`cannot write ${entry.file}: ${reasonOfWriting(error)}`);
       failed = true;
     }
   }
@@ -83,7 +84,7 @@ async function readIfThere(file: string): Promise<Uint8Array | undefined> {
 async function write({ file, text, present }: Entry): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   // A folder that is a link leads elsewhere: the folder that was named may be one, none below it.
-  if ((await lstat(path.dirname(file))).isSymbolicLink()) throw new Error('its folder is a link');
+  if ((await lstat(path.dirname(file))).isSymbolicLink()) throw new Error(l10n.t`its folder is a link`);
   // Where nothing was, nothing is overwritten, not even what came meanwhile or stands behind a symbolic link.
   if (present === undefined) return writeFile(file, text, { flag: 'wx' });
   const temporary = path.join(path.dirname(file), `.osc-tools-${randomUUID()}.tmp`);
@@ -98,7 +99,7 @@ async function write({ file, text, present }: Entry): Promise<void> {
 
 function reasonOfWriting(error: unknown): string {
   const code = codeOf(error);
-  return code === 'EEXIST' || code === 'ENOTDIR' ? 'something else is in its place, or in that of its folder' : reasonOf(error);
+  return code === 'EEXIST' || code === 'ENOTDIR' ? l10n.t`something else is in its place, or in that of its folder` : reasonOf(error);
 }
 
 function codeOf(error: unknown): unknown {

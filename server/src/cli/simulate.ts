@@ -1,4 +1,5 @@
 /** `osc-tools simulate`: a simulated OpenShift on loopback, and a kubeconfig for it. */
+import * as l10n from '@vscode/l10n';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
@@ -22,19 +23,26 @@ interface Options {
 
 export function simulateCommand(): Command {
   return new Command('simulate')
-    .description('A simulated OpenShift with OLM, the MCO and the sandboxed containers operator, for trying and teaching. Listens on 127.0.0.1 only.')
-    .option('--scenario <name>', 'which cluster; see --list', 'two-workers')
-    .option('--speed <times>', 'how many times faster than the world', numberBetween(0.001, 1_000_000), 60)
-    .option('--port <port>', 'where to listen; 0: any that is free', numberBetween(0, 65_535), 0)
-    .option('--kubeconfig <file>', 'written when the server answers, removed when it ends; without it the kubeconfig goes to standard output')
-    .option('--must-gather <folder>', 'write what oc adm must-gather would bring of the cluster as it is found into a new folder, and do nothing else')
+    .description(l10n.t`A simulated OpenShift with OLM, the MCO and the sandboxed containers operator, for trying and teaching. Listens on 127.0.0.1 only.`)
+    .option('--scenario <name>', l10n.t`which cluster; see --list`, 'two-workers')
+    .option('--speed <times>', l10n.t`how many times faster than the world`, numberBetween(0.001, 1_000_000), 60)
+    .option('--port <port>', l10n.t`where to listen; 0: any that is free`, numberBetween(0, 65_535), 0)
+    .option('--kubeconfig <file>', l10n.t`written when the server answers, removed when it ends; without it the kubeconfig goes to standard output`)
+    .option('--must-gather <folder>', l10n.t`write what oc adm must-gather would bring of the cluster as it is found into a new folder, and do nothing else`)
     .addOption(
-      new Option('--must-gather-kind <kind>', 'that of OpenShift sandboxed containers, or that of the whole cluster')
+      new Option(
+        '--must-gather-kind <kind>',
+        l10n.t({
+          message: 'that of OpenShift sandboxed containers, or that of the whole cluster',
+          args: [],
+          comment: ['Help of the option --must-gather-kind: which must-gather it is.'],
+        }),
+      )
         .choices(['sandboxed', 'cluster'])
         .default('cluster'),
     )
-    .option('--must-gather-after <steps>', 'play so many steps of the scenario before: most trouble begins with them', numberBetween(0, 100), 0)
-    .option('--list', 'name the scenarios, and do nothing else', false)
+    .option('--must-gather-after <steps>', l10n.t`play so many steps of the scenario before: most trouble begins with them`, numberBetween(0, 100), 0)
+    .option('--list', l10n.t`name the scenarios, and do nothing else`, false)
     .action(async (options: Options) => {
       process.exitCode = await run(options);
     });
@@ -43,7 +51,8 @@ export function simulateCommand(): Command {
 function numberBetween(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (text.trim() === '' || Number.isNaN(value) || value < least || value > most) throw new InvalidArgumentError(`It is a number from ${least} to ${most}.`);
+    if (text.trim() === '' || Number.isNaN(value) || value < least || value > most)
+      throw new InvalidArgumentError(l10n.t`It is a number from ${least} to ${most}.`);
     return value;
   };
 }
@@ -57,10 +66,10 @@ async function run({ scenario: name, speed, port, kubeconfig, list, mustGather, 
   }
   const scenario = scenarioNamed(name);
   if (scenario === undefined) {
-    say(`no scenario is called ${name}; osc-tools simulate --list names them`);
+    say(l10n.t`no scenario is called ${name}; osc-tools simulate --list names them`);
     return exitUsage;
   }
-  if (mustGather === undefined && mustGatherAfter > 0) return refused('--must-gather-after is for --must-gather: where to write it');
+  if (mustGather === undefined && mustGatherAfter > 0) return refused(l10n.t`--must-gather-after is for --must-gather: where to write it`);
   if (mustGather !== undefined) {
     const files = gatherAfter(scenario, Math.trunc(mustGatherAfter), mustGatherKind, Date.now());
     return files.ok ? await writeFiles(mustGather, files.value) : refused(files.error);
@@ -79,8 +88,9 @@ async function run({ scenario: name, speed, port, kubeconfig, list, mustGather, 
     close = simulation.close;
     if (kubeconfig === undefined) process.stdout.write(simulation.kubeconfig);
     else await writePrivately(kubeconfig, simulation.kubeconfig);
+    const answers = l10n.t`${scenario.name} answers at ${simulation.url}, ${speed} times as fast as the world`;
     const how = kubeconfig === undefined ? '' : `; export KUBECONFIG=${kubeconfig}`;
-    process.stderr.write(`${printable(`${scenario.name} answers at ${simulation.url}, ${speed} times as fast as the world${how}`)}\nCtrl+C ends it.\n`);
+    process.stderr.write(`${printable(`${answers}${how}`)}\n${l10n.t`Ctrl+C ends it.`}\n`);
     await ended;
     if (kubeconfig !== undefined) await unlink(kubeconfig).catch(() => undefined);
     return exitClean;
@@ -117,13 +127,13 @@ async function obstacleAt(file: string): Promise<string | undefined> {
   try {
     await access(path.dirname(path.resolve(file)), constants.W_OK);
   } catch (error) {
-    return `cannot write ${file}: ${reasonOf(error)}`;
+    return l10n.t`cannot write ${file}: ${reasonOf(error)}`;
   }
   try {
     const present = await readFile(file, 'utf8');
-    return present.trim() === '' || present.includes('"osc-simulator"') ? undefined : `${file} is there and is not of the simulator: it stays as it is`;
+    return present.trim() === '' || present.includes('"osc-simulator"') ? undefined : l10n.t`${file} is there and is not of the simulator: it stays as it is`;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : `cannot write ${file}: ${reasonOf(error)}`;
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : l10n.t`cannot write ${file}: ${reasonOf(error)}`;
   }
 }
 

@@ -1,4 +1,5 @@
 /** Writes a mended file, unless somebody else has changed it meanwhile. */
+import * as l10n from '@vscode/l10n';
 import { randomUUID } from 'node:crypto';
 import { access, constants, lstat, open, rename, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,9 +12,17 @@ import { readFileBounded } from './readBounded.ts';
  */
 export async function writeInput(read: Input & { readonly path: string }, text: string): Promise<void> {
   const before = await lstat(read.path);
-  if (before.isSymbolicLink()) throw new Error('is a symbolic link: name the file itself');
+  if (before.isSymbolicLink())
+    throw new Error(
+      l10n.t({
+        message: 'is a symbolic link: name the file itself',
+        args: [],
+        comment: ['Why a file cannot be read or written: stands behind its name and a colon.'],
+      }),
+    );
   // Renaming would put a new file in place of one that must not be changed.
-  if ((before.mode & 0o222) === 0) throw new Error('is read-only');
+  if ((before.mode & 0o222) === 0)
+    throw new Error(l10n.t({ message: 'is read-only', args: [], comment: ['Why a file cannot be read or written: stands behind its name and a colon.'] }));
   await access(read.path, constants.W_OK);
   const temporary = path.join(path.dirname(read.path), `.osc-tools-${randomUUID()}.tmp`);
   const handle = await open(temporary, 'wx', before.mode & 0o777);
@@ -25,7 +34,14 @@ export async function writeInput(read: Input & { readonly path: string }, text: 
     } finally {
       await handle.close();
     }
-    if (!Buffer.from(encode(read)).equals(await readFileBounded(read.path))) throw new Error('was changed meanwhile: left as it is');
+    if (!Buffer.from(encode(read)).equals(await readFileBounded(read.path)))
+      throw new Error(
+        l10n.t({
+          message: 'was changed meanwhile: left as it is',
+          args: [],
+          comment: ['Why a file cannot be read or written: stands behind its name and a colon.'],
+        }),
+      );
     await rename(temporary, read.path);
   } catch (error) {
     await unlink(temporary).catch(() => undefined);

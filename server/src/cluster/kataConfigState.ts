@@ -1,4 +1,5 @@
 /** What the cluster has of the KataConfigs in a file: above them as code lenses, and behind their names. */
+import * as l10n from '@vscode/l10n';
 import type { Manifest } from '../documents/manifest.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import { withinQuota } from '../documents/quota.ts';
@@ -36,10 +37,11 @@ export function kataConfigMarkdown(manifest: Manifest, cluster: KnownCluster): s
 function stateOf({ kind, name, part }: Manifest, { name: cluster, kataConfigs }: KnownCluster): string | undefined {
   if (kind.id !== 'KataConfig' || name === undefined || part === 'generator' || kataConfigs === undefined) return undefined;
   const found = kataConfigs.find((one) => one.name === name);
-  return found === undefined ? `Not on cluster ${cluster}` : `On cluster ${cluster}: ${found.words}${attention(found)}`;
+  if (found === undefined) return l10n.t`Not on cluster ${cluster}`;
+  return needsAttention(found) ? l10n.t`On cluster ${cluster}: ${found.words}, needs attention` : l10n.t`On cluster ${cluster}: ${found.words}`;
 }
 
 /** Where the words alone might be read past. */
-function attention({ health }: KnownKataConfig): string {
-  return health === 'failed' || health === 'attention' ? ', needs attention' : '';
+function needsAttention({ health }: KnownKataConfig): boolean {
+  return health === 'failed' || health === 'attention';
 }

@@ -2,6 +2,7 @@
  * Facts of a cluster as they come from a client: any editor may send anything. A part that makes no sense, or is more than anybody has,
  * is left out as not known: by half of a list nobody can say what is not in it.
  */
+import * as l10n from '@vscode/l10n';
 import { flagAt, isJsonObject, stringAt, valueAt } from '../../../core/json.ts';
 import { millisecondsOf } from '../../../core/live/time.ts';
 import { findRelease } from '../../../core/releases.ts';
@@ -35,11 +36,13 @@ export async function readClusterFacts(sent: unknown, previous: KnownCluster | u
   const at = time === undefined || time.length > 40 ? undefined : millisecondsOf(time);
   if (name === undefined || at === undefined) return undefined;
   const isLive = flagAt(facts, 'live') === true;
-  const asOf = isLive ? 'live' : `as of ${timeOf(at, now)}`;
+  const asOf = isLive
+    ? l10n.t({ message: 'live', args: [], comment: ['Of what is known of a cluster: it is read all the time, not of a moment ago.'] })
+    : l10n.t`as of ${timeOf(at, now)}`;
   const known: KnownCluster = {
     name,
     asOf,
-    said: isLive ? `cluster ${name}` : `cluster ${name}, ${asOf}`,
+    said: isLive ? l10n.t`cluster ${name}` : l10n.t`cluster ${name}, ${asOf}`,
     release: readRelease(stringAt(facts, 'release')),
     runtimeClasses: same(previous?.runtimeClasses, readTexts(valueAt(facts, 'runtimeClasses'), maxRuntimeClasses)),
     allowedInstanceTypes: same(previous?.allowedInstanceTypes, readTypes(valueAt(facts, 'allowedInstanceTypes'))),

@@ -1,4 +1,5 @@
 /** The text of one YAML document -> nodes and problems. Never throws; bounded in size, depth and aliases. */
+import * as l10n from '@vscode/l10n';
 import { isAlias, isMap, isSeq, parseDocument, type Alias, type Document, type ParsedNode, type Scalar } from 'yaml';
 import { filledInLater } from './filledInLater.ts';
 import type { Entry, MapNode, Node, ScalarNode } from './node.ts';
@@ -60,7 +61,7 @@ export function parseByLibrary(text: string): ParsedDocument {
   if (text.length > maxDocumentLength || hasTooManyParts(text)) {
     return failed(
       'too-large',
-      `This document is far larger than any object of its kind and is not checked (the limit is ${maxDocumentLength / 1e3} KB or ${maxParts} entries).`,
+      l10n.t`This document is far larger than any object of its kind and is not checked (the limit is ${maxDocumentLength / 1e3} KB or ${maxParts} entries).`,
     );
   }
   const words = text.includes('{{') ? withWordsForValues(text) : undefined;
@@ -72,7 +73,7 @@ export function parseByLibrary(text: string): ParsedDocument {
     const lines = readable.includes('\r') ? readable.replace(/\r(?!\n)/g, '\n') : readable;
     document = withoutTraces(() => parseDocument(lines, { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' }));
   } catch {
-    return failed('too-deep', 'This document is nested too deeply and is not checked.');
+    return failed('too-deep', l10n.t`This document is nested too deeply and is not checked.`);
   }
   const problems = document.errors
     // A file cut at its markers holds one document each; `...` followed by text is the next document's business.
@@ -83,7 +84,7 @@ export function parseByLibrary(text: string): ParsedDocument {
   try {
     root = document.contents === null ? undefined : builder.build(document.contents, 0);
   } catch (error) {
-    if (!(error instanceof Bound)) return failed('too-deep', 'This document is nested too deeply and is not checked.');
+    if (!(error instanceof Bound)) return failed('too-deep', l10n.t`This document is nested too deeply and is not checked.`);
     return failed('too-many-nodes', error.message);
   }
   const template = text.includes('{{') ? problems.length > 0 || builder.template : problems.length > 0 && jinjaStatement.test(text);
@@ -228,8 +229,8 @@ class Builder {
 
   #count(depth: number): void {
     this.#nodes += 1;
-    if (this.#nodes > maxNodes) throw new Bound('This document, with its aliases followed, holds too many values and is not checked.');
-    if (depth > maxDepth) throw new Bound('This document is nested too deeply and is not checked.');
+    if (this.#nodes > maxNodes) throw new Bound(l10n.t`This document, with its aliases followed, holds too many values and is not checked.`);
+    if (depth > maxDepth) throw new Bound(l10n.t`This document is nested too deeply and is not checked.`);
   }
 }
 

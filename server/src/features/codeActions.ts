@@ -1,4 +1,5 @@
 /** Quick fixes for what was found, "fix all" for the file, "ignore this rule here" and "open the rule's page". */
+import * as l10n from '@vscode/l10n';
 import { CodeActionKind, type CodeAction, type CodeActionParams, type Range, type TextEdit } from 'vscode-languageserver';
 import type { Feature, ServerContext } from '../context.ts';
 import { multilineScalars } from '../documents/multiline.ts';
@@ -48,7 +49,7 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
     .filter((fix) => fix !== undefined)
     .map((fix): CodeAction => ({ title: fix.title, kind, diagnostics, edit: change(fix.edits), ...(fix === first && fix.sure ? { isPreferred: true } : {}) }));
   const ignore = ignoreEdits(file, finding).map((edit): CodeAction => ({
-    title: `Ignore ${publicId(finding.rule.id)} here`,
+    title: l10n.t`Ignore ${publicId(finding.rule.id)} here`,
     kind,
     diagnostics,
     edit: change([edit]),
@@ -58,12 +59,19 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
   const open: CodeAction[] =
     page === undefined || command === undefined
       ? []
-      : [{ title: `Explain ${publicId(finding.rule.id)}`, kind, diagnostics, command: { title: 'Explain', command, arguments: [finding.rule.id] } }];
+      : [
+          {
+            title: l10n.t`Explain ${publicId(finding.rule.id)}`,
+            kind,
+            diagnostics,
+            command: { title: l10n.t`Explain`, command, arguments: [finding.rule.id] },
+          },
+        ];
   const { selectReleaseCommand } = context.options;
   const releases: CodeAction[] =
     finding.offersReleases === undefined || selectReleaseCommand === undefined
       ? []
-      : [{ title: 'Select the release to check for', kind, diagnostics, command: { title: 'Select Release', command: selectReleaseCommand } }];
+      : [{ title: l10n.t`Select the release to check for`, kind, diagnostics, command: { title: l10n.t`Select Release`, command: selectReleaseCommand } }];
   return [...fixes, ...releases, ...ignore, ...open];
 }
 
@@ -86,7 +94,7 @@ function fixAll(file: OpenFile, findings: readonly FileFinding[]): CodeAction[] 
   if (edits.length === 0) return [];
   return [
     {
-      title: 'Fix all OpenShift sandboxed containers problems',
+      title: l10n.t`Fix all OpenShift sandboxed containers problems`,
       kind: fixAllKind,
       edit: { changes: { [file.uri]: edits.map((edit) => toTextEdit(edit, file)) } },
     },

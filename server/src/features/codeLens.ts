@@ -1,4 +1,6 @@
 /** Lines above each document of ours: the release that it was checked for, how much was found, and what the cluster has of it. */
+import * as l10n from '@vscode/l10n';
+import { countWords } from '../../../core/live/words.ts';
 import { CodeLensRefreshRequest, type CancellationToken, type CodeLens } from 'vscode-languageserver';
 import type { Feature, ServerContext } from '../context.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
@@ -62,7 +64,7 @@ async function lensesFor(context: ServerContext, file: OpenFile): Promise<CodeLe
 
 /** `Checked for OSC 1.12`, and whose release that is where the user chose none. */
 function checkedFor({ release, releaseOf }: FileSettings): string {
-  return `Checked for OSC ${release.id}${releaseOf === undefined ? '' : ` (cluster ${releaseOf})`}`;
+  return releaseOf === undefined ? l10n.t`Checked for OSC ${release.id}` : l10n.t`Checked for OSC ${release.id} (cluster ${releaseOf})`;
 }
 
 /** What the cluster has of the KataConfigs in the file. */
@@ -90,7 +92,7 @@ function lensesOf(file: OpenFile, { findings, settings }: CheckResult, command: 
     for (let finding = findings[next]; finding !== undefined && finding.start <= end; finding = findings[++next]) {
       if (finding.start >= start && finding.severity !== 'hint') count += 1;
     }
-    const found = count === 0 ? 'no findings' : count === 1 ? '1 finding' : `${count} findings`;
+    const found = count === 0 ? l10n.t`no findings` : countWords(count, 'finding');
     const position = file.text.positionAt(start + (document.parsed.root?.start ?? 0));
     lenses.push({ range: { start: position, end: position }, command: { title: `${checkedFor(settings)} · ${found}`, command } });
     if (lenses.length >= maxLenses) break;

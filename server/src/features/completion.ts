@@ -1,4 +1,5 @@
 /** Offers keys, values and whole documents, from our own knowledge. Read from lines: what is being written need not be YAML yet. */
+import * as l10n from '@vscode/l10n';
 import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem, type Position } from 'vscode-languageserver';
 import { apiVersionOf, fieldsOf, type About, type FieldTable, type KindKnowledge } from '../../../core/kinds/field.ts';
 import { kustomizationFields } from '../../../core/kinds/kustomization.ts';
@@ -117,7 +118,7 @@ const withHeads = new WeakMap<FieldTable, FieldTable>();
 function withHead(kind: KindKnowledge, fields: FieldTable): FieldTable {
   const known = withHeads.get(fields) ?? {
     ...fields,
-    apiVersion: { summary: 'The API group and version of the object.', ...fields['apiVersion'], insert: apiVersionOf(kind) },
+    apiVersion: { summary: l10n.t`The API group and version of the object.`, ...fields['apiVersion'], insert: apiVersionOf(kind) },
     kind: { summary: kind.summary, ...fields['kind'], insert: kind.kind },
   };
   withHeads.set(fields, known);

@@ -1,4 +1,5 @@
 /** What may be written at a place: the keys of a map and the values of a field, from what we know of the kind. */
+import * as l10n from '@vscode/l10n';
 import { CompletionItemKind, InsertTextFormat, InsertTextMode, MarkupKind, type CompletionItem, type Range } from 'vscode-languageserver';
 import { fieldAt, fieldPath, type FieldKnowledge, type FieldTable } from '../../../core/kinds/field.ts';
 import { fieldMarkdown, valuesMarkdown } from '../../../core/kinds/markdown.ts';
@@ -91,7 +92,7 @@ function keyItem(name: string, field: FieldKnowledge, index: number, cursor: Cur
     label: name,
     kind: field.type === 'object' || field.type === 'array' ? CompletionItemKind.Module : CompletionItemKind.Property,
     sortText: String(index).padStart(4, '0'),
-    ...(field.requiredBy === undefined ? {} : { labelDetails: { description: `required by ${field.requiredBy}` } }),
+    ...(field.requiredBy === undefined ? {} : { labelDetails: { description: l10n.t`required by ${field.requiredBy}` } }),
     ...documented(field),
     ...inserted(cursor.colon === 'follows' ? name : entry(name, field, cursor, style), style),
     ...(next ? { command: { title: 'Suggest', command: style.suggestCommand ?? '' } } : {}),
@@ -123,7 +124,7 @@ function allRequired(left: readonly Child[], cursor: Cursor, style: Style): Comp
     .map(({ name, field }, index) => entry(name, field, cursor, style, index + 1, true))
     .join(cursor.flow === true ? ', ' : `${style.newline}${indent}`);
   return {
-    label: 'all required keys',
+    label: l10n.t`all required keys`,
     kind: CompletionItemKind.Snippet,
     sortText: '!',
     detail: required.map(({ name }) => name).join(', '),

@@ -1,4 +1,5 @@
 /** Keys and values where they are written as `KEY=VALUE`: in literals of a kustomization, and in env files. */
+import * as l10n from '@vscode/l10n';
 import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem, type Range } from 'vscode-languageserver';
 import { fieldAt, fieldsOf, type FieldTable } from '../../../core/kinds/field.ts';
 import type { ServerContext } from '../context.ts';
@@ -54,7 +55,7 @@ function keys(manifest: Manifest, fields: FieldTable, under: string, range: Rang
       label: name,
       kind: CompletionItemKind.Property,
       sortText: String(index).padStart(4, '0'),
-      ...(field.requiredBy === undefined ? {} : { labelDetails: { description: `required by ${field.requiredBy}` } }),
+      ...(field.requiredBy === undefined ? {} : { labelDetails: { description: l10n.t`required by ${field.requiredBy}` } }),
       ...documented(field),
       insertTextFormat: InsertTextFormat.PlainText,
       textEdit: { range, newText: withEquals ? `${name}=` : name },

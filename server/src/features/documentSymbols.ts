@@ -1,4 +1,5 @@
 /** The outline: one symbol per document of a known kind, named as people speak of it, with its fields below. */
+import * as l10n from '@vscode/l10n';
 import { SymbolKind, type DocumentSymbol } from 'vscode-languageserver';
 import type { Feature } from '../context.ts';
 import { hasPassword, holdsCredential } from '../../../core/peerPods/keys/index.ts';
@@ -14,7 +15,7 @@ const maxDocuments = 1000;
 const maxSymbols = 20_000;
 
 const feature: Feature = {
-  capabilities: () => ({ documentSymbolProvider: { label: 'OpenShift sandboxed containers' } }),
+  capabilities: () => ({ documentSymbolProvider: { label: l10n.t`OpenShift sandboxed containers` } }),
   register(context) {
     const { connection, files, yamlExtension } = context;
     connection.onDocumentSymbol(({ textDocument }) => {

@@ -1,4 +1,5 @@
 /** Explains the field or value under the pointer, from our own knowledge of the kind: no schema machinery is loaded for it. */
+import * as l10n from '@vscode/l10n';
 import { MarkupKind, type Hover } from 'vscode-languageserver';
 import { fieldAt, fieldPath, fieldsOf, type FieldKnowledge, type KindKnowledge } from '../../../core/kinds/field.ts';
 import { fieldMarkdown, valuesMarkdown } from '../../../core/kinds/markdown.ts';
@@ -58,5 +59,5 @@ function describe(place: Place, field: FieldKnowledge): string {
   const name = fieldPath(place.path).replaceAll('[]', '');
   const current = !place.onKey && typeof place.scalar.value === 'string' ? place.scalar.value : undefined;
   const values = valuesMarkdown(field, current);
-  return [`**${name}**`, fieldMarkdown(field), ...(values === '' ? [] : [`**Values:**\n\n${values}`])].join('\n\n');
+  return [`**${name}**`, fieldMarkdown(field), ...(values === '' ? [] : [`${l10n.t`**Values:**`}\n\n${values}`])].join('\n\n');
 }

@@ -1,4 +1,5 @@
 /** How large a pod of kata will be, as documents and sources have it. Nothing is said where that is not certain. */
+import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '../../../core/kinds/labelSelector.ts';
 import { annotationInteger, type SelectionAnnotations } from '../../../core/peerPods/instanceSelection.ts';
 import { cpuText, memoryText, one, parseQuantity, type Quantity } from '../../../core/quantity.ts';
@@ -19,7 +20,7 @@ export interface PodSize {
 }
 
 /** Every figure here is read, none is measured. */
-const caveat = 'Documented value, not measured.';
+const caveat = l10n.t`Documented value, not measured.`;
 
 /** Of a pod of the class kata: the virtual machine as the documents have it, what the containers ask for, and the overhead of the class. */
 export function localSize(manifest: Manifest): PodSize | undefined {
@@ -27,10 +28,10 @@ export function localSize(manifest: Manifest): PodSize | undefined {
   const annotations = sizeAnnotations(manifest);
   const machine = annotations === undefined ? undefined : machineOf(annotations);
   if (containers === undefined || machine === undefined) return undefined;
-  const asked: Row = ['Containers', mostAtOnce(containers, 'memory'), mostAtOnce(containers, 'cpu'), 'limits, or requests where there is no limit'];
+  const asked: Row = [l10n.t`Containers`, mostAtOnce(containers, 'memory'), mostAtOnce(containers, 'cpu'), l10n.t`limits, or requests where there is no limit`];
   const overheads = (runtimeClassNamed('kata')?.overheads ?? [])
     .filter(({ unverified }) => unverified !== true)
-    .map(({ memory = '', cpu = '', source }): Row => ['Overhead of the class', parseQuantity(memory), parseQuantity(cpu), source]);
+    .map(({ memory = '', cpu = '', source }): Row => [l10n.t`Overhead of the class`, parseQuantity(memory), parseQuantity(cpu), source]);
   const memory = range(overheads, 1, machine[1], asked[1]);
   const cpu = range(overheads, 2, machine[2], asked[2]);
   const rows = [machine, asked, ...overheads].map(
@@ -38,12 +39,12 @@ export function localSize(manifest: Manifest): PodSize | undefined {
       `| ${what} | ${bytes === undefined ? '' : memoryText(bytes)} | ${cores === undefined ? '' : cpuText(cores)} | ${source} |`,
   );
   const tooltip = [
-    '**What this pod takes of its node**',
-    ['| | Memory | CPU | Source |', '|---|---|---|---|', ...rows].join('\n'),
-    'Sources differ in the overhead: the hint has the sum with the least and with the most of them.',
+    l10n.t`**What this pod takes of its node**`,
+    [`| | ${l10n.t`Memory`} | ${l10n.t`CPU`} | ${l10n.t`Source`} |`, '|---|---|---|---|', ...rows].join('\n'),
+    l10n.t`Sources differ in the overhead: the hint has the sum with the least and with the most of them.`,
     caveat,
   ].join('\n\n');
-  return { label: `On its node: ${between(memory, memoryText)}, ${between(cpu, cpuText)} CPU`, tooltip };
+  return { label: l10n.t`On its node: ${between(memory, memoryText)}, ${between(cpu, cpuText)} CPU`, tooltip };
 }
 
 type Row = readonly [what: string, memory: Quantity | undefined, cpu: Quantity | undefined, source: string];
@@ -55,8 +56,8 @@ function machineOf({ defaultMemory, defaultVcpus }: SelectionAnnotations): Row |
   if ((mebibytes !== undefined && mebibytes <= 0) || (defaultVcpus !== undefined && (processors === undefined || processors <= 0n))) return undefined;
   const asked = [...(mebibytes === undefined ? [] : ['default_memory']), ...(processors === undefined ? [] : ['default_vcpus'])];
   const memory = mebibytes === undefined ? parseQuantity(documentedVmMemory.default) : BigInt(mebibytes) * 1024n * 1024n * one;
-  const sources = [...(mebibytes === undefined ? [documentedVmMemory.source] : []), ...(asked.length > 0 ? [`annotations ${asked.join(', ')}`] : [])];
-  return ['Virtual machine at its start', memory, processors, sources.join('; ')];
+  const sources = [...(mebibytes === undefined ? [documentedVmMemory.source] : []), ...(asked.length > 0 ? [l10n.t`annotations ${asked.join(', ')}`] : [])];
+  return [l10n.t`Virtual machine at its start`, memory, processors, sources.join('; ')];
 }
 
 function range(overheads: readonly Row[], column: 1 | 2, ...parts: readonly (Quantity | undefined)[]): readonly [least: Quantity, most: Quantity] {
@@ -69,7 +70,7 @@ function range(overheads: readonly Row[], column: 1 | 2, ...parts: readonly (Qua
 }
 
 function between([least, most]: readonly [Quantity, Quantity], text: (amount: Quantity) => string): string {
-  return text(least) === text(most) ? text(least) : `${text(least)} to ${text(most)}`;
+  return text(least) === text(most) ? text(least) : l10n.t`${text(least)} to ${text(most)}`;
 }
 
 /** Of a pod of the class kata-remote: the instance type that cloud-api-adaptor takes for it. */
@@ -84,12 +85,12 @@ export function remoteSize(manifest: Manifest, uri: string, release: Release, wo
   const size = choice.size === undefined ? '' : ` (${choice.size.vcpus} CPU, ${memoryText(BigInt(choice.size.memoryMiB) * 1024n * 1024n * one)})`;
   const type = shown(choice.instanceType);
   const tooltip = [
-    `**Instance type of the pod VM:** ${code(type)}${size}`,
+    l10n.t`**Instance type of the pod VM:** ${code(type) + size}`,
     choice.because,
-    `By the rules of cloud-api-adaptor, OSC ${release.id}, with peer-pods-cm of ${code(fileName(first.fact.uri))}.`,
+    l10n.t`By the rules of cloud-api-adaptor, OSC ${release.id}, with peer-pods-cm of ${code(fileName(first.fact.uri))}.`,
     caveat,
   ];
-  return { label: `VM: ${type}${size}`, tooltip: tooltip.join('\n\n') };
+  return { label: l10n.t`VM: ${type + size}`, tooltip: tooltip.join('\n\n') };
 }
 
 /** Text of a file as code in Markdown. */

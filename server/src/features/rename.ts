@@ -2,6 +2,7 @@
  * Renames a label key in the node selector of a KataConfig, wherever that selector has it. Nothing else of YAML can be renamed without asking a cluster.
  * In policies, names of their own.
  */
+import * as l10n from '@vscode/l10n';
 import { LSPErrorCodes, ResponseError, type Position, type Range, type TextEdit, type WorkspaceEdit } from 'vscode-languageserver';
 import { labelKeyProblem } from '../../../core/kinds/labelSelector.ts';
 import type { Feature, ServerContext } from '../context.ts';
@@ -86,9 +87,9 @@ function selectorKeys(root: MapNode, text: string): readonly ScalarNode[] | unde
 
 function problemOf(newName: string, { under, known }: LabelKey): string | undefined {
   const problem = labelKeyProblem(newName);
-  if (problem !== undefined) return `"${newName.slice(0, 80)}" is not a label key: ${problem}.`;
+  if (problem !== undefined) return l10n.t`"${newName.slice(0, 80)}" is not a label key: ${problem}.`;
   const isThere = newName !== under.text && known.some(({ text }) => text === newName);
-  return isThere ? `The selector has the label key "${newName}" already: two conditions would become one.` : undefined;
+  return isThere ? l10n.t`The selector has the label key "${newName}" already: two conditions would become one.` : undefined;
 }
 
 function rangeOf({ start, end, style }: ScalarNode, file: OpenFile, documentStart: number): Range {

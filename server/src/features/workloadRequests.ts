@@ -1,4 +1,5 @@
 /** The custom requests about workloads: which there are in a file, and the edits that run one in a sandbox. What a client sends may be anything. */
+import * as l10n from '@vscode/l10n';
 import type { ServerContext, Feature } from '../context.ts';
 import { aboutOf } from '../documents/about.ts';
 import { sandboxWorkloadRequest, workloadsRequest, type SandboxWorkload, type Workloads } from '../protocol.ts';
@@ -38,9 +39,9 @@ async function sandbox({ files }: ServerContext, { uri, ...sent }: Sent): Promis
   const { sandboxEdits } = await loadRules();
   const { document, object, runtimeClass, annotations } = sent;
   const file = files.get(uri);
-  if (file?.language !== 'yaml') return { edits: [], problem: 'Open the YAML file of the workload first.' };
+  if (file?.language !== 'yaml') return { edits: [], problem: l10n.t`Open the YAML file of the workload first.` };
   if (typeof document !== 'number' || typeof object !== 'number' || typeof runtimeClass !== 'string' || !isName(runtimeClass)) {
-    return { edits: [], problem: 'It is not said what is to be changed.' };
+    return { edits: [], problem: l10n.t`It is not said what is to be changed.` };
   }
   const edits = sandboxEdits(file.documents, { document, object, runtimeClass, annotations: annotationsOf(annotations) });
   if (typeof edits === 'string') return { edits: [], problem: edits };

@@ -2,6 +2,8 @@
  * base64 as the guest and the runtime demand it: the standard alphabet, padding, one line.
  * What is wrong is said exactly; where it is clear what is meant, the bytes come all the same, so that they can be looked at and mended.
  */
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../core/wording.ts';
 import { bytes as bytesHere } from '../platform/node/bytes.ts';
 import { type InitdataProblem, problem } from './problem.ts';
 
@@ -31,7 +33,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export function decodeBase64(text: string, maximum: number): Decoded {
   const whole = { start: 0, end: text.length };
   if (text.length > maximum) {
-    return { problems: [problem('base64-too-large', `${text.length} characters are more than the ${maximum} that are looked at.`, whole)] };
+    return { problems: [problem('base64-too-large', l10n.t`${text.length} characters are more than the ${maximum} that are looked at.`, whole)] };
   }
   const { faults, bodyEnd, padding } = survey(text);
   const problems = [...faults].map(([code, index]) => problem(code, words(code, text, index), { start: index, end: index + charLength(text, index) }));
@@ -44,21 +46,25 @@ export function decodeBase64(text: string, maximum: number): Decoded {
           .replace(/[ \t\r\n]+/g, '')
           .replaceAll('-', '+')
           .replaceAll('_', '/');
-  if (body.length === 0) return { problems: [problem('base64-empty', 'There is nothing in it.', whole)] };
+  if (body.length === 0) return { problems: [problem('base64-empty', l10n.t`There is nothing in it.`, whole)] };
   const end = { start: bodyEnd - 1, end: Math.max(bodyEnd, text.trimEnd().length) };
   const rest = body.length % 4;
   if (rest === 1) {
-    problems.push(problem('base64-length', 'A character is missing or too much: the text is cut off, perhaps.', end));
+    problems.push(problem('base64-length', l10n.t`A character is missing or too much: the text is cut off, perhaps.`, end));
     return { problems };
   }
   const needed = rest === 0 ? 0 : 4 - rest;
   if (padding < needed) {
-    problems.push(problem('base64-padding-missing', `Padding is missing: add "${'='.repeat(needed - padding)}" at the end.`, end));
+    const missing = '='.repeat(needed - padding);
+    problems.push(problem('base64-padding-missing', l10n.t`Padding is missing: add "${missing}" at the end.`, end));
   } else if (padding > needed) {
-    problems.push(problem('base64-padding', `${padding - needed} equals sign(s) too many at the end.`, end));
+    const spare = padding - needed;
+    problems.push(
+      problem('base64-padding', plural(spare, l10n.t`${spare} equals sign too many at the end.`, l10n.t`${spare} equals signs too many at the end.`), end),
+    );
   }
   if (rest !== 0 && hasLostBits(body, rest)) {
-    problems.push(problem('base64-last-character', 'Its last character has bits that belong to no byte: the text was cut or changed by hand.', end));
+    problems.push(problem('base64-last-character', l10n.t`Its last character has bits that belong to no byte: the text was cut or changed by hand.`, end));
   }
   return { bytes: bytesHere.fromBase64(body), problems };
 }
@@ -108,15 +114,17 @@ function faultOf(code: number): Base64Code {
 function words(code: Base64Code, text: string, index: number): string {
   switch (code) {
     case 'base64-line-break':
-      return 'It must be one line: write it with `base64 -w0`, and in YAML without `|`.';
+      return l10n.t`It must be one line: write it with \`base64 -w0\`, and in YAML without \`|\`.`;
     case 'base64-blank':
-      return 'There must be no blanks in it.';
+      return l10n.t`There must be no blanks in it.`;
     case 'base64-url-alphabet':
-      return 'It is in the alphabet for addresses (- and _); only the standard one (+ and /) is read.';
+      return l10n.t`It is in the alphabet for addresses (- and _); only the standard one (+ and /) is read.`;
     case 'base64-padding':
-      return 'An equals sign stands before the end.';
-    default:
-      return `${JSON.stringify(text.slice(index, index + charLength(text, index)))} is no character of base64.`;
+      return l10n.t`An equals sign stands before the end.`;
+    default: {
+      const character = JSON.stringify(text.slice(index, index + charLength(text, index)));
+      return l10n.t`${character} is no character of base64.`;
+    }
   }
 }
 

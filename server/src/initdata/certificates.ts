@@ -1,4 +1,5 @@
 /** Certificates in PEM, as cococtl judges them: of an authority, in force, not weakly signed, no short RSA key. */
+import * as l10n from '@vscode/l10n';
 import { packing } from '../platform/node/packing.ts';
 import type { Span } from '../span.ts';
 import { type InitdataProblem, problem } from './problem.ts';
@@ -25,21 +26,21 @@ export function certificateProblems(text: string, now: Date): readonly InitdataP
   const problems: InitdataProblem<CertificateCode>[] = [];
   const secret = text.search(/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/);
   if (secret >= 0) {
-    const message = 'This is a private key: it does not belong here, and everybody who sees the pod can read it.';
+    const message = l10n.t`This is a private key: it does not belong here, and everybody who sees the pod can read it.`;
     problems.push(problem('certificate-private-key', message, { start: secret, end: secret + 10 }));
   }
   const blocks = blocksOf(text);
   const whole = { start: 0, end: text.length };
   if (blocks.length === 0) {
-    if (text.trim() === '') problems.push(problem('certificate-missing', 'It is empty.', whole, 'warning'));
+    if (text.trim() === '') problems.push(problem('certificate-missing', l10n.t`It is empty.`, whole, 'warning'));
     else
       problems.push(
-        problem('certificate-unreadable', 'There is no certificate in PEM in it ("-----BEGIN CERTIFICATE-----" to "-----END CERTIFICATE-----").', whole),
+        problem('certificate-unreadable', l10n.t`There is no certificate in PEM in it ("-----BEGIN CERTIFICATE-----" to "-----END CERTIFICATE-----").`, whole),
       );
     return problems;
   }
   if (blocks.length > most)
-    problems.push(problem('certificate-too-many', `There are more than ${most} certificates; the first ${most} are looked at.`, whole, 'information'));
+    problems.push(problem('certificate-too-many', l10n.t`There are more than ${most} certificates; the first ${most} are looked at.`, whole, 'information'));
   for (const range of blocks.slice(0, most)) problems.push(...judge(text.slice(range.start, range.end), range, now));
   return problems;
 }
@@ -61,21 +62,23 @@ function blocksOf(text: string): readonly Span[] {
 
 function judge(pem: string, range: Span, now: Date): readonly InitdataProblem<CertificateCode>[] {
   const certificate = pem.length > longest ? undefined : packing.certificate(pem);
-  if (certificate === undefined) return [problem('certificate-unreadable', 'This certificate cannot be read: it is damaged or cut off.', range)];
+  if (certificate === undefined) return [problem('certificate-unreadable', l10n.t`This certificate cannot be read: it is damaged or cut off.`, range)];
   const problems: InitdataProblem<CertificateCode>[] = [];
   const { until, from, rsaBits: bits } = certificate;
-  if (until < now.getTime()) problems.push(problem('certificate-expired', `It expired on ${day(until)}.`, range));
-  if (from > now.getTime()) problems.push(problem('certificate-not-yet', `It counts from ${day(from)} on only.`, range));
-  if (!certificate.ca) problems.push(problem('certificate-not-ca', 'It is not that of an authority (CA:TRUE is missing): nothing is trusted by it.', range));
+  if (until < now.getTime()) problems.push(problem('certificate-expired', l10n.t`It expired on ${day(until)}.`, range));
+  if (from > now.getTime()) problems.push(problem('certificate-not-yet', l10n.t`It counts from ${day(from)} on only.`, range));
+  if (!certificate.ca)
+    problems.push(problem('certificate-not-ca', l10n.t`It is not that of an authority (CA:TRUE is missing): nothing is trusted by it.`, range));
   const weak = weakSignature(certificate.raw);
-  if (weak !== undefined) problems.push(problem('certificate-weak-signature', `It is signed with ${weak}, which can be forged.`, range));
+  if (weak !== undefined) problems.push(problem('certificate-weak-signature', l10n.t`It is signed with ${weak}, which can be forged.`, range));
   if (bits !== undefined && bits < shortestRsa)
-    problems.push(problem('certificate-short-key', `Its RSA key has ${bits} bits; ${shortestRsa} are the least.`, range));
+    problems.push(problem('certificate-short-key', l10n.t`Its RSA key has ${bits} bits; ${shortestRsa} are the least.`, range));
   return problems;
 }
 
+/** Only of times that were compared with now, so that they are some. */
 function day(time: number): string {
-  return Number.isNaN(time) ? 'a day that cannot be read' : new Date(time).toISOString().slice(0, 10);
+  return new Date(time).toISOString().slice(0, 10);
 }
 
 /** Signature algorithms that can be forged, by the bytes of their ids. */

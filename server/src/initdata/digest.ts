@@ -1,4 +1,5 @@
 /** The digest of initdata, and what becomes of it in the proof of the machine. */
+import * as l10n from '@vscode/l10n';
 import type { InitdataAlgorithm, TeeField } from '../../../core/agent/initdata.ts';
 import { packing } from '../platform/node/packing.ts';
 
@@ -21,14 +22,23 @@ export interface FittedDigest {
 /** Fits a hexadecimal digest into a field: cut at its end, or filled up with zeros. */
 export function fitDigest(digest: string, { title, field, bytes }: TeeField): FittedDigest {
   const length = digest.length / 2;
-  const where = `${field} of ${title} (${bytes} bytes)`;
-  if (length === bytes) return { value: digest, fit: 'exact', bytes: 0, words: `It fits ${where}.` };
+  if (length === bytes) return { value: digest, fit: 'exact', bytes: 0, words: l10n.t`It fits ${field} of ${title} (${bytes} bytes).` };
   if (length > bytes) {
     const cut = length - bytes;
-    return { value: digest.slice(0, bytes * 2), fit: 'truncated', bytes: cut, words: `Its last ${cut} bytes do not fit ${where} and are cut off.` };
+    return {
+      value: digest.slice(0, bytes * 2),
+      fit: 'truncated',
+      bytes: cut,
+      words: l10n.t`Its last ${cut} bytes do not fit ${field} of ${title} (${bytes} bytes) and are cut off.`,
+    };
   }
   const added = bytes - length;
-  return { value: digest.padEnd(bytes * 2, '0'), fit: 'padded', bytes: added, words: `${added} zero bytes are added to fill ${where}.` };
+  return {
+    value: digest.padEnd(bytes * 2, '0'),
+    fit: 'padded',
+    bytes: added,
+    words: l10n.t`${added} zero bytes are added to fill ${field} of ${title} (${bytes} bytes).`,
+  };
 }
 
 /** PCR 8 of an Azure vTPM: the hash of 32 zero bytes and of the SHA-256 of the initdata, whichever algorithm it names. */

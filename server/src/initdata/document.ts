@@ -1,4 +1,5 @@
 /** An initdata document: algorithm, version, and the files in it, each with its place; and what is wrong with them. */
+import * as l10n from '@vscode/l10n';
 import { initdataAlgorithm, initdataAlgorithms, type InitdataAlgorithm, initdataFile, initdataFiles, initdataVersion } from '../../../core/agent/initdata.ts';
 import type { Span } from '../span.ts';
 import { type InitdataProblem, problem } from './problem.ts';
@@ -75,39 +76,46 @@ function scalarAt(toml: TomlDocument, key: string): { readonly text: string; rea
 type Problems = InitdataProblem<DocumentCode>[];
 
 function checkAlgorithm(entry: TomlEntry | undefined, text: string | undefined, start: Span, problems: Problems): void {
-  const supported = `supported: ${initdataAlgorithms.join(', ')}`;
-  if (entry === undefined) problems.push(problem('algorithm-missing', `\`algorithm\` is missing; ${supported}.`, start));
+  const supported = initdataAlgorithms.join(', ');
+  if (entry === undefined) problems.push(problem('algorithm-missing', l10n.t`\`algorithm\` is missing; supported: ${supported}.`, start));
   else if (text === undefined || initdataAlgorithm(text) === undefined) {
     const meant = initdataAlgorithm((text ?? '').toLowerCase().replace(/[-_ ]/g, ''));
-    const hint = meant === undefined ? supported : `write ${meant}`;
-    problems.push(
-      problem('algorithm-unsupported', `The algorithm ${text === undefined ? 'must be a string' : `"${shown(text)}" is not supported`}; ${hint}.`, entry.range),
-    );
+    problems.push(problem('algorithm-unsupported', unsupported(text, supported, meant), entry.range));
   }
 }
 
+function unsupported(text: string | undefined, supported: string, meant: string | undefined): string {
+  if (text === undefined) return l10n.t`The algorithm must be a string; supported: ${supported}.`;
+  return meant === undefined
+    ? l10n.t`The algorithm "${shown(text)}" is not supported; supported: ${supported}.`
+    : l10n.t`The algorithm "${shown(text)}" is not supported; write ${meant}.`;
+}
+
 function checkVersion(entry: TomlEntry | undefined, text: string | undefined, start: Span, problems: Problems): void {
-  if (entry === undefined) problems.push(problem('version-missing', `\`version\` is missing; it is "${initdataVersion}".`, start));
+  if (entry === undefined) problems.push(problem('version-missing', l10n.t`\`version\` is missing; it is "${initdataVersion}".`, start));
   else if (text !== initdataVersion) {
-    const found = text === undefined ? 'The version must be a string' : `The version "${shown(text)}" is not supported`;
-    problems.push(problem('version-unsupported', `${found}; it is "${initdataVersion}".`, entry.range));
+    const message =
+      text === undefined
+        ? l10n.t`The version must be a string; it is "${initdataVersion}".`
+        : l10n.t`The version "${shown(text)}" is not supported; it is "${initdataVersion}".`;
+    problems.push(problem('version-unsupported', message, entry.range));
   }
 }
 
 function dataOf(toml: TomlDocument, start: Span, problems: Problems): readonly DataEntry[] {
   const own = entryAt(toml, ['data']);
   if (own !== undefined && own.kind !== 'table') {
-    problems.push(problem('data-not-table', '`data` must be a table: `[data]`.', own.range));
+    problems.push(problem('data-not-table', l10n.t`\`data\` must be a table: \`[data]\`.`, own.range));
     return [];
   }
   const table = toml.tables.find(({ path }) => path[0] === 'data');
   if (typeof table?.path[1] === 'number') {
-    problems.push(problem('data-not-table', '`data` must be one table, `[data]`, not a list of tables.', table.range));
+    problems.push(problem('data-not-table', l10n.t`\`data\` must be one table, \`[data]\`, not a list of tables.`, table.range));
     return [];
   }
   const entries = toml.entries.filter(({ path }) => path[0] === 'data' && path.length > 1);
   if (own === undefined && table === undefined && entries.length === 0) {
-    problems.push(problem('data-missing', 'The table `[data]` is missing.', start));
+    problems.push(problem('data-missing', l10n.t`The table \`[data]\` is missing.`, start));
     return [];
   }
   const data = entries.flatMap((entry) => dataEntry(entry, problems) ?? []);
@@ -115,7 +123,7 @@ function dataOf(toml: TomlDocument, start: Span, problems: Problems): readonly D
   const named = new Set(entries.map(({ path }) => path.slice(1).join('.')));
   for (const { name, attestation } of initdataFiles) {
     if (attestation && !named.has(name))
-      problems.push(problem('file-missing', `"${name}" is not in it: confidential pods cannot attest without.`, place, 'warning'));
+      problems.push(problem('file-missing', l10n.t`"${name}" is not in it: confidential pods cannot attest without.`, place, 'warning'));
   }
   return data;
 }
@@ -129,22 +137,22 @@ function dataEntry({ path, key, range, value, kind }: TomlEntry, problems: Probl
       problems.push(
         problem(
           'data-key-unquoted',
-          `Write the key in quotation marks: "${whole}". Without, it is \`${String(path[2])}\` in a table \`${String(name)}\`.`,
+          l10n.t('Write the key in quotation marks: "{0}". Without, it is `{1}` in a table `{2}`.', whole, String(path[2]), String(name)),
           key,
         ),
       );
-    } else if (kind === 'scalar') problems.push(problem('data-not-string', 'What stands in `[data]` must be strings.', range));
+    } else if (kind === 'scalar') problems.push(problem('data-not-string', l10n.t`What stands in \`[data]\` must be strings.`, range));
     return undefined;
   }
   if (typeof name !== 'string' || (kind === 'table' && path.length === 2)) return undefined;
   if (value?.kind !== 'string') {
-    problems.push(problem('data-not-string', `"${shown(name)}" must be a string.`, range));
+    problems.push(problem('data-not-string', l10n.t`"${shown(name)}" must be a string.`, range));
     return undefined;
   }
   const known = initdataFile(name) !== undefined;
   if (!known) {
     const names = initdataFiles.map((file) => file.name).join(', ');
-    problems.push(problem('data-key-unknown', `The pod VM drops "${shown(name)}": it takes ${names}.`, key, 'warning'));
+    problems.push(problem('data-key-unknown', l10n.t`The pod VM drops "${shown(name)}": it takes ${names}.`, key, 'warning'));
   }
   const style = value.string?.style;
   const map = value.string?.map ?? shiftedMap(range.start + 1, value.text.length);
@@ -161,7 +169,7 @@ function checkOtherKeys({ entries, tables }: TomlDocument, problems: Problems): 
     const [name] = path;
     if (expected.has(name) || seen.has(name)) continue;
     seen.add(name);
-    problems.push(problem('key-unknown', `\`${shown(String(name))}\` means nothing here: there are algorithm, version and data.`, place, 'warning'));
+    problems.push(problem('key-unknown', l10n.t`\`${shown(String(name))}\` means nothing here: there are algorithm, version and data.`, place, 'warning'));
   }
 }
 

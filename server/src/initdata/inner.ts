@@ -1,10 +1,11 @@
 /** The files aa.toml and cdh.toml inside of a document: what they set, with places in the document, and what is wrong with it. */
+import * as l10n from '@vscode/l10n';
 import { initdataFile } from '../../../core/agent/initdata.ts';
 import type { Span } from '../span.ts';
 import { type CertificateCode, certificateProblems } from './certificates.ts';
 import type { DataEntry, InitdataDocument } from './document.ts';
 import { type InitdataProblem, problem } from './problem.ts';
-import { parseToml, type TomlCode, type TomlDocument } from './toml.ts';
+import { parseToml, type TomlCode, type TomlDocument, type TomlEntry } from './toml.ts';
 
 /** What can be wrong in them. */
 export type InnerCode = TomlCode | CertificateCode | 'setting-not-string' | 'address-wrong' | 'kbs-url-mismatch';
@@ -59,9 +60,7 @@ function readInner(entry: DataEntry, now: Date, problems: InitdataProblem<InnerC
     if (setting === undefined || setting.type === 'list') continue;
     const place = inDocument(entry, range);
     if (value?.kind !== 'string') {
-      problems.push(
-        problem('setting-not-string', `\`${name}\` must be a string${kind === 'scalar' ? '' : `, not ${kind === 'array' ? 'an array' : 'a table'}`}.`, place),
-      );
+      problems.push(problem('setting-not-string', notString(name, kind), place));
       continue;
     }
     settings.push({ path: name, text: value.text, range: place });
@@ -77,10 +76,21 @@ function readInner(entry: DataEntry, now: Date, problems: InitdataProblem<InnerC
   return { entry, toml, settings };
 }
 
+function notString(name: string, kind: TomlEntry['kind']): string {
+  switch (kind) {
+    case 'array':
+      return l10n.t`\`${name}\` must be a string, not an array.`;
+    case 'table':
+      return l10n.t`\`${name}\` must be a string, not a table.`;
+    default:
+      return l10n.t`\`${name}\` must be a string.`;
+  }
+}
+
 function addressProblems(name: string, text: string, range: Span): InitdataProblem<InnerCode>[] {
   if (text.length <= 4096 && URL.canParse(text)) return [];
   const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
-  return [problem('address-wrong', `\`${name}\` is no address: "${shown}".`, range)];
+  return [problem('address-wrong', l10n.t('`{0}` is no address: "{1}".', name, shown), range)];
 }
 
 function compareAddresses(files: readonly InnerFile[], problems: InitdataProblem<InnerCode>[]): void {
@@ -88,7 +98,7 @@ function compareAddresses(files: readonly InnerFile[], problems: InitdataProblem
   const broker = find('aa.toml', 'token_configs.kbs.url');
   const client = find('cdh.toml', 'kbc.url');
   if (broker === undefined || client === undefined || sameAddress(broker.text, client.text)) return;
-  const message = 'The key broker of aa.toml (token_configs.kbs.url) and that of cdh.toml (kbc.url) differ.';
+  const message = l10n.t`The key broker of aa.toml (token_configs.kbs.url) and that of cdh.toml (kbc.url) differ.`;
   problems.push(problem('kbs-url-mismatch', message, broker.range, 'warning'), problem('kbs-url-mismatch', message, client.range, 'warning'));
 }
 

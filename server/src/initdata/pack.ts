@@ -1,4 +1,5 @@
 /** Initdata and policies as they stand in YAML: base64, of gzip of TOML or of Rego itself. Bounded: a bomb is given up while it swells. */
+import * as l10n from '@vscode/l10n';
 import { packing } from '../platform/node/packing.ts';
 import type { GunzipFault } from '../platform/platform.ts';
 import type { Span } from '../span.ts';
@@ -36,12 +37,12 @@ export function unpackInitdata(packed: string, limits: PackLimits = packLimits):
   const inner = inflate(bytes, range, problems, limits);
   if (inner === undefined) return { problems };
   if (isGzip(inner)) {
-    problems.push(problem('double-encoded', 'It was compressed twice.', range));
+    problems.push(problem('double-encoded', l10n.t`It was compressed twice.`, range));
     return { problems };
   }
   const text = utf8(inner, range, problems);
   if (text === undefined) return { problems };
-  if (looksPacked(text)) problems.push(problem('double-encoded', 'What is in it is packed initdata again: it was encoded twice.', range));
+  if (looksPacked(text)) problems.push(problem('double-encoded', l10n.t`What is in it is packed initdata again: it was encoded twice.`, range));
   return { text, problems };
 }
 
@@ -52,14 +53,14 @@ export function unpackPolicy(packed: string, limits: PackLimits = packLimits): U
   if (bytes === undefined) return { problems };
   const range = { start: 0, end: packed.length };
   if (isGzip(bytes)) {
-    problems.push(problem('gzip-unexpected', 'It is compressed: a policy in an annotation is base64 of the Rego itself. Is it initdata?', range));
+    problems.push(problem('gzip-unexpected', l10n.t`It is compressed: a policy in an annotation is base64 of the Rego itself. Is it initdata?`, range));
     return { problems };
   }
   const text = utf8(bytes, range, problems);
   if (text === undefined) return { problems };
   // Trimmed first: an expression with blanks in two places would try each of them as the end of the first.
   const again = /^[A-Za-z0-9+/\s]{16,}={0,2}$/.test(text.trimEnd());
-  if (again) problems.push(problem('double-encoded', 'What is in it is base64 again: it was encoded twice.', range));
+  if (again) problems.push(problem('double-encoded', l10n.t`What is in it is base64 again: it was encoded twice.`, range));
   return { text, problems };
 }
 
@@ -89,18 +90,18 @@ function looksPacked(text: string): boolean {
 }
 
 function withoutGzip(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackCode>[], limits: PackLimits): Unpacked {
-  const missing = 'It is not compressed: initdata is base64 of gzip. (cloud-api-adaptor before May 2025 took it without.)';
+  const missing = l10n.t`It is not compressed: initdata is base64 of gzip. (cloud-api-adaptor before May 2025 took it without.)`;
   if (bytes.length > limits.unpacked) {
     problems.push(problem('gzip-missing', missing, range));
     return { problems };
   }
   const text = utf8(bytes, range, []);
   if (text === undefined) {
-    problems.push(problem('gzip-missing', 'It is neither gzip nor text ("gzip: invalid header").', range));
+    problems.push(problem('gzip-missing', l10n.t`It is neither gzip nor text ("gzip: invalid header").`, range));
     return { problems };
   }
   if (looksPacked(text)) {
-    problems.push(problem('double-encoded', 'It is base64 of base64: it was encoded twice.', range));
+    problems.push(problem('double-encoded', l10n.t`It is base64 of base64: it was encoded twice.`, range));
     return { problems };
   }
   problems.push(problem('gzip-missing', missing, range));
@@ -117,11 +118,11 @@ function inflate(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackC
 function gzipFault({ fault, reason }: GunzipFault, limits: PackLimits): readonly [PackCode, string] {
   switch (fault) {
     case 'too-large':
-      return ['gzip-too-large', `It unpacks to more than ${Math.floor(limits.unpacked / 1024)} KiB; it was not read to its end.`];
+      return ['gzip-too-large', l10n.t`It unpacks to more than ${Math.floor(limits.unpacked / 1024)} KiB; it was not read to its end.`];
     case 'cut':
-      return ['gzip-cut', 'The compressed data ends too early: it was cut off.'];
+      return ['gzip-cut', l10n.t`The compressed data ends too early: it was cut off.`];
     default:
-      return ['gzip-broken', `The compressed data is damaged${reason === undefined ? '' : ` (${reason})`}.`];
+      return ['gzip-broken', reason === undefined ? l10n.t`The compressed data is damaged.` : l10n.t`The compressed data is damaged (${reason}).`];
   }
 }
 
@@ -129,7 +130,7 @@ function utf8(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackCode
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    problems.push(problem('not-utf8', 'What is in it is not text in UTF-8.', range));
+    problems.push(problem('not-utf8', l10n.t`What is in it is not text in UTF-8.`, range));
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
 /** TOML, read by toml-eslint-parser within bounds: tables and values with their places, and problems instead of errors. */
+import * as l10n from '@vscode/l10n';
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import type { Span } from '../span.ts';
 import { type InitdataProblem, problem } from './problem.ts';
@@ -63,17 +64,15 @@ export const tomlLimits: TomlLimits = { length: 4 * 1024 * 1024, outside: 64 * 1
 export function parseToml(text: string, limits: TomlLimits = tomlLimits): TomlDocument {
   const nothing = { entries: [], tables: [] };
   const first = { start: 0, end: Math.min(text.length, 1) };
-  const tooLarge = (found: number, limit: number, what: string) =>
-    problem('toml-too-large', `${found} characters ${what} are more than the ${limit} that are looked at.`, first);
-  if (text.length > limits.length) return { ...nothing, problems: [tooLarge(text.length, limits.length, 'of TOML')] };
+  const tooLarge = (message: string) => ({ ...nothing, problems: [problem('toml-too-large', message, first)] });
+  if (text.length > limits.length) return tooLarge(l10n.t`${text.length} characters of TOML are more than the ${limits.length} that are looked at.`);
   const scan = scanToml(text);
   if (scan.deepest > limits.depth) {
-    return { ...nothing, problems: [problem('toml-too-deep', `Brackets are nested ${scan.deepest} deep; ${limits.depth} are looked at.`, first)] };
+    return { ...nothing, problems: [problem('toml-too-deep', l10n.t`Brackets are nested ${scan.deepest} deep; ${limits.depth} are looked at.`, first)] };
   }
   const shrunk = shrinkToml(text, scan.strings);
-  if (shrunk.text.length > limits.outside) {
-    return { ...nothing, problems: [tooLarge(shrunk.text.length, limits.outside, 'outside of long strings')] };
-  }
+  if (shrunk.text.length > limits.outside)
+    return tooLarge(l10n.t`${shrunk.text.length} characters outside of long strings are more than the ${limits.outside} that are looked at.`);
   try {
     return new Reader(text, scan, shrunk.map).read(parseTOML(shrunk.text, { tomlVersion: '1.0' }));
   } catch (error) {
@@ -82,14 +81,14 @@ export function parseToml(text: string, limits: TomlLimits = tomlLimits): TomlDo
 }
 
 function faultOf(error: unknown, text: string, scan: TomlScan, map: TextMap): InitdataProblem<TomlCode> {
-  if (!(error instanceof ParseError)) return problem('toml-syntax', 'It is no TOML that can be read.', { start: 0, end: Math.min(text.length, 1) });
+  if (!(error instanceof ParseError)) return problem('toml-syntax', l10n.t`It is no TOML that can be read.`, { start: 0, end: Math.min(text.length, 1) });
   const start = Math.min(map.toFile(error.index), text.length);
   const range = start < text.length ? { start, end: start + 1 } : { start: Math.max(0, start - 1), end: start };
   const ended = scan.strings.findLast((one) => one.style === 'multiline-literal' && one.sound && one.range.end <= start);
   const early = ended !== undefined && !/^[ \t]*(?:#|\r?\n|$)/.test(text.slice(ended.range.end, ended.range.end + 1000));
   if (early) {
     const quotes = { start: ended.range.end - 3, end: ended.range.end };
-    return problem('toml-quotes-inside', "The text in ''' ends here: it has ''' in it. What stands in such quotation marks cannot have them.", quotes);
+    return problem('toml-quotes-inside', l10n.t`The text in ''' ends here: it has ''' in it. What stands in such quotation marks cannot have them.`, quotes);
   }
   return problem('toml-syntax', `${error.message}.`, range);
 }

@@ -1,4 +1,5 @@
 /** Attaches a policy to a pod: by the annotation or by initdata, whichever the release and the runtime class of the pod honour. */
+import * as l10n from '@vscode/l10n';
 import { policyAnnotationKey, policyPath, type ConfidentialGate, type PolicyPath } from '../../../core/agent/policyPath.ts';
 import { featureGatesName, gateIsOn } from '../../../core/peerPods/featureGates.ts';
 import type { Release } from '../../../core/releases.ts';
@@ -12,6 +13,7 @@ import type { Edit } from '../rules/rule.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
 import { newInitdata, withPolicy } from './attachInitdata.ts';
 import { refusalOf } from './packed.ts';
+import { sentenceGap } from '../../../core/wording.ts';
 
 /** Where a policy goes. */
 export interface AttachTo {
@@ -39,11 +41,11 @@ export function attachPolicy({ placed: { document, start }, offset, policy, rele
   // Also a pod that says nothing of kata yet.
   const manifests = manifestsOf(document.parsed);
   const manifest = manifests.find(({ part, root }) => part === undefined || (root.start <= offset && offset <= root.end));
-  if (document.parsed.template) return refused('', 'The document is a template: what is in it is not known.');
-  if (manifest?.kind.podPath === undefined || manifest.part === 'generator') return refused('', 'There is no pod here.');
+  if (document.parsed.template) return refused('', l10n.t`The document is a template: what is in it is not known.`);
+  if (manifest?.kind.podPath === undefined || manifest.part === 'generator') return refused('', l10n.t`There is no pod here.`);
   const runtimeClass = runtimeClassOf(manifest);
-  if (runtimeClass.state === 'absent') return refused('', 'The pod has no runtimeClassName, so it is no pod of kata and takes no policy. Set it first.');
-  if (runtimeClass.state === 'unknown') return refused('', 'The runtimeClassName of the pod is not known, and how it gets a policy depends on that.');
+  if (runtimeClass.state === 'absent') return refused('', l10n.t`The pod has no runtimeClassName, so it is no pod of kata and takes no policy. Set it first.`);
+  if (runtimeClass.state === 'unknown') return refused('', l10n.t`The runtimeClassName of the pod is not known, and how it gets a policy depends on that.`);
   const path = policyPath(release, runtimeClass.name, gateOf(workspace, release));
   const explanation = explain(path, release, runtimeClass.name);
   if (path.recommended === undefined) return refused(explanation, path.reason);
@@ -52,7 +54,7 @@ export function attachPolicy({ placed: { document, start }, offset, policy, rele
   const value = valueFor(path.recommended, entryOf(annotations, key)?.value, policy);
   if (value.problem !== undefined) return refused(explanation, value.problem);
   if (value.text.length + key.length > maxAnnotations)
-    return refused(explanation, 'Packed, it is larger than the 256 KiB that the API server takes of annotations.');
+    return refused(explanation, l10n.t`Packed, it is larger than the 256 KiB that the API server takes of annotations.`);
   const edit = annotationEdit(manifest, document.text, key, value.text);
   if (typeof edit === 'string') return refused(explanation, edit);
   return { edits: [{ start: start + edit.start, end: start + edit.end, text: edit.text }], explanation };
@@ -73,23 +75,25 @@ function gateOf(workspace: WorkspaceFacts | undefined, release: Release): Confid
 function explain({ recommended, reason, initdataKey, unverified }: PolicyPath, { id }: Release, runtimeClass: string): string {
   const way =
     recommended === 'annotation'
-      ? `OSC ${id}, ${runtimeClass}: by the annotation ${policyAnnotationKey}.`
+      ? l10n.t`OSC ${id}, ${runtimeClass}: by the annotation ${policyAnnotationKey}.`
       : recommended === 'initdata'
-        ? `OSC ${id}, ${runtimeClass}: by initdata, in the annotation ${initdataKey}. Initdata of the pod takes the place of INITDATA of peer-pods-cm as a whole; confidential pods need aa.toml and cdh.toml in it as well.`
-        : `OSC ${id}, ${runtimeClass}: no way is known.`;
-  return `${way}${recommended === undefined ? '' : ` ${reason}`}${unverified ? ' This follows from the sources; it was not tried.' : ''}`;
+        ? l10n.t`OSC ${id}, ${runtimeClass}: by initdata, in the annotation ${initdataKey}. Initdata of the pod takes the place of INITDATA of peer-pods-cm as a whole; confidential pods need aa.toml and cdh.toml in it as well.`
+        : l10n.t`OSC ${id}, ${runtimeClass}: no way is known.`;
+  return [way, ...(recommended === undefined ? [] : [reason]), ...(unverified ? [l10n.t`This follows from the sources; it was not tried.`] : [])].join(
+    sentenceGap(),
+  );
 }
 
 type PackedValue = { readonly text: string; readonly problem?: undefined } | { readonly problem: string };
 
 function valueFor(way: 'annotation' | 'initdata', present: Node | undefined, policy: string): PackedValue {
-  if (present !== undefined && present.type !== 'scalar') return { problem: 'The annotation is there and is no string.' };
+  if (present !== undefined && present.type !== 'scalar') return { problem: l10n.t`The annotation is there and is no string.` };
   const refusal = present === undefined ? undefined : refusalOf(present);
   if (refusal !== undefined) return { problem: refusal };
   if (way === 'annotation') return { text: packPolicy(policy) };
   if (present === undefined || present.text.trim() === '') return { text: packInitdata(newInitdata(policy)) };
   const { text, problems } = unpackInitdata(present.text);
-  if (text === undefined) return { problem: `The initdata that is there cannot be unpacked: ${problems[0]?.message ?? ''}` };
+  if (text === undefined) return { problem: l10n.t`The initdata that is there cannot be unpacked: ${problems[0]?.message ?? ''}` };
   const { toml, problem } = withPolicy(text, policy);
   return toml === undefined ? { problem } : { text: packInitdata(toml) };
 }

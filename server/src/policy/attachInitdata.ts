@@ -1,4 +1,5 @@
 /** A policy in initdata: in place of the one that is there, beside the other files, or in a new document. */
+import * as l10n from '@vscode/l10n';
 import { initdataVersion } from '../../../core/agent/initdata.ts';
 import { parseInitdata } from '../initdata/document.ts';
 import { isPolicy } from './initdataPolicy.ts';
@@ -15,13 +16,14 @@ export function newInitdata(policy: string): string {
 export function withPolicy(toml: string, policy: string): WithPolicy {
   const { toml: tree, data } = parseInitdata(toml);
   const [fault] = tree.problems;
-  if (fault !== undefined) return { problem: `The initdata that is there cannot be read: ${fault.message}` };
+  if (fault !== undefined) return { problem: l10n.t`The initdata that is there cannot be read: ${fault.message}` };
   const written = tomlString(policy);
   const present = data.find(isPolicy);
   if (present !== undefined) return { toml: toml.slice(0, present.range.start) + written + toml.slice(present.range.end) };
   const table = tree.tables.find(({ path }) => path.length === 1 && path[0] === 'data');
   if (table === undefined) {
-    if (tree.entries.some(({ path }) => path[0] === 'data')) return { problem: 'The initdata that is there has no table `[data]`: write it as one first.' };
+    if (tree.entries.some(({ path }) => path[0] === 'data'))
+      return { problem: l10n.t`The initdata that is there has no table \`[data]\`: write it as one first.` };
     return { toml: `${toml.trimEnd()}\n\n[data]\n"policy.rego" = ${written}\n` };
   }
   const last = Math.max(table.range.end, ...data.map(({ range }) => range.end));

@@ -1,4 +1,5 @@
 /** What is packed in YAML, taken out and put back: only the scalar itself is edited, it stays on one line and keeps its quotation marks. */
+import * as l10n from '@vscode/l10n';
 import { kataPrefix } from '../../../core/annotations/annotation.ts';
 import { policyAnnotationKey } from '../../../core/agent/policyPath.ts';
 import { nodeAt, type ScalarNode } from '../documents/node.ts';
@@ -8,6 +9,7 @@ import { packPolicy, repackInitdata, unpackInitdata, unpackPolicy } from '../ini
 import type { PackedPlace } from '../protocol.ts';
 import { behindColon } from '../rules/edits.ts';
 import type { Edit } from '../rules/rule.ts';
+import { sentenceGap } from '../../../core/wording.ts';
 
 /** What is packed under a key: a policy as it is, or initdata with gzip around it. */
 export type PackedLanguage = 'rego' | 'toml';
@@ -40,7 +42,7 @@ export function readPacked(text: string, place: PackedPlace): ReadPacked {
   const { node, language } = found;
   if (node.text === '') return { language, content: '' };
   const { text: content, problems } = language === 'rego' ? unpackPolicy(node.text) : unpackInitdata(node.text);
-  const problem = problems.map(({ message }) => message).join(' ');
+  const problem = problems.map(({ message }) => message).join(sentenceGap());
   return { language, ...(content === undefined ? {} : { content }), ...(problem === '' ? {} : { problem }) };
 }
 
@@ -57,7 +59,7 @@ export function writePacked(text: string, place: PackedPlace, content: string): 
   if (node.start < node.end) return { edits: [{ ...at, text: inQuotes(packed, /^["']/.exec(text.slice(at.start, at.end))?.[0] ?? '') }] };
   // Nothing is there yet: behind the colon of its key.
   const behind = behindColon(text, at.start);
-  if (behind === undefined) return { edits: [], problem: 'Write "" as the value first.' };
+  if (behind === undefined) return { edits: [], problem: l10n.t`Write "" as the value first.` };
   return { edits: [{ start: behind, end: behind, text: ` ${inQuotes(packed, '"')}` }] };
 }
 
@@ -70,10 +72,10 @@ export function repack(language: PackedLanguage, before: string, content: string
 
 /** Why a scalar must not be written; undefined when it may. */
 export function refusalOf({ borrowed, anchored, style, unknown }: ScalarNode): string | undefined {
-  if (borrowed) return 'The value stands here by an alias or a merge: change it where it is written.';
-  if (anchored === true) return 'The value has an anchor: what is changed here would change elsewhere too.';
-  if (style === 'block') return 'The value is a block (`|` or `>`), which brings line breaks that the guest refuses. Write it on one line first.';
-  return unknown ? 'The value is filled in by a template or has a tag of its own: it is not known here.' : undefined;
+  if (borrowed) return l10n.t`The value stands here by an alias or a merge: change it where it is written.`;
+  if (anchored === true) return l10n.t`The value has an anchor: what is changed here would change elsewhere too.`;
+  if (style === 'block') return l10n.t`The value is a block (\`|\` or \`>\`), which brings line breaks that the guest refuses. Write it on one line first.`;
+  return unknown ? l10n.t`The value is filled in by a template or has a tag of its own: it is not known here.` : undefined;
 }
 
 interface Found {
@@ -85,14 +87,14 @@ interface Found {
 
 function find(text: string, { document, path }: PackedPlace): Found | string {
   const language = packedLanguage(path.at(-1));
-  if (language === undefined) return 'Nothing is packed under this key.';
+  if (language === undefined) return l10n.t`Nothing is packed under this key.`;
   const placed = readDocuments(text)[document];
-  if (placed === undefined) return 'The document is not there any more.';
+  if (placed === undefined) return l10n.t`The document is not there any more.`;
   const { root, problems, template } = placed.document.parsed;
-  if (template) return 'The document is a template: what is in it is not known.';
+  if (template) return l10n.t`The document is a template: what is in it is not known.`;
   const node = nodeAt(root, path);
-  if (node === undefined) return problems.length > 0 ? 'The YAML cannot be read.' : 'The value is not there any more.';
-  return node.type === 'scalar' ? { node, language, start: placed.start } : 'The value is no string.';
+  if (node === undefined) return problems.length > 0 ? l10n.t`The YAML cannot be read.` : l10n.t`The value is not there any more.`;
+  return node.type === 'scalar' ? { node, language, start: placed.start } : l10n.t`The value is no string.`;
 }
 
 /** Base64 needs no escapes; without quotation marks it must not mean anything else. */

@@ -1,4 +1,5 @@
 /** Runs the cases of a `*.policy-test.yaml`, and makes cases of what was replayed. */
+import * as l10n from '@vscode/l10n';
 import type { Release } from '../../../core/releases.ts';
 import { toJsonText } from '../rego/formatValue.ts';
 import { defaultLimits, type Limits } from '../rego/limits.ts';
@@ -59,7 +60,7 @@ export function toCase({ endpoint, input, line, result }: Pick<Replayed, 'endpoi
   // `{{` in a YAML file is that of a template.
   const json = toJsonText(input ?? emptyObject).replaceAll('{{', '{\\u007b');
   return [
-    `  - name: ${JSON.stringify(`${endpoint}, line ${line + 1}`)}`,
+    `  - name: ${JSON.stringify(l10n.t`${endpoint}, line ${line + 1}`)}`,
     `    request: ${/^\w+$/.test(endpoint) ? endpoint : JSON.stringify(endpoint)}`,
     `    input: ${json}`,
     `    allowed: ${wordOf(result)}`,
@@ -86,23 +87,23 @@ function* runCase(each: TestCase, how: Running): Steps<string | undefined> {
 function runRequest({ request, input, allowed, state, prints }: RequestCase, { policy, reading, limits }: Running): string | undefined {
   const session = new AgentSession(reading, limits);
   const refusal = session.set(policy);
-  if (refusal !== undefined) return `The guest refuses the policy: line ${lineOf(policy.text, refusal.span.start)}: ${refusal.message}`;
+  if (refusal !== undefined) return l10n.t`The guest refuses the policy: ${placeWords(policy, refusal.span.start, refusal.message)}`;
   if (state !== undefined) session.data = dataWith(state);
   const answer = session.ask(request, input);
   const missing = missingPrint(prints, answer.prints);
   if (answer.result === allowed && missing === undefined) return undefined;
   if (answer.result === allowed) return missing;
-  const why = failuresOf(policy, request, answer, reading).map(({ start, message }) => `line ${lineOf(policy.text, start)}: ${message}`);
+  const why = failuresOf(policy, request, answer, reading).map(({ start, message }) => placeWords(policy, start, message));
   const error = answer.error === undefined ? [] : [answer.error];
-  return [`expected ${wordOf(allowed)}, came ${wordOf(answer.result)}`, ...error, ...(answer.result === true ? [] : why.slice(0, 5))].join('\n');
+  return [l10n.t`expected ${wordOf(allowed)}, came ${wordOf(answer.result)}`, ...error, ...(answer.result === true ? [] : why.slice(0, 5))].join('\n');
 }
 
 function* runLog({ log, allowed, state, prints }: LogCase, { policy, reading, limits, mayGoOn }: Running): Steps<string | undefined> {
   const { requests, problems } = yield* readLogSteps(log);
   const [unreadable] = problems;
   if (unreadable !== undefined) return unreadable;
-  if (requests.length === 0) return 'There is no request in its log.';
-  if (isList(allowed) && allowed.length !== requests.length) return `\`allowed\` has ${allowed.length} entries for ${requests.length} requests.`;
+  if (requests.length === 0) return l10n.t`There is no request in its log.`;
+  if (isList(allowed) && allowed.length !== requests.length) return l10n.t`\`allowed\` has ${allowed.length} entries for ${requests.length} requests.`;
   const steps = replaySteps(policy, requests, { reading, limits, mayGoOn, ...(state === undefined ? {} : { data: dataWith(state) }) });
   const entries: Replayed[] = [];
   let step = steps.next();
@@ -115,10 +116,9 @@ function* runLog({ log, allowed, state, prints }: LogCase, { policy, reading, li
   const wrong = entries.flatMap(({ endpoint, result, line, failures, error }, index): string[] => {
     const wanted = isList(allowed) ? (allowed[index] ?? null) : allowed;
     if (result === wanted) return [];
-    const why = error ?? (failures[0] === undefined ? undefined : `line ${lineOf(policy.text, failures[0].start)}: ${failures[0].message}`);
-    return [
-      `line ${line + 1} of the log: ${endpoint}: expected ${wordOf(wanted)}, came ${wordOf(result)}${why === undefined || result === true ? '' : ` (${why})`}`,
-    ];
+    const why = error ?? (failures[0] === undefined ? undefined : placeWords(policy, failures[0].start, failures[0].message));
+    const said = l10n.t`line ${line + 1} of the log: ${endpoint}: expected ${wordOf(wanted)}, came ${wordOf(result)}`;
+    return [why === undefined || result === true ? said : `${said} (${why})`];
   });
   if (wrong.length > 0) return wrong.slice(0, 10).join('\n');
   return missingPrint(
@@ -129,7 +129,9 @@ function* runLog({ log, allowed, state, prints }: LogCase, { policy, reading, li
 
 function missingPrint(wanted: readonly string[], printed: readonly string[]): string | undefined {
   const missing = wanted.find((text) => !printed.some((line) => line.includes(text)));
-  return missing === undefined ? undefined : `expected "${missing}" to be printed, came ${printed.length === 0 ? 'nothing' : printed.slice(0, 10).join(' | ')}`;
+  if (missing === undefined) return undefined;
+  const came = printed.slice(0, 10).join(' | ');
+  return printed.length === 0 ? l10n.t`expected "${missing}" to be printed, came nothing` : l10n.t`expected "${missing}" to be printed, came ${came}`;
 }
 
 function isList(allowed: Wanted | readonly Wanted[]): allowed is readonly Wanted[] {
@@ -138,6 +140,11 @@ function isList(allowed: Wanted | readonly Wanted[]): allowed is readonly Wanted
 
 function wordOf(result: Wanted): string {
   return result === null ? 'undefined' : String(result);
+}
+
+/** What is said of a place in the policy. */
+function placeWords({ text }: Policy, offset: number, message: string): string {
+  return l10n.t`line ${lineOf(text, offset)}: ${message}`;
 }
 
 function lineOf(text: string, offset: number): number {

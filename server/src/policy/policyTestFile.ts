@@ -15,6 +15,7 @@
  *           ["ep":"CreateSandboxRequest",{}],
  *         allowed: true            # of all of them; or a list, one for each
  */
+import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../../core/agent/engines.ts';
 import { findRelease, releases, type Release } from '../../../core/releases.ts';
 import { entryOf, nodeAt, type MapNode, type Node } from '../documents/node.ts';
@@ -79,22 +80,25 @@ export function readTestFile(original: string): TestFile {
   const inline = withoutInline(original);
   const { text } = inline;
   const [placed, second] = readDocuments(text).filter(({ document }) => document.parsed.root !== undefined || document.parsed.problems.length > 0);
-  if (placed === undefined) return { ...nothing, problem: 'There is nothing in it: a test has `cases:`.' };
-  if (second !== undefined) return { ...nothing, problem: 'A test is one YAML document.' };
+  if (placed === undefined) return { ...nothing, problem: l10n.t`There is nothing in it: a test has \`cases:\`.` };
+  if (second !== undefined) return { ...nothing, problem: l10n.t`A test is one YAML document.` };
   const { root, problems, template } = placed.document.parsed;
   const [problem] = problems;
-  if (template) return { ...nothing, problem: 'It is a template: `{{` in a string is written "{\\u007b".' };
-  if (problem !== undefined) return { ...nothing, problem: `Line ${lineOf(text, placed.start + problem.start)}: ${problem.message}` };
-  if (root?.type !== 'map') return { ...nothing, problem: 'A test is a map with `cases:`.' };
+  if (template) return { ...nothing, problem: l10n.t`It is a template: \`{{\` in a string is written "{\\u007b".` };
+  if (problem !== undefined) return { ...nothing, problem: l10n.t`Line ${lineOf(text, placed.start + problem.start)}: ${problem.message}` };
+  if (root?.type !== 'map') return { ...nothing, problem: l10n.t`A test is a map with \`cases:\`.` };
   const [policy, release, dialect, cases] = ['policy', 'release', 'dialect', 'cases'].map((key) => nodeAt(root, [key]));
-  const fault = [unknownKey(root, fileKeys, 'A test'), ...headFaults(policy, release, dialect, cases)].find((one) => one !== undefined);
+  const fault = [
+    unknownKey(root, fileKeys, (other, known) => l10n.t('A test has no `{0}`: there are {1}.', other, known)),
+    ...headFaults(policy, release, dialect, cases),
+  ].find((one) => one !== undefined);
   if (fault !== undefined || cases?.type !== 'seq') return { ...nothing, ...(fault === undefined ? {} : { problem: fault }) };
   return {
     policy: textOf(policy),
     release: findRelease(textOf(release) ?? ''),
     dialect: dialectOf(textOf(dialect)),
     cases: cases.items.slice(0, maxCases).map((item, index) => readCase(item, index, placed.start, inline)),
-    ...(cases.items.length > maxCases ? { problem: `Only the first ${maxCases} cases are looked at.` } : {}),
+    ...(cases.items.length > maxCases ? { problem: l10n.t`Only the first ${maxCases} cases are looked at.` } : {}),
   };
 }
 
@@ -105,49 +109,52 @@ export function dialectOf(text: string | undefined): Dialect | undefined {
 
 function headFaults(...[policy, release, dialect, cases]: readonly (Node | undefined)[]): readonly (string | undefined)[] {
   return [
-    policy !== undefined && textOf(policy) === undefined ? '`policy` is the name of a file.' : undefined,
-    release !== undefined && findRelease(textOf(release) ?? '') === undefined ? `\`release\` is one of ${releases.map(({ id }) => id).join(', ')}.` : undefined,
-    dialect !== undefined && dialectOf(textOf(dialect)) === undefined ? '`dialect` is v0 or v1.' : undefined,
-    cases?.type === 'seq' ? undefined : 'A test has a list of `cases`.',
+    policy !== undefined && textOf(policy) === undefined ? l10n.t`\`policy\` is the name of a file.` : undefined,
+    release !== undefined && findRelease(textOf(release) ?? '') === undefined
+      ? l10n.t`\`release\` is one of ${releases.map(({ id }) => id).join(', ')}.`
+      : undefined,
+    dialect !== undefined && dialectOf(textOf(dialect)) === undefined ? l10n.t`\`dialect\` is v0 or v1.` : undefined,
+    cases?.type === 'seq' ? undefined : l10n.t`A test has a list of \`cases\`.`,
   ];
 }
 
-function unknownKey({ entries }: MapNode, known: ReadonlySet<string>, what: string): string | undefined {
+function unknownKey({ entries }: MapNode, known: ReadonlySet<string>, words: (other: string, known: string) => string): string | undefined {
   const other = entries.find(({ key }) => !known.has(key.text));
-  return other === undefined ? undefined : `${what} has no \`${other.key.text.slice(0, 60)}\`: there are ${[...known].join(', ')}.`;
+  return other === undefined ? undefined : words(other.key.text.slice(0, 60), [...known].join(', '));
 }
 
 function readCase(item: Node, index: number, shift: number, { toOriginal, valueOf }: WithoutInline): TestCase {
   const named = entryOf(item, 'name')?.value;
-  const name = textOf(named) ?? `case ${index + 1}`;
+  const name = textOf(named) ?? l10n.t`case ${index + 1}`;
   const at = named ?? (item.type === 'map' ? (item.entries[0]?.key ?? item) : item);
   const span = { start: toOriginal(shift + at.start), end: toOriginal(shift + at.end) };
   const valueIn = (node: Node) => (node.type === 'scalar' && node.style === 'quoted' ? valueOf(node.text) : undefined) ?? valueOfNode(node);
   const broken = (problem: string): BrokenCase => ({ kind: 'broken', name, span, problem });
-  if (item.type !== 'map') return broken('A case is a map with `request`, `input` and `allowed`.');
-  const fault = unknownKey(item, caseKeys, 'A case');
+  if (item.type !== 'map') return broken(l10n.t`A case is a map with \`request\`, \`input\` and \`allowed\`.`);
+  const fault = unknownKey(item, caseKeys, (other, known) => l10n.t('A case has no `{0}`: there are {1}.', other, known));
   if (fault !== undefined) return broken(fault);
   const get = (key: string): Node | undefined => entryOf(item, key)?.value;
   const [request, log, allowed] = [textOf(get('request') ?? get('endpoint')), textOf(get('log')), get('allowed')];
   const prints = listOf(get('prints'));
-  if (prints === undefined) return broken('`prints` is a text or a list of texts.');
+  if (prints === undefined) return broken(l10n.t`\`prints\` is a text or a list of texts.`);
   try {
     const state = get('state');
     const base = { name, span, state: state === undefined ? undefined : valueIn(state), prints };
     if (log !== undefined && request === undefined) {
       const list = allowed?.type === 'seq' ? allowed.items.map(wantedOf) : wantedOf(allowed);
-      if (list === undefined || (Array.isArray(list) && list.includes(undefined))) return broken('`allowed` is true, false or undefined, or a list of those.');
+      if (list === undefined || (Array.isArray(list) && list.includes(undefined)))
+        return broken(l10n.t`\`allowed\` is true, false or undefined, or a list of those.`);
       return { ...base, kind: 'log', log, allowed: Array.isArray(list) ? list.filter((one) => one !== undefined) : list };
     }
-    if (request === undefined || log !== undefined) return broken('A case has either the name of a `request` or a `log`.');
+    if (request === undefined || log !== undefined) return broken(l10n.t`A case has either the name of a \`request\` or a \`log\`.`);
     const meant = meantRequest(request);
-    if (meant !== undefined) return broken(`No agent asks for \`${request.slice(0, 60)}\`. Did you mean ${meant.name}?`);
+    if (meant !== undefined) return broken(l10n.t('No agent asks for `{0}`. Did you mean {1}?', request.slice(0, 60), meant.name));
     const wanted = wantedOf(allowed);
-    if (wanted === undefined) return broken('`allowed` is true, false or undefined.');
+    if (wanted === undefined) return broken(l10n.t`\`allowed\` is true, false or undefined.`);
     const input = get('input');
     return { ...base, kind: 'request', request, input: input === undefined ? emptyObject : valueIn(input), allowed: wanted };
   } catch {
-    return broken('Its input or state is too large, or nested too deeply.');
+    return broken(l10n.t`Its input or state is too large, or nested too deeply.`);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Runs recorded requests through a policy, in order, with its state; and says of what was not allowed, what in the policy did not hold. */
+import * as l10n from '@vscode/l10n';
 import type { Failure } from '../rego/evaluate.ts';
 import { defaultLimits, type Limits } from '../rego/limits.ts';
 import type { Value } from '../rego/values.ts';
@@ -50,14 +51,14 @@ export function* replaySteps(policy: Policy, requests: Iterable<RecordedRequest>
   if (options.data !== undefined) session.data = options.data;
   let stopped = 0;
   for (const request of requests) {
-    if (!mayGoOn()) return { problem: 'It took too long: the requests that follow were not replayed.' };
+    if (!mayGoOn()) return { problem: l10n.t`It took too long: the requests that follow were not replayed.` };
     const entry = replayOne(session, policy, request, reading);
     if (entry.error?.startsWith('stopped') === true) stopped += 1;
     yield entry;
     if (stopped >= maxStopped)
-      return { problem: 'The policy goes beyond the bounds of the evaluation again and again: the requests that follow were not replayed.' };
+      return { problem: l10n.t`The policy goes beyond the bounds of the evaluation again and again: the requests that follow were not replayed.` };
   }
-  return refusal === undefined ? {} : { problem: `The guest refuses this policy, so that every request fails: ${refusal.message}` };
+  return refusal === undefined ? {} : { problem: l10n.t`The guest refuses this policy, so that every request fails: ${refusal.message}` };
 }
 
 /** All entries at once. */
@@ -86,7 +87,9 @@ export function failuresOf(policy: Policy, endpoint: string, answer: Pick<Answer
   const ordered = [...all.filter(({ rule }) => rule === endpoint), ...all.filter(({ rule }) => rule !== endpoint)];
   if (ordered.length > 0) return ordered.slice(0, maxFailures).map((failure) => inWords(policy.text, endpoint, failure));
   const span = staticVerdicts(moduleIn(policy, reading), policy.text).get(endpoint)?.span;
-  return span === undefined ? [] : [{ ...span, message: answer.result === false ? 'Nothing in the policy allows it: this decides.' : 'This gives no answer.' }];
+  return span === undefined
+    ? []
+    : [{ ...span, message: answer.result === false ? l10n.t`Nothing in the policy allows it: this decides.` : l10n.t`This gives no answer.` }];
 }
 
 function inWords(text: string, endpoint: string, { rule, statement, reason }: Failure): ReplayFailure {
@@ -95,9 +98,15 @@ function inWords(text: string, endpoint: string, { rule, statement, reason }: Fa
     .slice(start, Math.min(end, start + 120))
     .replace(/\s+/g, ' ')
     .trim();
-  const where = rule === endpoint ? '' : ` (in ${rule})`;
-  const what = reason === 'false' ? 'is false' : 'has no value: something in it is not there';
-  return { start, end, message: `\`${written}${end - start > 120 ? '…' : ''}\` ${what}${where}.` };
+  const shown = end - start > 120 ? `${written}…` : written;
+  return { start, end, message: failureWords(shown, reason, rule === endpoint ? undefined : rule) };
+}
+
+function failureWords(shown: string, reason: Failure['reason'], rule: string | undefined): string {
+  if (reason === 'false') return rule === undefined ? l10n.t`\`${shown}\` is false.` : l10n.t('`{0}` is false (in {1}).', shown, rule);
+  return rule === undefined
+    ? l10n.t`\`${shown}\` has no value: something in it is not there.`
+    : l10n.t('`{0}` has no value: something in it is not there (in {1}).', shown, rule);
 }
 
 /** A message of denial does not say what was asked. */
@@ -106,14 +115,14 @@ function fromMessage(policy: Policy, endpoint: string, reading: Reading): Pick<R
   const { verdict, span } = staticVerdicts(module, policy.text).get(endpoint) ?? { verdict: 'undefined' };
   switch (verdict) {
     case 'allowed':
-      return { result: true, failures: [], error: 'This policy allows it: the guest that sent the message has another one.' };
+      return { result: true, failures: [], error: l10n.t`This policy allows it: the guest that sent the message has another one.` };
     case 'denied':
-      return { result: false, failures: span === undefined ? [] : [{ ...span, message: 'This denies it, whatever is asked.' }] };
+      return { result: false, failures: span === undefined ? [] : [{ ...span, message: l10n.t`This denies it, whatever is asked.` }] };
     case 'conditional': {
       const conditions = module.rules
         .filter(({ isDefault, head: { ref } }) => !isDefault && ref.kind === 'variable' && ref.name === endpoint)
         .flatMap(({ bodies }) => bodies.flatMap(({ query }) => query ?? []));
-      const message = 'This may be what did not hold: the message does not say what was asked.';
+      const message = l10n.t`This may be what did not hold: the message does not say what was asked.`;
       return { result: false, failures: conditions.slice(0, maxFailures).map(({ start, end }) => ({ start, end, message })) };
     }
     default:

@@ -3,6 +3,7 @@
  * (`{"kind":"Name","request":{...}}`), JSON of our own (`{"endpoint":"Name","input":{...}}`, alone or in a list), and messages of denial.
  * Source: kata-containers src/agent/policy/src/policy.rs (log_eval_input).
  */
+import * as l10n from '@vscode/l10n';
 import { parseJson } from '../rego/parseJson.ts';
 import { emptyObject, RegoObject, type Value } from '../rego/values.ts';
 import { finish, type Steps } from './steps.ts';
@@ -52,7 +53,7 @@ export function readLog(text: string, limits: LogLimits = logLimits): RecordedLo
 
 /** The same, bit by bit. */
 export function* readLogSteps(text: string, limits: LogLimits = logLimits): Steps<RecordedLog> {
-  if (text.length > limits.length) return { requests: [], problems: [`The log has more than ${limits.length / 1e6} MB.`] };
+  if (text.length > limits.length) return { requests: [], problems: [l10n.t`The log has more than ${limits.length / 1e6} MB.`] };
   return yield* new LogReader(text, limits).read();
 }
 
@@ -93,7 +94,7 @@ class LogReader {
     let [pieces, from] = [0, 0];
     while (this.#at < this.#text.length) {
       if (this.#requests.length >= this.#limits.requests) {
-        this.#problems.push(`Only the first ${this.#limits.requests} requests are looked at.`);
+        this.#problems.push(l10n.t`Only the first ${this.#limits.requests} requests are looked at.`);
         break;
       }
       this.#next();
@@ -125,7 +126,7 @@ class LogReader {
       this.#at = end;
     } else if (request < end) this.#at = request;
     else {
-      this.#fault(this.#at, 'no recorded request and no message of denial');
+      this.#fault(this.#at, l10n.t`no recorded request and no message of denial`);
       this.#at = end;
     }
   }
@@ -134,7 +135,7 @@ class LogReader {
     const start = this.#at;
     const end = this.#close(start);
     if (end === undefined) {
-      this.#fault(start, 'the request is cut off');
+      this.#fault(start, l10n.t`the request is cut off`);
       this.#at = this.#lineEnd(start);
       return;
     }
@@ -150,7 +151,7 @@ class LogReader {
   #object(value: Value, start: number): void {
     if (!(value instanceof RegoObject)) return;
     const endpoint = ['endpoint', 'kind', 'ep', 'request'].map((key) => value.get(key)).find((name) => typeof name === 'string');
-    if (endpoint === undefined) this.#fault(start, 'the name of the request is missing (`endpoint` or `kind`)');
+    if (endpoint === undefined) this.#fault(start, l10n.t`the name of the request is missing (\`endpoint\` or \`kind\`)`);
     else this.#add(endpoint, value.get('input') ?? (value.get('kind') === undefined ? undefined : value.get('request')) ?? emptyObject, start);
   }
 
@@ -222,6 +223,6 @@ class LogReader {
 
   #fault(start: number, what: string): void {
     const line = this.#lineOf(start);
-    if (this.#problems.length < maxProblems) this.#problems.push(`Line ${line + 1} of the log: ${what}.`);
+    if (this.#problems.length < maxProblems) this.#problems.push(l10n.t`Line ${line + 1} of the log: ${what}.`);
   }
 }

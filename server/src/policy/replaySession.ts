@@ -2,6 +2,7 @@
  * A policy as the agent asks it: with its state, with AllowRequestsFailingPolicy, and with another policy in its place after SetPolicyRequest.
  * Source: kata-containers src/agent/policy/src/policy.rs (allow_request, set_policy); domain/04-agent-policy.md 4.1.
  */
+import * as l10n from '@vscode/l10n';
 import { allowFailingName } from '../../../core/agent/endpoints.ts';
 import type { Dialect } from '../../../core/agent/engines.ts';
 import { guestOf } from '../../../core/agent/guests.ts';
@@ -102,11 +103,11 @@ export class AgentSession {
     const text = input instanceof RegoObject ? input.get('policy') : undefined;
     if (typeof text !== 'string') return answer;
     const refusal = this.set(new Policy(text));
-    return refusal === undefined ? answer : { ...answer, error: `The new policy cannot be loaded, and none is left: ${refusal.message}` };
+    return refusal === undefined ? answer : { ...answer, error: l10n.t`The new policy cannot be loaded, and none is left: ${refusal.message}` };
   }
 
   #decide(endpoint: string, input: Value, explain: boolean): Answer {
-    if (this.#loaded === undefined) return { result: null, prints: [], failures: [], error: 'There is no policy: the last one could not be loaded.' };
+    if (this.#loaded === undefined) return { result: null, prints: [], failures: [], error: l10n.t`There is no policy: the last one could not be loaded.` };
     const evaluation = evaluate(this.#loaded, { rule: endpoint, input, data: this.#data, limits: this.#limits, explain });
     const { prints, failures } = evaluation;
     if (evaluation.error !== undefined) return { result: null, prints, failures, error: evaluation.error.message };
@@ -119,13 +120,13 @@ export class AgentSession {
 
   /** Allowed or not, as an object says it; or why it cannot be understood. */
   #object(value: Value): boolean | string {
-    if (!(value instanceof RegoObject)) return `The answer is neither a boolean nor an object with \`allowed\`, but of the type ${typeName(value)}.`;
+    if (!(value instanceof RegoObject)) return l10n.t`The answer is neither a boolean nor an object with \`allowed\`, but of the type ${typeName(value)}.`;
     const allowed = value.get('allowed');
-    if (typeof allowed !== 'boolean') return 'The answer is an object without a boolean `allowed`.';
+    if (typeof allowed !== 'boolean') return l10n.t`The answer is an object without a boolean \`allowed\`.`;
     const ops = value.get('ops');
     if (!allowed || ops === undefined || ops === null) return allowed;
     const { data, problem } = patched(this.#data, ops);
-    if (data === undefined) return `The state cannot be changed as \`ops\` says: ${problem}.`;
+    if (data === undefined) return l10n.t`The state cannot be changed as \`ops\` says: ${problem}.`;
     this.#data = data;
     return true;
   }

@@ -2,6 +2,7 @@
  * The state that a policy keeps between requests: what it answers as `ops` (RFC 6902) changes `data` for the requests that follow.
  * As the agent does it, all of a patch counts or none.
  */
+import * as l10n from '@vscode/l10n';
 import { applyPatch, type Operation } from 'rfc6902';
 import { toJsonText } from '../rego/formatValue.ts';
 import { fromJson } from '../rego/parseJson.ts';
@@ -22,56 +23,60 @@ const maxSize = 1_000_000;
 
 /** The data after these operations, or why they cannot be made. */
 export function patched(data: Value, ops: Value): Patched {
-  if (!(ops instanceof RegoArray)) return { problem: '`ops` is no list of operations' };
-  if (ops.items.length > maxOperations) return { problem: `\`ops\` has more than ${maxOperations} operations` };
+  if (!(ops instanceof RegoArray)) return { problem: l10n.t`\`ops\` is no list of operations` };
+  if (ops.items.length > maxOperations) return { problem: l10n.t`\`ops\` has more than ${maxOperations} operations` };
   // Below a root of its own, so that the whole document can be named as well.
   const root = { data: toPlain(data) };
   let size = sizeOf(data);
   for (const [index, item] of ops.items.entries()) {
     const operation = operationOf(item);
-    if (typeof operation === 'string') return { problem: `operation ${index + 1}: ${operation}` };
+    if (typeof operation === 'string') return { problem: l10n.t`operation ${index + 1}: ${operation}` };
     // What a copy adds is at most all that is there.
     size = operation.op === 'copy' ? size * 2 : size + sizeOf(item);
-    if (size > maxSize) return { problem: 'the state has become too large' };
+    if (size > maxSize) return { problem: l10n.t`the state has become too large` };
     try {
       const [error] = applyPatch(root, [operation]);
-      if (error !== null && error !== undefined) return { problem: `operation ${index + 1} (${operation.op} ${operation.path.slice(5)}): ${wordsOf(error)}` };
+      if (error !== null && error !== undefined) {
+        const change = `${operation.op} ${operation.path.slice(5)}`;
+        return { problem: l10n.t`operation ${index + 1} (${change}): ${wordsOf(error)}` };
+      }
     } catch (error) {
-      return { problem: `operation ${index + 1}: ${error instanceof Error ? error.message : String(error)}` };
+      const thrown = error instanceof Error ? error.message : String(error);
+      return { problem: l10n.t`operation ${index + 1}: ${thrown}` };
     }
   }
   try {
     return { data: fromJson(root.data) };
   } catch {
-    return { problem: 'the state is nested too deeply' };
+    return { problem: l10n.t`the state is nested too deeply` };
   }
 }
 
 function wordsOf(error: Error): string {
-  return error.name === 'MissingError' ? 'there is nothing at its path' : error.name === 'TestError' ? 'the value there is another' : error.message;
+  return error.name === 'MissingError' ? l10n.t`there is nothing at its path` : error.name === 'TestError' ? l10n.t`the value there is another` : error.message;
 }
 
 type PathKey = 'path' | 'from';
 
 function operationOf(item: Value): Operation | string {
-  if (!(item instanceof RegoObject)) return 'no object';
+  if (!(item instanceof RegoObject)) return l10n.t`no object`;
   const [op, value] = [item.get('op'), item.get('value')];
   const path = pointerIn(item, 'path');
-  if (path === undefined) return '`path` is no pointer';
+  if (path === undefined) return l10n.t`\`path\` is no pointer`;
   switch (op) {
     case 'remove':
       return { op, path };
     case 'add':
     case 'replace':
     case 'test':
-      return value === undefined ? '`value` is missing' : { op, path, value: toPlain(value) };
+      return value === undefined ? l10n.t`\`value\` is missing` : { op, path, value: toPlain(value) };
     case 'move':
     case 'copy': {
       const from = pointerIn(item, 'from');
-      return from === undefined ? '`from` is no pointer' : { op, path, from };
+      return from === undefined ? l10n.t`\`from\` is no pointer` : { op, path, from };
     }
     default:
-      return '`op` is none of add, remove, replace, move, copy, test';
+      return l10n.t`\`op\` is none of add, remove, replace, move, copy, test`;
   }
 }
 

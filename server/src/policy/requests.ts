@@ -1,4 +1,5 @@
 /** Answers to the custom requests about policies (protocol.ts). What a client sends may be anything: what makes no sense gets an answer that says so. */
+import * as l10n from '@vscode/l10n';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { guestOf } from '../../../core/agent/guests.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
@@ -32,7 +33,7 @@ export interface Asked {
 
 /** How long a replay or a test may go on, in milliseconds. */
 const longest = 60_000;
-const notOpen = 'There is no policy in this file: it must be open, and be Rego of package agent_policy or initdata with a policy.rego.';
+const notOpen = l10n.t`There is no policy in this file: it must be open, and be Rego of package agent_policy or initdata with a policy.rego.`;
 
 /** What the policy makes of every request of the agent. */
 export function answerTable({ params, file, settings: { release } }: Asked): PolicyTable {
@@ -55,14 +56,14 @@ export async function answerReplay({ params, file, settings: { release }, isCanc
   const placed = file === undefined ? undefined : policyInFile(file);
   if (file === undefined || placed === undefined) return { entries: [], problem: notOpen };
   const log = await readInSlices(readLogSteps(textOf(params['log'])), isCancelled);
-  if (log === undefined) return { entries: [], problem: 'It was cancelled.' };
+  if (log === undefined) return { entries: [], problem: l10n.t`It was cancelled.` };
   const entries: ReplayEntry[] = [];
   const steps = replaySteps(placed.policy, log.requests, { reading: readingFor(release), limits: editorLimits, mayGoOn: until(isCancelled) });
   const end = await inSlices(steps, (entry) => entries.push(entryOf(entry, log.requests[entries.length]?.span, file, placed)));
   const problem = [
     end.problem,
     ...log.problems.slice(0, 3),
-    log.requests.length === 0 ? 'There are no recorded requests in it, and no message of denial.' : undefined,
+    log.requests.length === 0 ? l10n.t`There are no recorded requests in it, and no message of denial.` : undefined,
   ]
     .filter((one) => one !== undefined)
     .join(' ');
@@ -92,19 +93,19 @@ export async function answerTest({ params, settings: { release }, isCancelled }:
     }
     if (slice.isOver) await slice.pause();
   }
-  return cases.length === file.cases.length ? { ...head, cases } : { ...head, cases, problem: 'It took too long: the cases that follow were not run.' };
+  return cases.length === file.cases.length ? { ...head, cases } : { ...head, cases, problem: l10n.t`It took too long: the cases that follow were not run.` };
 }
 
 /** What is packed at a place of a text. */
 export function answerUnpack({ params }: Asked): Unpacked {
   const place = placeIn(params['place']);
-  return place === undefined ? { language: 'rego', problem: 'This is no place in a YAML file.' } : readPacked(textOf(params['text']), place);
+  return place === undefined ? { language: 'rego', problem: l10n.t`This is no place in a YAML file.` } : readPacked(textOf(params['text']), place);
 }
 
 /** The edits that put content there. */
 export function answerPack({ params }: Asked): Packed {
   const place = placeIn(params['place']);
-  if (place === undefined || packedLanguage(place.path.at(-1)) === undefined) return { edits: [], problem: 'This is no place in a YAML file.' };
+  if (place === undefined || packedLanguage(place.path.at(-1)) === undefined) return { edits: [], problem: l10n.t`This is no place in a YAML file.` };
   const text = textOf(params['text']);
   const { edits, problem } = writePacked(text, place, textOf(params['content']));
   return { edits: editsIn(TextDocument.create('packed:', 'yaml', 0, text), edits), ...(problem === undefined ? {} : { problem }) };
@@ -113,9 +114,9 @@ export function answerPack({ params }: Asked): Packed {
 /** The edits that attach a policy to a pod. */
 export function answerAttach({ params, file, settings: { release }, workspace }: Asked): AttachPolicy {
   const offset = params['offset'];
-  if (file?.language !== 'yaml' || typeof offset !== 'number') return { edits: [], explanation: '', problem: 'Open the YAML file of the pod first.' };
+  if (file?.language !== 'yaml' || typeof offset !== 'number') return { edits: [], explanation: '', problem: l10n.t`Open the YAML file of the pod first.` };
   const placed = file.documentAt(offset);
-  if (placed === undefined) return { edits: [], explanation: '', problem: 'There is no pod here.' };
+  if (placed === undefined) return { edits: [], explanation: '', problem: l10n.t`There is no pod here.` };
   const attached = attachPolicy({ placed, offset: offset - placed.start, policy: textOf(params['policy']), release, workspace });
   return { ...attached, edits: editsIn(file.text, attached.edits) };
 }

@@ -1,4 +1,5 @@
 /** The table of a policy: what it makes of every request of the agent, for the guest of a release, and beside it what another policy makes of them. */
+import * as l10n from '@vscode/l10n';
 import { defaultPolicies, defaultPolicy, defaultPolicyIds, defaultVerdict, type DefaultPolicyId } from '../../../core/agent/defaults.ts';
 import { defaultPolicyText } from '../../../core/agent/defaultTexts.ts';
 import type { AgentEndpoint } from '../../../core/agent/endpoint.ts';
@@ -15,6 +16,7 @@ import { builtinsOf, readFor, refusalBy, refusalIn } from './loading.ts';
 import { Policy } from './policy.ts';
 import { AgentSession } from './replaySession.ts';
 import { isAskedFor, staticVerdicts, type StaticVerdict } from './tableVerdicts.ts';
+import { sentenceGap } from '../../../core/wording.ts';
 
 /** One request of the agent; the span is one of the policy's text. */
 export interface TableRow {
@@ -46,20 +48,20 @@ export function tableProblem(policy: Policy, release: Release): string | undefin
   const module = policy.for(guest);
   const refusal = refusalBy(policy, guest);
   if (refusal !== undefined) {
-    const why = `line ${lineOf(policy.text, refusal.span.start)}: ${refusal.message.replace(/\.$/, '')}`;
-    return `The guest refuses this policy (${why}). Shown is what it means to say.`;
+    const line = lineOf(policy.text, refusal.span.start);
+    return l10n.t`The guest refuses this policy (line ${line}: ${withoutStop(refusal.message)}). Shown is what it means to say.`;
   }
   const [missing] = findUnknownFunctions([module], { builtins: builtinsOf(guest) });
   if (missing !== undefined) {
-    return `The guest has no function ${missing.name} (line ${lineOf(policy.text, missing.span.start)}): requests that come to it fail.`;
+    return l10n.t`The guest has no function ${missing.name} (line ${lineOf(policy.text, missing.span.start)}): requests that come to it fail.`;
   }
-  if (!isAskedFor(module)) return `The package must be ${policyPackage}: of others the agent sees nothing, and every request fails.`;
+  if (!isAskedFor(module)) return l10n.t`The package must be ${policyPackage}: of others the agent sees nothing, and every request fails.`;
   if (guest.dialect === 'depends') return dialectNote(policy, release);
   const v1 = guest.dialect === 'v0' && policy.in('v1').problems.length === 0 ? policy.in('v1') : undefined;
   const changed = v1 === undefined ? [] : changedBetween(policy.text, module, v1);
   return changed.length === 0
     ? undefined
-    : `The guest of OSC ${release.id} reads Rego v0, where \`if\` and \`in\` must be imported: it does not read this as it looks (${listed(changed)}).`;
+    : l10n.t('The guest of OSC {0} reads Rego v0, where `if` and `in` must be imported: it does not read this as it looks ({1}).', release.id, listed(changed));
 }
 
 /** The verdicts of a base, by the name of the request. */
@@ -101,7 +103,7 @@ export function baseTitle(base: Base): string {
 
 /** What the guest of a release reads, in words. */
 export function guestWords(guest: Guest): string {
-  return guest.dialect === 'depends' ? `Rego v0 or v1. ${guest.why}` : `Rego ${guest.dialect}. ${guest.why}`;
+  return `${guest.dialect === 'depends' ? l10n.t`Rego v0 or v1.` : `Rego ${guest.dialect}.`}${sentenceGap()}${guest.why}`;
 }
 
 function plain(verdict: boolean | undefined): PolicyVerdict {
@@ -133,16 +135,19 @@ export function dialectNote(policy: Policy, release: Release): string | undefine
   if (guest.dialect !== 'depends') return undefined;
   const [v0, v1] = [policy.in('v0'), policy.in('v1')];
   const refusals = [refusalIn(policy, 'v0', guest), refusalIn(policy, 'v1', guest)];
-  const unknown = `Which Rego the guest of OSC ${release.id} reads is not known.`;
+  const unknown = l10n.t`Which Rego the guest of OSC ${release.id} reads is not known.`;
   const shown = policy.for(guest).dialect;
   for (const [refusal, refused, sound] of [[refusals[0], 'v0', 'v1'] as const, [refusals[1], 'v1', 'v0'] as const]) {
     if (refusal === undefined) continue;
     const line = lineOf(policy.text, refusal.span.start);
-    return `${unknown} One that reads ${refused} refuses this policy (line ${line}); shown is what it says in ${shown === refused ? refused : sound}.`;
+    const said = shown === refused ? refused : sound;
+    return `${unknown}${sentenceGap()}${l10n.t`One that reads ${refused} refuses this policy (line ${line}); shown is what it says in ${said}.`}`;
   }
   const [here, there] = shown === 'v1' ? [v0, v1] : [v1, v0];
   const changed = changedBetween(policy.text, here, there);
-  return changed.length === 0 ? undefined : `${unknown} In ${here.dialect} this policy says something else than is shown (${listed(changed)}).`;
+  return changed.length === 0
+    ? undefined
+    : `${unknown}${sentenceGap()}${l10n.t`In ${here.dialect} this policy says something else than is shown (${listed(changed)}).`}`;
 }
 
 /** The requests of which two readings of a text say different things, with what the first says. */
@@ -150,8 +155,26 @@ function changedBetween(text: string, one: Module, other: Module): readonly stri
   const [first, second] = [staticVerdicts(one, text), staticVerdicts(other, text)];
   return requestEndpoints.flatMap(({ name }) => {
     const [here, there] = [first.get(name)?.verdict ?? 'undefined', second.get(name)?.verdict ?? 'undefined'];
-    return here === there ? [] : [`${name} is ${here}`];
+    return here === there ? [] : [verdictSaid(name, here)];
   });
+}
+
+function verdictSaid(name: string, verdict: PolicyVerdict): string {
+  switch (verdict) {
+    case 'allowed':
+      return l10n.t`${name} is allowed`;
+    case 'denied':
+      return l10n.t`${name} is denied`;
+    case 'conditional':
+      return l10n.t`${name} is conditional`;
+    default:
+      return l10n.t`${name} is undefined`;
+  }
+}
+
+/** A sentence that stands within another has no full stop of its own. */
+function withoutStop(sentence: string): string {
+  return sentence.replace(/[.。]$/, '');
 }
 
 /** Does the guest refuse the policy, so that every request fails? */
@@ -165,7 +188,7 @@ function lineOf(text: string, offset: number): number {
 
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ');
-  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+  return names.length > 3 ? l10n.t`${shown} and ${names.length - 3} more` : shown;
 }
 
 function consequenceOf({ whenAllowed, whenDenied, risk }: AgentEndpoint, verdict: PolicyVerdict): string {
@@ -175,8 +198,10 @@ function consequenceOf({ whenAllowed, whenDenied, risk }: AgentEndpoint, verdict
     case 'denied':
       return whenDenied;
     case 'conditional':
-      return risk === 'low' ? `Decided for each request. Where it is denied: ${whenDenied}` : `Decided for each request. Where it is allowed: ${whenAllowed}`;
+      return risk === 'low'
+        ? l10n.t`Decided for each request. Where it is denied: ${whenDenied}`
+        : l10n.t`Decided for each request. Where it is allowed: ${whenAllowed}`;
     default:
-      return `Nothing in the policy decides, which is an error for the agent. ${whenDenied}`;
+      return `${l10n.t`Nothing in the policy decides, which is an error for the agent.`}${sentenceGap()}${whenDenied}`;
   }
 }

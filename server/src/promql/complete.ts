@@ -1,4 +1,5 @@
 /** What may stand at a place of PromQL: series of the product, their labels and values, functions, durations. */
+import * as l10n from '@vscode/l10n';
 import { allSeries, findSeries, labelsOf, namesOf, partsOf } from '../../../core/metrics/index.ts';
 import { bucketLabel, commonLabels, quantileLabel, sandboxLabels } from '../../../core/metrics/labels.ts';
 import type { Series, SeriesLabel } from '../../../core/metrics/series.ts';
@@ -8,6 +9,7 @@ import { aroundOf } from './around.ts';
 import { aggregations, durations, functions, keywords, type KnownFunction } from './functions.ts';
 import { maxPromql } from './read.ts';
 import { tokensOf } from './tokens.ts';
+import { sentenceGap } from '../../../core/wording.ts';
 
 /** All that may stand at this offset, best first. Empty where nothing is known, and in texts that are too long. */
 export function completePromql(text: string, offset: number, records: Iterable<string> = []): readonly PromqlCompletion[] {
@@ -57,7 +59,7 @@ function ofSeries(span: Span, records: Iterable<string>): PromqlCompletion[] {
       insertText: name,
       ...span,
       detail: 'recorded',
-      help: 'Recorded by a rule of this workspace.',
+      help: l10n.t`Recorded by a rule of this workspace.`,
     }));
   return [...recorded, ...own];
 }
@@ -68,15 +70,15 @@ export function typeOf({ type, unit }: Series): string {
 }
 
 const ends: Readonly<Record<string, string>> = {
-  _bucket: 'How many were at most as long as `le`.',
-  _sum: 'The sum of all.',
-  _count: 'How many there were.',
+  _bucket: l10n.t`How many were at most as long as \`le\`.`,
+  _sum: l10n.t`The sum of all.`,
+  _count: l10n.t`How many there were.`,
 };
 
 /** What a series tells, by the name it is asked for. */
 export function helpOf(series: Series, name: string): string {
   const part = partsOf(series).find((one) => series.name + one === name);
-  return [series.help, part === undefined ? undefined : ends[part], series.note].filter((one) => one !== undefined).join(' ');
+  return [series.help, part === undefined ? undefined : ends[part], series.note].filter((one) => one !== undefined).join(sentenceGap());
 }
 
 function called(known: ReadonlyMap<string, KnownFunction>, kind: 'function' | 'aggregation', span: Span): PromqlCompletion[] {

@@ -1,4 +1,5 @@
 /** Explains what stands at a place of PromQL: a series, a label, a value, a function. */
+import * as l10n from '@vscode/l10n';
 import { knownAlerts } from '../../../core/metrics/alerts.ts';
 import { allSeries, findSeries, labelsOf } from '../../../core/metrics/index.ts';
 import { commonLabels } from '../../../core/metrics/labels.ts';
@@ -9,6 +10,7 @@ import { helpOf, typeOf } from './complete.ts';
 import { aggregations, functions, keywords } from './functions.ts';
 import { maxPromql } from './read.ts';
 import { tokensOf, type Token } from './tokens.ts';
+import { sentenceGap } from '../../../core/wording.ts';
 
 /** The words at this offset, with Markdown that explains them; undefined where nothing is known of them. */
 export function explainPromql(text: string, offset: number): PromqlHover | undefined {
@@ -42,14 +44,14 @@ function ofName(text: string, here: Token, next: Token | undefined): string | un
 }
 
 const origins: Readonly<Record<Series['origin'], string>> = {
-  operator: 'Told by the operator.',
-  monitor: 'Told by kata-monitor of each node.',
-  shim: 'Told by the shim of each sandbox.',
-  hypervisor: 'Told of the hypervisor of each sandbox.',
-  agent: 'Told by the agent in the guest of each sandbox.',
-  guest: 'Told by the agent in the guest of each sandbox.',
-  recorded: 'Recorded by a rule of the operator.',
-  alert: 'Of the rules of the operator.',
+  operator: l10n.t`Told by the operator.`,
+  monitor: l10n.t`Told by kata-monitor of each node.`,
+  shim: l10n.t`Told by the shim of each sandbox.`,
+  hypervisor: l10n.t`Told of the hypervisor of each sandbox.`,
+  agent: l10n.t`Told by the agent in the guest of each sandbox.`,
+  guest: l10n.t`Told by the agent in the guest of each sandbox.`,
+  recorded: l10n.t`Recorded by a rule of the operator.`,
+  alert: l10n.t`Of the rules of the operator.`,
 };
 
 /** A series in Markdown. */
@@ -58,16 +60,16 @@ function ofSeries(series: Series, name: string): string {
   const alerts = knownAlerts.filter(({ name: alert, expr }) => alert === name || expr.split(/[^\w:]/).includes(name));
   return [
     `**${name}** (${typeOf(series)})`,
-    [helpOf(series, name), origins[series.origin]].join(' '),
-    ...(series.type === 'histogram' && name === series.name ? ['Prometheus has it in parts: `_bucket`, `_sum` and `_count` behind the name.'] : []),
+    [helpOf(series, name), origins[series.origin]].join(sentenceGap()),
+    ...(series.type === 'histogram' && name === series.name ? [l10n.t`Prometheus has it in parts: \`_bucket\`, \`_sum\` and \`_count\` behind the name.`] : []),
     ...(labels.length === 0 ? [] : [labels.map(({ name: label, help, values }) => `- \`${label}\`: ${help}${sampleOf(values)}`).join('\n')]),
-    ...alerts.map(({ name: alert, means, todo }) => `Alert ${alert}: ${means} ${todo}`),
+    ...alerts.map(({ name: alert, means, todo }) => `${l10n.t`Alert ${alert}`}: ${means} ${todo}`),
   ].join('\n\n');
 }
 
 function sampleOf(values: readonly string[] = []): string {
   if (values.length === 0) return '';
-  return values.length <= 12 ? ` (${values.map((value) => `\`${value}\``).join(', ')})` : ` (${values.length} are known)`;
+  return values.length <= 12 ? ` (${values.map((value) => `\`${value}\``).join(', ')})` : ` ${l10n.t`(${values.length} are known)`}`;
 }
 
 function ofLabel(name: string, series: string | undefined): string | undefined {

@@ -2,6 +2,7 @@
  * Strings of PromQL: their value, and why Prometheus refuses one.
  * Source: prometheus util/strutil/quote.go: the escapes of Go; of them all quotation marks but the string's own are refused.
  */
+import * as l10n from '@vscode/l10n';
 import type { Span } from '../span.ts';
 import type { PromqlProblem } from './syntaxError.ts';
 
@@ -22,7 +23,7 @@ export function isClosed({ text }: PromqlString): boolean {
 export function brokenString(string: PromqlString): PromqlProblem | undefined {
   const { text, start, end } = string;
   const quote = text[0] ?? '';
-  if (!isClosed(string)) return { start, end, message: `The string that begins with ${quote} does not end: put ${quote} behind it.` };
+  if (!isClosed(string)) return { start, end, message: l10n.t`The string that begins with ${quote} does not end: put ${quote} behind it.` };
   if (quote === '`') return undefined;
   for (const match of text.slice(1, -1).matchAll(escape)) {
     const [whole, mark, other] = match;
@@ -39,10 +40,10 @@ function escaped(start: number, whole: string, sign: string): PromqlProblem {
   if (sign === '|' || sign === '"' || sign === "'")
     return {
       ...place,
-      message: `Prometheus refuses the backslash before ${sign}: it comes from a table or a script that the query was copied from. Write ${sign} alone.`,
+      message: l10n.t`Prometheus refuses the backslash before ${sign}: it comes from a table or a script that the query was copied from. Write ${sign} alone.`,
       replacement: sign,
     };
-  return { ...place, message: `Prometheus refuses ${whole} in a string: write two backslashes where one is meant, or put the string between backticks.` };
+  return { ...place, message: l10n.t`Prometheus refuses ${whole} in a string: write two backslashes where one is meant, or put the string between backticks.` };
 }
 
 /** The value of a string that can be read; undefined where that is not certain. */

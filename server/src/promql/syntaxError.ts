@@ -1,8 +1,9 @@
 /** What the parser does not understand, in words and at its place. */
+import * as l10n from '@vscode/l10n';
 import type { Span } from '../span.ts';
 import { aggregations, functions } from './functions.ts';
 import { nearest } from '../rules/nearest.ts';
-import { aroundOf } from './around.ts';
+import { aroundOf, type Around } from './around.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
 /** A text that Prometheus refuses. */
@@ -25,37 +26,40 @@ export function explainError(text: string, query: Span, stuck: number): PromqlPr
   const tokens = [...tokensOf(text.slice(0, query.end), query.start)].filter(({ kind }) => kind !== 'comment');
   const quote = tokens.find(({ text: sign }) => curly.test(sign));
   if (quote !== undefined)
-    return { start: quote.start, end: quote.end, message: 'A typographic quotation mark: PromQL wants " or \'. Write the quotation marks anew.' };
+    return { start: quote.start, end: quote.end, message: l10n.t`A typographic quotation mark: PromQL wants " or '. Write the quotation marks anew.` };
   const unclosed = firstUnclosed(tokens);
   const here = tokens.find(({ end }) => end > stuck);
   if (here === undefined) {
     if (unclosed !== undefined)
-      return { start: unclosed.start, end: unclosed.end, message: `The ${unclosed.text} is never closed: ${closing[unclosed.text] ?? ''} is missing.` };
+      return { start: unclosed.start, end: unclosed.end, message: l10n.t`The ${unclosed.text} is never closed: ${closing[unclosed.text] ?? ''} is missing.` };
     const last = tokens.at(-1) ?? { start: query.start, end: query.end, text: '' };
-    return { start: last.start, end: last.end, message: `The query ends too early: something is missing behind ${last.text}.` };
+    return { start: last.start, end: last.end, message: l10n.t`The query ends too early: something is missing behind ${last.text}.` };
   }
   const name = unknownFunction(tokens, here);
   if (name !== undefined) return unknownFunctionProblem(name);
   if (')]}'.includes(here.text)) {
     const empty = tokens[tokens.indexOf(here) - 1];
     const opens = isOpenedAt(tokens, here);
-    return opens
-      ? at(here, `Something is missing before ${here.text}${empty === undefined ? '' : `, behind ${empty.text}`}.`)
-      : at(here, `This ${here.text} closes nothing.`);
+    if (!opens) return at(here, l10n.t`This ${here.text} closes nothing.`);
+    return at(
+      here,
+      empty === undefined ? l10n.t`Something is missing before ${here.text}.` : l10n.t`Something is missing before ${here.text}, behind ${empty.text}.`,
+    );
   }
-  return at(here, `${shown(here.text)} is not expected here${hint(text.slice(query.start, query.end), here.start - query.start, here.kind)}.`);
+  return at(here, unexpected(shown(here.text), aroundOf(text.slice(query.start, query.end), here.start - query.start).at, here.kind));
 }
 
 function at({ start, end }: Span, message: string): PromqlProblem {
   return { start, end, message };
 }
 
-function hint(query: string, at: number, kind: Token['kind']): string {
-  const around = aroundOf(query, at).at;
-  if (kind === 'name' && around === 'value') return ': the value of a label stands between quotation marks';
-  if (around === 'match operator' || around === 'behind a matcher' || around === 'grouping') return ': a comma may be missing before it';
-  if (kind === 'name' && around === 'operator') return ': an operator is missing before it';
-  return '';
+/** With what may be meant, where its place tells that. */
+function unexpected(word: string, around: Around['at'], kind: Token['kind']): string {
+  if (kind === 'name' && around === 'value') return l10n.t`${word} is not expected here: the value of a label stands between quotation marks.`;
+  if (around === 'match operator' || around === 'behind a matcher' || around === 'grouping')
+    return l10n.t`${word} is not expected here: a comma may be missing before it.`;
+  if (kind === 'name' && around === 'operator') return l10n.t`${word} is not expected here: an operator is missing before it.`;
+  return l10n.t`${word} is not expected here.`;
 }
 
 function shown(text: string): string {
@@ -85,10 +89,10 @@ function unknownFunctionProblem({ start, end, text }: Token): PromqlProblem {
     return {
       start,
       end,
-      message: `No function ${shown(text)} is known here; an older or newer Prometheus, or what stands before it, may have it.`,
+      message: l10n.t`No function ${shown(text)} is known here; an older or newer Prometheus, or what stands before it, may have it.`,
       unsure: true,
     };
-  return { start, end, message: `PromQL has no function ${shown(text)}: ${close.name} is the nearest.`, replacement: close.name };
+  return { start, end, message: l10n.t`PromQL has no function ${shown(text)}: ${close.name} is the nearest.`, replacement: close.name };
 }
 
 /** Brackets in their order: those that are open where the text ends, and those that close something. */

@@ -1,4 +1,5 @@
 /** Where the parser is in the tokens: inside of brackets it sees no further than to the one that closes. */
+import * as l10n from '@vscode/l10n';
 import type { Span } from '../span.ts';
 import type { FutureKeyword, Problem, ProblemCode } from './ast.ts';
 import { beginsSection, type Brackets } from './brackets.ts';
@@ -123,10 +124,10 @@ export class Cursor {
   protected expected(what: string): void {
     if (this.token.fault !== undefined) return;
     const missing = this.index > 0 && (this.atEnd ? this.token.line !== this.previous.line || this.index === this.tokens.length - 1 : this.token.first);
-    if (missing) this.report(this.previous, `${what} is missing here.`);
+    if (missing) this.report(this.previous, l10n.t`${what} is missing here.`);
     else if (this.token.kind === 'name' && (reserved.has(this.token.text) || this.isFutureKeyword(this.token.text)))
-      this.report(this.token, `${what} should stand here: \`${this.token.text}\` is a keyword.`);
-    else this.report(this.atEnd ? (this.tokens[this.index] ?? this.token) : this.token, `${what} should stand here.`);
+      this.report(this.token, l10n.t('{0} should stand here: `{1}` is a keyword.', what, this.token.text));
+    else this.report(this.atEnd ? (this.tokens[this.index] ?? this.token) : this.token, l10n.t`${what} should stand here.`);
   }
 
   /** Reads the opening bracket; from here on only what is inside of it is seen. Undefined, with all of it left out, when it is too deep. */
@@ -157,8 +158,8 @@ export class Cursor {
       this.goTo(this.limit);
     } else if (!inside.closed && !quiet) {
       const next = this.tokens[this.index];
-      if (next !== undefined && next.kind === 'symbol' && !next.first) this.report(next, `${what} should stand here.`);
-      else this.report(inside.opener, `This \`${inside.opener.text}\` is not closed.`);
+      if (next !== undefined && next.kind === 'symbol' && !next.first) this.report(next, l10n.t`${what} should stand here.`);
+      else this.report(inside.opener, l10n.t`This \`${inside.opener.text}\` is not closed.`);
     }
     this.limit = inside.outer;
     this.goTo(inside.closed ? inside.limit + 1 : this.index);
@@ -169,7 +170,7 @@ export class Cursor {
   protected deeper(): boolean {
     this.nesting += 1;
     if (this.nesting <= maxNesting) return true;
-    this.reportOnce('too large', this.previous, `This is nested more than ${maxNesting} levels deep.`);
+    this.reportOnce('too large', this.previous, l10n.t`This is nested more than ${maxNesting} levels deep.`);
     return false;
   }
 

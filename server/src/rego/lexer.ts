@@ -1,4 +1,5 @@
 /** Text into tokens, as regorus reads them; what it would refuse is a token with a fault. */
+import * as l10n from '@vscode/l10n';
 import type { Comment } from './ast.ts';
 import { readString } from './stringLiteral.ts';
 import type { Token, TokenKind } from './token.ts';
@@ -41,7 +42,7 @@ export function tokenize(text: string): Tokens {
       at += 1;
     } else if (code === 0x0d) {
       if (text.charCodeAt(at + 1) === newline) at += 1;
-      else push('invalid', at + 1, '\r', 'A carriage return must be followed by a line feed.');
+      else push('invalid', at + 1, '\r', l10n.t`A carriage return must be followed by a line feed.`);
     } else if (code === 0x23) {
       const lineEnd = text.indexOf('\n', at);
       const whole = lineEnd === -1 ? text.length : lineEnd;
@@ -57,7 +58,7 @@ export function tokenize(text: string): Tokens {
       push('name', at + word.length, word);
     } else if (isDigit(code) || ((code === 0x2d || code === 0x2e) && isDigit(text.charCodeAt(at + 1)))) {
       const word = match(numberPattern, text, at);
-      push('number', at + word.length, word, rightNumber.test(word) ? undefined : `\`${shown(word)}\` is not a number.`);
+      push('number', at + word.length, word, rightNumber.test(word) ? undefined : l10n.t`\`${shown(word)}\` is not a number.`);
     } else if (code === 0x22) {
       const { end, value, fault } = readString(text, at);
       push('string', end, '', fault, value);
@@ -67,11 +68,11 @@ export function tokenize(text: string): Tokens {
         rawClosed = false;
         const lineEnd = text.indexOf('\n', at);
         const end = lineEnd === -1 ? text.length : lineEnd;
-        push('raw', end, '', 'This string has no closing backquote.', text.slice(at + 1, end));
+        push('raw', end, '', l10n.t`This string has no closing backquote.`, text.slice(at + 1, end));
       } else {
         const start = at;
         const value = text.slice(at + 1, close);
-        push('raw', close + 1, '', value.includes('\0') ? 'This string has a NUL in it.' : undefined, value);
+        push('raw', close + 1, '', value.includes('\0') ? l10n.t`This string has a NUL in it.` : undefined, value);
         for (let next = text.indexOf('\n', start); next !== -1 && next < close; next = text.indexOf('\n', next + 1)) {
           line += 1;
           lineStart = next + 1;
@@ -83,7 +84,7 @@ export function tokenize(text: string): Tokens {
       push('symbol', at + 1, text.charAt(at));
     } else {
       const sign = String.fromCodePoint(text.codePointAt(at) ?? 0xfffd);
-      push('invalid', at + sign.length, '', `Rego has no sign \`${shown(sign)}\`.`);
+      push('invalid', at + sign.length, '', l10n.t`Rego has no sign \`${shown(sign)}\`.`);
     }
   }
   push('end', cutAt ?? text.length, '');

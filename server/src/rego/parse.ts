@@ -1,4 +1,5 @@
 /** Rego into its tree, as the guest's engine (regorus) reads it, and on behind what it would refuse. */
+import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../../core/agent/engines.ts';
 import type { Module, Problem, Query } from './ast.ts';
 import { pairBrackets } from './brackets.ts';
@@ -19,7 +20,7 @@ export interface ParsedQuery {
 /** Reads a module. Never throws; whatever the text, there is a tree, and problems say why the engine would refuse it. */
 export function parse(text: string, dialect: Dialect): Module {
   if (text.length > maxBytes) {
-    const message = 'A policy has at most 16 MiB.';
+    const message = l10n.t`A policy has at most 16 MiB.`;
     const problems: Problem[] = [{ code: 'too large', message, start: 0, end: Math.max(0, text.indexOf('\n')) }];
     return { start: 0, end: text.length, dialect, package: undefined, imports: [], rules: [], comments: [], keywords: new Set(), problems };
   }
@@ -59,7 +60,7 @@ class Parser extends RuleParser {
   private sorted(): readonly Problem[] {
     const { cutAt } = this;
     const cut: Problem[] =
-      cutAt === undefined ? [] : [{ code: 'syntax', message: 'Nothing behind this NUL is read by the guest. Delete it.', start: cutAt, end: cutAt + 1 }];
+      cutAt === undefined ? [] : [{ code: 'syntax', message: l10n.t`Nothing behind this NUL is read by the guest. Delete it.`, start: cutAt, end: cutAt + 1 }];
     return [...cut, ...this.problems].toSorted((one, other) => one.start - other.start || one.end - other.end);
   }
 
@@ -69,11 +70,11 @@ class Parser extends RuleParser {
       const next = text.indexOf('\n', start);
       const end = next === -1 ? text.length : next;
       if (line === maxLines) {
-        this.reportOnce('too large', { start, end }, 'A policy has at most 200 000 lines.');
+        this.reportOnce('too large', { start, end }, l10n.t`A policy has at most 200 000 lines.`);
         return;
       }
       if (end - start > maxLineBytes / 3 && bytes.utf8Length(text.slice(start, end)) > maxLineBytes) {
-        this.reportOnce('too large', { start, end: start + 1 }, 'A line has at most 64 KiB.');
+        this.reportOnce('too large', { start, end: start + 1 }, l10n.t`A line has at most 64 KiB.`);
       }
       if (next === -1) return;
       start = next + 1;

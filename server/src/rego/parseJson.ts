@@ -1,4 +1,5 @@
 /** JSON as values, with every digit of its numbers. */
+import * as l10n from '@vscode/l10n';
 import { fromDouble, parseNumber } from './numbers.ts';
 import { makeObject, maximalDepth, RegoArray, ValueTooLarge, type Entry, type Value } from './values.ts';
 
@@ -35,12 +36,12 @@ class JsonReader {
   read(): Value {
     const value = this.value(0);
     this.take(blank);
-    if (this.at < this.text.length) throw this.problem('nothing more');
+    if (this.at < this.text.length) throw this.problem(l10n.t`nothing more`);
     return value;
   }
 
   private problem(expected: string): JsonProblem {
-    return new JsonProblem(`not JSON at character ${this.at + 1}: ${expected} expected`);
+    return new JsonProblem(l10n.t`not JSON at character ${this.at + 1}: ${expected} expected`);
   }
 
   private take(pattern: RegExp): string | undefined {
@@ -58,7 +59,7 @@ class JsonReader {
   }
 
   private value(nesting: number): Value {
-    if (nesting > maximalNesting) throw new JsonProblem(`JSON is nested more than ${maximalNesting} levels deep`);
+    if (nesting > maximalNesting) throw new JsonProblem(l10n.t`JSON is nested more than ${maximalNesting} levels deep`);
     if (this.next('{')) return this.object(nesting);
     if (this.next('[')) return this.array(nesting);
     if (this.next('true')) return true;
@@ -67,21 +68,21 @@ class JsonReader {
     if (this.text[this.at] === '"') return this.string();
     const written = this.take(number);
     const parsed = written === undefined || written === '' ? undefined : parseNumber(written);
-    if (parsed === undefined) throw this.problem('a value');
+    if (parsed === undefined) throw this.problem(l10n.t`a value`);
     return parsed;
   }
 
   private string(): string {
     this.take(blank);
     const start = this.at;
-    if (this.text[start] !== '"') throw this.problem('a string');
+    if (this.text[start] !== '"') throw this.problem(l10n.t`a string`);
     this.at += 1;
     // Piece by piece: one expression for all of it overflows the stack with strings of some MB.
     do this.take(plain);
     while (this.take(escape) !== undefined);
     if (this.text[this.at] !== '"') {
       this.at = start;
-      throw this.problem('a string');
+      throw this.problem(l10n.t`a string`);
     }
     this.at += 1;
     const parsed: unknown = JSON.parse(this.text.slice(start, this.at));
@@ -93,7 +94,7 @@ class JsonReader {
     if (this.next(']')) return new RegoArray(items);
     do items.push(this.value(nesting + 1));
     while (this.next(','));
-    if (!this.next(']')) throw this.problem('`,` or `]`');
+    if (!this.next(']')) throw this.problem(l10n.t`\`,\` or \`]\``);
     return new RegoArray(items);
   }
 
@@ -105,7 +106,7 @@ class JsonReader {
       if (!this.next(':')) throw this.problem('`:`');
       entries.push([key, this.value(nesting + 1)]);
     } while (this.next(','));
-    if (!this.next('}')) throw this.problem('`,` or `}`');
+    if (!this.next('}')) throw this.problem(l10n.t`\`,\` or \`}\``);
     return makeObject(entries);
   }
 }

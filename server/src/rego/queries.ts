@@ -1,4 +1,5 @@
 /** Queries: their statements, and the modifiers of those. */
+import * as l10n from '@vscode/l10n';
 import type { Span } from '../span.ts';
 import type { Query, Statement, Term, Variable, WithModifier } from './ast.ts';
 import { isQueryAhead } from './lookahead.ts';
@@ -35,16 +36,16 @@ export class QueryParser extends TermParser {
   protected statements(): Query {
     const statements: Statement[] = [];
     const before = this.readEnd;
-    if (this.atEnd) this.expected('A condition');
+    if (this.atEnd) this.expected(l10n.t`A condition`);
     while (!this.atEnd) {
       const { index } = this;
       statements.push(this.statement());
       if (this.atEnd) break;
       if (this.is(';')) {
         this.advance();
-        if (this.atEnd) this.expected('A condition');
+        if (this.atEnd) this.expected(l10n.t`A condition`);
       } else if (!this.token.first || this.index === index) {
-        this.expected(this.is('=') || this.is(':=') ? 'A variable or a ref alone before this sign' : 'A new line or `;`');
+        this.expected(this.is('=') || this.is(':=') ? l10n.t`A variable or a ref alone before this sign` : l10n.t`A new line or \`;\``);
         this.skipStatement();
         this.accept(';');
       }
@@ -68,7 +69,10 @@ export class QueryParser extends TermParser {
         this.index + 1 < this.endIndex
       ) {
         const word = this.advance();
-        this.report(this.token, "`every` is a keyword only with `import future.keywords.every` or `import rego.v1`; this guest's engine refuses the policy.");
+        this.report(
+          this.token,
+          l10n.t`\`every\` is a keyword only with \`import future.keywords.every\` or \`import rego.v1\`; this guest's engine refuses the policy.`,
+        );
         return this.everyAfter(word, true);
       }
     }
@@ -92,7 +96,7 @@ export class QueryParser extends TermParser {
     const operator = this.is(':=') ? ':=' : this.is('=') ? '=' : undefined;
     if (operator === undefined) return this.expressionFrom(start, left);
     if (operator === ':=' && this.demandsV1 && left.kind === 'variable' && (left.name === 'input' || left.name === 'data'))
-      this.report(left, `\`${left.name}\` cannot be the name of a variable.`);
+      this.report(left, l10n.t`\`${left.name}\` cannot be the name of a variable.`);
     const { start: at, end } = this.advance();
     const right = this.expression();
     return this.assigned({
@@ -113,7 +117,7 @@ export class QueryParser extends TermParser {
     while (this.accept(',') !== undefined);
     if (this.isWord('in') && !this.atSection && this.sameLineOrKeyword('in')) {
       const [first, second, third] = terms;
-      if (third !== undefined) this.report(third, 'Of a collection, `some` gives a key and a value: two names at most.');
+      if (third !== undefined) this.report(third, l10n.t`Of a collection, \`some\` gives a key and a value: two names at most.`);
       this.keyword('in');
       const collection = this.comparison();
       const modifiers = this.withModifiers();
@@ -128,7 +132,7 @@ export class QueryParser extends TermParser {
         with: modifiers,
       };
     }
-    for (const term of terms) if (term.kind !== 'variable' && term.kind !== 'broken') this.report(term, 'The name of a variable should stand here.');
+    for (const term of terms) if (term.kind !== 'variable' && term.kind !== 'broken') this.report(term, l10n.t`The name of a variable should stand here.`);
     const names = terms.filter((term): term is Variable => term.kind === 'variable');
     const modifiers = this.withModifiers();
     return { kind: 'some', start: word.start, end: Math.max(word.end, this.readEnd), names, with: modifiers };
@@ -164,7 +168,7 @@ export class QueryParser extends TermParser {
   /** The name of a variable; an empty one where none stands. */
   protected name(): Variable {
     if (this.isVariable) return this.variable();
-    this.expected('The name of a variable');
+    this.expected(l10n.t`The name of a variable`);
     return { kind: 'variable', start: this.readEnd, end: this.readEnd, name: '' };
   }
 
@@ -173,7 +177,7 @@ export class QueryParser extends TermParser {
     while (this.isWord('with') && !this.atSection) {
       const { start } = this.advance();
       const target: Term = this.isVariable ? this.refTail(this.token.start, this.variable()) : this.name();
-      if (target.kind === 'call') this.report(target, 'A path such as `input.a` should stand here.');
+      if (target.kind === 'call') this.report(target, l10n.t`A path such as \`input.a\` should stand here.`);
       let value: Term;
       if (this.accept('as') === undefined) {
         this.expected('`as`');
@@ -189,6 +193,6 @@ export class QueryParser extends TermParser {
     const [only, more] = statements;
     if (more !== undefined || only?.kind !== 'expression' || only.not !== undefined || only.with.length > 0) return;
     if (only.term.kind === 'binary' && only.term.operator === '|')
-      this.report(only.term.operatorAt, 'The engine takes this body for a comprehension: compare the union with something.');
+      this.report(only.term.operatorAt, l10n.t`The engine takes this body for a comprehension: compare the union with something.`);
   }
 }

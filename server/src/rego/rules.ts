@@ -1,4 +1,5 @@
 /** Rules: heads, bodies and `else` branches; and what goes on behind one that cannot be read. */
+import * as l10n from '@vscode/l10n';
 import type { Span } from '../span.ts';
 import type { Import, Package, Query, Ref, RefPart, Rule, RuleBody, RuleHead, Term, Variable } from './ast.ts';
 import { ImportParser } from './imports.ts';
@@ -20,16 +21,16 @@ export class RuleParser extends ImportParser {
     while (!this.atEnd) {
       const { index } = this;
       if (this.is('import')) {
-        if (rules.length > 0) this.report(this.token, 'Imports stand before the first rule.');
+        if (rules.length > 0) this.report(this.token, l10n.t`Imports stand before the first rule.`);
         imports.push(this.importLine());
       } else if (this.is('package') && first !== undefined) {
-        this.report(this.token, 'A policy has one package.');
+        this.report(this.token, l10n.t`A policy has one package.`);
         this.advance();
         this.skipToRule();
       } else if (this.is('default')) rules.push(this.defaultRule());
       else if (this.startsRule) rules.push(this.rule());
       else {
-        this.report(this.token, 'A rule begins with its name.');
+        this.report(this.token, l10n.t`A rule begins with its name.`);
         this.skipToRule();
       }
       if (this.index === index) this.advance();
@@ -57,16 +58,16 @@ export class RuleParser extends ImportParser {
     const ref = this.startsRule && !(this.token.first && this.atSection) ? this.headRef() : this.name();
     let parameters: Variable[] | undefined;
     if (this.isSign('(')) {
-      parameters = this.list(() => this.name(), 'A comma or `)`').items;
+      parameters = this.list(() => this.name(), l10n.t`A comma or \`)\``).items;
       const seen = new Set<string>();
       for (const parameter of parameters) {
-        if (parameter.name !== '_' && seen.has(parameter.name)) this.report(parameter, 'Two parameters have this name.');
+        if (parameter.name !== '_' && seen.has(parameter.name)) this.report(parameter, l10n.t`Two parameters have this name.`);
         seen.add(parameter.name);
       }
     }
     let assigned: Assigned = { assign: undefined, value: undefined };
     const assign = this.is(':=') ? ':=' : this.is('=') ? '=' : undefined;
-    if (assign === undefined) this.expected('`:=` with a value');
+    if (assign === undefined) this.expected(l10n.t`\`:=\` with a value`);
     else {
       this.advance();
       assigned = { assign, value: this.nextRuleBegins() ? this.missing() : this.operand() };
@@ -92,7 +93,7 @@ export class RuleParser extends ImportParser {
   /** What stands behind a rule in its line is another rule, or a mistake that is spoken of once. */
   private endOfRule(value: Term | undefined): void {
     if (this.atEnd || this.token.first || this.isVariable) return;
-    this.expected(value === undefined ? '`:=`, `if` or a new line' : 'A new line');
+    this.expected(value === undefined ? l10n.t`\`:=\`, \`if\` or a new line` : l10n.t`A new line`);
     while (!this.atEnd && !this.token.first) this.skipOne();
   }
 
@@ -103,7 +104,7 @@ export class RuleParser extends ImportParser {
     let contains: Term | undefined;
     let assigned: Assigned = { assign: undefined, value: undefined };
     if (this.isSign('(')) {
-      parameters = this.list(() => this.operand(), 'A comma or `)`').items;
+      parameters = this.list(() => this.operand(), l10n.t`A comma or \`)\``).items;
       assigned = this.assigning();
     } else if (this.is('contains') && !this.startsSectionHere) {
       this.advance();
@@ -120,10 +121,10 @@ export class RuleParser extends ImportParser {
   private headRef(): Variable | Ref {
     const { start } = this.token;
     const base = this.variable();
-    if (this.demandsV1 && (base.name === 'input' || base.name === 'data')) this.report(base, `\`${base.name}\` cannot be the name of a rule.`);
+    if (this.demandsV1 && (base.name === 'input' || base.name === 'data')) this.report(base, l10n.t`\`${base.name}\` cannot be the name of a rule.`);
     const path: RefPart[] = [];
     while (this.isSign('.') || this.isSign('[')) {
-      if (this.token.start !== this.readEnd) this.report(this.token, `No blank may stand before \`${this.token.text}\`.`);
+      if (this.token.start !== this.readEnd) this.report(this.token, l10n.t`No blank may stand before \`${this.token.text}\`.`);
       path.push(this.refPart(() => this.expression()));
     }
     return path.length === 0 ? base : { kind: 'ref', start, end: this.readEnd, base, path };
@@ -141,7 +142,7 @@ export class RuleParser extends ImportParser {
     const next = this.tokens[this.index + 1];
     if (!this.token.first || this.token.kind !== 'name' || this.token.column > this.brackets.column || next === undefined) return false;
     if (next.kind !== 'symbol' || (next.text !== ':=' && next.text !== '=')) return false;
-    this.expected('A value');
+    this.expected(l10n.t`A value`);
     return true;
   }
 
@@ -150,7 +151,7 @@ export class RuleParser extends ImportParser {
     const first = this.ifBody() ?? this.bracedBody(undefined);
     if (first === undefined) {
       if (this.is('else')) {
-        this.expected('A body before `else`');
+        this.expected(l10n.t`A body before \`else\``);
         this.elseBodies(bodies);
       }
       return bodies;
@@ -162,7 +163,7 @@ export class RuleParser extends ImportParser {
       const query = this.bracedQuery();
       bodies.push({ ...none, start: query.start, end: query.end, query });
     }
-    if (chained && this.is('else')) this.report(this.token, '`else` cannot follow a body that is chained to another.');
+    if (chained && this.is('else')) this.report(this.token, l10n.t`\`else\` cannot follow a body that is chained to another.`);
     this.elseBodies(bodies);
     return bodies;
   }
@@ -178,7 +179,11 @@ export class RuleParser extends ImportParser {
     if (!this.isSign('{')) return undefined;
     const { start, end } = this.token;
     if (this.demandsV1)
-      this.report({ start: elseWord?.start ?? start, end }, 'A body needs `if` before it: `if {`. Without it the engine refuses the policy.', 'if required');
+      this.report(
+        { start: elseWord?.start ?? start, end },
+        l10n.t`A body needs \`if\` before it: \`if {\`. Without it the engine refuses the policy.`,
+        'if required',
+      );
     const query = this.bracedQuery();
     return { ...none, start, end: query.end, query };
   }
@@ -186,13 +191,13 @@ export class RuleParser extends ImportParser {
   private elseBodies(bodies: RuleBody[]): void {
     let finished = false;
     while (this.isWord('else')) {
-      if (finished) this.report(this.token, 'An `else` without a body is the last one.');
+      if (finished) this.report(this.token, l10n.t`An \`else\` without a body is the last one.`);
       const { start, end } = this.advance();
       const elseWord = { start, end };
       const assigned = this.assigning();
       const body = this.ifBody() ?? this.bracedBody(elseWord);
       if (body === undefined) {
-        if (assigned.assign === undefined) this.expected('A value or a body');
+        if (assigned.assign === undefined) this.expected(l10n.t`A value or a body`);
         finished = assigned.assign !== undefined;
       }
       const query: Query | undefined = body?.query;
@@ -210,8 +215,8 @@ export class RuleParser extends ImportParser {
     const { ref } = head;
     if (head.parameters === undefined && ref.kind === 'ref' && ref.path.length === 1) {
       // The engine takes `p[x]` alone for a partial set, in v1 too.
-      if (ref.path[0]?.dotted === true) this.report(head, 'A partial set needs `contains`: `p contains "a"`.', 'contains required');
-    } else this.report(head, 'A rule needs a value or a body: `:= true`, or `if {…}`.');
+      if (ref.path[0]?.dotted === true) this.report(head, l10n.t`A partial set needs \`contains\`: \`p contains "a"\`.`, 'contains required');
+    } else this.report(head, l10n.t`A rule needs a value or a body: \`:= true\`, or \`if {…}\`.`);
   }
 }
 

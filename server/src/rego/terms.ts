@@ -1,4 +1,5 @@
 /** Terms: operators by their strength, refs, calls, collections and comprehensions. */
+import * as l10n from '@vscode/l10n';
 import type { Span } from '../span.ts';
 import type { Binary, BinaryOperator, Broken, Query, RefPart, Scalar, Term, Variable } from './ast.ts';
 import { Cursor } from './cursor.ts';
@@ -47,7 +48,7 @@ export abstract class TermParser extends Cursor {
     const value = this.comparison();
     this.height = Math.max(this.height, height);
     if (this.is('in') && this.sameLineOrKeyword('in')) return this.memberships(start, this.membership(start, left, value));
-    this.expected('`in`, as in `key, value in collection`,');
+    this.expected(l10n.t`\`in\`, as in \`key, value in collection\`,`);
     return this.bounded({ kind: 'membership', start: Math.min(start, left.start), end: this.readEnd, key: left, value, collection: this.missing() });
   }
 
@@ -82,7 +83,7 @@ export abstract class TermParser extends Cursor {
       }
     }
     if (this.isVariable) return this.refTail(token.start, this.variable());
-    this.expected('A value');
+    this.expected(l10n.t`A value`);
     this.height = 1;
     return this.missing();
   }
@@ -124,7 +125,7 @@ export abstract class TermParser extends Cursor {
       if (token.text === '.' || token.text === '[') {
         if (token.start !== this.readEnd) {
           if (!this.sameLine) return all();
-          this.report(token, `No blank may stand before \`${token.text}\`.`);
+          this.report(token, l10n.t`No blank may stand before \`${token.text}\`.`);
         }
         const part = this.refPart(() => this.item());
         callable &&= part.dotted || (part.key.kind === 'scalar' && typeof part.key.value === 'string' && !part.key.raw);
@@ -132,7 +133,7 @@ export abstract class TermParser extends Cursor {
       } else if (token.text === '(' && callable) {
         const callee = all();
         if (callee.kind !== 'variable' && callee.kind !== 'ref') return callee;
-        const { items, inside } = this.list(() => this.item(), 'A comma or `)`');
+        const { items, inside } = this.list(() => this.item(), l10n.t`A comma or \`)\``);
         base = this.bounded({ kind: 'call', start, end: this.readEnd, callee, arguments: items, parentheses: inside });
         path = [];
         callable = false;
@@ -156,11 +157,11 @@ export abstract class TermParser extends Cursor {
     const { token } = this;
     const blank = token.start !== dot.end;
     if (token.kind !== 'name' || this.atEnd || (blank && token.first)) {
-      if (token.kind === 'name' && !this.atEnd) this.report(dot, 'A name must follow the dot at once.');
-      else this.expected('A name');
+      if (token.kind === 'name' && !this.atEnd) this.report(dot, l10n.t`A name must follow the dot at once.`);
+      else this.expected(l10n.t`A name`);
       return { start, end: dot.end, key: this.missing(), dotted: true };
     }
-    if (blank) this.report({ start: dot.end, end: token.start }, 'No blank may stand between the dot and the name.');
+    if (blank) this.report({ start: dot.end, end: token.start }, l10n.t`No blank may stand between the dot and the name.`);
     this.advance();
     return { start, end: token.end, key: { kind: 'scalar', start: token.start, end: token.end, value: token.text, raw: false }, dotted: true };
   }
@@ -199,7 +200,7 @@ export abstract class TermParser extends Cursor {
     if (!this.keywords.has(word)) {
       this.report(
         this.token,
-        `\`${word}\` is a keyword only with \`import future.keywords.${word}\` or \`import rego.v1\`; this guest's engine refuses the policy.`,
+        l10n.t("`{0}` is a keyword only with `import future.keywords.{1}` or `import rego.v1`; this guest's engine refuses the policy.", word, word),
       );
     }
     this.advance();
@@ -209,7 +210,7 @@ export abstract class TermParser extends Cursor {
   private bounded(term: Exclude<Term, Broken>): Term {
     this.height += 1;
     if (this.height <= maxHeight) return term;
-    this.reportOnce('too large', term, `This is made of more than ${maxHeight} levels of terms.`);
+    this.reportOnce('too large', term, l10n.t`This is made of more than ${maxHeight} levels of terms.`);
     this.height = 1;
     return { kind: 'broken', start: term.start, end: term.end };
   }
@@ -256,7 +257,7 @@ export abstract class TermParser extends Cursor {
       if (signed) {
         right = this.leaf({ kind: 'scalar', start: token.start + 1, end: token.end, value: { number: token.text.slice(1) }, raw: false });
         const next = this.token.kind === 'symbol' ? strengths.get(this.token.text) : undefined;
-        if (next?.strength === 5) this.report(this.token, `The engine stops here: write a blank behind the minus of \`${token.text}\`.`);
+        if (next?.strength === 5) this.report(this.token, l10n.t`The engine stops here: write a blank behind the minus of \`${token.text}\`.`);
       } else {
         const { start: rightStart } = this.token;
         right = this.operand();
@@ -304,7 +305,7 @@ export abstract class TermParser extends Cursor {
       items.push(this.itemFrom(itemStart, first));
       height = this.moreItems(items);
     }
-    this.leave(inside, 'A comma or `]`');
+    this.leave(inside, l10n.t`A comma or \`]\``);
     this.height = height;
     return this.bounded({ kind: 'array', start, end: this.readEnd, items });
   }
@@ -328,7 +329,7 @@ export abstract class TermParser extends Cursor {
     let height = this.height;
     if (!this.is(':')) {
       height = this.moreItems(items);
-      this.leave(inside, 'A comma or `}`');
+      this.leave(inside, l10n.t`A comma or \`}\``);
       this.height = height;
       return this.bounded({ kind: 'set', start, end: this.readEnd, items });
     }
@@ -356,7 +357,7 @@ export abstract class TermParser extends Cursor {
         height = Math.max(height, this.height);
       }
     }
-    this.leave(inside, 'A comma or `}`');
+    this.leave(inside, l10n.t`A comma or \`}\``);
     this.height = height;
     return this.bounded({ kind: 'object', start, end: this.readEnd, entries });
   }

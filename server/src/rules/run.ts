@@ -1,4 +1,5 @@
 /** Runs the rules over the documents of a file. A rule that throws is reported to the log and harms no other. */
+import * as l10n from '@vscode/l10n';
 import type { About } from '../../../core/kinds/field.ts';
 import type { Release } from '../../../core/releases.ts';
 import type { Severity, SeveritySetting } from '../../../core/severity.ts';
@@ -20,6 +21,7 @@ import { manifestRules } from './manifestRules.ts';
 import type { Edit, Finding, Fix, Related, Rule, RuleContext, RuleInfo, Sibling } from './rule.ts';
 import { mayIgnore, suppressions } from './suppress.ts';
 import { brokenManifest } from './yaml/brokenManifest.ts';
+import { sentenceGap } from '../../../core/wording.ts';
 
 /** What the answer depends on besides the file. */
 export interface Environment {
@@ -299,7 +301,7 @@ function add(found: FileFinding[], { rule, finding, manifest }: RuleFinding, { d
   found.push({
     rule,
     severity,
-    message: mayBeMended && finding.message.length + changedLater.length <= maxMessage ? finding.message + changedLater : finding.message,
+    message: mayBeMended && finding.message.length + changedLater.length < maxMessage ? `${finding.message}${sentenceGap()}${changedLater}` : finding.message,
     start: move(finding.start),
     end: move(finding.end),
     fixes: (finding.fixes ?? []).map((fix) => ({
@@ -312,7 +314,7 @@ function add(found: FileFinding[], { rule, finding, manifest }: RuleFinding, { d
   });
 }
 
-const changedLater = ' A kustomization changes this object, and may mend that.';
+const changedLater = l10n.t`A kustomization changes this object, and may mend that.`;
 const maxMessage = 240;
 
 /** What the rule compares with other files, or misses, a kustomization may bring. */

@@ -1,4 +1,5 @@
 /** Offers the words of a filter of statuses: its fields, phases and conditions. Read from what stands before the cursor: what is being written can seldom be read as a whole. */
+import * as l10n from '@vscode/l10n';
 import type { CompletionItem, CompletionItemKind, Position } from 'vscode-languageserver';
 import { filterConditions, filterPhases, whoseWords, type FilterWord } from '../../../core/edge/filterWords.ts';
 import { edgeSource } from '../../../core/edge/pair.ts';
@@ -12,14 +13,15 @@ import { statusDocuments } from './documents.ts';
 import { conditionField, filtersIn, phaseField, type StatusFilter } from './filters.ts';
 import { jsonCursorAt } from './jsonCursor.ts';
 import { mayHoldFilter } from './mayHold.ts';
+import { sentenceGap } from '../../../core/wording.ts';
 
 /** By their numbers in the protocol: the library that names them is larger than all else in this bundle. */
 const enumMember: CompletionItemKind = 20;
 const property: CompletionItemKind = 10;
 
 const helps: Readonly<Record<string, string>> = {
-  [phaseField]: 'The phase that is looked for. Without a condition, all conditions of the phase count.',
-  [conditionField]: 'One condition that is looked for: one key, with a dot in it.',
+  [phaseField]: l10n.t`The phase that is looked for. Without a condition, all conditions of the phase count.`,
+  [conditionField]: l10n.t`One condition that is looked for: one key, with a dot in it.`,
 };
 
 /** Where the cursor stands in an entry of `Filter.Statuses`. */
@@ -48,7 +50,7 @@ export function statusCompletion(file: OpenFile, position: Position): Completion
     filterText: here.insert(label),
     textEdit: { range, newText: here.insert(label) },
   });
-  if (here.field === undefined) return [phaseField, conditionField].map((name, index) => item(name, property, 'status filter', helps[name] ?? '', index));
+  if (here.field === undefined) return [phaseField, conditionField].map((name, index) => item(name, property, l10n.t`status filter`, helps[name] ?? '', index));
   return wordsAt(placed, here.field, offset - placed.start, file.uri).map(({ word, rows }, index) =>
     item(word, enumMember, whoseWords(rows), helpOf({ word, rows }), index),
   );
@@ -67,8 +69,10 @@ function phaseAround(filter: StatusFilter | undefined, offset: number): string |
 }
 
 function helpOf({ rows }: FilterWord): string {
-  const lines = rows.slice(0, 20).map(({ phase, condition, meaning, console }) => `- {${phase}, [${condition}]}: ${meaning} In the console: ${console.zh}.`);
-  return [...lines.map((line) => `- ${markdownText(line.slice(2))}`), `From the [public table](${edgeSource.url}) of ${edgeSource.date}.`].join('\n\n');
+  const lines = rows
+    .slice(0, 20)
+    .map(({ phase, condition, meaning, console }) => `{${phase}, [${condition}]}: ${meaning}${sentenceGap()}${l10n.t`In the console: ${console.zh}.`}`);
+  return [...lines.map((line) => `- ${markdownText(line)}`), l10n.t`From the [public table](${edgeSource.url}) of ${edgeSource.date}.`].join('\n\n');
 }
 
 /** The steps behind `Filter`, `Statuses` and an item; undefined for other places. */

@@ -1,4 +1,5 @@
 /** Commands that the kubelet runs in the containers of a pod by itself: exec probes and lifecycle hooks. */
+import * as l10n from '@vscode/l10n';
 import type { Manifest } from '../documents/manifest.ts';
 import { entryOf, nodeAt, type Node, type ScalarNode, type Step } from '../documents/node.ts';
 
@@ -23,14 +24,16 @@ export function* execCommands({ kind, root }: Manifest): Generator<ExecCommand> 
     for (const container of list.items.slice(0, maxContainers)) {
       for (const place of places) {
         const entry = entryOf(nodeAt(container, place), 'exec');
-        if (entry?.value.type === 'map') yield { what: `${String(place.at(-1))} of ${nameOf(nodeAt(container, ['name']))}`, node: entry.key };
+        if (entry?.value.type === 'map') yield { what: whatOf(String(place.at(-1)), nodeAt(container, ['name'])), node: entry.key };
       }
     }
   }
 }
 
-function nameOf(node: Node | undefined): string {
-  return node?.type === 'scalar' && !node.unknown ? node.text.slice(0, 60) : 'a container';
+function whatOf(place: string, name: Node | undefined): string {
+  if (name?.type !== 'scalar' || name.unknown) return l10n.t`${place} of a container`;
+  const container = name.text.slice(0, 60);
+  return l10n.t`${place} of ${container}`;
 }
 
 /** A short text that stands for a long one, to tell whether two are the same. Nobody needs to be kept from making another with it. */

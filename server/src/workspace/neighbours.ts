@@ -1,4 +1,6 @@
 /** Which objects of other files belong together with one of this file. Files of different folders are often meant for different clusters. */
+import * as l10n from '@vscode/l10n';
+import { listed } from '../../../core/wording.ts';
 import { workloadIds } from '../../../core/kinds/workloads.ts';
 import type { ObjectFact, WorkspaceFacts } from './facts.ts';
 
@@ -76,7 +78,7 @@ export function fileName(uri: string): string {
 /** `Pod web and Deployment web`; as many as a message can hold. */
 export function namesOf(pods: readonly ObjectFact[]): string {
   const names = pods.slice(0, 2).map(({ object }) => (object.name === undefined ? object.id : `${object.id} ${object.name.slice(0, 30)}`));
-  return pods.length > names.length ? `${names.join(', ')} and others` : names.join(' and ');
+  return pods.length > names.length ? l10n.t`${names.join(', ')} and others` : listed(names);
 }
 
 /** The folder of a file, with its slash; a file without a folder (`untitled:Untitled-1`) has itself. */

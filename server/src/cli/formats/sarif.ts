@@ -1,4 +1,5 @@
 /** SARIF 2.1.0, as code scanning services read it: the rules with their help, the findings with their places. */
+import * as l10n from '@vscode/l10n';
 import { printableJson } from '../printable.ts';
 import path from 'node:path';
 import process from 'node:process';
@@ -46,8 +47,8 @@ function describe(rule: RuleInfo): ReportingDescriptor {
     fullDescription: { text: plain(rule.why) },
     // There is no helpUri: the page of a rule comes with the product and has no address on the web.
     help: {
-      text: `${plain(rule.why)}\n\nSources: ${plain(rule.source.join('; '))}`,
-      markdown: `${rule.why}\n\nSources:\n\n${rule.source.map((source) => `- ${source}`).join('\n')}`,
+      text: `${plain(rule.why)}\n\n${l10n.t`Sources: ${plain(rule.source.join('; '))}`}`,
+      markdown: `${rule.why}\n\n${l10n.t`Sources:`}\n\n${rule.source.map((source) => `- ${source}`).join('\n')}`,
     },
     defaultConfiguration: { level: levels[rule.severity] },
   };

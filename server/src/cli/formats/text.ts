@@ -1,6 +1,9 @@
 /** One line per finding, as editors and people read it, and a summary. */
+import * as l10n from '@vscode/l10n';
 import { styleText } from 'node:util';
+import { countWords } from '../../../../core/live/words.ts';
 import type { Severity } from '../../../../core/severity.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 import { printable } from '../printable.ts';
 import type { PlacedFinding } from '../../../../core/placedFinding.ts';
 
@@ -21,13 +24,13 @@ export function formatText(problems: readonly PlacedFinding[], files: number, co
 
 function summary(problems: readonly PlacedFinding[], files: number): string {
   const count = (severity: Severity) => problems.filter((problem) => problem.severity === severity).length;
-  const checked = plural(files, 'file');
-  if (problems.length === 0) return `${checked} checked, nothing found.`;
+  const checked = countWords(files, 'file');
+  if (problems.length === 0) return l10n.t`${checked} checked, nothing found.`;
+  const errors = countWords(count('error'), 'error');
+  const warnings = countWords(count('warning'), 'warning');
   const fixable = problems.filter((problem) => problem.fixable).length;
-  const hint = fixable === 0 ? '' : ` ${fixable} can be mended with --fix.`;
-  return `${checked} checked: ${plural(count('error'), 'error')}, ${plural(count('warning'), 'warning')}, ${count('info') + count('hint')} for information.${hint}`;
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return [
+    l10n.t`${checked} checked: ${errors}, ${warnings}, ${count('info') + count('hint')} for information.`,
+    ...(fixable === 0 ? [] : [l10n.t`${fixable} can be mended with --fix.`]),
+  ].join(sentenceGap());
 }

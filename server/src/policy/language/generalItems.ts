@@ -1,4 +1,5 @@
 /** What any editor of Rego offers: rules, variables, built-ins of the guest, keywords and imports. */
+import * as l10n from '@vscode/l10n';
 import { signatureOf, type Builtin } from '../../../../core/agent/builtin.ts';
 import { availableIn, builtins } from '../../../../core/agent/builtins.ts';
 import { policyPackage } from '../../../../core/agent/endpoints.ts';
@@ -8,21 +9,21 @@ import type { Named } from '../names.ts';
 import { importFor, type Asked } from './asked.ts';
 import { describeName } from './hover.ts';
 import { literal, type Item, type ItemKind } from './item.ts';
-import { builtinMarkdown, keywordWords } from './words.ts';
+import { builtinMarkdown, keywordWords, kindWords } from './words.ts';
 
 /** The package that the agent asks. */
 export function packageItem(span: Span): Item {
-  return { label: policyPackage, kind: 'module', detail: 'the package that the agent asks', order: 0, snippet: policyPackage, span };
+  return { label: policyPackage, kind: 'module', detail: l10n.t`the package that the agent asks`, order: 0, snippet: policyPackage, span };
 }
 
 const importWords: readonly (readonly [path: string, detail: string])[] = [
-  ['future.keywords.if', 'right for every guest'],
-  ['future.keywords.in', 'right for every guest; `some ... in` too'],
-  ['future.keywords.every', 'brings `in` too'],
-  ['future.keywords.contains', 'for sets'],
-  ['rego.v1', 'all keywords; every body needs `if`'],
-  ['input', 'what the agent asks'],
-  ['data', 'the policy itself and its state'],
+  ['future.keywords.if', l10n.t`right for every guest`],
+  ['future.keywords.in', l10n.t`right for every guest; \`some ... in\` too`],
+  ['future.keywords.every', l10n.t`brings \`in\` too`],
+  ['future.keywords.contains', l10n.t`for sets`],
+  ['rego.v1', l10n.t`all keywords; every body needs \`if\``],
+  ['input', l10n.t`what the agent asks`],
+  ['data', l10n.t`the policy itself and its state`],
 ];
 
 /** Behind `import `. A keyword that is there already would be refused by guests of v1. */
@@ -77,8 +78,8 @@ export function inBodyItems(at: Asked, offset: number, span: Span): readonly Ite
       items.push(nameItem(named, at, 1, span, items.length < maxDescribed));
   }
   items.push(
-    { label: 'input', kind: 'variable', detail: 'what the agent asks', order: 1, snippet: 'input', span },
-    { label: 'data', kind: 'variable', detail: 'the policy itself and its state', order: 3, snippet: 'data', span },
+    { label: 'input', kind: 'variable', detail: l10n.t`what the agent asks`, order: 1, snippet: 'input', span },
+    { label: 'data', kind: 'variable', detail: l10n.t`the policy itself and its state`, order: 3, snippet: 'data', span },
     ...keywordItems(at, span),
     ...builtinItems(at, [], span),
   );
@@ -104,7 +105,7 @@ function nameItem(named: Named, at: Asked, order: number, span: Span, described:
   return {
     label: named.name,
     kind: kinds[named.kind],
-    detail: named.kind === 'function' ? `${named.name}(${written.join(', ')})` : named.kind,
+    detail: named.kind === 'function' ? `${named.name}(${written.join(', ')})` : kindWords(named.kind),
     ...(described ? { documentation: describeName(named, at) } : {}),
     order,
     snippet: named.kind === 'function' ? call(named.name, written) : literal(named.name),
@@ -131,7 +132,7 @@ function builtinItem(builtin: Builtin, prefix: string, available: true | 'depend
     label: builtin.name.slice(prefix.length),
     kind: 'function',
     detail: signatureOf(builtin),
-    ...(available === 'depends' ? { note: 'depends on the guest' } : {}),
+    ...(available === 'depends' ? { note: l10n.t`depends on the guest` } : {}),
     documentation: builtinMarkdown(builtin, guest),
     order: available === 'depends' ? 6 : 5,
     snippet: call(
@@ -146,8 +147,8 @@ function builtinItem(builtin: Builtin, prefix: string, available: true | 'depend
 function dataItems(at: Asked, second: string | undefined, span: Span): readonly Item[] {
   if (second === undefined) {
     return [
-      { ...packageItem(span), detail: 'this policy' },
-      { label: 'pstate', kind: 'module', detail: 'what the policy has remembered', order: 1, snippet: 'pstate', span },
+      { ...packageItem(span), detail: l10n.t`this policy` },
+      { label: 'pstate', kind: 'module', detail: l10n.t`what the policy has remembered`, order: 1, snippet: 'pstate', span },
     ];
   }
   return second === policyPackage

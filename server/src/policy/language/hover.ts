@@ -1,4 +1,5 @@
 /** Explains what stands under the pointer in a policy. */
+import * as l10n from '@vscode/l10n';
 import { builtinNamed, builtinStanding } from '../../../../core/agent/builtins.ts';
 import { endpoint, policyPackage } from '../../../../core/agent/endpoints.ts';
 import { describeType } from '../../../../core/agent/inputType.ts';
@@ -8,7 +9,8 @@ import { nodeAt, type Node } from '../../rego/walk.ts';
 import type { Span } from '../../span.ts';
 import type { Named } from '../names.ts';
 import { inComment, type Asked } from './asked.ts';
-import { builtinMarkdown, fieldMarkdown, keywordWords, pathText, requestMarkdown } from './words.ts';
+import { builtinMarkdown, fieldMarkdown, keywordWords, kindWords, pathText, requestMarkdown } from './words.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export interface PolicyHover extends Span {
   readonly markdown: string;
@@ -59,8 +61,8 @@ function requestHover({ module, names }: Asked, path: readonly Node[], offset: n
   const named = names.at(offset);
   if (named !== undefined && named.kind !== 'rule' && named.kind !== 'function') return undefined;
   const wrongPackage = module.package?.path.map(({ text }) => text).join('.') !== policyPackage;
-  const warning = wrongPackage ? `\n\n**The package is not \`${policyPackage}\`: the agent does not see this rule.**` : '';
-  return { ...span(word), markdown: requestMarkdown(row) + warning };
+  const warning = wrongPackage ? [l10n.t`**The package is not \`${policyPackage}\`: the agent does not see this rule.**`] : [];
+  return { ...span(word), markdown: [requestMarkdown(row), ...warning].join('\n\n') };
 }
 
 /** The name behind `package`. */
@@ -71,23 +73,24 @@ function packageHover({ module }: Asked, path: readonly Node[]): PolicyHover | u
   const name = [first, ...rest].map(({ text }) => text).join('.');
   const words =
     name === policyPackage
-      ? 'The agent asks the rules of this package, by the names of its requests.'
-      : `**The agent asks the package \`${policyPackage}\` alone: it does not see the rules of this one.**`;
+      ? l10n.t`The agent asks the rules of this package, by the names of its requests.`
+      : l10n.t`**The agent asks the package \`${policyPackage}\` alone: it does not see the rules of this one.**`;
   return { start: first.start, end: rest.at(-1)?.end ?? first.end, markdown: `**${name}**\n\n${words}` };
 }
 
 const maxListed = 20;
 
 /** `input` itself: what the requests of the place have in it. */
-function inputHover({ names, types }: Asked, path: readonly Node[]): PolicyHover | undefined {
+function inputHover({ names: known, types }: Asked, path: readonly Node[]): PolicyHover | undefined {
   const last = path.at(-1);
-  if (last?.type !== 'term' || last.node.kind !== 'variable' || last.node.name !== 'input' || names.at(last.node.start) !== undefined) return undefined;
+  if (last?.type !== 'term' || last.node.kind !== 'variable' || last.node.name !== 'input' || known.at(last.node.start) !== undefined) return undefined;
   const requests = types.requestsOf(types.ruleAt(last.node.start));
-  if (requests.length === 0) return { ...span(last.node), markdown: '**input**: what the agent asks. Which fields it has depends on the request.' };
+  if (requests.length === 0) return { ...span(last.node), markdown: l10n.t`**input**: what the agent asks. Which fields it has depends on the request.` };
   const fields = types.fieldsAt({ root: 'input', path: [] }, requests);
   const lines = fields.slice(0, maxListed).map(({ name, type }) => `- \`${name}\`${type === undefined ? '' : `: ${describeType(type)}`}`);
-  const of = requests.length > 3 ? `${requests.length} requests` : requests.map((name) => `\`${name}\``).join(', ');
-  return { ...span(last.node), markdown: [`**input** of ${of}`, lines.length === 0 ? 'It has no fields.' : lines.join('\n')].join('\n\n') };
+  const names = requests.map((name) => `\`${name}\``).join(', ');
+  const head = requests.length > 3 ? l10n.t`**input** of ${requests.length} requests` : l10n.t`**input** of ${names}`;
+  return { ...span(last.node), markdown: [head, lines.length === 0 ? l10n.t`It has no fields.` : lines.join('\n')].join('\n\n') };
 }
 
 function calleeHover({ guest, names }: Asked, path: readonly Node[], offset: number): PolicyHover | undefined {
@@ -101,7 +104,7 @@ function calleeHover({ guest, names }: Asked, path: readonly Node[], offset: num
   const standing = builtinStanding(name, guest);
   if (standing.state !== 'missing') return undefined;
   const { about, instead } = standing.family;
-  return { ...span(callee), markdown: `**No guest has \`${name}\`** (${about.toLowerCase()}).${instead === undefined ? '' : ` ${instead}`}` };
+  return { ...span(callee), markdown: [l10n.t('**No guest has `{0}`** ({1}).', name, about), ...(instead === undefined ? [] : [instead])].join(sentenceGap()) };
 }
 
 function nameHover(at: Asked, offset: number): PolicyHover | undefined {
@@ -122,10 +125,11 @@ export function describeName(named: Named, at: Asked): string {
     default: {
       const [definition] = named.definitions;
       const origin = definition === undefined ? undefined : at.types.originOf({ kind: 'variable', name, ...definition });
-      const word = kind === 'parameter' ? 'parameter' : 'variable';
+      const word = kindWords(kind);
       if (definition === undefined || origin === undefined) return `**${name}**: ${word}`;
       const type = at.types.typeOf(origin, at.types.requestsOf(at.types.ruleAt(definition.start)));
-      return `**${name}**: ${type === undefined ? word : describeType(type)}\n\nFrom \`${pathText(origin.root, origin.path)}\`.`;
+      const path = pathText(origin.root, origin.path);
+      return `**${name}**: ${type === undefined ? word : describeType(type)}\n\n${l10n.t`From \`${path}\`.`}`;
     }
   }
 }
@@ -136,7 +140,7 @@ function describeRule({ rules }: Named, text: string): string {
   const code = text.slice(first.start, Math.min(first.end, first.start + maxCode));
   const cut = first.end > first.start + maxCode ? `${code}…` : code;
   const comment = commentAbove(first.start, text);
-  const more = rules.length > 1 ? `${rules.length} rules have this name.` : '';
+  const more = rules.length > 1 ? l10n.t`${rules.length} rules have this name.` : '';
   return [`\`\`\`rego\n${cut}\n\`\`\``, comment, more].filter((part) => part !== '').join('\n\n');
 }
 

@@ -1,5 +1,7 @@
 /** Lines above policies, and above what is packed in YAML. */
+import * as l10n from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver';
+import { countWords } from '../../../../core/live/words.ts';
 import type { Release } from '../../../../core/releases.ts';
 import type { Node } from '../../documents/node.ts';
 import type { OpenFile } from '../../documents/openFiles.ts';
@@ -28,19 +30,32 @@ export function policyLenses(file: OpenFile, { release, checkedFor, findings, re
   const placed = policyInFile(file);
   if (placed === undefined && initdataOf(file) === undefined) return [];
   const count = findings.filter(({ severity }) => severity !== 'hint').length;
-  const found = count === 0 ? 'no findings' : count === 1 ? '1 finding' : `${count} findings`;
+  const found = count === 0 ? l10n.t`no findings` : countWords(count, 'finding');
   const top = { line: 0, character: 0 };
   const range = { start: top, end: top };
   const lenses: CodeLens[] = [{ range, command: { title: `${checkedFor} · ${found}`, command: releaseCommand } }];
   if (placed === undefined || !policyCommands) return lenses;
   const rows = policyTable(placed.policy, release);
-  const counts = verdicts.map((verdict) => `${rows.filter((row) => row.verdict === verdict).length} ${verdict}`);
+  const counts = verdicts.map((verdict) => verdictCount(rows.filter((row) => row.verdict === verdict).length, verdict));
   const at = file.language === 'rego' ? top : file.text.positionAt(placed.toFile(0));
   lenses.push({
     range: { start: at, end: at },
-    command: { title: `Requests: ${counts.join(', ')}`, command: showPolicyTableCommand, arguments: [file.uri] },
+    command: { title: l10n.t`Requests: ${counts.join(', ')}`, command: showPolicyTableCommand, arguments: [file.uri] },
   });
   return lenses;
+}
+
+function verdictCount(count: number, verdict: PolicyVerdict): string {
+  switch (verdict) {
+    case 'allowed':
+      return l10n.t`${count} allowed`;
+    case 'denied':
+      return l10n.t`${count} denied`;
+    case 'conditional':
+      return l10n.t`${count} conditional`;
+    default:
+      return l10n.t`${count} undefined`;
+  }
 }
 
 /** Nobody scrolls past more. */
@@ -57,7 +72,7 @@ export function packedLenses(file: OpenFile): CodeLens[] {
     const index = documents.indexOf(placed);
     visit(root, [], (place, offset) => {
       const at = file.text.positionAt(start + offset);
-      const title = packedLanguage(place.at(-1)) === 'rego' ? 'Open the policy' : 'Open the initdata';
+      const title = packedLanguage(place.at(-1)) === 'rego' ? l10n.t`Open the policy` : l10n.t`Open the initdata`;
       const packed: PackedPlace = { document: index, path: place };
       lenses.push({ range: { start: at, end: at }, command: { title, command: openPackedCommand, arguments: [file.uri, packed] } });
     });

@@ -1,4 +1,5 @@
 /** Definition, references and renaming of the names of a policy. */
+import * as l10n from '@vscode/l10n';
 import { builtinNamed } from '../../../../core/agent/builtins.ts';
 import { endpoint } from '../../../../core/agent/endpoints.ts';
 import type { Span } from '../../span.ts';
@@ -50,16 +51,16 @@ export function renameableAt(at: Asked, offset: number): { readonly name: string
 export function renameAt(at: Asked, offset: number, newName: string): readonly Span[] | { readonly problem: string } | undefined {
   const named = renameableAt(at, offset) === undefined ? undefined : at.names.at(offset);
   if (named === undefined) return undefined;
-  if (!/^[A-Za-z_]\w*$/.test(newName) || newName === '_') return { problem: `"${newName.slice(0, 80)}" is not a name: letters, digits and _ make one.` };
-  if (keywords.has(newName)) return { problem: `\`${newName}\` is a word of the language.` };
+  if (!/^[A-Za-z_]\w*$/.test(newName) || newName === '_') return { problem: l10n.t`"${newName.slice(0, 80)}" is not a name: letters, digits and _ make one.` };
+  if (keywords.has(newName)) return { problem: l10n.t`\`${newName}\` is a word of the language.` };
   if (newName === named.name) return named.places;
-  if (builtinNamed(newName) !== undefined) return { problem: `\`${newName}\` is a function of the guest: calls of it would mean something else.` };
+  if (builtinNamed(newName) !== undefined) return { problem: l10n.t`\`${newName}\` is a function of the guest: calls of it would mean something else.` };
   const isTaken =
     at.names.rules.has(newName) ||
     at.names.imports.has(newName) ||
     named.places.some(({ start }) => at.names.variablesAt(start).some(({ name }) => name === newName)) ||
     takenInside(at, named, newName);
-  return isTaken ? { problem: `\`${newName}\` is there already: two names would become one.` } : named.places;
+  return isTaken ? { problem: l10n.t`\`${newName}\` is there already: two names would become one.` } : named.places;
 }
 
 /** A variable inside of the scope would hide what is renamed, or be hidden by it. */

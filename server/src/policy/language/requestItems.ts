@@ -1,4 +1,5 @@
 /** What is ours in completion: requests of the agent, and the fields of their input. */
+import * as l10n from '@vscode/l10n';
 import type { AgentEndpoint } from '../../../../core/agent/endpoint.ts';
 import { endpoint, requestEndpoints } from '../../../../core/agent/endpoints.ts';
 import { describeType } from '../../../../core/agent/inputType.ts';
@@ -24,16 +25,16 @@ function said({ names }: Asked): { readonly defaults: ReadonlySet<string>; reado
 }
 
 const notes: Readonly<Record<AgentEndpoint['start'], string>> = {
-  always: 'needed to start',
-  local: 'needed to start on nodes',
-  mounts: 'needed for mounts',
-  usually: 'usually needed',
+  always: l10n.t`needed to start`,
+  local: l10n.t`needed to start on nodes`,
+  mounts: l10n.t`needed for mounts`,
+  usually: l10n.t`usually needed`,
   annotation: '',
   no: '',
 };
 
 function requestItem(row: AgentEndpoint, label: string, snippet: string, order: number, span: Span): Item {
-  const note = row.risk === 'high' ? 'risky' : notes[row.start];
+  const note = row.risk === 'high' ? l10n.t`risky` : notes[row.start];
   return {
     label,
     kind: 'request',
@@ -88,7 +89,7 @@ export function fieldItems(at: Asked, origin: Origin, requests: readonly string[
     return {
       label: field.name,
       kind: 'field',
-      detail: field.type === undefined ? 'of this policy' : describeType(field.type),
+      detail: field.type === undefined ? l10n.t`of this policy` : describeType(field.type),
       ...(note === undefined ? {} : { note }),
       documentation,
       order: index,
@@ -100,9 +101,9 @@ export function fieldItems(at: Asked, origin: Origin, requests: readonly string[
 
 /** Where only some requests of the place have it, they are named. */
 function noteOf({ only, requests: having }: KnownField, requests: readonly string[]): string | undefined {
-  if (only !== undefined) return `only on ${only}`;
+  if (only !== undefined) return l10n.t`only on ${only}`;
   if (having.length === 0 || (requests.length > 0 && having.length === requests.length)) return undefined;
-  return having.length > 2 ? `${having.length} requests` : having.join(', ');
+  return having.length > 2 ? l10n.t`${having.length} requests` : having.join(', ');
 }
 
 /** In a string that is compared with a field of few values, as in `input.file_type == "Regular"`: those values. */

@@ -1,4 +1,5 @@
 /** What may be written in an initdata document, outside of its policy. Goes by lines: what is being written is no TOML yet. */
+import * as l10n from '@vscode/l10n';
 import { initdataAlgorithms, initdataFile, initdataFiles, initdataVersion, teeFields } from '../../../../core/agent/initdata.ts';
 import type { Release } from '../../../../core/releases.ts';
 import { scanToml, type TomlString } from '../../initdata/tomlStrings.ts';
@@ -59,10 +60,10 @@ function headItems(text: string, span: Span, typed: string): readonly Item[] {
     items.push({ label, kind: 'field', detail, order: items.length, snippet, span });
   };
   if (!typed.startsWith('[')) {
-    if (!has(text, 'algorithm')) add('algorithm', 'the hash that the document is measured by', `algorithm = "\${1|${initdataAlgorithms.join(',')}|}"`);
-    if (!has(text, 'version')) add('version', 'the only one that there is', `version = "${initdataVersion}"`);
+    if (!has(text, 'algorithm')) add('algorithm', l10n.t`the hash that the document is measured by`, `algorithm = "\${1|${initdataAlgorithms.join(',')}|}"`);
+    if (!has(text, 'version')) add('version', l10n.t`the only one that there is`, `version = "${initdataVersion}"`);
   }
-  if (!/^[ \t]*\[[ \t]*data[ \t]*\]/m.test(text)) add('[data]', 'the files for the guest', '[data]\n');
+  if (!/^[ \t]*\[[ \t]*data[ \t]*\]/m.test(text)) add('[data]', l10n.t`the files for the guest`, '[data]\n');
   return items;
 }
 
@@ -81,11 +82,12 @@ function dataItems(text: string, span: Span, release: Release): readonly Item[] 
 }
 
 function valuesOf(key: string, span: Span): readonly Item[] {
-  if (key === 'version') return [{ label: initdataVersion, kind: 'value', detail: 'the only one that there is', order: 0, snippet: initdataVersion, span }];
+  if (key === 'version')
+    return [{ label: initdataVersion, kind: 'value', detail: l10n.t`the only one that there is`, order: 0, snippet: initdataVersion, span }];
   if (key !== 'algorithm') return [];
   return initdataAlgorithms.map((label, order): Item => {
     const fits = teeFields.filter((field) => field.fits === label).map(({ title }) => title);
-    return { label, kind: 'value', ...(fits.length === 0 ? {} : { detail: `fits ${fits.join(', ')}` }), order, snippet: label, span };
+    return { label, kind: 'value', ...(fits.length === 0 ? {} : { detail: l10n.t`fits ${fits.join(', ')}` }), order, snippet: label, span };
   });
 }
 
@@ -110,7 +112,7 @@ function innerItems(text: string, offset: number, { content }: TomlString, name:
       items.push({ label: key, kind: 'field', detail: type, documentation: summary, order: 0, snippet: `${key} = ${value}`, span });
     } else if (of !== '' && !seen.has(of)) {
       seen.add(of);
-      items.push({ label: `[${of}]`, kind: 'module', detail: `has ${key}`, order: 1, snippet: `[${of}]\n`, span });
+      items.push({ label: `[${of}]`, kind: 'module', detail: l10n.t`has ${key}`, order: 1, snippet: `[${of}]\n`, span });
     }
   }
   return items;

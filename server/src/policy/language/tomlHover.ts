@@ -1,4 +1,5 @@
 /** Explains the keys of an initdata document; at `algorithm`, the digest and how it fits each kind of machine. */
+import * as l10n from '@vscode/l10n';
 import { initdataFile, initdataVersion, teeFields } from '../../../../core/agent/initdata.ts';
 import { fitDigest, initdataDigest } from '../../initdata/digest.ts';
 import type { InitdataDocument } from '../../initdata/document.ts';
@@ -15,13 +16,13 @@ export function tomlHoverAt(text: string, document: InitdataDocument, offset: nu
     return {
       start: entry.key.start,
       end: entry.range.end,
-      markdown: `**version**\n\nThe version of the format; the only one that there is, is \`${initdataVersion}\`.`,
+      markdown: `**version**\n\n${l10n.t`The version of the format; the only one that there is, is \`${initdataVersion}\`.`}`,
     };
   }
   const data = document.data.find(({ key }) => isHere(key));
   if (data !== undefined) {
     const file = initdataFile(data.name);
-    const words = file === undefined ? 'The guest does not take this file: it is dropped, with a line in its log.' : file.summary;
+    const words = file === undefined ? l10n.t`The guest does not take this file: it is dropped, with a line in its log.` : file.summary;
     return { start: data.key.start, end: data.key.end, markdown: `**${data.name}**\n\n${words}` };
   }
   const table = document.toml.tables.find(({ path, range }) => path.join('.') === 'data' && isHere(range));
@@ -29,7 +30,7 @@ export function tomlHoverAt(text: string, document: InitdataDocument, offset: nu
     return {
       start: table.range.start,
       end: table.range.end,
-      markdown: '**[data]**\n\nThe files that the guest takes out of the document, each as one string.',
+      markdown: `**[data]**\n\n${l10n.t`The files that the guest takes out of the document, each as one string.`}`,
     };
   return innerHover(document, offset);
 }
@@ -43,16 +44,16 @@ function innerHover(document: InitdataDocument, offset: number): PolicyHover | u
     if (offset < place.start || offset > place.end) continue;
     const setting = initdataFile(around.name)?.settings.find((one) => one.path === path.join('.'));
     if (setting === undefined) return undefined;
-    const usual = setting.usual === undefined ? '' : `\n\n**Usually:** \`${setting.usual}\``;
+    const usual = setting.usual === undefined ? '' : `\n\n${l10n.t`**Usually:** \`${setting.usual}\``}`;
     return { ...place, markdown: `**${setting.path}**: ${setting.type}\n\n${setting.summary}${usual}` };
   }
   return undefined;
 }
 
 function algorithmMarkdown(text: string, { algorithm }: InitdataDocument): string {
-  const head = '**algorithm**\n\nThe hash by which the document is measured. Every blank of the document counts.';
+  const head = `**algorithm**\n\n${l10n.t`The hash by which the document is measured. Every blank of the document counts.`}`;
   if (algorithm?.known === undefined) return head;
   const digest = initdataDigest(text, algorithm.known);
   const fits = teeFields.map((field) => `- ${fitDigest(digest, field).words}`);
-  return [head, `**${algorithm.known} of this document:**\n\n\`${digest}\``, fits.join('\n')].join('\n\n');
+  return [head, l10n.t`**${algorithm.known} of this document:**`, `\`${digest}\``, fits.join('\n')].join('\n\n');
 }

@@ -1,4 +1,5 @@
 /** Whole policies and whole initdata documents, offered where there is nothing yet. */
+import * as l10n from '@vscode/l10n';
 import { defaultPolicies } from '../../../../core/agent/defaults.ts';
 import { defaultPolicyText } from '../../../../core/agent/defaultTexts.ts';
 import { initdataFiles, initdataVersion, type InitdataFile } from '../../../../core/agent/initdata.ts';
@@ -24,7 +25,7 @@ export function wholePolicies(release: Release, span: Span): readonly Item[] {
     if (text === undefined) return [];
     return [
       {
-        label: `policy: ${title}`,
+        label: l10n.t`policy: ${title}`,
         kind: 'file',
         detail: summary,
         documentation: `${summary}\n\n\`\`\`rego\n${text}\n\`\`\``,
@@ -84,7 +85,7 @@ export function wholeInitdata(release: Release, span: Span): readonly Item[] {
     span,
   });
   return [
-    item('initdata: attestation and policy', 'aa.toml, cdh.toml and policy.rego', ['aa.toml', 'cdh.toml', 'policy.rego'], 0),
-    item('initdata: policy alone', 'policy.rego', ['policy.rego'], 1),
+    item(l10n.t`initdata: attestation and policy`, l10n.t`aa.toml, cdh.toml and policy.rego`, ['aa.toml', 'cdh.toml', 'policy.rego'], 0),
+    item(l10n.t`initdata: policy alone`, 'policy.rego', ['policy.rego'], 1),
   ];
 }

@@ -1,4 +1,5 @@
 /** The shape of rules that look at filters of statuses in requests to the API of edge hosting. The rest is as in rule.ts. */
+import * as l10n from '@vscode/l10n';
 import type { ScalarNode } from '../../documents/node.ts';
 import { writtenAt, type StatusFilter } from '../../statuses/filters.ts';
 import type { Finding, Fix, RuleInfo } from '../rule.ts';
@@ -19,7 +20,7 @@ export function defineEdgeRule(rule: EdgeRule): EdgeRule {
 }
 
 /** What such rules look at, as pages and lists of rules say it. */
-export const appliesToFilters = ['Status filter of edge hosting'];
+export const appliesToFilters = [l10n.t`Status filter of edge hosting`];
 
 /** Where the table and the requests are known from. */
 export const edgeSources = [
@@ -30,7 +31,7 @@ export const edgeSources = [
 /** Puts a word in the place of another; none where it is not written as it reads. */
 export function writeInstead(scalar: ScalarNode, word: string, sure: boolean): readonly Fix[] {
   const at = scalar.borrowed ? undefined : writtenAt(scalar);
-  return at === undefined ? [] : [{ title: `Write ${word}`, sure: sure && scalar.anchored !== true, edits: [{ ...at, text: word }] }];
+  return at === undefined ? [] : [{ title: l10n.t`Write ${word}`, sure: sure && scalar.anchored !== true, edits: [{ ...at, text: word }] }];
 }
 
 /** A word of a file in a message. */

@@ -1,4 +1,5 @@
 /** A condition that no row of the table has. */
+import * as l10n from '@vscode/l10n';
 import { filterConditions } from '../../../../core/edge/filterWords.ts';
 import { conditionWord } from '../../../../core/edge/words.ts';
 import type { ScalarNode } from '../../documents/node.ts';
@@ -10,10 +11,10 @@ const conditions = filterConditions(undefined).map(({ word }) => word);
 
 export default defineEdgeRule({
   id: 'edge-filter-condition',
-  title: 'A condition that edge hosting does not know',
+  title: l10n.t`A condition that edge hosting does not know`,
   severity: 'warning',
   appliesTo: appliesToFilters,
-  why: "A filter for a condition that nothing can have finds nothing, which looks as if all were well. Only a slip of the keyboard is certain. The table is of 2023, and Terraform's provider filters by conditions that it does not have (StockOut, Security, ...) and spells one of them InitilizeFailed: those are told as information.",
+  why: l10n.t`A filter for a condition that nothing can have finds nothing, which looks as if all were well. Only a slip of the keyboard is certain. The table is of 2023, and Terraform's provider filters by conditions that it does not have (StockOut, Security, ...) and spells one of them InitilizeFailed: those are told as information.`,
   source: [...edgeSources, 'volcengine/terraform-provider-volcengine website/docs/d/veecp_*'],
   examples: [
     {
@@ -68,7 +69,7 @@ function judge(scalar: ScalarNode): Finding | undefined {
       start,
       end,
       severity: 'info',
-      message: `The document spells it ${word}; ${shownWord(text)} is the spelling of Terraform's provider. Which of them the service takes was not tried.`,
+      message: l10n.t`The document spells it ${word}; ${shownWord(text)} is the spelling of Terraform's provider. Which of them the service takes was not tried.`,
       fixes: writeInstead(scalar, word, false),
     };
   if (!known && note !== undefined)
@@ -76,16 +77,16 @@ function judge(scalar: ScalarNode): Finding | undefined {
       start,
       end,
       severity: 'info',
-      message: `The table does not have ${word}: Terraform's provider filters by it, and what it means is written nowhere.`,
+      message: l10n.t`The table does not have ${word}: Terraform's provider filters by it, and what it means is written nowhere.`,
     };
   const close = known ? { name: word, sure: true } : nearest(text, conditions);
   if (close === undefined)
-    return { start, end, severity: 'info', message: `No row of the table has the condition ${shownWord(text)}: a filter for it may find nothing.` };
+    return { start, end, severity: 'info', message: l10n.t`No row of the table has the condition ${shownWord(text)}: a filter for it may find nothing.` };
   return {
     start,
     end,
     ...(close.sure ? {} : { severity: 'info' as const }),
-    message: `No row of the table has the condition ${shownWord(text)}, so the filter finds nothing: the nearest is ${close.name}.`,
+    message: l10n.t`No row of the table has the condition ${shownWord(text)}, so the filter finds nothing: the nearest is ${close.name}.`,
     fixes: writeInstead(scalar, close.name, close.sure),
   };
 }

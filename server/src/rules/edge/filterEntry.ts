@@ -1,4 +1,5 @@
 /** A status of a filter that has neither a phase nor a condition. */
+import * as l10n from '@vscode/l10n';
 import type { Node } from '../../documents/node.ts';
 import { conditionField, phaseField, writtenAt, type FilterEntry } from '../../statuses/filters.ts';
 import { nearest } from '../nearest.ts';
@@ -9,10 +10,10 @@ const fields = [phaseField, conditionField];
 
 export default defineEdgeRule({
   id: 'edge-filter-entry',
-  title: 'A status of a filter without Phase and Conditions.Type',
+  title: l10n.t`A status of a filter without Phase and Conditions.Type`,
   severity: 'warning',
   appliesTo: appliesToFilters,
-  why: 'A status of a filter is a map with `Phase`, `Conditions.Type` or both; `Conditions.Type` is one key with a dot in it. Without either, it asks for nothing. What the service does with it was not tried: it refuses the request, or lists what nobody asked for.',
+  why: l10n.t`A status of a filter is a map with \`Phase\`, \`Conditions.Type\` or both; \`Conditions.Type\` is one key with a dot in it. Without either, it asks for nothing. What the service does with it was not tried: it refuses the request, or lists what nobody asked for.`,
   source: edgeSources,
   examples: [
     {
@@ -48,7 +49,7 @@ function judge({ node }: FilterEntry): Finding | undefined {
   return {
     start,
     end: Math.max(node.end, start + 1),
-    message: 'This entry has neither Phase nor Conditions.Type, so it asks for no status: name one of them.',
+    message: l10n.t`This entry has neither Phase nor Conditions.Type, so it asks for no status: name one of them.`,
     fixes: entries.length === 1 ? renames(node) : [],
   };
 }
@@ -57,5 +58,5 @@ function renames(node: Node): readonly Fix[] {
   const key = node.type === 'map' ? node.entries[0]?.key : undefined;
   const close = key === undefined ? undefined : nearest(key.text, fields);
   const at = key === undefined ? undefined : writtenAt(key);
-  return close === undefined || at === undefined ? [] : [{ title: `Rename to ${close.name}`, sure: close.sure, edits: [{ ...at, text: close.name }] }];
+  return close === undefined || at === undefined ? [] : [{ title: l10n.t`Rename to ${close.name}`, sure: close.sure, edits: [{ ...at, text: close.name }] }];
 }

@@ -1,6 +1,7 @@
 /** A phase and a condition that are both known, and that no row of the table has together. */
+import * as l10n from '@vscode/l10n';
 import { filterConditions, filterPhases, isPair } from '../../../../core/edge/filterWords.ts';
-import { edgeNames, type EdgeResource } from '../../../../core/edge/pair.ts';
+import type { EdgeResource } from '../../../../core/edge/pair.ts';
 import { conditionWord, phaseWord } from '../../../../core/edge/words.ts';
 import type { FilterEntry } from '../../statuses/filters.ts';
 import type { Finding } from '../rule.ts';
@@ -8,10 +9,10 @@ import { appliesToFilters, defineEdgeRule, edgeSources } from './edgeRule.ts';
 
 export default defineEdgeRule({
   id: 'edge-filter-pair',
-  title: 'A phase and a condition that do not come together',
+  title: l10n.t`A phase and a condition that do not come together`,
   severity: 'info',
   appliesTo: appliesToFilters,
-  why: 'Each kind of resources has its own pairs of phase and condition. A filter for a pair that its table does not have probably finds nothing. The table has gaps of its own (it names a phase Starting of clusters without a row for it), and is of 2023: so this is information. What is listed is known by the action, in the file, its name or the field `Action`; where it is not, the pairs of all resources count.',
+  why: l10n.t`Each kind of resources has its own pairs of phase and condition. A filter for a pair that its table does not have probably finds nothing. The table has gaps of its own (it names a phase Starting of clusters without a row for it), and is of 2023: so this is information. What is listed is known by the action, in the file, its name or the field \`Action\`; where it is not, the pairs of all resources count.`,
   source: edgeSources,
   examples: [
     {
@@ -55,6 +56,14 @@ Filter:
   },
 });
 
+/** Whose phases and conditions they are, in a sentence. */
+const owners: Readonly<Record<EdgeResource, string>> = {
+  cluster: l10n.t`a cluster`,
+  nodePool: l10n.t`a node pool`,
+  node: l10n.t`a node`,
+  component: l10n.t`a component`,
+};
+
 function judge({ phase, condition }: FilterEntry, resource: EdgeResource | undefined): Finding | undefined {
   const first = phaseWord(phase?.text ?? '*');
   const second = conditionWord(condition?.text ?? '*');
@@ -63,16 +72,16 @@ function judge({ phase, condition }: FilterEntry, resource: EdgeResource | undef
   const [one, other] = [first.word, second.word];
   // The document speaks of it, and has no row.
   if (one === 'Starting' && (resource === undefined || resource === 'cluster')) return undefined;
-  const whose = resource === undefined ? 'any resource' : `a ${edgeNames[resource]}`;
+  const whose = resource === undefined ? l10n.t`any resource` : owners[resource];
   const place = (scalar: typeof phase) => ({ start: scalar?.start ?? 0, end: scalar?.end ?? 0 });
   if (one !== '*' && !filterPhases(resource).some(({ word }) => word === one))
-    return { ...place(phase), message: `The table has no phase ${one} of ${whose}: the filter probably finds nothing.` };
+    return { ...place(phase), message: l10n.t`The table has no phase ${one} of ${whose}: the filter probably finds nothing.` };
   if (other === '*') return undefined;
   if (!filterConditions(resource).some(({ word }) => word === other))
-    return { ...place(condition), message: `The table has no condition ${other} of ${whose}: the filter probably finds nothing.` };
+    return { ...place(condition), message: l10n.t`The table has no condition ${other} of ${whose}: the filter probably finds nothing.` };
   if (one === '*' || isPair(resource, one, other)) return undefined;
   return {
     ...place(condition),
-    message: `Both words are known, and the table has no row {${one}, [${other}]} of ${whose}: the filter probably finds nothing.`,
+    message: l10n.t`Both words are known, and the table has no row ${`{${one}, [${other}]}`} of ${whose}: the filter probably finds nothing.`,
   };
 }

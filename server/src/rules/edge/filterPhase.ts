@@ -1,4 +1,5 @@
 /** A phase that no row of the table has. */
+import * as l10n from '@vscode/l10n';
 import { filterPhases } from '../../../../core/edge/filterWords.ts';
 import { phaseWord } from '../../../../core/edge/words.ts';
 import { nearest } from '../nearest.ts';
@@ -8,10 +9,10 @@ const phases = filterPhases(undefined).map(({ word }) => word);
 
 export default defineEdgeRule({
   id: 'edge-filter-phase',
-  title: 'A phase that edge hosting does not know',
+  title: l10n.t`A phase that edge hosting does not know`,
   severity: 'warning',
   appliesTo: appliesToFilters,
-  why: 'A filter for a phase that no resource can be in finds nothing, which looks as if there were none. Only a slip of the keyboard is certain: the table is of 2023, and any other word may be newer than it, which is told as information.',
+  why: l10n.t`A filter for a phase that no resource can be in finds nothing, which looks as if there were none. Only a slip of the keyboard is certain: the table is of 2023, and any other word may be newer than it, which is told as information.`,
   source: edgeSources,
   examples: [
     {
@@ -49,13 +50,13 @@ Filter:
       if (known && word === text) continue;
       const close = known ? { name: word, sure: true } : nearest(text, phases);
       if (close === undefined)
-        yield { start, end, severity: 'info', message: `No row of the table has the phase ${shownWord(text)}: a filter for it may find nothing.` };
+        yield { start, end, severity: 'info', message: l10n.t`No row of the table has the phase ${shownWord(text)}: a filter for it may find nothing.` };
       else
         yield {
           start,
           end,
           ...(close.sure ? {} : { severity: 'info' as const }),
-          message: `No row of the table has the phase ${shownWord(text)}, so the filter finds nothing: the nearest is ${close.name}.`,
+          message: l10n.t`No row of the table has the phase ${shownWord(text)}, so the filter finds nothing: the nearest is ${close.name}.`,
           fixes: writeInstead(phase, close.name, close.sure),
         };
     }

@@ -1,4 +1,5 @@
 /** More statuses than a filter takes. */
+import * as l10n from '@vscode/l10n';
 import { mostStatuses } from '../../../../core/edge/filterWords.ts';
 import { appliesToFilters, defineEdgeRule, edgeSources } from './edgeRule.ts';
 
@@ -11,10 +12,10 @@ const pairs = (indent: string, count: number) =>
 
 export default defineEdgeRule({
   id: 'edge-filter-too-many',
-  title: 'More than 15 statuses in one filter',
+  title: l10n.t`More than 15 statuses in one filter`,
   severity: 'warning',
   appliesTo: appliesToFilters,
-  why: 'The document of each List request says that a filter takes 15 statuses at most. What the service does with more was not tried: it refuses the request, or leaves some out. Statuses are joined by "or", so a filter can be cut into several requests; and a phase without a condition stands for all of its conditions.',
+  why: l10n.t`The document of each List request says that a filter takes 15 statuses at most. What the service does with more was not tried: it refuses the request, or leaves some out. Statuses are joined by "or", so a filter can be cut into several requests; and a phase without a condition stands for all of its conditions.`,
   source: edgeSources,
   examples: [
     {
@@ -41,7 +42,7 @@ ${pairs('    ', 15)}
     yield {
       start: first.start,
       end: first.end,
-      message: `A filter takes ${mostStatuses} statuses at most, and this has ${length}: cut it into several requests.`,
+      message: l10n.t`A filter takes ${mostStatuses} statuses at most, and this has ${length}: cut it into several requests.`,
     };
   },
 });

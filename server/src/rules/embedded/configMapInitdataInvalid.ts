@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { adaptor112 } from '../../../../core/sources.ts';
 import { exampleHead } from '../initdata/exampleInitdata.ts';
 import { mapFor } from '../peerPods/exampleMaps.ts';
@@ -10,14 +11,14 @@ const example = (value: string, marked = false) => mapFor('azure', `INITDATA: ${
 
 export default defineRule({
   id: 'ppcm-initdata-invalid',
-  title: 'INITDATA that cloud-api-adaptor does not take',
+  title: l10n.t`INITDATA that cloud-api-adaptor does not take`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
-  why: 'INITDATA is the initdata of all peer pods that bring none: TOML, packed by gzip, then base64 on one line. What is not stops cloud-api-adaptor ("failed to parse global initdata"), and no peer pod starts. Another version than 0.1.0 stops the guest.',
+  why: l10n.t`INITDATA is the initdata of all peer pods that bring none: TOML, packed by gzip, then base64 on one line. What is not stops cloud-api-adaptor ("failed to parse global initdata"), and no peer pod starts. Another version than 0.1.0 stops the guest.`,
   source: [adaptor112('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'), adaptor112('src/cloud-api-adaptor/pkg/initdata/initdata.go')],
   *check({ manifest }) {
     for (const value of packedInitdata(manifest)) {
-      const fault = initdataFault(value, 'cloud-api-adaptor does not start so, or no guest does.');
+      const fault = initdataFault(value, l10n.t`cloud-api-adaptor does not start so, or no guest does.`);
       if (fault !== undefined) yield { start: value.node.start, end: value.node.end, ...fault };
     }
   },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
 import type { Manifest } from '../../documents/manifest.ts';
@@ -11,16 +12,16 @@ import { packedPolicyWith, podWithPolicy } from './examplePacked.ts';
 import { readPackedInitdata, readPackedPolicy } from './unpacked.ts';
 import { packedInitdata, packedPolicies } from './values.ts';
 
-const denied = () => packedPolicyWith('default ExecProcessRequest := false\n');
-const conditional = () => packedPolicyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["true"]\n}\n');
+const denied = () => packedPolicyWith(`default ExecProcessRequest := false\n`);
+const conditional = () => packedPolicyWith(`default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["true"]\n}\n`);
 const probe = '      livenessProbe:\n        exec:\n';
 
 export default defineRule({
   id: 'pod-exec-probe-denied',
-  title: 'A probe whose command the own policy denies',
+  title: l10n.t`A probe whose command the own policy denies`,
   severity: 'warning',
   appliesTo: workloadIds,
-  why: 'Exec probes and lifecycle hooks are run by ExecProcessRequest, which the policy that this pod brings denies: the probe fails, and the container is restarted again and again, or never gets ready. Use an HTTP, TCP or gRPC probe, or allow the command.',
+  why: l10n.t`Exec probes and lifecycle hooks are run by ExecProcessRequest, which the policy that this pod brings denies: the probe fails, and the container is restarted again and again, or never gets ready. Use an HTTP, TCP or gRPC probe, or allow the command.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ manifest }) {
     const commands = [...execCommands(manifest)];
@@ -29,7 +30,7 @@ export default defineRule({
       yield {
         start: node.start,
         end: node.end,
-        message: `The policy that this pod brings denies exec: the ${shown(what, 80)} always fails. Use another kind, or allow its command.`,
+        message: l10n.t`The policy that this pod brings denies exec: the ${shown(what, 80)} always fails. Use another kind, or allow its command.`,
       };
     }
   },

@@ -1,4 +1,5 @@
 /** What is wrong with packed initdata: how it is packed, or that nobody takes what is in it. */
+import * as l10n from '@vscode/l10n';
 import { sentence } from './inside.ts';
 import { isToml, readPackedInitdata, rightInitdata } from './unpacked.ts';
 import type { PackedValue } from './values.ts';
@@ -17,16 +18,16 @@ export function initdataFault(value: PackedValue, comes: string, accepts: (code:
   if (message === undefined) return undefined;
   const right = rightInitdata(written);
   const edit = right === undefined ? undefined : value.set(right);
-  return { message, fixes: edit === undefined ? [] : [{ title: isToml(written) ? 'Pack it' : 'Pack it anew', edits: [edit], sure: true }] };
+  return { message, fixes: edit === undefined ? [] : [{ title: isToml(written) ? l10n.t`Pack it` : l10n.t`Pack it anew`, edits: [edit], sure: true }] };
 }
 
 function messageFor(written: string, comes: string, accepts: (code: string) => boolean): string | undefined {
-  if (isToml(written)) return sentence('This is TOML as it is: it must be gzip in base64, on one line.', comes);
+  if (isToml(written)) return sentence(l10n.t`This is TOML as it is: it must be gzip in base64, on one line.`, comes);
   const { problems, document } = readPackedInitdata(written);
   const [first] = problems;
-  if (first !== undefined) return sentence('The initdata is not packed as it should be.', first.message, comes);
+  if (first !== undefined) return sentence(l10n.t`The initdata is not packed as it should be.`, first.message, comes);
   const inside = document?.problems.find(({ level, code }) => level === 'error' && !accepts(code));
-  return inside === undefined ? undefined : sentence('The initdata in it is refused.', inside.message, comes);
+  return inside === undefined ? undefined : sentence(l10n.t`The initdata in it is refused.`, inside.message, comes);
 }
 
 /** Nothing else is to be said of what is in it. */

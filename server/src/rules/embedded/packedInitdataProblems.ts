@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { adaptor112 } from '../../../../core/sources.ts';
 import { checkInitdata } from '../../policy/check.ts';
@@ -11,10 +12,10 @@ import { packedInitdata } from './values.ts';
 
 export default defineRule({
   id: 'packed-initdata-problems',
-  title: 'Findings in packed initdata',
+  title: l10n.t`Findings in packed initdata`,
   severity: 'warning',
   appliesTo: [...workloadIds, 'peer-pods-cm'],
-  why: 'What the rules of initdata find in the value of `cc_init_data` or INITDATA, and those of agent policies in its `policy.rego`, shows on the value too, as one finding, as grave as the worst of them; what is information only does not. What has more than 256 KiB or 5000 lines is not checked there. The code lens above opens the document, with each finding at its place.',
+  why: l10n.t`What the rules of initdata find in the value of \`cc_init_data\` or INITDATA, and those of agent policies in its \`policy.rego\`, shows on the value too, as one finding, as grave as the worst of them; what is information only does not. What has more than 256 KiB or 5000 lines is not checked there. The code lens above opens the document, with each finding at its place.`,
   source: [adaptor112('src/cloud-api-adaptor/docs/initdata.md')],
   *check(context) {
     for (const value of packedInitdata(context.manifest)) {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { adaptor112, issue } from '../../../../core/sources.ts';
 import { defineRule } from '../rule.ts';
@@ -8,10 +9,10 @@ import { packedInitdata } from './values.ts';
 
 export default defineRule({
   id: 'pod-initdata-encoding',
-  title: 'Initdata that is not packed as it should be',
+  title: l10n.t`Initdata that is not packed as it should be`,
   severity: 'error',
   appliesTo: workloadIds,
-  why: 'Initdata in an annotation is TOML, packed by gzip, then base64 on one line (`gzip | base64 -w0`). What is not, or is of another version or algorithm, is refused, and the pod does not start. Line breaks in it have even brought the runtime down.',
+  why: l10n.t`Initdata in an annotation is TOML, packed by gzip, then base64 on one line (\`gzip | base64 -w0\`). What is not, or is of another version or algorithm, is refused, and the pod does not start. Line breaks in it have even brought the runtime down.`,
   source: [
     adaptor112('src/cloud-api-adaptor/docs/initdata.md'),
     issue('kata-containers/kata-containers', 11834),
@@ -19,7 +20,7 @@ export default defineRule({
   ],
   *check({ manifest }) {
     for (const value of packedInitdata(manifest)) {
-      const fault = initdataFault(value, 'The pod does not start.');
+      const fault = initdataFault(value, l10n.t`The pod does not start.`);
       if (fault !== undefined) yield { start: value.node.start, end: value.node.end, ...fault };
     }
   },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
 import { agentPackage } from '../../policy/policy.ts';
@@ -9,10 +10,10 @@ import { packedPolicies } from './values.ts';
 
 export default defineRule({
   id: 'pod-policy-encoding',
-  title: 'A policy that is not packed as it should be',
+  title: l10n.t`A policy that is not packed as it should be`,
   severity: 'error',
   appliesTo: workloadIds,
-  why: 'The annotation holds a policy as base64 on one line (`base64 -w0 policy.rego`). What is no base64 the runtime refuses, and the pod does not start. Text without `package agent_policy` is handed to the agent, which sees nothing of it: every request fails.',
+  why: l10n.t`The annotation holds a policy as base64 on one line (\`base64 -w0 policy.rego\`). What is no base64 the runtime refuses, and the pod does not start. Text without \`package agent_policy\` is handed to the agent, which sees nothing of it: every request fails.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go'), kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ manifest }) {
     for (const value of packedPolicies(manifest)) {
@@ -21,7 +22,7 @@ export default defineRule({
       if (message === undefined) continue;
       const right = rightPolicy(written);
       const edit = right === undefined ? undefined : value.set(right);
-      const fixes: Fix[] = edit === undefined ? [] : [{ title: isRego(written) ? 'Encode it' : 'Encode it anew', edits: [edit], sure: true }];
+      const fixes: Fix[] = edit === undefined ? [] : [{ title: isRego(written) ? l10n.t`Encode it` : l10n.t`Encode it anew`, edits: [edit], sure: true }];
       yield { start, end, message, fixes };
     }
   },
@@ -38,10 +39,10 @@ export default defineRule({
 });
 
 function messageFor(written: string): string | undefined {
-  if (isRego(written)) return 'This is Rego as it is: the annotation wants it as base64 on one line. The pod does not start.';
+  if (isRego(written)) return l10n.t`This is Rego as it is: the annotation wants it as base64 on one line. The pod does not start.`;
   const { text, problems, policy } = readPackedPolicy(written);
   const [first] = problems;
-  if (first !== undefined) return sentence('The policy is not packed as the runtime wants it.', first.message, 'Encode it with base64 -w0.');
+  if (first !== undefined) return sentence(l10n.t`The policy is not packed as the runtime wants it.`, first.message, l10n.t`Encode it with base64 -w0.`);
   if (text === undefined || policy === undefined || policy.isForAgent) return undefined;
-  return `What is packed here has no package ${agentPackage}: the agent sees nothing of it, and every request fails.`;
+  return l10n.t`What is packed here has no package ${agentPackage}: the agent sees nothing of it, and every request fails.`;
 }

@@ -1,9 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import { teeFields, teeFieldsSource, type TeeField } from '../../../../core/agent/initdata.ts';
 import { fitDigest, initdataDigest } from '../../initdata/digest.ts';
 import type { WorkspaceFacts } from '../../workspace/facts.ts';
 import { defineInitdataRule } from '../policyRule.ts';
 import { exampleHead, initdataWith } from './exampleInitdata.ts';
 import { fix } from './problems.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 const configMap = `apiVersion: v1
 kind: ConfigMap
@@ -18,13 +20,11 @@ data:
 
 export default defineInitdataRule({
   id: 'initdata-algorithm-tee',
-  title: 'A digest that does not fit the machine',
+  title: l10n.t`A digest that does not fit the machine`,
   severity: 'info',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why:
-    'The digest of initdata stands in a field of the proof of the machine: 48 bytes for Intel TDX (sha384), 32 for AMD SEV-SNP (sha256). A longer digest is cut, a shorter one filled up with zeros, and whoever compares must know that. ' +
-    'Said where peer-pods-cm of the workspace tells the machine; elsewhere it is a hint where the digest fits neither.',
+  why: l10n.t`The digest of initdata stands in a field of the proof of the machine: 48 bytes for Intel TDX (sha384), 32 for AMD SEV-SNP (sha256). A longer digest is cut, a shorter one filled up with zeros, and whoever compares must know that. Said where peer-pods-cm of the workspace tells the machine; elsewhere it is a hint where the digest fits neither.`,
   source: [teeFieldsSource],
   *check({ document, text, workspace }) {
     const { algorithm } = document;
@@ -34,15 +34,15 @@ export default defineInitdataRule({
     if (tee === undefined) {
       const common = teeFields.filter(({ id }) => id === 'tdx' || id === 'snp');
       if (common.some((field) => fitDigest(digest, field).fit === 'exact')) return;
-      yield { ...algorithm.range, severity: 'hint', message: 'This digest fits neither Intel TDX (sha384) nor AMD SEV-SNP (sha256): there it is cut.' };
+      yield { ...algorithm.range, severity: 'hint', message: l10n.t`This digest fits neither Intel TDX (sha384) nor AMD SEV-SNP (sha256): there it is cut.` };
       return;
     }
     const { fit, words } = fitDigest(digest, tee);
     if (fit === 'exact' || tee.fits === undefined) return;
     yield {
       ...algorithm.range,
-      message: `${words} ${tee.fits} fits exactly.`,
-      fixes: fix(`Write ${tee.fits}`, algorithm.range, `"${tee.fits}"`, false),
+      message: `${words}${sentenceGap()}${l10n.t`${tee.fits} fits exactly.`}`,
+      fixes: fix(l10n.t`Write ${tee.fits}`, algorithm.range, `"${tee.fits}"`, false),
     };
   },
   examples: [

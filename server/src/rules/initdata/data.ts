@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { defineInitdataRule } from '../policyRule.ts';
 import { exampleAa, initdataWith } from './exampleInitdata.ts';
 import { documentProblems, findingOf, fix } from './problems.ts';
@@ -5,18 +6,18 @@ import { kataInitdata, provision } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-data',
-  title: 'A [data] that holds no texts',
+  title: l10n.t`A [data] that holds no texts`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: 'Below `[data]` stands one text for each file, under its name in quotation marks. `aa.toml = ...` without them is a key `toml` in a table `aa`, which is refused.',
+  why: l10n.t`Below \`[data]\` stands one text for each file, under its name in quotation marks. \`aa.toml = ...\` without them is a key \`toml\` in a table \`aa\`, which is refused.`,
   source: [kataInitdata, provision],
   *check({ document, text }) {
     for (const found of documentProblems(document, 'data-missing', 'data-not-table', 'data-not-string', 'data-key-unquoted')) {
       const { start, end } = found.range;
       const key = text.slice(start, end);
       const isWhole = found.code === 'data-key-unquoted' && /^[\w-]+\.[\w-]+$/.test(key);
-      yield findingOf(found, 'The document is refused.', isWhole ? fix(`Write "${key}"`, { start, end }, `"${key}"`, true) : []);
+      yield findingOf(found, l10n.t`The document is refused.`, isWhole ? fix(l10n.t`Write "${key}"`, { start, end }, `"${key}"`, true) : []);
     }
   },
   examples: [

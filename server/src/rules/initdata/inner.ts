@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { defineInitdataRule } from '../policyRule.ts';
 import { exampleAa, initdataWith } from './exampleInitdata.ts';
 import { findingOf, innerProblems } from './problems.ts';
@@ -5,15 +6,15 @@ import { cococtl, guide } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-inner',
-  title: 'A file in initdata that cannot be used',
+  title: l10n.t`A file in initdata that cannot be used`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: 'aa.toml and cdh.toml are TOML themselves, in the text of the document. Where one cannot be read, or an address in it is none, the service that it is for does not start, and the pod gets no secrets.',
+  why: l10n.t`aa.toml and cdh.toml are TOML themselves, in the text of the document. Where one cannot be read, or an address in it is none, the service that it is for does not start, and the pod gets no secrets.`,
   source: [cococtl, guide],
   *check({ document, now }) {
     const others = (code: string) => code.startsWith('toml-') || code === 'setting-not-string' || code === 'address-wrong';
-    for (const found of innerProblems(document, now, others)) yield findingOf(found, 'Attestation does not work so.');
+    for (const found of innerProblems(document, now, others)) yield findingOf(found, l10n.t`Attestation does not work so.`);
   },
   examples: [
     {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { countLines } from '../../workspace/objectFact.ts';
 import type { InnerFile } from '../../initdata/inner.ts';
 import { defineInitdataRule } from '../policyRule.ts';
@@ -8,11 +9,11 @@ import { cococtl } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-kbs-mismatch',
-  title: 'Two key brokers',
+  title: l10n.t`Two key brokers`,
   severity: 'warning',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: 'The attestation agent gets its token of the key broker in aa.toml (`token_configs.kbs.url`), and the Confidential Data Hub shows it to the one in cdh.toml (`kbc.url`). Where these are not the same, the token is not believed, unless both belong together.',
+  why: l10n.t`The attestation agent gets its token of the key broker in aa.toml (\`token_configs.kbs.url\`), and the Confidential Data Hub shows it to the one in cdh.toml (\`kbc.url\`). Where these are not the same, the token is not believed, unless both belong together.`,
   source: [cococtl],
   *check({ document, text, now, uri }) {
     const { files, problems } = innerFilesOf(document, now);
@@ -23,13 +24,19 @@ export default defineInitdataRule({
     if (broker === undefined || client === undefined || problems.some(({ code }) => code === 'address-wrong')) return;
     const { start, end } = broker.setting.range;
     const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-    const related: Related = { uri, line: countLines(text, lineStart), column: start - lineStart, length: end - start, message: 'The key broker of aa.toml' };
+    const related: Related = {
+      uri,
+      line: countLines(text, lineStart),
+      column: start - lineStart,
+      length: end - start,
+      message: l10n.t`The key broker of aa.toml`,
+    };
     yield {
       start: client.setting.range.start,
       end: client.setting.range.end,
-      message: 'This key broker is not that of aa.toml (token_configs.kbs.url): its token is not believed there. Make both the same.',
+      message: l10n.t`This key broker is not that of aa.toml (token_configs.kbs.url): its token is not believed there. Make both the same.`,
       related: [related],
-      fixes: [...sameFix('Take that of aa.toml', client, broker.setting.text), ...sameFix('Take this in aa.toml too', broker, client.setting.text)],
+      fixes: [...sameFix(l10n.t`Take that of aa.toml`, client, broker.setting.text), ...sameFix(l10n.t`Take this in aa.toml too`, broker, client.setting.text)],
     };
   },
   examples: [

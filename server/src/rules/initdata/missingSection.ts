@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { initdataFiles } from '../../../../core/agent/initdata.ts';
 import type { InnerFiles } from '../../initdata/inner.ts';
 import { defineInitdataRule } from '../policyRule.ts';
@@ -13,11 +14,11 @@ const ours: Readonly<Record<string, { readonly address: string; readonly text: (
 
 export default defineInitdataRule({
   id: 'initdata-missing-section',
-  title: 'Without settings for attestation',
+  title: l10n.t`Without settings for attestation`,
   severity: 'warning',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: 'A confidential pod proves what it is by the settings in aa.toml, and fetches keys, secrets and rules for images by those in cdh.toml. Without them attestation does not work. Where both are left out it may be meant for a pod that is not confidential, and is a hint.',
+  why: l10n.t`A confidential pod proves what it is by the settings in aa.toml, and fetches keys, secrets and rules for images by those in cdh.toml. Without them attestation does not work. Where both are left out it may be meant for a pod that is not confidential, and is a hint.`,
   source: [cococtl, guide],
   *check({ document, text, now }) {
     const missing = documentProblems(document, 'file-missing');
@@ -25,11 +26,11 @@ export default defineInitdataRule({
     const [first] = missing;
     const attestation = initdataFiles.filter((file) => file.attestation);
     if (first !== undefined && missing.length === attestation.length) {
-      const names = attestation.map(({ name }) => name).join(' nor ');
+      const [one = '', other = ''] = attestation.map(({ name }) => name);
       yield {
         ...first.range,
         severity: 'hint',
-        message: `Neither ${names} is in it: a confidential pod cannot attest without. For others that is as it should be.`,
+        message: l10n.t`Neither ${one} nor ${other} is in it: a confidential pod cannot attest without. For others that is as it should be.`,
       };
       return;
     }
@@ -55,5 +56,5 @@ function fixesFor(name: string, { files }: InnerFiles, text: string): Fix[] {
   if (own === undefined || url === undefined || after === undefined) return [];
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
   const entry = `${newline}"${name}" = '''\n${own.text(url)}'''`.replaceAll(/\r?\n/g, newline);
-  return [{ title: `Add ${name} with the same key broker`, edits: [{ start: after, end: after, text: entry }], sure: false }];
+  return [{ title: l10n.t`Add ${name} with the same key broker`, edits: [{ start: after, end: after, text: entry }], sure: false }];
 }

@@ -4,6 +4,7 @@ import type { DocumentCode, InitdataDocument } from '../../initdata/document.ts'
 import { readInnerFiles, type InnerCode, type InnerFiles } from '../../initdata/inner.ts';
 import type { InitdataProblem, ProblemLevel } from '../../initdata/problem.ts';
 import type { Finding, Fix } from '../rule.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 const inner = new WeakMap<InitdataDocument, { readonly now: number; readonly files: InnerFiles }>();
 
@@ -22,7 +23,7 @@ const severities: Readonly<Record<ProblemLevel, Severity>> = { error: 'error', w
 export function findingOf(found: InitdataProblem, comes: string, fixes: readonly Fix[] = []): Finding {
   const { range, level } = found;
   const message = found.message.replaceAll('`', '').replaceAll(/\s+/g, ' ');
-  const whole = message.length + comes.length < 200 ? `${message} ${comes}`.trim() : message;
+  const whole = message.length + comes.length < 200 ? `${message}${sentenceGap()}${comes}`.trim() : message;
   return { start: range.start, end: range.end, severity: severities[level], message: whole.length > 240 ? `${whole.slice(0, 237)}...` : whole, fixes };
 }
 

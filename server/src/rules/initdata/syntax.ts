@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { defineInitdataRule } from '../policyRule.ts';
 import { exampleHead, initdataWith } from './exampleInitdata.ts';
 import { documentProblems, findingOf } from './problems.ts';
@@ -6,16 +7,16 @@ import { adaptorInitdata, kataInitdata } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-syntax',
-  title: 'Initdata that is no TOML',
+  title: l10n.t`Initdata that is no TOML`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: 'Initdata is TOML. Where it cannot be read the pod does not start; of INITDATA in peer-pods-cm, cloud-api-adaptor does not.',
+  why: l10n.t`Initdata is TOML. Where it cannot be read the pod does not start; of INITDATA in peer-pods-cm, cloud-api-adaptor does not.`,
   source: [kataInitdata, adaptorInitdata],
   *check({ document, text }) {
     for (const found of documentProblems(document, 'toml-syntax', 'toml-too-large', 'toml-too-deep', 'toml-quotes-inside')) {
       // Of a policy, its own rule tells.
-      if (!quotesEndPolicy(found, text)) yield findingOf(found, 'The document cannot be read.');
+      if (!quotesEndPolicy(found, text)) yield findingOf(found, l10n.t`The document cannot be read.`);
     }
   },
   examples: [

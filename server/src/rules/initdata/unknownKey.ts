@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { initdataFiles } from '../../../../core/agent/initdata.ts';
 import { nearest } from '../nearest.ts';
 import { defineInitdataRule } from '../policyRule.ts';
@@ -7,19 +8,19 @@ import { kataInitdata, provision } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-unknown-key',
-  title: 'A key that nothing reads',
+  title: l10n.t`A key that nothing reads`,
   severity: 'warning',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: 'Beside algorithm, version and `[data]` nothing is read. Of the files in `[data]`, the pod VM takes aa.toml, cdh.toml and policy.rego, and drops others with a line in its log ("is not allowed in initdata").',
+  why: l10n.t`Beside algorithm, version and \`[data]\` nothing is read. Of the files in \`[data]\`, the pod VM takes aa.toml, cdh.toml and policy.rego, and drops others with a line in its log ("is not allowed in initdata").`,
   source: [kataInitdata, provision],
   *check({ document }) {
-    for (const found of documentProblems(document, 'key-unknown')) yield findingOf(found, 'It is not read.');
+    for (const found of documentProblems(document, 'key-unknown')) yield findingOf(found, l10n.t`It is not read.`);
     const names = initdataFiles.map(({ name }) => name).filter((name) => !document.data.some((entry) => entry.name === name));
     for (const found of documentProblems(document, 'data-key-unknown')) {
       const written = document.data.find(({ key }) => key.start === found.range.start)?.name ?? '';
       const meant = nearest(written, names);
-      yield findingOf(found, '', meant === undefined ? [] : fix(`Rename to ${meant.name}`, found.range, `"${meant.name}"`, meant.sure));
+      yield findingOf(found, '', meant === undefined ? [] : fix(l10n.t`Rename to ${meant.name}`, found.range, `"${meant.name}"`, meant.sure));
     }
   },
   examples: [

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { initdataVersion } from '../../../../core/agent/initdata.ts';
 import { defineInitdataRule } from '../policyRule.ts';
 import { exampleHead, initdataWith } from './exampleInitdata.ts';
@@ -6,19 +7,19 @@ import { kataInitdata } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-version',
-  title: 'Another version than 0.1.0',
+  title: l10n.t`Another version than 0.1.0`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: 'There is one version of initdata, `0.1.0`. Kata refuses any other ("unsupported version"); cloud-api-adaptor does not look.',
+  why: l10n.t`There is one version of initdata, \`0.1.0\`. Kata refuses any other ("unsupported version"); cloud-api-adaptor does not look.`,
   source: [kataInitdata],
   *check({ document, text }) {
     for (const found of documentProblems(document, 'version-unsupported')) {
-      yield findingOf(found, 'Kata refuses the document.', fix(`Write ${initdataVersion}`, found.range, `"${initdataVersion}"`, true));
+      yield findingOf(found, l10n.t`Kata refuses the document.`, fix(l10n.t`Write ${initdataVersion}`, found.range, `"${initdataVersion}"`, true));
     }
     for (const found of documentProblems(document, 'version-missing')) {
       const line = `version = "${initdataVersion}"${text.includes('\r\n') ? '\r\n' : '\n'}`;
-      yield findingOf(found, 'Kata refuses the document.', fix(`Begin with version ${initdataVersion}`, { start: 0, end: 0 }, line, true));
+      yield findingOf(found, l10n.t`Kata refuses the document.`, fix(l10n.t`Begin with version ${initdataVersion}`, { start: 0, end: 0 }, line, true));
     }
   },
   examples: [

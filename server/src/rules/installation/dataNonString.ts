@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { dataObjects } from '../../../../core/kinds/dataObjects.ts';
 import { peerPodsConfigMapName } from '../../../../core/namespaces.ts';
 import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
@@ -10,16 +11,15 @@ import { defineRule, type Finding, type Fix } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { isBase64 } from './base64.ts';
 import { configMap, secret } from './exampleObjects.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export default defineRule({
   id: 'data-non-string',
-  title: 'A value of a ConfigMap or Secret that is no string',
+  title: l10n.t`A value of a ConfigMap or Secret that is no string`,
   severity: 'error',
   // peer-pods-cm has a rule of its own.
   appliesTo: dataObjects.flatMap(({ id }) => (id === peerPodsConfigMapName ? [] : [id])),
-  why:
-    'Values of ConfigMaps and Secrets are strings. The API server refuses the whole object when one of them is a number, a boolean, a map or a list ' +
-    '("cannot unmarshal bool into Go struct field"). `yes`, `no`, `on` and `off` without quotation marks are booleans too, as `oc` reads them. This rule never shows a value.',
+  why: l10n.t`Values of ConfigMaps and Secrets are strings. The API server refuses the whole object when one of them is a number, a boolean, a map or a list ("cannot unmarshal bool into Go struct field"). \`yes\`, \`no\`, \`on\` and \`off\` without quotation marks are booleans too, as \`oc\` reads them. This rule never shows a value.`,
   source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)', 'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go'],
   *check({ manifest, text }) {
     // In a kustomization everything is text.
@@ -58,25 +58,26 @@ export default defineRule({
 });
 
 function typeOf(node: Node): string | undefined {
-  if (node.type === 'map') return 'a map';
-  if (node.type === 'seq') return 'a list';
+  if (node.type === 'map') return l10n.t`a map`;
+  if (node.type === 'seq') return l10n.t`a list`;
   if (node.unknown || typeof node.value === 'string' || node.value === null) return undefined;
-  return typeof node.value === 'boolean' ? 'a boolean' : 'a number';
+  return typeof node.value === 'boolean' ? l10n.t`a boolean` : l10n.t`a number`;
 }
 
 function fault(manifest: Manifest, { key, value }: Entry, section: string, type: string, text: string): Finding {
   const fix = value.borrowed || value.anchored === true ? undefined : mend(manifest, key.text, value, section, text);
+  const advice = fix === undefined ? l10n.t`Write it as a string.` : l10n.t`Put it in quotation marks.`;
   return {
     start: value.start,
     end: Math.max(value.end, value.start),
-    message: `${shown(key.text, 60)} is ${type} here, and values of a ${manifest.kind.kind} are strings: the API server refuses the object. ${fix === undefined ? 'Write it as a string.' : 'Put it in quotation marks.'}`,
+    message: `${l10n.t`${shown(key.text, 60)} is ${type} here, and values of a ${manifest.kind.kind} are strings: the API server refuses the object.`}${sentenceGap()}${advice}`,
     fixes: fix === undefined ? [] : [fix],
   };
 }
 
 /** The same as a string; undefined where that would be wrong again. */
 function mend({ kind }: Manifest, name: string, value: Node, section: string, text: string): Fix | undefined {
-  const title = 'Put it in quotation marks';
+  const title = l10n.t`Put it in quotation marks`;
   if (value.type !== 'scalar') {
     const json = section === 'data' && kind.kind === 'Secret' ? undefined : asJson(text.slice(value.start, value.end));
     return json === undefined ? undefined : { title, edits: [replaceNode(value, json)], sure: true };
@@ -114,7 +115,7 @@ function asJson(written: string): string | undefined {
   const line = written
     .split(/\r\n?|\n/)
     .map((part) => part.trim())
-    .join(' ');
+    .join(sentenceGap());
   try {
     JSON.parse(line);
   } catch {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { distance } from 'fastest-levenshtein';
 import { operatorNamespace } from '../../../../core/namespaces.ts';
 import { layeredImageConfigMapName, layeredImageKeys } from '../../../../core/peerPods/featureGates.ts';
@@ -31,12 +32,10 @@ const ofSsh = /^(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:\.pub)?|config|known_h
 
 export default defineRule({
   id: 'data-unknown-key',
-  title: 'A misspelt key that nothing reads',
+  title: l10n.t`A misspelt key that nothing reads`,
   severity: 'warning',
   appliesTo: [...imageConfigMapIds, layeredImageConfigMapName, peerPodsSecretName, sshKeySecretName],
-  why:
-    'Nobody complains of a key that nobody knows: the image job takes its default for the one that was meant, and the operator does not find the credential. ' +
-    'Said only of names that are one or two letters away from a known one; others may be meant for other programs.',
+  why: l10n.t`Nobody complains of a key that nobody knows: the image job takes its default for the one that was meant, and the operator does not find the credential. Said only of names that are one or two letters away from a known one; others may be meant for other programs.`,
   source: [operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'), operator111('scripts/cm-helpers/pp-cm-helper.sh')],
   *check(context) {
     const { manifest } = context;
@@ -105,13 +104,13 @@ function finding({ manifest, text }: RuleContext, entry: DataEntry, meant: strin
   const place = { start: key.start, end: key.end };
   const name = shown(entry.name, 40);
   if (sections.some((section) => hasNamed(manifest, meant, section)))
-    return { ...place, message: `Nothing reads ${name}: it has no effect beside ${meant}, which is there too. Remove it.` };
+    return { ...place, message: l10n.t`Nothing reads ${name}: it has no effect beside ${meant}, which is there too. Remove it.` };
   const edit = renameKey(entry, meant, text);
   const known = podVmImageKeysFor(providerOfPodVmImageConfigMap(manifest.kind.id) ?? '').find((candidate) => candidate.name === meant);
   // With a value that the key does not take, or a credential, there may be more to mend than the name.
   const right = known !== undefined && isString(manifest, entry) && !value.unknown && placeholderIn(value.text) === undefined && fitsKey(known, value.text);
-  const fixes: Fix[] = edit === undefined ? [] : [{ title: `Rename to ${meant}`, edits: [edit], sure: right }];
-  return { ...place, message: `Nothing reads ${name}: what it sets is not set. Write ${meant}.`, fixes };
+  const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Rename to ${meant}`, edits: [edit], sure: right }];
+  return { ...place, message: l10n.t`Nothing reads ${name}: what it sets is not set. Write ${meant}.`, fixes };
 }
 
 /** Known to be there; that a template may add it as well is no reason to be silent. */

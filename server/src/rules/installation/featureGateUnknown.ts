@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { featureGate, featureGates, featureGatesName } from '../../../../core/peerPods/featureGates.ts';
 import { operator111, operatorDev } from '../../../../core/sources.ts';
 import { dataEntries, hasData, removeKey, renameKey, type DataEntry } from '../data.ts';
@@ -12,12 +13,10 @@ const names = featureGates.filter(({ readBy }) => readBy.length > 0).map(({ name
 
 export default defineRule({
   id: 'fg-unknown',
-  title: 'A feature gate that the operator does not know',
+  title: l10n.t`A feature gate that the operator does not know`,
   severity: 'warning',
   appliesTo: [featureGatesName],
-  why:
-    'The operator asks for its gates by name, to the letter, and ignores all other keys: `Confidential` is a gate that stays off. ' +
-    'A name like none of ours is information, because newer operators may know it. So is `timeTravel`, a placeholder of OSC 1.7 that never did anything.',
+  why: l10n.t`The operator asks for its gates by name, to the letter, and ignores all other keys: \`Confidential\` is a gate that stays off. A name like none of ours is information, because newer operators may know it. So is \`timeTravel\`, a placeholder of OSC 1.7 that never did anything.`,
   source: [operator111('controllers/fg_handler.go'), operatorDev('00b58ece', 'controllers/fg_handler.go')],
   *check(context) {
     const { manifest } = context;
@@ -29,7 +28,7 @@ export default defineRule({
         yield {
           ...placeOf(entry),
           severity: 'info',
-          message: `${entry.name} never did anything: it is a placeholder of OSC 1.7. Leave it out.`,
+          message: l10n.t`${entry.name} never did anything: it is a placeholder of OSC 1.7. Leave it out.`,
           fixes: removal(context, entry),
         };
     }
@@ -50,7 +49,7 @@ function unknown(context: RuleContext, entry: DataEntry): Finding {
     return {
       ...placeOf(entry),
       severity: 'info',
-      message: `No operator that we know has a gate "${name}": it is ignored. Known gates: ${names.join(', ')}.`,
+      message: l10n.t`No operator that we know has a gate "${name}": it is ignored. Known gates: ${names.join(', ')}.`,
       fixes: removal(context, entry),
     };
   }
@@ -61,13 +60,15 @@ function unknown(context: RuleContext, entry: DataEntry): Finding {
   const right = gate !== undefined && typeof entry.value.value === 'string' && gateProblem(gate, entry.value.text, release) === undefined;
   return {
     ...placeOf(entry),
-    message: `The operator ignores the gate "${name}", without a word. Did you mean ${near.name}${taken ? ', which is already there' : ''}?`,
-    fixes: [...fixOf(`Rename to ${near.name}`, edit, near.sure && right), ...removal(context, entry)],
+    message: taken
+      ? l10n.t`The operator ignores the gate "${name}", without a word. Did you mean ${near.name}, which is already there?`
+      : l10n.t`The operator ignores the gate "${name}", without a word. Did you mean ${near.name}?`,
+    fixes: [...fixOf(l10n.t`Rename to ${near.name}`, edit, near.sure && right), ...removal(context, entry)],
   };
 }
 
 function removal({ manifest, text }: RuleContext, entry: DataEntry): Fix[] {
-  return fixOf(`Remove ${shown(entry.name, 40)}`, removeKey(manifest, entry, text), false);
+  return fixOf(l10n.t`Remove ${shown(entry.name, 40)}`, removeKey(manifest, entry, text), false);
 }
 
 function fixOf(title: string, edit: Edit | undefined, sure: boolean): Fix[] {

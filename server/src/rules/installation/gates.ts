@@ -1,4 +1,5 @@
 /** What the operator makes of the text of a feature gate. */
+import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
 import { featureGates, gateIsOn } from '../../../../core/peerPods/featureGates.ts';
 import type { Release } from '../../../../core/releases.ts';
@@ -9,6 +10,7 @@ import type { Finding } from '../rule.ts';
 import { nearest } from '../nearest.ts';
 import { shown } from '../shown.ts';
 import { knownValues } from './ours.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 /** The gate that has a rule of its own. */
 export const deploymentMode = 'deploymentMode';
@@ -27,12 +29,13 @@ export function gateProblem({ name, type, values, unverified }: ConfigKey, text:
   // Known from development sources only: never more than information.
   if (unverified !== true) return undefined;
   if (type === 'integer' && !/^\d+$/.test(text.trim()))
-    return { severity: 'info', message: `${name} is a whole number: with "${shown(text, 30)}" its default holds. Write digits alone.` };
+    return { severity: 'info', message: l10n.t`${name} is a whole number: with "${shown(text, 30)}" its default holds. Write digits alone.` };
   if (type !== 'enum' || values === undefined || Object.hasOwn(values, text)) return undefined;
   const near = nearest(text.trim(), Object.keys(values));
+  const advice = near === undefined ? l10n.t`Write one of ${Object.keys(values).join(', ')}.` : l10n.t`Write ${near.name}.`;
   return {
     severity: 'info',
-    message: `The operator knows no ${name} "${shown(text, 30)}" and takes its default. Write ${near?.name ?? `one of ${Object.keys(values).join(', ')}`}.`,
+    message: `${l10n.t`The operator knows no ${name} "${shown(text, 30)}" and takes its default.`}${sentenceGap()}${advice}`,
     mends: near === undefined ? [] : [{ text: near.name, sure: near.sure }],
   };
 }
@@ -42,9 +45,13 @@ function booleanProblem(name: string, text: string, release: Release): Problem |
   const meant = meansOn(text);
   const mends = meant === undefined ? [] : [{ text: String(meant), sure: true }];
   const value = shown(text, 30);
-  if (meant === false) return { mends, severity: 'info', message: `"${value}" leaves ${name} off only because all but "true" does. Write "false".` };
+  if (meant === false) return { mends, severity: 'info', message: l10n.t`"${value}" leaves ${name} off only because all but "true" does. Write "false".` };
   if (gateIsOn(text, release) === 'depends')
-    return { mends, severity: 'info', message: `Up to OSC 1.11 "${value}" leaves ${name} off, and only newer operators may take it for true. Write "true".` };
-  const advice = meant === undefined ? 'Write "true" or "false".' : 'Write "true".';
-  return { mends, message: `"${value}" leaves the gate ${name} off: only "true", in small letters, turns it on. ${advice}` };
+    return {
+      mends,
+      severity: 'info',
+      message: l10n.t`Up to OSC 1.11 "${value}" leaves ${name} off, and only newer operators may take it for true. Write "true".`,
+    };
+  const advice = meant === undefined ? l10n.t`Write "true" or "false".` : l10n.t`Write "true".`;
+  return { mends, message: l10n.t`"${value}" leaves the gate ${name} off: only "true", in small letters, turns it on. ${advice}` };
 }

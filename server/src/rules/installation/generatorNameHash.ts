@@ -1,15 +1,14 @@
+import * as l10n from '@vscode/l10n';
 import { dataObjects } from '../../../../core/kinds/dataObjects.ts';
 import { nodeAt } from '../../documents/node.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
   id: 'kustomize-name-hash',
-  title: 'A generated object gets a name that the operator does not know',
+  title: l10n.t`A generated object gets a name that the operator does not know`,
   severity: 'warning',
   appliesTo: dataObjects.map(({ id }) => id),
-  why:
-    'kustomize puts a hash behind the name of what a generator makes (`peer-pods-cm-5g7t2h9k4d`), unless `disableNameSuffixHash` is set for all generators or for this one. ' +
-    'The operator reads its ConfigMaps and Secrets by their names alone, and does not find it.',
+  why: l10n.t`kustomize puts a hash behind the name of what a generator makes (\`peer-pods-cm-5g7t2h9k4d\`), unless \`disableNameSuffixHash\` is set for all generators or for this one. The operator reads its ConfigMaps and Secrets by their names alone, and does not find it.`,
   source: ['kubernetes-sigs/kustomize api/types/generatoroptions.go', 'snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go'],
   *check({ manifest }) {
     const name = nodeAt(manifest.root, ['metadata', 'name']);
@@ -17,7 +16,7 @@ export default defineRule({
     yield {
       start: name.start,
       end: name.end,
-      message: `kustomize puts a hash behind this name, and the operator looks for ${manifest.kind.id} alone. Set generatorOptions: {disableNameSuffixHash: true}.`,
+      message: l10n.t`kustomize puts a hash behind this name, and the operator looks for ${manifest.kind.id} alone. Set generatorOptions: {disableNameSuffixHash: true}.`,
     };
   },
   examples: [

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { featureGatesName, layeredImageConfigMapName } from '../../../../core/peerPods/featureGates.ts';
 import { operatorNamespace } from '../../../../core/namespaces.ts';
 import { operator111, operator18 } from '../../../../core/sources.ts';
@@ -16,13 +17,11 @@ const gatesOn = configMap(featureGatesName, `${gate}: "true"`);
 
 export default defineRule({
   id: 'fg-layered-missing-cm',
-  title: 'A layered image without its address',
+  title: l10n.t`A layered image without its address`,
   severity: 'error',
   appliesTo: [featureGatesName, layeredImageConfigMapName],
   needs: ['workspace'],
-  why:
-    'With the gate `layeredImageDeployment` on, the operator reads the image of the nodes from `osImageURL` of the ConfigMap `layered-image-deploy-cm` when a KataConfig is created, and stops without it. ' +
-    'That no file has the ConfigMap is a warning, because it may be on the cluster already. A ConfigMap without the key is an error.',
+  why: l10n.t`With the gate \`layeredImageDeployment\` on, the operator reads the image of the nodes from \`osImageURL\` of the ConfigMap \`layered-image-deploy-cm\` when a KataConfig is created, and stops without it. That no file has the ConfigMap is a warning, because it may be on the cluster already. A ConfigMap without the key is an error.`,
   source: [operator18('controllers/layered_image_handler.go'), operator111('config/samples/featuregates.yaml')],
   *check(context) {
     if (context.workspace === undefined || liesElsewhere(context.manifest)) return;
@@ -50,7 +49,7 @@ function* withoutConfigMap({ manifest, text, workspace }: RuleContext, maps: rea
     start: value.start,
     end: value.end,
     severity: 'warning',
-    message: `With this gate the operator needs ${imageKey} in the ConfigMap ${layeredImageConfigMapName}, and no file here has it. Add it, unless it is already on the cluster.`,
+    message: l10n.t`With this gate the operator needs ${imageKey} in the ConfigMap ${layeredImageConfigMapName}, and no file here has it. Add it, unless it is already on the cluster.`,
     fixes: addition(manifest, text),
   };
 }
@@ -65,8 +64,11 @@ function* withoutImage(context: RuleContext, gates: readonly ObjectFact[]): Iter
   const place = on.object.values.get(gate) ?? on.object;
   yield {
     ...(entry === undefined ? headOf(manifest) : { start: entry.key.start, end: entry.key.end }),
-    message: `The gate ${gate} is on, and ${imageKey} is ${entry === undefined ? 'missing here' : 'empty'}: the operator stops. Name the image that the nodes boot.`,
-    related: [relatedTo(on, place, 'The gate')],
+    message:
+      entry === undefined
+        ? l10n.t`The gate ${gate} is on, and ${imageKey} is missing here: the operator stops. Name the image that the nodes boot.`
+        : l10n.t`The gate ${gate} is on, and ${imageKey} is empty: the operator stops. Name the image that the nodes boot.`,
+    related: [relatedTo(on, place, l10n.t`The gate`)],
   };
 }
 
@@ -80,7 +82,7 @@ function addition({ part, root }: Manifest, text: string): Fix[] {
   const at = text.length;
   const newline = eol(text);
   const edit = { start: at, end: at, text: `${/[\r\n]$/.test(text) ? '' : newline}${skeleton(newline)}` };
-  return [{ title: `Add a ${layeredImageConfigMapName} to this file`, edits: [edit], sure: false }];
+  return [{ title: l10n.t`Add a ${layeredImageConfigMapName} to this file`, edits: [edit], sure: false }];
 }
 
 function skeleton(newline: string): string {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { apiVersionOf } from '../../../../core/kinds/field.ts';
 import { eligibleLabel } from '../../../../core/nodeLabels.ts';
 import { operator18 } from '../../../../core/sources.ts';
@@ -34,12 +35,10 @@ ${marks.map((mark) => `${mark}\n`).join('')}            matchOn:
 
 export default defineRule({
   id: 'nfd-kata-rule',
-  title: 'A rule of node features that does not make the label for kata',
+  title: l10n.t`A rule of node features that does not make the label for kata`,
   severity: 'warning',
   appliesTo: ['NodeFeatureDiscovery'],
-  why:
-    `With \`checkNodeEligibility: true\` the operator installs kata on nodes with the label \`${eligibleLabel}: "true"\` and on no others. ` +
-    'A rule that makes a label of another name leaves it without nodes: "no Nodes with required labels found. Is NFD running?". Without `apiVersion` the API server takes no object at all.',
+  why: l10n.t`With \`checkNodeEligibility: true\` the operator installs kata on nodes with the label \`${eligibleLabel}: "true"\` and on no others. A rule that makes a label of another name leaves it without nodes: "no Nodes with required labels found. Is NFD running?". Without \`apiVersion\` the API server takes no object at all.`,
   source: ['OSC 1.5 §2.1.2', operator18('controllers/openshift_controller.go:633')],
   *check(context) {
     const { manifest, text } = context;
@@ -56,10 +55,10 @@ export default defineRule({
       yield {
         start: single ? at : data.start,
         end: single ? at + name.length : data.end,
-        message: `The operator looks for nodes with the label ${eligibleLabel}, and this rule makes "${shown(name, 60)}": kata finds no node. Write the label in full.`,
+        message: l10n.t`The operator looks for nodes with the label ${eligibleLabel}, and this rule makes "${shown(name, 60)}": kata finds no node. Write the label in full.`,
         fixes:
           single && data.anchored !== true
-            ? [{ title: `Change to ${eligibleLabel}`, edits: [{ start: at, end: at + name.length, text: eligibleLabel }], sure }]
+            ? [{ title: l10n.t`Change to ${eligibleLabel}`, edits: [{ start: at, end: at + name.length, text: eligibleLabel }], sure }]
             : [],
       };
     }
@@ -107,7 +106,7 @@ function withoutApiVersion({ manifest, text }: RuleContext): Finding {
   const edit = insertEntryBefore(text, manifest.root, line);
   return {
     ...headOf(manifest),
-    message: `apiVersion is missing: the API server takes no object without it. Add ${line}.`,
-    fixes: edit === undefined ? [] : [{ title: `Add ${line}`, edits: [edit], sure: true }],
+    message: l10n.t`apiVersion is missing: the API server takes no object without it. Add ${line}.`,
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: true }],
   };
 }

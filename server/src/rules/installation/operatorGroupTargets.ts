@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { operatorNamespace } from '../../../../core/namespaces.ts';
 import { document112 } from '../../../../core/sources.ts';
 import { isMisspelledNamespace, type Manifest } from '../../documents/manifest.ts';
@@ -13,12 +14,10 @@ const field = 'targetNamespaces';
 
 export default defineRule({
   id: 'operatorgroup-targets',
-  title: 'targetNamespaces that is no list, or written otherwise',
+  title: l10n.t`targetNamespaces that is no list, or written otherwise`,
   severity: 'error',
   appliesTo: ['OperatorGroup'],
-  why:
-    'An OperatorGroup names the namespaces that its operator watches in the list `spec.targetNamespaces`. A single name there the API server refuses. `targetNamespace` it does not know: `oc` refuses the object, ' +
-    'or, with validation switched off, drops the field, and a group without `targetNamespaces` is for all namespaces. Said only of groups that speak of the namespace of OSC.',
+  why: l10n.t`An OperatorGroup names the namespaces that its operator watches in the list \`spec.targetNamespaces\`. A single name there the API server refuses. \`targetNamespace\` it does not know: \`oc\` refuses the object, or, with validation switched off, drops the field, and a group without \`targetNamespaces\` is for all namespaces. Said only of groups that speak of the namespace of OSC.`,
   source: ['operator-framework/api@master pkg/operators/v1/operatorgroup_types.go', document112('2.2')],
   *check({ manifest }) {
     const spec = nodeAt(manifest.root, ['spec']);
@@ -34,15 +33,15 @@ export default defineRule({
       yield {
         start: key.start,
         end: key.end,
-        message: `An OperatorGroup has no field ${shown(key.text)}: it is refused, or dropped and the group is for all namespaces. Write ${field}, a list.`,
-        fixes: isMendable ? fix(`Rename to ${field}`, [{ start: key.start, end: key.end, text: field }, ...list]) : [],
+        message: l10n.t`An OperatorGroup has no field ${shown(key.text)}: it is refused, or dropped and the group is for all namespaces. Write ${field}, a list.`,
+        fixes: isMendable ? fix(l10n.t`Rename to ${field}`, [{ start: key.start, end: key.end, text: field }, ...list]) : [],
       };
     } else if (name !== undefined) {
       yield {
         start: name.start,
         end: name.end,
-        message: `${field} must be a list, and this is a single name: the API server refuses the OperatorGroup. Write it in brackets.`,
-        fixes: list.length > 0 ? fix('Write it as a list', list) : [],
+        message: l10n.t`${field} must be a list, and this is a single name: the API server refuses the OperatorGroup. Write it in brackets.`,
+        fixes: list.length > 0 ? fix(l10n.t`Write it as a list`, list) : [],
       };
     }
   },

@@ -1,4 +1,5 @@
 /** Whose object it is, and which of its values can be judged: what the rules of this folder share. */
+import * as l10n from '@vscode/l10n';
 import { operatorNamespace } from '../../../../core/namespaces.ts';
 import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
 import { podVmImageConfigMapName, podVmImageKeysFor, providerOfPodVmImageConfigMap } from '../../../../core/peerPods/podVmImageKeys.ts';
@@ -63,6 +64,6 @@ export function knownString(node: Node | undefined): ScalarNode | undefined {
 
 /** The finding on a scalar with another to put in its place. */
 export function replaced(manifest: Manifest, node: ScalarNode, instead: string, message: string, sure: boolean): Finding {
-  const fix = { title: `Change to ${instead}`, edits: [replaceNode(node, instead)], sure: sure && node.anchored !== true };
+  const fix = { title: l10n.t`Change to ${instead}`, edits: [replaceNode(node, instead)], sure: sure && node.anchored !== true };
   return { start: node.start, end: node.end, message, fixes: node.borrowed || manifest.part === 'generator' ? [] : [fix] };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { operatorNamespace, peerPodsConfigMapName } from '../../../../core/namespaces.ts';
 import { compareReleases, findRelease } from '../../../../core/releases.ts';
 import { document112, operatorDev } from '../../../../core/sources.ts';
@@ -13,19 +14,17 @@ const first = findRelease('1.11');
 
 export default defineRule({
   id: 'peerpodconfig-deprecated',
-  title: 'PeerPodConfig is deprecated',
+  title: l10n.t`PeerPodConfig is deprecated`,
   severity: 'warning',
   appliesTo: ['PeerPodConfig'],
   // Of older releases it is not known that they read the key.
   releases: (release) => first !== undefined && compareReleases(release, first) >= 0,
-  why:
-    '`PEERPODS_LIMIT_PER_NODE` of `peer-pods-cm` has taken the place of `spec.limit`. Newer operators write the limit of an existing PeerPodConfig there and delete the object; ' +
-    'where its CRD is gone, applying one ends in `no matches for kind "PeerPodConfig"`. Up to OSC 1.10 nothing is said.',
+  why: l10n.t`\`PEERPODS_LIMIT_PER_NODE\` of \`peer-pods-cm\` has taken the place of \`spec.limit\`. Newer operators write the limit of an existing PeerPodConfig there and delete the object; where its CRD is gone, applying one ends in \`no matches for kind "PeerPodConfig"\`. Up to OSC 1.10 nothing is said.`,
   source: [operatorDev('ed43ab21', 'controllers/migrate.go'), document112('3.2'), document112('3.3.1')],
   *check({ manifest, text }) {
     yield {
       ...headOf(manifest),
-      message: `PeerPodConfig is deprecated: newer operators take its limit over and delete it. Set ${limitKey} in ${peerPodsConfigMapName} instead.`,
+      message: l10n.t`PeerPodConfig is deprecated: newer operators take its limit over and delete it. Set ${limitKey} in ${peerPodsConfigMapName} instead.`,
       fixes: conversion(manifest, text),
     };
   },
@@ -54,5 +53,5 @@ function conversion({ root, part }: Manifest, text: string): Fix[] {
   if (part !== undefined || root.flow || value === undefined || !/^-?\d+$/.test(value) || lineStart(text, root.start) !== root.start) return [];
   const lines = ['apiVersion: v1', 'kind: ConfigMap', 'metadata:', `  name: ${peerPodsConfigMapName}`, `  namespace: ${operatorNamespace}`, 'data:'];
   const edit = { start: root.start, end: root.end, text: [...lines, `  ${limitKey}: "${value}"`].join(eol(text)) };
-  return [{ title: `Convert to a ${peerPodsConfigMapName} with this limit`, edits: [edit], sure: false }];
+  return [{ title: l10n.t`Convert to a ${peerPodsConfigMapName} with this limit`, edits: [edit], sure: false }];
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { entryOf } from '../../documents/node.ts';
 import { adaptorUpstream } from '../../../../core/sources.ts';
 import { removeEntry, replaceNode } from '../edits.ts';
@@ -5,10 +6,11 @@ import { nearest } from '../nearest.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
 import type { SchemaError } from '../../schemas/validate.ts';
 import { shown } from '../shown.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 const object = (...lines: readonly string[]): string =>
   [
-    '\napiVersion: confidentialcontainers.org/v1alpha1\n# osc-ignore-next-line peerpodconfig-deprecated: the operator here is older\nkind: PeerPodConfig',
+    `\napiVersion: confidentialcontainers.org/v1alpha1\n# osc-ignore-next-line peerpodconfig-deprecated: the operator here is older\nkind: PeerPodConfig`,
     'metadata:\n  name: peerpodconfig-openshift\n  namespace: openshift-sandboxed-containers-operator',
     ...lines,
     '',
@@ -16,10 +18,10 @@ const object = (...lines: readonly string[]): string =>
 
 export default defineRule({
   id: 'peerpodconfig-unknown-field',
-  title: 'Unknown field in a PeerPodConfig',
+  title: l10n.t`Unknown field in a PeerPodConfig`,
   severity: 'error',
   appliesTo: ['PeerPodConfig'],
-  why: 'A field that the CRD does not have is refused by the strict validation of `oc`, or silently dropped by the API server where that is off: then the default holds.',
+  why: l10n.t`A field that the CRD does not have is refused by the strict validation of \`oc\`, or silently dropped by the API server where that is off: then the default holds.`,
   source: [adaptorUpstream('src/peerpodconfig-ctrl/api/v1alpha1/peerpodconfig_types.go')],
   *check(context) {
     for (const error of context.schemaErrors()) if (error.type === 'unknown-field') yield* describe(context, error);
@@ -48,17 +50,23 @@ function* describe({ manifest, text }: RuleContext, { parent, field, path }: Sch
   const fixes: Fix[] = [];
   if (near !== undefined && !taken && !entry.borrowed)
     fixes.push({
-      title: `Rename to ${near.name}`,
+      title: l10n.t`Rename to ${near.name}`,
       edits: [replaceNode(entry.key, `${quote}${near.name}${quote}`)],
       sure: near.sure && entry.key.anchored !== true,
     });
   const removed = removeEntry(text, parent, entry);
-  if (removed !== undefined) fixes.push({ title: `Remove ${shown(field)}`, edits: [removed], sure: false });
-  const advice = near === undefined ? `Known here: ${known.join(', ')}.` : `Did you mean ${near.name}${taken ? ', which is already there' : ''}?`;
+  if (removed !== undefined) fixes.push({ title: l10n.t`Remove ${shown(field)}`, edits: [removed], sure: false });
+  const advice =
+    near === undefined
+      ? l10n.t`Known here: ${known.join(', ')}.`
+      : taken
+        ? l10n.t`Did you mean ${near.name}, which is already there?`
+        : l10n.t`Did you mean ${near.name}?`;
+  const subject = where === '' ? l10n.t`A PeerPodConfig` : where;
   yield {
     start: entry.key.start,
     end: entry.key.end,
-    message: `${where === '' ? 'A PeerPodConfig' : where} has no field "${shown(field)}": oc refuses it, or it is dropped. ${advice}`,
+    message: `${l10n.t`${subject} has no field "${shown(field)}": oc refuses it, or it is dropped.`}${sentenceGap()}${advice}`,
     fixes,
   };
 }

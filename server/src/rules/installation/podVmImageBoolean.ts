@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { operator111, operatorDev } from '../../../../core/sources.ts';
 import { meansOn } from '../peerPods/tlsSkipVerify.ts';
 import type { Problem } from '../peerPods/values.ts';
@@ -8,13 +9,10 @@ import { imageConfigMapIds, judgeImageValues, type KnownValue } from './ours.ts'
 
 export default defineRule({
   id: 'podvm-cm-bool',
-  title: 'A boolean of the image job that is neither yes nor no',
+  title: l10n.t`A boolean of the image job that is neither yes nor no`,
   severity: 'error',
   appliesTo: imageConfigMapIds,
-  why:
-    'The scripts of the job that builds the pod VM image compare with `yes`: with `ENABLE_NVIDIA_GPU: "true"` the image has no drivers. ' +
-    '`DISABLE_CLOUD_CONFIG`, `SE_BOOT` and `SE_VERIFY` are the exceptions: they take `true` and `false`. ' +
-    'What counts as no and means no does no harm, and is information. So is `BOOT_FIPS: "true"`, which the operator itself writes on clusters in FIPS mode.',
+  why: l10n.t`The scripts of the job that builds the pod VM image compare with \`yes\`: with \`ENABLE_NVIDIA_GPU: "true"\` the image has no drivers. \`DISABLE_CLOUD_CONFIG\`, \`SE_BOOT\` and \`SE_VERIFY\` are the exceptions: they take \`true\` and \`false\`. What counts as no and means no does no harm, and is information. So is \`BOOT_FIPS: "true"\`, which the operator itself writes on clusters in FIPS mode.`,
   source: [
     operator111('config/peerpods/podvm/aws-podvm-image-handler.sh'),
     operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'),
@@ -43,11 +41,11 @@ function judge({ key, text }: KnownValue): Problem | undefined {
   if (text === on || text === off) return undefined;
   const meant = meansOn(text);
   const word = meant === undefined ? undefined : meant ? on : off;
-  const advice = word === undefined ? `Write "${on}" or "${off}".` : `Write "${word}".`;
+  const advice = word === undefined ? l10n.t`Write "${on}" or "${off}".` : l10n.t`Write "${word}".`;
   const message =
     key.type === 'yes-no'
-      ? `The image job compares ${key.name} with "yes": "${shown(text, 30)}" counts as no. ${advice}`
-      : `${key.name} takes "true" and "false", unlike most keys here: "${shown(text, 30)}" is neither. ${advice}`;
+      ? l10n.t`The image job compares ${key.name} with "yes": "${shown(text, 30)}" counts as no. ${advice}`
+      : l10n.t`${key.name} takes "true" and "false", unlike most keys here: "${shown(text, 30)}" is neither. ${advice}`;
   const harmless = meant === false || (key.name === 'BOOT_FIPS' && text === 'true');
   return { message, mends: word === undefined ? [] : [{ text: word, sure: true }], ...(harmless ? { severity: 'info' } : {}) };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { operator111 } from '../../../../core/sources.ts';
 import type { Problem } from '../peerPods/values.ts';
 import { defineRule } from '../rule.ts';
@@ -7,12 +8,10 @@ import { judgeImageValues, type KnownValue } from './ours.ts';
 
 export default defineRule({
   id: 'podvm-cm-gallery',
-  title: 'A gallery name that Azure refuses',
+  title: l10n.t`A gallery name that Azure refuses`,
   severity: 'error',
   appliesTo: ['azure-podvm-image-cm'],
-  why:
-    'The name of a compute gallery has at most 80 letters and digits, with `_` and `.` in the middle only; hyphens are not among them. ' +
-    'With another name the image job fails. Left empty, the operator makes a name of the id of the cluster.',
+  why: l10n.t`The name of a compute gallery has at most 80 letters and digits, with \`_\` and \`.\` in the middle only; hyphens are not among them. With another name the image job fails. Left empty, the operator makes a name of the id of the cluster.`,
   source: [operator111('config/peerpods/podvm/azure-podvm-image-cm.yaml (comments)')],
   *check(context) {
     yield* judgeImageValues(context, judge);
@@ -32,9 +31,12 @@ function judge({ key, text }: KnownValue): Problem | undefined {
     .slice(0, 80)
     .replaceAll(/[^A-Za-z0-9_.]+/g, '_')
     .replaceAll(/^[_.]+|[_.]+$/g, '');
-  const fault = text.length > 80 ? `it has ${text.length} characters, and 80 are allowed` : 'only letters and digits are allowed, with _ and . in the middle';
+  const gallery = shown(text, 40);
   return {
-    message: `Azure refuses the gallery "${shown(text, 40)}": ${fault}. Give it another name, or leave it empty.`,
+    message:
+      text.length > 80
+        ? l10n.t`Azure refuses the gallery "${gallery}": it has ${text.length} characters, and 80 are allowed. Give it another name, or leave it empty.`
+        : l10n.t`Azure refuses the gallery "${gallery}": only letters and digits are allowed, with _ and . in the middle. Give it another name, or leave it empty.`,
     // Which gallery is meant, only its owner knows.
     mends: key.pattern.test(name) ? [{ text: name, sure: false }] : [],
   };

@@ -1,21 +1,21 @@
+import * as l10n from '@vscode/l10n';
 import { operator111 } from '../../../../core/sources.ts';
 import type { Problem } from '../peerPods/values.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { configMap } from './exampleObjects.ts';
 import { imageConfigMapIds, judgeImageValues, type KnownValue } from './ours.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 /** As the scripts of the image job take it apart: type, repository, tag (by default latest), path (by default /image/podvm.qcow2). */
 const asRead = /^([^:]+)::([^:]+)(?::([^:]+))?(?:::(.+))?$/;
 
 export default defineRule({
   id: 'podvm-cm-image-uri',
-  title: 'A pod VM image that the image job cannot fetch',
+  title: l10n.t`A pod VM image that the image job cannot fetch`,
   severity: 'warning',
   appliesTo: imageConfigMapIds,
-  why:
-    'The image job takes `PODVM_IMAGE_URI` apart at `::`. Before it stands the type, `oci` or `bootc`; anything else ends in ' +
-    '"Currently only OCI image unpacking is supported, exiting." The name of an image alone has no type. On libvirt only `oci` is known.',
+  why: l10n.t`The image job takes \`PODVM_IMAGE_URI\` apart at \`::\`. Before it stands the type, \`oci\` or \`bootc\`; anything else ends in "Currently only OCI image unpacking is supported, exiting." The name of an image alone has no type. On libvirt only \`oci\` is known.`,
   source: [
     operator111('config/peerpods/podvm/lib.sh (get_image_type_url_and_path)'),
     operator111('config/peerpods/podvm/aws-podvm-image-handler.sh (create_ami_from_prebuilt_artifact)'),
@@ -43,11 +43,12 @@ function judge({ key, text }: KnownValue, provider: string): Problem | undefined
   const types = provider === 'libvirt' ? ['oci'] : ['oci', 'bootc'];
   if (type !== undefined && types.includes(type) && !/\s/.test(text)) return undefined;
   const meant = withTwoColons(text, types);
-  const forms = types.includes('bootc') ? 'oci::repository:tag::/path or bootc::repository:tag' : 'oci::repository:tag::/path';
-  const advice = meant === undefined ? `Write ${forms}.` : `Write "${shown(meant, 50)}".`;
+  const form = 'oci::repository:tag::/path';
+  const other = types.includes('bootc') ? 'bootc::repository:tag' : undefined;
+  const advice = meant !== undefined ? l10n.t`Write "${shown(meant, 50)}".` : other === undefined ? l10n.t`Write ${form}.` : l10n.t`Write ${form} or ${other}.`;
   return {
-    message: `The image job knows no source for "${shown(text, 50)}" and fails. ${advice}`,
-    mends: meant === undefined ? [] : [{ text: meant, sure: true, title: 'Put two colons behind the type' }],
+    message: `${l10n.t`The image job knows no source for "${shown(text, 50)}" and fails.`}${sentenceGap()}${advice}`,
+    mends: meant === undefined ? [] : [{ text: meant, sure: true, title: l10n.t`Put two colons behind the type` }],
   };
 }
 

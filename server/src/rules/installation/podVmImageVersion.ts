@@ -1,20 +1,20 @@
+import * as l10n from '@vscode/l10n';
 import { operator111 } from '../../../../core/sources.ts';
 import { unmarked, type Problem } from '../peerPods/values.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { configMap } from './exampleObjects.ts';
 import { imageConfigMapIds, judgeImageValues, type KnownValue } from './ours.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 const versionKeys: ReadonlySet<string> = new Set(['AMI_VERSION', 'IMAGE_VERSION']);
 
 export default defineRule({
   id: 'podvm-cm-version',
-  title: 'The version of a pod VM image',
+  title: l10n.t`The version of a pod VM image`,
   severity: 'error',
   appliesTo: imageConfigMapIds,
-  why:
-    'Azure takes versions of three numbers with dots and refuses all others; the name of a Google Cloud image can have no dots, so there they are hyphens. ' +
-    'On AWS the version is only the end of a name: three numbers are asked for, to be like the others, and another form is information.',
+  why: l10n.t`Azure takes versions of three numbers with dots and refuses all others; the name of a Google Cloud image can have no dots, so there they are hyphens. On AWS the version is only the end of a name: three numbers are asked for, to be like the others, and another form is information.`,
   source: [
     operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml (comments)'),
     operator111('config/peerpods/podvm/azure-podvm-image-cm.yaml (comments)'),
@@ -44,10 +44,13 @@ function judge({ key, text }: KnownValue, provider: string): Problem | undefined
   if (!versionKeys.has(key.name) || key.pattern === undefined || key.pattern.test(text)) return undefined;
   const digits = /^v?(\d+)[.-](\d+)[.-](\d+)$/.exec(text.trim())?.slice(1);
   const meant = digits === undefined ? undefined : [digits.join('.'), digits.join('-')].find((version) => key.pattern?.test(version) === true);
-  const fate = provider === 'aws' ? 'The operator asks for another form of version' : 'The job fails: this is no version of an image';
-  const advice = meant === undefined ? `Form: ${unmarked(key.form ?? '')}` : `Write "${meant}".`;
+  const fault =
+    provider === 'aws'
+      ? l10n.t`The operator asks for another form of version: "${shown(text, 30)}" in ${key.name}.`
+      : l10n.t`The job fails: this is no version of an image: "${shown(text, 30)}" in ${key.name}.`;
+  const advice = meant === undefined ? l10n.t`Form: ${unmarked(key.form ?? '')}` : l10n.t`Write "${meant}".`;
   return {
-    message: `${fate}: "${shown(text, 30)}" in ${key.name}. ${advice}`,
+    message: `${fault}${sentenceGap()}${advice}`,
     mends: meant === undefined ? [] : [{ text: meant, sure: true }],
     ...(provider === 'aws' ? { severity: 'info' } : {}),
   };

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isInForce } from '../../../../core/releases.ts';
 import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
 import { operator111 } from '../../../../core/sources.ts';
@@ -7,18 +8,15 @@ import { defineRule } from '../rule.ts';
 import { knownString } from './ours.ts';
 
 const runtimeClass = (name: string, ...lines: readonly string[]): string =>
-  ['\napiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:', `  name: ${name}`, ...lines, 'handler: kata', ''].join('\n');
+  [`\napiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:`, `  name: ${name}`, ...lines, 'handler: kata', ''].join('\n');
 
 export default defineRule({
   id: 'runtimeclass-owned',
-  title: 'A runtime class that the operator makes itself',
+  title: l10n.t`A runtime class that the operator makes itself`,
   severity: 'info',
   appliesTo: ['RuntimeClass'],
   needs: ['workspace'],
-  why:
-    'The operator makes the runtime classes `kata` and `kata-remote` (and `kata-cc`, for confidential containers on bare metal) at the end of the installation, sets them right again when they are changed, and removes them with the KataConfig. ' +
-    'What is written here does not last. For other settings make a class with a name of its own and the same handler. ' +
-    'Said only where a file of the workspace has to do with OSC, because upstream calls its classes by the same names, and not of what was read from a cluster.',
+  why: l10n.t`The operator makes the runtime classes \`kata\` and \`kata-remote\` (and \`kata-cc\`, for confidential containers on bare metal) at the end of the installation, sets them right again when they are changed, and removes them with the KataConfig. What is written here does not last. For other settings make a class with a name of its own and the same handler. Said only where a file of the workspace has to do with OSC, because upstream calls its classes by the same names, and not of what was read from a cluster.`,
   source: [operator111('controllers/openshift_controller.go'), operator111('config/peerpods/runtimeclass.yaml'), 'OSC 1.5 §2.1.1'],
   *check({ manifest, release, workspace }) {
     if (workspace === undefined || !isAboutOsc(workspace) || nodeAt(manifest.root, ['metadata', 'uid']) !== undefined) return;
@@ -28,7 +26,7 @@ export default defineRule({
     yield {
       start: name.start,
       end: name.end,
-      message: `The operator of OSC makes the runtime class ${known.name} itself and sets it right again: changes made here do not last. Give your own another name.`,
+      message: l10n.t`The operator of OSC makes the runtime class ${known.name} itself and sets it right again: changes made here do not last. Give your own another name.`,
     };
   },
   examples: [

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { peerPodsSecretName, secretKeyNamed, sshKeySecretKeys, sshKeySecretName } from '../../../../core/peerPods/secretKeys.ts';
 import type { Manifest } from '../../documents/manifest.ts';
 import { entryOf, type ScalarNode } from '../../documents/node.ts';
@@ -15,13 +16,10 @@ type Section = 'data' | 'stringData';
 
 export default defineRule({
   id: 'ppsecret-base64',
-  title: 'Plain text under data, or base64 under stringData',
+  title: l10n.t`Plain text under data, or base64 under stringData`,
   severity: 'error',
   appliesTo: [peerPodsSecretName, sshKeySecretName],
-  why:
-    'Values under `data` of a Secret are base64: the API server refuses all others ("illegal base64 data"), and decodes to rubbish what only looks like it, as the id of an AWS access key does. ' +
-    'Values under `stringData` are text, and the API server encodes them: base64 there is encoded twice, and the cloud refuses the credential. That is information, because a password may look like anything. ' +
-    'This rule never shows a value.',
+  why: l10n.t`Values under \`data\` of a Secret are base64: the API server refuses all others ("illegal base64 data"), and decodes to rubbish what only looks like it, as the id of an AWS access key does. Values under \`stringData\` are text, and the API server encodes them: base64 there is encoded twice, and the cloud refuses the credential. That is information, because a password may look like anything. This rule never shows a value.`,
   source: ['Kubernetes API reference, Secret v1 (data, stringData)', 'Go encoding/base64 StdEncoding'],
   *check(context) {
     if (liesElsewhere(context.manifest)) return;
@@ -62,8 +60,8 @@ function* plainText(context: RuleContext): Iterable<Finding> {
       start,
       end,
       message: disguised
-        ? `${name} stands under data, whose values are base64, but is no base64: it is decoded to rubbish. Move it to stringData, or encode it.`
-        : `${name} stands under data, whose values are base64, and is none: the API server refuses the Secret. Move it to stringData, or encode it.`,
+        ? l10n.t`${name} stands under data, whose values are base64, but is no base64: it is decoded to rubbish. Move it to stringData, or encode it.`
+        : l10n.t`${name} stands under data, whose values are base64, and is none: the API server refuses the Secret. Move it to stringData, or encode it.`,
       fixes: move(context, entry, faults, 'data', (fault) => isSurelyText(fault.value.text) || isTextInDisguise(fault.name, fault.value.text)),
     };
   }
@@ -77,7 +75,7 @@ function* encoded(context: RuleContext): Iterable<Finding> {
       start,
       end,
       severity: 'info',
-      message: `${shown(entry.name, 60)} looks like base64 of a text. Under stringData it is encoded once more: move it to data, or write the text itself.`,
+      message: l10n.t`${shown(entry.name, 60)} looks like base64 of a text. Under stringData it is encoded once more: move it to data, or write the text itself.`,
       fixes: move(context, entry, faults, 'stringData', () => false),
     };
   }
@@ -107,7 +105,7 @@ function move({ manifest, text }: RuleContext, entry: DataEntry, faults: readonl
   const source = entryOf(root, from);
   const target = entryOf(root, to);
   if (source === undefined || source.borrowed || source.key.anchored === true || hasData(manifest, entry.name, to)) return [];
-  const title = `Move to ${to}`;
+  const title = l10n.t`Move to ${to}`;
   if (target === undefined && faults.length === entry.map.entries.length && !entry.map.borrowed) {
     const edit = { start: source.key.start, end: source.key.end, text: requoted(source.key, to, text) };
     return [{ title, edits: [edit], sure: entry.map.anchored !== true && faults.every(isSure) }];

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../../core/wording.ts';
 import { providerNamed, type ProviderKnowledge } from '../../../../core/peerPods/providers.ts';
 import { peerPodsSecretName, secretKeysFor } from '../../../../core/peerPods/secretKeys.ts';
 import { tabledProviders } from '../../../../core/peerPods/providers.ts';
@@ -15,14 +17,11 @@ const cloudProvider = 'CLOUD_PROVIDER';
 
 export default defineRule({
   id: 'ppsecret-missing-key',
-  title: 'A Secret without the credentials of its cloud',
+  title: l10n.t`A Secret without the credentials of its cloud`,
   severity: 'error',
   appliesTo: [peerPodsSecretName],
   needs: ['workspace'],
-  why:
-    'Before it builds the image of the pod VM, the operator looks for the credentials of the cloud in `peer-pods-secret`, and stops with ' +
-    '"cannot find the required keys in peer-pods-secret Secret" when one is missing or empty. Which cloud it is, the Secret says itself or the `peer-pods-cm` of the workspace. ' +
-    'Nothing is said of keys that others make needless (roles and tokens of short life), and it is information where another file has the Secret too: the two may be meant to be merged.',
+  why: l10n.t`Before it builds the image of the pod VM, the operator looks for the credentials of the cloud in \`peer-pods-secret\`, and stops with "cannot find the required keys in peer-pods-secret Secret" when one is missing or empty. Which cloud it is, the Secret says itself or the \`peer-pods-cm\` of the workspace. Nothing is said of keys that others make needless (roles and tokens of short life), and it is information where another file has the Secret too: the two may be meant to be merged.`,
   source: [
     'snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go:592-668',
     'openshift/sandboxed-containers-operator@b5a71be3 docs/credentials-handling.md',
@@ -62,10 +61,14 @@ function* faults({ manifest, text }: RuleContext, provider: ProviderKnowledge, s
   const meant = new Set(sections.flatMap((name) => dataEntries(manifest, name)).map((entry) => meantBy(entry.name, known)));
   const missing = required.filter((key) => !isThere(manifest, key) && !meant.has(key));
   if (missing.length > 0) {
-    const what = missing.length === 1 ? 'the key' : 'the keys';
+    const names = missing.join(', ');
     yield {
       ...placeOf(manifest, section),
-      message: `For ${provider.name} the operator needs ${what} ${missing.join(', ')} in this Secret, and stops without. Add ${missing.length === 1 ? 'it' : 'them'}.`,
+      message: plural(
+        missing.length,
+        l10n.t`For ${provider.name} the operator needs the key ${names} in this Secret, and stops without. Add it.`,
+        l10n.t`For ${provider.name} the operator needs the keys ${names} in this Secret, and stops without. Add them.`,
+      ),
       fixes: insertion(manifest, text, section, missing, provider.name),
     };
   }
@@ -76,7 +79,7 @@ function* faults({ manifest, text }: RuleContext, provider: ProviderKnowledge, s
     yield {
       start: entry.key.start,
       end: entry.key.end,
-      message: `For ${provider.name} the operator needs ${key}, and stops when it is empty. Put the value in, or have something put it in before the Secret is applied.`,
+      message: l10n.t`For ${provider.name} the operator needs ${key}, and stops when it is empty. Put the value in, or have something put it in before the Secret is applied.`,
     };
   }
 }
@@ -107,5 +110,5 @@ function insertion(manifest: Manifest, text: string, section: string, missing: r
   // Under data, an empty value is the only one that needs no base64.
   const lines = missing.map((key) => [key, key === cloudProvider ? JSON.stringify(section === 'data' ? btoa(provider) : provider) : '""'] as const);
   const edit = insertKeys(manifest, lines, text, section);
-  return edit === undefined ? [] : [{ title: `Add ${missing.join(', ')}`, edits: [edit], sure: missing.every((key) => key === cloudProvider) }];
+  return edit === undefined ? [] : [{ title: l10n.t`Add ${missing.join(', ')}`, edits: [edit], sure: missing.every((key) => key === cloudProvider) }];
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { oldChannels, operatorNamespace, subscription } from '../../../../core/namespaces.ts';
 import { findRelease } from '../../../../core/releases.ts';
 import { document112, operator111 } from '../../../../core/sources.ts';
@@ -9,6 +10,7 @@ import { defineRule, type Finding, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { subscriptionWith } from './exampleObjects.ts';
 import { headOf, knownString, replaced } from './ours.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 /** What OLM asks of every Subscription, and what the documents write there. */
 const required = ['name', 'source', 'sourceNamespace'] as const;
@@ -20,13 +22,10 @@ const usual: Readonly<Record<(typeof required)[number], string>> = {
 
 export default defineRule({
   id: 'subscription-fields',
-  title: 'A Subscription that does not install the operator',
+  title: l10n.t`A Subscription that does not install the operator`,
   severity: 'warning',
   appliesTo: ['Subscription'],
-  why:
-    'OLM looks in the catalogue for a package, a channel and a version of exactly these names. When one is not there, nothing is installed, and only the status of the Subscription says so ' +
-    '("constraints not satisfiable"). The package is `sandboxed-containers-operator`, not the name of the namespace; the channel is `stable`. ' +
-    'A catalogue of your own may have other channels. A `startingCSV` of another release than `osc.release` is information: one of the two may be out of date.',
+  why: l10n.t`OLM looks in the catalogue for a package, a channel and a version of exactly these names. When one is not there, nothing is installed, and only the status of the Subscription says so ("constraints not satisfiable"). The package is \`sandboxed-containers-operator\`, not the name of the namespace; the channel is \`stable\`. A catalogue of your own may have other channels. A \`startingCSV\` of another release than \`osc.release\` is information: one of the two may be out of date.`,
   source: [document112('2.2'), operator111('config/samples/deploy.yaml'), 'operator-framework/api@master pkg/operators/v1alpha1/subscription_types.go'],
   *check(context) {
     const { manifest } = context;
@@ -95,7 +94,7 @@ function* ofPackage(manifest: Manifest, node: ScalarNode | undefined): Iterable<
     manifest,
     node,
     subscription.package,
-    `No catalogue has a package "${shown(node.text, 50)}": nothing is installed. Write ${subscription.package}.`,
+    l10n.t`No catalogue has a package "${shown(node.text, 50)}": nothing is installed. Write ${subscription.package}.`,
     sure,
   );
 }
@@ -110,8 +109,8 @@ function* missing({ manifest, text }: RuleContext, spec: MapNode): Iterable<Find
   const edit = insertEntryAfter(text, spec, [line], eol(text));
   yield {
     ...headOf(manifest),
-    message: `spec.${field} is missing: OLM needs it to find the operator. The documents write ${line}.`,
-    fixes: edit === undefined || manifest.part === 'generator' ? [] : [{ title: `Add ${line}`, edits: [edit], sure: field === 'name' }],
+    message: l10n.t`spec.${field} is missing: OLM needs it to find the operator. The documents write ${line}.`,
+    fixes: edit === undefined || manifest.part === 'generator' ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: field === 'name' }],
   };
 }
 
@@ -120,7 +119,8 @@ const approvals = ['Automatic', 'Manual'];
 function* ofApproval(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
   if (node === undefined || approvals.includes(node.text)) return;
   const near = nearest(node.text, approvals);
-  const message = `installPlanApproval is Automatic or Manual: the API server refuses "${shown(node.text, 30)}". Write ${near?.name ?? 'one of them'}.`;
+  const advice = near === undefined ? l10n.t`Write one of them.` : l10n.t`Write ${near.name}.`;
+  const message = `${l10n.t`installPlanApproval is Automatic or Manual: the API server refuses "${shown(node.text, 30)}".`}${sentenceGap()}${advice}`;
   if (near === undefined) yield { start: node.start, end: node.end, message };
   else yield replaced(manifest, node, near.name, message, near.sure);
 }
@@ -129,7 +129,7 @@ function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<
   if (node === undefined || node.text === subscription.channel || stringAt(manifest.root, ['spec', 'source']) !== subscription.source) return;
   const near = nearest(node.text, [subscription.channel]);
   const channel = shown(node.text, 30);
-  const message = `The package has no channel "${channel}" in ${subscription.source}: nothing is installed. Write ${subscription.channel}.`;
+  const message = l10n.t`The package has no channel "${channel}" in ${subscription.source}: nothing is installed. Write ${subscription.channel}.`;
   if (isOld(node.text) || near?.sure === true) yield replaced(manifest, node, subscription.channel, message, true);
   else
     yield {
@@ -137,7 +137,7 @@ function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<
         manifest,
         node,
         subscription.channel,
-        `The documents know only the channel ${subscription.channel} of this package, and not "${channel}". Look whether the catalogue has it.`,
+        l10n.t`The documents know only the channel ${subscription.channel} of this package, and not "${channel}". Look whether the catalogue has it.`,
         false,
       ),
       severity: 'info',
@@ -154,7 +154,7 @@ function* ofSourceNamespace(manifest: Manifest, node: ScalarNode | undefined): I
       manifest,
       node,
       sourceNamespace,
-      `"${namespace}" is misspelt: no catalogue is found there, and nothing is installed. Write ${sourceNamespace}.`,
+      l10n.t`"${namespace}" is misspelt: no catalogue is found there, and nothing is installed. Write ${sourceNamespace}.`,
       true,
     );
   else if (stringAt(manifest.root, ['spec', 'source']) === source)
@@ -163,7 +163,7 @@ function* ofSourceNamespace(manifest: Manifest, node: ScalarNode | undefined): I
         manifest,
         node,
         sourceNamespace,
-        `On OpenShift the catalogue ${source} lies in ${sourceNamespace}, not in "${namespace}": there OLM finds it only if somebody put it there.`,
+        l10n.t`On OpenShift the catalogue ${source} lies in ${sourceNamespace}, not in "${namespace}": there OLM finds it only if somebody put it there.`,
         false,
       ),
       severity: 'info',
@@ -183,7 +183,9 @@ function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undef
   if (right === null) {
     const version = anyVersion.exec(node.text.trim())?.[1];
     const meant = version === undefined ? undefined : `${subscription.startingCsvPrefix}${version}`;
-    const message = `No catalogue has a version "${shown(node.text, 60)}": nothing is installed. Write ${meant ?? `${subscription.startingCsvPrefix}1.12.0 or another version of three numbers`}.`;
+    const example = `${subscription.startingCsvPrefix}1.12.0`;
+    const advice = meant === undefined ? l10n.t`Write ${example} or another version of three numbers.` : l10n.t`Write ${meant}.`;
+    const message = `${l10n.t`No catalogue has a version "${shown(node.text, 60)}": nothing is installed.`}${sentenceGap()}${advice}`;
     yield meant === undefined ? { start: node.start, end: node.end, message } : replaced(manifest, node, meant, message, true);
     return;
   }
@@ -193,6 +195,6 @@ function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undef
     start: node.start,
     end: node.end,
     severity: 'info',
-    message: `This installs OSC ${its.id} first, and files here are checked for OSC ${release.id}. If that is not meant, set osc.release to ${its.id} or begin with a newer version.`,
+    message: l10n.t`This installs OSC ${its.id} first, and files here are checked for OSC ${release.id}. If that is not meant, set osc.release to ${its.id} or begin with a newer version.`,
   };
 }

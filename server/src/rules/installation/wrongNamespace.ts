@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { featureGatesName, layeredImageConfigMapName } from '../../../../core/peerPods/featureGates.ts';
 import { namespaceIsFixed, operatorNamespace, subscription } from '../../../../core/namespaces.ts';
 import { peerPodsSecretName, sshKeySecretName } from '../../../../core/peerPods/secretKeys.ts';
@@ -14,7 +15,7 @@ const upstreamNamespace = 'confidential-containers-system';
 
 const operatorGroup = (namespace: string, ...targets: readonly string[]): string =>
   [
-    '\napiVersion: operators.coreos.com/v1\nkind: OperatorGroup\nmetadata:\n  name: sandboxed-containers-operator-group',
+    `\napiVersion: operators.coreos.com/v1\nkind: OperatorGroup\nmetadata:\n  name: sandboxed-containers-operator-group`,
     `  namespace: ${namespace}\nspec:\n  targetNamespaces:`,
     ...targets,
     '',
@@ -22,7 +23,7 @@ const operatorGroup = (namespace: string, ...targets: readonly string[]): string
 
 export default defineRule({
   id: 'ns-wrong',
-  title: 'An object where the operator does not look',
+  title: l10n.t`An object where the operator does not look`,
   severity: 'error',
   appliesTo: [
     peerPodsSecretName,
@@ -34,10 +35,7 @@ export default defineRule({
     'OperatorGroup',
     'Subscription',
   ],
-  why:
-    'The operator works in the namespace `openshift-sandboxed-containers-operator` and in no other: it is installed there, and reads its ConfigMaps and Secrets there, by their exact names. ' +
-    "In the operator's own sample the OperatorGroup has `openshft-sandboxed-containers-operator` among its `targetNamespaces`: pasted, the operator watches a namespace that is not there. " +
-    'An object without a namespace gets nothing: `oc -n` decides. A ConfigMap or Secret in another namespace may be somebody else’s, and is a warning.',
+  why: l10n.t`The operator works in the namespace \`openshift-sandboxed-containers-operator\` and in no other: it is installed there, and reads its ConfigMaps and Secrets there, by their exact names. In the operator's own sample the OperatorGroup has \`openshft-sandboxed-containers-operator\` among its \`targetNamespaces\`: pasted, the operator watches a namespace that is not there. An object without a namespace gets nothing: \`oc -n\` decides. A ConfigMap or Secret in another namespace may be somebody else’s, and is a warning.`,
   source: [namespaceIsFixed.source, document112('2.2'), operator111('config/samples/deploy.yaml')],
   *check({ manifest }) {
     const namespace = knownString(nodeAt(manifest.root, ['metadata', 'namespace']));
@@ -99,7 +97,7 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
       manifest,
       name,
       id,
-      `The operator reads the ${kind} ${id} and no other: it does not look at "${shown(name.text, longestLabel)}". Rename it.`,
+      l10n.t`The operator reads the ${kind} ${id} and no other: it does not look at "${shown(name.text, longestLabel)}". Rename it.`,
       true,
     );
   if (namespace === undefined || namespace.text === operatorNamespace || namespace.text === upstreamNamespace) return;
@@ -111,7 +109,7 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
         manifest,
         namespace,
         operatorNamespace,
-        `The operator reads ${id} in ${operatorNamespace} only, not in "${shown(namespace.text, longestLabel)}". If it is meant for OSC, move it there.`,
+        l10n.t`The operator reads ${id} in ${operatorNamespace} only, not in "${shown(namespace.text, longestLabel)}". If it is meant for OSC, move it there.`,
         false,
       ),
       severity: 'warning',
@@ -126,7 +124,7 @@ function* ofSubscription(manifest: Manifest, namespace: ScalarNode | undefined):
       manifest,
       namespace,
       operatorNamespace,
-      `The operator works in ${operatorNamespace} only, not in "${shown(namespace.text, longestLabel)}". Install it there, with an OperatorGroup.`,
+      l10n.t`The operator works in ${operatorNamespace} only, not in "${shown(namespace.text, longestLabel)}". Install it there, with an OperatorGroup.`,
       false,
     );
 }
@@ -146,7 +144,7 @@ function* ofGroup(manifest: Manifest, namespace: ScalarNode | undefined): Iterab
       manifest,
       first,
       operatorNamespace,
-      `The operator works in ${operatorNamespace} only, and this OperatorGroup has it watch other namespaces. Name that one.`,
+      l10n.t`The operator works in ${operatorNamespace} only, and this OperatorGroup has it watch other namespaces. Name that one.`,
       false,
     );
   } else if (ours.length > 0 && manifest.name?.includes('sandboxed-containers') === true) {
@@ -154,7 +152,7 @@ function* ofGroup(manifest: Manifest, namespace: ScalarNode | undefined): Iterab
       manifest,
       namespace,
       operatorNamespace,
-      `An OperatorGroup counts in its own namespace: that of the operator is ${operatorNamespace}, not "${shown(namespace.text, longestLabel)}".`,
+      l10n.t`An OperatorGroup counts in its own namespace: that of the operator is ${operatorNamespace}, not "${shown(namespace.text, longestLabel)}".`,
       false,
     );
   }
@@ -165,7 +163,7 @@ function misspelled(manifest: Manifest, node: ScalarNode): Finding {
     manifest,
     node,
     operatorNamespace,
-    `"${shown(node.text, longestLabel)}" is misspelled: the operator works in ${operatorNamespace} and in no other namespace.`,
+    l10n.t`"${shown(node.text, longestLabel)}" is misspelled: the operator works in ${operatorNamespace} and in no other namespace.`,
     true,
   );
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { apiVersionOf } from '../../../../core/kinds/field.ts';
 import { nodeAt } from '../../documents/node.ts';
 import { replaceNode } from '../edits.ts';
@@ -6,12 +7,10 @@ import { shown } from '../shown.ts';
 
 export default defineRule({
   id: 'kataconfig-api-version',
-  title: 'The apiVersion of a KataConfig',
+  title: l10n.t`The apiVersion of a KataConfig`,
   severity: 'error',
   appliesTo: ['KataConfig'],
-  why:
-    'The API server serves `kataconfiguration.openshift.io/v1` and nothing else. `v1alpha1` was served in 2021; ' +
-    '`v2` is an empty scaffold in the source that was never served. Any other apiVersion ends in `no matches for kind "KataConfig"`.',
+  why: l10n.t`The API server serves \`kataconfiguration.openshift.io/v1\` and nothing else. \`v1alpha1\` was served in 2021; \`v2\` is an empty scaffold in the source that was never served. Any other apiVersion ends in \`no matches for kind "KataConfig"\`.`,
   source: ['openshift/sandboxed-containers-operator issue #73', 'openshift/sandboxed-containers-operator@37f2a3b8 api/v2'],
   *check({ manifest }) {
     const node = nodeAt(manifest.root, ['apiVersion']);
@@ -21,8 +20,8 @@ export default defineRule({
     yield {
       start: node.start,
       end: node.end,
-      message: `No cluster serves "${shown(node.text)}" for a KataConfig: only ${wanted}.`,
-      fixes: node.borrowed ? [] : [{ title: `Change to ${wanted}`, edits: [replaceNode(node, wanted)], sure: node.anchored !== true }],
+      message: l10n.t`No cluster serves "${shown(node.text)}" for a KataConfig: only ${wanted}.`,
+      fixes: node.borrowed ? [] : [{ title: l10n.t`Change to ${wanted}`, edits: [replaceNode(node, wanted)], sure: node.anchored !== true }],
     };
   },
   examples: [

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { nodeAt } from '../../documents/node.ts';
 import { replaceNode } from '../edits.ts';
 import { nearest } from '../nearest.ts';
@@ -6,10 +7,10 @@ import { shown } from '../shown.ts';
 
 export default defineRule({
   id: 'kataconfig-kind',
-  title: 'The only kind of the group kataconfiguration.openshift.io',
+  title: l10n.t`The only kind of the group kataconfiguration.openshift.io`,
   severity: 'error',
   appliesTo: ['KataConfig'],
-  why: 'The group `kataconfiguration.openshift.io` has one kind, `KataConfig`. Kinds are matched to the letter: `Kataconfig` ends in `no matches for kind`.',
+  why: l10n.t`The group \`kataconfiguration.openshift.io\` has one kind, \`KataConfig\`. Kinds are matched to the letter: \`Kataconfig\` ends in \`no matches for kind\`.`,
   source: ['openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml'],
   *check({ manifest }) {
     const node = nodeAt(manifest.root, ['kind']);
@@ -18,8 +19,8 @@ export default defineRule({
     yield {
       start: node.start,
       end: node.end,
-      message: `The group ${manifest.kind.group} has no kind "${shown(node.text)}", only KataConfig.`,
-      fixes: node.borrowed ? [] : [{ title: 'Change to KataConfig', edits: [replaceNode(node, manifest.kind.kind)], sure }],
+      message: l10n.t`The group ${manifest.kind.group} has no kind "${shown(node.text)}", only KataConfig.`,
+      fixes: node.borrowed ? [] : [{ title: l10n.t`Change to KataConfig`, edits: [replaceNode(node, manifest.kind.kind)], sure }],
     };
   },
   examples: [

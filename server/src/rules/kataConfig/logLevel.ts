@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { logLevels } from '../../../../core/kinds/kataConfig.ts';
 import { nodeAt } from '../../documents/node.ts';
 import { replaceNode } from '../edits.ts';
@@ -6,18 +7,17 @@ import { defineRule, type Fix } from '../rule.ts';
 import { withoutCallout } from '../callout.ts';
 import { shown } from '../shown.ts';
 import { withoutQuotes } from '../pasted.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 /** Names of levels in other programs that have one certain counterpart here. */
 const foreign: Readonly<Record<string, string>> = { warning: 'warn', err: 'error', information: 'info' };
 
 export default defineRule({
   id: 'kataconfig-loglevel',
-  title: 'A log level that CRI-O does not have',
+  title: l10n.t`A log level that CRI-O does not have`,
   severity: 'error',
   appliesTo: ['KataConfig'],
-  why:
-    'The CRD takes any string, so `oc apply` succeeds. The MachineConfigOperator then refuses the ContainerRuntimeConfig made from it with ' +
-    '`invalid LogLevel …, must be one of error, fatal, panic, warn, info, debug, or trace`, and the level never changes.',
+  why: l10n.t`The CRD takes any string, so \`oc apply\` succeeds. The MachineConfigOperator then refuses the ContainerRuntimeConfig made from it with \`invalid LogLevel …, must be one of error, fatal, panic, warn, info, debug, or trace\`, and the level never changes.`,
   source: ['openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config/helpers.go'],
   *check({ manifest }) {
     const node = nodeAt(manifest.root, ['spec', 'logLevel']);
@@ -25,11 +25,12 @@ export default defineRule({
     if (node.value === '' || Object.hasOwn(logLevels, node.value)) return;
     const level = meant(node.value);
     const fix: Fix[] =
-      level === undefined || node.borrowed ? [] : [{ title: `Change to ${level}`, edits: [replaceNode(node, level)], sure: node.anchored !== true }];
+      level === undefined || node.borrowed ? [] : [{ title: l10n.t`Change to ${level}`, edits: [replaceNode(node, level)], sure: node.anchored !== true }];
+    const advice = level === undefined ? l10n.t`Use one of ${Object.keys(logLevels).join(', ')}.` : l10n.t`Use ${level}.`;
     yield {
       start: node.start,
       end: node.end,
-      message: `The MachineConfigOperator refuses the log level "${shown(node.value)}", and the level does not change. ${level === undefined ? `Use one of ${Object.keys(logLevels).join(', ')}.` : `Use ${level}.`}`,
+      message: `${l10n.t`The MachineConfigOperator refuses the log level "${shown(node.value)}", and the level does not change.`}${sentenceGap()}${advice}`,
       fixes: fix,
     };
   },

@@ -1,15 +1,14 @@
+import * as l10n from '@vscode/l10n';
 import { nodeAt } from '../../documents/node.ts';
 import { replaceNode } from '../edits.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
   id: 'kataconfig-loglevel-debug',
-  title: 'Debug logs are for a while',
+  title: l10n.t`Debug logs are for a while`,
   severity: 'info',
   appliesTo: ['KataConfig'],
-  why:
-    'Support asks for `logLevel: debug` before a must-gather. Setting it reboots every node of the pool, one at a time, and it fills the journals quickly. ' +
-    'Going back to `info` reboots them once more: plan both.',
+  why: l10n.t`Support asks for \`logLevel: debug\` before a must-gather. Setting it reboots every node of the pool, one at a time, and it fills the journals quickly. Going back to \`info\` reboots them once more: plan both.`,
   source: [
     'OSC 1.12 for AWS, 6.3 Enabling debug logs for CRI-O runtime',
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:249',
@@ -20,8 +19,8 @@ export default defineRule({
     yield {
       start: node.start,
       end: node.end,
-      message: `${node.value} logs fill the journals of the nodes. Right before a must-gather; go back to info afterwards. Each change reboots the nodes of the pool.`,
-      fixes: node.borrowed ? [] : [{ title: 'Change to info', edits: [replaceNode(node, 'info')], sure: false }],
+      message: l10n.t`${node.value} logs fill the journals of the nodes. Right before a must-gather; go back to info afterwards. Each change reboots the nodes of the pool.`,
+      fixes: node.borrowed ? [] : [{ title: l10n.t`Change to info`, edits: [replaceNode(node, 'info')], sure: false }],
     };
   },
   examples: [

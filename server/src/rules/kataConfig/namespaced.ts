@@ -1,13 +1,14 @@
+import * as l10n from '@vscode/l10n';
 import { entryOf } from '../../documents/node.ts';
 import { removeEntry } from '../edits.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
   id: 'kataconfig-namespaced',
-  title: 'A KataConfig has no namespace',
+  title: l10n.t`A KataConfig has no namespace`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
-  why: 'KataConfig is cluster-scoped. A namespace in its metadata is ignored, and misleads the next reader: the nodes of the whole cluster are concerned.',
+  why: l10n.t`KataConfig is cluster-scoped. A namespace in its metadata is ignored, and misleads the next reader: the nodes of the whole cluster are concerned.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_types.go',
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml (scope: Cluster)',
@@ -20,8 +21,8 @@ export default defineRule({
     yield {
       start: entry.key.start,
       end: Math.max(entry.key.end, entry.value.end),
-      message: 'A KataConfig is cluster-scoped: this namespace is ignored. Remove the line.',
-      fixes: edit === undefined ? [] : [{ title: 'Remove the namespace', edits: [edit], sure: true }],
+      message: l10n.t`A KataConfig is cluster-scoped: this namespace is ignored. Remove the line.`,
+      fixes: edit === undefined ? [] : [{ title: l10n.t`Remove the namespace`, edits: [edit], sure: true }],
     };
   },
   examples: [

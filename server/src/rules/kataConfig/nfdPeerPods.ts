@@ -1,16 +1,14 @@
+import * as l10n from '@vscode/l10n';
 import { entryOf, nodeAt } from '../../documents/node.ts';
 import { replaceNode } from '../edits.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
   id: 'kataconfig-nfd-peerpods',
-  title: 'Node eligibility is not searched for with peer pods',
+  title: l10n.t`Node eligibility is not searched for with peer pods`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
-  why:
-    'With `enablePeerPods: true` the operator does not look whether any node is eligible (its log says "Skipping since they are mutually exclusive"), ' +
-    'but where there are separate workers its node selector still asks for the label `feature.node.kubernetes.io/runtime.kata=true`. Nodes without it get ' +
-    'no kata, and where no node has it, nothing says so. Peer pods need no such node: select nodes with `kataConfigPoolSelector` instead.',
+  why: l10n.t`With \`enablePeerPods: true\` the operator does not look whether any node is eligible (its log says "Skipping since they are mutually exclusive"), but where there are separate workers its node selector still asks for the label \`feature.node.kubernetes.io/runtime.kata=true\`. Nodes without it get no kata, and where no node has it, nothing says so. Peer pods need no such node: select nodes with \`kataConfigPoolSelector\` instead.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:633 (checkNodeEligibility), getKataConfigNodeSelectorAsLabelSelector',
   ],
@@ -22,10 +20,11 @@ export default defineRule({
     yield {
       start: check.key.start,
       end: check.value.end,
-      message:
-        'Peer pods need no eligible nodes, yet only workers with the label feature.node.kubernetes.io/runtime.kata=true get kata, and nothing says when there are none. Set it to false; kataConfigPoolSelector chooses nodes.',
+      message: l10n.t`Peer pods need no eligible nodes, yet only workers with the label feature.node.kubernetes.io/runtime.kata=true get kata, and nothing says when there are none. Set it to false; kataConfigPoolSelector chooses nodes.`,
       fixes:
-        check.borrowed || check.value.borrowed ? [] : [{ title: 'Set checkNodeEligibility to false', edits: [replaceNode(check.value, 'false')], sure: false }],
+        check.borrowed || check.value.borrowed
+          ? []
+          : [{ title: l10n.t`Set checkNodeEligibility to false`, edits: [replaceNode(check.value, 'false')], sure: false }],
     };
   },
   examples: [

@@ -1,32 +1,29 @@
+import * as l10n from '@vscode/l10n';
 import { nodeAt } from '../../documents/node.ts';
 import { eol } from '../edits.ts';
 import { defineRule, type Fix } from '../rule.ts';
 
 export default defineRule({
   id: 'kataconfig-peerpods-missing-cm',
-  title: 'Peer pods without their ConfigMap',
+  title: l10n.t`Peer pods without their ConfigMap`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
   needs: ['workspace'],
-  why:
-    'With `enablePeerPods: true` the operator reads the ConfigMap `peer-pods-cm` in `openshift-sandboxed-containers-operator` before it does anything, and stops with ' +
-    '"error validating peer-pods-cm and peer-pods-secret" when it is not there. ' +
-    'Said only when a whole folder was read and no file in it speaks of that ConfigMap. Credentials are rightly not kept in files, so a missing `peer-pods-secret` is not reported.',
+  why: l10n.t`With \`enablePeerPods: true\` the operator reads the ConfigMap \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\` before it does anything, and stops with "error validating peer-pods-cm and peer-pods-secret" when it is not there. Said only when a whole folder was read and no file in it speaks of that ConfigMap. Credentials are rightly not kept in files, so a missing \`peer-pods-secret\` is not reported.`,
   source: ['snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go:592', 'OSC 1.12 for AWS, 3.2 Creating the peer pods config map'],
   *check({ manifest, workspace, text }) {
     const node = nodeAt(manifest.root, ['spec', 'enablePeerPods']);
     if (node?.type !== 'scalar' || node.value !== true || workspace === undefined || workspace.mentionsPeerPodsConfigMap) return;
     const at = endOfDocument(text, manifest.root.end);
     const fix: Fix = {
-      title: 'Add a peer-pods-cm ConfigMap to this file',
+      title: l10n.t`Add a peer-pods-cm ConfigMap to this file`,
       edits: [{ start: at, end: at, text: skeleton(text, at) }],
       sure: false,
     };
     yield {
       start: node.start,
       end: node.end,
-      message:
-        'The operator needs the ConfigMap peer-pods-cm in openshift-sandboxed-containers-operator before this KataConfig, and no file here has it. Add it, unless it is already on the cluster.',
+      message: l10n.t`The operator needs the ConfigMap peer-pods-cm in openshift-sandboxed-containers-operator before this KataConfig, and no file here has it. Add it, unless it is already on the cluster.`,
       fixes: [fix],
     };
   },

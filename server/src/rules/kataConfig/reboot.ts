@@ -1,27 +1,28 @@
+import * as l10n from '@vscode/l10n';
 import { nodeAt } from '../../documents/node.ts';
 import { defineRule } from '../rule.ts';
 import { earlierOnes, saidOf } from './earlier.ts';
 
 export default defineRule({
   id: 'kataconfig-reboot',
-  title: 'Creating or deleting a KataConfig reboots nodes',
+  title: l10n.t`Creating or deleting a KataConfig reboots nodes`,
   severity: 'hint',
   appliesTo: ['KataConfig'],
   needs: ['file'],
-  why:
-    'The operator installs kata through the MachineConfigOperator, which drains and reboots every selected node, one at a time: 10 to more than 60 minutes each on bare metal. ' +
-    'This is how it works and nothing to mend; it is shown as a hint where it stands, and `osc-tools lint` leaves hints out unless asked for them.',
+  why: l10n.t`The operator installs kata through the MachineConfigOperator, which drains and reboots every selected node, one at a time: 10 to more than 60 minutes each on bare metal. This is how it works and nothing to mend; it is shown as a hint where it stands, and \`osc-tools lint\` leaves hints out unless asked for them.`,
   source: ['OSC 1.12 for AWS, 3.3 Creating the KataConfig custom resource'],
   *check(context) {
     const { manifest } = context;
     const node = nodeAt(manifest.root, ['kind']);
     if (node?.type !== 'scalar' || node.text !== 'KataConfig' || earlierOnes(context).length >= saidOf) return;
-    const selected =
-      nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']) === undefined ? 'every worker node' : 'every node that kataConfigPoolSelector selects';
+    const message =
+      nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']) === undefined
+        ? l10n.t`Creating or deleting this KataConfig drains and reboots every worker node, one at a time: 10 to more than 60 minutes each.`
+        : l10n.t`Creating or deleting this KataConfig drains and reboots every node that kataConfigPoolSelector selects, one at a time: 10 to more than 60 minutes each.`;
     yield {
       start: node.start,
       end: node.end,
-      message: `Creating or deleting this KataConfig drains and reboots ${selected}, one at a time: 10 to more than 60 minutes each.`,
+      message,
     };
   },
   examples: [

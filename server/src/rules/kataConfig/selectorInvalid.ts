@@ -1,20 +1,18 @@
+import * as l10n from '@vscode/l10n';
 import { isPlaceholder, labelKeyProblem, labelValueProblem, selectorOperators } from '../../../../core/kinds/labelSelector.ts';
 import { entryOf, nodeAt, type Entry, type MapNode, type Node, type ScalarNode } from '../../documents/node.ts';
 import { removeEntry, replaceNode } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Finding, type Fix } from '../rule.ts';
 import { shown } from '../shown.ts';
-
-const consequence = 'the operator stops on an invalid selector, without any status condition';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export default defineRule({
   id: 'kataconfig-selector-invalid',
-  title: 'A node selector that Kubernetes cannot read',
+  title: l10n.t`A node selector that Kubernetes cannot read`,
   severity: 'error',
   appliesTo: ['KataConfig'],
-  why:
-    'The CRD takes any strings here, so `oc apply` succeeds. The operator then logs "Invalid KataConfig.spec.kataConfigPoolSelector - please fix your KataConfig" ' +
-    'and does nothing more: no node changes, and no status condition says why.',
+  why: l10n.t`The CRD takes any strings here, so \`oc apply\` succeeds. The operator then logs "Invalid KataConfig.spec.kataConfigPoolSelector - please fix your KataConfig" and does nothing more: no node changes, and no status condition says why.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:141',
     'kubernetes/apimachinery pkg/apis/meta/v1/validation (ValidateLabelSelector)',
@@ -94,10 +92,15 @@ spec:
 function* badKey(node: Node | undefined): Iterable<Finding> {
   if (node?.type !== 'scalar' || node.unknown || node.text === '' || node.end === node.start || node.text.startsWith('$')) return;
   const span = { start: node.start, end: node.end };
-  if (isPlaceholder(node.text)) yield { ...span, message: `${shown(node.text)} is a placeholder of the documentation: put the label key of your nodes here.` };
+  if (isPlaceholder(node.text))
+    yield { ...span, message: l10n.t`${shown(node.text)} is a placeholder of the documentation: put the label key of your nodes here.` };
   else {
     const problem = labelKeyProblem(node.text);
-    if (problem !== undefined) yield { ...span, message: `"${shown(node.text)}" is no label key: ${problem}; ${consequence}.` };
+    if (problem !== undefined)
+      yield {
+        ...span,
+        message: l10n.t`"${shown(node.text)}" is no label key: ${problem}; the operator stops on an invalid selector, without any status condition.`,
+      };
   }
 }
 
@@ -105,10 +108,14 @@ function* badValue(node: Node): Iterable<Finding> {
   if (node.type !== 'scalar' || node.unknown || typeof node.value !== 'string') return;
   const span = { start: node.start, end: node.end };
   if (isPlaceholder(node.text))
-    yield { ...span, message: `${shown(node.text)} is a placeholder of the documentation: put the label value of your nodes here.` };
+    yield { ...span, message: l10n.t`${shown(node.text)} is a placeholder of the documentation: put the label value of your nodes here.` };
   else {
     const problem = labelValueProblem(node.text);
-    if (problem !== undefined) yield { ...span, message: `"${shown(node.text)}" is no label value: ${problem}; ${consequence}.` };
+    if (problem !== undefined)
+      yield {
+        ...span,
+        message: l10n.t`"${shown(node.text)}" is no label value: ${problem}; the operator stops on an invalid selector, without any status condition.`,
+      };
   }
 }
 
@@ -124,7 +131,11 @@ function* badExpression(expression: MapNode, text: string): Iterable<Finding> {
   const wantsValues = takesValues(operator.value);
   const count = values?.value.type === 'seq' ? values.value.items.length : 0;
   if (wantsValues && (values === undefined || (values.value.type === 'seq' && count === 0))) {
-    yield { start: operator.start, end: operator.end, message: `${operator.value} needs at least one entry in values; ${consequence}.` };
+    yield {
+      start: operator.start,
+      end: operator.end,
+      message: l10n.t`${operator.value} needs at least one entry in values; the operator stops on an invalid selector, without any status condition.`,
+    };
   }
   if (!wantsValues && values !== undefined && count > 0) yield needlessValues(operator.value, expression, values, text);
   if (wantsValues && values?.value.type === 'seq') for (const value of values.value.items) yield* badValue(value);
@@ -137,13 +148,18 @@ function unknownOperator(node: ScalarNode, hasValues: boolean): Finding {
       ? []
       : [
           {
-            title: `Change to ${near.name}`,
+            title: l10n.t`Change to ${near.name}`,
             edits: [replaceNode(node, near.name)],
             sure: near.sure && node.anchored !== true && takesValues(near.name) === hasValues,
           },
         ];
-  const known = `Use ${near?.name ?? Object.keys(selectorOperators).join(', ')}.`;
-  return { start: node.start, end: node.end, message: `Label selectors have no operator "${shown(node.text)}": ${consequence}. ${known}`, fixes: fix };
+  const known = l10n.t`Use ${near?.name ?? Object.keys(selectorOperators).join(', ')}.`;
+  return {
+    start: node.start,
+    end: node.end,
+    message: `${l10n.t`Label selectors have no operator "${shown(node.text)}": the operator stops on an invalid selector, without any status condition.`}${sentenceGap()}${known}`,
+    fixes: fix,
+  };
 }
 
 function needlessValues(operator: string, expression: MapNode, values: Entry, text: string): Finding {
@@ -151,8 +167,8 @@ function needlessValues(operator: string, expression: MapNode, values: Entry, te
   return {
     start: values.key.start,
     end: values.key.end,
-    message: `${operator} takes no values: ${consequence}. Remove them.`,
-    fixes: edit === undefined ? [] : [{ title: 'Remove values', edits: [edit], sure: false }],
+    message: l10n.t`${operator} takes no values: the operator stops on an invalid selector, without any status condition. Remove them.`,
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Remove values`, edits: [edit], sure: false }],
   };
 }
 

@@ -1,3 +1,6 @@
+import * as l10n from '@vscode/l10n';
+import { countWords } from '../../../../core/live/words.ts';
+import { plural, sentenceGap } from '../../../../core/wording.ts';
 import { eligibleLabel, masterRole, workerRole } from '../../../../core/nodeLabels.ts';
 import { meets, type LabelDemand } from '../../../../core/kinds/selects.ts';
 import { operator18, operatorDev } from '../../../../core/sources.ts';
@@ -11,16 +14,12 @@ import { demandsOf, type WrittenDemand } from './selectorDemands.ts';
 
 export default defineRule({
   id: 'kataconfig-selector-no-nodes',
-  title: 'A node selector that selects no node of the cluster',
+  title: l10n.t`A node selector that selects no node of the cluster`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
   needs: ['cluster'],
   mayBeAdded: true,
-  why:
-    'The operator gives kata to the worker nodes that `kataConfigPoolSelector` selects. On a cluster where no node has these labels, kata is installed nowhere. ' +
-    'With `checkNodeEligibility: true` and no node that is labelled `feature.node.kubernetes.io/runtime.kata: "true"`, the operator stops with ' +
-    '"no Nodes with required labels found. Is NFD running?". ' +
-    'Said only of the cluster that you opened, and only when all of its nodes are known. A cluster without workers of its own ignores the selector, and nothing is said.',
+  why: l10n.t`The operator gives kata to the worker nodes that \`kataConfigPoolSelector\` selects. On a cluster where no node has these labels, kata is installed nowhere. With \`checkNodeEligibility: true\` and no node that is labelled \`feature.node.kubernetes.io/runtime.kata: "true"\`, the operator stops with "no Nodes with required labels found. Is NFD running?". Said only of the cluster that you opened, and only when all of its nodes are known. A cluster without workers of its own ignores the selector, and nothing is said.`,
   source: [
     operatorDev('00ef4c71', 'controllers/openshift_controller.go (nodes are labelled kata-oc)'),
     operator18('controllers/openshift_controller.go:633'),
@@ -123,20 +122,21 @@ function* bySelector({ manifest }: RuleContext, cluster: KnownCluster, workers: 
   // One that no node meets is what to look at; otherwise it is all of them together.
   const alone = demands.find((demand) => !workers.some(({ labels }) => meets(labels, demand)));
   const near = alone === undefined ? undefined : nearLabel(alone, named);
-  const has = near === undefined ? '' : ` ${few(near.count)} ${shown(near.key, 30)}: "${shown(near.value, 16)}".`;
+  const sentences = [
+    l10n.t`On ${cluster.said}, this selects none of ${countWords(named.length, 'worker')}: kata is installed nowhere.`,
+    ...(near === undefined ? [] : [hasWords(near)]),
+    l10n.t`Change it, or label the nodes.`,
+  ];
   yield {
     ...placeOf(manifest.root, alone, near),
-    message: `On ${cluster.said}, this selects none of ${workersWords(named)}: kata is installed nowhere.${has} Change it, or label the nodes.`,
+    message: sentences.join(sentenceGap()),
     fixes: alone === undefined || near === undefined ? [] : fixesOf(alone, near),
   };
 }
 
-function workersWords({ length }: readonly KnownNode[]): string {
-  return length === 1 ? '1 worker' : `${length} workers`;
-}
-
-function few(count: number): string {
-  return count === 1 ? '1 node has' : `${count} nodes have`;
+function hasWords({ key, value, count }: Near): string {
+  const label = `${shown(key, 30)}: "${shown(value, 16)}"`;
+  return plural(count, l10n.t`${count} node has ${label}.`, l10n.t`${count} nodes have ${label}.`);
 }
 
 function placeOf(root: MapNode, alone: WrittenDemand | undefined, near: Near | undefined): { start: number; end: number } {
@@ -180,7 +180,7 @@ function nearLabel({ key, operator, values }: LabelDemand, nodes: readonly Known
 function fixesOf({ key, keyNode, valueNode, isLabel }: WrittenDemand, near: Near): Fix[] {
   const [node, text] = near.key === key ? [valueNode, JSON.stringify(near.value)] : [keyNode, near.key];
   if (!isLabel || node.borrowed || node.anchored === true || node.style === 'block') return [];
-  return [{ title: `Change to ${shown(text)}`, edits: [replaceNode(node, text)], sure: false }];
+  return [{ title: l10n.t`Change to ${shown(text)}`, edits: [replaceNode(node, text)], sure: false }];
 }
 
 function* byEligibility({ manifest }: RuleContext, cluster: KnownCluster, workers: readonly KnownNode[], named: readonly KnownNode[]): Iterable<Finding> {
@@ -192,7 +192,7 @@ function* byEligibility({ manifest }: RuleContext, cluster: KnownCluster, worker
   yield {
     start: node.start,
     end: node.end,
-    message: `On ${cluster.said}, none of ${workersWords(named)} is labelled ${eligibleLabel}: "true", and the operator stops. Set up Node Feature Discovery, or set this to false.`,
-    fixes: node.borrowed || node.anchored === true ? [] : [{ title: 'Change to false', edits: [replaceNode(node, 'false')], sure: false }],
+    message: l10n.t`On ${cluster.said}, none of ${countWords(named.length, 'worker')} is labelled ${eligibleLabel}: "true", and the operator stops. Set up Node Feature Discovery, or set this to false.`,
+    fixes: node.borrowed || node.anchored === true ? [] : [{ title: l10n.t`Change to false`, edits: [replaceNode(node, 'false')], sure: false }],
   };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { entryOf, nodeAt, type Entry, type MapNode, type Node } from '../../documents/node.ts';
 import { eol, lineEnd, lineStart } from '../edits.ts';
 import { nearest } from '../nearest.ts';
@@ -8,12 +9,10 @@ const selectorFields = ['matchLabels', 'matchExpressions'];
 
 export default defineRule({
   id: 'kataconfig-selector-nodeselector',
-  title: 'Labels straight in the node selector',
+  title: l10n.t`Labels straight in the node selector`,
   severity: 'error',
   appliesTo: ['KataConfig'],
-  why:
-    '`kataConfigPoolSelector` is a label selector, not a `nodeSelector`: labels belong under `matchLabels`. ' +
-    'Written straight into it they are unknown fields, which `oc` refuses; where they are dropped instead, the selector is empty and **every** worker node is rebooted.',
+  why: l10n.t`\`kataConfigPoolSelector\` is a label selector, not a \`nodeSelector\`: labels belong under \`matchLabels\`. Written straight into it they are unknown fields, which \`oc\` refuses; where they are dropped instead, the selector is empty and **every** worker node is rebooted.`,
   source: ['openshift/openshift-docs#55841', 'OSC 1.5, 2.3.2 (nodeSelector syntax is not supported)'],
   *check({ manifest, text }) {
     const selector = nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']);
@@ -28,8 +27,8 @@ export default defineRule({
       end: first.key.end,
       message:
         first.key.text === 'nodeSelector'
-          ? 'kataConfigPoolSelector does not take nodeSelector syntax: put the labels under matchLabels.'
-          : `Labels belong under matchLabels. Here, "${shown(first.key.text)}" is an unknown field: refused, or dropped so that every worker node is selected.`,
+          ? l10n.t`kataConfigPoolSelector does not take nodeSelector syntax: put the labels under matchLabels.`
+          : l10n.t`Labels belong under matchLabels. Here, "${shown(first.key.text)}" is an unknown field: refused, or dropped so that every worker node is selected.`,
       fixes: fixes(text, selector, stray),
     };
   },
@@ -91,12 +90,12 @@ function fixes(text: string, selector: MapNode, stray: readonly Entry[]): Fix[] 
   const [only] = stray;
   const sure = selector.anchored !== true && stray.every(({ key }) => key.anchored !== true);
   if (only?.key.text === 'nodeSelector' && stray.length === 1 && holdsLabels(only.value)) {
-    return [{ title: 'Rename to matchLabels', edits: [{ start: only.key.start, end: only.key.end, text: 'matchLabels' }], sure }];
+    return [{ title: l10n.t`Rename to matchLabels`, edits: [{ start: only.key.start, end: only.key.end, text: 'matchLabels' }], sure }];
   }
   // Only when all that is there are labels: one block of lines, moved as a whole.
   if (stray.length !== selector.entries.length || stray.some(({ key, value }) => value.type !== 'scalar' || key.text === 'nodeSelector')) return [];
   const edits = wrap(text, stray);
-  return edits === undefined ? [] : [{ title: 'Put the labels under matchLabels', edits, sure }];
+  return edits === undefined ? [] : [{ title: l10n.t`Put the labels under matchLabels`, edits, sure }];
 }
 
 /** A line `matchLabels:` before the labels, and two blanks before each of their lines. */

@@ -1,21 +1,21 @@
+import * as l10n from '@vscode/l10n';
 import { developmentKataConfigFields, removedKataConfigFields } from '../../../../core/kinds/kataConfig.ts';
 import { entryOf, type Entry, type MapNode } from '../../documents/node.ts';
 import { removeEntry } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 /** The selector has its own rule for what people put straight into it. */
 const selectorPath = 'spec.kataConfigPoolSelector';
 
 export default defineRule({
   id: 'kataconfig-unknown-field',
-  title: 'Unknown field in a KataConfig',
+  title: l10n.t`Unknown field in a KataConfig`,
   severity: 'error',
   appliesTo: ['KataConfig'],
-  why:
-    'A field that the CRD does not have is refused by the strict validation of `oc`, or silently dropped by the API server where that is off. ' +
-    'Then the cluster runs with the default instead: with `enablePeerpods` there are no peer pods, although the file says so.',
+  why: l10n.t`A field that the CRD does not have is refused by the strict validation of \`oc\`, or silently dropped by the API server where that is off. Then the cluster runs with the default instead: with \`enablePeerpods\` there are no peer pods, although the file says so.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'OSC 1.12 for AWS, chapter 4 (writes enablePeerpods)',
@@ -93,30 +93,28 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   const path = parent === '' ? field : `${parent}.${field}`;
   const span = { start: entry.key.start, end: entry.key.end };
   const remove = entry.borrowed ? undefined : removeEntry(context.text, map, entry);
-  const removal = (sure: boolean): Fix[] => (remove === undefined ? [] : [{ title: `Remove ${shown(field)}`, edits: [remove], sure }]);
+  const removal = (sure: boolean): Fix[] => (remove === undefined ? [] : [{ title: l10n.t`Remove ${shown(field)}`, edits: [remove], sure }]);
 
   const removed = Object.hasOwn(removedKataConfigFields, path) ? removedKataConfigFields[path] : undefined;
-  if (removed !== undefined) return { ...span, message: `No release from 1.5 on has ${path}. ${removed} Remove it.`, fixes: removal(true) };
+  if (removed !== undefined)
+    return { ...span, message: [l10n.t`No release from 1.5 on has ${path}.`, removed, l10n.t`Remove it.`].join(sentenceGap()), fixes: removal(true) };
   const development = Object.hasOwn(developmentKataConfigFields, path) ? developmentKataConfigFields[path] : undefined;
   if (development !== undefined) {
     return {
       ...span,
       severity: 'info',
-      message: `${path} is known only from development (${development}): no release up to ${context.release.id} is known to have it.`,
+      message: l10n.t`${path} is known only from development (${development}): no release up to ${context.release.id} is known to have it.`,
     };
   }
-  const where = parent === '' ? 'A KataConfig' : parent;
+  const where = parent === '' ? l10n.t`A KataConfig` : parent;
   const home = near?.sure === true ? undefined : homeOf(context, field, parent);
   if (home !== undefined) {
-    return {
-      ...span,
-      message: `${shown(field)} belongs ${home === '' ? 'at the top level' : `under ${home}`}, not ${parent === '' ? 'at the top level' : `under ${parent}`}: oc refuses it, or it is dropped. Mend the indentation.`,
-    };
+    return { ...span, message: misplacedWords(shown(field), home, parent) };
   }
   if (near === undefined) {
     return {
       ...span,
-      message: `${where} has no field "${shown(field)}": oc refuses it, or it is dropped. Known here: ${unknown.known.join(', ')}.`,
+      message: `${l10n.t`${where} has no field "${shown(field)}": oc refuses it, or it is dropped.`}${sentenceGap()}${l10n.t`Known here: ${unknown.known.join(', ')}.`}`,
       fixes: removal(false),
     };
   }
@@ -124,15 +122,25 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   // In JSON the quotes of a key are needed, and elsewhere they are the author's.
   const quote = /^["']/.exec(context.text.slice(span.start, span.end))?.[0] ?? '';
   const rename: Fix = {
-    title: `Rename to ${near.name}`,
+    title: l10n.t`Rename to ${near.name}`,
     edits: [{ ...span, text: `${quote}${near.name}${quote}` }],
     sure: near.sure && entry.key.anchored !== true,
   };
   return {
     ...span,
-    message: `${where} has no field "${shown(field)}". Did you mean ${near.name}${taken ? ', which is already there' : ''}? As it is, oc refuses it, or it is dropped and the default applies.`,
+    message: taken
+      ? l10n.t`${where} has no field "${shown(field)}". Did you mean ${near.name}, which is already there? As it is, oc refuses it, or it is dropped and the default applies.`
+      : l10n.t`${where} has no field "${shown(field)}". Did you mean ${near.name}? As it is, oc refuses it, or it is dropped and the default applies.`,
     fixes: entry.borrowed ? [] : taken ? removal(false) : [rename, ...removal(false)],
   };
+}
+
+/** A field in the wrong place. @param home where it belongs, `` for the top level @param parent where it stands, likewise */
+function misplacedWords(field: string, home: string, parent: string): string {
+  if (home === '') return l10n.t`${field} belongs at the top level, not under ${parent}: oc refuses it, or it is dropped. Mend the indentation.`;
+  return parent === ''
+    ? l10n.t`${field} belongs under ${home}, not at the top level: oc refuses it, or it is dropped. Mend the indentation.`
+    : l10n.t`${field} belongs under ${home}, not under ${parent}: oc refuses it, or it is dropped. Mend the indentation.`;
 }
 
 /** Names of the fields that a parent has: `` for the whole object. */

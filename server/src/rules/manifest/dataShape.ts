@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { dataObjects } from '../../../../core/kinds/dataObjects.ts';
 import { fieldAt } from '../../../../core/kinds/field.ts';
 import type { Manifest } from '../../documents/manifest.ts';
@@ -14,12 +15,10 @@ const gates = head('ConfigMap', 'osc-feature-gates');
 
 export default defineRule({
   id: 'data-shape',
-  title: 'Keys of a ConfigMap or Secret that are not below data',
+  title: l10n.t`Keys of a ConfigMap or Secret that are not below data`,
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
-  why:
-    'A ConfigMap has its keys in the map `data`, a Secret in `stringData` or `data`. A text or a list there the API server refuses; keys at the top level, below `spec` or below `Data` `oc` refuses as unknown fields, ' +
-    'or, with validation switched off, drops, and the object is empty. `KEY=value` is how env files write it, not YAML. This rule never shows a value.',
+  why: l10n.t`A ConfigMap has its keys in the map \`data\`, a Secret in \`stringData\` or \`data\`. A text or a list there the API server refuses; keys at the top level, below \`spec\` or below \`Data\` \`oc\` refuses as unknown fields, or, with validation switched off, drops, and the object is empty. \`KEY=value\` is how env files write it, not YAML. This rule never shows a value.`,
   source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)'],
   *check(context) {
     const found = misplacedData(context.manifest);
@@ -55,14 +54,14 @@ function findingOf(context: RuleContext, one: MisplacedData): Finding {
   if (one.fault === 'text') {
     return {
       ...place,
-      message: `${section} is text here, and must be a map: the API server refuses the ${kind}. Write each line as KEY: "value".`,
+      message: l10n.t`${section} is text here, and must be a map: the API server refuses the ${kind}. Write each line as KEY: "value".`,
       ...asMap(context, one),
     };
   }
   if (one.fault === 'list') {
     return {
       ...place,
-      message: `${section} is a list here, and must be a map: the API server refuses the ${kind}. Write its keys without dashes.`,
+      message: l10n.t`${section} is a list here, and must be a map: the API server refuses the ${kind}. Write its keys without dashes.`,
       ...undashed(context, one),
     };
   }
@@ -70,16 +69,16 @@ function findingOf(context: RuleContext, one: MisplacedData): Finding {
     const edit = hasSection(context.manifest, one) || key.anchored === true ? undefined : { start: key.start, end: key.end, text: section };
     return {
       ...place,
-      message: `A ${kind} has no field ${key.text}: oc refuses it, or drops it with all its keys. Put them below ${section}.`,
-      ...fixed(`Rename to ${section}`, edit, true),
+      message: l10n.t`A ${kind} has no field ${key.text}: oc refuses it, or drops it with all its keys. Put them below ${section}.`,
+      ...fixed(l10n.t`Rename to ${section}`, edit, true),
     };
   }
   const belongs = (name: string) => fieldAt(context.manifest.kind.fields, [section, name]) !== undefined;
   const edit = moveBelow(context.text, { map: context.manifest.root, name: section, entry, belongs });
   return {
     ...place,
-    message: `This key stands at the top level of the ${kind}, and belongs below ${section}: oc refuses it, or drops it. Move it there.`,
-    ...fixed(`Move below ${section}`, edit, true),
+    message: l10n.t`This key stands at the top level of the ${kind}, and belongs below ${section}: oc refuses it, or drops it. Move it there.`,
+    ...fixed(l10n.t`Move below ${section}`, edit, true),
   };
 }
 
@@ -116,7 +115,7 @@ function asMap({ manifest, text, release }: RuleContext, { entry, section }: Mis
     manifest.kind.kind === 'ConfigMap' &&
     entries.every(([name, written]) => fieldAt(manifest.kind.fields, [section, name]) !== undefined && isRight(manifest, name, written, release));
   return fixed(
-    'Write it as a map',
+    l10n.t`Write it as a map`,
     { start: isBlock ? blanksBefore(text, value.start) : value.start, end: value.end, text: isBlock ? `${eol(text)}${indent}${lines}` : lines },
     sure,
   );
@@ -156,5 +155,5 @@ function undashed({ manifest, text }: RuleContext, { entry }: MisplacedData): { 
   const sure = keys.every(
     ({ key, value }) => value.type === 'scalar' && typeof value.value === 'string' && fieldAt(manifest.kind.fields, [entry.key.text, key.text]) !== undefined,
   );
-  return { fixes: [{ title: 'Take the dashes out', edits: edits.filter((edit) => edit !== undefined), sure }] };
+  return { fixes: [{ title: l10n.t`Take the dashes out`, edits: edits.filter((edit) => edit !== undefined), sure }] };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { apiVersionOf, type KindKnowledge } from '../../../../core/kinds/field.ts';
 import type { Manifest } from '../../documents/manifest.ts';
 import { entryOf, nodeAt, type Node } from '../../documents/node.ts';
@@ -7,11 +8,11 @@ import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from 
 
 export default defineRule({
   id: 'missing-field',
-  title: 'A required field is missing',
+  title: l10n.t`A required field is missing`,
   severity: 'error',
   appliesTo: ['KataConfig', 'PeerPodConfig'],
   mayBeAdded: true,
-  why: 'Without `apiVersion`, `kind` and a name the API server takes no object at all; without `key` or `operator` it takes no selector.',
+  why: l10n.t`Without \`apiVersion\`, \`kind\` and a name the API server takes no object at all; without \`key\` or \`operator\` it takes no selector.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'Kubernetes API conventions, Metadata',
@@ -60,11 +61,11 @@ spec:
 
 function missing({ manifest, text }: RuleContext, parent: Node, field: string, atRoot: boolean): Finding {
   const anchor = atRoot ? headOf(manifest.root) : firstKey(parent);
-  if (!atRoot) return { ...anchor, message: `${field} is missing here: the API server refuses the object.` };
+  if (!atRoot) return { ...anchor, message: l10n.t`${field} is missing here: the API server refuses the object.` };
   const line = field === 'apiVersion' ? `apiVersion: ${apiVersionOf(manifest.kind)}` : `${field}: ${manifest.kind.kind}`;
   const edit = insertEntryBefore(text, manifest.root, line);
-  const fixes: Fix[] = edit === undefined ? [] : [{ title: `Add ${line}`, edits: [edit], sure: true }];
-  return { ...anchor, message: `${field} is missing: the API server takes no object without it. Add ${line}.`, fixes };
+  const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: true }];
+  return { ...anchor, message: l10n.t`${field} is missing: the API server takes no object without it. Add ${line}.`, fixes };
 }
 
 /** `metadata.name` or `metadata.generateName` must be there; nothing is said while `metadata` is being typed or is no map. */
@@ -76,8 +77,8 @@ function* unnamed({ manifest, text }: RuleContext): Iterable<Finding> {
   const edit = nameEdit(manifest, metadata, text);
   yield {
     ...headOf(manifest.root),
-    message: 'metadata.name is missing: the API server takes no object without a name.',
-    fixes: edit === undefined ? [] : [{ title: `Add the name ${exampleName(manifest.kind)}`, edits: [edit], sure: false }],
+    message: l10n.t`metadata.name is missing: the API server takes no object without a name.`,
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Add the name ${exampleName(manifest.kind)}`, edits: [edit], sure: false }],
   };
 }
 

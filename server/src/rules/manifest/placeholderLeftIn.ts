@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { fieldAt, fieldsOf, type FieldTable } from '../../../../core/kinds/field.ts';
 import { kindIds } from '../../../../core/kinds/index.ts';
 import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
@@ -11,10 +12,10 @@ const others = new Set(['KataConfig', 'peer-pods-cm']);
 
 export default defineRule({
   id: 'placeholder-left-in',
-  title: 'A placeholder that was left in',
+  title: l10n.t`A placeholder that was left in`,
   severity: 'warning',
   appliesTo: kindIds.filter((id) => !others.has(id)),
-  why: 'The documents print `<instance_type>` where a reader must write their own value. Left in, it is taken as the value itself.',
+  why: l10n.t`The documents print \`<instance_type>\` where a reader must write their own value. Left in, it is taken as the value itself.`,
   source: ['OSC 1.12 for AWS, 3.8 Configuring your workload'],
   *check({ manifest, about, text }) {
     if (!text.includes('<') || isFilledByVaultPlugin(manifest)) return;
@@ -22,11 +23,13 @@ export default defineRule({
     for (const { node, path } of known(manifest.root, fields, [])) {
       if (!isPlaceholder(node.text)) continue;
       const field = String(path.at(-1));
-      const what = manifest.kind.kind === 'Secret' ? 'a placeholder' : `the placeholder ${shown(node.text)}`;
       yield {
         start: node.start,
         end: node.end,
-        message: `${field} still holds ${what} of the documents, which is taken as it is. Put your own value in its place.`,
+        message:
+          manifest.kind.kind === 'Secret'
+            ? l10n.t`${field} still holds a placeholder of the documents, which is taken as it is. Put your own value in its place.`
+            : l10n.t`${field} still holds the placeholder ${shown(node.text)} of the documents, which is taken as it is. Put your own value in its place.`,
       };
     }
   },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { KindKnowledge } from '../../../../core/kinds/field.ts';
 import type { Node, ScalarNode, Step } from '../../documents/node.ts';
 import { withoutCallout } from '../callout.ts';
@@ -5,16 +6,15 @@ import { lineStart, quoted, replaceNode } from '../edits.ts';
 import { defineRule, type Finding, type Fix } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { colonEdits } from '../yaml/colons.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export default defineRule({
   id: 'wrong-type',
-  title: 'A value of the wrong type',
+  title: l10n.t`A value of the wrong type`,
   severity: 'error',
   appliesTo: ['KataConfig', 'PeerPodConfig'],
   saidByYamlExtension: true,
-  why:
-    'The API server refuses an object with a value of the wrong type (`must be of type boolean: "string"`). ' +
-    'Values are read as `oc` reads them: `yes` and `on` are booleans, `"true"` is a string, and a callout number pasted from the documentation makes `false 1` a string.',
+  why: l10n.t`The API server refuses an object with a value of the wrong type (\`must be of type boolean: "string"\`). Values are read as \`oc\` reads them: \`yes\` and \`on\` are booleans, \`"true"\` is a string, and a callout number pasted from the documentation makes \`false 1\` a string.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',
@@ -97,12 +97,12 @@ spec:
 });
 
 const typeNames: Readonly<Record<string, string>> = {
-  object: 'a map',
-  array: 'a list',
-  string: 'a string',
-  boolean: 'true or false',
-  integer: 'a whole number',
-  number: 'a number',
+  object: l10n.t`a map`,
+  array: l10n.t`a list`,
+  string: l10n.t`a string`,
+  boolean: l10n.t`true or false`,
+  integer: l10n.t`a whole number`,
+  number: l10n.t`a number`,
 };
 
 function describe(node: Node, expected: readonly string[], path: readonly Step[], fix: Fix | undefined): string {
@@ -110,22 +110,25 @@ function describe(node: Node, expected: readonly string[], path: readonly Step[]
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')
     .replace(/^\./, '');
-  const wanted = expected
-    .filter((type) => type !== 'null')
-    .map((type) => typeNames[type] ?? type)
-    .join(' or ');
-  const message = `${field === '' ? 'The document' : shown(field)} must be ${wanted}, and ${written(node)}: the API server refuses it.`;
+  const [first = '', ...others] = expected.filter((type) => type !== 'null').map((type) => typeNames[type] ?? type);
+  const wanted = others.reduce((one, other) => l10n.t`${one} or ${other}`, first);
+  const message = mismatch(field === '' ? l10n.t`The document` : shown(field), wanted, node);
   if (node.type === 'scalar' && withoutCallout(node.text) !== node.text && fix !== undefined)
-    return `${message} The number is a callout copied from the documentation: remove it.`;
-  return fix === undefined ? message : `${message} ${fix.title}.`;
+    return `${message}${sentenceGap()}${l10n.t`The number is a callout copied from the documentation: remove it.`}`;
+  return fix === undefined
+    ? message
+    : l10n.t({ message: '{0} {1}.', args: [message, fix.title], comment: ['A whole sentence, and the title of a quick fix as a second one.'] });
 }
 
-function written(node: Node): string {
-  if (node.type === 'map') return 'this is a map';
-  if (node.type === 'seq') return 'this is a list';
+/** @param subject the field, or the document @param wanted `a map`, `a string or a number` */
+function mismatch(subject: string, wanted: string, node: Node): string {
+  if (node.type === 'map') return l10n.t`${subject} must be ${wanted}, and this is a map: the API server refuses it.`;
+  if (node.type === 'seq') return l10n.t`${subject} must be ${wanted}, and this is a list: the API server refuses it.`;
   const text = shown(node.text);
-  if (typeof node.value === 'string') return `"${text}" is a string`;
-  return typeof node.value === 'boolean' ? `${text} is a boolean` : `${text} is a number`;
+  if (typeof node.value === 'string') return l10n.t`${subject} must be ${wanted}, and "${text}" is a string: the API server refuses it.`;
+  return typeof node.value === 'boolean'
+    ? l10n.t`${subject} must be ${wanted}, and ${text} is a boolean: the API server refuses it.`
+    : l10n.t`${subject} must be ${wanted}, and ${text} is a number: the API server refuses it.`;
 }
 
 /** `logLevel = debug` alone below its map can be read, but as a text. */
@@ -135,8 +138,8 @@ function equalsSigns(node: Node, kind: KindKnowledge, text: string): Pick<Findin
   const lines = text.slice(node.start, node.end).split(/\r\n|\n|\r/);
   if (edits.length === 0 || edits.length < lines.length || text.slice(lineStart(text, node.start), node.start).trim() !== '') return undefined;
   return {
-    message: 'YAML has a colon where this has an equals sign: with it, it is a text and no field. Write the name, a colon, a blank and the value.',
-    fixes: [{ title: 'Write a colon', edits, sure: true }],
+    message: l10n.t`YAML has a colon where this has an equals sign: with it, it is a text and no field. Write the name, a colon, a blank and the value.`,
+    fixes: [{ title: l10n.t`Write a colon`, edits, sure: true }],
   };
 }
 
@@ -149,15 +152,15 @@ function mend(node: Node, expected: readonly string[], listed: boolean): Fix | u
   if (node.type !== 'scalar') return undefined;
   const sure = node.anchored !== true;
   if (expected.includes('boolean')) return toBoolean(node);
-  if (expected.includes('string') && !listed) return { title: `Write it as "${shown(node.text)}"`, edits: [quoted(node)], sure };
-  if (expected.includes('array')) return { title: 'Make it a list of one', edits: [replaceNode(node, `[${listItem(node)}]`)], sure };
+  if (expected.includes('string') && !listed) return { title: l10n.t`Write it as "${shown(node.text)}"`, edits: [quoted(node)], sure };
+  if (expected.includes('array')) return { title: l10n.t`Make it a list of one`, edits: [replaceNode(node, `[${listItem(node)}]`)], sure };
   return undefined;
 }
 
 function toBoolean(node: ScalarNode): Fix | undefined {
   const word = withoutCallout(node.text).trim().toLowerCase();
   const value = ['true', 'yes', 'on'].includes(word) ? 'true' : ['false', 'no', 'off'].includes(word) ? 'false' : undefined;
-  return value === undefined ? undefined : { title: `Write it as ${value}`, edits: [replaceNode(node, value)], sure: node.anchored !== true };
+  return value === undefined ? undefined : { title: l10n.t`Write it as ${value}`, edits: [replaceNode(node, value)], sure: node.anchored !== true };
 }
 
 function listItem(node: ScalarNode): string {

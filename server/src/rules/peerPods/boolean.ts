@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readBoolean, readsEnvironment } from '../../../../core/peerPods/goValues.ts';
 import { adaptor111, adaptor112 } from '../../../../core/sources.ts';
 import { defineRule } from '../rule.ts';
@@ -16,8 +17,9 @@ export const judgeBoolean: Judge = ({ key, text }, release) => {
   const meant = meansOn(text);
   const value = shown(text, 30);
   if (meant === reading.value) return { ...mended(meant, key.name), severity: 'info', message: asMeant(key.name, value, meant) };
-  const only = readsEnvironment(release) ? '"true" and "1" count as true' : `up to OSC 1.11 only "true" counts as true`;
-  const message = `${key.name} is off with "${value}": ${only}, anything else as false without a word. Write "true" or "false".`;
+  const message = readsEnvironment(release)
+    ? l10n.t`${key.name} is off with "${value}": "true" and "1" count as true, anything else as false without a word. Write "true" or "false".`
+    : l10n.t`${key.name} is off with "${value}": up to OSC 1.11 only "true" counts as true, anything else as false without a word. Write "true" or "false".`;
   return { message, ...(meant === undefined ? {} : mended(meant, key.name)) };
 };
 
@@ -27,18 +29,16 @@ function mended(meant: boolean, name: string) {
 
 function asMeant(name: string, value: string, meant: boolean): string {
   return meant
-    ? `"${value}" turns ${name} on from OSC 1.12 on only: earlier releases take it for false. Write "true".`
-    : `"${value}" turns ${name} off only because all but true counts as false. Write "false".`;
+    ? l10n.t`"${value}" turns ${name} on from OSC 1.12 on only: earlier releases take it for false. Write "true".`
+    : l10n.t`"${value}" turns ${name} off only because all but true counts as false. Write "false".`;
 }
 
 export default defineRule({
   id: 'ppcm-bool',
-  title: 'A boolean other than true and false',
+  title: l10n.t`A boolean other than true and false`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'Up to OSC 1.11 cloud-api-adaptor takes exactly `true` for true, from 1.12 on also `1` and `true` in capitals. Everything else is false, without a word: ' +
-    'with `DISABLECVM: "yes"` pod VMs are made confidential. A value that is read as it is meant, in this release, is information only.',
+  why: l10n.t`Up to OSC 1.11 cloud-api-adaptor takes exactly \`true\` for true, from 1.12 on also \`1\` and \`true\` in capitals. Everything else is false, without a word: with \`DISABLECVM: "yes"\` pod VMs are made confidential. A value that is read as it is meant, in this release, is information only.`,
   source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     yield* judgeValues(context, judgeBoolean);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { adaptor112 } from '../../../../core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
@@ -9,13 +10,10 @@ import { placeOf } from './values.ts';
 
 export default defineRule({
   id: 'ppcm-instance-default-not-in-list',
-  title: 'The default instance type is not in the list',
+  title: l10n.t`The default instance type is not in the list`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'The default is used for pods that ask for nothing. A pod that asks for it by the annotation `machine_type` is refused with ' +
-    '"requested instance type is not part of supported instance types list" when there is a list without it; nor is it found by CPU and memory. ' +
-    "The documents' own sample is such a case.",
+  why: l10n.t`The default is used for pods that ask for nothing. A pod that asks for it by the annotation \`machine_type\` is refused with "requested instance type is not part of supported instance types list" when there is a list without it; nor is it found by CPU and memory. The documents' own sample is such a case.`,
   source: [adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     const types = setTypesOf(context);
@@ -26,8 +24,8 @@ export default defineRule({
     const type = shown(defaultType.text, 40);
     yield {
       ...placeOf(defaultType.entry),
-      message: `${type} is not in ${list.key.name}: a pod that asks for it by name is refused, and it is not chosen by CPU and memory. Add it to the list.`,
-      fixes: edit === undefined ? [] : [{ title: `Add ${type} to ${list.key.name}`, edits: [edit], sure: false }],
+      message: l10n.t`${type} is not in ${list.key.name}: a pod that asks for it by name is refused, and it is not chosen by CPU and memory. Add it to the list.`,
+      fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${type} to ${list.key.name}`, edits: [edit], sure: false }],
     };
   },
   examples: [

@@ -1,18 +1,25 @@
+import * as l10n from '@vscode/l10n';
 import { readDuration } from '../../../../core/peerPods/goValues.ts';
 import { adaptor111, adaptor112 } from '../../../../core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { mapFor } from './exampleMaps.ts';
 import { judgeValues, type Judge, type Mend } from './values.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 /** A duration that Go does not take for one. */
 export const judgeDuration: Judge = ({ key, text }, release) => {
   if (key.type !== 'duration') return undefined;
   const { outcome } = readDuration(text, release);
   if (outcome !== 'stops' && outcome !== 'ignored') return undefined;
-  const what = `${key.name} "${shown(text, 30)}" is no Go duration`;
-  const then = outcome === 'stops' ? 'cloud-api-adaptor does not start' : `it is ignored and ${key.default ?? 'the default'} applies without a word`;
-  return { message: `${what}: ${then}. Write a number with its unit and no blank, such as "5m" or "90s".`, mends: mendsOf(text) };
+  const what = `${key.name} "${shown(text, 30)}"`;
+  const fault =
+    outcome === 'stops'
+      ? l10n.t`${what} is no Go duration: cloud-api-adaptor does not start.`
+      : key.default === undefined
+        ? l10n.t`${what} is no Go duration: it is ignored and the default applies without a word.`
+        : l10n.t`${what} is no Go duration: it is ignored and ${key.default} applies without a word.`;
+  return { message: `${fault}${sentenceGap()}${l10n.t`Write a number with its unit and no blank, such as "5m" or "90s".`}`, mends: mendsOf(text) };
 };
 
 const units: readonly (readonly [RegExp, string])[] = [
@@ -34,12 +41,10 @@ function mendsOf(text: string): readonly Mend[] {
 
 export default defineRule({
   id: 'ppcm-duration',
-  title: 'A duration that Go cannot read',
+  title: l10n.t`A duration that Go cannot read`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why:
-    '`PROXY_TIMEOUT` is read by Go: `5m`, `90s`, `1h30m`. A number without a unit, a blank before the unit or a word such as `minutes` is none. ' +
-    'Up to OSC 1.11 cloud-api-adaptor does not start; from 1.12 on it keeps the default of 5 minutes and says nothing.',
+  why: l10n.t`\`PROXY_TIMEOUT\` is read by Go: \`5m\`, \`90s\`, \`1h30m\`. A number without a unit, a blank before the unit or a word such as \`minutes\` is none. Up to OSC 1.11 cloud-api-adaptor does not start; from 1.12 on it keeps the default of 5 minutes and says nothing.`,
   source: [adaptor112('src/cloud-providers/util.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')],
   *check(context) {
     yield* judgeValues(context, judgeDuration);

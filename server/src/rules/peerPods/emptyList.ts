@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { adaptor112 } from '../../../../core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { mapFor } from './exampleMaps.ts';
@@ -6,12 +7,10 @@ import { findingAt, knownKey, providerOf } from './values.ts';
 
 export default defineRule({
   id: 'ppcm-empty-list',
-  title: 'An empty list of instance types',
+  title: l10n.t`An empty list of instance types`,
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'With an empty list every peer pod gets the default type. A pod that asks for another is refused: ' +
-    '"requested instance type is not default and supported instance types list is empty". Said where the key is there and empty; without the key it is the same.',
+  why: l10n.t`With an empty list every peer pod gets the default type. A pod that asks for another is refused: "requested instance type is not default and supported instance types list is empty". Said where the key is there and empty; without the key it is the same.`,
   source: [adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     const { manifest, release } = context;
@@ -20,8 +19,8 @@ export default defineRule({
     if (entry === undefined || keys === undefined) return;
     const sample = knownKey(entry.name, providerOf(manifest), release)?.sample;
     yield findingAt(manifest, entry, {
-      message: `${entry.name} is empty: every peer pod gets the type of ${keys.defaultKey}, and pods that ask for another are refused. List the types to allow.`,
-      mends: sample === undefined ? [] : [{ text: sample, sure: false, title: `Allow ${sample}, as the documents do` }],
+      message: l10n.t`${entry.name} is empty: every peer pod gets the type of ${keys.defaultKey}, and pods that ask for another are refused. List the types to allow.`,
+      mends: sample === undefined ? [] : [{ text: sample, sure: false, title: l10n.t`Allow ${sample}, as the documents do` }],
     });
   },
   examples: [

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { listed } from '../../../../core/wording.ts';
 import { holdsCredential, keyNamed, providersOf } from '../../../../core/peerPods/keys/index.ts';
 import { adaptor112 } from '../../../../core/sources.ts';
 import { dataEntries, removeKey } from '../data.ts';
@@ -7,12 +9,10 @@ import { providerOf } from './values.ts';
 
 export default defineRule({
   id: 'ppcm-foreign-key',
-  title: 'A key of another cloud',
+  title: l10n.t`A key of another cloud`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'Each provider of cloud-api-adaptor reads its own keys and the common ones; keys of other clouds are ignored without a word. ' +
-    'What you set by such a key is not set. Empty keys are not reported.',
+  why: l10n.t`Each provider of cloud-api-adaptor reads its own keys and the common ones; keys of other clouds are ignored without a word. What you set by such a key is not set. Empty keys are not reported.`,
   source: [
     adaptor112('src/cloud-providers/aws/manager.go'),
     adaptor112('src/cloud-providers/azure/manager.go'),
@@ -31,8 +31,8 @@ export default defineRule({
       yield {
         start: key.start,
         end: key.end,
-        message: `${name} is read for ${readers.join(', ').replace(/, (?=[^,]*$)/, ' and ')} only, and CLOUD_PROVIDER is ${provider.name}: it is ignored. Remove it, unless CLOUD_PROVIDER is wrong.`,
-        fixes: edit === undefined ? [] : [{ title: `Remove ${name}`, edits: [edit], sure: false }],
+        message: l10n.t`${name} is read for ${listed(readers)} only, and CLOUD_PROVIDER is ${provider.name}: it is ignored. Remove it, unless CLOUD_PROVIDER is wrong.`,
+        fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${name}`, edits: [edit], sure: false }],
       };
     }
   },

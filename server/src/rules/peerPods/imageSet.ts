@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { document112, operator18 } from '../../../../core/sources.ts';
 import type { ObjectFact } from '../../workspace/facts.ts';
 import { relatedTo } from '../../workspace/facts.ts';
@@ -8,14 +9,11 @@ import { findingAt, judgedValues, providerOf } from './values.ts';
 
 export default defineRule({
   id: 'ppcm-image-set-on-upgrade',
-  title: 'The image is set beside a KataConfig',
+  title: l10n.t`The image is set beside a KataConfig`,
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
   needs: ['file'],
-  why:
-    'When a KataConfig is created and the key of the image is not empty, the operator builds no new pod VM image. After an update of the operator pod VMs then run the old image: ' +
-    'the documents have you empty the key before KataConfig is created again. With an image of your own it is right. Information only, because the notes of OSC 1.8 in the ' +
-    "operator's repository say otherwise. Said only where a KataConfig with `enablePeerPods: true` stands in the same file or folder.",
+  why: l10n.t`When a KataConfig is created and the key of the image is not empty, the operator builds no new pod VM image. After an update of the operator pod VMs then run the old image: the documents have you empty the key before KataConfig is created again. With an image of your own it is right. Information only, because the notes of OSC 1.8 in the operator's repository say otherwise. Said only where a KataConfig with \`enablePeerPods: true\` stands in the same file or folder.`,
   source: [document112('4.3'), operator18('(podvm-handling.md)')],
   *check(context) {
     const provider = providerOf(context.manifest);
@@ -25,10 +23,10 @@ export default defineRule({
     // What was read from a cluster has the image that the operator built.
     if (image === undefined || near === undefined || nodeAt(context.manifest.root, ['metadata', 'uid']) !== undefined) return;
     const finding = findingAt(context.manifest, image.entry, {
-      message: `While ${image.key.name} is set, the operator builds no image for the KataConfig here. Right for an image of your own; empty it before an update.`,
-      mends: [{ text: '', sure: false, title: 'Leave it empty' }],
+      message: l10n.t`While ${image.key.name} is set, the operator builds no image for the KataConfig here. Right for an image of your own; empty it before an update.`,
+      mends: [{ text: '', sure: false, title: l10n.t`Leave it empty` }],
     });
-    yield near === 'same file' ? finding : { ...finding, related: [relatedTo(near, near.object, 'The KataConfig')] };
+    yield near === 'same file' ? finding : { ...finding, related: [relatedTo(near, near.object, l10n.t`The KataConfig`)] };
   },
   examples: [
     {

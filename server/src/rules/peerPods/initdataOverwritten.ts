@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { featureGatesName, gateIsOn } from '../../../../core/peerPods/featureGates.ts';
 import { operatorDev } from '../../../../core/sources.ts';
 import { stringAt } from '../../documents/node.ts';
@@ -11,13 +12,11 @@ const gate = 'confidential';
 
 export default defineRule({
   id: 'ppcm-initdata-overwritten',
-  title: 'The operator overwrites INITDATA and DISABLECVM',
+  title: l10n.t`The operator overwrites INITDATA and DISABLECVM`,
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
   needs: ['workspace'],
-  why:
-    'While the feature gate `confidential` is off, the operator writes `DISABLECVM: "true"` and initdata that allows everything into peer-pods-cm, each time it reconciles: what you wrote there is gone. ' +
-    'Seen in development sources, so information only. Said when no osc-feature-gates of the workspace turns the gate on; it may be on on the cluster.',
+  why: l10n.t`While the feature gate \`confidential\` is off, the operator writes \`DISABLECVM: "true"\` and initdata that allows everything into peer-pods-cm, each time it reconciles: what you wrote there is gone. Seen in development sources, so information only. Said when no osc-feature-gates of the workspace turns the gate on; it may be on on the cluster.`,
   source: [operatorDev('933eb47f', 'controllers/confidential_handler.go')],
   *check(context) {
     // Where cloud-api-adaptor is installed without the operator, nobody overwrites anything.
@@ -32,8 +31,8 @@ export default defineRule({
       const value = off === 'nowhere' ? undefined : off.object.values.get(gate);
       yield {
         ...placeOf(entry),
-        message: `Unless the gate ${gate} of ${featureGatesName} is "true", the operator overwrites ${name} with its own value. No file here turns it on.`,
-        ...(off === 'nowhere' || value === undefined ? {} : { related: [relatedTo(off, value, `The gate ${gate} is off`)] }),
+        message: l10n.t`Unless the gate ${gate} of ${featureGatesName} is "true", the operator overwrites ${name} with its own value. No file here turns it on.`,
+        ...(off === 'nowhere' || value === undefined ? {} : { related: [relatedTo(off, value, l10n.t`The gate ${gate} is off`)] }),
       };
     }
   },

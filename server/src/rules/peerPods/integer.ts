@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isPort, readInteger, readUnsigned } from '../../../../core/peerPods/goValues.ts';
 import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
 import { adaptor111, adaptor112 } from '../../../../core/sources.ts';
@@ -16,13 +17,19 @@ export const judgeInteger: Judge = ({ key, text }, release) => {
   const reading = unsigned.has(key.name) ? readUnsigned(text, release) : readInteger(text, release);
   const what = `${key.name} "${shown(text, 30)}"`;
   const mends = mendsOf(key, text);
-  if (reading.outcome === 'stops') return { message: `${what} is no whole number: cloud-api-adaptor does not start. Write digits only.`, mends };
+  if (reading.outcome === 'stops') return { message: l10n.t`${what} is no whole number: cloud-api-adaptor does not start. Write digits only.`, mends };
   if (reading.outcome === 'ignored')
-    return { message: `${what} is no whole number: it is ignored and ${key.default ?? 'the default'} applies without a word. Write digits only.`, mends };
+    return {
+      message:
+        key.default === undefined
+          ? l10n.t`${what} is no whole number: it is ignored and the default applies without a word. Write digits only.`
+          : l10n.t`${what} is no whole number: it is ignored and ${key.default} applies without a word. Write digits only.`,
+      mends,
+    };
   if (reading.outcome !== 'read') return undefined;
   if (reading.dropped !== undefined && reading.dropped.trim() !== '')
-    return { message: `Of ${what} only ${reading.value} is read; what follows is left aside without a word. Write digits only.`, mends };
-  return inRange(key, reading.value) ? undefined : { message: `${what} is out of range: ${range(key)}.` };
+    return { message: l10n.t`Of ${what} only ${reading.value} is read; what follows is left aside without a word. Write digits only.`, mends };
+  return inRange(key, reading.value) ? undefined : { message: outOfRange(what, key) };
 };
 
 function inRange({ name, type, minimum, maximum }: ConfigKey, value: number): boolean {
@@ -31,8 +38,10 @@ function inRange({ name, type, minimum, maximum }: ConfigKey, value: number): bo
   return name === sizeKey || (value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity));
 }
 
-function range({ minimum, maximum }: ConfigKey): string {
-  return maximum === undefined ? `it must be ${minimum ?? 0} or more` : `it must be ${minimum ?? 0} to ${maximum}`;
+function outOfRange(what: string, { minimum = 0, maximum }: ConfigKey): string {
+  return maximum === undefined
+    ? l10n.t`${what} is out of range: it must be ${minimum} or more.`
+    : l10n.t`${what} is out of range: it must be ${minimum} to ${maximum}.`;
 }
 
 /** The digits alone: certain where only the unit stands behind them that the key is in. */
@@ -49,12 +58,10 @@ function mendsOf({ name, type, minimum, maximum, sample }: ConfigKey, text: stri
 
 export default defineRule({
   id: 'ppcm-int',
-  title: 'A number that is not read as it is written',
+  title: l10n.t`A number that is not read as it is written`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'From OSC 1.12 on `"abc"` is ignored and the default applies, and of `"10GB"` only 10 is read, both without a word; up to 1.11 cloud-api-adaptor does not start with either. ' +
-    'A port is 1 to 65535.',
+  why: l10n.t`From OSC 1.12 on \`"abc"\` is ignored and the default applies, and of \`"10GB"\` only 10 is read, both without a word; up to 1.11 cloud-api-adaptor does not start with either. A port is 1 to 65535.`,
   source: [adaptor112('src/cloud-providers/util.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')],
   *check(context) {
     yield* judgeValues(context, judgeInteger);

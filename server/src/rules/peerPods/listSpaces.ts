@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
 import { blanksStop, readsEnvironment, splitList } from '../../../../core/peerPods/goValues.ts';
 import type { Release } from '../../../../core/releases.ts';
@@ -12,15 +13,16 @@ export const judgeBlanks: Judge = ({ key, text }, release) => {
   const stops = blanksStop(text, release, key.name);
   if (!stops && !isSpoilt(key, text, release)) return undefined;
   const tidy = tidied(key, text);
-  const mends = tidy === text || blanksStop(tidy, release, key.name) ? [] : [{ text: tidy, sure: true, title: 'Remove the blanks' }];
-  if (stops) return { message: `A blank in ${key.name} makes several arguments of it, and cloud-api-adaptor does not start. Write it without blanks.`, mends };
+  const mends = tidy === text || blanksStop(tidy, release, key.name) ? [] : [{ text: tidy, sure: true, title: l10n.t`Remove the blanks` }];
+  if (stops)
+    return { message: l10n.t`A blank in ${key.name} makes several arguments of it, and cloud-api-adaptor does not start. Write it without blanks.`, mends };
   return {
     severity: 'warning',
     mends,
     message:
       key.type === 'list'
-        ? `The blanks in ${key.name} become part of its items, which then match nothing. Put nothing but commas between them.`
-        : `The blank at the end of ${key.name} becomes part of the value. Remove it.`,
+        ? l10n.t`The blanks in ${key.name} become part of its items, which then match nothing. Put nothing but commas between them.`
+        : l10n.t`The blank at the end of ${key.name} becomes part of the value. Remove it.`,
   };
 };
 
@@ -48,12 +50,10 @@ function tidied({ type, pattern }: ConfigKey, text: string): string {
 
 export default defineRule({
   id: 'ppcm-list-spaces',
-  title: 'Blanks in a value',
+  title: l10n.t`Blanks in a value`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'Up to OSC 1.11 a script pastes the values, unquoted, into the arguments of cloud-api-adaptor: a blank makes two arguments of one, and it does not start. ' +
-    'From 1.12 on the blank stays: of `"t2.small, t3.large"` the second type begins with a blank and matches none. The documents say "without spaces".',
+  why: l10n.t`Up to OSC 1.11 a script pastes the values, unquoted, into the arguments of cloud-api-adaptor: a blank makes two arguments of one, and it does not start. From 1.12 on the blank stays: of \`"t2.small, t3.large"\` the second type begins with a blank and matches none. The documents say "without spaces".`,
   source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/types.go'), document112('3.2')],
   *check(context) {
     yield* judgeValues(context, judgeBlanks);

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { plural, sentenceGap } from '../../../../core/wording.ts';
 import { holdsCredential, keyNamed, keysFor } from '../../../../core/peerPods/keys/index.ts';
 import { isTabledProvider, providers, type ProviderKnowledge } from '../../../../core/peerPods/providers.ts';
 import { adaptor112, operator111 } from '../../../../core/sources.ts';
@@ -17,15 +19,12 @@ const providerKey = 'CLOUD_PROVIDER';
 
 export default defineRule({
   id: 'ppcm-missing-key',
-  title: 'A required key is missing or empty',
+  title: l10n.t`A required key is missing or empty`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   needs: ['file'],
   mayBeAdded: true,
-  why:
-    'Before it builds the image of the pod VMs the operator looks for the keys of the provider, and stops with ' +
-    '"cannot find the required keys in peer-pods-cm ConfigMap" when one is missing or empty. The key of the image may be empty: the operator fills it in. ' +
-    'Keys that only cloud-api-adaptor insists on are a warning. Where another file has a peer-pods-cm too, one with few keys may be a patch of it: then little or nothing is said. What a kustomization makes may get more keys from an overlay: that is information.',
+  why: l10n.t`Before it builds the image of the pod VMs the operator looks for the keys of the provider, and stops with "cannot find the required keys in peer-pods-cm ConfigMap" when one is missing or empty. The key of the image may be empty: the operator fills it in. Keys that only cloud-api-adaptor insists on are a warning. Where another file has a peer-pods-cm too, one with few keys may be a patch of it: then little or nothing is said. What a kustomization makes may get more keys from an overlay: that is information.`,
   source: [operator111('controllers/image_generator.go'), adaptor112('src/cloud-api-adaptor/entrypoint.sh')],
   *check(context) {
     const { manifest } = context;
@@ -51,7 +50,7 @@ export default defineRule({
       yield {
         ...placeOf(entry),
         ...severityOf(provider, [name]),
-        message: `${name} is empty: without it ${consequence(provider, [name])}. Fill it in. ${advice}`.slice(0, 240).trim(),
+        message: `${emptyWords(provider, name)}${sentenceGap()}${l10n.t`Fill it in.`}${sentenceGap()}${advice}`.slice(0, 240).trim(),
       };
     }
   },
@@ -98,9 +97,38 @@ function severityOf(provider: ProviderKnowledge, names: readonly string[]): Pick
   return names.some((name) => name === providerKey || provider.operatorConfigKeys.includes(name)) ? {} : { severity: 'warning' };
 }
 
-function consequence(provider: ProviderKnowledge | undefined, names: readonly string[]): string {
-  const byOperator = provider === undefined || severityOf(provider, names).severity === undefined;
-  return byOperator ? 'the operator stops and builds no pod VM image' : 'cloud-api-adaptor makes no pod VM';
+/** Who stops without them: the operator, or only cloud-api-adaptor. */
+function stopsOperator(provider: ProviderKnowledge | undefined, names: readonly string[]): boolean {
+  return provider === undefined || severityOf(provider, names).severity === undefined;
+}
+
+function emptyWords(provider: ProviderKnowledge | undefined, name: string): string {
+  return stopsOperator(provider, [name])
+    ? l10n.t`${name} is empty: without it the operator stops and builds no pod VM image.`
+    : l10n.t`${name} is empty: without it cloud-api-adaptor makes no pod VM.`;
+}
+
+function absentWords(provider: ProviderKnowledge, names: readonly string[]): string {
+  const { name } = provider;
+  const all = names.join(', ');
+  return stopsOperator(provider, names)
+    ? plural(
+        names.length,
+        l10n.t`${name} needs ${all} too: without it the operator stops and builds no pod VM image.`,
+        l10n.t`${name} needs ${all} too: without them the operator stops and builds no pod VM image.`,
+      )
+    : plural(
+        names.length,
+        l10n.t`${name} needs ${all} too: without it cloud-api-adaptor makes no pod VM.`,
+        l10n.t`${name} needs ${all} too: without them cloud-api-adaptor makes no pod VM.`,
+      );
+}
+
+/** Where there are too many to be named. */
+function countedWords(provider: ProviderKnowledge, names: readonly string[]): string {
+  return stopsOperator(provider, names)
+    ? l10n.t`${provider.name} needs ${names.length} more keys: without them the operator stops and builds no pod VM image.`
+    : l10n.t`${provider.name} needs ${names.length} more keys: without them cloud-api-adaptor makes no pod VM.`;
 }
 
 function absent(context: RuleContext, provider: ProviderKnowledge, names: readonly string[], mayBePatch: boolean): Finding {
@@ -111,12 +139,12 @@ function absent(context: RuleContext, provider: ProviderKnowledge, names: readon
     names.map((name) => [name, JSON.stringify(initial(name, provider))] as const),
     context.text,
   );
-  const message = `${provider.name} needs ${names.join(', ')} too: without ${names.length === 1 ? 'it' : 'them'} ${consequence(provider, names)}.`;
+  const message = absentWords(provider, names);
   return {
     ...place,
     ...(mayBePatch ? { severity: 'info' } : severityOf(provider, names)),
-    message: message.length > 240 ? `${provider.name} needs ${names.length} more keys: without them ${consequence(provider, names)}.` : message,
-    fixes: edit === undefined ? [] : [{ title: 'Insert all required keys', edits: [edit], sure: false }],
+    message: message.length > 240 ? countedWords(provider, names) : message,
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Insert all required keys`, edits: [edit], sure: false }],
   };
 }
 
@@ -130,8 +158,8 @@ function initial(name: string, provider: ProviderKnowledge): string {
 function* withoutProvider(context: RuleContext): Iterable<Finding> {
   const { manifest } = context;
   const entry = dataEntry(manifest, providerKey);
-  const advice = 'Write aws, azure, gcp or libvirt.';
-  if (entry?.value.text === '') yield { ...placeOf(entry), message: `${providerKey} is empty: without it ${consequence(undefined, [])}. ${advice}` };
+  const advice = l10n.t`Write aws, azure, gcp or libvirt.`;
+  if (entry?.value.text === '') yield { ...placeOf(entry), message: `${emptyWords(undefined, providerKey)}${sentenceGap()}${advice}` };
   const isMisnamed = namesOf(context).some((name) => meantByMisnamed(name, undefined) === providerKey);
   if (isMisnamed || hasData(manifest, providerKey) || manifest.part === 'generator' || hasOthers(context)) return;
   // Nobody has looked whether there is another part of it.
@@ -139,8 +167,8 @@ function* withoutProvider(context: RuleContext): Iterable<Finding> {
   const edit = insertKeys(manifest, [[providerKey, '""']], context.text) ?? newData(context);
   yield {
     ...headOf(context),
-    message: `${providerKey} is missing: without it ${consequence(undefined, [])}. ${advice}`,
-    fixes: edit === undefined ? [] : [{ title: `Insert ${providerKey}`, edits: [edit], sure: false }],
+    message: `${l10n.t`${providerKey} is missing: without it the operator stops and builds no pod VM image.`}${sentenceGap()}${advice}`,
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Insert ${providerKey}`, edits: [edit], sure: false }],
   };
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { namespaceIsFixed, operatorNamespace } from '../../../../core/namespaces.ts';
 import { operator18 } from '../../../../core/sources.ts';
 import { isMisnamed, isMisspelledNamespace } from '../../documents/manifest.ts';
@@ -11,12 +12,10 @@ const upstreamNamespace = 'confidential-containers-system';
 
 export default defineRule({
   id: 'ppcm-name-namespace',
-  title: 'peer-pods-cm under another name or in another namespace',
+  title: l10n.t`peer-pods-cm under another name or in another namespace`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'The operator reads one ConfigMap: `peer-pods-cm` in `openshift-sandboxed-containers-operator`. Under any other name, or elsewhere, it is not found, and peer pods are not set up. ' +
-    'A ConfigMap without a namespace is put where `oc` is told to, and nothing is said of it.',
+  why: l10n.t`The operator reads one ConfigMap: \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\`. Under any other name, or elsewhere, it is not found, and peer pods are not set up. A ConfigMap without a namespace is put where \`oc\` is told to, and nothing is said of it.`,
   source: [operator18('controllers/openshift_controller.go'), namespaceIsFixed.source],
   *check({ manifest }) {
     if (manifest.part === 'generator') return;
@@ -26,7 +25,7 @@ export default defineRule({
       yield {
         start: name.start,
         end: name.end,
-        message: `The operator reads only the ConfigMap ${right}, and never finds "${shown(name.text)}". Call it ${right}.`,
+        message: l10n.t`The operator reads only the ConfigMap ${right}, and never finds "${shown(name.text)}". Call it ${right}.`,
         fixes: renamed(name, right, true),
       };
     const namespace = scalarAt({ manifest }, 'namespace');
@@ -34,7 +33,7 @@ export default defineRule({
     yield {
       start: namespace.start,
       end: namespace.end,
-      message: `The operator reads peer-pods-cm only in ${operatorNamespace}: in "${shown(namespace.text, longestLabel)}" it is never found.`,
+      message: l10n.t`The operator reads peer-pods-cm only in ${operatorNamespace}: in "${shown(namespace.text, longestLabel)}" it is never found.`,
       fixes: renamed(namespace, operatorNamespace, isMisspelledNamespace(namespace.text)),
     };
   },
@@ -90,5 +89,7 @@ function scalarAt({ manifest }: Pick<RuleContext, 'manifest'>, field: string): S
 }
 
 function renamed(node: ScalarNode, text: string, sure: boolean): readonly Fix[] {
-  return node.borrowed || node.anchored === true || node.style === 'block' ? [] : [{ title: `Change to ${text}`, edits: [replaceNode(node, text)], sure }];
+  return node.borrowed || node.anchored === true || node.style === 'block'
+    ? []
+    : [{ title: l10n.t`Change to ${text}`, edits: [replaceNode(node, text)], sure }];
 }

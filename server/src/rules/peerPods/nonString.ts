@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { nodeAt, type ScalarNode } from '../../documents/node.ts';
 import { dataEntries } from '../data.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';
@@ -8,12 +9,10 @@ import { findingAt, isString, knownKey, providerOf } from './values.ts';
 
 export default defineRule({
   id: 'ppcm-non-string',
-  title: 'A value that is not a string',
+  title: l10n.t`A value that is not a string`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'The values of a ConfigMap are strings. The API server refuses the whole object when one is a number, a boolean, a map or a list: ' +
-    '`9000`, `true` and `yes` need quotes.',
+  why: l10n.t`The values of a ConfigMap are strings. The API server refuses the whole object when one is a number, a boolean, a map or a list: \`9000\`, \`true\` and \`yes\` need quotes.`,
   source: ['Kubernetes API, ConfigMap v1 core: data is a map of strings', 'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go'],
   *check(context) {
     const { manifest } = context;
@@ -22,8 +21,11 @@ export default defineRule({
       if (value.unknown || value.value === null || isString(manifest, entry)) continue;
       const text = asString(context, entry.name, value);
       yield findingAt(manifest, entry, {
-        message: `${shown(entry.name)} is ${typeof value.value === 'boolean' ? 'a boolean' : 'a number'}, and values of a ConfigMap are strings: the API server refuses it. Put it in quotes.`,
-        mends: [{ text, sure: text === value.text ? isSafe(context, entry.name, value) : true, title: 'Put it in quotes' }],
+        message:
+          typeof value.value === 'boolean'
+            ? l10n.t`${shown(entry.name)} is a boolean, and values of a ConfigMap are strings: the API server refuses it. Put it in quotes.`
+            : l10n.t`${shown(entry.name)} is a number, and values of a ConfigMap are strings: the API server refuses it. Put it in quotes.`,
+        mends: [{ text, sure: text === value.text ? isSafe(context, entry.name, value) : true, title: l10n.t`Put it in quotes` }],
       });
     }
     yield* collections(context);
@@ -60,7 +62,10 @@ function* collections({ manifest }: RuleContext): Iterable<Finding> {
     yield {
       start: place.start,
       end: place.end,
-      message: `The value of this key is a ${value.type === 'map' ? 'map' : 'list'}, and values of a ConfigMap are strings: the API server refuses it. Write it as one string.`,
+      message:
+        value.type === 'map'
+          ? l10n.t`The value of this key is a map, and values of a ConfigMap are strings: the API server refuses it. Write it as one string.`
+          : l10n.t`The value of this key is a list, and values of a ConfigMap are strings: the API server refuses it. Write it as one string.`,
     };
   }
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { document112 } from '../../../../core/sources.ts';
 import { dataEntries } from '../data.ts';
 import { defineRule } from '../rule.ts';
@@ -9,12 +10,10 @@ import { findingAt, placeholderIn, providerOf } from './values.ts';
 
 export default defineRule({
   id: 'ppcm-placeholder',
-  title: 'A placeholder of the documents is left in',
+  title: l10n.t`A placeholder of the documents is left in`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'The samples of the documents have `<aws_region>` where you write your own. The operator sees a value that is not empty and goes on: the job that builds the image, or the first pod VM, then fails. ' +
-    'A placeholder for the image keeps the operator from building one: left empty, it builds the image and fills the key in.',
+  why: l10n.t`The samples of the documents have \`<aws_region>\` where you write your own. The operator sees a value that is not empty and goes on: the job that builds the image, or the first pod VM, then fails. A placeholder for the image keeps the operator from building one: left empty, it builds the image and fills the key in.`,
   source: [document112('3.2')],
   *check({ manifest }) {
     if (isFilledByVaultPlugin(manifest)) return;
@@ -23,10 +22,12 @@ export default defineRule({
       const placeholder = entry.value.unknown || isCredential(entry) ? undefined : placeholderIn(entry.value.text);
       if (placeholder === undefined) continue;
       const isImage = provider?.imageBuild === 'yes' && entry.name === provider.imageKey;
-      const advice = isImage ? 'Leave it empty, and the operator builds an image and fills it in; or write the id of yours.' : 'Write your own value.';
+      const advice = isImage
+        ? l10n.t`Leave it empty, and the operator builds an image and fills it in; or write the id of yours.`
+        : l10n.t`Write your own value.`;
       yield findingAt(manifest, entry, {
-        message: `${shown(entry.name)} still has the placeholder ${shown(placeholder, 40)}. ${advice}`,
-        mends: isImage ? [{ text: '', sure: false, title: 'Leave it empty' }] : [],
+        message: l10n.t`${shown(entry.name)} still has the placeholder ${shown(placeholder, 40)}. ${advice}`,
+        mends: isImage ? [{ text: '', sure: false, title: l10n.t`Leave it empty` }] : [],
       });
     }
   },

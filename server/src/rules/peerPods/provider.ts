@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isInForce } from '../../../../core/releases.ts';
 import { providers } from '../../../../core/peerPods/providers.ts';
 import { adaptor111, adaptor112, operator111 } from '../../../../core/sources.ts';
@@ -14,11 +15,12 @@ export const judgeProvider: Judge = ({ key, text }, release) => {
   if (known.some((name) => name === text)) return undefined;
   const value = shown(text, 30);
   const spelled = meantProvider(text);
-  if (spelled?.name === text) return { message: `CLOUD_PROVIDER "${value}" is known up to OSC ${spelled.until ?? ''} only: cloud-api-adaptor ends at once.` };
+  if (spelled?.name === text)
+    return { message: l10n.t`CLOUD_PROVIDER "${value}" is known up to OSC ${spelled.until ?? ''} only: cloud-api-adaptor ends at once.` };
   const meant = spelled?.name ?? nearest(text.trim(), known)?.name;
-  const advice = meant === undefined ? `Use one of ${known.join(', ')}.` : `Write "${meant}".`;
+  const advice = meant === undefined ? l10n.t`Use one of ${known.join(', ')}.` : l10n.t`Write "${meant}".`;
   return {
-    message: `CLOUD_PROVIDER "${value}" is no provider: cloud-api-adaptor ends with its usage text, and no image is built. ${advice}`,
+    message: l10n.t`CLOUD_PROVIDER "${value}" is no provider: cloud-api-adaptor ends with its usage text, and no image is built. ${advice}`,
     // Names are so short that a letter more or less may mean another cloud.
     mends: meant === undefined ? [] : [{ text: meant, sure: spelled !== undefined && isInForce(spelled, release) }],
   };
@@ -26,12 +28,10 @@ export const judgeProvider: Judge = ({ key, text }, release) => {
 
 export default defineRule({
   id: 'ppcm-provider',
-  title: 'An unknown cloud provider',
+  title: l10n.t`An unknown cloud provider`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'CLOUD_PROVIDER is compared letter by letter, in small letters. With anything else cloud-api-adaptor prints its usage and ends, ' +
-    'and the operator reports "Pod VM image provider is unsupported".',
+  why: l10n.t`CLOUD_PROVIDER is compared letter by letter, in small letters. With anything else cloud-api-adaptor prints its usage and ends, and the operator reports "Pod VM image provider is unsupported".`,
   source: [adaptor112('src/cloud-api-adaptor/entrypoint.sh'), adaptor111('src/cloud-api-adaptor/entrypoint.sh'), operator111('controllers/image_generator.go')],
   *check(context) {
     yield* judgeValues(context, judgeProvider);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { operatorDev } from '../../../../core/sources.ts';
 import { operatorNamespace } from '../../../../core/namespaces.ts';
 import { nodeAt } from '../../documents/node.ts';
@@ -5,13 +6,10 @@ import { defineRule } from '../rule.ts';
 
 export default defineRule({
   id: 'ppcm-restart',
-  title: 'Changes need a restart of osc-caa-ds',
+  title: l10n.t`Changes need a restart of osc-caa-ds`,
   severity: 'hint',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'cloud-api-adaptor reads peer-pods-cm when it starts. Older releases do not restart it when the ConfigMap changes: run\n\n' +
-    `    oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)"\n\n` +
-    'Development sources roll it out by themselves. Nothing to mend; shown as a hint where it stands.',
+  why: l10n.t`cloud-api-adaptor reads peer-pods-cm when it starts. Older releases do not restart it when the ConfigMap changes: run\n\n    oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)"\n\nDevelopment sources roll it out by themselves. Nothing to mend; shown as a hint where it stands.`,
   source: [operatorDev('c24c8f3b', 'controllers/peerpods.go')],
   *check({ manifest }) {
     const node = nodeAt(manifest.root, ['metadata', 'name']);
@@ -19,7 +17,7 @@ export default defineRule({
     yield {
       start: node.start,
       end: node.end,
-      message: `After a change, older releases need: oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)". Only then is the new value read.`,
+      message: l10n.t`After a change, older releases need: oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)". Only then is the new value read.`,
     };
   },
   examples: [

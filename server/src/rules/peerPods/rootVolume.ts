@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readInteger } from '../../../../core/peerPods/goValues.ts';
 import { adaptor112, document112 } from '../../../../core/sources.ts';
 import { defineRule } from '../rule.ts';
@@ -15,19 +16,17 @@ export const judgeRootVolume: Judge = ({ key, text }, release) => {
   // 0: the size of the image or of the launch template stays (cloud-api-adaptor: if RootVolumeSize > 0).
   if (reading.outcome !== 'read' || (reading.dropped ?? '').trim() !== '' || reading.value >= key.minimum || reading.value === 0) return undefined;
   return {
-    message: `${sizeKey} "${reading.value}" is below ${key.minimum} GB, the documented minimum: pod VMs are not made, or run out of room for images.`,
+    message: l10n.t`${sizeKey} "${reading.value}" is below ${key.minimum} GB, the documented minimum: pod VMs are not made, or run out of room for images.`,
     mends: [String(key.minimum), ...(key.default === undefined ? [] : [key.default])].map((text) => ({ text, sure: false })),
   };
 };
 
 export default defineRule({
   id: 'ppcm-root-volume',
-  title: 'A root disk that is too small',
+  title: l10n.t`A root disk that is too small`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'The documents for AWS give 6 GB as the minimum; cloud-api-adaptor itself defaults to 30. The cloud refuses a disk that is smaller than the image, ' +
-    'and container images are unpacked on it. On other clouds the size of the image decides, which is not known here, and nothing is said.',
+  why: l10n.t`The documents for AWS give 6 GB as the minimum; cloud-api-adaptor itself defaults to 30. The cloud refuses a disk that is smaller than the image, and container images are unpacked on it. On other clouds the size of the image decides, which is not known here, and nothing is said.`,
   source: [document112('3.2'), adaptor112('src/cloud-providers/aws/manager.go')],
   *check(context) {
     yield* judgeValues(context, judgeRootVolume);

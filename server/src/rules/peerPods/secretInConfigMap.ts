@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { hasPassword, holdsCredential } from '../../../../core/peerPods/keys/index.ts';
 import { secretKeysFor } from '../../../../core/peerPods/secretKeys.ts';
 import { operator111 } from '../../../../core/sources.ts';
@@ -17,12 +18,10 @@ export function isNeverShown(name: string): boolean {
 
 export default defineRule({
   id: 'ppcm-secret-in-cm',
-  title: 'A credential in the ConfigMap',
+  title: l10n.t`A credential in the ConfigMap`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'Whoever may read ConfigMaps, and whoever may read the repository, can read it. The operator looks for credentials in the Secret `peer-pods-secret` only and reports ' +
-    '"cannot find the required keys in peer-pods-secret Secret" without them. Take it out here, put it there, and replace a credential that others have seen.',
+  why: l10n.t`Whoever may read ConfigMaps, and whoever may read the repository, can read it. The operator looks for credentials in the Secret \`peer-pods-secret\` only and reports "cannot find the required keys in peer-pods-secret Secret" without them. Take it out here, put it there, and replace a credential that others have seen.`,
   source: [operator111('controllers/image_generator.go'), operator111('config/peerpods/peerpodssecret.yaml')],
   *check({ manifest, text }) {
     for (const entry of dataEntries(manifest)) {
@@ -31,8 +30,8 @@ export default defineRule({
       yield {
         start: entry.key.start,
         end: entry.key.end,
-        message: `${entry.name} is a credential: everyone who may read ConfigMaps sees it, and the operator looks for it in the Secret peer-pods-secret only. Move it there.`,
-        fixes: edit === undefined ? [] : [{ title: `Remove ${entry.name}, to be put into peer-pods-secret`, edits: [edit], sure: false }],
+        message: l10n.t`${entry.name} is a credential: everyone who may read ConfigMaps sees it, and the operator looks for it in the Secret peer-pods-secret only. Move it there.`,
+        fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${entry.name}, to be put into peer-pods-secret`, edits: [edit], sure: false }],
       };
     }
   },

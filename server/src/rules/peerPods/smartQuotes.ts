@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
 import { dataObjects } from '../../../../core/kinds/dataObjects.ts';
 import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
@@ -11,15 +12,14 @@ import { isFaultless } from './faultless.ts';
 import { meantByPasted } from '../pasted.ts';
 import { isNeverShown } from './secretInConfigMap.ts';
 import { isString, knownKey, placeOf, providerOf } from './values.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export default defineRule({
   id: 'ppcm-smart-quotes',
-  title: 'Quotation marks or callout numbers of a document in a value',
+  title: l10n.t`Quotation marks or callout numbers of a document in a value`,
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
-  why:
-    'To YAML only `"` and `\'` are quotation marks. Those that a word processor or a web page makes (`“9000”`) become part of the value, and so does the number by which a document refers to its notes ' +
-    '(`true 1`). Nothing complains: the value is simply another one.',
+  why: l10n.t`To YAML only \`"\` and \`'\` are quotation marks. Those that a word processor or a web page makes (\`“9000”\`) become part of the value, and so does the number by which a document refers to its notes (\`true 1\`). Nothing complains: the value is simply another one.`,
   source: ['YAML 1.2.2, 7.3 Flow scalar styles', 'OSC 1.5 documents: callout numbers behind the lines of samples'],
   *check(context) {
     const isSecret = context.manifest.kind.kind === 'Secret';
@@ -32,14 +32,17 @@ export default defineRule({
         if (meant === undefined || isPlaceholder(meant)) continue;
         const hidden = isSecret || isNeverShown(entry.name);
         const edit = setValue(context.manifest, entry, meant);
-        const what = /\d\s*$|\)\s*$|>\s*$|[\u2460-\u2473]\s*$/.test(text) ? 'the callout number of a document' : 'the quotation marks of a document';
+        const what = /\d\s*$|\)\s*$|>\s*$|[\u2460-\u2473]\s*$/.test(text)
+          ? l10n.t`The value of ${shown(entry.name)} has the callout number of a document in it, which count as part of the value.`
+          : l10n.t`The value of ${shown(entry.name)} has the quotation marks of a document in it, which count as part of the value.`;
+        const advice = hidden ? l10n.t`Use plain quotes.` : l10n.t`Write "${shown(meant)}".`;
         yield {
           ...placeOf(entry),
-          message: `The value of ${shown(entry.name)} has ${what} in it, which count as part of the value. ${hidden ? 'Use plain quotes.' : `Write "${shown(meant)}".`}`,
+          message: `${what}${sentenceGap()}${advice}`,
           fixes:
             edit === undefined
               ? []
-              : [{ title: hidden ? 'Use plain quotes' : `Change to "${shown(meant)}"`, edits: [edit], sure: isRight(context, entry, key, meant) }],
+              : [{ title: hidden ? l10n.t`Use plain quotes` : l10n.t`Change to "${shown(meant)}"`, edits: [edit], sure: isRight(context, entry, key, meant) }],
         };
       }
     }

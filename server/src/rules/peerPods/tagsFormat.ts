@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { parseTags, readsEnvironment } from '../../../../core/peerPods/goValues.ts';
 import { adaptor111, adaptor112, document112 } from '../../../../core/sources.ts';
 import { defineRule } from '../rule.ts';
@@ -13,11 +14,13 @@ export const judgeTags: Judge = ({ key, text }, release) => {
   const real = bad.filter((element) => element.trim() !== '');
   const [first = ''] = real;
   if (bad.length === 0 || (real.length === 0 && lost.length === 0 && readsEnvironment(release))) return undefined;
-  const what = first === '' ? 'an empty pair' : `"${shown(first.trim(), 30)}"`;
-  const then = readsEnvironment(release)
-    ? `it${lost.length === 0 ? ' is' : ' and the pairs after it are'} dropped without a word`
-    : 'cloud-api-adaptor does not start';
-  return { message: `TAGS has ${what} without "=": ${then}. Write key=value,key=value.`, mends: mendsOf(text) };
+  const what = first === '' ? l10n.t`an empty pair` : `"${shown(first.trim(), 30)}"`;
+  const message = !readsEnvironment(release)
+    ? l10n.t`TAGS has ${what} without "=": cloud-api-adaptor does not start. Write key=value,key=value.`
+    : lost.length === 0
+      ? l10n.t`TAGS has ${what} without "=": it is dropped without a word. Write key=value,key=value.`
+      : l10n.t`TAGS has ${what} without "=": it and the pairs after it are dropped without a word. Write key=value,key=value.`;
+  return { message, mends: mendsOf(text) };
 };
 
 function mendsOf(text: string): readonly Mend[] {
@@ -53,12 +56,10 @@ function ofJson(text: string): readonly string[] | undefined {
 
 export default defineRule({
   id: 'ppcm-tags-format',
-  title: 'TAGS that are not key=value',
+  title: l10n.t`TAGS that are not key=value`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'TAGS are `key=value` pairs with commas between. The prose of the documents says `key:value`; its sample and the program say `=`. ' +
-    'Up to OSC 1.11 a pair without `=` keeps cloud-api-adaptor from starting; from 1.12 on it and all pairs after it vanish without a word. IBM Cloud takes any text for a tag.',
+  why: l10n.t`TAGS are \`key=value\` pairs with commas between. The prose of the documents says \`key:value\`; its sample and the program say \`=\`. Up to OSC 1.11 a pair without \`=\` keeps cloud-api-adaptor from starting; from 1.12 on it and all pairs after it vanish without a word. IBM Cloud takes any text for a tag.`,
   source: [adaptor112('src/cloud-providers/types.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh'), document112('3.2')],
   *check(context) {
     yield* judgeValues(context, judgeTags);

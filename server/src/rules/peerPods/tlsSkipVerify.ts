@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { readBoolean } from '../../../../core/peerPods/goValues.ts';
 import type { Release } from '../../../../core/releases.ts';
 import { adaptor111, adaptor112 } from '../../../../core/sources.ts';
@@ -26,23 +27,21 @@ export function meansOn(text: string): boolean | undefined {
 export const judgeTlsSkipVerify: Judge = ({ key, text }, release) => {
   if (key.type !== 'boolean') return undefined;
   if (turnsOnAnyway(key.name, release) && meansOn(text) !== true)
-    return { message: `Up to OSC 1.11 any value turns ${key.name} on, "false" too. To have it off, take the key out.` };
+    return { message: l10n.t`Up to OSC 1.11 any value turns ${key.name} on, "false" too. To have it off, take the key out.` };
   const reading = readBoolean(text, release, key.name);
   if (key.name !== skipVerify || reading.outcome !== 'read' || !reading.value) return undefined;
   return {
     severity: 'warning',
-    message: `${skipVerify} is on: certificates are not checked, and whoever stands between node and pod VM can read and change everything. For tests only.`,
+    message: l10n.t`${skipVerify} is on: certificates are not checked, and whoever stands between node and pod VM can read and change everything. For tests only.`,
   };
 };
 
 export default defineRule({
   id: 'ppcm-tls-skip-verify',
-  title: 'The check of certificates is switched off',
+  title: l10n.t`The check of certificates is switched off`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'Up to OSC 1.11 the script that starts cloud-api-adaptor only looks whether `TLS_SKIP_VERIFY` and `EXTERNAL_NETWORK_VIA_PODVM` have any value: `"false"` turns them on. ' +
-    'From 1.12 on `"false"` is read as false. `TLS_SKIP_VERIFY` that is on, as it says, is a warning in every release.',
+  why: l10n.t`Up to OSC 1.11 the script that starts cloud-api-adaptor only looks whether \`TLS_SKIP_VERIFY\` and \`EXTERNAL_NETWORK_VIA_PODVM\` have any value: \`"false"\` turns them on. From 1.12 on \`"false"\` is read as false. \`TLS_SKIP_VERIFY\` that is on, as it says, is a warning in every release.`,
   source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     const { manifest, release, text } = context;
@@ -51,7 +50,7 @@ export default defineRule({
       if (problem === undefined) continue;
       const edit = removeKey(manifest, judged.entry, text);
       const sure = meansOn(judged.text) === false;
-      yield { ...placeOf(judged.entry), ...problem, fixes: edit === undefined ? [] : [{ title: `Remove ${judged.key.name}`, edits: [edit], sure }] };
+      yield { ...placeOf(judged.entry), ...problem, fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${judged.key.name}`, edits: [edit], sure }] };
     }
   },
   examples: [

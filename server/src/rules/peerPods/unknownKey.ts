@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isInForce } from '../../../../core/releases.ts';
 import { allKeyNames, holdsCredential, keyNamed, keysFor, providersOf } from '../../../../core/peerPods/keys/index.ts';
 import { meantKey, misnamedKey } from '../../../../core/peerPods/keys/misnamed.ts';
@@ -12,6 +13,7 @@ import { shown } from '../shown.ts';
 import { mapFor } from './exampleMaps.ts';
 import { isFaultless } from './faultless.ts';
 import { providerOf } from './values.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 /** Names that something reads, here or from objects that the image job reads along with this one. */
 const read: ReadonlySet<string> = new Set([...allKeyNames, ...secretKeysFor(undefined).map(({ name }) => name), ...podVmImageKeys.map(({ name }) => name)]);
@@ -24,13 +26,10 @@ const adaptorsOwn = /^(?:CLOUD|PODVM|PEERPODS?|VXLAN|LIBVIRT|PROXY|FORWARDER|SEC
 
 export default defineRule({
   id: 'ppcm-unknown-key',
-  title: 'A key that nothing reads',
+  title: l10n.t`A key that nothing reads`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'Neither the operator nor cloud-api-adaptor complains of a key that it does not know: the setting has no effect. ' +
-    'Said of names that are close to a known one, of names that are often written in place of another, and of keys that this release does not read. ' +
-    'Other names may be meant for other programs; nothing is said of them.',
+  why: l10n.t`Neither the operator nor cloud-api-adaptor complains of a key that it does not know: the setting has no effect. Said of names that are close to a known one, of names that are often written in place of another, and of keys that this release does not read. Other names may be meant for other programs; nothing is said of them.`,
   source: [adaptor112('src/cloud-providers/aws/manager.go'), operator111('scripts/cm-helpers/pp-cm-helper.sh')],
   *check(context) {
     const provider = providerOf(context.manifest);
@@ -71,7 +70,7 @@ function misnamed(context: RuleContext, entry: DataEntry, provider: ProviderKnow
   const known = misnamedKey(entry.name);
   if (known === undefined) return undefined;
   const meant = meantKey(entry.name, provider?.name);
-  return finding(context, entry, `Nothing reads ${entry.name}.`, meant, true);
+  return finding(context, entry, l10n.t`Nothing reads ${entry.name}.`, meant, true);
 }
 
 function ofOtherRelease(context: RuleContext, entry: DataEntry, provider: ProviderKnowledge | undefined): Finding | undefined {
@@ -80,20 +79,23 @@ function ofOtherRelease(context: RuleContext, entry: DataEntry, provider: Provid
   if (key === undefined || key.unverified === true || isInForce(key, context.release)) return undefined;
   // Of another cloud it is ignored in any release.
   if (readers !== 'all' && provider !== undefined && !readers.includes(provider.name)) return undefined;
-  const bounds = key.until === undefined ? `from OSC ${key.since ?? ''} on` : `up to OSC ${key.until}`;
-  return finding(context, entry, `${entry.name} is read ${bounds} only, not by OSC ${context.release.id}.`, key.replacedBy, true);
+  const what =
+    key.until === undefined
+      ? l10n.t`${entry.name} is read from OSC ${key.since ?? ''} on only, not by OSC ${context.release.id}.`
+      : l10n.t`${entry.name} is read up to OSC ${key.until} only, not by OSC ${context.release.id}.`;
+  return finding(context, entry, what, key.replacedBy, true);
 }
 
 function unknown(context: RuleContext, entry: DataEntry, provider: ProviderKnowledge | undefined): Finding | undefined {
   const { name } = entry;
   if (read.has(name) || !/^[A-Za-z][\w-]*$/.test(name)) return undefined;
   const near = nearest(name, namesFor(provider));
-  const what = `Nothing reads ${shown(name)}.`;
+  const what = l10n.t`Nothing reads ${shown(name)}.`;
   if (near?.sure === true) return finding(context, entry, what, near.name, true);
   const begins = near !== undefined && near.name.startsWith(name.toUpperCase());
   if (begins) return finding(context, entry, what, near.name, false);
   if (!adaptorsOwn.test(name)) return undefined;
-  return { ...finding(context, entry, `${what} No program known here has such a setting.`, near?.name, false), severity: 'info' };
+  return { ...finding(context, entry, `${what}${sentenceGap()}${l10n.t`No program known here has such a setting.`}`, near?.name, false), severity: 'info' };
 }
 
 /** What can be meant: with a known cloud its own keys, otherwise those of all. */
@@ -108,14 +110,16 @@ function namesFor(provider: ProviderKnowledge | undefined): readonly string[] {
 function finding(context: RuleContext, entry: DataEntry, what: string, meant: string | undefined, certain: boolean): Finding {
   const { key, name, value } = entry;
   const place = { start: key.start, end: key.end };
-  if (meant === undefined) return { ...place, message: `${what} It has no effect: remove it.` };
-  if (hasData(context.manifest, meant)) return { ...place, message: `${what} It has no effect beside ${meant}, which is there too: remove it.` };
-  if (holdsCredential(meant)) return { ...place, message: `${what} If ${meant} is meant: that is a credential, and its place is the Secret peer-pods-secret.` };
+  if (meant === undefined) return { ...place, message: `${what}${sentenceGap()}${l10n.t`It has no effect: remove it.`}` };
+  if (hasData(context.manifest, meant))
+    return { ...place, message: `${what}${sentenceGap()}${l10n.t`It has no effect beside ${meant}, which is there too: remove it.`}` };
+  if (holdsCredential(meant))
+    return { ...place, message: `${what}${sentenceGap()}${l10n.t`If ${meant} is meant: that is a credential, and its place is the Secret peer-pods-secret.`}` };
   const edit = renameKey(entry, meant, context.text);
   // What is wrong with the value shows when the key has its name: it is renamed, but not unasked.
   const isRight = typeof value.value === 'string' && !value.unknown && isFaultless(meant, value.text, context);
   // Which cloud it is decides about every other key: that is not mended unasked, but where only capitals differ it is known already.
   const isHarmless = meant !== 'CLOUD_PROVIDER' || name.toUpperCase() === meant;
-  const fixes: Fix[] = edit === undefined ? [] : [{ title: `Rename to ${meant}`, edits: [edit], sure: certain && isRight && isHarmless }];
-  return { ...place, message: `${what} ${certain ? `Write ${meant}.` : `Is ${meant} meant?`}`, fixes };
+  const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Rename to ${meant}`, edits: [edit], sure: certain && isRight && isHarmless }];
+  return { ...place, message: `${what}${sentenceGap()}${certain ? l10n.t`Write ${meant}.` : l10n.t`Is ${meant} meant?`}`, fixes };
 }

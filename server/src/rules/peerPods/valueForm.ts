@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
 import { adaptor112, document112 } from '../../../../core/sources.ts';
 import { defineRule } from '../rule.ts';
@@ -18,7 +19,7 @@ export const judgeValueForm: Judge = ({ key, text }) => {
   const right = items.map((item) => (isWrong(item) ? meant(item, pattern) : item));
   const known = right.every((item) => item !== undefined);
   return {
-    message: `${name} does not take "${shown(wrong, 40)}". Expected: ${unmarked(form ?? pattern.source).replace(/\.$/, '')}.`,
+    message: l10n.t`${name} does not take "${shown(wrong, 40)}". Expected: ${unmarked(form ?? pattern.source).replace(/\.$/, '')}.`,
     mends: known ? [{ text: right.join(','), sure: true }] : [],
   };
 };
@@ -29,7 +30,10 @@ function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType
   const plain = (value: string) => value.trim().toLowerCase().replaceAll('-', '_');
   const known = Object.keys(values).find((value) => plain(value) === plain(text));
   if (known === undefined) return undefined;
-  return { message: `${name} does not know "${shown(text, 40)}": it is compared letter by letter. Write "${known}".`, mends: [{ text: known, sure: true }] };
+  return {
+    message: l10n.t`${name} does not know "${shown(text, 40)}": it is compared letter by letter. Write "${known}".`,
+    mends: [{ text: known, sure: true }],
+  };
 }
 
 /** What is certainly meant: without blanks, in small letters, with its first slash, or the region of a zone. */
@@ -40,12 +44,10 @@ function meant(written: string, pattern: RegExp): string | undefined {
 
 export default defineRule({
   id: 'ppcm-value-form',
-  title: 'A value of a form that the cloud does not have',
+  title: l10n.t`A value of a form that the cloud does not have`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'Nothing checks these values before the first pod VM is made, which then fails with a message of the cloud: an id without its prefix, ' +
-    'a zone in place of a region, a name in place of a full resource id. Only keys whose form is certain are looked at.',
+  why: l10n.t`Nothing checks these values before the first pod VM is made, which then fails with a message of the cloud: an id without its prefix, a zone in place of a region, a name in place of a full resource id. Only keys whose form is certain are looked at.`,
   source: [document112('3.2'), adaptor112('src/cloud-providers/aws/manager.go'), adaptor112('src/cloud-providers/azure/manager.go')],
   *check(context) {
     yield* judgeValues(context, judgeValueForm);

@@ -1,4 +1,5 @@
 /** The values of peer-pods-cm as its rules judge them: each by what is known of its key. */
+import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
 import { holdsCredential, keyNamed, providersOf } from '../../../../core/peerPods/keys/index.ts';
 import { isTabledProvider, providerNamed, type ProviderKnowledge } from '../../../../core/peerPods/providers.ts';
@@ -63,7 +64,7 @@ export function isString({ part }: Manifest, { value }: DataEntry): boolean {
 export function findingAt(manifest: Manifest, entry: DataEntry, { message, mends = [], severity }: Problem): Finding {
   const fixes = mends.flatMap(({ text, sure, title }): Fix[] => {
     const edit = setValue(manifest, entry, text);
-    return edit === undefined ? [] : [{ title: title ?? `Change to "${shown(text)}"`, edits: [edit], sure }];
+    return edit === undefined ? [] : [{ title: title ?? l10n.t`Change to "${shown(text)}"`, edits: [edit], sure }];
   });
   return { ...placeOf(entry), message, fixes, ...(severity === undefined ? {} : { severity }) };
 }

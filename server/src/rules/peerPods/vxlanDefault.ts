@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { adaptor112, document112, issue } from '../../../../core/sources.ts';
 import { dataEntry, dataText, hasData, insertKeys } from '../data.ts';
 import { defineRule } from '../rule.ts';
@@ -11,12 +12,10 @@ const documented = '9000';
 
 export default defineRule({
   id: 'ppcm-vxlan-default',
-  title: 'A VXLAN port other than that of the documents',
+  title: l10n.t`A VXLAN port other than that of the documents`,
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
-  why:
-    'The documents open port 9000 between worker nodes and pod VMs, and set `VXLAN_PORT: "9000"`. Without the key cloud-api-adaptor takes 4789, ' +
-    'which the firewall does not let through and which networks of the cluster use for themselves. Another port is right where you opened it.',
+  why: l10n.t`The documents open port 9000 between worker nodes and pod VMs, and set \`VXLAN_PORT: "9000"\`. Without the key cloud-api-adaptor takes 4789, which the firewall does not let through and which networks of the cluster use for themselves. Another port is right where you opened it.`,
   source: [
     document112('3.1'),
     document112('3.2'),
@@ -39,15 +38,15 @@ export default defineRule({
       // Also of what lacks its quotes, or has those of a document: they are mended without a look at the number.
       const port = meantByPasted(entry.value.text, key) ?? entry.value.text.trim();
       if (port === documented || !/^\d+$/.test(port) || judgeInteger({ key, text: port }, release) !== undefined) return;
-      const message = `The documents open port ${documented} for VXLAN, not ${port}. Right if the firewall lets this one through; otherwise use ${documented}.`;
+      const message = l10n.t`The documents open port ${documented} for VXLAN, not ${port}. Right if the firewall lets this one through; otherwise use ${documented}.`;
       yield findingAt(manifest, entry, { message, mends });
       return;
     }
-    const message = `${name} is not set: cloud-api-adaptor takes 4789, which the documents do not open and which other networks use. Set it to "${documented}".`;
+    const message = l10n.t`${name} is not set: cloud-api-adaptor takes 4789, which the documents do not open and which other networks use. Set it to "${documented}".`;
     if (entry !== undefined) yield findingAt(manifest, entry, { message, mends });
     if (hasData(manifest, name)) return;
     const edit = insertKeys(manifest, [[name, `"${documented}"`]], text);
-    yield { ...placeOf(provider), message, fixes: edit === undefined ? [] : [{ title: `Add ${name}: "${documented}"`, edits: [edit], sure: false }] };
+    yield { ...placeOf(provider), message, fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${name}: "${documented}"`, edits: [edit], sure: false }] };
   },
   examples: [
     { avoid: mapFor('aws', 'VXLAN_PORT: "4789"', '#           ^^^^^^ want'), prefer: mapFor('aws', 'VXLAN_PORT: "9000"') },

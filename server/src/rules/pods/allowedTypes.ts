@@ -1,4 +1,5 @@
 /** The instance types that peer-pods-cm allows, and what becomes of a pod that asks for one. */
+import * as l10n from '@vscode/l10n';
 import { operatorNamespace, peerPodsConfigMapName } from '../../../../core/namespaces.ts';
 import { selectInstanceType, type SelectionAnnotations } from '../../../../core/peerPods/instanceSelection.ts';
 import { isTabledProvider, providerNamed } from '../../../../core/peerPods/providers.ts';
@@ -56,4 +57,10 @@ function refuses({ fact, types }: AllowedTypes, annotations: SelectionAnnotation
   const defaultType = values.get(providerNamed(provider)?.instanceTypes?.defaultKey ?? '')?.text ?? types[0];
   if (defaultType === undefined) return false;
   return selectInstanceType({ provider, release, defaultType, listedTypes: types, annotations }).outcome === 'refused';
+}
+
+/** `t3.small or t3.large`: types to choose from, in a sentence. */
+export function anyOf(types: readonly string[]): string {
+  const [first = '', ...others] = types;
+  return others.reduce((said, type) => l10n.t`${said} or ${type}`, first);
 }

@@ -1,4 +1,5 @@
 /** Sets annotations of a pod in its manifest. */
+import * as l10n from '@vscode/l10n';
 import type { Manifest } from '../../documents/manifest.ts';
 import { entryOf, nodeAt, type MapNode, type Node } from '../../documents/node.ts';
 import { behindColon, eol, insertEntryBefore, lineStart } from '../edits.ts';
@@ -8,9 +9,9 @@ import type { Edit } from '../rule.ts';
 export function annotationEdit(manifest: Manifest, text: string, key: string, value: string): Edit | string {
   const line = `${key}: "${value}"`;
   const newline = eol(text);
-  const cannot = 'It cannot be put in here: the annotations come by an anchor, an alias or a template.';
+  const cannot = l10n.t`It cannot be put in here: the annotations come by an anchor, an alias or a template.`;
   const pod = nodeAt(manifest.root, manifest.kind.podPath ?? []);
-  if (pod?.type !== 'map') return 'There is no pod here.';
+  if (pod?.type !== 'map') return l10n.t`There is no pod here.`;
   const metadata = entryOf(pod, 'metadata');
   const annotations = entryOf(metadata?.value, 'annotations');
   const present = entryOf(annotations?.value, key)?.value;
@@ -68,7 +69,7 @@ function aboveComments(text: string, key: number): number | undefined {
 /** Puts a value behind a key that has none. */
 export function behindKey(text: string, { start }: Node, behind: string): Edit | string {
   const at = behindColon(text, start);
-  return at === undefined ? 'Write "" as the value first.' : { start: at, end: at, text: behind };
+  return at === undefined ? l10n.t`Write "" as the value first.` : { start: at, end: at, text: behind };
 }
 
 function columnOfFirst(text: string, map: MapNode): number {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Release } from '../../../../core/releases.ts';
 import { annotationNamed } from '../../../../core/annotations/index.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
@@ -11,16 +12,14 @@ import { shown } from '../shown.ts';
 import { isForKata, keyFault, shortKey } from './annotationKey.ts';
 import { valueFault } from './annotationValue.ts';
 import { annotationsBelow, annotationText, podAnnotations, runtimeClassName, type PodAnnotation } from './pod.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export default defineRule({
   id: 'pod-annotation-level',
-  title: 'An annotation of kata on the workload instead of its pods',
+  title: l10n.t`An annotation of kata on the workload instead of its pods`,
   severity: 'warning',
   appliesTo: workloads.filter(({ podPath }) => podPath?.length !== 0).map(({ id }) => id),
-  why:
-    'kata reads the annotations of the pod. Those of a Deployment, Job or other workload are not copied to the pods that it makes: ' +
-    'nothing says so, and the pods run as if the annotation were not there. Its place is `spec.template.metadata.annotations`, ' +
-    'in a CronJob `spec.jobTemplate.spec.template.metadata.annotations`.',
+  why: l10n.t`kata reads the annotations of the pod. Those of a Deployment, Job or other workload are not copied to the pods that it makes: nothing says so, and the pods run as if the annotation were not there. Its place is \`spec.template.metadata.annotations\`, in a CronJob \`spec.jobTemplate.spec.template.metadata.annotations\`.`,
   source: [kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'), 'Kubernetes API, PodTemplateSpec'],
   *check({ manifest, release, text }) {
     const podPath = manifest.kind.podPath ?? [];
@@ -30,12 +29,15 @@ export default defineRule({
       // One anchor for both places: whoever writes that knows where they are read.
       const wrong = misplaced.filter(({ name, map }) => !(inPods.has(name) && map.anchored === true));
       const fix = moveFix(manifest, podPath.slice(0, depth), wrong, inPods, release, text);
+      const maker = depth === 0 ? manifest.kind.kind : 'Job';
       for (const { name, key } of wrong) {
-        const where = inPods.has(name) ? `It is in ${podPath.join('.')} already: remove it here.` : `Move it to ${podPath.join('.')}.metadata.annotations.`;
+        const where = inPods.has(name)
+          ? l10n.t`It is in ${podPath.join('.')} already: remove it here.`
+          : l10n.t`Move it to ${podPath.join('.')}.metadata.annotations.`;
         yield {
           start: key.start,
           end: key.end,
-          message: `${shown(shortKey(name))} has no effect here: kata reads annotations of pods, not of the ${depth === 0 ? manifest.kind.kind : 'Job'} that makes them. ${where}`,
+          message: `${l10n.t`${shown(shortKey(name))} has no effect here: kata reads annotations of pods, not of the ${maker} that makes them.`}${sentenceGap()}${where}`,
           fixes: fix,
         };
       }
@@ -174,7 +176,7 @@ function moveFix(
   const edits = [...removed, ...put].filter((edit) => edit !== undefined);
   if (lines.includes(undefined) || edits.length < removed.length + put.length) return [];
   const sameThere = misplaced.every((annotation) => !inPods.has(annotation.name) || sameText(annotation, inPods.get(annotation.name)));
-  const title = missing.length === 0 ? 'Remove it: the pods have it already' : 'Move it to the template of the pods';
+  const title = missing.length === 0 ? l10n.t`Remove it: the pods have it already` : l10n.t`Move it to the template of the pods`;
   return [
     { title, edits: edits.toSorted((a, b) => a.start - b.start), sure: sameThere && missing.every((annotation) => isPlain(annotation, manifest, release)) },
   ];

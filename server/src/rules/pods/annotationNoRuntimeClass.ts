@@ -1,10 +1,13 @@
+import * as l10n from '@vscode/l10n';
+import { plural, sentenceGap } from '../../../../core/wording.ts';
 import { remoteVerdict } from '../../../../core/annotations/remoteVerdict.ts';
 import { annotationNamed } from '../../../../core/annotations/index.ts';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { kataUpstream, document112, all } from '../../../../core/sources.ts';
 import type { ObjectFact } from '../../workspace/facts.ts';
+import type { MapNode } from '../../documents/node.ts';
 import { insertEntryBefore } from '../edits.ts';
-import { defineRule, type Finding, type RuleContext, type Sibling } from '../rule.ts';
+import { defineRule, type Finding, type Fix, type RuleContext, type Sibling } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { isForKata, shortKey } from './annotationKey.ts';
 import { annotatedPod } from './examplePods.ts';
@@ -13,15 +16,12 @@ import { isForeignClass } from './runtimeClassFault.ts';
 
 export default defineRule({
   id: 'pod-annotation-no-runtimeclass',
-  title: 'Annotations of kata in a pod that kata does not run',
+  title: l10n.t`Annotations of kata in a pod that kata does not run`,
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['file'],
   mayBeAdded: true,
-  why:
-    'Without `runtimeClassName` the pod is an ordinary container on its node: no virtual machine is made, and nothing reads annotations of kata or complains of them. ' +
-    'Nothing is said of parts of pods, such as the patches of a kustomization, nor where another file gives the same object a runtime class. ' +
-    'With a runtime class that is not of OSC it is information, unless a RuntimeClass of that name in the workspace has to do with kata.',
+  why: l10n.t`Without \`runtimeClassName\` the pod is an ordinary container on its node: no virtual machine is made, and nothing reads annotations of kata or complains of them. Nothing is said of parts of pods, such as the patches of a kustomization, nor where another file gives the same object a runtime class. With a runtime class that is not of OSC it is information, unless a RuntimeClass of that name in the workspace has to do with kata.`,
   source: [all(kataUpstream('src/runtime/pkg/oci/utils.go'), document112('3.8'))],
   *check(context) {
     const { manifest, text } = context;
@@ -35,12 +35,8 @@ export default defineRule({
     yield {
       start: first.key.start,
       end: first.key.end,
-      message: `Without runtimeClassName this pod is an ordinary container, and ${what(own)} no effect. Add runtimeClassName: ${classes.join(' or ')}.`,
-      fixes: classes.flatMap((name) =>
-        manifest.part === 'generator'
-          ? []
-          : fixes(`Add runtimeClassName: ${name}`, insertEntryBefore(text, runtimeClass.spec, `runtimeClassName: ${name}`), false),
-      ),
+      message: `${what(own)}${sentenceGap()}${todo(classes)}`,
+      fixes: classes.flatMap((name) => (manifest.part === 'generator' ? [] : addClass(text, runtimeClass.spec, name))),
     };
   },
   examples: [
@@ -58,7 +54,22 @@ export default defineRule({
 
 function what([first, ...others]: readonly PodAnnotation[]): string {
   const name = shown(shortKey(first?.name ?? ''));
-  return others.length === 0 ? `its annotation ${name} has` : `${name} and ${others.length} more annotations of kata have`;
+  const { length } = others;
+  if (length === 0) return l10n.t`Without runtimeClassName this pod is an ordinary container, and its annotation ${name} has no effect.`;
+  return plural(
+    length,
+    l10n.t`Without runtimeClassName this pod is an ordinary container, and ${name} and ${length} more annotation of kata have no effect.`,
+    l10n.t`Without runtimeClassName this pod is an ordinary container, and ${name} and ${length} more annotations of kata have no effect.`,
+  );
+}
+
+function todo([one = '', other]: readonly string[]): string {
+  return other === undefined ? l10n.t`Add runtimeClassName: ${one}.` : l10n.t`Add runtimeClassName: ${one} or ${other}.`;
+}
+
+function addClass(text: string, spec: MapNode, name: string): Fix[] {
+  const line = `runtimeClassName: ${name}`;
+  return fixes(l10n.t`Add ${line}`, insertEntryBefore(text, spec, line), false);
 }
 
 /** The classes that take all of the annotations. */
@@ -101,6 +112,6 @@ function* withForeignClass({ workspace }: RuleContext, name: string, { key }: Po
     start: key.start,
     end: key.end,
     severity: 'info',
-    message: `Only the runtimes of kata read this annotation, and OSC makes no runtime class "${shown(name, 40)}": it has no effect if the class runs something else.`,
+    message: l10n.t`Only the runtimes of kata read this annotation, and OSC makes no runtime class "${shown(name, 40)}": it has no effect if the class runs something else.`,
   };
 }

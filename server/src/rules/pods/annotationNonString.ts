@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { workloads } from '../../../../core/kinds/workloads.ts';
 import { valueOf } from '../../documents/node.ts';
 import { defineRule } from '../rule.ts';
@@ -9,12 +10,10 @@ import { annotationsBelow, fixes, runtimeClassName, setAnnotation } from './pod.
 
 export default defineRule({
   id: 'pod-annotation-nonstring',
-  title: 'An annotation whose value is no string',
+  title: l10n.t`An annotation whose value is no string`,
   severity: 'error',
   appliesTo: workloads.map(({ id }) => id),
-  why:
-    'Annotations are strings, and YAML reads `2` as a number and `true` (or `yes`, `on`) as a boolean. The API server refuses the whole object: ' +
-    '"cannot unmarshal number into Go struct field ObjectMeta.metadata.annotations of type string". Quotation marks make it a string.',
+  why: l10n.t`Annotations are strings, and YAML reads \`2\` as a number and \`true\` (or \`yes\`, \`on\`) as a boolean. The API server refuses the whole object: "cannot unmarshal number into Go struct field ObjectMeta.metadata.annotations of type string". Quotation marks make it a string.`,
   source: ['Kubernetes API, ObjectMeta', 'domain/03-pod-annotations.md 3.1'],
   *check({ manifest, release }) {
     const podPath = manifest.kind.podPath ?? [];
@@ -23,23 +22,33 @@ export default defineRule({
         const { name, value } = annotation;
         if (!isForKata(name) || manifest.part === 'generator') continue;
         if (value.type !== 'scalar') {
-          if (valueOf(value) !== undefined)
+          if (valueOf(value) !== undefined) {
+            const { key } = annotation;
+            const said = shown(shortKey(name));
             yield {
-              start: annotation.key.start,
-              end: annotation.key.end,
-              message: `The API server refuses the object: the annotation ${shown(shortKey(name))} must be a string, and this is a ${value.type === 'map' ? 'map' : 'list'}.`,
+              start: key.start,
+              end: key.end,
+              message:
+                value.type === 'map'
+                  ? l10n.t`The API server refuses the object: the annotation ${said} must be a string, and this is a map.`
+                  : l10n.t`The API server refuses the object: the annotation ${said} must be a string, and this is a list.`,
             };
+          }
           continue;
         }
         if (value.unknown || value.value === null || typeof value.value === 'string') continue;
         const fault = valueFault(name, value.text, runtimeClassName(manifest), release);
         // As a string it may still be wrong: then it is mended in one go, where that is certain.
         const text = fault?.instead ?? value.text;
+        const [written, right] = [shown(value.text), JSON.stringify(text)];
         yield {
           start: value.start,
           end: value.end,
-          message: `The API server refuses the object: annotations are strings, and ${shown(value.text)} is a ${typeof value.value}. Write ${JSON.stringify(text)} with quotation marks.`,
-          fixes: fixes(`Write it as ${JSON.stringify(text)}`, setAnnotation(manifest, annotation, text), fault === undefined || fault.sure),
+          message:
+            typeof value.value === 'boolean'
+              ? l10n.t`The API server refuses the object: annotations are strings, and ${written} is a boolean. Write ${right} with quotation marks.`
+              : l10n.t`The API server refuses the object: annotations are strings, and ${written} is a number. Write ${right} with quotation marks.`,
+          fixes: fixes(l10n.t`Write it as ${right}`, setAnnotation(manifest, annotation, text), fault === undefined || fault.sure),
         };
       }
     }

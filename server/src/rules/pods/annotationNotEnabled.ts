@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { acceptedOnRemote, notEnabledMessage } from '../../../../core/annotations/remoteVerdict.ts';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { issue, kataUpstream, operator111, operator18 } from '../../../../core/sources.ts';
@@ -9,13 +10,10 @@ import { fixes, isPeerPod, podAnnotations, removeAnnotation } from './pod.ts';
 
 export default defineRule({
   id: 'pod-annotation-not-enabled',
-  title: 'An annotation that kata-remote refuses',
+  title: l10n.t`An annotation that kata-remote refuses`,
   severity: 'error',
   appliesTo: workloadIds,
-  why:
-    'The runtime on the node takes keys under `io.katacontainers.config.hypervisor.` only where its configuration enables them. ' +
-    'For `kata-remote` these are few, since there is no local virtual machine to set up. With any other the pod stays in ContainerCreating, with the event ' +
-    `"${notEnabledMessage('<key>')}". The list depends on the release: \`image\`, for one, is refused up to OSC 1.8.`,
+  why: l10n.t`The runtime on the node takes keys under \`io.katacontainers.config.hypervisor.\` only where its configuration enables them. For \`kata-remote\` these are few, since there is no local virtual machine to set up. With any other the pod stays in ContainerCreating, with the event "${notEnabledMessage('<key>')}". The list depends on the release: \`image\`, for one, is refused up to OSC 1.8.`,
   source: [
     operator18('config/peerpods/mc-40-kata-remote-config.yaml'),
     operator111('config/peerpods/mc-40-kata-remote-config.yaml'),
@@ -30,8 +28,8 @@ export default defineRule({
       yield {
         start: key.start,
         end: key.end,
-        message: `The pod does not start: kata-remote of OSC ${release.id} does not take ${shown(shortKey(name), 40)}, only ${acceptedOnRemote(release).join(', ')}. Remove it.`,
-        fixes: fixes('Remove it', removeAnnotation(manifest, annotation, text), false),
+        message: l10n.t`The pod does not start: kata-remote of OSC ${release.id} does not take ${shown(shortKey(name), 40)}, only ${acceptedOnRemote(release).join(', ')}. Remove it.`,
+        fixes: fixes(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false),
       };
     }
   },

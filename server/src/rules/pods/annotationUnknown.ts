@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { policyAnnotationKey } from '../../../../core/agent/policyPath.ts';
 import { initDataKey, oldInitDataKey } from '../../../../core/annotations/remoteSize.ts';
 import { remoteVerdict } from '../../../../core/annotations/remoteVerdict.ts';
@@ -9,16 +10,14 @@ import { isClosed, isForKata, keyFault, shortKey } from './annotationKey.ts';
 import { valueFault } from './annotationValue.ts';
 import { annotatedPod } from './examplePods.ts';
 import { annotationText, fixes, isLeftOpen, podAnnotations, removeAnnotation, renameAnnotation, runtimeClassName, type PodAnnotation } from './pod.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export default defineRule({
   id: 'pod-annotation-unknown',
-  title: 'An annotation that no kata reads',
+  title: l10n.t`An annotation that no kata reads`,
   severity: 'warning',
   appliesTo: workloadIds,
-  why:
-    'Kubernetes takes any annotation. kata ignores those that it does not know, and the pod runs without what was meant; ' +
-    'on `kata-remote` an unknown key under `io.katacontainers.config.hypervisor.` keeps the pod from starting ("annotation ... is not enabled"). ' +
-    'Looked for are keys under `io.katacontainers.`, their misspellings, and keys of old releases such as `kata.peerpods.io/instance_type`.',
+  why: l10n.t`Kubernetes takes any annotation. kata ignores those that it does not know, and the pod runs without what was meant; on \`kata-remote\` an unknown key under \`io.katacontainers.config.hypervisor.\` keeps the pod from starting ("annotation ... is not enabled"). Looked for are keys under \`io.katacontainers.\`, their misspellings, and keys of old releases such as \`kata.peerpods.io/instance_type\`.`,
   source: [
     kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
     kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),
@@ -32,20 +31,23 @@ export default defineRule({
       const fault = isForKata(name) ? keyFault(name, runtime, release) : undefined;
       if (fault?.type !== 'unknown') continue;
       const { instead, why } = fault;
+      const said = shown(shortKey(name), 50);
       const comes =
-        runtime === 'kata-remote' && remoteVerdict(name, release) === 'refused' ? 'kata-remote does not start a pod that has it' : 'it has no effect';
+        runtime === 'kata-remote' && remoteVerdict(name, release) === 'refused'
+          ? l10n.t`No kata reads "${said}": kata-remote does not start a pod that has it.`
+          : l10n.t`No kata reads "${said}": it has no effect.`;
       const there = instead !== undefined && all.some((other) => other.name === instead);
-      const todo = there ? 'Remove it.' : instead === undefined ? 'Check its name, or remove it.' : `Write ${instead}.`;
+      const todo = there ? l10n.t`Remove it.` : instead === undefined ? l10n.t`Check its name, or remove it.` : l10n.t`Write ${instead}.`;
       const good = instead !== undefined && keyFault(instead, runtime, release) === undefined && isGoodValue(annotation, instead, runtime, release);
       yield {
         start: key.start,
         end: key.end,
         ...(instead === undefined && why === undefined && !isClosed(name) ? { severity: 'info' } : {}),
-        message: `No kata reads "${shown(shortKey(name), 50)}": ${comes}. ${why === undefined ? '' : `${why} `}${todo}`,
+        message: [comes, ...(why === undefined ? [] : [why]), todo].join(sentenceGap()),
         fixes:
           there || instead === undefined
-            ? fixes('Remove it', removeAnnotation(manifest, annotation, text), false)
-            : fixes(`Rename to ${shortKey(instead)}`, renameAnnotation(annotation, instead, text), fault.sure && good),
+            ? fixes(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false)
+            : fixes(l10n.t`Rename to ${shortKey(instead)}`, renameAnnotation(annotation, instead, text), fault.sure && good),
       };
     }
   },

@@ -1,5 +1,7 @@
 /** What is wrong with the text of an annotation, by the type that kata reads it as. */
+import * as l10n from '@vscode/l10n';
 import type { KataAnnotation } from '../../../../core/annotations/annotation.ts';
+import { hypervisorPrefix, runtimePrefix, unitWords } from '../../../../core/annotations/annotation.ts';
 import { annotationNamed } from '../../../../core/annotations/index.ts';
 import { isInForce, type Release } from '../../../../core/releases.ts';
 import type { Severity } from '../../../../core/severity.ts';
@@ -10,8 +12,8 @@ import { isForeignClass } from './runtimeClassFault.ts';
 
 /** The fault. */
 export interface ValueFault {
-  /** What it is not, and what comes of that. */
-  readonly what: string;
+  /** What the value is not, and what comes of that: a sentence. */
+  readonly says: (value: string) => string;
   readonly instead?: string;
   readonly sure: boolean;
   readonly severity?: Severity;
@@ -26,7 +28,7 @@ export function valueFault(name: string, text: string, runtime: string | undefin
   const plain = withoutSmartQuotes(text);
   if (plain !== undefined && plain !== '')
     return {
-      what: 'has quotation marks of a document in it, which become part of the value',
+      says: (value) => l10n.t`"${value}" has quotation marks of a document in it, which become part of the value.`,
       instead: plain,
       sure: valueFault(name, plain, runtime, release) === undefined,
     };
@@ -50,7 +52,11 @@ function notBoolean(text: string): ValueFault | undefined {
   if (booleans.has(text)) return undefined;
   const word = tidied(text).toLowerCase();
   const instead = ['true', 'yes', 'on'].includes(word) ? 'true' : ['false', 'no', 'off'].includes(word) ? 'false' : undefined;
-  return { what: 'is neither true nor false: kata does not start the pod', sure: instead !== undefined, ...(instead === undefined ? {} : { instead }) };
+  return {
+    says: (value) => l10n.t`"${value}" is neither true nor false: kata does not start the pod.`,
+    sure: instead !== undefined,
+    ...(instead === undefined ? {} : { instead }),
+  };
 }
 
 function notNumber(annotation: KataAnnotation, text: string, remote: boolean): ValueFault | undefined {
@@ -59,12 +65,29 @@ function notNumber(annotation: KataAnnotation, text: string, remote: boolean): V
   const form = type !== 'float32' ? /^\d+$/ : whole ? /^\+?\d+$/ : /^\+?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
   if (form.test(text)) {
     const value = Number(text);
-    if (maximum !== undefined && value > maximum) return { what: `is more than ${maximum}, the most there is`, sure: false, severity: 'warning' };
-    return minimum !== undefined && value < minimum ? { what: `is less than ${minimum}, the least there is`, sure: false, severity: 'warning' } : undefined;
+    if (maximum !== undefined && value > maximum)
+      return { says: (said) => l10n.t`"${said}" is more than ${maximum}, the most there is.`, sure: false, severity: 'warning' };
+    return minimum !== undefined && value < minimum
+      ? { says: (said) => l10n.t`"${said}" is less than ${minimum}, the least there is.`, sure: false, severity: 'warning' }
+      : undefined;
   }
-  const of = unit === undefined ? '' : ` of ${unit}`;
-  const comes = remote && remoteType !== undefined ? 'it does not count, or the pod does not start' : 'kata does not start the pod';
-  return { what: `is not a ${whole ? 'whole number' : 'number'}${of}: ${comes}`, sure: false, ...meantNumber(tidied(text), unit, whole) };
+  const says = remote && remoteType !== undefined ? noNumberForRemote(unit) : noNumber(unit, whole);
+  return { says, sure: false, ...meantNumber(tidied(text), unit, whole) };
+}
+
+/** What cloud-api-adaptor reads is whole numbers. */
+function noNumberForRemote(unit: string | undefined): ValueFault['says'] {
+  return unit === undefined
+    ? (value) => l10n.t`"${value}" is not a whole number: it does not count, or the pod does not start.`
+    : (value) => l10n.t`"${value}" is not a whole number of ${unitWords(unit)}: it does not count, or the pod does not start.`;
+}
+
+/** Numbers that need not be whole have no unit. */
+function noNumber(unit: string | undefined, whole: boolean): ValueFault['says'] {
+  if (!whole) return (value) => l10n.t`"${value}" is not a number: kata does not start the pod.`;
+  return unit === undefined
+    ? (value) => l10n.t`"${value}" is not a whole number: kata does not start the pod.`
+    : (value) => l10n.t`"${value}" is not a whole number of ${unitWords(unit)}: kata does not start the pod.`;
 }
 
 /** The number that was meant, and whether it is exactly that. */
@@ -119,15 +142,28 @@ function factorOf(unit: string, suffix: string): Factor | undefined {
   return Object.hasOwn(known, suffix) ? known[suffix] : undefined;
 }
 
+/** What the runtime says of any other value, where it is known to look: src/runtime/pkg/oci/utils.go. */
+const refusals: ReadonlyMap<string, string> = new Map([
+  [`${hypervisorPrefix}block_device_aio`, 'Invalid AIO mechanism'],
+  [`${runtimePrefix}internetworking_model`, 'Unknown network model specified in annotation'],
+]);
+
 /** Lists of values come from documents, which need not know all that the code takes: only a slip of one of them is certain. */
-function notListed({ note }: KataAnnotation, values: Readonly<Record<string, string>>, text: string): ValueFault | undefined {
+function notListed({ key }: KataAnnotation, values: Readonly<Record<string, string>>, text: string): ValueFault | undefined {
   if (Object.hasOwn(values, text)) return undefined;
   const known = Object.keys(values);
   const written = tidied(text);
   const near = known.includes(written) ? { name: written, sure: true } : nearest(written, known);
-  if (near !== undefined && text !== '') return { what: 'is none of its values', instead: near.name, sure: near.sure };
-  const refused = /^Anything else: (.*)$/.exec(note ?? '')?.[1];
-  return { what: `is none of its values, as far as is known${refused === undefined ? '' : `: ${refused}`}`, sure: false, severity: 'info' };
+  if (near !== undefined && text !== '') return { says: (value) => l10n.t`"${value}" is none of its values.`, instead: near.name, sure: near.sure };
+  const refusal = refusals.get(key);
+  return {
+    says: (value) =>
+      refusal === undefined
+        ? l10n.t`"${value}" is none of its values, as far as is known.`
+        : l10n.t`"${value}" is none of its values, as far as is known: "${refusal}".`,
+    sure: false,
+    severity: 'info',
+  };
 }
 
 /** Without what a word processor or the documentation put around it. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { adaptor112, kataUpstream } from '../../../../core/sources.ts';
 import { defineRule } from '../rule.ts';
@@ -6,17 +7,14 @@ import { keyFault, shortKey } from './annotationKey.ts';
 import { valueFault } from './annotationValue.ts';
 import { annotatedPod } from './examplePods.ts';
 import { annotationText, fixes, podAnnotations, runtimeClassName, setAnnotation } from './pod.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export default defineRule({
   id: 'pod-annotation-value',
-  title: 'An annotation whose value kata cannot read',
+  title: l10n.t`An annotation whose value kata cannot read`,
   severity: 'error',
   appliesTo: workloadIds,
-  why:
-    'kata reads numbers and booleans strictly: "Please specify positive numeric value", "Please specify boolean value", and the pod does not start. ' +
-    'On `kata-remote` cloud-api-adaptor reads `default_vcpus`, `default_memory` and `default_gpus` once more, as whole numbers: ' +
-    'for it `0.5`, `2Gi` and `4096Mi` are 0, and the pod gets the default instance type. Memory is in MiB, without a unit. ' +
-    'Where a list of values is known from documents only, what is not in it is information.',
+  why: l10n.t`kata reads numbers and booleans strictly: "Please specify positive numeric value", "Please specify boolean value", and the pod does not start. On \`kata-remote\` cloud-api-adaptor reads \`default_vcpus\`, \`default_memory\` and \`default_gpus\` once more, as whole numbers: for it \`0.5\`, \`2Gi\` and \`4096Mi\` are 0, and the pod gets the default instance type. Memory is in MiB, without a unit. Where a list of values is known from documents only, what is not in it is information.`,
   source: [adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go:45'), kataUpstream('src/runtime/pkg/oci/utils.go')],
   *check({ manifest, release }) {
     const runtime = runtimeClassName(manifest);
@@ -27,12 +25,14 @@ export default defineRule({
       const fault = valueFault(name, text, runtime, release);
       if (fault === undefined) continue;
       const { instead } = fault;
+      const right = instead === undefined ? undefined : JSON.stringify(instead);
       yield {
         start: value.start,
         end: value.end,
         ...(fault.severity === undefined ? {} : { severity: fault.severity }),
-        message: `${shown(shortKey(name))}: "${shown(text, 40)}" ${fault.what}.${instead === undefined ? '' : ` Write ${JSON.stringify(instead)}.`}`,
-        fixes: instead === undefined ? [] : fixes(`Write it as ${JSON.stringify(instead)}`, setAnnotation(manifest, annotation, instead), fault.sure),
+        message: `${shown(shortKey(name))}: ${[fault.says(shown(text, 40)), ...(right === undefined ? [] : [l10n.t`Write ${right}.`])].join(sentenceGap())}`,
+        fixes:
+          instead === undefined || right === undefined ? [] : fixes(l10n.t`Write it as ${right}`, setAnnotation(manifest, annotation, instead), fault.sure),
       };
     }
   },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { operatorNamespace, webhook } from '../../../../core/namespaces.ts';
 import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
@@ -9,13 +10,14 @@ import { isPeerPod, runtimeClassName, webhookSkipsPod } from './pod.ts';
 
 export default defineRule({
   id: 'pod-in-operator-ns',
-  title: 'A workload in a namespace of the system',
+  title: l10n.t`A workload in a namespace of the system`,
   severity: 'warning',
   appliesTo: workloadIds,
-  why:
-    `The webhook of peer pods leaves the namespace of the operator, \`kube-system\` and the \`openshift-*\` namespaces of the platform alone. A \`${webhook.runtimeClass}\` pod there keeps its resources, ` +
-    `which then count on the node as well, and takes no slot (\`${webhook.extendedResource}\`), so that there can be more pod VMs than the limit says. ` +
-    'The documents forbid workloads in the namespace of the operator, of whatever runtime class. A namespace of your own that begins with `openshift-` is not one of these.',
+  why: l10n.t(
+    'The webhook of peer pods leaves the namespace of the operator, `kube-system` and the `openshift-*` namespaces of the platform alone. A `{0}` pod there keeps its resources, which then count on the node as well, and takes no slot (`{1}`), so that there can be more pod VMs than the limit says. The documents forbid workloads in the namespace of the operator, of whatever runtime class. A namespace of your own that begins with `openshift-` is not one of these.',
+    webhook.runtimeClass,
+    webhook.extendedResource,
+  ),
   source: [webhook.source, document112('3.8')],
   *check({ manifest }) {
     const runtime = runtimeClassName(manifest);
@@ -28,8 +30,8 @@ export default defineRule({
       start: node.start,
       end: node.end,
       message: isPeerPod(manifest)
-        ? `In ${shown(namespace)} the webhook of peer pods leaves this pod as it is: resources stay, and no VM slot is counted. Use a namespace of your own.`
-        : `The namespace of the operator is not for workloads, say the documents. Use a namespace of your own.`,
+        ? l10n.t`In ${shown(namespace)} the webhook of peer pods leaves this pod as it is: resources stay, and no VM slot is counted. Use a namespace of your own.`
+        : l10n.t`The namespace of the operator is not for workloads, say the documents. Use a namespace of your own.`,
     };
   },
   examples: [

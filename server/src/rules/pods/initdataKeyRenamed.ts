@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { initDataKey } from '../../../../core/annotations/remoteSize.ts';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { adaptor110, adaptor111 } from '../../../../core/sources.ts';
@@ -5,16 +6,14 @@ import { defineRule } from '../rule.ts';
 import { keyFault, shortKey } from './annotationKey.ts';
 import { annotatedPod } from './examplePods.ts';
 import { fixes, isLeftOpen, podAnnotations, removeAnnotation, renameAnnotation, runtimeClassName } from './pod.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export default defineRule({
   id: 'pod-initdata-key-renamed',
-  title: 'The annotation for initdata of another release',
+  title: l10n.t`The annotation for initdata of another release`,
   severity: 'warning',
   appliesTo: workloadIds,
-  why:
-    'Up to OSC 1.10 initdata is in `io.katacontainers.config.runtime.cc_init_data`, from 1.11 on in `io.katacontainers.config.hypervisor.cc_init_data`. ' +
-    'The old key is ignored by newer releases without a word: the pod runs with the initdata of peer-pods-cm, or with none. The new key keeps a pod of an older release from starting. ' +
-    'Which is right depends on the release that the file is checked for; the old key beside the new one does no harm.',
+  why: l10n.t`Up to OSC 1.10 initdata is in \`io.katacontainers.config.runtime.cc_init_data\`, from 1.11 on in \`io.katacontainers.config.hypervisor.cc_init_data\`. The old key is ignored by newer releases without a word: the pod runs with the initdata of peer-pods-cm, or with none. The new key keeps a pod of an older release from starting. Which is right depends on the release that the file is checked for; the old key beside the new one does no harm.`,
   source: [adaptor110('src/cloud-api-adaptor/pkg/util/cloud.go'), adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go')],
   *check({ manifest, release, text }) {
     const runtime = runtimeClassName(manifest);
@@ -30,11 +29,11 @@ export default defineRule({
         start: key.start,
         end: key.end,
         message: isNew
-          ? `OSC ${release.id} knows initdata as ${shortKey(fault.instead)} under config.runtime, and kata-remote refuses this key. ${there ? 'Remove it.' : 'Rename it.'}`
-          : `OSC ${release.id} does not read this key, so the initdata of the pod is ignored. Its name is ${fault.instead} now.`,
+          ? `${l10n.t`OSC ${release.id} knows initdata as ${shortKey(fault.instead)} under config.runtime, and kata-remote refuses this key.`}${sentenceGap()}${there ? l10n.t`Remove it.` : l10n.t`Rename it.`}`
+          : l10n.t`OSC ${release.id} does not read this key, so the initdata of the pod is ignored. Its name is ${fault.instead} now.`,
         fixes: there
-          ? fixes('Remove it', removeAnnotation(manifest, annotation, text), false)
-          : fixes(`Rename to ${fault.instead}`, renameAnnotation(annotation, fault.instead, text), !isLeftOpen(annotation)),
+          ? fixes(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false)
+          : fixes(l10n.t`Rename to ${fault.instead}`, renameAnnotation(annotation, fault.instead, text), !isLeftOpen(annotation)),
       };
     }
   },

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { plural, sentenceGap } from '../../../../core/wording.ts';
 import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { adaptor112, document112 } from '../../../../core/sources.ts';
@@ -6,7 +8,7 @@ import { dataEntry, setValue } from '../data.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
-import { allowedBy, configMapsFor, refusedBy } from './allowedTypes.ts';
+import { allowedBy, anyOf, configMapsFor, refusedBy } from './allowedTypes.ts';
 import { meantAnnotations } from './annotationKey.ts';
 import { fileName, maxCompared, namesOf, peerPodsOf } from '../../workspace/neighbours.ts';
 import { annotatedPod } from './examplePods.ts';
@@ -15,15 +17,11 @@ import { annotationText, fixes, isPeerPod, setAnnotation } from './pod.ts';
 
 export default defineRule({
   id: 'pod-machine-type-not-allowed',
-  title: 'An instance type that peer-pods-cm does not allow',
+  title: l10n.t`An instance type that peer-pods-cm does not allow`,
   severity: 'error',
   appliesTo: [...workloadIds, 'peer-pods-cm'],
   needs: ['workspace'],
-  why:
-    'cloud-api-adaptor starts pod VMs only of the types that `peer-pods-cm` lists (`PODVM_INSTANCE_TYPES`, `AZURE_INSTANCE_SIZES` and so on), or of the default type where the list is empty. ' +
-    'For any other the pod stays in ContainerCreating: `requested instance type ("x") is not part of supported instance types list`. ' +
-    'Of several ConfigMaps in the workspace, that of the same folder counts, or else the nearest above. ' +
-    'The ConfigMap says, as information, which pods ask for a type that is not in its list.',
+  why: l10n.t`cloud-api-adaptor starts pod VMs only of the types that \`peer-pods-cm\` lists (\`PODVM_INSTANCE_TYPES\`, \`AZURE_INSTANCE_SIZES\` and so on), or of the default type where the list is empty. For any other the pod stays in ContainerCreating: \`requested instance type ("x") is not part of supported instance types list\`. Of several ConfigMaps in the workspace, that of the same folder counts, or else the nearest above. The ConfigMap says, as information, which pods ask for a type that is not in its list.`,
   source: [adaptor112('src/cloud-providers/util.go:41'), document112('3.8')],
   *check(context) {
     const { workspace } = context;
@@ -113,14 +111,15 @@ function* inPodOf(context: RuleContext, workspace: WorkspaceFacts): Iterable<Fin
   const near = nearest(wanted, types);
   const choices = [...new Set([...(near === undefined ? [] : [near.name]), ...types])].slice(0, 3);
   const sure = (type: string) => type.toLowerCase() === wanted.toLowerCase();
-  const offered = choices.flatMap((type): Fix[] => fixes(`Change to ${shown(type)}`, setAnnotation(manifest, annotation, type), sure(type)));
-  const todo = types.length === 0 ? 'The list is empty, so only the default type is allowed.' : `Choose ${shown(choices.join(' or '), 50)}, or add it there.`;
+  const offered = choices.flatMap((type): Fix[] => fixes(l10n.t`Change to ${shown(type)}`, setAnnotation(manifest, annotation, type), sure(type)));
+  const todo =
+    types.length === 0 ? l10n.t`The list is empty, so only the default type is allowed.` : l10n.t`Choose ${shown(anyOf(choices), 50)}, or add it there.`;
   yield {
     start: annotation.value.start,
     end: annotation.value.end,
-    message: `The pod does not start: "${shown(wanted, 30)}" is not in ${list.listKey} of ${shown(fileName(list.fact.uri), 30)}. ${todo}`,
+    message: `${l10n.t`The pod does not start: "${shown(wanted, 30)}" is not in ${list.listKey} of ${shown(fileName(list.fact.uri), 30)}.`}${sentenceGap()}${todo}`,
     fixes: offered,
-    related: lists.slice(0, 5).map(({ fact, place, listKey }) => relatedTo(fact, place, `${listKey}: the types that pods may ask for`)),
+    related: lists.slice(0, 5).map(({ fact, place, listKey }) => relatedTo(fact, place, l10n.t`${listKey}: the types that pods may ask for`)),
   };
 }
 
@@ -140,15 +139,20 @@ function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: Worksp
   const types = [...new Set(pods.map((pod) => typeAskedFor(pod) ?? ''))];
   if (pods.length === 0) return;
   const text = [...list.types, ...types].join(',');
+  const [names, asked] = [namesOf(pods), shown(types.join(', '), 50)];
   yield {
     start: entry.key.start,
     end: entry.key.end,
     severity: 'info',
-    message: `${namesOf(pods)} ${pods.length === 1 ? 'asks' : 'ask'} for a type that is not in this list and cannot start: ${shown(types.join(', '), 50)}. Add it, or change the pod.`,
-    fixes: fixes(`Add ${shown(types.join(', '))}`, setValue(manifest, entry, text), false),
+    message: plural(
+      pods.length,
+      l10n.t`${names} asks for a type that is not in this list and cannot start: ${asked}. Add it, or change the pod.`,
+      l10n.t`${names} ask for a type that is not in this list and cannot start: ${asked}. Add it, or change the pod.`,
+    ),
+    fixes: fixes(l10n.t`Add ${shown(types.join(', '))}`, setValue(manifest, entry, text), false),
     related: pods
       .slice(0, 10)
-      .map((pod) => relatedTo(pod, pod.object.values.get('machine_type') ?? pod.object, `It asks for ${shown(typeAskedFor(pod) ?? '')}`)),
+      .map((pod) => relatedTo(pod, pod.object.values.get('machine_type') ?? pod.object, l10n.t`It asks for ${shown(typeAskedFor(pod) ?? '')}`)),
   };
 }
 

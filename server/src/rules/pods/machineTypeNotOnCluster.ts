@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { selectInstanceType } from '../../../../core/peerPods/instanceSelection.ts';
 import { isTabledProvider, providerNamed } from '../../../../core/peerPods/providers.ts';
@@ -7,22 +8,20 @@ import type { KnownInstanceTypes } from '../../cluster/knownCluster.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Fix, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
-import { configMapsFor, refusedBy } from './allowedTypes.ts';
+import { anyOf, configMapsFor, refusedBy } from './allowedTypes.ts';
 import { meantAnnotations } from './annotationKey.ts';
 import { annotationText, fixes, isPeerPod, setAnnotation } from './pod.ts';
 import { machineType, sizesOf } from './sizesAsked.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export default defineRule({
   id: 'pod-machine-type-not-on-cluster',
-  title: 'An instance type that the cluster does not allow',
+  title: l10n.t`An instance type that the cluster does not allow`,
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['cluster'],
   mayBeAdded: true,
-  why:
-    'cloud-api-adaptor starts pod VMs only of the types that `peer-pods-cm` of the cluster lists, or of the default type where it lists none. ' +
-    'For any other the pod stays in ContainerCreating: `requested instance type ("x") is not part of supported instance types list`. ' +
-    'Said only of the cluster that you opened; as information where a `peer-pods-cm` among your files allows the type and may only have to be applied.',
+  why: l10n.t`cloud-api-adaptor starts pod VMs only of the types that \`peer-pods-cm\` of the cluster lists, or of the default type where it lists none. For any other the pod stays in ContainerCreating: \`requested instance type ("x") is not part of supported instance types list\`. Said only of the cluster that you opened; as information where a \`peer-pods-cm\` among your files allows the type and may only have to be applied.`,
   source: [adaptor112('src/cloud-providers/util.go:41'), document112('3.8')],
   *check(context) {
     const { manifest, release, cluster } = context;
@@ -38,14 +37,16 @@ export default defineRule({
     const choices = [...new Set([...(near === undefined ? [] : [near.name]), ...types])].slice(0, 3);
     const todo =
       inFiles === 'allow'
-        ? 'A peer-pods-cm among your files allows it: apply that first.'
-        : `Choose ${shown(choices.join(' or ') || 'the default type', 36)}, or add it to peer-pods-cm there.`;
+        ? l10n.t`A peer-pods-cm among your files allows it: apply that first.`
+        : choices.length === 0
+          ? l10n.t`Choose the default type, or add it to peer-pods-cm there.`
+          : l10n.t`Choose ${shown(anyOf(choices), 36)}, or add it to peer-pods-cm there.`;
     yield {
       start: annotation.value.start,
       end: annotation.value.end,
       ...(inFiles === 'allow' ? { severity: 'info' } : {}),
-      message: `On ${cluster.said}, peer-pods-cm does not allow "${shown(wanted, 30)}": the pod does not start. ${todo}`,
-      fixes: choices.flatMap((type): Fix[] => fixes(`Change to ${shown(type)}`, setAnnotation(manifest, annotation, type), false)),
+      message: `${l10n.t`On ${cluster.said}, peer-pods-cm does not allow "${shown(wanted, 30)}": the pod does not start.`}${sentenceGap()}${todo}`,
+      fixes: choices.flatMap((type): Fix[] => fixes(l10n.t`Change to ${shown(type)}`, setAnnotation(manifest, annotation, type), false)),
     };
   },
   examples: [

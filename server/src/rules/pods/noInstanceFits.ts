@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { countWords } from '../../../../core/live/words.ts';
 import { hypervisorPrefix } from '../../../../core/annotations/annotation.ts';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { annotationInteger, learnsOfGpus, withResources } from '../../../../core/peerPods/instanceSelection.ts';
@@ -19,15 +21,11 @@ import { resourcesOf } from './resources.ts';
 
 export default defineRule({
   id: 'pod-no-instance-fits',
-  title: 'A peer pod that no allowed instance type can hold',
+  title: l10n.t`A peer pod that no allowed instance type can hold`,
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['workspace'],
-  why:
-    'cloud-api-adaptor takes the smallest instance type that `peer-pods-cm` lists with at least the processors, memory and GPUs that the pod asks for. ' +
-    'What the containers ask for is added up, init containers too, and counts in place of the annotations. When no type is large enough the pod stays in ContainerCreating: ' +
-    '`no instance type found for the given vcpus (64) and memory (4096)`. Said only where the size of every listed type is known here. ' +
-    'On Azure and IBM Cloud it does not learn how many GPUs a type has, and finds none for a pod that asks for GPUs: there a type is asked for by name.',
+  why: l10n.t`cloud-api-adaptor takes the smallest instance type that \`peer-pods-cm\` lists with at least the processors, memory and GPUs that the pod asks for. What the containers ask for is added up, init containers too, and counts in place of the annotations. When no type is large enough the pod stays in ContainerCreating: \`no instance type found for the given vcpus (64) and memory (4096)\`. Said only where the size of every listed type is known here. On Azure and IBM Cloud it does not learn how many GPUs a type has, and finds none for a pod that asks for GPUs: there a type is asked for by name.`,
   source: [adaptor112('src/cloud-providers/util.go'), adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'), document112('3.8')],
   *check(context) {
     const { manifest, workspace } = context;
@@ -86,24 +84,24 @@ function refusal({ manifest, release, uri }: RuleContext, asked: Asked, workspac
   const most = (amount: Amount) => Math.max(...list.types.map((type) => sizeIn(list, type)?.[amount] ?? 0));
   const tooMuch = (['gpus', 'vcpus', 'memoryMiB'] as const).find((amount) => wanted[amount] > most(amount)) ?? (wanted.gpus > 0 ? 'gpus' : 'memoryMiB');
   const sum = [
-    ...(wanted.gpus > 0 ? [`${wanted.gpus} ${wanted.gpus === 1 ? 'GPU' : 'GPUs'}`] : []),
-    ...(wanted.gpus > 0 && wanted.vcpus === 0 ? [] : [`${wanted.vcpus} ${wanted.vcpus === 1 ? 'processor' : 'processors'}`]),
+    ...(wanted.gpus > 0 ? [countWords(wanted.gpus, 'GPU')] : []),
+    ...(wanted.gpus > 0 && wanted.vcpus === 0 ? [] : [countWords(wanted.vcpus, 'processor')]),
     ...(wanted.gpus > 0 && wanted.memoryMiB === 0 ? [] : [`${wanted.memoryMiB} MiB`]),
   ].join(', ');
-  const related = lists.slice(0, 5).map(({ fact, place, listKey }) => relatedTo(fact, place, `${listKey}: the types that pods may have`));
+  const related = lists.slice(0, 5).map(({ fact, place, listKey }) => relatedTo(fact, place, l10n.t`${listKey}: the types that pods may have`));
   const provider = providerOf(list);
   if (wanted.gpus > 0 && isTabledProvider(provider) && !learnsOfGpus(provider))
     return { ...placeOf(manifest, 'gpus'), message: withoutGpus(provider, list), related };
   return {
     ...placeOf(manifest, tooMuch),
-    message: `The pod does not start: it asks for ${sum} in all, and no type in ${list.listKey} of ${shown(fileName(list.fact.uri), 30)} is found for that. Ask for less, or add a larger type there.`,
+    message: l10n.t`The pod does not start: it asks for ${sum} in all, and no type in ${list.listKey} of ${shown(fileName(list.fact.uri), 30)} is found for that. Ask for less, or add a larger type there.`,
     related,
   };
 }
 
 /** There no type is ever large enough: only by its name can one with GPUs be had. */
 function withoutGpus(provider: string, { listKey, fact }: AllowedTypes): string {
-  return `The pod does not start: on ${provider} no type in ${listKey} of ${shown(fileName(fact.uri), 30)} is ever found for GPUs. Name one that has them by the annotation machine_type: it must be in that list.`;
+  return l10n.t`The pod does not start: on ${provider} no type in ${listKey} of ${shown(fileName(fact.uri), 30)} is ever found for GPUs. Name one that has them by the annotation machine_type: it must be in that list.`;
 }
 
 function providerOf({ fact }: AllowedTypes): string {

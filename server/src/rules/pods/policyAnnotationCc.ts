@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { policyAnnotationKey, policyPath, type ConfidentialGate } from '../../../../core/agent/policyPath.ts';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { featureGatesName, gateIsOn } from '../../../../core/peerPods/featureGates.ts';
@@ -13,14 +14,12 @@ const confidential = '  runtimeClassName: kata-cc';
 
 export default defineRule({
   id: 'pod-policy-annotation-cc',
-  title: 'A policy annotation that the guest refuses',
+  title: l10n.t`A policy annotation that the guest refuses`,
   severity: 'warning',
   appliesTo: workloadIds,
   // Not `workspace`: of kata-cc it is known without other files.
   needs: ['file'],
-  why:
-    'A policy in the annotation comes by SetPolicyRequest, which the policy that is in force must allow. The images of confidential pods deny it from OSC 1.11 on: the sandbox is not made ("SetPolicyRequest is blocked by policy"). ' +
-    'Put the policy into initdata as `policy.rego` instead; there it is measured too. Said of `kata-cc`, and of `kata-remote` where osc-feature-gates in the workspace has `confidential` on.',
+  why: l10n.t`A policy in the annotation comes by SetPolicyRequest, which the policy that is in force must allow. The images of confidential pods deny it from OSC 1.11 on: the sandbox is not made ("SetPolicyRequest is blocked by policy"). Put the policy into initdata as \`policy.rego\` instead; there it is measured too. Said of \`kata-cc\`, and of \`kata-remote\` where osc-feature-gates in the workspace has \`confidential\` on.`,
   source: [adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
   *check({ manifest, release, workspace }) {
     const annotation = podAnnotations(manifest).findLast(({ name }) => name === policyAnnotationKey);
@@ -31,7 +30,7 @@ export default defineRule({
     yield {
       start: annotation.key.start,
       end: annotation.key.end,
-      message: `The policy of the image denies SetPolicyRequest, so the sandbox is not made. Put the policy into initdata (${shortKey(initdataKey)}) as policy.rego.`,
+      message: l10n.t`The policy of the image denies SetPolicyRequest, so the sandbox is not made. Put the policy into initdata (${shortKey(initdataKey)}) as policy.rego.`,
     };
   },
   examples: [

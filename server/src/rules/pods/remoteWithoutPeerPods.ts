@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../../core/wording.ts';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { document112, operator111 } from '../../../../core/sources.ts';
 import { entryOf, nodeAt } from '../../documents/node.ts';
@@ -11,14 +13,11 @@ import { isPeerPod, runtimeClassOf } from './pod.ts';
 
 export default defineRule({
   id: 'runtimeclass-remote-without-peerpods',
-  title: 'kata-remote without peer pods',
+  title: l10n.t`kata-remote without peer pods`,
   severity: 'warning',
   appliesTo: [...workloadIds, 'KataConfig'],
   needs: ['workspace'],
-  why:
-    'The operator makes the runtime class `kata-remote` only for a KataConfig with `enablePeerPods: true`; the default is false. ' +
-    'Without it the pod is refused: RuntimeClass "kata-remote" not found. The sample of section 3.3 of the OSC 1.12 document leaves it out. ' +
-    'Only KataConfigs in the same folder as the pod, above it or below it count, and only where all of them lack it. The KataConfig itself names the pods, as information.',
+  why: l10n.t`The operator makes the runtime class \`kata-remote\` only for a KataConfig with \`enablePeerPods: true\`; the default is false. Without it the pod is refused: RuntimeClass "kata-remote" not found. The sample of section 3.3 of the OSC 1.12 document leaves it out. Only KataConfigs in the same folder as the pod, above it or below it count, and only where all of them lack it. The KataConfig itself names the pods, as information.`,
   source: [document112('3.3'), document112('4.4'), operator111('controllers/openshift_controller.go')],
   *check(context) {
     const { workspace } = context;
@@ -100,8 +99,8 @@ function* inPodOf({ manifest, uri }: RuleContext, workspace: WorkspaceFacts): It
   yield {
     start: runtimeClass.node.start,
     end: runtimeClass.node.end,
-    message: `The runtime class kata-remote exists only with enablePeerPods: true, which the KataConfig of ${shown(fileName(kataConfig.uri), 40)} does not have. Set it there.`,
-    related: [relatedTo(kataConfig, kataConfig.object.values.get('enablePeerPods') ?? kataConfig.object, 'The KataConfig without enablePeerPods: true')],
+    message: l10n.t`The runtime class kata-remote exists only with enablePeerPods: true, which the KataConfig of ${shown(fileName(kataConfig.uri), 40)} does not have. Set it there.`,
+    related: [relatedTo(kataConfig, kataConfig.object.values.get('enablePeerPods') ?? kataConfig.object, l10n.t`The KataConfig without enablePeerPods: true`)],
   };
 }
 
@@ -119,13 +118,18 @@ function* inKataConfig(context: RuleContext, workspace: WorkspaceFacts): Iterabl
     .filter((pod) => lacking(pod.uri, workspace).length > 0);
   const place = written ?? nodeAt(manifest.root, ['kind']) ?? nodeAt(manifest.root, ['apiVersion']);
   if (pods.length === 0 || place === undefined) return;
+  const names = namesOf(pods);
   yield {
     start: place.start,
     end: place.end,
     severity: 'info',
-    message: `${namesOf(pods)} ${pods.length === 1 ? 'uses' : 'use'} the runtime class kata-remote, which exists only with enablePeerPods: true in this KataConfig.`,
+    message: plural(
+      pods.length,
+      l10n.t`${names} uses the runtime class kata-remote, which exists only with enablePeerPods: true in this KataConfig.`,
+      l10n.t`${names} use the runtime class kata-remote, which exists only with enablePeerPods: true in this KataConfig.`,
+    ),
     fixes: enabling(context),
-    related: pods.slice(0, 10).map((pod) => relatedTo(pod, pod.object.values.get('runtimeClassName') ?? pod.object, 'It uses kata-remote')),
+    related: pods.slice(0, 10).map((pod) => relatedTo(pod, pod.object.values.get('runtimeClassName') ?? pod.object, l10n.t`It uses kata-remote`)),
   };
 }
 
@@ -143,5 +147,5 @@ function enabling({ manifest, text }: RuleContext): Fix[] {
         : spec.value.type === 'map'
           ? insertEntryAfter(text, spec.value, ['enablePeerPods: true'], eol(text))
           : undefined;
-  return edit === undefined ? [] : [{ title: 'Set enablePeerPods: true', edits: [edit], sure: false }];
+  return edit === undefined ? [] : [{ title: l10n.t`Set enablePeerPods: true`, edits: [edit], sure: false }];
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { hypervisorPrefix } from '../../../../core/annotations/annotation.ts';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { annotationInteger, withResources, type SelectionAnnotations } from '../../../../core/peerPods/instanceSelection.ts';
@@ -9,19 +10,17 @@ import { resourcesOf } from './resources.ts';
 
 /** What the webhook writes from which resource. */
 const written: readonly (readonly [name: string, field: keyof SelectionAnnotations, resource: string])[] = [
-  ['default_vcpus', 'defaultVcpus', 'processors'],
-  ['default_memory', 'defaultMemory', 'memory in MiB'],
-  ['default_gpus', 'defaultGpus', 'GPUs'],
+  ['default_vcpus', 'defaultVcpus', l10n.t`processors`],
+  ['default_memory', 'defaultMemory', l10n.t`memory in MiB`],
+  ['default_gpus', 'defaultGpus', l10n.t`GPUs`],
 ];
 
 export default defineRule({
   id: 'pod-resources-override',
-  title: 'A size that the resources of the containers override',
+  title: l10n.t`A size that the resources of the containers override`,
   severity: 'info',
   appliesTo: workloadIds,
-  why:
-    'The webhook of peer pods adds up the resources of all containers and init containers, writes the sums over `default_vcpus`, `default_memory` and `default_gpus`, ' +
-    'and takes the resources out of the pod. An annotation counts only for what no container asks for. Nothing is said where both are the same.',
+  why: l10n.t`The webhook of peer pods adds up the resources of all containers and init containers, writes the sums over \`default_vcpus\`, \`default_memory\` and \`default_gpus\`, and takes the resources out of the pod. An annotation counts only for what no container asks for. Nothing is said where both are the same.`,
   source: [adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go')],
   *check({ manifest, release, text }) {
     if (!isPeerPod(manifest) || webhookSkipsPod(manifest)) return;
@@ -37,8 +36,8 @@ export default defineRule({
       yield {
         start: annotation.key.start,
         end: annotation.key.end,
-        message: `The webhook of peer pods writes "${sum}" over ${shortKey(annotation.name)}: that is what the containers ask for (${resource}). Remove one of the two.`,
-        fixes: fixes('Remove the annotation', removeAnnotation(manifest, annotation, text), false),
+        message: l10n.t`The webhook of peer pods writes "${sum}" over ${shortKey(annotation.name)}: that is what the containers ask for (${resource}). Remove one of the two.`,
+        fixes: fixes(l10n.t`Remove the annotation`, removeAnnotation(manifest, annotation, text), false),
       };
     }
   },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { operator111 } from '../../../../core/sources.ts';
 import { renameKey } from '../data.ts';
@@ -8,12 +9,10 @@ import { fixes, inPod, misnamedClassIn } from './pod.ts';
 
 export default defineRule({
   id: 'pod-runtimeclass-key',
-  title: 'runtimeClassName written otherwise',
+  title: l10n.t`runtimeClassName written otherwise`,
   severity: 'error',
   appliesTo: workloadIds,
-  why:
-    'The API server knows `runtimeClassName`, in these capitals. Any other spelling `oc` refuses as an unknown field, or, with validation switched off or an older client, drops it: ' +
-    'then the pod runs as an ordinary container, without a virtual machine. Said only where the value is the name of a runtime class of OSC.',
+  why: l10n.t`The API server knows \`runtimeClassName\`, in these capitals. Any other spelling \`oc\` refuses as an unknown field, or, with validation switched off or an older client, drops it: then the pod runs as an ordinary container, without a virtual machine. Said only where the value is the name of a runtime class of OSC.`,
   source: ['Kubernetes API, PodSpec v1 core', operator111('controllers/openshift_controller.go:86')],
   *check({ manifest, text }) {
     const spec = inPod(manifest, ['spec']);
@@ -24,8 +23,8 @@ export default defineRule({
     yield {
       start: key.start,
       end: key.end,
-      message: `A pod has no field ${shown(key.text, 40)}: it is refused, or runs as an ordinary container. Write runtimeClassName.`,
-      fixes: fixes('Rename to runtimeClassName', edit, true),
+      message: l10n.t`A pod has no field ${shown(key.text, 40)}: it is refused, or runs as an ordinary container. Write runtimeClassName.`,
+      fixes: fixes(l10n.t`Rename to runtimeClassName`, edit, true),
     };
   },
   examples: [

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
 import { operator111 } from '../../../../core/sources.ts';
@@ -5,21 +6,19 @@ import { isRuntimeClassDefined } from './runtimeClassDefined.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { runtimeClassOf } from './pod.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 /** Of a message. */
 const longest = 240;
 
 export default defineRule({
   id: 'pod-runtimeclass-not-on-cluster',
-  title: 'A runtime class of OSC that the cluster does not have',
+  title: l10n.t`A runtime class of OSC that the cluster does not have`,
   severity: 'info',
   appliesTo: workloadIds,
   needs: ['cluster', 'file'],
   mayBeAdded: true,
-  why:
-    'A pod with the name of a runtime class that does not exist is refused ("RuntimeClass ... not found"). ' +
-    'The operator makes its runtime classes at the end of an installation: `kata` with every KataConfig, `kata-remote` with peer pods. ' +
-    'Said only of the cluster that you opened, of runtime classes of OSC, and as information: the installation may still be to come.',
+  why: l10n.t`A pod with the name of a runtime class that does not exist is refused ("RuntimeClass ... not found"). The operator makes its runtime classes at the end of an installation: \`kata\` with every KataConfig, \`kata-remote\` with peer pods. Said only of the cluster that you opened, of runtime classes of OSC, and as information: the installation may still be to come.`,
   source: [operator111('controllers/openshift_controller.go:86'), operator111('config/peerpods/runtimeclass.yaml')],
   *check(context) {
     const { manifest, cluster } = context;
@@ -28,7 +27,7 @@ export default defineRule({
     if (cluster?.runtimeClasses === undefined || runtimeClass.state !== 'named' || known === undefined) return;
     if (cluster.runtimeClasses.includes(known.name) || isRuntimeClassDefined(context, known.name)) return;
     const { start, end } = runtimeClass.node;
-    const what = `On ${cluster.said}, there is no runtime class ${known.name}: the pod is refused. It needs: `;
+    const what = `${l10n.t`On ${cluster.said}, there is no runtime class ${known.name}: the pod is refused.`}${sentenceGap()}${l10n.t`It needs:`} `;
     // Lists of problems show no Markdown, and no more than fits.
     yield { start, end, message: what + shown(known.needs.replaceAll('`', ''), longest - what.length) };
   },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { entryOf, type Entry, type MapNode } from '../../documents/node.ts';
 import { insertEntryBefore, removeEntry } from '../edits.ts';
@@ -9,12 +10,10 @@ const field = 'runtimeClassName';
 
 export default defineRule({
   id: 'pod-runtimeclass-place',
-  title: 'runtimeClassName where no pod has it',
+  title: l10n.t`runtimeClassName where no pod has it`,
   severity: 'error',
   appliesTo: workloadIds,
-  why:
-    'A pod has `runtimeClassName` in its `spec`; in a workload that is the `spec` of the template. At the top level, beside the template or in a container the API server does not know the field: ' +
-    '`oc` refuses the object, or, with validation switched off or an older client, drops it, and the pod runs as an ordinary container. Said only where the value names a runtime class of OSC.',
+  why: l10n.t`A pod has \`runtimeClassName\` in its \`spec\`; in a workload that is the \`spec\` of the template. At the top level, beside the template or in a container the API server does not know the field: \`oc\` refuses the object, or, with validation switched off or an older client, drops it, and the pod runs as an ordinary container. Said only where the value names a runtime class of OSC.`,
   source: ['Kubernetes API, PodSpec v1 core'],
   *check({ manifest, text }) {
     const template = inPod(manifest, []);
@@ -28,8 +27,8 @@ export default defineRule({
         start: entry.key.start,
         end: entry.key.end,
         message: isThere
-          ? `${field} stands where no pod has it, and is refused or dropped. The one in the spec of the pod counts: remove this.`
-          : `${field} stands where no pod has it: it is refused, or dropped and the pod is an ordinary container. Move it to the spec of the pod.`,
+          ? l10n.t`${field} stands where no pod has it, and is refused or dropped. The one in the spec of the pod counts: remove this.`
+          : l10n.t`${field} stands where no pod has it: it is refused, or dropped and the pod is an ordinary container. Move it to the spec of the pod.`,
         fixes: isThere || places.length > 1 ? [] : moved(text, map, entry, spec),
       };
     }
@@ -78,5 +77,5 @@ function moved(text: string, map: MapNode, entry: Entry, spec: MapNode): Fix[] {
   const gone = removeEntry(text, map, entry);
   const there = spec.borrowed || spec.anchored === true ? undefined : insertEntryBefore(text, spec, `${field}: ${text.slice(value.start, value.end)}`);
   if (gone === undefined || there === undefined) return [];
-  return [{ title: 'Move it to the spec of the pod', edits: [gone, there].toSorted((a, b) => a.start - b.start), sure: true }];
+  return [{ title: l10n.t`Move it to the spec of the pod`, edits: [gone, there].toSorted((a, b) => a.start - b.start), sure: true }];
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { all, document112, issue, operator111 } from '../../../../core/sources.ts';
 import { entryOf, type ScalarNode } from '../../documents/node.ts';
@@ -12,16 +13,11 @@ import { runtimeClassFault } from './runtimeClassFault.ts';
 
 export default defineRule({
   id: 'pod-runtimeclass-unknown',
-  title: 'A runtime class that OSC does not make',
+  title: l10n.t`A runtime class that OSC does not make`,
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['file'],
-  why:
-    'The operator makes the runtime classes `kata`, `kata-remote` and, where confidential containers are set up, `kata-cc`. ' +
-    'A pod with the name of a class that does not exist is refused ("RuntimeClass ... not found"), and so is one with an empty name. ' +
-    'Names from upstream or from old documents, and misspelled ones, are warned of; another name that begins with kata is information, since somebody may have made such a class. ' +
-    'Classes of other software, and those that a RuntimeClass in the workspace defines or the cluster has, are not looked at; ' +
-    'names that upstream kata uses only where the workspace has something of OSC.',
+  why: l10n.t`The operator makes the runtime classes \`kata\`, \`kata-remote\` and, where confidential containers are set up, \`kata-cc\`. A pod with the name of a class that does not exist is refused ("RuntimeClass ... not found"), and so is one with an empty name. Names from upstream or from old documents, and misspelled ones, are warned of; another name that begins with kata is information, since somebody may have made such a class. Classes of other software, and those that a RuntimeClass in the workspace defines or the cluster has, are not looked at; names that upstream kata uses only where the workspace has something of OSC.`,
   source: [all(operator111('controllers/openshift_controller.go:86'), document112('3.8')), issue('confidential-containers/cloud-api-adaptor', 70)],
   *check(context) {
     const runtimeClass = runtimeClassOf(context.manifest);
@@ -33,12 +29,14 @@ export default defineRule({
     // Upstream kata and other clouds have classes of their own names.
     if (!fault.slip && (context.workspace === undefined || !isAboutOsc(context.workspace))) return;
     const { meant, why } = fault;
-    const todo = meant === undefined ? 'Use kata or kata-remote, unless you made this class yourself.' : `Use ${meant}.`;
+    const todo = meant === undefined ? l10n.t`Use kata or kata-remote, unless you made this class yourself.` : l10n.t`Use ${meant}.`;
     yield {
       start: node.start,
       end: node.end,
       ...(fault.certain ? {} : { severity: 'info' }),
-      message: `OSC makes no runtime class "${shown(name, 40)}", and without it the pod is refused. ${why === undefined ? '' : `${why} `}${todo}`,
+      message: [l10n.t`OSC makes no runtime class "${shown(name, 40)}", and without it the pod is refused.`, ...(why === undefined ? [] : [why]), todo].join(
+        ' ',
+      ),
       fixes: meant === undefined ? [] : change(node, meant, fault.sure),
     };
   },
@@ -104,11 +102,11 @@ function empty({ manifest, text }: RuleContext, node: ScalarNode): Finding {
   return {
     start: node.start,
     end: node.end,
-    message: 'The API server refuses an empty runtimeClassName. Name a class, such as kata-remote, or remove the line for an ordinary container.',
-    fixes: [...fixes('Remove runtimeClassName', remove, false), ...change(node, 'kata-remote', false), ...change(node, 'kata', false)],
+    message: l10n.t`The API server refuses an empty runtimeClassName. Name a class, such as kata-remote, or remove the line for an ordinary container.`,
+    fixes: [...fixes(l10n.t`Remove runtimeClassName`, remove, false), ...change(node, 'kata-remote', false), ...change(node, 'kata', false)],
   };
 }
 
 function change(node: ScalarNode, name: string, sure: boolean): Fix[] {
-  return node.borrowed ? [] : [{ title: `Change to ${name}`, edits: [replaceNode(node, name)], sure: sure && node.anchored !== true }];
+  return node.borrowed ? [] : [{ title: l10n.t`Change to ${name}`, edits: [replaceNode(node, name)], sure: sure && node.anchored !== true }];
 }

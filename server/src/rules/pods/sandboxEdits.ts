@@ -1,4 +1,5 @@
 /** Gives a workload of a file a runtime class and annotations. One thing after the other, each in the text as it is by then: what stands around stays as it is. */
+import * as l10n from '@vscode/l10n';
 import type { Manifest } from '../../documents/manifest.ts';
 import { entryOf } from '../../documents/node.ts';
 import { readDocuments, type PlacedDocument } from '../../documents/sourceFile.ts';
@@ -21,7 +22,7 @@ export interface SandboxAsked {
 export function sandboxEdits(documents: readonly PlacedDocument[], { document, object, runtimeClass, annotations }: SandboxAsked): readonly Edit[] | string {
   const placed = documents[document];
   const found = workloadAt(documents, document, object);
-  if (placed === undefined || found === undefined) return 'The workload is not there any more. Run the command again.';
+  if (placed === undefined || found === undefined) return l10n.t`The workload is not there any more. Run the command again.`;
   const problem = sandboxProblem(found);
   if (problem !== undefined) return problem;
   const before = placed.document.text;
@@ -39,7 +40,7 @@ export function sandboxEdits(documents: readonly PlacedDocument[], { document, o
   let text = before;
   for (const step of steps) {
     const manifest = workloadAt(readDocuments(text), 0, object);
-    if (manifest === undefined) return 'The manifest cannot be changed without taking it apart: write the runtime class by hand.';
+    if (manifest === undefined) return l10n.t`The manifest cannot be changed without taking it apart: write the runtime class by hand.`;
     const edit = step(manifest, text);
     if (typeof edit === 'string') return edit;
     if (edit !== undefined) text = applyEdits(text, [edit]);
@@ -49,13 +50,13 @@ export function sandboxEdits(documents: readonly PlacedDocument[], { document, o
 
 function classEdit(manifest: Manifest, text: string, runtimeClass: string): Edit | string | undefined {
   const spec = inPod(manifest, ['spec']);
-  if (spec?.type !== 'map') return 'There is no spec of a pod in it.';
+  if (spec?.type !== 'map') return l10n.t`There is no spec of a pod in it.`;
   const present = entryOf(spec, 'runtimeClassName')?.value;
   const line = `runtimeClassName: ${runtimeClass}`;
   if (present === undefined)
-    return intoMap(text, spec, line, line) ?? 'The runtime class cannot be put in here: the spec of the pod comes by an anchor, an alias or a template.';
+    return intoMap(text, spec, line, line) ?? l10n.t`The runtime class cannot be put in here: the spec of the pod comes by an anchor, an alias or a template.`;
   if (present.type !== 'scalar' || present.borrowed || present.anchored === true || present.style === 'block' || present.unknown) {
-    return 'The runtime class comes by an anchor, an alias or a template: change it where it is written.';
+    return l10n.t`The runtime class comes by an anchor, an alias or a template: change it where it is written.`;
   }
   if (present.start >= present.end) return behindKey(text, present, ` ${runtimeClass}`);
   if (present.value === runtimeClass) return undefined;
@@ -65,7 +66,7 @@ function classEdit(manifest: Manifest, text: string, runtimeClass: string): Edit
 
 function annotationChange(manifest: Manifest, text: string, key: string, value: string | null): Edit | string | undefined {
   const present = podAnnotations(manifest).findLast(({ name }) => name === key);
-  const cannot = `The annotation ${key} comes by an anchor, an alias or a template: change it where it is written.`;
+  const cannot = l10n.t`The annotation ${key} comes by an anchor, an alias or a template: change it where it is written.`;
   if (present === undefined) return value === null ? undefined : annotationEdit(manifest, text, key, value);
   const { value: node } = present;
   if (present.entry.borrowed || node.type !== 'scalar' || node.borrowed || node.anchored === true || node.style === 'block' || node.unknown) return cannot;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import type { Manifest } from '../../documents/manifest.ts';
 import { entryOf, type MapNode } from '../../documents/node.ts';
@@ -5,6 +6,7 @@ import { moveBelow } from '../moveBelow.ts';
 import { defineRule } from '../rule.ts';
 import { podWith } from './examplePods.ts';
 import { fixes, inPod, namesOurClass, podAnnotations } from './pod.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 /** Fields of a pod's spec that are moved with its containers. */
 const ofSpec: ReadonlySet<string> = new Set([
@@ -22,12 +24,10 @@ const ofSpec: ReadonlySet<string> = new Set([
 
 export default defineRule({
   id: 'pod-spec-at-top',
-  title: 'Containers of a pod beside its spec',
+  title: l10n.t`Containers of a pod beside its spec`,
   severity: 'error',
   appliesTo: workloadIds,
-  why:
-    'The containers of a pod stand below its `spec`, in a workload below that of its template. Beside it the API server does not know them and refuses the object (`unknown field "containers"`, or `spec.containers: Required value`). ' +
-    'Lines that lost their indentation, or a `spec:` that was not copied, are how it happens.',
+  why: l10n.t`The containers of a pod stand below its \`spec\`, in a workload below that of its template. Beside it the API server does not know them and refuses the object (\`unknown field "containers"\`, or \`spec.containers: Required value\`). Lines that lost their indentation, or a \`spec:\` that was not copied, are how it happens.`,
   source: ['Kubernetes API, Pod v1 core'],
   *check({ manifest, text }) {
     const template = inPod(manifest, []);
@@ -38,12 +38,15 @@ export default defineRule({
     if (spec !== undefined && entryOf(spec.value, 'containers') !== undefined) return;
     const edit = moveBelow(text, { map: template, name: 'spec', entry: containers, belongs: (key) => ofSpec.has(key) });
     const { kind, podPath = [] } = manifest.kind;
-    const place = podPath.length === 0 ? `at the top level of the ${kind}` : `in the template of the ${kind} itself`;
+    const place =
+      podPath.length === 0
+        ? l10n.t`containers stands at the top level of the ${kind}, and belongs below spec: the API server refuses the object.`
+        : l10n.t`containers stands in the template of the ${kind} itself, and belongs below spec: the API server refuses the object.`;
     yield {
       start: containers.key.start,
       end: containers.key.end,
-      message: `containers stands ${place}, and belongs below spec: the API server refuses the object. ${spec === undefined ? 'Put spec: above it, and indent it.' : 'Indent it.'}`,
-      fixes: fixes('Move below spec', edit, true),
+      message: `${place}${sentenceGap()}${spec === undefined ? l10n.t`Put spec: above it, and indent it.` : l10n.t`Indent it.`}`,
+      fixes: fixes(l10n.t`Move below spec`, edit, true),
     };
   },
   examples: [

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { annotationNamed } from '../../../../core/annotations/index.ts';
 import { hypervisorPrefix } from '../../../../core/annotations/annotation.ts';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
@@ -18,16 +19,12 @@ const memory = `${hypervisorPrefix}default_memory`;
 
 export default defineRule({
   id: 'pod-vcpu-memory-pair',
-  title: 'Processors without memory, or memory without processors',
+  title: l10n.t`Processors without memory, or memory without processors`,
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['file'],
   mayBeAdded: true,
-  why:
-    'cloud-api-adaptor chooses the instance type of a peer pod by size only where processors and memory are both given, by annotations or by the resources of the containers, ' +
-    'which the webhook turns into the same annotations. With only one of them the pod gets the default instance type, whatever the number. ' +
-    'For resources, which have other uses too, it is a warning only where the peer-pods-cm of the workspace has a list of types to choose from; where it has none nothing is said. ' +
-    'A LimitRange of the namespace may add what is missing here.',
+  why: l10n.t`cloud-api-adaptor chooses the instance type of a peer pod by size only where processors and memory are both given, by annotations or by the resources of the containers, which the webhook turns into the same annotations. With only one of them the pod gets the default instance type, whatever the number. For resources, which have other uses too, it is a warning only where the peer-pods-cm of the workspace has a list of types to choose from; where it has none nothing is said. A LimitRange of the namespace may add what is missing here.`,
   source: [adaptor112('src/cloud-providers/util.go:78'), adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'), document112('3.8')],
   *check(context) {
     const { manifest, release } = context;
@@ -140,11 +137,12 @@ function* halfOfAnnotations({ manifest, text }: RuleContext, { key, map }: PodAn
   const value = annotationNamed(missing)?.examples?.[0];
   const edit =
     value === undefined || manifest.part === 'generator' ? undefined : insertEntryAfter(text, map, [`${missing}: ${JSON.stringify(value)}`], eol(text));
+  const line = `${shortKey(missing)}: ${JSON.stringify(value ?? '')}`;
   yield {
     start: key.start,
     end: key.end,
-    message: `${shortKey(given)} alone does not count: the pod gets the default instance type. Give ${shortKey(missing)} too, or machine_type.`,
-    fixes: fixes(`Add ${shortKey(missing)}: ${JSON.stringify(value ?? '')}`, edit, false),
+    message: l10n.t`${shortKey(given)} alone does not count: the pod gets the default instance type. Give ${shortKey(missing)} too, or machine_type.`,
+    fixes: fixes(l10n.t`Add ${line}`, edit, false),
   };
 }
 
@@ -161,7 +159,7 @@ function* halfOfResources({ uri, workspace, release }: RuleContext, { places }: 
     start: place.start,
     end: place.end,
     ...(certain ? {} : { severity: 'hint' }),
-    message: `No container asks for ${other}, so ${given} does not choose the instance type of this peer pod: it gets the default type. Give both, or machine_type.`,
+    message: l10n.t`No container asks for ${other}, so ${given} does not choose the instance type of this peer pod: it gets the default type. Give both, or machine_type.`,
   };
 }
 

@@ -1,4 +1,5 @@
 /** The pods and workloads of a file, for whoever wants to run them in a sandbox. Also those that say nothing of kata yet. */
+import * as l10n from '@vscode/l10n';
 import { isKataKey } from '../../../../core/annotations/index.ts';
 import { manifestsOf, type Manifest } from '../../documents/manifest.ts';
 import { stringAt } from '../../documents/node.ts';
@@ -45,10 +46,11 @@ export function workloadAt(documents: readonly PlacedDocument[], document: numbe
 /** Why the manifest cannot be given a runtime class; undefined: it can. */
 export function sandboxProblem(manifest: Manifest): string | undefined {
   const spec = inPod(manifest, ['spec']);
-  if (spec?.type !== 'map' || spec.entries.length === 0) return 'There is no spec of a pod in it.';
-  if (misnamedClassIn(spec) !== undefined || misplacedClasses(manifest).length > 0) return 'It names its runtime class at the wrong place: mend that first.';
+  if (spec?.type !== 'map' || spec.entries.length === 0) return l10n.t`There is no spec of a pod in it.`;
+  if (misnamedClassIn(spec) !== undefined || misplacedClasses(manifest).length > 0)
+    return l10n.t`It names its runtime class at the wrong place: mend that first.`;
   return spec.borrowed || spec.anchored === true
-    ? 'The spec of its pod comes by an anchor or an alias: what is changed here would change elsewhere too.'
+    ? l10n.t`The spec of its pod comes by an anchor or an alias: what is changed here would change elsewhere too.`
     : undefined;
 }
 

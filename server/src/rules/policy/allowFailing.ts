@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { allowFailingName } from '../../../../core/agent/endpoints.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
@@ -7,11 +8,11 @@ import { firstOf, nameOf, readingOf } from './reading.ts';
 
 export default definePolicyRule({
   id: 'rego-allow-failing',
-  title: 'The policy lets through what it denies',
+  title: l10n.t`The policy lets through what it denies`,
   severity: 'error',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why: 'AllowRequestsFailingPolicy is asked once, when the policy is loaded. Where it is true, the agent does whatever it is asked for, and only writes to its log what the policy would have denied. It is for debugging.',
+  why: l10n.t`AllowRequestsFailingPolicy is asked once, when the policy is loaded. Where it is true, the agent does whatever it is asked for, and only writes to its log what the policy would have denied. It is for debugging.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs'), kataUpstream('src/tools/genpolicy/rules.rego')],
   *check({ policy }) {
     const reading = readingOf(policy);
@@ -21,8 +22,8 @@ export default definePolicyRule({
     yield {
       start: at.start,
       end: at.end,
-      message: `${allowFailingName} switches the policy off: what it denies is done all the same. Deny it, or leave it out.`,
-      fixes: denialFixes(reading, allowFailingName, 'Let the policy count'),
+      message: l10n.t`${allowFailingName} switches the policy off: what it denies is done all the same. Deny it, or leave it out.`,
+      fixes: denialFixes(reading, allowFailingName, l10n.t`Let the policy count`),
     };
   },
   examples: [

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../../core/wording.ts';
 import { builtinStanding } from '../../../../core/agent/builtins.ts';
 import { builtins } from '../../rego/builtins/index.ts';
 import { namesOf } from '../../rego/functions.ts';
@@ -10,14 +12,12 @@ const exec = (condition: string) => `default ExecProcessRequest := false\n\nExec
 
 export default definePolicyRule({
   id: 'rego-arity',
-  title: 'A call with the wrong number of arguments',
+  title: l10n.t`A call with the wrong number of arguments`,
   severity: 'error',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why:
-    'A function of the policy that is called with too few or too many arguments stops the request that gets there. One of the engine has no value then: the condition never holds, and with `not` before it always. ' +
-    'One argument more than it takes is allowed: it gets the value, as in `count(xs, n)`.',
+  why: l10n.t`A function of the policy that is called with too few or too many arguments stops the request that gets there. One of the engine has no value then: the condition never holds, and with \`not\` before it always. One argument more than it takes is allowed: it gets the value, as in \`count(xs, n)\`.`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy, guest }) {
     const { isWhole, names } = readingOf(policy);
@@ -30,8 +30,7 @@ export default definePolicyRule({
       const wanted = own ?? built;
       if (wanted === undefined || given === wanted || given === wanted + 1 || name === 'print') continue;
       const { start, end } = call.callee;
-      const what = own === undefined ? 'so this never has a value' : 'so a request that gets here fails';
-      yield { start, end, message: `${shown(name)} takes ${wanted} ${wanted === 1 ? 'argument' : 'arguments'}, not ${given}, ${what}.` };
+      yield { start, end, message: own === undefined ? ofEngine(shown(name), wanted, given) : ofPolicy(shown(name), wanted, given) };
     }
   },
   examples: [
@@ -45,3 +44,19 @@ export default definePolicyRule({
     },
   ],
 });
+
+function ofEngine(name: string, wanted: number, given: number): string {
+  return plural(
+    wanted,
+    l10n.t`${name} takes ${wanted} argument, not ${given}, so this never has a value.`,
+    l10n.t`${name} takes ${wanted} arguments, not ${given}, so this never has a value.`,
+  );
+}
+
+function ofPolicy(name: string, wanted: number, given: number): string {
+  return plural(
+    wanted,
+    l10n.t`${name} takes ${wanted} argument, not ${given}, so a request that gets here fails.`,
+    l10n.t`${name} takes ${wanted} arguments, not ${given}, so a request that gets here fails.`,
+  );
+}

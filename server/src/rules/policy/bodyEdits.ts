@@ -21,8 +21,8 @@ export function ruleAt({ rules }: Module, offset: number): Rule | undefined {
 export interface WordsOfProblem {
   /** Where every guest refuses it. */
   readonly always: string;
-  /** Where only those of v1 do: behind their name. */
-  readonly ofV1: string;
+  /** Where only those of v1 do, of which this one. */
+  readonly ofV1: (guest: string) => string;
   readonly fix: string;
   readonly fixOfAll: string;
 }
@@ -40,7 +40,7 @@ export function* refusedByV1({ policy, guest }: PolicyContext, code: Problem['co
       start: problem.start,
       end: problem.end,
       severity: v1Severity(guest, always),
-      message: always ? words.always : `${v1Guest(guest)} ${words.ofV1}`,
+      message: always ? words.always : words.ofV1(v1Guest(guest)),
       fixes: portableFixes(policy, problem, words.fix, words.fixOfAll),
     };
   }

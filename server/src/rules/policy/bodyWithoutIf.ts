@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '../../../../core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { refusedByV1 } from './bodyEdits.ts';
@@ -5,20 +6,18 @@ import { policyWith } from './examplePolicy.ts';
 
 export default definePolicyRule({
   id: 'rego-body-without-if',
-  title: 'A body without if',
+  title: l10n.t`A body without if`,
   severity: 'warning',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why:
-    'Guests from kata 3.30 on read Rego v1, where a body needs `if` before it: `X if { ... }`. They refuse a policy that has `X { ... }`, and so does every guest where the policy imports `rego.v1`. ' +
-    'With `if` and its import the policy means the same in both. Where the guest surely reads v0 this is a hint only.',
+  why: l10n.t`Guests from kata 3.30 on read Rego v1, where a body needs \`if\` before it: \`X if { ... }\`. They refuse a policy that has \`X { ... }\`, and so does every guest where the policy imports \`rego.v1\`. With \`if\` and its import the policy means the same in both. Where the guest surely reads v0 this is a hint only.`,
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/parser.rs'],
   check(context) {
     return refusedByV1(context, 'if required', {
-      always: 'With import rego.v1 a body needs if before it: every guest refuses this policy. Put if in.',
-      ofV1: 'refuses a body without if before it, and with it the whole policy. Put if in.',
-      fix: 'Put if before it',
-      fixOfAll: 'Put if before every body, and import it',
+      always: l10n.t`With import rego.v1 a body needs if before it: every guest refuses this policy. Put if in.`,
+      ofV1: (guest) => l10n.t`${guest} refuses a body without if before it, and with it the whole policy. Put if in.`,
+      fix: l10n.t`Put if before it`,
+      fixOfAll: l10n.t`Put if before every body, and import it`,
     });
   },
   examples: [

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { builtinStanding } from '../../../../core/agent/builtins.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
 import { namesOf } from '../../rego/functions.ts';
@@ -6,19 +7,18 @@ import type { Severity } from '../../../../core/severity.ts';
 import { shown } from '../shown.ts';
 import { policyWith } from './examplePolicy.ts';
 import { readingOf } from './reading.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;
 
 export default definePolicyRule({
   id: 'rego-builtin',
-  title: 'A function that the guest does not have',
+  title: l10n.t`A function that the guest does not have`,
   severity: 'error',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why:
-    'The guest has no OPA: its engine is regorus, built with few functions. `time.*`, `http.send`, `glob.*`, `net.*`, `crypto.*`, `io.jwt.*` and others are not there, and before kata 3.28 `base64.*` neither. ' +
-    'The request that gets to such a call fails ("could not find function"). Where it depends on the guest this is a warning.',
+  why: l10n.t`The guest has no OPA: its engine is regorus, built with few functions. \`time.*\`, \`http.send\`, \`glob.*\`, \`net.*\`, \`crypto.*\`, \`io.jwt.*\` and others are not there, and before kata 3.28 \`base64.*\` neither. The request that gets to such a call fails ("could not find function"). Where it depends on the guest this is a warning.`,
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/builtins/mod.rs'],
   *check({ policy, guest }) {
     const { names, isWhole } = readingOf(policy);
@@ -32,10 +32,10 @@ export default definePolicyRule({
       const severity: Severity = standing.state === 'depends' ? 'warning' : 'error';
       const message =
         standing.state === 'missing'
-          ? `No guest has ${shown(name)}: a request that gets here fails. ${standing.family.instead ?? ''}`
+          ? `${l10n.t`No guest has ${shown(name)}: a request that gets here fails.`}${sentenceGap()}${standing.family.instead ?? ''}`
           : standing.state === 'later'
-            ? `The guest of OSC ${guest.release} does not have ${name}: a request that gets here fails. ${standing.why}`
-            : `Whether the guest of OSC ${guest.release} has ${name} is not known: without, a request that gets here fails. ${standing.why}`;
+            ? `${l10n.t`The guest of OSC ${guest.release} does not have ${name}: a request that gets here fails.`}${sentenceGap()}${standing.why}`
+            : `${l10n.t`Whether the guest of OSC ${guest.release} has ${name} is not known: without, a request that gets here fails.`}${sentenceGap()}${standing.why}`;
       yield { start, end, severity, message: message.replaceAll('`', '').trimEnd() };
     }
   },

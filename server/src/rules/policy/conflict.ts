@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { constantRules } from '../../policy/constantRules.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { shown } from '../shown.ts';
@@ -9,12 +10,12 @@ const contradiction = /^(?:rule conflicts with|complete rules should not produce
 
 export default definePolicyRule({
   id: 'rego-conflict',
-  title: 'Rules that contradict each other',
+  title: l10n.t`Rules that contradict each other`,
   severity: 'error',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: 'A rule has one value. Where two rules of one name hold and give different ones, the engine stops, and every request that gets there fails. Here both hold whatever is asked. For a value that others may replace, write a default.',
+  why: l10n.t`A rule has one value. Where two rules of one name hold and give different ones, the engine stops, and every request that gets there fails. Here both hold whatever is asked. For a value that others may replace, write a default.`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy }) {
     const { module, rulesOf, isWhole, isAsked } = readingOf(policy);
@@ -34,7 +35,7 @@ export default definePolicyRule({
       yield {
         start,
         end,
-        message: `${shown(name)} has another value above, and both always hold: what gets here fails. Keep one, or make the first a default.`,
+        message: l10n.t`${shown(name)} has another value above, and both always hold: what gets here fails. Keep one, or make the first a default.`,
       };
     }
   },

@@ -1,4 +1,5 @@
 /** How a request that is allowed is denied. */
+import * as l10n from '@vscode/l10n';
 import { defaultLine } from '../../../../core/agent/defaultTexts.ts';
 import type { Edit, Fix } from '../rule.ts';
 import type { Reading } from './reading.ts';
@@ -18,7 +19,7 @@ export function decisionOf({ rulesOf }: Pick<Reading, 'rulesOf'>, name: string, 
 }
 
 /** The fix for it, which nobody should have unasked. */
-export function denialFixes(reading: Reading, name: string, title = 'Deny it'): Fix[] {
+export function denialFixes(reading: Reading, name: string, title = l10n.t`Deny it`): Fix[] {
   const edit = denialOf(reading, name);
   return edit === undefined ? [] : [{ title, edits: [edit], sure: false }];
 }

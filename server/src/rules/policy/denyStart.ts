@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { endpoints } from '../../../../core/agent/endpoints.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
@@ -5,16 +6,15 @@ import { decisionOf } from './denial.ts';
 import { policyWith } from './examplePolicy.ts';
 import { firstOf, nameOf, readingOf } from './reading.ts';
 import { waitsForAnother } from './stepping.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export default definePolicyRule({
   id: 'rego-deny-start',
-  title: 'Denied, though no pod starts without it',
+  title: l10n.t`Denied, though no pod starts without it`,
   severity: 'error',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why:
-    'CreateSandboxRequest, CreateContainerRequest, StartContainerRequest and WaitProcessRequest are sent for every pod. Denied, with no rule that allows any, the pod does not start. ' +
-    'CopyFileRequest is needed by every pod that mounts something of the cluster, a token of its service account for instance; pods of kata may do without, so that this is information there.',
+  why: l10n.t`CreateSandboxRequest, CreateContainerRequest, StartContainerRequest and WaitProcessRequest are sent for every pod. Denied, with no rule that allows any, the pod does not start. CopyFileRequest is needed by every pod that mounts something of the cluster, a token of its service account for instance; pods of kata may do without, so that this is information there.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ policy }) {
     const reading = readingOf(policy);
@@ -31,9 +31,9 @@ export default definePolicyRule({
         severity: start === 'always' ? 'error' : 'info',
         message:
           start === 'always'
-            ? `${name} is always denied: no pod starts with this policy. Allow it, or add a rule that does.`
-            : `${name} is always denied. ${whenDenied}`,
-        fixes: edit === undefined ? [] : [{ title: 'Allow it', edits: [edit], sure: false }],
+            ? l10n.t`${name} is always denied: no pod starts with this policy. Allow it, or add a rule that does.`
+            : `${l10n.t`${name} is always denied.`}${sentenceGap()}${whenDenied}`,
+        fixes: edit === undefined ? [] : [{ title: l10n.t`Allow it`, edits: [edit], sure: false }],
       };
     }
   },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '../../../../core/sources.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Import, Problem } from '../../rego/ast.ts';
@@ -11,25 +12,22 @@ import { packageText } from './reading.ts';
 
 export default definePolicyRule({
   id: 'rego-duplicate-import',
-  title: 'Something imported twice',
+  title: l10n.t`Something imported twice`,
   severity: 'warning',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why:
-    'Guests that read Rego v1 refuse a policy that imports a keyword twice ("this import shadows previous import"): `future.keywords` brings all of them, and so does `rego.v1`. ' +
-    'With `rego.v1` among the imports, every guest refuses it.',
+  why: l10n.t`Guests that read Rego v1 refuse a policy that imports a keyword twice ("this import shadows previous import"): \`future.keywords\` brings all of them, and so does \`rego.v1\`. With \`rego.v1\` among the imports, every guest refuses it.`,
   source: ['microsoft/regorus src/parser.rs', kataUpstream('src/agent/policy/Cargo.toml')],
   *check({ policy, guest }) {
     const { imports } = policy.in('v1');
     for (const problem of problemsInV1(policy, 'import shadows')) {
       const twice = imports.find(({ start, end }) => start <= problem.start && problem.start <= end);
       const always = isRefusedByV0(policy, problem);
-      const what = twice === undefined ? 'This' : packageText(twice.path);
       yield {
         start: problem.start,
         end: problem.end,
         severity: v1Severity(guest, always),
-        message: `${always ? 'Every guest' : v1Guest(guest)} refuses this policy: ${what.length > 60 ? 'this' : what} is imported already above, as a whole or in part.`,
+        message: messageFor(twice === undefined ? undefined : packageText(twice.path), always ? undefined : v1Guest(guest)),
         fixes: twice === undefined ? [] : removeFixes(policy, twice, imports, problem),
       };
     }
@@ -46,11 +44,25 @@ export default definePolicyRule({
   ],
 });
 
+/** What is imported twice, where it is not too long; the guest that refuses it, where not all do. */
+function messageFor(path: string | undefined, guest: string | undefined): string {
+  const what = path === undefined || path.length > 60 ? undefined : path;
+  if (guest === undefined) {
+    return what === undefined
+      ? l10n.t`Every guest refuses this policy: this is imported already above, as a whole or in part.`
+      : l10n.t`Every guest refuses this policy: ${what} is imported already above, as a whole or in part.`;
+  }
+  return what === undefined
+    ? l10n.t`${guest} refuses this policy: this is imported already above, as a whole or in part.`
+    : l10n.t`${guest} refuses this policy: ${what} is imported already above, as a whole or in part.`;
+}
+
 /** Of two imports the one that brings less is taken out. */
 function removeFixes(policy: Policy, twice: Import, imports: readonly Import[], { start }: Problem): Fix[] {
   const narrower = bringsAll(twice) ? imports.filter((other) => other.start < start && other !== twice && isOfKeywords(other)) : [twice];
   const edits = narrower.map((each) => removal(policy.text, each));
-  const title = narrower.length > 1 ? 'Remove the imports that it replaces' : `Remove import ${packageText(narrower[0]?.path ?? [])}`;
+  const path = packageText(narrower[0]?.path ?? []);
+  const title = narrower.length > 1 ? l10n.t`Remove the imports that it replaces` : l10n.t`Remove import ${path}`;
   return edits.length === 0 || edits.includes(undefined) ? [] : [{ title, edits: edits.filter((edit) => edit !== undefined), sure: true }];
 }
 

@@ -24,7 +24,7 @@ const rules = `CreateContainerRequest := input.OCI.Process.User.UID != 0
 CopyFileRequest := startswith(input.path, "/run/kata-containers/shared/containers/")
 `;
 
-const imports = 'import future.keywords.if\nimport future.keywords.in\n';
+const imports = `import future.keywords.if\nimport future.keywords.in\n`;
 
 /** What an example has of its own. */
 export interface Own {

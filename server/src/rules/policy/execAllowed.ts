@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { allowedCommandsRule } from '../../../../core/agent/defaultTexts.ts';
 import { document112 } from '../../../../core/sources.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -10,15 +11,15 @@ import { importEdit } from './keywords.ts';
 import { readingOf, type Reading } from './reading.ts';
 
 const name = 'ExecProcessRequest';
-const streams = 'default ReadStreamRequest := true\ndefault CloseStdinRequest := true\n\nWriteStreamRequest := input.exec_id == "web"\n';
+const streams = `default ReadStreamRequest := true\ndefault CloseStdinRequest := true\n\nWriteStreamRequest := input.exec_id == "web"\n`;
 
 export default definePolicyRule({
   id: 'rego-exec-allowed',
-  title: 'Every command may be run in containers',
+  title: l10n.t`Every command may be run in containers`,
   severity: 'warning',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why: 'Whoever may `oc exec`, and the host itself, can run any command in the containers, and read their memory, files and secrets. The documents name it the minimum to deny ExecProcessRequest; chosen commands can be allowed by comparing `input.process.Args`.',
+  why: l10n.t`Whoever may \`oc exec\`, and the host itself, can run any command in the containers, and read their memory, files and secrets. The documents name it the minimum to deny ExecProcessRequest; chosen commands can be allowed by comparing \`input.process.Args\`.`,
   source: [document112('3.5')],
   *check({ policy }) {
     const reading = readingOf(policy);
@@ -28,7 +29,7 @@ export default definePolicyRule({
     yield {
       start: at.start,
       end: at.end,
-      message: 'Whoever may exec, and the host itself, can run any command in the containers. Deny it, or allow chosen commands only.',
+      message: l10n.t`Whoever may exec, and the host itself, can run any command in the containers. Deny it, or allow chosen commands only.`,
       fixes: [...denialFixes(reading, name), ...commandFixes(policy, reading)],
     };
   },
@@ -50,5 +51,5 @@ function commandFixes(policy: Policy, reading: Reading): Fix[] {
   const rules = allowedCommandsRule(['date']).replaceAll('\n', newline);
   const open = text.endsWith('\n') ? newline : newline.repeat(2);
   const edits = [...(imports === undefined ? [] : [imports]), denial, { start: text.length, end: text.length, text: `${open}${rules}` }];
-  return [{ title: 'Deny exec except these commands', edits: edits.toSorted((one, other) => one.start - other.start), sure: false }];
+  return [{ title: l10n.t`Deny exec except these commands`, edits: edits.toSorted((one, other) => one.start - other.start), sure: false }];
 }

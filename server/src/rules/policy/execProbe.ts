@@ -1,3 +1,6 @@
+import * as l10n from '@vscode/l10n';
+import { namesWords } from '../../../../core/live/words.ts';
+import { plural } from '../../../../core/wording.ts';
 import { workloadIds } from '../../../../core/kinds/workloads.ts';
 import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
@@ -7,7 +10,6 @@ import { relatedTo, type ObjectFact, type WorkspaceFacts } from '../../workspace
 import { definePolicyRule } from '../policyRule.ts';
 import { shown } from '../shown.ts';
 import { policyWith } from './examplePolicy.ts';
-import { listed } from './keywords.ts';
 import { firstOf, nameOf, readingOf } from './reading.ts';
 
 const request = 'ExecProcessRequest';
@@ -30,13 +32,11 @@ spec:
 
 export default definePolicyRule({
   id: 'rego-exec-probe',
-  title: 'Probes run commands that the policy denies',
+  title: l10n.t`Probes run commands that the policy denies`,
   severity: 'warning',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why:
-    'Exec probes and lifecycle hooks are run by ExecProcessRequest. Where the policy denies it, the probe fails and the container is restarted again and again, or never gets ready. Use an HTTP, TCP or gRPC probe, or allow the command. ' +
-    'Where a pod of the workspace brings this very policy in its annotation this is certain; where it brings none, it may get this one, and it is information.',
+  why: l10n.t`Exec probes and lifecycle hooks are run by ExecProcessRequest. Where the policy denies it, the probe fails and the container is restarted again and again, or never gets ready. Use an HTTP, TCP or gRPC probe, or allow the command. Where a pod of the workspace brings this very policy in its annotation this is certain; where it brings none, it may get this one, and it is information.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ policy, workspace }) {
     const { verdict, rulesOf, module, isAsked, isWhole } = readingOf(policy);
@@ -51,20 +51,28 @@ export default definePolicyRule({
     const found = sure.length > 0 ? sure : pods.filter((fact) => policyIn(fact) === undefined);
     const [first] = found;
     if (first === undefined) return;
-    const names = [...new Set(found.map(({ object }) => shown(object.name ?? 'a pod', 30)))];
-    const who = listed(names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names);
-    const what = first.object.values.get('exec');
+    const names = [...new Set(found.map(({ object }) => shown(object.name ?? l10n.t`a pod`, 30)))];
+    const who = namesWords(names);
+    const what = shown(first.object.values.get('exec')?.text ?? l10n.t`probe`, 50);
     yield {
       start: place.start,
       end: place.end,
       severity: sure.length > 0 ? 'warning' : 'info',
       message:
         sure.length > 0
-          ? `${who} brings this policy and runs a command by its ${shown(what?.text ?? 'probe', 50)}: it is denied, and fails. Use another probe, or allow the command.`
-          : `If ${who} gets this policy, its ${shown(what?.text ?? 'probe', 50)} fails: exec is denied. Use another probe, or allow the command.`,
+          ? plural(
+              names.length,
+              l10n.t`${who} brings this policy and runs a command by its ${what}: it is denied, and fails. Use another probe, or allow the command.`,
+              l10n.t`${who} bring this policy, and a command that is run by ${what} is denied, and fails. Use another probe, or allow the command.`,
+            )
+          : plural(
+              names.length,
+              l10n.t`If ${who} gets this policy, its ${what} fails: exec is denied. Use another probe, or allow the command.`,
+              l10n.t`If ${who} get this policy, ${what} fails: exec is denied. Use another probe, or allow the command.`,
+            ),
       related: found.slice(0, maxRelated).flatMap((fact) => {
         const value = fact.object.values.get('exec');
-        return value === undefined ? [] : [relatedTo(fact, value, 'Runs a command in the container')];
+        return value === undefined ? [] : [relatedTo(fact, value, l10n.t`Runs a command in the container`)];
       }),
     };
   },

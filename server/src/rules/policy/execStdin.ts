@@ -1,25 +1,44 @@
+import * as l10n from '@vscode/l10n';
+import { listed, plural } from '../../../../core/wording.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';
-import { listed } from './keywords.ts';
 import { firstOf, nameOf, readingOf } from './reading.ts';
 
 /** What a command that is run from outside needs besides, and what happens without. */
 const streams = [
-  ['ReadStreamRequest', 'its output does not come out'],
-  ['WriteStreamRequest', 'what is typed does not reach it'],
-  ['CloseStdinRequest', 'commands that read to the end of their input do not end'],
+  [
+    'ReadStreamRequest',
+    (denied: string, count: number) =>
+      plural(
+        count,
+        l10n.t`Commands may be run, but ${denied} is denied: its output does not come out, and interactive exec hangs.`,
+        l10n.t`Commands may be run, but ${denied} are denied: its output does not come out, and interactive exec hangs.`,
+      ),
+  ],
+  [
+    'WriteStreamRequest',
+    (denied: string, count: number) =>
+      plural(
+        count,
+        l10n.t`Commands may be run, but ${denied} is denied: what is typed does not reach it, and interactive exec hangs.`,
+        l10n.t`Commands may be run, but ${denied} are denied: what is typed does not reach it, and interactive exec hangs.`,
+      ),
+  ],
+  [
+    'CloseStdinRequest',
+    (denied: string) =>
+      l10n.t`Commands may be run, but ${denied} is denied: commands that read to the end of their input do not end, and interactive exec hangs.`,
+  ],
 ] as const;
 
 export default definePolicyRule({
   id: 'rego-exec-stdin',
-  title: 'Commands may be run, but their streams are denied',
+  title: l10n.t`Commands may be run, but their streams are denied`,
   severity: 'info',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why:
-    '`oc exec` asks for ExecProcessRequest first, then for ReadStreamRequest, WriteStreamRequest and CloseStdinRequest. Where the first is allowed and others are denied, the command runs, but it hangs or shows nothing. ' +
-    'Where only chosen commands are allowed this may be meant, and is a hint.',
+  why: l10n.t`\`oc exec\` asks for ExecProcessRequest first, then for ReadStreamRequest, WriteStreamRequest and CloseStdinRequest. Where the first is allowed and others are denied, the command runs, but it hangs or shows nothing. Where only chosen commands are allowed this may be meant, and is a hint.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ policy }) {
     const { verdict, rulesOf, isWhole, isAsked } = readingOf(policy);
@@ -30,11 +49,13 @@ export default definePolicyRule({
     const at = rule === undefined ? undefined : nameOf(rule);
     const [worst] = closed;
     if (at === undefined || worst === undefined) return;
+    const [, says] = worst;
+    const names = closed.map(([name]) => name);
     yield {
       start: at.start,
       end: at.end,
       severity: exec === 'allowed' ? 'info' : 'hint',
-      message: `Commands may be run, but ${listed(closed.map(([name]) => name))} ${closed.length === 1 ? 'is' : 'are'} denied: ${worst[1]}, and interactive exec hangs.`,
+      message: says(listed(names), names.length),
     };
   },
   examples: [

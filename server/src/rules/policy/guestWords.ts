@@ -1,16 +1,38 @@
 /** How messages speak of the guest of a release. */
+import * as l10n from '@vscode/l10n';
 import type { Guest } from '../../../../core/agent/guests.ts';
 import type { Severity } from '../../../../core/severity.ts';
 
 /** Who does it: the guest, where it is known to read v0; or one that may. */
 export function v0Guest({ dialect, release }: Guest): string {
-  return dialect === 'v0' ? `The guest of OSC ${release}, which reads Rego v0,` : `A guest that reads Rego v0, as that of OSC ${release} may,`;
+  return dialect === 'v0'
+    ? l10n.t({
+        message: 'The guest of OSC {0}, which reads Rego v0,',
+        args: [release],
+        comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
+      })
+    : l10n.t({
+        message: 'A guest that reads Rego v0, as that of OSC {0} may,',
+        args: [release],
+        comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
+      });
 }
 
 /** The same of v1. */
 export function v1Guest({ dialect, release }: Guest): string {
-  if (dialect === 'v0') return 'A newer guest, which reads Rego v1,';
-  return dialect === 'v1' ? `The guest of OSC ${release}, which reads Rego v1,` : `A guest that reads Rego v1, as that of OSC ${release} may,`;
+  if (dialect === 'v0')
+    return l10n.t({ message: 'A newer guest, which reads Rego v1,', args: [], comment: ['The subject of a sentence, as in: {0} refuses this policy.'] });
+  return dialect === 'v1'
+    ? l10n.t({
+        message: 'The guest of OSC {0}, which reads Rego v1,',
+        args: [release],
+        comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
+      })
+    : l10n.t({
+        message: 'A guest that reads Rego v1, as that of OSC {0} may,',
+        args: [release],
+        comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
+      });
 }
 
 /** How much matters what v1 refuses and v0 takes; `always` when v0 refuses it too. */

@@ -1,4 +1,5 @@
 /** What look-ups in `input` do not find, because the request has no such field. */
+import * as l10n from '@vscode/l10n';
 import type { Guest } from '../../../../core/agent/guests.ts';
 import { anyKey, fieldsOf, type CopyFileInput, type InputPlace, type PathStep } from '../../../../core/agent/inputs.ts';
 import type { RefPart } from '../../rego/ast.ts';
@@ -72,5 +73,5 @@ function stepText(step: PathStep): string {
 
 function onlyIn({ request, step }: InputFault): string {
   const field = fieldsOf(request, [], 'depends')?.fields?.find(({ name }) => name === step);
-  return field?.only ?? 'other agents';
+  return field?.only ?? l10n.t({ message: 'other agents', args: [], comment: ['Of a field: only {0} have it.'] });
 }

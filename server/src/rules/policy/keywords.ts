@@ -1,4 +1,5 @@
 /** The words that Rego v1 has and v0 must import: where a policy uses them, and the imports that make it mean the same in both. */
+import * as l10n from '@vscode/l10n';
 import type { Policy } from '../../policy/policy.ts';
 import type { FutureKeyword, Module, Rule } from '../../rego/ast.ts';
 import { walk } from '../../rego/walk.ts';
@@ -76,10 +77,5 @@ export function importFixes(policy: Policy): Fix[] {
     policy,
     keywordsNotImported(policy).map(({ word }) => word),
   );
-  return edit === undefined ? [] : [{ title: 'Import what v0 guests need', edits: [edit], sure: true }];
-}
-
-/** Words for a list in a message: `if`, `if and in`. */
-export function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return edit === undefined ? [] : [{ title: l10n.t`Import what v0 guests need`, edits: [edit], sure: true }];
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { endpoint } from '../../../../core/agent/endpoints.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
@@ -6,11 +7,11 @@ import { nameOf, readingOf } from './reading.ts';
 
 export default definePolicyRule({
   id: 'rego-legacy-request',
-  title: 'A request that no agent has any more',
+  title: l10n.t`A request that no agent has any more`,
   severity: 'hint',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why: 'PullImageRequest, StartTracingRequest and StopTracingRequest stand in policies that are copied on, but no agent asks for them. They do no harm.',
+  why: l10n.t`PullImageRequest, StartTracingRequest and StopTracingRequest stand in policies that are copied on, but no agent asks for them. They do no harm.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, isAsked } = readingOf(policy);
@@ -18,7 +19,7 @@ export default definePolicyRule({
     for (const rule of module.rules) {
       const at = nameOf(rule);
       if (at === undefined || endpoint(at.name)?.kind !== 'legacy') continue;
-      yield { start: at.start, end: at.end, message: `No agent asks for ${at.name} any more. It does no harm, and can go.` };
+      yield { start: at.start, end: at.end, message: l10n.t`No agent asks for ${at.name} any more. It does no harm, and can go.` };
     }
   },
   examples: [

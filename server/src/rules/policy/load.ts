@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../../../core/agent/engines.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
 import { builtinStanding } from '../../../../core/agent/builtins.ts';
@@ -15,15 +16,12 @@ import { readingOf } from './reading.ts';
 
 export default definePolicyRule({
   id: 'rego-load',
-  title: 'What the engine of the guest refuses',
+  title: l10n.t`What the engine of the guest refuses`,
   severity: 'error',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why:
-    'Before the first request, the engine of the guest puts the conditions of a policy in order, and refuses what makes no sense to it: defaults that are not written out, functions of one name with different numbers of arguments, ' +
-    'patterns that do not fit. As an annotation, the sandbox is not made; and the agent has already put its old policy away, so that every later request fails. ' +
-    'Here that engine is asked itself, in each dialect that the guest may read. Where only one of them refuses, it is a warning.',
+  why: l10n.t`Before the first request, the engine of the guest puts the conditions of a policy in order, and refuses what makes no sense to it: defaults that are not written out, functions of one name with different numbers of arguments, patterns that do not fit. As an annotation, the sandbox is not made; and the agent has already put its old policy away, so that every later request fails. Here that engine is asked itself, in each dialect that the guest may read. Where only one of them refuses, it is a warning.`,
   source: [
     kataUpstream('src/agent/policy/src/policy.rs'),
     'microsoft/regorus src/scheduler.rs',
@@ -41,8 +39,9 @@ export default definePolicyRule({
       told.add(found.start);
       const { start, end, message } = found;
       const same = refusals.every((refusal) => refusal?.message === refusals[index]?.message && refusal?.span.start === refusals[index]?.span.start);
-      const who = always && same ? 'The guest' : dialect === 'v0' ? v0Guest(guest) : v1Guest(guest);
-      yield { start, end, severity: always ? 'error' : 'warning', message: `${who} refuses this policy. ${inWords(message)}` };
+      const who = always && same ? undefined : dialect === 'v0' ? v0Guest(guest) : v1Guest(guest);
+      const refuses = who === undefined ? l10n.t`The guest refuses this policy.` : l10n.t`${who} refuses this policy.`;
+      yield { start, end, severity: always ? 'error' : 'warning', message: `${refuses} ${inWords(message)}` };
     }
   },
   examples: [
@@ -88,24 +87,30 @@ function isToldElsewhere(policy: Policy, guest: Guest, { start, end, message }: 
   );
 }
 
-const words: readonly (readonly [pattern: RegExp, words: string])[] = [
+const words: readonly (readonly [pattern: RegExp, words: (given: string) => string])[] = [
   [
     /^invalid `(?:var|ref)` in default value$/,
-    'A default is written out: no variable and no other rule can stand in it. Put the value itself here, or make a rule of it.',
+    () => l10n.t`A default is written out: no variable and no other rule can stand in it. Put the value itself here, or make a rule of it.`,
   ],
-  [/^invalid `.*` in default value$/, 'A default is written out: nothing in it can be worked out. Put the value itself here, or make a rule of it.'],
-  [/was previously defined with (\d+) arguments\.$/, 'A function of this name takes another number of arguments above ($1). Give one of them another name.'],
-  [/^use of undefined variable `(.*)` is unsafe$/, 'Nothing gives $1 a value here.'],
-  [/^var `(.*)` used before definition below$/, '$1 is used before it gets its value, or gets one twice.'],
-  [/^incompatible destructuring patterns/, 'Both sides have variables without a value: one must be known before.'],
-  [/^multiple default rules/, 'This default is there above already. Remove one of them.'],
+  [
+    /^invalid `.*` in default value$/,
+    () => l10n.t`A default is written out: nothing in it can be worked out. Put the value itself here, or make a rule of it.`,
+  ],
+  [
+    /was previously defined with (\d+) arguments\.$/,
+    (given) => l10n.t`A function of this name takes another number of arguments above (${given}). Give one of them another name.`,
+  ],
+  [/^use of undefined variable `(.*)` is unsafe$/, (given) => l10n.t`Nothing gives ${given} a value here.`],
+  [/^var `(.*)` used before definition below$/, (given) => l10n.t`${given} is used before it gets its value, or gets one twice.`],
+  [/^incompatible destructuring patterns/, () => l10n.t`Both sides have variables without a value: one must be known before.`],
+  [/^multiple default rules/, () => l10n.t`This default is there above already. Remove one of them.`],
 ];
 
 /** What the engine says, for people. */
 function inWords(message: string): string {
-  for (const [pattern, text] of words) {
+  for (const [pattern, say] of words) {
     const match = pattern.exec(message);
-    if (match !== null) return text.replace('$1', shown(match[1] ?? '', 40));
+    if (match !== null) return say(shown(match[1] ?? '', 40));
   }
   const plain = message.replaceAll('`', '').replace(/\.$/, '');
   return plain.length > 110 ? `${plain.slice(0, 110)}…` : `${message.startsWith('`') ? plain.charAt(0) : plain.charAt(0).toUpperCase()}${plain.slice(1)}.`;

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { listed, sentenceGap } from '../../../../core/wording.ts';
 import type { AgentEndpoint, NeededToStart } from '../../../../core/agent/endpoint.ts';
 import { requestEndpoints } from '../../../../core/agent/endpoints.ts';
 import { defaultLine } from '../../../../core/agent/defaultTexts.ts';
@@ -8,28 +10,25 @@ import { eol, lineEnd } from '../edits.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import type { Fix } from '../rule.ts';
 import { policyWith } from './examplePolicy.ts';
-import { listed } from './keywords.ts';
 import { meantRequest, readingOf, type Reading } from './reading.ts';
 import { waitsForAnother } from './stepping.ts';
 
 /** How much matters that a request is missing, the worst first. */
-const levels: readonly (readonly [need: NeededToStart, severity: Severity, comes: string])[] = [
-  ['always', 'error', 'no pod starts'],
+const levels: readonly (readonly [need: NeededToStart, severity: Severity, says: (names: string) => string])[] = [
+  ['always', 'error', (names) => l10n.t`The policy says nothing of ${names}: no pod starts.`],
   // Where folders are shared with the node, as with kata, it is not sent.
-  ['mounts', 'info', 'peer pods that mount anything do not start'],
-  ['usually', 'info', 'they fail with an internal error'],
-  ['local', 'hint', 'pods of kata and kata-cc do not start'],
+  ['mounts', 'info', (names) => l10n.t`The policy says nothing of ${names}: peer pods that mount anything do not start.`],
+  ['usually', 'info', (names) => l10n.t`The policy says nothing of ${names}: they fail with an internal error.`],
+  ['local', 'hint', (names) => l10n.t`The policy says nothing of ${names}: pods of kata and kata-cc do not start.`],
 ];
 
 export default definePolicyRule({
   id: 'rego-missing-endpoint',
-  title: 'Requests that the policy does not mention',
+  title: l10n.t`Requests that the policy does not mention`,
   severity: 'error',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why:
-    'A policy replaces that of the image entirely. A request that it does not mention is undefined, and fails with an internal error: of CreateSandboxRequest, CreateContainerRequest, StartContainerRequest and WaitProcessRequest no pod can do without, ' +
-    'and peer pods that mount anything, /etc/hosts and a token too, need CopyFileRequest (information, because pods of kata may not). Others are sent in the life of nearly every pod (information too).',
+  why: l10n.t`A policy replaces that of the image entirely. A request that it does not mention is undefined, and fails with an internal error: of CreateSandboxRequest, CreateContainerRequest, StartContainerRequest and WaitProcessRequest no pod can do without, and peer pods that mount anything, /etc/hosts and a token too, need CopyFileRequest (information, because pods of kata may not). Others are sent in the life of nearly every pod (information too).`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go'), kataUpstream('src/agent/policy/src/policy.rs'), document112('3.5')],
   *check({ policy }) {
     const reading = readingOf(policy);
@@ -41,14 +40,14 @@ export default definePolicyRule({
     const missing = requestEndpoints.filter(({ name }) => !mentioned.has(name));
     const worst = levels.find(([need]) => missing.some(({ start }) => start === need));
     if (worst === undefined) return;
-    const [need, severity, comes] = worst;
+    const [need, severity, says] = worst;
     const names = missing.filter(({ start }) => start === need).map(({ name }) => name);
-    const shownNames = names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
+    const shownNames = names.length > 3 ? l10n.t`${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : listed(names);
     yield {
       start: of.start,
       end: of.end,
       severity,
-      message: `The policy says nothing of ${listed(shownNames)}: ${comes}. What is left out is not allowed.`,
+      message: `${says(shownNames)}${sentenceGap()}${l10n.t`What is left out is not allowed.`}`,
       fixes: fixesFor(policy, reading, missing),
     };
   },
@@ -92,11 +91,10 @@ function fixesFor(policy: Policy, { module }: Reading, missing: readonly AgentEn
     const blank = after === undefined || 'isDefault' in after ? '' : newline;
     return [{ title, edits: [{ start: at, end: at, text: `${open}${blank}${lines}` }], sure: false }];
   };
-  const logs = missing.some(({ name }) => name === deniedByImages) ? ', logs (ReadStreamRequest) denied as in the images of OSC' : '';
-  return [
-    ...add('Allow the missing requests that pods need', needed),
-    ...(others.length === 0 ? [] : add(`Add every missing request: denied unless pods need it${logs}`, missing)),
-  ];
+  const title = missing.some(({ name }) => name === deniedByImages)
+    ? l10n.t`Add every missing request: denied unless pods need it, logs (ReadStreamRequest) denied as in the images of OSC`
+    : l10n.t`Add every missing request: denied unless pods need it`;
+  return [...add(l10n.t`Allow the missing requests that pods need`, needed), ...(others.length === 0 ? [] : add(title, missing))];
 }
 
 /** Logs give away what a confidential pod writes: all images of OSC for such pods deny them, though they are asked for always. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { endpoint } from '../../../../core/agent/endpoints.ts';
 import { defaultLine } from '../../../../core/agent/defaultTexts.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
@@ -7,15 +8,15 @@ import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';
 import { nameOf, readingOf } from './reading.ts';
 
-const rule = 'ExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n';
+const rule = `ExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n`;
 
 export default definePolicyRule({
   id: 'rego-no-default',
-  title: 'A condition without a default',
+  title: l10n.t`A condition without a default`,
   severity: 'warning',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why: 'Where no rule holds and there is no default, the request is undefined: the agent answers with an internal error ("unexpected eval_query result") instead of "is blocked by policy", with nothing of what `print` wrote. It is denied either way.',
+  why: l10n.t`Where no rule holds and there is no default, the request is undefined: the agent answers with an internal error ("unexpected eval_query result") instead of "is blocked by policy", with nothing of what \`print\` wrote. It is denied either way.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, rulesOf, isAsked, isWhole } = readingOf(policy);
@@ -33,9 +34,15 @@ export default definePolicyRule({
       yield {
         start: at.start,
         end: at.end,
-        message: `Without a default, ${at.name} is undefined where no rule holds: an internal error instead of "is blocked by policy".`,
+        message: l10n.t`Without a default, ${at.name} is undefined where no rule holds: an internal error instead of "is blocked by policy".`,
         fixes: clear
-          ? [{ title: 'Deny it by default', edits: [{ start, end: start, text: `${defaultLine(at.name, false)}${eol(policy.text).repeat(2)}` }], sure: true }]
+          ? [
+              {
+                title: l10n.t`Deny it by default`,
+                edits: [{ start, end: start, text: `${defaultLine(at.name, false)}${eol(policy.text).repeat(2)}` }],
+                sure: true,
+              },
+            ]
           : [],
       };
     }

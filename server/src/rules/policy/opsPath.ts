@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '../../../../core/sources.ts';
 import type { Term } from '../../rego/ast.ts';
 import { walkModule } from '../../rego/walk.ts';
@@ -7,13 +8,11 @@ import { readingOf } from './reading.ts';
 
 export default definePolicyRule({
   id: 'rego-ops-path',
-  title: 'A change outside of the state',
+  title: l10n.t`A change outside of the state`,
   severity: 'warning',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why:
-    'What an answer gives as `ops` is applied to all data of the engine, not to the state alone. Below `/pstate` it is remembered; a change below `/agent_policy` takes the place of rules: ' +
-    'a request that the policy denies is then allowed by what an earlier one wrote.',
+  why: l10n.t`What an answer gives as \`ops\` is applied to all data of the engine, not to the state alone. Below \`/pstate\` it is remembered; a change below \`/agent_policy\` takes the place of rules: a request that the policy denies is then allowed by what an earlier one wrote.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, isAsked } = readingOf(policy);
@@ -25,7 +24,11 @@ export default definePolicyRule({
     });
     for (const { start, end, value } of paths) {
       if (typeof value !== 'string' || value === '/pstate' || value.startsWith('/pstate/')) continue;
-      yield { start, end, message: 'This changes data outside of /pstate: it can take the place of rules of the policy itself. Keep state below /pstate.' };
+      yield {
+        start,
+        end,
+        message: l10n.t`This changes data outside of /pstate: it can take the place of rules of the policy itself. Keep state below /pstate.`,
+      };
     }
   },
   examples: [

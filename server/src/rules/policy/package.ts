@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { policyPackage } from '../../../../core/agent/endpoints.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
@@ -8,11 +9,11 @@ import { packageText } from './reading.ts';
 
 export default definePolicyRule({
   id: 'rego-package',
-  title: 'Another package than agent_policy',
+  title: l10n.t`Another package than agent_policy`,
   severity: 'error',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why: 'The agent asks `data.agent_policy.<request>`. Of a policy in another package it sees nothing: every request fails with an internal error, and no pod starts.',
+  why: l10n.t`The agent asks \`data.agent_policy.<request>\`. Of a policy in another package it sees nothing: every request fails with an internal error, and no pod starts.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { package: written, rules } = policy.meant;
@@ -23,10 +24,10 @@ export default definePolicyRule({
       yield {
         start,
         end,
-        message: `The policy must begin with package ${policyPackage}: without it the guest refuses the policy.`,
+        message: l10n.t`The policy must begin with package ${policyPackage}: without it the guest refuses the policy.`,
         fixes: policy.text.includes('package')
           ? []
-          : [{ title: `Begin with package ${policyPackage}`, edits: [{ start: 0, end: 0, text: `package ${policyPackage}\n\n` }], sure: true }],
+          : [{ title: l10n.t`Begin with package ${policyPackage}`, edits: [{ start: 0, end: 0, text: `package ${policyPackage}\n\n` }], sure: true }],
       };
       return;
     }
@@ -38,10 +39,10 @@ export default definePolicyRule({
     yield {
       start: first.start,
       end: last.end,
-      message: `The agent asks the package ${policyPackage} only: of ${shown(name)} it sees nothing, and every request of it fails.`,
+      message: l10n.t`The agent asks the package ${policyPackage} only: of ${shown(name)} it sees nothing, and every request of it fails.`,
       fixes: [
         {
-          title: `Rename the package to ${policyPackage}`,
+          title: l10n.t`Rename the package to ${policyPackage}`,
           edits: [{ start: first.start, end: last.end, text: policyPackage }],
           sure: nearest(name, [policyPackage]) !== undefined,
         },

@@ -1,9 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import { RE2JS } from 're2js';
 import { namesOf } from '../../rego/functions.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { shown } from '../shown.ts';
 import { policyWith } from './examplePolicy.ts';
 import { readingOf } from './reading.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 /** Which argument is the pattern. */
 const patternAt: Readonly<Record<string, number>> = {
@@ -21,12 +23,12 @@ const exec = (condition: string) => `default ExecProcessRequest := false\n\nExec
 
 export default definePolicyRule({
   id: 'rego-pattern',
-  title: 'A pattern that the guest cannot read',
+  title: l10n.t`A pattern that the guest cannot read`,
   severity: 'warning',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: 'The engine of the guest matches in time linear to the text, and so has no look-around (`(?=`, `(?!`, `(?<=`, `(?<!`) and no back-references (`\\1`). With a pattern that it cannot read, such as one with a bracket that is not closed, a call has no value: the condition never holds, and with `not` before it it always holds.',
+  why: l10n.t`The engine of the guest matches in time linear to the text, and so has no look-around (\`(?=\`, \`(?!\`, \`(?<=\`, \`(?<!\`) and no back-references (\`\\1\`). With a pattern that it cannot read, such as one with a bracket that is not closed, a call has no value: the condition never holds, and with \`not\` before it it always holds.`,
   source: ['microsoft/regorus src/builtins/regex.rs'],
   *check({ policy }) {
     const { isWhole, names } = readingOf(policy);
@@ -39,7 +41,7 @@ export default definePolicyRule({
       const why = faultOf(pattern.value);
       if (why === undefined) continue;
       const { start, end } = pattern;
-      yield { start, end, message: `The guest cannot read this pattern: ${why}. So ${shown(name)} never has a value here.` };
+      yield { start, end, message: `${why}${sentenceGap()}${l10n.t`So ${shown(name)} never has a value here.`}` };
     }
   },
   examples: [
@@ -54,7 +56,7 @@ export default definePolicyRule({
   ],
 });
 
-/** What the engine surely refuses; undefined for what it takes, and for what only our own library refuses. */
+/** What the engine surely refuses, in a sentence; undefined for what it takes, and for what only our own library refuses. */
 function faultOf(pattern: string): string | undefined {
   // Where blanks and comments are left out, brackets may be in a comment.
   if (pattern.length > longest || /\(\?[a-zA-Z]*x/.test(pattern)) return undefined;
@@ -63,12 +65,12 @@ function faultOf(pattern: string): string | undefined {
     return undefined;
   } catch (error) {
     const said = error instanceof Error ? error.message : '';
-    if (/`\(\?<?[=!]/.test(said)) return 'it has no look-around';
-    if (/invalid escape sequence: `?\\[1-9]/.test(said)) return 'it has no back-references';
-    if (/missing closing \)|missing parenthesis/i.test(said)) return 'a ( is not closed';
-    if (/unexpected \)/i.test(said)) return 'a ) closes nothing';
-    if (/missing closing \]/i.test(said)) return 'a [ is not closed';
-    if (/missing argument to repetition/i.test(said)) return 'a repetition has nothing before it';
-    return /trailing backslash/i.test(said) ? 'it ends in a backslash' : undefined;
+    if (/`\(\?<?[=!]/.test(said)) return l10n.t`The guest cannot read this pattern: it has no look-around.`;
+    if (/invalid escape sequence: `?\\[1-9]/.test(said)) return l10n.t`The guest cannot read this pattern: it has no back-references.`;
+    if (/missing closing \)|missing parenthesis/i.test(said)) return l10n.t`The guest cannot read this pattern: a ( is not closed.`;
+    if (/unexpected \)/i.test(said)) return l10n.t`The guest cannot read this pattern: a ) closes nothing.`;
+    if (/missing closing \]/i.test(said)) return l10n.t`The guest cannot read this pattern: a [ is not closed.`;
+    if (/missing argument to repetition/i.test(said)) return l10n.t`The guest cannot read this pattern: a repetition has nothing before it.`;
+    return /trailing backslash/i.test(said) ? l10n.t`The guest cannot read this pattern: it ends in a backslash.` : undefined;
   }
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Named } from '../../policy/names.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { shown } from '../shown.ts';
@@ -7,12 +8,12 @@ import { circlesIn, ruleGraph } from './ruleGraph.ts';
 
 export default definePolicyRule({
   id: 'rego-recursion',
-  title: 'A rule that needs its own value',
+  title: l10n.t`A rule that needs its own value`,
   severity: 'error',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: 'The guest works out a rule once for each request. A rule that needs its own value, itself or through others, stops the request that gets there ("recursion detected when evaluating rule").',
+  why: l10n.t`The guest works out a rule once for each request. A rule that needs its own value, itself or through others, stops the request that gets there ("recursion detected when evaluating rule").`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy }) {
     const reading = readingOf(policy);
@@ -24,8 +25,12 @@ export default definePolicyRule({
       const at = first === undefined ? undefined : rules.get(first)?.definitions[0];
       if (first === undefined || at === undefined || circle.some((name) => told.has(name))) continue;
       for (const name of circle) told.add(name);
-      const through = circle.length > 1 ? ` through ${shown(circle.slice(1).join(', '), 60)}` : '';
-      yield { start: at.start, end: at.end, message: `${shown(first)} needs its own value${through}: a request that gets here fails.` };
+      const [name, through] = [shown(first), shown(circle.slice(1).join(', '), 60)];
+      const message =
+        circle.length > 1
+          ? l10n.t`${name} needs its own value through ${through}: a request that gets here fails.`
+          : l10n.t`${name} needs its own value: a request that gets here fails.`;
+      yield { start: at.start, end: at.end, message };
     }
   },
   examples: [

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { endpoint } from '../../../../core/agent/endpoints.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
 import type { Rule, Term } from '../../rego/ast.ts';
@@ -6,14 +7,15 @@ import type { Span } from '../../span.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';
 import { nameOf, readingOf } from './reading.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export default definePolicyRule({
   id: 'rego-result-type',
-  title: 'A result that the agent does not take',
+  title: l10n.t`A result that the agent does not take`,
   severity: 'error',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why: 'The agent takes true, false, or an object with `allowed` (and `ops`, patches for `pstate`). For anything else, a set, a list, a text, a number, the request fails with an internal error. A function of that name is never asked.',
+  why: l10n.t`The agent takes true, false, or an object with \`allowed\` (and \`ops\`, patches for \`pstate\`). For anything else, a set, a list, a text, a number, the request fails with an internal error. A function of that name is never asked.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, rulesOf, isAsked, isWhole } = readingOf(policy);
@@ -26,7 +28,7 @@ export default definePolicyRule({
         yield {
           start: at.start,
           end: at.end,
-          message: `${name} must be true, false or an object with allowed. ${what}: the request fails with an internal error.`,
+          message: `${l10n.t`${name} must be true, false or an object with allowed.`}${sentenceGap()}${what}`,
         };
       }
     }
@@ -49,6 +51,7 @@ export default definePolicyRule({
 });
 
 interface Fault {
+  /** A sentence: what it is, and what comes of it. */
   readonly what: string;
   readonly at: Span;
 }
@@ -56,21 +59,22 @@ interface Fault {
 function* faultsOf(rule: Rule, all: readonly Rule[]): Generator<Fault> {
   const { ref, value, parameters } = rule.head;
   if (parameters !== undefined) {
-    yield { what: 'This is a function, which the agent does not ask', at: ref };
+    yield { what: l10n.t`This is a function, which the agent does not ask: the request fails with an internal error.`, at: ref };
     return;
   }
   if (headForm(rule).kind === 'set') {
-    yield { what: 'This makes a set', at: ref };
+    yield { what: l10n.t`This makes a set: the request fails with an internal error.`, at: ref };
     return;
   }
   if (ref.kind === 'ref') {
     // An object that is put together of parts.
-    if (!all.some(({ head }) => head.ref.kind === 'variable' || setsAllowed(head.ref.path[0]?.key))) yield { what: 'This makes an object without it', at: ref };
+    if (!all.some(({ head }) => head.ref.kind === 'variable' || setsAllowed(head.ref.path[0]?.key)))
+      yield { what: l10n.t`This makes an object without it: the request fails with an internal error.`, at: ref };
     return;
   }
   for (const each of [value, ...rule.bodies.map((body) => body.value)]) {
     const what = each === undefined ? undefined : wrong(each);
-    if (each !== undefined && what !== undefined) yield { what: `This is ${what}`, at: each };
+    if (each !== undefined && what !== undefined) yield { what, at: each };
   }
 }
 
@@ -84,19 +88,27 @@ function wrong(value: Term): string | undefined {
   switch (value.kind) {
     case 'scalar':
       if (typeof value.value === 'boolean') return undefined;
-      return value.value === null ? 'null' : typeof value.value === 'string' ? 'a text' : 'a number';
+      if (value.value === null) return l10n.t`This is null: the request fails with an internal error.`;
+      return typeof value.value === 'string'
+        ? l10n.t`This is a text: the request fails with an internal error.`
+        : l10n.t`This is a number: the request fails with an internal error.`;
     case 'array':
     case 'array comprehension':
-      return 'a list';
+      return l10n.t`This is a list: the request fails with an internal error.`;
     case 'set':
     case 'set comprehension':
-      return 'a set';
+      return l10n.t`This is a set: the request fails with an internal error.`;
     case 'object': {
       const { entries } = value;
       const allowed = entries.find(({ key }) => key.kind === 'scalar' && key.value === 'allowed');
-      if (allowed === undefined) return entries.every(({ key }) => key.kind === 'scalar') ? 'an object without allowed' : undefined;
+      if (allowed === undefined)
+        return entries.every(({ key }) => key.kind === 'scalar')
+          ? l10n.t`This is an object without allowed: the request fails with an internal error.`
+          : undefined;
       const inner = allowed.value;
-      return inner.kind === 'object' || wrong(inner) !== undefined ? 'an object whose allowed is no boolean' : undefined;
+      return inner.kind === 'object' || wrong(inner) !== undefined
+        ? l10n.t`This is an object whose allowed is no boolean: the request fails with an internal error.`
+        : undefined;
     }
     default:
       return undefined;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { requestEndpoints } from '../../../../core/agent/endpoints.ts';
 import type { AgentEndpoint } from '../../../../core/agent/endpoint.ts';
 import { adaptor112, document112 } from '../../../../core/sources.ts';
@@ -5,19 +6,18 @@ import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';
 import { denialFixes } from './denial.ts';
 import { firstOf, nameOf, readingOf } from './reading.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 /** Those that have rules of their own. */
 const others = new Set(['ExecProcessRequest', 'SetPolicyRequest', 'ReadStreamRequest']);
 
 export default definePolicyRule({
   id: 'rego-risky-request',
-  title: 'Allowed without a condition, and gives much away',
+  title: l10n.t`Allowed without a condition, and gives much away`,
   severity: 'info',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why:
-    'What a policy allows without a condition, the host may do. CreateContainerRequest runs any image with any command, CopyFileRequest writes any file, WriteStreamRequest types into any process, SetIPTablesRequest opens the network of the guest. ' +
-    'A confidential pod should deny them, or decide by `input`. The others that give something away are hints: swap, clock, random numbers, mounts and logs.',
+  why: l10n.t`What a policy allows without a condition, the host may do. CreateContainerRequest runs any image with any command, CopyFileRequest writes any file, WriteStreamRequest types into any process, SetIPTablesRequest opens the network of the guest. A confidential pod should deny them, or decide by \`input\`. The others that give something away are hints: swap, clock, random numbers, mounts and logs.`,
   source: [document112('3.5'), adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
   *check({ policy }) {
     const reading = readingOf(policy);
@@ -30,7 +30,7 @@ export default definePolicyRule({
         start: at.start,
         end: at.end,
         severity: row.risk === 'high' || row.name === 'WriteStreamRequest' ? 'info' : 'hint',
-        message: `${row.name} is allowed whatever is asked. ${sentence(row.whenAllowed)}`,
+        message: `${l10n.t`${row.name} is allowed whatever is asked.`}${sentenceGap()}${sentence(row.whenAllowed)}`,
         // Without these pods do not start: a condition is what is wanted.
         fixes: row.start === 'no' ? denialFixes(reading, row.name) : [],
       };
@@ -53,5 +53,6 @@ function isRisky({ risk, start }: AgentEndpoint): boolean {
 
 /** The first sentence, without Markdown. */
 function sentence(text: string): string {
-  return `${(text.split('. ')[0] ?? text).replaceAll('`', '').replace(/\.$/, '')}.`;
+  const first = (/^.*?(?:\.(?= )|。)/s.exec(text)?.[0] ?? text).replaceAll('`', '');
+  return /[.。]$/.test(first) ? first : `${first}.`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { endpoint } from '../../../../core/agent/endpoints.ts';
 import { lineEnd, lineStart } from '../edits.ts';
 import { definePolicyRule } from '../policyRule.ts';
@@ -7,11 +8,11 @@ import { nameOf, readingOf } from './reading.ts';
 
 export default definePolicyRule({
   id: 'rego-second-default',
-  title: 'A second default of a request',
+  title: l10n.t`A second default of a request`,
   severity: 'warning',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why: 'Of two defaults for one request the engine takes the first, and says nothing of the second. Whoever changes the second changes nothing.',
+  why: l10n.t`Of two defaults for one request the engine takes the first, and says nothing of the second. Whoever changes the second changes nothing.`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy }) {
     const { module, isWhole } = readingOf(policy);
@@ -26,11 +27,11 @@ export default definePolicyRule({
       }
       const [from, to] = [lineStart(policy.text, rule.start), lineEnd(policy.text, rule.end)];
       const alone = policy.text.slice(from, rule.start).trim() === '' && policy.text.slice(rule.end, to).trim() === '';
-      const fixes: Fix[] = alone ? [{ title: 'Remove the second default', edits: [{ start: from, end: to, text: '' }], sure: false }] : [];
+      const fixes: Fix[] = alone ? [{ title: l10n.t`Remove the second default`, edits: [{ start: from, end: to, text: '' }], sure: false }] : [];
       yield {
         start: at.start,
         end: at.end,
-        message: `${at.name} has a default above, and that one counts: this one changes nothing. Remove one of them.`,
+        message: l10n.t`${at.name} has a default above, and that one counts: this one changes nothing. Remove one of them.`,
         fixes,
       };
     }

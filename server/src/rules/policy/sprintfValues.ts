@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../../core/wording.ts';
 import { namesOf } from '../../rego/functions.ts';
 import { valuesTaken } from '../../rego/builtins/sprintf.ts';
 import { definePolicyRule } from '../policyRule.ts';
@@ -8,12 +10,12 @@ const exec = (condition: string) => `default ExecProcessRequest := false\n\nExec
 
 export default definePolicyRule({
   id: 'rego-sprintf',
-  title: 'sprintf with too few or too many values',
+  title: l10n.t`sprintf with too few or too many values`,
   severity: 'warning',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: 'The engine of the guest has no value for a sprintf whose list is shorter or longer than its format wants: the condition never holds, and with `not` before it it always holds.',
+  why: l10n.t`The engine of the guest has no value for a sprintf whose list is shorter or longer than its format wants: the condition never holds, and with \`not\` before it it always holds.`,
   source: ['microsoft/regorus src/builtins/strings.rs'],
   *check({ policy }) {
     const { isWhole, names } = readingOf(policy);
@@ -26,7 +28,15 @@ export default definePolicyRule({
       const given = values.items.length;
       if (wanted === undefined || wanted === given) continue;
       const { start, end } = values;
-      yield { start, end, message: `This format takes ${wanted} ${wanted === 1 ? 'value' : 'values'}, not ${given}, so that sprintf never has a value here.` };
+      yield {
+        start,
+        end,
+        message: plural(
+          wanted,
+          l10n.t`This format takes ${wanted} value, not ${given}, so that sprintf never has a value here.`,
+          l10n.t`This format takes ${wanted} values, not ${given}, so that sprintf never has a value here.`,
+        ),
+      };
     }
   },
   examples: [

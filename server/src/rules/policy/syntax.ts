@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '../../../../core/sources.ts';
 import type { Guest } from '../../../../core/agent/guests.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -6,19 +7,20 @@ import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';
 import { keywordsNotImported } from './keywords.ts';
 import { isOverLimit } from './size.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export default definePolicyRule({
   id: 'rego-syntax',
-  title: 'Rego that cannot be read',
+  title: l10n.t`Rego that cannot be read`,
   severity: 'error',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why: 'The guest refuses a policy that it cannot read. With the annotation the sandbox is not made; and the agent has already put its old policy away, so that every later request fails with an internal error.',
+  why: l10n.t`The guest refuses a policy that it cannot read. With the annotation the sandbox is not made; and the agent has already put its old policy away, so that every later request fails with an internal error.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs'), 'microsoft/regorus src/parser.rs'],
   *check({ policy, guest }) {
     for (const { start, end, message } of problemsFor(policy, guest)) {
       const plain = message.replaceAll('`', '');
-      yield { start, end: Math.max(end, start), message: plain.length < 40 ? `${plain} The guest refuses the policy.` : plain };
+      yield { start, end: Math.max(end, start), message: plain.length < 40 ? `${plain}${sentenceGap()}${l10n.t`The guest refuses the policy.`}` : plain };
     }
   },
   examples: [
@@ -40,6 +42,6 @@ function problemsFor(policy: Policy, guest: Guest): readonly Problem[] {
   const known = module.problems.filter(({ code, message }) => code === 'syntax' || (code === 'too large' && !isOverLimit(message)));
   const [first] = known;
   // A missing package is spoken of by its own rule, where there is a rule that it can point at.
-  const skipped = module.package === undefined && module.rules.length > 0 && first?.code === 'syntax' && first.message.includes('package') ? 1 : 0;
+  const skipped = module.package === undefined && module.rules.length > 0 && first?.code === 'syntax' && first.message.includes('package agent_policy') ? 1 : 0;
   return known.slice(skipped);
 }

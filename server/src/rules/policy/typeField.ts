@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '../../../../core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';
@@ -19,12 +20,12 @@ binds contains mount if {
 
 export default definePolicyRule({
   id: 'rego-type-field',
-  title: 'type, which is called type_ in input',
+  title: l10n.t`type, which is called type_ in input`,
   severity: 'error',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: 'The agent is written in Rust, where `type` is a word of the language: in `input`, the field `type` of devices, mounts and interfaces is called `type_`. `input...type` is always undefined, so that the condition never holds, and with `not` before it always.',
+  why: l10n.t`The agent is written in Rust, where \`type\` is a word of the language: in \`input\`, the field \`type\` of devices, mounts and interfaces is called \`type_\`. \`input...type\` is always undefined, so that the condition never holds, and with \`not\` before it always.`,
   source: [kataUpstream('src/libs/protocols/build.rs'), kataUpstream('src/libs/protocols/protos/agent.proto')],
   *check({ policy, guest }) {
     const reading = readingOf(policy);
@@ -34,8 +35,11 @@ export default definePolicyRule({
       yield {
         start: part.key.start,
         end: part.key.end,
-        message: `${where.length > 100 ? 'This' : where} has no field type: it is called type_ in the agent, and this is always undefined.`,
-        fixes: [{ title: 'Rename to type_', edits: [keyEdit(part, 'type_')], sure: true }],
+        message:
+          where.length > 100
+            ? l10n.t`This has no field type: it is called type_ in the agent, and this is always undefined.`
+            : l10n.t`${where} has no field type: it is called type_ in the agent, and this is always undefined.`,
+        fixes: [{ title: l10n.t`Rename to type_`, edits: [keyEdit(part, 'type_')], sure: true }],
       };
     }
   },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { builtins, builtinStanding } from '../../../../core/agent/builtins.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
 import { nearest } from '../nearest.ts';
@@ -9,12 +10,12 @@ import { readingOf } from './reading.ts';
 
 export default definePolicyRule({
   id: 'rego-undefined-name',
-  title: 'A name that stands for nothing',
+  title: l10n.t`A name that stands for nothing`,
   severity: 'error',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: 'The guest refuses a policy with a variable that nothing gives a value to ("use of undefined variable is unsafe"). A function that is not there stops the request that gets to it ("could not find function"), which fails then.',
+  why: l10n.t`The guest refuses a policy with a variable that nothing gives a value to ("use of undefined variable is unsafe"). A function that is not there stops the request that gets to it ("could not find function"), which fails then.`,
   source: ['microsoft/regorus src/scheduler.rs', 'microsoft/regorus src/interpreter.rs', kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy, guest }) {
     const { isWhole, names } = readingOf(policy);
@@ -35,8 +36,8 @@ export default definePolicyRule({
           : [];
       const available = builtins.map((builtin) => builtin.name).filter((known) => builtinStanding(known, guest).state === 'available');
       const meant = isRule ? undefined : nearest(name, kind === 'function' ? [...functions, ...available] : variables.filter((other) => other !== name));
-      const fixes: Fix[] = meant === undefined ? [] : [{ title: `Write ${meant.name}`, edits: [{ start, end, text: meant.name }], sure: false }];
-      const hint = meant === undefined ? '' : ` Did you mean ${shown(meant.name)}?`;
+      const fixes: Fix[] = meant === undefined ? [] : [{ title: l10n.t`Write ${meant.name}`, edits: [{ start, end, text: meant.name }], sure: false }];
+      const hint = meant === undefined ? '' : ` ${l10n.t`Did you mean ${shown(meant.name)}?`}`;
       if (kind === 'variable' && name === 'policy_data') {
         // In the rules that genpolicy takes, it is put behind them when a policy is made.
         if (start === data?.start) yield { start, end, severity: 'info', message: withoutData };
@@ -65,10 +66,10 @@ export default definePolicyRule({
   ],
 });
 
-const withoutData = 'policy_data is defined nowhere here. Unless genpolicy or somebody else adds it, the guest refuses the policy.';
+const withoutData = l10n.t`policy_data is defined nowhere here. Unless genpolicy or somebody else adds it, the guest refuses the policy.`;
 
 function messageFor(kind: 'variable' | 'function', name: string, isRule: boolean): string {
-  if (kind === 'variable') return `Nothing gives ${name} a value: the guest refuses the policy.`;
-  if (isRule) return `${name} is a rule and takes no arguments: a request that gets here fails.`;
-  return `There is no function ${name}, neither here nor in the guest: a request that gets here fails.`;
+  if (kind === 'variable') return l10n.t`Nothing gives ${name} a value: the guest refuses the policy.`;
+  if (isRule) return l10n.t`${name} is a rule and takes no arguments: a request that gets here fails.`;
+  return l10n.t`There is no function ${name}, neither here nor in the guest: a request that gets here fails.`;
 }

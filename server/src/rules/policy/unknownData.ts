@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { policyPackage } from '../../../../core/agent/endpoints.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
 import type { Module } from '../../rego/ast.ts';
@@ -12,12 +13,12 @@ const exec = (condition: string) => `default ExecProcessRequest := false\n\nExec
 
 export default definePolicyRule({
   id: 'rego-unknown-data',
-  title: 'Data that no guest has',
+  title: l10n.t`Data that no guest has`,
   severity: 'warning',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: 'The agent loads one policy and no data. `data` holds its package and `pstate`, which the policy itself writes by `ops`; all else in it is undefined: the condition never holds, and with `not` before it it always holds.',
+  why: l10n.t`The agent loads one policy and no data. \`data\` holds its package and \`pstate\`, which the policy itself writes by \`ops\`; all else in it is undefined: the condition never holds, and with \`not\` before it it always holds.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs'), 'domain/04-agent-policy.md 4.1'],
   *check({ policy: { text }, policy }) {
     const { module, isWhole } = readingOf(policy);
@@ -27,7 +28,7 @@ export default definePolicyRule({
       // By `ops` a policy may write elsewhere too.
       if (name === 'pstate' || name === policyPackage || name === module.package?.path[0]?.text || text.includes(`/${name}`)) continue;
       const written = shown(`data.${path.join('.')}`, 60);
-      yield { start, end, message: `The guest has no data but pstate and the policy itself, so ${written} is always undefined.` };
+      yield { start, end, message: l10n.t`The guest has no data but pstate and the policy itself, so ${written} is always undefined.` };
     }
   },
   examples: [

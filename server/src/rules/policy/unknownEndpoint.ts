@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { endpoint } from '../../../../core/agent/endpoints.ts';
 import { kataUpstream } from '../../../../core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
@@ -7,11 +8,11 @@ import { meantRequest, nameOf, readingOf } from './reading.ts';
 
 export default definePolicyRule({
   id: 'rego-unknown-endpoint',
-  title: 'A request that the agent does not have',
+  title: l10n.t`A request that the agent does not have`,
   severity: 'warning',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
-  why: 'The agent asks the policy by the names of its requests. A rule with a misspelt name is never asked: what it should allow is denied, what it should deny is decided by something else.',
+  why: l10n.t`The agent asks the policy by the names of its requests. A rule with a misspelt name is never asked: what it should allow is denied, what it should deny is decided by something else.`,
   source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, rulesOf, names, isAsked } = readingOf(policy);
@@ -26,10 +27,10 @@ export default definePolicyRule({
       yield {
         start: at.start,
         end: at.end,
-        message: `The agent has no request ${shown(at.name)}, so nothing asks for this rule. Did you mean ${meant.name}?`,
+        message: l10n.t`The agent has no request ${shown(at.name)}, so nothing asks for this rule. Did you mean ${meant.name}?`,
         fixes: [
           {
-            title: `Rename to ${meant.name}`,
+            title: l10n.t`Rename to ${meant.name}`,
             edits: [{ start: at.start, end: at.end, text: meant.name }],
             sure: meant.sure && rulesOf(meant.name).length === 0 && endpoint(meant.name)?.kind === 'request',
           },

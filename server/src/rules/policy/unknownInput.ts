@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { listed, sentenceGap } from '../../../../core/wording.ts';
 import { requestsWith } from '../../../../core/agent/inputs.ts';
 import { describeType } from '../../../../core/agent/inputType.ts';
 import type { Guest } from '../../../../core/agent/guests.ts';
@@ -15,14 +17,12 @@ import { readingOf } from './reading.ts';
 
 export default definePolicyRule({
   id: 'rego-unknown-input',
-  title: 'A field that the request does not have',
+  title: l10n.t`A field that the request does not have`,
   severity: 'warning',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why:
-    'Fields of `input` are spelt as in the protocol of the agent, capital letters and all: `input.OCI`, but `input.storages`. A field that is not there is undefined: the condition never holds, and with `not` before it it always holds. ' +
-    'A field that only other agents have is information; where for want of it no file can be copied any more, a warning.',
+  why: l10n.t`Fields of \`input\` are spelt as in the protocol of the agent, capital letters and all: \`input.OCI\`, but \`input.storages\`. A field that is not there is undefined: the condition never holds, and with \`not\` before it it always holds. A field that only other agents have is information; where for want of it no file can be copied any more, a warning.`,
   source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/libs/protocols/protos/oci.proto')],
   *check({ policy, guest }) {
     const reading = readingOf(policy);
@@ -43,13 +43,18 @@ export default definePolicyRule({
           start,
           end,
           severity: 'info',
-          message: `Only ${only} have ${shown(String(step))} in ${fault.request}: for the guest of OSC ${guest.release} it is always undefined.`,
+          message: l10n.t`Only ${only} have ${shown(String(step))} in ${fault.request}: for the guest of OSC ${guest.release} it is always undefined.`,
         };
         continue;
       }
       const meant = typeof step === 'string' ? nearest(step, names) : undefined;
-      const fixes: Fix[] = meant === undefined ? [] : [{ title: `Write ${meant.name}`, edits: [keyEdit(part, meant.name)], sure: meant.sure }];
-      yield { start, end, message: `${messageFor(fault)}${meant === undefined ? ` ${reasonFor(fault)}`.trimEnd() : ` Did you mean ${meant.name}?`}`, fixes };
+      const fixes: Fix[] = meant === undefined ? [] : [{ title: l10n.t`Write ${meant.name}`, edits: [keyEdit(part, meant.name)], sure: meant.sure }];
+      yield {
+        start,
+        end,
+        message: `${messageFor(fault)}${sentenceGap()}${meant === undefined ? reasonFor(fault) : l10n.t`Did you mean ${meant.name}?`}`.trimEnd(),
+        fixes,
+      };
     }
   },
   examples: [
@@ -76,22 +81,29 @@ function neverCopies(policy: Policy, { copyFile }: Guest): boolean {
 }
 
 function withoutFiles({ release }: Guest, field: string): string {
-  return `The guest of OSC ${release} has no ${field} in CopyFileRequest: this never holds, every CopyFileRequest is denied, and pods with anything mounted do not start. Compare input.path.`;
+  return l10n.t`The guest of OSC ${release} has no ${field} in CopyFileRequest: this never holds, every CopyFileRequest is denied, and pods with anything mounted do not start. Compare input.path.`;
 }
 
 function messageFor({ where, step, request, requests, place }: InputFault): string {
   const what = shown(String(step), 40);
-  const of = where.length > 60 ? 'This' : where;
-  if (place.fields === undefined) return `${of} is a ${describeType(place.type).slice(0, 40)}: there is no ${what} in it, so this is always undefined.`;
-  const who = where !== 'input' ? '' : requests.length === 1 ? ` of ${request}` : ' of no request that this is asked for';
-  return who.startsWith(' of no')
-    ? `A field ${what} is in input${who}, so this is always undefined.`
-    : `${of}${who} has no field ${what}, so this is always undefined.`;
+  const isLong = where.length > 60;
+  if (place.fields === undefined) {
+    const type = describeType(place.type).slice(0, 40);
+    return isLong
+      ? l10n.t`This is a ${type}: there is no ${what} in it, so this is always undefined.`
+      : l10n.t`${where} is a ${type}: there is no ${what} in it, so this is always undefined.`;
+  }
+  if (where === 'input') {
+    return requests.length === 1
+      ? l10n.t`input of ${request} has no field ${what}, so this is always undefined.`
+      : l10n.t`A field ${what} is in input of no request that this is asked for, so this is always undefined.`;
+  }
+  return isLong ? l10n.t`This has no field ${what}, so this is always undefined.` : l10n.t`${where} has no field ${what}, so this is always undefined.`;
 }
 
 /** What helps where no name is near. */
 function reasonFor({ where, step, place }: InputFault): string {
-  if (place.type.kind === 'list') return 'Look into its elements: [_].';
+  if (place.type.kind === 'list') return l10n.t`Look into its elements: [_].`;
   const owners = where === 'input' && typeof step === 'string' ? requestsWith(step) : [];
-  return owners.length === 0 ? '' : `It is in that of ${owners.slice(0, 2).join(' and ')}.`;
+  return owners.length === 0 ? '' : l10n.t`It is in that of ${listed(owners.slice(0, 2))}.`;
 }

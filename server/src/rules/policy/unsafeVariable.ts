@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '../../../../core/sources.ts';
 import type { UnsafeVariable } from '../../policy/names.ts';
 import { definePolicyRule } from '../policyRule.ts';
@@ -7,12 +8,12 @@ import { readingOf } from './reading.ts';
 
 export default definePolicyRule({
   id: 'rego-unsafe-variable',
-  title: 'A variable without a value where it is used',
+  title: l10n.t`A variable without a value where it is used`,
   severity: 'error',
-  appliesTo: ['Agent policy'],
+  appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: 'The guest refuses a policy that uses a variable above the line that declares it, or outside of the comprehension that it belongs to. A variable that is declared and never bound leaves the rule undefined, or stops the request.',
+  why: l10n.t`The guest refuses a policy that uses a variable above the line that declares it, or outside of the comprehension that it belongs to. A variable that is declared and never bound leaves the rule undefined, or stops the request.`,
   source: ['microsoft/regorus src/scheduler.rs', kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { isWhole, names } = readingOf(policy);
@@ -33,12 +34,12 @@ function messageFor({ name: written, why }: UnsafeVariable): string {
   const name = shown(written);
   switch (why) {
     case 'used before':
-      return `${name} is used before the line that declares it: the guest refuses the policy. Put that line first.`;
+      return l10n.t`${name} is used before the line that declares it: the guest refuses the policy. Put that line first.`;
     case 'declared twice':
-      return `${name} gets its value a second time here: the guest refuses the policy. Take another name, or compare with ==.`;
+      return l10n.t`${name} gets its value a second time here: the guest refuses the policy. Take another name, or compare with ==.`;
     case 'inner only':
-      return `${name} has a value only inside of the comprehension or every below or above: here the guest refuses it, and with it the policy.`;
+      return l10n.t`${name} has a value only inside of the comprehension or every below or above: here the guest refuses it, and with it the policy.`;
     default:
-      return `${name} is declared, but nothing gives it a value: what uses it never holds, or the request fails.`;
+      return l10n.t`${name} is declared, but nothing gives it a value: what uses it never holds, or the request fails.`;
   }
 }

@@ -1,4 +1,5 @@
 /** `rate()` of a series that goes up and down: every way down is taken for a restart. */
+import * as l10n from '@vscode/l10n';
 import { findSeries, type FoundSeries } from '../../../../core/metrics/index.ts';
 import type { Matcher } from '../../promql/collect.ts';
 import { definePromqlRule } from './promqlRule.ts';
@@ -9,11 +10,11 @@ const forGauges: Readonly<Record<string, string>> = { rate: 'deriv', irate: 'der
 
 export default definePromqlRule({
   id: 'promql-gauge-rate',
-  title: 'A rate of something that goes up and down',
+  title: l10n.t`A rate of something that goes up and down`,
   severity: 'info',
   language: 'promql',
   appliesTo: ['PromQL'],
-  why: '`rate()`, `irate()` and `increase()` are for counters: they take each way down for a restart from zero, and count it as a way up. Of memory or a load they give numbers that mean nothing. Some series of kata are gauges by their type and only grow, `kata_guest_cpu_time` for one: of those this rule says nothing. Nor does it of context switches, which stand among the memory of a process in `kata_shim_proc_status` and its like: there it wants to see another `item`.',
+  why: l10n.t`\`rate()\`, \`irate()\` and \`increase()\` are for counters: they take each way down for a restart from zero, and count it as a way up. Of memory or a load they give numbers that mean nothing. Some series of kata are gauges by their type and only grow, \`kata_guest_cpu_time\` for one: of those this rule says nothing. Nor does it of context switches, which stand among the memory of a process in \`kata_shim_proc_status\` and its like: there it wants to see another \`item\`.`,
   source: [
     'prometheus docs/querying/functions.md (rate, deriv, delta)',
     'kata-containers docs/design/kata-2-0-metrics.md (types of the series)',
@@ -38,8 +39,8 @@ deriv(kata_guest_meminfo{item="mem_free"}[5m])
       yield {
         start: name.start,
         end: name.end,
-        message: `${found.series.name} goes up and down, and ${name.name}() takes each way down for a restart: use ${instead}().`,
-        fixes: [{ title: `Write ${instead}`, sure: false, edits: [{ start: name.start, end: name.end, text: instead }] }],
+        message: l10n.t`${found.series.name} goes up and down, and ${name.name}() takes each way down for a restart: use ${instead}().`,
+        fixes: [{ title: l10n.t`Write ${instead}`, sure: false, edits: [{ start: name.start, end: name.end, text: instead }] }],
       };
     }
   },

@@ -1,4 +1,5 @@
 /** Labels that a series of kata does not have. Relabelling may add any: only what is a slip, or a label of other series of kata, is told. */
+import * as l10n from '@vscode/l10n';
 import { allSeries, findSeries, labelsOf, type FoundSeries } from '../../../../core/metrics/index.ts';
 import type { Grouping, Matcher, Named, Selector } from '../../promql/collect.ts';
 import { nearest } from '../nearest.ts';
@@ -40,14 +41,22 @@ function holdsWithoutLabel({ operator, value }: Matcher): boolean {
 
 function ofLabel({ name, start, end }: Named, series: string, known: readonly string[]): Finding | undefined {
   const close = nearest(name, known);
-  const whose = series.length > 100 ? 'None of these series' : series;
+  const many = series.length > 100;
   if (close?.sure === true && name.length > 2)
     return {
       start,
       end,
-      message: `${whose} has no label ${name}, so nothing is found by it: the nearest is ${close.name}.`,
-      fixes: [{ title: `Write ${close.name}`, sure: false, edits: [{ start, end, text: close.name }] }],
+      message: many
+        ? l10n.t`None of these series has a label ${name}, so nothing is found by it: the nearest is ${close.name}.`
+        : l10n.t`${series} has no label ${name}, so nothing is found by it: the nearest is ${close.name}.`,
+      fixes: [{ title: l10n.t`Write ${close.name}`, sure: false, edits: [{ start, end, text: close.name }] }],
     };
   if (!kataLabels.has(name)) return undefined;
-  return { start, end, message: `${whose} has no label ${name}; other series of kata have it. Nothing is found by it.` };
+  return {
+    start,
+    end,
+    message: many
+      ? l10n.t`None of these series has a label ${name}; other series of kata have it. Nothing is found by it.`
+      : l10n.t`${series} has no label ${name}; other series of kata have it. Nothing is found by it.`,
+  };
 }

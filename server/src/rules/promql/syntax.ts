@@ -1,13 +1,14 @@
 /** The PromQL cannot be read: Prometheus refuses it, and with it the whole group of rules. */
+import * as l10n from '@vscode/l10n';
 import { definePromqlRule } from './promqlRule.ts';
 
 export default definePromqlRule({
   id: 'promql-syntax',
-  title: 'PromQL that Prometheus cannot read',
+  title: l10n.t`PromQL that Prometheus cannot read`,
   severity: 'error',
   language: 'promql',
   appliesTo: ['PromQL'],
-  why: 'Prometheus answers such a query with an error. In a PrometheusRule, the API server refuses the object, or Prometheus leaves out the rule: no alert is ever raised, and nothing says so where it is looked for. Backslashes before `|` are no part of the queries of the dashboard: tables in Markdown need them, from which queries are copied.',
+  why: l10n.t`Prometheus answers such a query with an error. In a PrometheusRule, the API server refuses the object, or Prometheus leaves out the rule: no alert is ever raised, and nothing says so where it is looked for. Backslashes before \`|\` are no part of the queries of the dashboard: tables in Markdown need them, from which queries are copied.`,
   source: [
     'prometheus web/ui/module/lezer-promql/src/promql.grammar (the parser that is used here)',
     'prometheus util/strutil/quote.go (which escapes a string may have)',
@@ -44,7 +45,7 @@ irate(kata_guest_cpu_time{cpu="total"}[5m])
   ],
   *check({ promql }) {
     for (const { start, end, message, replacement, unsure } of promql.problems) {
-      const fixes = replacement === undefined ? [] : [{ title: `Write ${replacement}`, sure: false, edits: [{ start, end, text: replacement }] }];
+      const fixes = replacement === undefined ? [] : [{ title: l10n.t`Write ${replacement}`, sure: false, edits: [{ start, end, text: replacement }] }];
       yield { start, end, message, fixes, ...(unsure === true ? { severity: 'info' as const } : {}) };
     }
   },

@@ -1,4 +1,5 @@
 /** A series of kata that nobody has, a label that it does not have, or a value that the label never has. Of other series nothing is said. */
+import * as l10n from '@vscode/l10n';
 import { findSeries, seriesNames, type FoundSeries } from '../../../../core/metrics/index.ts';
 import type { Named } from '../../promql/collect.ts';
 import { nearest } from '../nearest.ts';
@@ -12,11 +13,11 @@ const ours = /^(?:cluster:)?kata_/;
 
 export default definePromqlRule({
   id: 'promql-unknown-metric',
-  title: 'A series, label or value that does not exist',
+  title: l10n.t`A series, label or value that does not exist`,
   severity: 'warning',
   language: 'promql',
   appliesTo: ['PromQL'],
-  why: 'A query for a series that nobody collects is no error: it has no result. A chart stays empty, and an alert is never raised, however bad things are. Looked at are the names that begin with `kata_` and `cluster:kata_`; series that a PrometheusRule of the workspace records are known. Where no name is near, it may be one of a newer release: that is told as information.',
+  why: l10n.t`A query for a series that nobody collects is no error: it has no result. A chart stays empty, and an alert is never raised, however bad things are. Looked at are the names that begin with \`kata_\` and \`cluster:kata_\`; series that a PrometheusRule of the workspace records are known. Where no name is near, it may be one of a newer release: that is told as information.`,
   source: [
     'kata-containers docs/design/kata-2-0-metrics.md',
     'kata-containers@083facd5 src/agent/src/metrics.rs (which values the agent writes)',
@@ -83,8 +84,8 @@ function inParts({ series }: FoundSeries, { start, end }: Named): Finding {
     start,
     end,
     severity: 'info',
-    message: `${series.name} is a histogram: its series end in _bucket, _sum and _count, and there is none of this name alone.`,
-    fixes: ['_bucket', '_sum', '_count'].map((part) => ({ title: `Write ${series.name}${part}`, sure: false, edits: [{ start: end, end, text: part }] })),
+    message: l10n.t`${series.name} is a histogram: its series end in _bucket, _sum and _count, and there is none of this name alone.`,
+    fixes: ['_bucket', '_sum', '_count'].map((part) => ({ title: l10n.t`Write ${series.name}${part}`, sure: false, edits: [{ start: end, end, text: part }] })),
   };
 }
 
@@ -92,13 +93,13 @@ function unknown({ name: written, start, end }: Named, records: ReadonlySet<stri
   const close = nearest(written, [...seriesNames, ...records]);
   const shown = written.length > 80 ? `${written.slice(0, 77)}...` : written;
   if (close === undefined)
-    return { start, end, severity: 'info', message: `No series ${shown} is known: it may be of another release. Without it the query has no result.` };
+    return { start, end, severity: 'info', message: l10n.t`No series ${shown} is known: it may be of another release. Without it the query has no result.` };
   return {
     start,
     end,
     // Only a slip is certain; another name may be one of a newer release.
     ...(close.sure ? {} : { severity: 'info' as const }),
-    message: `No series ${shown} is known, so the query has no result: the nearest is ${close.name}.`,
-    fixes: [{ title: `Write ${close.name}`, sure: false, edits: [{ start, end, text: close.name }] }],
+    message: l10n.t`No series ${shown} is known, so the query has no result: the nearest is ${close.name}.`,
+    fixes: [{ title: l10n.t`Write ${close.name}`, sure: false, edits: [{ start, end, text: close.name }] }],
   };
 }

@@ -1,4 +1,5 @@
 /** Values that a label never has: only where whoever exports the series writes all of them out. */
+import * as l10n from '@vscode/l10n';
 import { labelsOf, type FoundSeries } from '../../../../core/metrics/index.ts';
 import type { Matcher, Selector } from '../../promql/collect.ts';
 import { nearest } from '../nearest.ts';
@@ -28,13 +29,19 @@ function ofValue({ label, at }: Matcher, wanted: readonly string[], values: read
   const [first = ''] = wanted;
   const shown = first.length > 40 ? `${first.slice(0, 37)}...` : first;
   const close = wanted.length === 1 ? closest(first, values) : undefined;
-  const what = wanted.length === 1 ? `${label.name} is never ${shown}` : `${label.name} is none of these`;
-  const some = close === undefined ? `it is ${values.slice(0, 3).join(', ')}${values.length > 3 ? ' or another of the list' : ''}` : `the nearest is ${close}`;
+  const few = values.slice(0, 3).join(', ');
+  const some = values.length > 3 ? l10n.t`${few} or another of the list` : few;
+  const message =
+    wanted.length > 1
+      ? l10n.t`In ${series.name} ${label.name} is none of these, so the query has no result: it is ${some}.`
+      : close === undefined
+        ? l10n.t`In ${series.name} ${label.name} is never ${shown}, so the query has no result: it is ${some}.`
+        : l10n.t`In ${series.name} ${label.name} is never ${shown}, so the query has no result: the nearest is ${close}.`;
   return {
     start,
     end,
-    message: `In ${series.name} ${what}, so the query has no result: ${some}.`,
-    fixes: close === undefined ? [] : [{ title: `Write ${close}`, sure: false, edits: [{ start, end, text: close }] }],
+    message,
+    fixes: close === undefined ? [] : [{ title: l10n.t`Write ${close}`, sure: false, edits: [{ start, end, text: close }] }],
   };
 }
 

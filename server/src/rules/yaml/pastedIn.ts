@@ -1,4 +1,5 @@
 /** What becomes of a manifest on its way from a web page into a file: the ways that are known, with how to undo them. */
+import * as l10n from '@vscode/l10n';
 import type { KindKnowledge } from '../../../../core/kinds/field.ts';
 import { noBreakSpaces, type SyntaxProblem } from '../../documents/parse.ts';
 import { applyEdits } from '../applyFixes.ts';
@@ -64,8 +65,8 @@ function secondObjects(text: string, problems: readonly SyntaxProblem[]): Pasted
     finding: {
       start: first.start,
       end: first.end,
-      message: `A second object begins here, and oc reads both as one, in which every key stands twice. Put a line with --- between them.`,
-      fixes: isRight ? [{ title: 'Put --- between the objects', edits, sure: true }] : [],
+      message: l10n.t`A second object begins here, and oc reads both as one, in which every key stands twice. Put a line with --- between them.`,
+      fixes: isRight ? [{ title: l10n.t`Put --- between the objects`, edits, sure: true }] : [],
     },
   };
 }
@@ -88,9 +89,9 @@ function noBreakSpacesIn(text: string, problems: readonly SyntaxProblem[]): Past
     finding: {
       start: first.start,
       end: first.end,
-      message: 'This line is indented by no-break spaces, as web pages have them: for YAML they are letters of the key. Indent it by ordinary blanks.',
+      message: l10n.t`This line is indented by no-break spaces, as web pages have them: for YAML they are letters of the key. Indent it by ordinary blanks.`,
       // In a block of text they may be meant.
-      fixes: reads ? [{ title: 'Indent by ordinary blanks', edits, sure: !/[|>][-+0-9]*[ \t]*\r?$/m.test(text) }] : [],
+      fixes: reads ? [{ title: l10n.t`Indent by ordinary blanks`, edits, sure: !/[|>][-+0-9]*[ \t]*\r?$/m.test(text) }] : [],
     },
   };
 }
@@ -125,9 +126,9 @@ function legend(text: string): Pasted | undefined {
         start,
         end: start + words.length,
         message: isLegend
-          ? 'From here on this is the legend of the callouts, copied from the documentation along with the manifest. Remove it.'
-          : 'From here on this is text, which is no YAML. If it was copied along with the manifest, remove it.',
-        fixes: [isLegend ? { title: 'Remove the legend', edits: [edit], sure: true } : { title: 'Remove the text', edits: [edit], sure: false }],
+          ? l10n.t`From here on this is the legend of the callouts, copied from the documentation along with the manifest. Remove it.`
+          : l10n.t`From here on this is text, which is no YAML. If it was copied along with the manifest, remove it.`,
+        fixes: [isLegend ? { title: l10n.t`Remove the legend`, edits: [edit], sure: true } : { title: l10n.t`Remove the text`, edits: [edit], sure: false }],
       },
     };
   }
@@ -146,8 +147,8 @@ function equalsSigns(text: string, kind: KindKnowledge): Pasted | undefined {
     finding: {
       start: first.start - start.length,
       end: first.end,
-      message: `YAML has a colon where this line has an equals sign, and cannot be read with it. Write "${start}: " and the value behind it.`,
-      fixes: [{ title: 'Write a colon', edits, sure }],
+      message: l10n.t`YAML has a colon where this line has an equals sign, and cannot be read with it. Write "${start}: " and the value behind it.`,
+      fixes: [{ title: l10n.t`Write a colon`, edits, sure }],
     },
   };
 }

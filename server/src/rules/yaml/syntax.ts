@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { kindIds } from '../../../../core/kinds/index.ts';
 import type { SyntaxProblem } from '../../documents/parse.ts';
 import { defineRule, type Fix } from '../rule.ts';
@@ -7,14 +8,14 @@ import { pastedIn } from './pastedIn.ts';
 
 /** The reader's own words are for those who know the YAML grammar. */
 const plainWords: Readonly<Record<string, string>> = {
-  TAB_AS_INDENT: 'YAML takes no tabs for indentation: use blanks.',
-  BAD_INDENT: 'This line is indented differently from its neighbours.',
-  BLOCK_AS_IMPLICIT_KEY: 'There is a second ": " in this line, or the line before is indented wrongly: quote the value, or mend the indentation.',
-  MULTILINE_IMPLICIT_KEY: 'A line without ": " follows: a key or a colon is missing.',
-  MISSING_CHAR: 'Something is missing here: a closing quote or bracket, a comma, or a blank after the colon.',
-  UNEXPECTED_TOKEN: 'This does not belong here.',
-  BAD_ALIAS: 'There is no anchor of this name above.',
-  BAD_COLLECTION_TYPE: 'A map and a list are mixed at the same indentation.',
+  TAB_AS_INDENT: l10n.t`YAML takes no tabs for indentation: use blanks.`,
+  BAD_INDENT: l10n.t`This line is indented differently from its neighbours.`,
+  BLOCK_AS_IMPLICIT_KEY: l10n.t`There is a second ": " in this line, or the line before is indented wrongly: quote the value, or mend the indentation.`,
+  MULTILINE_IMPLICIT_KEY: l10n.t`A line without ": " follows: a key or a colon is missing.`,
+  MISSING_CHAR: l10n.t`Something is missing here: a closing quote or bracket, a comma, or a blank after the colon.`,
+  UNEXPECTED_TOKEN: l10n.t`This does not belong here.`,
+  BAD_ALIAS: l10n.t`There is no anchor of this name above.`,
+  BAD_COLLECTION_TYPE: l10n.t`A map and a list are mixed at the same indentation.`,
 };
 
 /** No message of the reader is longer, unless it repeats what was written. */
@@ -22,7 +23,7 @@ const maxMessage = 200;
 
 /** Our own bounds in full. The reader's words may repeat what was written, which may be a password: of those only what they are about. */
 function otherwise({ code, message }: SyntaxProblem): string {
-  return ownCodes.has(code) ? shown(message, maxMessage) : `something at this place is no YAML (${code.toLowerCase().replaceAll('_', ' ')}).`;
+  return ownCodes.has(code) ? shown(message, maxMessage) : l10n.t`something at this place is no YAML (${code.toLowerCase().replaceAll('_', ' ')}).`;
 }
 
 /** A document with more of them has more wrong with it than callouts. */
@@ -32,12 +33,12 @@ const ownCodes: ReadonlySet<string> = new Set(['too-large', 'too-deep', 'too-man
 
 export default defineRule({
   id: 'yaml-syntax',
-  title: 'A document that cannot be read',
+  title: l10n.t`A document that cannot be read`,
   severity: 'error',
   appliesTo: kindIds,
   reads: 'syntax',
   saidByYamlExtension: true,
-  why: '`oc` refuses the whole file. Nothing else is checked in such a document until it can be read; the other documents of the file are.',
+  why: l10n.t`\`oc\` refuses the whole file. Nothing else is checked in such a document until it can be read; the other documents of the file are.`,
   source: ['YAML 1.2.2', 'OSC 1.5, 2.3.2 (prints a callout number behind a quoted label value)'],
   *check({ manifest, problems, text }) {
     const [problem] = problems;
@@ -46,15 +47,15 @@ export default defineRule({
     if (pasted !== undefined && readsWithoutCallouts(text)) {
       yield {
         ...pasted,
-        message: 'This number is a callout copied from the documentation, and makes the line unreadable. Remove it.',
-        fixes: [{ title: 'Remove the callout number', edits: [{ start: pasted.start, end: pasted.end, text: '' }], sure: true }] satisfies Fix[],
+        message: l10n.t`This number is a callout copied from the documentation, and makes the line unreadable. Remove it.`,
+        fixes: [{ title: l10n.t`Remove the callout number`, edits: [{ start: pasted.start, end: pasted.end, text: '' }], sure: true }] satisfies Fix[],
       };
       return;
     }
     // What is missing at the end is missing after the last that was written, not in the document that follows.
     const start = Math.min(problem.start, Math.max(0, text.trimEnd().length - 1));
     const end = Math.max(Math.min(problem.end, lineTextEnd(text, start)), Math.min(start + 1, text.length));
-    yield { start, end, message: `This document cannot be read: ${plainWords[problem.code] ?? otherwise(problem)}` };
+    yield { start, end, message: l10n.t`This document cannot be read: ${plainWords[problem.code] ?? otherwise(problem)}` };
   },
   examples: [
     {
