@@ -1,4 +1,5 @@
 /** Starts the extension: builds the services and registers the lists. No logic here. */
+import './speak.ts';
 import type { ExtensionContext } from 'vscode';
 import { openAssistants } from './assistants/doors.ts';
 import { stringAt } from '../../core/json.ts';

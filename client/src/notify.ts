@@ -1,4 +1,5 @@
 /** The one place that shows messages: each reaches the user once, with the next step. */
+import * as l10n from '@vscode/l10n';
 import { window } from 'vscode';
 import type { Log } from './log.ts';
 import { detailText, messageText } from './messageText.ts';
@@ -17,9 +18,10 @@ export function createNotify(log: Log): Notify {
   return {
     error(message, cause) {
       log.error(message, cause);
-      window.showErrorMessage(messageText(message), 'Show Log').then(
+      const showLog = l10n.t`Show Log`;
+      window.showErrorMessage(messageText(message), showLog).then(
         (chosen) => {
-          if (chosen === 'Show Log') log.show();
+          if (chosen === showLog) log.show();
         },
         () => undefined,
       );

@@ -1,4 +1,5 @@
 /** The releases to choose from, as lists show them. */
+import * as l10n from '@vscode/l10n';
 import { Uri, window, workspace } from 'vscode';
 import { newestRelease, releases } from '../../core/releases.ts';
 
@@ -9,9 +10,9 @@ export function fileInView(): Uri {
 
 /** `` stands for the newest known. @param current the release in force now */
 export function releaseChoices(current: string): { id: string; label: string; description: string; detail?: string }[] {
-  const choice = (id: string, label: string) => ({ id, label, description: id === current ? 'in force now' : '' });
+  const choice = (id: string, label: string) => ({ id, label, description: id === current ? l10n.t`in force now` : '' });
   return [
-    { ...choice('', `Newest known (${newestRelease.id})`), detail: 'While a cluster is open whose release is known: that one' },
+    { ...choice('', l10n.t`Newest known (${newestRelease.id})`), detail: l10n.t`While a cluster is open whose release is known: that one` },
     ...releases.toReversed().map(({ id }) => choice(id, `OSC ${id}`)),
   ];
 }

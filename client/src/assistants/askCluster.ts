@@ -1,4 +1,5 @@
 /** Answers of a cluster that the user has open: an assistant can name one of them, and reach no other. */
+import * as l10n from '@vscode/l10n';
 import { errorAnswer, type Answer } from '../../../core/assistants/answer.ts';
 import { readInput } from '../../../core/assistants/fields.ts';
 import { installStatusTool } from '../../../core/assistants/tools/installStatus.ts';
@@ -14,24 +15,44 @@ export async function askCluster(
   signal: AbortSignal,
 ): Promise<Answer> {
   const found = openFor(input, (await clusters()).open());
-  if (!found.ok) return errorAnswer(found.error);
+  if (!found.ok) return errorAnswer(found.error.toAssistant);
   const { assist } = await lifecycle();
   signal.throwIfAborted();
   return name === 'osc_preflight' ? assist.preflight(found.value, signal) : assist.installStatus(found.value, signal);
 }
 
-/** The open cluster that is meant. The error is a sentence for the assistant. */
-export function openFor<Of extends Pick<OpenCluster, 'context'>>(input: unknown, open: readonly Of[]): Result<Of, string> {
+/** Why no cluster is asked, each a sentence: assistants are told in English, users in their language. */
+export interface NotOpen {
+  readonly toAssistant: string;
+  readonly toUser: string;
+}
+
+/** The open cluster that is meant. */
+export function openFor<Of extends Pick<OpenCluster, 'context'>>(input: unknown, open: readonly Of[]): Result<Of, NotOpen> {
   const read = readInput(installStatusTool.fields, input);
-  if (!read.ok) return read;
+  if (!read.ok) return failed({ toAssistant: read.error, toUser: read.error });
   const { cluster } = read.value;
   const [first] = open;
-  if (first === undefined) return failed('No cluster is open. Ask the user to open one in the view Clusters; an assistant cannot do that.');
+  if (first === undefined)
+    return failed({
+      toAssistant: 'No cluster is open. Ask the user to open one in the view Clusters; an assistant cannot do that.',
+      toUser: l10n.t`No cluster is open. Ask the user to open one in the view Clusters; an assistant cannot do that.`,
+    });
   const names = open
     .slice(0, 10)
     .map(({ context }) => context)
     .join(', ');
-  if (cluster === undefined) return open.length === 1 ? ok(first) : failed(`Several clusters are open: name one of ${names}.`);
+  if (cluster === undefined) {
+    if (open.length === 1) return ok(first);
+    return failed({
+      toAssistant: `Several clusters are open: name one of ${names}.`,
+      toUser: l10n.t`Several clusters are open: name one of ${names}.`,
+    });
+  }
   const named = open.find(({ context }) => context === cluster);
-  return named === undefined ? failed(`That cluster is not open; open are ${names}. An assistant cannot open another.`) : ok(named);
+  if (named !== undefined) return ok(named);
+  return failed({
+    toAssistant: `That cluster is not open; open are ${names}. An assistant cannot open another.`,
+    toUser: l10n.t`That cluster is not open; open are ${names}. An assistant cannot open another.`,
+  });
 }

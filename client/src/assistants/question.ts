@@ -1,4 +1,5 @@
 /** What the user is asked before an assistant uses a tool: what is read, of whom, and that the assistant is told. Pure. */
+import * as l10n from '@vscode/l10n';
 import { readInput } from '../../../core/assistants/fields.ts';
 import type { ToolName } from '../../../core/assistants/names.ts';
 import { checkPolicyTool } from '../../../core/assistants/tools/checkPolicy.ts';
@@ -10,73 +11,99 @@ import { countWords } from '../../../core/live/words.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import { openFor } from './askCluster.ts';
 import type { Question } from './room.ts';
+import { sentenceGap } from '../../../core/wording.ts';
 
 type Cluster = Pick<OpenCluster, 'context' | 'server' | 'user'>;
 
 /** Paths in a question. */
 const mostShown = 10;
 
-const told = 'The assistant is told what is found.';
-
 /** @param input as the assistant sent it: anything @param open the clusters that are open @param folders of the window */
 export function questionOf(name: ToolName, input: unknown, open: readonly Cluster[], folders: readonly string[]): Question {
   switch (name) {
-    case 'osc_get_install_status':
-      return ofCluster('Reading the install status', 'Read how far kata is on a cluster?', 'Reads how far kata is on', input, open);
-    case 'osc_preflight':
-      return ofCluster('Checking the cluster', 'Check whether a cluster is fit for kata?', 'Checks, by many requests that only read,', input, open);
+    case 'osc_get_install_status': {
+      const message: AboutCluster = (context, server, user) =>
+        l10n.t`Reads how far kata is on ${context} (${server}), as ${user}. Nothing is changed. The assistant is told what is found.`;
+      return ofCluster({ doing: l10n.t`Reading the install status`, title: l10n.t`Read how far kata is on a cluster?`, message }, input, open);
+    }
+    case 'osc_preflight': {
+      const message: AboutCluster = (context, server, user) =>
+        l10n.t`Checks, by many requests that only read, ${context} (${server}), as ${user}. Nothing is changed. The assistant is told what is found.`;
+      return ofCluster({ doing: l10n.t`Checking the cluster`, title: l10n.t`Check whether a cluster is fit for kata?`, message }, input, open);
+    }
     case 'osc_lint': {
       const read = readInput(lintTool.fields, input);
-      const paths = read.ok ? read.value.paths : undefined;
       return {
-        doing: 'Checking files',
-        title: 'Check manifests and policies?',
-        message: `Checks ${files(paths, folders)}. Nothing is contacted or changed. ${told}`,
+        doing: l10n.t`Checking files`,
+        title: l10n.t`Check manifests and policies?`,
+        message: `${checks(read.ok ? read.value.paths : undefined, folders)} ${harmless()}`,
       };
     }
     case 'osc_check_policy': {
       const read = readInput(checkPolicyTool.fields, input);
       return {
-        doing: 'Checking the policy',
-        title: 'Check an agent policy?',
-        message: `Checks ${file(read.ok ? read.value.path : undefined, folders)}. Nothing is contacted or changed. ${told}`,
+        doing: l10n.t`Checking the policy`,
+        title: l10n.t`Check an agent policy?`,
+        message: `${checks(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}`,
       };
     }
     case 'osc_explain_status': {
       const read = readInput(explainStatusTool.fields, input);
       return {
-        doing: 'Explaining the status',
-        title: 'Explain a status?',
-        message: `Reads ${file(read.ok ? read.value.path : undefined, folders)}. Nothing is contacted or changed. ${told}`,
+        doing: l10n.t`Explaining the status`,
+        title: l10n.t`Explain a status?`,
+        message: `${reads(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}`,
       };
     }
     default: {
       const read = readInput(reportMustGatherTool.fields, input);
       return {
-        doing: 'Reading the must-gather',
-        title: 'Report on a must-gather?',
-        message: `Reads ${file(read.ok ? read.value.path : undefined, folders)}. Nothing is contacted or changed. ${told} Names of nodes, namespaces and images are in it.`,
+        doing: l10n.t`Reading the must-gather`,
+        title: l10n.t`Report on a must-gather?`,
+        message: `${reads(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}${sentenceGap()}${l10n.t`Names of nodes, namespaces and images are in it.`}`,
       };
     }
   }
 }
 
-function ofCluster(doing: string, title: string, what: string, input: unknown, open: readonly Cluster[]): Question {
+/** What is done with a cluster, in sentences. */
+type AboutCluster = (context: string, server: string, user: string) => string;
+
+function ofCluster(
+  { doing, title, message }: Pick<Question, 'doing' | 'title'> & { readonly message: AboutCluster },
+  input: unknown,
+  open: readonly Cluster[],
+): Question {
   const found = openFor(input, open);
-  if (!found.ok) return { doing, title, message: `Contacts nothing: ${markdownText(found.error)}` };
+  if (!found.ok) return { doing, title, message: l10n.t`Contacts nothing: ${markdownText(found.error.toUser)}` };
   const { context, server, user } = found.value;
-  return { doing, title, message: `${what} ${markdownText(context)} (${markdownText(server)}), as ${markdownText(user)}. Nothing is changed. ${told}` };
+  return { doing, title, message: message(markdownText(context), markdownText(server), markdownText(user)) };
 }
 
-function file(path: string | undefined, folders: readonly string[]): string {
-  return path === undefined ? 'the text that the assistant gives' : files([path], folders);
+function harmless(): string {
+  return l10n.t`Nothing is contacted or changed. The assistant is told what is found.`;
 }
 
-function files(paths: readonly string[] | undefined, folders: readonly string[]): string {
-  if (paths === undefined) return 'the text that the assistant gives';
-  if (folders.length === 0) return 'nothing: no folder is open';
+function one(path: string | undefined): readonly string[] | undefined {
+  return path === undefined ? undefined : [path];
+}
+
+/** @param paths undefined: the assistant gives a text */
+function checks(paths: readonly string[] | undefined, folders: readonly string[]): string {
+  if (paths === undefined) return l10n.t`Checks the text that the assistant gives.`;
+  if (folders.length === 0) return l10n.t`Checks nothing: no folder is open.`;
+  return l10n.t`Checks ${shownPaths(paths)}, below the folders that are open.`;
+}
+
+/** As above. */
+function reads(paths: readonly string[] | undefined, folders: readonly string[]): string {
+  if (paths === undefined) return l10n.t`Reads the text that the assistant gives.`;
+  if (folders.length === 0) return l10n.t`Reads nothing: no folder is open.`;
+  return l10n.t`Reads ${shownPaths(paths)}, below the folders that are open.`;
+}
+
+function shownPaths(paths: readonly string[]): string {
   // All of those that anybody reads: behind the first alone, an assistant could hide what it is after.
   const shown = paths.slice(0, mostShown).map((path) => markdownText(path, 200));
-  const what = paths.length > mostShown ? `${shown.join(', ')} and ${countWords(paths.length - mostShown, 'other')}` : shown.join(', ');
-  return `${what}, below the folders that are open`;
+  return paths.length > mostShown ? l10n.t`${shown.join(', ')} and ${countWords(paths.length - mostShown, 'other')}` : shown.join(', ');
 }

@@ -32,6 +32,8 @@ export interface ApiProblem {
     /** Nothing was sent: nothing may be changed (`osc.readOnly`). */
     | 'readOnly';
   readonly message: string;
+  /** The message without its advice, for who has other: of the network what stands before a colon, of a certificate a sentence. */
+  readonly brief?: string;
   readonly status?: number;
   /** `reason` of the Status object: `Expired`, `NotFound`, `AlreadyExists`, ... */
   readonly reason?: string;

@@ -1,4 +1,5 @@
 /** The bytes of a regular file, bounded. Anything else could block whoever reads, or never end. */
+import * as l10n from '@vscode/l10n';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { failed, ok, type Result } from '../../../core/result.ts';
@@ -32,9 +33,33 @@ export async function readRegular(file: string, limit: number): Promise<Result<B
   }
 }
 
-/** The failure in words, to follow the name of the file. */
+/** The failure in words: `does not exist`, for a list in which the name of the file stands before. */
 export function failureWords(failure: ReadFailure): string {
-  return { missing: 'does not exist', unreadable: 'may not be read', irregular: 'is no regular file', 'too-large': 'is far too large' }[failure];
+  const comment = ['Stands alone, after the name of a file and a colon.'];
+  switch (failure) {
+    case 'missing':
+      return l10n.t({ message: 'does not exist', args: [], comment });
+    case 'unreadable':
+      return l10n.t({ message: 'may not be read', args: [], comment });
+    case 'irregular':
+      return l10n.t({ message: 'is no regular file', args: [], comment });
+    default:
+      return l10n.t({ message: 'is far too large', args: [], comment });
+  }
+}
+
+/** `/a/b does not exist`: what stands after a colon. */
+export function fileFailure(file: string, failure: ReadFailure): string {
+  switch (failure) {
+    case 'missing':
+      return l10n.t`${file} does not exist`;
+    case 'unreadable':
+      return l10n.t`${file} may not be read`;
+    case 'irregular':
+      return l10n.t`${file} is no regular file`;
+    default:
+      return l10n.t`${file} is far too large`;
+  }
 }
 
 /** Not every system has it. */

@@ -1,4 +1,5 @@
 /** The shape of a command. One command is one file. */
+import * as l10n from '@vscode/l10n';
 import { commands, type Disposable } from 'vscode';
 import type { Services } from '../services.ts';
 
@@ -17,7 +18,7 @@ export function registerCommand({ id, needs, run }: Command, services: Services)
       if (needs === 'server') await services.language.start();
       await run(services, ...args);
     } catch (error) {
-      services.notify.error(`OpenShift Sandboxed Containers: ${error instanceof Error ? error.message : 'the command failed'}`, error);
+      services.notify.error(`OpenShift Sandboxed Containers: ${error instanceof Error ? error.message : l10n.t`the command failed`}`, error);
     }
   });
 }

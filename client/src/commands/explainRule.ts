@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { languages, window, workspace } from 'vscode';
 import type { Command } from './command.ts';
 import { openRulePage } from './openRulePage.ts';
@@ -27,5 +28,5 @@ async function allRules(folder: Parameters<typeof workspace.fs.readDirectory>[0]
 }
 
 async function ask(rules: readonly string[]): Promise<string | undefined> {
-  return window.showQuickPick(rules, { title: 'Explain a Rule', placeHolder: 'The name behind osc/ in the list of problems' });
+  return window.showQuickPick(rules, { title: l10n.t`Explain a Rule`, placeHolder: l10n.t`The name behind osc/ in the list of problems` });
 }

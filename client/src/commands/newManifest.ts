@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { SnippetString, window, workspace } from 'vscode';
 import type { Snippet } from '../../../snippets/index.ts';
 import { askSteps, type Step } from '../steps.ts';
@@ -12,7 +13,7 @@ export const newManifest: Command = {
     const { snippets } = await import('../manifestSnippets.ts');
     const file = fileInView();
     const inForce = settings.release(file);
-    const answers = await askSteps<string>('New OSC Manifest', (given) => {
+    const answers = await askSteps<string>(l10n.t`New OSC Manifest`, (given) => {
       if (given.length === 0) return whatStep(snippets);
       if (given.length === 1) return whichStep(snippets, given[0] ?? '');
       return given.length === 2 ? releaseStep(inForce) : undefined;
@@ -35,7 +36,7 @@ function whatStep(snippets: readonly Snippet[]): Step<string> {
     return others.length === 0 ? first?.description : undefined;
   };
   return {
-    placeHolder: 'What do you want to write?',
+    placeHolder: l10n.t`What do you want to write?`,
     items: kinds.map((what) => {
       const description = detail(what);
       return { label: what, value: what, ...(description === undefined ? {} : { description }) };
@@ -47,7 +48,7 @@ function whichStep(snippets: readonly Snippet[], what: string): Step<string> {
   const offered = snippets.filter((snippet) => snippet.what === what);
   const byProvider = offered.every(({ provider }) => provider !== undefined);
   return {
-    placeHolder: byProvider ? 'For which cloud?' : `Which ${what}?`,
+    placeHolder: byProvider ? l10n.t`For which cloud?` : l10n.t`Which ${what}?`,
     items: offered.map((snippet) => ({ label: byProvider ? cloudOf(snippet) : snippet.name, detail: snippet.description, value: snippet.name })),
   };
 }
@@ -58,7 +59,7 @@ function cloudOf({ provider, name }: Snippet): string {
 
 function releaseStep(inForce: string): Step<string> {
   return {
-    placeHolder: 'Which OSC release is it for? Another one than that in force changes the setting osc.release.',
+    placeHolder: l10n.t`Which OSC release is it for? Another one than that in force changes the setting osc.release.`,
     active: inForce,
     items: releaseChoices(inForce).map(({ id, label, description }) => ({ label, description, value: id })),
   };

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { commands, workspace } from 'vscode';
 import type { Command } from './command.ts';
 
@@ -7,10 +8,10 @@ export const openRulePage: Command = {
   needs: 'nothing',
   async run({ shipped }, rule) {
     // The name becomes part of a path, and anybody may run a command.
-    if (typeof rule !== 'string' || !/^[a-z0-9-]+$/.test(rule)) throw new Error('There is no such rule.');
+    if (typeof rule !== 'string' || !/^[a-z0-9-]+$/.test(rule)) throw new Error(l10n.t`There is no such rule.`);
     const page = shipped('docs', 'rules', `${rule}.md`);
     await workspace.fs.stat(page).then(undefined, () => {
-      throw new Error(`There is no page for a rule "${rule}".`);
+      throw new Error(l10n.t`There is no page for a rule "${rule}".`);
     });
     await commands.executeCommand('markdown.showPreviewToSide', page);
   },

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
 import type { Command } from './command.ts';
 import { fileInView, releaseChoices } from '../releaseChoices.ts';
@@ -10,8 +11,8 @@ export const selectRelease: Command = {
     const file = fileInView();
     const items = releaseChoices(settings.release(file));
     const folder = workspace.getWorkspaceFolder(file);
-    const placeHolder = folder === undefined ? 'The release to check files for' : `The release to check the files of ${folder.name} for`;
-    const chosen = await window.showQuickPick(items, { title: 'Select the Release to Check For', placeHolder });
+    const placeHolder = folder === undefined ? l10n.t`The release to check files for` : l10n.t`The release to check the files of ${folder.name} for`;
+    const chosen = await window.showQuickPick(items, { title: l10n.t`Select the Release to Check For`, placeHolder });
     if (chosen !== undefined) await settings.setRelease(file, chosen.id);
   },
 };

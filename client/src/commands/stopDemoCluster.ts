@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Command } from './command.ts';
 
 /** Ends the demo cluster of this window. */
@@ -5,7 +6,7 @@ export const stopDemoCluster: Command = {
   id: 'osc.demo.stop',
   needs: 'nothing',
   async run({ demo }) {
-    if (demo.running() === undefined) throw new Error('There is no demo cluster to stop: Start Demo Cluster starts one.');
+    if (demo.running() === undefined) throw new Error(l10n.t`There is no demo cluster to stop: Start Demo Cluster starts one.`);
     await demo.stop();
   },
 };

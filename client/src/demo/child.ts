@@ -2,6 +2,7 @@
  * Starts the process of a demo cluster. A process, not a thread: a cluster of 5,000 nodes has a large heap, which is not to count against that of
  * the extension host, and whatever goes wrong in it is not to take the extension host with it.
  */
+import * as l10n from '@vscode/l10n';
 import { fork, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import { failed, ok, type Result } from '../../../core/result.ts';
@@ -53,7 +54,7 @@ export function startChild(program: string): DemoChild {
         const picked = read === undefined ? undefined : pick(read);
         if (picked !== undefined) resolve(picked);
       });
-      void ended.then((why) => resolve(failed(why === '' ? 'its process has ended' : `its process has ended: ${why}`)));
+      void ended.then((why) => resolve(failed(why === '' ? l10n.t`its process has ended` : l10n.t`its process has ended: ${why}`)));
     });
   return {
     scenarios: next((message) => (message.kind === 'scenarios' ? ok(message.scenarios) : undefined)),

@@ -1,4 +1,5 @@
 /** The demo cluster of this window: at most one. Its process is started by the command alone, and ends with the window. */
+import * as l10n from '@vscode/l10n';
 import { commands, EventEmitter, ProgressLocation, window, type Disposable, type Event, type Uri } from 'vscode';
 import type { Log } from '../log.ts';
 import type { Notify } from '../notify.ts';
@@ -59,7 +60,7 @@ export function createDemoCluster({ log, notify, shipped, storage }: DemoParts):
       child = undefined;
       running = undefined;
       if (was === undefined) return;
-      notify.error('The demo cluster has ended by itself. Start Demo Cluster starts another one.', why === '' ? undefined : why);
+      notify.error(l10n.t`The demo cluster has ended by itself. Start Demo Cluster starts another one.`, why === '' ? undefined : why);
       changed.fire();
     });
   };
@@ -73,13 +74,13 @@ export function createDemoCluster({ log, notify, shipped, storage }: DemoParts):
     const giveUp = (why?: string): undefined => {
       if (child === started) child = undefined;
       started.end();
-      if (why !== undefined) throw new Error(`The demo cluster cannot start: ${why}`);
+      if (why !== undefined) throw new Error(l10n.t`The demo cluster cannot start: ${why}`);
     };
     const scenarios = await started.scenarios;
     if (!scenarios.ok) return giveUp(scenarios.error);
     const choice = lesson === undefined ? await askForCluster(scenarios.value) : { scenario: lesson, speed: lessonSpeed };
     if (choice === undefined) return giveUp();
-    const progress = { location: ProgressLocation.Window, title: `Starting the demo cluster ${choice.scenario}` };
+    const progress = { location: ProgressLocation.Window, title: l10n.t`Starting the demo cluster ${choice.scenario}` };
     const answer = await window.withProgress(progress, () => started.start({ ...choice, folder, begin: lesson !== undefined }));
     if (!answer.ok) return giveUp(answer.error);
     // Another one was asked for meanwhile.

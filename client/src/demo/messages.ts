@@ -1,4 +1,5 @@
 /** What the extension and the process of the demo cluster tell each other. Both sides look before they believe. */
+import * as l10n from '@vscode/l10n';
 import { flagAt, listAt, numberAt, stringAt } from '../../../core/json.ts';
 
 /** A scenario to choose. */
@@ -41,7 +42,7 @@ export function readChildMessage(message: unknown): ChildMessage | undefined {
       return url === undefined || kubeconfig === undefined || context === undefined ? undefined : { kind: 'answers', url, kubeconfig, context };
     }
     case 'failed':
-      return { kind: 'failed', message: stringAt(message, 'message') ?? 'the process did not say why' };
+      return { kind: 'failed', message: stringAt(message, 'message') ?? l10n.t`the process did not say why` };
     default:
       return undefined;
   }

@@ -1,4 +1,5 @@
 /** What a user may want of a demo cluster that answers. */
+import * as l10n from '@vscode/l10n';
 import { env, window } from 'vscode';
 import type { Notify } from '../notify.ts';
 import type { RunningDemo } from './demoCluster.ts';
@@ -12,18 +13,14 @@ export interface WhatToDo {
 
 /** Tells that it answers, and does what is chosen then. */
 export async function offerWhatToDo(demo: RunningDemo, { notify, stop, another }: WhatToDo): Promise<void> {
-  const message = `The demo cluster ${demo.scenario} answers. Its kubeconfig is ${demo.kubeconfig}`;
-  const more = another === undefined ? [] : (['Stop It and Start Another'] as const);
-  switch (await notify.tell('info', message, 'Open Terminal', 'Copy Path', 'Stop', ...more)) {
-    case 'Open Terminal':
-      window.createTerminal({ name: `Demo cluster ${demo.scenario}`, env: { KUBECONFIG: demo.kubeconfig } }).show();
-      return;
-    case 'Copy Path':
-      return env.clipboard.writeText(demo.kubeconfig);
-    case 'Stop':
-      return stop();
-    case 'Stop It and Start Another':
-      return another?.();
-    case undefined:
-  }
+  const message = l10n.t`The demo cluster ${demo.scenario} answers. Its kubeconfig is ${demo.kubeconfig}`;
+  const terminal = l10n.t`Open Terminal`;
+  const copy = l10n.t`Copy Path`;
+  const end = l10n.t({ message: 'Stop', args: [], comment: ['A verb: the button that stops the demo cluster.'] });
+  const anew = l10n.t`Stop It and Start Another`;
+  const chosen = await notify.tell('info', message, terminal, copy, end, ...(another === undefined ? [] : [anew]));
+  if (chosen === terminal) window.createTerminal({ name: l10n.t`Demo cluster ${demo.scenario}`, env: { KUBECONFIG: demo.kubeconfig } }).show();
+  if (chosen === copy) await env.clipboard.writeText(demo.kubeconfig);
+  if (chosen === end) await stop();
+  if (chosen === anew) await another?.();
 }

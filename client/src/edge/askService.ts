@@ -1,4 +1,5 @@
 /** Reads the lists of the service, as the settings say, and shows them in the view. Never in a workspace that is not trusted. */
+import * as l10n from '@vscode/l10n';
 import { commands, workspace } from 'vscode';
 import { durationWords } from '../../../core/live/words.ts';
 import { edgeReadActions } from '../cluster/edge/edgeActions.ts';
@@ -10,16 +11,16 @@ import { readKeys } from './keys.ts';
 import type { Tools } from './tools.ts';
 
 export async function askService(tools: Tools): Promise<void> {
-  if (!workspace.isTrusted) throw new Error('The service of edge hosting is not asked in a workspace that is not trusted');
+  if (!workspace.isTrusted) throw new Error(l10n.t`The service of edge hosting is not asked in a workspace that is not trusted`);
   const { settings, notify, sources, reveal, clock, log } = tools;
   const { endpoint, region, version } = settings.edge();
-  if (endpoint === '') return wantSettings(tools, 'No service of edge hosting is configured: osc.edge.endpoint is empty.');
+  if (endpoint === '') return wantSettings(tools, l10n.t`No service of edge hosting is configured: osc.edge.endpoint is empty.`);
   const wrong = endpointProblem(endpoint);
   if (wrong !== undefined) return wantSettings(tools, wrong);
   const keys = await readKeys(tools.secrets);
   if (keys === undefined) {
-    const set = 'Set Access Key';
-    if ((await notify.tell('info', 'The service of edge hosting is asked with an access key, and none is set.', set)) === set)
+    const set = l10n.t`Set Access Key`;
+    if ((await notify.tell('info', l10n.t`The service of edge hosting is asked with an access key, and none is set.`, set)) === set)
       await commands.executeCommand('osc.edge.setKeys');
     return;
   }
@@ -30,7 +31,7 @@ export async function askService(tools: Tools): Promise<void> {
     await reveal();
     const over = new AbortController();
     const read = await showProgress(
-      `Asking ${service.host}`,
+      l10n.t`Asking ${service.host}`,
       async (cancelled, say) => {
         const listening = cancelled.onCancellationRequested(() => over.abort());
         try {
@@ -57,23 +58,25 @@ export async function askService(tools: Tools): Promise<void> {
 async function agrees({ notify, agreed }: Tools, host: string, region: string, { accessKeyId }: EdgeKeys): Promise<boolean> {
   if (agreed.has(`${host} ${region}`)) return true;
   const detail = [
-    `${Object.keys(edgeReadActions).length} lists are read with the access key that ends with ${accessKeyId.slice(-4)}, in the region ${region}: ${Object.keys(edgeReadActions).join(', ')}. Nothing is changed.`,
-    'This was written from public documents, and never run against the service.',
+    l10n.t`${Object.keys(edgeReadActions).length} lists are read with the access key that ends with ${accessKeyId.slice(-4)}, in the region ${region}: ${Object.keys(edgeReadActions).join(', ')}. Nothing is changed.`,
+    l10n.t`This was written from public documents, and never run against the service.`,
   ].join('\n\n');
-  const yes = await notify.confirm(`Ask ${host} for edge clusters?`, detail, 'Ask');
+  const yes = await notify.confirm(l10n.t`Ask ${host} for edge clusters?`, detail, l10n.t`Ask`);
   if (yes) agreed.add(`${host} ${region}`);
   return yes;
 }
 
 async function wantSettings({ notify }: Tools, message: string): Promise<void> {
-  const open = 'Open Settings';
+  const open = l10n.t`Open Settings`;
   if ((await notify.tell('info', message, open)) === open) await commands.executeCommand('workbench.action.openSettings', 'osc.edge');
 }
 
 function skewWords({ host, skew }: EdgeService): readonly string[] {
-  return skew === 0
-    ? []
-    : [
-        `The clock of ${host} is ${durationWords(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} that of this machine: requests were signed with its time.`,
-      ];
+  if (skew === 0) return [];
+  const time = durationWords(Math.abs(skew));
+  return [
+    skew > 0
+      ? l10n.t`The clock of ${host} is ${time} ahead of that of this machine: requests were signed with its time.`
+      : l10n.t`The clock of ${host} is ${time} behind that of this machine: requests were signed with its time.`,
+  ];
 }

@@ -1,40 +1,49 @@
 /** What there is to say of a resource of edge hosting, as Markdown: the tooltip of its row, and the document behind _Explain_. */
+import * as l10n from '@vscode/l10n';
 import type { EdgeNode } from '../../../core/edge/edgeTree.ts';
-import { edgeSource } from '../../../core/edge/pair.ts';
+import { consoleBoth, edgeSource } from '../../../core/edge/pair.ts';
 import { tellNode } from '../../../core/edge/tellNode.ts';
 import { markdownCode, markdownText } from '../../../core/live/markdownText.ts';
 import { paragraphs } from '../tree/markdown.ts';
 import { prose } from '../tree/explained.ts';
 import { timeOfDay } from '../tree/words.ts';
+import { sentenceGap } from '../../../core/wording.ts';
 
 /** @param now milliseconds since 1970 */
 export function edgeMarkdown(node: EdgeNode, now: number): string {
   const { entry, id, label } = node;
   const { headline, text, meaning, passing, next, todo, cause = [], notes, rows = [], severity, docs } = tellNode(node);
-  const console = [...new Set(rows.map((row) => `${row.console.zh} (${row.console.en})`))].join(', ');
+  const console = [...new Set(rows.map(consoleBoth))].join(', ');
   const stays =
     passing === true
-      ? 'It goes over by itself.'
+      ? l10n.t`It goes over by itself.`
       : passing === false && (severity === 'error' || severity === 'warning')
-        ? 'It stays until something is done.'
+        ? l10n.t`It stays until something is done.`
         : '';
   const facts = [
-    id === '' || id === label ? '' : `**Id:** ${markdownCode(id, 200)}`,
-    entry?.version === undefined ? '' : `**Version:** ${markdownCode(entry.version)}`,
-    entry?.nodes === undefined ? '' : `**Nodes:** ${entry.nodes}, as it counts them`,
+    id === '' || id === label ? '' : l10n.t`**Id:** ${markdownCode(id, 200)}`,
+    entry?.version === undefined ? '' : l10n.t`**Version:** ${markdownCode(entry.version)}`,
+    entry?.nodes === undefined ? '' : l10n.t`**Nodes:** ${entry.nodes}, as it counts them`,
   ].filter((part) => part !== '');
   return paragraphs(
     `**${markdownText(label, 100)}**: ${prose(headline)}${text === '' ? '' : ` ${markdownCode(text)}`}`,
     `${prose(meaning)}${stays === '' ? '' : ` ${stays}`}`,
-    list('Cause, the root last:', cause),
-    next === undefined ? undefined : `**Next:** ${prose(next)}`,
-    todo === undefined ? undefined : `**To do:** ${prose(todo)}`,
-    list('Notes:', notes),
-    console === '' ? undefined : `**The console shows:** ${prose(console)}`,
+    list(l10n.t`Cause, the root last:`, cause),
+    next === undefined ? undefined : l10n.t`**Next:** ${prose(next)}`,
+    todo === undefined ? undefined : l10n.t`**To do:** ${prose(todo)}`,
+    list(l10n.t`Notes:`, notes),
+    console === '' ? undefined : l10n.t`**The console shows:** ${prose(console)}`,
     facts.join('  \n'),
-    entry === undefined ? undefined : `As of ${entry.at === undefined ? 'an unknown time' : timeOfDay(entry.at, now)}, in ${markdownCode(entry.source, 200)}.`,
-    `${docs === undefined ? '' : `[${prose(docs.title)}](${docs.url}). `}Never compared with a live account; closed to new users since ${edgeSource.closedSince}.`,
+    entry === undefined ? undefined : asOfWords(entry.at === undefined ? undefined : timeOfDay(entry.at, now), markdownCode(entry.source, 200)),
+    [
+      ...(docs === undefined ? [] : [`[${prose(docs.title)}](${docs.url}).`]),
+      l10n.t`Never compared with a live account; closed to new users since ${edgeSource.closedSince}.`,
+    ].join(sentenceGap()),
   );
+}
+
+function asOfWords(time: string | undefined, source: string): string {
+  return time === undefined ? l10n.t`As of an unknown time, in ${source}.` : l10n.t`As of ${time}, in ${source}.`;
 }
 
 function list(title: string, lines: readonly string[]): string | undefined {

@@ -1,4 +1,5 @@
 /** The keys of an account, as VS Code's secret storage has them. They are in no setting, no log and no message. */
+import * as l10n from '@vscode/l10n';
 import { stringAt } from '../../../core/json.ts';
 import type { EdgeKeys } from '../cluster/edge/sign.ts';
 import type { EdgeParts } from './tools.ts';
@@ -21,7 +22,7 @@ export async function removeStoredKeys(secrets: EdgeParts['secrets']): Promise<v
 
 /** What is wrong with a key that was typed, as a sentence. */
 export function keyProblem(text: string): string | undefined {
-  return /^[\x21-\x7E]{8,200}$/.test(text.trim()) ? undefined : 'A key has 8 to 200 letters, digits and signs, and no spaces.';
+  return /^[\x21-\x7E]{8,200}$/.test(text.trim()) ? undefined : l10n.t`A key has 8 to 200 letters, digits and signs, and no spaces.`;
 }
 
 function keysIn(kept: string | undefined): readonly (string | undefined)[] {

@@ -1,4 +1,5 @@
 /** Reads saved answers: files, and the JSON files of folders, wherever VS Code can read. Bounded; what cannot be read is said, and keeps nothing else back. */
+import * as l10n from '@vscode/l10n';
 import { FileType, Uri, workspace, type CancellationToken } from 'vscode';
 import type { EdgeSource } from '../../../core/edge/answers.ts';
 import { jsonTexts } from '../../../core/edge/jsonTexts.ts';
@@ -18,7 +19,7 @@ export async function readSaved(places: readonly Uri[], cancelled: CancellationT
   const problems: string[] = [];
   const files: Uri[] = [];
   for (const place of places) files.push(...(await filesAt(place, problems)));
-  if (files.length > mostFiles) problems.push(`Only the first ${mostFiles} files were read: ${files.length - mostFiles} more are there.`);
+  if (files.length > mostFiles) problems.push(l10n.t`Only the first ${mostFiles} files were read: ${files.length - mostFiles} more are there.`);
   const answers: EdgeSource[] = [];
   for (const file of files.slice(0, mostFiles)) {
     if (cancelled.isCancellationRequested) return undefined;
@@ -35,10 +36,10 @@ async function filesAt(place: Uri, problems: string[]): Promise<readonly Uri[]> 
     if ((type & FileType.Directory) === 0) return [place];
     const entries = await workspace.fs.readDirectory(place);
     const names = entries.flatMap(([name, kind]) => ((kind & FileType.File) !== 0 && /\.json$/i.test(name) ? [name] : [])).toSorted();
-    if (names.length === 0) problems.push(`${nameOf(place)} holds no .json files.`);
+    if (names.length === 0) problems.push(l10n.t`${nameOf(place)} holds no .json files.`);
     return names.map((name) => Uri.joinPath(place, name));
   } catch {
-    problems.push(`${nameOf(place)} cannot be read: it is not there, or may not be read.`);
+    problems.push(l10n.t`${nameOf(place)} cannot be read: it is not there, or may not be read.`);
     return [];
   }
 }
@@ -48,14 +49,15 @@ async function readOne(file: Uri, problems: string[]): Promise<EdgeSource | unde
   try {
     const { size, mtime } = await workspace.fs.stat(file);
     if (size > largest) {
-      problems.push(`${name} was not read: it is larger than ${largest / 1024 / 1024} MiB.`);
+      problems.push(l10n.t`${name} was not read: it is larger than ${largest / 1024 / 1024} MiB.`);
       return undefined;
     }
     const { values, problem } = jsonTexts(new TextDecoder().decode(await workspace.fs.readFile(file)));
-    if (problem !== undefined) problems.push(values.length === 0 ? `${name} was not read: ${problem}.` : `Not all of ${name} was read: ${problem}.`);
+    if (problem !== undefined)
+      problems.push(values.length === 0 ? l10n.t`${name} was not read: ${problem}.` : l10n.t`Not all of ${name} was read: ${problem}.`);
     return values.length === 0 ? undefined : { name, values, ...(mtime > 0 ? { at: mtime } : {}) };
   } catch {
-    problems.push(`${name} cannot be read: it is not there, or may not be read.`);
+    problems.push(l10n.t`${name} cannot be read: it is not there, or may not be read.`);
     return undefined;
   }
 }

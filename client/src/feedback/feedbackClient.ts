@@ -1,4 +1,5 @@
 /** What the commands for newcomers and for feedback do: a bundle of its own, loaded with the first of them. */
+import * as l10n from '@vscode/l10n';
 import process from 'node:process';
 import { arch, platform } from 'node:os';
 import { env, extensions, Uri, version, window, workspace } from 'vscode';
@@ -32,12 +33,13 @@ export async function reportIssue({ notify, settings, demo, manifest }: Services
   const document = await workspace.openTextDocument({ language: 'markdown', content });
   await window.showTextDocument(document);
   const page = issuePage(stringAt(manifest, 'bugs', 'url'));
-  const open = page === undefined ? [] : (['Copy and Open the Issue Page'] as const);
-  const chosen = await notify.tell('info', 'Nothing has been sent. Read the report, and write down what happened.', 'Copy', ...open);
+  const copy = l10n.t({ message: 'Copy', args: [], comment: ['A verb: the button that copies the report.'] });
+  const open = page === undefined ? [] : [l10n.t`Copy and Open the Issue Page`];
+  const chosen = await notify.tell('info', l10n.t`Nothing has been sent. Read the report, and write down what happened.`, copy, ...open);
   if (chosen === undefined) return;
   // As the user left it; a token that came along with what was pasted there does not go on.
   await env.clipboard.writeText(redact(document.getText()));
-  if (chosen !== 'Copy' && page !== undefined) await env.openExternal(Uri.parse(page, true));
+  if (chosen !== copy && page !== undefined) await env.openExternal(Uri.parse(page, true));
 }
 
 const besides = [

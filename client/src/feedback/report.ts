@@ -1,4 +1,5 @@
 /** The text of a report: versions and what is in use, and nothing that tells of the user, of files or of clusters. */
+import * as l10n from '@vscode/l10n';
 import { findRelease } from '../../../core/releases.ts';
 
 /** What is known here. Everything is one of a few words, or a version; `undefined` and what is not of that form are left out. */
@@ -26,7 +27,10 @@ export interface ReportFacts {
 const word = /^[\w.+ -]{1,60}$/;
 const setting = /^osc\.[a-zA-Z.]{1,40}$/;
 
-/** The report, as Markdown, with the questions that only the user can answer at its top. */
+/**
+ * The report, as Markdown, with the questions that only the user can answer at its top. It is for our tracker, so that it is in English; what is said to the
+ * user alone stands in comments, which no reader of an issue sees.
+ */
 export function reportText(facts: ReportFacts): string {
   const besides = Object.entries(facts.beside).map(([name, there]) => `${plain(name)} ${there ? 'is there' : 'is not there'}`);
   const settings = facts.settings.filter((name) => setting.test(name)).toSorted();
@@ -43,7 +47,7 @@ export function reportText(facts: ReportFacts): string {
   ];
   return `# What happened
 
-<!-- What did you do, and what came of it? -->
+<!-- ${l10n.t`What did you do, and what came of it?`} -->
 
 # What did you expect
 
@@ -51,7 +55,7 @@ export function reportText(facts: ReportFacts): string {
 
 ${lines.map(([what, is]) => `- ${what}: ${is}`).join('\n')}
 
-<!-- The versions above are all that was collected. Nothing has been sent. Please add no tokens, and names of clusters only if you want to. -->
+<!-- ${l10n.t`The versions above are all that was collected. Nothing has been sent. Please add no tokens, and names of clusters only if you want to.`} -->
 `;
 }
 

@@ -1,4 +1,5 @@
 /** The language half of the extension: starts the server when a file concerns us, and shows what it says of files. */
+import * as l10n from '@vscode/l10n';
 import { workspace, type Disposable, type TextDocument } from 'vscode';
 import type { ClusterFacts } from '../../../server/src/protocol.ts';
 import type { Log } from '../log.ts';
@@ -53,7 +54,7 @@ export function createLanguage({ log, notify, settings, launch: launchServer }: 
   };
   const startFor = (document: TextDocument) => {
     if (concernsUs(document, schemesOf(workspace.workspaceFolders)))
-      server().catch((error: unknown) => notify.error('The language server for OpenShift sandboxed containers did not start', error));
+      server().catch((error: unknown) => notify.error(l10n.t`The language server for OpenShift sandboxed containers did not start`, error));
   };
   return {
     startWhenNeeded() {

@@ -1,6 +1,8 @@
 /** The status item of a file of ours: which OSC release it is checked for, of which cluster where nobody chose one, and how many findings that gave. */
+import * as l10n from '@vscode/l10n';
 import { languages, window, type Disposable, type LanguageStatusItem } from 'vscode';
 import type { CheckedParams } from '../../../server/src/protocol.ts';
+import { countWords } from '../../../core/live/words.ts';
 
 export interface ReleaseStatus extends Disposable {
   /** The server checked a file. */
@@ -26,11 +28,15 @@ export function createReleaseStatus(): ReleaseStatus {
       'osc.release',
       ['yaml', 'rego', 'toml'].map((language) => ({ language })),
     );
-    item.name = 'OpenShift sandboxed containers release';
+    item.name = l10n.t`OpenShift sandboxed containers release`;
     item.text = `OSC ${file.release}`;
     item.detail = checkedFor(file);
-    item.command = { command: 'osc.release.select', title: 'Change Release', tooltip: 'Choose the OSC release that the files of this folder are checked for' };
-    item.accessibilityInformation = { label: `Checked for OpenShift sandboxed containers ${file.release}: ${checkedFor(file)}` };
+    item.command = {
+      command: 'osc.release.select',
+      title: l10n.t`Change Release`,
+      tooltip: l10n.t`Choose the OSC release that the files of this folder are checked for`,
+    };
+    item.accessibilityInformation = { label: l10n.t`Checked for OpenShift sandboxed containers ${file.release}: ${checkedFor(file)}` };
   };
   const editors = window.onDidChangeActiveTextEditor(show);
   return {
@@ -49,6 +55,6 @@ export function createReleaseStatus(): ReleaseStatus {
 }
 
 function checkedFor({ findings, releaseOf }: CheckedParams): string {
-  const found = findings === 0 ? 'nothing found' : findings === 1 ? '1 finding' : `${findings} findings`;
-  return releaseOf === undefined ? found : `release of cluster ${releaseOf}, ${found}`;
+  const found = findings === 0 ? l10n.t`nothing found` : countWords(findings, 'finding');
+  return releaseOf === undefined ? found : l10n.t`release of cluster ${releaseOf}, ${found}`;
 }

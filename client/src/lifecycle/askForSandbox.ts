@@ -1,4 +1,5 @@
 /** Asks how a workload is to run in a sandbox. */
+import * as l10n from '@vscode/l10n';
 import { namespaceRefusal, sandboxAnnotations, type AnnotationChanges, type SandboxWish } from '../../../core/lifecycle/sandboxing.ts';
 import { operatorNamespace } from '../../../core/namespaces.ts';
 import { askNamed } from '../steps.ts';
@@ -15,7 +16,9 @@ export async function askForSandbox(
   const first = nextSandboxQuestion(context, new Map());
   if (first === undefined || !('items' in first) || first.items.length === 0) {
     throw new Error(
-      `${context.label}: the cluster has no runtime class of kata that it could use${namespace === undefined ? '' : ` in ${namespace}`}. Install kata first.`,
+      namespace === undefined
+        ? l10n.t`${context.label}: the cluster has no runtime class of kata that it could use. Install kata first.`
+        : l10n.t`${context.label}: the cluster has no runtime class of kata that it could use in ${namespace}. Install kata first.`,
     );
   }
   const answers = await askNamed(title, (given) => nextSandboxQuestion(context, given));

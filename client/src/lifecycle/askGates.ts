@@ -1,4 +1,5 @@
 /** Asks before something is done on a cluster: what comes of it in a dialog, and then the cluster's name where it is worth that. */
+import * as l10n from '@vscode/l10n';
 import type { Gate } from '../../../core/lifecycle/procedure.ts';
 import type { Notify } from '../notify.ts';
 import { showInput } from '../showInput.ts';
@@ -10,11 +11,11 @@ export async function askGates(notify: Notify, title: string, context: string, g
   if (!(await notify.confirm(message, detail, title))) return false;
   for (const word of typed) {
     const answer = await showInput({
-      title: `${title} on ${context}`,
-      prompt: `Type ${word} to confirm`,
+      title: l10n.t`${title} on ${context}`,
+      prompt: l10n.t`Type ${word} to confirm`,
       placeHolder: word,
       ignoreFocusOut: true,
-      validateInput: (text) => (text === word ? undefined : `This is not ${word}. Nothing was sent yet.`),
+      validateInput: (text) => (text === word ? undefined : l10n.t`This is not ${word}. Nothing was sent yet.`),
     });
     if (answer !== word) return false;
   }

@@ -1,4 +1,5 @@
 /** Whether a cluster can be worked on at all, from how what is followed stands. Pure. */
+import * as l10n from '@vscode/l10n';
 import { clusterState } from '../../../core/live/clusterState.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import { oneLine } from '../../../core/live/words.ts';
@@ -17,11 +18,11 @@ export function awayOf(snapshot: Snapshot): Away | undefined {
     case 'forbidden':
       return undefined;
     case 'unauthorized':
-      return { state: 'held', words: 'The cluster does not take the login. Log in again; it goes on by itself.' };
+      return { state: 'held', words: l10n.t`The cluster does not take the login. Log in again; it goes on by itself.` };
     case 'unreachable':
     case 'reconnecting':
-      return { state: 'held', words: `The cluster does not answer. It goes on by itself when it does. ${oneLine(state.trouble.message, 200)}` };
+      return { state: 'held', words: l10n.t`The cluster does not answer. It goes on by itself when it does. ${oneLine(state.trouble.message, 200)}` };
     default:
-      return { state: 'working', words: 'The cluster is being read.' };
+      return { state: 'working', words: l10n.t`The cluster is being read.` };
   }
 }

@@ -1,4 +1,5 @@
 /** YAML that somebody else may have written, read in a time that its length allows: the parser compares each key with all before it, and looks for each anchor anew. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Document, type DocumentOptions, type ParseOptions, type SchemaOptions } from 'yaml';
 import { failed, ok, type Result } from '../../../core/result.ts';
 
@@ -9,7 +10,7 @@ const mostSteps = 20_000_000;
 
 /** The documents; the error is what is wrong with the first that cannot be taken, in one line. Keys of a map are unique. Never throws. */
 export function boundedYaml(text: string, options: ParseOptions & DocumentOptions & SchemaOptions): Result<readonly Document[], string> {
-  if ((text.match(/^(?:---|\.\.\.)/gm)?.length ?? 0) > mostDocuments) return failed(`it has more than ${mostDocuments} documents`);
+  if ((text.match(/^(?:---|\.\.\.)/gm)?.length ?? 0) > mostDocuments) return failed(l10n.t`it has more than ${mostDocuments} documents`);
   try {
     const parsed = parseAllDocuments(text, { ...options, uniqueKeys: false, logLevel: 'silent' });
     const documents = 'empty' in parsed ? [] : parsed;
@@ -19,7 +20,7 @@ export function boundedYaml(text: string, options: ParseOptions & DocumentOption
     }
     return ok(documents);
   } catch (error) {
-    return failed(error instanceof Error ? firstLine(error.message) : 'it is no YAML');
+    return failed(error instanceof Error ? firstLine(error.message) : l10n.t`it is no YAML`);
   }
 }
 
@@ -40,12 +41,12 @@ function problemOf(document: Document, text: string): string | undefined {
       const twice = keyTwice(node.items);
       if (twice !== undefined) {
         const line = text.slice(0, twice.at).split('\n').length;
-        return `Map keys must be unique: ${JSON.stringify(twice.value)?.slice(0, 60) ?? ''} in line ${line} is there before`;
+        return l10n.t`Map keys must be unique: ${JSON.stringify(twice.value)?.slice(0, 60) ?? ''} in line ${line} is there before`;
       }
       for (const { key, value } of node.items) waiting.push(key, value);
     }
   }
-  return aliases * nodes > mostSteps ? 'it has too many aliases (*name)' : undefined;
+  return aliases * nodes > mostSteps ? l10n.t`it has too many aliases (*name)` : undefined;
 }
 
 function keyTwice(pairs: readonly { readonly key: unknown }[]): { readonly value: unknown; readonly at: number } | undefined {

@@ -1,4 +1,5 @@
 /** An open cluster checked, or looked at, as it is now: what nobody has followed for a while is read anew. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { factsToRead, preflight, type Preflight } from '../../../core/lifecycle/preflight.ts';
 import type { ReportHead } from '../../../core/lifecycle/preflightReport.ts';
 import { liveKindIds } from '../../../core/live/kinds/index.ts';
@@ -40,7 +41,7 @@ async function snapshotOf({ context, snapshot, connection }: Checkable, clock: P
   const read = await readSnapshot(connection, () => clock.now(), signal);
   const silence = read.problems.find(({ kind }) => kind !== 'forbidden' && kind !== 'notFound');
   // A report in which nothing is known helps nobody.
-  if (silence !== undefined && read.problems.length === liveKindIds.length) throw new Error(`${context} cannot be read: ${silence.message}`);
+  if (silence !== undefined && read.problems.length === liveKindIds.length) throw new Error(l10n.t`${context} cannot be read: ${silence.message}`);
   return read.snapshot;
 }
 

@@ -1,4 +1,5 @@
 /** Asks for a workload of a cluster. */
+import * as l10n from '@vscode/l10n';
 import { window } from 'vscode';
 import type { ObjectReference } from '../../../core/live/reference.ts';
 import { showInput, showProgress } from '../showInput.ts';
@@ -9,29 +10,29 @@ import { listWorkloads } from './listWorkloads.ts';
 /** Undefined: the user gave up. Rejects when nothing can be listed. */
 export async function chooseWorkload({ connection, context }: OpenCluster, title: string): Promise<ObjectReference | undefined> {
   const reader = factReader(connection, new AbortController().signal);
-  const look = (namespace?: string) => showProgress(`Looking for workloads of ${context}`, () => listWorkloads(reader, namespace));
+  const look = (namespace?: string) => showProgress(l10n.t`Looking for workloads of ${context}`, () => listWorkloads(reader, namespace));
   let { found, problem } = await look();
   if (found.length === 0 && problem !== undefined) {
     const namespace = await showInput({
       title,
-      prompt: `Not all namespaces may be listed. In which namespace is it?`,
+      prompt: l10n.t`Not all namespaces may be listed. In which namespace is it?`,
       ignoreFocusOut: true,
       validateInput: namespaceProblem,
     });
     if (namespace === undefined) return undefined;
     ({ found, problem } = await look(namespace));
   }
-  if (found.length === 0) throw new Error(problem ?? `${context} has no workloads outside of the namespaces of the platform.`);
+  if (found.length === 0) throw new Error(problem ?? l10n.t`${context} has no workloads outside of the namespaces of the platform.`);
   const items = found.map(({ reference, runtimeClass }) => ({
     label: reference.name,
-    description: `${reference.kind} in ${reference.namespace ?? ''}`,
-    ...(runtimeClass === undefined ? {} : { detail: `runtime class ${runtimeClass}` }),
+    description: l10n.t`${reference.kind} in ${reference.namespace ?? ''}`,
+    ...(runtimeClass === undefined ? {} : { detail: l10n.t`runtime class ${runtimeClass}` }),
     reference,
   }));
-  return (await window.showQuickPick(items, { title, placeHolder: 'Which workload?', matchOnDescription: true, matchOnDetail: true }))?.reference;
+  return (await window.showQuickPick(items, { title, placeHolder: l10n.t`Which workload?`, matchOnDescription: true, matchOnDetail: true }))?.reference;
 }
 
 /** It becomes a part of a path. */
 export function namespaceProblem(text: string): string | undefined {
-  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text) ? undefined : 'A namespace has lower-case letters, digits and hyphens.';
+  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text) ? undefined : l10n.t`A namespace has lower-case letters, digits and hyphens.`;
 }

@@ -1,4 +1,5 @@
 /** Both sides of a comparison of a file with a cluster, as YAML to be read. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { isJsonObject, listAt, mapAt, valueAt, type JsonObject } from '../../../core/json.ts';
 import type { Manifest } from '../../../core/lifecycle/fact.ts';
 import { hiddenValue } from '../../../core/live/kinds/configMap.ts';
@@ -16,7 +17,7 @@ export interface Comparison {
 
 export function comparisonOf({ objects }: ApplyPlan): Comparison {
   const sides = objects.map(({ reference: { kind, name }, object, before, expected }) => ({
-    now: before === undefined ? `# ${kind} ${name} is not there\n` : textOf(before, kind),
+    now: before === undefined ? `# ${l10n.t`${kind} ${name} is not there`}\n` : textOf(before, kind),
     planned: textOf(ordered(expected ?? object, before ?? {}), kind, keysOf(object)),
   }));
   const [now, planned] = [sides.map((side) => side.now).join('---\n'), sides.map((side) => side.planned).join('---\n')];
@@ -42,7 +43,7 @@ function textOf(object: Manifest, kind: string, keys: readonly string[] = []): s
   const metadata = { ...mapAt(object, 'metadata') };
   for (const field of ['resourceVersion', 'generation', 'uid', 'creationTimestamp', 'selfLink']) delete metadata[field];
   const text = objectYaml({ ...rest, metadata }, kind);
-  if (!text.ok) return `# not shown: ${text.error}\n`;
+  if (!text.ok) return `# ${l10n.t`not shown: ${text.error}`}\n`;
   return kind === 'Secret' ? `${text.value}${secretKeys(object, keys)}` : text.value;
 }
 
@@ -51,7 +52,7 @@ function secretKeys(object: Manifest, more: readonly string[]): string {
   const managed = listAt(object, 'metadata', 'managedFields').flatMap((one) => Object.keys(mapAt(one, 'fieldsV1', 'f:data')));
   const keys = new Set([...managed.filter((key) => key.startsWith('f:')).map((key) => key.slice(2)), ...more]);
   const lines = [...keys].toSorted().map((key) => `  ${JSON.stringify(key)}: "${hiddenValue}"`);
-  return `# values of Secrets are neither read nor compared\n${lines.length === 0 ? '' : `data:\n${lines.join('\n')}\n`}`;
+  return `# ${l10n.t`values of Secrets are neither read nor compared`}\n${lines.length === 0 ? '' : `data:\n${lines.join('\n')}\n`}`;
 }
 
 /** What is written under stringData becomes data. */

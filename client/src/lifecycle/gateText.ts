@@ -1,4 +1,5 @@
 /** What somebody is asked before something is done, in words. Pure. */
+import * as l10n from '@vscode/l10n';
 import type { Gate } from '../../../core/lifecycle/procedure.ts';
 import { oneLine } from '../../../core/live/words.ts';
 
@@ -21,8 +22,8 @@ export function questionOf(title: string, context: string, gates: readonly Gate[
   const lines = (consequences: readonly string[]): readonly string[] => consequences.map((line) => `• ${oneLine(line.replaceAll('`', ''), longestLine)}`);
   const typed = [...new Set(gates.flatMap((gate) => gate.typed ?? []))];
   if (!whole && only !== undefined && others.length === 0) return { message: only.question, detail: fitting(lines(only.consequences)), typed };
-  const parts = gates.map(({ question, consequences }) => [oneLine(question.replace(/\?$/, ':'), longestLine), ...lines(consequences)]);
-  return { message: `${title} on ${context}?`, detail: fitting(parts.flatMap((part, index) => (index === 0 ? part : ['', ...part]))), typed };
+  const parts = gates.map(({ question, consequences }) => [oneLine(question.replace(/[?？]$/, ':'), longestLine), ...lines(consequences)]);
+  return { message: l10n.t`${title} on ${context}?`, detail: fitting(parts.flatMap((part, index) => (index === 0 ? part : ['', ...part]))), typed };
 }
 
 /** Of too many lines those in the middle are left out, and that is said: which nodes reboot stands at the end. */
@@ -31,7 +32,8 @@ function fitting(lines: readonly string[]): string {
   if (all.length <= longest) return all;
   const first = within(lines, longest * 0.3);
   const last = within(lines.toReversed(), longest * 0.7).toReversed();
-  return [...first, `… ${lines.length - first.length - last.length} more lines that are too many to be shown here …`, ...last].join('\n');
+  const left = lines.length - first.length - last.length;
+  return [...first, l10n.t`… ${left} more lines that are too many to be shown here …`, ...last].join('\n');
 }
 
 /** As many from the beginning as have room. */

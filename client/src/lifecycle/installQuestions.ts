@@ -1,4 +1,5 @@
 /** What is asked before kata is installed: what the cluster does not tell. Pure. */
+import * as l10n from '@vscode/l10n';
 import { logLevels } from '../../../core/kinds/kataConfig.ts';
 import { documentedAnswers, kataConfigAnswers, type InstallAnswers, type KataConfigAnswers } from '../../../core/lifecycle/manifests.ts';
 import { knownFact, type Situation } from '../../../core/lifecycle/situation.ts';
@@ -10,6 +11,7 @@ import { countWords, namesWords } from '../../../core/live/words.ts';
 import { peerPodsConfigMapName } from '../../../core/namespaces.ts';
 import type { NamedStep } from '../steps.ts';
 import { readSelectorText } from './selectorText.ts';
+import { sentenceGap } from '../../../core/wording.ts';
 
 /** Releases of a channel that are offered besides its newest. */
 const mostReleases = 8;
@@ -66,11 +68,17 @@ export function standingWords({ context, snapshot }: Pick<Situation, 'context' |
   return [
     context,
     version?.version === undefined ? undefined : `OpenShift ${version.version}`,
-    subscription === undefined ? 'no operator yet' : `operator ${subscription.installedCsv ?? 'on its way'}`,
-    kataConfig === undefined ? 'no KataConfig yet' : `KataConfig ${kataConfig.name}`,
+    operatorWords(subscription),
+    kataConfig === undefined ? l10n.t`no KataConfig yet` : `KataConfig ${kataConfig.name}`,
   ]
     .filter((part) => part !== undefined)
     .join(' · ');
+}
+
+function operatorWords(subscription: ReturnType<typeof subscriptionOf>): string {
+  if (subscription === undefined) return l10n.t`no operator yet`;
+  const { installedCsv } = subscription;
+  return installedCsv === undefined ? l10n.t`operator on its way` : l10n.t`operator ${installedCsv}`;
 }
 
 function releaseQuestion(situation: Situation): NamedStep {
@@ -82,26 +90,34 @@ function releaseQuestion(situation: Situation): NamedStep {
     value: JSON.stringify(value),
     ...given({ detail }),
   });
-  const placeHolder = `${standingWords(situation)}. Which release?`;
+  const placeHolder = l10n.t`${standingWords(situation)}. Which release?`;
   if (fact?.found === undefined) {
-    const why = fact === undefined ? 'What the catalogue offers could not be read.' : 'No catalogue of this cluster offers the operator: it will not be found.';
+    const why =
+      fact === undefined
+        ? l10n.t`What the catalogue offers could not be read.`
+        : l10n.t`No catalogue of this cluster offers the operator: it will not be found.`;
     // A question with one answer is not asked: this one must be read.
     return {
       name: 'release',
       placeHolder: `${placeHolder} ${why}`,
-      items: [item(`Channel ${channel}`, { channel }, 'as the documents have it', why)],
+      items: [item(l10n.t`Channel ${channel}`, { channel }, l10n.t`as the documents have it`, why)],
       always: true,
     };
   }
   const { channels, defaultChannel, catalogueName } = fact.found;
   const ordered = channels.toSorted((one, other) => Number(other.name === defaultChannel) - Number(one.name === defaultChannel));
   const items = ordered.flatMap(({ name, currentCsv, version, entries }) => [
-    item(`OSC ${version ?? currentCsv}`, { channel: name }, `channel ${name}, newest`, `From ${catalogueName}. Follows the channel.`),
+    item(`OSC ${version ?? currentCsv}`, { channel: name }, l10n.t`channel ${name}, newest`, l10n.t`From ${catalogueName}. Follows the channel.`),
     ...entries
       .filter(({ csv }) => csv !== currentCsv)
       .slice(0, name === defaultChannel ? mostReleases : 0)
       .map(({ csv, version: older }) =>
-        item(`OSC ${older ?? csv}`, { channel: name, startingCsv: csv }, `channel ${name}`, 'An older release: each update waits for your approval.'),
+        item(
+          `OSC ${older ?? csv}`,
+          { channel: name, startingCsv: csv },
+          l10n.t`channel ${name}`,
+          l10n.t`An older release: each update waits for your approval.`,
+        ),
       ),
   ]);
   return { name: 'release', placeHolder, items, always: true };
@@ -111,78 +127,86 @@ function releaseQuestion(situation: Situation): NamedStep {
 function approvalQuestion(older: boolean): NamedStep {
   const manual = {
     label: 'Manual',
-    description: 'each release waits for a yes',
-    detail: 'The InstallPlan is shown with its contents before it is approved, now and for each update.',
+    description: l10n.t`each release waits for a yes`,
+    detail: l10n.t`The InstallPlan is shown with its contents before it is approved, now and for each update.`,
     value: 'Manual',
   };
   const automatic = {
     label: 'Automatic',
-    description: 'as the documents have it',
-    detail: 'OLM installs new releases of the channel by itself.',
+    description: l10n.t`as the documents have it`,
+    detail: l10n.t`OLM installs new releases of the channel by itself.`,
     value: 'Automatic',
   };
-  return { name: 'approval', placeHolder: 'Who approves releases of the operator?', items: older ? [manual] : [automatic, manual] };
+  return { name: 'approval', placeHolder: l10n.t`Who approves releases of the operator?`, items: older ? [manual] : [automatic, manual] };
 }
 
 function whereQuestion({ snapshot }: Situation): NamedStep {
   const known = isKnown(snapshot, 'configMaps');
   const configured = itemNamed(snapshot, 'configMaps', peerPodsConfigMapName) !== undefined;
   const state = configured
-    ? `${peerPodsConfigMapName} is on the cluster.`
+    ? l10n.t`${peerPodsConfigMapName} is on the cluster.`
     : known
-      ? `${peerPodsConfigMapName} is not on the cluster yet: the KataConfig waits for it.`
+      ? l10n.t`${peerPodsConfigMapName} is not on the cluster yet: the KataConfig waits for it.`
       : '';
   return {
     name: 'where',
-    placeHolder: 'Where do the virtual machines of pods run?',
+    placeHolder: l10n.t`Where do the virtual machines of pods run?`,
     // Whoever configured peer pods wants them.
     ...(configured ? { active: 'peerPods' } : {}),
     items: [
-      { label: 'On the nodes', description: 'bare metal', detail: 'Nodes need hardware virtualization. Runtime class kata.', value: 'nodes' },
-      { label: 'In the cloud', description: 'peer pods', detail: `Runtime class kata-remote, besides kata. ${state}`.trim(), value: 'peerPods' },
+      { label: l10n.t`On the nodes`, description: l10n.t`bare metal`, detail: l10n.t`Nodes need hardware virtualization. Runtime class kata.`, value: 'nodes' },
+      {
+        label: l10n.t`In the cloud`,
+        description: l10n.t`peer pods`,
+        detail: `${l10n.t`Runtime class kata-remote, besides kata.`}${sentenceGap()}${state}`.trim(),
+        value: 'peerPods',
+      },
     ],
   };
 }
 
 function nodesQuestion({ snapshot }: Situation, peerPods: boolean): NamedStep {
   const count = (choice: Parameters<typeof meantNodes>[0]): string =>
-    isKnown(snapshot, 'nodes') ? countWords(meantNodes(choice, snapshot).length, 'node') : 'cannot be counted';
-  const all = { label: 'All workers', description: count({ checkNodeEligibility: false }), value: 'all' };
+    isKnown(snapshot, 'nodes') ? countWords(meantNodes(choice, snapshot).length, 'node') : l10n.t`cannot be counted`;
+  const all = { label: l10n.t`All workers`, description: count({ checkNodeEligibility: false }), value: 'all' };
   const eligible = {
-    label: 'Workers that are eligible',
+    label: l10n.t`Workers that are eligible`,
     description: count({ checkNodeEligibility: true }),
-    detail: 'By the label that Node Feature Discovery sets, or you.',
+    detail: l10n.t`By the label that Node Feature Discovery sets, or you.`,
     value: 'eligible',
   };
-  const label = { label: 'Workers with a label...', description: 'which is asked for next', value: 'label' };
+  const label = { label: l10n.t`Workers with a label...`, description: l10n.t`which is asked for next`, value: 'label' };
   // Its selector is ignored where there are no separate workers. Source: core/kinds/kataConfig.ts.
   const { converged } = surroundingsOf(snapshot);
   const choices = [all, ...(peerPods ? [] : [eligible]), ...(converged ? [] : [label])];
   return {
     name: 'nodes',
-    placeHolder: 'Which nodes get kata? Each of them is drained and reboots.',
-    items: converged ? [{ ...all, label: 'All nodes' }] : choices,
+    placeHolder: l10n.t`Which nodes get kata? Each of them is drained and reboots.`,
+    items: converged ? [{ ...all, label: l10n.t`All nodes` }] : choices,
   };
 }
 
 function selectorQuestion({ snapshot }: Situation): NamedStep {
   return {
     name: 'selector',
-    prompt: 'Label of the workers that get kata; several with commas',
+    prompt: l10n.t`Label of the workers that get kata; several with commas`,
     placeHolder: 'node-role.kubernetes.io/kata-pool=true',
     says(text) {
       const read = readSelectorText(text);
       if (!read.ok) return { message: read.error, wrong: true };
-      if (!isKnown(snapshot, 'nodes')) return { message: 'Nodes may not be read, so nobody can say how many it means.', wrong: false };
+      if (!isKnown(snapshot, 'nodes')) return { message: l10n.t`Nodes may not be read, so nobody can say how many it means.`, wrong: false };
       const names = meantNodes({ poolSelector: read.value, checkNodeEligibility: false }, snapshot).map(({ name }) => name);
-      return { message: names.length === 0 ? 'No worker has that label now.' : `${countWords(names.length, 'worker')}: ${namesWords(names, 5)}`, wrong: false };
+      return {
+        message: names.length === 0 ? l10n.t`No worker has that label now.` : `${countWords(names.length, 'worker')}: ${namesWords(names, 5)}`,
+        wrong: false,
+      };
     },
   };
 }
 
 const logLevelQuestion: NamedStep = {
   name: 'logLevel',
-  placeHolder: 'Log level of CRI-O on these nodes? Changing it later reboots them again.',
+  placeHolder: l10n.t`Log level of CRI-O on these nodes? Changing it later reboots them again.`,
   active: 'info',
   items: Object.entries(logLevels)
     .toSorted(([one], [other]) => Number(other === 'info') - Number(one === 'info'))

@@ -1,4 +1,5 @@
 /** An object of a cluster as a manifest to create it anew from. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { stringify } from 'yaml';
 import { mapAt, stringAt, type JsonObject } from '../../../core/json.ts';
 
@@ -19,7 +20,8 @@ export function manifestText(raw: JsonObject, kind: string, podPath: readonly st
     spec['template'] = withoutJobLabels(mapAt(spec, 'template'));
   }
   const [name, namespace] = [stringAt(raw, 'metadata', 'name') ?? '', stringAt(raw, 'metadata', 'namespace') ?? ''];
-  const head = `# ${kind} ${name} as it is to be created anew. Delete the one that is there first: oc delete ${kind.toLowerCase()} ${name} -n ${namespace}\n`;
+  const command = `oc delete ${kind.toLowerCase()} ${name} -n ${namespace}`;
+  const head = `# ${l10n.t`${kind} ${name} as it is to be created anew. Delete the one that is there first: ${command}`}\n`;
   return `${head}${stringify({ apiVersion: raw['apiVersion'], kind, metadata: kept, spec }, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false })}`;
 }
 

@@ -1,4 +1,5 @@
 /** The YAML file that a command is about. */
+import * as l10n from '@vscode/l10n';
 import { DiagnosticSeverity, languages, window, workspace, Uri, type TextDocument, type TextEditor } from 'vscode';
 import { countWords } from '../../../core/live/words.ts';
 import { ourSchemes } from '../language/schemes.ts';
@@ -13,7 +14,7 @@ export function yamlInView(): TextEditor | undefined {
 export async function yamlFile(given: unknown): Promise<TextDocument> {
   if (given instanceof Uri && ourSchemes.includes(given.scheme)) return workspace.openTextDocument(given);
   const editor = yamlInView();
-  if (editor === undefined) throw new Error('Open the YAML file first.');
+  if (editor === undefined) throw new Error(l10n.t`Open the YAML file first.`);
   return editor.document;
 }
 
@@ -24,7 +25,7 @@ export function demandNoErrors(document: TextDocument): void {
     .filter(({ severity, source }) => severity === DiagnosticSeverity.Error && source?.startsWith('OSC') === true);
   const [first] = errors;
   if (first === undefined) return;
-  throw new Error(`The file has ${countWords(errors.length, 'error')}. In line ${first.range.start.line + 1}: ${first.message} Mend that first.`);
+  throw new Error(l10n.t`The file has ${countWords(errors.length, 'error')}. In line ${first.range.start.line + 1}: ${first.message} Mend that first.`);
 }
 
 export function nameOf({ uri }: TextDocument): string {

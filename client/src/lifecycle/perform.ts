@@ -1,4 +1,5 @@
 /** Does procedures on clusters: one at a time on each, with questions, messages and what menus ask for. */
+import * as l10n from '@vscode/l10n';
 import { commands, type Disposable } from 'vscode';
 import { currentStep } from '../../../core/lifecycle/procedure.ts';
 import type { RunSeen } from '../tree/runSeen.ts';
@@ -9,6 +10,7 @@ import { askGates } from './askGates.ts';
 import type { LifecycleParts } from './room.ts';
 import { readOnlyWords, Run } from './run.ts';
 import type { Outcome, Tools } from './tools.ts';
+import { sentenceGap } from '../../../core/wording.ts';
 
 export interface Perform extends Pick<Tools, 'perform' | 'stop' | 'goOn'>, Disposable {}
 
@@ -22,11 +24,11 @@ const unhurried = 5000;
 /** Milliseconds that the tree shows what is done. */
 const shownDone = 60_000;
 
-const show = 'Show Clusters';
-const goOn = 'Go On';
-const never = "Don't Show Again";
-const instead = 'Do This Instead';
-const stopIt = 'Stop It';
+const show = l10n.t`Show Clusters`;
+const goOn = l10n.t`Go On`;
+const never = l10n.t`Don't Show Again`;
+const instead = l10n.t`Do This Instead`;
+const stopIt = l10n.t`Stop It`;
 
 /** What is to be done about it, where the step that holds says so; what holds it for another reason says so itself. */
 function todoOf({ steps }: RunSeen): string {
@@ -35,7 +37,7 @@ function todoOf({ steps }: RunSeen): string {
 }
 
 function sentence(words: string): string {
-  return /[.?]$/.test(words) ? words : `${words}.`;
+  return /[.?。？]$/.test(words) ? words : `${words}.`;
 }
 
 interface Running extends Pick<Run<unknown>, 'goOn' | 'stop' | 'seen'> {
@@ -66,9 +68,16 @@ export function createPerform({ notify, settings, clock, chance }: PerformParts)
     const seen = before.seen;
     const held = seen?.state === 'held' || seen?.state === 'asking';
     const other = seen !== undefined && seen.title !== title;
-    const message = `${seen?.title ?? 'Something'} is being done on ${cluster.context}: ${seen?.words ?? 'the cluster is being read'}`;
+    const message =
+      seen === undefined
+        ? l10n.t`Something is being done on ${cluster.context}: the cluster is being read`
+        : l10n.t`${seen.title} is being done on ${cluster.context}: ${seen.words}`;
     const choices = [...(held ? [goOn] : []), ...(other ? [instead] : []), show, ...(other ? [] : [stopIt])];
-    const chosen = await notify.tell('info', other ? `${sentence(message)} To do this instead, stop it: its command continues it later.` : message, ...choices);
+    const chosen = await notify.tell(
+      'info',
+      other ? `${sentence(message)}${sentenceGap()}${l10n.t`To do this instead, stop it: its command continues it later.`}` : message,
+      ...choices,
+    );
     if (chosen === goOn) goesOn(before);
     if (chosen === show) await commands.executeCommand('osc.clusters.show');
     if (chosen !== stopIt && chosen !== instead) return false;
@@ -90,7 +99,7 @@ export function createPerform({ notify, settings, clock, chance }: PerformParts)
       if (seen.words === said) return;
       cancel = clock.after(unhurried, () => {
         said = seen.words;
-        void tell('warning', `${seen.title} on ${context} does not go on: ${sentence(seen.words)}${todoOf(seen)}`, run());
+        void tell('warning', `${l10n.t`${seen.title} on ${context} does not go on: ${sentence(seen.words)}`}${todoOf(seen)}`, run());
       });
     };
   };
@@ -121,8 +130,8 @@ export function createPerform({ notify, settings, clock, chance }: PerformParts)
         isReadOnly: () => settings.readOnly(),
         async agree(gates, step) {
           if (!attention.isThere) {
-            const ask = 'Answer...';
-            const question = `${procedure.title} on ${context} waits for your answer: ${gates[0]?.question ?? ''}`;
+            const ask = l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] });
+            const question = l10n.t`${procedure.title} on ${context} waits for your answer: ${gates[0]?.question ?? ''}`;
             notify.tell('info', question, ask, show).then(
               (chosen) => {
                 if (chosen === ask) attention.come();
@@ -166,12 +175,12 @@ export function createPerform({ notify, settings, clock, chance }: PerformParts)
         // Nothing was to be agreed to.
         if (outcome === 'done') {
           await begin();
-          if (told === undefined) void tell('info', `${procedure.title} on ${context}: done.`);
+          if (told === undefined) void tell('info', l10n.t`${procedure.title} on ${context}: done.`);
         } else if (cluster.isOpen) cluster.show(undefined);
         else
           await notify.tell(
             'warning',
-            `${procedure.title}: ${context} was closed, so nothing more is sent. What was sent goes on; the same command continues it.`,
+            l10n.t`${procedure.title}: ${context} was closed, so nothing more is sent. What was sent goes on; the same command continues it.`,
           );
         if (outcome === 'done')
           clock.after(shownDone, () => {

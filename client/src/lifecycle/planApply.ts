@@ -1,4 +1,5 @@
 /** What applying objects would do, as the server itself says it: a dry run of each. Nothing is changed. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { isJsonObject, listAt, mapAt, stringAt } from '../../../core/json.ts';
 import { changedPaths, isEqual, type PlannedObject } from '../../../core/lifecycle/applying.ts';
 import { fieldManager } from '../../../core/lifecycle/change.ts';
@@ -121,9 +122,9 @@ function refusal(reference: ObjectReference, problem: ApiProblem): string {
   if (kind !== 'conflict' || owned.length === 0) {
     // What is wrong with a value is said with the value: `expected string, got 1234`.
     if (!holdsValues(reference) || !repeating.has(kind) || isMissingRight(problem)) return oneLine(message);
-    return 'the cluster does not take it. What it says of a Secret is not repeated here: `oc apply --server-side --dry-run=server` shows it.';
+    return l10n.t`the cluster does not take it. What it says of a Secret is not repeated here: \`oc apply --server-side --dry-run=server\` shows it.`;
   }
-  const managers = [...new Set(owned.map((cause) => /conflict with "([^"]{1,100})"/.exec(stringAt(cause, 'message') ?? '')?.[1] ?? 'somebody else'))];
+  const managers = [...new Set(owned.map((cause) => /conflict with "([^"]{1,100})"/.exec(stringAt(cause, 'message') ?? '')?.[1] ?? l10n.t`somebody else`))];
   const fields = owned.map((cause) => oneLine(stringAt(cause, 'field') ?? '', 100));
-  return `${namesWords(managers)} has set ${namesWords(fields, 5)} to other values, and nothing is taken from others here. Change the file, or take it over with \`oc apply --server-side --force-conflicts\`.`;
+  return l10n.t`${namesWords(managers)} has set ${namesWords(fields, 5)} to other values, and nothing is taken from others here. Change the file, or take it over with \`oc apply --server-side --force-conflicts\`.`;
 }

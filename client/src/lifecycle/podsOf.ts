@@ -1,4 +1,5 @@
 /** The pods that a workload has made. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { listAt, stringAt, textMapAt } from '../../../core/json.ts';
 import type { FactReader } from '../../../core/lifecycle/fact.ts';
 import { readSelector, selects, type LabelSelector } from '../../../core/live/labelSelector.ts';
@@ -20,7 +21,7 @@ export async function podsOf(reader: FactReader, { kind, namespace = '' }: Objec
   const isMade = kind === 'CronJob' ? await madeByJobs(reader, namespace, raw) : bySelector(raw);
   if (typeof isMade === 'string') return failed(isMade);
   const pods = await reader.list(collectionPath({ group: '', version: 'v1', plural: 'pods', namespace }), most, isMade);
-  if (pods.kind === 'problem') return failed(`Its pods cannot be listed: ${pods.problem.message}`);
+  if (pods.kind === 'problem') return failed(l10n.t`Its pods cannot be listed: ${pods.problem.message}`);
   return pods.kind === 'absent' ? ok({ pods: [], cut: false }) : ok({ pods: pods.value.items, cut: pods.value.cut });
 }
 
@@ -30,7 +31,7 @@ function bySelector(raw: unknown): ((pod: unknown) => boolean) | string {
   const selector: LabelSelector | undefined =
     readSelector(raw, 'spec', 'selector') ?? (Object.keys(plain).length === 0 ? undefined : { matchLabels: plain, matchExpressions: [] });
   return selector === undefined
-    ? 'It has no selector, so its pods cannot be found.'
+    ? l10n.t`It has no selector, so its pods cannot be found.`
     : (pod) => selects(selector, textMapAt(pod, 'metadata', 'labels')) === true;
 }
 
@@ -38,7 +39,7 @@ function bySelector(raw: unknown): ((pod: unknown) => boolean) | string {
 async function madeByJobs(reader: FactReader, namespace: string, raw: unknown): Promise<((pod: unknown) => boolean) | string> {
   const uid = stringAt(raw, 'metadata', 'uid') ?? '';
   const jobs = await reader.list(collectionPath({ group: 'batch', version: 'v1', plural: 'jobs', namespace }), 500, (job) => ownedBy(job, new Set([uid])));
-  if (jobs.kind === 'problem') return `Its Jobs cannot be listed: ${jobs.problem.message}`;
+  if (jobs.kind === 'problem') return l10n.t`Its Jobs cannot be listed: ${jobs.problem.message}`;
   const uids = new Set(jobs.kind === 'absent' ? [] : jobs.value.items.flatMap((job) => stringAt(job, 'metadata', 'uid') ?? []));
   return (pod) => ownedBy(pod, uids);
 }

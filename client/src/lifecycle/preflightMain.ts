@@ -2,6 +2,7 @@
  * A cluster checked once, for the command line: reads the kubeconfig, connects, asks, judges. Bundled apart (dist/preflight.js). Without VS Code.
  * Nothing of the cluster is changed: the connection refuses it.
  */
+import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { plainly } from '../../../core/spelledOut.ts';
 import { emptyHistory } from '../../../core/live/history.ts';
@@ -90,11 +91,11 @@ async function ask<T>(
   try {
     // Nobody else is asked before it is known that there is somebody.
     const first = await connection.ask('/version', { signal: until });
-    if (!first.ok && !isAnswer(first.error)) return failed(`${context.name} cannot be asked: ${first.error.message}`);
+    if (!first.ok && !isAnswer(first.error)) return failed(l10n.t`${context.name} cannot be asked: ${first.error.message}`);
     const now = (): number => realClock.now();
     const { problems, answer } = await read(connection, now, until);
     const refused = problems.find(({ kind }) => kind === 'unauthorized' || kind === 'credentials') ?? problems.find((problem) => !isAnswer(problem));
-    if (refused !== undefined) return failed(`${context.name} cannot be read: ${refused.message}`);
+    if (refused !== undefined) return failed(l10n.t`${context.name} cannot be read: ${refused.message}`);
     const { name, server, user } = context;
     return ok(answer({ cluster: name, server, user, at: now() }));
   } finally {
@@ -118,17 +119,23 @@ async function contextOf({ context, kubeconfig, folder, home, env }: CheckOrder)
   if (found === undefined) {
     const [problem] = problems;
     const names = contexts.map(({ name }) => name);
-    const there = names.length === 0 ? 'there are none' : `there are ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}`;
-    return failed(`the kubeconfig has no context ${context}: ${there}${problem === undefined ? '' : ` (${problem.file}: ${problem.message})`}`);
+    const there = `${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}`;
+    const missing =
+      names.length === 0
+        ? l10n.t`the kubeconfig has no context ${context}: there are none`
+        : l10n.t`the kubeconfig has no context ${context}: there are ${there}`;
+    return failed(problem === undefined ? missing : `${missing} (${problem.file}: ${problem.message})`);
   }
-  return found.access === undefined ? failed(`${context} cannot be used: ${found.problems[0] ?? 'the kubeconfig does not say how to reach it'}`) : ok(found);
+  if (found.access !== undefined) return ok(found);
+  const [why] = found.problems;
+  return failed(why === undefined ? l10n.t`${context} cannot be used: the kubeconfig does not say how to reach it` : l10n.t`${context} cannot be used: ${why}`);
 }
 
 /** The program is named, whether it runs or not: the kubeconfig may be of somebody else. */
 function mayRun({ allowExec, tell }: CheckOrder): (command: Command) => Promise<boolean> {
   return ({ argv }) => {
     const shown = argv.map((argument) => (/^[\w@%+=:,./-]+$/.test(argument) ? argument : plainly(JSON.stringify(argument)))).join(' ');
-    tell(allowExec ? `runs ${shown}` : `the kubeconfig wants this program to be run to log in; --allow-exec allows it: ${shown}`);
+    tell(allowExec ? l10n.t`runs ${shown}` : l10n.t`the kubeconfig wants this program to be run to log in; --allow-exec allows it: ${shown}`);
     return Promise.resolve(allowExec);
   };
 }

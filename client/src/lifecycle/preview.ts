@@ -2,6 +2,7 @@
  * Objects that are reviewed, and edited, before something is done with them: a document of YAML that is in no file. Our own rules check it as any other.
  * Its button goes on with what stands in it then.
  */
+import * as l10n from '@vscode/l10n';
 import { commands, DiagnosticSeverity, Disposable, languages, Position, Uri, window, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
 import type { Manifest } from '../../../core/lifecycle/fact.ts';
 import { countWords } from '../../../core/live/words.ts';
@@ -73,7 +74,7 @@ function problemOf({ uri }: TextDocument): string | undefined {
   const errors = languages.getDiagnostics(uri).filter(({ severity }) => severity === DiagnosticSeverity.Error);
   const [first] = errors;
   if (first === undefined) return undefined;
-  return `The preview has ${countWords(errors.length, 'error')}, so nothing is done with it. Line ${first.range.start.line + 1}: ${first.message}`;
+  return l10n.t`The preview has ${countWords(errors.length, 'error')}, so nothing is done with it. Line ${first.range.start.line + 1}: ${first.message}`;
 }
 
 function freeUri(name: string): Uri {

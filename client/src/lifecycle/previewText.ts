@@ -1,4 +1,5 @@
 /** Objects as a document to be reviewed, and back. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import type { Document } from 'yaml';
 import { isJsonObject } from '../../../core/json.ts';
 import type { Manifest } from '../../../core/lifecycle/fact.ts';
@@ -19,21 +20,21 @@ export function previewText(about: readonly string[], objects: readonly Manifest
 
 /** The objects that stand in it now. The error is a sentence. */
 export function readPreview(text: string): Result<readonly Manifest[], string> {
-  if (text.length > longest) return failed('The preview is too long to be read.');
+  if (text.length > longest) return failed(l10n.t`The preview is too long to be read.`);
   // As the rest of the product reads it: the words of YAML 1.1 mean nothing here that their author can see.
   const documents = boundedYaml(text, { version: '1.1', merge: false });
-  if (!documents.ok) return failed(`The preview cannot be read: ${documents.error}`);
+  if (!documents.ok) return failed(l10n.t`The preview cannot be read: ${documents.error}`);
   const objects: Manifest[] = [];
   for (const document of documents.value) {
     if (document.contents === null) continue;
     const value = valueOf(document);
-    if (value === undefined) return failed('The preview has an alias (*name) in it: write out what it stands for.');
+    if (value === undefined) return failed(l10n.t`The preview has an alias (*name) in it: write out what it stands for.`);
     if (value === null) continue;
-    if (!isJsonObject(value)) return failed('The preview has something in it that is no object: each document needs apiVersion, kind and metadata.');
+    if (!isJsonObject(value)) return failed(l10n.t`The preview has something in it that is no object: each document needs apiVersion, kind and metadata.`);
     objects.push(value);
-    if (objects.length > most) return failed(`The preview has more than ${most} objects.`);
+    if (objects.length > most) return failed(l10n.t`The preview has more than ${most} objects.`);
   }
-  return objects.length === 0 ? failed('There is no object left in the preview.') : ok(objects);
+  return objects.length === 0 ? failed(l10n.t`There is no object left in the preview.`) : ok(objects);
 }
 
 /** Undefined: there is an alias in it. */

@@ -1,4 +1,5 @@
 /** Reads several facts at once. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import type { FactReader, Fact } from '../../../core/lifecycle/fact.ts';
 import { factKinds, type FactId, type Facts } from '../../../core/lifecycle/facts/index.ts';
 
@@ -7,7 +8,7 @@ export async function readFacts(reader: FactReader, ids: readonly FactId[], now:
   const read = async (id: FactId): Promise<readonly [FactId, Fact<unknown>]> => {
     const answer = await factKinds[id].read(reader);
     if (answer.kind === 'value') return [id, { kind: 'known', value: answer.value, asOf: now() }];
-    const problem = answer.kind === 'problem' ? answer.problem : { why: 'other' as const, message: 'The cluster does not have it.' };
+    const problem = answer.kind === 'problem' ? answer.problem : { why: 'other' as const, message: l10n.t`The cluster does not have it.` };
     return [id, { kind: 'unknown', problem }];
   };
   // Each has been read by the kind of its own id.

@@ -1,4 +1,5 @@
 /** Reads single objects of a cluster; of Secrets the metadata alone. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '../../../core/json.ts';
 import type { Fact, Manifest } from '../../../core/lifecycle/fact.ts';
 import type { ObjectsSeen } from '../../../core/lifecycle/situation.ts';
@@ -38,7 +39,7 @@ function factFrom(answer: Answer<unknown>, asOf: number): Fact<Manifest | undefi
   if (answer.ok) {
     return isJsonObject(answer.value)
       ? { kind: 'known', value: answer.value, asOf }
-      : { kind: 'unknown', problem: { why: 'other', message: 'The server sent no object.' } };
+      : { kind: 'unknown', problem: { why: 'other', message: l10n.t`The server sent no object.` } };
   }
   return answer.error.kind === 'notFound' ? { kind: 'known', value: undefined, asOf } : { kind: 'unknown', problem: factProblem(answer.error) };
 }

@@ -1,4 +1,5 @@
 /** How a run goes on when a cluster does not take a change: one answer for each way of going wrong. Pure. */
+import * as l10n from '@vscode/l10n';
 import { listAt, stringAt } from '../../../core/json.ts';
 import { changeWords, type Change } from '../../../core/lifecycle/change.ts';
 import { namesWords, oneLine } from '../../../core/live/words.ts';
@@ -29,32 +30,38 @@ export function refusalOf(change: Change, problem: ApiProblem): Refusal {
       return forbidden(change, problem, said);
     case 'unauthorized':
     case 'credentials':
-      return { how: 'away', words: `The cluster does not take the login any more. Log in again; it goes on by itself. ${said}`, unsure: false };
+      return { how: 'away', words: l10n.t`The cluster does not take the login any more. Log in again; it goes on by itself. ${said}`, unsure: false };
     case 'network':
     case 'timeout':
     case 'tooMany':
     case 'badAnswer':
       return {
         how: 'away',
-        words: `${what}: the cluster does not answer. It goes on by itself. ${said}`,
+        words: l10n.t`${what}: the cluster does not answer. It goes on by itself. ${said}`,
         unsure: true,
         ...(problem.retryAfter === undefined ? {} : { after: problem.retryAfter }),
       };
     case 'server':
       return isWebhookAway(problem)
-        ? { how: 'soon', words: `${what}: the operator's webhook is not ready yet; tried again. ${said}` }
-        : { how: 'away', words: `${what}: the cluster does not take it now. It goes on by itself. ${said}`, unsure: true };
+        ? { how: 'soon', words: l10n.t`${what}: the operator's webhook is not ready yet; tried again. ${said}` }
+        : { how: 'away', words: l10n.t`${what}: the cluster does not take it now. It goes on by itself. ${said}`, unsure: true };
     case 'notFound':
       if (change.how === 'delete') return { how: 'over' };
-      return { how: 'held', words: `${what}: its kind, its namespace or itself is not on the cluster. ${said}` };
+      return { how: 'held', words: l10n.t`${what}: its kind, its namespace or itself is not on the cluster. ${said}` };
     case 'conflict':
       return conflict(change, problem, said);
     case 'readOnly':
-      return { how: 'held', words: `${said} Take the setting back, then go on.` };
+      return { how: 'held', words: l10n.t`${said} Take the setting back, then go on.` };
     case 'aborted':
-      return { how: 'away', words: `${what}: the connection was closed. It goes on by itself.`, unsure: true };
+      return { how: 'away', words: l10n.t`${what}: the connection was closed. It goes on by itself.`, unsure: true };
     default:
-      return { how: 'held', words: `${what}: the cluster does not take it. ${said || 'What it says of a Secret is not repeated here.'}` };
+      return {
+        how: 'held',
+        words:
+          said === ''
+            ? l10n.t`${what}: the cluster does not take it. What it says of a Secret is not repeated here.`
+            : l10n.t`${what}: the cluster does not take it. ${said}`,
+      };
   }
 }
 
@@ -74,17 +81,20 @@ function forbidden(change: Change, { details, message }: ApiProblem, said: strin
   if (causes(details).some(({ reason }) => reason === 'NamespaceTerminating'))
     return {
       how: 'away',
-      words: `${what}: the namespace ${namespace ?? ''} is being deleted, and nothing can be made in it before that is over.`,
+      words: l10n.t`${what}: the namespace ${namespace ?? ''} is being deleted, and nothing can be made in it before that is over.`,
       unsure: false,
     };
   const verb = missingVerb(details, message);
   // Quotas and webhooks say no in the same way.
-  if (verb === undefined) return { how: 'held', words: `${what}: the cluster does not allow it. ${said}` };
+  if (verb === undefined) return { how: 'held', words: l10n.t`${what}: the cluster does not allow it. ${said}` };
   const resource = group === '' ? plural : `${plural}.${group}`;
-  const where = namespace === undefined ? '' : ` -n ${namespace}`;
+  const command = `oc auth can-i ${verb} ${resource}${namespace === undefined ? '' : ` -n ${namespace}`}`;
   return {
     how: 'held',
-    words: `You may not ${verb} ${resource}${namespace === undefined ? '' : ` in ${namespace}`}. Ask an administrator for that right, then go on. To see whether you have it: oc auth can-i ${verb} ${resource}${where}`,
+    words:
+      namespace === undefined
+        ? l10n.t`You may not ${verb} ${resource}. Ask an administrator for that right, then go on. To see whether you have it: ${command}`
+        : l10n.t`You may not ${verb} ${resource} in ${namespace}. Ask an administrator for that right, then go on. To see whether you have it: ${command}`,
   };
 }
 
@@ -99,16 +109,16 @@ function missingVerb(details: unknown, said: string): string | undefined {
 
 function conflict(change: Change, { details }: ApiProblem, said: string): Refusal {
   const what = changeWords(change);
-  if (change.how !== 'apply') return { how: 'changed', words: `${what}: it was changed meanwhile, so it is looked at anew.` };
+  if (change.how !== 'apply') return { how: 'changed', words: l10n.t`${what}: it was changed meanwhile, so it is looked at anew.` };
   const fields = causes(details).filter(({ reason }) => reason === 'FieldManagerConflict');
   // Of another kind: two wrote at once.
-  if (fields.length === 0) return { how: 'changed', words: `${what}: it was changed meanwhile, so it is looked at anew.` };
-  const managers = [...new Set(fields.map(({ message }) => /conflict with "([^"]+)"/.exec(message)?.[1] ?? 'another manager'))];
+  if (fields.length === 0) return { how: 'changed', words: l10n.t`${what}: it was changed meanwhile, so it is looked at anew.` };
+  const managers = [...new Set(fields.map(({ message }) => /conflict with "([^"]+)"/.exec(message)?.[1] ?? l10n.t`another manager`))];
   const names = [...new Set(fields.map(({ field }) => field))];
   return {
     how: 'held',
     words:
-      `${what}: ${namesWords(managers)} has set ${namesWords(names, 5)} to other values, and nothing is taken from it by force. Change it there, or leave it as it is and start anew with its values. ${said}`.trim(),
+      l10n.t`${what}: ${namesWords(managers)} has set ${namesWords(names, 5)} to other values, and nothing is taken from it by force. Change it there, or leave it as it is and start anew with its values. ${said}`.trim(),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Where the objects of a file are on a cluster: what discovery says of their kinds. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { flagAt, isJsonObject, listAt, stringAt } from '../../../core/json.ts';
 import type { Manifest } from '../../../core/lifecycle/fact.ts';
 import { splitVersion } from '../../../core/lifecycle/references.ts';
@@ -20,15 +21,17 @@ export function restMapper(connection: Pick<Connection, 'ask'>, namespace: strin
     const answer = await connection.ask(apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`, { signal });
     if (answer.ok) return ok(listAt(answer.value, 'resources').slice(0, 1000));
     return failed(
-      answer.error.kind === 'notFound' ? `The cluster does not know ${apiVersion}. The operator that brings it may not be installed.` : answer.error.message,
+      answer.error.kind === 'notFound'
+        ? l10n.t`The cluster does not know ${apiVersion}. The operator that brings it may not be installed.`
+        : answer.error.message,
     );
   };
   return async (object) => {
     const apiVersion = stringAt(object, 'apiVersion') ?? '';
     const kind = stringAt(object, 'kind') ?? '';
     const name = stringAt(object, 'metadata', 'name') ?? '';
-    if (!versionForm.test(apiVersion)) return failed(`"${apiVersion}" is no apiVersion.`);
-    if (!nameForm.test(name)) return failed(`"${name}" is no name of a ${kind}.`);
+    if (!versionForm.test(apiVersion)) return failed(l10n.t`"${apiVersion}" is no apiVersion.`);
+    if (!nameForm.test(name)) return failed(l10n.t`"${name}" is no name of a ${kind}.`);
     const asking = asked.get(apiVersion) ?? resources(apiVersion);
     asked.set(apiVersion, asking);
     const known = await asking;
@@ -36,11 +39,11 @@ export function restMapper(connection: Pick<Connection, 'ask'>, namespace: strin
     // Subresources stand in the same list.
     const found = known.value.find((one) => isJsonObject(one) && stringAt(one, 'kind') === kind && stringAt(one, 'name')?.includes('/') === false);
     const plural = stringAt(found, 'name') ?? '';
-    if (!pluralForm.test(plural)) return failed(`The cluster does not know the kind ${kind} in ${apiVersion}.`);
+    if (!pluralForm.test(plural)) return failed(l10n.t`The cluster does not know the kind ${kind} in ${apiVersion}.`);
     const [group, version] = splitVersion(apiVersion);
     const place = { group, version, plural, kind, name };
     if (flagAt(found, 'namespaced') !== true) return ok(place);
     const own = stringAt(object, 'metadata', 'namespace') ?? namespace;
-    return nameForm.test(own) ? ok({ ...place, namespace: own }) : failed(`"${own}" is no name of a namespace.`);
+    return nameForm.test(own) ? ok({ ...place, namespace: own }) : failed(l10n.t`"${own}" is no name of a namespace.`);
   };
 }

@@ -2,6 +2,7 @@
  * Does one procedure on one cluster. Without VS Code. Where it stands is worked out anew from the cluster each time, so whatever others do there counts.
  * What was sent is not sent again before the cluster shows it, and then only when somebody says so.
  */
+import * as l10n from '@vscode/l10n';
 import type { Change } from '../../../core/lifecycle/change.ts';
 import { currentStep, type Gate, type Procedure, type Step } from '../../../core/lifecycle/procedure.ts';
 import type { ApiProblem } from '../cluster/connection.ts';
@@ -17,6 +18,7 @@ import { isMissingRight, isNotThereYet, refusalOf } from './refusal.ts';
 import { sendChange, sentWords } from './send.ts';
 import { isShown, sentNow, type Sent } from './shown.ts';
 import type { Outcome } from './tools.ts';
+import { sentenceGap } from '../../../core/wording.ts';
 
 /** Milliseconds in which changes of the cluster are collected. */
 const together = 200;
@@ -156,7 +158,7 @@ export class Run<Choices> {
     this.#steps = steps;
     const step = currentStep(steps);
     if (step === undefined) {
-      this.#show('done', 'All steps are done.');
+      this.#show('done', l10n.t`All steps are done.`);
       return 'done';
     }
     if (before !== undefined && (before.id !== step.id || before.state !== step.state)) this.#facts.hurry();
@@ -187,7 +189,7 @@ export class Run<Choices> {
     const sent = this.#sentOf(step);
     if (!sent.every((one) => isShown(one, cluster.snapshot, this.#facts.asked))) {
       this.#facts.hurry();
-      this.#show('working', `${step.title}: sent, and waited for until the cluster shows it`);
+      this.#show('working', l10n.t`${step.title}: sent, and waited for until the cluster shows it`);
       return this.#untilFacts();
     }
     for (const one of sent) if (one.unsure) this.#sent.delete(changeKey(step, one.change));
@@ -197,7 +199,7 @@ export class Run<Choices> {
       return this.#holds({
         key,
         state: 'held',
-        words: `${done}, and the cluster does not have it so: something else may change it back. Go on to send it again.`,
+        words: l10n.t`${done}, and the cluster does not have it so: something else may change it back. Go on to send it again.`,
       });
     }
     const open = this.#agreed.open(procedure.asks === 'once' ? this.#steps : [step]);
@@ -215,7 +217,7 @@ export class Run<Choices> {
 
   async #ask(step: Step, gates: readonly Gate[], agreed: () => void): Promise<Outcome | Wait> {
     const whole = this.#parts.procedure.asks === 'once' && this.#sent.size === 0;
-    this.#show('asking', `${step.title}: waits for your answer`);
+    this.#show('asking', l10n.t`${step.title}: waits for your answer`);
     if (!(await this.#parts.agree(gates, whole ? undefined : step))) return 'declined';
     agreed();
     // Whoever answers takes time: the cluster may be another by now.
@@ -227,7 +229,7 @@ export class Run<Choices> {
     const { cluster, clock, isReadOnly } = this.#parts;
     const { signal } = this.#over;
     if (isReadOnly()) return this.#holds({ key: keyOf(step), state: 'held', words: readOnlyWords });
-    this.#show('working', `${step.title}: the cluster is asked whether it would take it`);
+    this.#show('working', l10n.t`${step.title}: the cluster is asked whether it would take it`);
     const missing = await this.#missingRights(step);
     if (missing !== undefined) return this.#refused(step, missing.change, missing.problem);
     for (const [index, change] of changes.entries()) {
@@ -237,7 +239,7 @@ export class Run<Choices> {
     }
     for (const change of changes) {
       if (isReadOnly()) return this.#holds({ key: keyOf(step), state: 'held', words: readOnlyWords });
-      this.#show('working', `${step.title}: being sent`);
+      this.#show('working', l10n.t`${step.title}: being sent`);
       const answer = await sendChange(cluster.connection, change, { dryRun: false, signal });
       if (answer.ok) this.#sent.set(changeKey(step, change), sentNow(change, answer.value, clock.now()));
       if (this.#isOver) return 'stopped';
@@ -246,7 +248,7 @@ export class Run<Choices> {
     this.#backoff.succeeded();
     this.#unready = undefined;
     this.#facts.hurry();
-    this.#show('working', `${step.title}: sent, and waited for until the cluster shows it`);
+    this.#show('working', l10n.t`${step.title}: sent, and waited for until the cluster shows it`);
     return this.#untilFacts();
   }
 
@@ -279,7 +281,11 @@ export class Run<Choices> {
       case 'soon': {
         this.#unready ??= clock.now();
         if (clock.now() - this.#unready > patience)
-          return this.#holds({ key, state: 'held', words: `${refusal.words} It was tried for two minutes; it goes on when you say so.` });
+          return this.#holds({
+            key,
+            state: 'held',
+            words: `${refusal.words}${sentenceGap()}${l10n.t`It was tried for two minutes; it goes on when you say so.`}`,
+          });
         return this.#holds({ key, state: 'working', words: refusal.words, until: clock.now() + this.#backoff.failed() });
       }
       case 'away':
@@ -321,7 +327,7 @@ export class Run<Choices> {
   }
 }
 
-export const readOnlyWords = 'The setting osc.readOnly is on: nothing is changed on any cluster. Take it back, then go on.';
+export const readOnlyWords = l10n.t`The setting osc.readOnly is on: nothing is changed on any cluster. Take it back, then go on.`;
 
 function keyOf({ id, changes }: Step): string {
   return JSON.stringify([id, changes]);

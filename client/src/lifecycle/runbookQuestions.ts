@@ -1,4 +1,5 @@
 /** What is asked before a runbook is written, and the runbook that follows from the answers. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import type { Manifest } from '../../../core/lifecycle/fact.ts';
 import { installChoices, kataConfigAnswers, kataConfigManifest } from '../../../core/lifecycle/manifests.ts';
 import { installRunbook } from '../../../core/lifecycle/runbook/installRunbook.ts';
@@ -12,25 +13,37 @@ import { installAnswers, installQuestion } from './installQuestions.ts';
 
 /** What a runbook does. */
 export const runbookKinds = {
-  install: { label: 'Install', detail: 'The operator and kata, from nothing to pods in virtual machines.' },
-  update: { label: 'Update', detail: 'The operator; with peer pods the KataConfig anew, too, so that the pod VM image is renewed.' },
-  uninstall: { label: 'Uninstall', detail: 'Kata from the nodes, then the operator; the namespace and the CRD when that is wanted.' },
+  install: {
+    label: l10n.t({ message: 'Install', args: [], comment: ['A verb: what the runbook is to do.'] }),
+    detail: l10n.t`The operator and kata, from nothing to pods in virtual machines.`,
+  },
+  update: {
+    label: l10n.t({ message: 'Update', args: [], comment: ['A verb: what the runbook is to do.'] }),
+    detail: l10n.t`The operator; with peer pods the KataConfig anew, too, so that the pod VM image is renewed.`,
+  },
+  uninstall: {
+    label: l10n.t({ message: 'Uninstall', args: [], comment: ['A verb: what the runbook is to do.'] }),
+    detail: l10n.t`Kata from the nodes, then the operator; the namespace and the CRD when that is wanted.`,
+  },
 } as const;
 
 export type RunbookKind = keyof typeof runbookKinds;
 
 /** What depends on what an open cluster has: asked for as the commands themselves do, and written down in place of being done. */
 export const recordedKinds = {
-  configurePeerPods: { label: 'Configure peer pods', detail: 'peer-pods-cm and peer-pods-secret, of an open cluster. Values of Secrets are left out.' },
-  setLogLevel: { label: 'Set the log level', detail: 'Of CRI-O on the nodes with kata, which reboot.' },
-  setNodes: { label: 'Choose the nodes for kata', detail: 'Nodes that gain or lose it reboot.' },
-  setEligibility: { label: 'Make nodes eligible', detail: 'By Node Feature Discovery, or by labels.' },
-  setPeerPodsLimit: { label: 'Set how many peer pods a node may have', detail: 'PEERPODS_LIMIT_PER_NODE.' },
-  setInstanceTypes: { label: 'Set the instance types of peer pods', detail: 'The default, and those that pods may ask for.' },
-  setFeatureGates: { label: 'Set feature gates', detail: 'osc-feature-gates.' },
-  createPullSecret: { label: 'Create a pull secret for a namespace', detail: 'Its value is left out: whoever runs it gives it.' },
-  sandboxWorkload: { label: 'Run a workload in a sandbox', detail: 'A workload of an open cluster; a file in view is edited.' },
-  applyFile: { label: 'Apply the file in view', detail: 'What differs from an open cluster.' },
+  configurePeerPods: {
+    label: l10n.t`Configure peer pods`,
+    detail: l10n.t`peer-pods-cm and peer-pods-secret, of an open cluster. Values of Secrets are left out.`,
+  },
+  setLogLevel: { label: l10n.t`Set the log level`, detail: l10n.t`Of CRI-O on the nodes with kata, which reboot.` },
+  setNodes: { label: l10n.t`Choose the nodes for kata`, detail: l10n.t`Nodes that gain or lose it reboot.` },
+  setEligibility: { label: l10n.t`Make nodes eligible`, detail: l10n.t`By Node Feature Discovery, or by labels.` },
+  setPeerPodsLimit: { label: l10n.t`Set how many peer pods a node may have`, detail: 'PEERPODS_LIMIT_PER_NODE.' },
+  setInstanceTypes: { label: l10n.t`Set the instance types of peer pods`, detail: l10n.t`The default, and those that pods may ask for.` },
+  setFeatureGates: { label: l10n.t`Set feature gates`, detail: 'osc-feature-gates.' },
+  createPullSecret: { label: l10n.t`Create a pull secret for a namespace`, detail: l10n.t`Its value is left out: whoever runs it gives it.` },
+  sandboxWorkload: { label: l10n.t`Run a workload in a sandbox`, detail: l10n.t`A workload of an open cluster; a file in view is edited.` },
+  applyFile: { label: l10n.t`Apply the file in view`, detail: l10n.t`What differs from an open cluster.` },
 } as const;
 
 export type RecordedKind = keyof typeof recordedKinds;
@@ -41,7 +54,7 @@ export type RunbookFormat = (typeof runbookFormats)[number];
 export function kindQuestion(): NamedStep {
   return {
     name: 'kind',
-    placeHolder: 'What is the runbook to do? Nothing is changed on any cluster now.',
+    placeHolder: l10n.t`What is the runbook to do? Nothing is changed on any cluster now.`,
     items: Object.entries({ ...runbookKinds, ...recordedKinds }).map(([value, { label, detail }]) => ({ label, detail, value })),
   };
 }
@@ -49,10 +62,14 @@ export function kindQuestion(): NamedStep {
 export function clusterQuestion(): NamedStep {
   return {
     name: 'cluster',
-    placeHolder: 'For which cluster?',
+    placeHolder: l10n.t`For which cluster?`,
     items: [
-      { label: 'One that is open', detail: 'It refuses to run on any other, and names the nodes that reboot.', value: 'open' },
-      { label: 'Any', detail: 'It names the cluster that it finds when it is run, and asks.', value: 'any' },
+      { label: l10n.t`One that is open`, detail: l10n.t`It refuses to run on any other, and names the nodes that reboot.`, value: 'open' },
+      {
+        label: l10n.t({ message: 'Any', args: [], comment: ['Any cluster.'] }),
+        detail: l10n.t`It names the cluster that it finds when it is run, and asks.`,
+        value: 'any',
+      },
     ],
   };
 }
@@ -74,21 +91,36 @@ function choiceQuestion(kind: RunbookKind, situation: Situation, answers: Readon
 
 const endsQuestion: NamedStep = {
   name: 'ends',
-  placeHolder: 'How much is to go? Each is asked about again when it is run.',
+  placeHolder: l10n.t`How much is to go? Each is asked about again when it is run.`,
   items: [
-    { label: 'Kata and the operator', detail: 'The namespace stays, with its ConfigMaps and Secrets.', value: 'operator' },
-    { label: 'The namespace, too', detail: 'peer-pods-cm and peer-pods-secret go with it.', value: 'namespace' },
-    { label: 'The namespace and the kind KataConfig', detail: 'As the documents have it: nothing is left.', value: 'crd' },
+    { label: l10n.t`Kata and the operator`, detail: l10n.t`The namespace stays, with its ConfigMaps and Secrets.`, value: 'operator' },
+    { label: l10n.t`The namespace, too`, detail: l10n.t`peer-pods-cm and peer-pods-secret go with it.`, value: 'namespace' },
+    { label: l10n.t`The namespace and the kind KataConfig`, detail: l10n.t`As the documents have it: nothing is left.`, value: 'crd' },
   ],
 };
 
 export const formatQuestion: NamedStep = {
   name: 'format',
-  placeHolder: 'How is it written?',
+  placeHolder: l10n.t`How is it written?`,
   items: [
-    { label: 'Script', description: 'of oc commands', detail: 'Can be run again: what is done is left out. Asks before nodes reboot.', value: 'bash' },
-    { label: 'Folder of manifests', description: 'kustomization', detail: 'For a repository. Nobody is asked when it is applied.', value: 'gitops' },
-    { label: 'Folder of manifests for Argo CD', description: 'kustomization with sync waves', detail: 'The order stands in annotations.', value: 'argo' },
+    {
+      label: l10n.t`Script`,
+      description: l10n.t`of oc commands`,
+      detail: l10n.t`Can be run again: what is done is left out. Asks before nodes reboot.`,
+      value: 'bash',
+    },
+    {
+      label: l10n.t`Folder of manifests`,
+      description: 'kustomization',
+      detail: l10n.t`For a repository. Nobody is asked when it is applied.`,
+      value: 'gitops',
+    },
+    {
+      label: l10n.t`Folder of manifests for Argo CD`,
+      description: l10n.t`kustomization with sync waves`,
+      detail: l10n.t`The order stands in annotations.`,
+      value: 'argo',
+    },
   ],
 };
 

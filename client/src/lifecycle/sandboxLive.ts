@@ -1,4 +1,5 @@
 /** A workload of a cluster is run in a sandbox: what is patched is shown, then asked for. */
+import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
 import { given as fieldsGiven, isJsonObject, stringAt, textMapAt, type JsonObject } from '../../../core/json.ts';
 import { factsOf } from '../../../core/live/facts.ts';
@@ -27,7 +28,8 @@ export async function sandboxLive(tools: Tools, given: unknown, title: string): 
   const { reference, raw } = await ownerOf(cluster, clicked);
   const podPath = podPathOf(reference.kind, reference.group);
   const label = `${reference.kind} ${reference.name}`;
-  if (podPath === undefined) throw new Error(`${label} is not a workload that is known here. Change what makes its pods: their operator decides how they run.`);
+  if (podPath === undefined)
+    throw new Error(l10n.t`${label} is not a workload that is known here. Change what makes its pods: their operator decides how they run.`);
   const context = contextOf(cluster, label, reference, raw, podPath);
   const asked = await askForSandbox(context, title);
   if (asked === undefined) return;
@@ -35,16 +37,16 @@ export async function sandboxLive(tools: Tools, given: unknown, title: string): 
   const after = patched(raw, sandboxPatch(podPath, wish.runtimeClass, annotations));
   const effect = podsAfterwards(reference.kind, raw);
   if (!effect.ok) {
-    if ((await tools.notify.tell('warning', `${label}: ${effect.error}`, 'Show Manifest')) === undefined) return;
+    if ((await tools.notify.tell('warning', `${label}: ${effect.error}`, l10n.t`Show Manifest`)) === undefined) return;
     await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content: manifestText(after, reference.kind, podPath) }));
     return;
   }
   const [now, planned] = [textOf(raw, reference.kind), textOf(after, reference.kind)];
   if (now === planned) {
-    await tools.notify.tell('info', `${label} is already so: its runtime class is ${wish.runtimeClass}.`);
+    await tools.notify.tell('info', l10n.t`${label} is already so: its runtime class is ${wish.runtimeClass}.`);
     return;
   }
-  await tools.texts.compare(`${label} of ${cluster.context}: now ↔ in a sandbox`, now, planned, `${reference.name}.yaml`);
+  await tools.texts.compare(l10n.t`${label} of ${cluster.context}: now ↔ in a sandbox`, now, planned, `${reference.name}.yaml`);
   await tools.perform(cluster, sandboxProcedure, { target: reference, podPath, runtimeClass: wish.runtimeClass, annotations });
 }
 
@@ -56,18 +58,19 @@ async function ownerOf(cluster: OpenCluster, reference: ObjectReference): Promis
   if (owner === undefined) return { reference, raw };
   if (owner.reference === undefined) {
     throw new Error(
-      `${reference.kind} ${reference.name} belongs to ${owner.kind} ${owner.name}, which is not known here: change that object, or what its operator makes of it.`,
+      l10n.t`${reference.kind} ${reference.name} belongs to ${owner.kind} ${owner.name}, which is not known here: change that object, or what its operator makes of it.`,
     );
   }
   if (owner.unsure === true)
-    throw new Error(`${owner.kind} ${owner.name}, which makes ${reference.name}, cannot be read: whether something else makes it is not known.`);
+    throw new Error(l10n.t`${owner.kind} ${owner.name}, which makes ${reference.name}, cannot be read: whether something else makes it is not known.`);
   return { reference: owner.reference, raw: await read(cluster, owner.reference, signal) };
 }
 
 async function read({ connection }: OpenCluster, reference: ObjectReference, signal: AbortSignal): Promise<JsonObject> {
   const answer = await readObject(connection, reference, signal);
-  if (!answer.ok) throw new Error(`${reference.kind} ${reference.name}: ${answer.error.kind === 'notFound' ? 'it is gone' : oneLine(answer.error.message)}`);
-  if (!isJsonObject(answer.value)) throw new Error(`${reference.kind} ${reference.name}: the server sent no object`);
+  if (!answer.ok)
+    throw new Error(`${reference.kind} ${reference.name}: ${answer.error.kind === 'notFound' ? l10n.t`it is gone` : oneLine(answer.error.message)}`);
+  if (!isJsonObject(answer.value)) throw new Error(l10n.t`${reference.kind} ${reference.name}: the server sent no object`);
   return answer.value;
 }
 
@@ -95,5 +98,5 @@ function contextOf(
 function textOf(raw: JsonObject, kind: string): string {
   const { status: _, ...rest } = raw;
   const text = objectYaml(rest, kind);
-  return text.ok ? text.value : `# not shown: ${text.error}\n`;
+  return text.ok ? text.value : `# ${l10n.t`not shown: ${text.error}`}\n`;
 }

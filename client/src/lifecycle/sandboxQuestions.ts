@@ -1,4 +1,5 @@
 /** What is asked before a workload is run in a sandbox, and the wish that comes of the answers. Without VS Code but for types. */
+import * as l10n from '@vscode/l10n';
 import {
   amountProblem,
   imageProblem,
@@ -14,6 +15,7 @@ import {
   type SandboxWish,
 } from '../../../core/lifecycle/sandboxing.ts';
 import type { NamedStep } from '../steps.ts';
+import { listed } from '../../../core/wording.ts';
 
 export interface SandboxContext extends SandboxPlace {
   /** `Deployment web`. */
@@ -37,9 +39,9 @@ export function nextSandboxQuestion(context: SandboxContext, answers: Answers): 
   if (size === 'type' && !answers.has('type')) return typeQuestion(context);
   if (size === 'type' && answers.get('type') === '' && !answers.has('otherType')) return otherType(context);
   if (size === 'automatic' && !answers.has('vcpus'))
-    return amountQuestion('vcpus', 'Processors of the virtual machine, at least', context.annotations[vcpusKey] ?? '2');
+    return amountQuestion('vcpus', l10n.t`Processors of the virtual machine, at least`, context.annotations[vcpusKey] ?? '2');
   if (size === 'automatic' && !answers.has('memory'))
-    return amountQuestion('memory', 'Memory of the virtual machine in MiB, at least', context.annotations[memoryKey] ?? '4096');
+    return amountQuestion('memory', l10n.t`Memory of the virtual machine in MiB, at least`, context.annotations[memoryKey] ?? '4096');
   const image = takesImage(context.release);
   if (image === false) return undefined;
   if (!answers.has('image')) return imageQuestion(image);
@@ -73,10 +75,10 @@ function classQuestion({ label, release, namespace, before, runtimeClasses }: Sa
     .map(({ name, summary, needs }) => ({
       label: name,
       value: name,
-      detail: `${summary} Needs: ${needs}`,
-      ...(name === before ? { description: 'has it now' } : {}),
+      detail: `${summary} ${l10n.t`Needs: ${needs}`}`,
+      ...(name === before ? { description: l10n.t({ message: 'has it now', args: [], comment: ['Beside the runtime class that the workload has.'] }) } : {}),
     }));
-  return { name: 'class', placeHolder: `How is ${label} to run?`, items, always: true, ...(before === undefined ? {} : { active: before }) };
+  return { name: 'class', placeHolder: l10n.t`How is ${label} to run?`, items, always: true, ...(before === undefined ? {} : { active: before }) };
 }
 
 function sizeQuestion({ annotations }: SandboxContext): NamedStep {
@@ -86,19 +88,18 @@ function sizeQuestion({ annotations }: SandboxContext): NamedStep {
       ? `machine_type ${type}`
       : annotations[vcpusKey] === undefined && annotations[memoryKey] === undefined
         ? undefined
-        : 'default_vcpus and default_memory';
+        : listed(['default_vcpus', 'default_memory']);
   return {
     name: 'size',
-    placeHolder: 'How large is its virtual machine to be?',
+    placeHolder: l10n.t`How large is its virtual machine to be?`,
     items: [
-      ...(now === undefined ? [] : [{ label: 'As its annotations say', value: 'asIs', description: now }]),
-      { label: 'Default instance type', value: 'default', detail: 'PODVM_INSTANCE_TYPE or its like in peer-pods-cm' },
-      { label: 'An instance type...', value: 'type', detail: 'By the annotation machine_type' },
+      ...(now === undefined ? [] : [{ label: l10n.t`As its annotations say`, value: 'asIs', description: now }]),
+      { label: l10n.t`Default instance type`, value: 'default', detail: l10n.t`PODVM_INSTANCE_TYPE or its like in peer-pods-cm` },
+      { label: l10n.t`An instance type...`, value: 'type', detail: l10n.t`By the annotation machine_type` },
       {
-        label: 'Automatic, by processors and memory...',
+        label: l10n.t`Automatic, by processors and memory...`,
         value: 'automatic',
-        detail:
-          'By the annotations default_vcpus and default_memory: the smallest type that is allowed and fits. Resources of the containers are written over them.',
+        detail: l10n.t`By the annotations default_vcpus and default_memory: the smallest type that is allowed and fits. Resources of the containers are written over them.`,
       },
     ],
   };
@@ -113,11 +114,26 @@ function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): N
         : instanceTypes.default === undefined
           ? []
           : [instanceTypes.default];
-  const items = allowed.slice(0, 500).map((type) => ({ label: type, value: type, ...(type === instanceTypes?.default ? { description: 'default' } : {}) }));
-  const other = instanceTypes === undefined ? [{ label: 'Another...', value: '', detail: 'It must be in the list of peer-pods-cm' }] : [];
+  const items = allowed.slice(0, 500).map((type) => ({
+    label: type,
+    value: type,
+    ...(type === instanceTypes?.default
+      ? { description: l10n.t({ message: 'default', args: [], comment: ['The instance type of those that ask for none.'] }) }
+      : {}),
+  }));
+  const other =
+    instanceTypes === undefined
+      ? [
+          {
+            label: l10n.t({ message: 'Another...', args: [], comment: ['Another instance type.'] }),
+            value: '',
+            detail: l10n.t`It must be in the list of peer-pods-cm`,
+          },
+        ]
+      : [];
   return {
     name: 'type',
-    placeHolder: instanceTypes === undefined ? 'Which instance type?' : 'Which instance type? peer-pods-cm allows these',
+    placeHolder: instanceTypes === undefined ? l10n.t`Which instance type?` : l10n.t`Which instance type? peer-pods-cm allows these`,
     items: [...items, ...other],
   };
 }
@@ -125,26 +141,29 @@ function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): N
 function otherType({ instanceTypes, annotations }: SandboxContext): NamedStep {
   return {
     name: 'otherType',
-    prompt: 'The instance type, as the cloud calls it',
+    prompt: l10n.t`The instance type, as the cloud calls it`,
     value: annotations[machineTypeKey] ?? '',
     says: (text) => wrong(instanceTypeProblem(text.trim(), instanceTypes)),
   };
 }
 
 function amountQuestion(name: 'vcpus' | 'memory', prompt: string, value: string): NamedStep {
-  return { name, prompt, value, says: (text) => wrong(/^\d+$/.test(text) ? amountProblem(Number(text)) : 'It must be a whole number of at least 1.') };
+  return { name, prompt, value, says: (text) => wrong(/^\d+$/.test(text) ? amountProblem(Number(text)) : l10n.t`It must be a whole number of at least 1.`) };
 }
 
 function imageQuestion(taken: true | 'unknown'): NamedStep {
   return {
     name: 'image',
-    placeHolder: 'Which image does the virtual machine boot?',
+    placeHolder: l10n.t`Which image does the virtual machine boot?`,
     items: [
-      { label: 'As it is', value: 'asIs', detail: 'That of peer-pods-cm, unless the pod has an annotation for another' },
+      { label: l10n.t`As it is`, value: 'asIs', detail: l10n.t`That of peer-pods-cm, unless the pod has an annotation for another` },
       {
-        label: 'An image of your own...',
+        label: l10n.t`An image of your own...`,
         value: 'own',
-        detail: `By its id in the cloud. In a private registry it needs a pull secret.${taken === 'unknown' ? ' Whether this release takes it is not known.' : ''}`,
+        detail:
+          taken === 'unknown'
+            ? l10n.t`By its id in the cloud. In a private registry it needs a pull secret. Whether this release takes it is not known.`
+            : l10n.t`By its id in the cloud. In a private registry it needs a pull secret.`,
       },
     ],
   };
@@ -153,7 +172,7 @@ function imageQuestion(taken: true | 'unknown'): NamedStep {
 function imageIdQuestion({ release }: SandboxContext): NamedStep {
   return {
     name: 'imageId',
-    prompt: 'The id of the image in the cloud',
+    prompt: l10n.t`The id of the image in the cloud`,
     placeHolder: 'ami-0123456789abcdef0',
     says: (text) => wrong(imageProblem(text.trim(), release)),
   };

@@ -1,4 +1,5 @@
 /** A label selector as it is typed: `key=value`, or `key` alone for any value; several with commas. Pure. */
+import * as l10n from '@vscode/l10n';
 import type { LabelSelector } from '../../../core/live/labelSelector.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
 
@@ -14,10 +15,10 @@ export function readSelectorText(text: string): Result<LabelSelector, string> {
   const parts = text.split(',').map((part) => part.trim());
   for (const part of parts) {
     const [key = '', value, ...rest] = part.split(/==?/).map((side) => side.trim());
-    if (key === '') return failed('Write a label: key=value, or key alone for any value.');
-    if (rest.length > 0 || !keyPattern.test(key)) return failed(`"${part}" is no label: write key=value, or key alone for any value.`);
-    if (value !== undefined && !valuePattern.test(value)) return failed(`"${value}" cannot be the value of a label.`);
-    if (Object.hasOwn(matchLabels, key) || matchExpressions.some((one) => one.key === key)) return failed(`"${key}" is there twice.`);
+    if (key === '') return failed(l10n.t`Write a label: key=value, or key alone for any value.`);
+    if (rest.length > 0 || !keyPattern.test(key)) return failed(l10n.t`"${part}" is no label: write key=value, or key alone for any value.`);
+    if (value !== undefined && !valuePattern.test(value)) return failed(l10n.t`"${value}" cannot be the value of a label.`);
+    if (Object.hasOwn(matchLabels, key) || matchExpressions.some((one) => one.key === key)) return failed(l10n.t`"${key}" is there twice.`);
     if (value === undefined) matchExpressions.push({ key, operator: 'Exists', values: [] });
     else Object.defineProperty(matchLabels, key, { value, enumerable: true });
   }

@@ -1,5 +1,6 @@
 /** Sends one change of a cluster, or has the server try it. Without VS Code. */
-import { changeWords, fieldManager, patchOf, type Change } from '../../../core/lifecycle/change.ts';
+import * as l10n from '@vscode/l10n';
+import { fieldManager, patchOf, type Change } from '../../../core/lifecycle/change.ts';
 import { apiPath } from '../../../core/live/reference.ts';
 import type { Answer, Connection, SendOptions } from '../cluster/connection.ts';
 
@@ -16,7 +17,15 @@ export function sendChange(connection: Pick<Connection, 'send'>, change: Change,
 
 /** What was sent, in the past: `Applied Subscription a`. */
 export function sentWords(change: Change): string {
-  return changeWords(change).replace(/^\w+/, (verb) => (verb.endsWith('e') ? `${verb}d` : verb === 'Apply' ? 'Applied' : `${verb}ed`));
+  const { kind, name } = change.target;
+  switch (change.how) {
+    case 'apply':
+      return l10n.t`Applied ${kind} ${name}`;
+    case 'merge':
+      return l10n.t`Changed ${kind} ${name}`;
+    default:
+      return l10n.t`Deleted ${kind} ${name}`;
+  }
 }
 
 function request(change: Change, dryRun: boolean): SendOptions {

@@ -1,4 +1,5 @@
 /** Texts of this room as documents to be read: reports, and both sides of a comparison. They stay as they were made. */
+import * as l10n from '@vscode/l10n';
 import { commands, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
 
 /** Not one of ours: the side of a diff is no further manifest to check. */
@@ -20,7 +21,7 @@ export class ShownTexts implements TextDocumentContentProvider, Disposable {
   }
 
   provideTextDocumentContent(uri: Uri): string {
-    return this.#texts.get(uri.toString()) ?? 'This was made in another session of VS Code. Run the command again.\n';
+    return this.#texts.get(uri.toString()) ?? `${l10n.t`This was made in another session of VS Code. Run the command again.`}\n`;
   }
 
   /** A Markdown text, rendered. @param title of its tab */

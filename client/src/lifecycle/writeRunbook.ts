@@ -1,4 +1,5 @@
 /** Shows a runbook: a script as a document that is in no file, manifests in a folder that somebody picks. */
+import * as l10n from '@vscode/l10n';
 import { commands, FileSystemError, Uri, window, workspace } from 'vscode';
 import { bashRunbook } from '../../../core/lifecycle/runbook/bash.ts';
 import { gitOpsFolder, type GitOpsFile } from '../../../core/lifecycle/runbook/gitops.ts';
@@ -23,15 +24,15 @@ async function writeFolder(notify: Notify, files: readonly GitOpsFile[]): Promis
     canSelectFiles: false,
     canSelectFolders: true,
     canSelectMany: false,
-    openLabel: 'Write Here',
-    title: 'Write a Runbook',
+    openLabel: l10n.t`Write Here`,
+    title: l10n.t`Write a Runbook`,
   });
   const [into] = picked ?? [];
   if (into === undefined) return;
   const places = files.map(({ name, text }) => ({ name, text, place: Uri.joinPath(into, name) }));
   for (const { name, place } of places) {
     if (!(await isThere(place))) continue;
-    await notify.tell('warning', `${name} is in that folder already, so nothing was written. Pick an empty folder.`);
+    await notify.tell('warning', l10n.t`${name} is in that folder already, so nothing was written. Pick an empty folder.`);
     return;
   }
   for (const { text, place } of places) await workspace.fs.writeFile(place, new TextEncoder().encode(text));

@@ -1,4 +1,5 @@
 /** A log in a panel: its page, and what its buttons do in VS Code. */
+import * as l10n from '@vscode/l10n';
 import { env, ViewColumn } from 'vscode';
 import { openPanel, type Panel } from '../webview/panel.ts';
 import { LogModel, type LogModelParts } from './view/logModel.ts';
@@ -18,10 +19,13 @@ export function showLog({ shipped, notify, clock, texts, open }: Tools, { onClos
   const take: LogModelParts['take'] = (how, lines, cut) => {
     const text = `${lines.join('\n')}\n`;
     const done = how === 'copy' ? env.clipboard.writeText(text) : texts.plain(log.title, text);
-    const said = cut ? `Only the first ${linesWords(lines.length)} were ${how === 'copy' ? 'copied' : 'opened'}: filter for fewer.` : undefined;
+    const count = linesWords(lines.length);
+    const shortened = () =>
+      how === 'copy' ? l10n.t`Only the first ${count} were copied: filter for fewer.` : l10n.t`Only the first ${count} were opened: filter for fewer.`;
+    const said = cut ? shortened() : undefined;
     Promise.resolve(done)
       .then(() => (said === undefined ? undefined : notify.tell('warning', said)))
-      .catch(told('The lines cannot be taken out of the log.'));
+      .catch(told(l10n.t`The lines cannot be taken out of the log.`));
   };
   const panel: Panel<LogView> = openPanel<LogView, LogMessage>({
     viewType: 'osc.log',
@@ -38,6 +42,6 @@ export function showLog({ shipped, notify, clock, texts, open }: Tools, { onClos
     model.dispose();
     onClose?.();
   });
-  const model = new LogModel({ ...log, clock, take, show: (view) => panel.show(view), failed: told('The log cannot be read.') });
+  const model = new LogModel({ ...log, clock, take, show: (view) => panel.show(view), failed: told(l10n.t`The log cannot be read.`) });
   return model;
 }

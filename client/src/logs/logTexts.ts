@@ -1,4 +1,5 @@
 /** Texts of this room as documents to be read: lines of a log, and reports. They stay as they were made. */
+import * as l10n from '@vscode/l10n';
 import { commands, languages, Uri, window, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
 
 const scheme = 'osc-log-text';
@@ -15,7 +16,7 @@ export class LogTexts implements TextDocumentContentProvider, Disposable {
   }
 
   provideTextDocumentContent(uri: Uri): string {
-    return this.#texts.get(uri.toString()) ?? 'This was made in another session of VS Code. Run the command again.\n';
+    return this.#texts.get(uri.toString()) ?? `${l10n.t`This was made in another session of VS Code. Run the command again.`}\n`;
   }
 
   /** A Markdown text, rendered. @param title of its tab */

@@ -1,4 +1,5 @@
 /** Series as a chart draws them: on one grid of times, with gaps where nothing was collected. */
+import * as l10n from '@vscode/l10n';
 import type { Sample, SampledSeries } from '../../../core/metrics/samples.ts';
 import { valueWords, type MetricUnit } from '../../../core/metrics/units.ts';
 import type { ChartView, SeriesView } from './view.ts';
@@ -99,11 +100,12 @@ function wordsOf(samples: readonly Sample[], unit: MetricUnit): Pick<SeriesView,
     highest = Math.max(highest, value);
   }
   const newest = samples.at(-1)?.value;
-  const none = lowest > highest;
+  const isNone = lowest > highest;
+  const none = l10n.t({ message: 'none', args: [], comment: ['A line of a chart has no value.'] });
   return {
-    newest: newest === undefined ? 'none' : valueWords(newest, unit),
-    lowest: none ? 'none' : valueWords(lowest, unit),
-    highest: none ? 'none' : valueWords(highest, unit),
+    newest: newest === undefined ? none : valueWords(newest, unit),
+    lowest: isNone ? none : valueWords(lowest, unit),
+    highest: isNone ? none : valueWords(highest, unit),
   };
 }
 

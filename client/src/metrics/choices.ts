@@ -1,4 +1,5 @@
 /** What can be chosen above the charts. */
+import * as l10n from '@vscode/l10n';
 import { nodeOfInstance, type Directory, type KnownSandbox } from '../../../core/metrics/directory.ts';
 import type { Filters } from '../../../core/metrics/filters.ts';
 import type { Choice } from './view.ts';
@@ -13,18 +14,18 @@ export interface Choosable {
 }
 
 export const ranges: readonly Choosable[] = [
-  { id: '15m', title: '15 minutes', milliseconds: 15 * minute },
-  { id: '1h', title: '1 hour', milliseconds: hour },
-  { id: '6h', title: '6 hours', milliseconds: 6 * hour },
-  { id: '1d', title: '1 day', milliseconds: 24 * hour },
-  { id: '7d', title: '7 days', milliseconds: 7 * 24 * hour },
+  { id: '15m', title: l10n.t`15 minutes`, milliseconds: 15 * minute },
+  { id: '1h', title: l10n.t`1 hour`, milliseconds: hour },
+  { id: '6h', title: l10n.t`6 hours`, milliseconds: 6 * hour },
+  { id: '1d', title: l10n.t`1 day`, milliseconds: 24 * hour },
+  { id: '7d', title: l10n.t`7 days`, milliseconds: 7 * 24 * hour },
 ];
 
 /** Between two looks; 0: only when somebody says so. */
 export const autos: readonly Choosable[] = [
-  { id: 'off', title: 'off', milliseconds: 0 },
-  { id: '15s', title: '15 seconds', milliseconds: 15_000 },
-  { id: '1m', title: '1 minute', milliseconds: minute },
+  { id: 'off', title: l10n.t({ message: 'off', args: [], comment: ['Nothing is read again by itself.'] }), milliseconds: 0 },
+  { id: '15s', title: l10n.t`15 seconds`, milliseconds: 15_000 },
+  { id: '1m', title: l10n.t`1 minute`, milliseconds: minute },
 ];
 
 export function choicesOf(all: readonly Choosable[], chosen: string): readonly Choice[] {
@@ -37,7 +38,7 @@ export function nodeChoices({ nodes, addresses }: Directory, { node }: Filters):
   const gone = node !== undefined && !nodes.some((one) => id(one) === id(node));
   const listed = gone ? [...nodes, node] : nodes;
   return [
-    { id: '', title: 'all nodes', chosen: node === undefined },
+    { id: '', title: l10n.t`all nodes`, chosen: node === undefined },
     ...listed.map((one) => ({
       id: id(one),
       title: one.label === 'node' ? one.value : nodeOfInstance(one.value, addresses),
@@ -58,7 +59,7 @@ export function namespaceChoices({ sandboxes }: Directory, { namespace: chosen }
   const all = new Set(sandboxes.flatMap(({ namespace }) => (namespace === undefined || namespace === '' ? [] : [namespace])));
   if (chosen !== undefined) all.add(chosen);
   return [
-    { id: '', title: 'all namespaces', chosen: chosen === undefined },
+    { id: '', title: l10n.t`all namespaces`, chosen: chosen === undefined },
     ...[...all].toSorted().map((namespace) => ({ id: namespace, title: namespace, chosen: namespace === chosen })),
   ];
 }
@@ -69,7 +70,7 @@ export function sandboxChoices({ sandboxes }: Directory, { sandbox, namespace }:
   const gone = sandbox !== undefined && !here.some(({ id }) => id === sandbox);
   const listed = gone ? [...here, { id: sandbox }] : here;
   return [
-    { id: '', title: 'all sandboxes', chosen: sandbox === undefined },
+    { id: '', title: l10n.t`all sandboxes`, chosen: sandbox === undefined },
     ...listed.map(({ id, pod }) => {
       const short = id.slice(0, 13);
       return { id, title: pod === undefined ? short : `${pod} (${short})`, chosen: id === sandbox };

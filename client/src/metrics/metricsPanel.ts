@@ -1,4 +1,5 @@
 /** The panel with the metrics of one cluster, or of the Prometheus of the setting. */
+import * as l10n from '@vscode/l10n';
 import { commands, env, ViewColumn, window, workspace } from 'vscode';
 import { queriesOf } from '../../../core/metrics/panel.ts';
 import { panels } from '../../../core/metrics/panels.ts';
@@ -53,7 +54,7 @@ export function openMetricsPanel(tools: Tools, cluster: OpenCluster | undefined,
     const now = clock.now();
     panel.show(
       metricsView(session.state, {
-        title: name === undefined ? 'Metrics of kata' : `Metrics of kata: ${name}`,
+        title: name === undefined ? l10n.t`Metrics of kata` : l10n.t`Metrics of kata: ${name}`,
         host: prometheus.host,
         facts: panelFacts(cluster?.snapshot),
         hasConsole: cluster?.consoleUrl !== undefined,
@@ -114,13 +115,13 @@ export function openMetricsPanel(tools: Tools, cluster: OpenCluster | undefined,
   };
   const panel: Panel<MetricsView> = openPanel<MetricsView, MetricsMessage>({
     viewType: 'osc.metrics',
-    title: name === undefined ? 'Metrics of Kata' : `Metrics: ${name}`,
+    title: name === undefined ? l10n.t`Metrics of Kata` : l10n.t`Metrics: ${name}`,
     column: ViewColumn.Active,
     script: shipped('dist', 'metricsPage.js'),
     style: pageStyle,
     takesFocus: true,
     read: readMetricsMessage,
-    onMessage: (message) => void does(message).catch(failed('The view of metrics could not do that')),
+    onMessage: (message) => void does(message).catch(failed(l10n.t`The view of metrics could not do that`)),
     onVisible: (visible) => session.setVisible(visible),
     onClose() {
       closed = true;
@@ -131,7 +132,7 @@ export function openMetricsPanel(tools: Tools, cluster: OpenCluster | undefined,
     },
   });
   show();
-  session.refresh().catch(failed('The metrics cannot be read'));
+  session.refresh().catch(failed(l10n.t`The metrics cannot be read`));
   return {
     reveal: () => panel.reveal(),
     focusQuery() {
@@ -145,10 +146,11 @@ export function openMetricsPanel(tools: Tools, cluster: OpenCluster | undefined,
 
 /** A token is made on the cluster: that is said before, with whose it is. */
 function agreesToToken({ notify }: Tools, cluster: OpenCluster | undefined): Promise<boolean> {
-  const where = cluster === undefined ? '' : ` on ${cluster.context}`;
   return notify.confirm(
-    `Request a token for the service account prometheus-k8s${where}?`,
-    'Your login has no token that a Prometheus takes. A token of the service account prometheus-k8s in openshift-monitoring is requested instead, for ten minutes. It is kept in memory alone and shown to nobody but the Prometheus of this cluster. You must be allowed to create serviceaccounts/token there.',
-    'Request a Token',
+    cluster === undefined
+      ? l10n.t`Request a token for the service account prometheus-k8s?`
+      : l10n.t`Request a token for the service account prometheus-k8s on ${cluster.context}?`,
+    l10n.t`Your login has no token that a Prometheus takes. A token of the service account prometheus-k8s in openshift-monitoring is requested instead, for ten minutes. It is kept in memory alone and shown to nobody but the Prometheus of this cluster. You must be allowed to create serviceaccounts/token there.`,
+    l10n.t`Request a Token`,
   );
 }

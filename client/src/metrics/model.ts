@@ -1,4 +1,5 @@
 /** What the page shows, worked out from what is known. Pure. */
+import * as l10n from '@vscode/l10n';
 import { findAlert } from '../../../core/metrics/alerts.ts';
 import { emptyDirectory, type Directory } from '../../../core/metrics/directory.ts';
 import { unheeded, type Filters } from '../../../core/metrics/filters.ts';
@@ -6,6 +7,7 @@ import { labelWords, legendWords } from '../../../core/metrics/legend.ts';
 import { queriesOf, type Panel, type PanelAnswers } from '../../../core/metrics/panel.ts';
 import { panels } from '../../../core/metrics/panels.ts';
 import type { RaisedAlert } from '../../../core/metrics/samples.ts';
+import { plural, sentenceGap } from '../../../core/wording.ts';
 import { chartData, type NamedSeries } from './chartData.ts';
 import { autos, choicesOf, namespaceChoices, nodeChoices, ranges, sandboxChoices } from './choices.ts';
 import { problemView } from './problemWords.ts';
@@ -21,8 +23,8 @@ export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsVi
   return {
     type: 'metrics',
     title: frame.title,
-    where: frame.host === undefined ? '' : `Asked: ${frame.host}`,
-    asOf: state.asOf === undefined ? 'nothing read yet' : `as of ${frame.time(state.asOf)}`,
+    where: frame.host === undefined ? '' : l10n.t({ message: 'Asked: {0}', args: [frame.host], comment: ['{0}: the host that was asked.'] }),
+    asOf: state.asOf === undefined ? l10n.t`nothing read yet` : l10n.t`as of ${frame.time(state.asOf)}`,
     loading: state.loading,
     ranges: choicesOf(ranges, state.range),
     autos: choicesOf(autos, state.auto),
@@ -45,12 +47,12 @@ export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsVi
 export function panelFor(text: string): Panel {
   return {
     id: askedPanel,
-    title: 'Answer',
+    title: l10n.t({ message: 'Answer', args: [], comment: ['A headline: the answer to a query.'] }),
     answers: text,
     queries: [{ id: askedPanel, promql: () => text, legend: '' }],
     unit: 'plain',
     filters: ['node', 'sandbox', 'namespace'],
-    empty: 'Nothing was found: no such series was collected in this time. That is not zero.',
+    empty: l10n.t`Nothing was found: no such series was collected in this time. That is not zero.`,
     source: '',
   };
 }
@@ -78,12 +80,12 @@ function panelView(panel: Panel, known: PanelState, { state, frame }: Around): P
   const problem = known.problem === undefined || state.problem !== undefined ? undefined : problemView(known.problem);
   if (answer === undefined) {
     if (problem !== undefined) return { ...alone, state: 'problem', problem, remarks: [], notes: [] };
-    if (state.problem !== undefined) return { ...alone, state: 'empty', text: 'Not read.', remarks: [], notes: [] };
+    if (state.problem !== undefined) return { ...alone, state: 'empty', text: l10n.t`Not read.`, remarks: [], notes: [] };
     return known.loading
-      ? { ...alone, state: 'loading', text: 'Asking...', remarks: [], notes: [] }
-      : { ...alone, state: 'empty', text: 'Not asked yet.', remarks: [], notes: [] };
+      ? { ...alone, state: 'loading', text: l10n.t`Asking...`, remarks: [], notes: [] }
+      : { ...alone, state: 'empty', text: l10n.t`Not asked yet.`, remarks: [], notes: [] };
   }
-  const old = problem === undefined ? [] : [`What is shown was read at ${frame.time(answer.asOf)}.`];
+  const old = problem === undefined ? [] : [l10n.t`What is shown was read at ${frame.time(answer.asOf)}.`];
   const shown = answerView(panel, answer, state, frame);
   return { ...alone, ...shown, notes: [...old, ...shown.notes], ...(problem === undefined ? {} : { problem }) };
 }
@@ -98,10 +100,22 @@ function answerView(
   const series = seriesOf({ ...panel, queries }, answer, directory);
   const notes = notesOf(panel, answer, filters);
   if (series.length === 0)
-    return { state: 'empty', text: filtered(panel, filters) ? `${panel.empty} Or there is none for what is chosen above.` : panel.empty, remarks: [], notes };
+    return {
+      state: 'empty',
+      text: filtered(panel, filters) ? `${panel.empty}${sentenceGap()}${l10n.t`Or there is none for what is chosen above.`}` : panel.empty,
+      remarks: [],
+      notes,
+    };
   const { noNumbers, ...data } = chartData(series, panel.unit, answer);
-  if (noNumbers > 0) notes.push(`${noNumbers} ${noNumbers === 1 ? 'value is' : 'values are'} no numbers, as of a division by zero: drawn as gaps.`);
-  if (data.more > 0) notes.push(`${data.more} more series are not drawn: those with the largest newest values are.`);
+  if (noNumbers > 0)
+    notes.push(
+      plural(
+        noNumbers,
+        l10n.t`${noNumbers} value is no number, as of a division by zero: drawn as gaps.`,
+        l10n.t`${noNumbers} values are no numbers, as of a division by zero: drawn as gaps.`,
+      ),
+    );
+  if (data.more > 0) notes.push(l10n.t`${data.more} more series are not drawn: those with the largest newest values are.`);
   const judged: PanelAnswers = new Map([...answer.sampled].map(([id, sampled]) => [id, sampled.series]));
   return {
     state: 'chart',
@@ -127,15 +141,20 @@ function seriesOf({ queries, id: panel }: Panel, { sampled }: PanelAnswer, direc
 function notesOf(panel: Panel, { sampled }: PanelAnswer, filters: Filters): string[] {
   const warnings = new Set([...sampled.values()].flatMap((one) => one.warnings));
   const left = new Set([...sampled.values()].flatMap((one) => one.notes ?? []));
-  const narrower = panel.id === askedPanel ? 'narrow the query' : 'choose a node, a namespace or a sandbox';
-  const cut = [...sampled.values()].some((one) => one.cut === true) ? [`There are more series than are read: ${narrower}.`] : [];
-  const names = { node: 'node', sandbox: 'sandbox', namespace: 'namespace' } as const;
-  const ignored = unheeded(filters, panel.filters).map((name) => names[name]);
+  const narrower =
+    panel.id === askedPanel
+      ? l10n.t`There are more series than are read: narrow the query.`
+      : l10n.t`There are more series than are read: choose a node, a namespace or a sandbox.`;
+  const cut = [...sampled.values()].some((one) => one.cut === true) ? [narrower] : [];
+  const names = { node: l10n.t`node`, sandbox: l10n.t`sandbox`, namespace: l10n.t`namespace` } as const;
+  const ignored = unheeded(filters, panel.filters)
+    .map((name) => names[name])
+    .reduce((all, name) => (all === '' ? name : l10n.t`${all} or ${name}`), '');
   return [
-    ...[...warnings].map((warning) => `The server says: ${warning}`),
+    ...[...warnings].map((warning) => l10n.t`The server says: ${warning}`),
     ...left,
     ...cut,
-    ...(ignored.length === 0 ? [] : [`Not by ${ignored.join(' or ')}: these series do not say it.`]),
+    ...(ignored === '' ? [] : [l10n.t`Not by ${ignored}: these series do not say it.`]),
   ];
 }
 
@@ -146,16 +165,29 @@ function filtered(panel: Panel, filters: Filters): boolean {
 function alertsView({ read, problem, loading }: AlertsState, { problem: whole }: MetricsState, { time }: MetricsFrame): AlertsView {
   if (read === undefined) {
     if (problem !== undefined && whole === undefined) return { state: 'problem', text: problemView(problem).text, alerts: [] };
-    return loading && whole === undefined ? { state: 'loading', text: 'Asking...', alerts: [] } : { state: 'problem', text: 'Not read.', alerts: [] };
+    return loading && whole === undefined
+      ? { state: 'loading', text: l10n.t`Asking...`, alerts: [] }
+      : { state: 'problem', text: l10n.t`Not read.`, alerts: [] };
   }
   // It always fires, to count installations: no alarm.
   const raised = read.alerts.filter(({ name }) => name !== 'kata_active_instance');
-  const old = problem === undefined || whole !== undefined ? [] : [`Not read again: ${problemView(problem).text}`];
+  const old = problem === undefined || whole !== undefined ? [] : [l10n.t`Not read again: ${problemView(problem).text}`];
   // With a warning, a part of the stores may not have answered.
-  const said = [...old, ...read.warnings.map((warning) => `The server says: ${warning}`)].join(' ');
+  const said = [...old, ...read.warnings.map((warning) => l10n.t`The server says: ${warning}`)].join(sentenceGap());
   if (raised.length > 0) return { state: 'shown', ...(said === '' ? {} : { text: said }), alerts: raised.map((alert) => alertView(alert, time)) };
-  const none = `No alert of OpenShift sandboxed containers is raised${read.warnings.length === 0 ? '' : ', as far as the server answered'}.`;
-  return { state: 'shown', text: old.length > 0 ? said : [none, said].filter((text) => text !== '').join(' '), alerts: [] };
+  const none =
+    read.warnings.length === 0
+      ? l10n.t`No alert of OpenShift sandboxed containers is raised.`
+      : l10n.t`No alert of OpenShift sandboxed containers is raised, as far as the server answered.`;
+  return { state: 'shown', text: old.length > 0 ? said : [none, said].filter((text) => text !== '').join(sentenceGap()), alerts: [] };
+}
+
+function pendingWords(since: number | undefined, time: MetricsFrame['time']): string {
+  return since === undefined ? l10n.t`pending, not yet for long enough to fire` : l10n.t`pending since ${time(since)}, not yet for long enough to fire`;
+}
+
+function firingWords(since: number | undefined, time: MetricsFrame['time']): string {
+  return since === undefined ? l10n.t({ message: 'firing', args: [], comment: ['Of an alert.'] }) : l10n.t`firing since ${time(since)}`;
 }
 
 function alertView({ name, state, since, annotations }: RaisedAlert, time: MetricsFrame['time']): AlertsView['alerts'][number] {
@@ -163,8 +195,8 @@ function alertView({ name, state, since, annotations }: RaisedAlert, time: Metri
   const said = annotations['description'] ?? annotations['message'] ?? annotations['summary'];
   return {
     name,
-    state: `${state}${since === undefined ? '' : ` since ${time(since)}`}${state === 'pending' ? ', not yet for long enough to fire' : ''}`,
-    text: known?.means ?? said ?? 'Its rule says no more.',
+    state: state === 'pending' ? pendingWords(since, time) : firingWords(since, time),
+    text: known?.means ?? said ?? l10n.t`Its rule says no more.`,
     ...(known === undefined ? {} : { todo: known.todo }),
   };
 }

@@ -1,5 +1,5 @@
 /** The room of must-gathers: collected, opened, compared. Bundled apart (dist/mustGather.js): loaded with the first command. */
-import { Uri } from 'vscode';
+import { l10n, Uri } from 'vscode';
 import { realClock } from '../cluster/time.ts';
 import type { RoomParts } from '../door.ts';
 import { ShownTexts } from '../lifecycle/shownTexts.ts';
@@ -15,7 +15,7 @@ import type { Tools } from './tools.ts';
 
 export async function createMustGatherRoom(parts: RoomParts): Promise<MustGatherRoom> {
   const clusters = await parts.clusters();
-  const reader = gatherReader(parts.shipped('dist', 'gatherProcess.js').fsPath);
+  const reader = gatherReader(parts.shipped('dist', 'gatherProcess.js').fsPath, l10n.uri?.fsPath);
   const documents = new GatherDocuments(() => clusters.gathered, reader);
   const reports = new ReportPanels(parts);
   const gatherings = new Gatherings(new MadeStore(Uri.joinPath(parts.storage, 'must-gathers').fsPath));

@@ -1,4 +1,5 @@
 /** Where `oc` is: as the setting says, or on the PATH. Never in a folder of the workspace: what is there came with files of others. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
@@ -30,10 +31,15 @@ export async function findOc(search: OcSearch): Promise<Result<string, NoOc>> {
 }
 
 async function asNamed(file: string, search: OcSearch): Promise<Result<string, NoOc>> {
-  const wrong = (message: string): Result<string, NoOc> => failed({ why: 'setting', message: `The setting osc.oc.path names ${file}, ${message}` });
-  if (isWindows(search) && !/\.exe$/i.test(file)) return wrong('which is no .exe: scripts need a shell, and none is used.');
-  if (!(await canRun(file))) return wrong('where no program is that you may run. Correct it, or leave it empty to use the one on the PATH.');
-  if (await isBelow(file, search.never)) return wrong('which is in the workspace: programs that come with files of others are not run.');
+  const wrong = (message: string): Result<string, NoOc> => failed({ why: 'setting', message });
+  if (isWindows(search) && !/\.exe$/i.test(file))
+    return wrong(l10n.t`The setting osc.oc.path names ${file}, which is no .exe: scripts need a shell, and none is used.`);
+  if (!(await canRun(file)))
+    return wrong(
+      l10n.t`The setting osc.oc.path names ${file}, where no program is that you may run. Correct it, or leave it empty to use the one on the PATH.`,
+    );
+  if (await isBelow(file, search.never))
+    return wrong(l10n.t`The setting osc.oc.path names ${file}, which is in the workspace: programs that come with files of others are not run.`);
   return ok(file);
 }
 
@@ -45,7 +51,7 @@ async function onPath(search: OcSearch): Promise<Result<string, NoOc>> {
   }
   return failed({
     why: 'missing',
-    message: 'oc is not on the PATH of VS Code, which may be another than that of your terminal. Install it, or set osc.oc.path.',
+    message: l10n.t`oc is not on the PATH of VS Code, which may be another than that of your terminal. Install it, or set osc.oc.path.`,
   });
 }
 

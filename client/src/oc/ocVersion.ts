@@ -1,4 +1,5 @@
 /** Which `oc` it is, by its own word. Source: openshift/oc pkg/cli/version (`releaseClientVersion`, from 4.4 on); Kubernetes alone says `clientVersion`. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { stringAt } from '../../../core/json.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
 import { runProgram } from '../cluster/auth/runProgram.ts';
@@ -20,8 +21,11 @@ export async function askVersion(
   if (answer.ok) return ok({ path, version: readVersion(answer.value) });
   const { error } = answer;
   if (error.kind === 'ended') return ok({ path, version: undefined });
-  const what = error.kind === 'timeout' ? `did not say its version within ${patience / 1000} s` : 'cannot be run';
-  return failed(`${path} ${what}. Try "oc version --client" in a terminal.`);
+  return failed(
+    error.kind === 'timeout'
+      ? l10n.t`${path} did not say its version within ${patience / 1000} s. Try "oc version --client" in a terminal.`
+      : l10n.t`${path} cannot be run. Try "oc version --client" in a terminal.`,
+  );
 }
 
 /** @param text what `oc version --client -o json` wrote */

@@ -1,4 +1,5 @@
 /** Runs `oc` as a child, and follows it to its end. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { spawn, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import { failed, ok, type Result } from '../../../core/result.ts';
@@ -29,7 +30,7 @@ export function runOc(run: OcRun, env: Readonly<Record<string, string | undefine
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   } catch {
-    return { ended: Promise.resolve(failed(`${program.path} cannot be started.`)), interrupt: nothing, terminate: nothing, kill: nothing };
+    return { ended: Promise.resolve(failed(l10n.t`${program.path} cannot be started.`)), interrupt: nothing, terminate: nothing, kill: nothing };
   }
   let over = false;
   const signal = (name: StopSignal): void => {
@@ -97,9 +98,9 @@ function endOf(child: ChildProcess, { program: { path }, onLine, room }: OcRun, 
 }
 
 function startFailure(path: string, code: string | undefined): string {
-  if (code === 'ENOENT') return `${path} is not there any more, or the folder in which it was to run.`;
-  if (code === 'EACCES') return `${path} may not be run by you.`;
-  return `${path} cannot be started.`;
+  if (code === 'ENOENT') return l10n.t`${path} is not there any more, or the folder in which it was to run.`;
+  if (code === 'EACCES') return l10n.t`${path} may not be run by you.`;
+  return l10n.t`${path} cannot be started.`;
 }
 
 /** Windows has no signal that can be sent to a program without a console: there it is ended, and cleans up nothing. */

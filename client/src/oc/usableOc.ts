@@ -1,4 +1,5 @@
 /** The `oc` of this window: found, asked for its version, and only where the workspace is trusted. */
+import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import process from 'node:process';
 import { workspace } from 'vscode';
@@ -19,7 +20,7 @@ export interface OcUnusable {
 /** Runs `oc version --client`, which asks no cluster. */
 export async function usableOc({ settings, clock }: { readonly settings: Settings; readonly clock: Clock }): Promise<Result<OcProgram, OcUnusable>> {
   if (!workspace.isTrusted)
-    return failed({ why: 'untrusted', message: 'In Restricted Mode no programs are run, and so not oc either: trust this workspace first.' });
+    return failed({ why: 'untrusted', message: l10n.t`In Restricted Mode no programs are run, and so not oc either: trust this workspace first.` });
   const home = os.homedir();
   const never = (workspace.workspaceFolders ?? []).flatMap(({ uri }) => (uri.scheme === 'file' ? [uri.fsPath] : []));
   const found = await findOc({ setting: settings.ocPath(), env: process.env, home, never });

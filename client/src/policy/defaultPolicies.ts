@@ -1,4 +1,5 @@
 /** The documented policies, as a list to choose from. */
+import * as l10n from '@vscode/l10n';
 import { QuickPickItemKind, type QuickPickItem } from 'vscode';
 import { defaultPolicies, type DefaultPolicyId } from '../../../core/agent/defaults.ts';
 import { defaultPolicyText } from '../../../core/agent/defaultTexts.ts';
@@ -17,7 +18,7 @@ export function defaultItems(): DefaultItem[] {
 
 /** Says where it is from. */
 function headed(id: DefaultPolicyId, title: string, text: string): string {
-  return `# Started from: ${title} (${id}).\n${text}`;
+  return `# ${l10n.t`Started from: ${title} (${id}).`}\n${text}`;
 }
 
 /** A heading in a list. */

@@ -1,4 +1,5 @@
 /** Where the policy room is entered from besides commands. In the start bundle, so it does nothing but open. */
+import * as l10n from '@vscode/l10n';
 import { Disposable, EventEmitter, workspace, type FileChangeEvent, type FileSystemProvider, type Uri } from 'vscode';
 import { packedScheme } from '../language/schemes.ts';
 import type { Notify } from '../notify.ts';
@@ -62,7 +63,7 @@ function testDoor(enter: () => Promise<PolicyRoom>, notify: Notify): Disposable 
     watcher.dispose();
     enter().then(
       (room) => room.showTests(),
-      (error: unknown) => notify.error('The tests of policies cannot be shown', error),
+      (error: unknown) => notify.error(l10n.t`The tests of policies cannot be shown`, error),
     );
   };
   watcher.onDidCreate(found);

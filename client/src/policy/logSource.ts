@@ -1,4 +1,5 @@
 /** Where recorded requests come from: what is selected, what is in view, the clipboard, a file. */
+import * as l10n from '@vscode/l10n';
 import { env, window, workspace, type QuickPickItem, type Uri } from 'vscode';
 import { textOf } from './textOf.ts';
 
@@ -22,16 +23,20 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
   if (editor !== undefined && editor.document.uri.toString() !== policy.toString()) {
     const { document, selection } = editor;
     const whole = document.getText();
-    if (!selection.isEmpty) sources.push({ label: '$(selection) The selected text', read: async () => document.getText(selection) });
+    if (!selection.isEmpty) sources.push({ label: l10n.t`$(selection) The selected text`, read: async () => document.getText(selection) });
     if (looksLikeLog.test(whole.slice(0, 20_000)))
-      sources.push({ label: '$(file) The file in view', description: workspace.asRelativePath(document.uri), read: async () => whole });
+      sources.push({ label: l10n.t`$(file) The file in view`, description: workspace.asRelativePath(document.uri), read: async () => whole });
   }
   const clipboard = await env.clipboard.readText();
-  if (clipboard.trim() !== '') sources.push({ label: '$(clippy) The clipboard', description: shortened(clipboard), read: async () => clipboard });
-  sources.push({ label: '$(folder-opened) A file...', description: 'policy.txt or policy.jsonl of the agent, or requests as JSON', read: readFile });
-  const chosen = await window.showQuickPick(sources, { title: 'Replay Requests', placeHolder: 'Where are the recorded requests?' });
+  if (clipboard.trim() !== '') sources.push({ label: l10n.t`$(clippy) The clipboard`, description: shortened(clipboard), read: async () => clipboard });
+  sources.push({
+    label: l10n.t`$(folder-opened) A file...`,
+    description: l10n.t`policy.txt or policy.jsonl of the agent, or requests as JSON`,
+    read: readFile,
+  });
+  const chosen = await window.showQuickPick(sources, { title: l10n.t`Replay Requests`, placeHolder: l10n.t`Where are the recorded requests?` });
   const log = await chosen?.read();
-  if (log !== undefined && log.length > maxLength) throw new Error(`That is more than ${maxLength / 1_000_000} million characters; take a part of it.`);
+  if (log !== undefined && log.length > maxLength) throw new Error(l10n.t`That is more than ${maxLength / 1_000_000} million characters; take a part of it.`);
   return log;
 }
 
@@ -39,25 +44,25 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
 export async function askForDenial(): Promise<string | undefined> {
   const clipboard = await env.clipboard.readText();
   return window.showInputBox({
-    title: 'Explain a Denial',
-    prompt: 'The message of an event or of a log, as it is',
+    title: l10n.t`Explain a Denial`,
+    prompt: l10n.t`The message of an event or of a log, as it is`,
     placeHolder: 'CreateContainerRequest is blocked by policy: ...',
     value: denial.test(clipboard) && clipboard.length < maxLength ? clipboard.replaceAll(/\s*\r?\n\s*/g, ' ').trim() : '',
     ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' || denial.test(text) ? undefined : 'It should say "... is blocked by policy".'),
+    validateInput: (text) => (text.trim() === '' || denial.test(text) ? undefined : l10n.t`It should say "... is blocked by policy".`),
   });
 }
 
 async function readFile(): Promise<string | undefined> {
   const chosen = await window.showOpenDialog({
-    title: 'Recorded Requests',
-    openLabel: 'Replay',
-    filters: { 'Recorded requests': ['txt', 'jsonl', 'json', 'log'], All: ['*'] },
+    title: l10n.t`Recorded Requests`,
+    openLabel: l10n.t`Replay`,
+    filters: { [l10n.t`Recorded requests`]: ['txt', 'jsonl', 'json', 'log'], [l10n.t`All files`]: ['*'] },
   });
   const [file] = chosen ?? [];
   if (file === undefined) return undefined;
   const { size } = await workspace.fs.stat(file);
-  if (size > maxLength) throw new Error(`The file is larger than ${maxLength / 1_000_000} MB; take a part of it.`);
+  if (size > maxLength) throw new Error(l10n.t`The file is larger than ${maxLength / 1_000_000} MB; take a part of it.`);
   return textOf(await workspace.fs.readFile(file));
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { Uri, window, workspace } from 'vscode';
 import { unpackRequest } from '../../../server/src/protocol.ts';
 import { packedPlace, packedUri } from '../language/packedUri.ts';
@@ -9,9 +10,10 @@ export async function openPacked(ask: Ask, givenSource: unknown, givenPlace: unk
   const source = givenUri(givenSource);
   const place = packedPlace(givenPlace);
   if (source === undefined || place === undefined)
-    throw new Error('There is nothing packed: this command is run from the line above a policy or initdata in YAML.');
+    throw new Error(l10n.t`There is nothing packed: this command is run from the line above a policy or initdata in YAML.`);
   const document = await workspace.openTextDocument(source);
   const { content, language, problem } = await ask(unpackRequest, { text: document.getText(), place });
-  if (content === undefined) throw new Error(`This cannot be unpacked: ${problem ?? 'it is not there any more'}`);
+  if (content === undefined)
+    throw new Error(problem === undefined ? l10n.t`This cannot be unpacked: it is not there any more` : l10n.t`This cannot be unpacked: ${problem}`);
   await window.showTextDocument(Uri.from(packedUri({ source: source.toString(), place }, source.path, language)));
 }

@@ -2,6 +2,7 @@
  * What is packed in files, as files: read by unpacking the source as it is in the editor, written by an edit of it.
  * A source that was saved stays saved; one that was being edited is left to its editor.
  */
+import * as l10n from '@vscode/l10n';
 import {
   Disposable,
   EventEmitter,
@@ -86,11 +87,11 @@ export class PackedFiles implements FileSystemProvider {
     const content = textOf(bytes);
     const { edits, problem } = await this.#ask(packRequest, { text: document.getText(), place: at.place, content });
     if (problem !== undefined) throw FileSystemError.Unavailable(cannotWrite(document, problem));
-    if (document.version !== version) throw FileSystemError.Unavailable(cannotWrite(document, 'it was changed in the same moment; save again'));
+    if (document.version !== version) throw FileSystemError.Unavailable(cannotWrite(document, l10n.t`it was changed in the same moment; save again`));
     // Before the edit: it is no news then.
     this.#keep(uri, content);
-    if (!(await apply(document, edits))) throw FileSystemError.Unavailable(cannotWrite(document, 'the editor refused the change'));
-    if (!isDirty && !(await document.save())) throw FileSystemError.Unavailable(`${nameOf(document)} was changed, but could not be saved.`);
+    if (!(await apply(document, edits))) throw FileSystemError.Unavailable(cannotWrite(document, l10n.t`the editor refused the change`));
+    if (!isDirty && !(await document.save())) throw FileSystemError.Unavailable(l10n.t`${nameOf(document)} was changed, but could not be saved.`);
   }
 
   readDirectory(): [string, FileType][] {
@@ -115,7 +116,12 @@ export class PackedFiles implements FileSystemProvider {
     const { content, problem } = await this.#ask(unpackRequest, { text: document.getText(), place: at.place });
     if (content === undefined) {
       this.#gone.add(uri.toString());
-      throw FileSystemError.FileNotFound(`Nothing can be unpacked from ${nameOf(document)} any more: ${problem ?? 'it is not there'}`);
+      const name = nameOf(document);
+      throw FileSystemError.FileNotFound(
+        problem === undefined
+          ? l10n.t`Nothing can be unpacked from ${name} any more: it is not there`
+          : l10n.t`Nothing can be unpacked from ${name} any more: ${problem}`,
+      );
     }
     return this.#keep(uri, content);
   }
@@ -156,7 +162,7 @@ function located(uri: Uri): PackedAt {
 async function sourceOf({ source }: PackedAt): Promise<TextDocument> {
   const uri = Uri.parse(source);
   return workspace.openTextDocument(uri).then(undefined, () => {
-    throw FileSystemError.FileNotFound(`The file that this is packed in cannot be read: ${uri.path}`);
+    throw FileSystemError.FileNotFound(l10n.t`The file that this is packed in cannot be read: ${uri.path}`);
   });
 }
 
@@ -171,5 +177,5 @@ export async function apply(document: TextDocument, edits: readonly TextEdit[]):
 const nameOf = ({ uri }: TextDocument) => uri.path.slice(uri.path.lastIndexOf('/') + 1);
 
 function cannotWrite(document: TextDocument, why: string): string {
-  return `This cannot be written back to ${nameOf(document)}: ${why.replace(/\.$/, '')}. Your text is still in this editor.`;
+  return l10n.t`This cannot be written back to ${nameOf(document)}: ${why.replace(/[.。]$/u, '')}. Your text is still in this editor.`;
 }

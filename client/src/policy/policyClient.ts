@@ -1,4 +1,5 @@
 /** The policy room: tables, replays, tests, and what is packed. Bundled apart (dist/policyClient.js): loaded with the first thing that is asked of it. */
+import * as l10n from '@vscode/l10n';
 import type { Disposable } from 'vscode';
 import { attachPolicy } from './attach.ts';
 import { askForDenial, askForLog } from './logSource.ts';
@@ -20,16 +21,16 @@ export function createPolicyRoom(parts: RoomParts): PolicyRoom {
   return {
     packedFiles,
     async showTable(given) {
-      const policy = await whichPolicy(given, 'Show the Table of a Policy');
+      const policy = await whichPolicy(given, l10n.t`Show the Table of a Policy`);
       if (policy !== undefined) await tables.show(policy);
     },
     async replay(given) {
-      const policy = await whichPolicy(given, 'Replay Requests');
+      const policy = await whichPolicy(given, l10n.t`Replay Requests`);
       const requests = policy === undefined ? undefined : await askForLog(policy);
       if (policy !== undefined && requests !== undefined) await replays.show(policy, requests);
     },
     async explainDenial(given) {
-      const policy = await whichPolicy(given, 'Explain a Denial');
+      const policy = await whichPolicy(given, l10n.t`Explain a Denial`);
       const message = policy === undefined ? undefined : await askForDenial();
       if (policy !== undefined && message !== undefined && message.trim() !== '') await replays.show(policy, message);
     },

@@ -1,4 +1,5 @@
 /** One panel with what came of recorded requests: replayed anew when the policy is edited, so that it always speaks of the text in view. */
+import * as l10n from '@vscode/l10n';
 import { ViewColumn, workspace, type Disposable, type Uri } from 'vscode';
 import { policyReplayRequest, type PolicyReplay, type ReplayEntry } from '../../../server/src/protocol.ts';
 import { openPanel, type Panel } from '../webview/panel.ts';
@@ -44,11 +45,11 @@ export class ReplayPanel implements Disposable {
         if (first) chosen = onlyChoice(replay);
         first = false;
         const savable = (entry: ReplayEntry) => recordedRequest(log, entry) !== undefined;
-        panel.show(replayView(replay, { title: `Replay: ${fileName(policy.path)}`, asOf: asOf(document, new Date()), chosen, savable }));
+        panel.show(replayView(replay, { title: replayTitle(policy), asOf: asOf(document, new Date()), chosen, savable }));
         await this.#choose(policy, chosen === undefined ? undefined : replay.entries[chosen], false);
       },
       toldOnce(
-        (error) => notify.error('The requests cannot be replayed', error),
+        (error) => notify.error(l10n.t`The requests cannot be replayed`, error),
         (error) => logger.error('the requests cannot be replayed', error),
       ),
     );
@@ -65,12 +66,12 @@ export class ReplayPanel implements Disposable {
     const following = followText(policy, refresh);
     const panel = openPanel<ReplayView, ReplayMessage>({
       viewType: 'osc.policyReplay',
-      title: `Replay: ${fileName(policy.path)}`,
+      title: replayTitle(policy),
       column: ViewColumn.Beside,
       script: shipped('dist', 'policyReplayPage.js'),
       read: readReplayMessage,
       onMessage: (message) => {
-        onMessage(message).catch((error: unknown) => notify.error(error instanceof Error ? error.message : 'That did not work', error));
+        onMessage(message).catch((error: unknown) => notify.error(error instanceof Error ? error.message : l10n.t`That did not work`, error));
       },
       onClose: () => {
         following.dispose();
@@ -93,6 +94,10 @@ export class ReplayPanel implements Disposable {
     this.#marks.mark(await workspace.openTextDocument(policy), entry.failures);
     if (takesKeyboard) await reveal(policy, first.range);
   }
+}
+
+function replayTitle({ path }: Uri): string {
+  return l10n.t`Replay: ${fileName(path)}`;
 }
 
 /** Where there is one request only, as in a message of denial, nobody has to choose it. */

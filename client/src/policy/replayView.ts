@@ -1,4 +1,6 @@
 /** A replay as a page shows it, and what the page may ask for. Both sides read this file: it is pure. */
+import * as l10n from '@vscode/l10n';
+import { plural } from '../../../core/wording.ts';
 import type { PolicyReplay, ReplayEntry } from '../../../server/src/protocol.ts';
 import { indexField, messageType } from '../webview/message.ts';
 
@@ -43,10 +45,10 @@ export function readReplayMessage(message: unknown): ReplayMessage | undefined {
 }
 
 const words: Readonly<Record<Outcome, string>> = {
-  allowed: 'allowed',
-  denied: 'denied',
-  undefined: 'not defined: denied',
-  stopped: 'the engine stops',
+  allowed: l10n.t({ message: 'allowed', args: [], comment: ['What a policy says to a request.'] }),
+  denied: l10n.t({ message: 'denied', args: [], comment: ['What a policy says to a request.'] }),
+  undefined: l10n.t`not defined: denied`,
+  stopped: l10n.t`the engine stops`,
 };
 
 /** What came of an entry. */
@@ -76,7 +78,10 @@ export function replayView({ entries, problem }: PolicyReplay, { title, asOf, ch
       outcome,
       word: words[outcome],
       prints: entry.prints,
-      reasons: [...(entry.error === undefined ? [] : [entry.error]), ...entry.failures.map(({ range, message }) => `Line ${range.start.line + 1}: ${message}`)],
+      reasons: [
+        ...(entry.error === undefined ? [] : [entry.error]),
+        ...entry.failures.map(({ range, message }) => l10n.t`Line ${range.start.line + 1}: ${message}`),
+      ],
       goes: entry.failures.length > 0,
       savable: savable(entry),
       chosen: index === chosen,
@@ -87,8 +92,8 @@ export function replayView({ entries, problem }: PolicyReplay, { title, asOf, ch
 
 function countsOf(rows: readonly ReplayRow[]): string {
   const refused = rows.filter(({ outcome }) => outcome !== 'allowed').length;
-  const requests = rows.length === 1 ? '1 request' : `${rows.length} requests`;
-  if (rows.length === 0) return 'No requests.';
-  if (refused === 0) return rows.length === 1 ? '1 request, allowed.' : `${requests}, all allowed.`;
-  return `${requests}, ${refused} not allowed.`;
+  const all = rows.length;
+  if (all === 0) return l10n.t`No requests.`;
+  if (refused === 0) return all === 1 ? l10n.t`1 request, allowed.` : l10n.t`${all} requests, all allowed.`;
+  return plural(all, l10n.t`${all} request, ${refused} not allowed.`, l10n.t`${all} requests, ${refused} not allowed.`);
 }

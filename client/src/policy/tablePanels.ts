@@ -1,4 +1,5 @@
 /** The tables of policies: a panel for each, up to date with the text as it is typed. */
+import * as l10n from '@vscode/l10n';
 import { ViewColumn, workspace, type Disposable, type Uri } from 'vscode';
 import { policyTableRequest, type PolicyTable, type PolicyTableParams } from '../../../server/src/protocol.ts';
 import { openPanel, type Panel } from '../webview/panel.ts';
@@ -55,14 +56,14 @@ export class TablePanels implements Disposable {
         panel.show(tableView(table, frame));
       },
       toldOnce(
-        (error) => notify.error(`The table of ${fileName(uri.path)} cannot be shown`, error),
+        (error) => notify.error(l10n.t`The table of ${fileName(uri.path)} cannot be shown`, error),
         (error) => log.error(`the table of ${uri.path} cannot be shown`, error),
       ),
     );
     const following = followText(uri, refresh);
     const panel: Panel<TableView> = openPanel<TableView, TableMessage>({
       viewType: 'osc.policyTable',
-      title: `Requests: ${fileName(uri.path)}`,
+      title: l10n.t`Requests: ${fileName(uri.path)}`,
       column: ViewColumn.Beside,
       script: shipped('dist', 'policyTablePage.js'),
       read: readTableMessage,
@@ -73,7 +74,7 @@ export class TablePanels implements Disposable {
           return;
         }
         const range = shown?.rows.find(({ endpoint }) => endpoint === message.endpoint)?.range;
-        if (range !== undefined) reveal(uri, range).then(undefined, (error: unknown) => notify.error('The rule cannot be shown', error));
+        if (range !== undefined) reveal(uri, range).then(undefined, (error: unknown) => notify.error(l10n.t`The rule cannot be shown`, error));
       },
       onClose: () => {
         following.dispose();

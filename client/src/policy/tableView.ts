@@ -1,4 +1,6 @@
 /** The table of a policy as a page shows it, and what the page may ask for. Both sides read this file: it is pure. */
+import * as l10n from '@vscode/l10n';
+import { listSentence, plural, sentenceGap } from '../../../core/wording.ts';
 import type { PolicyTable, PolicyVerdict } from '../../../server/src/protocol.ts';
 import { messageType, textField } from '../webview/message.ts';
 
@@ -60,10 +62,10 @@ export function readTableMessage(message: unknown): TableMessage | undefined {
 
 /** A request that the policy does not define is denied as well; that nobody decided it is worth another word. */
 const words: Readonly<Record<PolicyVerdict, string>> = {
-  allowed: 'allowed',
-  denied: 'denied',
-  conditional: 'depends on the request',
-  undefined: 'not defined: denied',
+  allowed: l10n.t({ message: 'allowed', args: [], comment: ['What a policy says to a request.'] }),
+  denied: l10n.t({ message: 'denied', args: [], comment: ['What a policy says to a request.'] }),
+  conditional: l10n.t`depends on the request`,
+  undefined: l10n.t`not defined: denied`,
 };
 
 /** What there is of the file besides what the server says. */
@@ -83,7 +85,7 @@ export function tableView(table: PolicyTable, { title, asOf, ownBases, ownBase }
   return {
     type: 'table',
     title,
-    guest: `Checked for OSC ${table.release}: ${table.guest}`,
+    guest: l10n.t`Checked for OSC ${table.release}: ${table.guest}`,
     asOf,
     ...(table.problem === undefined ? {} : { problem: table.problem }),
     bases: [...table.bases, ...ownBases].map((base) => ({ ...base, chosen: isBase(base) })),
@@ -108,19 +110,21 @@ function rowView({ endpoint, verdict, summary, consequence, risky, baseVerdict, 
 
 function countsOf(rows: readonly RowView[]): string {
   const count = (wanted: PolicyVerdict) => rows.filter(({ verdict }) => verdict === wanted).length;
-  const parts = [`${count('allowed')} allowed`, `${count('denied')} denied`];
+  const parts = [l10n.t`${count('allowed')} allowed`, l10n.t`${count('denied')} denied`];
   const conditional = count('conditional');
   const none = count('undefined');
-  if (conditional > 0) parts.push(`${conditional} ${conditional === 1 ? 'depends' : 'depend'} on the request`);
-  if (none > 0) parts.push(`${none} not defined`);
+  if (conditional > 0) parts.push(plural(conditional, l10n.t`${conditional} depends on the request`, l10n.t`${conditional} depend on the request`));
+  if (none > 0) parts.push(l10n.t`${none} not defined`);
   const differing = rows.filter(({ differs }) => differs).length;
-  return `${parts.join(', ')}. ${differing === 0 ? 'As the base.' : `${differing} ${differing === 1 ? 'differs' : 'differ'} from the base.`}`;
+  const compared =
+    differing === 0 ? l10n.t`As the base.` : plural(differing, l10n.t`${differing} differs from the base.`, l10n.t`${differing} differ from the base.`);
+  return `${listSentence(parts)}${sentenceGap()}${compared}`;
 }
 
 /** Whether a row is to be seen under this filter; both are the user's. */
 export function rowMatches(row: RowView, filter: string, onlyDifferences: boolean): boolean {
   if (onlyDifferences && !row.differs) return false;
-  const all = `${row.endpoint} ${row.word} ${row.summary} ${row.consequence}${row.risk ? ' risk' : ''}`.toLowerCase();
+  const all = `${row.endpoint} ${row.word} ${row.summary} ${row.consequence}${row.risk ? ` ${l10n.t`risk`}` : ''}`.toLowerCase();
   return filter
     .toLowerCase()
     .split(/\s+/)

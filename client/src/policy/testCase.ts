@@ -1,4 +1,5 @@
 /** A recorded request as a case of a policy's test. */
+import * as l10n from '@vscode/l10n';
 import type { ReplayEntry } from '../../../server/src/protocol.ts';
 import type { RecordedRequest } from './recordedRequest.ts';
 
@@ -16,7 +17,7 @@ export function testCaseText(name: string, { endpoint, input }: RecordedRequest,
 /** The text of a test with one case more; a new test when there was none. @param policy the name of the policy's file beside it */
 export function withCase(test: string | undefined, policy: string, added: string): string {
   if (test === undefined || test.trim() === '')
-    return `# What ${policy} must say. Run it from the Test Explorer, or by: osc-tools policy test\npolicy: ${policy}\ncases:\n${added}`;
+    return `# ${l10n.t`What ${policy} must say. Run it from the Test Explorer, or by: osc-tools policy test`}\npolicy: ${policy}\ncases:\n${added}`;
   const text = test.endsWith('\n') ? test : `${test}\n`;
   return /^cases:/m.test(text) ? `${text}${added}` : `${text}cases:\n${added}`;
 }

@@ -1,4 +1,5 @@
 /** Tests of policies in the Test Explorer. Nothing of the workspace is executed: the server reads the policy and answers. */
+import * as l10n from '@vscode/l10n';
 import {
   Disposable,
   TestMessage,
@@ -25,7 +26,7 @@ const elsewhere = '**/node_modules/**';
 
 /** Shows the tests of the workspace, and runs them when asked to. */
 export function showTestExplorer(ask: Ask, log: Log): Disposable {
-  const controller = tests.createTestController('osc.policyTests', 'Agent Policies');
+  const controller = tests.createTestController('osc.policyTests', l10n.t`Agent Policies`);
   const refresh = async () => {
     const files = await workspace.findFiles(testPattern, elsewhere);
     const items = files.map((uri) => controller.items.get(uri.toString()) ?? fileItem(controller, uri));
@@ -45,7 +46,7 @@ export function showTestExplorer(ask: Ask, log: Log): Disposable {
   const failed = (error: unknown) => log.error('the tests of policies cannot be listed', error);
   controller.refreshHandler = refresh;
   controller.resolveHandler = async (item) => (item === undefined ? refresh() : list(item));
-  controller.createRunProfile('Run', TestRunProfileKind.Run, (request, token) => run(controller, ask, request, token), true);
+  controller.createRunProfile(l10n.t`Run`, TestRunProfileKind.Run, (request, token) => run(controller, ask, request, token), true);
   const watcher = workspace.createFileSystemWatcher(testPattern);
   const changed = (uri: Uri) => {
     const item = controller.items.get(uri.toString()) ?? fileItem(controller, uri);
@@ -111,9 +112,9 @@ async function runFile(controller: TestController, ask: Ask, testRun: TestRun, f
     setCases(controller, file, listed.cases);
     if (listed.problem !== undefined) throw new Error(listed.problem);
     const policyFile = policyPathOf(uri.path, listed.policyFile, workspace.getWorkspaceFolder(uri)?.uri.path);
-    if (policyFile === undefined) throw new Error(`The policy "${listed.policyFile ?? ''}" is no .rego file of this folder.`);
+    if (policyFile === undefined) throw new Error(l10n.t`The policy "${listed.policyFile ?? ''}" is no .rego file of this folder.`);
     const policy = await savedText(Uri.joinPath(uri, '..', policyFile)).catch(() => {
-      throw new Error(`The policy ${policyFile} cannot be read.`);
+      throw new Error(l10n.t`The policy ${policyFile} cannot be read.`);
     });
     const items = [...file.children].map(([, item]) => item).toSorted((one, other) => ((one.sortText ?? '') < (other.sortText ?? '') ? -1 : 1));
     for (const item of items) if (isWanted(item)) testRun.started(item);
@@ -123,7 +124,7 @@ async function runFile(controller: TestController, ask: Ask, testRun: TestRun, f
       if (!isWanted(item)) continue;
       const found = cases[index];
       if (found?.passed === true) testRun.passed(item);
-      else testRun.failed(item, messageAt(item, found?.message ?? problem ?? 'It gave no result.'));
+      else testRun.failed(item, messageAt(item, found?.message ?? problem ?? l10n.t`It gave no result.`));
     }
     // The file itself has no result of its own: VS Code works it out of its cases.
   } catch (error) {

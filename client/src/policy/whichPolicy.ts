@@ -1,4 +1,5 @@
 /** Which policy a command speaks of. */
+import * as l10n from '@vscode/l10n';
 import { Uri, window, workspace, type QuickPickItem } from 'vscode';
 import { holdsPolicy } from './holdsPolicy.ts';
 
@@ -21,9 +22,9 @@ export async function whichPolicy(given: unknown, title: string): Promise<Uri | 
   for (const editor of editors) if (editor !== undefined && holdsPolicy(editor.document)) return editor.document.uri;
   const files = await regoFiles();
   const [only, ...others] = files;
-  if (only === undefined) throw new Error('There is no policy here yet. Open a .rego file of package agent_policy, or run "New Agent Policy...".');
+  if (only === undefined) throw new Error(l10n.t`There is no policy here yet. Open a .rego file of package agent_policy, or run "New Agent Policy...".`);
   if (others.length === 0) return only.uri;
-  return (await window.showQuickPick(files, { title, placeHolder: 'Which policy?', matchOnDescription: true }))?.uri;
+  return (await window.showQuickPick(files, { title, placeHolder: l10n.t`Which policy?`, matchOnDescription: true }))?.uri;
 }
 
 /** The Rego files of the workspace, as a list to choose from. */

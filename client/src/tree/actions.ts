@@ -1,4 +1,5 @@
 /** What commands do with clusters and their objects. */
+import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import { commands, env, Uri, window, workspace } from 'vscode';
 import { historyAsJson, historyAsMarkdown } from '../../../core/live/timeline.ts';
@@ -49,7 +50,7 @@ export function createActions(parts: ActionParts): ClusterActions {
       await commands.executeCommand('osc.clusters.show');
     },
     async close(given) {
-      const session = await sessionOf(given, 'Close Cluster');
+      const session = await sessionOf(given, l10n.t`Close Cluster`);
       if (session !== undefined) clusters.close(session.context);
     },
     async refresh(given) {
@@ -58,16 +59,16 @@ export function createActions(parts: ActionParts): ClusterActions {
       clusters.tryNow(context);
     },
     async logIn(given) {
-      const name = targetOf(given)?.context ?? (await pickAny(clusters, 'Log In to a Cluster'));
+      const name = targetOf(given)?.context ?? (await pickAny(clusters, l10n.t`Log In to a Cluster`));
       const info = clusters.contexts.find((context) => context.name === name);
       const line = info === undefined ? undefined : logInLine(info.server, explicitFile(settings.kubeconfig(), homedir()));
       if (info === undefined) return;
-      if (line === undefined) throw new Error(`the kubeconfig has no address for the cluster of ${info.name}`);
+      if (line === undefined) throw new Error(l10n.t`the kubeconfig has no address for the cluster of ${info.name}`);
       await env.clipboard.writeText(line);
-      const terminal = 'Open Terminal';
+      const terminal = l10n.t`Open Terminal`;
       const chosen = await notify.tell(
         'info',
-        `Copied: ${line} - run it in a terminal to log in to ${info.name}. The kubeconfig is followed; the view goes on by itself.`,
+        l10n.t`Copied: ${line} - run it in a terminal to log in to ${info.name}. The kubeconfig is followed; the view goes on by itself.`,
         terminal,
       );
       if (chosen !== terminal) return;
@@ -77,7 +78,7 @@ export function createActions(parts: ActionParts): ClusterActions {
       opened.sendText(line, false);
     },
     async useForChecks(given) {
-      const session = await sessionOf(given, 'Check Files Against a Cluster');
+      const session = await sessionOf(given, l10n.t`Check Files Against a Cluster`);
       if (session !== undefined) choose(session.context);
     },
     async openYaml(given) {
@@ -108,27 +109,27 @@ export function createActions(parts: ActionParts): ClusterActions {
       const target = targetOf(given);
       if (target?.object !== undefined && gathers.get(target.context) !== undefined) {
         const { context, object } = target;
-        return showText({ what: 'timeline', context, of: object.name }, `${titleOf(object.name, context)} timeline`);
+        return showText({ what: 'timeline', context, of: object.name }, timelineTitle(object.name, context));
       }
-      const session = await sessionOf(given, 'Show Timeline of a Node');
+      const session = await sessionOf(given, l10n.t`Show Timeline of a Node`);
       if (session === undefined) return;
       const name = targetOf(given)?.object?.name ?? (await pickNode(session));
-      if (name !== undefined) await showText({ what: 'timeline', context: session.context, of: name }, `${titleOf(name, session.context)} timeline`);
+      if (name !== undefined) await showText({ what: 'timeline', context: session.context, of: name }, timelineTitle(name, session.context));
     },
     async exportHistory(given) {
-      const session = await sessionOf(given, 'Export What Was Seen of a Cluster');
+      const session = await sessionOf(given, l10n.t`Export What Was Seen of a Cluster`);
       if (session === undefined) return;
       const format = await window.showQuickPick(
         [
-          { label: 'Markdown', description: 'to read' },
-          { label: 'JSON', description: 'for programs' },
+          { label: 'Markdown', description: l10n.t`to read`, markdown: true },
+          { label: 'JSON', description: l10n.t`for programs`, markdown: false },
         ],
         {
-          title: `Export What Was Seen of ${session.context}`,
+          title: l10n.t`Export What Was Seen of ${session.context}`,
         },
       );
       if (format === undefined) return;
-      const markdown = format.label === 'Markdown';
+      const { markdown } = format;
       const scope = { cluster: session.context };
       const content = markdown ? historyAsMarkdown(session.history, scope) : historyAsJson(session.history, scope);
       await window.showTextDocument(await workspace.openTextDocument({ language: markdown ? 'markdown' : 'json', content }));
@@ -161,10 +162,15 @@ export function targetIn(tree: ClusterTree, what: unknown): NodeTarget | undefin
   return typeof what === 'string' ? { context: what } : elementOf(tree, what)?.node.target;
 }
 
+function timelineTitle(name: string, context: string): string {
+  const title = titleOf(name, context);
+  return l10n.t`${title} timeline`;
+}
+
 /** The file in which an object stands, at its line. */
 async function showInGather({ id, state }: Gather, object: ObjectReference): Promise<void> {
   const place = state.kind === 'open' ? placeInGather(state.report.gathered, object) : undefined;
-  if (place === undefined) throw new Error(`${object.kind} ${object.name} stands in no file of the must-gather`);
+  if (place === undefined) throw new Error(l10n.t`${object.kind} ${object.name} stands in no file of the must-gather`);
   await showGatherFile(id, place.file, place.line);
 }
 
@@ -175,21 +181,21 @@ function elementOf(tree: ClusterTree, given: unknown): TreeElement | undefined {
 
 async function pickClosed(clusters: OpenClusters): Promise<string | undefined> {
   return pick(
-    'Open Cluster',
-    'Which cluster? Nothing is contacted before you choose.',
+    l10n.t`Open Cluster`,
+    l10n.t`Which cluster? Nothing is contacted before you choose.`,
     clusters.contexts
       .filter(({ name }) => clusters.session(name) === undefined)
-      .map(({ name, server, current }) => ({ label: name, description: current ? 'current context' : '', detail: server })),
-    'The kubeconfig has no context that is not open.',
+      .map(({ name, server, current }) => ({ label: name, description: current ? l10n.t`current context` : '', detail: server })),
+    l10n.t`The kubeconfig has no context that is not open.`,
   );
 }
 
 async function pickAny(clusters: OpenClusters, title: string): Promise<string | undefined> {
   return pick(
     title,
-    'Which cluster?',
+    l10n.t`Which cluster?`,
     clusters.contexts.map(({ name, server }) => ({ label: name, description: '', detail: server })),
-    'The kubeconfig has no contexts.',
+    l10n.t`The kubeconfig has no contexts.`,
   );
 }
 
@@ -198,13 +204,13 @@ async function pickOpen(clusters: OpenClusters, title: string): Promise<string |
   const [only, ...others] = open;
   return only !== undefined && others.length === 0
     ? only.label
-    : pick(title, 'Which cluster?', open, 'No cluster is open. Open one in the view Clusters first.');
+    : pick(title, l10n.t`Which cluster?`, open, l10n.t`No cluster is open. Open one in the view Clusters first.`);
 }
 
 async function pickNode(session: ClusterSession): Promise<string | undefined> {
   const { nodes, lists } = surroundingsOf(session.snapshot);
   const items = [...nodes.keys()].toSorted().map((name) => ({ label: name, description: lists.get(name) ?? '', detail: '' }));
-  return pick('Show Timeline of a Node', 'Which node?', items, 'No nodes can be seen.');
+  return pick(l10n.t`Show Timeline of a Node`, l10n.t`Which node?`, items, l10n.t`No nodes can be seen.`);
 }
 
 interface Choice {

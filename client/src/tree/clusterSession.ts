@@ -1,4 +1,5 @@
 /** One open cluster: what is followed of it, what was seen since it was opened, and what is fetched on demand. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { emptyHistory, recordTransitions, type History } from '../../../core/live/history.ts';
 import { given, stringAt } from '../../../core/json.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
@@ -242,9 +243,9 @@ export class ClusterSession {
     pagedPods(this.#connection, { classes, signal, onProgress: ({ found }) => show({ kind: 'loading', found }) }).then(
       (answer) => {
         if (answer.ok) show({ kind: 'loaded', pods: answer.value.pods, asOf: this.#parts.clock.now(), ...given({ rest: answer.value.rest }) });
-        else show({ kind: 'failed', message: answer.error.kind === 'forbidden' ? 'You may not list pods in all namespaces' : answer.error.message });
+        else show({ kind: 'failed', message: answer.error.kind === 'forbidden' ? l10n.t`You may not list pods in all namespaces` : answer.error.message });
       },
-      () => show({ kind: 'failed', message: 'What the server sent cannot be read' }),
+      () => show({ kind: 'failed', message: l10n.t`What the server sent cannot be read` }),
     );
   }
 

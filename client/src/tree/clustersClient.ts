@@ -1,4 +1,5 @@
 /** The room of clusters: the tree, the status item, documents, messages, facts. Bundled apart (dist/clusters.js): loaded when the view is shown, or with the first command. */
+import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import { commands, Disposable, window, workspace } from 'vscode';
 import { given } from '../../../core/json.ts';
@@ -67,7 +68,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
         if (shown !== undefined && shown !== lastDemo) clusters.openAt(shown.context, shown.url);
         lastDemo = shown;
       },
-      (error: unknown) => notify.error('The kubeconfig cannot be read', error),
+      (error: unknown) => notify.error(l10n.t`The kubeconfig cannot be read`, error),
     );
   };
   const kubernetes = followKubernetesExtension(reload);

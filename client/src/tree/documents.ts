@@ -1,4 +1,5 @@
 /** Documents of clusters, to be read: objects as YAML, which follow the cluster, and texts about nodes of the tree. */
+import * as l10n from '@vscode/l10n';
 import { EventEmitter, TabInputWebview, Uri, window, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
 import { given, isJsonObject, stringAt } from '../../../core/json.ts';
 import type { LiveObject } from '../../../core/live/object.ts';
@@ -82,7 +83,7 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     if (text !== undefined) return this.#texts.read(uri.toString(), text);
     const place = uri.authority === 'object' ? objectAtPath(uri.path) : undefined;
     return place === undefined
-      ? 'This cannot be shown: it was worked out from a cluster that is not open any more, or it is nothing that the view shows. Open it from the view Clusters again.\n'
+      ? `${l10n.t`This cannot be shown: it was worked out from a cluster that is not open any more, or it is nothing that the view shows. Open it from the view Clusters again.`}\n`
       : this.#object(uri, place.context, place.object);
   }
 
@@ -110,19 +111,19 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
 
   async #object(uri: Uri, context: string, object: ObjectReference): Promise<string> {
     const key = uri.toString();
-    const title = `${object.kind} ${object.name} of ${context}`;
+    const title = l10n.t`${object.kind} ${object.name} of ${context}`;
     const session = this.#parts.session(context);
     const before = this.#objects.get(key);
-    if (session === undefined) return this.#stale(before, `${title}: the cluster is not open. Open it in the view Clusters, then open this again.`);
+    if (session === undefined) return this.#stale(before, `${title}: ${l10n.t`the cluster is not open. Open it in the view Clusters, then open this again.`}`);
     // Nobody can tell whether it is still so; and who is logged out need not ask.
     if (before !== undefined && followedKind(object) !== undefined && !before.live) return this.#head(title, before);
     const answer = await session.object(object);
     const now = this.#parts.now();
     if (!answer.ok) {
-      const why = answer.error.kind === 'notFound' ? 'it is gone' : answer.error.message;
+      const why = answer.error.kind === 'notFound' ? l10n.t`it is gone` : answer.error.message;
       return this.#stale(before, `${title}: ${oneLine(why)}`);
     }
-    if (!isJsonObject(answer.value)) return this.#stale(before, `${title}: the server sent no object`);
+    if (!isJsonObject(answer.value)) return this.#stale(before, `${title}: ${l10n.t`the server sent no object`}`);
     const text = objectYaml(answer.value, object.kind);
     if (!text.ok) return this.#stale(before, `${title}: ${text.error}`);
     const yaml = text.value;
@@ -134,8 +135,11 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
   }
 
   #head(title: string, { live, at, yaml }: Shown): string {
-    const follows = live ? 'follows the cluster' : `as of ${timeOfDay(at, this.#parts.now())}`;
-    return `# ${oneLine(title)}, to be read; ${follows}. Without managedFields.\n${yaml}`;
+    const said = oneLine(title);
+    const head = live
+      ? l10n.t`${said}, to be read; follows the cluster. Without managedFields.`
+      : l10n.t`${said}, to be read; as of ${timeOfDay(at, this.#parts.now())}. Without managedFields.`;
+    return `# ${head}\n${yaml}`;
   }
 
   #version(context: string, object: ObjectReference): string | undefined {
@@ -148,7 +152,7 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     const line = `# ${oneLine(why)}\n`;
     if (before === undefined) return line;
     // Whatever comes next is news.
-    return `${line}# As of ${timeOfDay(before.at, this.#parts.now())}:\n${before.yaml}`;
+    return `${line}# ${l10n.t`As of ${timeOfDay(before.at, this.#parts.now())}:`}\n${before.yaml}`;
   }
 }
 

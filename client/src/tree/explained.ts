@@ -1,4 +1,5 @@
 /** Nodes that tell a state, and its explanation as Markdown: the tooltip of the node, and the document behind _Explain_. */
+import * as l10n from '@vscode/l10n';
 import type { Explanation } from '../../../core/live/status/explanation.ts';
 import { given } from '../../../core/json.ts';
 import { lookOf } from './health.ts';
@@ -54,8 +55,8 @@ export function explainedNode(parts: Explained): TreeNode {
 export function explanationMarkdown({ meaning, next, todo, docs }: Explanation): string {
   return paragraphs(
     prose(meaning),
-    next === undefined ? undefined : `**Next:** ${prose(next)}`,
-    todo === undefined ? undefined : `**To do:** ${prose(todo)}`,
+    next === undefined ? undefined : l10n.t`**Next:** ${prose(next)}`,
+    todo === undefined ? undefined : l10n.t`**To do:** ${prose(todo)}`,
     docs === undefined ? undefined : `[${escaped(docs.title)}](${docs.url})`,
   );
 }

@@ -1,4 +1,5 @@
 /** How healthy something is, as an icon, a colour and a word: never a colour alone. */
+import * as l10n from '@vscode/l10n';
 import type { Health } from '../../../core/live/status/explanation.ts';
 
 export interface Look {
@@ -9,11 +10,11 @@ export interface Look {
 }
 
 const looks: Readonly<Record<Health, Look>> = {
-  ok: { icon: 'pass', color: 'testing.iconPassed', word: 'all right' },
-  busy: { icon: 'sync', color: 'notificationsInfoIcon.foreground', word: 'in progress' },
-  attention: { icon: 'warning', color: 'problemsWarningIcon.foreground', word: 'needs attention' },
-  failed: { icon: 'error', color: 'problemsErrorIcon.foreground', word: 'failed' },
-  unknown: { icon: 'question', word: 'unknown' },
+  ok: { icon: 'pass', color: 'testing.iconPassed', word: l10n.t`all right` },
+  busy: { icon: 'sync', color: 'notificationsInfoIcon.foreground', word: l10n.t`in progress` },
+  attention: { icon: 'warning', color: 'problemsWarningIcon.foreground', word: l10n.t`needs attention` },
+  failed: { icon: 'error', color: 'problemsErrorIcon.foreground', word: l10n.t({ message: 'failed', args: [], comment: ['A state.'] }) },
+  unknown: { icon: 'question', word: l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }) },
 };
 
 /** What an icon of these says to who sees it; undefined for one that says nothing of health. */

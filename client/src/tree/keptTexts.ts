@@ -1,4 +1,5 @@
 /** Texts that were shown, by their uris: what was last said stays, for when it cannot be made anew. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { markdownCode } from '../../../core/live/markdownText.ts';
 import type { TextPlace } from './texts.ts';
 import { timeOfDay } from './words.ts';
@@ -72,7 +73,7 @@ export class KeptTexts {
   #footer({ made, shown }: Kept): string {
     if (made === undefined || made.text !== shown) return '';
     const { now } = this.#parts;
-    return `\n_As of ${timeOfDay(made.at, now())}; written anew when something changes._\n`;
+    return `\n_${l10n.t`As of ${timeOfDay(made.at, now())}; written anew when something changes.`}_\n`;
   }
 
   #say(kept: Kept): string {
@@ -86,10 +87,10 @@ export class KeptTexts {
     const cluster = markdownCode(context);
     if (kept.made === undefined) {
       return isOpen(context)
-        ? `The view Clusters does not show this of ${cluster} now. Look for it there.\n`
-        : `${cluster} is not open. Open it in the view Clusters, then open this again.\n`;
+        ? `${l10n.t`The view Clusters does not show this of ${cluster} now. Look for it there.`}\n`
+        : `${l10n.t`${cluster} is not open. Open it in the view Clusters, then open this again.`}\n`;
     }
     // The tree forgets what it does not show; the cluster is there all the same.
-    return isOpen(context) ? kept.made.text : `> ${cluster} is not open any more. As of ${timeOfDay(kept.made.at, now())}:\n\n${kept.made.text}`;
+    return isOpen(context) ? kept.made.text : `> ${l10n.t`${cluster} is not open any more. As of ${timeOfDay(kept.made.at, now())}:`}\n\n${kept.made.text}`;
   }
 }

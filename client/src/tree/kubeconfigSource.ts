@@ -1,4 +1,5 @@
 /** The kubeconfig of the user as the room of clusters asks it: read, followed, and a way to each of its clusters. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import { given } from '../../../core/json.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
@@ -62,8 +63,8 @@ export class KubeconfigSource implements ClusterSource {
   connect(name: string, afresh = false): Result<Connection, string> {
     if (afresh) this.forgetPrograms();
     const context = this.#context(name);
-    if (context === undefined) return failed('The kubeconfig no longer has this context.');
-    if (context.access === undefined) return failed(context.problems[0] ?? 'The kubeconfig does not say how to reach it.');
+    if (context === undefined) return failed(l10n.t`The kubeconfig no longer has this context.`);
+    if (context.access === undefined) return failed(context.problems[0] ?? l10n.t`The kubeconfig does not say how to reach it.`);
     const { clock, mayRun, tell, isReadOnly } = this.#parts;
     this.#exec ??= new ExecPlugins({ clock, env: process.env, mayRun });
     const reread = async (): Promise<ClusterContext | undefined> => {
@@ -118,7 +119,6 @@ function routeOf({ proxyUrl, ca, skipTlsVerify, tlsServerName }: ClusterEntry): 
     .digest('hex');
 }
 
-function problemOf({ file, entry, message }: KubeconfigProblem): FileProblem {
-  const missing = message.startsWith('does not exist');
+function problemOf({ file, entry, message, missing = false }: KubeconfigProblem): FileProblem {
   return { file, message: entry === undefined ? message : `${entry}: ${message}`, missing, whole: entry === undefined };
 }

@@ -1,4 +1,5 @@
 /** Asks before a program of the kubeconfig is run for the first time. */
+import * as l10n from '@vscode/l10n';
 import { workspace, type Memento } from 'vscode';
 import { headlineOf, questionOf, type Command, type Wanting } from '../cluster/auth/execCommand.ts';
 import type { Notify } from '../notify.ts';
@@ -12,7 +13,7 @@ export function createMayRun(kept: Memento, notify: Notify): (command: Command, 
     if (!workspace.isTrusted) return false;
     const allowed = allowedIn(kept);
     if (allowed.includes(command.key)) return true;
-    const yes = await notify.confirm(headlineOf(wanting), questionOf(command), 'Run');
+    const yes = await notify.confirm(headlineOf(wanting), questionOf(command), l10n.t`Run`);
     // Another may have been allowed meanwhile.
     if (yes) await kept.update(allowedKey, [...allowedIn(kept), command.key]);
     return yes;

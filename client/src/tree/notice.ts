@@ -1,7 +1,8 @@
 /** What is worth a message: an install or uninstall that was watched has ended, has failed, or is stuck. Each is said once. Pure. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../../core/json.ts';
 import type { Phase, Progress } from '../../../core/live/status/progress.ts';
-import { namesWords } from '../../../core/live/words.ts';
+import { countWords, namesWords } from '../../../core/live/words.ts';
 
 /** What was seen of a cluster, and what was said of it. A value. */
 export interface Watched {
@@ -29,16 +30,21 @@ export interface Stuck {
   readonly why: string;
 }
 
-const done: Readonly<Record<Moving, (cluster: string) => string>> = {
-  installing: (cluster) => `The installation of kata on ${cluster} is done`,
-  updating: (cluster) => `The update of kata on ${cluster} is done`,
-  uninstalling: (cluster) => `Kata was removed from ${cluster}`,
+/** @param nodes how many have kata now, in words; undefined: nobody counts them */
+const done: Readonly<Record<Moving, (cluster: string, nodes: string | undefined) => string>> = {
+  installing: (cluster, nodes) =>
+    nodes === undefined
+      ? l10n.t`The installation of kata on ${cluster} is done.`
+      : l10n.t`The installation of kata on ${cluster} is done: kata is on ${nodes}.`,
+  updating: (cluster, nodes) =>
+    nodes === undefined ? l10n.t`The update of kata on ${cluster} is done.` : l10n.t`The update of kata on ${cluster} is done: kata is on ${nodes}.`,
+  uninstalling: (cluster) => l10n.t`Kata was removed from ${cluster}.`,
 };
 
-const undone: Readonly<Record<Moving, string>> = {
-  installing: 'The installation of kata',
-  updating: 'The update of kata',
-  uninstalling: 'The removal of kata',
+const undone: Readonly<Record<Moving, (cluster: string) => string>> = {
+  installing: (cluster) => l10n.t`The installation of kata on ${cluster}`,
+  updating: (cluster) => l10n.t`The update of kata on ${cluster}`,
+  uninstalling: (cluster) => l10n.t`The removal of kata on ${cluster}`,
 };
 
 /** What is to be said now, and what is to be remembered. */
@@ -53,21 +59,32 @@ export function watch(watched: Watched, cluster: string, progress: Progress, stu
     const next = { moving: phase, said: [...before, ...unsaid.map(({ node }) => `stuck ${node}`)] };
     const [first] = unsaid;
     if (first === undefined) return { watched: next };
-    const others = unsaid.length > 1 ? ` (and ${namesWords(unsaid.slice(1).map(({ node }) => node))})` : '';
-    return { watched: next, notice: { kind: 'stuck', message: `${undone[phase]} on ${cluster} does not go on: ${first.node}${others}: ${first.why}` } };
+    return { watched: next, notice: { kind: 'stuck', message: stuckWords(undone[phase](cluster), first, unsaid.slice(1)) } };
   }
   if (phase === 'unknown') return { watched };
   if (moving === undefined) return { watched: phase === 'installed' ? { ...watched, installed: true } : watched };
   if (phase === 'failed' || phase === 'blocked') {
     const key = `failed ${progress.failed.join(' ')}`;
     if (said.includes(key)) return { watched };
-    const why = progress.failed.length > 0 ? `failed on ${namesWords(progress.failed)}` : phase === 'blocked' ? 'is blocked' : 'has failed';
-    return { watched: { moving, said: [...said, key] }, notice: { kind: 'failed', message: `${undone[moving]} on ${cluster} ${why}.` } };
+    return { watched: { moving, said: [...said, key] }, notice: { kind: 'failed', message: failedWords(undone[moving](cluster), progress) } };
   }
   const ended = phase === 'installed' ? moving !== 'uninstalling' : moving === 'uninstalling';
-  const counted = phase === 'installed' && total > 0 ? `: kata is on ${total === 1 ? '1 node' : `${total} nodes`}` : '';
+  const counted = phase === 'installed' && total > 0 ? countWords(total, 'node') : undefined;
   return {
     watched: phase === 'installed' ? { said: [], installed: true } : nothingWatched,
-    ...given({ notice: ended ? ({ kind: 'done', message: `${done[moving](cluster)}${counted}.` } as const) : undefined }),
+    ...given({ notice: ended ? ({ kind: 'done', message: done[moving](cluster, counted) } as const) : undefined }),
   };
+}
+
+/** @param what `The installation of kata on prod` */
+function stuckWords(what: string, { node, why }: Stuck, others: readonly Stuck[]): string {
+  if (others.length === 0) return l10n.t`${what} does not go on: ${node}: ${why}`;
+  const names = namesWords(others.map((other) => other.node));
+  return l10n.t`${what} does not go on: ${node} (and ${names}): ${why}`;
+}
+
+/** @param what `The installation of kata on prod` */
+function failedWords(what: string, { phase, failed }: Progress): string {
+  if (failed.length > 0) return l10n.t`${what} failed on ${namesWords(failed)}.`;
+  return phase === 'blocked' ? l10n.t`${what} is blocked.` : l10n.t`${what} has failed.`;
 }

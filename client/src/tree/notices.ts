@@ -1,4 +1,5 @@
 /** Says once, per cluster, when what was watched has ended, has failed or is stuck. What is worth it, notice.ts decides. */
+import * as l10n from '@vscode/l10n';
 import type { Progress } from '../../../core/live/status/progress.ts';
 import { nodeStory } from '../../../core/live/status/nodeStory.ts';
 import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
@@ -34,8 +35,8 @@ export class Notices {
   async #say(kind: 'info' | 'warning', message: string): Promise<void> {
     const { notify, settings } = this.#parts;
     if (!settings.notifications()) return;
-    const show = 'Show Clusters';
-    const never = "Don't Show Again";
+    const show = l10n.t`Show Clusters`;
+    const never = l10n.t`Don't Show Again`;
     const chosen = await notify.tell(kind, message, show, never);
     if (chosen === show) await commands.executeCommand('osc.clusters.show');
     if (chosen === never) await settings.muteNotifications();

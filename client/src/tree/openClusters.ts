@@ -1,4 +1,5 @@
 /** The clusters of the kubeconfig, and those of them that are open: side by side, and none knows of the others. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../../core/json.ts';
 import { hasFacts } from '../../../core/live/facts.ts';
 import { clusterState } from '../../../core/live/clusterState.ts';
@@ -147,13 +148,13 @@ export class OpenClusters {
       } else if (info.server !== session.info.server) {
         // Another cluster under the old name: nobody has opened that one.
         this.#end(name);
-        this.#problems.set(name, `The kubeconfig names another server for it now: ${info.server}`);
+        this.#problems.set(name, l10n.t`The kubeconfig names another server for it now: ${info.server}`);
       } else if (info.route !== session.info.route) {
         // What was asked of one may be read by another now.
         this.#end(name);
         this.#problems.set(
           name,
-          `The kubeconfig names another way to the server for it now, a proxy, an authority or no checks of certificates: ${info.server}`,
+          l10n.t`The kubeconfig names another way to the server for it now, a proxy, an authority or no checks of certificates: ${info.server}`,
         );
         this.#keep();
       } else if (info.user !== session.info.user) {
@@ -191,7 +192,7 @@ export class OpenClusters {
 
   #absences(): readonly FileProblem[] {
     const { absent = [] } = this.#parts.source.list();
-    const message = 'is empty, or not there any more; clusters that are open stay open';
+    const message = l10n.t`is empty, or not there any more; clusters that are open stay open`;
     return absent.map((file) => ({ file, message, missing: false }));
   }
 

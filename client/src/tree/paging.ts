@@ -1,4 +1,5 @@
 /** Long groups are shown page by page. */
+import * as l10n from '@vscode/l10n';
 import type { TreeNode } from './nodeView.ts';
 import type { Seen } from './seen.ts';
 
@@ -19,14 +20,15 @@ export function paged<T>(
 }
 
 function moreNode(context: string, group: string, next: number, rest: number, more: string): TreeNode {
-  const label = `Show ${next} More`;
+  const label = l10n.t`Show ${next} More`;
+  const left = l10n.t`${rest} not shown`;
   return {
     view: {
       id: `${group}/more`,
       label,
-      description: `${rest} not shown`,
+      description: left,
       icon: 'ellipsis',
-      accessibility: `${label}; ${rest} not shown`,
+      accessibility: `${label}; ${left}`,
       collapsible: 'none',
       command: { id: more, title: label },
     },

@@ -1,14 +1,15 @@
 /** The one item of the status bar: of all open clusters, what needs a look first. Pure. */
+import * as l10n from '@vscode/l10n';
 import type { ClusterState } from '../../../core/live/clusterState.ts';
 import { currentStep } from '../../../core/lifecycle/procedure.ts';
 import type { Health } from '../../../core/live/status/explanation.ts';
 import type { Phase, Progress } from '../../../core/live/status/progress.ts';
-import { oneLine } from '../../../core/live/words.ts';
+import { countWords, oneLine } from '../../../core/live/words.ts';
 import { lookOf } from './health.ts';
 import { escaped } from './markdown.ts';
 import type { RunSeen } from './runSeen.ts';
 import { placeOf } from './runWords.ts';
-import { timeOfDay } from './words.ts';
+import { liveWord, timeOfDay } from './words.ts';
 
 export interface OpenClusterStatus {
   readonly context: string;
@@ -64,14 +65,15 @@ export function statusOf(clusters: readonly OpenClusterStatus[], now: number): S
   if (first === undefined || rank(first) === order.length) return undefined;
   const more = others.filter((cluster) => rank(cluster) < order.length);
   const loggedOut = pressing(first) === 'log in';
-  const words = loggedOut ? `${first.progress.words}, log in` : first.progress.words;
-  const old = isOld(first.state) ? ` (as of ${first.asOf === undefined ? 'earlier' : timeOfDay(first.asOf, now)})` : '';
+  const words = loggedOut ? `${first.progress.words}, ${l10n.t`log in`}` : first.progress.words;
+  const old = isOld(first.state) ? ` (${first.asOf === undefined ? l10n.t`as of earlier` : l10n.t`as of ${timeOfDay(first.asOf, now)}`})` : '';
   const name = clusters.length > 1 ? `${first.context}: ` : '';
-  const rest = more.length === 0 ? '' : more.length === 1 ? ' +1 cluster' : ` +${more.length} clusters`;
+  const rest = more.length === 0 ? '' : ` +${countWords(more.length, 'cluster')}`;
+  const heard = `OpenShift sandboxed containers: ${name}${words}${old}, ${lookOf(loggedOut ? 'attention' : (spoken[first.progress.phase] ?? 'unknown')).word}`;
   return {
     text: `$(${loggedOut ? 'key' : (icons[first.progress.phase] ?? 'question')}) ${name}${words}${old}${rest}`,
-    tooltip: [...[first, ...others].map((cluster) => line(cluster, now)), 'Click to show the clusters.'].join('\n\n'),
-    accessibility: `OpenShift sandboxed containers: ${name}${words}${old}, ${lookOf(loggedOut ? 'attention' : (spoken[first.progress.phase] ?? 'unknown')).word}${more.length > 0 ? `, and ${more.length} more` : ''}`,
+    tooltip: [...[first, ...others].map((cluster) => line(cluster, now)), l10n.t`Click to show the clusters.`].join('\n\n'),
+    accessibility: more.length > 0 ? l10n.t`${heard}, and ${more.length} more` : heard,
   };
 }
 
@@ -88,9 +90,9 @@ function runItem({ context }: OpenClusterStatus, { title, state, words, steps }:
     tooltip: [
       `**${escaped(context)}**: ${escaped(title)}: ${escaped(words)}`,
       ...clusters.filter((cluster) => cluster.context !== context).map((cluster) => line(cluster, now)),
-      'Click to show the clusters.',
+      l10n.t`Click to show the clusters.`,
     ].join('\n\n'),
-    accessibility: `OpenShift sandboxed containers: ${name}${said}${state === 'working' ? ', in progress' : ', needs attention'}`,
+    accessibility: `OpenShift sandboxed containers: ${name}${said}, ${lookOf(state === 'working' ? 'busy' : 'attention').word}`,
   };
 }
 
@@ -115,6 +117,6 @@ function isOld({ kind }: ClusterState): boolean {
 }
 
 function line({ context, progress, state, asOf }: OpenClusterStatus, now: number): string {
-  const age = isOld(state) ? (asOf === undefined ? 'never read' : `as of ${timeOfDay(asOf, now)}`) : 'live';
+  const age = isOld(state) ? (asOf === undefined ? l10n.t`never read` : l10n.t`as of ${timeOfDay(asOf, now)}`) : liveWord();
   return `**${escaped(context)}**: ${escaped(progress.words)} (${age})`;
 }

@@ -1,4 +1,5 @@
 /** Texts about what the tree shows, as documents: `osc-cluster://text/<what>/<context>/<of>/<title>.md`. All of a text can be made anew from that. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { historyAsMarkdown } from '../../../core/live/timeline.ts';
 import type { ClusterSession } from './clusterSession.ts';
 import { escaped } from './markdown.ts';
@@ -38,7 +39,7 @@ export function textAtPath(path: string): TextPlace | undefined {
 
 /** `worker-1 of two-workers`. */
 export function titleOf(label: string, context: string): string {
-  return context === '' || context === label ? label : `${label} of ${context}`;
+  return context === '' || context === label ? label : l10n.t`${label} of ${context}`;
 }
 
 /** The text as of now, Markdown; undefined where there is nothing to make it from. */

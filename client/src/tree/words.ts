@@ -1,6 +1,6 @@
 /** Times of the day, as rows show them. Durations and lists are in core/live/words.ts. */
+import * as l10n from '@vscode/l10n';
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /** `10:41`; of another day `Nov 20, 10:41`. @param at milliseconds since 1970 */
@@ -8,10 +8,29 @@ export function timeOfDay(at: number, now: number): string {
   const date = new Date(at);
   // Not by Intl: thousands of rows are written at once.
   const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
-  return date.toDateString() === new Date(now).toDateString() ? time : `${months[date.getMonth()] ?? ''} ${date.getDate()}, ${time}`;
+  if (date.toDateString() === new Date(now).toDateString()) return time;
+  const args = [months()[date.getMonth()] ?? '', date.getDate(), time];
+  return l10n.t({ message: '{0} {1}, {2}', args, comment: ['A moment: the month in short, the day, the time.'] });
 }
 
-/** First letter large. */
-export function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+function months(): readonly string[] {
+  return [
+    l10n.t`Jan`,
+    l10n.t`Feb`,
+    l10n.t`Mar`,
+    l10n.t`Apr`,
+    l10n.t({ message: 'May', args: [], comment: ['The month, in short.'] }),
+    l10n.t`Jun`,
+    l10n.t`Jul`,
+    l10n.t`Aug`,
+    l10n.t`Sep`,
+    l10n.t`Oct`,
+    l10n.t`Nov`,
+    l10n.t`Dec`,
+  ];
+}
+
+/** Of what is shown of a cluster: it is as the cluster has it now. */
+export function liveWord(): string {
+  return l10n.t({ message: 'live', args: [], comment: ['A state, an adjective: what is shown is as the cluster has it now.'] });
 }

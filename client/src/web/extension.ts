@@ -1,4 +1,5 @@
 /** Starts the extension in a browser (vscode.dev and its like): the language half and policies. What needs a machine says so; docs/web.md tells which. */
+import '../speak.ts';
 import type { ExtensionContext } from 'vscode';
 import { attachPolicy } from '../commands/attachPolicy.ts';
 import { registerCommand, type Command } from '../commands/command.ts';

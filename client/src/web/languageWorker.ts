@@ -1,10 +1,10 @@
 /** The language server as a web worker. */
-import { workspace, type Uri } from 'vscode';
+import { l10n, workspace, type Uri } from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import { runServer, type LanguageServer, type LaunchParts } from '../language/runServer.ts';
 
 /** As far as it is used here: types of browsers are not those of this project. */
-declare const Worker: new (url: string) => { terminate(): void };
+declare const Worker: new (url: string) => { terminate(): void; postMessage(message: object): void };
 
 /** Starts it; rejects when it does not start. @param script the server's bundle */
 export async function launchWorker(parts: LaunchParts, script: Uri): Promise<LanguageServer> {
@@ -13,6 +13,8 @@ export async function launchWorker(parts: LaunchParts, script: Uri): Promise<Lan
   const connect = async () => {
     worker?.terminate();
     worker = await startWorker(script);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not the method of a window: it goes to our worker alone
+    worker.postMessage({ strings: l10n.bundle });
     return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };
   };
   const server = await runServer(parts, script.toString(true), (options) => new LanguageClient('osc', 'OpenShift Sandboxed Containers', connect, options));

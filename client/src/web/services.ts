@@ -28,7 +28,7 @@ export function createWebServices(context: ExtensionContext): Services {
 }
 
 async function absent(): Promise<never> {
-  throw new Error(`This ${whyAbsent}`);
+  throw new Error(whyAbsent());
 }
 
 function absentDemo(): DemoCluster {

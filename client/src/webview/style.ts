@@ -58,6 +58,8 @@ table.facts tbody tr:hover { background: none; }
 .evidence li button { flex: none; min-width: 4ch; text-align: right; }
 a { color: var(--vscode-textLink-foreground); }
 p a { text-decoration: underline; }
+/* Beside an editor there is little room, and words of some languages are long. */
+@media (max-width: 560px) { .verdict, td:last-child button { white-space: normal; } }
 @media (forced-colors: active) {
   tbody tr.differs th { border-left: 3px solid Highlight; }
   svg:not(.swatch) { color: inherit !important; }

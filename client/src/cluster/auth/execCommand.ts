@@ -1,5 +1,7 @@
 /** The program that an entry of the kubeconfig wants to be run, as it is shown and told apart. */
+import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { failed, ok, type Result } from '../../../../core/result.ts';
 import { plainly } from '../../../../core/spelledOut.ts';
 import { oneLine } from '../../../../core/live/words.ts';
@@ -31,7 +33,7 @@ const longestQuestion = 3000;
 /** As shells, loaders and interpreters read them. */
 const steers = /^(?:PATH|PATHEXT|LD_.*|DYLD_.*|NODE_OPTIONS|PYTHON.*|KUBECONFIG)$/i;
 
-/** @param program the absolute path that will run @returns what is asked; the error follows the name of the program */
+/** @param program the absolute path that will run @returns what is asked; the error is a sentence */
 export function commandOf(exec: ExecEntry, program: string): Result<Command, string> {
   const { args, env, folder } = exec;
   const command: Command = {
@@ -46,13 +48,15 @@ export function commandOf(exec: ExecEntry, program: string): Result<Command, str
   const texts = [...command.argv, ...command.steering.map(({ value }) => value), folder];
   // Before they are spelled out: that costs time.
   const tooLong = texts.some((text) => text.length > longestArgument) || questionOf(command).length > longestQuestion;
-  return tooLong ? failed('has arguments or variables in the kubeconfig that are too long to be shown to you, and so it is not run.') : ok(command);
+  if (!tooLong) return ok(command);
+  const name = path.basename(exec.command);
+  return failed(l10n.t`The login program "${name}" has arguments or variables in the kubeconfig that are too long to be shown to you, and so it is not run.`);
 }
 
 /** What is asked, in a line: names of the kubeconfig are quoted, and cannot end the sentence. */
 export function headlineOf({ context, server }: Wanting): string {
   const quoted = plainly(JSON.stringify(oneLine(context, 100)));
-  return `To log in to ${quoted} at ${plainly(oneLine(server, 200))}, the kubeconfig names a program. Run it?`;
+  return l10n.t`To log in to ${quoted} at ${plainly(oneLine(server, 200))}, the kubeconfig names a program. Run it?`;
 }
 
 /** What the user is asked. Whatever is not seen, or turns the direction of writing, is spelled out. */
@@ -61,10 +65,10 @@ export function questionOf({ argv, envNames, steering, folder }: Command): strin
   return [
     argv.map(shown).join(' '),
     '',
-    `It is run in ${plainly(folder)}, without a shell.`,
-    ...steering.map(({ name, value }) => `The kubeconfig sets for it: ${name}=${shown(value)}`),
-    ...(others.length === 0 ? [] : [`The kubeconfig sets for it: ${others.map(plainly).join(', ')}.`]),
-    'It runs as you, and may open a browser. It is not asked again for this line, whichever cluster wants it.',
+    l10n.t`It is run in ${plainly(folder)}, without a shell.`,
+    ...steering.map(({ name, value }) => l10n.t`The kubeconfig sets for it: ${name}=${shown(value)}`),
+    ...(others.length === 0 ? [] : [l10n.t`The kubeconfig sets for it: ${others.map(plainly).join(', ')}.`]),
+    l10n.t`It runs as you, and may open a browser. It is not asked again for this line, whichever cluster wants it.`,
   ].join('\n');
 }
 

@@ -2,6 +2,7 @@
  * What programs that give credentials are told, and what they answer: kubernetes/website@main
  * content/en/docs/reference/access-authn-authz/authentication.md, section "client-go credential plugins".
  */
+import * as l10n from '@vscode/l10n';
 import { given, stringAt, valueAt } from '../../../../core/json.ts';
 import { failed, ok, type Result } from '../../../../core/result.ts';
 import type { ClusterEntry } from '../kubeconfig/entries.ts';
@@ -38,24 +39,28 @@ export function execInfo(apiVersion: string, cluster: ClusterEntry | undefined, 
   return JSON.stringify({ kind: 'ExecCredential', apiVersion, spec: given({ cluster: told, interactive: false }) });
 }
 
-/** @returns what is wrong, to follow "the answer of the program" */
-export function readCredential(output: string, apiVersion: string): Result<ExecCredential, string> {
+/** @param name of the program, for messages @returns what is wrong, a sentence */
+export function readCredential(output: string, apiVersion: string, name: string): Result<ExecCredential, string> {
   let value: unknown;
   try {
     value = JSON.parse(output);
   } catch {
-    return failed('is no JSON');
+    return failed(l10n.t`The answer of the login program "${name}" is no JSON.`);
   }
-  if (stringAt(value, 'kind') !== 'ExecCredential') return failed('is no ExecCredential');
-  if (stringAt(value, 'apiVersion') !== apiVersion) return failed(`is of another apiVersion than ${apiVersion}, which the kubeconfig demands`);
+  if (stringAt(value, 'kind') !== 'ExecCredential') return failed(l10n.t`The answer of the login program "${name}" is no ExecCredential.`);
+  if (stringAt(value, 'apiVersion') !== apiVersion)
+    return failed(l10n.t`The answer of the login program "${name}" is of another apiVersion than ${apiVersion}, which the kubeconfig demands.`);
   const token = text(value, 'token');
   const certificate = text(value, 'clientCertificateData');
   const key = text(value, 'clientKeyData');
-  if ((certificate === undefined) !== (key === undefined)) return failed('holds a certificate without its key, or a key without its certificate');
-  if (token === undefined && certificate === undefined) return failed('holds neither a token nor a certificate');
+  if ((certificate === undefined) !== (key === undefined))
+    return failed(l10n.t`The answer of the login program "${name}" holds a certificate without its key, or a key without its certificate.`);
+  if (token === undefined && certificate === undefined)
+    return failed(l10n.t`The answer of the login program "${name}" holds neither a token nor a certificate.`);
   const expires = valueAt(value, 'status', 'expirationTimestamp') ?? undefined;
   const expiresAt = typeof expires === 'string' ? Date.parse(expires) : undefined;
-  if (expires !== undefined && (expiresAt === undefined || Number.isNaN(expiresAt))) return failed('has an expirationTimestamp that is no time');
+  if (expires !== undefined && (expiresAt === undefined || Number.isNaN(expiresAt)))
+    return failed(l10n.t`The answer of the login program "${name}" has an expirationTimestamp that is no time.`);
   return ok(given({ token, certificate, key, expiresAt }));
 }
 

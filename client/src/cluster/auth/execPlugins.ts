@@ -2,6 +2,7 @@
  * Programs that give credentials. One object for all connections: the same program is not run twice at once, is asked for once,
  * and what it gave serves everybody until it ends.
  */
+import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { ok } from '../../../../core/result.ts';
 import type { Answer } from '../connection.ts';
@@ -12,6 +13,7 @@ import { commandOf, keyOf, type Command, type Wanting } from './execCommand.ts';
 import { execInfo, isKnownVersion, readCredential, type ExecCredential } from './execCredential.ts';
 import { locate } from './locate.ts';
 import { runProgram, type RunFailure } from './runProgram.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export interface ExecDeps {
   readonly clock: Clock;
@@ -57,10 +59,12 @@ export class ExecPlugins {
     const name = path.basename(exec.command);
     if (!isKnownVersion(exec.apiVersion))
       return noCredentials(
-        `The login program "${name}" speaks ${exec.apiVersion || 'no version'} of the interface, which no longer is supported: update it, and its entry in the kubeconfig.`,
+        exec.apiVersion === ''
+          ? l10n.t`The login program "${name}" speaks no version of the interface, which no longer is supported: update it, and its entry in the kubeconfig.`
+          : l10n.t`The login program "${name}" speaks ${exec.apiVersion} of the interface, which no longer is supported: update it, and its entry in the kubeconfig.`,
       );
     if (exec.interactiveMode === 'Always')
-      return noCredentials(`The login program "${name}" wants to ask in a terminal: log in there, in a way that needs no questions.`);
+      return noCredentials(l10n.t`The login program "${name}" wants to ask in a terminal: log in there, in a way that needs no questions.`);
     const info = execInfo(exec.apiVersion, exec.provideClusterInfo ? cluster : undefined, exec.provideClusterInfo ? ca : undefined);
     const key = JSON.stringify([keyOf(exec), info]);
     const now = this.#deps.clock.now();
@@ -94,33 +98,38 @@ export class ExecPlugins {
     const env = { ...this.#deps.env, ...own, KUBERNETES_EXEC_INFO: info };
     const program = await locate(exec.command, env, exec.folder);
     // There is nothing to be asked about.
-    if (program === undefined) return noCredentials(`The login program "${name}" ${failureWords({ kind: 'not-found' })}`);
+    if (program === undefined) return noCredentials(failureWords(name, { kind: 'not-found' }));
     const command = commandOf(exec, program);
-    if (!command.ok) return noCredentials(`The login program "${name}" ${command.error}`);
+    if (!command.ok) return noCredentials(command.error);
     const { argv, key, folder } = command.value;
     const allowed = this.#allowed.get(key) ?? this.#deps.mayRun(command.value, wanting);
     this.#allowed.set(key, allowed);
-    if (!(await allowed)) return noCredentials(`The kubeconfig wants the program "${name}" to be run to log in, and that was not allowed.`);
+    if (!(await allowed)) return noCredentials(l10n.t`The kubeconfig wants the program "${name}" to be run to log in, and that was not allowed.`);
     const run = await runProgram({ argv, env, folder }, this.#deps.clock, timeout);
-    if (!run.ok) return noCredentials(`The login program "${name}" ${failureWords(run.error)}`);
-    const read = readCredential(run.value, exec.apiVersion);
-    if (!read.ok) return noCredentials(`The answer of the login program "${name}" ${read.error}. Run it in a terminal to see what it says.`);
+    if (!run.ok) return noCredentials(failureWords(name, run.error));
+    const read = readCredential(run.value, exec.apiVersion, name);
+    if (!read.ok) return noCredentials(`${read.error} ${lookWords()}`);
     return ok(read.value);
   }
 }
 
-function failureWords(failure: RunFailure): string {
-  const look = 'Run it in a terminal to see what it says.';
+function lookWords(): string {
+  return l10n.t`Run it in a terminal to see what it says.`;
+}
+
+function failureWords(name: string, failure: RunFailure): string {
   switch (failure.kind) {
     case 'not-found':
-      return 'is not there: install it, or correct its path in the kubeconfig. VS Code may have another PATH than your terminal.';
+      return l10n.t`The login program "${name}" is not there: install it, or correct its path in the kubeconfig. VS Code may have another PATH than your terminal.`;
     case 'not-startable':
-      return 'cannot be started. On Windows it has to be an .exe: scripts (.cmd, .bat) need a shell, and none is used.';
+      return l10n.t`The login program "${name}" cannot be started. On Windows it has to be an .exe: scripts (.cmd, .bat) need a shell, and none is used.`;
     case 'timeout':
-      return `gave no credentials within ${timeout / 1000} s and was ended. ${look}`;
+      return `${l10n.t`The login program "${name}" gave no credentials within ${timeout / 1000} s and was ended.`}${sentenceGap()}${lookWords()}`;
     case 'too-much':
-      return `wrote far more than a credential and was ended. ${look}`;
+      return `${l10n.t`The login program "${name}" wrote far more than a credential and was ended.`}${sentenceGap()}${lookWords()}`;
     default:
-      return `failed${failure.code === undefined ? '' : ` with code ${failure.code}`}. ${look}`;
+      return failure.code === undefined
+        ? `${l10n.t`The login program "${name}" failed.`}${sentenceGap()}${lookWords()}`
+        : `${l10n.t`The login program "${name}" failed with code ${failure.code}.`}${sentenceGap()}${lookWords()}`;
   }
 }

@@ -1,4 +1,5 @@
 /** From the entries of a context to what a request needs: the order of the ways to log in is that of client-go. */
+import * as l10n from '@vscode/l10n';
 import { createSecureContext } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
 import { given } from '../../../../core/json.ts';
@@ -48,12 +49,12 @@ export class Login {
   /** Not for two callers at once. @param refused the server does not take the last one any more */
   async credential(refused: boolean): Promise<Answer<Timed>> {
     const { access } = this.#context;
-    if (access === undefined) return noCredentials(this.#context.problems[0] ?? `The context "${this.#context.name}" cannot be used.`);
+    if (access === undefined) return noCredentials(this.#context.problems[0] ?? l10n.t`The context "${this.#context.name}" cannot be used.`);
     const { cluster, user } = access;
     const [ca, certificate, key] = await Promise.all([
-      cluster.ca === undefined ? undefined : pemOf(cluster.ca, `The certificate-authority of the cluster "${cluster.name}"`),
-      user?.certificate === undefined ? undefined : pemOf(user.certificate, `The client-certificate of the user "${user.name}"`),
-      user?.key === undefined ? undefined : pemOf(user.key, `The client-key of the user "${user.name}"`),
+      cluster.ca === undefined ? undefined : pemOf(cluster.ca, l10n.t`The certificate-authority of the cluster "${cluster.name}"`),
+      user?.certificate === undefined ? undefined : pemOf(user.certificate, l10n.t`The client-certificate of the user "${user.name}"`),
+      user?.key === undefined ? undefined : pemOf(user.key, l10n.t`The client-key of the user "${user.name}"`),
     ]);
     for (const read of [ca, certificate, key]) if (read?.ok === false) return read;
     const pems = { ca: valueOf(ca), certificate: valueOf(certificate), key: valueOf(key) };
@@ -69,13 +70,13 @@ export class Login {
       ...tlsFields(fields),
       ...(exec?.certificate === undefined ? {} : { cert: Buffer.from(exec.certificate), key: Buffer.from(exec.key ?? '') }),
     };
-    if (!isUsable(tls)) return noCredentials('A certificate or key of the kubeconfig cannot be read, or they do not belong together: log in again.');
+    if (!isUsable(tls)) return noCredentials(l10n.t`A certificate or key of the kubeconfig cannot be read, or they do not belong together: log in again.`);
     const headers: Headers = {
       ...given({ Authorization: proven }),
       ...(user?.impersonate === undefined ? {} : impersonationHeaders(user.impersonate)),
     };
     if (!Object.values(headers).flat().every(isHeaderText))
-      return noCredentials(`The credentials of the user "${user?.name ?? ''}" hold characters that no request may have: were they cut or wrapped?`);
+      return noCredentials(l10n.t`The credentials of the user "${user?.name ?? ''}" hold characters that no request may have: were they cut or wrapped?`);
     return ok({ headers, tls, until, secrets: this.#secretsOf(fields, proven, exec) });
   }
 
@@ -86,7 +87,7 @@ export class Login {
       const read = await readTokenFile(user.tokenFile);
       // What was there before may still do, and the next minute brings another look.
       const token = read.ok ? read.value : (this.#fileToken ?? user.token);
-      if (token === undefined) return read.ok ? noCredentials('The token file is empty.') : read;
+      if (token === undefined) return read.ok ? noCredentials(l10n.t`The token file is empty.`) : read;
       this.#fileToken = token;
       return ok({ token, until: now + tokenFileLife });
     }
@@ -127,9 +128,11 @@ function isHeaderText(text: string): boolean {
 
 /** What client-go took out in 1.26 says the same: kubernetes/client-go@v0.26.0 plugin/pkg/client/auth. */
 function providerWords(provider: string, user: string): string {
-  const instead: Readonly<Record<string, string>> = { gcp: 'the login program gke-gcloud-auth-plugin', azure: 'the login program kubelogin' };
+  const instead: Readonly<Record<string, string>> = { gcp: 'gke-gcloud-auth-plugin', azure: 'kubelogin' };
   const other = Object.hasOwn(instead, provider) ? instead[provider] : undefined;
-  return `The user "${user}" logs in by the auth-provider "${provider}", which Kubernetes no longer supports${other === undefined ? '.' : `: use ${other} instead.`}`;
+  return other === undefined
+    ? l10n.t`The user "${user}" logs in by the auth-provider "${provider}", which Kubernetes no longer supports.`
+    : l10n.t`The user "${user}" logs in by the auth-provider "${provider}", which Kubernetes no longer supports: use the login program ${other} instead.`;
 }
 
 /** Whether TLS takes them. Tried before a request is made: VS Code puts its own way to connect into requests, and there what this throws is lost, and the request never ends. */

@@ -2,6 +2,7 @@
  * Tokens of OpenID Connect, for entries with `auth-provider: oidc`. When a new one is due is decided here, once per end of a token. The
  * kubeconfig is never written: new tokens are this session's alone.
  */
+import * as l10n from '@vscode/l10n';
 import { numberAt } from '../../../../core/json.ts';
 import { ok } from '../../../../core/result.ts';
 import type { Answer } from '../connection.ts';
@@ -52,11 +53,18 @@ export class OidcLogin {
     if (current !== '' && (now < this.until || this.#renewedAt + pause > now) && !refused) return ok(current);
     if ((this.#config['refresh-token'] ?? '') === '' || (this.#config['idp-issuer-url'] ?? '') === '' || (this.#config['client-id'] ?? '') === '') {
       // Clocks differ: whether it has ended, the server may decide.
-      return current === '' ? noCredentials('The kubeconfig holds no token of OpenID Connect, and nothing to get one with: log in again.') : ok(current);
+      return current === '' ? noCredentials(l10n.t`The kubeconfig holds no token of OpenID Connect, and nothing to get one with: log in again.`) : ok(current);
     }
     this.#renewedAt = now;
     const renewed = await this.#renew();
-    if (renewed === undefined) return noCredentials(`The token of OpenID Connect has ended, and ${this.#issuer} gave no new one: log in again.`);
+    if (renewed === undefined) {
+      const issuer = this.#issuer;
+      return noCredentials(
+        issuer === undefined
+          ? l10n.t`The token of OpenID Connect has ended, and the identity provider gave no new one: log in again.`
+          : l10n.t`The token of OpenID Connect has ended, and ${issuer} gave no new one: log in again.`,
+      );
+    }
     return ok(renewed);
   }
 
@@ -68,7 +76,8 @@ export class OidcLogin {
     this.#config = { ...this.#config, 'id-token': token, 'refresh-token': answer.refreshToken ?? before };
     if (this.#config['refresh-token'] !== before && !this.#told) {
       this.#told = true;
-      this.#deps.tell?.(`${this.#issuer} gave a new refresh token, which this session alone has: kubectl may ask you to log in again.`);
+      const issuer = this.#issuer ?? l10n.t({ message: 'the identity provider', args: [], comment: ['Stands for the name of a host, first in a sentence.'] });
+      this.#deps.tell?.(l10n.t`${issuer} gave a new refresh token, which this session alone has: kubectl may ask you to log in again.`);
     }
     return token;
   }
@@ -94,11 +103,11 @@ export class OidcLogin {
     });
   }
 
-  get #issuer(): string {
+  get #issuer(): string | undefined {
     try {
       return new URL(this.#config['idp-issuer-url'] ?? '').host;
     } catch {
-      return 'the identity provider';
+      return undefined;
     }
   }
 }

@@ -1,7 +1,8 @@
 /** A token in a file that somebody keeps fresh: the kubelet, or an agent. */
+import * as l10n from '@vscode/l10n';
 import { ok } from '../../../../core/result.ts';
 import type { Answer } from '../connection.ts';
-import { failureWords, readRegular } from '../readRegular.ts';
+import { fileFailure, readRegular } from '../readRegular.ts';
 import { noCredentials } from './authProblem.ts';
 
 /** Milliseconds for which what was read counts: client-go's transport/token_source.go has a minute. */
@@ -9,7 +10,7 @@ export const tokenFileLife = 60_000;
 
 export async function readTokenFile(file: string): Promise<Answer<string>> {
   const read = await readRegular(file, 1_000_000);
-  if (!read.ok) return noCredentials(`The token file cannot be read: ${file} ${failureWords(read.error)}.`);
+  if (!read.ok) return noCredentials(l10n.t`The token file cannot be read: ${fileFailure(file, read.error)}.`);
   const token = read.value.toString('utf8').trim();
-  return token === '' ? noCredentials(`The token file ${file} is empty.`) : ok(token);
+  return token === '' ? noCredentials(l10n.t`The token file ${file} is empty.`) : ok(token);
 }

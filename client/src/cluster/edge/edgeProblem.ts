@@ -1,9 +1,11 @@
 /** What the service of edge hosting answers when it does not do what was asked -> words with what to do next. Codes: docs.byteplus.com/byteplus-platform/reference/common-error-codes. */
+import * as l10n from '@vscode/l10n';
 import { given, stringAt } from '../../../../core/json.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import type { ApiProblem, HostAnswer } from '../connection.ts';
 import { retryAfter } from '../transport/retryAfter.ts';
 import type { EdgeReadAction } from './edgeActions.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export interface AskedOf {
   readonly host: string;
@@ -30,26 +32,32 @@ export function edgeProblem(answer: HostAnswer, value: unknown, { host, action, 
   const words = `${shown === '' ? status : shown}${said === '' ? '' : `: ${said.replace(/\.$/, '')}`}`;
   const problem = (kind: ApiProblem['kind'], message: string): ApiProblem => ({ kind, message, ...about });
   if (status >= 300 && status < 400)
-    return problem('badAnswer', `${host} sends on to ${sentOnTo ?? 'somewhere else'}, and redirects are not followed: is osc.edge.endpoint right?`);
+    return problem(
+      'badAnswer',
+      sentOnTo === undefined
+        ? l10n.t`${host} sends on to somewhere else, and redirects are not followed: is osc.edge.endpoint right?`
+        : l10n.t`${host} sends on to ${sentOnTo}, and redirects are not followed: is osc.edge.endpoint right?`,
+    );
   if (status === 429 || /Throttl|FlowLimit|RateLimit|TooManyRequests|RequestLimit|QpsLimit/i.test(code))
-    return problem('tooMany', `${host} is asked too often (${words}): try again in a minute.`);
+    return problem('tooMany', l10n.t`${host} is asked too often (${words}): try again in a minute.`);
   if (code === wrongTime || /(?:Signature|Request)Expired/i.test(code))
-    return problem('credentials', `${host} does not take the time of the signature (${words}): is the clock of this machine right?`);
-  if (code === 'SignatureDoesNotMatch') return problem('unauthorized', `${host} does not take the signature: set the keys again, and look at osc.edge.region.`);
+    return problem('credentials', l10n.t`${host} does not take the time of the signature (${words}): is the clock of this machine right?`);
+  if (code === 'SignatureDoesNotMatch')
+    return problem('unauthorized', l10n.t`${host} does not take the signature: set the keys again, and look at osc.edge.region.`);
   if (/^(?:InvalidAccessKey|InvalidCredential|InvalidSecurityToken|Missing(?:Signature|AuthenticationToken))/.test(code) || status === 401)
-    return problem('unauthorized', `${host} does not take the access key (${words}): set the keys again.`);
-  if (/^(?:AccessDenied|LackPolicy)/.test(code) || status === 403) return problem('forbidden', `The access key may not ask for ${action} (${words}).`);
+    return problem('unauthorized', l10n.t`${host} does not take the access key (${words}): set the keys again.`);
+  if (/^(?:AccessDenied|LackPolicy)/.test(code) || status === 403) return problem('forbidden', l10n.t`The access key may not ask for ${action} (${words}).`);
   if (/^(?:InvalidActionOrVersion|ServiceNotFound)/.test(code) || status === 404)
-    return problem('notFound', `${host} does not know ${action} in the version ${version} (${words}): are osc.edge.endpoint and osc.edge.version right?`);
-  if (status >= 500) return problem('server', `${host} cannot answer ${action} now (${words}).`);
-  return problem('invalid', `${host} does not take ${action} (${words}).`);
+    return problem('notFound', l10n.t`${host} does not know ${action} in the version ${version} (${words}): are osc.edge.endpoint and osc.edge.version right?`);
+  if (status >= 500) return problem('server', l10n.t`${host} cannot answer ${action} now (${words}).`);
+  return problem('invalid', l10n.t`${host} does not take ${action} (${words}).`);
 }
 
 /** What comes of a request before there is an answer: the transport speaks of kubeconfigs, which have no part in it. */
 export function wayProblem(problem: ApiProblem, host: string): ApiProblem {
   if (problem.kind !== 'tls' && problem.kind !== 'network') return problem;
-  const [what = ''] = problem.message.split(/[:?]\s|\.\s|\.$/);
-  if (problem.kind === 'network') return { ...problem, message: `${what}: is osc.edge.endpoint right, is this machine online?` };
-  const words = what.startsWith('The certificate of') ? what : `${host} does not speak TLS`;
-  return { ...problem, message: `${words}. It is checked against the authorities of this machine: is osc.edge.endpoint right?` };
+  const { kind, brief } = problem;
+  if (kind === 'network') return { ...problem, message: `${brief ?? host}: ${l10n.t`is osc.edge.endpoint right, is this machine online?`}` };
+  const words = brief ?? l10n.t`${host} does not speak TLS.`;
+  return { ...problem, message: `${words}${sentenceGap()}${l10n.t`It is checked against the authorities of this machine: is osc.edge.endpoint right?`}` };
 }

@@ -2,6 +2,7 @@
  * Asks the service of edge hosting, with signed requests that read and nothing else. Written from public documents, never run against the service.
  * Without VS Code: settings and keys are handed in.
  */
+import * as l10n from '@vscode/l10n';
 import { isJsonObject, valueAt } from '../../../../core/json.ts';
 import { failed, ok } from '../../../../core/result.ts';
 import type { Answer, ApiProblem, HostAnswer } from '../connection.ts';
@@ -58,7 +59,7 @@ export class EdgeService {
 
   /** The JSON of an answer that is none of an error. @param body as the documents name its fields */
   async ask(action: EdgeReadAction, body: object, signal: AbortSignal): Promise<Answer<unknown>> {
-    if (!Object.hasOwn(edgeReadActions, action)) return failed({ kind: 'invalid', message: 'Nothing was sent: it is none of the actions that read.' });
+    if (!Object.hasOwn(edgeReadActions, action)) return failed({ kind: 'invalid', message: l10n.t`Nothing was sent: it is none of the actions that read.` });
     const wrong = endpointProblem(this.#parts.endpoint) ?? settingsProblem(this.#parts);
     if (wrong !== undefined) return failed({ kind: 'invalid', message: wrong });
     const backoff = new Backoff(this.#parts.chance);
@@ -77,7 +78,7 @@ export class EdgeService {
         }
         if (attempt >= (attempts[kind] ?? 1)) return answer;
         await rest.for(backoff.failed(retryAfter));
-        if (signal.aborted) return failed({ kind: 'aborted', message: 'Nobody wants the answer any more.' });
+        if (signal.aborted) return failed({ kind: 'aborted', message: l10n.t`Nobody wants the answer any more.` });
       }
     } finally {
       signal.removeEventListener('abort', wake);
@@ -107,7 +108,7 @@ export class EdgeService {
     if (problem !== undefined) return failed(problem);
     return isJsonObject(valueAt(value, 'Result'))
       ? ok(value)
-      : failed({ kind: 'badAnswer', message: `What ${this.#host} answers to ${action} is no answer of this service: is osc.edge.endpoint right?` });
+      : failed({ kind: 'badAnswer', message: l10n.t`What ${this.#host} answers to ${action} is no answer of this service: is osc.edge.endpoint right?` });
   }
 
   /** Signs with the time of the service from now on; false: the clocks agree, or it does not say its time. */
@@ -123,17 +124,17 @@ export class EdgeService {
 export function endpointProblem(endpoint: string): string | undefined {
   const url = urlOf(endpoint);
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return 'The setting osc.edge.endpoint is no address: it is like https://veecp.volcengineapi.com.';
+    return l10n.t`The setting osc.edge.endpoint is no address: it is like https://veecp.volcengineapi.com.`;
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return 'The setting osc.edge.endpoint begins with http://, which is for this machine alone (127.0.0.1, localhost): use https://.';
+    return l10n.t`The setting osc.edge.endpoint begins with http://, which is for this machine alone (127.0.0.1, localhost): use https://.`;
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
-    return 'The setting osc.edge.endpoint has more than a host: take out what follows or precedes it.';
+    return l10n.t`The setting osc.edge.endpoint has more than a host: take out what follows or precedes it.`;
   return undefined;
 }
 
 function settingsProblem({ region, version }: EdgeServiceParts): string | undefined {
-  if (!/^[a-z0-9-]{1,40}$/.test(region)) return 'The setting osc.edge.region is no region: it is like cn-beijing.';
-  return /^\d{4}-\d\d-\d\d$/.test(version) ? undefined : 'The setting osc.edge.version is no version: it is like 2021-03-03.';
+  if (!/^[a-z0-9-]{1,40}$/.test(region)) return l10n.t`The setting osc.edge.region is no region: it is like cn-beijing.`;
+  return /^\d{4}-\d\d-\d\d$/.test(version) ? undefined : l10n.t`The setting osc.edge.version is no version: it is like 2021-03-03.`;
 }
 
 function parse(text: string): unknown {

@@ -1,4 +1,5 @@
 /** Reads all that the service of edge hosting lists, page by page: as answers that were saved. What one question fails at does not keep the others back. */
+import * as l10n from '@vscode/l10n';
 import { mostEntries, type EdgeSource } from '../../../../core/edge/answers.ts';
 import { listAt, numberAt, stringAt, valueAt } from '../../../../core/json.ts';
 import { failed, ok } from '../../../../core/result.ts';
@@ -57,7 +58,7 @@ async function pagesOf(
   const seen = new Set<string>();
   let count = 0;
   for (let page = 1; page <= mostEntries / edgePageSize; page += 1) {
-    say(page === 1 ? action : `${action}, page ${page}`);
+    say(page === 1 ? action : l10n.t`${action}, page ${page}`);
     const answer = await service.ask(action, { PageNumber: page, PageSize: edgePageSize }, signal);
     if (!answer.ok) return { pages, problem: answer.error };
     const items = listAt(answer.value, 'Result', 'Items');

@@ -1,4 +1,5 @@
 /** Merged entries -> contexts, each with what is wrong with it. Nothing is contacted or run. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
 import { isLoopback, isPlainHost, urlOf } from '../url.ts';
 import { ClusterContext } from './clusterContext.ts';
@@ -13,36 +14,40 @@ function contextOf(entry: ContextEntry, cluster: ClusterEntry | undefined, user:
   const { name, namespace, user: userName = '' } = entry;
   const url = cluster === undefined ? undefined : parsed(cluster.server);
   const unusable = [
-    ...(cluster === undefined ? [entry.cluster === '' ? 'The context names no cluster.' : `The cluster "${entry.cluster}" is in none of the files.`] : []),
+    ...(cluster === undefined
+      ? [entry.cluster === '' ? l10n.t`The context names no cluster.` : l10n.t`The cluster "${entry.cluster}" is in none of the files.`]
+      : []),
     ...(cluster === undefined ? [] : clusterProblems(cluster, url)),
     ...(user === undefined ? [] : userProblems(user)),
   ];
   const lesser =
-    user === undefined && userName !== '' ? [`The user "${userName}" is in none of the files: requests go out without credentials. Log in again.`] : [];
+    user === undefined && userName !== '' ? [l10n.t`The user "${userName}" is in none of the files: requests go out without credentials. Log in again.`] : [];
   const shown = { name, cluster: entry.cluster, server: url === undefined ? '' : shownServer(url), user: userName, problems: [...unusable, ...lesser] };
   const access = cluster === undefined || unusable.length > 0 ? undefined : { cluster, user };
   return new ClusterContext({ ...shown, ...given({ namespace }) }, access);
 }
 
 function clusterProblems(cluster: ClusterEntry, url: URL | undefined): readonly string[] {
-  const of = `of the cluster "${cluster.name}"`;
+  const { name } = cluster;
   const problems: string[] = [];
-  if (cluster.server === '') problems.push(`The cluster "${cluster.name}" has no server.`);
-  else if (url === undefined) problems.push(`The server ${of} is no address that begins with https://.`);
+  if (cluster.server === '') problems.push(l10n.t`The cluster "${name}" has no server.`);
+  else if (url === undefined) problems.push(l10n.t`The server of the cluster "${name}" is no address that begins with https://.`);
   else {
-    if (!isPlainHost(url.host)) problems.push(`The server ${of} has a host that holds more than letters, digits, dots and hyphens.`);
+    if (!isPlainHost(url.host)) problems.push(l10n.t`The server of the cluster "${name}" has a host that holds more than letters, digits, dots and hyphens.`);
     if (url.username !== '' || url.password !== '')
-      problems.push(`The server ${of} holds a user name or a password: put them into the user of the kubeconfig.`);
+      problems.push(l10n.t`The server of the cluster "${name}" holds a user name or a password: put them into the user of the kubeconfig.`);
     if (url.protocol === 'http:' && !isLoopback(url.hostname))
-      problems.push(`The server ${of} begins with http://, where everybody on the way could read the credentials: use https://.`);
+      problems.push(l10n.t`The server of the cluster "${name}" begins with http://, where everybody on the way could read the credentials: use https://.`);
     else if (url.protocol === 'http:' && cluster.proxyUrl !== undefined)
-      problems.push(`The server ${of} begins with http://, so that its proxy could read the credentials: remove the proxy-url, or use https://.`);
+      problems.push(
+        l10n.t`The server of the cluster "${name}" begins with http://, so that its proxy could read the credentials: remove the proxy-url, or use https://.`,
+      );
   }
   // As client-go says: with both, nobody can tell what was meant.
   if (cluster.skipTlsVerify && cluster.ca !== undefined)
-    problems.push(`Certificates ${of} are not to be checked, and yet it names an authority: remove one of them.`);
+    problems.push(l10n.t`Certificates of the cluster "${name}" are not to be checked, and yet it names an authority: remove one of them.`);
   if (cluster.proxyUrl !== undefined && proxyOf(cluster.proxyUrl) === undefined)
-    problems.push(`The proxy-url ${of} is none that begins with http://, https:// or socks5://.`);
+    problems.push(l10n.t`The proxy-url of the cluster "${name}" is none that begins with http://, https:// or socks5://.`);
   return problems;
 }
 
@@ -50,10 +55,10 @@ function userProblems({ name, impersonate, token, tokenFile, username, password,
   const problems: string[] = [];
   // Without the user, the server takes no notice of the rest: the requests would have rights that nobody meant.
   if (impersonate !== undefined && impersonate.user === undefined)
-    problems.push(`The user "${name}" acts with groups, a uid or extras of another, and not \`as\` another: give \`as\`.`);
+    problems.push(l10n.t`The user "${name}" acts with groups, a uid or extras of another, and not \`as\` another: give \`as\`.`);
   if ((username ?? password) !== undefined && (token ?? tokenFile) !== undefined)
-    problems.push(`The user "${name}" has a token and a password: only one of them may be there.`);
-  if (exec !== undefined && authProvider !== undefined) problems.push(`The user "${name}" has exec and auth-provider: only one of them may be there.`);
+    problems.push(l10n.t`The user "${name}" has a token and a password: only one of them may be there.`);
+  if (exec !== undefined && authProvider !== undefined) problems.push(l10n.t`The user "${name}" has exec and auth-provider: only one of them may be there.`);
   return problems;
 }
 

@@ -5,7 +5,10 @@ export interface KubeconfigProblem {
   readonly file: string;
   /** `clusters "prod"`, `users[3]`; missing where the whole file is meant. */
   readonly entry?: string;
+  /** Stands alone, behind the file or entry and a colon: `is no list`. */
   readonly message: string;
+  /** The file is not there. */
+  readonly missing?: boolean;
 }
 
 /** A certificate or key: in base64 of PEM where it stands in the kubeconfig itself, else the absolute path of its file. */

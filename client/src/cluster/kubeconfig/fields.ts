@@ -1,4 +1,5 @@
 /** Reads the fields of one entry; what is of the wrong type is said by the name of the field, never by its value. */
+import * as l10n from '@vscode/l10n';
 import { isJsonObject, valueAt, type JsonObject } from '../../../../core/json.ts';
 
 /** Leaves the reading of one entry. Its message follows the name of the entry. */
@@ -10,7 +11,7 @@ export class Fields {
 
   /** @param path how messages name the map itself. Throws WrongField when it is none. */
   constructor(value: unknown, path: string) {
-    if (!isJsonObject(value)) throw new WrongField(value === undefined ? `has no ${path}` : `${path} is no map`);
+    if (!isJsonObject(value)) throw new WrongField(value === undefined ? noField(path) : l10n.t`${path} is no map`);
     this.#value = value;
     this.#path = path;
   }
@@ -19,25 +20,25 @@ export class Fields {
   text(name: string): string | undefined {
     const value = this.#at(name);
     if (value === undefined || value === '') return undefined;
-    if (typeof value !== 'string') throw this.#wrong(name, 'text');
+    if (typeof value !== 'string') throw new WrongField(l10n.t`${this.#pathOf(name)} is no text`);
     return value;
   }
 
   flag(name: string): boolean | undefined {
     const value = this.#at(name);
-    if (value !== undefined && typeof value !== 'boolean') throw this.#wrong(name, 'boolean');
+    if (value !== undefined && typeof value !== 'boolean') throw new WrongField(l10n.t`${this.#pathOf(name)} is no boolean`);
     return value;
   }
 
   list(name: string): readonly unknown[] {
     const value = this.#at(name) ?? [];
-    if (!Array.isArray(value)) throw this.#wrong(name, 'list');
+    if (!Array.isArray(value)) throw new WrongField(l10n.t`${this.#pathOf(name)} is no list`);
     return value;
   }
 
   texts(name: string): readonly string[] {
     return this.list(name).map((item) => {
-      if (typeof item !== 'string') throw this.#wrong(name, 'list of texts');
+      if (typeof item !== 'string') throw new WrongField(l10n.t`${this.#pathOf(name)} is no list of texts`);
       return item;
     });
   }
@@ -56,7 +57,11 @@ export class Fields {
     return valueAt(this.#value, name) ?? undefined;
   }
 
-  #wrong(name: string, wanted: string): WrongField {
-    return new WrongField(`${this.#path}.${name} is no ${wanted}`);
+  #pathOf(name: string): string {
+    return `${this.#path}.${name}`;
   }
+}
+
+function noField(path: string): string {
+  return l10n.t({ message: 'has no {0}', args: [path], comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'] });
 }

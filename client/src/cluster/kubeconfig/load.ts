@@ -1,4 +1,5 @@
 /** The kubeconfig of the user, read anew each time. Nothing is contacted, nothing is run, nothing is ever written. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
 import { failureWords, readRegular } from '../readRegular.ts';
 import type { ClusterContext } from './clusterContext.ts';
@@ -47,8 +48,15 @@ export async function loadKubeconfig(surroundings: Surroundings, serviceAccount?
     return withBesides({ files, contexts: contextsOf(merged), problems: merged.problems, absent, ...given({ current: merged.currentContext }) }, read, besides);
   const own = named === 'setting' ? undefined : await inClusterContext(surroundings.env, serviceAccount);
   if (own !== undefined) return withBesides({ files, contexts: [own], current: own.name, problems: [], absent }, read, besides);
-  const message = named === 'setting' ? 'does not exist: look at the setting that names it' : 'does not exist, nor any other file that KUBECONFIG names';
-  return withBesides({ files, contexts: [], problems: named === undefined ? [] : [{ file: files[0] ?? '', message }], absent }, read, besides);
+  const message =
+    named === 'setting'
+      ? l10n.t({ message: 'does not exist: look at the setting that names it', args: [], comment: ['Stands alone, after the name of a file and a colon.'] })
+      : l10n.t({
+          message: 'does not exist, nor any other file that KUBECONFIG names',
+          args: [],
+          comment: ['Stands alone, after the name of a file and a colon.'],
+        });
+  return withBesides({ files, contexts: [], problems: named === undefined ? [] : [{ file: files[0] ?? '', message, missing: true }], absent }, read, besides);
 }
 
 /** Each of the files besides is a kubeconfig of its own: no context of one gets a cluster or user of another. Where names clash, those of the user stay. */
@@ -64,7 +72,15 @@ function withBesides(usual: Kubeconfig, read: readonly (Entries | undefined)[], 
     current ??= entries.currentContext;
     for (const context of contextsOf(merge([entries]))) {
       if (contexts.some(({ name }) => name === context.name)) {
-        problems.push({ file, entry: `contexts "${context.name}"`, message: 'is left out: there is another of that name in the kubeconfig' });
+        problems.push({
+          file,
+          entry: `contexts "${context.name}"`,
+          message: l10n.t({
+            message: 'is left out: there is another of that name in the kubeconfig',
+            args: [],
+            comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
+          }),
+        });
       } else {
         contexts.push(context);
         apart.set(context.name, file);

@@ -1,4 +1,5 @@
 /** The text of a kubeconfig -> its value. Bounded; what the library says of a fault is not handed on, for it cites the text. */
+import * as l10n from '@vscode/l10n';
 import { Composer, CST, Lexer, Parser, type Document, type ParseOptions, type DocumentOptions, type SchemaOptions } from 'yaml';
 import { failed, ok, type Result } from '../../../../core/result.ts';
 
@@ -19,7 +20,8 @@ const options: ParseOptions & DocumentOptions & SchemaOptions = {
 /** @returns the value, undefined for an empty text; or what is wrong, to follow the name of the file */
 export function parseText(raw: string): Result<unknown, string> {
   const text = raw.replace(/^\ufeff/, '');
-  if (hasTooManyParts(text)) return failed('has far too many entries');
+  if (hasTooManyParts(text))
+    return failed(l10n.t({ message: 'has far too many entries', args: [], comment: ['Stands alone, after the name of a file and a colon.'] }));
   try {
     const tokens = tokensOf(text);
     if (!tokens.ok) return failed(faultAt(text, tokens.error));
@@ -29,7 +31,9 @@ export function parseText(raw: string): Result<unknown, string> {
     const value: unknown = document?.toJS({ maxAliasCount: 100 });
     return ok(value ?? undefined);
   } catch {
-    return failed('is nested too deeply, or has too many aliases');
+    return failed(
+      l10n.t({ message: 'is nested too deeply, or has too many aliases', args: [], comment: ['Stands alone, after the name of a file and a colon.'] }),
+    );
   }
 }
 
@@ -54,7 +58,11 @@ function firstDocument(tokens: readonly CST.Token[], length: number): Document.P
 }
 
 function faultAt(text: string, position: number): string {
-  return `cannot be read as YAML (line ${lineAt(text, position)})`;
+  return l10n.t({
+    message: 'cannot be read as YAML (line {0})',
+    args: [lineAt(text, position)],
+    comment: ['Stands alone, after the name of a file and a colon.'],
+  });
 }
 
 function lineAt(text: string, position: number): number {

@@ -1,4 +1,5 @@
 /** One parsed kubeconfig -> its entries. What is not of the shape that kubectl demands is left out, with a problem that names it. */
+import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { given, isJsonObject, valueAt, type JsonObject } from '../../../../core/json.ts';
 import type { ClusterEntry, ContextEntry, Entries, KubeconfigProblem } from './entries.ts';
@@ -10,7 +11,11 @@ import { readUser } from './readUser.ts';
 export function readEntries(value: unknown, file: string): Entries {
   const problems: KubeconfigProblem[] = [];
   const folder = path.dirname(file);
-  if (value !== undefined && !isJsonObject(value)) problems.push({ file, message: 'is no kubeconfig: its content is no map' });
+  if (value !== undefined && !isJsonObject(value))
+    problems.push({
+      file,
+      message: l10n.t({ message: 'is no kubeconfig: its content is no map', args: [], comment: ['Stands alone, after the name of a file and a colon.'] }),
+    });
   const read = <T>(list: string, entryOf: (name: string, entry: JsonObject) => T): Map<string, T> => readList(value, list, file, problems, entryOf);
   const current = valueAt(value, 'current-context');
   return {
@@ -32,18 +37,34 @@ function readList<T>(
   const entries = new Map<string, T>();
   const items = valueAt(value, list) ?? [];
   if (!Array.isArray(items)) {
-    problems.push({ file, entry: list, message: 'is no list' });
+    problems.push({
+      file,
+      entry: list,
+      message: l10n.t({ message: 'is no list', args: [], comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'] }),
+    });
     return entries;
   }
   for (const [index, item] of items.entries()) {
     const name = valueAt(item, 'name');
     if (!isJsonObject(item) || typeof name !== 'string' || name === '') {
-      problems.push({ file, entry: `${list}[${index}]`, message: 'has no name' });
+      problems.push({
+        file,
+        entry: `${list}[${index}]`,
+        message: l10n.t({ message: 'has no name', args: [], comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'] }),
+      });
       continue;
     }
     const entry = `${list} "${name}"`;
     if (entries.has(name)) {
-      problems.push({ file, entry, message: 'stands twice in this file: the first counts' });
+      problems.push({
+        file,
+        entry,
+        message: l10n.t({
+          message: 'stands twice in this file: the first counts',
+          args: [],
+          comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
+        }),
+      });
       continue;
     }
     try {

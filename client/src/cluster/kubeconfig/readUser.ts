@@ -1,4 +1,5 @@
 /** The user of a kubeconfig: the ways to say who one is. */
+import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { given, isJsonObject, stringAt } from '../../../../core/json.ts';
 import type { ExecEntry, Impersonation, UserEntry } from './entries.ts';
@@ -40,11 +41,11 @@ function readImpersonation(fields: Fields): Impersonation | undefined {
 
 function readExec(fields: Fields, folder: string): ExecEntry {
   const command = fields.text('command');
-  if (command === undefined) throw new WrongField('user.exec has no command');
+  if (command === undefined) throw new WrongField(l10n.t`user.exec has no command`);
   const env = fields.list('env').map((item) => {
     const name = stringAt(item, 'name');
-    if (!isJsonObject(item) || name === undefined || name === '') throw new WrongField('user.exec.env holds an entry without a name');
-    if (!variableName.test(name)) throw new WrongField('user.exec.env holds a name that is none of a variable');
+    if (!isJsonObject(item) || name === undefined || name === '') throw new WrongField(l10n.t`user.exec.env holds an entry without a name`);
+    if (!variableName.test(name)) throw new WrongField(l10n.t`user.exec.env holds a name that is none of a variable`);
     return { name, value: stringAt(item, 'value') ?? '' };
   });
   return {
@@ -62,7 +63,7 @@ function readExec(fields: Fields, folder: string): ExecEntry {
 function readProvider(fields: Fields | undefined, folder: string): UserEntry['authProvider'] {
   if (fields === undefined) return undefined;
   const name = fields.text('name');
-  if (name === undefined) throw new WrongField('user.auth-provider has no name');
+  if (name === undefined) throw new WrongField(l10n.t`user.auth-provider has no name`);
   const configFields = fields.below('config');
   const config = Object.fromEntries((configFields?.names ?? []).map((key) => [key, configFields?.text(key) ?? '']));
   const authority = config['idp-certificate-authority'] ?? '';

@@ -2,11 +2,13 @@
  * Finds the pods that run in virtual machines, on demand: there is no field selector for runtimeClassName, so all pods are read, page by page,
  * and nothing is kept of the others. Source: notes/cluster.md 5.2.
  */
+import * as l10n from '@vscode/l10n';
 import { readKataPod, type KataPod } from '../../../../core/live/kataPod.ts';
 import { runtimeClasses } from '../../../../core/runtimeClasses.ts';
 import { ok } from '../../../../core/result.ts';
 import type { Answer, Connection } from '../connection.ts';
 import { PageSize, readPages } from './pages.ts';
+import { numberWords } from '../../../../core/wording.ts';
 
 /** So many are kept: a list of more is read by nobody. */
 const mostKept = 2000;
@@ -63,5 +65,5 @@ export async function pagedPods(connection: Pick<Connection, 'ask'>, options: Pa
 }
 
 function restWords(left: number, kept: number): string {
-  return `${left.toLocaleString('en')} more are not shown: these are the first ${kept.toLocaleString('en')}.`;
+  return l10n.t`${numberWords(left)} more are not shown: these are the first ${numberWords(kept)}.`;
 }

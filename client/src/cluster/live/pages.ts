@@ -2,9 +2,11 @@
  * Reads lists in pages, so that no answer is so large that reading it stops everything else.
  * Source: Kubernetes API concepts, "Retrieving large results sets in chunks"; notes/cluster.md W10.
  */
+import * as l10n from '@vscode/l10n';
 import { isJsonObject, listAt, numberAt, stringAt } from '../../../../core/json.ts';
 import { ok, failed } from '../../../../core/result.ts';
 import type { Answer, ApiProblem, AskOptions, Connection } from '../connection.ts';
+import { numberWords } from '../../../../core/wording.ts';
 
 /** Objects of a page, at most. */
 const largestPage = 500;
@@ -138,9 +140,9 @@ function end(body: unknown, consistent: boolean): Answer<Listed> {
   return version === '' ? failed(noList) : ok({ version, consistent });
 }
 
-const noList: ApiProblem = { kind: 'badAnswer', message: 'the answer is no list of objects' };
+const noList: ApiProblem = { kind: 'badAnswer', message: l10n.t`The answer is no list of objects` };
 
 function tooMuch(most: number): ApiProblem {
-  return { kind: 'badAnswer', message: `there are more than ${most.toLocaleString('en')} objects, which are not read` };
+  return { kind: 'badAnswer', message: l10n.t`There are more than ${numberWords(most)} objects, which are not read` };
 }
-const aborted: ApiProblem = { kind: 'aborted', message: 'nobody waits for the list any more' };
+const aborted: ApiProblem = { kind: 'aborted', message: l10n.t`Nobody waits for the list any more` };

@@ -1,4 +1,5 @@
 /** Reads one object now and then, for those who may get it and not list its kind, and where nobody needs to know at once: the version of the cluster. */
+import * as l10n from '@vscode/l10n';
 import { listPath, type LiveKind } from '../../../../core/live/liveKind.ts';
 import type { LiveObject } from '../../../../core/live/object.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
@@ -59,7 +60,7 @@ export function poll<T extends LiveObject>(options: PollOptions<T>): () => void 
   };
 }
 
-const unreadable: ApiProblem = { kind: 'badAnswer', message: 'the answer is no such object' };
+const unreadable: ApiProblem = { kind: 'badAnswer', message: l10n.t`The answer is no such object` };
 
 /** What another attempt in a second will not change. */
 function isFinal({ kind }: ApiProblem): boolean {

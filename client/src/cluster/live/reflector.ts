@@ -4,6 +4,7 @@
  *
  * One loop: a step (a list or a watch), what is to be said of its end, a wait. Nothing else waits, and nothing runs beside it.
  */
+import * as l10n from '@vscode/l10n';
 import { listPath, type LiveKind } from '../../../../core/live/liveKind.ts';
 import { readObject, type LiveObject } from '../../../../core/live/object.ts';
 import type { Change, ItemChange, SyncState, Trouble } from '../../../../core/live/syncState.ts';
@@ -14,6 +15,7 @@ import { Names } from './names.ts';
 import { mostObjects, PageSize, readPages } from './pages.ts';
 import { Rest } from './rest.ts';
 import { watchOnce, type WatchOptions } from './watch.ts';
+import { numberWords } from '../../../../core/wording.ts';
 
 /** Milliseconds until it is asked again whether there are credentials by now. */
 const unauthorizedWait = 30_000;
@@ -127,7 +129,7 @@ export class Reflector<T extends LiveObject> {
       return await (this.#version === undefined ? this.#list(signal) : this.#watch(this.#version, signal));
     } catch (error) {
       this.#report(error);
-      return this.#retry({ message: 'a fault of this extension; its log says more' });
+      return this.#retry({ message: l10n.t`A fault of this extension; its log says more` });
     }
   }
 
@@ -155,7 +157,7 @@ export class Reflector<T extends LiveObject> {
     if (!answer.ok) return this.#failed(answer.error, 'list');
     this.#names = names;
     this.#tell({ kind: 'replace', items, asOf: clock.now() });
-    if (!answer.value.consistent) return this.#retry({ message: 'the list took longer than the server remembers', status: 410 });
+    if (!answer.value.consistent) return this.#retry({ message: l10n.t`The list took longer than the server remembers`, status: 410 });
     this.#version = answer.value.version;
     this.#proven = false;
     return this.#polling === undefined ? {} : { state: this.#polling };
@@ -179,7 +181,7 @@ export class Reflector<T extends LiveObject> {
     // Nothing was heard for long: whoever is not there has been waited for enough.
     if (problem?.kind === 'timeout' && lived >= shortWatch) return { state: { kind: 'retrying', trouble: troubleOf(problem) } };
     if (problem !== undefined) return this.#failed(problem, 'watch');
-    return lived >= shortWatch ? {} : this.#retry({ message: 'the server ends the watch as soon as it has begun' });
+    return lived >= shortWatch ? {} : this.#retry({ message: l10n.t`The server ends the watch as soon as it has begun` });
   }
 
   /** The watch goes on from where we were: what we have is what the cluster has. */
@@ -197,7 +199,7 @@ export class Reflector<T extends LiveObject> {
     if (event.kind === 'bookmark') this.#tell({ kind: 'confirmed', asOf });
     else {
       const changes = this.#changes(event.kind, event.object);
-      if (this.#names.size > mostObjects) return { kind: 'badAnswer', message: `there are more than ${mostObjects.toLocaleString('en')} objects` };
+      if (this.#names.size > mostObjects) return { kind: 'badAnswer', message: l10n.t`There are more than ${numberWords(mostObjects)} objects` };
       this.#tell(changes.length > 0 ? { kind: 'items', changes, asOf } : { kind: 'confirmed', asOf });
     }
     if (event.version !== undefined && event.version !== '') this.#version = event.version;

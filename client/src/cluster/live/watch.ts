@@ -1,4 +1,5 @@
 /** One watch, from the request to its end. */
+import * as l10n from '@vscode/l10n';
 import type { ApiProblem, AskOptions, Connection } from '../connection.ts';
 import type { Chance, Clock } from '../time.ts';
 import { readWatchLine, type WatchLine } from './watchLines.ts';
@@ -50,7 +51,7 @@ export async function watchOnce({ connection, clock, chance, path, query, accept
     isSettled = true;
     onSettled();
   };
-  cancel = clock.after(openWithin, () => leave({ kind: 'timeout', message: 'the server did not begin to answer' }));
+  cancel = clock.after(openWithin, () => leave({ kind: 'timeout', message: l10n.t`The server did not begin to answer` }));
   try {
     const answer = await connection.stream(path, {
       query: { ...query, watch: true, allowWatchBookmarks: true, resourceVersion: from, timeoutSeconds: 300 + Math.floor(chance() * 300) },

@@ -1,4 +1,5 @@
 /** The lines of a watch. Source: Kubernetes API concepts, "Efficient detection of changes"; notes/cluster.md W3. */
+import * as l10n from '@vscode/l10n';
 import { numberAt, stringAt, valueAt } from '../../../../core/json.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import type { ApiProblem } from '../connection.ts';
@@ -28,7 +29,7 @@ export function readWatchLine(line: string): WatchLine {
     case 'ERROR':
       return { kind: 'error', problem: problemOfStatus(object) };
     case undefined:
-      return { kind: 'error', problem: { kind: 'badAnswer', message: 'what came is no event of a watch' } };
+      return { kind: 'error', problem: { kind: 'badAnswer', message: l10n.t`What came is no event of a watch` } };
     default:
       return { kind: 'other' };
   }
@@ -48,9 +49,10 @@ export function problemOfStatus(status: unknown): ApiProblem {
   const reason = stringAt(status, 'reason');
   const seconds = numberAt(status, 'details', 'retryAfterSeconds');
   const said = oneLine(stringAt(status, 'message') ?? '', 200);
+  const words = said === '' ? (reason ?? '') : said;
   return {
     kind: kindOf(code, reason),
-    message: `the server ended the watch: ${said === '' ? (reason ?? 'it gave no reason') : said}`,
+    message: words === '' ? l10n.t`The server ended the watch: it gave no reason` : l10n.t`The server ended the watch: ${words}`,
     status: code,
     details: status,
     ...(reason === undefined ? {} : { reason }),

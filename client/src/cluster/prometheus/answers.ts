@@ -2,6 +2,7 @@
  * What a Prometheus answers -> values, field by field and bounded.
  * Source: prometheus/prometheus@v2.53.0 docs/querying/api.md, sections "Format overview" and "Expression query result formats".
  */
+import * as l10n from '@vscode/l10n';
 import { isJsonObject, listAt, stringAt, textMapAt, textsAt, valueAt } from '../../../../core/json.ts';
 import type { RaisedAlert, Sample, Sampled, SampledSeries } from '../../../../core/metrics/samples.ts';
 import { failed, ok, type Result } from '../../../../core/result.ts';
@@ -32,7 +33,7 @@ export function readSampled(data: unknown, warnings: readonly string[]): Result<
   const type = stringAt(data, 'resultType');
   const result = valueAt(data, 'result');
   if (type === 'scalar') return readAll([{ labels: {}, values: [result], histograms: 0 }], warnings);
-  if (type === 'string') return failed('The query gives a text, which cannot be drawn.');
+  if (type === 'string') return failed(l10n.t`The query gives a text, which cannot be drawn.`);
   if ((type !== 'matrix' && type !== 'vector') || !Array.isArray(result) || !result.every(isJsonObject)) return failed(undefined);
   const raw = result.map((series) => ({
     labels: textMapAt(series, 'metric'),
@@ -71,8 +72,8 @@ function readAll(raw: readonly Raw[], warnings: readonly string[]): Result<Sampl
   // Nothing of it can be read: it is not what we think it is.
   if (unread > 0 && samples === 0) return failed(undefined);
   const notes = [
-    ...(histograms > 0 ? ['Native histograms are left out: only plain samples are drawn.'] : []),
-    ...(unread > 0 ? [`${unread} values could not be read, and are left out.`] : []),
+    ...(histograms > 0 ? [l10n.t`Native histograms are left out: only plain samples are drawn.`] : []),
+    ...(unread > 0 ? [l10n.t`${unread} values could not be read, and are left out.`] : []),
   ];
   return ok({ series, warnings, ...(notes.length > 0 ? { notes } : {}), ...(cut ? { cut } : {}) });
 }

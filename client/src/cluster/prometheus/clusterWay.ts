@@ -1,4 +1,5 @@
 /** The Prometheus of a cluster: by its Route, with the token of the user, which the connection alone holds. */
+import * as l10n from '@vscode/l10n';
 import { isDeepStrictEqual } from 'node:util';
 import { failed, ok } from '../../../../core/result.ts';
 import type { Answer, Connection, HostAnswer, OtherHost } from '../connection.ts';
@@ -48,14 +49,14 @@ export class ClusterWay implements Way {
     const hasNone = !own.ok && own.error.kind === 'credentials' && own.error.reason === 'NoToken';
     if (hasNone && this.#mayRequest) return this.#sendAsAccount(opened.value, request, signal);
     if (hasNone) {
-      const message = `${own.error.message} The Prometheus of the cluster takes tokens alone: log in with one (oc login), or agree that a token of ten minutes is requested for ${account.name}.`;
+      const message = l10n.t`${own.error.message} The Prometheus of the cluster takes tokens alone: log in with one (oc login), or agree that a token of ten minutes is requested for ${account.name}.`;
       return failed({ kind: 'noToken', message });
     }
     return this.#judged(own, opened.value, async () => {
       const missing = await missingRight(this.#connection, request.method === 'GET' ? 'get' : 'create', signal);
       return missing.kind === 'aborted'
         ? aborted
-        : { ...missing, message: missing.message.replace('The Prometheus of the cluster', `The Prometheus at ${host}`) };
+        : { ...missing, message: missing.message.replace(l10n.t`The Prometheus of the cluster`, l10n.t`The Prometheus at ${host}`) };
     });
   }
 
@@ -85,7 +86,7 @@ export class ClusterWay implements Way {
     }
     const refused: MetricsProblem = {
       kind: 'forbidden',
-      message: `The account ${account.name} in ${account.namespace} may not read the metrics of this cluster: log in with a token of your own (oc login).`,
+      message: l10n.t`The account ${account.name} in ${account.namespace} may not read the metrics of this cluster: log in with a token of your own (oc login).`,
     };
     return this.#judged(answer, opened, () => Promise.resolve(refused));
   }
@@ -113,7 +114,8 @@ export class ClusterWay implements Way {
 
   async #find(): Promise<MetricsAnswer<Opened>> {
     const connection = this.#connection;
-    if (connection.otherHost === undefined) return failed({ kind: 'notFound', message: 'There is no Prometheus behind this: it is no cluster that runs.' });
+    if (connection.otherHost === undefined)
+      return failed({ kind: 'notFound', message: l10n.t`There is no Prometheus behind this: it is no cluster that runs.` });
     const { signal } = this.#closed;
     const host = await findRoute(connection, signal);
     if (!host.ok) return host;

@@ -1,4 +1,5 @@
 /** Opens a Prometheus: that of a cluster, or the one that the user named. Contacts nobody before something is asked. */
+import * as l10n from '@vscode/l10n';
 import type { RaisedAlerts, Sampled } from '../../../../core/metrics/samples.ts';
 import { failed, ok } from '../../../../core/result.ts';
 import type { Connection, HostAnswer } from '../connection.ts';
@@ -10,6 +11,7 @@ import { isAlertOfProduct } from './product.ts';
 import type { MetricsAnswer, Prometheus, Range } from './prometheus.ts';
 import { SettingWay } from './settingWay.ts';
 import type { Way, WayRequest } from './way.ts';
+import { numberWords } from '../../../../core/wording.ts';
 
 export interface PrometheusParts {
   /** Of the cluster whose Prometheus is asked, as the user that it is for. */
@@ -49,7 +51,7 @@ class HttpPrometheus implements Prometheus {
 
   async range(query: string, range: Range, signal?: AbortSignal): Promise<MetricsAnswer<Sampled & { readonly step: number }>> {
     const step = stepFor(range);
-    if (!(range.from <= range.to) || !Number.isFinite(step)) return failed({ kind: 'query', message: 'The time range ends before it begins.' });
+    if (!(range.from <= range.to) || !Number.isFinite(step)) return failed({ kind: 'query', message: l10n.t`The time range ends before it begins.` });
     const form = { query, start: seconds(range.from), end: seconds(range.to), step: String(step / 1000) };
     const answer = await this.#sampled('/api/v1/query_range', form, signal);
     return answer.ok ? ok({ ...answer.value, step }) : answer;
@@ -78,7 +80,7 @@ class HttpPrometheus implements Prometheus {
 
   async #sampled(path: string, form: Readonly<Record<string, string>>, signal: AbortSignal | undefined): Promise<MetricsAnswer<Sampled>> {
     if ((form['query'] ?? '').length > maxQuery)
-      return failed({ kind: 'query', message: `The query is longer than ${maxQuery.toLocaleString('en')} characters.` });
+      return failed({ kind: 'query', message: l10n.t`The query is longer than ${numberWords(maxQuery)} characters.` });
     const answer = await this.#success({ method: 'POST', path, form }, signal);
     if (!answer.ok) return answer;
     const read = readSampled(answer.value.data, answer.value.warnings);

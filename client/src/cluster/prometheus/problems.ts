@@ -1,9 +1,11 @@
 /** What the way to a Prometheus, and the Prometheus itself, have against a question -> words with what to do next. */
+import * as l10n from '@vscode/l10n';
 import { oneLine } from '../../../../core/live/words.ts';
 import { stringAt } from '../../../../core/json.ts';
 import { redact } from '../../redact.ts';
 import type { ApiProblem, HostAnswer } from '../connection.ts';
 import type { MetricsProblem } from './prometheus.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 /** What comes of a request to the host itself, before there is an answer. */
 export function wayProblem(problem: ApiProblem, host: string): MetricsProblem {
@@ -11,7 +13,7 @@ export function wayProblem(problem: ApiProblem, host: string): MetricsProblem {
     case 'credentials':
       return { kind: problem.reason === 'NoToken' ? 'noToken' : 'login', message: problem.message };
     case 'tls':
-      return { kind: 'tls', message: tlsWords(problem.message, host) };
+      return { kind: 'tls', message: tlsWords(problem.brief, host) };
     case 'timeout':
     case 'badAnswer':
     case 'aborted':
@@ -52,27 +54,31 @@ export function statusProblem({ status, body, sentOnTo }: HostAnswer, host: stri
   if (status === 401)
     return {
       kind: 'refused',
-      message: `${host} does not take the token (401). That says nothing of the login to the cluster: the token may not be known there, or have just ended. Try again; if it stays, ask who runs the cluster.`,
+      message: l10n.t`${host} does not take the token (401). That says nothing of the login to the cluster: the token may not be known there, or have just ended. Try again; if it stays, ask who runs the cluster.`,
     };
-  if (status === 403) return { kind: 'forbidden', message: `${host} does not allow to read metrics (403).` };
-  if (status === 404) return { kind: 'notFound', message: `At ${host} there is no Prometheus (404): is the address right?` };
-  if (status === 429) return { kind: 'server', message: `${host} is asked too much (429): wait a little, or choose a shorter time range.` };
+  if (status === 403) return { kind: 'forbidden', message: l10n.t`${host} does not allow to read metrics (403).` };
+  if (status === 404) return { kind: 'notFound', message: l10n.t`At ${host} there is no Prometheus (404): is the address right?` };
+  if (status === 429) return { kind: 'server', message: l10n.t`${host} is asked too much (429): wait a little, or choose a shorter time range.` };
   if (status >= 300 && status < 400)
     return {
       kind: 'badAnswer',
       message:
         sentOnTo === undefined
-          ? `${host} answered ${status}, as no Prometheus does: is something in between?`
-          : `${host} sends us on to ${oneLine(sentOnTo, 200)} (${status}), which is not followed: is that a login page?`,
+          ? l10n.t`${host} answered ${status}, as no Prometheus does: is something in between?`
+          : l10n.t`${host} sends us on to ${oneLine(sentOnTo, 200)} (${status}), which is not followed: is that a login page?`,
     };
   if (status === 504 || status === 408)
-    return { kind: 'timeout', message: `${host} got no answer in time from what is behind it (${status}): choose a shorter time range.` };
-  if (status >= 500) return { kind: 'server', message: `${host} answered ${status}: what is behind it is not running, or is starting. Try again in a while.` };
-  return { kind: 'badAnswer', message: `${host} answered ${status}, as no Prometheus does: is something in between?` };
+    return { kind: 'timeout', message: l10n.t`${host} got no answer in time from what is behind it (${status}): choose a shorter time range.` };
+  if (status >= 500)
+    return { kind: 'server', message: l10n.t`${host} answered ${status}: what is behind it is not running, or is starting. Try again in a while.` };
+  return { kind: 'badAnswer', message: l10n.t`${host} answered ${status}, as no Prometheus does: is something in between?` };
 }
 
 export function notPrometheus(host: string): MetricsProblem {
-  return { kind: 'badAnswer', message: `What ${host} answers is not what a Prometheus says: is the address right, or is a proxy or login page in between?` };
+  return {
+    kind: 'badAnswer',
+    message: l10n.t`What ${host} answers is not what a Prometheus says: is the address right, or is a proxy or login page in between?`,
+  };
 }
 
 /** Words of others in one line, without what looks like a credential. */
@@ -104,14 +110,14 @@ function kindOfError(status: number, type: string): MetricsProblem['kind'] {
 }
 
 function errorWords(status: number, { type, words }: Said, host: string): string {
-  const said = words === '' ? `${host} answered ${status} and does not say why.` : words;
-  if (type === 'timeout' || type === 'canceled') return `The query took longer than ${host} allows: choose a shorter time range. ${said}`;
+  const said = words === '' ? l10n.t`${host} answered ${status} and does not say why.` : words;
+  if (type === 'timeout' || type === 'canceled')
+    return `${l10n.t`The query took longer than ${host} allows: choose a shorter time range.`}${sentenceGap()}${said}`;
   return said;
 }
 
 /** Those of the API speak of the kubeconfig, which has no say here. */
-function tlsWords(message: string, host: string): string {
-  const [what = ''] = message.split(/[:?]\s|\.\s/);
-  const said = what.startsWith('The certificate of') ? what.replace(/\.$/, '') : `${host} does not speak TLS as it should`;
-  return `${said}. Nothing was sent. Trusted are the authority of the kubeconfig, that of the cluster's ingress (ConfigMap default-ingress-cert in openshift-config-managed) and those of this machine: ask who runs the cluster.`;
+function tlsWords(brief: string | undefined, host: string): string {
+  const said = brief ?? l10n.t`${host} does not speak TLS as it should.`;
+  return `${said}${sentenceGap()}${l10n.t`Nothing was sent. Trusted are the authority of the kubeconfig, that of the cluster's ingress (ConfigMap default-ingress-cert in openshift-config-managed) and those of this machine: ask who runs the cluster.`}`;
 }

@@ -1,4 +1,5 @@
 /** Which right is missing, when what stands before the Prometheus refuses: the cluster is asked, as kube-rbac-proxy does. */
+import * as l10n from '@vscode/l10n';
 import { flagAt } from '../../../../core/json.ts';
 import type { Connection } from '../connection.ts';
 import type { MetricsProblem } from './prometheus.ts';
@@ -8,7 +9,7 @@ const attributes = { group: 'monitoring.coreos.com', resource: 'prometheuses', s
 
 /** @param verb `create` for what is sent by POST, else `get` */
 export async function missingRight(connection: Connection, verb: 'get' | 'create', signal: AbortSignal | undefined): Promise<MetricsProblem> {
-  const asked = `${verb} prometheuses/api "k8s" of monitoring.coreos.com in openshift-monitoring`;
+  const asked = l10n.t`${verb} prometheuses/api "k8s" of monitoring.coreos.com in openshift-monitoring`;
   const answer = await connection.send('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
     method: 'POST',
     body: { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: { resourceAttributes: { ...attributes, verb } } },
@@ -17,7 +18,12 @@ export async function missingRight(connection: Connection, verb: 'get' | 'create
   if (!answer.ok && answer.error.kind === 'aborted') return { kind: 'aborted', message: answer.error.message };
   const allowed = answer.ok ? flagAt(answer.value, 'status', 'allowed') : undefined;
   if (allowed === true)
-    return { kind: 'refused', message: `The Prometheus of the cluster refuses (403), though the cluster says that you may ${asked}: ask who runs it.` };
-  const words = allowed === false ? 'You may not read the metrics of the cluster' : 'The Prometheus of the cluster refuses (403)';
-  return { kind: 'forbidden', message: `${words}: missing is ${asked}. Ask for the ClusterRole cluster-monitoring-view.` };
+    return { kind: 'refused', message: l10n.t`The Prometheus of the cluster refuses (403), though the cluster says that you may ${asked}: ask who runs it.` };
+  return {
+    kind: 'forbidden',
+    message:
+      allowed === false
+        ? l10n.t`You may not read the metrics of the cluster: missing is ${asked}. Ask for the ClusterRole cluster-monitoring-view.`
+        : l10n.t`The Prometheus of the cluster refuses (403): missing is ${asked}. Ask for the ClusterRole cluster-monitoring-view.`,
+  };
 }

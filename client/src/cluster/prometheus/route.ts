@@ -1,4 +1,5 @@
 /** Where the cluster's Prometheus is asked from outside: the host of the Route of Thanos, which answers for all of them. */
+import * as l10n from '@vscode/l10n';
 import { listAt, stringAt } from '../../../../core/json.ts';
 import { failed, ok } from '../../../../core/result.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
@@ -9,6 +10,7 @@ import type { MetricsAnswer } from './prometheus.ts';
 /** Where openshift/cluster-monitoring-operator@master puts it: assets/thanos-querier/route.yaml; only paths below /api lead on. */
 const namespace = 'openshift-monitoring';
 const route = 'thanos-querier';
+const shared = { name: 'monitoring-shared-config', namespace: 'openshift-config-managed' };
 
 interface Place {
   /** For the message: what would have to be readable. */
@@ -18,7 +20,7 @@ interface Place {
 }
 
 const places: readonly Place[] = [
-  { what: `Route ${route} in ${namespace}`, path: `/apis/route.openshift.io/v1/namespaces/${namespace}/routes/${route}`, host: hostOfRoute },
+  { what: l10n.t`Route ${route} in ${namespace}`, path: `/apis/route.openshift.io/v1/namespaces/${namespace}/routes/${route}`, host: hostOfRoute },
   {
     what: 'Ingress cluster (config.openshift.io)',
     path: '/apis/config.openshift.io/v1/ingresses/cluster',
@@ -28,8 +30,8 @@ const places: readonly Place[] = [
     },
   },
   {
-    what: 'ConfigMap monitoring-shared-config in openshift-config-managed',
-    path: '/api/v1/namespaces/openshift-config-managed/configmaps/monitoring-shared-config',
+    what: l10n.t`ConfigMap ${shared.name} in ${shared.namespace}`,
+    path: `/api/v1/namespaces/${shared.namespace}/configmaps/${shared.name}`,
     host: (object) => {
       const url = urlOf(stringAt(object, 'data', 'thanosPublicURL') ?? '');
       return url?.protocol === 'https:' ? url.host : undefined;
@@ -45,11 +47,13 @@ export async function findRoute(connection: Connection, signal: AbortSignal | un
     if (!answer.ok && !isNoAnswer(answer.error)) return failed(apiProblem(answer.error));
     const found = answer.ok ? host(answer.value) : undefined;
     if (found !== undefined && found.length < 300 && isPlainHost(found)) return ok(found);
-    tried.push(`${what} (${answer.ok ? 'names no host' : answer.error.kind === 'forbidden' ? 'you may not get it' : 'not there'})`);
+    tried.push(
+      answer.ok ? l10n.t`${what} (names no host)` : answer.error.kind === 'forbidden' ? l10n.t`${what} (you may not get it)` : l10n.t`${what} (not there)`,
+    );
   }
   return failed({
     kind: 'notFound',
-    message: `No way to the Prometheus of the cluster is known: ${tried.join(', ')}. Ask for the right to get one of them, or name a Prometheus in the setting osc.prometheus.url.`,
+    message: l10n.t`No way to the Prometheus of the cluster is known: ${tried.join(', ')}. Ask for the right to get one of them, or name a Prometheus in the setting osc.prometheus.url.`,
   });
 }
 

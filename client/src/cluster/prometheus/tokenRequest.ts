@@ -1,4 +1,5 @@
 /** A token of short life for those who have none, when they agreed. It stands in memory alone, and nothing of it is kept on the cluster. */
+import * as l10n from '@vscode/l10n';
 import { numberAt, stringAt } from '../../../../core/json.ts';
 import { failed, ok } from '../../../../core/result.ts';
 import type { Connection } from '../connection.ts';
@@ -34,17 +35,16 @@ export class RequestedToken {
     });
     if (!answer.ok) {
       if (answer.error.kind === 'readOnly') {
-        const message =
-          'No token is requested: the setting osc.readOnly is on, and a token is made on the cluster. Turn it off, or log in with a token (oc login).';
+        const message = l10n.t`No token is requested: the setting osc.readOnly is on, and a token is made on the cluster. Turn it off, or log in with a token (oc login).`;
         return failed({ kind: 'forbidden', message });
       }
       if (answer.error.kind !== 'forbidden') return failed(apiProblem(answer.error));
-      const message = `You may not request a token for ${account.name}: missing is create serviceaccounts/token "${account.name}" in ${account.namespace}. Ask for it, or log in with a token (oc login).`;
+      const message = l10n.t`You may not request a token for ${account.name}: missing is create serviceaccounts/token "${account.name}" in ${account.namespace}. Ask for it, or log in with a token (oc login).`;
       return failed({ kind: 'forbidden', message });
     }
     const token = stringAt(answer.value, 'status', 'token') ?? '';
     if (!/^[\w.~+/=-]{6,20000}$/.test(token))
-      return failed({ kind: 'badAnswer', message: 'The cluster was asked for a token and gave none: is it an OpenShift?' });
+      return failed({ kind: 'badAnswer', message: l10n.t`The cluster was asked for a token and gave none: is it an OpenShift?` });
     // The clock of the server may be another, so its end is counted from here.
     const seconds = Math.min(life, Math.max(0, numberAt(answer.value, 'spec', 'expirationSeconds') ?? life));
     this.#held = { token, until: asked + seconds * 1000 - margin };

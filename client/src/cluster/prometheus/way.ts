@@ -1,4 +1,5 @@
 /** One way to a Prometheus: where it is and as whom it is asked. */
+import * as l10n from '@vscode/l10n';
 import type { HostAnswer, HostRequest } from '../connection.ts';
 import type { MetricsAnswer, MetricsProblem } from './prometheus.ts';
 
@@ -15,4 +16,4 @@ export interface Way {
   close(): void;
 }
 
-export const aborted: MetricsProblem = { kind: 'aborted', message: 'Nobody wants the answer any more.' };
+export const aborted: MetricsProblem = { kind: 'aborted', message: l10n.t`Nobody wants the answer any more.` };

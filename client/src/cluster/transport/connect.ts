@@ -1,4 +1,5 @@
 /** One cluster as one user, over node:https: in VS Code that is what its proxy settings apply to. */
+import * as l10n from '@vscode/l10n';
 import { setMaxListeners } from 'node:events';
 import { ClientRequest, request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
@@ -43,9 +44,9 @@ const defaultTimeout = 30_000;
 
 const leadsElsewhere: ApiProblem = {
   kind: 'invalid',
-  message: 'Nothing was sent: something there has a name that would lead to another place of the cluster.',
+  message: l10n.t`Nothing was sent: something there has a name that would lead to another place of the cluster.`,
 };
-const refusedHere: ApiProblem = { kind: 'readOnly', message: 'Nothing was sent: the setting osc.readOnly is on, so nothing is changed on any cluster.' };
+const refusedHere: ApiProblem = { kind: 'readOnly', message: l10n.t`Nothing was sent: the setting osc.readOnly is on, so nothing is changed on any cluster.` };
 
 class HttpConnection implements Connection {
   readonly identity: Identity;
@@ -223,7 +224,7 @@ class HttpConnection implements Connection {
   #unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T | Answer<never>> {
     return new Promise((resolve, reject) => {
       const signals = [this.#gone.signal, ...(signal === undefined ? [] : [signal])];
-      const aborted = failed<ApiProblem>({ kind: 'aborted', message: 'Nobody wants the answer any more.' });
+      const aborted = failed<ApiProblem>({ kind: 'aborted', message: l10n.t`Nobody wants the answer any more.` });
       if (signals.some((one) => one.aborted)) return resolve(aborted);
       const leave = (): void => {
         for (const one of signals) one.removeEventListener('abort', leave);
@@ -236,7 +237,7 @@ class HttpConnection implements Connection {
   }
 
   #notJson(status: number): ApiProblem {
-    const message = `${this.#server} answered with something else than JSON: is a proxy or a login page in between, or is the server in the kubeconfig wrong?`;
+    const message = l10n.t`${this.#server} answered with something else than JSON: is a proxy or a login page in between, or is the server in the kubeconfig wrong?`;
     return { kind: 'badAnswer', message, status };
   }
 

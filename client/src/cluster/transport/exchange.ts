@@ -1,4 +1,5 @@
 /** One request and its answer: bounded in time and size, and ended in one way only, whatever happens first. */
+import * as l10n from '@vscode/l10n';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { failed, type Result } from '../../../../core/result.ts';
 import type { ApiProblem } from '../connection.ts';
@@ -68,7 +69,7 @@ export class Exchange<T> {
     else this.#cleanUp.push(work);
   }
 
-  readonly abort = (): void => this.fail({ kind: 'aborted', message: 'Nobody wants the answer any more.' });
+  readonly abort = (): void => this.fail({ kind: 'aborted', message: l10n.t`Nobody wants the answer any more.` });
 
   start(): void {
     const { signal, clock, timeout, send, receive, idle } = this.#options;
@@ -147,7 +148,7 @@ export class Exchange<T> {
   #late(milliseconds: number): void {
     this.fail({
       kind: 'timeout',
-      message: `${this.#options.server} gave no answer within ${milliseconds / 1000} s: it may be overloaded, or the network slow.`,
+      message: l10n.t`${this.#options.server} gave no answer within ${milliseconds / 1000} s: it may be overloaded, or the network slow.`,
     });
   }
 
@@ -158,7 +159,7 @@ export class Exchange<T> {
     const look = (): void => {
       const left = this.#held ? idle : this.#lastByte + idle - clock.now();
       if (left > 0) cancel = clock.after(Math.min(left, longestDelay), look);
-      else this.fail({ kind: 'timeout', message: `Nothing has come from ${server} for ${idle / 1000} s: the connection counts as broken.` });
+      else this.fail({ kind: 'timeout', message: l10n.t`Nothing has come from ${server} for ${idle / 1000} s: the connection counts as broken.` });
     };
     cancel = clock.after(Math.min(idle, longestDelay), look);
     this.onOver(() => cancel());

@@ -1,4 +1,5 @@
 /** Another host of a cluster whose connection may change: after a new login it is asked over the new one. */
+import * as l10n from '@vscode/l10n';
 import { failed } from '../../../../core/result.ts';
 import type { Connection, HostOptions, OtherHost } from '../connection.ts';
 
@@ -14,7 +15,7 @@ export function followingHost(current: () => Connection, options: HostOptions): 
         host = over.otherHost?.(options);
       }
       return host === undefined
-        ? failed({ kind: 'invalid', message: 'Nothing was sent: no other host is reached over this connection.' })
+        ? failed({ kind: 'invalid', message: l10n.t`Nothing was sent: no other host is reached over this connection.` })
         : host.request(request);
     },
     close: () => host?.close(),

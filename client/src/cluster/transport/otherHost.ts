@@ -1,4 +1,5 @@
 /** Requests to a host that is no API server: its certificate is always checked, it is shown a token at most, and redirects are not followed. */
+import * as l10n from '@vscode/l10n';
 import { ClientRequest, request as httpRequest, type Agent } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { given } from '../../../../core/json.ts';
@@ -31,7 +32,7 @@ export interface HostParts {
   readonly login: (signal: AbortSignal | undefined) => Promise<Answer<HostLogin>>;
 }
 
-const notPlain: ApiProblem = { kind: 'invalid', message: 'Nothing was sent: the address is not one of https, or names more than a host.' };
+const notPlain: ApiProblem = { kind: 'invalid', message: l10n.t`Nothing was sent: the address is not one of https, or names more than a host.` };
 
 export class HttpHost implements OtherHost {
   readonly #parts: HostParts;
@@ -92,7 +93,7 @@ export class HttpHost implements OtherHost {
         receive: (response, exchange) => {
           // Not asked for; and bombs are made of it.
           const isPacked = !['', 'identity'].includes(response.headers['content-encoding'] ?? '');
-          if (isPacked) exchange.fail({ kind: 'badAnswer', message: `${url.host} answered with something packed that was not asked for.` });
+          if (isPacked) exchange.fail({ kind: 'badAnswer', message: l10n.t`${url.host} answered with something packed that was not asked for.` });
           else receiveBody(response, exchange, url.host, request.most);
         },
       },
@@ -141,8 +142,8 @@ function isAllowed(url: URL): boolean {
 export function bearerOf(headers: Headers, user: string): Answer<string> {
   const noToken = (message: string): Answer<string> => failed({ kind: 'credentials', reason: 'NoToken', message });
   if (Object.keys(headers).some((name) => name.startsWith('Impersonate-')))
-    return noToken(`The user "${user}" acts as somebody else, which is possible at the API alone.`);
+    return noToken(l10n.t`The user "${user}" acts as somebody else, which is possible at the API alone.`);
   const authorization = headers['Authorization'];
   if (typeof authorization === 'string' && authorization.startsWith('Bearer ')) return ok(authorization);
-  return noToken(`The user "${user}" logs in without a token, with a certificate for example, which counts at the API alone.`);
+  return noToken(l10n.t`The user "${user}" logs in without a token, with a certificate for example, which counts at the API alone.`);
 }

@@ -1,4 +1,5 @@
 /** Reads answers: whole ones into a text, streams line by line. Bounded, and with errors by what went wrong. */
+import * as l10n from '@vscode/l10n';
 import type { IncomingMessage } from 'node:http';
 import { ok } from '../../../../core/result.ts';
 import type { StreamOptions } from '../connection.ts';
@@ -25,7 +26,11 @@ export function receiveBody(response: IncomingMessage, exchange: Exchange<Receiv
   const limit = isSuccess(status) ? most : maxRefusal;
   const chunks: Buffer[] = [];
   const tooLarge = (): void =>
-    exchange.fail({ kind: 'badAnswer', message: `The answer of ${server} is larger than any that we read (${Math.round(limit / 1024 / 1024)} MiB).`, status });
+    exchange.fail({
+      kind: 'badAnswer',
+      message: l10n.t`The answer of ${server} is larger than any that we read (${Math.round(limit / 1024 / 1024)} MiB).`,
+      status,
+    });
   if (Number(headers['content-length'] ?? 0) > limit) return tooLarge();
   let size = 0;
   onData(response, exchange, server, (chunk) => {
@@ -54,7 +59,7 @@ export function receiveLines(
   };
   onData(response, exchange, server, (chunk) => {
     if (!lines.push(chunk, hand))
-      exchange.fail({ kind: 'badAnswer', message: `${server} sent a line longer than any that we read (${maxLine / 1024 / 1024} MiB).`, status });
+      exchange.fail({ kind: 'badAnswer', message: l10n.t`${server} sent a line longer than any that we read (${maxLine / 1024 / 1024} MiB).`, status });
     const free = exchange.isOver ? undefined : room?.();
     if (free === undefined || response.isPaused()) return;
     response.pause();

@@ -1,4 +1,5 @@
 /** An answer that is no success -> what went wrong. The server's own words are used where it speaks as an API server, cleaned. */
+import * as l10n from '@vscode/l10n';
 import type { IncomingHttpHeaders } from 'node:http';
 import { given, numberAt, stringAt } from '../../../../core/json.ts';
 import { oneLine } from '../../../../core/live/words.ts';
@@ -55,30 +56,34 @@ function messageOf(kind: ApiProblem['kind'], status: number, said: string, heade
   switch (kind) {
     case 'unauthorized':
       return user === ''
-        ? `${server} wants a login, and the context names no user: log in, for example with oc login.`
-        : `${server} does not accept the login of "${user}" (401): it may have expired. Log in again, for example with oc login.`;
+        ? l10n.t`${server} wants a login, and the context names no user: log in, for example with oc login.`
+        : l10n.t`${server} does not accept the login of "${user}" (401): it may have expired. Log in again, for example with oc login.`;
     case 'forbidden':
-      return said === '' ? `${server} does not allow that to "${user}" (403).` : `Not allowed: ${said}`;
+      return said === '' ? l10n.t`${server} does not allow that to "${user}" (403).` : l10n.t`Not allowed: ${said}`;
     case 'notFound':
-      return said === '' ? `${server} does not know that (404).` : said;
+      return said === '' ? l10n.t`${server} does not know that (404).` : said;
     case 'tooMany':
-      return `${server} is busy and asks to come again later (${status})${said === '' ? '.' : `: ${said}`}`;
+      return said === ''
+        ? l10n.t`${server} is busy and asks to come again later (${status}).`
+        : l10n.t`${server} is busy and asks to come again later (${status}): ${said}`;
     case 'gone':
-      return said === '' ? `${server} no longer has the version that was asked for (410).` : said;
+      return said === '' ? l10n.t`${server} no longer has the version that was asked for (410).` : said;
     case 'server':
-      return said === '' ? `${server} answered ${status}: something behind it is not running. It may be starting.` : `${server} answered ${status}: ${said}`;
+      return said === ''
+        ? l10n.t`${server} answered ${status}: something behind it is not running. It may be starting.`
+        : l10n.t`${server} answered ${status}: ${said}`;
     case 'badAnswer':
       return redirectWords(status, headers, server);
     default:
-      return said === '' ? `${server} refused that (${status}).` : said;
+      return said === '' ? l10n.t`${server} refused that (${status}).` : said;
   }
 }
 
 function redirectWords(status: number, headers: IncomingHttpHeaders, server: string): string {
   const target = urlOf(headers.location ?? '')?.host ?? '';
   return target === ''
-    ? `${server} answered ${status}, as no API server does: is something in between?`
-    : `${server} sends us on to ${cleaned(target)} (${status}), which is not followed: is that a login page, or is the server in the kubeconfig wrong?`;
+    ? l10n.t`${server} answered ${status}, as no API server does: is something in between?`
+    : l10n.t`${server} sends us on to ${cleaned(target)} (${status}), which is not followed: is that a login page, or is the server in the kubeconfig wrong?`;
 }
 
 function statusObject(body: string): unknown {

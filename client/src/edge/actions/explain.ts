@@ -1,4 +1,5 @@
 /** Opens what there is to say of a row as a document. */
+import * as l10n from '@vscode/l10n';
 import { oneLine } from '../../../../core/live/words.ts';
 import { edgeMarkdown } from '../edgeMarkdown.ts';
 import { edgeLabel } from '../nodes/resourceNode.ts';
@@ -10,6 +11,6 @@ export const explain: Action = async (tools, given) => {
   const source = sourceOf(tools, given);
   const node = source === undefined ? undefined : tools.sources.find(source.name, rowOf(tools, given)?.id ?? '');
   if (source === undefined || node === undefined) return;
-  const title = oneLine(`${edgeLabel(node)} of ${source.name}`, 120);
+  const title = oneLine(l10n.t`${edgeLabel(node)} of ${source.name}`, 120);
   await tools.texts.markdown(title, `# ${escaped(title)}\n\n${edgeMarkdown(node, tools.clock.now())}\n`);
 };

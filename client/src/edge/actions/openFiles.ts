@@ -1,4 +1,5 @@
 /** Opens saved answers: the file or folder that was given, else the user chooses. */
+import * as l10n from '@vscode/l10n';
 import { Uri, window } from 'vscode';
 import { openSaved } from '../openSaved.ts';
 import type { Action } from '../tools.ts';
@@ -10,21 +11,21 @@ export const openFiles: Action = async (tools, given) => {
 
 /** Dialogs of most systems choose either files or folders. */
 async function pick(): Promise<readonly Uri[] | undefined> {
-  const title = 'Open Edge Status Files';
+  const title = l10n.t`Open Edge Status Files`;
   const kind = await window.showQuickPick(
     [
-      { label: 'Files...', description: 'saved answers of ListClusters, ListEdgeNodePools, ListEdgeNodes, ListAddons', folder: false },
-      { label: 'Folder...', description: 'all .json files in it', folder: true },
+      { label: l10n.t`Files...`, description: l10n.t`saved answers of ListClusters, ListEdgeNodePools, ListEdgeNodes, ListAddons`, folder: false },
+      { label: l10n.t`Folder...`, description: l10n.t`all .json files in it`, folder: true },
     ],
-    { title, placeHolder: 'Where are the answers?' },
+    { title, placeHolder: l10n.t`Where are the answers?` },
   );
   if (kind === undefined) return undefined;
   return window.showOpenDialog({
     title,
-    openLabel: 'Open',
+    openLabel: l10n.t({ message: 'Open', args: [], comment: ['A verb: a button.'] }),
     canSelectFiles: !kind.folder,
     canSelectFolders: kind.folder,
     canSelectMany: true,
-    ...(kind.folder ? {} : { filters: { JSON: ['json'], 'All files': ['*'] } }),
+    ...(kind.folder ? {} : { filters: { JSON: ['json'], [l10n.t`All files`]: ['*'] } }),
   });
 }

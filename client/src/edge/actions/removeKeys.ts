@@ -1,8 +1,9 @@
 /** Forgets the keys of the account. */
+import * as l10n from '@vscode/l10n';
 import { removeStoredKeys } from '../keys.ts';
 import type { Action } from '../tools.ts';
 
 export const removeKeys: Action = async ({ secrets, notify }) => {
   await removeStoredKeys(secrets);
-  await notify.tell('info', 'No access key of edge hosting is kept any more.');
+  await notify.tell('info', l10n.t`No access key of edge hosting is kept any more.`);
 };

@@ -1,15 +1,16 @@
 /** Asks for the keys of an account, and keeps them in VS Code's secret storage. */
+import * as l10n from '@vscode/l10n';
 import { showInput } from '../../showInput.ts';
 import { keyProblem, storeKeys } from '../keys.ts';
 import type { Action } from '../tools.ts';
 
 export const setKeys: Action = async ({ secrets, notify }) => {
   const ask = (step: number, prompt: string) =>
-    showInput({ title: `Set Access Key of Edge Hosting (${step}/2)`, prompt, password: true, ignoreFocusOut: true, validateInput: keyProblem });
-  const accessKeyId = await ask(1, 'Access key ID of an account that may read and nothing else, if there is one');
+    showInput({ title: l10n.t`Set Access Key of Edge Hosting (${step}/2)`, prompt, password: true, ignoreFocusOut: true, validateInput: keyProblem });
+  const accessKeyId = await ask(1, l10n.t`Access key ID of an account that may read and nothing else, if there is one`);
   if (accessKeyId === undefined) return;
-  const secretKey = await ask(2, 'Secret access key. It signs requests, and is never sent; it is kept in the secret storage of VS Code');
+  const secretKey = await ask(2, l10n.t`Secret access key. It signs requests, and is never sent; it is kept in the secret storage of VS Code`);
   if (secretKey === undefined) return;
   await storeKeys(secrets, { accessKeyId: accessKeyId.trim(), secretKey: secretKey.trim() });
-  await notify.tell('info', 'The access key of edge hosting is kept in the secret storage.');
+  await notify.tell('info', l10n.t`The access key of edge hosting is kept in the secret storage.`);
 };

@@ -1,6 +1,6 @@
 /** A cluster, node pool, node or component of edge hosting, with what is under it and what was not read of it. */
+import * as l10n from '@vscode/l10n';
 import type { EdgeMissing, EdgeNode } from '../../../../core/edge/edgeTree.ts';
-import { edgeNames } from '../../../../core/edge/pair.ts';
 import { belowWords, tellNode } from '../../../../core/edge/tellNode.ts';
 import type { Told } from '../../../../core/explain/told.ts';
 import { given } from '../../../../core/json.ts';
@@ -37,7 +37,7 @@ export function resourceNode(node: EdgeNode, seen: EdgeSeen, open = false): Tree
       tooltip: edgeMarkdown(node, seen.now),
       icon,
       contextValue: 'osc-edgeExplained',
-      accessibility: `${label}, ${kindWords(node)} of edge hosting, ${description}, ${word}`,
+      accessibility: [label, kindWords(node), description, word].join(', '),
       collapsible: isLeaf ? 'none' : open ? 'expanded' : 'collapsed',
       ...given({ color }),
     },
@@ -55,9 +55,18 @@ export function resourceNode(node: EdgeNode, seen: EdgeSeen, open = false): Tree
 
 /** `Edge cluster north`; nodes by their names alone. */
 export function edgeLabel(node: EdgeNode): string {
-  const name = oneLine(node.label, 100) || 'without a name';
+  const name = oneLine(node.label, 100) || l10n.t`without a name`;
   if (node.resource === 'node') return name;
-  return `${node.resource === 'cluster' ? 'Edge cluster' : upper(kindWords(node))} ${name}`;
+  switch (node.resource) {
+    case 'cluster':
+      return l10n.t`Edge cluster ${name}`;
+    case 'nodePool':
+      return l10n.t`Node pool ${name}`;
+    case 'component':
+      return l10n.t`Component ${name}`;
+    default:
+      return l10n.t`Resource ${name}`;
+  }
 }
 
 /** What the console says, and what it leaves out where something is wrong: it shows `Running` for a node that takes no pods. */
@@ -68,18 +77,25 @@ function stateWords({ entry, contradicting }: EdgeNode, { headline, severity }: 
 }
 
 function kindWords({ resource }: EdgeNode): string {
-  return resource === undefined ? 'resource' : edgeNames[resource];
+  switch (resource) {
+    case 'cluster':
+      return l10n.t`cluster of edge hosting`;
+    case 'nodePool':
+      return l10n.t`node pool of edge hosting`;
+    case 'node':
+      return l10n.t`node of edge hosting`;
+    case 'component':
+      return l10n.t`component of edge hosting`;
+    default:
+      return l10n.t`resource of edge hosting`;
+  }
 }
 
 function lookAt({ severity, passing }: Told): Look {
-  if (severity === 'info') return passing === true ? lookOf('busy') : { icon: 'info', word: 'as it was meant' };
+  if (severity === 'info') return passing === true ? lookOf('busy') : { icon: 'info', word: l10n.t`as it was meant` };
   return lookOf(severity === 'error' ? 'failed' : severity === 'warning' ? 'attention' : severity);
 }
 
 function missingNode(context: string, id: string, { what, state, todo, resource = 'node' }: EdgeMissing): TreeNode {
   return messageNode(context, { id: `${id}/missing/${resource}`, label: what, description: state, tooltip: escaped(todo), icon: 'question' });
-}
-
-function upper(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

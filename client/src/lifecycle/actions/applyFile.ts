@@ -1,4 +1,5 @@
 /** Applies the file in view to a cluster: the server tries it first, and what it would change is said before anything is. */
+import * as l10n from '@vscode/l10n';
 import { applyFileProcedureFor } from '../../../../core/lifecycle/procedures/applyFile.ts';
 import { countWords } from '../../../../core/live/words.ts';
 import { showProgress } from '../../showInput.ts';
@@ -17,11 +18,11 @@ export const applyFile: Action = async (tools, given) => {
   demandNoErrors(document);
   const objects = objectsInText(document.getText());
   if (!objects.ok) throw new Error(objects.error);
-  const chosen = await tools.clusters.choose(undefined, `Apply ${nameOf(document)}`);
+  const chosen = await tools.clusters.choose(undefined, l10n.t`Apply ${nameOf(document)}`);
   if (chosen === undefined) return;
   const { cluster } = chosen;
   const plan = await showProgress(
-    `${cluster.context} is asked what ${nameOf(document)} would change`,
+    l10n.t`${cluster.context} is asked what ${nameOf(document)} would change`,
     async (cancelled) => {
       const over = new AbortController();
       cancelled.onCancellationRequested(() => over.abort());
@@ -37,7 +38,7 @@ export const applyFile: Action = async (tools, given) => {
   if (changed.length === 0) {
     await tools.notify.tell(
       'info',
-      `Nothing to apply: ${cluster.context} has ${countWords(plan.value.objects.length, 'object')} of ${nameOf(document)} as the file says.`,
+      l10n.t`Nothing to apply: ${cluster.context} has ${countWords(plan.value.objects.length, 'object')} of ${nameOf(document)} as the file says.`,
     );
     return;
   }

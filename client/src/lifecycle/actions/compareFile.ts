@@ -1,4 +1,5 @@
 /** Compares the file in view with a cluster: the objects as they are there, and as the server would make them of the file. Changes nothing. */
+import * as l10n from '@vscode/l10n';
 import { countWords } from '../../../../core/live/words.ts';
 import { comparisonOf } from '../comparison.ts';
 import { showProgress } from '../../showInput.ts';
@@ -8,16 +9,17 @@ import { planApply } from '../planApply.ts';
 import { restMapper } from '../restMapping.ts';
 import type { Action } from '../tools.ts';
 import { defaultNamespace } from './applyFile.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export const compareFile: Action = async (tools, given) => {
   const document = await yamlFile(given);
   const objects = objectsInText(document.getText());
   if (!objects.ok) throw new Error(objects.error);
-  const chosen = await tools.clusters.choose(undefined, `Compare ${nameOf(document)}`);
+  const chosen = await tools.clusters.choose(undefined, l10n.t`Compare ${nameOf(document)}`);
   if (chosen === undefined) return;
   const { cluster } = chosen;
   const plan = await showProgress(
-    `${nameOf(document)} is compared with ${cluster.context}`,
+    l10n.t`${nameOf(document)} is compared with ${cluster.context}`,
     async (cancelled) => {
       const over = new AbortController();
       cancelled.onCancellationRequested(() => over.abort());
@@ -31,12 +33,10 @@ export const compareFile: Action = async (tools, given) => {
   if (!plan.ok) throw new Error(plan.error);
   const { now, planned, differs, secrets } = comparisonOf(plan.value);
   if (differs) {
-    await tools.texts.compare(`${nameOf(document)}: ${cluster.context} ↔ file`, now, planned, nameOf(document));
+    await tools.texts.compare(l10n.t`${nameOf(document)}: ${cluster.context} ↔ file`, now, planned, nameOf(document));
     return;
   }
-  const values = secrets ? ' Values of Secrets were not compared.' : '';
-  await tools.notify.tell(
-    'info',
-    `No difference: ${cluster.context} has ${countWords(plan.value.objects.length, 'object')} of ${nameOf(document)} as the file says.${values}`,
-  );
+  const count = countWords(plan.value.objects.length, 'object');
+  const same = l10n.t`No difference: ${cluster.context} has ${count} of ${nameOf(document)} as the file says.`;
+  await tools.notify.tell('info', secrets ? `${same}${sentenceGap()}${l10n.t`Values of Secrets were not compared.`}` : same);
 };

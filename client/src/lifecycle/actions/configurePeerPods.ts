@@ -1,4 +1,5 @@
 /** Makes peer-pods-cm and peer-pods-secret from what the cluster tells, what its cloud answers, and what the user knows; shows them, and writes them. */
+import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { mapAt, stringAt } from '../../../../core/json.ts';
 import type { Manifest } from '../../../../core/lifecycle/fact.ts';
@@ -22,19 +23,20 @@ import { askCredentials } from '../peerPods/askCredentials.ts';
 import { askKeys } from '../peerPods/askKeys.ts';
 import { settingsOf, settingsProblem, withCertain, type Draft } from '../peerPods/draft.ts';
 import type { Action, Tools } from '../tools.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
-const title = 'Configure Peer Pods';
+const title = l10n.t`Configure Peer Pods`;
 const facts: readonly FactId[] = ['infrastructure', 'workerMachines', 'operatorNamespace', 'peerPodsSecretKeys'];
 
 export const configurePeerPods: Action = async (tools, given) => {
   const cluster = await chooseToChange(tools, given, title);
   if (cluster === undefined) return;
-  const situation = await showProgress(`Looking at ${cluster.context}...`, () => tools.situation(cluster, facts));
+  const situation = await showProgress(l10n.t`Looking at ${cluster.context}...`, () => tools.situation(cluster, facts));
   if (knownFact(situation, 'operatorNamespace')?.found === undefined && knownFact(situation, 'operatorNamespace') !== undefined) {
-    await tools.notify.tell('warning', `${cluster.context} has no namespace ${operatorNamespace}: install the operator first.`);
+    await tools.notify.tell('warning', l10n.t`${cluster.context} has no namespace ${operatorNamespace}: install the operator first.`);
     return;
   }
-  const heading = `${title} on ${cluster.context}`;
+  const heading = l10n.t`${title} on ${cluster.context}`;
   const provider = await askProvider(heading, situation);
   if (provider === undefined) return;
   const draft = await fill(tools, heading, draftOf(situation, provider));
@@ -75,11 +77,14 @@ async function askProvider(heading: string, situation: Situation): Promise<Provi
     before.length > 0
       ? undefined
       : {
-          placeHolder: `The cluster runs on ${platform ?? 'a platform that cannot be seen'}. Where do the virtual machines of pods run?`,
+          placeHolder:
+            platform === undefined
+              ? l10n.t`The cluster runs on a platform that cannot be seen. Where do the virtual machines of pods run?`
+              : l10n.t`The cluster runs on ${platform}. Where do the virtual machines of pods run?`,
           ...(active === undefined ? {} : { active }),
           items: tabledProviders
             .toSorted((one, other) => Number(other === active) - Number(one === active))
-            .map((name) => ({ label: name, description: name === set ? 'as it is set' : '', detail: providerNamed(name)?.summary ?? '', value: name })),
+            .map((name) => ({ label: name, description: name === set ? l10n.t`as it is set` : '', detail: providerNamed(name)?.summary ?? '', value: name })),
         },
   );
   return answers?.[0];
@@ -96,27 +101,26 @@ async function review(tools: Tools, cluster: OpenCluster, draft: Draft, credenti
   await tools.previews.open({
     name: `peer-pods-of-${context.replaceAll(/[^\w.-]+/g, '-')}`,
     about: [
-      `Peer pods of ${context}, ${cluster.server}.`,
-      'Nothing was sent yet.',
-      'Change what is to be otherwise, then go on',
-      'with the button at the top right.',
-      'Keys that you take out stay as they are.',
+      l10n.t`Peer pods of ${context}, ${cluster.server}.`,
+      l10n.t`Nothing was sent yet.`,
+      l10n.t`Change what is to be otherwise, then go on with the button at the top right.`,
+      l10n.t`Keys that you take out stay as they are.`,
       '',
       ...[...draft.found].map(([key, { from }]) => `${key}: ${from}`),
       '',
       ...(credentials === undefined
-        ? [`${peerPodsSecretName} is not written.`]
-        : [`${peerPodsSecretName} is written, its values not shown:`, ...Object.keys(credentials.values)]),
+        ? [l10n.t`${peerPodsSecretName} is not written.`]
+        : [l10n.t`${peerPodsSecretName} is written, its values not shown:`, ...Object.keys(credentials.values)]),
     ],
     objects: [manifest],
     async goOn(objects, close) {
       const [object, ...others] = objects;
       if (object === undefined || others.length > 0 || !isSettings(object))
-        return `Only the ConfigMap ${peerPodsConfigMapName} of ${operatorNamespace} is written from here.`;
+        return l10n.t`Only the ConfigMap ${peerPodsConfigMapName} of ${operatorNamespace} is written from here.`;
       const data = mapAt(object, 'data');
       const problem = settingsProblem(data, draft.release);
       if (problem !== undefined) return problem;
-      if (!cluster.isOpen) return `${context} was closed. Open it in the view Clusters, and begin anew.`;
+      if (!cluster.isOpen) return l10n.t`${context} was closed. Open it in the view Clusters, and begin anew.`;
       const settings = Object.fromEntries(Object.entries(data).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : [])));
       const wanted = { settings, ...(credentials === undefined ? {} : { credentials }) };
       const outcome = await tools.perform(cluster, peerPodsProcedure, wanted, { begins: close, told: 'byCaller' });
@@ -135,15 +139,17 @@ function isSettings(object: Manifest): boolean {
 }
 
 async function sayNext({ notify }: Tools, { context, snapshot }: OpenCluster): Promise<void> {
-  const ports = 'Open the Ports...';
-  const install = 'Install Kata...';
+  const ports = l10n.t`Open the Ports...`;
+  const install = l10n.t`Install Kata...`;
   const isOn = surroundingsOf(snapshot).kataConfig?.enablePeerPods === true;
-  const words = isOn ? 'The KataConfig has peer pods on.' : 'They begin with a KataConfig that has enablePeerPods: true.';
+  const words = isOn ? l10n.t`The KataConfig has peer pods on.` : l10n.t`They begin with a KataConfig that has enablePeerPods: true.`;
   const lacks = isKnown(snapshot, 'secrets') && itemNamed(snapshot, 'secrets', peerPodsSecretName) === undefined;
-  const what = lacks ? `${peerPodsConfigMapName} is written on ${context}; ${peerPodsSecretName} is still missing` : `Peer pods are configured on ${context}`;
+  const what = lacks
+    ? l10n.t`${peerPodsConfigMapName} is written on ${context}; ${peerPodsSecretName} is still missing.`
+    : l10n.t`Peer pods are configured on ${context}.`;
   const chosen = await notify.tell(
     lacks ? 'warning' : 'info',
-    `${what}. ${words} The ports 15150 and 9000 must be open between nodes and virtual machines.`,
+    [what, words, l10n.t`The ports 15150 and 9000 must be open between nodes and virtual machines.`].join(sentenceGap()),
     ports,
     ...(isOn ? [] : [install]),
   );

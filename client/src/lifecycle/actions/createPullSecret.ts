@@ -1,4 +1,5 @@
 /** Puts a pull secret for images of pod VMs into a namespace, and links it to a service account. Its value is read, sent, and kept nowhere. */
+import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
 import { isJsonObject, stringAt } from '../../../../core/json.ts';
 import { oneLine } from '../../../../core/live/words.ts';
@@ -12,7 +13,7 @@ import { dockerConfigProblem } from '../dockerConfig.ts';
 import { readObject } from '../readObjects.ts';
 import type { Action } from '../tools.ts';
 
-const title = 'Create a Pull Secret for a Namespace';
+const title = l10n.t`Create a Pull Secret for a Namespace`;
 /** The pull secret of the cluster, as the documents copy it. */
 const ofCluster = pullSecretReference({ namespace: 'openshift-config', name: 'pull-secret' });
 /** Bytes of a file with credentials: a Secret takes 1 MiB. */
@@ -30,7 +31,7 @@ export const createPullSecret: Action = async (tools, given) => {
   if (source === undefined) return;
   const target = pullSecretReference({ namespace, name });
   const before = await readObject(cluster.connection, target, new AbortController().signal);
-  if (!before.ok && before.error.kind !== 'notFound') throw new Error(`Secret ${name} in ${namespace}: ${oneLine(before.error.message)}`);
+  if (!before.ok && before.error.kind !== 'notFound') throw new Error(l10n.t`Secret ${name} in ${namespace}: ${oneLine(before.error.message)}`);
   await tools.perform(cluster, pullSecretProcedure, {
     namespace,
     name,
@@ -41,39 +42,40 @@ export const createPullSecret: Action = async (tools, given) => {
 };
 
 function nextQuestion(answers: ReadonlyMap<string, string>): NamedStep | undefined {
-  if (!answers.has('namespace')) return { name: 'namespace', prompt: 'The namespace of the peer pods', says: (text) => wrong(placeProblem(text.trim())) };
+  if (!answers.has('namespace')) return { name: 'namespace', prompt: l10n.t`The namespace of the peer pods`, says: (text) => wrong(placeProblem(text.trim())) };
   if (!answers.has('source')) {
     return {
       name: 'source',
-      placeHolder: 'Which credentials?',
+      placeHolder: l10n.t`Which credentials?`,
       items: [
         {
-          label: 'The pull secret of the cluster',
+          label: l10n.t`The pull secret of the cluster`,
           value: 'cluster',
-          detail: 'A copy of pull-secret in openshift-config, as the documents show it: all registries of the cluster are in it',
+          detail: l10n.t`A copy of pull-secret in openshift-config, as the documents show it: all registries of the cluster are in it`,
         },
-        { label: 'A file of your own...', value: 'file', detail: 'A config.json of podman or docker, best with that one registry' },
+        { label: l10n.t`A file of your own...`, value: 'file', detail: l10n.t`A config.json of podman or docker, best with that one registry` },
       ],
     };
   }
-  if (!answers.has('name')) return { name: 'name', prompt: 'The name of the Secret', value: 'pull-secret', says: (text) => wrong(nameProblem(text.trim())) };
+  if (!answers.has('name'))
+    return { name: 'name', prompt: l10n.t`The name of the Secret`, value: 'pull-secret', says: (text) => wrong(nameProblem(text.trim())) };
   if (answers.has('link')) return undefined;
   return {
     name: 'link',
-    placeHolder: 'Who uses it?',
+    placeHolder: l10n.t`Who uses it?`,
     items: [
-      { label: 'All pods of the default service account', value: 'yes', detail: 'It is linked for pulling' },
-      { label: 'Pods that name it', value: 'no', detail: 'Under imagePullSecrets of their manifests' },
+      { label: l10n.t`All pods of the default service account`, value: 'yes', detail: l10n.t`It is linked for pulling` },
+      { label: l10n.t`Pods that name it`, value: 'no', detail: l10n.t`Under imagePullSecrets of their manifests` },
     ],
   };
 }
 
 function placeProblem(text: string): string | undefined {
-  return text === operatorNamespace ? 'That is the namespace of the operator: workloads do not belong there.' : namespaceProblem(text);
+  return text === operatorNamespace ? l10n.t`That is the namespace of the operator: workloads do not belong there.` : namespaceProblem(text);
 }
 
 function nameProblem(text: string): string | undefined {
-  return /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/.test(text) ? undefined : 'The name of a Secret has lower-case letters, digits, dots and hyphens.';
+  return /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/.test(text) ? undefined : l10n.t`The name of a Secret has lower-case letters, digits, dots and hyphens.`;
 }
 
 function wrong(message: string | undefined): { readonly message: string; readonly wrong: boolean } | undefined {
@@ -84,22 +86,27 @@ async function valueOfCluster({ connection }: OpenCluster): Promise<{ readonly f
   const answer = await connection.ask(apiPath(ofCluster));
   if (!answer.ok)
     throw new Error(
-      `The pull secret of the cluster cannot be read: ${oneLine(answer.error.message)} Take a file of your own, or ask for the right to get secrets in openshift-config.`,
+      l10n.t`The pull secret of the cluster cannot be read: ${oneLine(answer.error.message)} Take a file of your own, or ask for the right to get secrets in openshift-config.`,
     );
   const value = stringAt(answer.value, 'data', pullSecretKey);
   if (value === undefined || dockerConfigProblem(Buffer.from(value, 'base64').toString('utf8')) !== undefined)
-    throw new Error('The Secret pull-secret in openshift-config holds no logins of registries. Take a file of your own.');
-  return { from: 'the pull secret of the cluster', value };
+    throw new Error(l10n.t`The Secret pull-secret in openshift-config holds no logins of registries. Take a file of your own.`);
+  return { from: l10n.t`the pull secret of the cluster`, value };
+}
+
+function openLabel(): string {
+  return l10n.t({ message: 'Use', args: [], comment: ['A verb: the button that takes the file that was picked.'] });
 }
 
 async function valueOfFile(): Promise<{ readonly from: string; readonly value: string } | undefined> {
-  const [file] = (await window.showOpenDialog({ title, openLabel: 'Use', canSelectMany: false, filters: { JSON: ['json'], 'All files': ['*'] } })) ?? [];
+  const [file] =
+    (await window.showOpenDialog({ title, openLabel: openLabel(), canSelectMany: false, filters: { JSON: ['json'], [l10n.t`All files`]: ['*'] } })) ?? [];
   if (file === undefined) return undefined;
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);
   const { size } = await workspace.fs.stat(file);
-  if (size > longest) throw new Error(`${name} is too large to be a file with logins.`);
+  if (size > longest) throw new Error(l10n.t`${name} is too large to be a file with logins.`);
   const bytes = Buffer.from(await workspace.fs.readFile(file));
   const problem = dockerConfigProblem(bytes.toString('utf8'));
   if (problem !== undefined) throw new Error(`${name}: ${problem}`);
-  return { from: `the logins of ${name}`, value: bytes.toString('base64') };
+  return { from: l10n.t`the logins of ${name}`, value: bytes.toString('base64') };
 }

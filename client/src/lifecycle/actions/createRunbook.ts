@@ -1,4 +1,5 @@
 /** Writes down what would be done on a cluster, for others to review and run. Changes nothing, so that it works in osc.readOnly, and some of it without a cluster. */
+import * as l10n from '@vscode/l10n';
 import { install } from '../../../../core/lifecycle/procedures/install.ts';
 import { gitOpsFolder } from '../../../../core/lifecycle/runbook/gitops.ts';
 import type { Runbook } from '../../../../core/lifecycle/runbook/runbook.ts';
@@ -29,8 +30,9 @@ import { setInstanceTypes } from './setInstanceTypes.ts';
 import { setLogLevel } from './setLogLevel.ts';
 import { setNodes } from './setNodes.ts';
 import { setPeerPodsLimit } from './setPeerPodsLimit.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
-const title = 'Write a Runbook';
+const title = l10n.t`Write a Runbook`;
 
 /** What these ask is asked; what they do then is written down. */
 const recorded: Readonly<Record<RecordedKind, Action>> = {
@@ -78,7 +80,8 @@ async function writeAsked(tools: Tools, given: unknown, kind: RunbookKind, forAn
     if (chosen === undefined) return;
     situation = await tools.situation(chosen.cluster, kind === 'install' ? install.facts : []);
   }
-  const about = `${title}: ${runbookKinds[kind].label}${situation === undefined ? '' : ` on ${situation.context}`}`;
+  const { label } = runbookKinds[kind];
+  const about = situation === undefined ? `${title}: ${label}` : l10n.t`${title}: ${label} on ${situation.context}`;
   const answers = await askNamed(about, (before) => runbookQuestion(kind, situation, before));
   if (answers !== undefined) await writeRunbook(tools.notify, answeredRunbook(kind, situation, answers), formatOf(answers));
 }
@@ -87,11 +90,12 @@ async function writeAsked(tools: Tools, given: unknown, kind: RunbookKind, forAn
 async function writeRecorded({ notify }: Tools, runbook: Runbook): Promise<void> {
   if (runbook.steps.every(({ changes, found = [] }) => changes.length + found.length === 0)) {
     const why = runbook.steps.find(({ state }) => state === 'blocked' || state === 'unknown');
-    const todo = [why?.meaning, why?.todo].flatMap((text) => text ?? []).join(' ');
-    await notify.tell(
-      'info',
-      `${runbook.title}: nothing would be changed on ${runbook.cluster?.context ?? 'the cluster'}, so there is no runbook. ${todo}`.trim(),
-    );
+    const todo = [why?.meaning, why?.todo].flatMap((text) => text ?? []).join(sentenceGap());
+    const nothing =
+      runbook.cluster === undefined
+        ? l10n.t`${runbook.title}: nothing would be changed on the cluster, so there is no runbook.`
+        : l10n.t`${runbook.title}: nothing would be changed on ${runbook.cluster.context}, so there is no runbook.`;
+    await notify.tell('info', `${nothing} ${todo}`.trim());
     return;
   }
   const declarative = gitOpsFolder(runbook, manifestYaml, false).ok;

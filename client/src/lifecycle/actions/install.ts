@@ -1,4 +1,5 @@
 /** Installs the operator and kata, or goes on with an installation: asks what the cluster does not tell, shows the objects, and then does it step by step. */
+import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { currentStep } from '../../../../core/lifecycle/procedure.ts';
 import { installChoices, manifestsOf, readInstallation, type InstallChoices } from '../../../../core/lifecycle/manifests.ts';
@@ -13,7 +14,7 @@ import { installAnswers, installQuestion } from '../installQuestions.ts';
 import { lookAt } from '../lookAt.ts';
 import type { Action, Tools } from '../tools.ts';
 
-const title = 'Install Kata';
+const title = l10n.t`Install Kata`;
 
 export const install: Action = async (tools, given) => {
   const looked = await lookAt(tools, given, title, procedure);
@@ -27,11 +28,12 @@ export const install: Action = async (tools, given) => {
     return;
   }
   const decided = subscriptionOf(snapshot) !== undefined && surroundingsOf(snapshot).kataConfig !== undefined;
-  const answers = await askNamed(`${decided ? 'Continue Installing' : title} on ${cluster.context}`, (before) => installQuestion(situation, before));
+  const heading = decided ? l10n.t`Continue Installing on ${cluster.context}` : l10n.t`${title} on ${cluster.context}`;
+  const answers = await askNamed(heading, (before) => installQuestion(situation, before));
   if (answers === undefined) return;
   const choices = { ...installChoices(installAnswers(situation, answers)), ...(kept === undefined || decided ? {} : { kataConfig: kept }) };
   if (currentStep(procedure.steps(situation, choices)) === undefined) {
-    await tools.notify.tell('info', `Kata is installed on ${cluster.context}: there is nothing left to do.`);
+    await tools.notify.tell('info', l10n.t`Kata is installed on ${cluster.context}: there is nothing left to do.`);
     return;
   }
   const unprepared = answers.get('where') === 'peerPods' && itemNamed(snapshot, 'configMaps', peerPodsConfigMapName) === undefined;
@@ -48,19 +50,17 @@ async function review(tools: Tools, cluster: OpenCluster, choices: InstallChoice
   await tools.previews.open({
     name: `install-kata-on-${cluster.context.replaceAll(/[^\w.-]+/g, '-')}`,
     about: [
-      `Install kata on ${cluster.context}.`,
-      'Nothing was sent yet, and before the first',
-      'change you are asked once more.',
-      'Change what is to be otherwise, then go on',
-      'with the button at the top right.',
-      'What is on the cluster already stays as it is.',
-      ...(waits ? ['', `The KataConfig waits for the ConfigMap ${peerPodsConfigMapName}:`, 'configure peer pods when the operator is there.'] : []),
+      l10n.t`Install kata on ${cluster.context}.`,
+      l10n.t`Nothing was sent yet, and before the first change you are asked once more.`,
+      l10n.t`Change what is to be otherwise, then go on with the button at the top right.`,
+      l10n.t`What is on the cluster already stays as it is.`,
+      ...(waits ? ['', l10n.t`The KataConfig waits for the ConfigMap ${peerPodsConfigMapName}: configure peer pods when the operator is there.`] : []),
     ],
     objects: manifestsOf(choices),
     async goOn(objects, close) {
       const read = readInstallation(objects);
       if (!read.ok) return read.error.map(({ message }) => message).join(' ');
-      if (!cluster.isOpen) return `${cluster.context} was closed. Open it in the view Clusters, and begin anew.`;
+      if (!cluster.isOpen) return l10n.t`${cluster.context} was closed. Open it in the view Clusters, and begin anew.`;
       await tools.perform(cluster, procedure, read.value, { begins: close });
       return undefined;
     },
@@ -69,7 +69,7 @@ async function review(tools: Tools, cluster: OpenCluster, choices: InstallChoice
 
 /** The run says so again when its step comes, and goes on when it is there. Not a message: those leave, and nobody knows what became of the answer. */
 async function goesOnWithoutPeerPods({ context }: OpenCluster): Promise<boolean> {
-  const answers = await askNamed(`${title} on ${context}`, (before) => (before.has('peerPods') ? undefined : peerPodsQuestion));
+  const answers = await askNamed(l10n.t`${title} on ${context}`, (before) => (before.has('peerPods') ? undefined : peerPodsQuestion));
   const chosen = answers?.get('peerPods');
   if (chosen === 'configure') await commands.executeCommand('osc.peerpods.configure', context);
   return chosen === 'later';
@@ -77,9 +77,13 @@ async function goesOnWithoutPeerPods({ context }: OpenCluster): Promise<boolean>
 
 const peerPodsQuestion: NamedStep = {
   name: 'peerPods',
-  placeHolder: `Peer pods need the ConfigMap ${peerPodsConfigMapName}, and it is not there.`,
+  placeHolder: l10n.t`Peer pods need the ConfigMap ${peerPodsConfigMapName}, and it is not there.`,
   items: [
-    { label: 'Configure peer pods first', detail: 'From the cluster and its cloud. The installation is offered again after that.', value: 'configure' },
-    { label: 'Begin without it', detail: 'The installation waits for it before the KataConfig.', value: 'later' },
+    {
+      label: l10n.t`Configure peer pods first`,
+      detail: l10n.t`From the cluster and its cloud. The installation is offered again after that.`,
+      value: 'configure',
+    },
+    { label: l10n.t`Begin without it`, detail: l10n.t`The installation waits for it before the KataConfig.`, value: 'later' },
   ],
 };

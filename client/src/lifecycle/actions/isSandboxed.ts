@@ -1,4 +1,5 @@
 /** Answers whether a workload of a cluster runs in a sandbox, with what on the cluster says so. Changes nothing. */
+import * as l10n from '@vscode/l10n';
 import type { TextEditor } from 'vscode';
 import { isJsonObject, stringAt } from '../../../../core/json.ts';
 import { podPathOf } from '../../../../core/lifecycle/liveSandbox.ts';
@@ -20,7 +21,7 @@ import { sandboxReport } from '../sandboxReport.ts';
 import type { Action, Tools } from '../tools.ts';
 import { defaultNamespace } from './applyFile.ts';
 
-const title = 'Is This Workload Sandboxed?';
+const title = l10n.t`Is This Workload Sandboxed?`;
 
 export const isSandboxed: Action = async (tools, given) => {
   const chosen = await tools.clusters.choose(given, title);
@@ -30,17 +31,18 @@ export const isSandboxed: Action = async (tools, given) => {
   const inFile = target?.object === undefined && editor !== undefined ? await workloadOfFile(tools, cluster, editor) : undefined;
   const reference = target?.object ?? inFile ?? (await chooseWorkload(cluster, title));
   if (reference === undefined) return;
-  const report = await showProgress(`Looking at ${reference.kind} ${reference.name}`, () => reportOf(tools, cluster, reference));
-  await tools.texts.markdown(`Is ${reference.name} sandboxed`, report);
+  const report = await showProgress(l10n.t`Looking at ${reference.kind} ${reference.name}`, () => reportOf(tools, cluster, reference));
+  await tools.texts.markdown(l10n.t`Is ${reference.name} sandboxed`, report);
 };
 
 async function reportOf({ clock }: Tools, cluster: OpenCluster, reference: ObjectReference): Promise<string> {
   const { signal } = new AbortController();
   const label = `${reference.kind} ${reference.name}`;
-  if (podPathOf(reference.kind, reference.group) === undefined) throw new Error(`${label} is no pod and makes none that are known here.`);
+  if (podPathOf(reference.kind, reference.group) === undefined) throw new Error(l10n.t`${label} is no pod and makes none that are known here.`);
   const answer = await readObject(cluster.connection, reference, signal);
-  if (!answer.ok) throw new Error(answer.error.kind === 'notFound' ? `${label} is not on ${cluster.context}.` : `${label}: ${oneLine(answer.error.message)}`);
-  if (!isJsonObject(answer.value)) throw new Error(`${label}: the server sent no object`);
+  if (!answer.ok)
+    throw new Error(answer.error.kind === 'notFound' ? l10n.t`${label} is not on ${cluster.context}.` : `${label}: ${oneLine(answer.error.message)}`);
+  if (!isJsonObject(answer.value)) throw new Error(l10n.t`${label}: the server sent no object`);
   const found = await podsOf(factReader(cluster.connection, signal), reference, answer.value);
   if (!found.ok) throw new Error(`${label}: ${found.error}`);
   const { snapshot } = cluster;

@@ -1,4 +1,5 @@
 /** Opens the documented commands for the ports of peer pods as a script, with the values of this cluster. Runs nothing. */
+import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
 import { given as fieldsGiven, listAt, stringAt } from '../../../../core/json.ts';
 import { itemNamed } from '../../../../core/live/status/surroundings.ts';
@@ -11,7 +12,7 @@ import { timeOfDay } from '../../tree/words.ts';
 import type { Action } from '../tools.ts';
 
 export const openPorts: Action = async (tools, given) => {
-  const chosen = await tools.clusters.choose(given, 'Open the Ports of Peer Pods');
+  const chosen = await tools.clusters.choose(given, l10n.t`Open the Ports of Peer Pods`);
   if (chosen === undefined) return;
   const { cluster } = chosen;
   const [situation, worker] = await Promise.all([tools.situation(cluster, ['infrastructure']), firstWorker(cluster)]);

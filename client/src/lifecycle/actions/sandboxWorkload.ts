@@ -1,4 +1,5 @@
 /** Runs a workload in a sandbox: that of the file in view, by an edit; or one of a cluster, by a patch that is shown first. */
+import * as l10n from '@vscode/l10n';
 import { Range, window, workspace, WorkspaceEdit, type TextEditor } from 'vscode';
 import { findRelease, newestRelease } from '../../../../core/releases.ts';
 import { given as fieldsGiven } from '../../../../core/json.ts';
@@ -9,7 +10,7 @@ import type { SandboxContext } from '../sandboxQuestions.ts';
 import { sandboxLive } from '../sandboxLive.ts';
 import type { Action, Tools } from '../tools.ts';
 
-const title = 'Run This in a Sandbox';
+const title = l10n.t`Run This in a Sandbox`;
 
 export const sandboxWorkload: Action = async (tools, given) => {
   const editor = yamlInView();
@@ -54,25 +55,25 @@ async function sandboxInFile(tools: Tools, { document, selection }: TextEditor):
     annotations,
   });
   if (answer.problem !== undefined) throw new Error(`${label}: ${answer.problem}`);
-  if (document.version !== version) throw new Error('The file was changed in the same moment; run the command again.');
+  if (document.version !== version) throw new Error(l10n.t`The file was changed in the same moment; run the command again.`);
   if (answer.edits.length === 0) {
-    await tools.notify.tell('info', `${label} is already so: its runtime class is ${wish.runtimeClass}.`);
+    await tools.notify.tell('info', l10n.t`${label} is already so: its runtime class is ${wish.runtimeClass}.`);
     return;
   }
   const edit = new WorkspaceEdit();
   for (const { range, newText } of answer.edits)
     edit.replace(document.uri, new Range(range.start.line, range.start.character, range.end.line, range.end.character), newText);
-  if (!(await workspace.applyEdit(edit))) throw new Error('The editor refused the change.');
+  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t`The editor refused the change.`);
 }
 
 /** The one at the cursor, the only one, or the one that is chosen. */
 async function chooseWorkload(workloads: readonly WorkloadInFile[], line: number): Promise<WorkloadInFile | undefined> {
   const [only, ...others] = workloads;
-  if (only === undefined) throw new Error('There is no pod or workload in this file. Open its manifest, or choose one in the view Clusters.');
+  if (only === undefined) throw new Error(l10n.t`There is no pod or workload in this file. Open its manifest, or choose one in the view Clusters.`);
   const here = workloads.find(({ range }) => range.start.line <= line && line <= range.end.line);
   if (here !== undefined || others.length === 0) return here ?? only;
   const items = workloads.map((found) => ({ label: labelOf(found), description: found.runtimeClass ?? '', found }));
-  return (await window.showQuickPick(items, { title, placeHolder: 'Which of the file?', matchOnDescription: true }))?.found;
+  return (await window.showQuickPick(items, { title, placeHolder: l10n.t`Which of the file?`, matchOnDescription: true }))?.found;
 }
 
 function labelOf({ kind, name }: WorkloadInFile): string {

@@ -1,4 +1,5 @@
 /** Shows which nodes can run kata, has them found or labelled, and has the KataConfig ask for it. Reading works where nothing may be changed. */
+import * as l10n from '@vscode/l10n';
 import { eligibilityOf } from '../../../../core/live/status/eligibility.ts';
 import { isWorker } from '../../../../core/live/status/selects.ts';
 import { itemsOf, surroundingsOf } from '../../../../core/live/status/surroundings.ts';
@@ -9,7 +10,7 @@ import { askMany } from '../askMany.ts';
 import { eligibilityQuestion, type EligibilityAnswer } from '../configure/eligibilityQuestion.ts';
 import type { Action } from '../tools.ts';
 
-const title = 'Nodes That Can Run Kata';
+const title = l10n.t`Nodes That Can Run Kata`;
 
 export const setEligibility: Action = async (tools, given) => {
   const chosen = await tools.clusters.choose(given, title);
@@ -17,7 +18,7 @@ export const setEligibility: Action = async (tools, given) => {
   const { cluster } = chosen;
   const situation = await tools.situation(cluster, eligibilityProcedure.facts);
   const question = eligibilityQuestion(situation, tools.settings.readOnly());
-  const answers = await askSteps<EligibilityAnswer>(`${title} on ${cluster.context}`, (before) => (before.length === 0 ? question : undefined));
+  const answers = await askSteps<EligibilityAnswer>(l10n.t`${title} on ${cluster.context}`, (before) => (before.length === 0 ? question : undefined));
   const choices = await choicesOf(cluster, answers?.[0] ?? 'read');
   if (choices !== undefined) await tools.perform(cluster, eligibilityProcedure, choices);
 };
@@ -39,13 +40,13 @@ async function byHand({ context, snapshot }: OpenCluster): Promise<EligibilityCh
   const { converged } = surroundingsOf(snapshot);
   const open = itemsOf(snapshot, 'nodes').filter((node) => (converged || isWorker(node)) && eligibilityOf(node) !== 'eligible');
   const nodes = await askMany({
-    title: `${title} on ${context}`,
-    placeHolder: 'Nodes whose processors have virtualization switched on',
+    title: l10n.t`${title} on ${context}`,
+    placeHolder: l10n.t`Nodes whose processors have virtualization switched on`,
     items: open
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
       .map((node) => ({
         label: node.name,
-        description: eligibilityOf(node) === 'notEligible' ? 'Node Feature Discovery says it cannot' : '',
+        description: eligibilityOf(node) === 'notEligible' ? l10n.t`Node Feature Discovery says it cannot` : '',
         value: node.name,
       })),
   });

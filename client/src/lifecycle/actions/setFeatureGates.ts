@@ -1,4 +1,5 @@
 /** Sets a feature gate of the operator, or takes it out. */
+import * as l10n from '@vscode/l10n';
 import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
 import { itemNamed } from '../../../../core/live/status/surroundings.ts';
 import { featureGatesProcedure } from '../../../../core/lifecycle/procedures/featureGates.ts';
@@ -9,14 +10,14 @@ import { chooseToChange } from '../configure/chooseToChange.ts';
 import { featureGateQuestion, takeOut } from '../configure/featureGateQuestions.ts';
 import type { Action } from '../tools.ts';
 
-const title = 'Set Feature Gates';
+const title = l10n.t`Set Feature Gates`;
 
 export const setFeatureGates: Action = async (tools, given) => {
   const cluster = await chooseToChange(tools, given, title);
   if (cluster === undefined) return;
   const release = findRelease(releaseOf(cluster.snapshot) ?? '') ?? newestRelease;
   const present = itemNamed(cluster.snapshot, 'configMaps', featureGatesName)?.data;
-  const answers = await askNamed(`${title} on ${cluster.context}`, (before) => featureGateQuestion(present, release, before));
+  const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => featureGateQuestion(present, release, before));
   const gate = answers?.get('gate');
   const value = answers?.get('value');
   if (gate === undefined || value === undefined) return;

@@ -1,4 +1,5 @@
 /** Sets the instance types of peer pods: those that pods may ask for, and the default. */
+import * as l10n from '@vscode/l10n';
 import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
 import { peerPodsConfigOf } from '../../../../core/live/status/peerPodsKeys.ts';
 import { oneLine } from '../../../../core/live/words.ts';
@@ -10,7 +11,7 @@ import { instanceTypeQuestion, typesIn, type TypeSettings } from '../configure/i
 import { noSettings } from '../configure/noSettings.ts';
 import type { Action } from '../tools.ts';
 
-const title = 'Set the Instance Types of Peer Pods';
+const title = l10n.t`Set the Instance Types of Peer Pods`;
 
 export const setInstanceTypes: Action = async (tools, given) => {
   const cluster = await chooseToChange(tools, given, title);
@@ -20,10 +21,11 @@ export const setInstanceTypes: Action = async (tools, given) => {
   const { provider, knowledge, data } = config;
   const keys = knowledge?.instanceTypes;
   if (keys === undefined) {
-    await tools.notify.tell(
-      'warning',
-      `${provider === '' ? 'CLOUD_PROVIDER is not set' : `${oneLine(provider, 40)} has no instance types that could be set`} on ${cluster.context}. ${knowledge?.note ?? ''}`.trim(),
-    );
+    const why =
+      provider === ''
+        ? l10n.t`CLOUD_PROVIDER is not set on ${cluster.context}.`
+        : l10n.t`${oneLine(provider, 40)} has no instance types that could be set on ${cluster.context}.`;
+    await tools.notify.tell('warning', `${why} ${knowledge?.note ?? ''}`.trim());
     return;
   }
   const at = (key: string | undefined): string => (key !== undefined && Object.hasOwn(data, key) ? (data[key] ?? '') : '');
@@ -34,7 +36,7 @@ export const setInstanceTypes: Action = async (tools, given) => {
     types: oneLine(at(keys.listKey), 2000),
     defaultType: at(keys.defaultKey) === '' ? (keys.default ?? '') : oneLine(at(keys.defaultKey), 100),
   };
-  const answers = await askNamed(`${title} on ${cluster.context}`, (before) => instanceTypeQuestion(set, before));
+  const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => instanceTypeQuestion(set, before));
   if (answers === undefined) return;
   await tools.perform(cluster, instanceTypesProcedure, { provider, defaultType: answers.get('default') ?? '', types: typesIn(answers.get('types') ?? '') });
 };

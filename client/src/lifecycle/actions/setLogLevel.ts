@@ -1,4 +1,5 @@
 /** Sets the log level of CRI-O on the nodes with kata, follows them, and has it verified. */
+import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { defaultLogLevel, presentLevel } from '../../../../core/live/status/loudLog.ts';
 import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
@@ -10,20 +11,20 @@ import { logLevelQuestion } from '../configure/logLevelQuestion.ts';
 import { verifyLogLevel } from '../configure/verifyLogLevel.ts';
 import type { Action } from '../tools.ts';
 
-const title = 'Set the Log Level of Kata Nodes';
+const title = l10n.t`Set the Log Level of Kata Nodes`;
 
 export const setLogLevel: Action = async (tools, given) => {
   const cluster = await chooseToChange(tools, given, title);
   if (cluster === undefined) return;
   const { kataConfig } = surroundingsOf(cluster.snapshot);
   if (kataConfig === undefined) {
-    const install = 'Install Kata...';
-    const chosen = await tools.notify.tell('warning', `No KataConfig of ${cluster.context} can be seen: the log level is set on it.`, install);
+    const install = l10n.t`Install Kata...`;
+    const chosen = await tools.notify.tell('warning', l10n.t`No KataConfig of ${cluster.context} can be seen: the log level is set on it.`, install);
     if (chosen === install) await commands.executeCommand('osc.kata.install', cluster.context);
     return;
   }
   const question = logLevelQuestion(presentLevel(kataConfig));
-  const answers = await askNamed(`${title} of ${cluster.context}`, (before) => (before.has('level') ? undefined : question));
+  const answers = await askNamed(l10n.t`${title} of ${cluster.context}`, (before) => (before.has('level') ? undefined : question));
   let level = answers?.get('level');
   while (level !== undefined && (await tools.perform(cluster, logLevelProcedure, { level }, { told: 'byCaller' })) === 'done') {
     const [node] = kataNodes(cluster);

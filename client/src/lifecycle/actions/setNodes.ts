@@ -1,4 +1,5 @@
 /** Chooses the nodes that get kata: by a label, or one by one. */
+import * as l10n from '@vscode/l10n';
 import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
 import { nodesProcedure, type NodesChoices } from '../../../../core/lifecycle/procedures/nodes.ts';
 import { askNamed } from '../../steps.ts';
@@ -9,21 +10,21 @@ import { chosenNodesQuestion, nodeQuestion, readOwnLabel } from '../configure/no
 import { readSelectorText } from '../selectorText.ts';
 import type { Action } from '../tools.ts';
 
-const title = 'Choose the Nodes for Kata';
+const title = l10n.t`Choose the Nodes for Kata`;
 
 export const setNodes: Action = async (tools, given) => {
   const cluster = await chooseToChange(tools, given, title);
   if (cluster === undefined) return;
   const { kataConfig, converged } = surroundingsOf(cluster.snapshot);
   if (kataConfig === undefined) {
-    await tools.notify.tell('warning', `No KataConfig of ${cluster.context} can be seen: the nodes are chosen when kata is installed.`);
+    await tools.notify.tell('warning', l10n.t`No KataConfig of ${cluster.context} can be seen: the nodes are chosen when kata is installed.`);
     return;
   }
   if (converged) {
-    await tools.notify.tell('warning', `The control plane of ${cluster.context} are its workers: all nodes get kata, and there is nothing to choose.`);
+    await tools.notify.tell('warning', l10n.t`The control plane of ${cluster.context} are its workers: all nodes get kata, and there is nothing to choose.`);
     return;
   }
-  const heading = `${title} on ${cluster.context}`;
+  const heading = l10n.t`${title} on ${cluster.context}`;
   const answers = await askNamed(heading, (before) => nodeQuestion(cluster.snapshot, kataConfig, before));
   const choices = answers === undefined ? undefined : await choicesOf(heading, cluster, answers);
   if (choices !== undefined) await tools.perform(cluster, nodesProcedure, choices);

@@ -1,4 +1,5 @@
 /** Sets how many peer pods a node may have. */
+import * as l10n from '@vscode/l10n';
 import { peerPodsConfigOf } from '../../../../core/live/status/peerPodsKeys.ts';
 import { defaultLimit, limitKey, peerPodsLimitProcedure } from '../../../../core/lifecycle/procedures/peerPodsLimit.ts';
 import { askNamed, type TextStep } from '../../steps.ts';
@@ -6,7 +7,7 @@ import { chooseToChange } from '../configure/chooseToChange.ts';
 import { noSettings } from '../configure/noSettings.ts';
 import type { Action } from '../tools.ts';
 
-const title = 'Set How Many Peer Pods a Node May Have';
+const title = l10n.t`Set How Many Peer Pods a Node May Have`;
 
 export const setPeerPodsLimit: Action = async (tools, given) => {
   const cluster = await chooseToChange(tools, given, title);
@@ -14,7 +15,7 @@ export const setPeerPodsLimit: Action = async (tools, given) => {
   const config = peerPodsConfigOf(cluster.snapshot);
   if (config === undefined) return noSettings(tools, cluster);
   const present = config.limit ?? String(defaultLimit);
-  const answers = await askNamed(`${title} on ${cluster.context}`, (before) =>
+  const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) =>
     before.has('limit') ? undefined : { name: 'limit', ...limitQuestion(present) },
   );
   const limit = answers?.get('limit');
@@ -23,8 +24,8 @@ export const setPeerPodsLimit: Action = async (tools, given) => {
 
 function limitQuestion(present: string): TextStep {
   return {
-    prompt: `Virtual machines of peer pods per node (${limitKey}); ${present} until now`,
+    prompt: l10n.t`Virtual machines of peer pods per node (${limitKey}); ${present} until now`,
     value: /^\d{1,6}$/.test(present) ? present : String(defaultLimit),
-    says: (text) => (/^[1-9]\d{0,5}$/.test(text) ? undefined : { message: 'A whole number from 1 on: what 0 and -1 do is not documented.', wrong: true }),
+    says: (text) => (/^[1-9]\d{0,5}$/.test(text) ? undefined : { message: l10n.t`A whole number from 1 on: what 0 and -1 do is not documented.`, wrong: true }),
   };
 }

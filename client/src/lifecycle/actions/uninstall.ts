@@ -1,4 +1,5 @@
 /** Takes kata and the operator away, step by step, each asked for; or removes the finalizer of a KataConfig that nobody else will. */
+import * as l10n from '@vscode/l10n';
 import { currentStep } from '../../../../core/lifecycle/procedure.ts';
 import { removeFinalizer } from '../../../../core/lifecycle/procedures/removeFinalizer.ts';
 import { uninstall as procedure } from '../../../../core/lifecycle/procedures/uninstall.ts';
@@ -9,13 +10,13 @@ import { askNamed, type NamedStep } from '../../steps.ts';
 import { lookAt } from '../lookAt.ts';
 import type { Action } from '../tools.ts';
 
-const title = 'Uninstall Kata';
+const title = l10n.t`Uninstall Kata`;
 
 export const uninstall: Action = async (tools, given) => {
   const looked = await lookAt(tools, given, title, procedure);
   if (looked === undefined) return;
   const { cluster, situation } = looked;
-  const answers = await askNamed(`${title} on ${cluster.context}`, (before) => question(situation, before));
+  const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => question(situation, before));
   if (answers === undefined) return;
   if (answers.get('how') === 'finalizer') {
     await tools.perform(cluster, removeFinalizer, {});
@@ -23,7 +24,7 @@ export const uninstall: Action = async (tools, given) => {
   }
   const choices = { namespace: answers.get('namespace') === 'yes', crd: answers.get('crd') === 'yes' };
   if (currentStep(procedure.steps(situation, choices)) === undefined) {
-    await tools.notify.tell('info', `There is nothing of that left on ${cluster.context}.`);
+    await tools.notify.tell('info', l10n.t`There is nothing of that left on ${cluster.context}.`);
     return;
   }
   await tools.perform(cluster, procedure, choices);
@@ -38,36 +39,46 @@ function question(situation: Situation, answers: ReadonlyMap<string, string>): N
 
 /** With one answer it is not asked. */
 function howQuestion(situation: Situation): NamedStep {
-  const uninstalls = { label: 'Uninstall step by step', description: 'each step is asked for', value: 'uninstall' };
+  const uninstalls = { label: l10n.t`Uninstall step by step`, description: l10n.t`each step is asked for`, value: 'uninstall' };
   const byHand = {
-    label: 'Remove the finalizer by hand',
-    description: 'for experts',
-    detail: 'The operator that would clean up is gone. What is left on the nodes is listed before anything is done.',
+    label: l10n.t`Remove the finalizer by hand`,
+    description: l10n.t`for experts`,
+    detail: l10n.t`The operator that would clean up is gone. What is left on the nodes is listed before anything is done.`,
     value: 'finalizer',
   };
   // Only where nobody else can: its first step is that the operator is gone.
   const isLast = surroundingsOf(situation.snapshot).kataConfig?.deleting !== undefined && removeFinalizer.steps(situation, {})[0]?.state === 'done';
   return {
     name: 'how',
-    placeHolder: 'The KataConfig is being deleted, and no operator is there to do it.',
+    placeHolder: l10n.t`The KataConfig is being deleted, and no operator is there to do it.`,
     items: isLast ? [uninstalls, byHand] : [uninstalls],
   };
 }
 
 const namespaceQuestion: NamedStep = {
   name: 'namespace',
-  placeHolder: 'Does the namespace go, too? Each step is asked for before it is done.',
+  placeHolder: l10n.t`Does the namespace go, too? Each step is asked for before it is done.`,
   items: [
-    { label: 'Keep the namespace', description: operatorNamespace, detail: 'Its ConfigMaps and Secrets stay for a later installation.', value: 'no' },
-    { label: 'Delete the namespace', description: 'with all that is in it', detail: 'What is in it is named before anything is deleted.', value: 'yes' },
+    {
+      label: l10n.t`Keep the namespace`,
+      description: operatorNamespace,
+      detail: l10n.t`Its ConfigMaps and Secrets stay for a later installation.`,
+      value: 'no',
+    },
+    {
+      label: l10n.t`Delete the namespace`,
+      description: l10n.t`with all that is in it`,
+      detail: l10n.t`What is in it is named before anything is deleted.`,
+      value: 'yes',
+    },
   ],
 };
 
 const crdQuestion: NamedStep = {
   name: 'crd',
-  placeHolder: 'And the definition of KataConfigs?',
+  placeHolder: l10n.t`And the definition of KataConfigs?`,
   items: [
-    { label: 'Keep the definition', description: 'it does no harm', value: 'no' },
-    { label: 'Delete the definition', description: 'the cluster forgets the kind KataConfig', value: 'yes' },
+    { label: l10n.t`Keep the definition`, description: l10n.t`it does no harm`, value: 'no' },
+    { label: l10n.t`Delete the definition`, description: l10n.t`the cluster forgets the kind KataConfig`, value: 'yes' },
   ],
 };

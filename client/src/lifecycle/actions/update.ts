@@ -1,4 +1,5 @@
 /** Updates OSC as the documents do it: the operator, and with peer pods the image of their virtual machines, which needs the KataConfig made anew. */
+import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { currentStep } from '../../../../core/lifecycle/procedure.ts';
 import { update as procedure, type UpdateChoices } from '../../../../core/lifecycle/procedures/update.ts';
@@ -9,7 +10,7 @@ import { askNamed, type NamedStep } from '../../steps.ts';
 import { lookAt } from '../lookAt.ts';
 import type { Action } from '../tools.ts';
 
-const title = 'Update Kata';
+const title = l10n.t`Update Kata`;
 
 export const update: Action = async (tools, given) => {
   const looked = await lookAt(tools, given, title, procedure);
@@ -20,9 +21,12 @@ export const update: Action = async (tools, given) => {
   const kept = knownFact(situation, 'keptKataConfig')?.found;
   // What an update kept is made again by the update.
   if ((surroundingsOf(snapshot).kataConfig === undefined && kept === undefined) || subscription === undefined) {
-    const go = 'Install or Continue';
-    const what = subscription === undefined ? 'no Subscription' : 'no KataConfig';
-    const chosen = await tools.notify.tell('info', `${cluster.context} has ${what}, so there is nothing to update. What is missing can be installed.`, go);
+    const go = l10n.t`Install or Continue`;
+    const what =
+      subscription === undefined
+        ? l10n.t`${cluster.context} has no Subscription, so there is nothing to update. What is missing can be installed.`
+        : l10n.t`${cluster.context} has no KataConfig, so there is nothing to update. What is missing can be installed.`;
+    const chosen = await tools.notify.tell('info', what, go);
     if (chosen === go) await commands.executeCommand('osc.kata.install', cluster.context);
     return;
   }
@@ -30,12 +34,12 @@ export const update: Action = async (tools, given) => {
   const answers =
     surroundingsOf(snapshot).kataConfig === undefined
       ? new Map<string, string>()
-      : await askNamed(`${title} on ${cluster.context}`, (before) => question(situation, subscription.channel, before));
+      : await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => question(situation, subscription.channel, before));
   if (answers === undefined) return;
   const channel = answers.get('channel') ?? subscription.channel;
   const choices: UpdateChoices = channel === subscription.channel ? {} : { channel };
   if (currentStep(procedure.steps(situation, choices)) === undefined) {
-    await tools.notify.tell('info', `${cluster.context} has the newest release of the channel ${channel}: there is nothing to update.`);
+    await tools.notify.tell('info', l10n.t`${cluster.context} has the newest release of the channel ${channel}: there is nothing to update.`);
     return;
   }
   await tools.perform(cluster, procedure, choices);
@@ -48,14 +52,14 @@ function question(situation: Situation, current: string, answers: ReadonlyMap<st
   const others = channels.filter(({ name }) => name !== current);
   const newest = (name: string): string => {
     const version = channels.find((channel) => channel.name === name)?.version;
-    return version === undefined ? '' : `newest ${version}`;
+    return version === undefined ? '' : l10n.t`newest ${version}`;
   };
   return {
     name: 'channel',
-    placeHolder: 'Which channel?',
+    placeHolder: l10n.t`Which channel?`,
     items: [
-      { label: `Stay in ${current}`, description: newest(current), value: current },
-      ...others.map(({ name }) => ({ label: `Change to ${name}`, description: newest(name), value: name })),
+      { label: l10n.t`Stay in ${current}`, description: newest(current), value: current },
+      ...others.map(({ name }) => ({ label: l10n.t`Change to ${name}`, description: newest(name), value: name })),
     ],
   };
 }

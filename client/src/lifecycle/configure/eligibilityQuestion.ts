@@ -1,4 +1,5 @@
 /** Which nodes can run kata, as a list to be read; and what can be done about it. Pure. */
+import * as l10n from '@vscode/l10n';
 import { nodes } from '../../../../core/live/kinds/node.ts';
 import { eligibilityOf, nfdHasLabelled, type Eligibility } from '../../../../core/live/status/eligibility.ts';
 import { isLabelled, isWorker } from '../../../../core/live/status/selects.ts';
@@ -10,10 +11,10 @@ import type { Step } from '../../steps.ts';
 export type EligibilityAnswer = 'nfd' | 'labels' | 'check' | 'read';
 
 const words: Readonly<Record<Eligibility, string>> = {
-  eligible: 'can run kata',
-  notEligible: 'Node Feature Discovery looked, and it cannot',
-  notLooked: 'nobody has looked',
-  unknown: 'not known',
+  eligible: l10n.t`can run kata`,
+  notEligible: l10n.t`Node Feature Discovery looked, and it cannot`,
+  notLooked: l10n.t`nobody has looked`,
+  unknown: l10n.t`not known`,
 };
 const icons: Readonly<Record<Eligibility, string>> = { eligible: 'pass', notEligible: 'circle-slash', notLooked: 'question', unknown: 'question' };
 
@@ -21,25 +22,41 @@ const icons: Readonly<Record<Eligibility, string>> = { eligible: 'pass', notElig
 export function eligibilityQuestion(situation: Situation, readOnly: boolean): Step<EligibilityAnswer> {
   const { snapshot } = situation;
   if (!isKnown(snapshot, 'nodes')) {
-    return { placeHolder: `Nodes cannot be seen, which is needed to show ${nodes.neededFor}.`, always: true, items: [{ label: 'Close', value: 'read' }] };
+    return {
+      placeHolder: l10n.t`Nodes cannot be seen, which is needed to show ${nodes.neededFor}.`,
+      always: true,
+      items: [{ label: l10n.t({ message: 'Close', args: [], comment: ['A verb: closes this list.'] }), value: 'read' }],
+    };
   }
   const { kataConfig, converged } = surroundingsOf(snapshot);
   const workers = itemsOf(snapshot, 'nodes')
     .filter((node) => converged || isWorker(node))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const eligible = workers.filter((node) => eligibilityOf(node) === 'eligible').length;
-  const asked = kataConfig?.checkNodeEligibility === true ? 'the KataConfig asks for it' : 'the KataConfig does not ask for it';
+  const count = eligibleWords(eligible, workers.length, kataConfig?.checkNodeEligibility);
   return {
-    placeHolder: `${eligible} of ${workers.length} workers eligible${kataConfig === undefined ? '' : `; ${asked}`}${readOnly ? '. osc.readOnly: nothing can be changed' : ''}`,
+    placeHolder: readOnly ? `${count}. ${l10n.t`osc.readOnly: nothing can be changed`}` : count,
     always: true,
     items: [
       ...(readOnly ? [] : offers(situation, eligible)),
       ...workers.map((node) => {
         const state = eligibilityOf(node);
-        return { label: `$(${icons[state]}) ${node.name}`, description: `${words[state]}${isLabelled(node) ? ' · has kata' : ''}`, value: 'read' as const };
+        return {
+          label: `$(${icons[state]}) ${node.name}`,
+          description: [words[state], ...(isLabelled(node) ? [l10n.t`has kata`] : [])].join(' · '),
+          value: 'read' as const,
+        };
       }),
     ],
   };
+}
+
+/** @param asked whether the KataConfig asks for it; undefined: there is none */
+function eligibleWords(eligible: number, all: number, asked: boolean | undefined): string {
+  if (asked === undefined) return l10n.t`${eligible} of ${all} workers eligible`;
+  return asked
+    ? l10n.t`${eligible} of ${all} workers eligible; the KataConfig asks for it`
+    : l10n.t`${eligible} of ${all} workers eligible; the KataConfig does not ask for it`;
 }
 
 function offers(situation: Situation, eligible: number): Step<EligibilityAnswer>['items'] {
@@ -52,8 +69,8 @@ function offers(situation: Situation, eligible: number): Step<EligibilityAnswer>
       ? []
       : [
           {
-            label: '$(checklist) Have Kata on Eligible Nodes Alone...',
-            detail: 'Sets checkNodeEligibility; nodes that lose kata reboot.',
+            label: `$(checklist) ${l10n.t`Have Kata on Eligible Nodes Alone...`}`,
+            detail: l10n.t`Sets checkNodeEligibility; nodes that lose kata reboot.`,
             value: 'check' as const,
           },
         ];
@@ -61,17 +78,23 @@ function offers(situation: Situation, eligible: number): Step<EligibilityAnswer>
     ? []
     : [
         {
-          label: '$(search) Find Them with Node Feature Discovery...',
+          label: `$(search) ${l10n.t`Find Them with Node Feature Discovery...`}`,
           detail:
             nfd?.operator === false
-              ? 'Its operator is not installed: that comes first.'
-              : `Creates a NodeFeatureDiscovery with the rule for kata${nfdHasLabelled(snapshot) === true ? '; other rules of it run already' : ''}.`,
+              ? l10n.t`Its operator is not installed: that comes first.`
+              : nfdHasLabelled(snapshot) === true
+                ? l10n.t`Creates a NodeFeatureDiscovery with the rule for kata; other rules of it run already.`
+                : l10n.t`Creates a NodeFeatureDiscovery with the rule for kata.`,
           value: 'nfd' as const,
         },
       ];
   return [
     ...find,
-    { label: '$(tag) Label Nodes by Hand...', detail: `${eligibleLabel}=true, for nodes that you know can run kata.`, value: 'labels' as const },
+    {
+      label: `$(tag) ${l10n.t`Label Nodes by Hand...`}`,
+      detail: l10n.t`${eligibleLabel}=true, for nodes that you know can run kata.`,
+      value: 'labels' as const,
+    },
     ...check,
   ];
 }

@@ -1,4 +1,5 @@
 /** Which feature gate, and what it is to be. Pure. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
@@ -6,6 +7,8 @@ import { checkValue } from '../../../../core/peerPods/checkValue.ts';
 import { featureGate, featureGates } from '../../../../core/peerPods/featureGates.ts';
 import { isInForce, type Release } from '../../../../core/releases.ts';
 import type { NamedStep } from '../../steps.ts';
+import { asItIs } from './asItIs.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 /** Stands for taking a gate out, so that its default counts. No value of a gate is empty. */
 export const takeOut = '';
@@ -27,11 +30,14 @@ function whichGate(present: Readonly<Record<string, string>>, release: Release):
   const offered = featureGates.filter((gate) => gate.readBy.length > 0 && isInForce(gate, release));
   return {
     name: 'gate',
-    placeHolder: 'Which feature gate of the operator?',
+    placeHolder: l10n.t`Which feature gate of the operator?`,
     items: offered.map((gate) => ({
       label: gate.name,
-      description: `${shown(present, gate.name) ?? `not set, ${gate.default ?? ''} counts`}${gate.unverified === true ? ' · known from development sources' : ''}`,
-      detail: [gate.summary, gate.note ?? ''].join(' ').trim(),
+      description: [
+        shown(present, gate.name) ?? l10n.t`not set, ${gate.default ?? ''} counts`,
+        ...(gate.unverified === true ? [l10n.t`known from development sources`] : []),
+      ].join(' · '),
+      detail: [gate.summary, gate.note ?? ''].join(sentenceGap()).trim(),
       value: gate.name,
     })),
   };
@@ -44,9 +50,11 @@ function shown(present: Readonly<Record<string, string>>, name: string): string 
 function whichValue(gate: ConfigKey, present: string | undefined, release: Release): NamedStep {
   const { name, values } = gate;
   if (values === undefined) {
+    const empty =
+      gate.default === undefined ? l10n.t`Empty: take it out, so that the default counts` : l10n.t`Empty: take it out, so that ${gate.default} counts`;
     return {
       name: 'value',
-      prompt: `${name}: ${gate.summary} Empty: take it out, so that ${gate.default ?? 'the default'} counts`,
+      prompt: `${name}: ${gate.summary} ${empty}`,
       value: present === undefined ? '' : oneLine(present, 100),
       says(text) {
         const problem = checkValue(gate, text, release);
@@ -54,7 +62,8 @@ function whichValue(gate: ConfigKey, present: string | undefined, release: Relea
       },
     };
   }
-  const items = Object.entries(values).map(([value, detail]) => ({ label: value, description: value === present ? 'as it is' : '', detail, value }));
-  const out = present === undefined ? [] : [{ label: 'Take it out', description: `${gate.default ?? 'the default'} counts then`, value: takeOut }];
+  const items = Object.entries(values).map(([value, detail]) => ({ label: value, description: value === present ? asItIs() : '', detail, value }));
+  const without = gate.default === undefined ? l10n.t`the default counts then` : l10n.t`${gate.default} counts then`;
+  const out = present === undefined ? [] : [{ label: l10n.t`Take it out`, description: without, value: takeOut }];
   return { name: 'value', placeHolder: `${name}: ${gate.summary}`, items: [...items, ...out], ...given({ active: present }) };
 }

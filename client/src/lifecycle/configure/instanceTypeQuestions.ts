@@ -1,4 +1,5 @@
 /** Which instance types pods may ask for, and which one those get that ask for none. Each is checked as the rules for peer-pods-cm do. Pure. */
+import * as l10n from '@vscode/l10n';
 import { checkValue } from '../../../../core/peerPods/checkValue.ts';
 import { instanceSize, type InstanceSize } from '../../../../core/peerPods/instanceSizes.ts';
 import { keyNamed } from '../../../../core/peerPods/keys/index.ts';
@@ -6,6 +7,7 @@ import { isTabledProvider, type InstanceTypeKeys } from '../../../../core/peerPo
 import { countWords } from '../../../../core/live/words.ts';
 import type { Release } from '../../../../core/releases.ts';
 import type { NamedStep } from '../../steps.ts';
+import { asItIs } from './asItIs.ts';
 
 export interface TypeSettings {
   readonly provider: string;
@@ -33,7 +35,7 @@ export function typesIn(text: string): readonly string[] {
 function listQuestion(set: TypeSettings, listKey: string): NamedStep {
   return {
     name: 'types',
-    prompt: `Types that pods may ask for, with commas between (${listKey}); empty: they may ask for none`,
+    prompt: l10n.t`Types that pods may ask for, with commas between (${listKey}); empty: they may ask for none`,
     value: set.types,
     says(text) {
       const types = typesIn(text);
@@ -43,8 +45,8 @@ function listQuestion(set: TypeSettings, listKey: string): NamedStep {
       return {
         message:
           types.length === 0
-            ? 'Every pod gets the default type.'
-            : `${countWords(types.length, 'type')}: each must exist in the region, or cloud-api-adaptor does not start.`,
+            ? l10n.t`Every pod gets the default type.`
+            : l10n.t`${countWords(types.length, 'type')}: each must exist in the region, or cloud-api-adaptor does not start.`,
         wrong: false,
       };
     },
@@ -55,11 +57,11 @@ function writtenDefault(set: TypeSettings): NamedStep {
   const { keys, release, provider } = set;
   return {
     name: 'default',
-    prompt: `Type for pods that ask for none (${keys.defaultKey})`,
+    prompt: l10n.t`Type for pods that ask for none (${keys.defaultKey})`,
     value: set.defaultType,
     says(text) {
       const key = keyNamed(keys.defaultKey, provider);
-      const problem = text.trim() === '' ? `${keys.defaultKey} must have a value here.` : key === undefined ? undefined : checkValue(key, text, release);
+      const problem = text.trim() === '' ? l10n.t`${keys.defaultKey} must have a value here.` : key === undefined ? undefined : checkValue(key, text, release);
       return problem === undefined ? undefined : { message: problem, wrong: true };
     },
   };
@@ -69,11 +71,15 @@ function writtenDefault(set: TypeSettings): NamedStep {
 function chosenDefault({ provider, keys, defaultType }: TypeSettings, types: readonly string[]): NamedStep {
   return {
     name: 'default',
-    placeHolder: `Which of them for pods that ask for none (${keys.defaultKey})?`,
+    placeHolder: l10n.t`Which of them for pods that ask for none (${keys.defaultKey})?`,
     active: defaultType,
     items: types.map((type) => {
       const size = isTabledProvider(provider) ? instanceSize(provider, type) : undefined;
-      return { label: type, description: [sizeWords(size), type === defaultType ? 'as it is' : ''].filter((part) => part !== '').join(' · '), value: type };
+      return {
+        label: type,
+        description: [sizeWords(size), type === defaultType ? asItIs() : ''].filter((part) => part !== '').join(' · '),
+        value: type,
+      };
     }),
   };
 }

@@ -1,16 +1,18 @@
 /** Which log level. Pure. */
+import * as l10n from '@vscode/l10n';
 import { logLevels } from '../../../../core/kinds/kataConfig.ts';
 import type { NamedStep } from '../../steps.ts';
+import { asItIs } from './asItIs.ts';
 
 /** @param present the level that is set */
 export function logLevelQuestion(present: string): NamedStep {
   return {
     name: 'level',
-    placeHolder: `CRI-O of the kata nodes logs at ${present}. What is it to be? The nodes reboot for it.`,
+    placeHolder: l10n.t`CRI-O of the kata nodes logs at ${present}. What is it to be? The nodes reboot for it.`,
     active: present,
     items: Object.entries(logLevels).map(([level, cost]) => ({
       label: level,
-      description: level === present ? 'as it is' : '',
+      description: level === present ? asItIs() : '',
       detail: cost.replaceAll('`', ''),
       value: level,
     })),

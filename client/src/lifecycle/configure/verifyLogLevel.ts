@@ -1,4 +1,5 @@
 /** Has the user ask CRI-O on a node, by the documented command, and judges the answer. Nothing is run on a node by us. */
+import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import { env, window } from 'vscode';
 import { crioCommand, judgeCrioAnswer } from '../../../../core/lifecycle/crioConfig.ts';
@@ -15,10 +16,12 @@ export async function verifyLogLevel(
   node: string | undefined,
   level: string,
 ): Promise<boolean> {
-  const back = `Set Back to ${defaultLogLevel}`;
-  const verify = 'Ask CRI-O...';
+  const back = l10n.t`Set Back to ${defaultLogLevel}`;
+  const verify = l10n.t`Ask CRI-O...`;
   const loud = isLoud(level);
-  let words = `The nodes with kata have the log level ${level}.${loud ? ' Go back when the logs are gathered.' : ''}`;
+  let words = loud
+    ? l10n.t`The nodes with kata have the log level ${level}. Go back when the logs are gathered.`
+    : l10n.t`The nodes with kata have the log level ${level}.`;
   for (;;) {
     const chosen = await notify.tell('info', words, ...(node === undefined ? [] : [verify]), ...(loud ? [back] : []));
     if (chosen === undefined || chosen === back || node === undefined) return chosen === back;
@@ -29,28 +32,28 @@ export async function verifyLogLevel(
 
 /** What came of it, in a sentence; undefined: the user gave up. */
 async function askCrio(line: string, node: string, level: string): Promise<string | undefined> {
-  const answers = await askSteps<'copy' | 'type' | 'judge'>(`Ask CRI-O on ${node}`, (before) =>
+  const answers = await askSteps<'copy' | 'type' | 'judge'>(l10n.t`Ask CRI-O on ${node}`, (before) =>
     before.length > 0
       ? undefined
       : {
-          placeHolder: 'The documented command makes a debug pod on the node. You run it.',
+          placeHolder: l10n.t`The documented command makes a debug pod on the node. You run it.`,
           items: [
-            { label: '$(copy) Copy the Command', detail: line, value: 'copy' },
-            { label: '$(terminal) Type It into a Terminal', detail: 'It waits there for Enter.', value: 'type' },
-            { label: '$(clippy) Judge What I Copied', detail: 'What the command printed.', value: 'judge' },
+            { label: `$(copy) ${l10n.t`Copy the Command`}`, detail: line, value: 'copy' },
+            { label: `$(terminal) ${l10n.t`Type It into a Terminal`}`, detail: l10n.t`It waits there for Enter.`, value: 'type' },
+            { label: `$(clippy) ${l10n.t`Judge What I Copied`}`, detail: l10n.t`What the command printed.`, value: 'judge' },
           ],
         },
   );
   switch (answers?.[0]) {
     case 'copy':
       await env.clipboard.writeText(line);
-      return 'The command is copied. Run it, copy what it prints, and have it judged.';
+      return l10n.t`The command is copied. Run it, copy what it prints, and have it judged.`;
     case 'type': {
-      const terminal = window.createTerminal({ name: `crio config on ${node}` });
+      const terminal = window.createTerminal({ name: l10n.t`crio config on ${node}` });
       terminal.show();
       // Whoever reads it presses Enter.
       terminal.sendText(line, false);
-      return 'The command stands in the terminal and waits for Enter. Copy what it prints, and have it judged.';
+      return l10n.t`The command stands in the terminal and waits for Enter. Copy what it prints, and have it judged.`;
     }
     case 'judge':
       return verdictWords(await env.clipboard.readText(), node, level);
@@ -61,8 +64,8 @@ async function askCrio(line: string, node: string, level: string): Promise<strin
 
 function verdictWords(answer: string, node: string, level: string): string {
   const judged = judgeCrioAnswer(answer, level);
-  if (judged.verdict === 'is') return `CRI-O on ${node} says log_level = "${level}": it is done.`;
+  if (judged.verdict === 'is') return l10n.t`CRI-O on ${node} says log_level = "${level}": it is done.`;
   if (judged.verdict === 'other')
-    return `CRI-O on ${node} says log_level = "${judged.found}", not ${level}. Has the node rebooted since? See it in the view Clusters.`;
-  return 'What was copied has no line with log_level. Copy what the command prints, and try again.';
+    return l10n.t`CRI-O on ${node} says log_level = "${judged.found}", not ${level}. Has the node rebooted since? See it in the view Clusters.`;
+  return l10n.t`What was copied has no line with log_level. Copy what the command prints, and try again.`;
 }

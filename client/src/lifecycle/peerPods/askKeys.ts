@@ -1,4 +1,5 @@
 /** The keys that have no value yet, one by one: chosen of what is known, pasted, or written. Each value is checked as the rules check it. */
+import * as l10n from '@vscode/l10n';
 import { env } from 'vscode';
 import { checkValue } from '../../../../core/peerPods/checkValue.ts';
 import { readCloudAnswer, virtualNetworkKey, type CloudCommand } from '../../../../core/peerPods/cloudCommands.ts';
@@ -41,17 +42,21 @@ function question(draft: Draft, key: ConfigKey, required: boolean, command: Clou
     items: [
       ...usable(draft, key).map(({ value, from, sure }) => ({
         label: value,
-        description: `${from}${sure ? '' : ': see whether it is right'}`,
+        description: sure ? from : l10n.t`${from}: see whether it is right`,
         value: { take: value, from },
       })),
       ...(command === undefined
         ? []
         : [
-            { label: `$(copy) Copy the Command${command.key === key.name ? '' : ` for ${command.key}`}`, detail: line, value: 'copy' as const },
-            { label: '$(clippy) Take What I Copied as the Answer', detail: `What ${command.argv[0]} printed.`, value: 'paste' as const },
+            {
+              label: command.key === key.name ? `$(copy) ${l10n.t`Copy the Command`}` : `$(copy) ${l10n.t`Copy the Command for ${command.key}`}`,
+              detail: line,
+              value: 'copy' as const,
+            },
+            { label: `$(clippy) ${l10n.t`Take What I Copied as the Answer`}`, detail: l10n.t`What ${command.argv[0]} printed.`, value: 'paste' as const },
           ]),
-      { label: '$(edit) Write It...', detail: key.form?.replaceAll('`', '') ?? '', value: 'write' as const },
-      ...(required ? [] : [{ label: '$(circle-slash) Leave It Out', detail: 'It is not insisted on.', value: 'skip' as const }]),
+      { label: `$(edit) ${l10n.t`Write It...`}`, detail: key.form?.replaceAll('`', '') ?? '', value: 'write' as const },
+      ...(required ? [] : [{ label: `$(circle-slash) ${l10n.t`Leave It Out`}`, detail: l10n.t`It is not insisted on.`, value: 'skip' as const }]),
     ],
   };
 }
@@ -60,7 +65,7 @@ async function paste({ notify }: Pick<Tools, 'notify'>, draft: Draft, command: C
   const read = readCloudAnswer(command, await env.clipboard.readText(), draft.release);
   if (read.ok) return withAnswer(draft, command, read.value);
   // Not waited for: the question comes again at once, and a message may have gone out of sight.
-  void notify.tell('warning', `What was copied is not taken. ${read.error}`);
+  void notify.tell('warning', l10n.t`What was copied is not taken. ${read.error}`);
   return undefined;
 }
 
@@ -70,7 +75,7 @@ async function write(title: string, draft: Draft, key: ConfigKey): Promise<Draft
     prompt: `${key.name}: ${key.summary}`,
     placeHolder: key.form?.replaceAll('`', '') ?? '',
     ignoreFocusOut: true,
-    validateInput: (value) => (value === '' ? `${key.name} needs a value.` : checkValue(key, value, draft.release)),
+    validateInput: (value) => (value === '' ? l10n.t`${key.name} needs a value.` : checkValue(key, value, draft.release)),
   });
-  return text === undefined ? undefined : { ...draft, found: new Map(draft.found).set(key.name, { value: text, from: 'written by hand', sure: true }) };
+  return text === undefined ? undefined : { ...draft, found: new Map(draft.found).set(key.name, { value: text, from: l10n.t`written by hand`, sure: true }) };
 }

@@ -1,4 +1,5 @@
 /** peer-pods-cm as it comes together: what the cluster tells, what is there already, what is still to be found out. Pure. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
 import { hiddenValue } from '../../../../core/live/kinds/configMap.ts';
 import { checkValue } from '../../../../core/peerPods/checkValue.ts';
@@ -11,6 +12,7 @@ import { providerNamed } from '../../../../core/peerPods/providers.ts';
 import type { Infrastructure } from '../../../../core/lifecycle/facts/infrastructure.ts';
 import type { WorkerMachines } from '../../../../core/lifecycle/facts/workerMachines.ts';
 import type { Release } from '../../../../core/releases.ts';
+import { plural } from '../../../../core/wording.ts';
 
 export interface Draft {
   readonly provider: Provider;
@@ -44,7 +46,7 @@ export function withCertain(draft: Draft): Draft {
     if (found.has(key.name)) continue;
     const present = Object.hasOwn(draft.present, key.name) ? (draft.present[key.name] ?? '') : '';
     if (present !== '' && checkValue(key, present, draft.release) === undefined)
-      found.set(key.name, { value: present, from: 'peer-pods-cm as it is', sure: true });
+      found.set(key.name, { value: present, from: l10n.t`peer-pods-cm as it is`, sure: true });
     const [only, ...others] = usable(draft, key);
     if (!found.has(key.name) && only?.sure === true && others.length === 0) found.set(key.name, only);
   }
@@ -94,14 +96,20 @@ export function settingsOf({ provider, present, found }: Draft): Readonly<Record
 export function settingsProblem(settings: Readonly<Record<string, unknown>>, release: Release): string | undefined {
   const provider = settings['CLOUD_PROVIDER'];
   if (typeof provider !== 'string' || providerNamed(provider) === undefined)
-    return 'CLOUD_PROVIDER must name a cloud, in lower case: aws, azure, gcp, libvirt or ibmcloud.';
+    return l10n.t`CLOUD_PROVIDER must name a cloud, in lower case: aws, azure, gcp, libvirt or ibmcloud.`;
   for (const [name, value] of Object.entries(settings)) {
-    if (typeof value !== 'string') return `${name} must be a text: write its value in quotation marks.`;
-    if (holdsCredential(name) && value !== '') return `${name} is a credential: its place is peer-pods-secret. Take it out here.`;
+    if (typeof value !== 'string') return l10n.t`${name} must be a text: write its value in quotation marks.`;
+    if (holdsCredential(name) && value !== '') return l10n.t`${name} is a credential: its place is peer-pods-secret. Take it out here.`;
     const key = keyNamed(name, provider);
     const problem = key === undefined ? undefined : checkValue(key, value, release);
     if (problem !== undefined) return problem;
   }
   const missing = (providerNamed(provider)?.operatorConfigKeys ?? []).filter((name) => settings[name] === undefined || settings[name] === '');
-  return missing.length === 0 ? undefined : `${missing.join(', ')} ${missing.length === 1 ? 'has' : 'have'} no value: the operator makes no image without.`;
+  if (missing.length === 0) return undefined;
+  const names = missing.join(', ');
+  return plural(
+    missing.length,
+    l10n.t`${names} has no value: the operator makes no image without.`,
+    l10n.t`${names} have no value: the operator makes no image without.`,
+  );
 }

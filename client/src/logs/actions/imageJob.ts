@@ -1,4 +1,5 @@
 /** Says why the image of pod VMs could not be made, by the log and events of its job. Changes nothing. */
+import * as l10n from '@vscode/l10n';
 import { showProgress } from '../../showInput.ts';
 import { timeOfDay } from '../../tree/words.ts';
 import { imageJobReport } from '../imageJob/imageJobReport.ts';
@@ -6,13 +7,13 @@ import { readImageJob } from '../imageJob/readImageJob.ts';
 import type { Action } from '../tools.ts';
 
 export const imageJob: Action = async ({ clusters, clock, texts }, given) => {
-  const chosen = await clusters.choose(given, 'Show Why the Pod VM Image Failed');
+  const chosen = await clusters.choose(given, l10n.t`Show Why the Pod VM Image Failed`);
   if (chosen === undefined) return;
   const { cluster } = chosen;
   const { context, snapshot, connection } = cluster;
   const gone = new AbortController();
   const seen = await showProgress(
-    `Reading the job of the pod VM image on ${context}`,
+    l10n.t`Reading the job of the pod VM image on ${context}`,
     (cancelled) => {
       cancelled.onCancellationRequested(() => gone.abort());
       return readImageJob(connection, gone.signal);
@@ -21,5 +22,8 @@ export const imageJob: Action = async ({ clusters, clock, texts }, given) => {
   );
   if (gone.signal.aborted) return;
   const now = clock.now();
-  await texts.markdown(`Pod VM image of ${context}`, imageJobReport({ context, asOf: timeOfDay(now, now), snapshot, seen, time: (at) => timeOfDay(at, now) }));
+  await texts.markdown(
+    l10n.t`Pod VM image of ${context}`,
+    imageJobReport({ context, asOf: timeOfDay(now, now), snapshot, seen, time: (at) => timeOfDay(at, now) }),
+  );
 };

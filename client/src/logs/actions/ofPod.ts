@@ -1,4 +1,5 @@
 /** From a pod to what the node wrote of its sandbox. */
+import * as l10n from '@vscode/l10n';
 import { window } from 'vscode';
 import { stringAt } from '../../../../core/json.ts';
 import { logPreset } from '../../../../core/logs/presets.ts';
@@ -12,7 +13,7 @@ import { toSandbox } from '../live/toSandbox.ts';
 import { noFilter } from '../view/logView.ts';
 import type { Action } from '../tools.ts';
 
-const title = 'Show Logs of a Sandbox';
+const title = l10n.t`Show Logs of a Sandbox`;
 
 export const ofPod: Action = async (tools, given) => {
   const chosen = await tools.clusters.choose(given, title);
@@ -24,12 +25,12 @@ export const ofPod: Action = async (tools, given) => {
   // The runtime and QEMU are started by CRI-O: what they write stands in its unit.
   const preset = logPreset('crio');
   const text = pod.name;
-  const notes = [`Looking for the sandbox of ${pod.name}: until CRI-O's line with its id was read, all lines that name the pod are shown.`];
+  const notes = [l10n.t`Looking for the sandbox of ${pod.name}: until CRI-O's line with its id was read, all lines that name the pod are shown.`];
   await showNodeLog(tools, cluster, {
     title,
     node,
     preset,
-    name: `Sandbox of ${pod.name}`,
+    name: l10n.t`Sandbox of ${pod.name}`,
     filter: { ...noFilter, text },
     notes,
     onOpen: (model) =>
@@ -46,7 +47,7 @@ async function askPod(notify: Notify, { connection, context, snapshot }: OpenClu
   const classes = [...snapshot.runtimeClasses.items.values()].map(({ name }) => name).filter((name) => name.startsWith('kata'));
   const gone = new AbortController();
   const found = await showProgress(
-    `Looking for pods in sandboxes on ${context}`,
+    l10n.t`Looking for pods in sandboxes on ${context}`,
     (cancelled) => {
       cancelled.onCancellationRequested(() => gone.abort());
       return pagedPods(connection, { signal: gone.signal, ...(classes.length === 0 ? {} : { classes }) });
@@ -54,20 +55,20 @@ async function askPod(notify: Notify, { connection, context, snapshot }: OpenClu
     true,
   );
   if (gone.signal.aborted) return undefined;
-  if (!found.ok) throw new Error(`The pods of ${context} cannot be listed: ${found.error.message}`);
+  if (!found.ok) throw new Error(l10n.t`The pods of ${context} cannot be listed: ${found.error.message}`);
   const { pods } = found.value;
   if (pods.length === 0) {
     void notify.tell(
       'info',
-      `No pod of ${context} is in a sandbox: none that you may see has a kata runtime class. "Run This in a Sandbox..." puts one there.`,
+      l10n.t`No pod of ${context} is in a sandbox: none that you may see has a kata runtime class. "Run This in a Sandbox..." puts one there.`,
     );
     return undefined;
   }
   // Those that do not run first: who looks for logs looks for these.
   const items = pods
-    .map((pod) => ({ label: pod.name, description: `${pod.namespace} · ${pod.phase}`, detail: pod.node ?? 'has no node yet', pod }))
+    .map((pod) => ({ label: pod.name, description: `${pod.namespace} · ${pod.phase}`, detail: pod.node ?? l10n.t`has no node yet`, pod }))
     .sort((one, other) => Number(one.pod.phase === 'Running') - Number(other.pod.phase === 'Running'));
-  const chosen = await window.showQuickPick(items, { title, placeHolder: 'Which pod?', matchOnDescription: true });
+  const chosen = await window.showQuickPick(items, { title, placeHolder: l10n.t`Which pod?`, matchOnDescription: true });
   return chosen === undefined ? undefined : { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: chosen.pod.name, namespace: chosen.pod.namespace };
 }
 
@@ -76,9 +77,11 @@ async function nodeOf({ connection, context }: OpenCluster, pod: ObjectReference
   const answer = await connection.ask(apiPath(pod));
   if (!answer.ok)
     throw new Error(
-      answer.error.kind === 'notFound' ? `The pod ${pod.name} is not on ${context} any more.` : `The pod ${pod.name} cannot be read: ${answer.error.message}`,
+      answer.error.kind === 'notFound'
+        ? l10n.t`The pod ${pod.name} is not on ${context} any more.`
+        : l10n.t`The pod ${pod.name} cannot be read: ${answer.error.message}`,
     );
   const node = stringAt(answer.value, 'spec', 'nodeName');
-  if (node === undefined || node === '') throw new Error(`The pod ${pod.name} has no node yet, and so no sandbox: its events say why it waits.`);
+  if (node === undefined || node === '') throw new Error(l10n.t`The pod ${pod.name} has no node yet, and so no sandbox: its events say why it waits.`);
   return node;
 }

@@ -1,4 +1,5 @@
 /** Opens a file of a journal or of a pod's log, plain or compressed. Contacts no cluster. */
+import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { Uri, window } from 'vscode';
 import { showLog } from '../logPanel.ts';
@@ -18,10 +19,10 @@ export const openFile: Action = async (tools, given) => {
 async function askForFile(): Promise<Uri | undefined> {
   const [file] =
     (await window.showOpenDialog({
-      title: 'Open a Log File',
-      openLabel: 'Open',
-      filters: { Logs: ['log', 'txt', 'json', 'jsonl', 'gz'], All: ['*'] },
+      title: l10n.t`Open a Log File`,
+      openLabel: l10n.t({ message: 'Open', args: [], comment: ['A button: a verb.'] }),
+      filters: { [l10n.t`Logs`]: ['log', 'txt', 'json', 'jsonl', 'gz'], [l10n.t({ message: 'All', args: [], comment: ['All files.'] })]: ['*'] },
     })) ?? [];
-  if (file !== undefined && file.scheme !== 'file') throw new Error('Only files on the disk of this machine can be opened as logs.');
+  if (file !== undefined && file.scheme !== 'file') throw new Error(l10n.t`Only files on the disk of this machine can be opened as logs.`);
   return file;
 }

@@ -1,11 +1,12 @@
 /** The journal of a node, or a part of it: asks which, how far back, and how it is read. */
+import * as l10n from '@vscode/l10n';
 import { askNode } from '../live/askNode.ts';
 import { logPresets } from '../../../../core/logs/presets.ts';
 import { showNodeLog } from '../live/showNodeLog.ts';
 import { askSteps } from '../../steps.ts';
 import type { Action } from '../tools.ts';
 
-const title = 'Show Logs of a Node';
+const title = l10n.t`Show Logs of a Node`;
 
 export const show: Action = async (tools, given) => {
   const chosen = await tools.clusters.choose(given, title);
@@ -16,7 +17,7 @@ export const show: Action = async (tools, given) => {
   const answers = await askSteps<string>(title, ([preset]) =>
     preset === undefined
       ? {
-          placeHolder: `What of the journal of ${node}?`,
+          placeHolder: l10n.t`What of the journal of ${node}?`,
           items: logPresets.map(({ id, title: label, needs }) => ({ label, value: id, ...(needs === undefined ? {} : { detail: needs.text }) })),
         }
       : undefined,

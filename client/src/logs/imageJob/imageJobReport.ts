@@ -1,4 +1,5 @@
 /** Why the image of pod VMs could not be made, as Markdown: what is known, what the lines say, the lines. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { logImageJob } from '../../../../core/diagnosis/findings/logImageJob.ts';
 import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
 import { markdownCode, markdownText } from '../../../../core/live/markdownText.ts';
@@ -30,22 +31,30 @@ export function imageJobReport({ context, asOf, snapshot, seen, time }: ImageJob
   // What could not be read may be there.
   const nothing = seen.pods.length === 0 && seen.events.length === 0 && seen.problems.length === 0;
   return `${paragraphs(
-    '# Pod VM image',
+    `# ${l10n.t`Pod VM image`}`,
     part === undefined ? undefined : `**${prose(part.headline)}**`,
-    `On the cluster ${escaped(context)}, as of ${asOf}.`,
+    l10n.t`On the cluster ${escaped(context)}, as of ${asOf}.`,
     part === undefined ? noPeerPods(snapshot) : explanationMarkdown(part),
-    ...seen.problems.map((problem) => `Not known: ${markdownText(problem)}`),
-    telling.length === 0 ? undefined : paragraphs('## What the job says went wrong', telling.map((line) => `- ${markdownCode(shownText(line))}`).join('\n')),
-    '## The job',
+    ...seen.problems.map((problem) => l10n.t`Not known: ${markdownText(problem)}`),
+    telling.length === 0
+      ? undefined
+      : paragraphs(`## ${l10n.t`What the job says went wrong`}`, telling.map((line) => `- ${markdownCode(shownText(line))}`).join('\n')),
+    `## ${l10n.t`The job`}`,
     seen.job === undefined
       ? seen.isJobUnread === true
-        ? `Whether the job ${markdownCode(imageJobName)} is there is not known.`
-        : `The job ${markdownCode(imageJobName)} is not there: the operator removes it when it is over.${nothing ? ' Nor are pods or events of it: events are kept for some hours only.' : ''}`
+        ? l10n.t`Whether the job ${markdownCode(imageJobName)} is there is not known.`
+        : nothing
+          ? l10n.t`The job ${markdownCode(imageJobName)} is not there: the operator removes it when it is over. Nor are pods or events of it: events are kept for some hours only.`
+          : l10n.t`The job ${markdownCode(imageJobName)} is not there: the operator removes it when it is over.`
       : markdownText(seen.job),
     seen.events.length === 0
       ? undefined
       : [
-          '| Last seen | Type | Reason | Message | Times |',
+          l10n.t({
+            message: '| Last seen | Type | Reason | Message | Times |',
+            args: [],
+            comment: ['The head of a table of events. Keep the bars. Times: how often it was seen.'],
+          }),
           '|---|---|---|---|---|',
           ...seen.events.map(
             ({ at, type, reason, message, count }) =>
@@ -53,15 +62,15 @@ export function imageJobReport({ context, asOf, snapshot, seen, time }: ImageJob
           ),
         ].join('\n'),
     ...seen.pods.map(podMarkdown),
-    '## Commands',
+    `## ${l10n.t`Commands`}`,
     [logsCommand, eventsCommand].map((argv) => `    ${shellLine(argv)}`).join('\n'),
   )}\n`;
 }
 
 function noPeerPods(snapshot: Snapshot): string {
   return isKnown(snapshot, 'kataConfigs') && isKnown(snapshot, 'configMaps')
-    ? 'No peer pods are set up on this cluster.'
-    : 'Whether peer pods are set up on this cluster is not known.';
+    ? l10n.t`No peer pods are set up on this cluster.`
+    : l10n.t`Whether peer pods are set up on this cluster is not known.`;
 }
 
 /** By the label of its pods: it works when the job is gone, too. */
@@ -81,14 +90,14 @@ function tellingLines({ pods }: ImageJobSeen): readonly string[] {
 
 function podMarkdown({ name, phase, containers }: ImagePod): string {
   return paragraphs(
-    `## Pod ${escaped(name)}`,
+    `## ${l10n.t`Pod ${escaped(name)}`}`,
     markdownText(phase),
     ...containers.map(({ name: container, ended, lines, cut, problem }) =>
       paragraphs(
-        `### Container ${escaped(container)}${ended === undefined ? '' : `: ${escaped(ended)}`}`,
-        problem === undefined ? undefined : `Its log cannot be read: ${markdownText(problem)}`,
-        problem === undefined && lines.length === 0 ? 'It wrote nothing.' : undefined,
-        cut ? `The last ${lines.length} lines:` : undefined,
+        `### ${l10n.t`Container ${escaped(container)}`}${ended === undefined ? '' : `: ${escaped(ended)}`}`,
+        problem === undefined ? undefined : l10n.t`Its log cannot be read: ${markdownText(problem)}`,
+        problem === undefined && lines.length === 0 ? l10n.t`It wrote nothing.` : undefined,
+        cut ? l10n.t`The last ${lines.length} lines:` : undefined,
         lines.length === 0 ? undefined : lines.map((line) => `    ${shownText(line)}`).join('\n'),
       ),
     ),

@@ -2,6 +2,7 @@
  * What is left of the job that makes the image of pod VMs: the operator takes a failed job away, and leaves its pods and events.
  * Source: openshift/sandboxed-containers-operator@0bbc7c7f controllers/image_generator.go. Without VS Code.
  */
+import * as l10n from '@vscode/l10n';
 import { given, listAt, numberAt, stringAt } from '../../../../core/json.ts';
 import { readEvent, type LiveEvent } from '../../../../core/live/event.ts';
 import { conditionOf, readConditions } from '../../../../core/live/object.ts';
@@ -48,14 +49,14 @@ const inNamespace = `/api/v1/namespaces/${operatorNamespace}`;
 
 export async function readImageJob(connection: Pick<Connection, 'ask' | 'stream'>, signal: AbortSignal): Promise<ImageJobSeen> {
   const problems: string[] = [];
-  const tell = (verb: string, problem: ApiProblem): void => void problems.push(`${verb}: ${problem.message}`);
+  const tell = (what: string, problem: ApiProblem): void => void problems.push(`${what}: ${problem.message}`);
   const [job, pods, ofJob] = await Promise.all([
     connection.ask(`/apis/batch/v1/namespaces/${operatorNamespace}/jobs/${imageJobName}`, { signal }),
     connection.ask(`${inNamespace}/pods`, { signal, query: { limit: 500 } }),
     askEvents(connection, imageJobName, signal),
   ]);
-  if (!job.ok && job.error.kind !== 'notFound') tell('The job cannot be read', job.error);
-  if (!pods.ok) tell('Pods cannot be listed', pods.error);
+  if (!job.ok && job.error.kind !== 'notFound') tell(l10n.t`The job cannot be read`, job.error);
+  if (!pods.ok) tell(l10n.t`Pods cannot be listed`, pods.error);
   const own = (pods.ok ? listAt(pods.value, 'items') : [])
     .filter(isOfJob)
     .sort((one, other) => (createdAt(other) ?? 0) - (createdAt(one) ?? 0))
@@ -66,7 +67,7 @@ export async function readImageJob(connection: Pick<Connection, 'ask' | 'stream'
   const names = new Set([...own.flatMap((pod) => stringAt(pod, 'metadata', 'name') ?? []), ...made].slice(0, mostPods));
   const ofPods = await Promise.all([...names].map((name) => askEvents(connection, name, signal)));
   const refused = [ofJob, ...ofPods].find((answer) => !answer.ok);
-  if (refused?.ok === false) tell('Events cannot be listed', refused.error);
+  if (refused?.ok === false) tell(l10n.t`Events cannot be listed`, refused.error);
   const events = [...jobEvents, ...ofPods.flatMap((answer) => (answer.ok ? answer.value : []))].toSorted(byTime).slice(-mostEvents);
   return {
     ...given({ job: job.ok ? jobWords(job.value) : undefined, isJobUnread: job.ok || job.error.kind === 'notFound' ? undefined : (true as const) }),
@@ -100,7 +101,9 @@ function jobWords(raw: unknown): string {
   const conditions = readConditions(raw);
   const condition = ['Failed', 'Complete'].map((type) => conditionOf(conditions, type)).find((one) => one?.status === 'True');
   if (condition !== undefined) return `${condition.type}: ${[condition.reason, condition.message].filter((part) => part !== '').join(', ')}`;
-  return `${numberAt(raw, 'status', 'active') ?? 0} running, ${numberAt(raw, 'status', 'failed') ?? 0} failed`;
+  const running = numberAt(raw, 'status', 'active') ?? 0;
+  const ended = numberAt(raw, 'status', 'failed') ?? 0;
+  return l10n.t({ message: '{0} running, {1} failed', args: [running, ended], comment: ['Both are numbers of pods.'] });
 }
 
 function shownEvent({ type, reason, message, count, at }: LiveEvent): ImageJobSeen['events'][number] {
@@ -136,6 +139,7 @@ async function readPod(connection: Pick<Connection, 'stream'>, pod: unknown, sig
 function endedWords(status: unknown): string | undefined {
   const code = numberAt(status, 'state', 'terminated', 'exitCode');
   const waiting = stringAt(status, 'state', 'waiting', 'reason');
-  if (code === undefined) return waiting === undefined ? undefined : oneLine(`waits: ${waiting}`, 100);
-  return oneLine(`ended with code ${code}, ${stringAt(status, 'state', 'terminated', 'reason') ?? ''}`.replace(/, $/, ''), 100);
+  if (code === undefined) return waiting === undefined ? undefined : oneLine(l10n.t`waits: ${waiting}`, 100);
+  const reason = stringAt(status, 'state', 'terminated', 'reason') ?? '';
+  return oneLine(reason === '' ? l10n.t`ended with code ${code}` : l10n.t`ended with code ${code}, ${reason}`, 100);
 }

@@ -1,4 +1,5 @@
 /** Asks how far back and which way, and shows what comes. */
+import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import { env } from 'vscode';
 import { oneLine } from '../../../../core/live/words.ts';
@@ -39,7 +40,7 @@ export interface NodeLog {
 /** Resolves when it is shown, or the user gave up. */
 export async function showNodeLog(tools: Tools, cluster: OpenCluster, log: NodeLog): Promise<void> {
   const { node, preset, title } = log;
-  if (!isNodeName(node)) throw new Error(`${oneLine(node, 100)} is no name of a node: no command is made of it.`);
+  if (!isNodeName(node)) throw new Error(l10n.t`${oneLine(node, 100)} is no name of a node: no command is made of it.`);
   const oc = await usableOc(tools);
   const ocCluster = tools.clusters.ocCluster(cluster.context);
   const now = tools.clock.now();
@@ -62,7 +63,8 @@ export async function showNodeLog(tools: Tools, cluster: OpenCluster, log: NodeL
   if (!oc.ok || ocCluster === undefined) return;
   const program = oc.value;
   const shown = shellLine([program.path, ...ocArguments(ocCluster, way.args)]);
-  if (!(await tools.notify.confirm(`Run this on ${cluster.context}?`, `${shown}\n\n${way.consequence}`, 'Run'))) return;
+  const run = l10n.t({ message: 'Run', args: [], comment: ['A button: a verb.'] });
+  if (!(await tools.notify.confirm(l10n.t`Run this on ${cluster.context}?`, `${shown}\n\n${way.consequence}`, run))) return;
   // Somebody may have set osc.readOnly while the question stood there.
   const asOfNow = waysFor(answers).all.find(({ id }) => id === way.id);
   if (asOfNow?.refused !== undefined) return offerCopy(tools, asOfNow);
@@ -76,18 +78,18 @@ function wayStep(answers: ReadonlyMap<string, string>, node: string, ways: reado
     const items = ways.map(({ id, label, detail, refused }) => ({ value: id, label: `${refused === undefined ? '' : '$(circle-slash) '}${label}`, detail }));
     return {
       name: 'way',
-      placeHolder: `How is the journal of ${node} read?`,
-      items: [...items, { value: 'copy', label: '$(copy) Copy a Command', detail: 'For a terminal of yours' }],
+      placeHolder: l10n.t`How is the journal of ${node} read?`,
+      items: [...items, { value: 'copy', label: `$(copy) ${l10n.t`Copy a Command`}`, detail: l10n.t`For a terminal of yours` }],
     };
   }
   if (how !== 'copy' || answers.has('command')) return undefined;
-  const items = ways.filter(({ id }) => id !== 'api').map(({ id, label, command }) => ({ value: id, label: label.replace(/^Run /, ''), detail: command }));
-  return { name: 'command', placeHolder: 'Which command?', items };
+  const items = ways.filter(({ id }) => id !== 'api').map(({ id, tool, command }) => ({ value: id, label: tool, detail: command }));
+  return { name: 'command', placeHolder: l10n.t`Which command?`, items };
 }
 
 /** The command can always be had. */
 async function offerCopy({ notify }: Tools, { refused = '', command }: Way): Promise<void> {
-  const chosen = await notify.tell('warning', refused, 'Copy the Command');
+  const chosen = await notify.tell('warning', refused, l10n.t`Copy the Command`);
   if (chosen !== undefined) await env.clipboard.writeText(command);
 }
 
@@ -125,5 +127,10 @@ function open(tools: Tools, cluster: OpenCluster, log: NodeLog, from: string, wr
 function debugNotes({ snapshot }: OpenCluster, { needs, title }: LogPreset): readonly string[] {
   const levels = [...snapshot.kataConfigs.items.values()].map(({ logLevel }) => logLevel ?? 'info');
   if (needs === undefined || levels.length === 0 || levels.includes('debug')) return [];
-  return [`${title}: ${needs.text} Now it is ${levels[0] ?? ''}. See ${needs.section.title}.`];
+  const now = l10n.t({
+    message: 'Now it is {0}. See {1}.',
+    args: [levels[0] ?? '', needs.section.title],
+    comment: ['{0}: the level of logs. {1}: a chapter.'],
+  });
+  return [`${title}: ${needs.text} ${now}`];
 }

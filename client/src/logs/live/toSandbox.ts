@@ -1,4 +1,5 @@
 /** Takes a view that shows the lines which name a pod to those of its newest sandbox. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import type { LogSource } from '../logSource.ts';
 import type { LogModel } from '../view/logModel.ts';
 import { noFilter } from '../view/logView.ts';
@@ -32,7 +33,7 @@ export function toSandbox({ namespace, name, model, failed }: PodShown): Onlooke
   const move = (newest: string): void => {
     shown = newest;
     ours = { ...noFilter, sandbox: newest };
-    model.setFilter(ours, [`Only lines about the sandbox ${newest} of ${name} are shown: the newest of it that was read.`]);
+    model.setFilter(ours, [l10n.t`Only lines about the sandbox ${newest} of ${name} are shown: the newest of it that was read.`]);
   };
 
   const read = (source: LogSource): void => {
@@ -58,7 +59,7 @@ export function toSandbox({ namespace, name, model, failed }: PodShown): Onlooke
       if (!isAll) return;
       stop();
       if (newest === undefined)
-        model.setFilter(ours, [`No line that was read says which sandbox ${name} has: all that name the pod are shown. Read further back.`]);
+        model.setFilter(ours, [l10n.t`No line that was read says which sandbox ${name} has: all that name the pod are shown. Read further back.`]);
     };
     const lookOn = (): void => {
       again = true;

@@ -1,16 +1,20 @@
 /** The ways to a node's journal, with what each does, and why one cannot be gone. Pure. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
 import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
 import { debugJournalCommand, nodeLogsCommand, nodeLogsRequest, type LogCommand, type LogRequest, type ProxyRequest } from '../../../../core/logs/commands.ts';
 import { failed, ok, type Result } from '../../../../core/result.ts';
 import type { OcCluster } from '../../oc/oc.ts';
 import { ocArguments } from '../../oc/ocEnv.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export type WayId = 'api' | 'nodeLogs' | 'debug' | 'debugFollow';
 
 export interface Way {
   readonly id: WayId;
   readonly label: string;
+  /** What is run, where one of the commands is chosen. */
+  readonly tool: string;
   readonly detail: string;
   /** The command, as it can be pasted; that of the API is the one that asks the same. */
   readonly command: string;
@@ -39,8 +43,8 @@ export interface WaysOf {
   readonly isReadOnly: boolean;
 }
 
-const readOnly = 'The setting osc.readOnly is on, and oc debug makes a pod on the cluster.';
-const noFile = 'This cluster stands in no kubeconfig file that oc could be given.';
+const readOnly = l10n.t`The setting osc.readOnly is on, and oc debug makes a pod on the cluster.`;
+const noFile = l10n.t`This cluster stands in no kubeconfig file that oc could be given.`;
 
 /** The error is a sentence: there is none, because what the cluster calls a node is no name of one; oc would take `--server=...` for an option. */
 export function waysOf({ wish, cluster, noOc, isReadOnly }: WaysOf): Result<Ways, string> {
@@ -56,23 +60,46 @@ export function waysOf({ wish, cluster, noOc, isReadOnly }: WaysOf): Result<Ways
   });
   const oc = cluster === undefined ? noFile : noOc;
   const { readsMore } = nodeLogs.value;
-  const reads = { ...parts(nodeLogs.value), consequence: `It only reads.${readsMore === undefined ? '' : ` ${readsMore}`}` };
-  const debug = (made: LogCommand, until: string): Omit<Way, 'id' | 'label'> => {
+  const reads = { ...parts(nodeLogs.value), consequence: [l10n.t`It only reads.`, ...(readsMore === undefined ? [] : [readsMore])].join(sentenceGap()) };
+  const debug = (made: LogCommand, detail: string): Omit<Way, 'id' | 'label' | 'tool'> => {
     const refused = isReadOnly ? readOnly : oc;
     return {
       ...parts(made),
-      detail: refused ?? `Makes a privileged pod on ${wish.node}, which goes when ${until}.`,
-      consequence: `It makes a privileged debug pod on ${wish.node}, in the namespace of the context or one of its own, reads the journal there, and removes the pod.`,
+      detail: refused ?? detail,
+      consequence: l10n.t`It makes a privileged debug pod on ${wish.node}, in the namespace of the context or one of its own, reads the journal there, and removes the pod.`,
       ...given({ refused }),
     };
   };
   return ok({
     request: request.value,
     all: [
-      { id: 'api', label: 'Ask the API Server', detail: readsMore ?? `GET ${request.value.path}: nothing is run here, nothing is made there`, ...reads },
-      { id: 'nodeLogs', label: 'Run oc adm node-logs', detail: oc ?? readsMore ?? 'The same, by oc on this machine', ...reads, ...given({ refused: oc }) },
-      { id: 'debug', label: 'Run oc debug', ...debug(once.value, 'it is read') },
-      { id: 'debugFollow', label: 'Run oc debug, and Follow', ...debug(following.value, 'you close the log') },
+      {
+        id: 'api',
+        label: l10n.t`Ask the API Server`,
+        tool: 'oc get --raw',
+        detail: readsMore ?? l10n.t`GET ${request.value.path}: nothing is run here, nothing is made there`,
+        ...reads,
+      },
+      {
+        id: 'nodeLogs',
+        label: l10n.t`Run oc adm node-logs`,
+        tool: 'oc adm node-logs',
+        detail: oc ?? readsMore ?? l10n.t`The same, by oc on this machine`,
+        ...reads,
+        ...given({ refused: oc }),
+      },
+      {
+        id: 'debug',
+        label: l10n.t`Run oc debug`,
+        tool: 'oc debug',
+        ...debug(once.value, l10n.t`Makes a privileged pod on ${wish.node}, which goes when it is read.`),
+      },
+      {
+        id: 'debugFollow',
+        label: l10n.t`Run oc debug, and Follow`,
+        tool: l10n.t`oc debug, and Follow`,
+        ...debug(following.value, l10n.t`Makes a privileged pod on ${wish.node}, which goes when you close the log.`),
+      },
     ],
   });
 }

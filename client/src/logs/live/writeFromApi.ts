@@ -1,4 +1,5 @@
 /** The journal of a node through the API server: no program is needed, and nothing is made on the cluster. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import type { ApiProblem, Connection } from '../../cluster/connection.ts';
 import type { Writing } from './writing.ts';
 import type { ProxyRequest } from '../../../../core/logs/commands.ts';
@@ -29,8 +30,8 @@ export function writeFromApi(connection: Pick<Connection, 'stream'>, node: strin
 /** One sentence with a next step. */
 export function problemWords(node: string, { kind, status, message }: ApiProblem): string {
   if (kind === 'forbidden')
-    return `You may not read the journal of ${node}: it takes the verb get on nodes/proxy (or nodes/log), as system:node-admin has it. ${message}`;
-  if (kind === 'notFound') return `There is no node ${node}, or its kubelet offers no journal. ${message}`;
-  if (status === 501 || status === 405) return `This cluster does not hand on the journal of ${node}: ${message}`;
-  return `The journal of ${node} could not be read to its end: ${message}`;
+    return l10n.t`You may not read the journal of ${node}: it takes the verb get on nodes/proxy (or nodes/log), as system:node-admin has it. ${message}`;
+  if (kind === 'notFound') return l10n.t`There is no node ${node}, or its kubelet offers no journal. ${message}`;
+  if (status === 501 || status === 405) return l10n.t`This cluster does not hand on the journal of ${node}: ${message}`;
+  return l10n.t`The journal of ${node} could not be read to its end: ${message}`;
 }

@@ -1,4 +1,5 @@
 /** The journal of a node by the program `oc`, run as a child. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import type { Result } from '../../../../core/result.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import type { Clock } from '../../cluster/time.ts';
@@ -43,7 +44,8 @@ export function writeFromOc(start: (take: Pick<OcRun, 'onLine' | 'room'>) => OcC
 /** Undefined: it ended well. */
 export function endWords(end: Result<OcEnd, string>, said: string): string | undefined {
   if (!end.ok) return end.error;
-  const words = said === '' ? '' : ` It said: ${redact(oneLine(said))}`;
-  if (end.value.kind === 'signal') return `oc was stopped by ${end.value.signal}.`;
-  return end.value.code === 0 ? undefined : `oc ended with code ${end.value.code}.${words}`;
+  if (end.value.kind === 'signal') return l10n.t`oc was stopped by ${end.value.signal}.`;
+  const { code } = end.value;
+  if (code === 0) return undefined;
+  return said === '' ? l10n.t`oc ended with code ${code}.` : l10n.t`oc ended with code ${code}. It said: ${redact(oneLine(said))}`;
 }

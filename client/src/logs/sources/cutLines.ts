@@ -1,4 +1,5 @@
 /** Reads lines of a file from where one begins, however long they are. */
+import * as l10n from '@vscode/l10n';
 import type { FileHandle } from 'node:fs/promises';
 import { longestLine } from '../../../../core/logs/readLine.ts';
 import type { LineIndex } from './lineIndex.ts';
@@ -32,7 +33,7 @@ export async function cutLines({ file, index, end }: Stretch, from: number, coun
   };
   while (offset < end && lines.length < count) {
     const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - offset), offset);
-    if (bytesRead === 0) throw new Error('The file is shorter than it was.');
+    if (bytesRead === 0) throw new Error(l10n.t`The file is shorter than it was.`);
     let start = 0;
     for (let at = buffer.indexOf(newLine); at >= 0 && at < bytesRead && lines.length < count; at = buffer.indexOf(newLine, start)) {
       finish(buffer.subarray(start, at));

@@ -2,6 +2,7 @@
  * The lines of a file that may be large and may still be written. It is read once, slice by slice, to learn where lines begin; what is asked for is
  * read again from there. Nothing of it is kept but that, so a gigabyte takes as much memory as its index (lineIndex.ts).
  */
+import * as l10n from '@vscode/l10n';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import type { Clock } from '../../cluster/time.ts';
 import { cutLines, textOf } from './cutLines.ts';
@@ -154,7 +155,7 @@ export class FileLines implements LineStore {
       try {
         await this.#readOn();
       } catch (error) {
-        if (!this.#closed) this.#end(`The file cannot be read any more: ${error instanceof Error ? error.message : String(error)}`);
+        if (!this.#closed) this.#end(l10n.t`The file cannot be read any more: ${error instanceof Error ? error.message : String(error)}`);
       }
     } while (this.#again && !this.#closed);
   }
@@ -189,7 +190,7 @@ export class FileLines implements LineStore {
     if (!this.#options.follow) return;
     this.#stop = this.#options.clock.after(betweenLooks, () => {
       this.#follow()
-        .catch((error: unknown) => this.#end(`The file cannot be followed any more: ${error instanceof Error ? error.message : String(error)}`))
+        .catch((error: unknown) => this.#end(l10n.t`The file cannot be followed any more: ${error instanceof Error ? error.message : String(error)}`))
         .finally(() => {
           if (this.#grows && !this.#closed) this.#lookLater();
         });
@@ -201,10 +202,10 @@ export class FileLines implements LineStore {
     if (this.#closed) return;
     const now = await stat(this.#path).catch(() => undefined);
     if (this.#closed) return;
-    if (now === undefined) return this.#end('The file is gone. What was read of it stays here.');
-    if (now.ino !== this.#inode) return this.#beginAgain('The file was replaced by another: this is the new one.');
+    if (now === undefined) return this.#end(l10n.t`The file is gone. What was read of it stays here.`);
+    if (now.ino !== this.#inode) return this.#beginAgain(l10n.t`The file was replaced by another: this is the new one.`);
     if (now.size < this.#read || (now.size > this.#read && !(await this.#isSame())))
-      return this.#beginAgain('The file was cut off: this is what it holds now.');
+      return this.#beginAgain(l10n.t`The file was cut off: this is what it holds now.`);
     if (now.size > this.#read) await this.look();
   }
 
@@ -221,7 +222,7 @@ export class FileLines implements LineStore {
     // Nobody else closes it: not when it was closed meanwhile, nor when it is gone again.
     if (this.#closed || now === undefined) await file.close();
     if (this.#closed) return;
-    if (now === undefined) return this.#end('The file is gone. What was read of it stays here.');
+    if (now === undefined) return this.#end(l10n.t`The file is gone. What was read of it stays here.`);
     const before = this.#file;
     this.#file = file;
     this.#inode = now.ino;

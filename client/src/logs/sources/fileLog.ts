@@ -1,4 +1,5 @@
 /** The log of a file: plain, or packed by gzip. */
+import * as l10n from '@vscode/l10n';
 import { tmpdir } from 'node:os';
 import type { LogOrigin } from '../../../../core/logs/logLine.ts';
 import { failed, ok, type Result } from '../../../../core/result.ts';
@@ -40,6 +41,6 @@ export async function fileLog(
       }),
     );
   } catch (error) {
-    return failed(`${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+    return failed(l10n.t`${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -2,6 +2,7 @@
  * A log of which only some lines are shown. It is looked through in the background, a few thousand lines at a time with a turn of the event loop between,
  * from its first line on, and goes on with the whole one; of what it finds it keeps the places. `number` of its lines is their place in the whole log.
  */
+import * as l10n from '@vscode/l10n';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isEverything, matches, mayMatch } from '../../../../core/logs/logFilter.ts';
 import type { LogLine } from '../../../../core/logs/logLine.ts';
@@ -146,9 +147,9 @@ export class FilteredLog implements LogSource {
       const from = this.#looked;
       const texts = await store.read(from, atEnd ? 1 : Math.min(batch, ended - from));
       if (this.#closed || store.state.begunAgain !== this.#begunAgain) continue;
-      if (texts.length === 0) throw new Error('Lines that were there cannot be read.');
+      if (texts.length === 0) throw new Error(l10n.t`Lines that were there cannot be read.`);
       if (!this.#keep(texts, from)) {
-        this.#problem = `More than ${mostPlaces} lines fit: only the first of them are shown.`;
+        this.#problem = l10n.t`More than ${mostPlaces} lines fit: only the first of them are shown.`;
         return;
       }
       if (atEnd) {

@@ -1,7 +1,8 @@
 /** The lines of a whole log, as texts: what files and streams have in common. */
+import * as l10n from '@vscode/l10n';
 
 /** What stands for a line that could not be kept. No filter finds it. */
-export const lostLine = '[This line is not kept any more.]';
+export const lostLine = l10n.t`[This line is not kept any more.]`;
 
 export interface StoreState {
   /** Lines that can be read; the last of them may still become longer. */

@@ -2,6 +2,7 @@
  * Lines that come in. The newest stay in memory, the others go to a file of ours that is removed in the end: so hours of following take
  * as much memory as the newest lines, and 16 bytes for each 256 of the others.
  */
+import * as l10n from '@vscode/l10n';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { longestLine } from '../../../../core/logs/readLine.ts';
@@ -157,7 +158,7 @@ export class SpilledLines implements LineStore {
     if (block.offset < 0 || this.#file === undefined) return Array.from({ length: perBlock }, () => lostLine);
     const buffer = Buffer.alloc(block.bytes);
     const { bytesRead } = await this.#file.handle.read(buffer, 0, block.bytes, block.offset);
-    if (bytesRead !== block.bytes) throw new Error('The file in which older lines are kept is shorter than it was.');
+    if (bytesRead !== block.bytes) throw new Error(l10n.t`The file in which older lines are kept is shorter than it was.`);
     return buffer.toString('utf8').split('\n');
   }
 
@@ -194,8 +195,8 @@ export class SpilledLines implements LineStore {
   async #keep(block: Block, lines: readonly string[]): Promise<void> {
     const bytes = Buffer.from(lines.join('\n'));
     try {
-      if (this.#lost > 0) throw new Error('earlier ones could not be kept either');
-      if (this.#written + bytes.length > (this.#options.onDisk ?? 4 * 1024 ** 3)) throw new Error('the log is too long');
+      if (this.#lost > 0) throw new Error(l10n.t`earlier ones could not be kept either`);
+      if (this.#written + bytes.length > (this.#options.onDisk ?? 4 * 1024 ** 3)) throw new Error(l10n.t`the log is too long`);
       this.#file ??= await ownFile(this.#options.folder);
       for (let at = 0; at < bytes.length;) at += (await this.#file.handle.write(bytes, at, bytes.length - at, this.#written + at)).bytesWritten;
       block.offset = this.#written;
@@ -203,7 +204,7 @@ export class SpilledLines implements LineStore {
       this.#written += bytes.length;
     } catch (error) {
       this.#lost += 1;
-      this.#problem ??= `Older lines are not kept any more: ${error instanceof Error ? error.message : String(error)}.`;
+      this.#problem ??= l10n.t`Older lines are not kept any more: ${error instanceof Error ? error.message : String(error)}.`;
       if (!this.#closed) this.#tellSoon();
     }
   }

@@ -1,4 +1,5 @@
 /** A packed log, unpacked into a file of ours while it is read: only so can its lines be reached by their places. */
+import * as l10n from '@vscode/l10n';
 import { constants, createReadStream } from 'node:fs';
 import { open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +27,7 @@ const mostRatio = 500;
 export async function isPacked(path: string): Promise<boolean> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    if (!(await file.stat()).isFile()) throw new Error('it is no file');
+    if (!(await file.stat()).isFile()) throw new Error(l10n.t`it is no file`);
     const { bytesRead, buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
     return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
   } finally {
@@ -77,15 +78,15 @@ async function write(
   try {
     for await (const piece of pieces) {
       if (!(piece instanceof Uint8Array)) continue;
-      if (written + piece.length > most) return `Only the first ${Math.round(most / 1024 ** 3)} GiB of it were unpacked.`;
+      if (written + piece.length > most) return l10n.t`Only the first ${Math.round(most / 1024 ** 3)} GiB of it were unpacked.`;
       if (written > beforeRatio && written > read() * mostRatio)
-        return `It unpacks to more than ${mostRatio} times its size, as no log does: it is made to fill disks. The rest was left out.`;
+        return l10n.t`It unpacks to more than ${mostRatio} times its size, as no log does: it is made to fill disks. The rest was left out.`;
       for (let at = 0; at < piece.length;) at += (await target.write(piece, at)).bytesWritten;
       written += piece.length;
       grown();
     }
     return undefined;
   } catch (error) {
-    return `It could not be unpacked to its end: ${error instanceof Error ? error.message : String(error)}`;
+    return l10n.t`It could not be unpacked to its end: ${error instanceof Error ? error.message : String(error)}`;
   }
 }

@@ -1,7 +1,9 @@
 /** Errors first: the errors of a log, in groups of those that say the same but for numbers and ids. Pure. */
+import * as l10n from '@vscode/l10n';
 import type { ErrorGroup } from '../../../../core/logs/errorSummary.ts';
 import type { LogSurvey } from '../../../../core/logs/logSurvey.ts';
 import { shownText } from '../../../../core/logs/shown.ts';
+import { plural, numberWords } from '../../../../core/wording.ts';
 import type { ErrorsView } from './logView.ts';
 import { timeWords } from './rowView.ts';
 
@@ -10,15 +12,26 @@ const mostShown = 60;
 /** @param lines how many lines the log has so far */
 export function errorsView({ errors, otherErrors, lines: looked }: LogSurvey, lines: number): ErrorsView {
   const all = errors.reduce((sum, { count }) => sum + count, otherErrors);
-  const soFar = looked < lines ? ` in the first ${looked.toLocaleString('en')} lines` : '';
-  const kinds = `${errors.length.toLocaleString('en')}${otherErrors > 0 ? ' or more' : ''} ${errors.length === 1 && otherErrors === 0 ? 'kind' : 'kinds'}`;
   return {
-    headline: all === 0 ? `No errors${soFar}` : `${all.toLocaleString('en')} ${all === 1 ? 'error' : 'errors'}, ${kinds}${soFar}`,
+    headline: headline(all, kindsWords(errors.length, otherErrors > 0), looked < lines ? numberWords(looked) : undefined),
     groups: errors.slice(0, mostShown).map((group) => ({ text: shownText(group.shape), count: group.count, when: whenWords(group), line: group.first + 1 })),
   };
 }
 
+/** @param looked how many lines were looked at so far; undefined: all */
+function headline(all: number, kinds: string, looked: string | undefined): string {
+  if (all === 0) return looked === undefined ? l10n.t`No errors` : l10n.t`No errors in the first ${looked} lines`;
+  const count = numberWords(all);
+  const errors = plural(all, l10n.t`${count} error`, l10n.t`${count} errors`);
+  return looked === undefined ? `${errors}, ${kinds}` : l10n.t`${errors}, ${kinds} in the first ${looked} lines`;
+}
+
+function kindsWords(kinds: number, areMore: boolean): string {
+  const count = numberWords(kinds);
+  return areMore ? l10n.t`${count} or more kinds` : plural(kinds, l10n.t`${count} kind`, l10n.t`${count} kinds`);
+}
+
 function whenWords({ first, last, firstAt, lastAt }: ErrorGroup): string {
-  const word = (place: number, at: number | undefined): string => (at === undefined ? `line ${(place + 1).toLocaleString('en')}` : timeWords(at));
-  return first === last ? word(first, firstAt) : `${word(first, firstAt)} to ${word(last, lastAt)}`;
+  const word = (place: number, at: number | undefined): string => (at === undefined ? l10n.t`line ${numberWords(place + 1)}` : timeWords(at));
+  return first === last ? word(first, firstAt) : l10n.t`${word(first, firstAt)} to ${word(last, lastAt)}`;
 }

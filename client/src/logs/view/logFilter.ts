@@ -1,4 +1,5 @@
 /** What the filter bar says, as a filter, and what is said of it. Pure. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
 import { logPreset } from '../../../../core/logs/presets.ts';
 import type { LogFilter } from '../logSource.ts';
@@ -16,13 +17,21 @@ export function filterOf({ origin, level, sandbox, pid, text }: FilterView): Log
   return Object.keys(filter).length === 0 ? undefined : filter;
 }
 
+/** A level, and those that are worse. */
+const levelsFrom = {
+  error: levelNames.error,
+  warning: l10n.t`warning and worse`,
+  info: l10n.t`info and worse`,
+  debug: l10n.t`debug and worse`,
+} as const;
+
 /** `QEMU, error, sandbox d1d4d68efc35, "refused"`; `` for none. */
 export function filterWords({ origin, level, sandbox, pid, text }: FilterView): string {
   return [
     origin === '' ? '' : logPreset(origin).title,
-    level === '' ? '' : level === 'error' ? levelNames.error : `${levelNames[level]} and worse`,
-    sandbox === '' ? '' : `sandbox ${shortId(sandbox)}`,
-    pid === '' ? '' : `pid ${pid}`,
+    level === '' ? '' : levelsFrom[level],
+    sandbox === '' ? '' : l10n.t`sandbox ${shortId(sandbox)}`,
+    pid === '' ? '' : l10n.t`pid ${pid}`,
     text === '' ? '' : `"${text}"`,
   ]
     .filter((part) => part !== '')

@@ -1,4 +1,5 @@
 /** What is behind the page of a log: filter, folds, places, and the rows that are in view. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
 import type { Clock } from '../../cluster/time.ts';
 import type { LogSource, WholeLog } from '../logSource.ts';
@@ -212,7 +213,7 @@ export class LogModel {
       rows = await this.#rows(shown, from, count);
     } catch (error) {
       // Said at the top of the page, as long as it is so.
-      problem = error instanceof Error && error.message !== '' ? error.message : 'It cannot be read any more.';
+      problem = error instanceof Error && error.message !== '' ? error.message : l10n.t`It cannot be read any more.`;
     }
     // Of another view meanwhile: it is told next.
     if (this.#over || shown !== this.#shown) return;

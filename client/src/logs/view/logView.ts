@@ -1,4 +1,5 @@
 /** A log as its page shows it, and what the page may ask for. Both sides read this file: it is pure. */
+import * as l10n from '@vscode/l10n';
 import { valueAt } from '../../../../core/json.ts';
 import type { LogLevel, LogOrigin } from '../../../../core/logs/logLine.ts';
 import { logPresets, type LogPresetId } from '../../../../core/logs/presets.ts';
@@ -99,18 +100,24 @@ export type LogMessage =
   | { readonly type: 'retry' };
 
 export const originNames: Readonly<Record<LogOrigin, string>> = {
-  kataRuntime: 'Kata runtime',
-  guestConsole: 'Guest console',
-  agent: 'Agent',
+  kataRuntime: l10n.t`Kata runtime`,
+  guestConsole: l10n.t`Guest console`,
+  agent: l10n.t({ message: 'Agent', args: [], comment: ['The agent of kata in a guest.'] }),
   virtiofsd: 'virtiofsd',
   qemu: 'QEMU',
   crio: 'CRI-O',
   kubelet: 'Kubelet',
-  kernel: 'Kernel',
-  other: 'Other',
+  kernel: l10n.t`Kernel`,
+  other: l10n.t({ message: 'Other', args: [], comment: ['Another program wrote the line of a log.'] }),
 };
 
-export const levelNames: Readonly<Record<LogLevel, string>> = { error: 'error', warning: 'warning', info: 'info', debug: 'debug', unknown: 'no level' };
+export const levelNames: Readonly<Record<LogLevel, string>> = {
+  error: l10n.t({ message: 'error', args: [], comment: ['The level of a line of a log.'] }),
+  warning: l10n.t({ message: 'warning', args: [], comment: ['The level of a line of a log.'] }),
+  info: l10n.t({ message: 'info', args: [], comment: ['The level of a line of a log.'] }),
+  debug: l10n.t({ message: 'debug', args: [], comment: ['The level of a line of a log.'] }),
+  unknown: l10n.t({ message: 'no level', args: [], comment: ['The level of a line of a log.'] }),
+};
 
 /** A message of the page; undefined when it is none. */
 export function readLogMessage(message: unknown): LogMessage | undefined {

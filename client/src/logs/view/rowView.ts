@@ -1,4 +1,5 @@
 /** A line as a row of the page. Pure. */
+import * as l10n from '@vscode/l10n';
 import type { LogLine } from '../../../../core/logs/logLine.ts';
 import { readWhole } from '../../../../core/logs/readLine.ts';
 import { shownText } from '../../../../core/logs/shown.ts';
@@ -11,7 +12,12 @@ const klogStart = /^[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d{1,9} +\d{1,10} (?=[\w.-]{1
 export function rowView({ number, at, sinceBoot, origin, level, text }: LogLine): RowView {
   return {
     number: number + 1,
-    time: at !== undefined ? timeWords(at) : sinceBoot === undefined ? '' : `boot +${sinceBoot.toFixed(3)} s`,
+    time:
+      at !== undefined
+        ? timeWords(at)
+        : sinceBoot === undefined
+          ? ''
+          : l10n.t({ message: 'boot +{0} s', args: [sinceBoot.toFixed(3)], comment: ['Seconds since the machine booted.'] }),
     origin: originNames[origin],
     level,
     levelWord: levelNames[level],

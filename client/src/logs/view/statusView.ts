@@ -1,30 +1,33 @@
 /** How far a log was read, in words. Pure. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
+import { numberWords, plural, sentenceGap } from '../../../../core/wording.ts';
 import { timeOfDay } from '../../tree/words.ts';
 import type { LogState } from '../logSource.ts';
 import type { StatusView } from './logView.ts';
 
 /** @param canRetry whether it can be read anew once it is over @param asOf when it changed last; milliseconds since 1970, as `now` */
 export function statusView({ lines, done, total, grows, problem }: LogState, canRetry: boolean, asOf: number, now: number): StatusView {
-  const when = `as of ${timeOfDay(asOf, now)}`;
+  const time = timeOfDay(asOf, now);
   const read = `${linesWords(lines)}${done > 0 ? `, ${bytesWords(done)}` : ''}`;
-  if (problem !== undefined) return { kind: grows ? 'broken' : 'ended', text: `${problem} ${read} read, ${when}.`, canRetry };
+  if (problem !== undefined) return { kind: grows ? 'broken' : 'ended', text: `${problem}${sentenceGap()}${l10n.t`${read} read, as of ${time}.`}`, canRetry };
   if (done < total) {
     const progress = done / total;
     return {
       kind: 'reading',
-      text: `Still reading: ${Math.floor(progress * 100)}% of ${bytesWords(total)}, ${linesWords(lines)} so far.`,
+      text: l10n.t`Still reading: ${Math.floor(progress * 100)}% of ${bytesWords(total)}, ${linesWords(lines)} so far.`,
       progress,
       canRetry: false,
     };
   }
-  if (grows) return { kind: 'following', text: `Follows what is written: ${read}, ${when}.`, canRetry: false };
-  return { kind: 'ended', text: `Read to its end: ${read}, ${when}.`, ...given({}), canRetry };
+  if (grows) return { kind: 'following', text: l10n.t`Follows what is written: ${read}, as of ${time}.`, canRetry: false };
+  return { kind: 'ended', text: l10n.t`Read to its end: ${read}, as of ${time}.`, ...given({}), canRetry };
 }
 
 /** `1,234 lines`. */
 export function linesWords(lines: number): string {
-  return `${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`;
+  const count = numberWords(lines);
+  return plural(lines, l10n.t`${count} line`, l10n.t`${count} lines`);
 }
 
 /** `1.2 GB`; in powers of ten. */

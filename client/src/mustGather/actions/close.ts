@@ -1,4 +1,5 @@
 /** Takes a must-gather out of the tree; its files stay. */
+import * as l10n from '@vscode/l10n';
 import { window } from 'vscode';
 import { plainly } from '../../../../core/spelledOut.ts';
 import { takenWords } from '../../tree/gathered/title.ts';
@@ -18,7 +19,7 @@ export const close: Action = async ({ clusters: { gathered }, reports }, given) 
       detail: plainly(one.path),
       one,
     }));
-    if (items.length === 0) throw new Error('no must-gather is open');
-    return (await window.showQuickPick(items, { title: 'Close a Must-Gather', placeHolder: 'Which one?' }))?.one;
+    if (items.length === 0) throw new Error(l10n.t`no must-gather is open`);
+    return (await window.showQuickPick(items, { title: l10n.t`Close a Must-Gather`, placeHolder: l10n.t`Which one?` }))?.one;
   }
 };

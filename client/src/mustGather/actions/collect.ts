@@ -1,4 +1,5 @@
 /** Collects a must-gather: asks what, looks first, shows what will be run and made, and runs it when somebody says so. */
+import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import path from 'node:path';
 import { commands, env, window, workspace } from 'vscode';
@@ -24,8 +25,9 @@ import { logLevelOf, openShiftOf, readBefore } from '../collect/readBefore.ts';
 import { byApi } from '../collect/insteadOfOc.ts';
 import { collectThroughApi, withoutOc } from '../collect/withoutOc.ts';
 import type { Action, Tools } from '../tools.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
-const title = 'Collect a Must-Gather';
+const title = l10n.t`Collect a Must-Gather`;
 
 export const collect: Action = async (tools, given) => {
   const chosen = await tools.clusters.choose(given, title);
@@ -36,11 +38,11 @@ export const collect: Action = async (tools, given) => {
   if (!program.ok) return withoutOc(tools, cluster, program.error);
   const named = tools.clusters.ocCluster(cluster.context);
   if (named === undefined) {
-    const message = `${cluster.context} stands in no file that oc could be given: inside of a pod there is none. Collect from another machine.`;
+    const message = l10n.t`${cluster.context} stands in no file that oc could be given: inside of a pod there is none. Collect from another machine.`;
     return withoutOc(tools, cluster, { why: 'unnamed', message });
   }
   const situation = situationOf(tools, cluster);
-  const answers = await askNamed(`${title} of ${cluster.context}`, (before) => gatherQuestion(situation, before));
+  const answers = await askNamed(l10n.t`Collect a Must-Gather of ${cluster.context}`, (before) => gatherQuestion(situation, before));
   if (answers === undefined) return;
   if (answers.get('level') === setLevelFirst) {
     await commands.executeCommand('osc.kata.setLogLevel', cluster.context);
@@ -56,13 +58,14 @@ async function isRefused(tools: Tools, cluster: OpenCluster): Promise<boolean> {
   const { settings, notify, gatherings } = tools;
   const { context } = cluster;
   if (settings.readOnly()) {
-    const words = `${title}: oc makes a namespace, pods and a ClusterRoleBinding for it. ${readOnlyWords} Through the API it can be read all the same.`;
+    const makes = l10n.t`Collect a Must-Gather: oc makes a namespace, pods and a ClusterRoleBinding for it.`;
+    const words = `${makes}${sentenceGap()}${readOnlyWords}${sentenceGap()}${l10n.t`Through the API it can be read all the same.`}`;
     if ((await notify.tell('warning', words, byApi)) === byApi) await collectThroughApi(tools, cluster);
     return true;
   }
   const target = gatherings.targetOf(context);
   if (target === undefined) return false;
-  await notify.tell('info', `A must-gather of ${context} is being collected into ${target}. Wait for its end, or cancel it.`);
+  await notify.tell('info', l10n.t`A must-gather of ${context} is being collected into ${target}. Wait for its end, or cancel it.`);
   return true;
 }
 
@@ -93,20 +96,20 @@ async function review(tools: Tools, cluster: OpenCluster, { program, named, fold
     return;
   }
   const roots = (workspace.workspaceFolders ?? []).flatMap(({ uri }) => (uri.scheme === 'file' ? [uri.fsPath] : []));
-  const before = await showProgress(`Looking at ${context}...`, () =>
+  const before = await showProgress(l10n.t`Looking at ${context}...`, () =>
     readBefore({ connection, snapshot, choices, oc: program, folder, workspace: roots, signal: AbortSignal.timeout(60_000) }),
   );
   const remarks = remarksOn(choices, before);
   const command = [program.path, ...ocArguments(named, args.value)];
   const parts: ReviewParts = { context, server, choices, command, folder, target: path.join(folder, name), remarks };
-  await tools.texts.markdown(`Must-gather of ${context}`, reviewText(parts));
+  await tools.texts.markdown(l10n.t`Must-gather of ${context}`, reviewText(parts));
   const impossible = remarks.filter(({ verdict }) => verdict === 'fail').map(({ words }) => words);
   if (impossible.length > 0) {
-    await tools.notify.tell('warning', `A must-gather of ${context} cannot be collected so. ${impossible.join(' ')}`);
+    await tools.notify.tell('warning', [l10n.t`A must-gather of ${context} cannot be collected so.`, ...impossible].join(sentenceGap()));
     return;
   }
   if (!(await isReviewed(context, command, named))) return;
-  if (!(await tools.notify.confirm(`Collect a must-gather of ${context} (${server})?`, agreeText(parts), 'Collect'))) return;
+  if (!(await tools.notify.confirm(l10n.t`Collect a must-gather of ${context} (${server})?`, agreeText(parts), l10n.t`Collect`))) return;
   // Much may have happened while the question stood there.
   if (await isRefused(tools, cluster)) return;
   await makeDestination(folder);
@@ -116,15 +119,15 @@ async function review(tools: Tools, cluster: OpenCluster, { program, named, fold
 
 /** Somebody has read it and wants it, or takes the command along to run it himself. */
 async function isReviewed(context: string, command: readonly string[], { kubeconfig }: OcCluster): Promise<boolean> {
-  const answers = await askNamed(`${title} of ${context}`, (before) =>
+  const answers = await askNamed(l10n.t`Collect a Must-Gather of ${context}`, (before) =>
     before.has('go')
       ? undefined
       : {
           name: 'go',
-          placeHolder: 'The page says what it makes on the cluster, what was looked at, what is run.',
+          placeHolder: l10n.t`The page says what it makes on the cluster, what was looked at, what is run.`,
           items: [
-            { label: 'Collect...', detail: 'Asks once more.', value: 'collect' },
-            { label: 'Copy the command', detail: 'To run it in a terminal. Nothing is run here.', value: 'copy' },
+            { label: l10n.t`Collect...`, detail: l10n.t`Asks once more.`, value: 'collect' },
+            { label: l10n.t`Copy the command`, detail: l10n.t`To run it in a terminal. Nothing is run here.`, value: 'copy' },
           ],
         },
   );
@@ -136,6 +139,6 @@ async function isReviewed(context: string, command: readonly string[], { kubecon
 }
 
 async function pickFolder(): Promise<string | undefined> {
-  const picked = await window.showOpenDialog({ canSelectFiles: false, canSelectFolders: true, canSelectMany: false, openLabel: 'Collect Here', title });
+  const picked = await window.showOpenDialog({ canSelectFiles: false, canSelectFolders: true, canSelectMany: false, openLabel: l10n.t`Collect Here`, title });
   return picked?.[0]?.fsPath;
 }

@@ -1,4 +1,5 @@
 /** What differs between two must-gathers, or between one and a cluster that is open: as a document. */
+import * as l10n from '@vscode/l10n';
 import { commands, Uri, window } from 'vscode';
 import { comparedCluster, comparedGather, earlierFirst } from '../../../../core/diagnosis/compared.ts';
 import { compareStates, type Compared } from '../../../../core/diagnosis/compare.ts';
@@ -8,14 +9,14 @@ import { takenWords } from '../../tree/gathered/title.ts';
 import { chooseGather, isOpen, type Chosen } from '../opened/chooseGather.ts';
 import type { Action, Tools } from '../tools.ts';
 
-const title = 'Compare Two Must-Gathers';
+const title = l10n.t`Compare Two Must-Gathers`;
 
 export const compare: Action = async (tools, given) => {
   const first = await chooseGather(tools, given, title);
   const second = first === undefined ? undefined : await chooseOther(tools, first);
   if (first === undefined || second === undefined) return;
   const [before, after] = earlierFirst(sideOf(first), second);
-  const uri = Uri.from(tools.documents.keepText(`${before.name} and ${after.name}`, comparisonMarkdown(compareStates(before, after))));
+  const uri = Uri.from(tools.documents.keepText(l10n.t`${before.name} and ${after.name}`, comparisonMarkdown(compareStates(before, after))));
   tools.documents.renew(uri);
   await commands.executeCommand('markdown.showPreview', uri, undefined, { locked: true });
 };
@@ -37,13 +38,13 @@ async function chooseOther(tools: Tools, first: Chosen): Promise<Compared | unde
     ...clusters.open().map(({ context, server, snapshot }) => ({
       label: context,
       description: '',
-      detail: `${server}, as it is now`,
+      detail: l10n.t`${server}, as it is now`,
       side: () => Promise.resolve<Compared | undefined>(comparedCluster(context, snapshot, clock.now())),
     })),
     {
-      label: 'Open Another...',
+      label: l10n.t`Open Another...`,
       description: '',
-      detail: 'a must-gather in a folder or an archive',
+      detail: l10n.t`a must-gather in a folder or an archive`,
       async side() {
         const other = await chooseGather(tools, undefined, title, first);
         return other === undefined ? undefined : sideOf(other);
@@ -52,6 +53,6 @@ async function chooseOther(tools: Tools, first: Chosen): Promise<Compared | unde
   ];
   const [only, ...others] = items;
   const chosen =
-    others.length === 0 ? only : await window.showQuickPick(items, { title, placeHolder: `With what is ${first.name} compared?`, matchOnDetail: true });
+    others.length === 0 ? only : await window.showQuickPick(items, { title, placeHolder: l10n.t`With what is ${first.name} compared?`, matchOnDetail: true });
   return chosen?.side();
 }

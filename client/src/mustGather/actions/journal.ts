@@ -1,26 +1,35 @@
 /** Opens a log of a node, as a must-gather has it, in the page of logs. */
+import * as l10n from '@vscode/l10n';
 import { commands, Uri, window } from 'vscode';
 import { plainly } from '../../../../core/spelledOut.ts';
 import { chooseGather } from '../opened/chooseGather.ts';
-import { journalsIn } from '../opened/journals.ts';
+import { journalsIn, type Journal } from '../opened/journals.ts';
 import type { Action } from '../tools.ts';
 
-const title = 'Open a Journal of a Must-Gather';
+const title = l10n.t`Open a Journal of a Must-Gather`;
+
+/** What is written there. */
+const names: Readonly<Record<Journal['of'], string>> = {
+  'CRI-O': 'CRI-O',
+  kubelet: 'kubelet',
+  'kernel (dmesg)': l10n.t`kernel (dmesg)`,
+  audit: l10n.t({ message: 'audit', args: [], comment: ['A log of who asked an API server for what.'] }),
+};
 
 export const journal: Action = async (tools, given) => {
   const gather = await chooseGather(tools, given, title);
   if (gather === undefined) return;
   // Only a folder has no size.
   if (gather.stamp.size > 0) {
-    await tools.notify.tell('info', `${gather.name} is an archive, out of which no log is opened: unpack it, and open the folder.`);
+    await tools.notify.tell('info', l10n.t`${gather.name} is an archive, out of which no log is opened: unpack it, and open the folder.`);
     return;
   }
   const journals = await journalsIn(gather.path);
   if (journals.length === 0) {
-    await tools.notify.tell('info', `${gather.name} has no log of a node.`);
+    await tools.notify.tell('info', l10n.t`${gather.name} has no log of a node.`);
     return;
   }
-  const items = journals.map((one) => ({ label: `${plainly(one.node)}: ${one.of}`, detail: plainly(one.path), one }));
-  const chosen = await window.showQuickPick(items, { title, placeHolder: 'Which node, and which log?' });
+  const items = journals.map((one) => ({ label: `${plainly(one.node)}: ${names[one.of]}`, detail: plainly(one.path), one }));
+  const chosen = await window.showQuickPick(items, { title, placeHolder: l10n.t`Which node, and which log?` });
   if (chosen !== undefined) await commands.executeCommand('osc.logs.openFile', Uri.file(chosen.one.path));
 };

@@ -1,4 +1,5 @@
 /** Packs a must-gather to hand on: a row of the tree, a folder of the explorer, or one that is asked for. */
+import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import { Uri, window } from 'vscode';
@@ -7,22 +8,25 @@ import { packGathered } from '../collect/packGathered.ts';
 import { pathIn } from '../opened/chooseGather.ts';
 import type { Action, Tools } from '../tools.ts';
 
-const title = 'Pack a Must-Gather for a Support Case';
+const title = l10n.t`Pack a Must-Gather for a Support Case`;
 
 export const pack: Action = async (tools, given) => {
   const folder = tools.clusters.gathered.find(given)?.path ?? pathIn(given) ?? (await choose(tools));
   if (folder === undefined) return;
   if (await isFolder(folder)) await packGathered(tools, folder);
   else
-    await tools.notify.tell('warning', `${folder} is no folder: an archive is packed already. To take credentials out of it, unpack it and pack the folder.`);
+    await tools.notify.tell(
+      'warning',
+      l10n.t`${folder} is no folder: an archive is packed already. To take credentials out of it, unpack it and pack the folder.`,
+    );
 };
 
 /** Those that are open, or any other. */
 async function choose({ clusters: { gathered } }: Tools): Promise<string | undefined> {
   const open = gathered.all.map(({ name, path }) => ({ label: name, detail: path, path }));
   if (open.length === 0) return pick();
-  const another = { label: 'Another Folder...', detail: '', path: undefined };
-  const chosen = await window.showQuickPick([...open, another], { title, placeHolder: 'Which must-gather?', matchOnDetail: true });
+  const another = { label: l10n.t`Another Folder...`, detail: '', path: undefined };
+  const chosen = await window.showQuickPick([...open, another], { title, placeHolder: l10n.t`Which must-gather?`, matchOnDetail: true });
   return chosen === undefined ? undefined : (chosen.path ?? pick());
 }
 
@@ -31,7 +35,7 @@ async function pick(): Promise<string | undefined> {
   const [chosen] =
     (await window.showOpenDialog({
       title,
-      openLabel: 'Pack',
+      openLabel: l10n.t({ message: 'Pack', args: [], comment: ['A button: a verb, to make an archive of a folder.'] }),
       canSelectFiles: false,
       canSelectFolders: true,
       // Where they are collected to, when any was.

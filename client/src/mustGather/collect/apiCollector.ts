@@ -2,11 +2,13 @@
  * Collects through the API what it gives, where there is no oc: nothing is made on the cluster, and nothing is run there.
  * The layout is that of `oc adm inspect`, so that whatever reads must-gathers reads it. Without VS Code.
  */
+import * as l10n from '@vscode/l10n';
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isJsonObject, listAt, numberAt, stringAt } from '../../../../core/json.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import { operatorNamespace } from '../../../../core/namespaces.ts';
+import { plural, sentenceGap } from '../../../../core/wording.ts';
 import type { GatherOutcome } from '../../../../core/mustGather/outcome.ts';
 import type { ApiProblem, Connection } from '../../cluster/connection.ts';
 import { PageSize, readPages } from '../../cluster/live/pages.ts';
@@ -56,7 +58,7 @@ class Collector {
     const { signal, say } = this.#to;
     for (const list of lists) {
       if (signal.aborted) break;
-      say(`Reading ${list.plural}`);
+      say(l10n.t`Reading ${list.plural}`);
       await this.#list(list);
     }
     for (const object of objects) {
@@ -130,7 +132,7 @@ class Collector {
     for (const pod of pods) {
       const name = fileName(pod);
       if (name === undefined || signal.aborted) continue;
-      say(`Reading logs of ${name}`);
+      say(l10n.t`Reading logs of ${name}`);
       for (const status of [...listAt(pod, 'status', 'initContainerStatuses'), ...listAt(pod, 'status', 'containerStatuses')]) {
         const container = stringAt(status, 'name') ?? '';
         if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(container)) continue;
@@ -166,11 +168,17 @@ class Collector {
   }
 
   #outcome(hasFiles: boolean): GatherOutcome {
-    const kept = hasFiles ? 'What was read until then is kept.' : 'Nothing was read until then.';
-    if (this.#to.signal.aborted) return { end: 'stopped', words: `It was cancelled. ${kept}` };
-    if (!hasFiles) return { end: 'failed', words: `Nothing could be read. ${this.#problems[0] ?? ''}`.trim() };
-    const more = this.#problems.length === 0 ? '' : ` Besides, ${this.#problems.length} things could not be read: nodes/skipped_nodes.txt names them.`;
-    return { end: 'partial', words: `All that the API gives was read; logs of nodes and audit logs need oc.${more}` };
+    const kept = hasFiles ? l10n.t`What was read until then is kept.` : l10n.t`Nothing was read until then.`;
+    if (this.#to.signal.aborted) return { end: 'stopped', words: `${l10n.t`It was cancelled.`}${sentenceGap()}${kept}` };
+    if (!hasFiles) return { end: 'failed', words: [l10n.t`Nothing could be read.`, ...this.#problems.slice(0, 1)].join(sentenceGap()).trim() };
+    const count = this.#problems.length;
+    const more = plural(
+      count,
+      l10n.t`Besides, ${count} thing could not be read: nodes/skipped_nodes.txt names it.`,
+      l10n.t`Besides, ${count} things could not be read: nodes/skipped_nodes.txt names them.`,
+    );
+    const read = l10n.t`All that the API gives was read; logs of nodes and audit logs need oc.`;
+    return { end: 'partial', words: count === 0 ? read : `${read} ${more}` };
   }
 
   async #write(file: string, text: string | undefined, more = false): Promise<void> {

@@ -1,4 +1,5 @@
 /** A must-gather as one zip to hand on, with a list of what is in it; with credentials taken out if that is wanted. Streams: no file is in memory. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
@@ -39,7 +40,7 @@ export const manifestName = 'osc-manifest.json';
 const mostFiles = 500_000;
 /** Bytes of what a compressed file becomes: more is a bomb, or nothing that anybody sends. */
 const mostUnpacked = 8 * 2 ** 30;
-const noText = 'it is no text, and nobody can say what is in it';
+const noText = l10n.t`it is no text, and nobody can say what is in it`;
 /** Enough to tell a text from anything else. */
 const headSize = 8192;
 
@@ -57,7 +58,7 @@ export async function bundle(folder: string, target: string, { redact, signal, p
     for (const name of paths) {
       signal.throwIfAborted();
       progress(files.length + leftOut.length, paths.length);
-      const added = await Promise.race([addFile(zip, folder, name, redact, signal), writing.then(() => 'the bundle ended before its time')]);
+      const added = await Promise.race([addFile(zip, folder, name, redact, signal), writing.then(() => l10n.t`the bundle ended before its time`)]);
       if (typeof added === 'string') leftOut.push({ path: name, why: added });
       else files.push(added);
     }
@@ -86,11 +87,11 @@ async function walk(folder: string, leftOut: { path: string; why: string }[]): P
       const name = here === '' ? entry.name : `${here}/${entry.name}`;
       const safe = safePath(name);
       if (entry.isDirectory()) waiting.push(name);
-      else if (!entry.isFile()) leftOut.push({ path: name, why: 'a link, or something else that is no file' });
+      else if (!entry.isFile()) leftOut.push({ path: name, why: l10n.t`a link, or something else that is no file` });
       // No zip can hold it, or what unpacks would make another path of it.
-      else if ('why' in safe) leftOut.push({ path: name, why: `its name is ${safe.why}` });
+      else if ('why' in safe) leftOut.push({ path: name, why: l10n.t`its name is ${safe.why}` });
       else if (name !== manifestName) found.push(name);
-      if (found.length > mostFiles) throw new Error(`There are more than ${mostFiles} files in it.`);
+      if (found.length > mostFiles) throw new Error(l10n.t`There are more than ${mostFiles} files in it.`);
     }
   }
   return found;
@@ -99,14 +100,14 @@ async function walk(folder: string, leftOut: { path: string; why: string }[]): P
 /** @returns why it was left out, as words */
 async function addFile(zip: ZipFile, folder: string, name: string, redact: boolean, signal: AbortSignal): Promise<BundledFile | string> {
   const handle = await open(path.join(folder, name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => undefined);
-  if (handle === undefined) return 'it may not be read, or is a link by now';
+  if (handle === undefined) return l10n.t`it may not be read, or is a link by now`;
   try {
     const { mtime, size } = await handle.stat();
     const head = Buffer.alloc(Math.min(headSize, size));
     await handle.read(head, 0, head.length, 0);
     const packed = isGzip(head);
     if (redact && !packed && !isText(head)) return noText;
-    if (redact && packed && /\.(?:tar\.gz|tgz)$/i.test(name)) return 'an archive is not looked into';
+    if (redact && packed && /\.(?:tar\.gz|tgz)$/i.test(name)) return l10n.t`an archive is not looked into`;
     // What is in it is looked at before any of it is written.
     if (redact && packed && !isText(await unpackedHead(head))) return noText;
     const redactor = createRedactor(name.replace(/\.gz$/i, ''));
@@ -162,7 +163,7 @@ async function* bounded(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of source) {
     size += chunk.length;
-    if (size > mostUnpacked) throw new Error('A compressed file of it becomes far too large.');
+    if (size > mostUnpacked) throw new Error(l10n.t`A compressed file of it becomes far too large.`);
     yield chunk;
   }
 }

@@ -1,4 +1,5 @@
 /** Where a must-gather is written: whether it can be, how much room there is, and whether it would be among files that get to others. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { constants } from 'node:fs';
 import { access, mkdir, realpath, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -24,7 +25,7 @@ export function usualDestination(home: string): string {
 /** Nothing is made or written for it. @param folder need not be there: then the nearest that is counts @param workspace its folders */
 export async function lookAtDestination(folder: string, workspace: readonly string[]): Promise<Destination> {
   const there = await nearest(folder);
-  if (there === undefined) return { freeBytes: undefined, unwritable: `${folder} cannot be made: choose another folder.`, inside: undefined };
+  if (there === undefined) return { freeBytes: undefined, unwritable: l10n.t`${folder} cannot be made: choose another folder.`, inside: undefined };
   // As it is named, and where it really is: a link may lead into files that get to others.
   const really = path.join(await real(there), path.relative(there, folder));
   const roots = [...workspace, ...(await Promise.all(workspace.map(real)))];
@@ -69,13 +70,15 @@ async function whyNot(there: string, folder: string): Promise<string | undefined
     await access(there, constants.W_OK | constants.X_OK);
     return undefined;
   } catch {
-    return `You may not write into ${there}${there === folder ? '' : `, where ${folder} would be made`}: choose another folder.`;
+    return there === folder
+      ? l10n.t`You may not write into ${there}: choose another folder.`
+      : l10n.t`You may not write into ${there}, where ${folder} would be made: choose another folder.`;
   }
 }
 
 async function whereInside(folder: string, workspace: readonly string[]): Promise<string | undefined> {
   const root = workspace.find((one) => isInside(folder, one));
-  if (root !== undefined) return `the folder ${root} of the workspace`;
+  if (root !== undefined) return l10n.t`the folder ${root} of the workspace`;
   for (let here = folder, level = 0; level < mostLevels; level += 1) {
     if (
       await stat(path.join(here, '.git')).then(
@@ -83,7 +86,7 @@ async function whereInside(folder: string, workspace: readonly string[]): Promis
         () => false,
       )
     )
-      return `the Git repository ${here}`;
+      return l10n.t`the Git repository ${here}`;
     const above = path.dirname(here);
     if (above === here) return undefined;
     here = above;

@@ -1,4 +1,5 @@
 /** Runs a must-gather that somebody agreed to, in a terminal and with its phases in a message, and says what came of it. */
+import * as l10n from '@vscode/l10n';
 import { commands, Uri } from 'vscode';
 import type { GatherProgress } from '../../../../core/mustGather/phases.ts';
 import { notBegun, phaseWords } from '../../../../core/mustGather/phases.ts';
@@ -11,6 +12,7 @@ import { runAsTask, type Terminal } from './gatherTask.ts';
 import { lookForLeft, uidOf } from './leftovers.ts';
 import { packGathered } from './packGathered.ts';
 import { sweepCluster } from './sweepCluster.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 /** Resolves when it has ended and what came of it was said; what is chosen then goes on by itself. */
 export async function gather(tools: Tools, cluster: OpenCluster, order: GatherOrder): Promise<void> {
@@ -41,7 +43,7 @@ export async function gather(tools: Tools, cluster: OpenCluster, order: GatherOr
     return begun;
   };
   await runAsTask({
-    name: `must-gather of ${context}`,
+    name: l10n.t`must-gather of ${context}`,
     async work(given) {
       terminal = given;
       const { outcome } = await begin();
@@ -52,11 +54,11 @@ export async function gather(tools: Tools, cluster: OpenCluster, order: GatherOr
   });
   const gathered = await tools.gatherings.during(context, run, async () =>
     showProgress(
-      `Collecting a must-gather of ${context}`,
+      l10n.t`Collecting a must-gather of ${context}`,
       (cancelled, tell) => {
         cancelled.onCancellationRequested(() => {
           run.stop();
-          tell('Cancelled: oc cleans up on the cluster');
+          tell(l10n.t`Cancelled: oc cleans up on the cluster`);
           // The terminal may not have come yet: then there is nothing to clean up, and it ends here.
           void begin();
         });
@@ -74,18 +76,28 @@ export async function gather(tools: Tools, cluster: OpenCluster, order: GatherOr
 
 async function tellEnd(tools: Tools, cluster: OpenCluster, { outcome, folder, hasFiles, left, made }: Gathered): Promise<void> {
   tools.log.info(`must-gather of ${cluster.context}: ${outcome.end}: ${outcome.words}`);
-  if (!left.ok) void tools.notify.tell('warning', `${left.error} Run "Remove What a Must-Gather Left Behind" when the cluster answers.`);
+  if (!left.ok)
+    void tools.notify.tell('warning', `${left.error}${sentenceGap()}${l10n.t`Run "Remove What a Must-Gather Left Behind" when the cluster answers.`}`);
   else if (left.value.length > 0) await sweepCluster(tools, cluster, made);
-  await offerGathered(tools, folder, `The must-gather of ${cluster.context}: ${outcome.words}`, outcome.end === 'complete' ? 'info' : 'warning', hasFiles);
+  await offerGathered(
+    tools,
+    folder,
+    l10n.t`The must-gather of ${cluster.context}: ${outcome.words}`,
+    outcome.end === 'complete' ? 'info' : 'warning',
+    hasFiles,
+  );
 }
 
 /** What can be done with what is there; it goes on by itself. */
 export async function offerGathered(tools: Tools, folder: string, words: string, kind: 'info' | 'warning', hasFiles: boolean): Promise<void> {
-  const choices = hasFiles ? (['Open', 'Report', 'Pack...', 'Show Folder'] as const) : (['Show Folder'] as const);
-  const chosen = await tools.notify.tell(kind, `${words} It is in ${folder}.`, ...choices);
+  const open = l10n.t({ message: 'Open', args: [], comment: ['A button: a verb.'] });
+  const report = l10n.t({ message: 'Report', args: [], comment: ['A button: shows a report.'] });
+  const pack = l10n.t({ message: 'Pack...', args: [], comment: ['A button: a verb, to make an archive of a folder.'] });
+  const show = l10n.t`Show Folder`;
+  const chosen = await tools.notify.tell(kind, `${words}${sentenceGap()}${l10n.t`It is in ${folder}.`}`, ...(hasFiles ? [open, report, pack, show] : [show]));
   const place = Uri.file(folder);
-  if (chosen === 'Open') await commands.executeCommand('osc.mustGather.open', place);
-  else if (chosen === 'Report') await commands.executeCommand('osc.mustGather.report', place);
-  else if (chosen === 'Pack...') await packGathered(tools, folder);
-  else if (chosen === 'Show Folder') await commands.executeCommand('revealFileInOS', place);
+  if (chosen === open) await commands.executeCommand('osc.mustGather.open', place);
+  else if (chosen === report) await commands.executeCommand('osc.mustGather.report', place);
+  else if (chosen === pack) await packGathered(tools, folder);
+  else if (chosen === show) await commands.executeCommand('revealFileInOS', place);
 }

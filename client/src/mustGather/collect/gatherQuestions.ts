@@ -1,4 +1,5 @@
 /** What is asked before a must-gather begins. Pure. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
 import { isDuration, isNamespaceName, usualTimeout, type GatherChoices, type GatherWhat } from '../../../../core/mustGather/choices.ts';
 import { isLoud } from '../../../../core/live/status/loudLog.ts';
@@ -29,10 +30,10 @@ export function gatherQuestion(situation: GatherSituation, answers: ReadonlyMap<
   if (ours && logLevel !== undefined && !isLoud(logLevel) && isAsked('level')) return levelQuestion(logLevel);
   if (answers.get('level') === setLevelFirst) return undefined;
   if (isAsked('since')) return sinceQuestion;
-  if (answers.get('since') === 'other' && isAsked('sinceText')) return durationQuestion('sinceText', 'Logs of how long? As 90m or 48h', '48h');
+  if (answers.get('since') === 'other' && isAsked('sinceText')) return durationQuestion('sinceText', l10n.t`Logs of how long? As 90m or 48h`, '48h');
   if (isAsked('more')) return moreQuestion;
   if (answers.get('more') === 'change') {
-    if (isAsked('timeout')) return durationQuestion('timeout', 'How long may it gather? Copying comes after that', '30m', usualTimeout);
+    if (isAsked('timeout')) return durationQuestion('timeout', l10n.t`How long may it gather? Copying comes after that`, '30m', usualTimeout);
     if (isAsked('node')) return nodeQuestion(situation);
     if (isAsked('runNamespace')) return namespaceQuestion;
   }
@@ -62,27 +63,32 @@ function whatQuestion({ image }: GatherSituation): NamedStep {
   const withImage = image.ok
     ? [
         {
-          label: 'OpenShift sandboxed containers',
-          description: 'what support asks for first',
-          detail: `KataConfig, operator, nodes, their logs. Image ${image.value}`,
+          label: l10n.t`OpenShift sandboxed containers`,
+          description: l10n.t`what support asks for first`,
+          detail: l10n.t`KataConfig, operator, nodes, their logs. Image ${image.value}`,
           value: 'sandboxed',
         },
         {
-          label: 'Both',
-          description: 'sandboxed containers and the cluster',
-          detail: 'The most that can be told; several gigabytes on large clusters.',
+          label: l10n.t`Both`,
+          description: l10n.t`sandboxed containers and the cluster`,
+          detail: l10n.t`The most that can be told; several gigabytes on large clusters.`,
           value: 'both',
         },
       ]
     : [];
   return {
     name: 'what',
-    placeHolder: image.ok ? 'What is to be gathered?' : image.error,
+    placeHolder: image.ok ? l10n.t`What is to be gathered?` : image.error,
     always: true,
     items: [
       ...withImage,
-      { label: 'The cluster', description: 'as every must-gather', detail: 'With the image of OpenShift itself.', value: 'cluster' },
-      { label: 'Audit logs', description: 'of the API servers', detail: 'Who asked for what, when. They are large, and name people.', value: 'audit' },
+      { label: l10n.t`The cluster`, description: l10n.t`as every must-gather`, detail: l10n.t`With the image of OpenShift itself.`, value: 'cluster' },
+      {
+        label: l10n.t`Audit logs`,
+        description: l10n.t`of the API servers`,
+        detail: l10n.t`Who asked for what, when. They are large, and name people.`,
+        value: 'audit',
+      },
     ],
   };
 }
@@ -90,12 +96,12 @@ function whatQuestion({ image }: GatherSituation): NamedStep {
 function levelQuestion(level: string): NamedStep {
   return {
     name: 'level',
-    placeHolder: `CRI-O on the nodes with kata logs at ${level}. Support asks for debug.`,
+    placeHolder: l10n.t`CRI-O on the nodes with kata logs at ${level}. Support asks for debug.`,
     items: [
-      { label: `Collect at ${level}`, detail: 'Nothing is changed on the nodes. The logs of nodes tell less.', value: 'asIs' },
+      { label: l10n.t`Collect at ${level}`, detail: l10n.t`Nothing is changed on the nodes. The logs of nodes tell less.`, value: 'asIs' },
       {
-        label: 'Set debug first...',
-        detail: 'The nodes with kata reboot for it, one after another, and again when it is taken back. Then come back here.',
+        label: l10n.t`Set debug first...`,
+        detail: l10n.t`The nodes with kata reboot for it, one after another, and again when it is taken back. Then come back here.`,
         value: setLevelFirst,
       },
     ],
@@ -104,26 +110,26 @@ function levelQuestion(level: string): NamedStep {
 
 const sinceQuestion: NamedStep = {
   name: 'since',
-  placeHolder: 'Logs of how long? Not every image keeps to it.',
+  placeHolder: l10n.t`Logs of how long? Not every image keeps to it.`,
   items: [
-    { label: 'All that is there', value: 'all' },
-    { label: 'The last hour', description: '1h', value: '1h' },
-    { label: 'The last 6 hours', description: '6h', value: '6h' },
-    { label: 'The last day', description: '24h', value: '24h' },
-    { label: 'Another time...', value: 'other' },
+    { label: l10n.t`All that is there`, value: 'all' },
+    { label: l10n.t`The last hour`, description: '1h', value: '1h' },
+    { label: l10n.t`The last 6 hours`, description: '6h', value: '6h' },
+    { label: l10n.t`The last day`, description: '24h', value: '24h' },
+    { label: l10n.t`Another time...`, value: 'other' },
   ],
 };
 
 const moreQuestion: NamedStep = {
   name: 'more',
-  placeHolder: 'How is it to run?',
+  placeHolder: l10n.t`How is it to run?`,
   items: [
     {
-      label: 'As usual',
-      detail: `At most ${usualTimeout} of gathering, on a node of the control plane, in a namespace that is made for it and deleted.`,
+      label: l10n.t`As usual`,
+      detail: l10n.t`At most ${usualTimeout} of gathering, on a node of the control plane, in a namespace that is made for it and deleted.`,
       value: 'usual',
     },
-    { label: 'Otherwise...', detail: 'Another time-out, node or namespace.', value: 'change' },
+    { label: l10n.t`Otherwise...`, detail: l10n.t`Another time-out, node or namespace.`, value: 'change' },
   ],
 };
 
@@ -133,7 +139,7 @@ function durationQuestion(name: string, prompt: string, placeHolder: string, val
     prompt,
     placeHolder,
     ...given({ value }),
-    says: (text) => (isDuration(text.trim()) ? undefined : { message: 'A number with s, m or h behind it: 30m', wrong: true }),
+    says: (text) => (isDuration(text.trim()) ? undefined : { message: l10n.t`A number with s, m or h behind it: 30m`, wrong: true }),
   };
 }
 
@@ -143,10 +149,10 @@ const mostNodes = 1000;
 function nodeQuestion({ nodes }: GatherSituation): NamedStep {
   return {
     name: 'node',
-    placeHolder: 'On which node do its pods run?',
+    placeHolder: l10n.t`On which node do its pods run?`,
     always: true,
     items: [
-      { label: 'Any of the control plane', description: 'as usual', value: '' },
+      { label: l10n.t`Any of the control plane`, description: l10n.t`as usual`, value: '' },
       ...nodes.slice(0, mostNodes).map((name) => ({ label: name, value: name })),
     ],
   };
@@ -154,18 +160,18 @@ function nodeQuestion({ nodes }: GatherSituation): NamedStep {
 
 const namespaceQuestion: NamedStep = {
   name: 'runNamespace',
-  prompt: 'A namespace that is there, and may run privileged pods; empty: one is made and deleted',
+  prompt: l10n.t`A namespace that is there, and may run privileged pods; empty: one is made and deleted`,
   placeHolder: 'openshift-support',
-  says: (text) => (text.trim() === '' || isNamespaceName(text.trim()) ? undefined : { message: 'This is no name of a namespace.', wrong: true }),
+  says: (text) => (text.trim() === '' || isNamespaceName(text.trim()) ? undefined : { message: l10n.t`This is no name of a namespace.`, wrong: true }),
 };
 
 function folderQuestion({ destination }: GatherSituation): NamedStep {
   return {
     name: 'folder',
-    placeHolder: 'Where to? A folder of its own is made there. What is gathered holds names, addresses and logs: keep it out of repositories.',
+    placeHolder: l10n.t`Where to? A folder of its own is made there. What is gathered holds names, addresses and logs: keep it out of repositories.`,
     items: [
-      { label: destination, description: 'for you alone', value: destination },
-      { label: 'Another folder...', value: chooseFolder },
+      { label: destination, description: l10n.t`for you alone`, value: destination },
+      { label: l10n.t`Another folder...`, value: chooseFolder },
     ],
   };
 }

@@ -1,4 +1,5 @@
 /** One must-gather from its begin to its end: runs oc, reads how far it is, stops it so that it cleans up, and writes down how it was. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { given } from '../../../../core/json.ts';
@@ -162,7 +163,7 @@ export class GatherRun {
 
   async #record(began: number, outcome: GatherOutcome, left: Result<readonly LeftObject[], string>): Promise<void> {
     const { program, cluster, server, args, choices, openShift, operator } = this.order;
-    const behind = left.ok ? left.value.map((object) => `Left on the cluster: ${nameOfLeft(object)}`) : [left.error];
+    const behind = left.ok ? left.value.map((object) => l10n.t`Left on the cluster: ${nameOfLeft(object)}`) : [left.error];
     const text = recordText({
       version: 1,
       by: 'oc',
@@ -175,7 +176,7 @@ export class GatherRun {
       ...outcome,
       problems: [...this.#progress.problems, ...behind],
     });
-    await writeFile(path.join(this.target, recordName), text, { mode: 0o600 }).catch(() => this.#parts.onLine(`${recordName} could not be written.`));
+    await writeFile(path.join(this.target, recordName), text, { mode: 0o600 }).catch(() => this.#parts.onLine(l10n.t`${recordName} could not be written.`));
   }
 }
 
@@ -185,7 +186,7 @@ async function makeFolder(folder: string): Promise<string | undefined> {
     await mkdir(folder, { mode: 0o700 });
     return undefined;
   } catch {
-    return `The folder ${folder} cannot be made, or is there already.`;
+    return l10n.t`The folder ${folder} cannot be made, or is there already.`;
   }
 }
 

@@ -1,4 +1,5 @@
 /** What a run of ours left behind on its cluster: looked for, and deleted when somebody says so. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { leftBindings, leftNamespace, leftPod, nameOfLeft, type LeftObject, type Made } from '../../../../core/mustGather/made.ts';
 import { failed, ok, type Result } from '../../../../core/result.ts';
 import type { Connection } from '../../cluster/connection.ts';
@@ -13,7 +14,7 @@ export async function lookForLeft(connection: Asked, made: Made, signal: AbortSi
   const reader = factReader(connection, signal);
   if (made.pod !== undefined) {
     const pod = await reader.get(podPath(made.namespace, made.pod));
-    if (pod.kind === 'problem') return failed(`Whether ${made.pod} is still in ${made.namespace} cannot be seen: ${pod.problem.message}`);
+    if (pod.kind === 'problem') return failed(l10n.t`Whether ${made.pod} is still in ${made.namespace} cannot be seen: ${pod.problem.message}`);
     const there = pod.kind === 'value' ? leftPod(made, pod.value) : undefined;
     return ok(there === undefined ? [] : [there]);
   }
@@ -21,8 +22,8 @@ export async function lookForLeft(connection: Asked, made: Made, signal: AbortSi
     reader.get(`/api/v1/namespaces/${made.namespace}`),
     reader.list(bindingsPath, undefined, (raw) => leftBindings(made, [raw]).length > 0),
   ]);
-  if (namespace.kind === 'problem') return failed(`Whether ${made.namespace} is still there cannot be seen: ${namespace.problem.message}`);
-  if (bindings.kind === 'problem') return failed(`ClusterRoleBindings cannot be listed: ${bindings.problem.message}`);
+  if (namespace.kind === 'problem') return failed(l10n.t`Whether ${made.namespace} is still there cannot be seen: ${namespace.problem.message}`);
+  if (bindings.kind === 'problem') return failed(l10n.t`ClusterRoleBindings cannot be listed: ${bindings.problem.message}`);
   const left = namespace.kind === 'value' ? leftNamespace(made, namespace.value) : undefined;
   return ok([...(left === undefined ? [] : [left]), ...(bindings.kind === 'value' ? leftBindings(made, bindings.value.items) : [])]);
 }

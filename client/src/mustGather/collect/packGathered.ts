@@ -1,15 +1,17 @@
 /** Packs a must-gather into one file to hand on: asks whether credentials are to be taken out, and where to. */
+import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { commands, Uri, window } from 'vscode';
 import { countWords } from '../../../../core/live/words.ts';
 import { sizeWords } from '../../../../core/mustGather/preflight.ts';
+import { plural, sentenceGap } from '../../../../core/wording.ts';
 import { plainly } from '../../../../core/spelledOut.ts';
 import { showProgress } from '../../showInput.ts';
 import { askNamed } from '../../steps.ts';
 import type { Tools } from '../tools.ts';
 import { bundle, type BundleManifest } from './bundle.ts';
 
-const title = 'Pack a Must-Gather for a Support Case';
+const title = l10n.t`Pack a Must-Gather for a Support Case`;
 
 export async function packGathered({ notify }: Pick<Tools, 'notify'>, folder: string): Promise<void> {
   const answers = await askNamed(title, (before) => (before.has('how') ? undefined : question));
@@ -21,40 +23,49 @@ export async function packGathered({ notify }: Pick<Tools, 'notify'>, folder: st
   const stop = new AbortController();
   try {
     const manifest = await showProgress(
-      `Packing ${plainly(path.basename(folder))}`,
+      l10n.t`Packing ${plainly(path.basename(folder))}`,
       (cancelled, say) => {
         cancelled.onCancellationRequested(() => stop.abort());
         const progress = (done: number, total: number): void => {
-          if (done % 50 === 0) say(`${done} of ${countWords(total, 'file')}`);
+          if (done % 50 === 0) say(l10n.t`${done} of ${countWords(total, 'file')}`);
         };
         return bundle(folder, target.fsPath, { redact, signal: stop.signal, progress });
       },
       true,
     );
-    const chosen = await notify.tell('info', `${wordsOf(manifest)} It is in ${target.fsPath}.`, 'Show File');
-    if (chosen === 'Show File') await commands.executeCommand('revealFileInOS', target);
+    const show = l10n.t`Show File`;
+    const chosen = await notify.tell('info', `${wordsOf(manifest)}${sentenceGap()}${l10n.t`It is in ${target.fsPath}.`}`, show);
+    if (chosen === show) await commands.executeCommand('revealFileInOS', target);
   } catch (error) {
-    if (!stop.signal.aborted) notify.error('The must-gather could not be packed', error);
+    if (!stop.signal.aborted) notify.error(l10n.t`The must-gather could not be packed`, error);
   }
 }
 
 const question = {
   name: 'how',
-  placeHolder: 'Are credentials to be taken out?',
+  placeHolder: l10n.t`Are credentials to be taken out?`,
   items: [
     {
-      label: 'Take out what looks like a credential',
-      detail: 'Values of Secrets, tokens, passwords and private keys become ***. Names, addresses and logs stay. Files that are no text are left out.',
+      label: l10n.t`Take out what looks like a credential`,
+      detail: l10n.t`Values of Secrets, tokens, passwords and private keys become ***. Names, addresses and logs stay. Files that are no text are left out.`,
       value: 'redacted',
     },
-    { label: 'As it is', detail: 'All files, unchanged.', value: 'whole' },
+    { label: l10n.t`As it is`, detail: l10n.t`All files, unchanged.`, value: 'whole' },
   ],
 } as const;
 
 function wordsOf({ files, leftOut, redacted }: BundleManifest): string {
   const size = files.reduce((sum, file) => sum + file.size, 0);
   const replaced = files.reduce((sum, file) => sum + file.replaced, 0);
-  const without = leftOut.length === 0 ? '' : ` ${countWords(leftOut.length, 'file')} left out, named in its list.`;
-  const taken = redacted ? ` ${countWords(replaced, 'value')} taken out; look at it before you hand it on.` : '';
-  return `Packed ${countWords(files.length, 'file')} of ${sizeWords(size)}.${taken}${without}`;
+  const taken = plural(
+    replaced,
+    l10n.t`${replaced} value taken out; look at it before you hand it on.`,
+    l10n.t`${replaced} values taken out; look at it before you hand it on.`,
+  );
+  const without = leftOut.length;
+  return [
+    l10n.t`Packed ${countWords(files.length, 'file')} of ${sizeWords(size)}.`,
+    ...(redacted ? [taken] : []),
+    ...(without === 0 ? [] : [plural(without, l10n.t`${without} file left out, named in its list.`, l10n.t`${without} files left out, named in its list.`)]),
+  ].join(sentenceGap());
 }

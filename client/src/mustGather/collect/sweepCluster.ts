@@ -1,4 +1,5 @@
 /** Looks for what earlier must-gathers left on a cluster, and offers to delete it, with its names. */
+import * as l10n from '@vscode/l10n';
 import { leftWords, nameOfLeft, type LeftObject, type Made } from '../../../../core/mustGather/made.ts';
 import { isAlive } from '../../demo/child.ts';
 import { readOnlyWords } from '../../lifecycle/run.ts';
@@ -6,6 +7,7 @@ import { showProgress } from '../../showInput.ts';
 import type { OpenCluster } from '../../tree/openCluster.ts';
 import type { Tools } from '../tools.ts';
 import { deleteLeft, lookForLeft } from './leftovers.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 /** What came of it: `nothing` is there, `deleted`, `kept`: somebody wants it so, or it could not be looked at, which was said. */
 export type Swept = 'nothing' | 'deleted' | 'kept';
@@ -20,16 +22,16 @@ export async function orphans({ gatherings }: Pick<Tools, 'gatherings'>): Promis
 export async function sweepCluster(tools: Tools, cluster: OpenCluster, made: readonly Made[]): Promise<Swept> {
   const { notify, gatherings } = tools;
   const signal = AbortSignal.timeout(60_000);
-  const looked = await showProgress(`Looking for what must-gathers left on ${cluster.context}...`, () =>
+  const looked = await showProgress(l10n.t`Looking for what must-gathers left on ${cluster.context}...`, () =>
     Promise.all(made.map(async (one) => ({ one, left: await lookForLeft(cluster.connection, one, signal) }))),
   );
   const left = new Map<string, LeftObject>();
   for (const { one, left: found } of looked) {
     if (!found.ok) {
-      void notify.tell('warning', `${found.error} Run "Remove What a Must-Gather Left Behind" again when it can be.`);
+      void notify.tell('warning', `${found.error}${sentenceGap()}${l10n.t`Run "Remove What a Must-Gather Left Behind" again when it can be.`}`);
       return 'kept';
     }
-    for (const object of found.value) left.set(nameOfLeft(object), object);
+    for (const object of found.value) left.set(object.uid, object);
     if (found.value.length === 0) await gatherings.store.forget(one);
   }
   if (left.size === 0) return 'nothing';
@@ -40,20 +42,20 @@ async function offer(tools: Tools, cluster: OpenCluster, left: readonly LeftObje
   const { notify, settings, gatherings } = tools;
   if (settings.readOnly()) {
     const names = left.map(nameOfLeft).join(', ');
-    void notify.tell('warning', `A must-gather left on ${cluster.context}: ${names}. ${readOnlyWords}`);
+    void notify.tell('warning', `${l10n.t`A must-gather left on ${cluster.context}: ${names}.`}${sentenceGap()}${readOnlyWords}`);
     return false;
   }
-  const yes = await notify.confirm(`Delete what a must-gather of yours left on ${cluster.context}?`, leftWords(left), 'Delete');
+  const yes = await notify.confirm(l10n.t`Delete what a must-gather of yours left on ${cluster.context}?`, leftWords(left), l10n.t`Delete`);
   if (!yes) return false;
-  const problems = await showProgress(`Deleting it on ${cluster.context}...`, () => deleteLeft(cluster.connection, left));
+  const problems = await showProgress(l10n.t`Deleting it on ${cluster.context}...`, () => deleteLeft(cluster.connection, left));
   if (problems.length > 0) {
-    notify.error(`Not all of it could be deleted on ${cluster.context}. ${problems.join(' ')}`);
+    notify.error([l10n.t`Not all of it could be deleted on ${cluster.context}.`, ...problems].join(sentenceGap()));
     return false;
   }
   for (const { kind, name, namespace } of left) {
     if (kind === 'Namespace') await gatherings.store.forget({ namespace: name });
     else if (kind === 'Pod' && namespace !== undefined) await gatherings.store.forget({ namespace, pod: name });
   }
-  void notify.tell('info', `Deleted on ${cluster.context}: ${left.map(nameOfLeft).join(', ')}.`);
+  void notify.tell('info', l10n.t`Deleted on ${cluster.context}: ${left.map(nameOfLeft).join(', ')}.`);
   return true;
 }

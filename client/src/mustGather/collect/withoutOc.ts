@@ -1,4 +1,5 @@
 /** What is offered where oc cannot be used: to get it, to name it, or to collect what the API gives. */
+import * as l10n from '@vscode/l10n';
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,17 +31,17 @@ export async function collectThroughApi(tools: Tools, cluster: OpenCluster): Pro
   const { context, server, connection, snapshot } = cluster;
   const folder = path.join(usualDestination(os.homedir()), gatherFolder(context, tools.clock.now()));
   const detail = [
-    'It reads what you may read: KataConfig, operator, nodes, pools, events, logs of the pods of the operator and of the machine configuration. Nothing is made on the cluster.',
-    'Logs of nodes and audit logs are not in it: they need oc.',
-    `It goes into ${folder}. Values of Secrets are not read; what looks like a credential in other objects is taken out, but not in logs.`,
+    l10n.t`It reads what you may read: KataConfig, operator, nodes, pools, events, logs of the pods of the operator and of the machine configuration. Nothing is made on the cluster.`,
+    l10n.t`Logs of nodes and audit logs are not in it: they need oc.`,
+    l10n.t`It goes into ${folder}. Values of Secrets are not read; what looks like a credential in other objects is taken out, but not in logs.`,
   ].join('\n\n');
-  if (!(await tools.notify.confirm(`Collect through the API of ${context} (${server})?`, detail, 'Collect'))) return;
+  if (!(await tools.notify.confirm(l10n.t`Collect through the API of ${context} (${server})?`, detail, l10n.t`Collect`))) return;
   await makeDestination(path.dirname(folder));
   await mkdir(folder, { mode: 0o700 });
   const stop = new AbortController();
   const began = tools.clock.now();
   const collected = await showProgress(
-    `Collecting through the API of ${context}`,
+    l10n.t`Collecting through the API of ${context}`,
     (cancelled, say) => {
       cancelled.onCancellationRequested(() => stop.abort());
       return collectByApi({ connection, folder, clock: tools.clock, signal: stop.signal, say });

@@ -1,4 +1,5 @@
 /** Which must-gather a command is about. */
+import * as l10n from '@vscode/l10n';
 import { Uri, window } from 'vscode';
 import type { Gather, OpenGather } from '../../tree/gathered/gather.ts';
 import { plainly } from '../../../../core/spelledOut.ts';
@@ -35,16 +36,16 @@ function opened(gather: Gather | undefined): Chosen | undefined {
 async function pickGather(open: readonly Chosen[], title: string): Promise<Chosen | 'another' | undefined> {
   const items = [
     ...open.map((gather) => ({ label: gather.name, description: takenWords(gather.state.report), detail: plainly(gather.path), gather })),
-    { label: 'Open Another...', description: 'a folder or an archive', detail: '', gather: 'another' as const },
+    { label: l10n.t`Open Another...`, description: l10n.t`a folder or an archive`, detail: '', gather: 'another' as const },
   ];
-  return (await window.showQuickPick(items, { title, placeHolder: 'Which must-gather?', matchOnDetail: true }))?.gather;
+  return (await window.showQuickPick(items, { title, placeHolder: l10n.t`Which must-gather?`, matchOnDetail: true }))?.gather;
 }
 
 /** The path that a command was given; what is not on this machine cannot be read. */
 export function pathIn(given: unknown): string | undefined {
   if (typeof given === 'string' && given !== '') return given;
   if (!(given instanceof Uri)) return undefined;
-  if (given.scheme !== 'file') throw new Error('Only a must-gather on this machine can be opened: save it to a folder first');
+  if (given.scheme !== 'file') throw new Error(l10n.t`Only a must-gather on this machine can be opened: save it to a folder first`);
   return given.fsPath;
 }
 
@@ -52,12 +53,13 @@ export function pathIn(given: unknown): string | undefined {
 export async function pickPath(title: string): Promise<string | undefined> {
   const kind = await window.showQuickPick(
     [
-      { label: 'Archive...', description: 'tar, tar.gz or zip', folder: false },
-      { label: 'Folder...', description: 'as oc adm must-gather left it', folder: true },
+      { label: l10n.t`Archive...`, description: l10n.t`tar, tar.gz or zip`, folder: false },
+      { label: l10n.t`Folder...`, description: l10n.t`as oc adm must-gather left it`, folder: true },
     ],
-    { title, placeHolder: 'What is the must-gather?' },
+    { title, placeHolder: l10n.t`What is the must-gather?` },
   );
   if (kind === undefined) return undefined;
-  const [chosen] = (await window.showOpenDialog({ title, openLabel: 'Open', canSelectFiles: !kind.folder, canSelectFolders: kind.folder })) ?? [];
+  const open = l10n.t({ message: 'Open', args: [], comment: ['A button: a verb.'] });
+  const [chosen] = (await window.showOpenDialog({ title, openLabel: open, canSelectFiles: !kind.folder, canSelectFolders: kind.folder })) ?? [];
   return pathIn(chosen);
 }

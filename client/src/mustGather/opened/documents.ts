@@ -1,4 +1,5 @@
 /** Behind `osc-gather:`: files of must-gathers that are open, to be read, also out of archives; and texts that were made of them. */
+import * as l10n from '@vscode/l10n';
 import { EventEmitter, type CancellationToken, type TextDocumentContentProvider, type Uri } from 'vscode';
 import { isSameStamp, stampOf } from '../../../../gather/src/stamp.ts';
 import { gatherFileAt, gatherScheme, type GatherUriParts } from '../../language/gatherUri.ts';
@@ -40,21 +41,26 @@ export class GatherDocuments implements TextDocumentContentProvider {
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
     if (uri.authority === 'text')
       return (
-        this.#texts.get(uri.path.slice(1).replace(/\.md$/, '')) ?? 'This was made of must-gathers before the window was loaded anew. Compare them again.\n'
+        this.#texts.get(uri.path.slice(1).replace(/\.md$/, '')) ??
+        `${l10n.t`This was made of must-gathers before the window was loaded anew. Compare them again.`}\n`
       );
     const at = gatherFileAt(uri);
-    if (at === undefined) return 'This names no file of a must-gather.\n';
+    if (at === undefined) return `${l10n.t`This names no file of a must-gather.`}\n`;
     const gather = this.#gathered().ofId(at.id);
-    if (gather === undefined) return 'The must-gather of this file is not open any more. Open it again, then this.\n';
+    if (gather === undefined) return `${l10n.t`The must-gather of this file is not open any more. Open it again, then this.`}\n`;
     const giveUp = new AbortController();
     const listening = token.onCancellationRequested(() => giveUp.abort());
     try {
       // Other lines may stand there than those that were found.
-      if (!isSameStamp(gather.stamp, await stampOf(gather.path))) return 'The must-gather was changed or moved since it was read. Open it again, then this.\n';
+      if (!isSameStamp(gather.stamp, await stampOf(gather.path)))
+        return `${l10n.t`The must-gather was changed or moved since it was read. Open it again, then this.`}\n`;
       const entry = await this.#reader.entry(gather.path, at.file, largestShown, { signal: giveUp.signal });
-      if (!entry.ok) return `This file cannot be read: ${entry.error ?? 'it was given up'}.\n`;
+      if (!entry.ok)
+        return `${entry.error === undefined ? l10n.t`This file cannot be read: it was given up.` : l10n.t`This file cannot be read: ${entry.error}.`}\n`;
       const { text, isCut, size } = entry.value;
-      return isCut ? `${text}... cut here: the file has ${Math.ceil(size / 2 ** 20)} MiB, of which the first ${largestShown / 2 ** 20} are shown.\n` : text;
+      if (!isCut) return text;
+      const [all, shown] = [Math.ceil(size / 2 ** 20), largestShown / 2 ** 20];
+      return `${text}${l10n.t`... cut here: the file has ${all} MiB, of which the first ${shown} are shown.`}\n`;
     } finally {
       listening.dispose();
     }

@@ -2,6 +2,8 @@
  * The process that reads one must-gather, or one file of it: a bundle of its own, forked by reader.ts, so that gigabytes of anybody's archive neither stop
  * the extension host nor fill its memory. It ends with whoever forked it.
  */
+import './speakFrom.ts';
+import * as l10n from '@vscode/l10n';
 import process from 'node:process';
 import { readOrder, type ReadMessage, type ReadOrder } from './messages.ts';
 
@@ -11,8 +13,10 @@ const pace = 100;
 process.once('disconnect', () => process.exit(0));
 process.once('message', (message) => {
   const order = readOrder(message);
-  if (order === undefined) return tell({ kind: 'failed', message: 'it was not told what to read' });
-  return void carryOut(order).then(tell, (error: unknown) => tell({ kind: 'failed', message: error instanceof Error ? error.message : 'it cannot be read' }));
+  if (order === undefined) return tell({ kind: 'failed', message: l10n.t`it was not told what to read` });
+  return void carryOut(order).then(tell, (error: unknown) =>
+    tell({ kind: 'failed', message: error instanceof Error ? error.message : l10n.t`it cannot be read` }),
+  );
 });
 
 async function carryOut(order: ReadOrder): Promise<ReadMessage> {

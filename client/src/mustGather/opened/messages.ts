@@ -1,4 +1,5 @@
 /** What the extension and the process that reads a must-gather tell each other. Both sides look before they believe. */
+import * as l10n from '@vscode/l10n';
 import { isJsonObject, numberAt, stringAt, textsAt, valueAt } from '../../../../core/json.ts';
 import type { Entry } from '../../../../gather/src/entry.ts';
 import type { Report } from '../../../../gather/src/report.ts';
@@ -42,7 +43,7 @@ export function readReadMessage(message: unknown): ReadMessage | undefined {
     }
     case 'failed': {
       const folders = textsAt(message, 'folders').slice(0, mostFolders);
-      return { kind: 'failed', message: stringAt(message, 'message') ?? 'the process did not say why', ...(folders.length === 0 ? {} : { folders }) };
+      return { kind: 'failed', message: stringAt(message, 'message') ?? l10n.t`the process did not say why`, ...(folders.length === 0 ? {} : { folders }) };
     }
     default:
       return undefined;

@@ -1,6 +1,8 @@
 /** Reads what stands at a path, and shows it beside the clusters. */
+import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { commands, window } from 'vscode';
+import { countWords } from '../../../../core/live/words.ts';
 import { plainly } from '../../../../core/spelledOut.ts';
 import { stampOf } from '../../../../gather/src/stamp.ts';
 import { showProgress } from '../../showInput.ts';
@@ -12,10 +14,10 @@ export async function openAt(tools: Pick<Tools, 'clusters' | 'reader'>, at: stri
   const { clusters, reader } = tools;
   const { gathered } = clusters;
   const stamp = await stampOf(at);
-  if (stamp === undefined) throw new Error(`${plainly(at)} cannot be opened: no such file or folder`);
+  if (stamp === undefined) throw new Error(l10n.t`${plainly(at)} cannot be opened: no such file or folder`);
   const { name } = gathered.begin(at, stamp);
   await commands.executeCommand('osc.clusters.show');
-  const title = `Reading ${plainly(path.basename(at))}`;
+  const title = l10n.t`Reading ${plainly(path.basename(at))}`;
   const report = await showProgress(
     title,
     async (cancelled, say) => {
@@ -26,7 +28,7 @@ export async function openAt(tools: Pick<Tools, 'clusters' | 'reader'>, at: stri
         return await reader.report(at, {
           signal: giveUp.signal,
           progress(done, total) {
-            if (total === 0) return say(`${done} files`);
+            if (total === 0) return say(countWords(done, 'file'));
             const part = Math.floor((done / total) * 100);
             say(`${part} %`, part - shown);
             shown = part;
@@ -51,12 +53,12 @@ export async function openAt(tools: Pick<Tools, 'clusters' | 'reader'>, at: stri
   }
   gathered.fail(name, words);
   if (words === undefined) return undefined;
-  throw new Error(`${plainly(at)} cannot be read: ${words}`);
+  throw new Error(l10n.t`${plainly(at)} cannot be read: ${words}`);
 }
 
 /** Several lie beside each other: what they say of a cluster would be summed up. */
 async function askFolder(at: string, folders: readonly string[]): Promise<string | undefined> {
   const items = folders.filter((folder) => folder !== '.').map((folder) => ({ label: plainly(folder), folder }));
-  const title = `${plainly(path.basename(at))} holds several must-gathers`;
-  return (await window.showQuickPick(items, { title, placeHolder: 'Which of them is to be opened?' }))?.folder;
+  const title = l10n.t`${plainly(path.basename(at))} holds several must-gathers`;
+  return (await window.showQuickPick(items, { title, placeHolder: l10n.t`Which of them is to be opened?` }))?.folder;
 }

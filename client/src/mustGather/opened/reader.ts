@@ -1,4 +1,5 @@
 /** Reads must-gathers in processes of their own. Without VS Code. */
+import * as l10n from '@vscode/l10n';
 import { fork, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import { given } from '../../../../core/json.ts';
@@ -21,17 +22,17 @@ export interface GatherReader {
   entry(path: string, name: string, most: number, calls?: ReadCalls): Promise<Result<Entry, string | undefined>>;
 }
 
-/** @param program dist/gatherProcess.js or its source */
-export function gatherReader(program: string): GatherReader {
-  const unexpected = failed({ words: 'the process said something else' });
+/** @param program dist/gatherProcess.js or its source @param strings the file with those of the language in which it tells; English without */
+export function gatherReader(program: string, strings?: string): GatherReader {
+  const unexpected = failed({ words: l10n.t`the process said something else` });
   return {
     async report(path, calls = {}) {
-      const answer = await askProcess(program, { kind: 'report', path }, calls);
+      const answer = await askProcess({ program, strings }, { kind: 'report', path }, calls);
       if (!answer.ok) return answer;
       return answer.value.kind === 'report' ? ok(answer.value.report) : unexpected;
     },
     async entry(path, name, most, calls = {}) {
-      const answer = await askProcess(program, { kind: 'entry', path, name, most }, calls);
+      const answer = await askProcess({ program, strings }, { kind: 'entry', path, name, most }, calls);
       if (!answer.ok) return failed(answer.error?.words);
       return answer.value.kind === 'entry' ? ok(answer.value.entry) : failed(unexpected.error.words);
     },
@@ -40,9 +41,14 @@ export function gatherReader(program: string): GatherReader {
 
 type Answer = Result<Exclude<ReadMessage, { readonly kind: 'progress' | 'failed' }>, ReadProblem | undefined>;
 
-function askProcess(program: string, order: ReadOrder, { signal, progress }: ReadCalls): Promise<Answer> {
+interface Program {
+  readonly program: string;
+  readonly strings: string | undefined;
+}
+
+function askProcess({ program, strings }: Program, order: ReadOrder, { signal, progress }: ReadCalls): Promise<Answer> {
   if (signal?.aborted === true) return Promise.resolve(failed(undefined));
-  const child = fork(program, [], {
+  const child = fork(program, strings === undefined ? [] : [strings], {
     // No inspector of the parent's, and none of the options it was started with.
     execArgv: [],
     env: { ...withoutOptions(), ELECTRON_RUN_AS_NODE: '1' },
@@ -60,13 +66,20 @@ function askProcess(program: string, order: ReadOrder, { signal, progress }: Rea
     signal?.addEventListener('abort', giveUp);
     child.on('message', (message) => {
       const read = readReadMessage(message);
-      if (read === undefined) end(failed({ words: 'the process said something that is not known' }));
+      if (read === undefined) end(failed({ words: l10n.t`the process said something that is not known` }));
       else if (read.kind === 'progress') progress?.(read.done, read.total);
       else end(read.kind === 'failed' ? failed({ words: read.message, ...given({ folders: read.folders }) }) : ok(read));
     });
-    child.once('error', (error) => end(failed({ words: `the process that reads it did not start: ${error.message}` })));
+    child.once('error', (error) => end(failed({ words: l10n.t`the process that reads it did not start: ${error.message}` })));
     child.once('exit', (_code, by) =>
-      end(failed({ words: `the process that reads it has ended${by === null ? '' : ` (${by})`}: there may not be enough memory` })),
+      end(
+        failed({
+          words:
+            by === null
+              ? l10n.t`the process that reads it has ended: there may not be enough memory`
+              : l10n.t`the process that reads it has ended (${by}): there may not be enough memory`,
+        }),
+      ),
     );
     child.send(order, () => undefined);
   });

@@ -1,4 +1,5 @@
 /** The reports on must-gathers: a panel for each. */
+import * as l10n from '@vscode/l10n';
 import { env, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
 import { stringAt } from '../../../../core/json.ts';
 import { printableJson } from '../../../../core/printableJson.ts';
@@ -6,7 +7,7 @@ import { formatReport } from '../../../../gather/src/reports/index.ts';
 import type { Report } from '../../../../gather/src/report.ts';
 import type { RoomParts } from '../../door.ts';
 import type { Gather } from '../../tree/gathered/gather.ts';
-import { titleOfGather } from '../../tree/gathered/title.ts';
+import { dayAndTime } from '../../tree/gathered/title.ts';
 import { openPanel, type Panel } from '../../webview/panel.ts';
 import { readReportMessage, type ExportFormat, type ReportMessage, type ReportView } from './reportView.ts';
 import { viewOfReport } from './viewOfReport.ts';
@@ -25,23 +26,24 @@ export class ReportPanels implements Disposable {
     const { id } = gather;
     this.#open.get(id)?.dispose();
     const { shipped, notify } = this.#parts;
-    const title = titleOfGather(report);
+    const { at } = report.summary;
+    const title = at === undefined ? l10n.t`What the must-gather of an unknown time says` : l10n.t`What the must-gather of ${dayAndTime(at)} says`;
     const panel = openPanel<ReportView, ReportMessage>({
       viewType: 'osc.mustGatherReport',
-      title: `Report: ${gather.name}`,
+      title: l10n.t`Report: ${gather.name}`,
       column: ViewColumn.Active,
       script: shipped('dist', 'mustGatherReportPage.js'),
       read: readReportMessage,
       onMessage: (message) =>
         void this.#answer(gather, report, message).catch((error: unknown) => {
-          notify.error(error instanceof Error ? error.message : 'This cannot be shown', error);
+          notify.error(error instanceof Error ? error.message : l10n.t`This cannot be shown`, error);
         }),
       onClose: () => {
         if (this.#open.get(id) === panel) this.#open.delete(id);
       },
     });
     this.#open.set(id, panel);
-    panel.show(viewOfReport(`What the ${title} says`, report));
+    panel.show(viewOfReport(title, report));
   }
 
   /** It is not open any more. */
@@ -62,7 +64,7 @@ export class ReportPanels implements Disposable {
       }
       case 'copy':
         await env.clipboard.writeText(await this.#written(report, 'md'));
-        void this.#parts.notify.tell('info', 'Copied. Names of nodes, namespaces and images are in it: read it before you hand it on.');
+        void this.#parts.notify.tell('info', l10n.t`Copied. Names of nodes, namespaces and images are in it: read it before you hand it on.`);
         return;
       default:
         await this.#export(gather, report, message.format);
@@ -72,7 +74,7 @@ export class ReportPanels implements Disposable {
   async #export({ name }: Gather, report: Report, format: ExportFormat): Promise<void> {
     const folder = workspace.workspaceFolders?.[0]?.uri;
     const file = `${name.replaceAll(/[^\w.-]+/g, '-')}-report.${format}`;
-    const to = await window.showSaveDialog({ title: 'Export the Report', ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, file) }) });
+    const to = await window.showSaveDialog({ title: l10n.t`Export the Report`, ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, file) }) });
     if (to === undefined) return;
     await workspace.fs.writeFile(to, Buffer.from(await this.#written(report, format)));
     await window.showTextDocument(to);

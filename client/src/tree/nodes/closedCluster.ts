@@ -1,4 +1,5 @@
 /** A context of the kubeconfig that nobody has opened, that is being opened, or that could not be. Nothing of its cluster is known. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import type { ContextInfo } from '../contexts.ts';
@@ -14,22 +15,24 @@ export interface Closed {
 }
 
 export function closedClusterNode(info: ContextInfo, { kind, problem = info.problem }: Closed): TreeNode {
-  const said = kind === 'opening' ? 'connecting' : problem === undefined ? 'not open' : oneLine(problem, 120);
-  const mark = info.current ? ' · current context' : '';
+  const stands = kind === 'opening' ? l10n.t`connecting` : l10n.t`not open`;
+  const said = kind === 'opening' || problem === undefined ? stands : oneLine(problem, 120);
+  const mark = info.current ? [l10n.t`current context`] : [];
+  const attention = kind === 'closed' && problem !== undefined ? [lookOf('attention').word] : [];
   return {
     view: {
       // Not that of the open one: VS Code would keep it closed when it gets children.
       id: `${info.name}/closed`,
       label: info.name,
-      description: `${said}${mark}`,
+      description: [said, ...mark].join(' · '),
       tooltip: paragraphs(
-        `**${escaped(info.name)}**: ${escaped(kind === 'opening' ? 'connecting' : 'not open')}`,
-        problem === undefined ? 'Nothing is asked of the cluster until you open it.' : escaped(problem),
+        `**${escaped(info.name)}**: ${escaped(stands)}`,
+        problem === undefined ? l10n.t`Nothing is asked of the cluster until you open it.` : escaped(problem),
         contextDetails(info),
       ),
       icon: kind === 'opening' ? 'loading~spin' : problem === undefined ? 'debug-disconnect' : 'warning',
       contextValue: kind === 'opening' ? 'osc-opening osc-named' : 'osc-closed osc-named',
-      accessibility: `Cluster ${info.name}, ${said}${kind === 'closed' && problem !== undefined ? `, ${lookOf('attention').word}` : ''}${info.current ? ', current context' : ''}`,
+      accessibility: [l10n.t`Cluster ${info.name}`, said, ...attention, ...mark].join(', '),
       collapsible: 'none',
       ...given({
         color: kind === 'closed' && problem !== undefined ? 'problemsWarningIcon.foreground' : undefined,
@@ -42,7 +45,10 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
 
 /** Where it is and as whom, as Markdown. */
 export function contextDetails({ server, user, namespace }: ContextInfo): string {
-  const lines = [`**Server:** ${markdownCode(server === '' ? 'none' : server)}`, `**User:** ${user === '' ? 'none' : markdownCode(user)}`];
-  if (namespace !== undefined) lines.push(`**Namespace:** ${markdownCode(namespace)}`);
+  const lines = [
+    server === '' ? l10n.t`**Server:** none` : l10n.t`**Server:** ${markdownCode(server)}`,
+    user === '' ? l10n.t`**User:** none` : l10n.t`**User:** ${markdownCode(user)}`,
+  ];
+  if (namespace !== undefined) lines.push(l10n.t`**Namespace:** ${markdownCode(namespace)}`);
   return lines.join('  \n');
 }

@@ -1,4 +1,5 @@
 /** An open cluster: how what is shown stands to what it has, in words, and all that is known of kata on it. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
 import { clusterState, type ClusterState } from '../../../../core/live/clusterState.ts';
 import { progressOf } from '../../../../core/live/status/progress.ts';
@@ -8,7 +9,7 @@ import { lookOf } from '../health.ts';
 import { escaped, paragraphs } from '../markdown.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';
-import { capital, timeOfDay } from '../words.ts';
+import { liveWord, timeOfDay } from '../words.ts';
 import { contextDetails } from './closedCluster.ts';
 import { clusterRows } from './clusterRows.ts';
 
@@ -31,7 +32,7 @@ export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean,
   const { words, icon, color, meaning } = standingOf(state, seen);
   const progress = oneOfSeveral ? progressOf(seen.snapshot) : undefined;
   const kata = progress === undefined || progress.phase === 'unknown' ? [] : [progress.words];
-  const description = [words, ...kata, ...(checksFiles ? ['checks files'] : [])].join(' · ');
+  const description = [words, ...kata, ...(checksFiles ? [l10n.t`checks files`] : [])].join(' · ');
   return {
     view: {
       id: seen.context,
@@ -40,7 +41,7 @@ export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean,
       tooltip: paragraphs(`**${escaped(info.name)}**: ${escaped(words)}`, meaning, contextDetails(info)),
       icon,
       contextValue: `osc-open osc-named${state.kind === 'unauthorized' ? ' osc-loggedOut' : ''}`,
-      accessibility: `Cluster ${info.name}, ${description}`,
+      accessibility: l10n.t`Cluster ${info.name}, ${description}`,
       collapsible: 'expanded',
       ...given({ color }),
     },
@@ -54,61 +55,61 @@ function standingOf(state: ClusterState, { now, snapshot }: Seen): Standing {
     const { icon, color } = lookOf(health);
     return { icon, ...given({ color }) };
   };
-  const asOf = (at: number | undefined): string => (at === undefined ? '' : `as of ${timeOfDay(at, now)}, `);
+  const since = (at: number | undefined, words: string): string => (at === undefined ? words : `${l10n.t`as of ${timeOfDay(at, now)}`}, ${words}`);
   switch (state.kind) {
     case 'live':
-      return { words: 'live', icon: 'vm-active', meaning: 'What is shown is what the cluster has, and follows it.' };
+      return { words: liveWord(), icon: 'vm-active', meaning: l10n.t`What is shown is what the cluster has, and follows it.` };
     case 'forbidden':
       if (snapshot.kataConfigs.state.kind === 'forbidden')
         return {
-          words: 'no rights to see kata',
+          words: l10n.t`no rights to see kata`,
           ...look('attention'),
           icon: 'lock',
           meaning: paragraphs(
-            'You may not read KataConfigs there, so nothing can be said of kata.',
-            '**To do:** ask an administrator for the right that is named below.',
+            l10n.t`You may not read KataConfigs there, so nothing can be said of kata.`,
+            l10n.t`**To do:** ask an administrator for the right that is named below.`,
           ),
         };
-      return { words: 'live, in part', icon: 'vm-active', meaning: 'What you may read is live. What you may not read is named below.' };
+      return { words: l10n.t`live, in part`, icon: 'vm-active', meaning: l10n.t`What you may read is live. What you may not read is named below.` };
     case 'idle':
     case 'syncing':
-      return { words: 'reading', icon: 'loading~spin', meaning: 'The cluster is being read.' };
+      return { words: l10n.t`reading`, icon: 'loading~spin', meaning: l10n.t`The cluster is being read.` };
     case 'paused':
       return {
-        words: `${asOf(state.asOf)}paused`,
+        words: since(state.asOf, l10n.t`paused`),
         icon: 'debug-pause',
-        meaning: 'Nobody looked, so the cluster is not followed. It goes on as soon as the view is shown.',
+        meaning: l10n.t`Nobody looked, so the cluster is not followed. It goes on as soon as the view is shown.`,
       };
     case 'unauthorized':
       if (state.trouble.status === undefined)
         return {
-          words: `${asOf(snapshot.kataConfigs.asOf)}no credentials`,
+          words: since(snapshot.kataConfigs.asOf, l10n.t`no credentials`),
           ...look('attention'),
           icon: 'key',
-          meaning: paragraphs(escaped(capital(state.trouble.message)), '**To do:** mend that, then _Try Again_ below.'),
+          meaning: paragraphs(escaped(state.trouble.message), l10n.t`**To do:** mend that, then _Try Again_ below.`),
         };
       return {
-        words: `${asOf(snapshot.kataConfigs.asOf)}log in`,
+        words: since(snapshot.kataConfigs.asOf, l10n.t`log in`),
         ...look('attention'),
         icon: 'key',
-        meaning: paragraphs(escaped(capital(state.trouble.message)), '**To do:** log in again; the kubeconfig is followed, and the view goes on by itself.'),
+        meaning: paragraphs(escaped(state.trouble.message), l10n.t`**To do:** log in again; the kubeconfig is followed, and the view goes on by itself.`),
       };
     case 'unreachable':
       return {
-        words: 'unreachable',
+        words: l10n.t`unreachable`,
         ...look('failed'),
-        meaning: paragraphs('Nothing of the cluster could be read yet.', escaped(capital(state.trouble.message)), next(state.next, now)),
+        meaning: paragraphs(l10n.t`Nothing of the cluster could be read yet.`, escaped(state.trouble.message), next(state.next, now)),
       };
     default:
       return {
-        words: `${asOf(state.asOf)}reconnecting`,
+        words: since(state.asOf, l10n.t`reconnecting`),
         ...look('attention'),
         icon: 'sync-ignored',
-        meaning: paragraphs('What is shown may be old.', escaped(capital(state.trouble.message)), next(state.next, now)),
+        meaning: paragraphs(l10n.t`What is shown may be old.`, escaped(state.trouble.message), next(state.next, now)),
       };
   }
 }
 
 function next(at: number | undefined, now: number): string {
-  return `It is tried again${at === undefined ? '' : ` at ${timeOfDay(at, now)}`}; _Refresh_ tries now.`;
+  return at === undefined ? l10n.t`It is tried again; _Refresh_ tries now.` : l10n.t`It is tried again at ${timeOfDay(at, now)}; _Refresh_ tries now.`;
 }

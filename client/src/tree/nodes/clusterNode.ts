@@ -1,4 +1,5 @@
 /** A node of the cluster in a list of the KataConfig: what happens to it, since when, how long that takes, and why nothing does. */
+import * as l10n from '@vscode/l10n';
 import { nodes } from '../../../../core/live/kinds/node.ts';
 import { nodeStory, type NodeStory } from '../../../../core/live/status/nodeStory.ts';
 import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
@@ -39,15 +40,15 @@ function row(story: NodeStory, now: number): string {
 
 function times({ since, expected, health }: NodeStory, now: number): readonly string[] {
   const parts: string[] = [];
-  if (since !== undefined && health !== 'ok') parts.push(`since ${timeOfDay(since, now)}`);
-  if (expected !== undefined && health === 'busy') parts.push(`done about ${span(expected, now)}`);
+  if (since !== undefined && health !== 'ok') parts.push(l10n.t`since ${timeOfDay(since, now)}`);
+  if (expected !== undefined && health === 'busy') parts.push(l10n.t`done about ${span(expected, now)}`);
   return parts;
 }
 
 /** A time that has passed is no forecast. */
 function span({ from, to }: NonNullable<NodeStory['expected']>, now: number): string {
   const [first, last] = [timeOfDay(Math.max(from, now), now), timeOfDay(Math.max(to, now), now)];
-  return first === last ? first : `${first} to ${last}`;
+  return first === last ? first : l10n.t`${first} to ${last}`;
 }
 
 /** Only where the view of metrics has read it: nothing is asked for a tooltip. */
@@ -55,13 +56,13 @@ function sandboxes({ running, now }: Seen, name: string): string | undefined {
   const samples = running?.byNode.get(name) ?? [];
   const words = running === undefined ? undefined : sparklineWords(samples, running);
   if (running === undefined || words === undefined) return undefined;
-  return `**Sandboxes running:** ${sparkline(samples, running)} ${words} (${timeOfDay(running.from, now)} to ${timeOfDay(running.to, now)})`;
+  return l10n.t`**Sandboxes running:** ${sparkline(samples, running)} ${words} (${timeOfDay(running.from, now)} to ${timeOfDay(running.to, now)})`;
 }
 
 function details({ evidence, since, stuck }: NodeStory, now: number): string {
   const seen = stuck === undefined ? evidence.slice(1) : evidence;
   return paragraphs(
-    since === undefined ? undefined : `**Since:** ${timeOfDay(since, now)} (${durationWords(now - since)})`,
+    since === undefined ? undefined : l10n.t`**Since:** ${timeOfDay(since, now)} (${durationWords(now - since)})`,
     seen.length === 0 ? undefined : seen.map((line) => `- ${prose(line)}`).join('\n'),
   );
 }

@@ -1,4 +1,5 @@
 /** All that is known of kata on a cluster, or why nothing is, with the next step. */
+import * as l10n from '@vscode/l10n';
 import type { ClusterState } from '../../../../core/live/clusterState.ts';
 import { operatorParts, versionOf } from '../../../../core/live/status/operatorParts.ts';
 import { peerPodsParts } from '../../../../core/live/status/peerPodsParts.ts';
@@ -47,13 +48,19 @@ export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState):
       parts.length > 0 &&
       partsNode(seen, {
         id: 'operator',
-        label: 'Operator',
-        meaning: 'The OpenShift sandboxed containers Operator: how it was installed, and whether it runs.',
+        label: l10n.t`Operator`,
+        meaning: l10n.t`The OpenShift sandboxed containers Operator: how it was installed, and whether it runs.`,
         parts,
+        isGroup: ({ id }) => id === 'operator' || id === 'deployment/controller-manager',
         ...withVersion(snapshot),
       }),
     peerPods.length > 0 &&
-      partsNode(seen, { id: 'peerpods', label: 'Peer pods', meaning: 'Pods in virtual machines of the cloud: what is set up for them.', parts: peerPods }),
+      partsNode(seen, {
+        id: 'peerpods',
+        label: l10n.t`Peer pods`,
+        meaning: l10n.t`Pods in virtual machines of the cloud: what is set up for them.`,
+        parts: peerPods,
+      }),
     featureGatesNode(seen),
     isKnown(snapshot, 'nodes') && hasOperator && eligibilityNode(seen),
     kataClasses(seen).length > 0 && !(seen.gathered === true && seen.workloads.kind === 'unasked') && workloadsNode(seen),

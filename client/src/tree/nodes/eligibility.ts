@@ -1,4 +1,5 @@
 /** Whether the workers can run kata, as Node Feature Discovery says: matters where the KataConfig checks it. */
+import * as l10n from '@vscode/l10n';
 import { nodes, type ClusterNode } from '../../../../core/live/kinds/node.ts';
 import { eligibilityOf, explainEligibility, nfdHasLabelled } from '../../../../core/live/status/eligibility.ts';
 import { isWorker } from '../../../../core/live/status/selects.ts';
@@ -22,19 +23,19 @@ export function eligibilityNode(seen: Seen): TreeNode | undefined {
   const id = `${context}/eligibility`;
   return explainedNode({
     id,
-    label: 'Node eligibility',
+    label: l10n.t`Node eligibility`,
     icon: 'checklist',
     explanation: {
       health: asked && eligible === 0 ? 'attention' : labelled ? 'ok' : 'unknown',
-      headline: labelled ? `${eligible} of ${workers.length} eligible` : 'No labels of Node Feature Discovery',
+      headline: labelled ? l10n.t`${eligible} of ${workers.length} eligible` : l10n.t`No labels of Node Feature Discovery`,
       meaning: asked
-        ? 'The KataConfig checks eligibility: only nodes that Node Feature Discovery has labelled get kata.'
-        : 'Whether nodes can run kata, as Node Feature Discovery says. ' +
+        ? l10n.t`The KataConfig checks eligibility: only nodes that Node Feature Discovery has labelled get kata.`
+        : `${l10n.t`Whether nodes can run kata, as Node Feature Discovery says.`} ` +
           (kataConfig === undefined
-            ? 'It matters where a KataConfig sets checkNodeEligibility.'
-            : 'The KataConfig does not ask for it, so it changes nothing.'),
+            ? l10n.t`It matters where a KataConfig sets checkNodeEligibility.`
+            : l10n.t`The KataConfig does not ask for it, so it changes nothing.`),
       ...(asked && !labelled
-        ? { todo: 'See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.' }
+        ? { todo: l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.` }
         : {}),
       docs: nodeEligibility,
     },

@@ -1,4 +1,5 @@
 /** The feature gates of the operator, where their ConfigMap is there. */
+import * as l10n from '@vscode/l10n';
 import { configMaps, type ConfigMap } from '../../../../core/live/kinds/configMap.ts';
 import { featureGates, featureGatesName } from '../../../../core/peerPods/featureGates.ts';
 import { oneLine } from '../../../../core/live/words.ts';
@@ -7,6 +8,7 @@ import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { objectTarget } from '../reference.ts';
 import type { Seen } from '../seen.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 /** Nothing where the cluster has no such ConfigMap: then every gate has its default. */
 export function featureGatesNode(seen: Seen): TreeNode | undefined {
@@ -15,12 +17,12 @@ export function featureGatesNode(seen: Seen): TreeNode | undefined {
   const set = Object.entries(map.data);
   return explainedNode({
     id: `${seen.context}/featuregates`,
-    label: 'Feature gates',
+    label: l10n.t`Feature gates`,
     icon: 'settings',
     explanation: {
       health: 'ok',
-      headline: set.length === 0 ? 'none set' : set.map(([key, value]) => `${key}=${oneLine(value, 30)}`).join(', '),
-      meaning: `What the ConfigMap ${featureGatesName} switches on and off in the operator. A key that it does not know is ignored without a word.`,
+      headline: set.length === 0 ? l10n.t`none set` : set.map(([key, value]) => `${key}=${oneLine(value, 30)}`).join(', '),
+      meaning: l10n.t`What the ConfigMap ${featureGatesName} switches on and off in the operator. A key that it does not know is ignored without a word.`,
     },
     target: objectTarget(seen, configMaps, map),
     context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
@@ -39,11 +41,10 @@ function featureGateNode(seen: Seen, { uid }: ConfigMap, key: string, value: str
       gate === undefined
         ? {
             health: 'unknown',
-            headline: `${oneLine(value, 60)}, not a gate that is known`,
-            meaning:
-              'The operator ignores keys that it does not know. The spelling may be wrong, or it is a gate of a release that this extension does not know.',
+            headline: l10n.t`${oneLine(value, 60)}, not a gate that is known`,
+            meaning: l10n.t`The operator ignores keys that it does not know. The spelling may be wrong, or it is a gate of a release that this extension does not know.`,
           }
-        : { health: 'ok', headline: oneLine(value, 60), meaning: [gate.summary, meaning].filter((part) => part !== undefined).join(' ') },
+        : { health: 'ok', headline: oneLine(value, 60), meaning: [gate.summary, meaning].filter((part) => part !== undefined).join(sentenceGap()) },
     target: { context: seen.context },
     context: ['osc-named'],
   });

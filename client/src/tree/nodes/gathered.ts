@@ -1,4 +1,5 @@
 /** A must-gather: the same rows as of a cluster, as of when it was taken, and nothing on them that would contact or change one. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
 import { emptyHistory } from '../../../../core/live/history.ts';
 import { markdownCode } from '../../../../core/live/markdownText.ts';
@@ -22,7 +23,7 @@ import { messageNode } from './message.ts';
 export function gatheredNode({ name, path, state }: Gather, shown: ReadonlyMap<string, number>): TreeNode {
   if (state.kind === 'open') return openNode(name, path, state.report, shown);
   const { problem, title } = state.kind === 'closed' ? state : {};
-  const words = state.kind === 'reading' ? 'being read' : problem === undefined ? 'not read: click to read it' : oneLine(problem, 120);
+  const words = state.kind === 'reading' ? l10n.t`being read` : problem === undefined ? l10n.t`not read: click to read it` : oneLine(problem, 120);
   const label = title ?? name;
   return {
     view: {
@@ -30,7 +31,7 @@ export function gatheredNode({ name, path, state }: Gather, shown: ReadonlyMap<s
       id: `${name}/closed`,
       label,
       description: words,
-      tooltip: paragraphs(`**${escaped(label)}**: ${escaped(words)}`, `**From:** ${markdownCode(plainly(path))}`),
+      tooltip: paragraphs(`**${escaped(label)}**: ${escaped(words)}`, l10n.t`**From:** ${markdownCode(plainly(path))}`),
       icon: state.kind === 'reading' ? 'loading~spin' : problem === undefined ? 'archive' : 'warning',
       contextValue: 'osc-gatheredClosed osc-named',
       accessibility: `${label}, ${words}${problem === undefined ? '' : `, ${lookOf('attention').word}`}`,
@@ -60,10 +61,10 @@ function openNode(name: string, path: string, report: Report, shown: ReadonlyMap
       tooltip: paragraphs(
         `**${escaped(name)}** ${escaped(takenWords(report))}${versions.length === 0 ? '' : `: ${escaped(description)}`}`,
         summary.at === undefined
-          ? 'When it was taken is not told: how long something takes cannot be judged.'
-          : `All that is shown is as of ${escaped(timestampOf(summary.at))}, when it was taken: nothing follows a cluster.`,
-        `**From:** ${markdownCode(plainly(path))}`,
-        `**Files:** ${gathered.files}, of which ${gathered.read} were read`,
+          ? l10n.t`When it was taken is not told: how long something takes cannot be judged.`
+          : l10n.t`All that is shown is as of ${escaped(timestampOf(summary.at))}, when it was taken: nothing follows a cluster.`,
+        l10n.t`**From:** ${markdownCode(plainly(path))}`,
+        l10n.t`**Files:** ${gathered.files}, of which ${gathered.read} were read`,
       ),
       icon: 'archive',
       contextValue: 'osc-gathered osc-named',
@@ -92,7 +93,7 @@ function rows(context: string, report: Report, shown: ReadonlyMap<string, number
   const info = { name: context, server: '', user: '', current: false };
   const isPlaced = (object: Parameters<typeof placeInGather>[1]): boolean => placeInGather(gathered, object) !== undefined;
   const found = clusterRows(seen, info, { kind: 'live' });
-  const nothing = messageNode(context, { id: `${context}/nothing`, label: 'Nothing of kata is in it', icon: 'info' });
+  const nothing = messageNode(context, { id: `${context}/nothing`, label: l10n.t`Nothing of kata is in it`, icon: 'info' });
   return [diagnosisNode(context, report), ...(found.length === 0 ? [nothing] : found.map((node) => asGathered(node, isPlaced)))];
 }
 
@@ -101,21 +102,21 @@ function diagnosisNode(context: string, report: Report): TreeNode {
   const [first] = findings;
   const lacksKata = gathered.lacksKata === true;
   const { icon, color } = lookOf(first?.health ?? (lacksKata ? 'unknown' : 'ok'));
-  const none = lacksKata ? 'nothing of kata is in it' : 'nothing wrong was found';
-  const more = findings.length < 2 ? '' : `, and ${findings.length - 1} more`;
+  const none = lacksKata ? l10n.t`nothing of kata is in it` : l10n.t`nothing wrong was found`;
+  const said = first === undefined ? none : `${first.about}: ${first.headline}`;
   return messageNode(context, {
     id: `${context}/diagnosis`,
-    label: 'Diagnosis',
-    description: first === undefined ? none : oneLine(`${first.about}: ${first.headline}${more}`, 160),
+    label: l10n.t`Diagnosis`,
+    description: oneLine(findings.length < 2 ? said : l10n.t`${said}, and ${findings.length - 1} more`, 160),
     icon,
     ...given({ color }),
     tooltip: paragraphs(
-      findings.length === 0 ? headOf(report) : `${countWords(findings.length, 'finding')}, the likeliest cause first:`,
+      findings.length === 0 ? headOf(report) : l10n.t`${countWords(findings.length, 'finding')}, the likeliest cause first:`,
       findings
         .slice(0, 10)
         .map(({ about, headline }) => `- ${escaped(about)}: ${escaped(headline)}`)
         .join('\n'),
-      'Click for the report, with the lines that show it.',
+      l10n.t`Click for the report, with the lines that show it.`,
     ),
     command: { id: 'osc.mustGather.report', title: 'Report' },
   });

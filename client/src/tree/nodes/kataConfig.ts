@@ -1,4 +1,5 @@
 /** A KataConfig: its condition in words, how far it is, and its nodes by what happens to them. */
+import * as l10n from '@vscode/l10n';
 import { kataConfigs, type KataConfig, type NodeList } from '../../../../core/live/kinds/kataConfig.ts';
 import { explainKataConfig } from '../../../../core/live/status/conditionWords.ts';
 import { explainedNode } from '../explained.ts';
@@ -25,7 +26,7 @@ export function kataConfigNode(seen: Seen, kataConfig: KataConfig): TreeNode {
   // Most say it themselves; of what is blocked, the count says nothing.
   const described =
     nodeCount > 0 && explanation.health !== 'attention' && !/\d/.test(explanation.headline)
-      ? `${explanation.headline} · ${readyNodeCount} of ${nodeCount} nodes`
+      ? `${explanation.headline} · ${l10n.t`${readyNodeCount} of ${nodeCount} nodes`}`
       : explanation.headline;
   const lists = shownOrder.filter((list) => kataConfig.lists[list].length > 0);
   return explainedNode({
@@ -43,8 +44,8 @@ export function kataConfigNode(seen: Seen, kataConfig: KataConfig): TreeNode {
 function noListsNode({ context }: Seen, { uid }: KataConfig): TreeNode {
   return messageNode(context, {
     id: `${context}/kataconfig:${uid}/none`,
-    label: 'No nodes are listed',
-    description: 'the operator has counted none',
+    label: l10n.t`No nodes are listed`,
+    description: l10n.t`the operator has counted none`,
     icon: 'info',
   });
 }

@@ -1,4 +1,5 @@
 /** What is wrong with the kubeconfig, below its clusters. */
+import * as l10n from '@vscode/l10n';
 import { oneLine } from '../../../../core/live/words.ts';
 import type { FileProblem } from '../contexts.ts';
 import { markdownCode } from '../../../../core/live/markdownText.ts';
@@ -21,7 +22,11 @@ export function kubeconfigProblemNodes(problems: readonly FileProblem[]): readon
         description: oneLine(message, 160),
         icon: 'warning',
         color: 'problemsWarningIcon.foreground',
-        tooltip: paragraphs(`In ${markdownCode(file)}:`, escaped(message), 'The rest of the kubeconfig is used. The log has all problems; click to show it.'),
+        tooltip: paragraphs(
+          l10n.t`In ${markdownCode(file)}:`,
+          escaped(message),
+          l10n.t`The rest of the kubeconfig is used. The log has all problems; click to show it.`,
+        ),
         command: { id: 'osc.log.show', title: 'Show Log', arguments: [] },
       }),
     );

@@ -1,4 +1,5 @@
 /** Rows for what is not there, each with the next step. */
+import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, installingOperator } from '../../../../core/docSections.ts';
 import type { DocSection } from '../../../../core/kinds/field.ts';
 import type { Trouble } from '../../../../core/live/syncState.ts';
@@ -9,7 +10,6 @@ import { markdownCode } from '../../../../core/live/markdownText.ts';
 import { escaped, paragraphs } from '../markdown.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';
-import { capital } from '../words.ts';
 import { messageNode } from './message.ts';
 
 const link = ({ title, url }: DocSection): string => `[${escaped(title)}](${url})`;
@@ -19,13 +19,13 @@ export function loggedOutNode({ context }: Pick<Seen, 'context'>, { server }: Pi
   const line = logInLine(server);
   return messageNode(context, {
     id: `${context}/log-in`,
-    label: 'Log In…',
+    label: l10n.t`Log In…`,
     ...(line === undefined ? {} : { description: line }),
     icon: 'sign-in',
     tooltip: paragraphs(
-      'The cluster does not take the credentials. Log in in a terminal; the kubeconfig is followed, and the view goes on by itself.',
+      l10n.t`The cluster does not take the credentials. Log in in a terminal; the kubeconfig is followed, and the view goes on by itself.`,
       line === undefined ? undefined : markdownCode(line),
-      'Click to copy the line.',
+      l10n.t`Click to copy the line.`,
     ),
     command: { id: 'osc.cluster.logIn', title: 'Log In' },
   });
@@ -35,10 +35,10 @@ export function loggedOutNode({ context }: Pick<Seen, 'context'>, { server }: Pi
 export function noCredentialsNode({ context }: Pick<Seen, 'context'>, { message }: Trouble): TreeNode {
   return messageNode(context, {
     id: `${context}/no-credentials`,
-    label: 'Try Again',
+    label: l10n.t`Try Again`,
     description: oneLine(message, 160),
     icon: 'refresh',
-    tooltip: paragraphs(escaped(message), 'Click to try again; a login program that was refused is asked about anew.'),
+    tooltip: paragraphs(escaped(message), l10n.t`Click to try again; a login program that was refused is asked about anew.`),
     command: { id: 'osc.cluster.refresh', title: 'Try Again' },
   });
 }
@@ -47,9 +47,9 @@ export function noCredentialsNode({ context }: Pick<Seen, 'context'>, { message 
 export function unreachableNode({ context }: Pick<Seen, 'context'>, { message }: Trouble): TreeNode {
   return messageNode(context, {
     id: `${context}/unreachable`,
-    label: capital(oneLine(message)),
+    label: oneLine(message),
     icon: 'debug-disconnect',
-    tooltip: paragraphs(escaped(capital(message)), 'Click to try now.'),
+    tooltip: paragraphs(escaped(message), l10n.t`Click to try now.`),
     command: { id: 'osc.cluster.refresh', title: 'Try Now' },
   });
 }
@@ -58,16 +58,16 @@ export function unreachableNode({ context }: Pick<Seen, 'context'>, { message }:
 export function noOperatorNode({ context, gathered }: Pick<Seen, 'context' | 'gathered'>, isKindLeft: boolean): TreeNode {
   return messageNode(context, {
     id: `${context}/no-operator`,
-    label: 'The operator is not installed',
-    description: 'no KataConfig on this cluster',
+    label: l10n.t`The operator is not installed`,
+    description: l10n.t`no KataConfig on this cluster`,
     icon: 'info',
     tooltip: paragraphs(
       isKindLeft
-        ? 'The cluster knows the kind KataConfig, and no OpenShift sandboxed containers Operator is there to make anything of it.'
-        : 'The cluster has no kind KataConfig: the OpenShift sandboxed containers Operator brings it.',
+        ? l10n.t`The cluster knows the kind KataConfig, and no OpenShift sandboxed containers Operator is there to make anything of it.`
+        : l10n.t`The cluster has no kind KataConfig: the OpenShift sandboxed containers Operator brings it.`,
       gathered === true
         ? undefined
-        : '**To do:** click to install it, and kata: what is missing is asked, and nothing is sent before you have seen it. _New OSC Manifest…_ offers its Namespace, OperatorGroup and Subscription as files instead.',
+        : l10n.t`**To do:** click to install it, and kata: what is missing is asked, and nothing is sent before you have seen it. _New OSC Manifest…_ offers its Namespace, OperatorGroup and Subscription as files instead.`,
       link(installingOperator),
     ),
     contextValue: 'osc-explained osc-install',
@@ -79,14 +79,14 @@ export function noOperatorNode({ context, gathered }: Pick<Seen, 'context' | 'ga
 export function noKataConfigNode({ context, gathered }: Pick<Seen, 'context' | 'gathered'>): TreeNode {
   return messageNode(context, {
     id: `${context}/no-kataconfig`,
-    label: 'No KataConfig yet',
-    description: 'kata is not installed',
+    label: l10n.t`No KataConfig yet`,
+    description: l10n.t`kata is not installed`,
     icon: 'info',
     tooltip: paragraphs(
-      'Without a KataConfig no node has kata. Creating one reboots every node that it means.',
+      l10n.t`Without a KataConfig no node has kata. Creating one reboots every node that it means.`,
       gathered === true
         ? undefined
-        : '**To do:** click to go on with the installation: which nodes and how is asked, and nothing is sent before you have seen it. Or write one with _New OSC Manifest…_, and apply it with `oc apply -f`.',
+        : l10n.t`**To do:** click to go on with the installation: which nodes and how is asked, and nothing is sent before you have seen it. Or write one with _New OSC Manifest…_, and apply it with \`oc apply -f\`.`,
       link(creatingKataConfig),
     ),
     contextValue: 'osc-explained osc-install',

@@ -1,4 +1,5 @@
 /** Groups whose members each have a state: the operator, peer pods. */
+import * as l10n from '@vscode/l10n';
 import { worstHealth, type Part } from '../../../../core/live/status/explanation.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
@@ -13,9 +14,11 @@ export interface PartsGroup {
   /** Before what is not all right: `1.12.0`. */
   readonly headline?: string;
   readonly parts: readonly Part[];
+  /** Whether a part is what the group is called by: then its headline says enough. */
+  readonly isGroup?: (part: Part) => boolean;
 }
 
-export function partsNode(seen: Seen, { id, label, meaning, headline, parts }: PartsGroup): TreeNode {
+export function partsNode(seen: Seen, { id, label, meaning, headline, parts, isGroup }: PartsGroup): TreeNode {
   const health = worstHealth(parts.map((part) => part.health));
   const worst = health === 'ok' ? undefined : parts.find((part) => part.health === health);
   const group = `${seen.context}/${id}`;
@@ -25,9 +28,9 @@ export function partsNode(seen: Seen, { id, label, meaning, headline, parts }: P
     explanation: {
       health,
       headline:
-        [headline, worst === undefined ? undefined : worst.name === label ? worst.headline : `${worst.name}: ${worst.headline}`]
+        [headline, worst === undefined ? undefined : isGroup?.(worst) === true ? worst.headline : `${worst.name}: ${worst.headline}`]
           .filter((part) => part !== undefined && part !== '')
-          .join(' · ') || 'all right',
+          .join(' · ') || l10n.t`all right`,
       meaning,
       ...(worst?.todo === undefined ? {} : { todo: worst.todo }),
     },

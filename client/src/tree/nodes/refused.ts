@@ -1,4 +1,5 @@
 /** What the user may not read: what cannot be shown for it, and what to ask for. */
+import * as l10n from '@vscode/l10n';
 import type { Refused } from '../../../../core/live/clusterState.ts';
 import { liveKinds } from '../../../../core/live/kinds/index.ts';
 import type { LiveKind } from '../../../../core/live/liveKind.ts';
@@ -14,7 +15,7 @@ import { messageNode } from './message.ts';
 /** One row, or one for all of them: the first are what matters most. */
 export function refusedNodes(seen: Seen, refused: readonly Refused[]): readonly TreeNode[] {
   if (refused.length < 3) return refused.map((one) => refusedNode(seen, one));
-  const label = `${refused.length} kinds may not be read`;
+  const label = l10n.t`${refused.length} kinds may not be read`;
   const names = namesWords(refused.map(({ id }) => liveKinds[id].kind));
   return [
     {
@@ -24,8 +25,8 @@ export function refusedNodes(seen: Seen, refused: readonly Refused[]): readonly 
         description: names,
         icon: 'lock',
         tooltip: paragraphs(
-          'What you have no right to list or watch is not shown. Each row says which right is missing.',
-          '**To do:** ask an administrator for the rights that the rows name.',
+          l10n.t`What you have no right to list or watch is not shown. Each row says which right is missing.`,
+          l10n.t`**To do:** ask an administrator for the rights that the rows name.`,
         ),
         accessibility: `${label}: ${names}`,
         collapsible: 'collapsed',
@@ -43,14 +44,14 @@ function refusedNode(seen: Seen, { id, verb, trouble }: Refused): TreeNode {
   const where = kind.scope === 'operator' ? ` -n ${operatorNamespace}` : kind.scope === 'all' ? ' --all-namespaces' : '';
   return messageNode(seen.context, {
     id: `${seen.context}/refused:${id}`,
-    label: `${kind.kind}: no right to ${verb}`,
-    description: verb === 'watch' ? 'read now and then' : 'not shown',
+    label: l10n.t`${kind.kind}: no right to ${verb}`,
+    description: verb === 'watch' ? l10n.t`read now and then` : l10n.t`not shown`,
     icon: 'lock',
     tooltip: paragraphs(
-      `You may not ${escaped(verb)} ${markdownCode(resource)}, which is needed to show ${escaped(kind.neededFor)}.`,
-      verb === 'watch' ? 'The list is read now and then instead: what is shown may be half a minute old.' : undefined,
-      `**To do:** ask an administrator for the right. To see whether you have it: ${markdownCode(`oc auth can-i ${verb} ${resource}${where}`)}`,
-      `The server says: ${escaped(trouble.message)}`,
+      l10n.t`You may not ${escaped(verb)} ${markdownCode(resource)}, which is needed to show ${escaped(kind.neededFor)}.`,
+      verb === 'watch' ? l10n.t`The list is read now and then instead: what is shown may be half a minute old.` : undefined,
+      l10n.t`**To do:** ask an administrator for the right. To see whether you have it: ${markdownCode(`oc auth can-i ${verb} ${resource}${where}`)}`,
+      l10n.t`The server says: ${escaped(trouble.message)}`,
     ),
     contextValue: 'osc-explained',
   });

@@ -1,4 +1,5 @@
 /** What is being done on a cluster from this window, step by step, with what the cluster says of each. */
+import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
 import type { Step, StepState } from '../../../../core/lifecycle/procedure.ts';
 import type { Explanation, Health } from '../../../../core/live/status/explanation.ts';
@@ -22,12 +23,12 @@ const healths: Readonly<Record<StepState, Health>> = {
 
 /** For who hears the row. */
 const words: Readonly<Record<StepState, string>> = {
-  done: 'done',
-  ready: 'its turn',
-  waiting: 'in progress',
-  blocked: 'needs attention',
-  later: 'comes later',
-  unknown: 'unknown',
+  done: l10n.t({ message: 'done', args: [], comment: ['The state of a step.'] }),
+  ready: l10n.t`its turn`,
+  waiting: l10n.t`in progress`,
+  blocked: l10n.t`needs attention`,
+  later: l10n.t`comes later`,
+  unknown: l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }),
 };
 
 /** What comes later is no question: it has a sign of its own. */
@@ -36,10 +37,10 @@ const icons: Partial<Readonly<Record<StepState, string>>> = { later: 'circle-out
 const runHealths: Readonly<Record<RunSeen['state'], Health>> = { working: 'busy', asking: 'attention', held: 'attention', done: 'ok' };
 
 const meanings: Readonly<Record<RunSeen['state'], string>> = {
-  working: 'It goes on by itself. To stop it sends nothing more; what was sent goes on.',
-  asking: 'It goes on when you have answered what it asks.',
-  held: 'It goes on when what holds it is mended.',
-  done: 'The cluster shows that every step is done.',
+  working: l10n.t`It goes on by itself. To stop it sends nothing more; what was sent goes on.`,
+  asking: l10n.t`It goes on when you have answered what it asks.`,
+  held: l10n.t`It goes on when what holds it is mended.`,
+  done: l10n.t`The cluster shows that every step is done.`,
 };
 
 export function runNode(seen: Seen, run: RunSeen): TreeNode {
@@ -70,7 +71,7 @@ function stepNode({ context }: Seen, parent: string, step: Step): TreeNode {
     explanation: explanationOf(step),
     description: oneLine(headline, 160),
     details: paragraphs(
-      evidence.length === 0 ? undefined : `**On the cluster:**\n\n${evidence.map((line) => `- ${markdownCode(oneLine(line))}`).join('\n')}`,
+      evidence.length === 0 ? undefined : paragraphs(l10n.t`**On the cluster:**`, evidence.map((line) => `- ${markdownCode(oneLine(line))}`).join('\n')),
       changes(step),
     ),
     target: { context },
@@ -82,19 +83,23 @@ function explanationOf({ state, headline, meaning, todo, docs }: Step): Explanat
 }
 
 const stateMeanings: Readonly<Record<StepState, string>> = {
-  done: 'The cluster shows that it is done.',
-  ready: 'Its turn has come.',
-  waiting: 'The cluster is at it.',
-  blocked: 'It does not go on by itself.',
-  later: 'An earlier step comes first.',
-  unknown: 'It cannot be seen whether it is done.',
+  done: l10n.t`The cluster shows that it is done.`,
+  ready: l10n.t`Its turn has come.`,
+  waiting: l10n.t`The cluster is at it.`,
+  blocked: l10n.t`It does not go on by itself.`,
+  later: l10n.t`An earlier step comes first.`,
+  unknown: l10n.t`It cannot be seen whether it is done.`,
 };
 
 /** What is sent for it: names alone, for contents may be secret. */
 function changes({ state, changes: all }: Step): string | undefined {
   if (state === 'done' || all.length === 0) return undefined;
-  const lines = all.map(({ how, target: { kind, name, namespace } }) =>
-    prose(`- ${how} ${kind} \`${name}\`${namespace === undefined ? '' : ` in \`${namespace}\``}`),
-  );
-  return `**What is sent:**\n\n${lines.join('\n')}`;
+  const lines = all.map(({ how, target: { kind, name, namespace } }) => {
+    const what = `${how} ${kind} \`${name}\``;
+    const where = `\`${namespace ?? ''}\``;
+    return prose(
+      `- ${namespace === undefined ? what : l10n.t({ message: '{0} in {1}', args: [what, where], comment: ['{0} is what is sent, such as create Secret; {1} is a namespace.'] })}`,
+    );
+  });
+  return paragraphs(l10n.t`**What is sent:**`, lines.join('\n'));
 }

@@ -1,4 +1,5 @@
 /** One runtime class, with what a pod takes besides its containers. */
+import * as l10n from '@vscode/l10n';
 import { runtimeClasses, type RuntimeClass } from '../../../../core/live/kinds/runtimeClass.ts';
 import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
 import { markdownCode } from '../../../../core/live/markdownText.ts';
@@ -11,7 +12,7 @@ import type { Seen } from '../seen.ts';
 export function runtimeClassNode(seen: Seen, runtimeClass: RuntimeClass): TreeNode {
   const { uid, name, handler, overhead, nodeSelector } = runtimeClass;
   const parts = Object.entries(overhead).map(([resource, amount]) => `${amount} ${resource}`);
-  const taken = parts.length === 0 ? 'no overhead given' : `+ ${parts.join(', ')} per pod`;
+  const taken = parts.length === 0 ? l10n.t`no overhead given` : l10n.t`+ ${parts.join(', ')} per pod`;
   const selected = Object.entries(nodeSelector).map(([key, value]) => markdownCode(value === '' ? key : `${key}=${value}`));
   return explainedNode({
     id: `${seen.context}/runtimeclass:${uid}`,
@@ -20,12 +21,12 @@ export function runtimeClassNode(seen: Seen, runtimeClass: RuntimeClass): TreeNo
     explanation: {
       health: 'ok',
       headline: taken,
-      meaning: runtimeClassNamed(name)?.summary ?? `Runs pods by the handler ${handler}.`,
+      meaning: runtimeClassNamed(name)?.summary ?? l10n.t`Runs pods by the handler ${handler}.`,
     },
     details: paragraphs(
-      parts.length === 0 ? undefined : 'The scheduler adds what is taken per pod to what the containers ask for.',
-      `**Handler:** ${markdownCode(handler)}`,
-      selected.length === 0 ? undefined : `**Only on nodes with:** ${selected.join(', ')}`,
+      parts.length === 0 ? undefined : l10n.t`The scheduler adds what is taken per pod to what the containers ask for.`,
+      l10n.t`**Handler:** ${markdownCode(handler)}`,
+      selected.length === 0 ? undefined : l10n.t`**Only on nodes with:** ${selected.join(', ')}`,
     ),
     target: objectTarget(seen, runtimeClasses, runtimeClass),
     context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],

@@ -1,4 +1,5 @@
 /** The runtime classes of kata: pods can use them when they are there. */
+import * as l10n from '@vscode/l10n';
 import type { RuntimeClass } from '../../../../core/live/kinds/runtimeClass.ts';
 import { itemsOf } from '../../../../core/live/status/surroundings.ts';
 import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
@@ -23,15 +24,15 @@ export function runtimeClassesNode(seen: Seen): TreeNode {
   const there = classes.length > 0;
   return explainedNode({
     id: `${seen.context}/runtimeclasses`,
-    label: 'Runtime classes',
+    label: l10n.t`Runtime classes`,
     icon: 'layers',
     explanation: there
-      ? { health: 'ok', headline: classes.map(({ name }) => name).join(', '), meaning: 'Pods that name one of them run in a virtual machine.' }
+      ? { health: 'ok', headline: classes.map(({ name }) => name).join(', '), meaning: l10n.t`Pods that name one of them run in a virtual machine.` }
       : {
           health: 'unknown',
-          headline: 'none yet',
-          meaning: 'No pod can run with kata: a pod that names a runtime class which is not there is refused.',
-          next: 'The operator makes them at the end of the install, when all nodes are done.',
+          headline: l10n.t`none yet`,
+          meaning: l10n.t`No pod can run with kata: a pod that names a runtime class which is not there is refused.`,
+          next: l10n.t`The operator makes them at the end of the install, when all nodes are done.`,
         },
     target: { context: seen.context },
     ...(there ? { children: () => classes.map((one) => runtimeClassNode(seen, one)) } : {}),

@@ -1,4 +1,5 @@
 /** An installation, or a removal, that has begun and is not done: with the command that goes on with it. */
+import * as l10n from '@vscode/l10n';
 import { installStanding } from '../../../../core/lifecycle/standing.ts';
 import { keptKataConfigName } from '../../../../core/namespaces.ts';
 import { oneLine } from '../../../../core/live/words.ts';
@@ -17,13 +18,13 @@ export function standingNode({ context, snapshot, gathered }: Pick<Seen, 'contex
   if (standing.kind === 'leaving')
     return messageNode(context, {
       id: `${context}/leaving`,
-      label: 'Removal not finished',
-      ...(gathered === true ? {} : { description: 'click to go on' }),
+      label: l10n.t`Removal not finished`,
+      ...(gathered === true ? {} : { description: l10n.t`click to go on` }),
       icon: 'warning',
       color: 'problemsWarningIcon.foreground',
       tooltip: paragraphs(
-        'Of kata there is something left that nothing uses any more.',
-        toDo('**To do:** click to see what it is, and to go on with the removal. Each step is asked for.'),
+        l10n.t`Of kata there is something left that nothing uses any more.`,
+        toDo(l10n.t`**To do:** click to see what it is, and to go on with the removal. Each step is asked for.`),
       ),
       contextValue: 'osc-explained',
       command: { id: 'osc.kata.uninstall', title: 'Uninstall' },
@@ -31,13 +32,13 @@ export function standingNode({ context, snapshot, gathered }: Pick<Seen, 'contex
   if (standing.kind === 'between')
     return messageNode(context, {
       id: `${context}/between`,
-      label: 'Update not finished',
-      description: `the KataConfig is to be made again${gathered === true ? '' : ': click to go on'}`,
+      label: l10n.t`Update not finished`,
+      description: gathered === true ? l10n.t`the KataConfig is to be made again` : l10n.t`the KataConfig is to be made again: click to go on`,
       icon: 'debug-continue',
       tooltip: paragraphs(
-        'An update has deleted the KataConfig for a new pod VM image, and has not made it again.',
-        `What it was is kept in the ConfigMap ${markdownCode(keptKataConfigName)}.`,
-        toDo('**To do:** click to go on with the update. Each step is asked for.'),
+        l10n.t`An update has deleted the KataConfig for a new pod VM image, and has not made it again.`,
+        l10n.t`What it was is kept in the ConfigMap ${markdownCode(keptKataConfigName)}.`,
+        toDo(l10n.t`**To do:** click to go on with the update. Each step is asked for.`),
       ),
       contextValue: 'osc-explained',
       command: { id: 'osc.kata.update', title: 'Update' },
@@ -46,15 +47,15 @@ export function standingNode({ context, snapshot, gathered }: Pick<Seen, 'contex
   const { step, number, of } = standing;
   return messageNode(context, {
     id: `${context}/unfinished`,
-    label: 'Installation not finished',
+    label: l10n.t`Installation not finished`,
     description: `${number}/${of}: ${oneLine(`${step.title}: ${step.headline}`, 160)}`,
     icon: 'debug-continue',
     tooltip: paragraphs(
       `**${prose(step.title)}**: ${prose(step.headline)}`,
       step.meaning === undefined ? undefined : prose(step.meaning),
-      step.todo === undefined ? undefined : `**To do:** ${prose(step.todo)}`,
+      step.todo === undefined ? undefined : l10n.t`**To do:** ${prose(step.todo)}`,
       step.evidence.map((line) => `- ${markdownCode(oneLine(line))}`).join('\n'),
-      toDo('Click to go on with the installation: only what the cluster does not tell is asked.'),
+      toDo(l10n.t`Click to go on with the installation: only what the cluster does not tell is asked.`),
     ),
     contextValue: 'osc-explained osc-install',
     command: { id: 'osc.kata.install', title: 'Continue Installation' },

@@ -1,6 +1,7 @@
 /** Pods that run in a guest, by namespace. Fetched when somebody opens the group: a cluster can have very many pods. */
+import * as l10n from '@vscode/l10n';
 import type { KataPod } from '../../../../core/live/kataPod.ts';
-import { oneLine } from '../../../../core/live/words.ts';
+import { countWords, oneLine } from '../../../../core/live/words.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { paged } from '../paging.ts';
@@ -9,17 +10,21 @@ import { timeOfDay } from '../words.ts';
 import type { LoadedWorkloads } from '../workloads.ts';
 import { messageNode } from './message.ts';
 import { workloadNode } from './workload.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
 
 export function workloadsNode(seen: Seen): TreeNode {
   const id = `${seen.context}/workloads`;
   const node = explainedNode({
     id,
-    label: 'Kata workloads',
+    label: l10n.t`Kata workloads`,
     icon: 'package',
     explanation: {
       health: hasFailed(seen) ? 'attention' : 'ok',
       headline: headline(seen),
-      meaning: `Pods whose runtime class is one of kata.${seen.gathered === true ? '' : ' They are not followed: refresh to look again.'}`,
+      meaning: [
+        l10n.t`Pods whose runtime class is one of kata.`,
+        ...(seen.gathered === true ? [] : [l10n.t`They are not followed: refresh to look again.`]),
+      ].join(sentenceGap()),
     },
     context: ['osc-workloads'],
     target: { context: seen.context },
@@ -35,28 +40,31 @@ function hasFailed({ workloads }: Seen): boolean {
 function headline({ workloads, now }: Seen): string {
   switch (workloads.kind) {
     case 'unasked':
-      return 'looked for when opened';
+      return l10n.t`looked for when opened`;
     case 'loading':
-      return workloads.found === 0 ? 'looking' : `looking, ${workloads.found} found`;
-    case 'loaded':
-      return `${workloads.pods.length}${workloads.rest === undefined ? '' : ' and more'}, as of ${timeOfDay(workloads.asOf, now)}${againWords(workloads)}`;
+      return workloads.found === 0 ? l10n.t`looking` : l10n.t`looking, ${workloads.found} found`;
+    case 'loaded': {
+      const count = workloads.pods.length;
+      const counted = workloads.rest === undefined ? String(count) : l10n.t`${count} and more`;
+      return [counted, l10n.t`as of ${timeOfDay(workloads.asOf, now)}`, ...againWords(workloads)].join(', ');
+    }
     default:
-      return 'cannot be listed';
+      return l10n.t`cannot be listed`;
   }
 }
 
-function againWords({ again }: LoadedWorkloads): string {
-  if (again === undefined) return '';
-  return again.kind === 'loading' ? ', looking again' : ', cannot be listed now';
+function againWords({ again }: LoadedWorkloads): readonly string[] {
+  if (again === undefined) return [];
+  return [again.kind === 'loading' ? l10n.t`looking again` : l10n.t`cannot be listed now`];
 }
 
 function workloadRows(seen: Seen, id: string): readonly TreeNode[] {
   const { context, workloads } = seen;
   const message = (label: string, icon: string, part = 'message') => [messageNode(context, { id: `${id}/${part}`, label, icon })];
   if (workloads.kind === 'failed') return message(oneLine(workloads.message, 200), 'warning');
-  if (workloads.kind !== 'loaded') return message('Looking for pods…', 'loading~spin');
+  if (workloads.kind !== 'loaded') return message(l10n.t`Looking for pods…`, 'loading~spin');
   const failed = workloads.again?.kind === 'failed' ? message(oneLine(workloads.again.message, 200), 'warning') : [];
-  if (workloads.pods.length === 0) return failed.length > 0 ? failed : message('No pod uses kata', 'info');
+  if (workloads.pods.length === 0) return failed.length > 0 ? failed : message(l10n.t`No pod uses kata`, 'info');
   const byNamespace = new Map<string, KataPod[]>();
   for (const pod of workloads.pods) {
     const { namespace } = pod;
@@ -70,14 +78,14 @@ function workloadRows(seen: Seen, id: string): readonly TreeNode[] {
 }
 
 function namespaceNode(seen: Seen, id: string, namespace: string, pods: readonly KataPod[]): TreeNode {
-  const said = pods.length === 1 ? '1 pod' : `${pods.length} pods`;
+  const said = countWords(pods.length, 'pod');
   return {
     view: {
       id,
       label: namespace,
       description: said,
       icon: 'folder',
-      accessibility: `Namespace ${namespace}, ${said}`,
+      accessibility: l10n.t`Namespace ${namespace}, ${said}`,
       contextValue: 'osc-named',
       collapsible: 'collapsed',
     },

@@ -1,4 +1,6 @@
 /** The page of a log. */
+import * as l10n from '@vscode/l10n';
+import { plural, numberWords } from '../../../../core/wording.ts';
 import type { LogMessage, LogView, RowView } from '../../logs/view/logView.ts';
 import { element, link, sign } from './dom.ts';
 import { connect } from './host.ts';
@@ -11,15 +13,15 @@ const status = element('p', { class: 'status', role: 'status' });
 const notes = element('div', { class: 'notes' });
 const counts = element('p', { class: 'quiet counts', role: 'status' });
 const follow = element('input', { type: 'checkbox' });
-const followLabel = element('label', {}, follow, 'Follow');
-const whole = button('Show the Whole Log', () => host.send({ type: 'switch', row: grid.chosen }));
-const clear = button('Clear Filter', () => filter.clear());
-const foldAll = button('Fold QEMU', () => host.send({ type: 'foldAll', closed: foldAll.textContent === 'Fold QEMU', row: grid.chosen }));
-const asText = button('Open as Text', () => host.send({ type: 'document' }));
+const followLabel = element('label', {}, follow, l10n.t`Follow`);
+const whole = button(l10n.t`Show the Whole Log`, () => host.send({ type: 'switch', row: grid.chosen }));
+const clear = button(l10n.t`Clear Filter`, () => filter.clear());
+const foldAll = button(l10n.t`Fold QEMU`, () => host.send({ type: 'foldAll', closed: true, row: grid.chosen }));
+const asText = button(l10n.t`Open as Text`, () => host.send({ type: 'document' }));
 const errorsTitle = element('h2');
 const errors = element('ul', { class: 'errors' });
-const detailText = element('pre', { class: 'full', tabindex: '0', 'aria-label': 'The chosen line in full' });
-const detail = element('section', { class: 'detail', 'aria-label': 'Chosen line', hidden: '' }, detailText);
+const detailText = element('pre', { class: 'full', tabindex: '0', 'aria-label': l10n.t`The chosen line in full` });
+const detail = element('section', { class: 'detail', 'aria-label': l10n.t`Chosen line`, hidden: '' }, detailText);
 const empty = element('p', { class: 'empty quiet' });
 
 const filter = new FilterBar((wanted) => host.send({ type: 'filter', filter: wanted, row: grid.chosen }));
@@ -36,13 +38,13 @@ document
   .querySelector('#page')
   ?.append(
     element('header', {}, title, from, status, notes),
-    element('div', { class: 'tools', role: 'search', 'aria-label': 'Filter the log' }, ...filter.controls, clear),
+    element('div', { class: 'tools', role: 'search', 'aria-label': l10n.t`Filter the log` }, ...filter.controls, clear),
     element('div', { class: 'tools second' }, counts, whole, followLabel, foldAll, asText),
     element(
       'div',
       { class: 'both' },
       element('div', { class: 'lines' }, headRow(), grid.root, empty, detail),
-      element('aside', { class: 'side', 'aria-label': 'Errors first' }, errorsTitle, errors),
+      element('aside', { class: 'side', 'aria-label': l10n.t`Errors first` }, errorsTitle, errors),
     ),
   );
 
@@ -91,7 +93,7 @@ function show(view: LogView): void {
   setText(counts, view.counts);
   const hasFilter = Object.values(view.filter).some((value) => value !== '');
   whole.hidden = !hasFilter;
-  setText(whole, view.isFiltered ? 'Show the Whole Log' : 'Back to the Filter');
+  setText(whole, view.isFiltered ? l10n.t`Show the Whole Log` : l10n.t`Back to the Filter`);
   clear.hidden = !hasFilter;
   foldAll.hidden = !view.folds;
   followLabel.hidden = !view.grows;
@@ -112,9 +114,9 @@ function show(view: LogView): void {
 function showStatus({ status: { kind, text, progress, canRetry } }: LogView): void {
   const parts: (Node | string)[] = [];
   if (kind === 'broken') parts.push(sign('warning'));
-  if (progress !== undefined) parts.push(element('progress', { max: '1', value: String(progress), 'aria-label': 'Read so far' }));
+  if (progress !== undefined) parts.push(element('progress', { max: '1', value: String(progress), 'aria-label': l10n.t`Read so far` }));
   parts.push(element('span', {}, text));
-  if (canRetry) parts.push(link('Read again', 'Read again: the log', () => host.send({ type: 'retry' })));
+  if (canRetry) parts.push(link(l10n.t`Read again`, l10n.t`Read again: the log`, () => host.send({ type: 'retry' })));
   status.className = `status ${kind}`;
   // A link that has the keyboard must not be taken away and put back with each line that comes in.
   const said = `${kind}/${text}/${String(canRetry)}`;
@@ -133,11 +135,12 @@ function showErrors({ errors: { headline, groups } }: LogView): void {
   const focused = errors.contains(document.activeElement) ? document.activeElement?.closest('li')?.dataset['text'] : undefined;
   errors.replaceChildren(
     ...groups.map(({ text, count, when, line }) => {
-      const times = `${count.toLocaleString('en')} ${count === 1 ? 'time' : 'times'}`;
+      const counted = numberWords(count);
+      const times = plural(count, l10n.t`${counted} time`, l10n.t`${counted} times`);
       return element(
         'li',
         { 'data-text': text },
-        link(text, `${text}: ${times}. Go to the first, line ${line}`, () => host.send({ type: 'jump', line })),
+        link(text, `${text}: ${times}. ${l10n.t`Go to the first, line ${line}`}`, () => host.send({ type: 'jump', line })),
         element('div', { class: 'quiet' }, `${times}, ${when}`),
       );
     }),
@@ -146,7 +149,7 @@ function showErrors({ errors: { headline, groups } }: LogView): void {
 }
 
 function showDetail(row: RowView | undefined): void {
-  if (!detail.hidden && row !== undefined) setText(detailText, `${row.number.toLocaleString('en')}: ${row.full}`);
+  if (!detail.hidden && row !== undefined) setText(detailText, `${numberWords(row.number)}: ${row.full}`);
 }
 
 function openDetail(open: boolean): void {
@@ -165,12 +168,12 @@ function keep(): void {
 }
 
 function emptyWords({ isFiltered, status: { kind } }: LogView): string {
-  if (isFiltered) return 'No line matches the filter so far.';
-  return kind === 'reading' || kind === 'following' ? 'Nothing has come yet.' : 'There are no lines.';
+  if (isFiltered) return l10n.t`No line matches the filter so far.`;
+  return kind === 'reading' || kind === 'following' ? l10n.t`Nothing has come yet.` : l10n.t`There are no lines.`;
 }
 
 function headRow(): HTMLElement {
-  const names = ['Time (UTC)', 'Origin', 'Level', 'Text'];
+  const names = [l10n.t`Time (UTC)`, l10n.t`Origin`, l10n.t`Level`, l10n.t`Text`];
   return element(
     'div',
     { class: 'row head', 'aria-hidden': 'true' },

@@ -1,4 +1,5 @@
 /** The filter bar of the page of a log. */
+import * as l10n from '@vscode/l10n';
 import { logPresets } from '../../../../core/logs/presets.ts';
 import { levelNames, noFilter, presetNamed, type FilterView, type LogView } from '../../logs/view/logView.ts';
 import { element } from './dom.ts';
@@ -9,17 +10,20 @@ const presets = logPresets.flatMap(({ id, title }) => (presetNamed(id) === undef
 const pause = 250;
 
 export class FilterBar {
-  readonly #origin = select('From', [['', 'All origins'], ...presets]);
-  readonly #level = select('Level', [
-    ['', 'All levels'],
-    ['error', 'Errors'],
-    ['warning', 'Warnings and errors'],
-    ['info', 'Info and worse'],
+  readonly #origin = select(l10n.t({ message: 'From', args: [], comment: ['Of whom the lines of a log are; the name of a choice.'] }), [
+    ['', l10n.t`All origins`],
+    ...presets,
+  ]);
+  readonly #level = select(l10n.t`Level`, [
+    ['', l10n.t`All levels`],
+    ['error', l10n.t`Errors`],
+    ['warning', l10n.t`Warnings and errors`],
+    ['info', l10n.t`Info and worse`],
     ['debug', levelNames.debug],
   ]);
-  readonly #sandbox = select('Sandbox', [['', 'All sandboxes']]);
-  readonly #pid = element('input', { type: 'search', class: 'pid', inputmode: 'numeric', placeholder: 'PID', 'aria-label': 'Process id' });
-  readonly #text = element('input', { type: 'search', placeholder: 'Filter by text ( / )', 'aria-label': 'Filter by text' });
+  readonly #sandbox = select(l10n.t`Sandbox`, [['', l10n.t`All sandboxes`]]);
+  readonly #pid = element('input', { type: 'search', class: 'pid', inputmode: 'numeric', placeholder: 'PID', 'aria-label': l10n.t`Process id` });
+  readonly #text = element('input', { type: 'search', placeholder: l10n.t`Filter by text ( / )`, 'aria-label': l10n.t`Filter by text` });
   readonly #onChange: (filter: FilterView) => void;
   #timer = 0;
   /** As the other side knows it. */
@@ -58,7 +62,7 @@ export class FilterBar {
       this.#ids = ids;
       const chosen = this.#sandbox.value;
       this.#sandbox.replaceChildren(
-        element('option', { value: '' }, 'All sandboxes'),
+        element('option', { value: '' }, l10n.t`All sandboxes`),
         ...listed.map(({ id, label }) => element('option', { value: id }, label)),
       );
       this.#sandbox.value = chosen;

@@ -1,7 +1,9 @@
 /** The lines of a log on the page: only those in view are there as elements, however long it is. A tree, because some can be unfolded. */
+import * as l10n from '@vscode/l10n';
 import { contentHeight, lastTop, scrollAt, topAt, topToShow, type Extent } from '../../logs/view/scaledScroll.ts';
 import { mostRows, type LogView, type RowView } from '../../logs/view/logView.ts';
 import { element, sign } from './dom.ts';
+import { numberWords } from '../../../../core/wording.ts';
 
 /** Pixels; as in the style. */
 const rowHeight = 20;
@@ -27,7 +29,7 @@ export class Grid {
   readonly #sizer = element('div', { class: 'sizer', role: 'presentation' });
   readonly #scroller = element(
     'div',
-    { class: 'grid', role: 'treegrid', tabindex: '0', 'aria-label': 'Lines of the log', 'aria-multiselectable': 'true', 'aria-colcount': '4' },
+    { class: 'grid', role: 'treegrid', tabindex: '0', 'aria-label': l10n.t`Lines of the log`, 'aria-multiselectable': 'true', 'aria-colcount': '4' },
     this.#layer,
     this.#sizer,
   );
@@ -256,7 +258,7 @@ function rowElement(row: number, known: RowView | undefined, chosen: boolean, se
       'span',
       { role: 'gridcell', class: 'text' },
       fold === undefined ? undefined : element('span', { class: 'fold', 'aria-hidden': 'true' }, fold.closed ? '▸' : '▾'),
-      fold?.closed === true ? element('span', { class: 'hidden' }, `${fold.lines.toLocaleString('en')} lines folded  `) : undefined,
+      fold?.closed === true ? element('span', { class: 'hidden' }, `${l10n.t`${numberWords(fold.lines)} lines folded`}  `) : undefined,
       text,
     ),
   );

@@ -1,4 +1,5 @@
 /** The page with the metrics of a cluster. */
+import * as l10n from '@vscode/l10n';
 import type { AssistView, MetricsMessage, MetricsView } from '../../metrics/view.ts';
 import { element } from './dom.ts';
 import { connect } from './host.ts';
@@ -12,13 +13,13 @@ const title = element('h1');
 const where = element('span', { class: 'quiet' });
 const asOf = element('span', { class: 'as-of', role: 'status' });
 const problem = element('div');
-const refresh = element('button', { type: 'button', class: 'does' }, 'Refresh');
+const refresh = element('button', { type: 'button', class: 'does' }, l10n.t`Refresh`);
 const selects = {
-  range: element('select', { 'aria-label': 'Time range' }),
-  node: element('select', { 'aria-label': 'Node' }),
-  namespace: element('select', { 'aria-label': 'Namespace' }),
-  sandbox: element('select', { 'aria-label': 'Sandbox' }),
-  auto: element('select', { 'aria-label': 'Refresh by itself' }),
+  range: element('select', { 'aria-label': l10n.t`Time range` }),
+  node: element('select', { 'aria-label': l10n.t`Node` }),
+  namespace: element('select', { 'aria-label': l10n.t`Namespace` }),
+  sandbox: element('select', { 'aria-label': l10n.t`Sandbox` }),
+  auto: element('select', { 'aria-label': l10n.t`Refresh by itself` }),
 };
 let focused = 0;
 const alerts = makeAlerts();
@@ -57,12 +58,12 @@ document
     element('p', { class: 'where' }, where),
     element(
       'div',
-      { class: 'tools', role: 'group', 'aria-label': 'What is shown' },
-      element('label', {}, 'Range', selects.range),
-      element('label', {}, 'Node', selects.node),
-      element('label', {}, 'Namespace', selects.namespace),
-      element('label', {}, 'Sandbox', selects.sandbox),
-      element('label', {}, 'Refresh by itself', selects.auto),
+      { class: 'tools', role: 'group', 'aria-label': l10n.t`What is shown` },
+      element('label', {}, l10n.t`Range`, selects.range),
+      element('label', {}, l10n.t`Node`, selects.node),
+      element('label', {}, l10n.t`Namespace`, selects.namespace),
+      element('label', {}, l10n.t`Sandbox`, selects.sandbox),
+      element('label', {}, l10n.t`Refresh by itself`, selects.auto),
       refresh,
       asOf,
     ),
@@ -83,7 +84,7 @@ onThemeChange(() => {
 function show(view: MetricsView): void {
   title.textContent = view.title;
   where.textContent = view.where;
-  asOf.textContent = view.loading ? `${view.asOf}, asking...` : view.asOf;
+  asOf.textContent = view.loading ? l10n.t`${view.asOf}, asking...` : view.asOf;
   problem.replaceChildren(...(view.problem === undefined ? [] : [problemBox(view.problem, send)]));
   choose(selects.range, view.ranges);
   choose(selects.node, view.nodes);

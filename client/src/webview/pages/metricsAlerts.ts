@@ -1,11 +1,18 @@
 /** The alerts of the product that are raised, with what they mean. */
+import * as l10n from '@vscode/l10n';
 import type { AlertsView } from '../../metrics/view.ts';
 import { element, sign } from './dom.ts';
 
 export function makeAlerts(): { readonly root: HTMLElement; show(view: AlertsView): void } {
   const text = element('p', { class: 'quiet' });
   const list = element('ul', { class: 'alerts' });
-  const root = element('section', { 'aria-labelledby': 'title-alerts', class: 'alerts-box' }, element('h2', { id: 'title-alerts' }, 'Alerts'), text, list);
+  const root = element(
+    'section',
+    { 'aria-labelledby': 'title-alerts', class: 'alerts-box' },
+    element('h2', { id: 'title-alerts' }, l10n.t`Alerts`),
+    text,
+    list,
+  );
   return {
     root,
     show(view) {

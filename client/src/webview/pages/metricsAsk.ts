@@ -1,4 +1,5 @@
 /** The box in which somebody asks Prometheus: completion, what is wrong, earlier questions, the answer. */
+import * as l10n from '@vscode/l10n';
 import type { PromqlAssist, PromqlCompletion, PromqlProblem } from '../../../../server/src/protocol.ts';
 import type { AskView, AssistView, MetricsMessage } from '../../metrics/view.ts';
 import { offeredFor } from '../../metrics/offered.ts';
@@ -33,18 +34,22 @@ export function makeAsk(
     spellcheck: 'false',
     placeholder: 'sum by (node) (kata_monitor_running_shim_count)',
   });
-  const list = element('ul', { id: 'offered', class: 'offered', role: 'listbox', 'aria-label': 'Completions' });
-  const help = element('p', { id: 'query-help', class: 'quiet' }, 'Enter asks. Arrow down opens what may stand here; Enter or Tab takes it, Escape closes it.');
+  const list = element('ul', { id: 'offered', class: 'offered', role: 'listbox', 'aria-label': l10n.t`Completions` });
+  const help = element(
+    'p',
+    { id: 'query-help', class: 'quiet' },
+    l10n.t`Enter asks. Arrow down opens what may stand here; Enter or Tab takes it, Escape closes it.`,
+  );
   const marks = element('div', { class: 'marks mono', 'aria-hidden': 'true' });
   const problems = element('ul', { id: 'query-problems', class: 'problems', 'aria-live': 'polite' });
-  const earlier = element('select', { 'aria-label': 'Earlier questions' });
-  const run = element('button', { type: 'button', class: 'does' }, 'Ask');
-  const document = link('Open as a PromQL document', 'Open as a PromQL document: the query', () => send({ type: 'document', text: input.value }));
+  const earlier = element('select', { 'aria-label': l10n.t`Earlier questions` });
+  const run = element('button', { type: 'button', class: 'does' }, l10n.t`Ask`);
+  const document = link(l10n.t`Open as a PromQL document`, l10n.t`Open as a PromQL document: the query`, () => send({ type: 'document', text: input.value }));
   const answer = element('div');
   const root = element(
     'section',
     { class: 'ask', 'aria-labelledby': 'title-query' },
-    element('h2', { id: 'title-query' }, element('label', { for: 'query' }, 'Ask Prometheus')),
+    element('h2', { id: 'title-query' }, element('label', { for: 'query' }, l10n.t`Ask Prometheus`)),
     element('div', { class: 'query-row' }, element('div', { class: 'query-box' }, input, marks, list), run),
     problems,
     element('div', { class: 'tools' }, earlier, document, help),
@@ -162,7 +167,7 @@ export function makeAsk(
   };
   const mend = ({ replacement, start, end }: PromqlProblem): Node[] => {
     if (replacement === undefined) return [];
-    const mended = link(`Use ${replacement}`, `Use ${replacement} instead`, () => {
+    const mended = link(l10n.t`Use ${replacement}`, l10n.t`Use ${replacement} instead`, () => {
       input.setRangeText(replacement, start, end, 'end');
       draft.keep(input.value);
       input.focus();
@@ -179,7 +184,7 @@ export function makeAsk(
       history = view.history;
       earlier.hidden = history.length === 0;
       earlier.replaceChildren(
-        element('option', { value: '' }, 'Earlier questions'),
+        element('option', { value: '' }, l10n.t`Earlier questions`),
         ...history.map((text, index) => element('option', { value: String(index) }, text.length > 80 ? `${text.slice(0, 79)}…` : text)),
       );
       if (view.answer === undefined) {
@@ -188,7 +193,7 @@ export function makeAsk(
         return;
       }
       if (panel === undefined) {
-        panel = makePanel('ask', 'Answer', parts);
+        panel = makePanel('ask', l10n.t`Answer`, parts);
         answer.replaceChildren(panel.root);
       }
       panel.show(view.answer);

@@ -1,4 +1,5 @@
 /** A chart of one panel: lines over time, drawn by uPlot, with a cursor that follows pointer and keys. */
+import * as l10n from '@vscode/l10n';
 import uPlot from 'uplot';
 import { valueWords } from '../../../../core/metrics/units.ts';
 import { lookOf } from '../../metrics/lineLook.ts';
@@ -26,7 +27,15 @@ export function makeChart(title: string, moved: (index: number | undefined, spok
   const canvas = element('div', { class: 'canvas' });
   const root = element(
     'div',
-    { class: 'chart', role: 'slider', tabindex: '0', 'aria-label': `${title}: moments`, 'aria-valuemin': '0', 'aria-valuemax': '0', 'aria-valuenow': '0' },
+    {
+      class: 'chart',
+      role: 'slider',
+      tabindex: '0',
+      'aria-label': l10n.t`${title}: moments`,
+      'aria-valuemin': '0',
+      'aria-valuemax': '0',
+      'aria-valuenow': '0',
+    },
     canvas,
   );
   const hidden = new Set<string>();

@@ -1,4 +1,5 @@
 /** One panel: what it answers, the chart, its lines in words, and the table behind it. */
+import * as l10n from '@vscode/l10n';
 import { lookOf } from '../../metrics/lineLook.ts';
 import type { ChartView, MetricsMessage, PanelView, ProblemView } from '../../metrics/view.ts';
 import { element, link, sign } from './dom.ts';
@@ -27,15 +28,15 @@ export function makePanel(id: string, title: string, { send, table }: PanelParts
   const problem = element('div');
   const remarks = element('ul', { class: 'remarks' });
   const notes = element('ul', { class: 'notes quiet' });
-  const legend = element('ul', { class: 'legend', 'aria-label': `${title}: lines` });
+  const legend = element('ul', { class: 'legend', 'aria-label': l10n.t`${title}: lines` });
   const moment = element('p', { class: 'moment quiet' });
   const spoken = element('p', { class: 'spoken', role: 'status', 'aria-live': 'polite' });
   const tables = element('div', { id: `tables-${id}` });
-  const inConsole = link('Open in the console', `Open in the console: ${title}`, () => send({ type: 'console', panel: id }));
-  const toggle = link('Show as table', `Show as table: ${title}`, () => openTable(!tableOpen));
-  const copy = link('Copy PromQL', `Copy PromQL: ${title}`, () => send({ type: 'copy', panel: id }));
-  const reading = element('select', { 'aria-label': `Percentile of ${title}` });
-  const readings = element('label', { class: 'reading' }, 'Percentile', reading);
+  const inConsole = link(l10n.t`Open in the console`, l10n.t`Open in the console: ${title}`, () => send({ type: 'console', panel: id }));
+  const toggle = link(l10n.t`Show as table`, l10n.t`Show as table: ${title}`, () => openTable(!tableOpen));
+  const copy = link(l10n.t`Copy PromQL`, l10n.t`Copy PromQL: ${title}`, () => send({ type: 'copy', panel: id }));
+  const reading = element('select', { 'aria-label': l10n.t`Percentile of ${title}` });
+  const readings = element('label', { class: 'reading' }, l10n.t`Percentile`, reading);
   reading.addEventListener('change', () => send({ type: 'reading', panel: id, id: reading.value }));
   const tools = element('div', { class: 'panel-tools' }, copy, inConsole, toggle);
   const root = element(
@@ -65,7 +66,7 @@ export function makePanel(id: string, title: string, { send, table }: PanelParts
     showTable();
   };
   const showTable = () => {
-    const does = tableOpen ? 'Hide the table' : 'Show as table';
+    const does = tableOpen ? l10n.t`Hide the table` : l10n.t`Show as table`;
     toggle.textContent = does;
     toggle.setAttribute('aria-label', `${does}: ${title}`);
     toggle.setAttribute('aria-expanded', String(tableOpen));
@@ -74,7 +75,7 @@ export function makePanel(id: string, title: string, { send, table }: PanelParts
   const moved = (index: number | undefined, speak: boolean) => {
     if (shown === undefined) return;
     const at = index === undefined ? undefined : shown.at[index];
-    moment.textContent = at === undefined ? 'Newest values' : `At ${momentWords(at)}`;
+    moment.textContent = at === undefined ? l10n.t`Newest values` : l10n.t`At ${momentWords(at)}`;
     for (const { name, values: all, newest } of shown.series) {
       const cell = values.get(name);
       if (cell !== undefined) cell.textContent = index === undefined ? newest : wordsAt(all[index], shown.unit);
@@ -93,7 +94,7 @@ export function makePanel(id: string, title: string, { send, table }: PanelParts
         element('span', { class: 'name' }, name),
         value,
       );
-      button.title = 'Hide the line, or show it again';
+      button.title = l10n.t`Hide the line, or show it again`;
       button.addEventListener('click', () => {
         chart?.toggle(name);
         button.setAttribute('aria-pressed', String(chart?.hidden.has(name) !== true));

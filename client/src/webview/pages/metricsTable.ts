@@ -1,4 +1,5 @@
 /** All that a chart shows, to be read: each line in numbers, and the values over time. */
+import * as l10n from '@vscode/l10n';
 import { valueWords } from '../../../../core/metrics/units.ts';
 import type { ChartView } from '../../metrics/view.ts';
 import { element } from './dom.ts';
@@ -13,7 +14,9 @@ export function chartTables(title: string, view: ChartView): HTMLElement {
 }
 
 function summary(title: string, { series, references, unit }: ChartView): HTMLElement {
-  const head = ['Line', 'Newest', 'Lowest', 'Highest'].map((name) => element('th', { scope: 'col' }, name));
+  const head = [l10n.t({ message: 'Line', args: [], comment: ['A line of a chart.'] }), l10n.t`Newest`, l10n.t`Lowest`, l10n.t`Highest`].map((name) =>
+    element('th', { scope: 'col' }, name),
+  );
   const rows = series.map(({ name, newest, lowest, highest }) =>
     element('tr', {}, element('th', { scope: 'row' }, name), ...[newest, lowest, highest].map((text) => element('td', {}, text))),
   );
@@ -23,7 +26,7 @@ function summary(title: string, { series, references, unit }: ChartView): HTMLEl
   return element(
     'table',
     {},
-    element('caption', {}, `${title}: each line in numbers`),
+    element('caption', {}, l10n.t`${title}: each line in numbers`),
     element('thead', {}, element('tr', {}, ...head)),
     element('tbody', {}, ...rows, ...fixed),
   );
@@ -36,7 +39,7 @@ function overTime(title: string, { at, series, unit }: ChartView): HTMLElement {
     .map((_, index) => index)
     .filter((index) => (at.length - 1 - index) % every === 0)
     .toReversed();
-  const head = ['Time', ...series.map(({ name }) => name)].map((name) => element('th', { scope: 'col' }, name));
+  const head = [l10n.t`Time`, ...series.map(({ name }) => name)].map((name) => element('th', { scope: 'col' }, name));
   const rows = places.map((index) =>
     element(
       'tr',
@@ -47,12 +50,12 @@ function overTime(title: string, { at, series, unit }: ChartView): HTMLElement {
   );
   return element(
     'div',
-    { class: 'scrolls', tabindex: '0', role: 'region', 'aria-label': `${title}: values over time` },
-    ...(every === 1 ? [] : [element('p', { class: 'quiet' }, `One of ${every} moments is shown.`)]),
+    { class: 'scrolls', tabindex: '0', role: 'region', 'aria-label': l10n.t`${title}: values over time` },
+    ...(every === 1 ? [] : [element('p', { class: 'quiet' }, l10n.t`One of ${every} moments is shown.`)]),
     element(
       'table',
       {},
-      element('caption', {}, `${title}: values over time, newest first`),
+      element('caption', {}, l10n.t`${title}: values over time, newest first`),
       element('thead', {}, element('tr', {}, ...head)),
       element('tbody', {}, ...rows),
     ),
@@ -61,5 +64,5 @@ function overTime(title: string, { at, series, unit }: ChartView): HTMLElement {
 
 /** A value of a line at a moment. */
 export function wordsAt(value: number | null | undefined, unit: ChartView['unit']): string {
-  return value === null || value === undefined ? 'no value' : valueWords(value, unit);
+  return value === null || value === undefined ? l10n.t`no value` : valueWords(value, unit);
 }

@@ -1,6 +1,6 @@
 /** Times below a chart and in words, in the zone of whoever looks. */
+import { languageTag } from '../../../../core/wording.ts';
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (number: number): string => String(number).padStart(2, '0');
 const day = 86_400;
 
@@ -26,7 +26,7 @@ export function momentWords(at: number): string {
 }
 
 function dayOf(date: Date): string {
-  return `${months[date.getMonth()] ?? ''} ${date.getDate()}`;
+  return date.toLocaleDateString(languageTag(), { month: 'short', day: 'numeric' });
 }
 
 function timeOf(date: Date, step: number): string {

@@ -1,4 +1,5 @@
 /** The page with the report on a must-gather. */
+import * as l10n from '@vscode/l10n';
 import { exportFormats, type FileView, type FindingView, type ReportMessage, type ReportView } from '../../mustGather/opened/reportView.ts';
 import { element, link, sign, words } from './dom.ts';
 import { connect } from './host.ts';
@@ -8,17 +9,17 @@ const facts = element('tbody');
 const head = element('p', { role: 'status' });
 const findings = element('div');
 const gaps = element('div');
-const tools = element('div', { class: 'tools', role: 'group', 'aria-label': 'Hand it on' });
+const tools = element('div', { class: 'tools', role: 'group', 'aria-label': l10n.t`Hand it on` });
 document
   .querySelector('#page')
-  ?.append(title, tools, element('table', { class: 'facts' }, element('caption', {}, 'What was gathered'), facts), head, findings, gaps);
+  ?.append(title, tools, element('table', { class: 'facts' }, element('caption', {}, l10n.t`What was gathered`), facts), head, findings, gaps);
 
 const host = connect<ReportView, ReportMessage>('report', show);
 const formatNames = { md: 'Markdown', json: 'JSON', sarif: 'SARIF' } as const;
 tools.append(
-  link('Copy as Markdown', 'Copy as Markdown: the report, for the support case', () => host.send({ type: 'copy' })),
+  link(l10n.t`Copy as Markdown`, l10n.t`Copy as Markdown: the report, for the support case`, () => host.send({ type: 'copy' })),
   ...exportFormats.map((format) =>
-    link(`Export ${formatNames[format]}`, `Export ${formatNames[format]}: the report`, () => host.send({ type: 'export', format })),
+    link(l10n.t`Export ${formatNames[format]}`, l10n.t`Export ${formatNames[format]}: the report`, () => host.send({ type: 'export', format })),
   ),
 );
 
@@ -28,14 +29,15 @@ function show(view: ReportView): void {
   head.textContent = view.head;
   findings.replaceChildren(...view.findings.map(findingOf));
   gaps.replaceChildren(
-    ...(view.gaps.length === 0 ? [] : [element('h2', {}, 'Not seen'), element('ul', {}, ...view.gaps.map((gap) => element('li', {}, gap)))]),
+    ...(view.gaps.length === 0 ? [] : [element('h2', {}, l10n.t`Not seen`), element('ul', {}, ...view.gaps.map((gap) => element('li', {}, gap)))]),
   );
 }
 
 function findingOf(finding: FindingView, index: number): HTMLElement {
   const id = `finding-${index}`;
   const paragraph = (before: string, text: string | undefined) =>
-    text === undefined ? undefined : element('p', {}, before === '' ? undefined : element('strong', {}, before), ...words(text));
+    text === undefined ? undefined : element('p', {}, before === '' ? undefined : element('strong', {}, `${before} `), ...words(text));
+  const [before = '', after = ''] = l10n.t({ message: 'See {0}.', args: ['\n'], comment: ['{0} is a link to a document.'] }).split('\n');
   return element(
     'section',
     { 'aria-labelledby': id },
@@ -47,12 +49,12 @@ function findingOf(finding: FindingView, index: number): HTMLElement {
     ),
     paragraph('', finding.meaning),
     paragraph('', finding.follows),
-    paragraph('Next: ', finding.next),
-    paragraph('To do: ', finding.todo),
-    finding.docs === undefined ? undefined : element('p', {}, 'See ', element('a', { href: finding.docs.url }, finding.docs.title), '.'),
+    paragraph(l10n.t`Next:`, finding.next),
+    paragraph(l10n.t`To do:`, finding.todo),
+    finding.docs === undefined ? undefined : element('p', {}, before, element('a', { href: finding.docs.url }, finding.docs.title), after),
     finding.evidence.length === 0
       ? undefined
-      : element('div', { role: 'group', 'aria-label': 'Evidence' }, ...finding.evidence.map((file) => evidenceOf(file, index))),
+      : element('div', { role: 'group', 'aria-label': l10n.t`Evidence` }, ...finding.evidence.map((file) => evidenceOf(file, index))),
   );
 }
 
@@ -68,7 +70,7 @@ function evidenceOf({ file, lines }: FileView, finding: number): HTMLElement {
         element(
           'li',
           { class: 'mono' },
-          link(`${line}`, `Show line ${line} of ${file}: ${text}`, () => host.send({ type: 'show', finding, line: index })),
+          link(`${line}`, l10n.t`Show line ${line} of ${file}: ${text}`, () => host.send({ type: 'show', finding, line: index })),
           element('span', {}, text),
         ),
       ),

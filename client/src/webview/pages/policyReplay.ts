@@ -1,4 +1,5 @@
 /** The page with what came of recorded requests. */
+import * as l10n from '@vscode/l10n';
 import type { ReplayMessage, ReplayRow, ReplayView } from '../../policy/replayView.ts';
 import { element, link, notice, verdict, words } from './dom.ts';
 import { connect } from './host.ts';
@@ -7,8 +8,14 @@ const title = element('h1');
 const problem = element('div');
 const counts = element('p', { class: 'quiet', role: 'status' });
 const body = element('tbody');
-const columns = ['#', 'Request', 'Result', 'Why, and what it printed'].map((name) => element('th', { scope: 'col' }, name));
-const table = element('table', {}, element('caption', {}, 'Recorded requests, in their order'), element('thead', {}, element('tr', {}, ...columns)), body);
+const columns = ['#', l10n.t`Request`, l10n.t`Result`, l10n.t`Why, and what it printed`].map((name) => element('th', { scope: 'col' }, name));
+const table = element(
+  'table',
+  {},
+  element('caption', {}, l10n.t`Recorded requests, in their order`),
+  element('thead', {}, element('tr', {}, ...columns)),
+  body,
+);
 document.querySelector('#page')?.append(title, counts, problem, table);
 
 const host = connect<ReplayView, ReplayMessage>('replay', (view) => {
@@ -22,12 +29,12 @@ const host = connect<ReplayView, ReplayMessage>('replay', (view) => {
 
 function rowOf({ endpoint, line, outcome, word, prints, reasons, goes, savable, chosen }: ReplayRow, index: number): HTMLElement {
   const choose = () => host.send({ type: 'choose', index });
-  const save = link('Save as test case', `Save as test case: request ${index + 1}, ${endpoint}`, () => host.send({ type: 'save', index }));
+  const save = link(l10n.t`Save as test case`, l10n.t`Save as test case: request ${index + 1}, ${endpoint}`, () => host.send({ type: 'save', index }));
   const row = element(
     'tr',
     { class: [goes ? 'goes' : '', chosen ? 'chosen' : ''].join(' ').trim(), 'data-index': String(index), ...(chosen ? { 'aria-current': 'true' } : {}) },
-    element('td', { class: 'quiet', title: `line ${line} of the log` }, String(index + 1)),
-    element('th', { scope: 'row', class: 'mono' }, goes ? link(endpoint, `Show in the policy why ${endpoint} was not allowed`, choose) : endpoint),
+    element('td', { class: 'quiet', title: l10n.t`line ${line} of the log` }, String(index + 1)),
+    element('th', { scope: 'row', class: 'mono' }, goes ? link(endpoint, l10n.t`Show in the policy why ${endpoint} was not allowed`, choose) : endpoint),
     element('td', {}, verdict(outcome, word)),
     element(
       'td',

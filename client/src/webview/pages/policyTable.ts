@@ -1,4 +1,5 @@
 /** The page with the table of a policy. */
+import * as l10n from '@vscode/l10n';
 import { rowMatches, type RowView, type TableMessage, type TableView } from '../../policy/tableView.ts';
 import { element, link, notice, sign, verdict, words } from './dom.ts';
 import { connect } from './host.ts';
@@ -6,13 +7,19 @@ import { connect } from './host.ts';
 const title = element('h1');
 const guest = element('p', { class: 'quiet' });
 const problem = element('div');
-const filter = element('input', { type: 'search', placeholder: 'Filter', 'aria-label': 'Filter the requests' });
+const filter = element('input', { type: 'search', placeholder: l10n.t`Filter`, 'aria-label': l10n.t`Filter the requests` });
 const onlyDifferences = element('input', { type: 'checkbox' });
-const bases = element('select', { 'aria-label': 'Compare with' });
+const bases = element('select', { 'aria-label': l10n.t`Compare with` });
 const counts = element('p', { class: 'quiet', role: 'status' });
 const body = element('tbody');
-const columns = ['Request', 'Verdict', 'Rule'].map((name) => element('th', { scope: 'col' }, name));
-const table = element('table', {}, element('caption', {}, 'What the policy makes of every request'), element('thead', {}, element('tr', {}, ...columns)), body);
+const columns = [l10n.t`Request`, l10n.t`Verdict`, l10n.t`Rule`].map((name) => element('th', { scope: 'col' }, name));
+const table = element(
+  'table',
+  {},
+  element('caption', {}, l10n.t`What the policy makes of every request`),
+  element('thead', {}, element('tr', {}, ...columns)),
+  body,
+);
 
 document
   .querySelector('#page')
@@ -20,7 +27,13 @@ document
     title,
     guest,
     problem,
-    element('div', { class: 'tools' }, filter, element('label', {}, 'Compare with', bases), element('label', {}, onlyDifferences, 'Only what differs')),
+    element(
+      'div',
+      { class: 'tools' },
+      filter,
+      element('label', {}, l10n.t`Compare with`, bases),
+      element('label', {}, onlyDifferences, l10n.t`Only what differs`),
+    ),
     counts,
     table,
   );
@@ -71,8 +84,8 @@ function rowOf({ endpoint, verdict: kind, word, summary, consequence, risk, base
         ? undefined
         : element('div', { class: risk ? 'risk' : 'quiet' }, risk ? sign('warning') : undefined, element('span', {}, ...words(consequence))),
     ),
-    element('td', {}, verdict(kind, word), differs ? element('div', { class: 'base' }, `base: ${baseWord}`) : undefined),
-    element('td', {}, goes ? link(`line ${line}`, `Show ${endpoint} in the policy, line ${line}`, reveal) : undefined),
+    element('td', {}, verdict(kind, word), differs ? element('div', { class: 'base' }, l10n.t`base: ${baseWord}`) : undefined),
+    element('td', {}, goes ? link(l10n.t`line ${line}`, l10n.t`Show ${endpoint} in the policy, line ${line}`, reveal) : undefined),
   );
   if (goes) row.addEventListener('click', reveal);
   return row;
