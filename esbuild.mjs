@@ -3,6 +3,7 @@ import { build, context } from 'esbuild';
 import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { stringsOfPage } from './scripts/lib/stringsOfPage.mjs';
 
 const watch = process.argv.includes('--watch');
 const dev = watch || process.argv.includes('--dev');
@@ -227,6 +228,14 @@ function typesUsed() {
   return exported.filter((name) => used.has(name));
 }
 
+/** The strings of the language are set once in a process, by whoever begins it: all bundles of it share the one library that holds them. */
+const sharedStrings = {
+  name: 'shared-strings',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@vscode\/l10n$/ }, () => ({ path: './l10n.js', external: true }));
+  },
+};
+
 /** Browsers have another half of the platform; what is left of Node makes the build fail. */
 const webHalf = {
   name: 'web-half',
@@ -273,14 +282,14 @@ const bundles = [
   { out: 'languageServer.js', entry: 'client/src/language/languageServer.ts', budget: 450 },
   { out: 'policyClient.js', entry: 'client/src/policy/policyClient.ts', budget: 60 },
   { out: 'demoProcess.js', entry: 'client/src/demo/demoProcess.ts', budget: 5, plugins: [lazySimulator] },
-  { out: 'clusters.js', entry: 'client/src/tree/clustersClient.ts', budget: 485, plugins: [lazyBundles] },
-  { out: 'lifecycle.js', entry: 'client/src/lifecycle/lifecycleClient.ts', budget: 500, plugins: [lazyBundles, lazyYaml] },
-  { out: 'logs.js', entry: 'client/src/logs/logsClient.ts', budget: 150, plugins: [lazyBundles] },
+  { out: 'clusters.js', entry: 'client/src/tree/clustersClient.ts', budget: 520, plugins: [lazyBundles] },
+  { out: 'lifecycle.js', entry: 'client/src/lifecycle/lifecycleClient.ts', budget: 530, plugins: [lazyBundles, lazyYaml] },
+  { out: 'logs.js', entry: 'client/src/logs/logsClient.ts', budget: 165, plugins: [lazyBundles] },
   { out: 'metrics.js', entry: 'client/src/metrics/metricsClient.ts', budget: 200, plugins: [lazyBundles] },
   { out: 'assistants.js', entry: 'client/src/assistants/assistantsClient.ts', budget: 30 },
   { out: 'gatherProcess.js', entry: 'client/src/mustGather/opened/gatherProcess.ts', budget: 5, plugins: [lazyGather] },
-  { out: 'mustGatherReportPage.js', entry: 'client/src/webview/pages/mustGatherReport.ts', budget: 10, page: true },
-  { out: 'mustGather.js', entry: 'client/src/mustGather/mustGatherClient.ts', budget: 330, plugins: [lazyBundles, lazyYaml] },
+  { out: 'mustGatherReportPage.js', entry: 'client/src/webview/pages/mustGatherReport.ts', budget: 15, page: true },
+  { out: 'mustGather.js', entry: 'client/src/mustGather/mustGatherClient.ts', budget: 340, plugins: [lazyBundles, lazyYaml] },
   // The vendor's SDK signs strings: what it imports for forms never runs, and would be most of the bundle.
   {
     out: 'edge.js',
@@ -292,32 +301,33 @@ const bundles = [
   { out: 'openIdConnect.js', entry: 'client/src/cluster/auth/oidcRefresh.ts', budget: 120 },
   { out: 'manifestSnippets.js', entry: 'client/src/manifestSnippets.ts', budget: 30 },
   { out: 'feedback.js', entry: 'client/src/feedback/feedbackClient.ts', budget: 15 },
-  { out: 'logsPage.js', entry: 'client/src/webview/pages/logs.ts', budget: 30, page: true },
-  { out: 'policyTablePage.js', entry: 'client/src/webview/pages/policyTable.ts', budget: 10, page: true },
-  { out: 'policyReplayPage.js', entry: 'client/src/webview/pages/policyReplay.ts', budget: 10, page: true },
-  { out: 'metricsPage.js', entry: 'client/src/webview/pages/metrics.ts', budget: 90, page: true },
+  { out: 'logsPage.js', entry: 'client/src/webview/pages/logs.ts', budget: 40, page: true },
+  { out: 'policyTablePage.js', entry: 'client/src/webview/pages/policyTable.ts', budget: 15, page: true },
+  { out: 'policyReplayPage.js', entry: 'client/src/webview/pages/policyReplay.ts', budget: 15, page: true },
+  { out: 'metricsPage.js', entry: 'client/src/webview/pages/metrics.ts', budget: 110, page: true },
   { out: 'server.js', entry: 'server/src/main.ts', budget: 5, plugins: [lazyBundles] },
-  { out: 'serve.js', entry: 'server/src/serve.ts', budget: 370, plugins: [lazyBundles, versionOnly, lazyYaml, usedTypesOnly] },
-  { out: 'rules.js', entry: 'server/src/rulesBundle.ts', budget: 335, plugins: [lazyBundles, rulesWithout('examples', 'why', 'source'), lazyYaml] },
-  { out: 'policy.js', entry: 'server/src/policy/policyBundle.ts', budget: 700, plugins: [rulesWithout('examples', 'why', 'source'), lazyYaml] },
-  { out: 'promql.js', entry: 'server/src/promql/promqlBundle.ts', budget: 130, plugins: [rulesWithout('examples', 'why', 'source'), lazyYaml] },
+  { out: 'serve.js', entry: 'server/src/serve.ts', budget: 385, plugins: [lazyBundles, versionOnly, lazyYaml, usedTypesOnly] },
+  { out: 'rules.js', entry: 'server/src/rulesBundle.ts', budget: 365, plugins: [lazyBundles, rulesWithout('examples', 'why', 'source'), lazyYaml] },
+  { out: 'policy.js', entry: 'server/src/policy/policyBundle.ts', budget: 710, plugins: [rulesWithout('examples', 'why', 'source'), lazyYaml] },
+  { out: 'promql.js', entry: 'server/src/promql/promqlBundle.ts', budget: 140, plugins: [rulesWithout('examples', 'why', 'source'), lazyYaml] },
   { out: 'skeletons.js', entry: 'server/src/features/skeletons.ts', budget: 30 },
   {
     out: 'cli.js',
     entry: 'server/src/cli/main.ts',
-    budget: 1110,
+    budget: 1200,
     plugins: [rulesWithout('examples'), versionOnly, lazyYaml, lazyPreflight, lazyPromql, lazyRunbook, lazySimulator, lazyGather, lazyExplain, lazyMcp],
   },
-  { out: 'preflight.js', entry: 'client/src/lifecycle/preflightMain.ts', budget: 430, plugins: [lazyBundles] },
+  { out: 'preflight.js', entry: 'client/src/lifecycle/preflightMain.ts', budget: 460, plugins: [lazyBundles] },
   { out: 'runbook.js', entry: 'server/src/cli/runbookWriter.ts', budget: 300 },
-  { out: 'explain.js', entry: 'server/src/statuses/statusesBundle.ts', budget: 310, plugins: [rulesWithout('examples', 'why', 'source'), lazyYaml] },
+  { out: 'explain.js', entry: 'server/src/statuses/statusesBundle.ts', budget: 335, plugins: [rulesWithout('examples', 'why', 'source'), lazyYaml] },
   { out: 'mcp.js', entry: 'server/src/assistants/mcpServer.ts', budget: 190, plugins: [withoutElicitation] },
-  { out: 'gather.js', entry: 'gather/src/main.ts', budget: 300, plugins: [lazyYaml] },
+  { out: 'gather.js', entry: 'gather/src/main.ts', budget: 330, plugins: [lazyYaml] },
   { out: 'simulator.js', entry: 'simulator/src/main.ts', budget: 1150, plugins: [schemasAsText] },
+  { out: 'l10n.js', entry: 'node_modules/@vscode/l10n/dist/main.js', budget: 6 },
   { out: 'yaml.js', entry: 'server/src/documents/yamlLibrary.ts', budget: 120 },
   // For editors in a browser: all of the server is one worker, which loads nothing later.
   // Named so because the package is one of modules, and VS Code's worker for extensions loads none.
-  { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', budget: 530, web: 'cjs', plugins: [webHalf] },
+  { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', budget: 560, web: 'cjs', plugins: [webHalf] },
   {
     out: 'web/server.js',
     entry: 'server/src/serveWeb.ts',
@@ -345,7 +355,10 @@ const options = bundles.map(({ out, entry, plugins, page, web, alias }) => ({
   ...(alias === undefined ? {} : { alias: { ...shared.alias, ...alias } }),
   entryPoints: [entry],
   outfile: path.join('dist', out),
-  ...(plugins === undefined ? {} : { plugins }),
+  plugins: [
+    ...(page === true ? [stringsOfPage(entry, { ...shared, ...forPages })] : web === undefined && out !== 'l10n.js' ? [sharedStrings] : []),
+    ...(plugins ?? []),
+  ],
 }));
 if (watch) {
   const contexts = await Promise.all(options.map((option) => context({ ...option, logLevel: 'info' })));

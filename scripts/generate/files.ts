@@ -6,10 +6,13 @@ import { knownKinds } from '../../core/kinds/index.ts';
 import { openSchemaOf } from '../../core/kinds/schema.ts';
 import { schemaPath } from '../../core/kinds/schemaPath.ts';
 import { rules } from '../../server/src/rules/index.ts';
+import type { Strings } from '../lib/manifestStrings.ts';
 import { guidePages } from './guide.ts';
-import { commandTitles, manifestText } from './manifest.ts';
+import { languages } from '../../server/src/language.ts';
+import { commandTitles, manifestStrings, manifestText } from './manifest.ts';
 import { rulePages } from './rulePages.ts';
 import { jsonSchemaOf, type CrdSchema } from './schema.ts';
+import { stringsText } from './strings.ts';
 import { validatorModule, validatorTypes } from './validators.ts';
 
 interface Crd {
@@ -38,9 +41,17 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
   files['schemas/validators.d.ts'] = validatorTypes(Object.keys(schemas));
   files['schemas/index.ts'] = schemaIndex();
   files['server/src/rules/ids.ts'] = ruleIdList();
+  files['l10n/bundle.l10n.json'] = await stringsText(root);
   const manifest = readFileSync(path.join(root, 'package.json'), 'utf8');
   files['package.json'] = manifestText(manifest);
-  return { ...files, ...guidePages(root, commandTitles(manifest)), ...(await rulePages()) };
+  const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+  const english = manifestStrings(read('package.nls.json'), read('package.nls.json'));
+  files['package.nls.json'] = english;
+  for (const language of languages.slice(1)) {
+    const strings = JSON.parse(read(`l10n/bundle.l10n.${language}.json`)) as Strings;
+    files[`package.nls.${language}.json`] = manifestStrings(read(`package.nls.${language}.json`), english, strings);
+  }
+  return { ...files, ...guidePages(root, commandTitles(JSON.parse(english) as Strings)), ...(await rulePages()) };
 }
 
 /** The ids alone, for those who need not load the rules to know them. */

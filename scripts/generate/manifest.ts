@@ -1,21 +1,27 @@
-/** The parts of package.json that follow from the code: releases and rules among the settings, and the tour. */
+/** What of package.json and its strings follows from the code: releases and rules among the settings, and the tour. */
+import * as l10n from '@vscode/l10n';
 import { newestRelease, releases } from '../../core/releases.ts';
 import { severities } from '../../core/severity.ts';
 import { rules } from '../../server/src/rules/index.ts';
-import { walkthrough } from './tour.ts';
+import type { Strings } from '../lib/manifestStrings.ts';
+import { tourStrings, walkthrough } from './tour.ts';
 
 interface Manifest {
   contributes: {
-    commands: { command: string; title: string }[];
     configuration: { properties: Record<string, Record<string, unknown>> };
     walkthroughs?: unknown;
   };
 }
 
-/** The titles of commands by their ids. */
-export function commandTitles(current: string): ReadonlyMap<string, string> {
-  const manifest = JSON.parse(current) as Manifest;
-  return new Map(manifest.contributes.commands.map(({ command, title }) => [command, title]));
+const newest = 'setting.osc.release.value.none';
+const newestText = l10n.t`That of the open cluster, or else the newest known`;
+const releaseKey = (id: string) => `setting.osc.release.value.${id}`;
+const ruleKey = (id: string) => `setting.osc.rules.${id}`;
+
+/** The titles of commands by their ids. @param strings a package.nls.json */
+export function commandTitles(strings: Strings): ReadonlyMap<string, string> {
+  const commands = Object.entries(strings).filter(([key]) => key.startsWith('command.') && !key.endsWith('.short'));
+  return new Map(commands.map(([key, title]) => [key.slice('command.'.length), title]));
 }
 
 /** package.json with those parts as they must be. */
@@ -25,12 +31,35 @@ export function manifestText(current: string): string {
   const newestFirst = releases.toReversed();
   Object.assign(properties['osc.release'] ?? {}, {
     enum: ['', ...newestFirst.map(({ id }) => id)],
-    markdownEnumDescriptions: [`That of the open cluster, or else the newest known, ${newestRelease.id}`, ...newestFirst.map(({ id }) => `OSC ${id}`)],
+    markdownEnumDescriptions: [newest, ...newestFirst.map(({ id }) => releaseKey(id))].map(reference),
   });
   const choices = [...severities, 'off'];
   Object.assign(properties['osc.rules'] ?? {}, {
-    properties: Object.fromEntries(rules.map(({ id, title, severity }) => [id, { enum: choices, default: severity, markdownDescription: title }])),
+    properties: Object.fromEntries(rules.map(({ id, severity }) => [id, { enum: choices, default: severity, markdownDescription: reference(ruleKey(id)) }])),
   });
-  manifest.contributes.walkthroughs = [walkthrough(commandTitles(current))];
+  manifest.contributes.walkthroughs = [walkthrough()];
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
+
+const reference = (key: string) => `%${key}%`;
+
+/**
+ * The strings of a language for package.json: those that are written by hand stay, the others are made.
+ * @param current the file as it is
+ * @param english package.nls.json
+ * @param translated the bundle of the language: what the code says, by its English
+ */
+export function manifestStrings(current: string, english: string, translated: Strings = {}): string {
+  const byHand = Object.entries(JSON.parse(current) as Strings).filter(([key]) => !isMade(key));
+  const say = (english: string) => translated[english] ?? english;
+  const made = {
+    [newest]: `${say(newestText)} (${newestRelease.id})`,
+    ...Object.fromEntries(releases.toReversed().map(({ id }) => [releaseKey(id), `OSC ${id}`])),
+    ...Object.fromEntries(rules.map(({ id, title }) => [ruleKey(id), say(title)])),
+    ...tourStrings(say, commandTitles({ ...(JSON.parse(english) as Strings), ...Object.fromEntries(byHand) })),
+  };
+  return `${JSON.stringify({ ...Object.fromEntries(byHand), ...made }, null, 2)}\n`;
+}
+
+/** `tour` is an id of ours: no command begins so. */
+const isMade = (key: string) => /^(?:setting\.osc\.release\.value\.|setting\.osc\.rules\.|tour(?:\.|$))/.test(key);

@@ -37,8 +37,11 @@ const data: readonly Omit<Bundled, 'texts'>[] = [
   },
 ];
 
-/** Packages that bring no file with their licence: what their readme says, to be put before its text. */
-const copyrights: ReadonlyMap<string, string> = new Map([['rfc6902', 'Copyright 2014-2021 Christopher Brown']]);
+/** Packages that bring no file with their licence: what their readme or repository says, to be put before its text. */
+const copyrights: ReadonlyMap<string, string> = new Map([
+  ['@vscode/l10n', 'Copyright (c) Microsoft Corporation.'],
+  ['rfc6902', 'Copyright 2014-2021 Christopher Brown'],
+]);
 
 /**
  * Everything of others in the bundles of `dist`, by name.

@@ -15,6 +15,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether folders have to be trusted first; the settings must say so, too. */
   readonly trust?: boolean;
+  /** Languages that a browser may ask for, as `ko`: extensions speak them. VS Code itself stays English: its own translations come from the network. */
+  readonly languages?: readonly string[];
 }
 
 export interface HostOptions extends ServerOptions {
@@ -81,12 +83,13 @@ export async function startBehindSocket(options: ServerOptions): Promise<Server 
 }
 
 async function startServer(
-  { installation, home, settings, args = [], env = {}, trust = false }: ServerOptions,
+  { installation, home, settings, args = [], env = {}, trust = false, languages = [] }: ServerOptions,
   bind: readonly string[],
 ): Promise<Server & { readonly listensAt: string }> {
   mkdirSync(path.join(userData(home), 'User'), { recursive: true });
   mkdirSync(extensionsFolder(home), { recursive: true });
   writeFileSync(path.join(userData(home), 'User/settings.json'), JSON.stringify(settings, null, 2));
+  if (languages.length > 0) knowLanguages(home, languages);
   const child = spawn(
     installation.node,
     [
@@ -155,6 +158,24 @@ function ownFolders(home: string): string[] {
 
 function userData(home: string): string {
   return path.join(home, 'user-data');
+}
+
+/** VS Code takes a language for which a pack is known; one that translates nothing is enough for extensions. */
+function knowLanguages(home: string, languages: readonly string[]): void {
+  const nothing = path.join(userData(home), 'no-translations.json');
+  writeFileSync(nothing, JSON.stringify({ contents: {} }));
+  const packs = languages.map((language) => [
+    language,
+    {
+      hash: `test-${language}`,
+      label: language,
+      extensions: [{ extensionIdentifier: { id: 'test.language-pack' }, version: '1.0.0' }],
+      translations: { vscode: nothing },
+    },
+  ]);
+  // Without this file it would be English, whatever a browser asks for.
+  writeFileSync(path.join(userData(home), 'User/argv.json'), '{}');
+  writeFileSync(path.join(userData(home), 'languagepacks.json'), JSON.stringify(Object.fromEntries(packs)));
 }
 
 interface Output {

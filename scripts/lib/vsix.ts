@@ -1,15 +1,17 @@
 /** Packs the extension as it is published, and checks what got in. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { languages } from '../../server/src/language.ts';
 import { galleryProblems } from './galleryChecks.ts';
 import type { Published } from './galleryReadme.ts';
+import { inWords, type Strings } from './manifestStrings.ts';
 import { root, runStatus, tool } from './run.ts';
 import { stage } from './stage.ts';
 import { SetupError } from './vscodeInstall.ts';
 import { zipEntries, zipFile } from './zipNames.ts';
 
-/** The most that the package may weigh. 260 KiB of it are the simulator: anyone can try everything without a cluster. The rest above 1200 is for what talks to clusters; 500 are metrics, logs and must-gathers, 550 the half for browsers, which shares no bundle with the other. */
-export const vsixBudgetKib = 3450;
+/** The most that the package may weigh. 260 KiB of it are the simulator: anyone can try everything without a cluster. The rest above 1200 is for what talks to clusters; 500 are metrics, logs and must-gathers, 550 the half for browsers, which shares no bundle with the other, 1250 four languages beside English. */
+export const vsixBudgetKib = 4700;
 
 const wanted = [
   'README.md',
@@ -21,6 +23,8 @@ const wanted = [
   'media/rego-configuration.json',
   'media/toml-configuration.json',
   'package.json',
+  'package.nls.json',
+  ...languages.slice(1).flatMap((language) => [`package.nls.${language}.json`, `l10n/bundle.l10n.${language}.json`]),
 ];
 const bundles = [
   'assistants.js',
@@ -32,6 +36,7 @@ const bundles = [
   'gather.js',
   'gatherProcess.js',
   'languageServer.js',
+  'l10n.js',
   'logs.js',
   'logsPage.js',
   'manifestSnippets.js',
@@ -62,7 +67,7 @@ const bundles = [
 ];
 /** Besides what vsce itself adds. A file elsewhere is one that nobody decided to ship. */
 const allowed =
-  /^extension\/(?:package\.json|NOTICES\.txt|readme\.md|changelog\.md|LICENSE(?:\.txt|\.md)?|media\/icon\.png|media\/osc\.svg|media\/walkthrough\/\w+\.svg|media\/\w+-configuration\.json|dist\/[\w.-]+\.js|dist\/web\/(?:extension\.cjs|server\.js)|dist\/package\.json|docs\/rules\/[\w-]+\.md)$/i;
+  /^extension\/(?:package(?:\.nls(?:\.[a-z-]+)?)?\.json|l10n\/bundle\.l10n\.[a-z-]+\.json|NOTICES\.txt|readme\.md|changelog\.md|LICENSE(?:\.txt|\.md)?|media\/icon\.png|media\/osc\.svg|media\/walkthrough\/\w+\.svg|media\/\w+-configuration\.json|dist\/[\w.-]+\.js|dist\/web\/(?:extension\.cjs|server\.js)|dist\/package\.json|docs\/rules\/[\w-]+\.md)$/i;
 const fromVsce = ['[Content_Types].xml', 'extension.vsixmanifest'];
 
 /**
@@ -118,7 +123,11 @@ export function checkVsix(archive: Buffer): VsixReport {
 
 function forGalleries(archive: Buffer): string[] {
   const text = (name: string) => zipFile(archive, `extension/${name}`).toString('utf8');
-  return galleryProblems({ manifest: JSON.parse(text('package.json')), readme: text('readme.md'), icon: zipFile(archive, 'extension/media/icon.png') });
+  return galleryProblems({
+    manifest: inWords<unknown>(JSON.parse(text('package.json')), JSON.parse(text('package.nls.json')) as Strings),
+    readme: text('readme.md'),
+    icon: zipFile(archive, 'extension/media/icon.png'),
+  });
 }
 
 /** Packs into the file and insists that it is right; gives the report of it. */
