@@ -7,7 +7,7 @@ describe('osc-tools explain', { timeout: 60_000 }, () => {
   test('a pair on standard input, as text: something is wrong', async () => {
     const { status, stdout, stderr } = await osc(['explain'], { input: '{Failed, [Balance, ResourceCleanupFailed]}\n' });
     assert.deepEqual([status, stderr], [1, '']);
-    assert.match(stdout, /^<stdin>:1:1: error: Status of a node \(edge hosting\): Abnormal \(shut down due to arrears\) or Failed to remove$/m);
+    assert.match(stdout, /^<stdin>:1:1: error: Status of a node \(edge hosting\): Abnormal \(shut down due to arrears\) and Failed to remove$/m);
     assert.match(stdout, /Console: +异常\(欠费关停\)/);
     assert.match(stdout, /https:\/\/www\.volcengine\.com\/docs\/6499\/1147492/);
   });

@@ -28,10 +28,16 @@ interface Setting {
   readonly cwd?: string;
   readonly input?: string | Buffer;
   readonly uid?: number | undefined;
+  /** Besides that of the tests; they are in English. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-export async function osc(args: readonly string[], { cwd = tmpdir(), input = '', uid }: Setting = {}): Promise<Run> {
-  const child = spawn(node, [path.join(dist, 'cli.js'), ...args], { cwd, env: { ...process.env, NO_COLOR: '1' }, ...(uid === undefined ? {} : { uid }) });
+export async function osc(args: readonly string[], { cwd = tmpdir(), input = '', uid, env = {} }: Setting = {}): Promise<Run> {
+  const child = spawn(node, [path.join(dist, 'cli.js'), ...args], {
+    cwd,
+    env: { ...process.env, LC_ALL: 'C.UTF-8', NO_COLOR: '1', ...env },
+    ...(uid === undefined ? {} : { uid }),
+  });
   let [stdout, stderr] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (data: string) => (stdout += data));
   child.stderr.setEncoding('utf8').on('data', (data: string) => (stderr += data));

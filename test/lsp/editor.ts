@@ -25,6 +25,8 @@ export const dist = process.env['OSC_DIST'] ?? path.join(root, 'dist');
 export interface EditorOptions {
   readonly capabilities?: ClientCapabilities;
   readonly initializationOptions?: unknown;
+  /** As `--lang` has it; English without. */
+  readonly language?: string;
   /** URIs of the workspace's folders. */
   readonly folders?: readonly string[];
   /** What is said of the workspace's folders instead, right or wrong. */
@@ -57,7 +59,7 @@ export class Editor {
   readonly #exit: Promise<number | null>;
 
   private constructor(options: EditorOptions) {
-    this.process = spawn(options.node ?? process.execPath, [path.join(dist, 'server.js'), '--stdio'], { stdio: 'pipe' });
+    this.process = spawn(options.node ?? process.execPath, [path.join(dist, 'server.js'), '--stdio', `--lang=${options.language ?? 'en'}`], { stdio: 'pipe' });
     this.process.stderr.on('data', (data: Buffer) => (this.stderr += data.toString()));
     // A server that is gone cannot be written to: tests of that look at its exit.
     this.process.stdin.on('error', () => undefined);

@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
+import { translated } from '../support/translated.ts';
 import { takePicture } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
+import { playIn } from '../support/workbench/speaking.ts';
 import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
 import { makeVirtualFolder, virtualScheme } from '../support/workbench/virtualFolder.ts';
 import { makeWebVariant } from '../support/workbench/webVariant.ts';
@@ -28,7 +30,7 @@ const session = useSession(async () => {
   const [ours, files] = [path.join(extensions, 'ours'), path.join(extensions, 'files')];
   const name = await makeWebVariant(ours);
   makeVirtualFolder(files, repository);
-  return { extensions: { [name]: ours, 'test.virtual-folder-1.0.0': files }, withoutPacked: true };
+  return { extensions: { [name]: ours, 'test.virtual-folder-1.0.0': files }, withoutPacked: true, languages: ['ko'] };
 });
 
 describe('in a browser', { timeout: 900_000 }, () => {
@@ -77,6 +79,19 @@ describe('in a browser', { timeout: 900_000 }, () => {
       // The first page of a window comes with processes of its own.
       await workbench.webview().locator('h1', { hasText: 'Explained status' }).waitFor({ timeout: startUp });
     }));
+
+  test('in Korean, the worker says in Korean what it finds', () => {
+    const contents = { virtual: uri('').replace(/\/$/, ''), payload: [['openFile', uri('kataconfig.yaml')]] as const };
+    return playIn(session(), 'ko', 'web korean', contents, async (workbench) => {
+      await workbench.tab('kataconfig.yaml').click({ timeout: startUp });
+      await workbench.checked();
+      const hover = await workbench.editor.hover('logLevel', 'logLevel: info');
+      await hover
+        .filter({ hasText: translated('Changing it reboots the nodes of the pool.', 'ko') })
+        .first()
+        .waitFor();
+    });
+  });
 
   test('the view of clusters says why it is empty, and its commands give a message', () =>
     shared.play('web clusters', async (workbench) => {

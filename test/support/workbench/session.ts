@@ -22,6 +22,8 @@ export interface SessionOptions {
   readonly withoutPacked?: boolean;
   /** Whether folders have to be trusted first, as for everybody else. */
   readonly trust?: boolean;
+  /** Languages that a browser may ask for; see vscodeHost.ts. */
+  readonly languages?: readonly string[];
 }
 
 export interface Session {
@@ -67,6 +69,7 @@ async function startSession({
   env = {},
   withoutPacked = false,
   trust = false,
+  languages = [],
 }: SessionOptions): Promise<Session> {
   const installation = await installVscode(console.log);
   const executablePath = await bringChromium(console.log);
@@ -88,6 +91,7 @@ async function startSession({
       args: ['--idle-timeout-seconds=180', ...args],
       env: { NODE_COMPILE_CACHE: compiled, ...env },
       trust,
+      languages,
     });
     undo.push(() => host.stop());
     const browser = await chromium.launch({ executablePath, args: [...chromiumArguments] });

@@ -204,10 +204,10 @@ describe('programs that give credentials', () => {
       [answer({ token: 5 }), /neither/],
     ] as const;
     for (const [text, words] of cases) {
-      const read = readCredential(text, v1);
+      const read = readCredential(text, v1, 'login');
       assert.match(read.ok ? '' : read.error, words);
     }
-    assert.deepEqual(readCredential(answer({ token: ' a\n', expirationTimestamp: '1970-01-01T00:00:01Z' }), v1), {
+    assert.deepEqual(readCredential(answer({ token: ' a\n', expirationTimestamp: '1970-01-01T00:00:01Z' }), v1, 'login'), {
       ok: true,
       value: { token: 'a', expiresAt: 1000 },
     });

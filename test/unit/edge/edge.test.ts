@@ -50,7 +50,7 @@ describe('the table', () => {
     for (const pair of edgePairs) {
       for (const text of [pair.meaning, pair.next]) assert.match(text, /^[A-Z].{10,250}[.`]$/u, text);
       assert.match(pair.console.zh, /^[\p{Script=Han}()]+$/u);
-      assert.match(pair.console.en, /^[A-Z][a-z (]+\)?$/);
+      assert.match(pair.console.words, /^[A-Z][a-z (]+\)?$/);
     }
   });
 

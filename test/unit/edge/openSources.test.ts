@@ -9,7 +9,7 @@ import { jsonTexts } from '../../../core/edge/jsonTexts.ts';
 import { edgeMarkdown } from '../../../client/src/edge/edgeMarkdown.ts';
 import { OpenSources } from '../../../client/src/edge/openSources.ts';
 import type { TreeNode } from '../../../client/src/tree/nodeView.ts';
-import manifest from '../../../package.json' with { type: 'json' };
+import { manifest } from '../../support/manifest.ts';
 
 // Times of the day are those of the user.
 process.env['TZ'] = 'UTC';

@@ -233,6 +233,7 @@ describe('statuses of a KataConfig', () => {
     assert.equal(one('kataNodes:\n  nodeCount: 2\n  waitingToInstall: [a, b]\n').headline, 'Installing: 0 of 2 done');
     assert.equal(one('kataNodes:\n  nodeCount: 0\n  uninstalling: [a]\n').headline, 'Removing kata: 1 node left');
     assert.equal(one('kataNodes:\n  nodeCount: 2\n  failedToInstall: [a]\n').severity, 'error');
+    assert.match(one('kataNodes:\n  failedToInstall: [a]\n  failedToUninstall: [b]\n').meaning, /^a could not take kata\. .* b could not lose kata\./);
   });
 
   test('oc describe: all of it, and what the documents leave of it', () => {

@@ -141,8 +141,8 @@ describe('the report', () => {
           some.map((verdict, index) => saying(String(index), { verdict })),
         ),
       );
-    assert.equal(words('fail', 'warn', 'warn', 'unknown', 'pass', 'none'), '1 fails, 2 need a look, 1 not known, 1 passes');
-    assert.equal(words('pass', 'pass'), '2 pass');
+    assert.equal(words('fail', 'warn', 'warn', 'unknown', 'pass', 'none'), '1 fails, 2 need a look, 1 not known, 1 passes.');
+    assert.equal(words('pass', 'pass'), '2 pass.');
   });
 
   test('says as of when, in the words of the reader', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
-import { hereDocument, oneLine, shellComment, shellWord } from '../../../core/lifecycle/runbook/shellText.ts';
+import { hereDocument, oneLine, sedText, shellComment, shellSentence, shellSlot, shellWord } from '../../../core/lifecycle/runbook/shellText.ts';
 
 const hostile = [
   '',
@@ -32,6 +32,21 @@ describe('texts in shell scripts', () => {
   test('a word stands for exactly the text, whatever is in it', () => {
     const said = words(`printf '%s\\0' ${hostile.map(shellWord).join(' ')}`);
     assert.deepEqual(said.split('\0').slice(0, -1), hostile);
+  });
+
+  test('a sentence in any language stands for itself, but for what the shell puts there', () => {
+    const sentences = hostile.map((text) => oneLine(`${text}${shellSlot(1)}${text}${shellSlot(0)}漢字`));
+    const said = words(`who='a b'; there='c  $(id)'; printf '%s\\0' ${sentences.map((text) => shellSentence(text, '$who', '$there')).join(' ')}`);
+    assert.deepEqual(
+      said.split('\0').slice(0, -1),
+      hostile.map((text) => `${oneLine(`${text}|`).slice(0, -1)}c  $(id)${oneLine(`|${text}|`).slice(1, -1)}a b漢字`),
+    );
+    assert.equal(shellSentence(`Waiting: ${shellSlot(0)}.`, '$words'), '"Waiting: $words."');
+    assert.equal(shellSentence(`${shellSlot(0)}を待っています`, '$words'), '"${words}を待っています"');
+  });
+
+  test('sed writes a label as it is', () => {
+    for (const text of hostile) assert.equal(words(`echo x | sed ${shellWord(`s/^/${sedText(text)}:/`)}`), `${oneLine(text)}:x\n`, JSON.stringify(text));
   });
 
   test('what cannot be seen is written so that it can be', () => {

@@ -157,6 +157,25 @@ test('reason 3 Failed: names the node and why', () => {
   assert.equal(found.phase, 'failed');
 });
 
+for (const reason of ['Installing', 'Updating']) {
+  test(`${reason}, and a node is among those that failed: the condition may be behind the lists`, () => {
+    const found = told(kataConfig(condition('True', reason, ''), { failedToInstall: ['worker-0'], nodeCount: 2, readyNodeCount: 0 }));
+    assert.deepEqual([found.health, found.headline], ['failed', 'worker-0 failed']);
+    assert.match(found.meaning, /could not take kata/);
+  });
+}
+
+test('Uninstalling, and the last node is among those that failed: it does not end', () => {
+  const found = told(kataConfig(condition('True', 'Uninstalling', ''), { failedToUninstall: ['worker-0'], nodeCount: 0, readyNodeCount: 0 }, {}, {}, deleted));
+  assert.deepEqual([found.health, found.headline], ['failed', 'worker-0 failed']);
+  assert.match(found.meaning, /could not lose kata/);
+});
+
+test('a node that failed to lose kata is told so, also where the KataConfig stays', () => {
+  const found = told(kataConfig(condition('False', '', ''), { failedToUninstall: ['worker-0'], installed: ['worker-1'], nodeCount: 1, readyNodeCount: 1 }));
+  assert.match(found.meaning, /worker-0 could not lose kata/);
+});
+
 test('reason 3 Failed, and the node is at it again: no alarm', () => {
   const found = told(
     kataConfig(condition('True', 'Failed', 'Node worker-0 Degraded: disk full'), {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import manifest from '../../../package.json' with { type: 'json' };
+import { manifest } from '../../support/manifest.ts';
 import { byText } from '../../support/byText.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');

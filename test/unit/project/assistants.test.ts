@@ -5,7 +5,7 @@ import { serverProviderId } from '../../../client/src/assistants/serverProvider.
 import { tools } from '../../../core/assistants/index.ts';
 import { toolNames } from '../../../core/assistants/names.ts';
 import { inputSchemaOf } from '../../../core/assistants/tool.ts';
-import manifest from '../../../package.json' with { type: 'json' };
+import { manifest } from '../../support/manifest.ts';
 
 describe('tools for assistants', () => {
   const contributed = manifest.contributes.languageModelTools;

@@ -10,7 +10,7 @@ import { lifecycleCommands } from '../../../client/src/lifecycle/commandNames.ts
 import { logsCommands } from '../../../client/src/logs/commandNames.ts';
 import { metricsCommands } from '../../../client/src/metrics/commandNames.ts';
 import { mustGatherCommands } from '../../../client/src/mustGather/commandNames.ts';
-import manifest from '../../../package.json' with { type: 'json' };
+import { manifest } from '../../support/manifest.ts';
 import { byText } from '../../support/byText.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');

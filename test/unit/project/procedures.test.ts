@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { lifecycleCommands } from '../../../client/src/lifecycle/commandNames.ts';
-import manifest from '../../../package.json' with { type: 'json' };
+import { manifest } from '../../support/manifest.ts';
 import { byText } from '../../support/byText.ts';
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/procedures.md'), 'utf8');

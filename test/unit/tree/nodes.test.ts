@@ -141,7 +141,7 @@ describe('the tree', () => {
     const cluster = stage({ name: 'two-workers-installed' });
     const now = cluster.clock.now();
     const of = (state: SyncState) => playedSnapshot(cluster.client, now, Object.fromEntries(Object.keys(emptySnapshot).map((id) => [id, state])));
-    const trouble = { message: 'connection refused at api.demo.example.com:6443: is the cluster running, is a VPN needed?' };
+    const trouble = { message: 'Connection refused at api.demo.example.com:6443: is the cluster running, is a VPN needed?' };
     const head = (seen: Seen) => textOf({ view: clusterNode(seen, info, true).view });
     const never: Snapshot = Object.fromEntries(
       Object.keys(emptySnapshot).map((id) => [id, { ...emptySnapshot.nodes, state: { kind: 'retrying', trouble } }]),
@@ -151,7 +151,7 @@ describe('the tree', () => {
       of({ kind: 'paused' }),
       of({ kind: 'retrying', trouble, next: now + 30_000 }),
       never,
-      of({ kind: 'unauthorized', trouble: { message: 'the server says 401: Unauthorized', status: 401 } }),
+      of({ kind: 'unauthorized', trouble: { message: 'The server says 401: Unauthorized', status: 401 } }),
       playedSnapshot(cluster.client, now, { nodes: { kind: 'forbidden', verb: 'list', trouble: { message: 'nodes is forbidden' } } }),
       emptySnapshot,
     ];

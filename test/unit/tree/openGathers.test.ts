@@ -9,7 +9,7 @@ import { textOf } from '../../../client/src/tree/texts.ts';
 import type { TreeNode } from '../../../client/src/tree/nodeView.ts';
 import { summaryOf, type Report } from '../../../gather/src/report.ts';
 import type { Stamp } from '../../../gather/src/stamp.ts';
-import manifest from '../../../package.json' with { type: 'json' };
+import { manifest } from '../../support/manifest.ts';
 import { scenarios } from '../../../simulator/src/scenarios/index.ts';
 import type { MustGatherKind } from '../../../simulator/src/mustGather/mustGather.ts';
 import { gatheredFiles, readFiles } from '../gather/gatherStage.ts';

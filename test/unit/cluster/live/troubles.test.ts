@@ -108,7 +108,7 @@ for (const leaveOpen of [true, false]) {
     following.connection.last.fail(problem('network'));
     await following.clock.pass(700);
     const { state } = following.held;
-    assert.equal(state.kind === 'retrying' ? state.trouble.message : '', 'the server ended the watch: etcd leader changed');
+    assert.equal(state.kind === 'retrying' ? state.trouble.message : '', 'The server ended the watch: etcd leader changed');
     assert.equal(following.lists, 1);
     await following.clock.pass(3000);
     assert.ok(following.lists > 1);

@@ -1,0 +1,25 @@
+/** The language server in another language, and beside one in English. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { translated } from '../support/translated.ts';
+import { Editor } from './editor.ts';
+
+const uri = 'file:///work/kataconfig.yaml';
+const text = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: Debug\n';
+const refused = 'The MachineConfigOperator refuses the log level "Debug", and the level does not change.';
+
+describe('the server in another language', { timeout: 60_000 }, () => {
+  for (const language of ['en', 'ja']) {
+    test(language, async () => {
+      const editor = await Editor.start({ language });
+      try {
+        await editor.open(uri, text);
+        const found = (await editor.diagnostics(uri)).find(({ code }) => code === 'osc/kataconfig-loglevel');
+        const message = typeof found?.message === 'string' ? found.message : '';
+        assert.ok(message.startsWith(language === 'en' ? refused : translated(refused, language)), message);
+      } finally {
+        await editor.stop();
+      }
+    });
+  }
+});

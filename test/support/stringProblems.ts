@@ -1,0 +1,32 @@
+/** What is certainly wrong with a translation, whatever the language. */
+
+/** Names that no language translates: kinds, objects, programs and products. */
+const fixed =
+  /\b(?:KataConfig|KataConfigs|MachineConfigPool|MachineConfig|RuntimeClass|OperatorGroup|InstallPlan|ClusterServiceVersion|CatalogSource|Subscription|ConfigMap|DaemonSet|PeerPod|PeerPodConfig|NodeFeatureDiscovery|CredentialsRequest|PrometheusRule|PodDisruptionBudget|peer-pods-cm|peer-pods-secret|osc-caa-ds|kata-oc|kata-remote|kata-cc|CRI-O|OpenShift|Kubernetes|OLM|Rego|PromQL|Prometheus|Thanos|TOML|YAML|QEMU|virtiofsd|kubeconfig|KUBECONFIG|must-gather|initdata|Azure|AWS|libvirt|Argo CD)\b/g;
+
+/** What is wrong, in words; nothing where nothing is. @param language as in `languages` */
+export function stringProblems(english: string, text: string, language: string): string[] {
+  if (text.trim() === '') return english.trim() === '' ? [] : ['empty'];
+  const problems: string[] = [];
+  const compare = (what: string, pattern: RegExp) => {
+    const [wanted, found] = [english, text].map((one) => [...new Set(one.match(pattern))].sort().join(' '));
+    if (wanted !== found) problems.push(`${what} ${found || 'none'} instead of ${wanted || 'none'}`);
+  };
+  compare('placeholders', /\{\d+\}/g);
+  compare('code', /`[^`]+`/g);
+  compare('links', /\((?:command|https?):[^)]*\)/g);
+  for (const name of new Set(english.match(fixed))) if (!text.includes(singular(name))) problems.push(`${name} is not named`);
+  if (english === text && isSentence(english, language)) problems.push('not translated');
+  if (/^\s/.test(english) !== /^\s/.test(text) || (/\s$/.test(english) !== /\s$/.test(text) && !/[,:] $/.test(english)))
+    problems.push('space at an end differs');
+  return problems;
+}
+
+/** No plural of names elsewhere. */
+const singular = (name: string) => name.replace(/^KataConfigs$/, 'KataConfig');
+
+/** Three words of small letters, one after the other: in French, single words often are the same. */
+function isSentence(english: string, language: string): boolean {
+  const plain = english.replaceAll(/`[^`]*`|\{\d+\}|\([^)]*\)/g, ' , ');
+  return new RegExp(`(?:(?:^|\\s)[A-Za-z]?[a-z]+(?=[\\s.]|$)){${language === 'fr' ? 4 : 3}}`).test(plain);
+}
