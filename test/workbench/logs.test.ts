@@ -207,7 +207,8 @@ describe('logs', { timeout: 900_000 }, () => {
 
       // Of a job that the operator has removed: its pods and events tell.
       await tree.press('peer-pods');
-      await tree.press('Peer pods', 'Pod VM image: Could not be made');
+      await tree.row('Peer pods', 'Pod VM image: Could not be made').waitFor();
+      await tree.openTo('Peer pods', 'Pod VM image');
       await tree.choose('Pod VM image', 'Show Why the Pod VM Image Failed');
       const image = workbench.webview();
       await image.getByRole('heading', { name: 'What the job says went wrong' }).waitFor();

@@ -79,6 +79,15 @@ export class ClusterTreeView {
     }
   }
 
+  /** Opens a group until this row is in it, and stays: VS Code may close it once more after it was open. */
+  async openTo(group: string, child: string): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      if ((await this.row(group).getAttribute('aria-expanded')) !== 'true') await this.press(group);
+      if (await appears(this.row(child), 4000)) return;
+      if (attempt === 6) throw new Error(`${group} does not show ${child}`);
+    }
+  }
+
   /** Chooses an entry of the menu of a row. */
   async choose(label: string, entry: string): Promise<void> {
     await chooseEntry(this.row(label), entry);
