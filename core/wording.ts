@@ -47,6 +47,11 @@ export function either(items: readonly string[]): string {
   return items.length === 0 ? '' : items.reduce((all, one) => l10n.t`${all} or ${one}`);
 }
 
+/** A text with blanks behind it, as wide as so many cells of a terminal. */
+export function padded(text: string, cells: number): string {
+  return text + ' '.repeat(Math.max(0, cells - cellsOf(text)));
+}
+
 /** How many cells of a terminal a text takes: signs of Chinese, Japanese and Korean take two. */
 export function cellsOf(text: string): number {
   return text.length + (text.match(/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]/g)?.length ?? 0);

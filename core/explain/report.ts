@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { consoleBoth, edgeSource, edgeSourceWords } from '../edge/pair.ts';
 import { lastNotAfter } from '../halves.ts';
 import type { Explained } from './explain.ts';
-import { cellsOf } from '../wording.ts';
+import { cellsOf, padded } from '../wording.ts';
 import { severityWords, toldSeverities, type Told, type ToldSeverity } from './told.ts';
 
 /** A text that was explained, and how it is called. */
@@ -47,8 +47,7 @@ export function explainedText(all: ExplainedText): string {
 function toldText(told: Told, place: string): string {
   const { what, name, text, severity, headline, meaning, cause = [], next, todo, passing, rows = [], notes, docs } = told;
   const console = [...new Set(rows.map(consoleBoth))].join(', ');
-  const field = (title: keyof typeof titles, value: string): string =>
-    value === '' ? '' : `  ${titles[title]}:${' '.repeat(width - cellsOf(titles[title]) - 1)}${value}\n`;
+  const field = (title: keyof typeof titles, value: string): string => (value === '' ? '' : `  ${padded(`${titles[title]}:`, width)}${value}\n`);
   return [
     `${place}: ${severityWords[severity]}: ${what}${name === undefined ? '' : ` ${name}`}: ${headline}\n`,
     field('text', text),

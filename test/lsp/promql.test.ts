@@ -1,10 +1,11 @@
 /** PromQL over the protocol, as a plain editor asks for it; with our Node and with the machine's. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { afterEach, describe, test } from 'node:test';
 import type { CodeAction, CompletionItem, Hover, Range } from 'vscode-languageserver';
 import type { PromqlAssist } from '../../server/src/protocol.ts';
-import { Editor } from './editor.ts';
+
 import { nodes } from './nodes.ts';
+import { usePlainEditor } from './plainEditor.ts';
 
 const span = ({ start, end }: Range) => `${start.line}:${start.character}-${end.line}:${end.character}`;
 const rule = (expr: string) => `apiVersion: monitoring.coreos.com/v1
@@ -23,58 +24,60 @@ let files = 0;
 
 for (const { name, path: node } of nodes) {
   describe(`PromQL in a plain editor, ${name}`, { timeout: 60_000 }, () => {
-    let editor: Editor;
-    before(async () => (editor = await Editor.start({ node })));
-    after(async () => {
-      assert.equal(await editor.stop(), 0, 'exit code');
-      assert.equal(editor.stderr, '');
-      assert.deepEqual([editor.unexpected, editor.logged, editor.messages], [[], [], []]);
-    });
-    afterEach(() => editor.closeAll());
+    const editor = usePlainEditor(node);
+    afterEach(() => editor().closeAll());
 
     /** A file with the mark taken out, and the place of the mark. */
     const opened = async (marked: string, extension = 'promql') => {
       const uri = `file:///nowhere/file${++files}.${extension}`;
-      await editor.open(uri, marked.replace('¦', ''));
-      return { uri, params: { textDocument: { uri }, position: editor.document(uri).positionAt(Math.max(marked.indexOf('¦'), 0)) } };
+      await editor().open(uri, marked.replace('¦', ''));
+      return {
+        uri,
+        params: {
+          textDocument: { uri },
+          position: editor()
+            .document(uri)
+            .positionAt(Math.max(marked.indexOf('¦'), 0)),
+        },
+      };
     };
-    const found = async (uri: string) => (await editor.diagnostics(uri)).map(({ code, range }) => `${String(code)} ${span(range)}`);
+    const found = async (uri: string) => (await editor().diagnostics(uri)).map(({ code, range }) => `${String(code)} ${span(range)}`);
     const complete = async (marked: string, extension?: string) => {
       const { params } = await opened(marked, extension);
-      return editor.request<CompletionItem[]>('textDocument/completion', params);
+      return editor().request<CompletionItem[]>('textDocument/completion', params);
     };
 
     test('findings of a file, and a fix for one', async () => {
       const { uri } = await opened('sum(kata_guest_load)\n\nsum(kata_guest_lod)\n');
       // The workspace is read first: until then names are left alone.
-      const diagnostics = await editor.diagnosticsWhen(uri, (published) => published.diagnostics.length > 0);
+      const diagnostics = await editor().diagnosticsWhen(uri, (published) => published.diagnostics.length > 0);
       assert.deepEqual(
         diagnostics.map(({ code, range }) => `${String(code)} ${span(range)}`),
         ['osc/promql-unknown-metric 2:4-2:18'],
       );
-      const actions = await editor.request<CodeAction[]>('textDocument/codeAction', {
+      const actions = await editor().request<CodeAction[]>('textDocument/codeAction', {
         textDocument: { uri },
         range: diagnostics[0]?.range,
         context: { diagnostics },
       });
       const [fix] = actions.filter(({ title }) => title === 'Write kata_guest_load');
-      assert.equal(await editor.apply(uri, fix?.edit?.changes?.[uri] ?? []), 'sum(kata_guest_load)\n\nsum(kata_guest_load)\n');
+      assert.equal(await editor().apply(uri, fix?.edit?.changes?.[uri] ?? []), 'sum(kata_guest_load)\n\nsum(kata_guest_load)\n');
       assert.deepEqual(await found(uri), []);
-      await editor.change(uri, { text: 'sum(kata_guest_load' });
+      await editor().change(uri, { text: 'sum(kata_guest_load' });
       assert.deepEqual(await found(uri), ['osc/promql-syntax 0:3-0:4']);
       const [ignore] = (
-        await editor.request<CodeAction[]>('textDocument/codeAction', {
+        await editor().request<CodeAction[]>('textDocument/codeAction', {
           textDocument: { uri },
           range: { start: { line: 0, character: 3 }, end: { line: 0, character: 4 } },
           context: { diagnostics: [] },
         })
       ).filter(({ title }) => title.startsWith('Ignore'));
-      await editor.apply(uri, ignore?.edit?.changes?.[uri] ?? []);
+      await editor().apply(uri, ignore?.edit?.changes?.[uri] ?? []);
       assert.deepEqual(await found(uri), []);
     });
     test('findings in a PrometheusRule, and what it records is known in it', async () => {
       const { uri } = await opened(rule('|\n            sum(\n              kata_guest_lod\n            )'), 'yaml');
-      const diagnostics = await editor.diagnosticsWhen(uri, (published) => published.diagnostics.length > 0);
+      const diagnostics = await editor().diagnosticsWhen(uri, (published) => published.diagnostics.length > 0);
       assert.deepEqual(
         diagnostics.map(({ code, range }) => `${String(code)} ${span(range)}`),
         ['osc/promql-unknown-metric 10:14-10:28'],
@@ -96,23 +99,23 @@ for (const { name, path: node } of nodes) {
     });
     test('hover', async () => {
       const { params } = await opened('sum by (node) (kata_guest_lo¦ad)');
-      const hover = await editor.request<Hover>('textDocument/hover', params);
+      const hover = await editor().request<Hover>('textDocument/hover', params);
       assert.match(JSON.stringify(hover), /Load averages/);
       assert.equal(hover.range === undefined ? '' : span(hover.range), '0:15-0:30');
       const folded = await opened(rule('>-\n            sum(\n              kata_guest_ta¦sks)'), 'yaml');
-      const inYaml = await editor.request<Hover>('textDocument/hover', folded.params);
+      const inYaml = await editor().request<Hover>('textDocument/hover', folded.params);
       assert.match(JSON.stringify(inYaml), /Processes of the guest/);
       assert.equal(inYaml.range === undefined ? '' : span(inYaml.range), '10:14-10:30');
     });
     test('the request of the metrics view', async () => {
-      const { completions, problems, hover } = await editor.request<PromqlAssist>('osc/promqlAssist', { text: 'kata_guest_load{item="load9"}', offset: 5 });
+      const { completions, problems, hover } = await editor().request<PromqlAssist>('osc/promqlAssist', { text: 'kata_guest_load{item="load9"}', offset: 5 });
       assert.ok(completions.length > 100);
       assert.deepEqual(
         problems.map(({ rule: id, start, end, replacement }) => [id, start, end, replacement]),
         [['osc/promql-unknown-metric', 22, 27, 'load1']],
       );
       assert.match(hover?.markdown ?? '', /Load averages/);
-      assert.deepEqual((await editor.request<PromqlAssist>('osc/promqlAssist', null)).problems, []);
+      assert.deepEqual((await editor().request<PromqlAssist>('osc/promqlAssist', null)).problems, []);
     });
   });
 }

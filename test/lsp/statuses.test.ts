@@ -1,33 +1,28 @@
 /** Statuses over the protocol, in files of JSON and Markdown as an editor opens them; with our Node and with the machine's. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { CodeAction, CompletionItem, Hover } from 'vscode-languageserver';
 import type { ExplainStatus } from '../../server/src/protocol.ts';
-import { Editor } from './editor.ts';
+
 import { nodes } from './nodes.ts';
+import { usePlainEditor } from './plainEditor.ts';
 
 for (const { name, path: node } of nodes) {
   describe(`statuses in a plain editor, ${name}`, { timeout: 60_000 }, () => {
-    let editor: Editor;
-    before(async () => (editor = await Editor.start({ node })));
-    after(async () => {
-      assert.equal(await editor.stop(), 0, 'exit code');
-      assert.equal(editor.stderr, '');
-      assert.deepEqual([editor.unexpected, editor.logged, editor.messages], [[], [], []]);
-    });
+    const editor = usePlainEditor(node);
     const open = (uri: string, languageId: string, text: string) =>
-      editor.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
+      editor().notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
     const at = (uri: string, character: number) => ({ textDocument: { uri }, position: { line: 0, character } });
 
     test('a request in JSON: findings, a fix and no comment, completion', async () => {
       const uri = 'file:///nowhere/ListEdgeNodes.json';
       await open(uri, 'json', '{"Filter": {"Statuses": [{"Phase": "Runing"}]}}');
-      const diagnostics = await editor.diagnosticsWhen(uri, (published) => published.diagnostics.length > 0);
+      const diagnostics = await editor().diagnosticsWhen(uri, (published) => published.diagnostics.length > 0);
       assert.deepEqual(
         diagnostics.map(({ code, range }) => [code, range.start.character, range.end.character]),
         [['osc/edge-filter-phase', 35, 43]],
       );
-      const actions = await editor.request<CodeAction[]>('textDocument/codeAction', {
+      const actions = await editor().request<CodeAction[]>('textDocument/codeAction', {
         textDocument: { uri },
         range: diagnostics[0]?.range,
         context: { diagnostics, only: ['quickfix'] },
@@ -36,22 +31,22 @@ for (const { name, path: node } of nodes) {
         actions.map(({ title }) => title).filter((title) => !title.startsWith('Explain')),
         ['Write Running'],
       );
-      const items = await editor.request<CompletionItem[]>('textDocument/completion', at(uri, 38));
+      const items = await editor().request<CompletionItem[]>('textDocument/completion', at(uri, 38));
       assert.ok(items.some(({ label }) => label === 'Running'));
     });
 
     test('hover in Markdown, and nothing else is said of such files', async () => {
       const uri = 'file:///nowhere/a.md';
       await open(uri, 'markdown', 'It is {Failed, [Balance]}: kind: KataConfig');
-      const hover = await editor.request<Hover | null>('textDocument/hover', at(uri, 8));
+      const hover = await editor().request<Hover | null>('textDocument/hover', at(uri, 8));
       assert.match(JSON.stringify(hover), /Status of a node/);
-      assert.equal(await editor.request('textDocument/hover', at(uri, 2)), null);
-      assert.deepEqual(await editor.request('textDocument/completion', at(uri, 2)), []);
-      assert.deepEqual(await editor.diagnosticsWhen(uri, () => true), []);
+      assert.equal(await editor().request('textDocument/hover', at(uri, 2)), null);
+      assert.deepEqual(await editor().request('textDocument/completion', at(uri, 2)), []);
+      assert.deepEqual(await editor().diagnosticsWhen(uri, () => true), []);
     });
 
     test('a text is explained', async () => {
-      const { found, markdown } = await editor.request<ExplainStatus>('osc/explainStatus', { text: 'Removing kata from cluster', from: 'Typed.' });
+      const { found, markdown } = await editor().request<ExplainStatus>('osc/explainStatus', { text: 'Removing kata from cluster', from: 'Typed.' });
       assert.equal(found, true);
       assert.match(markdown, /Typed\.[^]*What comes next/);
     });

@@ -1,5 +1,6 @@
 /** The answer of osc_report_must_gather. */
 import type { Finding } from '../../diagnosis/diagnosis.ts';
+import { findingJson } from '../../diagnosis/findingJson.ts';
 import { timestampOf } from '../../live/time.ts';
 import { countWords } from '../../live/words.ts';
 import { answerOf, type Answer } from '../answer.ts';
@@ -60,19 +61,7 @@ export function mustGatherAnswer(name: string, { findings, summary, gathered }: 
       operator: summary.operator ?? null,
       state: summary.kata,
       files: { all: gathered.files, read: gathered.read },
-      findings: shown.map(({ id, health, likelihood, follows, about, headline, meaning, next, todo, docs, evidence }) => ({
-        id,
-        health,
-        likelihood,
-        follows,
-        about,
-        headline,
-        meaning,
-        next,
-        todo,
-        docs,
-        evidence: evidence.slice(0, mostEvidence),
-      })),
+      findings: shown.map((finding) => ({ ...findingJson(finding), evidence: finding.evidence.slice(0, mostEvidence) })),
       findingsNotShown: findings.length - shown.length,
       notSeen: gaps,
     },

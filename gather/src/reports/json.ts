@@ -1,4 +1,5 @@
 /** For programs. Fields are added, and none is taken away while `version` stays the same. */
+import { findingJson } from '../../../core/diagnosis/findingJson.ts';
 import { timestampOf } from '../../../core/live/time.ts';
 import type { Report } from '../report.ts';
 
@@ -11,20 +12,7 @@ export function jsonReport({ findings, summary, gathered }: Report): unknown {
     state: summary.kata,
     nodes: summary.nodes ?? null,
     files: { all: gathered.files, read: gathered.read },
-    findings: findings.map(({ id, title, health, likelihood, follows, about, headline, meaning, next, todo, docs, evidence }) => ({
-      id,
-      title,
-      health,
-      likelihood,
-      follows,
-      about,
-      headline,
-      meaning,
-      ...(next === undefined ? {} : { next }),
-      ...(todo === undefined ? {} : { todo }),
-      ...(docs === undefined ? {} : { docs }),
-      evidence,
-    })),
+    findings: findings.map((finding) => ({ title: finding.title, ...findingJson(finding) })),
     gaps: gathered.gaps,
   };
 }

@@ -3,12 +3,12 @@ import * as l10n from '@vscode/l10n';
 import { plainly } from '../../../core/spelledOut.ts';
 import type { Report } from '../report.ts';
 import { factsOf, headOf } from './words.ts';
-import { cellsOf } from '../../../core/wording.ts';
+import { cellsOf, padded } from '../../../core/wording.ts';
 
 export function textReport(report: Report): string {
   const facts = factsOf(report);
   const width = Math.max(...facts.map(([name]) => cellsOf(name))) + 2;
-  const lines = [...facts.map(([name, value]) => `${name}:${' '.repeat(Math.max(0, width - cellsOf(name) - 1))}${value}`), '', headOf(report)];
+  const lines = [...facts.map(([name, value]) => `${padded(`${name}:`, width)}${value}`), '', headOf(report)];
   for (const [index, { headline, about, meaning, next, todo, docs, evidence, follows, id }] of report.findings.entries()) {
     lines.push('', `${index + 1}. ${about}: ${headline} [${id}]`, `   ${meaning}`);
     if (follows.length > 0) lines.push(`   ${l10n.t`Follows from ${follows.join(', ')}, it seems.`}`);

@@ -10,7 +10,7 @@ import { formatOption, lineAndColumn, readText, releaseOption } from './policyIn
 import { printable, printableJson } from './printable.ts';
 import { say } from './say.ts';
 import { exitClean, exitFound, exitUsage } from './usage.ts';
-import { cellsOf } from '../../../core/wording.ts';
+import { cellsOf, padded } from '../../../core/wording.ts';
 
 interface TableOptions {
   readonly release: Release;
@@ -85,8 +85,8 @@ function heads(): readonly string[] {
 function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => cellsOf(row[column] ?? ''))));
   const cell = (text: string, column: number) => {
-    const blanks = ' '.repeat(Math.max(0, (widths[column] ?? 0) - cellsOf(text)));
-    return column === 2 ? `${blanks}${text}` : `${text}${blanks}`;
+    const width = widths[column] ?? 0;
+    return column === 2 ? `${' '.repeat(width - cellsOf(text))}${text}` : padded(text, width);
   };
   return rows.map((row) => `${row.map(cell).join('  ').trimEnd()}\n`).join('');
 }
