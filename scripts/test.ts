@@ -37,6 +37,9 @@ const stages: readonly Stage[] = [
   { name: 'workbench', title: 'A real VS Code in a real browser', run: () => tests(['test/workbench/**/*.test.ts']) },
 ];
 
+/** The most that a test may take, in milliseconds, as the longest suites say themselves: one that waits for ever is named in what is printed. */
+const longest = 900_000;
+
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !stages.some((stage) => stage.name === name));
 if (unknown.length > 0) {
@@ -130,7 +133,7 @@ async function run(files: readonly string[], options: readonly string[]): Promis
   const counted = path.join(folder, 'counts.json');
   const reporter = path.join(root, 'scripts/lib/countReporter.ts');
   const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout', `--test-reporter=${reporter}`, `--test-reporter-destination=${counted}`];
-  const status = await runStatus('node', ['--test', ...options, ...reporters, ...files]);
+  const status = await runStatus('node', ['--test', `--test-timeout=${longest}`, ...options, ...reporters, ...files]);
   const counts = readCounts(counted);
   rmSync(folder, { recursive: true, force: true });
   // A run that broke off counts as a failure, whatever had passed before.
