@@ -1,9 +1,10 @@
 /** Explains a status that the user has at hand. Part of what is loaded with the language server, which is asked. */
 import * as l10n from '@vscode/l10n';
-import { env, window, type Disposable } from 'vscode';
+import { window, type Disposable } from 'vscode';
 import { markdownCode } from '../../../core/live/markdownText.ts';
 import { explainStatusRequest, type ExplainStatus } from '../../../server/src/protocol.ts';
 import { ShownTexts } from '../lifecycle/shownTexts.ts';
+import { canReadClipboard, clipboardText } from '../clipboard.ts';
 import type { Notify } from '../notify.ts';
 import { showInput } from '../showInput.ts';
 import type { Language } from './language.ts';
@@ -36,14 +37,16 @@ export function createStatusRoom({ language, notify }: { readonly language: Pick
         await show(await ask(selected.text, l10n.t`Taken from the selection in ${markdownCode(selected.name)}.`));
         return;
       }
-      const copied = (await readClipboard()).slice(0, longest);
+      const copied = (await clipboardText()).slice(0, longest);
       const isEmpty = copied.trim() === '';
       const answer = isEmpty ? undefined : await ask(copied, l10n.t`Taken from the clipboard: nothing was selected.`);
       if (answer?.found !== true) {
         await explainTyped(
-          isEmpty
-            ? l10n.t`Nothing is selected, and the clipboard is empty: type or paste a status.`
-            : l10n.t`Nothing is selected, and the clipboard holds no status: type or paste a status.`,
+          !canReadClipboard()
+            ? l10n.t`Nothing is selected. Type or paste a status.`
+            : isEmpty
+              ? l10n.t`Nothing is selected, and the clipboard is empty: type or paste a status.`
+              : l10n.t`Nothing is selected, and the clipboard holds no status: type or paste a status.`,
         );
         return;
       }
@@ -68,9 +71,4 @@ function selectedText(): { readonly text: string; readonly name: string } | unde
     .join('\n')
     .slice(0, longest);
   return text.trim() === '' ? undefined : { text, name: document.uri.path.split('/').at(-1) ?? '' };
-}
-
-/** In a browser that may be refused: then it is empty. */
-function readClipboard(): Thenable<string> {
-  return env.clipboard.readText().then(undefined, () => '');
 }

@@ -1,6 +1,7 @@
 /** Where recorded requests come from: what is selected, what is in view, the clipboard, a file. */
 import * as l10n from '@vscode/l10n';
 import { env, window, workspace, type QuickPickItem, type Uri } from 'vscode';
+import { canReadClipboard, clipboardText } from '../clipboard.ts';
 import { textOf } from './textOf.ts';
 
 /** More than an agent writes in days, and as much as is sent to the server at once. */
@@ -27,8 +28,9 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
     if (looksLikeLog.test(whole.slice(0, 20_000)))
       sources.push({ label: l10n.t`$(file) The file in view`, description: workspace.asRelativePath(document.uri), read: async () => whole });
   }
-  const clipboard = await env.clipboard.readText();
-  if (clipboard.trim() !== '') sources.push({ label: l10n.t`$(clippy) The clipboard`, description: shortened(clipboard), read: async () => clipboard });
+  const clipboard = await clipboardText();
+  if (!canReadClipboard()) sources.push({ label: l10n.t`$(clippy) The clipboard`, read: readClipboard });
+  else if (clipboard.trim() !== '') sources.push({ label: l10n.t`$(clippy) The clipboard`, description: shortened(clipboard), read: async () => clipboard });
   sources.push({
     label: l10n.t`$(folder-opened) A file...`,
     description: l10n.t`policy.txt or policy.jsonl of the agent, or requests as JSON`,
@@ -42,7 +44,7 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
 
 /** Asks for the message of a denial; what the clipboard has is offered when it is one. */
 export async function askForDenial(): Promise<string | undefined> {
-  const clipboard = await env.clipboard.readText();
+  const clipboard = await clipboardText();
   return window.showInputBox({
     title: l10n.t`Explain a Denial`,
     prompt: l10n.t`The message of an event or of a log, as it is`,
@@ -51,6 +53,12 @@ export async function askForDenial(): Promise<string | undefined> {
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === '' || denial.test(text) ? undefined : l10n.t`It should say "... is blocked by policy".`),
   });
+}
+
+async function readClipboard(): Promise<string> {
+  const text = await env.clipboard.readText();
+  if (text.trim() === '') throw new Error(l10n.t`The clipboard is empty, or the browser doesn't let VS Code read it.`);
+  return text;
 }
 
 async function readFile(): Promise<string | undefined> {
