@@ -22,7 +22,7 @@ export function createEdgeRoom(parts: EdgeParts): EdgeRoom {
     tree.update();
     sayOpen().catch((error: unknown) => parts.log.error('The view of edge hosting cannot be shown', error));
   });
-  const tree = new ClusterTree({ model: () => sources.roots(realClock.now()), demanded: () => undefined });
+  const tree = new ClusterTree({ model: () => sources.roots(realClock.now()), demanded: () => undefined, clock: realClock });
   const view = window.createTreeView(edgeViewId, { treeDataProvider: tree, showCollapseAll: true });
   const texts = new ShownTexts('osc-edge');
   const tools: Tools = {

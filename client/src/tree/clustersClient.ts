@@ -108,6 +108,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
   const tree = new ClusterTree({
     model: () => [...clusters.roots(clock.now()), ...gathers.roots()],
     demanded: ({ target }) => clusters.session(target?.context ?? '')?.wantWorkloads(),
+    clock,
   });
   const notices = new Notices({ notify, settings });
   const facts = new FactsSender({ clock, send: (sent) => language.sendFacts(sent), chosen: () => clusters.forChecks });

@@ -44,6 +44,11 @@ export class Elements {
     return nodes.map((node) => this.#keep(node, parent));
   }
 
+  /** Whether VS Code has the children of an element: otherwise it is collapsed, or VS Code is about to draw it again. */
+  hasChildrenOf(element: TreeElement): boolean {
+    return this.#rendered.get(element.id)?.children !== undefined;
+  }
+
   /** Takes over what the model says now. Gives what must be drawn anew; `false`: nothing. */
   update(): Changed | false {
     const model = this.#model();

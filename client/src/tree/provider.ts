@@ -1,7 +1,9 @@
 /** Shows the nodes in VS Code: the only file that knows tree items. */
 import { EventEmitter, MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, type Disposable, type TreeDataProvider } from 'vscode';
 import { Elements, type TreeElement } from './elements.ts';
+import type { Clock } from '../cluster/time.ts';
 import type { NodeView, TreeNode } from './nodeView.ts';
+import { RedrawGate } from './redrawGate.ts';
 
 const collapsible = {
   none: TreeItemCollapsibleState.None,
@@ -14,17 +16,23 @@ export interface ProviderParts {
   readonly model: () => readonly TreeNode[];
   /** A node was opened whose children must be fetched. */
   readonly demanded: (node: TreeNode) => void;
+  readonly clock: Clock;
 }
 
 export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
   readonly #elements: Elements;
   readonly #demanded: ProviderParts['demanded'];
+  readonly #gate: RedrawGate;
   readonly #changed = new EventEmitter<TreeElement[] | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor({ model, demanded }: ProviderParts) {
+  constructor({ model, demanded, clock }: ProviderParts) {
     this.#elements = new Elements(model);
     this.#demanded = demanded;
+    this.#gate = new RedrawGate(clock, () => {
+      const changed = this.#elements.update();
+      if (changed !== false) this.#changed.fire(changed === undefined ? undefined : [...changed]);
+    });
   }
 
   getTreeItem(element: TreeElement): TreeItem {
@@ -33,6 +41,7 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
 
   getChildren(element?: TreeElement): TreeElement[] {
     if (element?.node.demands !== undefined) this.#demanded(element.node);
+    if (element !== undefined && !this.#elements.hasChildrenOf(element)) this.#gate.expanding();
     return [...this.#elements.children(element)];
   }
 
@@ -45,13 +54,13 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
     return this.#elements.find(id);
   }
 
-  /** The model changed: draws anew what differs. */
+  /** Redraws what differs from the model. */
   update(): void {
-    const changed = this.#elements.update();
-    if (changed !== false) this.#changed.fire(changed === undefined ? undefined : [...changed]);
+    this.#gate.request();
   }
 
   dispose(): void {
+    this.#gate.dispose();
     this.#changed.dispose();
   }
 }
