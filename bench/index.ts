@@ -20,7 +20,7 @@ import { starting } from './measures/starting.ts';
 import { machine, markdownTable, resultsOf } from './report.ts';
 import { liveRows, rows, simulatorRows, type Row } from './rows.ts';
 import { Samples } from './samples.ts';
-import { serverBundle } from './servers.ts';
+import { installPeer, serverBundle } from './servers.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -52,6 +52,7 @@ else {
 }
 
 async function main(): Promise<void> {
+  await installPeer();
   const samples = new Samples();
   for (const measure of measures) {
     if (values.only !== undefined && !values.only.includes(measure.name)) continue;

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { run } from '../scripts/lib/run.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
+const peerFolder = path.join(root, 'tools/yaml-language-server');
+const peerProgram = path.join(peerFolder, 'node_modules/yaml-language-server/bin/yaml-language-server');
 
 export interface Server {
   readonly name: 'ours' | 'peer';
@@ -38,7 +41,7 @@ const schema = (file: string) => pathToFileURL(path.join(import.meta.dirname, 's
 /** The stock peer with the best schema that can be written for it by hand; nothing is fetched. */
 export const peer: Server = {
   name: 'peer',
-  command: [path.join(root, 'node_modules/yaml-language-server/bin/yaml-language-server'), '--stdio'],
+  command: [peerProgram, '--stdio'],
   settings: (section) =>
     section === 'yaml'
       ? {
@@ -53,3 +56,10 @@ export const peer: Server = {
 };
 
 export const servers = [ours, peer] as const;
+
+/** Installs the stock server from the npm registry, unless that was done before. Ends this process if that fails. */
+export async function installPeer(): Promise<void> {
+  if (existsSync(peerProgram)) return;
+  console.log('Installing yaml-language-server into tools/yaml-language-server ...');
+  await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: peerFolder });
+}

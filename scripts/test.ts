@@ -1,149 +1,105 @@
 /**
- * npm test: everything that must hold, in the order in which a mistake is cheapest to learn of.
- * npm test -- unit lsp: only these stages. Ends with a line `N passed, N failed`.
+ * npm test: everything that has to pass. npm test -- --help describes the stages, filters and options.
+ * The last line is "N passed, N failed", with ", N skipped" if tests were skipped.
  */
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import process from 'node:process';
 import { glob } from 'tinyglobby';
-import { bringKubectl } from './lib/kubectl.ts';
-import { bringPrometheus } from './lib/prometheus.ts';
-import { bringShellcheck } from './lib/shellcheck.ts';
-import { root, runStatus, tool } from './lib/run.ts';
+import { MissingToolError } from './lib/externalTool.ts';
+import { root } from './lib/run.ts';
 import { SetupError } from './lib/vscodeInstall.ts';
+import { helpText, parseTestArguments, type RunArguments } from './test/arguments.ts';
+import { changedFiles, GitError } from './test/changedFiles.ts';
+import { affectedTests, readImportGraph } from './test/importGraph.ts';
+import { hasFailed, isCiRun, reportLines, stageLine, type StageResult } from './test/report.ts';
+import { brokenRun, type TestRun } from './test/reporter.ts';
+import { runCommand, runOneByOne, runShared, sumOf } from './test/runTests.ts';
+import { candidateStages, hasFiles, selectTests } from './test/selection.ts';
+import { stages, type Stage } from './test/stages.ts';
+import { bringTools, toolsOf } from './test/tools.ts';
 
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
+type StageWithFiles = Stage & { readonly files: readonly string[] };
 
-interface Stage {
-  readonly name: string;
-  /** What it is for, shown above its output. */
-  readonly title: string;
-  readonly run: () => Promise<Counts>;
-}
-
-const stages: readonly Stage[] = [
-  { name: 'lint', title: 'Formatting, lint, types, generated files', run: lint },
-  { name: 'build', title: 'Bundles within their budgets', run: () => check('node', ['esbuild.mjs']) },
-  { name: 'unit', title: 'Unit tests and rule examples', run: () => inProcesses(2, ['test/unit/**/*.test.ts', 'test/rules/**/*.test.ts']) },
-  { name: 'contract', title: 'The API of the simulator, as a real one has it; kubectl', run: contract },
-  { name: 'cli', title: 'The command line', run: () => tests(['test/cli/**/*.test.ts']) },
-  { name: 'lsp', title: 'The language server over stdio', run: () => tests(['test/lsp/**/*.test.ts']) },
-  { name: 'fuzz', title: 'Mutated documents and hostile input', run: () => tests(['test/fuzz/**/*.test.ts']) },
-  { name: 'workbench', title: 'A real VS Code in a real browser', run: () => tests(['test/workbench/**/*.test.ts']) },
-];
-
-/** The most that a test may take, in milliseconds, as the longest suites say themselves: one that waits for ever is named in what is printed. */
-const longest = 900_000;
-
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !stages.some((stage) => stage.name === name));
-if (unknown.length > 0) {
-  console.error(`No such stage: ${unknown.join(', ')}. Stages: ${stages.map(({ name }) => name).join(', ')}.`);
-  process.exit(2);
-}
-
-// What is played against the bundles must be played against those of this source.
-const needsBundles = ['cli', 'lsp', 'fuzz', 'workbench'];
-if (asked.length > 0 && !asked.includes('build') && asked.some((name) => needsBundles.includes(name))) asked.push('build');
-
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-const failed: string[] = [];
-for (const { name, title, run: runStage } of stages) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  console.log(`\n== ${name}: ${title}`);
-  const before = performance.now();
-  const counts = await runStage();
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
-  if (counts.failed > 0) failed.push(name);
-  console.log(`== ${name}: ${counts.passed} passed, ${counts.failed} failed (${((performance.now() - before) / 1000).toFixed(1)} s)`);
-}
-if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}. Run one alone with npm test -- ${failed[0]}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
-process.exitCode = failed.length > 0 ? 1 : 0;
-
-async function lint(): Promise<Counts> {
-  const checks = [
-    [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
-    [tool('oxlint/bin/oxlint'), '--type-aware', '--max-warnings', '0'],
-    [tool('typescript/bin/tsc'), '-p', '.'],
-    [tool('typescript/bin/tsc'), '-p', 'client/src/webview/pages'],
-    ['scripts/generate/index.ts', '--check'],
-  ];
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const args of checks) {
-    const { passed, failed: wrong } = await check('node', args);
-    counts.passed += passed;
-    counts.failed += wrong;
-  }
-  return counts;
-}
-
-/** Without kubectl, shellcheck or Prometheus what needs them is left out, and says so; all else of the contract needs none. */
-async function contract(): Promise<Counts> {
-  for (const [name, bring] of [['KUBECTL', bringKubectl] as const, ['SHELLCHECK', bringShellcheck] as const, ['PROMETHEUS', bringPrometheus] as const]) {
-    try {
-      process.env[name] = await bring(console.log);
-    } catch (error) {
-      if (!(error instanceof SetupError)) throw error;
-      console.log(error.message);
-    }
-  }
-  return tests(['test/contract/**/*.test.ts']);
-}
-
-/** A program that succeeds or fails, as one test. */
-async function check(program: string, args: readonly string[]): Promise<Counts> {
-  const ok = (await runStatus(program, args)) === 0;
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
-}
-
-/** Files of tests, one at a time: a browser or a server wants the other core. */
-async function tests(patterns: readonly string[]): Promise<Counts> {
-  return run(await filesOf(patterns), ['--test-concurrency=1']);
-}
-
-/**
- * Files of tests that need nothing but the processor, dealt out to so many processes. A process of its own for every file,
- * as is usual, would read the same sources anew for each: that takes longer than the tests.
- */
-async function inProcesses(processes: number, patterns: readonly string[]): Promise<Counts> {
-  // Long files take long, more or less: dealt out in that order, the hands end at about the same time.
-  const sizeOf = (file: string) => statSync(path.join(root, file)).size;
-  const files = (await filesOf(patterns)).toSorted((one, other) => sizeOf(other) - sizeOf(one));
-  const hands = Array.from({ length: processes }, (_, hand) => files.filter((_file, index) => index % processes === hand));
-  const counts = await Promise.all(hands.map((hand) => run(hand, ['--test-isolation=none'])));
-  const sum = (of: (counts: Counts) => number) => counts.reduce((all, one) => all + of(one), 0);
-  return { passed: sum(({ passed }) => passed), failed: sum(({ failed }) => failed), skipped: sum(({ skipped }) => skipped) };
-}
-
-async function filesOf(patterns: readonly string[]): Promise<string[]> {
-  return (await glob([...patterns], { cwd: root, ignore: ['**/node_modules/**'] })).sort();
-}
-
-async function run(files: readonly string[], options: readonly string[]): Promise<Counts> {
-  if (files.length === 0) return { passed: 0, failed: 1, skipped: 0 };
-  const folder = mkdtempSync(path.join(tmpdir(), 'osc-test-'));
-  const counted = path.join(folder, 'counts.json');
-  const reporter = path.join(root, 'scripts/lib/countReporter.ts');
-  const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout', `--test-reporter=${reporter}`, `--test-reporter-destination=${counted}`];
-  const status = await runStatus('node', ['--test', `--test-timeout=${longest}`, ...options, ...reporters, ...files]);
-  const counts = readCounts(counted);
-  rmSync(folder, { recursive: true, force: true });
-  // A run that broke off counts as a failure, whatever had passed before.
-  return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
-}
-
-function readCounts(file: string): Counts {
+const args = parseTestArguments(
+  process.argv.slice(2),
+  stages.map(({ name }) => name),
+);
+if (args.action === 'help') console.log(helpText(stages));
+else if (args.action === 'fail') refuse(args.message);
+else {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Counts;
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    await main(args);
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    refuse(error.message);
+  }
+}
+
+async function main(request: RunArguments): Promise<void> {
+  const withFiles = await Promise.all(stages.map(async (stage) => ({ ...stage, files: await filesOf(stage) })));
+  const unchecked = selectTests(request, withFiles);
+  if (!unchecked.ok) return refuse(unchecked.message);
+  const affected = request.isChangedOnly ? await affectedFiles(candidateStages(request, withFiles)) : undefined;
+  const selection = selectTests(request, withFiles, affected);
+  if (!selection.ok) return refuse(selection.message);
+
+  const results: StageResult[] = [];
+  for (const { name, files } of selection.stages) {
+    const stage = withFiles.find((one) => one.name === name);
+    if (stage !== undefined) results.push(await runStage({ ...stage, files }));
+  }
+  const isCi = isCiRun(process.env);
+  for (const line of reportLines(results, isCi)) console.log(line);
+  process.exitCode = hasFailed(results, isCi) ? 1 : 0;
+}
+
+/** Ends the run before any stage has begun. */
+function refuse(message: string): void {
+  console.error(message);
+  process.exitCode = 2;
+}
+
+async function filesOf({ folders }: Stage): Promise<readonly string[]> {
+  const patterns = folders.map((folder) => `${folder}/**/*.test.ts`);
+  return patterns.length === 0 ? [] : (await glob(patterns, { cwd: root, ignore: ['**/node_modules/**'] })).toSorted();
+}
+
+/** Returns the test files that depend on a changed file. @throws GitError if git can't tell what has changed */
+async function affectedFiles(candidates: readonly StageWithFiles[]): Promise<ReadonlySet<string>> {
+  const { files: changed, base } = changedFiles(root);
+  const files = candidates.flatMap((stage) => stage.files);
+  const since = base === undefined ? '' : ` since the merge base with ${base}`;
+  if (changed.size === 0) {
+    console.log(`No file has changed in git${since}.`);
+    return new Set();
+  }
+  const affected = affectedTests(await readImportGraph(root, files), files, changed);
+  console.log(`Changed files${since}: ${changed.size}. Test files that depend on them: ${affected.size} of ${files.length}.`);
+  return affected;
+}
+
+async function runStage(stage: StageWithFiles): Promise<StageResult> {
+  console.log(`\n== ${stage.name}: ${stage.title}`);
+  const start = performance.now();
+  const result = await resultOf(stage);
+  console.log(stageLine(result, (performance.now() - start) / 1000));
+  return result;
+}
+
+async function resultOf(stage: StageWithFiles): Promise<StageResult> {
+  const { name, files, commands, requirements, processes } = stage;
+  const result = (run: TestRun, missing: readonly MissingToolError[] = []): StageResult => ({ ...run, name, isSkipped: false, missing });
+  try {
+    for (const bring of requirements) await bring(console.log);
+    if (hasFiles(stage) && files.length === 0) throw new SetupError(`There are no test files in ${stage.folders.join(', ')}.`);
+    const missing = await bringTools(toolsOf(root, files), console.log);
+    const runs: TestRun[] = [];
+    for (const command of commands) runs.push(await runCommand(command));
+    if (files.length > 0) runs.push(await (processes === undefined ? runOneByOne(files) : runShared(files, processes)));
+    return result(sumOf(runs), missing);
+  } catch (error) {
+    if (error instanceof MissingToolError) return { ...brokenRun, failed: 0, skipped: files.length, name, isSkipped: true, missing: [error] };
+    if (!(error instanceof SetupError)) throw error;
+    console.log(error.message);
+    return result(brokenRun);
   }
 }

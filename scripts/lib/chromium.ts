@@ -1,54 +1,60 @@
-/** Finds the browser that the workbench tests drive, or brings it where that is possible without asking. */
+/** Finds the browser that the workbench tests drive, or installs it where that needs no password. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import type { SpawnOptions } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
+import { MissingToolError, type ToolDescription } from './externalTool.ts';
 import { runStatus } from './run.ts';
 import { SetupError } from './vscodeInstall.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const macApps = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
 
-/** The path of a Chromium; $CHROMIUM before all others. Installs it as root on Debian and Ubuntu; says how elsewhere. */
+const chromium: ToolDescription = {
+  title: 'Chromium or Google Chrome',
+  neededFor: 'the workbench stage',
+  installCommands: {
+    debian: 'sudo apt-get install -y chromium',
+    ubuntu: 'sudo apt-get install -y chromium',
+    fedora: 'sudo dnf install -y chromium',
+    macos: 'brew install --cask google-chrome',
+    other: 'see https://www.chromium.org/getting-involved/download-chromium/',
+  },
+};
+
+/**
+ * Returns the path of a Chromium or Chrome: $CHROMIUM, then PATH. If there is none, installs Chromium as root on Debian and Ubuntu.
+ * @throws MissingToolError if there is none and it can't be installed
+ * @throws SetupError if CHROMIUM names something that isn't executable
+ */
 export async function bringChromium(say: (line: string) => void): Promise<string> {
   const found = findChromium();
   if (found !== undefined) return found;
-  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) throw new SetupError(howToInstall());
+  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) throw new MissingToolError(chromium);
   say('Installing Chromium for the workbench tests (apt-get install chromium) ...');
   const quiet: SpawnOptions = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   await runStatus('apt-get', ['update', '-qq'], quiet);
   await runStatus('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
   const installed = findChromium();
-  if (installed === undefined) throw new SetupError(`Chromium could not be installed.\n${howToInstall()}`);
+  if (installed === undefined) throw new MissingToolError(chromium, 'apt-get install chromium did not install it');
   return installed;
 }
 
 function findChromium(): string | undefined {
   const chosen = process.env['CHROMIUM'];
   if (chosen !== undefined && chosen !== '') {
-    if (!isProgram(chosen)) throw new SetupError(`CHROMIUM is set to ${chosen}, which is not a program.`);
+    if (!isExecutable(chosen)) throw new SetupError(`CHROMIUM is set to ${chosen}, which isn't executable.`);
     return chosen;
   }
   const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(path.delimiter)].filter((folder) => folder !== '');
-  return [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...macApps].find(isProgram);
+  return [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...macApps].find(isExecutable);
 }
 
-function isProgram(file: string): boolean {
+function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
   } catch {
     return false;
   }
-}
-
-function howToInstall(): string {
-  const command = existsSync('/etc/debian_version')
-    ? 'sudo apt-get install -y chromium'
-    : existsSync('/etc/redhat-release')
-      ? 'sudo dnf install -y chromium'
-      : process.platform === 'darwin'
-        ? 'brew install --cask google-chrome'
-        : 'install Chromium or Google Chrome';
-  return `The workbench tests need Chromium or Google Chrome, and none was found.\nInstall one: ${command}\nor name one: CHROMIUM=/path/to/chrome npm run test:workbench`;
 }

@@ -1,19 +1,20 @@
-/** Brings a program out of a package of Debian: without root, unpacked into a folder of this repository, with Debian's signature checked. */
-import { execFileSync } from 'node:child_process';
+/** Unpacks a Debian package into a folder of this repository: without root, and with Debian's signature checked. */
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runStatus } from './run.ts';
+import { promisify } from 'node:util';
+import { isJsonObject } from '../../core/json.ts';
 
 const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/** Whether this machine has the key by which Debian's packages are known. */
-export function knowsDebian(): boolean {
+/** Returns whether this machine has the key that verifies Debian's packages. */
+export function hasDebianKeyring(): boolean {
   return existsSync(keyring);
 }
 
-/** Where this machine has its packages from: the archive, or the mirror of it, that its own release comes from; undefined where it is no Debian. */
+/** Returns the archive (or its mirror) that this machine gets the packages of its own release from. Returns undefined if the machine doesn't run Debian. */
 export function debianArchive(): { readonly archive: string; readonly codename: string } | undefined {
-  if (!knowsDebian()) return undefined;
+  if (!hasDebianKeyring()) return undefined;
   try {
     const system = readFileSync('/etc/os-release', 'utf8');
     if (!/^ID=debian$/m.test(system)) return undefined;
@@ -28,8 +29,8 @@ export function debianArchive(): { readonly archive: string; readonly codename: 
 }
 
 /**
- * apt with lists and folders of its own: nothing of the machine is changed. Says what failed; undefined: the package stands below the folder.
- * @param folder is made anew
+ * Unpacks the package with lists and folders of its own, so that nothing outside the folder changes. Returns undefined, or the problem as a clause.
+ * @param folder is deleted and created
  */
 export async function unpackDebianPackage(name: string, release: string, archive: string, folder: string): Promise<string | undefined> {
   const state = path.join(folder, 'apt');
@@ -46,19 +47,35 @@ export async function unpackDebianPackage(name: string, release: string, archive
     'Dir::State::Status': '/dev/null',
     'Dir::Cache': path.join(state, 'cache'),
     'Acquire::Languages': 'none',
+    // Without this, apt-get reports a list that it can't download as a success.
+    'APT::Update::Error-Mode': 'any',
     // Root would hand the downloads to a user who may not write here.
     'APT::Sandbox::User': 'root',
   };
   const options = Object.entries(settings).flatMap(([key, value]) => ['-o', `${key}=${value}`]);
-  try {
-    const apt = async (...args: readonly string[]) =>
-      runStatus('apt-get', ['-qq', ...options, ...args], { cwd: state, stdio: ['ignore', 'ignore', 'inherit'] });
-    if ((await apt('update')) !== 0) return `the list of packages of ${release} could not be read`;
-    if ((await apt('download', name)) !== 0) return `the package ${name} could not be downloaded`;
+  const apt = (...args: readonly string[]) => errorOf('apt-get', ['-qq', ...options, ...args], state);
+  const unpack = async (): Promise<string | undefined> => {
+    const updating = await apt('update');
+    if (updating !== undefined) return `apt-get can't read the package list of ${release} (${updating})`;
+    const downloading = await apt('download', name);
+    if (downloading !== undefined) return `apt-get can't download the package ${name} (${downloading})`;
     const packed = readdirSync(state).find((file) => file.endsWith('.deb'));
-    if (packed === undefined) return `there is no package ${name}`;
-    return (await runStatus('dpkg-deb', ['-x', path.join(state, packed), folder])) === 0 ? undefined : 'the package could not be unpacked';
-  } finally {
-    rmSync(state, { recursive: true, force: true });
+    if (packed === undefined) return `${release} has no package ${name}`;
+    const unpacking = await errorOf('dpkg-deb', ['-x', path.join(state, packed), folder], state);
+    return unpacking === undefined ? undefined : `dpkg-deb can't unpack the package ${name} (${unpacking})`;
+  };
+  const problem = await unpack();
+  rmSync(problem === undefined ? state : folder, { recursive: true, force: true });
+  return problem;
+}
+
+/** Runs a command silently. Returns undefined if it succeeds, else the first line that it prints about the failure. */
+async function errorOf(command: string, args: readonly string[], cwd: string): Promise<string | undefined> {
+  try {
+    await promisify(execFile)(command, args, { cwd });
+    return undefined;
+  } catch (error) {
+    const output = isJsonObject(error) && typeof error['stderr'] === 'string' ? error['stderr'].trim() : '';
+    return output === '' ? `${command} failed` : output.split('\n', 1)[0];
   }
 }

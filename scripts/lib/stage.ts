@@ -31,7 +31,7 @@ export async function stage(published: Published | undefined): Promise<string> {
 }
 
 /** Of package.json, what only developers need. */
-const forDevelopers: readonly string[] = ['devDependencies', 'scripts', 'allowScripts', 'private'];
+const forDevelopers: readonly string[] = ['devDependencies', 'scripts', 'overrides', 'allowScripts', 'private'];
 
 /** package.json for the package. Where the sources are is known when it is published: a fork names its own. */
 export function packedManifest(manifest: unknown, published: Published | undefined): Readonly<Record<string, unknown>> {

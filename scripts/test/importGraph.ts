@@ -1,0 +1,125 @@
+/** Finds out which test files depend on which files: through imports, through the bundles that a test starts, and through paths that a test names. */
+import { build, type Plugin } from 'esbuild';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+
+/** Maps a file to the files that it depends on directly. Paths are relative to the root, with forward slashes; that of a folder ends with a slash. */
+export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Maps the path of a bundle, such as "dist/server.js", to the source file that it is made from. */
+export type BundleEntries = ReadonlyMap<string, string>;
+
+/** What esbuild.mjs puts into bundles for browsers in place of an import, and what bundles for Node load without one. */
+const onlyInBrowsers = ['server/src/platform/web/'];
+const onlyInNode = ['dist/yaml.js'];
+
+const source = /\.[cm]?[jt]s$/;
+
+/** Reads the entries of the bundles from esbuild.mjs, which can't be imported: it builds. */
+export function readBundleEntries(root: string): BundleEntries {
+  const file = path.join(root, 'esbuild.mjs');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return new Map(Array.from(text.matchAll(/\bout: '([^']+)',\s+entry: '([^']+)'/g), ([, out, entry]) => [`dist/${out ?? ''}`, entry ?? '']));
+}
+
+/** Reads the imports of the test files and of the bundles, and those of the files that they import. */
+export async function readImportGraph(root: string, testFiles: readonly string[]): Promise<ImportGraph> {
+  const bundles = readBundleEntries(root);
+  const graph = await readImports(root, [...testFiles, ...bundles.values()]);
+  for (const [bundle, entry] of bundles) graph.set(bundle, new Set([entry, 'esbuild.mjs', ...(bundle.startsWith('dist/web/') ? onlyInBrowsers : onlyInNode)]));
+  const known = new Set([...graph.keys(), ...[...graph.values()].flatMap((dependencies) => [...dependencies])]);
+  for (const file of known) {
+    if (!file.startsWith('test/') || !source.test(file) || !existsSync(path.join(root, file))) continue;
+    graph.set(file, new Set([...(graph.get(file) ?? []), ...namedFiles(root, file, bundles)]));
+  }
+  return graph;
+}
+
+/** Returns the test files that are among the changed files or depend on one of them. */
+export function affectedTests(graph: ImportGraph, testFiles: readonly string[], changed: ReadonlySet<string>): ReadonlySet<string> {
+  const importers = new Map<string, string[]>();
+  for (const [file, dependencies] of graph) for (const each of dependencies) importers.set(each, [...(importers.get(each) ?? []), file]);
+  const affected = new Set<string>();
+  const open = [...changed].flatMap((file) => [file, ...foldersOf(file)]);
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (affected.has(file)) continue;
+    affected.add(file);
+    open.push(...(importers.get(file) ?? []));
+  }
+  return new Set(testFiles.filter((file) => affected.has(file)));
+}
+
+/**
+ * Records each import that esbuild sees: static, dynamic with a literal, and `export from`. Imports of types alone have no effect on a test, and esbuild
+ * leaves them out. The errors of esbuild don't matter: a test that depends on a broken file has to run, too, and shows the error.
+ */
+async function readImports(root: string, entries: readonly string[]): Promise<Map<string, Set<string>>> {
+  const graph = new Map<string, Set<string>>();
+  const record: Plugin = {
+    name: 'record-imports',
+    setup({ onResolve }) {
+      onResolve({ filter: /.*/ }, ({ path: wanted, importer, resolveDir }) => {
+        const isRelative = /^\.\.?\//.test(wanted);
+        if (!isRelative && isBuiltin(wanted)) return { path: wanted, external: true };
+        const full = path.resolve(resolveDir, wanted);
+        // The lock file decides which version of a package runs.
+        const target = isRelative ? relativePath(root, full) : 'package-lock.json';
+        if (importer !== '<stdin>') {
+          const from = relativePath(root, importer);
+          graph.set(from, (graph.get(from) ?? new Set()).add(target));
+        }
+        return isRelative && source.test(wanted) && existsSync(full) ? { path: full } : { path: wanted, external: true };
+      });
+    },
+  };
+  for (const entry of entries) graph.set(entry, new Set());
+  await build({
+    stdin: { contents: entries.map((entry) => `import ${JSON.stringify(`./${entry}`)};`).join('\n'), resolveDir: root },
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    outfile: 'unused.js',
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'silent',
+    // As Node does: an import whose names aren't used still loads the file.
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+    plugins: [record],
+  }).catch(() => undefined);
+  return graph;
+}
+
+/** Returns the existing files, folders and bundles whose path is a string in this test file: documents, fixtures, and what the test starts as a process. */
+function namedFiles(root: string, file: string, bundles: BundleEntries): readonly string[] {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  // Without the paths of imports, among which are those of types.
+  const strings = Array.from(text.matchAll(/(?<!\bfrom )(?<!\bimport )(?<!\bimport\()(['`])([\w@./*-]+)\1/g), ([, , each]) => each ?? '');
+  return strings.flatMap((each) => {
+    // Tests of the package name all bundles: "dist/**".
+    if (each.startsWith('dist/*')) return [...bundles.keys()];
+    const bundle = [...bundles.keys()].find((key) => each === key.slice('dist/'.length) || `/${each}`.endsWith(`/${key}`));
+    if (bundle !== undefined) return [bundle];
+    // Of a pattern, the folder before the first star.
+    const place = each.replace(/[^/]*\*.*$/, '');
+    return [path.join(path.dirname(file), place), place].flatMap((candidate) => existingPath(root, file, candidate));
+  });
+}
+
+/** Returns the path as it is in the graph. Returns nothing for folders that enclose the test file: each of its imports begins with one of them. */
+function existingPath(root: string, file: string, candidate: string): readonly string[] {
+  const found = path.posix.normalize(candidate.replaceAll('\\', '/')).replace(/\/$/, '');
+  if (found === '' || found === '.' || found.startsWith('..') || path.isAbsolute(found) || file.startsWith(`${found}/`)) return [];
+  const stats = statSync(path.join(root, found), { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  // A word that happens to be the name of a folder at the root isn't a path.
+  return stats.isDirectory() ? (candidate.includes('/') ? [`${found}/`] : []) : [found];
+}
+
+function foldersOf(file: string): readonly string[] {
+  return Array.from(file.matchAll(/\//g), ({ index }) => file.slice(0, index + 1));
+}
+
+function relativePath(root: string, full: string): string {
+  return path.relative(root, full).replaceAll('\\', '/');
+}

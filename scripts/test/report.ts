@@ -1,0 +1,65 @@
+/** Writes what npm test prints at the end of a run. */
+import { installCommand, type MissingToolError } from '../lib/externalTool.ts';
+import { slowestOf, type TestRun } from './reporter.ts';
+
+export interface StageResult extends TestRun {
+  readonly name: string;
+  /** Whether the stage didn't run at all. Its files count as skipped tests. */
+  readonly isSkipped: boolean;
+  /** Tools that tests of the stage need and that are missing. */
+  readonly missing: readonly MissingToolError[];
+}
+
+/** Returns the lines at the end of a run. The last one has the counts and nothing else. */
+export function reportLines(results: readonly StageResult[], isCi: boolean): readonly string[] {
+  const sum = (of: (result: StageResult) => number) => results.reduce((total, result) => total + of(result), 0);
+  const skipped = sum((result) => result.skipped);
+  const counts = `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  const sections = [slowestLines(results), skipLines(results, isCi), failureLines(results), [counts]];
+  return sections.filter(({ length }) => length > 0).flatMap((lines) => ['', ...lines]);
+}
+
+/** In CI, a skipped stage fails the run: otherwise it might never run, and no one would notice. */
+export function hasFailed(results: readonly StageResult[], isCi: boolean): boolean {
+  return results.some(({ failed, isSkipped }) => failed > 0 || (isCi && isSkipped));
+}
+
+/** Returns whether the variable CI shows that a CI service runs the tests. */
+export function isCiRun({ CI: ci }: NodeJS.ProcessEnv): boolean {
+  return ci !== undefined && !['', '0', 'false'].includes(ci.toLowerCase());
+}
+
+/** Describes a stage after it has run. */
+export function stageLine({ name, isSkipped, passed, failed, skipped }: StageResult, seconds: number): string {
+  const counts = isSkipped ? `skipped (${skipped} test ${skipped === 1 ? 'file' : 'files'})` : `${passed} passed, ${failed} failed`;
+  return `== ${name}: ${counts}${!isSkipped && skipped > 0 ? `, ${skipped} skipped` : ''} (${seconds.toFixed(1)} s)`;
+}
+
+function slowestLines(results: readonly StageResult[]): readonly string[] {
+  const tests = slowestOf(results.flatMap(({ name, slowest }) => slowest.map((test) => ({ ...test, stage: name }))));
+  const rows = tests.map(({ stage, file, title, seconds }) => [seconds.toFixed(2), stage, file, title] as const);
+  const [secondsWidth, stageWidth] = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  if (rows.length === 0) return [];
+  return [
+    'Slowest tests:',
+    ...rows.map(([seconds, stage, file, title]) => `  ${seconds.padStart(secondsWidth ?? 0)} s  ${stage.padEnd(stageWidth ?? 0)}  ${file}  ${title}`),
+  ];
+}
+
+/** Names each missing tool once, even if several stages need it. */
+function skipLines(results: readonly StageResult[], isCi: boolean): readonly string[] {
+  const missing = new Map(results.flatMap((result) => result.missing.map((error) => [error.tool.title, error])));
+  const stages = isCi ? results.filter(({ isSkipped }) => isSkipped).map(({ name }) => name) : [];
+  return [
+    ...[...missing.values()].flatMap(({ tool, reason }) => [
+      `Skipped: ${tool.neededFor} needs ${tool.title}. Install it: ${installCommand(tool)}`,
+      ...(reason === undefined ? [] : [`  Installing it failed: ${reason}.`]),
+    ]),
+    ...stages.map((name) => `The skipped stage ${name} fails this run, because CI is set.`),
+  ];
+}
+
+function failureLines(results: readonly StageResult[]): readonly string[] {
+  const names = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
+  return names.length === 0 ? [] : [`Failed: ${names.join(', ')}. To run one stage alone: npm test -- ${names[0] ?? ''}`];
+}

@@ -1,0 +1,66 @@
+/** Runs test files in Node's test runner. */
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root, runStatus } from '../lib/run.ts';
+import { parseRun, slowestOf, type TestRun } from './reporter.ts';
+
+/** The longest time that a test may take, in milliseconds: the runner names a test that never ends. The longest suites set the same limit. */
+const timeout = 900_000;
+
+/** Runs each file in a process of its own, one at a time. */
+export function runOneByOne(files: readonly string[]): Promise<TestRun> {
+  return run(files, ['--test-concurrency=1']);
+}
+
+/**
+ * Runs files that need nothing but the CPU in a few processes that share them. With a process for each file, which is the default, each process would load
+ * the same sources: that takes longer than the tests.
+ */
+export async function runShared(files: readonly string[], processes: number): Promise<TestRun> {
+  if (processes === 1) return run(files, ['--test-isolation=none']);
+  // Long files tend to take long. Dealt out by size, the processes end at about the same time.
+  const sizeOf = (file: string) => statSync(path.join(root, file)).size;
+  const bySize = files.toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  const shares = Array.from({ length: Math.min(processes, files.length) }, (_, share) => bySize.filter((_file, index) => index % processes === share));
+  return sumOf(await Promise.all(shares.map((share) => run(share, ['--test-isolation=none']))));
+}
+
+/** Runs a command as one test. */
+export async function runCommand(args: readonly string[]): Promise<TestRun> {
+  const isOk = (await runStatus('node', args)) === 0;
+  return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0, slowest: [] };
+}
+
+export function sumOf(runs: readonly TestRun[]): TestRun {
+  const sum = (of: (run: TestRun) => number) => runs.reduce((total, one) => total + of(one), 0);
+  return {
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    skipped: sum(({ skipped }) => skipped),
+    slowest: slowestOf(runs.flatMap(({ slowest }) => slowest)),
+  };
+}
+
+async function run(files: readonly string[], options: readonly string[]): Promise<TestRun> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'osc-test-'));
+  try {
+    const report = path.join(folder, 'report.json');
+    const reporter = path.join(import.meta.dirname, 'reporter.ts');
+    const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout', `--test-reporter=${reporter}`, `--test-reporter-destination=${report}`];
+    const status = await runStatus('node', ['--test', `--test-timeout=${timeout}`, ...options, ...reporters, ...files]);
+    const result = parseRun(textOf(report));
+    // A run that broke off counts as a failure, even if all of its tests passed before.
+    return status !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,74 @@
+/** Selects the stages and test files of a run. */
+import type { RunArguments } from './arguments.ts';
+
+/** A stage with its test files, as paths relative to the root of the repository. */
+export interface StageFiles {
+  readonly name: string;
+  readonly folders: readonly string[];
+  readonly needsBundles: boolean;
+  readonly runsOnChange: boolean;
+  readonly files: readonly string[];
+}
+
+export interface SelectedStage {
+  readonly name: string;
+  readonly files: readonly string[];
+}
+
+export type Selection = { readonly ok: true; readonly stages: readonly SelectedStage[] } | { readonly ok: false; readonly message: string };
+
+/** Returns the stages that the words of the command line are about, before any filter. */
+export function candidateStages<T extends StageFiles>(args: RunArguments, stages: readonly T[]): readonly T[] {
+  if (args.stages.length > 0) return stages.filter(({ name }) => args.stages.includes(name));
+  if (args.isChangedOnly) return stages.filter(({ runsOnChange }) => runsOnChange);
+  return args.filters.length > 0 ? stages.filter(hasFiles) : stages;
+}
+
+/**
+ * Selects the stages and files to run, in the order of the stages.
+ * @param affected the test files that depend on a change. Undefined: all test files
+ */
+export function selectTests(args: RunArguments, stages: readonly StageFiles[], affected?: ReadonlySet<string>): Selection {
+  const candidates = candidateStages(args, stages);
+  const unmatched = args.filters.filter((filter) => !candidates.some((stage) => stage.files.some((file) => matches(stage, file, filter))));
+  if (unmatched.length > 0) return { ok: false, message: describeUnmatched(unmatched, args.stages) };
+
+  const isRestricted = args.filters.length > 0 || affected !== undefined;
+  const selected = candidates
+    .map((stage) => ({
+      ...stage,
+      files: stage.files.filter(
+        (file) => (args.filters.length === 0 || args.filters.some((filter) => matches(stage, file, filter))) && affected?.has(file) !== false,
+      ),
+    }))
+    .filter((stage) => !isRestricted || !hasFiles(stage) || stage.files.length > 0);
+  // The tests of bundles must run the bundles of the current source.
+  const isSelected = ({ name }: StageFiles) => selected.some((stage) => stage.name === name);
+  const needsBuild = selected.some(({ needsBundles }) => needsBundles);
+  return {
+    ok: true,
+    stages: stages
+      .filter((stage) => isSelected(stage) || (needsBuild && stage.name === 'build'))
+      .map(({ name }) => ({ name, files: selected.find((stage) => stage.name === name)?.files ?? [] })),
+  };
+}
+
+export function hasFiles({ folders }: Pick<StageFiles, 'folders'>): boolean {
+  return folders.length > 0;
+}
+
+/** Compares the filter with the path below the folder of the stage. A filter that begins with a folder of the stage is a path that the user has pasted. */
+function matches({ folders }: StageFiles, file: string, filter: string): boolean {
+  const wanted = filter.toLowerCase().replaceAll('\\', '/').replace(/^\.\//, '');
+  return folders.some((folder) => {
+    if (!file.startsWith(`${folder}/`)) return false;
+    const subject = wanted.startsWith(`${folder}/`) ? file : file.slice(folder.length + 1);
+    return subject.toLowerCase().includes(wanted);
+  });
+}
+
+function describeUnmatched(filters: readonly string[], stageNames: readonly string[]): string {
+  const words = filters.map((filter) => `"${filter}"`).join(' or ');
+  if (stageNames.length === 0) return `No stage is named ${words}, and no test file has it in its path: npm test -- --help lists the stages.`;
+  return `No test file of ${stageNames.length === 1 ? 'stage' : 'stages'} ${stageNames.join(', ')} has ${words} in its path.`;
+}

@@ -1,0 +1,68 @@
+/** The stages of npm test, in the order in which a mistake is cheapest to find. */
+import { tool } from '../lib/run.ts';
+import { bringCodeServer, bringBrowser, type Requirement } from './tools.ts';
+
+export interface Stage {
+  readonly name: string;
+  /** Describes the stage in the output and in the help text. */
+  readonly title: string;
+  /** Folders with the test files. Empty for a stage that runs commands instead. */
+  readonly folders: readonly string[];
+  /** Arguments of the Node processes that a stage without test files runs, one after another. */
+  readonly commands: readonly (readonly string[])[];
+  /** Whether the tests run the bundles in dist/, so that the build must run first. */
+  readonly needsBundles: boolean;
+  /** Number of processes that share the files. If undefined, each file runs in its own process, one at a time: its server needs the other CPU. */
+  readonly processes: number | undefined;
+  /** Whether `--changed` runs this stage if no stage is named: its tests are quick, and imports show which of them a change affects. */
+  readonly runsOnChange: boolean;
+  /** Tools that every file of the stage needs: without them, the stage is skipped. */
+  readonly requirements: readonly Requirement[];
+}
+
+const commandStage = { folders: [], needsBundles: false, processes: undefined, runsOnChange: false, requirements: [] };
+const testStage = { commands: [], needsBundles: true, processes: undefined, runsOnChange: false, requirements: [] };
+
+export const stages: readonly Stage[] = [
+  {
+    ...commandStage,
+    name: 'lint',
+    title: 'Formatting, lint, types, generated files',
+    commands: [
+      [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+      [tool('oxlint/bin/oxlint'), '--type-aware', '--max-warnings', '0'],
+      [tool('typescript/bin/tsc'), '-p', '.'],
+      [tool('typescript/bin/tsc'), '-p', 'client/src/webview/pages'],
+      ['scripts/generate/index.ts', '--check'],
+    ],
+  },
+  { ...commandStage, name: 'build', title: 'Bundles within their size budgets', commands: [['esbuild.mjs']] },
+  {
+    ...testStage,
+    name: 'unit',
+    title: 'Unit tests and rule examples',
+    folders: ['test/unit', 'test/rules'],
+    needsBundles: false,
+    processes: 2,
+    runsOnChange: true,
+  },
+  {
+    ...testStage,
+    name: 'contract',
+    title: "The simulator's API, compared with kubectl and Prometheus",
+    folders: ['test/contract'],
+    needsBundles: false,
+  },
+  { ...testStage, name: 'cli', title: 'The command line', folders: ['test/cli'], runsOnChange: true },
+  { ...testStage, name: 'lsp', title: 'The language server over stdio', folders: ['test/lsp'], runsOnChange: true },
+  { ...testStage, name: 'fuzz', title: 'Mutated documents and hostile input', folders: ['test/fuzz'] },
+  {
+    ...testStage,
+    name: 'workbench',
+    title: 'VS Code in a browser',
+    folders: ['test/workbench'],
+    // The files share a browser and VS Code servers: see test/support/workbench/session.ts.
+    processes: 1,
+    requirements: [bringBrowser, bringCodeServer],
+  },
+];

@@ -1,0 +1,156 @@
+/** npm test: which stages and test files a command line selects. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { helpText, parseTestArguments, type RunArguments } from '../../../scripts/test/arguments.ts';
+import { candidateStages, selectTests, type StageFiles } from '../../../scripts/test/selection.ts';
+import { stages as realStages } from '../../../scripts/test/stages.ts';
+
+const stage = (name: string, files: readonly string[], more: Partial<StageFiles> = {}): StageFiles => ({
+  name,
+  folders: files.length > 0 ? [`test/${name}`] : [],
+  needsBundles: false,
+  runsOnChange: false,
+  files,
+  ...more,
+});
+
+const stages: readonly StageFiles[] = [
+  stage('lint', []),
+  stage('build', []),
+  stage('unit', ['test/unit/policy/table.test.ts', 'test/unit/core/text.test.ts', 'test/rules/examples.test.ts'], {
+    folders: ['test/unit', 'test/rules'],
+    runsOnChange: true,
+  }),
+  stage('lsp', ['test/lsp/policy.test.ts', 'test/lsp/survival.test.ts'], { needsBundles: true, runsOnChange: true }),
+  stage('workbench', ['test/workbench/collect.test.ts', 'test/workbench/policy.test.ts', 'test/workbench/mustGather.test.ts'], { needsBundles: true }),
+];
+
+function parsed(...words: readonly string[]): RunArguments {
+  const found = parseTestArguments(
+    words,
+    stages.map(({ name }) => name),
+  );
+  assert.ok(found.action === 'run', JSON.stringify(found));
+  return found;
+}
+
+/** Returns the selected stages, each with its files, or the message. */
+function select(words: readonly string[], affected?: readonly string[]): Readonly<Record<string, readonly string[]>> | string {
+  const selection = selectTests(parsed(...words), stages, affected === undefined ? undefined : new Set(affected));
+  return selection.ok ? Object.fromEntries(selection.stages.map(({ name, files }) => [name, files])) : selection.message;
+}
+
+const filesOf = (name: string) => stages.find((one) => one.name === name)?.files ?? [];
+
+describe('npm test without a filter', () => {
+  test('runs all stages with all files if no stage is named', () => {
+    assert.deepEqual(select([]), Object.fromEntries(stages.map(({ name, files }) => [name, files])));
+  });
+  test('runs only the named stages, in the order of the stages', () => {
+    assert.deepEqual(Object.entries(select(['unit', 'lint'])), [
+      ['lint', []],
+      ['unit', filesOf('unit')],
+    ]);
+  });
+  test('builds first if a named stage tests the bundles', () => {
+    assert.deepEqual(Object.keys(select(['lsp', 'unit'])), ['build', 'unit', 'lsp']);
+  });
+});
+
+describe('npm test with filters', () => {
+  test('runs only the workbench files whose name contains the filter', () => {
+    assert.deepEqual(select(['workbench', 'collect']), { build: [], workbench: ['test/workbench/collect.test.ts'] });
+  });
+  test('applies the filter to each named stage', () => {
+    assert.deepEqual(select(['unit', 'lsp', 'policy']), { build: [], unit: ['test/unit/policy/table.test.ts'], lsp: ['test/lsp/policy.test.ts'] });
+  });
+  test('searches all stages with test files if no stage is named', () => {
+    assert.deepEqual(Object.keys(select(['policy'])), ['build', 'unit', 'lsp', 'workbench']);
+  });
+  test('leaves out a stage in which no file matches, and its build', () => {
+    assert.deepEqual(select(['text']), { unit: ['test/unit/core/text.test.ts'] });
+  });
+  test('runs the files that match any of several filters', () => {
+    assert.deepEqual(select(['unit', 'core', 'examples']), { unit: ['test/unit/core/text.test.ts', 'test/rules/examples.test.ts'] });
+  });
+  test('ignores upper and lower case', () => {
+    assert.deepEqual(select(['MUSTgather']), { build: [], workbench: ['test/workbench/mustGather.test.ts'] });
+  });
+  test("doesn't compare a filter with the folder of the stage", () => {
+    assert.equal(select(['unit', 'unit/']), 'No test file of stage unit has "unit/" in its path.');
+  });
+  test('accepts the whole path of a test file', () => {
+    assert.deepEqual(select(['./test/unit/core/text.test.ts']), { unit: ['test/unit/core/text.test.ts'] });
+    assert.deepEqual(select(['unit', 'test\\rules\\examples.test.ts']), { unit: ['test/rules/examples.test.ts'] });
+  });
+  test('still runs a stage without test files that the user names', () => {
+    assert.deepEqual(Object.keys(select(['lint', 'unit', 'text'])), ['lint', 'unit']);
+  });
+});
+
+describe('npm test with a filter that matches nothing', () => {
+  test('names the filter and the stages', () => {
+    assert.equal(select(['unit', 'lsp', 'policy', 'nosuch']), 'No test file of stages unit, lsp has "nosuch" in its path.');
+  });
+  test('refuses a file of another stage', () => {
+    assert.equal(select(['lsp', 'collect']), 'No test file of stage lsp has "collect" in its path.');
+  });
+  test('points out that the word might be a misspelled stage', () => {
+    assert.equal(select(['untt']), 'No stage is named "untt", and no test file has it in its path: npm test -- --help lists the stages.');
+  });
+  test('refuses a filter for stages without test files', () => {
+    assert.equal(select(['build', 'collect']), 'No test file of stage build has "collect" in its path.');
+  });
+  test('refuses the filter even if no test is affected by a change', () => {
+    assert.equal(typeof select(['--changed', 'nosuch'], []), 'string');
+  });
+});
+
+describe('npm test --changed', () => {
+  const affected = ['test/unit/core/text.test.ts', 'test/lsp/policy.test.ts', 'test/workbench/policy.test.ts'];
+  test('runs the affected files of the stages that are quick to run', () => {
+    const request = parsed('--changed');
+    assert.deepEqual(
+      candidateStages(request, stages).map(({ name }) => name),
+      ['unit', 'lsp'],
+    );
+    assert.deepEqual(select(['--changed'], affected), { build: [], unit: ['test/unit/core/text.test.ts'], lsp: ['test/lsp/policy.test.ts'] });
+  });
+  test('runs the affected files of the named stages', () => {
+    assert.deepEqual(select(['--changed', 'workbench'], affected), { build: [], workbench: ['test/workbench/policy.test.ts'] });
+  });
+  test('runs only the affected files that match the filter', () => {
+    assert.deepEqual(select(['--changed', 'policy'], affected), { build: [], lsp: ['test/lsp/policy.test.ts'] });
+  });
+  test('runs nothing if no test is affected', () => {
+    assert.deepEqual(select(['--changed'], []), {});
+  });
+});
+
+describe('command line of npm test', () => {
+  const names = realStages.map(({ name }) => name);
+  const messageOf = (...words: readonly string[]) => {
+    const found = parseTestArguments(words, names);
+    return found.action === 'fail' ? found.message : found.action;
+  };
+  test('treats the name of a stage as a stage and every other word as a filter', () => {
+    assert.deepEqual(parsed('unit', 'collect', 'lsp'), { action: 'run', stages: ['unit', 'lsp'], filters: ['collect'], isChangedOnly: false });
+  });
+  test('refuses an unknown option', () => {
+    assert.equal(messageOf('unit', '--watch'), 'Unknown option --watch: npm test -- --help lists the options.');
+    assert.equal(messageOf('-x'), 'Unknown option -x: npm test -- --help lists the options.');
+  });
+  test('refuses a value for an option', () => {
+    assert.equal(messageOf('--changed=main'), "Option --changed doesn't take a value.");
+  });
+  test('shows help for --help and -h', () => {
+    assert.equal(messageOf('unit', '--help'), 'help');
+    assert.equal(messageOf('-h'), 'help');
+  });
+  test('lists every stage with its title in the help text', () => {
+    const help = helpText(realStages);
+    for (const { name, title } of realStages) assert.match(help, new RegExp(`^  ${name} +${title}$`, 'm'));
+    assert.match(help, /npm test -- workbench collect/);
+    assert.match(help, /--changed/);
+  });
+});
