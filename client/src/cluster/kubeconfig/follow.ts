@@ -24,6 +24,20 @@ export interface Following {
   readonly close: () => void;
 }
 
+interface Folder {
+  readonly path: string;
+  /** Differs from that of any other folder, also of one that was at this path before. */
+  readonly identity: string;
+}
+
+interface Watched {
+  readonly watcher: FSWatcher;
+  readonly identity: string;
+}
+
+/** How often a look sets the watchers when folders change meanwhile. */
+const mostRounds = 5;
+
 /** Never throws: where nothing can be watched, it looks now and then. */
 export function follow(options: FollowOptions): Following {
   const follower = new Follower(options);
@@ -32,7 +46,7 @@ export function follow(options: FollowOptions): Following {
 
 class Follower {
   readonly #options: FollowOptions;
-  readonly #watchers = new Map<string, FSWatcher>();
+  readonly #watchers = new Map<string, Watched>();
   #prints: readonly string[] | undefined;
   #gathering: (() => void) | undefined;
   #waiting: (() => void) | undefined;
@@ -48,7 +62,7 @@ class Follower {
     this.#closed = true;
     this.#gathering?.();
     this.#waiting?.();
-    for (const watcher of this.#watchers.values()) watcher.close();
+    for (const { watcher } of this.#watchers.values()) watcher.close();
     this.#watchers.clear();
   }
 
@@ -71,9 +85,8 @@ class Follower {
   async #lookOnce(): Promise<void> {
     this.#hinted = false;
     // First the watchers, then the look: nothing falls between the two.
-    const folders = await Promise.all(this.#options.files.flatMap((file) => [watchable(path.dirname(file)), folderOfTarget(file)]));
+    await this.#watchFolders();
     if (this.#closed) return;
-    this.#watch(new Set(folders.filter((folder) => folder !== undefined)));
     const prints = await Promise.all(this.#options.files.map(fingerprint));
     if (this.#closed) return;
     const before = this.#prints;
@@ -84,18 +97,34 @@ class Follower {
     this.#options.onChange();
   }
 
-  #watch(folders: ReadonlySet<string>): void {
-    for (const [folder, watcher] of this.#watchers) {
-      if (folders.has(folder)) continue;
+  /** Watches the folders where the files are now, until the folders are the same after the watchers were set as before. */
+  async #watchFolders(): Promise<void> {
+    let known = '';
+    // Folders that change all the time give hints all the time.
+    for (let round = 0; round < mostRounds; round += 1) {
+      const found = await Promise.all(this.#options.files.flatMap((file) => [watchable(path.dirname(file)), folderOfTarget(file)]));
+      if (this.#closed) return;
+      const folders = new Map(found.flatMap((folder) => (folder === undefined ? [] : [[folder.path, folder.identity]])));
+      const now = JSON.stringify([...folders]);
+      if (now === known) return;
+      known = now;
+      this.#watch(folders);
+    }
+  }
+
+  /** @param folders the identity of each by its path: a folder that took the place of a watched one has to be watched itself */
+  #watch(folders: ReadonlyMap<string, string>): void {
+    for (const [folder, { watcher, identity }] of this.#watchers) {
+      if (folders.get(folder) === identity) continue;
       this.#watchers.delete(folder);
       watcher.close();
     }
-    for (const folder of folders) {
+    for (const [folder, identity] of folders) {
       if (this.#watchers.has(folder)) continue;
       try {
         const watcher = watch(folder, { persistent: false }, () => this.#hint());
-        this.#watchers.set(folder, watcher);
-        // The folder went, or the system has no watchers left: the next look tries anew.
+        this.#watchers.set(folder, { watcher, identity });
+        // The folder was removed, or the system has no watchers left: the next look tries again.
         watcher.on('error', () => this.#drop(folder, watcher));
       } catch {
         // As above.
@@ -105,7 +134,7 @@ class Follower {
 
   #drop(folder: string, watcher: FSWatcher): void {
     watcher.close();
-    if (this.#watchers.get(folder) === watcher) this.#watchers.delete(folder);
+    if (this.#watchers.get(folder)?.watcher === watcher) this.#watchers.delete(folder);
     this.#hint();
   }
 
@@ -118,19 +147,25 @@ class Follower {
   }
 }
 
-/** The folder, or the nearest one above it that exists: there it will appear. */
-async function watchable(folder: string): Promise<string | undefined> {
+/** Returns the folder, or the nearest one above it that exists: there it will appear. */
+async function watchable(folder: string): Promise<Folder | undefined> {
   for (let here = folder; ; here = path.dirname(here)) {
-    const found = await stat(here).catch(() => undefined);
-    if (found?.isDirectory() === true) return here;
+    const found = await folderAt(here);
+    if (found !== undefined) return found;
     if (path.dirname(here) === here) return undefined;
   }
 }
 
-/** Where a link leads to. */
-async function folderOfTarget(file: string): Promise<string | undefined> {
+/** Returns the folder that a link leads to. */
+async function folderOfTarget(file: string): Promise<Folder | undefined> {
   const target = await realpath(file).catch(() => undefined);
-  return target === undefined ? undefined : path.dirname(target);
+  return target === undefined ? undefined : folderAt(path.dirname(target));
+}
+
+async function folderAt(folder: string): Promise<Folder | undefined> {
+  const found = await stat(folder, { bigint: true }).catch(() => undefined);
+  // A new folder often gets the inode of the one that was just removed.
+  return found?.isDirectory() === true ? { path: folder, identity: `${found.dev}:${found.ino}:${found.birthtimeNs}` } : undefined;
 }
 
 async function fingerprint(file: string): Promise<string> {
