@@ -26,8 +26,8 @@ async function count(kubeconfig: string, list: string): Promise<number> {
   return Array.isArray(body['items']) ? body['items'].length : 0;
 }
 
-describe('the process of the demo cluster', { timeout: 60_000 }, () => {
-  test('names its scenarios, starts one behind a private kubeconfig, and leaves nothing', async () => {
+describe('demo cluster process', () => {
+  test('lists its scenarios, starts one with a private kubeconfig, and leaves no files', async () => {
     const folder = newFolder();
     const child = startChild(program);
     const scenarios = await child.scenarios;
@@ -50,7 +50,7 @@ describe('the process of the demo cluster', { timeout: 60_000 }, () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  test('says what it cannot do, and why it has ended', async () => {
+  test('reports an unknown scenario and why it ended', async () => {
     const child = startChild(program);
     assert.deepEqual(await child.start({ scenario: 'no-such', speed: 1, folder: newFolder(), begin: false }), {
       ok: false,
@@ -63,7 +63,7 @@ describe('the process of the demo cluster', { timeout: 60_000 }, () => {
     assert.match(scenarios.ok ? '' : scenarios.error, /^its process has ended: .*Cannot find module/);
   });
 
-  test('ends, and takes its kubeconfig along, when whoever started it is killed', async () => {
+  test('exits and removes its kubeconfig when its parent process is killed', async () => {
     const folder = newFolder();
     const middle = path.join(parent, 'middle.mjs');
     const source = JSON.stringify(new URL('../../client/src/demo/child.ts', import.meta.url).href);

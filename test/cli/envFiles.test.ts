@@ -23,15 +23,15 @@ async function found(cwd: string, ...args: readonly string[]) {
   return { status, stderr, problems: problems.map(({ file, rule, line, column }) => `${file}:${line}:${column} ${rule}`) };
 }
 
-describe('env files', { timeout: 60_000 }, () => {
-  test('one that no kustomization names was not checked, and that is said', async () => {
+describe('env file check', () => {
+  test('reports files that no kustomization references as not checked', async () => {
     const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env'), 'a.env': bad, 'b.env': bad });
     const said = (name: string) => `osc-tools: ${name} was not checked: no kustomization among these files names it; check its folder\n`;
     assert.deepEqual(await lint(['a.env'], { cwd }), { status: 0, stdout: '0 files checked, nothing found.\n', stderr: said('a.env') });
     assert.equal((await lint(['kustomization.yaml', 'a.env', 'b.env'], { cwd })).stderr, said('b.env'));
     assert.equal((await lint(['.'], { cwd })).stderr, '');
   });
-  test('of a folder, and of a kustomization that is named itself', async () => {
+  test('includes the env files of a folder and of a kustomization', async () => {
     const cwd = folderOf({
       'k/kustomization.yaml': kustomization('peer-pods.env', 'deep/er/.env'),
       'k/peer-pods.env': bad,
@@ -44,16 +44,16 @@ describe('env files', { timeout: 60_000 }, () => {
     assert.deepEqual(await found(cwd, 'k/kustomization.yaml', 'k/peer-pods.env'), { status: 0, stderr: '', problems: problems.toSorted().toReversed() });
     assert.match((await lint(['k/kustomization.yaml'], { cwd })).stdout, /^3 files checked: /m);
   });
-  test('are of the cloud that the literals beside them name', async () => {
+  test('uses the cloud provider in literals of the same generator', async () => {
     const beside = (provider: string) => kustomization('a.env').replace('VXLAN_PORT=9000', `CLOUD_PROVIDER=${provider}`);
     const cwd = folderOf({ 'k/kustomization.yaml': beside('aws'), 'k/a.env': 'AWS_REGION=us-east-2\nAZURE_REGION=eastus\n' });
     assert.deepEqual((await found(cwd, '.')).problems, [`${path.join('k', 'a.env')}:2:1 osc/ppcm-foreign-key`]);
   });
-  test('say the cloud to the literals beside them', async () => {
+  test('applies the cloud provider in the file to literals of the same generator', async () => {
     const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env').replace('VXLAN_PORT=9000', 'AZURE_REGION=eastus'), 'a.env': 'CLOUD_PROVIDER=aws\n' });
     assert.deepEqual((await found(cwd, '.')).problems, ['kustomization.yaml:5:16 osc/ppcm-foreign-key']);
   });
-  test('lines that nobody takes are mended', async () => {
+  test('fixes invalid lines, except the cloud provider', async () => {
     const cwd = folderOf({
       'kustomization.yaml': kustomization('a.env'),
       'a.env': 'export CLOUD_PROVIDER=aws\r\nAWS_REGION = us-east-2\r\nPROXY_TIMEOUT="5m"\r\n',
@@ -62,12 +62,12 @@ describe('env files', { timeout: 60_000 }, () => {
     // Which cloud it is decides about every other key: that is not mended unasked.
     assert.equal(readFileSync(path.join(cwd, 'a.env'), 'utf8'), 'export CLOUD_PROVIDER=aws\r\nAWS_REGION=us-east-2\r\nPROXY_TIMEOUT=5m\r\n');
   });
-  test('are mended', async () => {
+  test('fixes values and keeps CRLF line endings', async () => {
     const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env'), 'a.env': bad.replaceAll('\n', '\r\n') });
     assert.deepEqual(await found(cwd, '--fix', '.'), { status: 0, stderr: '', problems: [] });
     assert.equal(readFileSync(path.join(cwd, 'a.env'), 'utf8'), bad.replace('yes', 'true').replaceAll('\n', '\r\n'));
   });
-  test('that are not there, outside of the folder, folders themselves, or behind links are left alone', async () => {
+  test('ignores missing files, folders, links, and files outside the folder', async () => {
     const cwd = folderOf({
       'k/kustomization.yaml': kustomization('gone.env', '../up.env', 'folder', 'link.env', 'linked/a.env', 'b/../../up.env'),
       'up.env': bad,
@@ -79,13 +79,13 @@ describe('env files', { timeout: 60_000 }, () => {
     const { status, problems } = await found(cwd, 'k');
     assert.deepEqual([status, problems], [0, []]);
   });
-  test('that cannot be read as text are reported', async () => {
+  test("reports a file that isn't UTF-8 text", async () => {
     const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env'), 'a.env': Buffer.from([0xff, 0xfe, 0x41]) });
     const { status, stderr } = await found(cwd, '.');
     assert.equal(status, 2);
     assert.equal(stderr, 'osc-tools: cannot read a.env: not UTF-8 text\n');
   });
-  test('of a Secret: its values are not printed', async () => {
+  test("doesn't print the values of a Secret", async () => {
     const secret = 'kind: Kustomization\nsecretGenerator:\n  - name: peer-pods-secret\n    env: secret.env\n';
     const cwd = folderOf({ 'kustomization.yaml': secret, 'secret.env': 'AWS_ACCESS_KEY_ID=<hidden>\nAWS_SECRET_ACCES_KEY=hidden\n' });
     const { stdout, stderr } = await lint(['--hints', '.'], { cwd });

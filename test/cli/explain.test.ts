@@ -3,15 +3,15 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { folderOf, osc } from './osc.ts';
 
-describe('osc-tools explain', { timeout: 60_000 }, () => {
-  test('a pair on standard input, as text: something is wrong', async () => {
+describe('osc-tools explain', () => {
+  test('explains a failed pair from standard input and exits with 1', async () => {
     const { status, stdout, stderr } = await osc(['explain'], { input: '{Failed, [Balance, ResourceCleanupFailed]}\n' });
     assert.deepEqual([status, stderr], [1, '']);
     assert.match(stdout, /^<stdin>:1:1: error: Status of a node \(edge hosting\): Abnormal \(shut down due to arrears\) and Failed to remove$/m);
     assert.match(stdout, /Console: +异常\(欠费关停\)/);
     assert.match(stdout, /https:\/\/www\.volcengine\.com\/docs\/6499\/1147492/);
   });
-  test('a status block in a file, as JSON: nothing is wrong', async () => {
+  test('explains a healthy status block in a file as JSON and exits with 0', async () => {
     const cwd = folderOf({
       'status.yaml':
         "status:\n  conditions:\n  - {type: InProgress, status: 'True', reason: Installing, message: ''}\n  kataNodes: {nodeCount: 2, installing: [worker-1]}\n",
@@ -25,12 +25,12 @@ describe('osc-tools explain', { timeout: 60_000 }, () => {
       statuses: [{ vocabulary: 'kata', headline: 'Installing: 0 of 2 done', start: { line: 1, column: 1 } }],
     });
   });
-  test('whose status it is changes the answer', async () => {
+  test('limits the explanation to the specified resource type', async () => {
     const { status, stdout } = await osc(['explain', '-', '--resource', 'cluster'], { input: '{Failed, [Degraded]}' });
     assert.equal(status, 1);
     assert.match(stdout, /no row \{Failed, \[Degraded\]\} of a cluster/);
   });
-  test('several files are one tree, whatever their order; what is of no edge cluster is explained beside it', async () => {
+  test('combines several files into one edge tree and explains other files separately', async () => {
     const answers = path.join(import.meta.dirname, '../cases/edge/answers');
     const files = ['nodes.json', 'components.json', 'clusters.json', 'node-pools.json'].map((name) => path.join(answers, name));
     const { status, stdout, stderr } = await osc(['explain', ...files]);
@@ -45,13 +45,13 @@ describe('osc-tools explain', { timeout: 60_000 }, () => {
       files: [{ file: 'kata.txt', statuses: [{ vocabulary: 'kata' }] }],
     });
   });
-  test('what is not known is 1, and what cannot be read or asked is 2', async () => {
+  test('exits with 1 for an unknown status and with 2 for unreadable files and invalid usage', async () => {
     assert.equal((await osc(['explain', '-'], { input: 'hello' })).status, 1);
     const missing = await osc(['explain', 'nowhere.txt']);
     assert.deepEqual([missing.status, missing.stderr], [2, 'osc-tools: cannot read nowhere.txt: no such file or folder\n']);
     assert.equal((await osc(['explain', '--resource', 'kata'])).status, 2);
   });
-  test('what was pasted does not reach the terminal as it is', async () => {
+  test('escapes control characters in pasted text', async () => {
     const { stdout } = await osc(['explain'], { input: 'Node a Degraded: \u001b[31mred \u202eturned' });
     assert.match(stdout, /a failed/);
     assert.doesNotMatch(stdout.replaceAll('\n', ''), /\p{Cc}|\u202e/u);

@@ -8,19 +8,19 @@ import { describe, test } from 'node:test';
 import { readInputs, type Input } from '../../server/src/cli/inputs.ts';
 import { writeInput } from '../../server/src/cli/writeInput.ts';
 import { dist } from '../lsp/editor.ts';
-import { bad, clean, folderOf, head, lint } from './osc.ts';
+import { bad, clean, english, folderOf, head, lint } from './osc.ts';
 
-const posix = { skip: process.platform === 'win32' ? 'no such files on Windows' : false, timeout: 60_000 };
+const posix = { skip: process.platform === 'win32' ? 'no such files on Windows' : false };
 const mended = bad.replace('Debug', 'debug');
 const filesOf = (stdout: string) => (JSON.parse(stdout) as { file: string }[]).map(({ file }) => file);
 
-describe('writing', posix, () => {
+describe('file writer', posix, () => {
   const readOne = async (folder: string): Promise<Input & { path: string }> => {
     const [input] = (await readInputs([path.join(folder, 'a.yaml')], () => Promise.reject(new Error('not asked for')))).files;
     assert.ok(input?.path !== undefined);
     return { ...input, path: input.path };
   };
-  test('what was changed meanwhile is left as it is', async () => {
+  test("doesn't overwrite a file that changed in the meantime", async () => {
     const folder = folderOf({ 'a.yaml': bad });
     const input = await readOne(folder);
     writeFileSync(input.path, `${bad}# saved by somebody else\n`);
@@ -28,7 +28,7 @@ describe('writing', posix, () => {
     assert.equal(readFileSync(input.path, 'utf8'), `${bad}# saved by somebody else\n`);
     assert.deepEqual(readdirSync(folder), ['a.yaml']);
   });
-  test('the file keeps its mode, and nothing is left beside it', async () => {
+  test('keeps the file mode and leaves no temporary files', async () => {
     const folder = folderOf({ 'a.yaml': `\uFEFF${bad}` });
     chmodSync(path.join(folder, 'a.yaml'), 0o640);
     const { ino } = statSync(path.join(folder, 'a.yaml'));
@@ -39,7 +39,7 @@ describe('writing', posix, () => {
     assert.notEqual(statSync(path.join(folder, 'a.yaml')).ino, ino);
     assert.deepEqual(readdirSync(folder), ['a.yaml']);
   });
-  test('a read-only file is named, and the others are mended', async () => {
+  test('reports a read-only file and fixes the others', async () => {
     const cwd = folderOf({ 'a.yaml': bad, 'b.yaml': bad });
     chmodSync(path.join(cwd, 'a.yaml'), 0o444);
     const { status, stdout, stderr } = await lint(['--fix', 'a.yaml', 'b.yaml'], { cwd });
@@ -49,7 +49,7 @@ describe('writing', posix, () => {
     assert.equal(readFileSync(path.join(cwd, 'a.yaml'), 'utf8'), bad);
     assert.equal(readFileSync(path.join(cwd, 'b.yaml'), 'utf8'), mended);
   });
-  test('not through a symbolic link', async () => {
+  test("doesn't write through a symbolic link", async () => {
     const cwd = folderOf({ 'a.yaml': bad });
     symlinkSync('a.yaml', path.join(cwd, 'link.yaml'));
     assert.equal((await lint(['link.yaml'], { cwd })).status, 1);
@@ -61,8 +61,8 @@ describe('writing', posix, () => {
   });
 });
 
-describe('reading', posix, () => {
-  test('what is no regular file is refused', async () => {
+describe('file reader', posix, () => {
+  test("rejects files that aren't regular files", async () => {
     const cwd = folderOf({ 'a.yaml': bad });
     execFileSync('mkfifo', [path.join(cwd, 'pipe.yaml')]);
     for (const name of ['/dev/zero', 'pipe.yaml']) {
@@ -71,8 +71,8 @@ describe('reading', posix, () => {
       assert.match(stderr, /^osc-tools: cannot read \S+: not a regular file/);
     }
   });
-  test('standard input without an end', async () => {
-    const child = spawn(process.execPath, [path.join(dist, 'cli.js'), 'lint', '-']);
+  test('rejects endless standard input', async () => {
+    const child = spawn(process.execPath, [path.join(dist, 'cli.js'), 'lint', '-'], { env: english });
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (data: string) => (stderr += data));
     child.stdin.on('error', () => undefined);
@@ -86,11 +86,11 @@ describe('reading', posix, () => {
     assert.equal(status, 2);
     assert.match(stderr, /cannot read <stdin>: larger than 50 MB/);
   });
-  test('a file that is too large', async () => {
+  test('rejects a file that is too large', async () => {
     const cwd = folderOf({ 'a.yaml': Buffer.alloc(50_000_001, '#') });
     assert.match((await lint(['a.yaml'], { cwd })).stderr, /cannot read a\.yaml: larger than 50 MB/);
   });
-  test('a folder below that cannot be read is named', async () => {
+  test("reports a subfolder that it can't read", async () => {
     const cwd = folderOf({ 'a.yaml': clean });
     mkdirSync(path.join(cwd, 'secret'), { mode: 0o000 });
     chmodSync(cwd, 0o755);
@@ -100,14 +100,14 @@ describe('reading', posix, () => {
     assert.equal(stderr, 'osc-tools: cannot read secret: permission denied\n');
     assert.match(stdout, /^1 file checked/);
   });
-  test('symbolic links in a folder, and what a glob finds of them, are not followed', async () => {
+  test("doesn't follow symbolic links in folders and globs", async () => {
     const outside = folderOf({ 'b.yaml': bad });
     const cwd = folderOf({ 'a.yaml': bad });
     symlinkSync(path.join(outside, 'b.yaml'), path.join(cwd, 'b.yaml'));
     symlinkSync(outside, path.join(cwd, 'c'));
     for (const named of ['.', '**/*.yaml']) assert.deepEqual(filesOf((await lint(['--format', 'json', named], { cwd })).stdout), ['a.yaml']);
   });
-  test('a file of 200,000 documents', async () => {
+  test('limits the number of manifests in a file', async () => {
     const cwd = folderOf({ 'a.yaml': '---\nkind: KataConfig\n'.repeat(200_000) });
     const { status, stderr } = await lint(['a.yaml'], { cwd });
     assert.equal(stderr, 'osc-tools: a.yaml holds too much; at most its first 2000 manifests are checked\n');
@@ -115,8 +115,8 @@ describe('reading', posix, () => {
   });
 });
 
-describe('names', posix, () => {
-  test('start no new line, and move nothing on the screen', async () => {
+describe('printed output', posix, () => {
+  test('escapes control characters in file names', async () => {
     const cwd = folderOf({ 'a\nb.yaml: error: not so\u001b[2J\u202e.yaml': bad, '::error::x.yaml': bad });
     const { stdout, stderr } = await lint(['.', 'nope\n::error::\u001b]0;.yaml'], { cwd });
     const lines = stdout.split('\n');
@@ -125,12 +125,12 @@ describe('names', posix, () => {
     assert.ok(lines.some((line) => line.startsWith('./::error::x.yaml:6:13')));
     assert.equal(stderr, 'osc-tools: cannot read nope\\n::error::\\u001b]0;.yaml: no such file or folder\n');
   });
-  test('messages too', async () => {
+  test('escapes control characters in messages', async () => {
     const { stdout } = await lint(['-'], { input: `${head}spec:\n  "log\\e[2J\u202eLevel": "x"\n` });
     assert.match(stdout, /error/);
     assert.doesNotMatch(stdout.replaceAll('\n', ''), /[\p{Cc}\p{Cf}]/u);
   });
-  test('a file that is called as standard input is', async () => {
+  test('distinguishes a file named <stdin> from standard input', async () => {
     const cwd = folderOf({ '<stdin>': bad });
     const { stdout } = await lint(['--fix', '<stdin>'], { cwd });
     assert.doesNotMatch(stdout, /apiVersion: /);

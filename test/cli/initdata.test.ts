@@ -9,26 +9,26 @@ const packed = gzipSync(toml).toString('base64');
 const initdata = (args: readonly string[], input: string | Buffer = '', cwd = folderOf({ 'i.toml': toml, 'i.b64': `${packed}\n` })) =>
   osc(['initdata', ...args], { cwd, input });
 
-describe('initdata encode and decode', { timeout: 60_000 }, () => {
-  test('encode prints one line that unpacks to the same bytes', async () => {
+describe('initdata encode and decode', () => {
+  test('encodes to one line that decompresses to the same bytes', async () => {
     const { status, stdout, stderr } = await initdata(['encode', 'i.toml']);
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(stdout, /^[A-Za-z0-9+/]+={0,2}\n$/);
     assert.equal(gunzipSync(Buffer.from(stdout, 'base64')).toString(), toml);
   });
-  test('decode gives every byte back', async () => assert.deepEqual(await initdata(['decode', 'i.b64']), { status: 0, stdout: toml, stderr: '' }));
-  test('both by pipes, a byte order mark and other line ends too', async () => {
+  test('decodes to the original bytes', async () => assert.deepEqual(await initdata(['decode', 'i.b64']), { status: 0, stdout: toml, stderr: '' }));
+  test('preserves a byte order mark and CRLF line endings through pipes', async () => {
     const text = `\uFEFF${toml.replaceAll('\n', '\r\n')}`;
     const { stdout } = await initdata(['encode', '-'], text);
     assert.equal((await initdata(['decode', '-'], stdout)).stdout, text);
   });
-  test('errors are told, and it is encoded all the same', async () => {
+  test('encodes a document with errors and reports them', async () => {
     const { status, stdout, stderr } = await initdata(['encode', '-'], 'algorithm = "md5"\n');
     assert.equal(status, 1);
     assert.match(stderr, /^osc-tools: <stdin>:1:13: The algorithm "md5" is not supported/m);
     assert.equal(gunzipSync(Buffer.from(stdout, 'base64')).toString(), 'algorithm = "md5"\n');
   });
-  test('broken base64, broken gzip, no text, a bomb', async () => {
+  test('rejects invalid base64, invalid gzip, binary data, and decompression bombs', async () => {
     const cases: readonly (readonly [input: string, said: RegExp])[] = [
       ['', /There is nothing in it/],
       ['ab*cd', /"\*" is no character of base64/],
@@ -44,12 +44,12 @@ describe('initdata encode and decode', { timeout: 60_000 }, () => {
       assert.match(stderr, said);
     }
   });
-  test('faults that leave no doubt', async () => {
+  test('decodes a value with recoverable problems and reports them', async () => {
     const { status, stdout, stderr } = await initdata(['decode', '-'], packed.replace(/(.{20})/, '$1\n'));
     assert.deepEqual([status, stdout], [1, toml]);
     assert.match(stderr, /one line/);
   });
-  test('what cannot be read', async () => {
+  test('reports unreadable input and missing arguments', async () => {
     assert.equal((await initdata(['encode', 'nowhere.toml'])).status, 2);
     assert.equal((await initdata(['encode'])).status, 2);
     assert.match((await initdata(['encode', '-'], Buffer.from([0xff]))).stderr, /not UTF-8/);
@@ -57,7 +57,7 @@ describe('initdata encode and decode', { timeout: 60_000 }, () => {
   });
 });
 
-describe('initdata verify', { timeout: 60_000 }, () => {
+describe('initdata verify', () => {
   const digest = (name: string) => createHash(name).update(toml).digest('hex');
   interface Verified {
     readonly where: string;
@@ -71,7 +71,7 @@ describe('initdata verify', { timeout: 60_000 }, () => {
     const { status, stdout } = await initdata(['verify', '--format', 'json', ...args], input, cwd);
     return { status, all: JSON.parse(stdout) as Verified[] };
   };
-  test('digests, and how they fit', async () => {
+  test('reports the digests and how they fit each TEE', async () => {
     const { status, all } = await verified(['i.toml']);
     const [only] = all;
     assert.deepEqual([status, all.length, only?.algorithm, only?.files, only?.problems], [0, 1, 'sha384', ['aa.toml', 'cdh.toml'], []]);
@@ -84,7 +84,7 @@ describe('initdata verify', { timeout: 60_000 }, () => {
       ],
     );
   });
-  test('text', async () => {
+  test('prints a text report', async () => {
     const { status, stdout } = await initdata(['verify', 'i.toml']);
     assert.equal(status, 0);
     assert.match(stdout, /^i\.toml: sha384; aa\.toml, cdh\.toml\n/);
@@ -92,10 +92,10 @@ describe('initdata verify', { timeout: 60_000 }, () => {
     assert.match(stdout, /^ {2}It fits mr_config_id of Intel TDX \(48 bytes\)\.$/m);
     assert.match(stdout, /Azure vTPM, PCR 8: [0-9a-f]{64}\n {2}No errors\.\n$/);
   });
-  test('packed, also by a pipe', async () => {
+  test('accepts encoded initdata from a file or a pipe', async () => {
     for (const args of [['i.b64'], ['-']]) assert.equal((await verified(args, packed)).all[0]?.digests['sha256'], digest('sha256'));
   });
-  test('in YAML, every one at its line', async () => {
+  test('verifies each initdata in YAML and reports its line', async () => {
     const yaml = `kind: Pod\nmetadata:\n  annotations:\n    io.katacontainers.config.hypervisor.cc_init_data: ${packed}\n---\nkind: ConfigMap\ndata:\n  INITDATA: "abc"\n`;
     const { status, all } = await verified(['a.yaml'], '', folderOf({ 'a.yaml': yaml }));
     assert.equal(status, 1);
@@ -107,7 +107,7 @@ describe('initdata verify', { timeout: 60_000 }, () => {
       ],
     );
   });
-  test('what is wrong with it, and with the policy in it', async () => {
+  test('reports errors in the initdata and in its policy', async () => {
     const { status, all } = await verified(
       ['-'],
       `algorithm = "sha256"\nversion = "0.2.0"\n[data]\n"policy.rego" = '''\npackage agent_policy\ndefault ExecProcessRequest := fals\n'''\n`,
@@ -116,7 +116,7 @@ describe('initdata verify', { timeout: 60_000 }, () => {
     assert.equal(status, 1);
     assert.ok(errors.includes(2) && errors.includes(6), JSON.stringify(all));
   });
-  test('all that lint finds, each once', async () => {
+  test('reports each finding of lint once', async () => {
     const two = toml.replace('[kbc]\nname = "cc_kbc"\nurl = "https://kbs.example"', '[kbc]\nname = "cc_kbc"\nurl = "https://other.example"');
     const text = `${two}"policy.rego" = '''\npackage agent_policy\ndefault SetPolicyRequest := true\ndefault ExecProcessRequest := true\n'''\n`;
     const { all } = await verified(['-'], text);
@@ -127,11 +127,11 @@ describe('initdata verify', { timeout: 60_000 }, () => {
     assert.equal(told.filter((message) => message.includes('key broker')).length, 1);
     assert.ok(told.some((message) => message.includes('in the place of this one')));
   });
-  test('quotation marks in a policy that end it early', async () => {
+  test('reports quotation marks that end a policy early', async () => {
     const { all } = await verified(['-'], `algorithm = "sha256"\n[data]\n"policy.rego" = '''\nx := "'''"\n'''\n`);
     assert.match(all[0]?.problems[0]?.message ?? '', /three single quotation marks/);
   });
-  test('nothing to verify', async () => {
+  test('exits with 2 if there is no initdata to verify', async () => {
     for (const input of ['kind: Pod\n', 'INITDATA:\n', 'some words, and (signs)']) assert.equal((await initdata(['verify', '-'], input)).status, 2);
   });
 });

@@ -8,11 +8,11 @@ import { bad, folderOf, osc } from './osc.ts';
 const refused = 'The MachineConfigOperator refuses the log level "Debug", and the level does not change.';
 const finding = (stdout: string) => /^kataconfig\.yaml:6:13: error: (.*) \[osc\//m.exec(stdout)?.[1] ?? '';
 
-describe('osc-tools in another language', { timeout: 120_000 }, () => {
+describe('osc-tools output language', () => {
   const cwd = folderOf({ 'kataconfig.yaml': bad });
 
   for (const language of languages.slice(1)) {
-    test(`${language}: findings, explanations and help`, async () => {
+    test(`applies to findings, explanations, and help: ${language}`, async () => {
       const found = await osc(['--lang', language, 'lint', '.'], { cwd });
       assert.equal(found.status, 1);
       assert.ok(finding(found.stdout).startsWith(translated(refused, language)), found.stdout);
@@ -27,33 +27,33 @@ describe('osc-tools in another language', { timeout: 120_000 }, () => {
     });
   }
 
-  test('machine formats keep their words; only what people read is in the language', async () => {
+  test("doesn't affect identifiers in machine-readable formats", async () => {
     const { stdout } = await osc(['lint', '.', '--format', 'json', '--lang', 'ja'], { cwd });
     const [first] = JSON.parse(stdout) as { rule: string; severity: string; message: string }[];
     assert.deepEqual([first?.rule, first?.severity], ['osc/kataconfig-loglevel', 'error']);
     assert.doesNotMatch(first?.message ?? '', /^[\x20-\x7e]*$/);
   });
 
-  test('what is translated in JSON is named after no language', async () => {
+  test("doesn't affect the keys of JSON", async () => {
     const { stdout } = await osc(['explain', '--lang', 'fr', '--format', 'json'], { input: '{Failed, [Balance]}' });
     const { statuses } = JSON.parse(stdout) as { statuses: { rows: { console: object }[] }[] };
     const words = translated('Abnormal (shut down due to arrears)', 'fr');
     assert.deepEqual(statuses[0]?.rows[0]?.console, { zh: '异常(欠费关停)', words });
   });
 
-  test('the last --lang counts, as of any option, and none of files', async () => {
+  test('is set by the last --lang and not by file names', async () => {
     const twice = await osc(['--lang', 'fr', 'lint', '.', '--lang', 'ko'], { cwd });
     assert.ok(finding(twice.stdout).startsWith(translated(refused, 'ko')), twice.stdout);
     const named = await osc(['lint', '.', '--', '--lang=fr'], { cwd: folderOf({ 'kataconfig.yaml': bad, '--lang=fr': '' }) });
     assert.ok(finding(named.stdout).startsWith(refused), named.stdout);
   });
 
-  test('a folder that is called mcp is checked in the language of the environment', async () => {
+  test('is set by the environment for a folder named mcp', async () => {
     const { stdout } = await osc(['lint', 'mcp'], { cwd: folderOf({ 'mcp/kataconfig.yaml': bad }), env: { LC_ALL: 'fr_FR.UTF-8' } });
     assert.ok(stdout.includes(translated(refused, 'fr').replace(/\.$/, '')), stdout);
   });
 
-  test('the environment says the language where nobody else does', async () => {
+  test('is set by the environment if --lang is missing', async () => {
     const run = (env: Readonly<Record<string, string>>, ...args: string[]) => osc([...args, 'lint', '.'], { cwd, env });
     const says = async (ran: ReturnType<typeof run>, text: string) => {
       const said = finding((await ran).stdout);
@@ -64,13 +64,13 @@ describe('osc-tools in another language', { timeout: 120_000 }, () => {
     await says(run({ LC_ALL: 'zh_TW.UTF-8' }), refused);
   });
 
-  test('a language that there is not is wrong usage, and says which there are', async () => {
+  test('must be one of the listed languages', async () => {
     const { status, stderr } = await osc(['--lang', 'xx', 'lint', '.'], { cwd });
     assert.equal(status, 2);
     assert.match(stderr, /Languages: en, ko, zh-cn, fr, ja\./);
   });
 
-  test('assistants are answered in English, whatever the environment', async () => {
+  test('is English for assistants, regardless of the environment', async () => {
     const input = JSON.stringify({ text: '{Failed, [Balance]}' });
     const { stdout } = await osc(['mcp', '--once', 'osc_explain_status'], { input, env: { LC_ALL: 'ko_KR.UTF-8' } });
     assert.match(stdout, /shut down due to arrears/);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { maxManifests } from '../../server/src/documents/quota.ts';
 import { dist } from '../lsp/editor.ts';
-import { bad, clean, folderOf, head, lint, osc } from './osc.ts';
+import { bad, clean, english, folderOf, head, lint, osc } from './osc.ts';
 
 interface Problem {
   readonly file: string;
@@ -17,8 +17,8 @@ interface Problem {
 const problems = (stdout: string) => JSON.parse(stdout) as Problem[];
 const rulesOf = (stdout: string) => problems(stdout).map(({ rule }) => rule);
 
-describe('formats', { timeout: 60_000 }, () => {
-  test('text', async () => {
+describe('lint output', () => {
+  test('prints findings as text', async () => {
     const cwd = folderOf({ 'a.yaml': bad });
     const { status, stdout, stderr } = await lint(['a.yaml'], { cwd });
     assert.equal(status, 1);
@@ -28,11 +28,11 @@ describe('formats', { timeout: 60_000 }, () => {
       /^a\.yaml:6:13: error: .*Use debug\. \[osc\/kataconfig-loglevel\]\n1 file checked: 1 error, 0 warnings, 0 for information\. 1 can be mended with --fix\.\n$/,
     );
   });
-  test('text, nothing found', async () => {
+  test('prints a summary if there are no findings', async () => {
     const cwd = folderOf({ 'a.yaml': clean });
     assert.deepEqual(await lint(['a.yaml'], { cwd }), { status: 0, stdout: '1 file checked, nothing found.\n', stderr: '' });
   });
-  test('json', async () => {
+  test('prints findings as JSON', async () => {
     const cwd = folderOf({ 'a.yaml': bad });
     const { status, stdout } = await lint(['--format', 'json', 'a.yaml'], { cwd });
     assert.equal(status, 1);
@@ -44,20 +44,22 @@ describe('formats', { timeout: 60_000 }, () => {
       { file: 'a.yaml', line: 6, column: 13, endLine: 6, endColumn: 18, severity: 'error', rule: 'osc/kataconfig-loglevel', message: '', fixable: true },
     );
   });
-  test('json, nothing found', async () => assert.deepEqual(await lint(['--format', 'json', '-'], { input: clean }), { status: 0, stdout: '[]\n', stderr: '' }));
+  test('prints an empty JSON list if there are no findings', async () =>
+    assert.deepEqual(await lint(['--format', 'json', '-'], { input: clean }), { status: 0, stdout: '[]\n', stderr: '' }));
 });
 
-describe('what is named', { timeout: 60_000 }, () => {
+describe('lint input', () => {
   const files = { 'a.yaml': bad, 'b.yml': bad, 'deep/er/c.yaml': bad, 'd.txt': bad, 'node_modules/e.yaml': bad, 'UPPER.YAML': bad, '.git/f.yaml': bad };
   const names = async (args: readonly string[], cwd: string) => problems((await lint(['--format', 'json', ...args], { cwd })).stdout).map(({ file }) => file);
-  test('a folder', async () => assert.deepEqual(new Set(await names(['.'], folderOf(files))), new Set(['a.yaml', 'b.yml', 'deep/er/c.yaml', 'UPPER.YAML'])));
-  test('hidden files and folders of a folder', async () =>
+  test('includes the YAML files of a folder', async () =>
+    assert.deepEqual(new Set(await names(['.'], folderOf(files))), new Set(['a.yaml', 'b.yml', 'deep/er/c.yaml', 'UPPER.YAML'])));
+  test('includes hidden files and folders, except .git', async () =>
     assert.deepEqual(await names(['.'], folderOf({ '.a.yaml': bad, '.tekton/b.yaml': bad, '.git/c.yaml': bad })), ['.a.yaml', path.join('.tekton', 'b.yaml')]));
-  test('a glob', async () => assert.deepEqual(await names(['**/*.yml'], folderOf(files)), ['b.yml']));
-  test('a file, whatever it is called', async () => assert.deepEqual(await names(['d.txt'], folderOf(files)), ['d.txt']));
-  test('the same file twice is checked once', async () =>
+  test('can be a glob', async () => assert.deepEqual(await names(['**/*.yml'], folderOf(files)), ['b.yml']));
+  test('can be a file with any extension', async () => assert.deepEqual(await names(['d.txt'], folderOf(files)), ['d.txt']));
+  test('includes the same file only once', async () =>
     assert.deepEqual(await names(['a.yaml', './a.yaml', '*.yaml'], folderOf({ 'a.yaml': bad })), ['a.yaml']));
-  test('standard input', async () => {
+  test('can be standard input', async () => {
     const { status, stdout } = await lint(['--format', 'json', '-'], { input: bad });
     assert.equal(status, 1);
     assert.deepEqual(
@@ -65,7 +67,7 @@ describe('what is named', { timeout: 60_000 }, () => {
       ['<stdin>'],
     );
   });
-  test('documents of one file, and of standard input, know of each other; what is not there is not said to be missing', async () => {
+  test('relates documents of one file or of standard input without reporting missing resources', async () => {
     const configMap = (name: string, ...data: string[]) =>
       [`apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n  namespace: openshift-sandboxed-containers-operator\ndata:`, ...data, ''].join('\n  ');
     const pod =
@@ -81,7 +83,7 @@ describe('what is named', { timeout: 60_000 }, () => {
     ];
     for (const input of alone) assert.deepEqual(rulesOf((await lint(['--format', 'json', '-'], { input })).stdout), [], input);
   });
-  test('of a whole folder it is known what is not there', async () => {
+  test('reports missing and duplicate resources for a whole folder', async () => {
     const peerPods = `${head}spec:\n  enablePeerPods: true\n`;
     assert.deepEqual(rulesOf((await lint(['--format', 'json', '.'], { cwd: folderOf({ 'a.yaml': peerPods }) })).stdout), [
       'osc/kataconfig-peerpods-missing-cm',
@@ -94,61 +96,61 @@ describe('what is named', { timeout: 60_000 }, () => {
   });
 });
 
-describe('unreadable', { timeout: 60_000 }, () => {
+describe('unreadable input', () => {
   const cases: readonly [name: string, argument: string, files: Record<string, string | Buffer>, said: RegExp][] = [
-    ['missing', 'nope.yaml', {}, /cannot read nope\.yaml: no such file/],
-    ['a glob without a file', 'x/*.yaml', {}, /cannot read x\/\*\.yaml: matches no file/],
-    ['not UTF-8', 'a.yaml', { 'a.yaml': Buffer.from([0x6b, 0xff, 0xfe]) }, /cannot read a\.yaml: not UTF-8/],
+    ['missing file', 'nope.yaml', {}, /cannot read nope\.yaml: no such file/],
+    ['glob without a match', 'x/*.yaml', {}, /cannot read x\/\*\.yaml: matches no file/],
+    ['invalid UTF-8', 'a.yaml', { 'a.yaml': Buffer.from([0x6b, 0xff, 0xfe]) }, /cannot read a\.yaml: not UTF-8/],
     ['UTF-16', 'a.yaml', { 'a.yaml': Buffer.from(`\uFEFF${bad}`, 'utf16le') }, /cannot read a\.yaml: not UTF-8/],
-    ['UTF-16 without a mark', 'a.yaml', { 'a.yaml': Buffer.from(bad, 'utf16le') }, /cannot read a\.yaml: .*NUL/],
+    ['UTF-16 without a byte order mark', 'a.yaml', { 'a.yaml': Buffer.from(bad, 'utf16le') }, /cannot read a\.yaml: .*NUL/],
     ['NUL characters', 'a.yaml', { 'a.yaml': `${bad}\0` }, /cannot read a\.yaml: .*NUL/],
   ];
   for (const [name, argument, files, said] of cases) {
-    test(name, async () => {
+    test(`is reported and exits with 2: ${name}`, async () => {
       const { status, stderr } = await lint([argument], { cwd: folderOf(files) });
       assert.equal(status, 2);
       assert.match(stderr, said);
       assert.doesNotMatch(stderr, /\n {4}at /);
     });
   }
-  test('the others are checked all the same', async () => {
+  test("doesn't prevent the check of other files", async () => {
     const { status, stdout } = await lint(['nope.yaml', 'a.yaml'], { cwd: folderOf({ 'a.yaml': bad }) });
     assert.equal(status, 2);
     assert.match(stdout, /a\.yaml:6:13/);
   });
 });
 
-describe('nothing to read', { timeout: 60_000 }, () => {
+describe('folder without YAML files', () => {
   const said = 'osc-tools: no YAML files in empty\n';
-  test('a folder without YAML is named, and when nothing else is there either, the call was wrong', async () => {
+  test('is reported and exits with 2 if there are no other files', async () => {
     const cwd = folderOf({ 'empty/a.txt': bad, 'empty/node_modules/a.yaml': bad });
     assert.deepEqual(await lint(['empty'], { cwd }), { status: 2, stdout: '0 files checked, nothing found.\n', stderr: said });
     assert.deepEqual(await lint(['--format', 'json', 'empty'], { cwd }), { status: 2, stdout: '[]\n', stderr: said });
   });
-  test('something else was read: its findings decide', async () => {
+  test('leaves the exit code to the findings in other files', async () => {
     const cwd = folderOf({ 'empty/a.txt': bad, 'a.yaml': clean, 'b.yaml': bad });
     const { status, stderr } = await lint(['empty', 'a.yaml'], { cwd });
     assert.deepEqual([status, stderr], [0, said]);
     assert.equal((await lint(['empty', 'b.yaml'], { cwd })).status, 1);
   });
-  test('a folder with an empty file was read', async () =>
+  test('excludes a folder with an empty YAML file', async () =>
     assert.deepEqual(await lint(['.'], { cwd: folderOf({ 'a.yaml': '' }) }), { status: 0, stdout: '1 file checked, nothing found.\n', stderr: '' }));
 });
 
-describe('a file that holds too much', { timeout: 60_000 }, () => {
+describe('file with too many manifests', () => {
   const large = Array.from({ length: maxManifests + 1 }, () => `---\n${bad}`).join('');
   const said = `holds too much; at most its first ${maxManifests} manifests are checked\n`;
-  test('is named, once', async () => {
+  test('is reported once', async () => {
     const cwd = folderOf({ 'a.yaml': large, 'b.yaml': clean });
     const rules = ['--rule', 'kataconfig-singleton=off', '--rule', 'kataconfig-loglevel=warning'];
     const { status, stderr } = await lint(['--format', 'json', ...rules, '.'], { cwd });
     assert.deepEqual([status, stderr], [0, `osc-tools: a.yaml ${said}`]);
     assert.equal((await lint([...rules, '--fix', '.'], { cwd })).stderr, `osc-tools: a.yaml ${said}`);
   });
-  test('on standard input too', async () => assert.equal((await lint(['-'], { input: large })).stderr, `osc-tools: <stdin> ${said}`));
+  test('is reported on standard input', async () => assert.equal((await lint(['-'], { input: large })).stderr, `osc-tools: <stdin> ${said}`));
 });
 
-describe('usage', { timeout: 60_000 }, () => {
+describe('osc-tools usage', () => {
   const wrong: readonly (readonly string[])[] = [
     ['lint'],
     ['lint', '--nope', '.'],
@@ -165,7 +167,7 @@ describe('usage', { timeout: 60_000 }, () => {
     [],
   ];
   for (const args of wrong) {
-    test(`osc-tools ${args.join(' ')}`, async () => {
+    test(`rejects invalid arguments: osc-tools ${args.join(' ')}`, async () => {
       const { status, stderr } = await osc(args);
       assert.equal(status, 2);
       assert.match(stderr, /\w{4}/);
@@ -173,7 +175,7 @@ describe('usage', { timeout: 60_000 }, () => {
     });
   }
   for (const args of [['--help'], ['lint', '--help'], ['schema', 'export', '--help'], ['--version']]) {
-    test(`osc-tools ${args.join(' ')}`, async () => {
+    test(`prints to standard output and exits with 0: osc-tools ${args.join(' ')}`, async () => {
       const { status, stdout, stderr } = await osc(args);
       assert.equal(status, 0);
       assert.match(stdout, /\w/);
@@ -182,8 +184,8 @@ describe('usage', { timeout: 60_000 }, () => {
   }
 });
 
-describe('options', { timeout: 60_000 }, () => {
-  test('--rule', async () => {
+describe('lint options', () => {
+  test('override rule severities with --rule', async () => {
     const severity = async (...args: string[]) => {
       const { status, stdout } = await lint(['--format', 'json', ...args, '-'], { input: bad });
       return [status, ...problems(stdout).map((problem) => problem.severity)];
@@ -192,23 +194,23 @@ describe('options', { timeout: 60_000 }, () => {
     assert.deepEqual(await severity('--rule', 'osc/kataconfig-loglevel=off'), [0]);
     assert.deepEqual(await severity('--rule', 'wrong-type=off', '--rule', 'kataconfig-loglevel=info'), [0, 'info']);
   });
-  test('--release', async () => {
+  test('accept known releases with --release', async () => {
     for (const release of ['1.5', 'v1.12']) assert.equal((await lint(['--release', release, '-'], { input: clean })).status, 0);
   });
-  test('--hints', async () => {
+  test('include hints with --hints', async () => {
     assert.deepEqual(rulesOf((await lint(['--format', 'json', '--hints', '-'], { input: clean })).stdout), ['osc/kataconfig-reboot']);
   });
 });
 
-describe('--fix', { timeout: 60_000 }, () => {
+describe('lint --fix', () => {
   const mistakes = `${head}  namespace: x\nspec:\n  logLevel: Debug # why\n  enablePeerpods: on\n`;
   const mended = `${head}spec:\n  logLevel: debug # why\n  enablePeerPods: on\n`;
   for (const [name, vary] of [
-    ['as it is', (text: string) => text],
-    ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['LF line endings', (text: string) => text],
+    ['CRLF line endings', (text: string) => text.replaceAll('\n', '\r\n')],
     ['byte order mark', (text: string) => `\uFEFF${text}`],
   ] as const) {
-    test(`mends the file, and leaves it when there is nothing to mend: ${name}`, async () => {
+    test(`fixes files and leaves clean files unchanged: ${name}`, async () => {
       const cwd = folderOf({ 'a.yaml': vary(mistakes), 'b.yaml': vary(clean) });
       const { status, stdout } = await lint(['--fix', 'a.yaml', 'b.yaml'], { cwd });
       assert.equal(status, 0);
@@ -219,30 +221,30 @@ describe('--fix', { timeout: 60_000 }, () => {
       assert.equal(readFileSync(path.join(cwd, 'a.yaml'), 'utf8'), vary(mended));
     });
   }
-  test('a byte order mark on standard input stays', async () => {
+  test('keeps a byte order mark on standard input', async () => {
     const { stdout } = await lint(['--fix', '-'], { input: `\uFEFF${mistakes}` });
     assert.equal(stdout, `\uFEFF${mended}`);
   });
-  test('from standard input to standard output', async () => {
+  test('writes fixed standard input to standard output', async () => {
     const { status, stdout, stderr } = await lint(['--fix', '-'], { input: mistakes });
     assert.equal(status, 0);
     assert.equal(stdout, mended);
     assert.match(stderr, /kataconfig-loglevel-debug/);
   });
-  test('what cannot be mended stays', async () => {
+  test("doesn't change text that it can't fix", async () => {
     const { status, stdout } = await lint(['--fix', '-'], { input: `${head}spec: [\n` });
     assert.equal(status, 1);
     assert.equal(stdout, `${head}spec: [\n`);
   });
 });
 
-test('a reader that has seen enough', { timeout: 30_000 }, async () => {
+test('lint exits quietly when the reader closes its output', async () => {
   const cwd = folderOf(
     Object.fromEntries(
       Array.from({ length: 50 }, (_, index) => [`f${index}.yaml`, `${head}spec:\n${Array.from({ length: 100 }, (__, n) => `  x${n}: 1\n`).join('')}`]),
     ),
   );
-  const child = spawn(process.execPath, [path.join(dist, 'cli.js'), 'lint', '.'], { cwd });
+  const child = spawn(process.execPath, [path.join(dist, 'cli.js'), 'lint', '.'], { cwd, env: english });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (data: string) => (stderr += data));
   child.stdout.once('data', () => child.stdout.destroy());

@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { listAt, numberAt, stringAt, valueAt } from '../../core/json.ts';
 import { folderOf, osc } from './osc.ts';
 
-describe('must-gather report', () => {
+describe('osc-tools must-gather', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-must-gather-'));
   const broken = path.join(folder, 'broken');
   const healthy = path.join(folder, 'healthy');
@@ -18,14 +18,14 @@ describe('must-gather report', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('nothing wrong: exit code 0', async () => {
+  test('exits with 0 if it finds no problem', async () => {
     const { status, stdout } = await osc(['must-gather', 'report', healthy]);
     assert.equal(status, 0);
     assert.match(stdout, /Sandboxed containers: 1\.12\.0\n/);
     assert.match(stdout, /Nothing wrong was found in what was gathered\./);
   });
 
-  test('something wrong: exit code 1, the cause first, with file and line', async () => {
+  test('exits with 1 and reports the cause first, with file and line', async () => {
     const { status, stdout } = await osc(['must-gather', 'report', broken]);
     assert.equal(status, 1);
     assert.match(stdout, /1\. MachineConfigPool master: The pool master is paused \[pool-stuck\]/);
@@ -33,7 +33,7 @@ describe('must-gather report', () => {
     assert.match(stdout, /Follows from pool-stuck/);
   });
 
-  test('an archive says the same as the folder, and nothing is unpacked', async () => {
+  test('reports the same for an archive as for the folder', async () => {
     const archive = path.join(folder, 'broken.tgz');
     execFileSync('tar', ['-C', folder, '-czf', archive, 'broken']);
     const [one, other] = await Promise.all([
@@ -50,7 +50,7 @@ describe('must-gather report', () => {
     );
   });
 
-  test('sarif: rules, levels and places', async () => {
+  test('prints SARIF with rules and locations', async () => {
     const { status, stdout } = await osc(['must-gather', 'report', broken, '--format', 'sarif']);
     assert.equal(status, 1);
     const [run] = listAt(JSON.parse(stdout), 'runs');
@@ -61,13 +61,13 @@ describe('must-gather report', () => {
     assert.match(stringAt(place, 'physicalLocation', 'artifactLocation', 'uri') ?? '', /master\.yaml$/);
   });
 
-  test('markdown: a heading for each finding', async () => {
+  test('prints Markdown with a heading for each finding', async () => {
     const { stdout } = await osc(['must-gather', 'report', broken, '--format', 'md']);
     assert.match(stdout, /^# What the must-gather says\n/);
     assert.match(stdout, /\n## 1\. MachineConfigPool master/);
   });
 
-  test('what cannot be read: exit code 2, and why', async () => {
+  test('exits with 2 and the reason for unreadable input', async () => {
     const other = folderOf({ 'some/file': 'text', archive: 'no archive' });
     for (const [wrong, why] of [
       [path.join(other, 'missing'), 'no such file or folder'],
@@ -81,7 +81,7 @@ describe('must-gather report', () => {
     }
   });
 
-  test('of a scenario in the middle of its steps: its trouble is in it', async () => {
+  test('reports problems of a must-gather that is simulated in the middle of a scenario', async () => {
     const failed = path.join(folder, 'failed');
     const make = ['simulate', '--scenario', 'image-job-fails', '--must-gather-after'];
     assert.equal((await osc([...make, '2', '--must-gather', failed])).status, 0);
@@ -93,7 +93,7 @@ describe('must-gather report', () => {
     assert.equal((await osc([...make, '2'])).status, 2, 'nobody says where to');
   });
 
-  test('two must-gathers in one folder: which one is asked for', async () => {
+  test('rejects a folder with several must-gathers and names them', async () => {
     const taken = 'KIND/timestamp';
     const both = folderOf({ [`must-gather.local.1/${taken}`]: 'x', [`must-gather.local.2/${taken}`]: 'x' });
     const { status, stderr } = await osc(['must-gather', 'report', both]);
@@ -101,7 +101,7 @@ describe('must-gather report', () => {
     assert.match(stderr, /it holds must-gathers of several runs \(must-gather\.local\.1, must-gather\.local\.2\): name one/);
   });
 
-  test('compare: what is gone and what is otherwise; nothing differs from itself; what cannot be read is named', async () => {
+  test('compares two must-gathers and names an unreadable one', async () => {
     const cured = path.join(folder, 'cured');
     assert.equal((await osc(['simulate', '--scenario', 'install-pool-paused', '--must-gather-after', '2', '--must-gather', cured])).status, 0);
     const { status, stdout } = await osc(['must-gather', 'compare', broken, cured]);
@@ -121,7 +121,7 @@ describe('must-gather report', () => {
     assert.match(missing.stderr, /cannot read .*missing: no such file or folder/);
   });
 
-  test('a must-gather is not written over what is there', async () => {
+  test("doesn't overwrite an existing must-gather", async () => {
     const { status } = await osc(['simulate', '--must-gather', broken]);
     assert.equal(status, 2);
     assert.ok(existsSync(broken));

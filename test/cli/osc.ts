@@ -23,6 +23,9 @@ export async function lint(args: readonly string[], setting: Setting = {}): Prom
   return osc(['lint', ...args], setting);
 }
 
+/** The environment in which it is in English, whatever the language of whoever runs the tests. */
+export const english: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C.UTF-8', NO_COLOR: '1' };
+
 /** How it is run: in which folder, with which standard input, and as which user (only the superuser may choose). */
 interface Setting {
   readonly cwd?: string;
@@ -35,7 +38,7 @@ interface Setting {
 export async function osc(args: readonly string[], { cwd = tmpdir(), input = '', uid, env = {} }: Setting = {}): Promise<Run> {
   const child = spawn(node, [path.join(dist, 'cli.js'), ...args], {
     cwd,
-    env: { ...process.env, LC_ALL: 'C.UTF-8', NO_COLOR: '1', ...env },
+    env: { ...english, ...env },
     ...(uid === undefined ? {} : { uid }),
   });
   let [stdout, stderr] = ['', ''];

@@ -27,18 +27,19 @@ const log = '["ep":"CreateContainerRequest",{}],\n["ep":"ExecProcessRequest",{"p
 const files = { 'p.rego': rego, 'log.txt': log, 'in.json': '{"process":{"Args":["ls"]},"n":18446744073709551615}' };
 const policy = (args: readonly string[], setting: Parameters<typeof osc>[1] = {}) => osc(['policy', ...args], { cwd: folderOf(files), ...setting });
 
-describe('policy eval', { timeout: 60_000 }, () => {
-  test('a result with its prints', async () => {
+describe('policy eval', () => {
+  test('prints the result with the print output of the policy', async () => {
     const { status, stdout, stderr } = await policy(['eval', 'p.rego', '--endpoint', 'ExecProcessRequest', '--input', 'in.json']);
     assert.deepEqual([status, stderr], [0, '']);
     assert.deepEqual(JSON.parse(stdout), { result: true, prints: ['agent_policy:10: exec ["ls"]'] });
   });
-  test('every digit, and sets as sorted lists', async () => {
+  test('prints all digits, and sets as sorted lists', async () => {
     const { stdout } = await policy(['eval', 'p.rego', '--endpoint', 'big', '--input', 'in.json']);
     assert.equal(stdout, '{"result": {"n":18446744073709551615,"set":[1,2,3]}, "prints": []}\n');
   });
-  test('undefined is null', async () => assert.equal((await policy(['eval', 'p.rego', '--endpoint', 'None'])).stdout, '{"result": null, "prints": []}\n'));
-  test('the dialect decides', async () => {
+  test('prints undefined as null', async () =>
+    assert.equal((await policy(['eval', 'p.rego', '--endpoint', 'None'])).stdout, '{"result": null, "prints": []}\n'));
+  test('evaluates in the dialect of the option or the release', async () => {
     const trap = 'package agent_policy\ndefault A := false\nA if { input.x }\n';
     const results = [];
     for (const dialect of ['v0', 'v1'])
@@ -47,7 +48,7 @@ describe('policy eval', { timeout: 60_000 }, () => {
       results.push(JSON.parse((await policy(['eval', '-', '--endpoint', 'A', '--release', release], { input: trap })).stdout).result);
     assert.deepEqual(results, [true, false, true, false]);
   });
-  test('where the dialect of the guest is not known, and counts, a note says so', async () => {
+  test('notes that the result depends on the unknown dialect of the guest', async () => {
     const trap = 'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if { input.x }\n';
     const args = ['eval', '-', '--endpoint', 'ExecProcessRequest'];
     const { status, stdout, stderr } = await policy(args, { input: trap });
@@ -62,32 +63,32 @@ describe('policy eval', { timeout: 60_000 }, () => {
     assert.equal(replayed.status, 0);
     assert.match(replayed.stderr, /In v0 this policy says something else than is shown \(ExecProcessRequest is allowed\)/);
   });
-  test('a request that is misspelt', async () =>
+  test('suggests a name for a misspelled request', async () =>
     assert.match(
       (await policy(['eval', 'p.rego', '--endpoint', 'ExecProcesRequest'])).stderr,
       /no agent asks for ExecProcesRequest: did you mean ExecProcessRequest\?/,
     ));
-  test('a policy that does not load', async () => {
+  test('reports the position of an error in the policy', async () => {
     const { status, stdout } = await policy(['eval', '-', '--endpoint', 'A'], { input: 'package agent_policy\nA := 1\n  B := := 2\n' });
     const { error } = JSON.parse(stdout) as { error: { message: string; line: number; column: number } };
     assert.deepEqual([status, error.line, Object.keys(error)], [1, 3, ['message', 'line', 'column']]);
   });
-  test('the engine stops', async () => {
+  test('stops an endless policy', async () => {
     const { status, stdout } = await policy(['eval', 'p.rego', '--endpoint', 'endless']);
     assert.equal(status, 1);
     assert.match(stdout, /^\{"error": \{"message":"stopped after \d+ steps","line":1\d,"column":\d+\}\}\n$/);
   });
-  test('a hostile regular expression', async () => {
+  test('handles hostile regular expressions', async () => {
     const input =
       'package agent_policy\nA { regex.match(`^(a+)+$`, concat("", [x | _ = numbers.range(1, 20000)[_]; x := "a"])) }\nB { regex.match(`((a{1000}){1000}){1000}`, "a") }\n';
     for (const endpoint of ['A', 'B'])
       assert.match((await policy(['eval', '-', '--endpoint', endpoint, '--dialect', 'v0'], { input })).stdout, /^\{"(?:result|error)"/);
   });
-  test('what is printed cannot command the terminal', async () => {
+  test('escapes control characters in printed results', async () => {
     const { stdout } = await policy(['eval', '-', '--endpoint', 'A'], { input: 'package agent_policy\nA := "\\u001b[2J\u202e\u009b"\n' });
     assert.equal(stdout, '{"result": "\\u001b[2J\\u202e\\u009b", "prints": []}\n');
   });
-  test('what cannot be read', async () => {
+  test('exits with 2 for unreadable input and invalid usage', async () => {
     for (const args of [
       ['nowhere.rego', '--endpoint', 'A'],
       ['p.rego', '--endpoint', 'A', '--input', 'p.rego'],
@@ -100,8 +101,8 @@ describe('policy eval', { timeout: 60_000 }, () => {
   });
 });
 
-describe('policy table', { timeout: 60_000 }, () => {
-  test('json', async () => {
+describe('policy table', () => {
+  test('prints verdicts as JSON', async () => {
     const { status, stdout } = await policy(['table', 'p.rego', '--format', 'json']);
     const rows = JSON.parse(stdout) as Record<string, unknown>;
     assert.equal(status, 0);
@@ -114,7 +115,7 @@ describe('policy table', { timeout: 60_000 }, () => {
       ],
     );
   });
-  test('text, with a base of its own', async () => {
+  test('prints verdicts as text with a comparison policy', async () => {
     const { status, stdout } = await policy(['table', 'p.rego', '--base', 'docs-1.12']);
     assert.equal(status, 0);
     assert.match(stdout, /^p\.rego for the guest of OSC 1\.12: .*\n\nREQUEST +VERDICT +LINE +OSC 1\.12 DOCUMENTS, THE EXAMPLE\n/);
@@ -122,24 +123,24 @@ describe('policy table', { timeout: 60_000 }, () => {
     assert.match(stdout, /^WaitProcessRequest +undefined +- +allowed +differs$/m);
     assert.match(stdout, /^CreateContainerRequest +allowed +7 +allowed +risk$/m);
   });
-  test('compared with a file', async () => assert.match((await policy(['table', 'p.rego', '--base', 'p.rego'])).stdout, /P\.REGO/));
-  test('the trap is told of', async () => {
+  test('compares with a policy file', async () => assert.match((await policy(['table', 'p.rego', '--base', 'p.rego'])).stdout, /P\.REGO/));
+  test('reports that the guest reads the policy differently', async () => {
     const { stdout, stderr } = await policy(['table', '-', '--release', '1.11'], { input: 'package agent_policy\nExecProcessRequest if {\n  input.x\n}\n' });
     assert.match(stdout, /^ExecProcessRequest +allowed +2 .*risk$/m);
     assert.match(stderr, /does not read this as it looks \(ExecProcessRequest is allowed\)/);
   });
-  test('one that the guest refuses: what it means to say, and exit 1', async () => {
+  test('shows the intended verdicts and exits with 1 if the guest rejects the policy', async () => {
     const input = 'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if { "ls" in input.process.Args }\n';
     const { status, stdout, stderr } = await policy(['table', '-', '--release', '1.11', '--format', 'json'], { input });
     assert.deepEqual([status, (JSON.parse(stdout) as Record<string, unknown>)['ExecProcessRequest']], [1, { verdict: 'conditional', line: 3 }]);
     assert.match(stderr, /The guest refuses this policy \(line 3: .*\)\. Shown is what it means to say\./);
     assert.equal((await policy(['table', '-', '--format', 'json'], { input })).status, 0);
   });
-  test('no such base', async () => assert.equal((await policy(['table', 'p.rego', '--base', 'none'])).status, 2));
+  test('rejects an unknown comparison policy', async () => assert.equal((await policy(['table', 'p.rego', '--base', 'none'])).status, 2));
 });
 
-describe('policy replay and test', { timeout: 60_000 }, () => {
-  test('json', async () => {
+describe('policy replay and test', () => {
+  test('prints replay results as JSON', async () => {
     const { status, stdout } = await policy(['replay', 'p.rego', 'log.txt', '--format', 'json']);
     assert.equal(status, 0);
     assert.deepEqual(JSON.parse(stdout), [
@@ -148,7 +149,7 @@ describe('policy replay and test', { timeout: 60_000 }, () => {
       { endpoint: 'WaitProcessRequest', result: null, prints: [] },
     ]);
   });
-  test('text', async () => {
+  test('prints replay results as text', async () => {
     const { stdout } = await policy(['replay', 'p.rego', '-'], { input: log });
     assert.match(
       stdout,
@@ -156,7 +157,7 @@ describe('policy replay and test', { timeout: 60_000 }, () => {
     );
     assert.match(stdout, /^3 requests: 1 allowed, 1 denied, 1 undefined or failed\.\n$/m);
   });
-  test('what was replayed becomes a test', async () => {
+  test('converts replayed requests to a policy test', async () => {
     const cwd = folderOf(files);
     const { stdout } = await policy(['replay', 'p.rego', 'log.txt', '--cases'], { cwd });
     const passing = await policy(['test', '-'], { cwd, input: stdout });
@@ -166,7 +167,7 @@ describe('policy replay and test', { timeout: 60_000 }, () => {
     assert.equal(failing.status, 1);
     assert.match(failing.stdout, /FAIL {2}<stdin>:\d+: ExecProcessRequest, line 2\n {6}expected true, came false\n {6}line 11: /);
   });
-  test('a test beside its policy, named by either', async () => {
+  test('finds a test by its own name or the name of its policy', async () => {
     const cwd = folderOf({ 'a/p.rego': rego, 'a/p.policy-test.yaml': 'cases:\n  - request: CreateContainerRequest\n    allowed: true\n' });
     for (const name of ['p.rego', 'p.policy-test.yaml']) {
       const { status, stdout } = await policy(['test', path.join('a', name), '--format', 'json'], { cwd });
@@ -174,14 +175,14 @@ describe('policy replay and test', { timeout: 60_000 }, () => {
       assert.deepEqual(JSON.parse(stdout), [{ file: path.join('a', 'p.policy-test.yaml'), line: 2, name: 'case 1', passed: true }]);
     }
   });
-  test('what moves the cursor or turns text around is spelled out in cases, and means the same', async () => {
+  test('escapes control characters in test cases without changing the values', async () => {
     const odd = '\u009b2J\u202e';
     const cwd = folderOf({ ...files, 'log.txt': `["ep":"ExecProcessRequest",{"process":{"Args":["ls","${odd}"]}}],\n` });
     const { stdout } = await policy(['replay', 'p.rego', 'log.txt', '--cases'], { cwd });
     assert.ok(!/[\u0080-\u009f\u202e]/.test(stdout) && stdout.includes('\\u009b2J\\u202e'), stdout);
     assert.equal((await policy(['test', '-'], { cwd, input: stdout })).status, 0);
   });
-  test('a test names no other file than Rego in its folder, or in this one', async () => {
+  test('rejects a policy of a test outside the folder or without the .rego extension', async () => {
     const cases = 'cases:\n  - { request: CreateContainerRequest, allowed: true }\n';
     const cwd = folderOf({
       'secret.rego': rego,
@@ -200,7 +201,7 @@ describe('policy replay and test', { timeout: 60_000 }, () => {
     assert.equal((await run('up', 'w')).status, 0);
     assert.equal((await run('up', 'w/t')).status, 2);
   });
-  test('nothing to run', async () => {
+  test('fails if there is nothing to run', async () => {
     assert.equal((await policy(['test', 'p.rego'])).status, 2);
     assert.equal((await policy(['test', '-'], { input: 'policy: p.rego\ncases: []\n' })).status, 2);
     assert.equal((await policy(['replay', 'p.rego', '-'], { input: '' })).status, 2);
@@ -208,9 +209,9 @@ describe('policy replay and test', { timeout: 60_000 }, () => {
   });
 });
 
-describe('policy check and lint', { timeout: 60_000 }, () => {
+describe('policy check and lint', () => {
   const bad = 'package agent_policy\ndefault ExecProcessRequest := fals\n';
-  test('findings, in every format', async () => {
+  test('prints the same findings in every format', async () => {
     const cwd = folderOf({ 'p.rego': bad });
     const text = await policy(['check', 'p.rego'], { cwd });
     assert.equal(text.status, 1);
@@ -221,8 +222,8 @@ describe('policy check and lint', { timeout: 60_000 }, () => {
     assert.equal(sarif.runs[0]?.results.length, json.length);
     assert.equal((await osc(['lint', 'p.rego', '--format', 'json'], { cwd })).stdout, `${JSON.stringify(json, null, 2)}\n`);
   });
-  test('standard input is a policy', async () => assert.match((await policy(['check', '-'], { input: bad })).stdout, /^<stdin>:2:31: error/m));
-  test('other Rego is none of ours, but for whoever says so', async () => {
+  test('treats standard input as a policy', async () => assert.match((await policy(['check', '-'], { input: bad })).stdout, /^<stdin>:2:31: error/m));
+  test('rejects other Rego in policy check and ignores it in lint', async () => {
     const cwd = folderOf({ 'o.rego': 'package other\nx := fals\n' });
     const { status, stderr } = await policy(['check', 'o.rego'], { cwd });
     assert.equal(status, 2);
@@ -232,7 +233,7 @@ describe('policy check and lint', { timeout: 60_000 }, () => {
       [0, '1 file checked, nothing found.\n'],
     );
   });
-  test('of a folder, only what is ours', async () => {
+  test('includes only agent policies and initdata of a folder', async () => {
     const toml = `algorithm = "md5"\nversion = "0.1.0"\n[data]\n"policy.rego" = '''\n${bad}'''\n`;
     const cwd = folderOf({
       'p.rego': bad,
@@ -247,7 +248,7 @@ describe('policy check and lint', { timeout: 60_000 }, () => {
     assert.deepEqual(new Set((JSON.parse(stdout) as { file: string }[]).map(({ file }) => file)), new Set(['p.rego', 'i.toml']));
     assert.match((await osc(['lint', 'none'], { cwd })).stderr, /no YAML files in none/);
   });
-  test('sure fixes are made', async () => {
+  test('applies safe fixes', async () => {
     const cwd = folderOf({ 'p.rego': 'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}\n' });
     const before = readFileSync(path.join(cwd, 'p.rego'), 'utf8');
     const problems = JSON.parse((await osc(['lint', 'p.rego', '--release', '1.11', '--format', 'json'], { cwd })).stdout) as { fixable: boolean }[];

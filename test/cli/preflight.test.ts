@@ -1,7 +1,6 @@
 /** `osc-tools preflight` against simulated clusters: what it says, how it ends, what it never says, and whom it does not ask. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, chmodSync, existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -10,6 +9,7 @@ import { isJsonObject, listAt, stringAt, valueAt } from '../../core/json.ts';
 import { scenarioNamed, simulate } from '../../simulator/src/main.ts';
 import { currentContext, identitiesOf } from '../contract/client.ts';
 import { osc, type Run } from './osc.ts';
+import { refusingPort } from '../support/refusingPort.ts';
 
 interface Cluster {
   readonly context: string;
@@ -18,7 +18,7 @@ interface Cluster {
   readonly secrets: readonly string[];
 }
 
-describe('osc-tools preflight', { timeout: 120_000 }, () => {
+describe('osc-tools preflight', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc preflight-'));
   const closing: (() => Promise<void>)[] = [];
   const clusters = new Map<string, Cluster>();
@@ -52,7 +52,7 @@ describe('osc-tools preflight', { timeout: 120_000 }, () => {
     return run;
   }
 
-  test('a cluster before an install is fit, and the text says why', async () => {
+  test('reports a cluster as ready before an install', async () => {
     const { status, stdout, stderr } = await preflight('operator-missing');
     assert.equal(status, 0, stderr);
     assert.match(stdout, /^Fit: /m);
@@ -60,14 +60,14 @@ describe('osc-tools preflight', { timeout: 120_000 }, () => {
     assert.equal(stderr, '');
   });
 
-  test('one with kata as Markdown', async () => {
+  test('prints Markdown for a cluster with Kata', async () => {
     const { status, stdout } = await preflight('two-workers-installed', '--format', 'markdown');
     assert.equal(status, 0);
     assert.match(stdout, /^# Check of /);
     assert.match(stdout, /^- \[x\] \*\*Webhook of the operator\*\*: Has a pod that is ready$/m);
   });
 
-  test('without permissions it fails, and JSON names each right that is missing', async () => {
+  test('exits with 1 and lists missing permissions in JSON', async () => {
     const { status, stdout } = await preflight('no-permission', '--format', 'json');
     assert.equal(status, 1);
     const report: unknown = JSON.parse(stdout);
@@ -79,7 +79,7 @@ describe('osc-tools preflight', { timeout: 120_000 }, () => {
     assert.equal(valueAt(report, 'counts', 'fail'), 1, 'what cannot be seen does not fail');
   });
 
-  test('--context must be given; one that is not there names those that are; nothing is asked', async () => {
+  test('requires a valid --context and lists the available ones', async () => {
     const file = clusters.get('operator-missing')?.file ?? '';
     const none = await osc(['preflight', '--kubeconfig', file]);
     assert.equal(none.status, 2);
@@ -94,25 +94,19 @@ describe('osc-tools preflight', { timeout: 120_000 }, () => {
     assert.equal(format.status, 2);
   });
 
-  test('a relative file is taken from where it is called', async () => {
+  test('resolves a relative kubeconfig path from the working directory', async () => {
     const cluster = clusters.get('operator-missing');
     assert.ok(cluster !== undefined);
     const { status } = await osc(['preflight', '--kubeconfig', path.basename(cluster.file), '--context', cluster.context], { cwd: folder });
     assert.equal(status, 0);
   });
 
-  test('a cluster that does not answer, or refuses the token, cannot be read', async () => {
-    const free = createServer();
-    const port = await new Promise<number>((resolve) => {
-      free.listen(0, '127.0.0.1', () => {
-        const address = free.address();
-        resolve(typeof address === 'object' && address !== null ? address.port : 0);
-      });
-    });
-    await new Promise((resolve) => free.close(resolve));
+  test('exits with 2 if the cluster is unreachable or rejects the token', async () => {
+    const { port, release } = await refusingPort();
     const away = kubeconfig('away', `https://127.0.0.1:${port}`, { token: 'canary-token-of-the-test' });
     const first = await osc(['preflight', '--kubeconfig', away, '--context', 'away']);
     assert.equal(first.status, 2);
+    await release();
     assert.match(first.stderr, /^osc-tools: away cannot be asked: /);
     assert.doesNotMatch(`${first.stdout}${first.stderr}`, /canary/);
 
@@ -126,7 +120,7 @@ describe('osc-tools preflight', { timeout: 120_000 }, () => {
     assert.doesNotMatch(`${second.stdout}${second.stderr}`, /canary/);
   });
 
-  test('a login program is named, and runs only where that is allowed', { skip: process.platform === 'win32' }, async () => {
+  test('names a credential plugin and runs it only with --allow-exec', { skip: process.platform === 'win32' }, async () => {
     const ran = path.join(folder, 'ran');
     const program = path.join(folder, 'login');
     writeFileSync(

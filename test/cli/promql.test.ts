@@ -8,15 +8,15 @@ const rule = (expr: string) =>
   `apiVersion: monitoring.coreos.com/v1\nkind: PrometheusRule\nmetadata: { name: a }\nspec:\n  groups:\n    - name: a\n      rules:\n        - record: kata_own:sum\n          expr: ${expr}\n`;
 const files = { 'q.promql': 'kata_own:sum\n\nkata_guest_lod\n', 'rule.yaml': rule('sum(kata_guest_load'), 'good.yaml': rule('sum(kata_guest_load)') };
 
-describe('PromQL on the command line', { timeout: 60_000 }, () => {
-  test('a folder: PromQL, expressions of PrometheusRules, and what these record', async () => {
+describe('osc-tools lint for PromQL', () => {
+  test('checks PromQL files and PrometheusRules in a folder, including recorded series', async () => {
     const { status, stdout, stderr } = await osc(['lint', '.'], { cwd: folderOf(files) });
     assert.deepEqual([status, stderr], [1, '']);
     assert.match(stdout, /^q\.promql:3:1: warning: No series kata_guest_lod .*\[osc\/promql-unknown-metric\]$/m);
     assert.match(stdout, /^rule\.yaml:9:20: error: The \( is never closed.*\[osc\/promql-syntax\]$/m);
     assert.match(stdout, /^3 files checked: 1 error, 1 warning/m);
   });
-  test('standard input is of the language that its name says', async () => {
+  test('detects the language of standard input from --stdin-filename', async () => {
     const on = (name: string, input: string) => osc(['lint', '--stdin-filename', name, '-'], { cwd: folderOf({}), input });
     const query = await on('sub/q.promql', files['q.promql']);
     assert.match(query.stdout, /^sub\/q\.promql:3:1: warning: No series kata_guest_lod /m);
@@ -32,7 +32,7 @@ describe('PromQL on the command line', { timeout: 60_000 }, () => {
     assert.equal(mended.stdout, 'kata_own:sum\n');
     assert.equal(readFileSync(path.join(folder, 'q.promql'), 'utf8'), files['q.promql']);
   });
-  test('nothing is mended unasked', async () => {
+  test("doesn't apply name suggestions with --fix", async () => {
     const { status, stdout } = await osc(['lint', '--fix', 'q.promql'], { cwd: folderOf(files) });
     assert.equal(status, 0);
     assert.match(stdout, /kata_guest_lod/);

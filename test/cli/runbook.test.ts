@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { folderOf, osc } from './osc.ts';
 
 describe('osc-tools runbook', () => {
-  test('writes scripts that bash takes, for one cluster or any', async () => {
+  test('prints valid bash scripts for one cluster or any cluster', async () => {
     for (const args of [['install'], ['install', '--peer-pods', '--approval', 'Manual'], ['update', '--peer-pods'], ['uninstall', '--namespace', '--crd']]) {
       const { status, stdout, stderr } = await osc(['runbook', ...args]);
       assert.deepEqual([status, stderr], [0, ''], args.join(' '));
@@ -19,14 +19,14 @@ describe('osc-tools runbook', () => {
     }
   });
 
-  test('a cluster without a name is confirmed by its address, not by nothing', async () => {
+  test('requires the address as confirmation for a cluster without a name', async () => {
     for (const name of ['', ' ']) {
       const { stdout } = await osc(['runbook', 'uninstall', '--server', 'https://api.prod:6443', '--cluster', name]);
       assert.match(stdout, /agree_typed '[^\n]+' https:\/\/api\.prod:6443$/m);
     }
   });
 
-  test('takes what is asked for', async () => {
+  test('applies the options', async () => {
     const { stdout } = await osc([
       'runbook',
       'install',
@@ -45,7 +45,7 @@ describe('osc-tools runbook', () => {
     }
   });
 
-  test('writes manifests into a folder, and overwrites nothing', async () => {
+  test('writes manifests to a folder without overwriting files', async () => {
     const folder = folderOf({});
     const into = path.join(folder, 'new');
     const made = await osc(['runbook', 'install', '--format', 'argo', '--output', into]);
@@ -60,7 +60,7 @@ describe('osc-tools runbook', () => {
     assert.equal(readdirSync(into).length, 6);
   });
 
-  test('says what is wrong with a call', async () => {
+  test('reports invalid usage', async () => {
     for (const [args, said] of [
       [['install', '--cluster', 'prod'], /--cluster wants --server/],
       [['install', '--format', 'gitops'], /manifests want --output DIR/],

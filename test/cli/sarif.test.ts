@@ -55,7 +55,7 @@ async function sarif(args: readonly string[], options: { cwd?: string; input?: s
 
 const placesOf = ({ results = [] }: Run) => results.map(({ locations }) => locations?.[0]?.physicalLocation);
 
-test('findings, with their rules and places', { timeout: 30_000 }, async () => {
+test('SARIF log contains findings with their rules and locations', async () => {
   const cwd = folderOf({ 'a b/ü#1.yaml': bad, 'z.yaml': `${head}  namespace: x\nspec:\n  logLevel: debug\n` });
   const run = await sarif(['.'], { cwd });
   const places = placesOf(run);
@@ -71,16 +71,16 @@ test('findings, with their rules and places', { timeout: 30_000 }, async () => {
   assert.deepEqual(places[0]?.region, { startLine: 6, startColumn: 13, endLine: 6, endColumn: 18 });
 });
 
-test('nothing found, nothing read, and standard input', { timeout: 30_000 }, async () => {
+test('SARIF log supports empty results and standard input', async () => {
   assert.deepEqual((await sarif(['-'], { input: clean })).results, []);
   assert.deepEqual((await sarif(['.'], { cwd: folderOf({}) })).results, []);
   assert.equal(placesOf(await sarif(['-'], { input: bad }))[0]?.artifactLocation?.uri, 'stdin');
 });
 
-describe('every rule that has results is described', () => {
+describe('SARIF rule description', () => {
   for (const rule of rules) {
     const id = publicId(rule.id);
-    test(id, () => {
+    test(`exists for ${id}`, () => {
       const problem = { file: 'a.yaml', line: 1, column: 1, endLine: 1, endColumn: 2, severity: rule.severity, rule: id, message: 'x', fixable: false };
       const described = runOf(formatSarif([problem])).tool.driver.rules;
       assert.deepEqual(
@@ -94,18 +94,18 @@ describe('every rule that has results is described', () => {
   }
 });
 
-describe('the check of the format is one that can fail', () => {
+describe('SARIF schema', () => {
   const log = (run: unknown) => ({ version: '2.1.0', runs: [run] });
   const driver = { name: 'x' };
   const location = (uri: string) => ({ physicalLocation: { artifactLocation: { uri } } });
-  test('the smallest log', () => assert.ok(validate(log({ tool: { driver } })), JSON.stringify(validate.errors)));
+  test('accepts a minimal log', () => assert.ok(validate(log({ tool: { driver } })), JSON.stringify(validate.errors)));
   for (const [name, run] of [
-    ['no tool', {}],
+    ['a log without a tool', {}],
     ['an unknown property', { tool: { driver }, nope: 1 }],
     ['an unknown level', { tool: { driver }, results: [{ message: { text: 'x' }, level: 'info' }] }],
-    ['an address with a space', { tool: { driver }, results: [{ message: { text: 'x' }, locations: [location('a b.yaml')] }] }],
-    ['a line 0', { tool: { driver }, results: [{ message: { text: 'x' }, locations: [{ physicalLocation: { region: { startLine: 0 } } }] }] }],
+    ['a URI with a space', { tool: { driver }, results: [{ message: { text: 'x' }, locations: [location('a b.yaml')] }] }],
+    ['a line number of 0', { tool: { driver }, results: [{ message: { text: 'x' }, locations: [{ physicalLocation: { region: { startLine: 0 } } }] }] }],
   ] as const) {
-    test(name, () => assert.equal(validate(log(run)), false));
+    test(`rejects ${name}`, () => assert.equal(validate(log(run)), false));
   }
 });

@@ -21,13 +21,13 @@ const filesIn = (folder: string) =>
     .sort();
 const posix = { skip: process.platform === 'win32' ? 'symbolic links need rights on Windows' : false };
 
-test('paths in a catalogue', () => {
+test('schema path contains the API group, kind, and version', () => {
   assert.equal(schemaPath(kataConfig), name);
   assert.equal(schemaPath({ ...kataConfig, id: 'peer-pods-cm', kind: 'ConfigMap', group: '', names: ['peer-pods-cm'] }), 'core/configmap_v1_peer-pods-cm.json');
   assert.equal(schemaPath({ ...kataConfig, id: 'Pod', kind: 'Pod', group: '' }), 'core/pod_v1.json');
 });
 
-test('the catalogue is what schemas/ holds, each kind in a file of its own', () => {
+test('schema catalog matches the schemas folder, with one file for each kind', () => {
   assert.equal(names.length, knownKinds.length);
   assert.deepEqual(
     names.toSorted(),
@@ -39,10 +39,10 @@ test('the catalogue is what schemas/ holds, each kind in a file of its own', () 
   for (const schema of Object.values(schemas)) assert.ok(contents.has(JSON.stringify(schema)));
 });
 
-describe('export', { timeout: 60_000 }, () => {
+describe('schema export', () => {
   const written = names.map((file) => `${path.join('a', 'b', file)}\n`).join('');
 
-  test('makes the folder, says what it wrote, and writes nothing twice', async () => {
+  test('creates the folder, lists the written files, and skips identical ones', async () => {
     const cwd = folderOf({});
     const run = () => osc(['schema', 'export', 'a/b'], { cwd });
     assert.deepEqual(await run(), { status: 0, stdout: written, stderr: '' });
@@ -51,7 +51,7 @@ describe('export', { timeout: 60_000 }, () => {
     assert.deepEqual(await run(), { status: 0, stdout: '', stderr: `osc-tools: nothing to write: a/b has all schemas as they are\n` });
   });
 
-  test('a file that differs is overwritten by --force alone', async () => {
+  test('overwrites a different file only with --force', async () => {
     const cwd = folderOf({ [`a/b/${name}`]: '{}\n', 'a/b/other.json': '1' });
     const refused = await osc(['schema', 'export', 'a/b'], { cwd });
     assert.deepEqual([refused.status, refused.stdout], [2, '']);
@@ -64,7 +64,7 @@ describe('export', { timeout: 60_000 }, () => {
     assert.deepEqual(filesIn(path.join(cwd, 'a/b')), [...names, 'other.json'].sort());
   });
 
-  test('what is no folder, or no file', async () => {
+  test('reports a file or folder that blocks the path', async () => {
     const cwd = folderOf({ file: 'x', [`b/${name}/in the way`]: 'x' });
     const onFile = await osc(['schema', 'export', 'file'], { cwd });
     assert.equal(onFile.status, 2);
@@ -79,7 +79,7 @@ describe('export', { timeout: 60_000 }, () => {
     assert.equal(readFileSync(path.join(cwd, 'b', name, 'in the way'), 'utf8'), 'x');
   });
 
-  test('not through a symbolic link', posix, async () => {
+  test("doesn't write through a symbolic link", posix, async () => {
     const cwd = folderOf({ target: 'x' });
     mkdirSync(path.join(cwd, 'a', path.dirname(name)), { recursive: true });
     symlinkSync(path.join(cwd, 'target'), path.join(cwd, 'a', name));
@@ -96,7 +96,7 @@ describe('export', { timeout: 60_000 }, () => {
     );
   });
 
-  test('a folder that may not be written to', { skip: process.getuid?.() === 0 ? false : 'only the superuser may be another' }, async () => {
+  test("reports a folder that isn't writable", { skip: process.getuid?.() === 0 ? false : 'only the superuser may be another' }, async () => {
     const cwd = folderOf({});
     writeFileSync(path.join(cwd, 'x'), '');
     const { status, stderr } = await osc(['schema', 'export', 'a'], { cwd, uid: 65534 });

@@ -10,6 +10,7 @@ import process from 'node:process';
 import { after, test } from 'node:test';
 import { nodes } from '../lsp/nodes.ts';
 import { Client, currentContext, identitiesOf } from '../contract/client.ts';
+import { english } from './osc.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-simulate-'));
 const program = path.resolve(import.meta.dirname, '../../dist/cli.js');
@@ -17,40 +18,45 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Run {
   readonly child: ChildProcess;
+  /** Its exit code, once all that it wrote was read. */
+  readonly closed: Promise<number | null>;
   /** What it has written to standard output so far. */
   readonly output: () => string;
   readonly problems: () => string;
 }
 
 function start(...args: readonly string[]): Run {
-  const child = spawn(nodes[0]?.path ?? process.execPath, [program, 'simulate', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(nodes[0]?.path ?? process.execPath, [program, 'simulate', ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: english });
   const text = { output: '', problems: '' };
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text.output += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text.problems += chunk));
-  return { child, output: () => text.output, problems: () => text.problems };
+  const closed = once(child, 'close').then(([code]: unknown[]) => (typeof code === 'number' ? code : null));
+  return { child, closed, output: () => text.output, problems: () => text.problems };
 }
 
-async function ended({ child }: Run): Promise<number | null> {
-  const [code]: unknown[] = child.exitCode === null ? await once(child, 'close') : [child.exitCode];
-  return typeof code === 'number' ? code : null;
+function ended({ closed }: Run): Promise<number | null> {
+  return closed;
 }
 
 /** Until it says that it answers. */
-async function answers(run: Run): Promise<void> {
-  while (!run.problems().includes('Ctrl+C ends it.')) {
-    assert.equal(run.child.exitCode, null, run.problems());
-    if (run.child.stderr !== null) await once(run.child.stderr, 'data');
-  }
+async function answers({ child, closed, problems }: Run): Promise<void> {
+  const end = closed.then((code) => assert.fail(`it has ended with ${code}: ${problems()}`));
+  const said = new Promise<void>((resolve) => {
+    child.stderr?.on('data', () => {
+      if (problems().includes('Ctrl+C ends it.')) resolve();
+    });
+  });
+  await Promise.race([said, end]);
 }
 
-test('--list names the scenarios and ends', async () => {
+test('simulate --list prints the scenarios and exits', async () => {
   const run = start('--list');
   assert.equal(await ended(run), 0);
   assert.match(run.output(), /^two-workers {2,}\S/m);
   assert.match(run.output(), /^nodes-5000 {2,}\S/m);
 });
 
-test('the kubeconfig is there when the server answers, is private, and goes with it', async () => {
+test("simulate writes a private kubeconfig when it's ready and removes it on exit", async () => {
   const file = path.join(folder, 'kubeconfig');
   const run = start('--scenario', 'operator-missing', '--kubeconfig', file, '--port', '0');
   await answers(run);
@@ -67,7 +73,7 @@ test('the kubeconfig is there when the server answers, is private, and goes with
   assert.ok(!existsSync(file));
 });
 
-test("somebody else's kubeconfig is left alone", async () => {
+test("simulate doesn't overwrite another kubeconfig", async () => {
   const file = path.join(folder, 'own');
   writeFileSync(file, 'apiVersion: v1\nkind: Config\n');
   const run = start('--kubeconfig', file);
@@ -76,7 +82,7 @@ test("somebody else's kubeconfig is left alone", async () => {
   assert.equal(readFileSync(file, 'utf8'), 'apiVersion: v1\nkind: Config\n');
 });
 
-test('what makes no sense is said, with exit code 2', async () => {
+test('simulate rejects invalid options with exit code 2', async () => {
   for (const [args, words] of [
     [['--scenario', 'nothing'], /no scenario is called nothing/],
     [['--port', '70000'], /It is a number from 0 to 65535/],

@@ -13,8 +13,8 @@ const files = {
   'request.yaml': '# POST https://veecp.volcengineapi.com/?Action=ListClusters&Version=2021-03-03\nFilter:\n  Statuses:\n    - Phase: Faild\n',
 };
 
-describe('requests to edge hosting on the command line', { timeout: 60_000 }, () => {
-  test('a folder: YAML, and JSON that certainly is a request', async () => {
+describe('osc-tools lint for edge hosting requests', () => {
+  test('checks YAML and only certain JSON requests in a folder', async () => {
     const { status, stdout, stderr } = await osc(['lint', '.'], { cwd: folderOf(files) });
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(stdout, /^ListEdgeNodes\.json:1:36: warning: .*the nearest is Running\. \[osc\/edge-filter-phase\]$/m);
@@ -22,7 +22,7 @@ describe('requests to edge hosting on the command line', { timeout: 60_000 }, ()
     assert.match(stdout, /^request\.yaml:4:14: warning: .*the nearest is Failed\. \[osc\/edge-filter-phase\]$/m);
     assert.match(stdout, /^2 files checked: 0 errors, 2 warnings, 1 for information/m);
   });
-  test('a slip is mended', async () => {
+  test('fixes a typo with --fix', async () => {
     const cwd = folderOf(files);
     const { status } = await osc(['lint', '--fix', 'ListEdgeNodes.json'], { cwd });
     assert.equal(status, 0);

@@ -6,20 +6,20 @@ import { configMap, contract, newNamespace } from './server.ts';
 
 const server = contract();
 
-test('an unknown token is refused with 401', async () => {
+test('rejects an unknown token with 401 Unauthorized', async () => {
   const { code, body } = await server().admin.as('nonsense').get('/api/v1/namespaces');
   assert.equal(code, 401);
   assert.deepEqual(body, { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message: 'Unauthorized', reason: 'Unauthorized', code: 401 });
 });
 
-test('without a token one is anonymous and may not list namespaces', async () => {
+test('treats a request without a token as anonymous and forbids listing namespaces', async () => {
   const { code, body } = await server().admin.as(undefined).get('/api/v1/namespaces');
   assert.equal(code, 403);
   assert.equal(body['message'], 'namespaces is forbidden: User "system:anonymous" cannot list resource "namespaces" in API group "" at the cluster scope');
   assert.deepEqual(body['details'], { kind: 'namespaces' });
 });
 
-test('refusals name the verb, the resource, its group and the namespace', async () => {
+test('names the verb, resource, group, and namespace in 403 Forbidden', async () => {
   const { viewer, viewerName } = server();
   const one = await viewer.get('/api/v1/namespaces/default/configmaps/a');
   assert.equal(one.code, 403);
@@ -47,7 +47,7 @@ test('refusals name the verb, the resource, its group and the namespace', async 
   assert.equal(path.body['message'], `forbidden: User "${viewerName}" cannot get path "/metrics"`);
 });
 
-test('a role and its binding give rights in one namespace, at once', async () => {
+test('grants permissions in one namespace through a role and its binding', async () => {
   const { admin, viewer, viewerName } = server();
   const namespace = await newNamespace(server());
   const rbac = `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}`;
@@ -65,7 +65,7 @@ test('a role and its binding give rights in one namespace, at once', async () =>
   assert.equal(bound.code, 201, bound.text);
   // The real one learns of bindings by a watch of its own.
   let reply = await viewer.get(`/api/v1/namespaces/${namespace}/configmaps`);
-  for (let tries = 0; tries < 100 && reply.code === 403; tries += 1) reply = await viewer.get(`/api/v1/namespaces/${namespace}/configmaps`);
+  while (reply.code === 403) reply = await viewer.get(`/api/v1/namespaces/${namespace}/configmaps`);
   assert.equal(reply.code, 200);
   assert.equal((await viewer.post(`/api/v1/namespaces/${namespace}/configmaps`, configMap('a'))).code, 403);
   assert.equal((await viewer.get('/api/v1/namespaces/default/configmaps')).code, 403);
@@ -78,7 +78,7 @@ const review = (resourceAttributes: object): object => ({
 });
 const reviews = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
 
-test('anybody may ask what he may', async () => {
+test('lets every user review their own permissions', async () => {
   const { admin, viewer } = server();
   const attributes = { group: 'kataconfiguration.openshift.io', resource: 'kataconfigs', verb: 'create' };
   const yes = await admin.post(reviews, review(attributes));
@@ -90,7 +90,7 @@ test('anybody may ask what he may', async () => {
   assert.equal(valueAt(no.body, 'status', 'allowed'), false);
 });
 
-test('an access review is read from protobuf, as kubectl auth can-i sends it', async () => {
+test('reads a protobuf access review as kubectl auth can-i sends it', async () => {
   const text = (tag: number, value: string | Buffer): Buffer => Buffer.concat([Buffer.from([tag * 8 + 2, Buffer.byteLength(value)]), Buffer.from(value)]);
   const attributes = Buffer.concat([text(1, 'default'), text(2, 'list'), text(5, 'pods')]);
   const object = text(2, text(1, attributes));
@@ -102,12 +102,12 @@ test('an access review is read from protobuf, as kubectl auth can-i sends it', a
   assert.deepEqual(mapAt(reply.body, 'spec', 'resourceAttributes'), { namespace: 'default', resource: 'pods', verb: 'list' });
 });
 
-test('a review of nothing is invalid', async () => {
+test('rejects an empty access review', async () => {
   const reply = await server().admin.post(reviews, { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: {} });
   assert.ok(reply.code === 400 || reply.code === 422, reply.text);
 });
 
-test('a service account gets a token that works and says when it ends', async () => {
+test('issues a working service account token with an expiry time', async () => {
   const { admin } = server();
   const namespace = await newNamespace(server());
   await admin.post(`/api/v1/namespaces/${namespace}/serviceaccounts`, { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'robot' } });
@@ -127,7 +127,7 @@ test('a service account gets a token that works and says when it ends', async ()
   assert.equal(tooShort.code, 422);
 });
 
-test('an administrator can act as somebody else', async () => {
+test('lets an administrator impersonate another user', async () => {
   const reply = await server().admin.get('/api/v1/namespaces', { headers: { 'impersonate-user': 'nobody' } });
   assert.equal(reply.code, 403);
   assert.match(String(reply.body['message']), /^namespaces is forbidden: User "nobody" cannot list/);

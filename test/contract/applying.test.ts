@@ -17,7 +17,7 @@ function fieldsOf(object: JsonObject, manager: string): JsonObject {
   return mapAt(entry, 'fieldsV1');
 }
 
-test('applying what is not there makes it', async () => {
+test('creates a missing object on apply', async () => {
   const where = await place();
   const { code, body } = await server().admin.apply(`${where}/a?fieldManager=one`, configMap('a', { x: '1' }, { labels: { l: '1' } }));
   assert.equal(code, 201);
@@ -29,7 +29,7 @@ test('applying what is not there makes it', async () => {
   assert.deepEqual(valueAt(entry, 'fieldsV1'), { 'f:data': { 'f:x': {} }, 'f:metadata': { 'f:labels': { 'f:l': {} } } });
 });
 
-test('applying the same again changes nothing', async () => {
+test('changes nothing when the same object is applied again', async () => {
   const where = await place();
   const first = await server().admin.apply(`${where}/a?fieldManager=one`, configMap('a', { x: '1' }));
   const second = await server().admin.apply(`${where}/a?fieldManager=one`, configMap('a', { x: '1' }));
@@ -37,14 +37,14 @@ test('applying the same again changes nothing', async () => {
   assert.equal(stringAt(second.body, 'metadata', 'resourceVersion'), stringAt(first.body, 'metadata', 'resourceVersion'));
 });
 
-test('what is no longer applied is taken away', async () => {
+test('removes fields that are no longer applied', async () => {
   const where = await place();
   await server().admin.apply(`${where}/a?fieldManager=one`, configMap('a', { x: '1', y: '2' }));
   const { body } = await server().admin.apply(`${where}/a?fieldManager=one`, configMap('a', { x: '1' }));
   assert.deepEqual(body['data'], { x: '1' });
 });
 
-test('what another one has set is a conflict, unless it is forced', async () => {
+test('reports a conflict with another field manager unless forced', async () => {
   const where = await place();
   await server().admin.apply(`${where}/a?fieldManager=one`, configMap('a', { x: '1', y: '1' }));
   const { code, body } = await server().admin.apply(`${where}/a?fieldManager=two`, configMap('a', { x: '2' }));
@@ -59,7 +59,7 @@ test('what another one has set is a conflict, unless it is forced', async () => 
   assert.deepEqual(mapAt(fieldsOf(forced.body, 'one'), 'f:data')['f:x'], undefined);
 });
 
-test('the same value is shared, and stays when one lets go', async () => {
+test('shares ownership of equal values and keeps them when one manager drops them', async () => {
   const where = await place();
   await server().admin.apply(`${where}/a?fieldManager=one`, configMap('a', { x: '1' }));
   assert.equal((await server().admin.apply(`${where}/a?fieldManager=two`, configMap('a', { x: '1' }))).code, 200);
@@ -67,7 +67,7 @@ test('the same value is shared, and stays when one lets go', async () => {
   assert.deepEqual(body['data'], { x: '1', z: '1' });
 });
 
-test('updates own what they change, and take it from others', async () => {
+test('transfers ownership of changed fields to the updating manager', async () => {
   const where = await place();
   await server().admin.apply(`${where}/a?fieldManager=one`, configMap('a', { x: '1', y: '1' }));
   const patched = await server().admin.patch(`${where}/a?fieldManager=hand`, 'merge', { data: { x: '2' } });
@@ -78,7 +78,7 @@ test('updates own what they change, and take it from others', async () => {
   assert.match(String(body['message']), /^Apply failed with 1 conflict: conflict with "hand" using v1(?: at \S+)?: \.data\.x$/);
 });
 
-test('who does not say his name is called after his program', async () => {
+test('names an unspecified field manager after the user agent', async () => {
   const where = await place();
   const { body } = await server().admin.post(where, configMap('a', { x: '1' }));
   const [entry] = listAt(body, 'metadata', 'managedFields');
@@ -87,7 +87,7 @@ test('who does not say his name is called after his program', async () => {
   assert.deepEqual(valueAt(entry, 'fieldsV1'), { 'f:data': { '.': {}, 'f:x': {} } });
 });
 
-test('applying needs a manager, a kind, and no managed fields', async () => {
+test('requires a field manager and a kind on apply', async () => {
   const where = await place();
   const nobody = await server().admin.apply(`${where}/a`, configMap('a'));
   assert.equal(nobody.code, 422);
@@ -98,7 +98,7 @@ test('applying needs a manager, a kind, and no managed fields', async () => {
   assert.equal(kind.code, 400);
 });
 
-test('lists with keys are merged item by item', async () => {
+test('merges keyed lists item by item', async () => {
   const where = await place('deployments', '/apis/apps/v1');
   const deployment = (containers: readonly JsonObject[]): JsonObject => ({
     apiVersion: 'apps/v1',
@@ -120,7 +120,7 @@ test('lists with keys are merged item by item', async () => {
   assert.match(String(clash.body['message']), /conflict with "one": \.spec\.template\.spec\.containers\[name="a"\]\.image$/);
 });
 
-test('custom resources are applied the same way, and status apart', async () => {
+test('applies custom resources the same way, with a separate status', async () => {
   const base = await kataConfigs(server());
   const config = { apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', metadata: { name: 'applied' }, spec: { logLevel: 'debug' } };
   const made = await server().admin.apply(`${base}/applied?fieldManager=one`, config);

@@ -6,26 +6,26 @@ import { contract } from './server.ts';
 
 const server = contract();
 
-test('/version says a version', async () => {
+test('returns a version at /version', async () => {
   const { code, body } = await server().admin.get('/version');
   assert.equal(code, 200);
   assert.match(stringAt(body, 'gitVersion') ?? '', /^v1\.\d+/);
 });
 
-test('/api lists the versions of the core group', async () => {
+test('lists the versions of the core group at /api', async () => {
   const { body } = await server().admin.get('/api');
   assert.equal(body['kind'], 'APIVersions');
   assert.deepEqual(body['versions'], ['v1']);
 });
 
-test('/apis lists groups with their preferred version', async () => {
+test('lists groups with their preferred version at /apis', async () => {
   const { body } = await server().admin.get('/apis');
   assert.equal(body['kind'], 'APIGroupList');
   const apps = listAt(body, 'groups').find((group) => stringAt(group, 'name') === 'apps');
   assert.deepEqual(mapAt(apps, 'preferredVersion'), { groupVersion: 'apps/v1', version: 'v1' });
 });
 
-test('/api/v1 describes pods with their subresources', async () => {
+test('describes pods with their subresources at /api/v1', async () => {
   const { body } = await server().admin.get('/api/v1');
   assert.equal(body['kind'], 'APIResourceList');
   assert.equal(body['groupVersion'], 'v1');
@@ -38,7 +38,7 @@ test('/api/v1 describes pods with their subresources', async () => {
   assert.deepEqual(valueAt(log, 'verbs'), ['get']);
 });
 
-test('a group that is not there is a page that is not found, in plain text', async () => {
+test('returns 404 in plain text for an unknown group', async () => {
   for (const path of ['/apis/nothing.example/v1', '/apis/nothing.example/v1/things']) {
     const reply = await server().admin.get(path);
     assert.equal(reply.code, 404, path);
@@ -47,7 +47,7 @@ test('a group that is not there is a page that is not found, in plain text', asy
   }
 });
 
-test('a resource that a known group does not have is a Status', async () => {
+test('returns a Status for an unknown resource of a known group', async () => {
   for (const path of ['/api/v1/nothings', '/apis/apps/v1/nothings', '/apis/apps/v1/namespaces/default/nothings/a']) {
     const { code, body } = await server().admin.get(path);
     assert.equal(code, 404, path);
@@ -56,7 +56,7 @@ test('a resource that a known group does not have is a Status', async () => {
   }
 });
 
-test('aggregated discovery gives all groups in one document', async (t) => {
+test('returns all groups in one document for aggregated discovery', async (t) => {
   if (server().minor < 30) return t.skip('came with 1.27');
   const type = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
   const reply = await server().admin.get('/apis', { accept: `${type},application/json` });
@@ -69,7 +69,7 @@ test('aggregated discovery gives all groups in one document', async (t) => {
   return undefined;
 });
 
-test('OpenAPI v3 says that a patch of a ConfigMap can be validated', async (t) => {
+test('documents field validation for ConfigMap patches in OpenAPI v3', async (t) => {
   if (server().minor < 27) return t.skip('came with 1.24');
   const index = await server().admin.get('/openapi/v3');
   const url = stringAt(index.body, 'paths', 'api/v1', 'serverRelativeURL') ?? '';
@@ -80,7 +80,7 @@ test('OpenAPI v3 says that a patch of a ConfigMap can be validated', async (t) =
   return undefined;
 });
 
-test('health is said without being asked who', async () => {
+test('returns health without authentication', async () => {
   for (const path of ['/healthz', '/readyz', '/livez']) {
     const reply = await server().admin.as(undefined).get(path);
     assert.equal(reply.code, 200);

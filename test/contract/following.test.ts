@@ -8,7 +8,7 @@ import { after, describe, test } from 'node:test';
 import { ExecPlugins } from '../../client/src/cluster/auth/execPlugins.ts';
 import { loadKubeconfig } from '../../client/src/cluster/kubeconfig/load.ts';
 import { LiveCluster } from '../../client/src/cluster/live/liveCluster.ts';
-import { realClock } from '../../client/src/cluster/time.ts';
+import { realClock, type Clock } from '../../client/src/cluster/time.ts';
 import { connect } from '../../client/src/cluster/transport/connect.ts';
 import type { LiveKindId } from '../../core/live/kinds/index.ts';
 import type { Snapshot } from '../../core/live/snapshot.ts';
@@ -25,14 +25,23 @@ after(() => {
 const nodes = '/api/v1/nodes';
 
 interface Followed {
-  /** Resolves when it is so, with the time. */
-  readonly seen: (isIt: (snapshot: Snapshot) => boolean, what: string) => Promise<number>;
+  /** Resolves when it is so. */
+  readonly seen: (isIt: (snapshot: Snapshot) => boolean, what: string) => Promise<void>;
   /** As the user's Refresh. */
   readonly refresh: () => void;
 }
 
+/** A clock on which no wait longer than a quarter of a second ends: what is seen by it was reported by a watch, not found by another list. */
+const impatient: Clock = {
+  now: () => realClock.now(),
+  after: (milliseconds, work) => (milliseconds <= 250 ? realClock.after(milliseconds, work) : () => undefined),
+};
+
 /** Follows as the tree does, with the kubeconfig of the test. @param context its current one when left out */
-async function follow(kinds: readonly LiveKindId[], context?: string): Promise<Followed> {
+async function follow(
+  kinds: readonly LiveKindId[],
+  { context, clock = realClock }: { readonly context?: string; readonly clock?: Clock } = {},
+): Promise<Followed> {
   const file = path.join(folder, 'config');
   writeFileSync(file, server().kubeconfig);
   const { contexts, current } = await loadKubeconfig({ explicit: process.env['ORACLE_KUBECONFIG'] || file, env: {}, home: folder });
@@ -40,20 +49,22 @@ async function follow(kinds: readonly LiveKindId[], context?: string): Promise<F
   assert.ok(found !== undefined);
   const exec = new ExecPlugins({ clock: realClock, env: {}, mayRun: () => Promise.resolve(false) });
   const connection = connect(found, { clock: realClock, exec });
-  const live = new LiveCluster({ connection, clock: realClock, chance: Math.random, log: (message) => assert.fail(message) });
+  const live = new LiveCluster({ connection, clock, chance: Math.random, log: (message) => assert.fail(message) });
   live.follow(kinds);
   ends.push(() => {
     live.close();
     connection.close();
   });
   const seen: Followed['seen'] = (isIt, what) =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`not seen: ${what}: ${JSON.stringify(kinds.map((kind) => live.snapshot[kind].state))}`)), 40_000);
+    new Promise((resolve) => {
+      const tell = (): void => console.error(`not seen: ${what}: ${JSON.stringify(kinds.map((kind) => live.snapshot[kind].state))}`);
+      // The test may be given up before it is so.
+      ends.push(tell);
       const look = (): void => {
         if (!isIt(live.snapshot)) return;
-        clearTimeout(timer);
+        ends.splice(ends.indexOf(tell), 1);
         off();
-        resolve(performance.now());
+        resolve();
       };
       const off = live.onChange(look);
       look();
@@ -61,13 +72,12 @@ async function follow(kinds: readonly LiveKindId[], context?: string): Promise<F
   return { seen, refresh: () => live.retryNow() };
 }
 
-describe('following a cluster', { timeout: 120_000 }, () => {
-  test('what is made, changed and deleted is told within a quarter of a second', async () => {
+describe('live cluster', () => {
+  test('reports created, changed, and deleted objects through a watch', async () => {
     const { admin } = server();
-    const { seen } = await follow(['nodes']);
+    const { seen } = await follow(['nodes'], { clock: impatient });
     await seen(({ nodes: held }) => held.state.kind === 'live', 'live');
     const name = `following-${randomUUID().slice(0, 8)}`;
-    const delays: number[] = [];
     const told = async (
       work: () => Promise<{ readonly code: number; readonly text: string }>,
       isIt: (snapshot: Snapshot) => boolean,
@@ -76,8 +86,7 @@ describe('following a cluster', { timeout: 120_000 }, () => {
       const telling = seen(isIt, what);
       const { code, text } = await work();
       assert.ok(code < 300, text);
-      const done = performance.now();
-      delays.push((await telling) - done);
+      await telling;
     };
     const find = ({ nodes: held }: Snapshot) => [...held.items.values()].find((node) => node.name === name);
     await told(
@@ -95,10 +104,9 @@ describe('following a cluster', { timeout: 120_000 }, () => {
       (snapshot) => find(snapshot) === undefined,
       'its end',
     );
-    assert.ok(Math.min(...delays) < 250, `${delays.map((delay) => delay.toFixed(0)).join(', ')} ms`);
   });
 
-  test('a kind that an operator brings is there some time later', async () => {
+  test('follows a kind whose CRD is installed later', async () => {
     const { seen, refresh } = await follow(['kataConfigs']);
     // Another test may have brought it already, on a server that stays.
     await seen(({ kataConfigs: held }) => ['absent', 'live'].includes(held.state.kind), 'absent');
@@ -117,8 +125,8 @@ describe('following a cluster', { timeout: 120_000 }, () => {
     await seen(({ kataConfigs: held }) => held.items.size === 0, 'its end');
   });
 
-  test('who has no rights is told which one is missing', async () => {
-    const { seen } = await follow(['nodes', 'secrets'], 'viewer');
+  test('reports the missing permission of a user without permissions', async () => {
+    const { seen } = await follow(['nodes', 'secrets'], { context: 'viewer' });
     await seen(({ nodes: held }) => held.state.kind === 'forbidden' && held.state.verb === 'list' && held.state.trouble.status === 403, 'forbidden');
     await seen(({ secrets }) => secrets.state.kind === 'forbidden', 'forbidden secrets');
   });

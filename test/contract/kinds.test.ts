@@ -14,7 +14,7 @@ async function causesOf(where: string, object: JsonObject): Promise<readonly str
   return listAt(body, 'details', 'causes').map((cause) => `${stringAt(cause, 'reason') ?? ''} ${stringAt(cause, 'field') ?? ''}`);
 }
 
-test('a pod gets its defaults and begins as Pending', async () => {
+test('sets pod defaults and the Pending phase', async () => {
   const where = `/api/v1/namespaces/${await newNamespace(server())}/pods`;
   const container = { name: 'c', image: 'i', ports: [{ containerPort: 80 }], livenessProbe: { httpGet: { path: '/', port: 80 } } };
   const volumes = [{ name: 'v', configMap: { name: 'x' } }];
@@ -52,7 +52,7 @@ test('a pod gets its defaults and begins as Pending', async () => {
   );
 });
 
-test('pods that cannot run are refused', async () => {
+test('rejects pods without valid containers', async () => {
   const where = `/api/v1/namespaces/${await newNamespace(server())}/pods`;
   const pod = (spec: JsonObject): JsonObject => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' }, spec });
   assert.deepEqual(await causesOf(where, pod({})), ['FieldValueRequired spec.containers']);
@@ -60,7 +60,7 @@ test('pods that cannot run are refused', async () => {
   assert.deepEqual(await causesOf(where, pod({ containers: [{ name: 'C_', image: 'i' }] })), ['FieldValueInvalid spec.containers[0].name']);
 });
 
-test('of a pod only the image and a little more can be changed', async () => {
+test('allows changes only to a few pod fields such as the image', async () => {
   const { admin } = server();
   const where = `/api/v1/namespaces/${await newNamespace(server())}/pods`;
   await admin.post(where, { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' }, spec: template.spec });
@@ -77,7 +77,7 @@ test('of a pod only the image and a little more can be changed', async () => {
   assert.equal((await admin.get(`${where}/p`)).code, 404);
 });
 
-test('pods are listed by where they run and how they are', async () => {
+test('lists pods by node and phase', async () => {
   const { admin } = server();
   const where = `/api/v1/namespaces/${await newNamespace(server())}/pods`;
   await admin.post(where, { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { ...template.spec, nodeName: 'n1' } });
@@ -89,7 +89,7 @@ test('pods are listed by where they run and how they are', async () => {
   assert.deepEqual(await names('status.phase=Pending'), ['a', 'b']);
 });
 
-test('a pod that runs has its time to end', async () => {
+test('gives a scheduled pod a grace period on deletion', async () => {
   const { admin } = server();
   const where = `/api/v1/namespaces/${await newNamespace(server())}/pods`;
   await admin.post(where, { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { ...template.spec, nodeName: 'nowhere' } });
@@ -104,7 +104,7 @@ test('a pod that runs has its time to end', async () => {
   assert.equal((await admin.get(`${where}/a`)).code, 404);
 });
 
-test('workloads need a selector that fits their template', async () => {
+test('requires a workload selector that matches the pod template', async () => {
   const namespace = await newNamespace(server());
   const where = `/apis/apps/v1/namespaces/${namespace}/deployments`;
   const deployment = (spec: JsonObject): JsonObject => ({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd' }, spec });
@@ -125,7 +125,7 @@ test('workloads need a selector that fits their template', async () => {
   assert.deepEqual(mapAt(set.body, 'status'), { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 });
 });
 
-test('a job finds its pods by its identity', async () => {
+test('selects pods of a Job by its UID', async () => {
   const where = `/apis/batch/v1/namespaces/${await newNamespace(server())}/jobs`;
   const { body } = await server().admin.post(where, {
     apiVersion: 'batch/v1',
@@ -139,7 +139,7 @@ test('a job finds its pods by its identity', async () => {
   assert.equal(stringAt(body, 'spec', 'template', 'metadata', 'labels', 'job-name'), 'j');
 });
 
-test('bindings keep their role, secrets their type, runtime classes their handler', async () => {
+test('rejects changes to binding roles, Secret types, and runtime class handlers', async () => {
   const { admin } = server();
   const namespace = await newNamespace(server());
   const bindings = `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/rolebindings`;
@@ -167,7 +167,7 @@ test('bindings keep their role, secrets their type, runtime classes their handle
   assert.equal((await admin.delete(`${classes}/${namespace}`)).code, 200);
 });
 
-test('a node that registers says how it is', async () => {
+test('accepts the status of a node that registers', async () => {
   const { admin } = server();
   const name = await newNamespace(server());
   const { body } = await admin.post('/api/v1/nodes', {
@@ -182,7 +182,7 @@ test('a node that registers says how it is', async () => {
   assert.equal((await admin.delete(`/api/v1/nodes/${name}`)).code, 200);
 });
 
-test('the namespace default stays', async () => {
+test('rejects the deletion of the default namespace', async () => {
   const { code, body } = await server().admin.delete('/api/v1/namespaces/default');
   assert.equal(code, 403);
   assert.equal(body['message'], 'namespaces "default" is forbidden: this namespace may not be deleted');

@@ -8,6 +8,8 @@ export interface Step {
   readonly see: readonly RegExp[];
   /** It is refused. */
   readonly fails?: boolean;
+  /** What the KataConfig gives as its reason meanwhile. The time of the cluster stands still from then until the command has ended, however slow the machine is. */
+  readonly during?: string;
 }
 
 const kataConfig = (spec: string): string => `apiVersion: kataconfiguration.openshift.io/v1
@@ -50,6 +52,7 @@ export const session: readonly Step[] = [
   {
     command: 'kubectl get kataconfig example -o jsonpath=\'{.status.conditions[0].reason}{"\\n"}\'',
     see: [/^Installing$/m],
+    during: 'Installing',
   },
   {
     command: 'kubectl get kataconfig example --watch --output-watch-events --request-timeout=2s',

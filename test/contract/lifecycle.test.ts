@@ -30,7 +30,7 @@ const remove = (where: string, uid: string | undefined, dryRun = false): Promise
   });
 const uidOf = ({ body }: Reply): string => stringAt(body, 'metadata', 'uid') ?? '';
 
-test('a dry run of an apply answers with the object, and keeps nothing', async () => {
+test('returns the object for a dry-run apply without storing it', async () => {
   const where = await kataConfigs(server());
   const tried = await apply(`${where}/tried`, kataConfig('tried'), true);
   assert.equal(tried.code, 201, tried.text);
@@ -46,7 +46,7 @@ test('a dry run of an apply answers with the object, and keeps nothing', async (
   assert.equal(stringAt(again.body, 'metadata', 'resourceVersion'), stringAt(made.body, 'metadata', 'resourceVersion'), 'the same again is no change');
 });
 
-test('an apply into a namespace that is not there is refused with 404, in a dry run too', async () => {
+test('returns 404 for an apply in a missing namespace, also in a dry run', async () => {
   for (const dryRun of [true, false]) {
     const { code, body } = await apply('/api/v1/namespaces/contract-nowhere/configmaps/a', configMap('a', {}, { namespace: 'contract-nowhere' }), dryRun);
     assert.equal(code, 404);
@@ -56,13 +56,13 @@ test('an apply into a namespace that is not there is refused with 404, in a dry 
   }
 });
 
-test('an apply of a kind that the cluster does not have is refused with 404, in plain text', async () => {
+test('returns 404 in plain text for an apply of an unknown kind', async () => {
   const { code, text } = await apply('/apis/unheard.example.com/v1/things/a', { apiVersion: 'unheard.example.com/v1', kind: 'Thing', metadata: { name: 'a' } });
   assert.equal(code, 404);
   assert.equal(text.trim(), '404 page not found');
 });
 
-test('an apply of a field that nobody knows is a failure without a reason, and names the field', async () => {
+test('names the unknown field of a failed apply without a reason', async () => {
   const where = await kataConfigs(server());
   for (const dryRun of [true, false]) {
     const { code, body } = await apply(`${where}/misspelt`, kataConfig('misspelt', { logLvel: 'debug' }), dryRun);
@@ -81,7 +81,7 @@ test('an apply of a field that nobody knows is a failure without a reason, and n
   assert.match(String(body['message']), /^failed to create typed patch object(?: \(.*\/a; \/v1, Kind=ConfigMap\))?: \.dta: field not declared in schema$/);
 });
 
-test('a merge patch with a field that nobody knows is refused with 400', async (t) => {
+test('rejects a merge patch with an unknown field with 400', async (t) => {
   if (server().minor < 27) return t.skip('is on for certain since 1.27');
   const where = await kataConfigs(server());
   await apply(`${where}/patched`, kataConfig('patched'));
@@ -91,14 +91,14 @@ test('a merge patch with a field that nobody knows is refused with 400', async (
   return undefined;
 });
 
-test('an apply of a value of a wrong type is refused, and names the field', async () => {
+test('names the field of an apply with the wrong type', async () => {
   const where = await kataConfigs(server());
   const { code, body } = await apply(`${where}/mistyped`, kataConfig('mistyped', { enablePeerPods: 'yes' }));
   assert.ok(code === 422 || code === 400 || code === 500, `${code}`);
   assert.match(String(body['message']), /spec\.enablePeerPods/);
 });
 
-test('what somebody has set by hand is a conflict that names him and the fields; nothing is changed', async () => {
+test('names the field manager and field of an apply conflict and changes nothing', async () => {
   const where = await kataConfigs(server());
   assert.equal((await apply(`${where}/shared`, kataConfig('shared'))).code, 201);
   assert.equal((await merge(`${where}/shared`, { spec: { logLevel: 'debug' } }, 'Mozilla')).code, 200);
@@ -120,7 +120,7 @@ test('what somebody has set by hand is a conflict that names him and the fields;
   assert.equal(stringAt((await server().admin.get(`${where}/shared`)).body, 'spec', 'logLevel'), 'debug');
 });
 
-test('several fields of several people are one refusal', async () => {
+test('combines the conflicts of several field managers in one response', async () => {
   const where = `/api/v1/namespaces/${await newNamespace(server())}/configmaps`;
   await apply(`${where}/a`, configMap('a', { x: '1', y: '1', z: '1' }));
   await merge(`${where}/a`, { data: { x: '2' } }, 'one');
@@ -137,7 +137,7 @@ test('several fields of several people are one refusal', async () => {
   );
 });
 
-test('a merge patch with an old resourceVersion is refused, and one with the present one goes through once', async () => {
+test('accepts a merge patch with the current resourceVersion only once', async () => {
   const where = `/api/v1/namespaces/${await newNamespace(server())}/configmaps`;
   const made = await apply(`${where}/plan`, configMap('plan', { approved: 'no' }));
   const resourceVersion = stringAt(made.body, 'metadata', 'resourceVersion');
@@ -157,14 +157,14 @@ test('a merge patch with an old resourceVersion is refused, and one with the pre
   assert.deepEqual((await server().admin.get(`${where}/plan`)).body['data'], { approved: 'yes' });
 });
 
-test('a merge patch of what is not there is refused with 404, and makes nothing', async () => {
+test('returns 404 for a merge patch of a missing object', async () => {
   const where = await kataConfigs(server());
   const { code, body } = await merge(`${where}/absent`, { spec: { logLevel: 'debug' } });
   assert.equal(code, 404);
   assert.equal(body['message'], 'kataconfigs.kataconfiguration.openshift.io "absent" not found');
 });
 
-test('a deletion with the uid of another one of the name is refused, and a dry run deletes nothing', async () => {
+test('rejects a deletion with another UID and deletes nothing in a dry run', async () => {
   const where = await kataConfigs(server());
   const made = await apply(`${where}/doomed`, kataConfig('doomed'));
   const stranger = '00000000-0000-4000-8000-000000000000';
@@ -183,7 +183,7 @@ test('a deletion with the uid of another one of the name is refused, and a dry r
   assert.equal(again.body['message'], 'kataconfigs.kataconfiguration.openshift.io "doomed" not found');
 });
 
-test('what a finalizer holds is answered with the object, and asked for twice does no harm', async () => {
+test('returns an object with a finalizer for each repeated deletion', async () => {
   const where = await kataConfigs(server());
   const made = await apply(`${where}/held`, { ...kataConfig('held'), metadata: { name: 'held', finalizers: ['example.com/hold'] } });
   for (const _time of [1, 2]) {
@@ -196,7 +196,7 @@ test('what a finalizer holds is answered with the object, and asked for twice do
   assert.equal((await server().admin.get(`${where}/held`)).code, 404);
 });
 
-test('texts of a secret are answered in base64, and not as they were sent', async () => {
+test('returns the stringData of a Secret as base64 data', async () => {
   const where = `/api/v1/namespaces/${await newNamespace(server())}/secrets`;
   const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'peer-pods-secret' }, type: 'Opaque', stringData: { KEY: 'word' } };
   const { code, body } = await apply(`${where}/peer-pods-secret`, secret, true);
@@ -205,7 +205,7 @@ test('texts of a secret are answered in base64, and not as they were sent', asyn
   assert.equal(body['stringData'], undefined);
 });
 
-test('one may ask whether one may: of a verb, a subresource, a name', async () => {
+test('reviews permissions for a verb, a subresource, and a name', async () => {
   const ask = async (who: 'admin' | 'viewer', resourceAttributes: JsonObject): Promise<JsonObject> => {
     const review = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: { resourceAttributes } };
     const { code, body } = await server()[who].post('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', review);
@@ -218,7 +218,7 @@ test('one may ask whether one may: of a verb, a subresource, a name', async () =
   assert.equal((await ask('viewer', { resource: 'pods', subresource: 'exec', verb: 'create', namespace: 'default', name: 'a' }))['allowed'], false);
 });
 
-test('who may not is told the verb and the object, before anything else is looked at', async () => {
+test('names the verb and the object of a forbidden apply', async () => {
   const { viewer, viewerName } = server();
   const where = await kataConfigs(server());
   const { code, body } = await viewer.apply(`${where}/forbidden?${options}`, kataConfig('forbidden'));

@@ -20,7 +20,7 @@ async function five(context: Contract): Promise<string> {
   return where;
 }
 
-test('a list has a kind, a version, and items without kinds, in order', async () => {
+test('returns lists with a kind, a version, and ordered items without kinds', async () => {
   const where = await five(server());
   const { body, code } = await server().admin.get(`${where}?labelSelector=part`);
   assert.equal(code, 200);
@@ -30,7 +30,7 @@ test('a list has a kind, a version, and items without kinds, in order', async ()
   assert.equal(valueAt(listAt(body, 'items')[0], 'kind'), undefined);
 });
 
-test('pages hold together: the second shows the state of the first', async () => {
+test('returns later pages with the state of the first page', async () => {
   const { admin } = server();
   const where = await five(server());
   const first = await admin.get(`${where}?limit=2&labelSelector=`);
@@ -48,13 +48,13 @@ test('pages hold together: the second shows the state of the first', async () =>
   assert.equal(stringAt(third.body, 'metadata', 'continue'), undefined);
 });
 
-test('a continue token that is none is a bad request', async () => {
+test('rejects an invalid continue token', async () => {
   const reply = await server().admin.get('/api/v1/configmaps?limit=1&continue=nonsense');
   assert.equal(reply.code, 400);
   assert.match(String(reply.body['message']), /continue key is not valid/);
 });
 
-test('continue and resourceVersion do not go together', async () => {
+test('rejects a continue token combined with a resourceVersion', async () => {
   const where = await five(server());
   const first = await server().admin.get(`${where}?limit=1`);
   const token = stringAt(first.body, 'metadata', 'continue') ?? '';
@@ -65,7 +65,7 @@ test('continue and resourceVersion do not go together', async () => {
   assert.equal(reply.body['message'], 'specifying resource version is not allowed when using continue');
 });
 
-test('label selectors', async () => {
+test('filters by label selectors', async () => {
   const where = await five(server());
   const selected = async (selector: string): Promise<readonly string[]> => names((await server().admin.get(`${where}?labelSelector=${enc(selector)}`)).body);
   assert.deepEqual(await selected('part=even'), ['a', 'c', 'e']);
@@ -79,7 +79,7 @@ test('label selectors', async () => {
   assert.match(String(wrong.body['message']), /^unable to parse requirement/);
 });
 
-test('field selectors', async () => {
+test('filters by field selectors', async () => {
   const where = await five(server());
   assert.deepEqual(names((await server().admin.get(`${where}?fieldSelector=metadata.name%3Dc`)).body), ['c']);
   assert.deepEqual(names((await server().admin.get(`${where}?fieldSelector=metadata.name!%3Dc&labelSelector=part`)).body), ['a', 'b', 'd', 'e']);
@@ -88,7 +88,7 @@ test('field selectors', async () => {
   assert.match(String(wrong.body['message']), /data\.x" is not a known field selector/);
 });
 
-test('a version that is not there yet is a timeout with a cause', async () => {
+test('times out with a cause for a future resourceVersion', async () => {
   const reply = await server().admin.get('/api/v1/namespaces/default/configmaps?resourceVersion=999999999');
   assert.equal(reply.code, 504);
   assert.equal(reply.body['reason'], 'Timeout');
@@ -96,7 +96,7 @@ test('a version that is not there yet is a timeout with a cause', async () => {
   assert.equal(stringAt(listAt(reply.body, 'details', 'causes')[0], 'reason'), 'ResourceVersionTooLarge');
 });
 
-test('the exact state of an earlier version can be listed', async () => {
+test('lists the exact state of an earlier version', async () => {
   const { admin } = server();
   const where = await five(server());
   const before = stringAt((await admin.get(`${where}?limit=1`)).body, 'metadata', 'resourceVersion') ?? '';
@@ -106,7 +106,7 @@ test('the exact state of an earlier version can be listed', async () => {
   assert.equal(stringAt(then.body, 'metadata', 'resourceVersion'), before);
 });
 
-test('resourceVersionMatch wants a version', async (t) => {
+test('rejects resourceVersionMatch without a resourceVersion', async (t) => {
   if (server().minor < 22) return t.skip('alpha before 1.22');
   const reply = await server().admin.get('/api/v1/namespaces/default/configmaps?resourceVersionMatch=Exact');
   assert.equal(reply.code, 422);
@@ -114,7 +114,7 @@ test('resourceVersionMatch wants a version', async (t) => {
   return undefined;
 });
 
-test('what is not there is said with its name and kind', async () => {
+test('names the object and kind in 404 Not Found', async () => {
   const { code, body } = await server().admin.get('/apis/apps/v1/namespaces/default/deployments/nothing');
   assert.equal(code, 404);
   assert.deepEqual(body, {
@@ -131,7 +131,7 @@ test('what is not there is said with its name and kind', async () => {
 
 const tableType = 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json';
 
-test('a table has columns, and rows with the metadata of their objects', async () => {
+test('returns tables with columns and object metadata', async () => {
   const where = await five(server());
   const { body } = await server().admin.get(`${where}?labelSelector=part%3Dodd`, { accept: tableType });
   assert.equal(body['kind'], 'Table');
@@ -146,7 +146,7 @@ test('a table has columns, and rows with the metadata of their objects', async (
   assert.equal(stringAt(row, 'object', 'metadata', 'name'), 'b');
 });
 
-test('a table can hold whole objects, or none', async () => {
+test('returns tables with whole objects or none', async () => {
   const where = await five(server());
   const whole = await server().admin.get(`${where}/a?includeObject=Object`, { accept: tableType });
   assert.equal(stringAt(listAt(whole.body, 'rows')[0], 'object', 'kind'), 'ConfigMap');
@@ -154,7 +154,7 @@ test('a table can hold whole objects, or none', async () => {
   assert.ok((valueAt(listAt(none.body, 'rows')[0], 'object') ?? null) === null);
 });
 
-test('metadata alone', async () => {
+test('returns only metadata on request', async () => {
   const where = await five(server());
   const accept = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io';
   const list = await server().admin.get(where, { accept });
@@ -164,13 +164,13 @@ test('metadata alone', async () => {
   assert.equal(valueAt(one.body, 'data'), undefined);
 });
 
-test('a form that nobody has is not acceptable', async () => {
+test('returns 406 for an unsupported media type', async () => {
   const reply = await server().admin.get('/api/v1/namespaces', { accept: 'text/html' });
   assert.equal(reply.code, 406);
   assert.equal(reply.body['reason'], 'NotAcceptable');
 });
 
-test('a method that a path does not have', async () => {
+test('returns 405 for an unsupported method', async () => {
   const reply = await server().admin.post('/api/v1/configmaps', configMap('a'));
   assert.equal(reply.code, 405);
   assert.equal(reply.body['reason'], 'MethodNotAllowed');

@@ -6,6 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Scenario } from '../../simulator/src/scenarios/scenario.ts';
 import { simulate, type Simulation } from '../../simulator/src/main.ts';
+import { listAt, stringAt } from '../../simulator/src/store/kubeObject.ts';
 
 export interface RunbookCluster {
   readonly simulation: Simulation;
@@ -13,6 +14,8 @@ export interface RunbookCluster {
   write(name: string, text: string): string;
   /** @param input what somebody types */
   run(script: string, input?: string, env?: Readonly<Record<string, string>>): Promise<Ran>;
+  /** Stops the cluster's time as soon as this pool is no longer up to date, until a client has read that: a slow script doesn't miss the update. */
+  holdUpdateUntilRead(pool: string): void;
   kubectl(...args: readonly string[]): Promise<Ran>;
   close(): Promise<void>;
 }
@@ -30,7 +33,7 @@ export async function runbookCluster(scenario: Scenario, kubectl: string, speed 
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder, KUBECONFIG: path.join(folder, 'kubeconfig'), OC: kubectl, POLL: '0.2', SETTLE: '3' };
   const call = (program: string, args: readonly string[], input: string, more: Readonly<Record<string, string>>): Promise<Ran> =>
     new Promise((resolve) => {
-      const child = execFile(program, args, { cwd: folder, env: { ...env, ...more }, timeout: 240_000, maxBuffer: 16 * 1024 * 1024 }, (error, out, err) => {
+      const child = execFile(program, args, { cwd: folder, env: { ...env, ...more }, maxBuffer: 16 * 1024 * 1024 }, (error, out, err) => {
         resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, said: `${out}${err}` });
       });
       // It may be over before it has read that.
@@ -42,9 +45,28 @@ export async function runbookCluster(scenario: Scenario, kubectl: string, speed 
     writeFileSync(file, text);
     return file;
   };
+  const holdUpdateUntilRead = (pool: string): void => {
+    const { audit, clock, resources, store } = simulation;
+    const following = store.watch(resources.need('machineconfiguration.openshift.io', 'machineconfigpools'), undefined, ({ object }) => {
+      const updated = listAt(object, 'status', 'conditions').find((condition) => stringAt(condition, 'type') === 'Updated');
+      if (!following.ok || object.metadata.name !== pool || stringAt(updated, 'status') !== 'False') return;
+      following.value();
+      clock.pace(0);
+      let reads = 0;
+      const stop = audit.listen(({ method, url }) => {
+        if (method !== 'GET' || !url.includes(`/machineconfigpools/${pool}`)) return;
+        // The first one may have been answered before the change.
+        reads += 1;
+        if (reads < 2) return;
+        stop();
+        clock.pace(speed);
+      });
+    });
+  };
   return {
     simulation,
     write,
+    holdUpdateUntilRead,
     run: (script, input = '', more = {}) => call('bash', [write('runbook.sh', script)], input, more),
     kubectl: (...args) => call(kubectl, args, '', {}),
     close: async () => {

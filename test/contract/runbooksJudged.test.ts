@@ -27,8 +27,8 @@ const needsShellcheck = shellcheck === '' ? 'there is no shellcheck: npm test --
 /** Node Feature Discovery is an operator of its own: the simulated cluster has not got it. */
 const onSimulator = Object.entries(everyRunbook).filter(([name]) => !name.includes('NFD'));
 
-describe('every runbook', { timeout: 300_000 }, () => {
-  test('is bash', () => {
+describe('every runbook variant', () => {
+  test('is valid bash', () => {
     for (const [name, runbook] of Object.entries(everyRunbook)) {
       const { status, stderr } = spawnSync('bash', ['-n'], { input: bashRunbook(runbook, manifestYaml), encoding: 'utf8' });
       assert.deepEqual({ name, status, stderr }, { name, status: 0, stderr: '' });
@@ -37,7 +37,7 @@ describe('every runbook', { timeout: 300_000 }, () => {
     assert.notEqual(spawnSync('bash', ['-n'], { input: 'if then' }).status, 0);
   });
 
-  test('has nothing that shellcheck objects to', { skip: needsShellcheck }, () => {
+  test('passes shellcheck', { skip: needsShellcheck }, () => {
     const judge = (input: string): string => spawnSync(shellcheck, ['--format=gcc', '-'], { input, encoding: 'utf8' }).stdout;
     // It takes a second for each, and those of a cluster have all that those for any have.
     const those = Object.entries(everyRunbook).filter(([name]) => name.endsWith(', of a cluster') || name === 'install, documented');
@@ -45,7 +45,7 @@ describe('every runbook', { timeout: 300_000 }, () => {
     assert.match(judge('#!/bin/bash\necho $1\n'), /SC2086/);
   });
 
-  test('holds no secret', () => {
+  test('contains no secret', () => {
     for (const [name, runbook] of Object.entries(everyRunbook)) {
       assert.doesNotMatch(bashRunbook(runbook, manifestYaml), /canary|Y2FuYXJ5/, name);
       const folder = gitOpsFolder(runbook, manifestYaml, true);
@@ -53,7 +53,7 @@ describe('every runbook', { timeout: 300_000 }, () => {
     }
   });
 
-  test('as a folder of manifests, is what a server takes', { skip: needsKubectl }, async () => {
+  test('is accepted by an API server as a folder of manifests', { skip: needsKubectl }, async () => {
     const scenario = scenarioNamed('two-workers');
     assert.ok(scenario !== undefined);
     const cluster = await runbookCluster(scenario, kubectl);
@@ -78,7 +78,7 @@ describe('every runbook', { timeout: 300_000 }, () => {
     }
   });
 
-  test('heredocs of scripts are what a server takes', { skip: needsKubectl }, async () => {
+  test('has here-documents that an API server accepts', { skip: needsKubectl }, async () => {
     const scenario = scenarioNamed('two-workers');
     assert.ok(scenario !== undefined);
     const cluster = await runbookCluster(scenario, kubectl);

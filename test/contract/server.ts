@@ -82,7 +82,7 @@ export async function kataConfigs(context: Contract): Promise<string> {
   const definition: unknown = parse(text);
   await admin.post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definition);
   const stream = await admin.watch(
-    '/apis/apiextensions.k8s.io/v1/customresourcedefinitions?watch=1&fieldSelector=metadata.name%3Dkataconfigs.kataconfiguration.openshift.io&timeoutSeconds=20',
+    '/apis/apiextensions.k8s.io/v1/customresourcedefinitions?watch=1&fieldSelector=metadata.name%3Dkataconfigs.kataconfiguration.openshift.io',
   );
   for (let event = await stream.next(); event !== undefined; event = await stream.next()) {
     const conditions = event.object['status'];
@@ -90,10 +90,7 @@ export async function kataConfigs(context: Contract): Promise<string> {
   }
   stream.close();
   // Established is said a little before it is served.
-  for (let tries = 0; tries < 200; tries += 1) {
-    if ((await admin.get(where)).code !== 200) continue;
-    await admin.delete(where);
-    return where;
-  }
-  throw new Error('the KataConfig resource is not served');
+  while ((await admin.get(where)).code !== 200);
+  await admin.delete(where);
+  return where;
 }

@@ -17,7 +17,7 @@ async function place(): Promise<string> {
   return `/api/v1/namespaces/${await newNamespace(server())}/configmaps`;
 }
 
-test('a watch from a list tells of each change, with the version of the change', async () => {
+test('reports every change since a list with its version', async () => {
   const { admin } = server();
   const where = await place();
   const list = await admin.get(where);
@@ -37,7 +37,7 @@ test('a watch from a list tells of each change, with the version of the change',
   stream.close();
 });
 
-test('a watch from the past tells of what was missed', async () => {
+test('reports missed changes to a watch from an earlier version', async () => {
   const { admin } = server();
   const where = await place();
   const first = await admin.post(where, configMap('a'));
@@ -49,7 +49,7 @@ test('a watch from the past tells of what was missed', async () => {
   stream.close();
 });
 
-test('a watch without a version, or from 0, begins with what is there', async () => {
+test('starts a watch without a version or from 0 with the existing objects', async () => {
   const { admin } = server();
   const where = await place();
   await admin.post(where, configMap('a'));
@@ -62,7 +62,7 @@ test('a watch without a version, or from 0, begins with what is there', async ()
   }
 });
 
-test('selectors make additions and deletions of changes', async () => {
+test('turns changes into additions and deletions for a selector', async () => {
   const { admin } = server();
   const where = await place();
   const list = await admin.get(where);
@@ -80,7 +80,7 @@ test('selectors make additions and deletions of changes', async () => {
   stream.close();
 });
 
-test('a change that changes nothing is not told', async () => {
+test('keeps the version after an update without changes', async () => {
   const { admin } = server();
   const where = await place();
   const made = await admin.post(where, configMap('a', { x: '1' }));
@@ -90,7 +90,7 @@ test('a change that changes nothing is not told', async () => {
   assert.equal(version(put.body), version(made.body));
 });
 
-test('timeoutSeconds ends a watch, with a bookmark for who asked for them', async () => {
+test('ends a watch after timeoutSeconds, with a bookmark if requested', async () => {
   const { admin } = server();
   const where = await place();
   const made = await admin.post(where, configMap('a'));
@@ -109,7 +109,7 @@ test('timeoutSeconds ends a watch, with a bookmark for who asked for them', asyn
   if (server().isSimulator) assert.ok(seen.length > 0);
 });
 
-test('a version that is forgotten is told as an event in the stream', async () => {
+test('reports an expired version as an event in the watch', async () => {
   const { admin } = server();
   const where = await place();
   const stream = await admin.watch(`${where}?watch=1&resourceVersion=1&timeoutSeconds=2`);
@@ -124,7 +124,7 @@ test('a version that is forgotten is told as an event in the stream', async () =
   return undefined;
 });
 
-test('a watch of one object by its name', async () => {
+test('watches a single object by name', async () => {
   const { admin } = server();
   const where = await place();
   await admin.post(where, configMap('a'));
@@ -134,7 +134,7 @@ test('a watch of one object by its name', async () => {
   stream.close();
 });
 
-test('a table watch tells the columns once', async () => {
+test('sends table columns only once in a watch', async () => {
   const { admin } = server();
   const where = await place();
   await admin.post(where, configMap('a', { x: '1' }));
@@ -153,7 +153,7 @@ test('a table watch tells the columns once', async () => {
   stream.close();
 });
 
-test('initial events end with a bookmark that says so', async (t) => {
+test('ends the initial events with an annotated bookmark', async (t) => {
   if (server().minor < 27) return t.skip('came with 1.27');
   const { admin } = server();
   const where = await place();
@@ -167,7 +167,7 @@ test('initial events end with a bookmark that says so', async (t) => {
   return undefined;
 });
 
-test('a version that is none is refused', async () => {
+test('rejects a watch from an invalid version', async () => {
   const reply = await server().admin.get('/api/v1/configmaps?watch=1&resourceVersion=abc');
   assert.ok(reply.code === 400 || reply.code === 500, reply.text);
   assert.equal(reply.body['status'], 'Failure');

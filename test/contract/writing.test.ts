@@ -12,7 +12,7 @@ async function place(resource = 'configmaps', group = '/api/v1'): Promise<string
   return `${group}/namespaces/${await newNamespace(server())}/${resource}`;
 }
 
-test('a new object gets an identity', async () => {
+test('sets the UID, creation time, and version of a new object', async () => {
   const where = await place();
   const { code, body } = await server().admin.post(
     where,
@@ -26,21 +26,21 @@ test('a new object gets an identity', async () => {
   assert.deepEqual((await server().admin.get(`${where}/a`)).body, body);
 });
 
-test('versions of all resources grow together', async () => {
+test('increases the version across all resources', async () => {
   const namespace = await newNamespace(server());
   const first = await server().admin.post(`/api/v1/namespaces/${namespace}/configmaps`, configMap('a'));
   const second = await server().admin.post(`/api/v1/namespaces/${namespace}/secrets`, { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' } });
   assert.ok(Number(version(second.body)) > Number(version(first.body)));
 });
 
-test('a generated name begins with what was asked for', async () => {
+test('generates a name with the requested prefix', async () => {
   const where = await place();
   const { code, body } = await server().admin.post(where, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { generateName: 'part-' } });
   assert.equal(code, 201);
   assert.match(stringAt(body, 'metadata', 'name') ?? '', /^part-[a-z0-9]{5}$/);
 });
 
-test('what is there already', async () => {
+test('returns 409 AlreadyExists for an existing object', async () => {
   const where = await place();
   await server().admin.post(where, configMap('a'));
   const { code, body } = await server().admin.post(where, configMap('a'));
@@ -50,20 +50,20 @@ test('what is there already', async () => {
   assert.deepEqual(body['details'], { name: 'a', kind: 'configmaps' });
 });
 
-test('a namespace that is not there', async () => {
+test('returns 404 for a missing namespace', async () => {
   const { code, body } = await server().admin.post('/api/v1/namespaces/nothing-there/configmaps', configMap('a'));
   assert.equal(code, 404);
   assert.equal(body['message'], 'namespaces "nothing-there" not found');
 });
 
-test('keys of data that are none', async () => {
+test('rejects invalid ConfigMap keys', async () => {
   const where = await place();
   const { code, body } = await server().admin.post(where, configMap('a', { 'z/w': '1' }));
   assert.equal(code, 422);
   assert.match(String(body['message']), /^ConfigMap "a" is invalid: data\[z\/w\]: Invalid value: "z\/w": a valid config key must consist of/);
 });
 
-test('names that are none', async () => {
+test('rejects invalid names and labels', async () => {
   const where = await place();
   const wrong = await server().admin.post(where, configMap('A_b'));
   assert.equal(wrong.code, 422);
@@ -78,7 +78,7 @@ test('names that are none', async () => {
   assert.match(String(label.body['message']), /metadata\.labels: Invalid value: "not ok"/);
 });
 
-test('what is no object, or another one, is a bad request', async () => {
+test('rejects malformed bodies and mismatched objects', async () => {
   const { admin } = server();
   const where = await place();
   for (const raw of ['{nope', '[1]', '"a"']) {
@@ -99,7 +99,7 @@ test('what is no object, or another one, is a bad request', async () => {
   assert.equal(media.body['reason'], 'UnsupportedMediaType');
 });
 
-test('YAML is read, too', async () => {
+test('accepts YAML bodies', async () => {
   const where = await place();
   const reply = await server().admin.ask('POST', where, {
     raw: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  x: "1"\n',
@@ -109,7 +109,7 @@ test('YAML is read, too', async () => {
   assert.deepEqual(reply.body['data'], { x: '1' });
 });
 
-test('a replacement of what was read before somebody else wrote is a conflict', async () => {
+test('reports a conflict when an outdated object is replaced', async () => {
   const { admin } = server();
   const where = await place();
   const made = await admin.post(where, configMap('a', { x: '1' }));
@@ -127,7 +127,7 @@ test('a replacement of what was read before somebody else wrote is a conflict', 
   assert.equal(other.body['message'], 'the name of the object (b) does not match the name on the URL (a)');
 });
 
-test('identity and creation time cannot be changed', async () => {
+test('keeps the UID and the creation time of an object', async () => {
   const { admin } = server();
   const where = await place();
   const made = await admin.post(where, configMap('a'));
@@ -142,7 +142,7 @@ test('identity and creation time cannot be changed', async () => {
   assert.match(String(uid.body['message']), /Precondition failed: UID in precondition: another, UID in object meta: /);
 });
 
-test('a dry run answers and keeps nothing', async () => {
+test('stores nothing in a dry run', async () => {
   const { admin } = server();
   const where = await place();
   assert.equal((await admin.post(`${where}?dryRun=All`, configMap('a'))).code, 201);
@@ -155,7 +155,7 @@ test('a dry run answers and keeps nothing', async () => {
   assert.match(String(wrong.body['message']), /dryRun: Unsupported value/);
 });
 
-test('JSON Patch', async () => {
+test('applies a JSON Patch', async () => {
   const { admin } = server();
   const where = await place();
   await admin.post(where, configMap('a', { x: '1', y: '2' }));
@@ -175,7 +175,7 @@ test('JSON Patch', async () => {
   assert.equal((await admin.patch(`${where}/a`, 'json', { data: 1 })).code, 400);
 });
 
-test('merge patch: null takes away, a version is a condition', async () => {
+test('removes null fields in a merge patch and checks its resourceVersion', async () => {
   const { admin } = server();
   const where = await place();
   const made = await admin.post(where, configMap('a', { x: '1', y: '2' }));
@@ -207,7 +207,7 @@ const deployment = {
   },
 };
 
-test('strategic merge patch merges lists by their keys', async () => {
+test('merges lists by key in a strategic merge patch', async () => {
   const { admin } = server();
   const where = await place('deployments', '/apis/apps/v1');
   assert.equal((await admin.post(where, deployment)).code, 201);
@@ -224,7 +224,7 @@ test('strategic merge patch merges lists by their keys', async () => {
   assert.deepEqual(seen.sort(), ['three=c:1', 'two=b:2']);
 });
 
-test('defaults, generation and status of a Deployment', async () => {
+test('manages the defaults, generation, and status of a Deployment', async () => {
   const { admin } = server();
   const where = await place('deployments', '/apis/apps/v1');
   const made = await admin.post(where, { ...deployment, status: { replicas: 9 } });
@@ -249,7 +249,7 @@ test('defaults, generation and status of a Deployment', async () => {
   assert.match(String(moved.body['message']), /^Deployment\.apps "web" is invalid: /);
 });
 
-test('a secret takes texts and keeps bytes', async () => {
+test('stores the stringData of a Secret as base64', async () => {
   const where = await place('secrets');
   const { body } = await server().admin.post(where, { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, stringData: { x: 'hello' } });
   assert.deepEqual(body['data'], { x: 'aGVsbG8=' });
@@ -257,7 +257,7 @@ test('a secret takes texts and keeps bytes', async () => {
   assert.equal(body['type'], 'Opaque');
 });
 
-test('deleting answers with a Status that names what is gone', async () => {
+test('returns a Status that names the deleted object', async () => {
   const { admin } = server();
   const where = await place();
   const made = await admin.post(where, configMap('a'));
@@ -273,7 +273,7 @@ test('deleting answers with a Status that names what is gone', async () => {
   assert.equal((await admin.delete(`${where}/a`)).code, 404);
 });
 
-test('preconditions of a deletion', async () => {
+test('checks the preconditions of a deletion', async () => {
   const { admin } = server();
   const where = await place();
   await admin.post(where, configMap('a'));
@@ -289,7 +289,7 @@ test('preconditions of a deletion', async () => {
   assert.equal((await admin.get(`${where}/a`)).code, 200);
 });
 
-test('finalizers hold an object until they are gone', async () => {
+test('keeps an object until its finalizers are removed', async () => {
   const { admin } = server();
   const where = await place();
   await admin.post(where, configMap('a', {}, { finalizers: ['example.com/hold'] }));
@@ -312,7 +312,7 @@ test('finalizers hold an object until they are gone', async () => {
   assert.equal((await admin.get(`${where}/a`)).code, 404);
 });
 
-test('propagation policies leave finalizers for the garbage collector', async () => {
+test('sets garbage collector finalizers for propagation policies', async () => {
   const { admin } = server();
   const where = await place();
   await admin.post(where, configMap('a'));
@@ -323,7 +323,7 @@ test('propagation policies leave finalizers for the garbage collector', async ()
   assert.deepEqual(valueAt(orphan.body, 'metadata', 'finalizers'), ['orphan']);
 });
 
-test('many can be deleted at once, by a selector', async () => {
+test('deletes all objects that match a selector', async () => {
   const { admin } = server();
   const where = await place();
   for (const name of ['a', 'b', 'c']) await admin.post(where, configMap(name, {}, { labels: { go: name === 'c' ? 'no' : 'yes' } }));
@@ -335,7 +335,7 @@ test('many can be deleted at once, by a selector', async () => {
   assert.equal((await admin.get(`${where}/c`)).code, 200);
 });
 
-test('unknown fields of a kind of Kubernetes: refused, told or dropped', async (t) => {
+test('rejects, warns about, or drops unknown fields of built-in kinds', async (t) => {
   if (server().minor < 27) return t.skip('is on for certain since 1.27');
   const { admin } = server();
   const where = await place();
@@ -349,7 +349,7 @@ test('unknown fields of a kind of Kubernetes: refused, told or dropped', async (
   return undefined;
 });
 
-test('a namespace that goes away takes nothing new', async () => {
+test('rejects new objects in a terminating namespace', async () => {
   const { admin } = server();
   const namespace = await newNamespace(server());
   await admin.post(`/api/v1/namespaces/${namespace}/configmaps`, configMap('a', {}, { finalizers: ['example.com/hold'] }));

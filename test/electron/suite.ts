@@ -25,7 +25,7 @@ import { byText } from '../support/byText.ts';
 
 const id = 'osc-tools.openshift-sandboxed-containers-tools';
 
-suite('the extension in its host', () => {
+suite('extension in VS Code', () => {
   let document: TextDocument;
   let extension: Extension<unknown>;
 
@@ -39,7 +39,7 @@ suite('the extension in its host', () => {
     await window.showTextDocument(document);
   });
 
-  test('a YAML file activates it, and its findings arrive', async () => {
+  test('activates for a YAML file and reports findings', async () => {
     const [finding, ...others] = await findings(document.uri);
     assert.ok(extension.isActive);
     assert.ok(finding);
@@ -53,7 +53,7 @@ suite('the extension in its host', () => {
     await workspace.fs.stat(code.target);
   });
 
-  test('it completes', async () => {
+  test('completes values', async () => {
     const text = document.getText();
     const end = document.positionAt(text.indexOf('logLevel: info') + 'logLevel: '.length);
     const list = await commands.executeCommand<CompletionList>('vscode.executeCompletionItemProvider', document.uri, end);
@@ -61,7 +61,7 @@ suite('the extension in its host', () => {
     for (const level of ['panic', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']) assert.ok(labels.includes(level), `${level} in ${labels.join(' ')}`);
   });
 
-  test('it explains', async () => {
+  test('shows hovers', async () => {
     const position = document.positionAt(document.getText().indexOf('logLevel:') + 2);
     const hovers = await commands.executeCommand<Hover[]>('vscode.executeHoverProvider', document.uri, position);
     assert.equal(hovers.length, 1);
@@ -69,7 +69,7 @@ suite('the extension in its host', () => {
     assert.match(text, /spec\.logLevel/);
   });
 
-  test('a quick fix applies, and the finding goes', async () => {
+  test('removes a finding with a Quick Fix', async () => {
     const [finding] = await findings(document.uri);
     assert.ok(finding);
     const actions = await quickFixes(document.uri, finding.range);
@@ -82,7 +82,7 @@ suite('the extension in its host', () => {
     await gone;
   });
 
-  test('assistants are offered its tools, with their schemas', () => {
+  test('registers its tools with their schemas for assistants', () => {
     const manifest: { contributes: { languageModelTools: { name: string; modelDescription: string }[] } } = extension.packageJSON;
     const named = manifest.contributes.languageModelTools;
     assert.equal(named.length, 6);
@@ -94,7 +94,7 @@ suite('the extension in its host', () => {
     }
   });
 
-  test('a tool asks the user, and answers', async () => {
+  test('requests confirmation for a tool and returns its result', async () => {
     const input = { text: 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: Debug\n' };
     const said = await lm.invokeTool('osc_lint', { input, toolInvocationToken: undefined }).then(
       ({ content }) => content.map((part) => (part instanceof LanguageModelTextPart ? part.value : '')).join(''),
@@ -105,7 +105,7 @@ suite('the extension in its host', () => {
     // It waits for a press in a dialog, and for a process.
   }).timeout(120_000);
 
-  test('its commands are those that package.json names', async () => {
+  test('registers exactly the commands in package.json', async () => {
     const manifest: { contributes: { commands: { command: string }[]; views: Record<string, { id: string }[]> } } = extension.packageJSON;
     const named = manifest.contributes.commands.map(({ command }) => command);
     const views = Object.values(manifest.contributes.views).flatMap((list) => list.map(({ id }) => id));
@@ -115,7 +115,7 @@ suite('the extension in its host', () => {
     assert.deepEqual(registered.toSorted(byText), named.toSorted(byText));
   });
 
-  test('the language server starts anew, and knows the file as it is now', async () => {
+  test('checks the current text after a restart of the language server', async () => {
     await commands.executeCommand('osc.server.restart');
     const edit = new WorkspaceEdit();
     const start = document.positionAt(document.getText().lastIndexOf('logLevel'));

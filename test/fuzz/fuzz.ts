@@ -13,6 +13,7 @@ import { applyEdits, compatibleEdits } from '../../server/src/rules/applyFixes.t
 import { checkFile, type Environment, type FileFinding } from '../../server/src/rules/run.ts';
 import { factsOf } from '../../server/src/workspace/facts.ts';
 import { knownCluster } from '../support/cluster.ts';
+import { slowness } from '../support/slowness.ts';
 import { stopwatch } from '../support/stopwatch.ts';
 import { random, type Random } from '../support/random.ts';
 import { Features } from './features.ts';
@@ -41,7 +42,8 @@ export interface FuzzResult {
 const uri = 'file:///fuzz.yaml';
 /** Longer texts are left for another seed, so that the run is about many documents and not about one. */
 const maxLength = 6000;
-const maxMilliseconds = 1000;
+/** Of processor time. */
+const maxMilliseconds = 1000 * slowness();
 
 export async function fuzz({ edits, seed }: FuzzOptions): Promise<FuzzResult> {
   const chance = random(seed);

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Editor } from '../lsp/editor.ts';
 import { random } from '../support/random.ts';
+import { slowness } from '../support/slowness.ts';
 import { stopwatchOf } from '../support/stopwatch.ts';
 import { corpus, mutate } from './mutate.ts';
 
 const steps = 3000;
 
-test(`${steps} random messages`, { timeout: 120_000 }, async (context) => {
+test(`server responds to ${steps} random messages and then exits normally`, async (context) => {
   const chance = random(5);
   const texts = corpus();
   const editor = await Editor.start({ initializationOptions: { rules: { 'kataconfig-reboot': 'off' } } });
@@ -89,6 +90,6 @@ test(`${steps} random messages`, { timeout: 120_000 }, async (context) => {
   assert.ok((await editor.diagnostics(uri)).some(({ code }) => code === 'osc/kataconfig-loglevel'));
   assert.equal(await editor.stop(), 0);
   assert.equal(editor.stderr, '');
-  assert.ok(slowest < 1000, `${slowest.toFixed(0)} ms`);
+  assert.ok(slowest < 1000 * slowness(), `${slowest.toFixed(0)} ms`);
   context.diagnostic(`slowest answer ${slowest.toFixed(0)} ms`);
 });

@@ -194,7 +194,7 @@ function bodyOf(chance: Random, index: number): Ask {
   return { body: object(chance, index) };
 }
 
-test(`${requests} requests of chance are answered, and refusals are Status objects`, { timeout: 120_000 }, async () => {
+test(`simulator responds to ${requests} random requests and returns errors as Status objects`, async () => {
   const chance = random(seed);
   const simulation = await simulate({ history: 500 });
   const identity = identitiesOf(simulation.kubeconfig, '/').get(currentContext(simulation.kubeconfig));

@@ -31,7 +31,7 @@ async function findings(checkFile: typeof written.checkFile, { avoid, release, f
 }
 
 for (const rule of rules) {
-  test(rule.id, async () => {
+  test(`bundled ${rule.id} reports the same findings as its source`, async () => {
     for (const example of rule.examples) assert.deepEqual(await findings(bundled.checkFile, example), await findings(written.checkFile, example));
   });
 }

@@ -21,7 +21,7 @@ const facts: ClusterFacts = {
   kataConfigs: [{ name: 'example', words: 'kata 0/1, w waiting', health: 'busy' }],
 };
 
-describe('facts of a cluster', { timeout: 60_000 }, () => {
+describe('cluster data', () => {
   let settings: unknown = {};
   let editor: Editor;
   const tell = (params: unknown) => editor.notify('osc/clusterFacts', params);
@@ -45,7 +45,7 @@ describe('facts of a cluster', { timeout: 60_000 }, () => {
     assert.deepEqual(editor.messages, []);
   });
 
-  test('arrive: findings; change: other findings; vanish: none', async () => {
+  test('adds, changes, and removes findings as it changes', async () => {
     await tell({ facts });
     const found = (await when(noNodes, true)).find(({ code }) => code === noNodes);
     assert.match(textOf(found?.message), /^On cluster demo, as of \d\d:\d\d, this selects none of 1 worker/);
@@ -58,7 +58,7 @@ describe('facts of a cluster', { timeout: 60_000 }, () => {
     await when(noNodes, false);
   });
 
-  test('nonsense is no cluster', async () => {
+  test('is discarded if invalid', async () => {
     for (const nonsense of [null, [], { facts: 7 }, { facts: { ...facts, asOf: 'soon' } }, { facts: { ...facts, nodes: 'all' } }]) {
       await tell({ facts });
       await when(noNodes, true);
@@ -67,7 +67,7 @@ describe('facts of a cluster', { timeout: 60_000 }, () => {
     }
   });
 
-  test('lenses and hover tell the live state, and are asked for anew when it changes', async () => {
+  test('appears in CodeLens and hovers and refreshes CodeLens when it changes', async () => {
     // What the test before told may still be in force.
     while ((await lenses()).length > 1);
     assert.deepEqual(await lenses(), ['Checked for OSC 1.12 · no findings']);
@@ -82,7 +82,7 @@ describe('facts of a cluster', { timeout: 60_000 }, () => {
     await editor.said(editor.refreshed, /codeLens/);
   });
 
-  test('the release of the cluster counts, until another is chosen', async () => {
+  test('provides the release until the user selects another one', async () => {
     const checked = (release: string, releaseOf?: string) =>
       editor.checkedWhen((params) => params.release === release && params.releaseOf === releaseOf && editor.checked.indexOf(params) >= seen);
     let seen = editor.checked.length;
@@ -108,18 +108,22 @@ describe('facts of a cluster', { timeout: 60_000 }, () => {
     await checked('1.12');
   });
 
-  test('of a flood the last counts, and little is done', async () => {
+  test('causes few checks during a flood of updates, ending with the last one', async () => {
     const nodes = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `n${index}`, labels: { 'node-role.kubernetes.io/worker': '' } }));
     const before = editor.checked.length;
-    await Promise.all(Array.from({ length: 1000 }, (_, each) => tell({ facts: { ...facts, cluster: `c${each}`, nodes: nodes((each % 7) + 1) } })));
-    await tell({ facts: { ...facts, cluster: 'last', nodes: nodes(42) } });
+    const updates = [
+      ...Array.from({ length: 100 }, (_, each) => ({ ...facts, cluster: `c${each}`, nodes: nodes((each % 3) + 1) })),
+      { ...facts, cluster: 'last', nodes: nodes(42) },
+    ].map((update) => JSON.stringify({ jsonrpc: '2.0', method: 'osc/clusterFacts', params: { facts: update } }));
+    // In one piece: what a busy machine delivers one by one is no flood, and each may be checked.
+    editor.process.stdin.write(updates.map((body) => `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`).join(''));
     const isLast = /^On cluster last, .* none of 42 workers/;
     await editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.some(({ message }) => isLast.test(textOf(message))));
     const checks = editor.checked.length - before;
     assert.ok(checks < 20, `checked ${checks} times`);
   });
 
-  test('a cluster of 5,000 nodes', async () => {
+  test('supports a cluster of 5,000 nodes', async () => {
     const labels = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`example.com/label-${index}`, `value-${index}`]));
     const nodes = Array.from({ length: 5000 }, (_, index) => ({ name: `n${index}`, labels: { ...labels, 'node-role.kubernetes.io/worker': '' } }));
     await tell({ facts: { ...facts, nodes } });

@@ -57,18 +57,21 @@ export class Editor {
   readonly #published = new Map<string, PublishDiagnosticsParams>();
   readonly #events = new EventEmitter();
   readonly #exit: Promise<number | null>;
+  /** Set when the server has ended: nothing comes any more. */
+  #ended: Error | undefined;
 
   private constructor(options: EditorOptions) {
     this.process = spawn(options.node ?? process.execPath, [path.join(dist, 'server.js'), '--stdio', `--lang=${options.language ?? 'en'}`], { stdio: 'pipe' });
     this.process.stderr.on('data', (data: Buffer) => (this.stderr += data.toString()));
     // A server that is gone cannot be written to: tests of that look at its exit.
     this.process.stdin.on('error', () => undefined);
-    this.#exit = once(this.process, 'exit').then(([code]: unknown[]) => (typeof code === 'number' ? code : null));
+    // Not 'exit': what it wrote last may not have been read by then.
+    this.#exit = once(this.process, 'close').then(([code]: unknown[]) => (typeof code === 'number' ? code : null));
     this.connection = createMessageConnection(new StreamMessageReader(this.process.stdout), new StreamMessageWriter(this.process.stdin));
     // Who waits for a server that has ended must not wait for ever.
-    this.process.on('exit', (code) => {
-      const error = new Error(`the server has ended with ${code}: ${this.stderr}`);
-      for (const event of ['published', 'said']) if (this.#events.listenerCount(event) > 0) this.#events.emit('error', error);
+    this.process.on('close', (code) => {
+      this.#ended = new Error(`the server has ended with ${code}: ${this.stderr}`);
+      for (const event of ['published', 'said']) if (this.#events.listenerCount(event) > 0) this.#events.emit('error', this.#ended);
       this.connection.dispose();
     });
     this.#listen(options);
@@ -136,7 +139,7 @@ export class Editor {
     for (;;) {
       const published = this.#published.get(uri);
       if (published !== undefined && isWanted(published)) return published.diagnostics;
-      await once(this.#events, 'published');
+      await this.#next('published');
     }
   }
 
@@ -150,7 +153,7 @@ export class Editor {
     for (;;) {
       const found = this.checked.find(isWanted);
       if (found !== undefined) return found;
-      await once(this.#events, 'said');
+      await this.#next('said');
     }
   }
 
@@ -159,7 +162,7 @@ export class Editor {
     for (;;) {
       const found = list.find((line) => pattern.test(line));
       if (found !== undefined) return found;
-      await once(this.#events, 'said');
+      await this.#next('said');
     }
   }
 
@@ -181,6 +184,12 @@ export class Editor {
     await this.request('shutdown');
     await this.notify('exit');
     return this.#exit;
+  }
+
+  /** Waits for the next event. @throws when the server has ended, or ends before it */
+  async #next(event: 'published' | 'said'): Promise<void> {
+    if (this.#ended !== undefined) throw this.#ended;
+    await once(this.#events, event);
   }
 
   #listen(options: EditorOptions): void {

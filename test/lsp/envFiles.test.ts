@@ -11,7 +11,7 @@ import { Editor } from './editor.ts';
 const kustomization = (env: string) =>
   `kind: Kustomization\nconfigMapGenerator:\n  - name: peer-pods-cm\n    envs: [${env}]\n    literals:\n      - TLS_MIN_VERSION="1.2"\n      - DISABLECVM=yes\nsecretGenerator:\n  - name: peer-pods-secret\n    literals:\n      - AWS_ACCESS_KEY_ID=hidden\ngeneratorOptions:\n  disableNameSuffixHash: true\n`;
 
-describe('env files', { timeout: 60_000 }, () => {
+describe('env file support', () => {
   let folder: string;
   let editor: Editor;
   const uriOf = (name: string) => pathToFileURL(path.join(folder, name)).href;
@@ -34,7 +34,7 @@ describe('env files', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('findings, a fix, hover and completion in an env file', async () => {
+  test('provides findings, fixes, hovers, and completion in an env file', async () => {
     await editor.open(uriOf('a.env'), '# c\nCLOUD_PROVIDER=aws\nDISABLECVM=yes\n\n');
     const [finding] = await codes('a.env', 'osc/ppcm-bool');
     assert.deepEqual(finding?.range, { start: { line: 2, character: 11 }, end: { line: 2, character: 14 } });
@@ -53,7 +53,7 @@ describe('env files', { timeout: 60_000 }, () => {
     await codes('a.env');
   });
 
-  test('a file that no kustomization names gets nothing, until one does', async () => {
+  test('is active only while a kustomization names the file', async () => {
     await editor.open(uriOf('b.env'), 'CLOUD_PROVIDER=AWS\n');
     await codes('b.env');
     assert.deepEqual(await ask('completion', 'b.env', 1, 0), []);
@@ -64,7 +64,7 @@ describe('env files', { timeout: 60_000 }, () => {
     await codes('b.env');
   });
 
-  test('the cloud is known from the literals, as they are now', async () => {
+  test('uses the provider in the current literals', async () => {
     const beside = (provider: string) => kustomization('d.env').replace('DISABLECVM=yes', `CLOUD_PROVIDER=${provider}`);
     await editor.change(uriOf('kustomization.yaml'), { text: beside('aws') });
     await editor.open(uriOf('d.env'), 'AWS_REGION=us-east-2\nAZURE_REGION=eastus\n\n');
@@ -82,7 +82,7 @@ describe('env files', { timeout: 60_000 }, () => {
     await codes('d.env');
   });
 
-  test('an env file says the cloud to the literals: as it is on disk, or in the editor', async () => {
+  test('uses the provider in an env file for literals, on disk and in the editor', async () => {
     const text = kustomization('e.env').replace('DISABLECVM=yes', 'AZURE_REGION=eastus');
     writeFileSync(path.join(folder, 'e.env'), 'CLOUD_PROVIDER=aws\n');
     await editor.change(uriOf('kustomization.yaml'), { text });
@@ -96,7 +96,7 @@ describe('env files', { timeout: 60_000 }, () => {
     await codes('kustomization.yaml', 'osc/ppcm-bool');
   });
 
-  test('a pod knows the instance types of an env file, as they are on disk and in the editor; its name leads to it', async () => {
+  test('provides instance types for pods, on disk and in the editor, and links to the env file', async () => {
     writeFileSync(path.join(folder, 'f.env'), 'CLOUD_PROVIDER=aws\nPODVM_INSTANCE_TYPE=t3.medium\nPODVM_INSTANCE_TYPES=t3.medium,t3.large\n');
     await editor.change(uriOf('kustomization.yaml'), { text: kustomization('f.env, gone.env') });
     const pod = (type: string) =>
@@ -126,7 +126,7 @@ describe('env files', { timeout: 60_000 }, () => {
     await editor.change(uriOf('kustomization.yaml'), { text: kustomization('c.env') });
   });
 
-  test('a kustomization: findings, hover, completion, and an outline without the values of the Secret', async () => {
+  test('provides findings, hovers, completion, and an outline without Secret values in a kustomization', async () => {
     await codes('kustomization.yaml', 'osc/ppcm-bool');
     assert.match(JSON.stringify((await ask<Hover>('hover', 'kustomization.yaml', 6, 9)).contents), /\*\*data\.DISABLECVM\*\*/);
     const items = await ask<CompletionItem[]>('completion', 'kustomization.yaml', 6, 19);

@@ -25,7 +25,7 @@ const uri = 'file:///nowhere/a/file.yaml';
 
 /** Runs a test against a server of its own, which must end well and say nothing that it should not. */
 function withEditor(name: string, options: EditorOptions, run: (editor: Editor) => Promise<void>): void {
-  test(name, { timeout: 30_000 }, async () => {
+  test(name, async () => {
     const editor = await Editor.start(options);
     try {
       await run(editor);
@@ -41,7 +41,7 @@ function withEditor(name: string, options: EditorOptions, run: (editor: Editor) 
 const severities = async (editor: Editor, of = uri) => (await editor.diagnostics(of)).map(({ code, severity }) => [code, severity]);
 
 describe('settings', () => {
-  withEditor('are asked for, per file', { capabilities, settings: (file) => ({ release: file.includes('/a/') ? '1.8' : '' }) }, async (editor) => {
+  withEditor('are requested per file', { capabilities, settings: (file) => ({ release: file.includes('/a/') ? '1.8' : '' }) }, async (editor) => {
     await editor.open(uri, bad);
     await editor.open('file:///nowhere/b/file.yaml', bad);
     await editor.said(editor.registered, /didChangeConfiguration/);
@@ -52,7 +52,7 @@ describe('settings', () => {
   });
 
   const settings = { current: { rules: {} } as unknown };
-  withEditor('are asked for again when they changed', { capabilities, settings: () => settings.current }, async (editor) => {
+  withEditor('are requested again after a change', { capabilities, settings: () => settings.current }, async (editor) => {
     await editor.open(uri, bad);
     assert.deepEqual(await severities(editor), [
       ['osc/kataconfig-reboot', 4],
@@ -68,7 +68,7 @@ describe('settings', () => {
   });
 
   withEditor(
-    'that make no sense are ignored, and said once',
+    'are ignored and reported once if invalid',
     { capabilities, settings: () => ({ release: '9.9', rules: { nope: 'off', 'missing-field': 'loud' } }) },
     async (editor) => {
       await editor.open(uri, bad);
@@ -81,14 +81,14 @@ describe('settings', () => {
   );
 
   for (const nonsense of [null, 7, 'x', [], { release: {}, rules: [] }, { rules: { a: {} } }]) {
-    withEditor(`nonsense: ${JSON.stringify(nonsense)}`, { capabilities, settings: () => nonsense }, async (editor) => {
+    withEditor(`are ignored if they are ${JSON.stringify(nonsense)}`, { capabilities, settings: () => nonsense }, async (editor) => {
       await editor.open(uri, bad);
       assert.equal((await severities(editor)).length, 2);
     });
   }
 
   withEditor(
-    'from initializationOptions, where the client has no settings',
+    'come from initializationOptions if the client has none',
     { initializationOptions: { release: '1.6', rules: { 'kataconfig-reboot': 'off' } } },
     async (editor) => {
       await editor.open(uri, bad);
@@ -98,7 +98,7 @@ describe('settings', () => {
   );
 
   for (const settings of [{ osc: { release: '1.7' } }, { release: '1.7' }]) {
-    withEditor(`pushed: ${JSON.stringify(settings)}`, { initializationOptions: { release: '1.6' } }, async (editor) => {
+    withEditor(`are applied when pushed as ${JSON.stringify(settings)}`, { initializationOptions: { release: '1.6' } }, async (editor) => {
       await editor.open(uri, bad);
       await editor.checkedWhen(({ release }) => release === '1.6');
       await editor.notify('workspace/didChangeConfiguration', { settings });
@@ -107,18 +107,18 @@ describe('settings', () => {
   }
 
   for (const initializationOptions of [null, 7, 'x', [], { rules: 7, release: [], yamlExtension: 'x', suggestCommand: {} }]) {
-    withEditor(`initializationOptions: ${JSON.stringify(initializationOptions)}`, { initializationOptions }, async (editor) => {
+    withEditor(`have their defaults if initializationOptions is ${JSON.stringify(initializationOptions)}`, { initializationOptions }, async (editor) => {
       await editor.open(uri, bad);
       assert.equal((await severities(editor)).length, 2);
     });
   }
 });
 
-describe('beside another YAML extension', () => {
+describe('server next to another YAML extension', () => {
   const yamlExtension = { active: true, validates: true, completes: true, hovers: true };
   const text = `${head}spec:\n  enablePeerPods: "true"\n  logLevel: Debug\n  \n`;
   withEditor(
-    'what it does is left to it, and taken back when it is gone',
+    'leaves features to the other extension until it becomes inactive',
     { capabilities, settings: () => ({}), initializationOptions: { yamlExtension } },
     async (editor) => {
       const ask = (method: string) =>
@@ -139,9 +139,9 @@ describe('beside another YAML extension', () => {
   );
 });
 
-describe('what a client can show', () => {
+describe('client capability', () => {
   withEditor(
-    'snippets, and the next step behind a key',
+    'enables snippets and suggestions after a key',
     { capabilities, settings: () => ({}), initializationOptions: { suggestCommand: 'editor.action.triggerSuggest' } },
     async (editor) => {
       await editor.open(uri, `${head}spec:\n  \n`);
@@ -158,7 +158,7 @@ describe('what a client can show', () => {
     },
   );
 
-  withEditor('the page of a rule', { capabilities, settings: () => ({}) }, async (editor) => {
+  withEditor('enables opening the page of a rule', { capabilities, settings: () => ({}) }, async (editor) => {
     await editor.open(uri, bad);
     const actions = await editor.request<CodeAction[]>('textDocument/codeAction', {
       textDocument: { uri },
@@ -177,7 +177,7 @@ describe('what a client can show', () => {
     assert.deepEqual(editor.shown, [page]);
   });
 
-  withEditor('where the other KataConfig is', { capabilities, settings: () => ({}) }, async (editor) => {
+  withEditor('enables the location of the other KataConfig', { capabilities, settings: () => ({}) }, async (editor) => {
     await editor.open('file:///nowhere/a/first.yaml', head);
     await editor.open(uri, head.replace('example', 'second'));
     const [, finding] = await editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.length === 2);

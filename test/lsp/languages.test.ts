@@ -8,9 +8,9 @@ const uri = 'file:///work/kataconfig.yaml';
 const text = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: Debug\n';
 const refused = 'The MachineConfigOperator refuses the log level "Debug", and the level does not change.';
 
-describe('the server in another language', { timeout: 60_000 }, () => {
+describe('server messages', () => {
   for (const language of ['en', 'ja']) {
-    test(language, async () => {
+    test(`appear in language ${language}`, async () => {
       const editor = await Editor.start({ language });
       try {
         await editor.open(uri, text);

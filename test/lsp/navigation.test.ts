@@ -26,7 +26,7 @@ const capabilities: ClientCapabilities = {
   textDocument: { rename: { prepareSupport: true } },
 };
 
-describe('navigation', { timeout: 60_000 }, () => {
+describe('language server with a workspace', () => {
   let settings: Record<string, unknown> = {};
   let folder: string;
   let editor: Editor;
@@ -102,7 +102,7 @@ describe('navigation', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('from a pod to the instance types, and back', async () => {
+  test('finds the instance types of a pod and the pods of instance types', async () => {
     const list = [uriOf('peer-pods.yaml'), 8, 24, 44];
     assert.deepEqual(shown(await editor.request('textDocument/definition', at('pod.yaml', 't3.large'))), [list]);
     await open('peer-pods.yaml', `---\n${configMap('t3.medium,t3.large')}`);
@@ -113,7 +113,7 @@ describe('navigation', { timeout: 60_000 }, () => {
     assert.deepEqual(shown(await editor.request('textDocument/references', users)), [[uriOf('kata.yaml'), 5, 18, 22]]);
   });
 
-  test('from a runtime class to the KataConfig, and back', async () => {
+  test('finds the KataConfig of a runtime class and the pods of a KataConfig', async () => {
     assert.deepEqual(shown(await editor.request('textDocument/definition', at('pod.yaml', 'kata-remote'))), [[uriOf('kata.yaml'), 5, 18, 22]]);
     const asked = { ...at('kata.yaml', 'KataConfig\n'), context: { includeDeclaration: true } };
     assert.deepEqual(shown(await editor.request('textDocument/references', asked)), [
@@ -122,7 +122,7 @@ describe('navigation', { timeout: 60_000 }, () => {
     ]);
   });
 
-  test('a label key is renamed, or the reason is given', async () => {
+  test("renames a label key or explains why it can't", async () => {
     const text = kataConfig(
       '  kataConfigPoolSelector:\n    matchLabels:\n      custom: ""\n    matchExpressions:\n      - key: custom\n        operator: Exists\n',
     );
@@ -141,7 +141,7 @@ describe('navigation', { timeout: 60_000 }, () => {
     assert.equal(await editor.request('textDocument/prepareRename', at('kata.yaml', 'example')), null);
   });
 
-  test('the release and the findings stand above a document, and follow settings', async () => {
+  test('shows the release and findings above a document and follows settings', async () => {
     const [[title, command] = []] = await lenses('kata.yaml');
     assert.match(title ?? '', /^Checked for OSC 1\.12 · (?:no|\d+) findings?$/);
     assert.equal(command, 'osc.release.select');
@@ -153,7 +153,7 @@ describe('navigation', { timeout: 60_000 }, () => {
     assert.equal((await lenses('kata.yaml')).length, 1);
   });
 
-  test('the count follows other files', async () => {
+  test('updates the number of findings when other files change', async () => {
     const [[alone] = []] = await lenses('kata.yaml');
     await refreshed('codeLens', () => write('second.yaml', peerPods.replace('name: example', 'name: second')));
     const [[beside] = []] = await lenses('kata.yaml');
@@ -163,7 +163,7 @@ describe('navigation', { timeout: 60_000 }, () => {
     assert.deepEqual((await lenses('kata.yaml'))[0]?.[0], alone);
   });
 
-  test('the instance type stands behind the runtime class, and follows peer-pods-cm and settings', async () => {
+  test('shows the instance type as an inlay hint and follows peer-pods-cm and settings', async () => {
     assert.deepEqual(await hints('pod.yaml'), [['VM: t3.large (2 CPU, 8 GiB)', 8, 31]]);
     await refreshed('inlayHint', () => write('peer-pods.yaml', configMap('t3.medium')));
     assert.deepEqual(await hints('pod.yaml'), []);
@@ -175,18 +175,18 @@ describe('navigation', { timeout: 60_000 }, () => {
     assert.equal((await hints('pod.yaml')).length, 1);
   });
 
-  test('memory and processors of a local virtual machine', async () => {
+  test('shows the memory and CPUs of a kata pod as an inlay hint', async () => {
     await open('local.yaml', pod.replace('kata-remote', 'kata'));
     assert.deepEqual(await hints('local.yaml'), [['On its node: 2.34 GiB to 2.49 GiB, 0.25 to 0.5 CPU', 7, 24]]);
   });
 
-  test('a setting that makes no sense is said once, and ignored', async () => {
+  test('reports an invalid setting once and ignores it', async () => {
     await change({ codeLens: { enabled: 'yes' } });
     await editor.said(editor.messages, /osc\.codeLens\.enabled: "yes" is neither true nor false/);
     assert.equal((await lenses('kata.yaml')).length, 1);
   });
 
-  test('what is not ours costs nothing and says nothing', async () => {
+  test('shows nothing for other objects', async () => {
     await open('service.yaml', 'apiVersion: v1\nkind: Service\nmetadata:\n  name: a\n');
     assert.deepEqual([await lenses('service.yaml'), await hints('service.yaml')], [[], []]);
     assert.deepEqual(await editor.request('textDocument/definition', at('service.yaml', 'Service')), []);
@@ -194,7 +194,7 @@ describe('navigation', { timeout: 60_000 }, () => {
   });
 });
 
-test('an editor without settings switches them off at the start', { timeout: 30_000 }, async () => {
+test('initializationOptions can turn off CodeLens in an editor without settings', async () => {
   const uri = 'file:///nowhere/kata.yaml';
   const editor = await Editor.start({ initializationOptions: { codeLens: { enabled: false }, inlayHints: { enabled: 'no' } } });
   try {

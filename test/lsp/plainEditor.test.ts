@@ -16,7 +16,7 @@ let files = 0;
 const newUri = () => `file:///nowhere/file${++files}.yaml`;
 
 for (const { name, path: node } of nodes) {
-  describe(`a plain editor, ${name}`, { timeout: 60_000 }, () => {
+  describe(`server in a plain editor (${name})`, () => {
     let editor: Editor;
     before(async () => (editor = await Editor.start({ node })));
     after(async () => {
@@ -48,7 +48,7 @@ for (const { name, path: node } of nodes) {
         context: { diagnostics: [], ...(only === undefined ? {} : { only: [only] }) },
       });
 
-    test('initialize', () => {
+    test('announces its capabilities', () => {
       const { capabilities, serverInfo } = editor.result;
       assert.equal(serverInfo?.name, 'osc-tools');
       assert.deepEqual(Object.keys(capabilities).toSorted(byText), [
@@ -71,7 +71,7 @@ for (const { name, path: node } of nodes) {
       ]);
     });
 
-    test('diagnostics with exact places', async () => {
+    test('publishes diagnostics with exact ranges', async () => {
       const uri = await opened(`# one\n---\n${head}spec:\n  logLevl: info\n  enablePeerPods: "true"\n---\nkind: Pod\nspec: {\n`);
       const found = (await editor.diagnostics(uri)).filter(({ severity }) => severity !== 4);
       assert.deepEqual(
@@ -84,7 +84,7 @@ for (const { name, path: node } of nodes) {
       for (const { codeDescription } of found) assert.ok(existsSync(fileURLToPath(codeDescription?.href ?? '')), codeDescription?.href);
     });
 
-    test('diagnostics follow edits, and go when the file is closed', async () => {
+    test('updates diagnostics after edits and clears them when the file is closed', async () => {
       const uri = await opened(`${head}spec:\n  logLevel: Debug\n`);
       assert.equal((await editor.diagnostics(uri)).filter(({ severity }) => severity === 1).length, 1);
       await editor.change(uri, { range: { start: { line: 5, character: 12 }, end: { line: 5, character: 17 } }, text: 'info' });
@@ -94,7 +94,7 @@ for (const { name, path: node } of nodes) {
       assert.deepEqual(await editor.diagnosticsWhen(uri, () => true), []);
     });
 
-    test('completes keys, as plain text', async () => {
+    test('completes keys as plain text', async () => {
       const { items, labels } = await complete(`${head}spec:\n  |`);
       assert.deepEqual(labels.toSorted(byText), ['checkNodeEligibility', 'enablePeerPods', 'kataConfigPoolSelector', 'logLevel']);
       for (const { insertText, textEdit, insertTextFormat, documentation } of items) {
@@ -103,12 +103,12 @@ for (const { name, path: node } of nodes) {
         assert.match(JSON.stringify(documentation), /\w{4}/);
       }
     });
-    test('completes values, with what they mean', async () => {
+    test('completes values with their documentation', async () => {
       const { items, labels } = await complete(`${head}spec:\n  logLevel: |`);
       assert.deepEqual(labels.toSorted(byText), Object.keys(logLevels).toSorted(byText));
       assert.match(JSON.stringify(items.find(({ label }) => label === 'debug')?.documentation), /must-gather/);
     });
-    test('completes in the second document, at its place in the file', async () => {
+    test('completes in the second document of a file', async () => {
       const { items } = await complete(`kind: Pod\n---\n${head}spec:\n  logL|`);
       const item = items.find(({ label }) => label === 'logLevel');
       assert.ok(item?.textEdit !== undefined && 'range' in item.textEdit);
@@ -121,7 +121,7 @@ for (const { name, path: node } of nodes) {
     test('completes the keys of a selector', async () => {
       assert.deepEqual((await complete(`${head}spec:\n  kataConfigPoolSelector:\n    |`)).labels.toSorted(byText), ['matchExpressions', 'matchLabels']);
     });
-    test('offers whole documents where there is none, as plain text that is clean', async () => {
+    test('offers whole documents as plain text without findings', async () => {
       for (const marked of ['|', 'kata|', '# hello\n|', 'kind: Pod\n---\n|']) {
         const { uri, items } = await complete(marked);
         assert.equal(items.length, skeletons.length, marked);
@@ -134,11 +134,11 @@ for (const { name, path: node } of nodes) {
         );
       }
     });
-    test('offers nothing in what is not ours', async () => {
+    test('offers nothing in other objects', async () => {
       assert.deepEqual((await complete('apiVersion: v1\nkind: Service\nspec:\n  |')).labels, []);
     });
 
-    test('hover', async () => {
+    test('shows hovers for fields and values', async () => {
       const text = `${head}spec:\n  logLevel: debug\n`;
       const uri = await opened(text);
       const hover = await editor.request<Hover | null>('textDocument/hover', at(uri, text.slice(0, text.indexOf('logLevel') + 2)));
@@ -147,7 +147,7 @@ for (const { name, path: node } of nodes) {
       const value = await editor.request<Hover | null>('textDocument/hover', at(uri, text.slice(0, text.indexOf('debug') + 2)));
       assert.match(JSON.stringify(value?.contents), /\*\*`debug`\*\*/);
     });
-    test('hover over names that JavaScript knows, and keys with dots', async () => {
+    test('shows no hover for names of JavaScript properties and keys with dots', async () => {
       const text = `${head}constructor: 1\nspec.logLevel: a\nspec:\n  toString: 1\n`;
       const uri = await opened(text);
       for (const word of ['constructor', 'spec.logLevel', 'toString']) {
@@ -155,7 +155,7 @@ for (const { name, path: node } of nodes) {
       }
     });
 
-    test('a quick fix, applied', async () => {
+    test('fixes a finding with a Quick Fix', async () => {
       const uri = await opened(`${head}spec:\n  logLevl: info\n`);
       const [fix] = await actions(uri, 5);
       assert.equal(fix?.title, 'Rename to logLevel');
@@ -166,7 +166,7 @@ for (const { name, path: node } of nodes) {
         [],
       );
     });
-    test('"ignore here", applied', async () => {
+    test('suppresses a finding with a Quick Fix', async () => {
       const uri = await opened(`${head}spec:\r\n  logLevel: verbose\r\n`);
       const ignore = (await actions(uri, 5)).find(({ title }) => title.startsWith('Ignore'));
       const text = await editor.apply(uri, ignore?.edit?.changes?.[uri] ?? []);
@@ -176,7 +176,7 @@ for (const { name, path: node } of nodes) {
         [],
       );
     });
-    test('fix all, applied', async () => {
+    test('fixes all findings at once', async () => {
       const uri = await opened(`${head}  namespace: default\nspec:\n  logLevel: Debug\n  enablePeerpods: on\n---\nkind: Pod\nlogLevl: 1\n`);
       const found = await actions(uri, 0, 'source.fixAll');
       assert.deepEqual(
@@ -187,12 +187,12 @@ for (const { name, path: node } of nodes) {
       assert.equal(text, `${head}spec:\n  logLevel: debug\n  enablePeerPods: on\n---\nkind: Pod\nlogLevl: 1\n`);
       assert.deepEqual(await actions(uri, 0, 'source.organizeImports'), []);
     });
-    test('a client that cannot show a document is not offered to open one', async () => {
+    test("offers no documents to a client that can't show them", async () => {
       const uri = await opened(`${head}spec:\n  logLevl: info\n`);
       for (const { command } of await actions(uri, 5)) assert.equal(command, undefined);
     });
 
-    test('outline, without what belongs into a Secret', async () => {
+    test('hides credentials in the outline', async () => {
       const data =
         'data:\n  LIBVIRT_URI: qemu+ssh://root:hidden@host/system\n  GCP_NETWORK: https://user:hidden@host\n  AWS_SECRET_ACCESS_KEY: hidden\n  VXLAN_PORT: "9000"\n';
       const uri = await opened(`apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n${data}`);
@@ -202,7 +202,7 @@ for (const { name, path: node } of nodes) {
       assert.doesNotMatch(text, /hidden/);
     });
 
-    test('outline', async () => {
+    test('returns an outline', async () => {
       const uri = await opened(`kind: Pod\n---\n${head}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n      - key: a\n        operator: Exists\n`);
       const symbols = await editor.request<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri } });
       const names = (symbol: DocumentSymbol): unknown => [symbol.name, ...(symbol.children ?? []).map(names)];
@@ -216,12 +216,12 @@ for (const { name, path: node } of nodes) {
         ],
       ]);
     });
-    test('folding', async () => {
+    test('returns folding ranges', async () => {
       const uri = await opened(`kind: Pod\n---\n${head}spec:\n  logLevel: info\n`);
       const folds = await editor.request<FoldingRange[]>('textDocument/foldingRange', { textDocument: { uri } });
       assert.deepEqual(folds.map(({ startLine, endLine }) => `${startLine}-${endLine}`).toSorted(byText), ['1-7', '4-5', '6-7']);
     });
-    test('links', async () => {
+    test('returns documentation links', async () => {
       const uri = await opened(`${head}spec:\n  logLevel: info\n`);
       const links = await editor.request<DocumentLink[]>('textDocument/documentLink', { textDocument: { uri } });
       assert.deepEqual(
@@ -230,14 +230,14 @@ for (const { name, path: node } of nodes) {
       );
       for (const { target } of links) assert.match(target ?? '', /^https:\/\/docs\.redhat\.com\//);
     });
-    test('without a folder, no file is said to be missing', async () => {
+    test('reports no missing files without a folder', async () => {
       const uri = await opened(`${head}spec:\n  enablePeerPods: true\n`);
       assert.deepEqual(
         (await editor.diagnostics(uri)).filter(({ severity }) => severity !== 4),
         [],
       );
     });
-    test('two files at once', async () => {
+    test('checks two files at once', async () => {
       const [one, two] = [newUri(), newUri()];
       await Promise.all([
         editor.open(one, `${head}spec:\n  logLevel: Debug\n`),

@@ -60,7 +60,7 @@ let files = 0;
 const newUri = (extension: string) => `file:///nowhere/file${++files}.${extension}`;
 
 for (const { name, path: node } of nodes) {
-  describe(`policies in a plain editor, ${name}`, { timeout: 60_000 }, () => {
+  describe(`policy support in a plain editor (${name})`, () => {
     let editor: Editor;
     before(async () => (editor = await Editor.start({ node, initializationOptions: { release: '1.12', policyCommands: true } })));
     after(async () => {
@@ -92,7 +92,7 @@ for (const { name, path: node } of nodes) {
       [initdata.replace(policy, () => marked), 'toml'],
     ];
 
-    test('completion of requests and fields, in a policy and in initdata', async () => {
+    test('completes requests and fields in policies and initdata', async () => {
       for (const [written, extension] of both(policy.replace('is_allowed(command)\n', 'is_allowed(command)\n    input.¦\n'))) {
         const { items } = await complete(written, extension);
         assert.ok(
@@ -109,7 +109,7 @@ for (const { name, path: node } of nodes) {
       }
     });
 
-    test('completion in empty files, and in TOML', async () => {
+    test('completes empty files and TOML values', async () => {
       assert.ok((await complete('¦')).items.some(({ label }) => label === 'policy: OSC 1.12 images'));
       assert.ok((await complete('¦', 'toml')).items.some(({ label }) => label === 'initdata: policy alone'));
       assert.deepEqual(
@@ -119,7 +119,7 @@ for (const { name, path: node } of nodes) {
       assert.deepEqual((await complete('[package]\nname = "¦"\n', 'toml')).items, []);
     });
 
-    test('hover', async () => {
+    test('shows hovers in policies and initdata', async () => {
       const request = await hover(policy.replace('default Exec', 'default E¦xec'));
       assert.match(request.words, /further process/);
       assert.equal(request.range, '5:8-5:26');
@@ -129,7 +129,7 @@ for (const { name, path: node } of nodes) {
       assert.equal((await hover('package other\n\nx :¦= 1\n')).words, '');
     });
 
-    test('signature help', async () => {
+    test('shows signature help in policies and initdata', async () => {
       for (const [written, extension] of both(policy.replace('concat(" ", ', 'concat(" ", ¦'))) {
         const help = await editor.request<SignatureHelp | null>('textDocument/signatureHelp', (await opened(written, extension)).params);
         assert.equal(help?.activeParameter, 1, extension);
@@ -137,7 +137,7 @@ for (const { name, path: node } of nodes) {
       }
     });
 
-    test('definition, references and renaming', async () => {
+    test('supports definitions, references, and renaming', async () => {
       for (const [written, extension] of both(policy.replace('    is_allowed(', '    is_¦allowed('))) {
         const { uri, params } = await opened(written, extension);
         const places = async (method: string, more = {}) =>
@@ -154,7 +154,7 @@ for (const { name, path: node } of nodes) {
       assert.equal(await editor.request('textDocument/prepareRename', fixed.params), null);
     });
 
-    test('symbols, folds and links', async () => {
+    test('returns symbols, folding ranges, and links', async () => {
       const names = (symbols: readonly DocumentSymbol[]): unknown[] =>
         symbols.map(({ name: of, children = [] }) => (children.length === 0 ? of : [of, names(children)]));
       const inPolicy = ['agent_policy', 'ExecProcessRequest', 'CopyFileRequest', 'ExecProcessRequest', 'is_allowed'];
@@ -175,7 +175,7 @@ for (const { name, path: node } of nodes) {
       assert.deepEqual(inToml, ['4-7', '8-23', '11-12', '17-19']);
     });
 
-    test('semantic tokens: of policies, none for YAML', async () => {
+    test('returns semantic tokens for policies but not for YAML', async () => {
       const legend = editor.result.capabilities.semanticTokensProvider?.legend.tokenTypes ?? [];
       for (const [written, extension] of both(policy)) {
         const { uri, params } = await opened(written, extension);
@@ -197,7 +197,7 @@ for (const { name, path: node } of nodes) {
       assert.equal(await editor.request('textDocument/semanticTokens/full', yaml.params), null);
     });
 
-    test('lines above policies, and above what is packed', async () => {
+    test('shows CodeLens above policies and embedded content', async () => {
       const titles = async (text: string, extension: string) => {
         const { uri, params } = await opened(text, extension);
         const lenses = await editor.request<CodeLens[]>('textDocument/codeLens', params);
@@ -238,7 +238,7 @@ for (const { name, path: node } of nodes) {
       assert.deepEqual((await titles('[package]\nname = "a"\n', 'toml')).lenses, []);
     });
 
-    test('where another extension answers for Rego, only what is ours', async () => {
+    test('provides only Kata-specific features next to another Rego extension', async () => {
       await editor.notify('osc/regoExtension', { active: true });
       const { uri, params } = await opened(policy.replace('    is_allowed(', '    is_¦allowed('));
       assert.deepEqual(await editor.request('textDocument/definition', params), []);
@@ -250,7 +250,7 @@ for (const { name, path: node } of nodes) {
       assert.equal((await editor.request<Location[]>('textDocument/definition', params)).length, 1);
     });
 
-    test('broken texts get answers too', async () => {
+    test('responds to requests for invalid text', async () => {
       for (const [text, extension] of [
         ['package agent_policy\nExecProcessRequest if {\n  input.', 'rego'],
         ['package agent_policy\n((((\n"', 'rego'],

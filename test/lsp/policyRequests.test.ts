@@ -11,7 +11,7 @@ const uri = 'file:///work/policy.rego';
 const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  runtimeClassName: kata\n  containers: []\n';
 const policyKey = 'io.katacontainers.config.agent.policy';
 
-describe('requests about policies', { timeout: 60_000 }, () => {
+describe('policy request', () => {
   let editor: Editor;
   before(async () => {
     editor = await Editor.start();
@@ -24,7 +24,7 @@ describe('requests about policies', { timeout: 60_000 }, () => {
   });
   const exec = ({ rows }: PolicyTable) => rows.find(({ endpoint }) => endpoint === 'ExecProcessRequest');
 
-  test('table', async () => {
+  test('returns the policy table', async () => {
     const table = await editor.request<PolicyTable>('osc/policy/table', { uri });
     assert.deepEqual([table.release, table.base, table.problem, table.bases.length], ['1.12', 'OSC 1.12 images', undefined, 9]);
     assert.match(table.guest, /Rego v0 or v1/);
@@ -32,16 +32,16 @@ describe('requests about policies', { timeout: 60_000 }, () => {
     assert.deepEqual([row?.verdict, row?.baseVerdict, row?.risky], ['conditional', 'denied', true]);
     assert.deepEqual(row?.range, { start: { line: 3, character: 0 }, end: { line: 3, character: 18 } });
   });
-  test('table of initdata, compared with a text', async () => {
+  test('returns the table of initdata compared with a text', async () => {
     const base = { title: 'HEAD', text: 'package agent_policy\nExecProcessRequest := true\n' };
     const table = await editor.request<PolicyTable>('osc/policy/table', { uri: 'file:///work/initdata.toml', base });
     assert.deepEqual([table.base, exec(table)?.baseVerdict, exec(table)?.range?.start], ['HEAD', 'allowed', { line: 7, character: 0 }]);
   });
-  test('table with a base by its id', async () => {
+  test('returns the table compared with a default policy', async () => {
     const table = await editor.request<PolicyTable>('osc/policy/table', { uri, base: 'kata-allow-all' });
     assert.deepEqual([table.base, exec(table)?.baseVerdict], ['kata: allow all', 'allowed']);
   });
-  test('replay', async () => {
+  test('replays recorded requests', async () => {
     const { entries, problem } = await editor.request<PolicyReplay>('osc/policy/replay', {
       uri,
       log: '["ep":"ExecProcessRequest",{"x":1}],\n["ep":"ExecProcessRequest",{"x":2}],\n',
@@ -55,9 +55,9 @@ describe('requests about policies', { timeout: 60_000 }, () => {
       ],
     );
   });
-  test('replay of what is none', async () =>
+  test('reports a log without recorded requests', async () =>
     assert.match((await editor.request<PolicyReplay>('osc/policy/replay', { uri, log: 'hello' })).problem ?? '', /Line 1 of the log.*no recorded requests/));
-  test('test: listed, then run', async () => {
+  test('lists and runs policy tests', async () => {
     const params = {
       uri: 'file:///work/a%20b.policy-test.yaml',
       text: 'cases:\n  - name: one\n    request: ExecProcessRequest\n    input: {x: 2}\n    allowed: true\n',
@@ -68,21 +68,21 @@ describe('requests about policies', { timeout: 60_000 }, () => {
     const { cases } = await editor.request<PolicyTest>('osc/policy/test', { ...params, policy: rego });
     assert.deepEqual(cases, [{ name: 'one', range, passed: false, message: 'expected true, came false\nline 5: `input.x == 1` is false.' }]);
   });
-  test('packed: read and write', async () => {
+  test('reads and writes an embedded policy', async () => {
     const text = pod.replace('  name: web\n', `  annotations:\n    ${policyKey}: "${packPolicy(rego)}"\n`);
     const place = { document: 0, path: ['metadata', 'annotations', policyKey] };
     assert.deepEqual(await editor.request<Unpacked>('osc/packed/read', { text, place }), { language: 'rego', content: rego });
     const { edits } = await editor.request<Packed>('osc/packed/write', { text, place, content: `${rego}#` });
     assert.equal(TextDocument.applyEdits(TextDocument.create('a:', 'yaml', 0, text), [...edits]), text.replace(packPolicy(rego), packPolicy(`${rego}#`)));
   });
-  test('attach', async () => {
+  test('attaches a policy to a pod', async () => {
     const { edits, explanation, problem } = await editor.request<AttachPolicy>('osc/policy/attach', { uri: 'file:///work/pod.yaml', offset: 20, policy: rego });
     assert.equal(problem, undefined);
     assert.match(explanation, /by the annotation/);
     const after = TextDocument.applyEdits(editor.document('file:///work/pod.yaml'), [...edits]);
     assert.equal(after, pod.replace('  name: web\n', `  annotations:\n    ${policyKey}: "${packPolicy(rego)}"\n  name: web\n`));
   });
-  test('what makes no sense gets an answer', async () => {
+  test('returns a problem for invalid parameters', async () => {
     for (const sent of [
       undefined,
       null,

@@ -23,7 +23,7 @@ spec:
 let files = 0;
 
 for (const { name, path: node } of nodes) {
-  describe(`PromQL in a plain editor, ${name}`, { timeout: 60_000 }, () => {
+  describe(`PromQL support in a plain editor (${name})`, () => {
     const editor = usePlainEditor(node);
     afterEach(() => editor().closeAll());
 
@@ -47,7 +47,7 @@ for (const { name, path: node } of nodes) {
       return editor().request<CompletionItem[]>('textDocument/completion', params);
     };
 
-    test('findings of a file, and a fix for one', async () => {
+    test('reports findings in a file and offers to fix or suppress them', async () => {
       const { uri } = await opened('sum(kata_guest_load)\n\nsum(kata_guest_lod)\n');
       // The workspace is read first: until then names are left alone.
       const diagnostics = await editor().diagnosticsWhen(uri, (published) => published.diagnostics.length > 0);
@@ -75,7 +75,7 @@ for (const { name, path: node } of nodes) {
       await editor().apply(uri, ignore?.edit?.changes?.[uri] ?? []);
       assert.deepEqual(await found(uri), []);
     });
-    test('findings in a PrometheusRule, and what it records is known in it', async () => {
+    test('reports findings in a PrometheusRule and recognizes its recorded series', async () => {
       const { uri } = await opened(rule('|\n            sum(\n              kata_guest_lod\n            )'), 'yaml');
       const diagnostics = await editor().diagnosticsWhen(uri, (published) => published.diagnostics.length > 0);
       assert.deepEqual(
@@ -83,7 +83,7 @@ for (const { name, path: node } of nodes) {
         ['osc/promql-unknown-metric 10:14-10:28'],
       );
     });
-    test('completion', async () => {
+    test('completes metrics, labels, and values', async () => {
       const [first] = await complete('kata_guest_load{it¦}');
       assert.deepEqual(
         [first?.label, first?.textEdit],
@@ -97,7 +97,7 @@ for (const { name, path: node } of nodes) {
       assert.ok((await complete(rule('|\n            sum(kata_g¦)'), 'yaml')).some(({ label }) => label === 'kata_guest_load'));
       assert.ok((await complete(rule('kata¦'), 'yaml')).some(({ label }) => label === 'kata_own:sum'));
     });
-    test('hover', async () => {
+    test('shows hovers', async () => {
       const { params } = await opened('sum by (node) (kata_guest_lo¦ad)');
       const hover = await editor().request<Hover>('textDocument/hover', params);
       assert.match(JSON.stringify(hover), /Load averages/);
@@ -107,7 +107,7 @@ for (const { name, path: node } of nodes) {
       assert.match(JSON.stringify(inYaml), /Processes of the guest/);
       assert.equal(inYaml.range === undefined ? '' : span(inYaml.range), '10:14-10:30');
     });
-    test('the request of the metrics view', async () => {
+    test('responds to the request from the metrics view', async () => {
       const { completions, problems, hover } = await editor().request<PromqlAssist>('osc/promqlAssist', { text: 'kata_guest_load{item="load9"}', offset: 5 });
       assert.ok(completions.length > 100);
       assert.deepEqual(

@@ -8,13 +8,13 @@ import { nodes } from './nodes.ts';
 import { usePlainEditor } from './plainEditor.ts';
 
 for (const { name, path: node } of nodes) {
-  describe(`statuses in a plain editor, ${name}`, { timeout: 60_000 }, () => {
+  describe(`status support in a plain editor (${name})`, () => {
     const editor = usePlainEditor(node);
     const open = (uri: string, languageId: string, text: string) =>
       editor().notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
     const at = (uri: string, character: number) => ({ textDocument: { uri }, position: { line: 0, character } });
 
-    test('a request in JSON: findings, a fix and no comment, completion', async () => {
+    test('provides findings, a fix, and completion in a JSON request', async () => {
       const uri = 'file:///nowhere/ListEdgeNodes.json';
       await open(uri, 'json', '{"Filter": {"Statuses": [{"Phase": "Runing"}]}}');
       const diagnostics = await editor().diagnosticsWhen(uri, (published) => published.diagnostics.length > 0);
@@ -35,7 +35,7 @@ for (const { name, path: node } of nodes) {
       assert.ok(items.some(({ label }) => label === 'Running'));
     });
 
-    test('hover in Markdown, and nothing else is said of such files', async () => {
+    test('provides only hovers in Markdown', async () => {
       const uri = 'file:///nowhere/a.md';
       await open(uri, 'markdown', 'It is {Failed, [Balance]}: kind: KataConfig');
       const hover = await editor().request<Hover | null>('textDocument/hover', at(uri, 8));
@@ -45,7 +45,7 @@ for (const { name, path: node } of nodes) {
       assert.deepEqual(await editor().diagnosticsWhen(uri, () => true), []);
     });
 
-    test('a text is explained', async () => {
+    test('explains a status in a text', async () => {
       const { found, markdown } = await editor().request<ExplainStatus>('osc/explainStatus', { text: 'Removing kata from cluster', from: 'Typed.' });
       assert.equal(found, true);
       assert.match(markdown, /Typed\.[^]*What comes next/);

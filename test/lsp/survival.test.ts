@@ -24,9 +24,9 @@ async function assertAlive(editor: Editor): Promise<void> {
   await editor.close(other);
 }
 
-describe('the client vanishes', { timeout: 30_000 }, () => {
+describe('server without a client', () => {
   for (const { name, path: node } of nodes) {
-    test(`its end of the pipe is closed: the server ends, ${name}`, async () => {
+    test(`exits when the client closes the pipe (${name})`, async () => {
       const editor = await Editor.start({ node });
       await editor.open(uri, head);
       await editor.diagnostics(uri);
@@ -36,19 +36,19 @@ describe('the client vanishes', { timeout: 30_000 }, () => {
       assert.deepEqual(zombies(), []);
     });
   }
-  test('in the middle of a message', async () => {
+  test('exits when the pipe closes in the middle of a message', async () => {
     const editor = await Editor.start();
     editor.process.stdin.end('Content-Length: 1000\r\n\r\n{"jsonrpc":');
     assert.equal(await editor.exited(), 1);
     assert.equal(editor.stderr, '');
   });
-  test('before it said anything', async () => {
+  test('exits when the pipe closes before the first message', async () => {
     const server = spawn(process.execPath, [path.join(dist, 'server.js'), '--stdio'], { stdio: ['pipe', 'ignore', 'ignore'] });
     server.stdin.end();
     const [code] = await once(server, 'exit');
     assert.equal(code, 1);
   });
-  test('and nobody reads its answers any more', async () => {
+  test('exits when the client stops reading responses', async () => {
     const editor = await Editor.start();
     editor.process.stdout.destroy();
     editor.process.stdin.write(
@@ -57,14 +57,14 @@ describe('the client vanishes', { timeout: 30_000 }, () => {
     editor.process.stdin.end();
     assert.equal(typeof (await editor.exited()), 'number');
   });
-  test('exit without shutdown is an error, exit after shutdown is none', async () => {
+  test('exits with an error only without a prior shutdown request', async () => {
     const rude = await Editor.start();
     await rude.notify('exit');
     assert.equal(await rude.exited(), 1);
     const polite = await Editor.start();
     assert.equal(await polite.stop(), 0);
   });
-  test('started without a way to talk, it says so', async () => {
+  test('reports a missing transport option', async () => {
     const server = spawn(process.execPath, [path.join(dist, 'server.js')], { stdio: ['ignore', 'ignore', 'pipe'] });
     let said = '';
     server.stderr.on('data', (data: Buffer) => (said += data.toString()));
@@ -74,8 +74,8 @@ describe('the client vanishes', { timeout: 30_000 }, () => {
   });
 });
 
-describe('the client talks nonsense', { timeout: 60_000 }, () => {
-  test('unknown methods', async () => {
+describe('server with an invalid client', () => {
+  test('survives unknown methods', async () => {
     const editor = await Editor.start();
     await assert.rejects(editor.request('textDocument/nope', {}), /Unhandled method/);
     await editor.notify('$/nope', {});
@@ -84,7 +84,7 @@ describe('the client talks nonsense', { timeout: 60_000 }, () => {
     assert.equal(await editor.stop(), 0);
   });
 
-  test('wrong parameters', async () => {
+  test('survives invalid parameters', async () => {
     const editor = await Editor.start();
     await editor.open(uri, head);
     const wrong: unknown[] = [
@@ -112,7 +112,7 @@ describe('the client talks nonsense', { timeout: 60_000 }, () => {
     assert.equal(editor.stderr, '');
   });
 
-  test('places outside the text, and files that are not open', async () => {
+  test("survives positions outside the text and files that aren't open", async () => {
     const editor = await Editor.start();
     await editor.open(uri, `${head}spec:\n  \n`);
     const places = [-1, 0, 5, 1e9, 2 ** 31, 0.5, Number.MAX_SAFE_INTEGER];
@@ -142,7 +142,7 @@ describe('the client talks nonsense', { timeout: 60_000 }, () => {
     assert.equal(await editor.stop(), 0);
   });
 
-  test('edits outside the text', async () => {
+  test('applies edits outside the text', async () => {
     const editor = await Editor.start();
     await editor.open(uri, head);
     const far = { line: 1e6, character: 1e6 };
@@ -152,7 +152,7 @@ describe('the client talks nonsense', { timeout: 60_000 }, () => {
     assert.equal(await editor.stop(), 0);
   });
 
-  test('a body that is no JSON, and a JSON that is no message', async () => {
+  test('survives invalid JSON and invalid messages', async () => {
     const editor = await Editor.start();
     const write = (body: string) => editor.process.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
     for (const body of [
@@ -175,8 +175,8 @@ describe('the client talks nonsense', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the client is in a hurry', { timeout: 120_000 }, () => {
-  test('requests that are taken back', async () => {
+describe('server under load', () => {
+  test('survives canceled requests', async () => {
     const editor = await Editor.start();
     await editor.open(uri, `${head}spec:\n  \n`);
     for (let round = 0; round < 50; round += 1) {
@@ -189,7 +189,7 @@ describe('the client is in a hurry', { timeout: 120_000 }, () => {
     assert.equal(await editor.stop(), 0);
   });
 
-  test('a flood of 2,000 edits: what counts is the last text', async () => {
+  test('reports findings for the last text after 2,000 edits', async () => {
     const editor = await Editor.start();
     await editor.open(uri, '');
     await editor.open('file:///nowhere/b/other.yaml', '');
@@ -213,7 +213,7 @@ describe('the client is in a hurry', { timeout: 120_000 }, () => {
     assert.deepEqual(editor.logged, []);
   });
 
-  test('opened, changed and closed over and over', async () => {
+  test('survives opening, changing, and closing a file repeatedly', async () => {
     const editor = await Editor.start();
     for (let round = 0; round < 300; round += 1) {
       await editor.open(uri, head);

@@ -10,7 +10,7 @@ import { Editor } from './editor.ts';
 const kataConfig = (name: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
 const singleton = 'osc/kataconfig-singleton';
 
-describe('an editor that does not watch files', { timeout: 60_000 }, () => {
+describe('server without file watching', () => {
   let folder: string;
   let editor: Editor;
   const file = (name: string) => path.join(folder, name);
@@ -33,8 +33,8 @@ describe('an editor that does not watch files', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('asks to be told of saved files', () => assert.deepEqual(editor.result.capabilities.textDocumentSync, { openClose: true, change: 2, save: true }));
-  test('a file changed on disk, and another is saved', async () => {
+  test('requests save notifications', () => assert.deepEqual(editor.result.capabilities.textDocumentSync, { openClose: true, change: 2, save: true }));
+  test('rereads a changed file when another file is saved', async () => {
     writeFileSync(file('other.yaml'), kataConfig('open'));
     await save('open.yaml');
     await isTold(false);
@@ -42,12 +42,12 @@ describe('an editor that does not watch files', { timeout: 60_000 }, () => {
     await save('open.yaml');
     await isTold(true);
   });
-  test('a file vanished from disk, and another is opened', async () => {
+  test('forgets a deleted file when another file is opened', async () => {
     rmSync(file('other.yaml'));
     await editor.open(uriOf('third.yaml'), 'a: b\n');
     await isTold(false);
   });
-  test('a new file is saved and closed', async () => {
+  test('reads a new file when it is saved and closed', async () => {
     await editor.open(uriOf('new.yaml'), kataConfig('new'));
     await isTold(true);
     writeFileSync(file('new.yaml'), kataConfig('open'));

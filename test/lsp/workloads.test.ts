@@ -6,7 +6,7 @@ import { Editor } from './editor.ts';
 const uri = 'file:///work/web.yaml';
 const web = `# ours\napiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web, namespace: shop }\nspec:\n  template:\n    spec:\n      containers: [{ name: web, image: web }]\n`;
 
-describe('requests about workloads', { timeout: 60_000 }, () => {
+describe('workload request', () => {
   let editor: Editor;
   before(async () => {
     editor = await Editor.start();
@@ -16,7 +16,7 @@ describe('requests about workloads', { timeout: 60_000 }, () => {
     assert.equal(await editor.stop(), 0);
   });
 
-  test('which there are in a file', async () => {
+  test('lists the workloads of a file', async () => {
     const { release, workloads, ...rest } = await editor.request<Workloads>('osc/workload/list', { uri });
     assert.equal(release, '1.12');
     assert.deepEqual(rest, {}, 'nothing is known of a cluster');
@@ -26,7 +26,7 @@ describe('requests about workloads', { timeout: 60_000 }, () => {
     );
     assert.deepEqual((await editor.request<Workloads>('osc/workload/list', { uri: 'file:///work/none.yaml' })).workloads, []);
   });
-  test('the edit', async () => {
+  test('returns the edit that adds the runtime class', async () => {
     const { edits, problem } = await editor.request<SandboxWorkload>('osc/workload/sandbox', {
       uri,
       document: 0,
@@ -37,7 +37,7 @@ describe('requests about workloads', { timeout: 60_000 }, () => {
     assert.equal(problem, undefined);
     assert.deepEqual(edits, [{ range: { start: { line: 7, character: 6 }, end: { line: 7, character: 6 } }, newText: 'runtimeClassName: kata\n      ' }]);
   });
-  test('whatever a client sends', async () => {
+  test('rejects invalid parameters', async () => {
     const asked = { uri, document: 0, object: 0, runtimeClass: 'kata', annotations: {} };
     for (const sent of [
       null,

@@ -16,7 +16,7 @@ const capabilities: ClientCapabilities = {
 };
 const [made, changed, removed] = [1, 2, 3] as const;
 
-describe('the workspace', { timeout: 60_000 }, () => {
+describe('workspace tracking', () => {
   let settings: unknown = {};
   let folder: string;
   let editor: Editor;
@@ -54,7 +54,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('a second KataConfig appears on disk, changes its name, and vanishes', async () => {
+  test('reports a second KataConfig on disk as it appears, is renamed, and is deleted', async () => {
     await write('other.yaml', kataConfig('other'));
     const [, finding] = await wait('open.yaml', 'kataconfig-singleton');
     assert.equal(finding?.severity, 2);
@@ -67,7 +67,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
     await wait('open.yaml');
   });
 
-  test('in another folder it is only a hint', async () => {
+  test('reports a KataConfig in another folder only as a hint', async () => {
     await write('deep/er/other.yaml', kataConfig('other'));
     const findings = await wait('open.yaml', 'kataconfig-singleton');
     assert.equal(findings.find(({ code }) => code === 'osc/kataconfig-singleton')?.severity, 4);
@@ -75,7 +75,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
     await wait('open.yaml');
   });
 
-  test('a second KataConfig is typed in another editor, and the editor closed', async () => {
+  test('reports a second KataConfig while it is open in another editor', async () => {
     await editor.open(uriOf('new.yaml'), 'kind: ');
     await editor.change(uriOf('new.yaml'), { text: kataConfig('new') });
     await wait('open.yaml', 'kataconfig-singleton');
@@ -84,7 +84,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
     await wait('open.yaml');
   });
 
-  test('what is open counts, not what is on disk', async () => {
+  test('prefers open files over files on disk', async () => {
     await write('both.yaml', kataConfig('both'));
     await wait('open.yaml', 'kataconfig-singleton');
     await editor.open(uriOf('both.yaml'), 'kind: Pod\n');
@@ -95,7 +95,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
     await wait('open.yaml');
   });
 
-  test('the ConfigMap of peer pods', async () => {
+  test('reports a missing peer-pods-cm until it exists', async () => {
     await editor.change(uriOf('open.yaml'), { text: kataConfig('open', 'spec:\n  enablePeerPods: true\n') });
     await wait('open.yaml', 'kataconfig-peerpods-missing-cm');
     await write('cm.yaml', 'kind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n');
@@ -110,7 +110,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
   const tell = (...changes: (readonly [string, number])[]) =>
     editor.notify('workspace/didChangeWatchedFiles', { changes: changes.map(([name, type]) => ({ uri: uriOf(name), type })) });
 
-  test('a folder is moved, removed, and there again: nothing is said of its files', async () => {
+  test('follows a folder that is moved, removed, or restored', async () => {
     mkdirSync(file('one/two'), { recursive: true });
     writeFileSync(file('one/two/other.yaml'), kataConfig('other'));
     await tell(['one', made]);
@@ -132,7 +132,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
     await wait('open.yaml');
   });
 
-  test('a file is renamed', async () => {
+  test('follows a renamed file', async () => {
     await write('first.yaml', kataConfig('first'));
     await wait('open.yaml', 'kataconfig-singleton');
     renameSync(file('first.yaml'), file('second.yaml'));
@@ -143,7 +143,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
     await wait('open.yaml');
   });
 
-  test('files that git ignores count when they are open, and not otherwise', async () => {
+  test('includes files that git ignores only while they are open', async () => {
     await write('generated.yaml', kataConfig('generated'));
     await wait('open.yaml', 'kataconfig-singleton');
     writeFileSync(file('.gitignore'), 'generated.yaml\n');
@@ -167,7 +167,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
     await wait('open.yaml');
   });
 
-  test('what the user excludes, as the setting changes', async () => {
+  test('applies changes of the exclude setting and reports invalid values', async () => {
     await write('deep/er/other.yaml', kataConfig('other'));
     await wait('open.yaml', 'kataconfig-singleton');
     settings = { workspace: { exclude: ['deep/', 7] } };
@@ -185,7 +185,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
     assert.equal(editor.messages.length, 2);
   });
 
-  test('folders are added to the workspace, and removed from it', async () => {
+  test('follows added and removed workspace folders', async () => {
     const another = mkdtempSync(path.join(tmpdir(), 'osc-another-'));
     const event = { uri: pathToFileURL(another).href, name: 'another' };
     writeFileSync(path.join(another, 'kata.yaml'), kataConfig('another'));
@@ -196,7 +196,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
     rmSync(another, { recursive: true });
   });
 
-  test('changes of files that cannot be read, or are no files', async () => {
+  test('ignores changes of unreadable and invalid files', async () => {
     for (const uri of [uriOf('missing.yaml'), uriOf('deep'), 'untitled:x', 'http://example.com/a.yaml', 'file://host/share/a.yaml', '%%%', '']) {
       await editor.notify('workspace/didChangeWatchedFiles', { changes: [{ uri, type: 1 }] });
     }
@@ -208,7 +208,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
   });
 });
 
-test('a plain client says at the start what is excluded', { timeout: 60_000 }, async () => {
+test('initializationOptions can exclude files in a plain client', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-plain-'));
   const uri = pathToFileURL(path.join(folder, 'open.yaml')).href;
   writeFileSync(path.join(folder, 'left-out.yaml'), kataConfig('left-out'));

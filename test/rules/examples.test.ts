@@ -10,7 +10,7 @@ import { readMarks, type Mark } from '../support/marks.ts';
 for (const rule of rules) {
   describe(publicId(rule.id), () => {
     for (const [index, example] of rule.examples.entries()) {
-      test(`example ${index + 1}`, () => prove(rule, example));
+      test(`matches example ${index + 1}`, () => prove(rule, example));
     }
   });
 }

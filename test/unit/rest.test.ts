@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { getHeapStatistics } from 'node:v8';
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import process from 'node:process';
 import { test, type TestContext } from 'node:test';
+import { numberAt } from '../../core/json.ts';
 import { Rest } from '../../server/src/rest.ts';
 import { warmUp } from '../../server/src/warmUp.ts';
-
-const committed = () => getHeapStatistics().total_heap_size;
-
-/** Garbage that the heap grew for, as a large file leaves it behind. */
-function leaveGarbage(): void {
-  let rows: unknown[] = [];
-  for (let index = 0; index < 400_000; index += 1) rows.push({ index, text: `row ${index}` });
-  rows = [];
-}
+import { leaveGarbage } from '../support/garbage.ts';
 
 /** A rest that counts, on a clock of its own. */
 function resting(context: TestContext, load = () => 0): { rest: Rest; rests: () => number; pass: (milliseconds: number) => void } {
@@ -28,13 +23,13 @@ function resting(context: TestContext, load = () => 0): { rest: Rest; rests: () 
 
 test('memory is given back after five seconds without a message', (context) => {
   const { rests, pass } = resting(context);
-  leaveGarbage();
-  const before = committed();
   pass(4999);
   assert.equal(rests(), 0);
   pass(500);
   assert.equal(rests(), 1);
-  assert.ok(committed() < before - 10e6, `${before} -> ${committed()}`);
+  const measured: unknown = JSON.parse(execFileSync(process.execPath, [path.join(import.meta.dirname, 'restMemory.ts')], { encoding: 'utf8' }));
+  const [before, after] = [numberAt(measured, 'before') ?? 0, numberAt(measured, 'after') ?? Infinity];
+  assert.ok(after < before - 10e6, `${before} -> ${after}`);
 });
 
 test('every message puts it off', (context) => {

@@ -10,8 +10,8 @@ const fields = {
   paths: pathsField('Paths.'),
 } as const satisfies Fields;
 
-describe('fields of tools', () => {
-  test('what fits is read, and nothing given is nothing', () => {
+describe('tool input', () => {
+  test('accepts valid fields and omits missing ones', () => {
     assert.deepEqual(readInput(fields, { name: 'abc', text: 'a\nb', kind: 'b', paths: ['x', 'y'] }), {
       ok: true,
       value: { name: 'abc', text: 'a\nb', kind: 'b', paths: ['x', 'y'] },
@@ -19,7 +19,7 @@ describe('fields of tools', () => {
     for (const nothing of [{}, undefined, null, { name: null, kind: undefined }]) assert.deepEqual(readInput(fields, nothing), { ok: true, value: {} });
   });
 
-  test('what does not fit is refused with what is wrong', () => {
+  test('rejects invalid input with the reason', () => {
     const wrong: readonly (readonly [unknown, RegExp])[] = [
       ['text', /must be an object/],
       [[], /must be an object/],
@@ -44,12 +44,12 @@ describe('fields of tools', () => {
     }
   });
 
-  test('a field of the prototype is none', () => {
+  test('ignores inherited properties', () => {
     const input: unknown = Object.create({ name: 'abc' });
     assert.deepEqual(readInput(fields, input), { ok: true, value: {} });
   });
 
-  test('the schema has the same bounds, and no other fields', () => {
+  test('has a JSON schema with the same limits and no other fields', () => {
     assert.deepEqual(schemaOf(fields), {
       type: 'object',
       properties: {

@@ -6,14 +6,14 @@ import { manager, pools, readAt, snapshotOf, worker } from '../live/liveObjects.
 
 const head = { cluster: 'shop', server: 'https://shop.example.com:6443', user: 'ann', at: readAt };
 
-describe('the status of an install, without a KataConfig', () => {
-  test('says what comes first', () => {
+describe('install status without a KataConfig', () => {
+  test('recommends creating a KataConfig', () => {
     const { text } = installStatusAnswer(snapshotOf({ deployments: [manager] }), head);
     assert.match(text, /^ok: KataConfig: No kata: there is no KataConfig$/m);
     assert.match(text, /^ {2}Do: Create a KataConfig when the nodes may reboot\.$/m);
   });
 
-  test('names what is left of one', () => {
+  test('lists leftover resources', () => {
     const { text } = installStatusAnswer(snapshotOf({ nodes: [worker('worker-0')], machineConfigPools: pools }), head);
     assert.match(text, /^attention: KataConfig: No KataConfig, but something is left of one$/m);
     assert.match(text, /MachineConfigPool kata-oc/);

@@ -8,11 +8,11 @@ import { newestRelease } from '../../../core/releases.ts';
 import { Roots } from '../../../server/src/assistants/roots.ts';
 import { lintPlaces, textAt } from '../../../server/src/cli/assistantFiles.ts';
 
-describe('files of assistants', () => {
+describe('assistant file access', () => {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'osc-place-')));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('what became a link since it was found is not read', async () => {
+  test("doesn't read a path that became a link after it was found", async () => {
     const [root, outside] = [path.join(folder, 'root'), path.join(folder, 'outside')];
     for (const one of [root, outside]) mkdirSync(one);
     const manifest = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: x\nspec:\n  logLevel: CANARY\n';

@@ -53,8 +53,8 @@ function registered(room: AssistantsRoom): ReadonlyMap<string, LanguageModelTool
   return found;
 }
 
-describe('registering tools', () => {
-  test('all six, and none is loaded before it is used', () => {
+describe('tool registration', () => {
+  test('registers all tools without loading the feature', () => {
     let entered = 0;
     const names: string[] = [];
     const disposables = registerTools(
@@ -70,7 +70,7 @@ describe('registering tools', () => {
     assert.equal(entered, 0);
   });
 
-  test('an editor without lm, or with a part of it, has none, and nothing breaks', () => {
+  test('registers nothing in an editor without the full language model API', () => {
     const enter = () => Promise.reject(new Error('never'));
     const nothing = () => ({ content: [] });
     assert.deepEqual(registerTools(undefined, enter, nothing), []);
@@ -81,7 +81,7 @@ describe('registering tools', () => {
     assert.deepEqual(registerServerProvider({ registerMcpServerDefinitionProvider: () => assert.fail('it has no class of servers') }, parts), []);
   });
 
-  test('the answer goes to VS Code, an error is thrown for the assistant to read, and giving up is passed on', async () => {
+  test('returns responses, throws errors for the assistant, and forwards cancellation', async () => {
     const asked: (readonly [ToolName, unknown])[] = [];
     let signal: AbortSignal | undefined;
     const room: AssistantsRoom = {
@@ -112,7 +112,7 @@ describe('registering tools', () => {
     assert.deepEqual(prepared, { invocationMessage: 'Doing osc_lint', confirmationMessages: { title: 'Do it?', message: 'It reads.' } });
   });
 
-  test('the server is run by the command line of the extension, for the folders of the window, without a cluster', async () => {
+  test('starts the MCP server with the CLI of the extension for the open folders', async () => {
     class Definition {
       readonly all: readonly unknown[];
       constructor(...all: readonly unknown[]) {
@@ -156,7 +156,7 @@ describe('registering tools', () => {
   });
 });
 
-describe('the room of assistants', () => {
+describe('assistant feature', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc assistants-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -183,7 +183,7 @@ describe('the room of assistants', () => {
     return { room, asked, logged };
   }
 
-  test('of open clusters alone: the only one, the one that is named, and no other', async () => {
+  test('uses only open clusters and requires a name if several are open', async () => {
     const none = roomWith([]);
     const refused = await none.room.ask('osc_preflight', {}, never);
     assert.ok(refused.isError);
@@ -199,7 +199,7 @@ describe('the room of assistants', () => {
     assert.ok((await two.room.ask('osc_preflight', { cluster: 'one', kubeconfig: '/x' }, never)).isError);
   });
 
-  test('one that does not answer is said, and logged', async () => {
+  test('reports and logs a cluster that fails to respond', async () => {
     const { room, logged } = roomWith([cluster('away')]);
     const answer = await room.ask('osc_preflight', {}, never);
     assert.ok(answer.isError);
@@ -207,7 +207,7 @@ describe('the room of assistants', () => {
     assert.equal(logged.length, 1);
   });
 
-  test('the user is asked about this cluster, by name, address and user; names do no harm', async () => {
+  test('shows the cluster, address, and user in the confirmation, and escapes names', async () => {
     const { room, asked } = roomWith([cluster('[x](command:evil)')]);
     const { title, message } = await room.prepare('osc_preflight', {});
     assert.match(title, /\?$/);
@@ -217,7 +217,7 @@ describe('the room of assistants', () => {
     assert.deepEqual(asked, [], 'asking the user contacts nothing');
   });
 
-  test('the user is told which files', async () => {
+  test('shows the files in the confirmation', async () => {
     const { room } = roomWith([]);
     assert.match((await room.prepare('osc_lint', { paths: ['a.yaml', 'b', 'c'] })).message, /^Checks a\.yaml, b, c, below the folders that are open\./);
     const many = Array.from({ length: 12 }, (_, index) => `f${index}`);
@@ -228,7 +228,7 @@ describe('the room of assistants', () => {
     for (const name of toolNames) assert.ok((await room.prepare(name, 'nonsense')).message.length > 10);
   });
 
-  test('files are read by the command line: its arguments, its input, its answer', async () => {
+  test('reads files through the CLI', async () => {
     const program = path.join(folder, 'echo.cjs');
     writeFileSync(
       program,
@@ -239,7 +239,7 @@ describe('the room of assistants', () => {
     assert.deepEqual(JSON.parse(text), [['mcp', '--once', 'osc_lint', '--root', '/work'], '{"text":"a: b"}', null]);
   });
 
-  test('a program that fails, or says something else, is a fault that is logged', async () => {
+  test('reports and logs a CLI that fails or returns invalid output', async () => {
     for (const source of ["process.stderr.write('boom'); process.exit(3)", "process.stdout.write('hello')", 'process.stdout.write(\'{"text": 1}\')']) {
       const program = path.join(folder, 'fails.cjs');
       writeFileSync(program, source);
@@ -251,7 +251,7 @@ describe('the room of assistants', () => {
     }
   });
 
-  test('giving up ends the program', async () => {
+  test("ends the CLI when it's canceled or disposed", async () => {
     const program = path.join(folder, 'waits.cjs');
     writeFileSync(program, 'setInterval(() => undefined, 1000); process.stdin.resume();');
     const { room, logged } = roomWith([], { program });

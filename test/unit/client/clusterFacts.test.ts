@@ -15,7 +15,7 @@ const facts: ClusterFacts = {
   converged: false,
 };
 
-test('what was set last, until nothing is known any more', () => {
+test('chosen cluster returns the latest facts until they are cleared', () => {
   const chosen = createChosenCluster();
   let changes = 0;
   chosen.onChange(() => (changes += 1));
@@ -31,7 +31,7 @@ test('what was set last, until nothing is known any more', () => {
   assert.equal(changes, 3);
 });
 
-test('whatever else the objects carry stays here', () => {
+test('chosen cluster passes on only known fields', () => {
   const canary = 'canary';
   const more = {
     ...facts,
@@ -48,7 +48,7 @@ test('whatever else the objects carry stays here', () => {
   assert.doesNotMatch(told, /canary/);
 });
 
-test('part of the nodes is not told', () => {
+test('chosen cluster omits the nodes if there are too many', () => {
   const chosen = createChosenCluster();
   const nodes = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `n${index}`, labels: {} }));
   chosen.set({ ...facts, nodes: nodes(maxClusterNodes) });

@@ -4,7 +4,7 @@ import { declaresOurs } from '../../../client/src/language/declaresOurs.ts';
 
 const version = 'kataconfiguration.openshift.io/v1';
 
-describe('declaresOurs', () => {
+describe('detection of the KataConfig apiVersion', () => {
   for (const text of [
     `apiVersion: ${version}\nkind: KataConfig\n`,
     `apiVersion: "${version}"\n`,
@@ -12,7 +12,7 @@ describe('declaresOurs', () => {
     `"apiVersion" : "${version}"\n`,
     `kind: Pod\r\n---\r\nkind: KataConfig\r\napiVersion:  ${version}\r\n`,
   ])
-    test(JSON.stringify(text), () => assert.equal(declaresOurs(text), true));
+    test(`finds one in ${JSON.stringify(text)}`, () => assert.equal(declaresOurs(text), true));
 
   for (const text of [
     '',
@@ -24,5 +24,5 @@ describe('declaresOurs', () => {
     'apiVersion: kataconfiguration_openshift.io/v1\n',
     `xapiVersion: ${version}\n`,
   ])
-    test(`not ${JSON.stringify(text)}`, () => assert.equal(declaresOurs(text), false));
+    test(`finds none in ${JSON.stringify(text)}`, () => assert.equal(declaresOurs(text), false));
 });

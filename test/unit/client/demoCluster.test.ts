@@ -8,12 +8,12 @@ import { kubeconfigFile, tidyFolder, writeKubeconfig } from '../../../client/src
 import { readChildMessage, readOrder } from '../../../client/src/demo/messages.ts';
 
 const parent = mkdtempSync(path.join(tmpdir(), 'osc-demo-'));
-describe('the demo cluster', () => {
+describe('demo cluster', () => {
   after(() => rmSync(parent, { recursive: true, force: true }));
   const newFolder = () => mkdtempSync(path.join(parent, 'storage-'));
 
-  describe('kubeconfigs of demo clusters', () => {
-    test('those of processes that are no more are removed, and nothing else', () => {
+  describe('child process handling', () => {
+    test('removes only kubeconfigs of processes that no longer exist', () => {
       const folder = path.join(newFolder(), 'not', 'there', 'yet');
       tidyFolder(folder, () => false);
       for (const name of ['demo-11.kubeconfig', 'demo-12.kubeconfig', 'demo-12.kubeconfig.tmp', 'demo-x.kubeconfig', 'state.json'])
@@ -22,13 +22,13 @@ describe('the demo cluster', () => {
       assert.deepEqual(readdirSync(folder).sort(), ['demo-11.kubeconfig', 'demo-x.kubeconfig', 'state.json']);
     });
 
-    test('are never written over what is there', () => {
+    test('never overwrites existing files', () => {
       const file = kubeconfigFile(newFolder(), 7);
       writeFileSync(`${file}.tmp`, 'planted');
       assert.throws(() => writeKubeconfig(file, 'tokens'), /EEXIST/);
     });
 
-    test('messages that are none are none', () => {
+    test('ignores malformed messages', () => {
       for (const message of [undefined, null, 5, 'start', [], {}, { kind: 'answers', url: 'x' }, { kind: 'other' }, { scenario: 'two-workers', speed: '60' }]) {
         assert.equal(readChildMessage(message), undefined);
         assert.equal(readOrder(message), undefined);

@@ -19,8 +19,8 @@ const facts: ReportFacts = {
   trusted: true,
 };
 
-describe('the report', () => {
-  test('has the versions, and names of settings without what they are set to', () => {
+describe('issue report', () => {
+  test('contains versions, and the names of settings without their values', () => {
     assert.deepEqual(/# Versions\n\n([^]*?)\n\n/.exec(reportText(facts))?.[1]?.split('\n'), [
       '- Extension: 0.1.0',
       '- VS Code: 1.139.1, desktop, ssh-remote',
@@ -33,7 +33,7 @@ describe('the report', () => {
       '- Workspace: trusted',
     ]);
   });
-  test('takes nothing on trust: what is no version, no word or no setting of ours does not get in', () => {
+  test("omits values that aren't versions, plain words, or settings of the extension", () => {
     const secret = 'https://api.secret.example.com:6443/home/jane?token=sha256~abc';
     const text = reportText({
       extension: secret,
@@ -52,12 +52,12 @@ describe('the report', () => {
     assert.match(text, /- Settings that are set: osc\.oc\.path\n/);
     assert.match(text, /release to check for: one that is not known\n/);
   });
-  test('says so where nothing is set', () => {
+  test('states that nothing is set', () => {
     assert.match(reportText({ ...facts, release: '', settings: [], remote: undefined }), /VS Code: 1\.139\.1, desktop\n[^]*for: not set\n.*set: none\n/);
   });
 });
 
-test('the page of issues is one with https, or none', () => {
+test('issue page is an HTTPS URL or undefined', () => {
   assert.equal(issuePage('https://github.com/o/r/issues'), 'https://github.com/o/r/issues');
   for (const bad of [
     undefined,
@@ -72,7 +72,7 @@ test('the page of issues is one with https, or none', () => {
     assert.equal(issuePage(bad), undefined);
 });
 
-test('the example has two mistakes, and each has a fix', async () => {
+test('example manifest has two errors, each with a fix', async () => {
   const found = await check(exampleManifest);
   assert.deepEqual(
     found.map(({ rule, severity }) => `${severity} ${rule}`),

@@ -39,39 +39,39 @@ async function hoverOver(text: string, word: string): Promise<string> {
   return typeof contents === 'string' || Array.isArray(contents) ? JSON.stringify(contents) : contents.value;
 }
 
-describe('what it checks', () => {
-  test('a right one', async () => assert.deepEqual(await problems(`${head}spec:\n  logLevel: debug\n  enablePeerPods: true\n`), []));
-  test('what our rules say better, it does not say', async () => {
+describe('schema validation in the YAML extension', () => {
+  test('accepts a valid KataConfig', async () => assert.deepEqual(await problems(`${head}spec:\n  logLevel: debug\n  enablePeerPods: true\n`), []));
+  test('leaves errors to the rules of this extension that cover them', async () => {
     assert.deepEqual(await problems(`${head}spec:\n  logLevel: Debug\n  enablePeerpods: true\n`), []);
     assert.deepEqual(await problems('apiVersion: kataconfiguration.openshift.io/v2\nkind: Kataconfig\n'), []);
     assert.deepEqual(await problems(`${head}spec:\n  kataConfigPoolSelector:\n    zone: a\n    matchExpressions:\n      - operator: Inn\n`), []);
   });
-  test('wrong types', async () => {
+  test('reports wrong types', async () => {
     const found = await problems(`${head}spec:\n  enablePeerPods: "true"\n  checkNodeEligibility: 1\n`);
     assert.deepEqual(found.map((problem) => problem.split(':')[0]).toSorted(byText), ['5', '6']);
   });
-  test('other kinds in the same file are left alone', async () => {
+  test('ignores other kinds in the same file', async () => {
     assert.deepEqual(await problems(pod), []);
     assert.deepEqual(await problems(`${pod}---\n${head}spec:\n  logLevel: info\n---\n${pod}`), []);
     assert.equal((await problems(`${pod}---\n${head}spec:\n  enablePeerPods: 7\n---\n${pod}`)).length, 1);
   });
-  test('a file without anything of ours', async () => assert.deepEqual(await problems('a: 1\nb: [2]\n'), []));
+  test('ignores a file without OSC resources', async () => assert.deepEqual(await problems('a: 1\nb: [2]\n'), []));
 });
 
-describe('what it completes', () => {
-  test('fields', async () => {
+describe('schema completion in the YAML extension', () => {
+  test('offers fields', async () => {
     const labels = (await offered(`${head}spec:\n  |`)).map(({ label }) => label);
     for (const field of ['logLevel', 'enablePeerPods', 'checkNodeEligibility', 'kataConfigPoolSelector']) assert.ok(labels.includes(field), field);
   });
-  test('a key without its default, so that every value is offered', async () => {
+  test('inserts a key without its default, so that every value is offered', async () => {
     const item = (await offered(`${head}spec:\n  logL|`)).find(({ label }) => label === 'logLevel');
     assert.equal(item?.insertText?.trimEnd(), 'logLevel:');
   });
-  test('log levels', async () => {
+  test('offers log levels', async () => {
     const labels = (await offered(`${head}spec:\n  logLevel: |`)).map(({ label }) => label);
     for (const level of Object.keys(logLevels)) assert.ok(labels.includes(level), level);
   });
-  test('nothing of ours in another kind', async () => {
+  test('offers no KataConfig fields in another kind', async () => {
     const labels = (await offered(`${head}---\napiVersion: v1\nkind: Pod\nspec:\n  |`)).map(({ label }) => label);
     assert.deepEqual(
       labels.filter((label) => ['logLevel', 'enablePeerPods'].includes(label)),
@@ -80,9 +80,9 @@ describe('what it completes', () => {
   });
 });
 
-describe('what it explains', () => {
+describe('schema hover in the YAML extension', () => {
   const text = `${head}spec:\n  logLevel: debug\n`;
-  test('a field', async () => assert.match(await hoverOver(text, 'logLevel'), /Log level of CRI-O.*reboot/s));
-  test('the object', async () => assert.match(await hoverOver(text, 'spec'), /Which nodes get kata/));
-  test('nothing in another kind', async () => assert.equal(await hoverOver(pod, 'logLevel'), ''));
+  test('explains a field', async () => assert.match(await hoverOver(text, 'logLevel'), /Log level of CRI-O.*reboot/s));
+  test('explains the object', async () => assert.match(await hoverOver(text, 'spec'), /Which nodes get kata/));
+  test('shows nothing in another kind', async () => assert.equal(await hoverOver(pod, 'logLevel'), ''));
 });

@@ -26,7 +26,7 @@ async function isOver(work: Promise<unknown>): Promise<boolean> {
   return over;
 }
 
-describe('leaving', () => {
+describe('shutdown', () => {
   test('waits until a must-gather has cleaned up', async () => {
     const gatherings = new Gatherings(new MadeStore('/nowhere'));
     const run = program();
@@ -42,7 +42,7 @@ describe('leaving', () => {
     assert.equal(run.stops(), 1, 'what has ended is not told again');
   });
 
-  test('waits until what writes a log has ended', async () => {
+  test('waits until a log writer has ended', async () => {
     const running = new Running();
     const writing = program();
     running.add(writing);
@@ -53,7 +53,7 @@ describe('leaving', () => {
     await leaving;
   });
 
-  test('does not wait longer than four seconds, and not less because one of them fails', async () => {
+  test('waits at most 4 seconds, even if another task fails', async () => {
     const clock = new HandClock();
     const leaving = leaveAll(clock, [() => Promise.reject(new Error('no way')), () => new Promise(() => undefined)]);
     clock.pass(3999);
@@ -62,7 +62,7 @@ describe('leaving', () => {
     await leaving;
   });
 
-  test('a room that nobody has entered is not loaded for it; one that has nothing to leave is left at once', async () => {
+  test("doesn't load unused features and skips those without cleanup", async () => {
     let loaded = 0;
     let left = 0;
     const load = () => {

@@ -10,7 +10,7 @@ const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i;
 
 const installing: Progress = { phase: 'installing', done: 0, total: 1, words: '', current: [], failed: [] };
 
-test('the name of a context or a node becomes no link, however it is hidden', () => {
+test('message text turns no context or node name into a link', () => {
   const named = [
     '[Log In](command:workbench.action.terminal.sendSequence?%7B%7D)',
     '[x]\u202e(command:evil)',
@@ -29,7 +29,7 @@ test('the name of a context or a node becomes no link, however it is hidden', ()
   assert.match('[Log In](command:x)', link, 'the test can fail');
 });
 
-test('a message is one line of bounded length, without what is not seen; a detail keeps its lines', () => {
+test('message text is a single bounded line, and detail text keeps its lines', () => {
   assert.equal(messageText('a\r\nb\u202ec\u2066\u0007d\u2028e'), 'a bc d e');
   assert.equal(detailText('a\nb\u202e\rc'), 'a\nb c');
   assert.equal(messageText('x'.repeat(5_000_000)).length, 1000);

@@ -8,20 +8,20 @@ import { latest, toldOnce } from '../../../client/src/policy/latest.ts';
 
 const at = { source: 'file:///w/a%20b/pod.yaml', place: { document: 1, path: ['spec', 'template', 0, 'io.katacontainers.config.agent.policy'] } };
 
-describe('the URI of what is packed', () => {
+describe('URI of embedded content', () => {
   const uri = packedUri(at, '/w/a b/pod.yaml', 'rego');
-  test('says where it is, to people and to us', () => {
+  test('identifies the location for users and for the extension', () => {
     assert.equal(uri.path, '/pod.yaml#2/spec.template.0.io.katacontainers.config.agent.policy/policy.rego');
     assert.deepEqual(packedFrom(uri), at);
   });
-  test('ends in a name of its language', () => assert.match(packedUri(at, '/x.yaml', 'toml').path, /\/initdata\.toml$/));
-  test('has names that are one step of a path, and not endless', () => {
+  test('ends in a file name for the language', () => assert.match(packedUri(at, '/x.yaml', 'toml').path, /\/initdata\.toml$/));
+  test('has a limited length and a single path segment per name', () => {
     const { path } = packedUri({ ...at, place: { document: 0, path: ['a/b\\c', 'x'.repeat(500)] } }, 'pod.yaml', 'rego');
     assert.equal(path.split('/').length, 4);
     assert.ok(path.length < 130);
     assert.match(packedUri({ ...at, place: { document: 0, path: [] } }, '/', 'rego').path, /^\/-\/-\/policy\.rego$/);
   });
-  test('of others is none', () => {
+  test('is rejected if it is malformed or has another scheme', () => {
     const odd = [
       '',
       'null',
@@ -36,13 +36,13 @@ describe('the URI of what is packed', () => {
   });
 });
 
-test('places as code lenses hand them over', () => {
+test('embedded content location is read only from valid CodeLens arguments', () => {
   assert.deepEqual(packedPlace({ document: 0, path: ['a', 1], more: 1 }), { document: 0, path: ['a', 1] });
   for (const odd of [undefined, null, 1, {}, { document: '0', path: [] }, { document: 0, path: 'a' }, { document: 0.5, path: [] }])
     assert.equal(packedPlace(odd), undefined);
 });
 
-test('which files hold a policy', () => {
+test('policy detection recognizes Rego and initdata files', () => {
   const holds = (path: string, text: string, languageId = 'plaintext') => holdsPolicy({ uri: { path }, languageId, getText: () => text });
   assert.equal(holds('/a.rego', 'package agent_policy\n'), true);
   assert.equal(holds('/x', 'default ExecProcessRequest := false', 'rego'), true);
@@ -52,8 +52,8 @@ test('which files hold a policy', () => {
   assert.equal(holds('/a.yaml', 'package agent_policy\n', 'yaml'), false);
 });
 
-describe('latest', () => {
-  test('one run at a time, and one more for all that came meanwhile', async () => {
+describe('sequential runner', () => {
+  test('runs once at a time, and once more for all calls in between', async () => {
     const open: (() => void)[] = [];
     let runs = 0;
     const run = latest(
@@ -78,7 +78,7 @@ describe('latest', () => {
     assert.equal(runs, 3);
     open[2]?.();
   });
-  test('goes on after a run that failed', async () => {
+  test('continues after a failed run', async () => {
     const failures: unknown[] = [];
     let runs = 0;
     const run = latest(
@@ -94,7 +94,7 @@ describe('latest', () => {
     assert.equal(runs, 2);
     assert.deepEqual(failures.map(String), ['Error: no']);
   });
-  test('what fails is said once', () => {
+  test('shows only the first error and logs the others', () => {
     const said: string[] = [];
     const failed = toldOnce(
       (error) => said.push(`told ${String(error)}`),

@@ -21,8 +21,8 @@ const entry = (endpoint: string, result: boolean | null, more: Partial<ReplayEnt
 const failure = { range: { start: { line: 4, character: 2 }, end: { line: 4, character: 9 } }, message: 'is false' };
 const frame = { title: 't', asOf: '', chosen: 1, savable: () => true };
 
-describe('a replay', () => {
-  test('each entry in words', () => {
+describe('policy replay view', () => {
+  test('shows each entry as text', () => {
     const entries = [
       entry('A', true, { prints: ['x'] }),
       entry('B', false, { line: 3, failures: [failure] }),
@@ -41,7 +41,7 @@ describe('a replay', () => {
     );
     assert.equal(view.counts, '4 requests, 3 not allowed.');
   });
-  test('counts', () => {
+  test('summarizes the number of requests', () => {
     const counts = (...entries: ReplayEntry[]) => replayView({ entries }, frame).counts;
     assert.equal(counts(), 'No requests.');
     assert.equal(counts(entry('A', true)), '1 request, allowed.');
@@ -50,21 +50,21 @@ describe('a replay', () => {
   });
 });
 
-test('the reason behind a condition does not say it again', () => {
+test("reason after a condition doesn't repeat the condition", () => {
   assert.equal(reasonBehind('a == b', '`a == b` is false.'), 'is false.');
   assert.equal(reasonBehind('a', 'Nothing allows `it`.'), 'Nothing allows it.');
 });
 
-describe('a recorded request', () => {
+describe('recorded request', () => {
   /** What is saved of each request that the server finds in a log. */
   const saved = (log: string) =>
     readLog(log).requests.map(({ endpoint, span }) => recordedRequest(log, { endpoint, ...(span === undefined ? {} : { recorded: span }) })?.input);
-  test('is taken from where it stands in the log', () => {
+  test('is read from its position in the log', () => {
     const log =
       '# head\n["ep":"ExecProcessRequest",{"process":{"Args":["ls","]"]}}],\r\n{"endpoint":"CopyFileRequest","input":{"path":"/x"}},\nCopyFileRequest is blocked by policy: \n';
     assert.deepEqual(saved(log), ['{"process":{"Args":["ls","]"]}}', '{"path":"/x"}', undefined]);
   });
-  test('in all of the forms that the agent has, on one line or several', () => {
+  test('is read in every agent log format, on one or more lines', () => {
     const forms = [
       '2026-11-20 kata-agent ["ep":"A",{"x":1}],  ',
       '{"kind":"A","request":{"x":1}}',
@@ -76,25 +76,25 @@ describe('a recorded request', () => {
     ];
     for (const form of forms) assert.deepEqual(saved(form), ['{"x":1}'], form);
   });
-  test('in a list, on one line too', () => {
+  test('is read from a list, also on one line', () => {
     assert.deepEqual(saved('[{"endpoint":"A","input":{"x":1}},{"endpoint":"A","input":{"x":2}},\n{"endpoint":"B"}]'), ['{"x":1}', '{"x":2}', '{}']);
   });
-  test('or not at all', () => {
+  test('is undefined if it is malformed', () => {
     for (const text of ['["ep":"A",{no json}],', 'null', '"text"', '', '{"endpoint":"A","input":1}'])
       assert.equal(recordedRequest(text, { endpoint: 'A', recorded: { start: 0, end: text.length } }), undefined, text);
   });
 });
 
-describe('a test', () => {
+describe('policy test file', () => {
   const added = testCaseText('it "is" so', { endpoint: 'ExecProcessRequest', input: '{"a":1}' }, { result: false });
-  test('begins with its policy, and grows', () => {
+  test('starts with its policy and grows by test cases', () => {
     const one = withCase(undefined, 'p.rego', added);
     assert.match(one, /^# [^\n]+\npolicy: p\.rego\ncases:\n {2}- name: "it \\"is\\" so"\n/);
     assert.equal(withCase(one, 'p.rego', added), one + added);
     assert.equal(withCase('cases:\n  - name: a', 'p.rego', added), `cases:\n  - name: a\n${added}`);
     assert.equal(withCase('policy: x.rego\n', 'p.rego', added), `policy: x.rego\ncases:\n${added}`);
   });
-  test('is one that the server can read', () => {
+  test('can be read by the language server', () => {
     for (const result of [true, false, null]) {
       const { cases, problem } = readTestFile(
         withCase(undefined, 'p.rego', testCaseText('a: "b"', { endpoint: 'A', input: '{"x":[1,{"y":"z"}]}' }, { result })),
@@ -106,7 +106,7 @@ describe('a test', () => {
       );
     }
   });
-  test('stands beside its policy', () => {
+  test('is next to its policy and refers only to policies in the workspace', () => {
     assert.equal(testPathOf('/w/p.rego'), '/w/p.policy-test.yaml');
     assert.equal(policyPathOf('/w/p.policy-test.yaml', undefined, undefined), 'p.rego');
     assert.equal(policyPathOf('/w/t/p.policy-test.yaml', '../other/q.rego', '/w'), '../other/q.rego');

@@ -33,9 +33,9 @@ const table: PolicyTable = {
 };
 const frame = { title: 'policy.rego', asOf: 'now', ownBases: [{ id: 'git:HEAD', title: 'git HEAD' }], ownBase: undefined };
 
-describe('the table of a policy', () => {
+describe('policy decisions view', () => {
   const view = tableView(table, frame);
-  test('says verdicts in words, and where they come from', () => {
+  test('shows verdicts as text with their lines', () => {
     assert.deepEqual(
       view.rows.map(({ endpoint, word, line }) => [endpoint, word, line]),
       [
@@ -46,12 +46,12 @@ describe('the table of a policy', () => {
       ],
     );
   });
-  test('a risk is one only where it is not denied', () =>
+  test("marks a risk only if the request isn't denied", () =>
     assert.deepEqual(
       view.rows.map(({ risk }) => risk),
       [true, false, false, false],
     ));
-  test('says what differs from the base', () => {
+  test('shows the differences from the base', () => {
     assert.deepEqual(
       view.rows.map(({ differs }) => differs),
       [true, false, false, true],
@@ -59,7 +59,7 @@ describe('the table of a policy', () => {
     assert.equal(view.counts, '1 allowed, 1 denied, 1 depends on the request, 1 not defined. 2 differ from the base.');
     assert.equal(tableView({ ...table, rows: table.rows.slice(1, 2) }, frame).counts, '0 allowed, 1 denied. As the base.');
   });
-  test('one base is chosen: of the server, or of the client', () => {
+  test('selects one base, from the server or the client', () => {
     const chosen = (own?: string) =>
       tableView(table, { ...frame, ownBase: own })
         .bases.filter((base) => base.chosen)
@@ -72,11 +72,11 @@ describe('the table of a policy', () => {
       [true, false, false],
     );
   });
-  test('a problem is shown when there is one', () => {
+  test('shows a problem if there is one', () => {
     assert.equal('problem' in view, false);
     assert.equal(tableView({ ...table, problem: 'It cannot be read.' }, frame).problem, 'It cannot be read.');
   });
-  test('the filter takes words in any order, and differences', () => {
+  test('filters by words in any order and by differences', () => {
     const names = (filter: string, only = false) => view.rows.filter((each) => rowMatches(each, filter, only)).map(({ endpoint }) => endpoint);
     assert.equal(names('').length, 4);
     assert.deepEqual(names('  '), names(''));
@@ -87,24 +87,24 @@ describe('the table of a policy', () => {
   });
 });
 
-describe('as of', () => {
+describe('policy source description', () => {
   const now = new Date(2026, 10, 20, 9, 5, 7);
-  test('the editor, or the file', () => {
+  test('distinguishes the editor from the saved file', () => {
     assert.match(asOf({ isDirty: true, isUntitled: false }, now), /^As in the editor at \D*0?9\D0?5\D0?7\b.*not saved\.$/);
     assert.match(asOf({ isDirty: false, isUntitled: true }, now), /not saved/);
     assert.match(asOf({ isDirty: false, isUntitled: false }, now), /^As saved/);
   });
-  test('fileName', () => assert.equal(fileName('/a/b.rego'), 'b.rego'));
+  test('uses the last path segment as the file name', () => assert.equal(fileName('/a/b.rego'), 'b.rego'));
 });
 
-describe('the git extension', () => {
+describe('Git extension', () => {
   const show = () => Promise.resolve('text');
   const extension = (api: unknown) => ({ isActive: true, exports: { getAPI: (version: number) => (version === 1 ? api : undefined) } });
-  test('gives the repository of a file', async () => {
+  test('provides the repository of a file', async () => {
     const repository = repositoryOf(extension({ getRepository: (uri: unknown) => (uri === 'u' ? { show } : null) }), 'u');
     assert.equal(await repository?.show('HEAD', '/a'), 'text');
   });
-  test('gives none: missing, off, disabled, of another shape, no repository', () => {
+  test('provides no repository if it is missing, disabled, or incompatible', () => {
     const disabled = {
       isActive: true,
       exports: {

@@ -6,24 +6,24 @@ import { readTableMessage } from '../../../client/src/policy/tableView.ts';
 import { escapeHtml, pageHtml } from '../../../client/src/webview/html.ts';
 import { indexField, messageType, textField } from '../../../client/src/webview/message.ts';
 
-describe('the page', () => {
+describe('webview page', () => {
   const html = pageHtml({ title: `<b>"it's" & co</b>`, nonce: 'abc', script: 'https://x/y.js?"><script>', style: 'p{}' });
-  test('runs one script and one style, by nonce, and loads nothing', () => {
+  test('runs one script and one style by nonce and loads nothing else', () => {
     const csp = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? '';
     assert.deepEqual(csp.split('; '), ["default-src 'none'", "script-src 'nonce-abc'", "style-src 'nonce-abc'", "base-uri 'none'", "form-action 'none'"]);
     assert.equal(html.match(/<script/g)?.length, 1);
     assert.doesNotMatch(html, /\son\w+=|unsafe|style="/);
   });
-  test('has no HTML of others in it', () => {
+  test('escapes inserted text', () => {
     assert.match(html, /<title>&lt;b&gt;&quot;it&#39;s&quot; &amp; co&lt;\/b&gt;<\/title>/);
     assert.match(html, /src="https:\/\/x\/y\.js\?&quot;&gt;&lt;script&gt;"/);
   });
-  test('escapeHtml', () => assert.equal(escapeHtml(`a<b>&"'`), 'a&lt;b&gt;&amp;&quot;&#39;'));
+  test('escapes all special HTML characters', () => assert.equal(escapeHtml(`a<b>&"'`), 'a&lt;b&gt;&amp;&quot;&#39;'));
 });
 
-describe('messages of a page', () => {
+describe('webview message', () => {
   const junk: readonly unknown[] = [undefined, null, 1, 'ready', [], {}, { type: 1 }, { type: 'eval', id: 'x' }, { type: 'toString' }];
-  test('junk is none', () => {
+  test('is ignored if it is malformed', () => {
     for (const message of junk) {
       assert.equal(readTableMessage(message), undefined);
       assert.equal(readReplayMessage(message), undefined);
@@ -31,13 +31,13 @@ describe('messages of a page', () => {
     assert.deepEqual([{ type: 'base' }, { type: 'base', id: 3 }, { type: 'reveal', endpoint: {} }].map(readTableMessage), [undefined, undefined, undefined]);
     for (const index of [undefined, -1, 1.5, Number.NaN, '0', 2 ** 60]) assert.equal(readReplayMessage({ type: 'choose', index }), undefined);
   });
-  test('what they may say, and no more of it', () => {
+  test('keeps only known fields', () => {
     assert.deepEqual(readTableMessage({ type: 'base', id: 'docs-1.12', more: 1 }), { type: 'base', id: 'docs-1.12' });
     assert.deepEqual(readTableMessage({ type: 'reveal', endpoint: 'ExecProcessRequest' }), { type: 'reveal', endpoint: 'ExecProcessRequest' });
     assert.deepEqual(readReplayMessage({ type: 'save', index: 0, x: 1 }), { type: 'save', index: 0 });
     assert.deepEqual(readReplayMessage({ type: 'choose', index: 7 }), { type: 'choose', index: 7 });
   });
-  test('fields', () => {
+  test('is read with type checks for each field', () => {
     assert.equal(messageType({ type: 'ready' }), 'ready');
     assert.equal(messageType(null), '');
     assert.equal(textField({ a: 'b' }, 'a'), 'b');

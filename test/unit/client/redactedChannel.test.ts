@@ -5,7 +5,7 @@ import { redactedChannel } from '../../../client/src/redactedChannel.ts';
 
 const secret = `sha256~${'A1b2-C3d4_'.repeat(4)}`;
 
-describe('redactedChannel', () => {
+describe('redacted output channel', () => {
   const written: string[] = [];
   const write = (...parts: unknown[]) => {
     written.push(parts.map(String).join(' '));
@@ -42,7 +42,7 @@ describe('redactedChannel', () => {
     replace: () => channel.replace(`a ${secret}`),
   };
   for (const [name, way] of Object.entries(ways)) {
-    test(name, () => {
+    test(`redacts secrets in ${name}`, () => {
       written.length = 0;
       way();
       assert.equal(written.length, 1);
@@ -51,7 +51,7 @@ describe('redactedChannel', () => {
     });
   }
 
-  test('show keeps the focus where it is when told so', () => {
+  test('passes on the option that preserves the focus', () => {
     written.length = 0;
     channel.show(true);
     channel.show(undefined, true);

@@ -29,7 +29,7 @@ function feeding() {
   return { feed, read, logged, due, pass, changes: () => changes };
 }
 
-test('the first is read at once, of a flood after it the last alone', async () => {
+test('cluster feed reads the first update immediately and only the last of a burst', async () => {
   const { feed, read, pass, changes } = feeding();
   for (let each = 0; each < 1000; each += 1) feed.receive(each);
   await setImmediate();
@@ -44,7 +44,7 @@ test('the first is read at once, of a flood after it the last alone', async () =
   assert.deepEqual(read, [0, 999, 'next'], 'read at once, when nothing came for a while');
 });
 
-test('nothing is left to be done when nothing is sent', async () => {
+test('cluster feed has no pending work when no updates arrive', async () => {
   const { feed, due, pass } = feeding();
   feed.receive('a');
   await setImmediate();
@@ -52,7 +52,7 @@ test('nothing is left to be done when nothing is sent', async () => {
   assert.equal(due.length, 0);
 });
 
-test('facts vanish', async () => {
+test('cluster feed drops the facts when none are sent', async () => {
   const { feed, pass } = feeding();
   feed.receive('a');
   await setImmediate();
@@ -62,7 +62,7 @@ test('facts vanish', async () => {
   assert.equal(feed.known.value, undefined);
 });
 
-test('what cannot be read is logged, and what comes after it is read', async () => {
+test('cluster feed logs an unreadable update and reads the next one', async () => {
   const { feed, logged, pass } = feeding();
   feed.receive('bad');
   await setImmediate();

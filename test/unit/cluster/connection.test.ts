@@ -21,7 +21,7 @@ let cluster: Simulation;
 let gate: Gate;
 let caData: string;
 
-describe('a connection', () => {
+describe('cluster connection', () => {
   before(async () => {
     cluster = await simulate({ users: [viewer] });
     gate = await gateBefore(Number(new URL(cluster.url).port));
@@ -35,18 +35,15 @@ describe('a connection', () => {
     home.remove();
   });
 
-  afterEach(
-    async () => {
-      cluster.faults.clear();
-      cluster.audit.clear();
-      for (const connection of open) connection.close();
-      open.clear();
-      // Whatever a test did: nobody is left.
-      await gate.empty();
-      gate.reset();
-    },
-    { timeout: 5000 },
-  );
+  afterEach(async () => {
+    cluster.faults.clear();
+    cluster.audit.clear();
+    for (const connection of open) connection.close();
+    open.clear();
+    // Whatever a test did: nobody is left.
+    await gate.empty();
+    gate.reset();
+  });
 
   function connected(user = 'kube-admin', options: Partial<ConnectDeps> = {}): Promise<Connection> {
     return opened(`${home.path}/kubeconfig`, user, options);
@@ -72,7 +69,7 @@ describe('a connection', () => {
     return `${stringAt(user, 'metadata', 'name') ?? ''} ${textsAt(user, 'groups').join(',')}`;
   }
 
-  test('fifty requests, one after the other, take one connection', async () => {
+  test('reuses one TCP connection for 50 sequential requests', async () => {
     const connection = await connected();
     for (let index = 0; index < 50; index += 1) valueOf(await connection.ask(namespaces, { query: { limit: 1 } }));
     assert.equal(gate.count(), 1);
@@ -81,7 +78,7 @@ describe('a connection', () => {
     assert.equal(cluster.audit.entries[0]?.user, 'kube:admin');
   });
 
-  test('what is sent arrives, and what comes of it is told', async () => {
+  test('sends changes and returns the result or the problem', async () => {
     const connection = await connected();
     const body = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'sent' } };
     assert.equal(stringAt(valueOf(await connection.send(namespaces, { method: 'POST', body })), 'metadata', 'name'), 'sent');
@@ -94,7 +91,7 @@ describe('a connection', () => {
     assert.equal(wrong.kind, 'invalid');
   });
 
-  test('a name that would lead elsewhere is not asked for, and deletes no collection', async () => {
+  test('rejects names that lead to another path and deletes no collection', async () => {
     const connection = await connected();
     const pods = '/api/v1/namespaces/default/configmaps';
     await connection.send(pods, { method: 'POST', body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'kept' } } });
@@ -107,7 +104,7 @@ describe('a connection', () => {
     valueOf(await connection.send(`${pods}/kept`, { method: 'DELETE' }));
   });
 
-  test('what a server refuses gets its kind', async () => {
+  test('maps error responses to problem kinds with a message', async () => {
     const connection = await connected();
     const group = problemOf(await connection.ask('/apis/kataconfiguration.openshift.io/v1/kataconfigs'));
     assert.deepEqual([group.kind, group.status], ['notFound', 404]);
@@ -119,7 +116,7 @@ describe('a connection', () => {
     assert.match(forbidden.message, /^Not allowed: nodes is forbidden: User "viewer" cannot list/);
   });
 
-  test('every status has its kind', async () => {
+  test('maps each HTTP status to a problem kind', async () => {
     const connection = await connected();
     const cases = [
       [429, { retryAfterSeconds: 3 }, 'tooMany', 3000],
@@ -140,7 +137,7 @@ describe('a connection', () => {
     }
   });
 
-  test('a token that no longer counts is read anew once, whoever asks at the same time', async () => {
+  test('rereads an expired token once for concurrent requests', async () => {
     const file = home.write('token', cluster.logIn(viewer));
     const clock = new HandClock();
     let reads = 0;
@@ -171,7 +168,7 @@ describe('a connection', () => {
     assert.ok(file.endsWith('token'));
   });
 
-  test('a login in another window is taken over, but no other identity', async () => {
+  test('uses a new login from another window unless the server changed', async () => {
     const old = cluster.logIn(viewer);
     let next = fileFor({ token: cluster.logIn(viewer) });
     const connection = await as({ token: old }, { reread: () => contextIn(home.write('next', next), 'other') });
@@ -182,7 +179,7 @@ describe('a connection', () => {
     assert.equal(problemOf(await second.ask(namespaces)).kind, 'unauthorized');
   });
 
-  test('a login program is asked again, once, when the server refuses what it gave', async () => {
+  test('reruns a credential plugin once when the server rejects its token', async () => {
     const file = home.write('given', cluster.logIn(viewer));
     const script = `JSON.stringify({ kind: 'ExecCredential', apiVersion: '${execVersion}', status: { token: require('fs').readFileSync(${JSON.stringify(file)}, 'utf8') } })`;
     const commands: string[] = [];
@@ -197,44 +194,40 @@ describe('a connection', () => {
     assert.deepEqual(commands, [process.execPath]);
   });
 
-  test(
-    'a login program whose fresh credentials are refused runs again only when the user asks, or the kubeconfig has another',
-    { timeout: 20_000 },
-    async () => {
-      const runs = home.write('runs', '');
-      const token = home.write('given', 'never-was-one');
-      const script = `require('fs').appendFileSync(${JSON.stringify(runs)}, 'x'); JSON.stringify({ kind: 'ExecCredential', apiVersion: '${execVersion}', status: { token: require('fs').readFileSync(${JSON.stringify(token)}, 'utf8') } })`;
-      const count = (): number => readFileSync(runs, 'utf8').length;
-      const exec = { apiVersion: execVersion, command: process.execPath, args: ['-p', script] };
-      const clock = new HandClock();
-      let user = { exec };
-      const connection = await as(user, { clock, exec: execPlugins({ clock }), reread: () => contextIn(home.write('other', fileFor(user)), 'other') });
-      for (let minutes = 0; minutes < 300; minutes += 10) {
-        assert.equal(problemOf(await connection.ask(namespaces)).kind, 'unauthorized');
-        clock.pass(600_000);
-      }
-      assert.equal(count(), 2);
-      connection.allowRenewal?.();
+  test('reruns a credential plugin with rejected credentials only on request or after a kubeconfig change', async () => {
+    const runs = home.write('runs', '');
+    const token = home.write('given', 'never-was-one');
+    const script = `require('fs').appendFileSync(${JSON.stringify(runs)}, 'x'); JSON.stringify({ kind: 'ExecCredential', apiVersion: '${execVersion}', status: { token: require('fs').readFileSync(${JSON.stringify(token)}, 'utf8') } })`;
+    const count = (): number => readFileSync(runs, 'utf8').length;
+    const exec = { apiVersion: execVersion, command: process.execPath, args: ['-p', script] };
+    const clock = new HandClock();
+    let user = { exec };
+    const connection = await as(user, { clock, exec: execPlugins({ clock }), reread: () => contextIn(home.write('other', fileFor(user)), 'other') });
+    for (let minutes = 0; minutes < 300; minutes += 10) {
       assert.equal(problemOf(await connection.ask(namespaces)).kind, 'unauthorized');
-      assert.equal(count(), 3);
-      user = { exec: { ...exec, args: [...exec.args, 'other'] } };
-      clock.pass(3_600_001);
-      assert.equal(problemOf(await connection.ask(namespaces)).kind, 'unauthorized');
-      assert.equal(count(), 4);
-      home.write('given', cluster.logIn(viewer));
-      connection.allowRenewal?.();
-      assert.match(await whoAmI(connection), /^viewer/);
-      // Good for a while, then ended: nobody has to be asked.
-      clock.pass(3_600_001);
-      assert.match(await whoAmI(connection), /^viewer/);
-      cluster.tokens.expire('viewer');
-      home.write('given', cluster.logIn(viewer));
-      assert.match(await whoAmI(connection), /^viewer/);
-      assert.equal(count(), 6);
-    },
-  );
+      clock.pass(600_000);
+    }
+    assert.equal(count(), 2);
+    connection.allowRenewal?.();
+    assert.equal(problemOf(await connection.ask(namespaces)).kind, 'unauthorized');
+    assert.equal(count(), 3);
+    user = { exec: { ...exec, args: [...exec.args, 'other'] } };
+    clock.pass(3_600_001);
+    assert.equal(problemOf(await connection.ask(namespaces)).kind, 'unauthorized');
+    assert.equal(count(), 4);
+    home.write('given', cluster.logIn(viewer));
+    connection.allowRenewal?.();
+    assert.match(await whoAmI(connection), /^viewer/);
+    // Good for a while, then ended: nobody has to be asked.
+    clock.pass(3_600_001);
+    assert.match(await whoAmI(connection), /^viewer/);
+    cluster.tokens.expire('viewer');
+    home.write('given', cluster.logIn(viewer));
+    assert.match(await whoAmI(connection), /^viewer/);
+    assert.equal(count(), 6);
+  });
 
-  test('what the server refuses again and again is looked for less and less often', async () => {
+  test('rereads a repeatedly rejected login less and less often', async () => {
     const clock = new HandClock();
     let reads = 0;
     const reread = () => contextIn(home.write('other', fileFor({ token: 'never-was-one' })), 'other').finally(() => void (reads += 1));
@@ -247,14 +240,14 @@ describe('a connection', () => {
     assert.equal(reads, 9);
   });
 
-  test('who acts as another has the rights of the other', async () => {
+  test('uses the permissions of the impersonated user', async () => {
     const token = cluster.tokenOf('kube:admin');
     assert.match(await whoAmI(await as({ token, as: 'somebody', 'as-groups': ['one', 'two'] })), /^somebody one,two/);
     const forbidden = problemOf(await (await as({ token, as: 'viewer' })).ask('/api/v1/nodes'));
     assert.match(forbidden.message, /User "viewer" cannot list/);
   });
 
-  test('a stream comes line by line, whatever the chunks', async () => {
+  test('delivers a stream line by line regardless of chunk boundaries', async () => {
     const connection = await connected();
     valueOf(
       await connection.send('/api/v1/namespaces/default/configmaps', {
@@ -284,7 +277,7 @@ describe('a connection', () => {
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   });
 
-  test('a stream that the server ends is done, one that breaks is not', async () => {
+  test('reports a stream as complete if the server ends it and as failed if it breaks', async () => {
     const connection = await connected();
     const watch = (onLine: (line: string) => void = () => undefined) =>
       connection.stream(namespaces, { query: { watch: true, timeoutSeconds: 1 }, idle: 10_000, onLine });
@@ -304,7 +297,7 @@ describe('a connection', () => {
     );
   });
 
-  test('a stream gets new credentials as other requests do', async () => {
+  test('renews credentials for streams as for other requests', async () => {
     home.write('token', cluster.logIn(viewer));
     const connection = await as({ tokenFile: 'token' });
     assert.match(await whoAmI(connection), /^viewer/);
@@ -317,7 +310,7 @@ describe('a connection', () => {
     assert.deepEqual(lines, []);
   });
 
-  test('silence has an end', async () => {
+  test('times out silent streams and requests', async () => {
     const connection = await connected();
     // The first one warms up: keys are exchanged, the token is checked.
     valueOf(await connection.ask(namespaces));
@@ -337,7 +330,7 @@ describe('a connection', () => {
     valueOf(await connection.ask(namespaces));
   });
 
-  test('a broken connection is a network problem; one that broke while it was kept is made anew for what only reads', async () => {
+  test('reports a broken connection and reconnects automatically for reads on a reused one', async () => {
     const connection = await connected();
     const reset = { effect: { kind: 'reset' }, times: 1 } as const;
     cluster.faults.add(reset);
@@ -353,7 +346,7 @@ describe('a connection', () => {
     assert.equal(problemOf(await connection.ask(namespaces)).kind, 'network');
   });
 
-  test('who loses interest, at any moment, leaves no socket behind', { timeout: 60_000 }, async () => {
+  test('leaves no socket open when a request is canceled at any moment', async () => {
     // In the midst of a stream: its connection is gone, although the others could go on.
     const streaming = new AbortController();
     const first = await connected();
@@ -377,7 +370,7 @@ describe('a connection', () => {
     assert.equal(problemOf(await connection.ask(namespaces)).kind, 'aborted');
   });
 
-  test('the server goes away and comes back', async () => {
+  test('reconnects after the server closes all connections', async () => {
     const connection = await connected();
     valueOf(await connection.ask(namespaces));
     const stream = connection.stream(namespaces, { query: { watch: true }, idle: 60_000, onLine: () => cluster.cutConnections() });

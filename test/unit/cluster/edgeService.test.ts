@@ -33,7 +33,7 @@ class RestingClock implements Clock {
   }
 }
 
-describe('the service of edge hosting', () => {
+describe('edge hosting service', () => {
   const server = new EdgeServer();
   const never = new AbortController().signal;
   let clock = new RestingClock();
@@ -60,7 +60,7 @@ describe('the service of edge hosting', () => {
     return answer.error;
   };
 
-  test('every action is signed as the server computes it by itself, and the secret is never sent', async () => {
+  test('signs every action as the server expects and never sends the secret key', async () => {
     server.items['ListClusters'] = [{ Id: 'c', Name: '北 * +', Status: { Phase: 'Running', Conditions: [{ Type: 'Ok' }] } }];
     const service = open();
     for (const action of Object.keys(edgeReadActions) as EdgeReadAction[]) {
@@ -72,7 +72,7 @@ describe('the service of edge hosting', () => {
     assert.match(server.asked[0]?.authorization ?? '', /SignedHeaders=host;x-content-sha256;x-date/);
   });
 
-  test('a signature as it was once written down', () => {
+  test('computes the recorded signature', () => {
     const signed = signedHeaders(
       {
         method: 'POST',
@@ -94,7 +94,7 @@ describe('the service of edge hosting', () => {
     });
   });
 
-  test('keys, region and version that are wrong are told apart, and no key is shown', async () => {
+  test('distinguishes wrong keys, region, and version without showing a key', async () => {
     const secret = await problemOf(open({ keys: { ...keys, secretKey: 'other' } }));
     assert.deepEqual([secret.kind, secret.reason], ['unauthorized', 'SignatureDoesNotMatch']);
     assert.match(secret.message, /set the keys again, and look at osc\.edge\.region/);
@@ -106,7 +106,7 @@ describe('the service of edge hosting', () => {
     assert.match((await problemOf(open({ version: '2022-05-12' }))).message, /does not know ListClusters in the version 2022-05-12/);
   });
 
-  test('nothing but what reads can be asked', async () => {
+  test("rejects actions that aren't read-only", async () => {
     const answer = await open().ask('DeleteCluster' as EdgeReadAction, {}, never);
     assert.deepEqual([answer.ok, server.asked.length], [false, 0]);
     const inherited = await open().ask('toString' as EdgeReadAction, {}, never);
@@ -114,7 +114,7 @@ describe('the service of edge hosting', () => {
     for (const action of Object.keys(edgeReadActions)) assert.match(action, /^List/);
   });
 
-  test('addresses that would show a signature to others are not asked', () => {
+  test('rejects endpoints that could expose a signature', () => {
     assert.equal(endpointProblem('https://veecp.volcengineapi.com'), undefined);
     assert.equal(endpointProblem('http://127.0.0.1:8080'), undefined);
     for (const endpoint of [
@@ -129,7 +129,7 @@ describe('the service of edge hosting', () => {
       assert.match(endpointProblem(endpoint) ?? '', /osc\.edge\.endpoint/, endpoint);
   });
 
-  test('pages are fetched until all are there, and become one tree', async () => {
+  test('reads all pages and combines them into one tree', async () => {
     server.items = { ...server.items, ListEdgeNodes: Array.from({ length: 230 }, (_, index) => node(index)) };
     const said: string[] = [];
     const read = await readEdge(open(), clock, never, (words) => said.push(words));
@@ -143,14 +143,14 @@ describe('the service of edge hosting', () => {
     assert.deepEqual([tree.count, tree.left, read.value.problems], [230, [], []]);
   });
 
-  test('a server that gives the same page for ever is not asked for ever', async () => {
+  test('stops reading when the server repeats the same page', async () => {
     const page = { Result: { Items: Array.from({ length: 100 }, (_, index) => node(index)), TotalCount: 1_000_000 } };
     const asked: string[] = [];
     const read = await readEdge({ ask: (action) => (asked.push(action), Promise.resolve({ ok: true, value: page })) }, clock, never);
     assert.deepEqual([read.ok, asked.length], [true, 12]);
   });
 
-  test('what is put off is asked again, later, and not before the server said', async () => {
+  test('retries throttled requests no earlier than the server allows', async () => {
     server.instead.push((response) => refuse(response, 429, 'FlowLimitExceeded', 'Slow down.', undefined, { 'Retry-After': '7' }));
     server.instead.push((response) => refuse(response, 400, 'Throttling.User', 'Slow down.'));
     const answer = await open().ask('ListClusters', {}, never);
@@ -159,7 +159,7 @@ describe('the service of edge hosting', () => {
     assert.deepEqual(clock.rests, [7000, 1250]);
   });
 
-  test('what is put off again and again is given up, and said', async () => {
+  test('gives up after repeated throttling with a message', async () => {
     for (let turn = 0; turn < 20; turn += 1) server.instead.push((response) => refuse(response, 429, 'FlowLimitExceeded', 'No.'));
     const answer = await open().ask('ListClusters', {}, never);
     assert.ok(!answer.ok);
@@ -167,7 +167,7 @@ describe('the service of edge hosting', () => {
     assert.match(answer.error.message, /try again in a minute/);
   });
 
-  test('whoever gives up waits no longer', async () => {
+  test('stops waiting when the request is canceled', async () => {
     server.instead.push((response) => refuse(response, 429, 'FlowLimitExceeded', 'No.', undefined, { 'Retry-After': '300' }));
     const over = new AbortController();
     clock.ends = false;
@@ -178,7 +178,7 @@ describe('the service of edge hosting', () => {
     assert.deepEqual([answer.ok, server.asked.length, clock.rests], [false, 1, [300_000]]);
   });
 
-  test('a clock that is wrong is corrected by that of the service, once', async () => {
+  test('corrects a wrong clock once with the time of the service', async () => {
     server.now = () => Date.UTC(2026, 0, 1) + 3 * 3600_000;
     const service = open();
     assert.equal((await service.ask('ListClusters', {}, never)).ok, true);
@@ -187,14 +187,14 @@ describe('the service of edge hosting', () => {
     assert.equal(server.asked.length, 3);
   });
 
-  test('a service that takes no time at all is not asked again and again', async () => {
+  test("doesn't retry if the service rejects a correct timestamp", async () => {
     for (let turn = 0; turn < 5; turn += 1) server.instead.push((response) => refuse(response, 400, 'InvalidTimestamp', 'Expired.', clock.now() + 1000));
     const problem = await problemOf(open());
     assert.deepEqual([problem.kind, server.asked.length], ['credentials', 1]);
     assert.match(problem.message, /is the clock of this machine right/);
   });
 
-  test('faults: a page of a proxy, a redirect, an error that says nothing, and a body that is no JSON', async () => {
+  test('reports proxy pages, redirects, unknown errors, and gateway errors', async () => {
     server.instead.push((response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'));
     assert.equal((await problemOf(open())).kind, 'badAnswer');
     server.instead.push((response) => response.writeHead(302, { Location: 'https://evil.example/' }).end());
@@ -208,7 +208,7 @@ describe('the service of edge hosting', () => {
     assert.deepEqual([!down.ok && down.error.kind, server.asked.length], ['server', 3]);
   });
 
-  test('nobody there: the setting is named, and no kubeconfig', async () => {
+  test('names the endpoint setting when the connection is refused', async () => {
     const nobody = new EdgeServer();
     await nobody.open();
     const endpoint = nobody.url;
@@ -218,7 +218,7 @@ describe('the service of edge hosting', () => {
     assert.match(problem.message, /^Connection refused at 127\.0\.0\.1:\d+: is osc\.edge\.endpoint right, is this machine online\?$/);
   });
 
-  test('what one question may not ask does not keep the others back', async () => {
+  test('returns the other lists if one action fails', async () => {
     delete server.items['ListNodePools'];
     const read = await readEdge(open(), clock, never);
     assert.ok(read.ok);
@@ -226,7 +226,7 @@ describe('the service of edge hosting', () => {
     assert.match(read.value.problems.join(), /^ListNodePools: .* does not know ListNodePools/);
   });
 
-  test('without clusters, or with wrong keys, nothing else is asked', async () => {
+  test('sends no further requests if listing clusters fails', async () => {
     delete server.items['ListClusters'];
     assert.equal((await readEdge(open(), clock, never)).ok, false);
     assert.equal(server.asked.length, 1);

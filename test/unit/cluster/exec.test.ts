@@ -29,7 +29,7 @@ const program = home.write(
    else console.log(JSON.stringify({ kind: 'ExecCredential', apiVersion, status: { token: 'token-' + process.pid, expirationTimestamp: expires } }));`,
 );
 
-describe('programs that give credentials', () => {
+describe('credential plugin', () => {
   after(() => home.remove());
   beforeEach(() => rmSync(log, { force: true }));
 
@@ -50,7 +50,7 @@ describe('programs that give credentials', () => {
     return plugins.credential(exec, cluster, { context: 'here', server: cluster.server }, Buffer.from('-----BEGIN CERTIFICATE-----'), refused);
   }
 
-  test('a program runs once for all who ask, again when it is refused or has ended, and is asked for once', async () => {
+  test('runs once for concurrent requests and again after rejection or expiry, with one confirmation', async () => {
     const asked: Command[] = [];
     const clock = new HandClock(Date.UTC(2026, 0, 1));
     const mayRun = (command: Command): Promise<boolean> => Promise.resolve(asked.push(command) > 0);
@@ -74,7 +74,7 @@ describe('programs that give credentials', () => {
     assert.doesNotMatch(JSON.stringify(asked), /secret/);
   });
 
-  test('it is asked anew when anything of a program changed, and one sees what decides which code runs', async () => {
+  test('asks again when the command changes and shows variables that affect which code runs', async () => {
     const asked: Command[] = [];
     const plugins = execPlugins({ mayRun: (command) => Promise.resolve(asked.push(command) < 0) });
     const variable = (name: string, value: string) => ({ env: [{ name, value }] });
@@ -96,7 +96,7 @@ describe('programs that give credentials', () => {
     assert.match(questions[3] ?? '', /LD_PRELOAD=\/tmp\/e\.so/);
   });
 
-  test('of a bare name one sees where it is, by the PATH that counts, and that runs', async () => {
+  test('shows and runs the executable that the PATH of the kubeconfig selects for a bare name', async () => {
     const bin = path.join(home.path, 'bin');
     mkdirSync(bin);
     symlinkSync(process.execPath, path.join(bin, 'my-login'));
@@ -109,7 +109,7 @@ describe('programs that give credentials', () => {
     assert.equal(asked.length, 1, 'nothing to ask about');
   });
 
-  test('the question says for which cluster, once for each program', async () => {
+  test('names the cluster in the confirmation and asks once per command', async () => {
     const asked: Wanting[] = [];
     const plugins = execPlugins({ mayRun: (_command, wanting) => Promise.resolve(asked.push(wanting) < 0) });
     await ask(plugins, entry(['token']));
@@ -120,7 +120,7 @@ describe('programs that give credentials', () => {
     assert.match(forged, /^To log in to "a\\" at https:\/\/good b" at https:\/\/x{190,199}…, the kubeconfig names a program\. Run it\?$/);
   });
 
-  test('the question cannot be forged, and what cannot be shown whole is not run', async () => {
+  test('escapes the confirmation text and rejects commands that are too long to show', async () => {
     const asked: Command[] = [];
     const plugins = execPlugins({ mayRun: (command) => Promise.resolve(asked.push(command) < 0) });
     await ask(plugins, entry(['a\u202eb', 'c\nIt is safe.', 'd\u00a0e\u200bf', 'g\u{e0041}\u2028']));
@@ -134,7 +134,7 @@ describe('programs that give credentials', () => {
     assert.equal(asked.length, 1);
   });
 
-  test('who wants to know the cluster is told of it', async () => {
+  test('receives cluster information if provideClusterInfo is set', async () => {
     const plugins = execPlugins();
     const beta = 'client.authentication.k8s.io/v1beta1';
     valueOf(await ask(plugins, entry(['token'], { apiVersion: beta, provideClusterInfo: true })));
@@ -153,7 +153,7 @@ describe('programs that give credentials', () => {
     });
   });
 
-  test('what may not run does not', async () => {
+  test("doesn't run without permission or with unsupported settings", async () => {
     let asked = 0;
     const plugins = execPlugins({ mayRun: () => Promise.resolve((asked += 1) > 1) });
     for (let index = 0; index < 2; index += 1) {
@@ -173,7 +173,7 @@ describe('programs that give credentials', () => {
     }
   });
 
-  test('programs that fail, hang or never stop come to an end, and are not run again and again', async () => {
+  test("stops on failure, timeout, or endless output, and isn't rerun immediately", async () => {
     const clock = new HandClock();
     const plugins = execPlugins({ clock });
     for (let index = 0; index < 3; index += 1) {
@@ -192,7 +192,7 @@ describe('programs that give credentials', () => {
     assert.match(problemOf(await hanging).message, /gave no credentials within 60 s/);
   });
 
-  test('answers are looked at closely', () => {
+  test('validates the returned credentials', () => {
     const answer = (status: object, more: object = {}): string => JSON.stringify({ kind: 'ExecCredential', apiVersion: v1, status, ...more });
     const cases = [
       ['{', /is no JSON/],

@@ -37,7 +37,7 @@ const answers: Readonly<Record<string, (response: ServerResponse, authorization:
   '/never': (response, authorization) => response.writeHead(401, json).end(JSON.stringify({ kind: 'Status', message: `not ${authorization}` })),
 };
 
-describe('odd answers', () => {
+describe('API client', () => {
   before(async () => {
     server = await oddServer((request, response) => {
       const answer = answers[request.url?.split('?')[0] ?? ''];
@@ -56,7 +56,7 @@ describe('odd answers', () => {
     return connect(await contextIn(file, 'x'), deps({ clock: new HandClock(1_700_000_000_000) }));
   }
 
-  test('what is no answer of an API server is said to be none', { timeout: 60_000 }, async () => {
+  test('reports responses that an API server never sends', async () => {
     const connection = await as({});
     assert.deepEqual(valueOf(await connection.ask('/good')), { a: 1 });
     assert.equal(valueOf(await connection.send('/nothing', { method: 'DELETE' })), undefined);
@@ -82,7 +82,7 @@ describe('odd answers', () => {
     connection.close();
   });
 
-  test('streams are of lines, and a page is no stream', async () => {
+  test('streams lines and rejects HTML pages and overlong lines', async () => {
     const connection = await as({});
     const lines: string[] = [];
     const stream = (path: string) => connection.stream(path, { idle: 10_000, onLine: (line) => void lines.push(line) });
@@ -94,7 +94,7 @@ describe('odd answers', () => {
     connection.close();
   });
 
-  test('who has no room is not sent more, and gets all of it in the end', { timeout: 20_000 }, async () => {
+  test('pauses a stream while the reader is full and then delivers everything', async () => {
     const connection = await as({});
     const full = fullOnce();
     let seen = 0;
@@ -109,7 +109,7 @@ describe('odd answers', () => {
     connection.close();
   });
 
-  test('the end of an answer is waited for by those who have no room, however long they have none', { timeout: 20_000 }, async () => {
+  test('delivers the end of a stream even if the reader is full for a long time', async () => {
     const connection = await as({});
     const [full, free] = [gate(), gate()];
     const lines: string[] = [];
@@ -130,7 +130,7 @@ describe('odd answers', () => {
     connection.close();
   });
 
-  test('requests say who asks, what for, and as whom; nothing is packed', async () => {
+  test('sends authorization, impersonation, and content headers and accepts no compression', async () => {
     const user = {
       username: 'ü',
       password: 'pässword',
@@ -156,7 +156,7 @@ describe('odd answers', () => {
     assert.deepEqual([patch?.headers['content-type'], patch?.headers['content-length']], ['application/merge-patch+json', '10']);
   });
 
-  test('no message holds a credential, whatever the server says', async () => {
+  test('never includes credentials in messages', async () => {
     const file = home.write('token', canary);
     const users = [
       { token: canary },
@@ -183,7 +183,7 @@ describe('odd answers', () => {
     }
   });
 
-  test('lines are whole, wherever they are cut, and bounded', () => {
+  test('splits lines correctly at any chunk size and limits their length', () => {
     const text = Buffer.from('한국\n𝄞\n\nrest');
     for (let size = 1; size <= text.length; size += 1) {
       const lines = new Lines(10);
@@ -199,7 +199,7 @@ describe('odd answers', () => {
     assert.ok(!new Lines(3).push(Buffer.from('abcd\n'), () => true));
   });
 
-  test('Retry-After is in seconds or a date', () => {
+  test('reads Retry-After as seconds or a date', () => {
     const now = Date.UTC(2026, 0, 1);
     const cases = [
       ['5', 5000],

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { endOf, OidcLogin } from '../../../client/src/cluster/auth/oidc.ts';
+import { numberAt } from '../../../core/json.ts';
 import { makeCertificates, type Certificates } from '../../../simulator/src/api/certificates.ts';
 import { HandClock, problemOf, valueOf } from './harness.ts';
 import { oddServer, type OddServer } from './oddServer.ts';
@@ -11,7 +12,7 @@ let provider: OddServer;
 let tokens = 0;
 let refuse = false;
 
-describe('logins by OpenID Connect', () => {
+describe('OpenID Connect login', () => {
   before(async () => {
     certificates = await makeCertificates(Date.now());
     provider = await oddServer((request, response) => {
@@ -42,6 +43,12 @@ describe('logins by OpenID Connect', () => {
     return `${part({ alg: 'RS256', typ: 'JWT' })}.${part({ iss: provider.url, aud: 'kube', sub: 'me', iat: now, exp: now + seconds, n: tokens })}.c2ln`;
   }
 
+  /** Returns the time of a token's `iat`, in milliseconds. */
+  function issuedAt(token: string): number {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return (numberAt(claims, 'iat') ?? Number.NaN) * 1000;
+  }
+
   function login(clock: HandClock, more: Readonly<Record<string, string>>, told: string[] = []): OidcLogin {
     const config = {
       'client-id': 'kube',
@@ -53,7 +60,7 @@ describe('logins by OpenID Connect', () => {
     return new OidcLogin(config, { clock, tell: (line) => void told.push(line) });
   }
 
-  test('a token that counts is used as it is, one that ended is renewed once', { timeout: 60_000 }, async () => {
+  test('uses a valid token and renews an expired token once', async () => {
     const clock = new HandClock();
     const told: string[] = [];
     const fresh = jwt(3600);
@@ -70,7 +77,7 @@ describe('logins by OpenID Connect', () => {
     assert.doesNotMatch(told.join(), /rotated-1/);
   });
 
-  test('what the provider refuses is a problem with a next step', { timeout: 60_000 }, async () => {
+  test('reports a rejected renewal and missing tokens with the next step', async () => {
     const clock = new HandClock();
     refuse = true;
     const problem = problemOf(await login(clock, { 'id-token': jwt(-10) }).token(false));
@@ -83,8 +90,9 @@ describe('logins by OpenID Connect', () => {
     assert.equal(valueOf(await unknown.token(true)), 'opaque');
   });
 
-  test('when a token ends is read from it, whatever it is', () => {
-    assert.ok(Math.abs(endOf(jwt(10)) - Date.now() - 10_000) < 2000);
+  test('reads the expiry time from any token', () => {
+    const token = jwt(10);
+    assert.equal(endOf(token), issuedAt(token) + 10_000);
     for (const text of ['', 'a.b', 'a.b.c', '..', 'e30.e30.', `a.${'x'.repeat(200_000)}.c`]) assert.equal(endOf(text), Infinity);
   });
 });

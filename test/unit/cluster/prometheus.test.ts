@@ -20,14 +20,14 @@ async function once(prometheus?: Prometheus): Promise<MetricsAnswer<unknown>> {
   return answer;
 }
 
-describe('the Prometheus of a cluster', () => {
+describe('cluster Prometheus', () => {
   before(async () => {
     stage = await PrometheusStage.open();
   });
   beforeEach(() => stage.reset());
   after(() => stage.close());
 
-  test('is asked at the host of its Route, with the token of the user', async () => {
+  test("is queried at the host of its Route with the user's token", async () => {
     const prometheus = await stage.open();
     assert.equal(prometheus.host, undefined);
     stage.answer = (response) =>
@@ -72,7 +72,7 @@ describe('the Prometheus of a cluster', () => {
     prometheus.close();
   });
 
-  test('the way is found by the Route that a router took, the domain, or what monitoring publishes; it is looked for once', async () => {
+  test('is located once by its admitted Route, the ingress domain, or the published URL', async () => {
     const { host } = stage;
     const domain = { [paths.ingress]: [200, { spec: { domain: 'apps.x' } }] } as const;
     const authority = stage.objects[paths.authority] ?? [404, {}];
@@ -105,7 +105,7 @@ describe('the Prometheus of a cluster', () => {
     }
   });
 
-  test('where no way is known, it is said what may not be read', async () => {
+  test("reports the objects that can't be read if no address is found", async () => {
     stage.objects = { [paths.route]: [403, {}], [paths.shared]: [200, { data: { thanosPublicURL: 'http://plain.x' } }] };
     const problem = bad(await once());
     assert.equal(problem.kind, 'notFound');
@@ -118,7 +118,7 @@ describe('the Prometheus of a cluster', () => {
     assert.equal(bad(await once()).kind, 'login', 'that is the API, and it is the login');
   });
 
-  test('a host that nobody vouches for gets no token', async () => {
+  test("receives no token if its certificate isn't trusted", async () => {
     delete stage.objects[paths.authority];
     const problem = bad(await once());
     assert.equal(problem.kind, 'tls');
@@ -142,7 +142,7 @@ describe('the Prometheus of a cluster', () => {
     await expired.close();
   });
 
-  test('an address that is not https, or is more than a host, gets nothing', async () => {
+  test("receives no request at an address that isn't a plain HTTPS host", async () => {
     const connection = await stage.connect();
     for (const origin of [`http://${stage.host}`, `https://user@${stage.host}`, 'ftp://x', 'nothing']) {
       const answer = await connection
@@ -153,7 +153,7 @@ describe('the Prometheus of a cluster', () => {
     assert.equal(stage.asked.length, 0);
   });
 
-  test('a refusal names the right that is missing, and never blames the login', async () => {
+  test('names the missing permission and never blames the cluster login', async () => {
     stage.answer = (response) => void response.writeHead(403, { 'Content-Type': 'text/plain' }).end('Forbidden (user=viewer, verb=create)\n');
     stage.objects[paths.review] = [201, { status: { allowed: false } }];
     const forbidden = bad(await once());
@@ -170,7 +170,7 @@ describe('the Prometheus of a cluster', () => {
     assert.match(refused.message, /That says nothing of the login to the cluster/);
   });
 
-  test('who logs in with a certificate is asked first, and then gets a token of ten minutes that is renewed', async () => {
+  test('requests and renews a 10-minute token for certificate logins after confirmation', async () => {
     const clock = new HandClock();
     const prometheus = await stage.open(stage.certificateLogin, { clock });
     const problem = bad(await prometheus.range('up', range));
@@ -208,7 +208,7 @@ describe('the Prometheus of a cluster', () => {
     prometheus.close();
   });
 
-  test('while nothing may be changed on clusters no token is requested, and that is said for what it is', async () => {
+  test('requests no token while osc.readOnly is on', async () => {
     const connection = await stage.connect(stage.certificateLogin, { isReadOnly: () => true });
     const prometheus = openPrometheus({ connection, clock: new HandClock() });
     prometheus.allowTokenRequest();
@@ -217,14 +217,14 @@ describe('the Prometheus of a cluster', () => {
     prometheus.close();
   });
 
-  test('who acts as somebody else shows nobody a token of his own', async () => {
+  test('receives no token of a user who impersonates another one', async () => {
     const problem = bad(await once(await stage.open({ token: 'sha256~of-the-user', as: 'other' })));
     assert.equal(problem.kind, 'noToken');
     assert.match(problem.message, /acts as somebody else/);
     assert.equal(stage.asked.length, 0);
   });
 
-  test('every fault of what is in between is told for what it is', async () => {
+  test('classifies every invalid or failed response', async () => {
     const plain =
       (status: number, text: string, headers: Record<string, string> = {}) =>
       (response: ServerResponse) =>
@@ -261,7 +261,7 @@ describe('the Prometheus of a cluster', () => {
     }
   });
 
-  test('what takes too long, is too much, or is no longer wanted, ends', async () => {
+  test('stops slow, oversized, and canceled requests', async () => {
     const clock = new HandClock();
     stage.answer = () => clock.pass(30_000);
     const slow = await stage.connect(undefined, { clock });
@@ -283,7 +283,7 @@ describe('the Prometheus of a cluster', () => {
     assert.equal(bad(await prometheus.range('up', { from: 2, to: 1 })).kind, 'query');
   });
 
-  test('when it has moved, it is found again', async () => {
+  test('is located again after it moved', async () => {
     const prometheus = await stage.open();
     const gone = await oddServer((_request, response) => response.end(), stage.certificates);
     await gone.close();
@@ -294,7 +294,7 @@ describe('the Prometheus of a cluster', () => {
     prometheus.close();
   });
 
-  test('alerts of the product, and of nothing else', async () => {
+  test('returns only OSC alerts', async () => {
     const prometheus = await stage.open();
     const alert = (alertname: string, labels: object = {}, state = 'firing') => ({
       labels: { alertname, ...labels },

@@ -7,6 +7,7 @@ import type { MetricsAnswer, Prometheus } from '../../../client/src/cluster/prom
 import { isAlertOfProduct } from '../../../client/src/cluster/prometheus/product.ts';
 import { oddServer } from './oddServer.ts';
 import { bad, good, json, PrometheusStage } from './prometheusStage.ts';
+import { assertProportional } from '../../support/growth.ts';
 
 let stage: PrometheusStage;
 
@@ -16,13 +17,13 @@ async function once(prometheus: Prometheus): Promise<MetricsAnswer<unknown>> {
   return answer;
 }
 
-describe('a Prometheus by its address', () => {
+describe('Prometheus with a configured address', () => {
   before(async () => {
     stage = await PrometheusStage.open();
   });
   after(() => stage.close());
 
-  test('is asked without credentials, below its path, and without TLS on this machine alone', async () => {
+  test('is queried without credentials, under its path, and without TLS only on this computer', async () => {
     const heard: (string | undefined)[] = [];
     const plain = await oddServer((request, response) => {
       heard.push(request.url, request.headers.authorization);
@@ -56,8 +57,8 @@ describe('a Prometheus by its address', () => {
   });
 });
 
-describe('what a Prometheus answers', () => {
-  test('no more series than are read, in order, and it is said so', () => {
+describe('Prometheus response reader', () => {
+  test('limits and sorts the series and reports truncation', () => {
     const result = Array.from({ length: maxSeries + 3 }, (_, at) => ({ metric: { node: String(1000 - at) }, values: [[1, '1']] }));
     const read = readSampled({ resultType: 'matrix', result }, []);
     assert.ok(read.ok);
@@ -70,7 +71,7 @@ describe('what a Prometheus answers', () => {
     assert.equal(bounded.ok ? bounded.value.series.length : 0, 50);
   });
 
-  test('native histograms and what cannot be read are left out, and named', () => {
+  test('drops native histograms and invalid values with a note', () => {
     const result = [
       { metric: { a: '1' }, histograms: [[1, {}]] },
       {
@@ -91,14 +92,14 @@ describe('what a Prometheus answers', () => {
     assert.deepEqual(readSampled({ resultType: 'vector', result: [] }, []), { ok: true, value: { series: [], warnings: [] } });
   });
 
-  test('a value of millions of digits is none, and is told at once', () => {
-    const began = performance.now();
-    const read = readSampled({ resultType: 'vector', result: [{ metric: {}, value: [1, `${'1'.repeat(200_000)}!`] }] }, []);
-    assert.equal(read.ok, false);
-    assert.ok(performance.now() - began < 20_000, `${performance.now() - began} ms`);
+  test('rejects a value with 200,000 digits in time', async () => {
+    await assertProportional((part) => {
+      const read = readSampled({ resultType: 'vector', result: [{ metric: {}, value: [1, `${'1'.repeat(200_000 * part)}!`] }] }, []);
+      assert.equal(read.ok, false);
+    });
   });
 
-  test('a moment that no clock has is none', () => {
+  test('drops samples with impossible timestamps', () => {
     const values = [
       [1e300, '1'],
       [-8.7e12, '1'],
@@ -110,14 +111,12 @@ describe('what a Prometheus answers', () => {
     assert.deepEqual(read.value.notes, ['2 values could not be read, and are left out.']);
   });
 
-  test('hundreds of thousands of alerts hold up nobody', () => {
+  test('reads 100,000 alerts in time', async () => {
     const alerts = Array.from({ length: 100_000 }, (_, number) => ({ labels: { alertname: 'KataX', n: String((number * 7919) % 100_000) }, state: 'firing' }));
-    const began = performance.now();
-    assert.equal(readAlerts({ alerts }, isAlertOfProduct)?.length, 500);
-    assert.ok(performance.now() - began < 30_000, `${performance.now() - began} ms`);
+    await assertProportional((part) => assert.equal(readAlerts({ alerts: alerts.slice(0, alerts.length * part) }, isAlertOfProduct)?.length, 500));
   });
 
-  test('points are 15 seconds apart at least, and a thousand at most', () => {
+  test('uses a step of at least 15 seconds and at most 1000 points', () => {
     assert.equal(stepFor({ from: 0, to: 1 }), 15_000);
     for (const hours of [1, 6, 24, 24 * 14]) {
       const to = hours * 3_600_000;
@@ -127,7 +126,7 @@ describe('what a Prometheus answers', () => {
     assert.equal(stepFor({ from: 0, to: 86_400_000 }), 87_000);
   });
 
-  test('an alert that is none is left out', () => {
+  test('drops malformed alerts', () => {
     assert.deepEqual(readAlerts({ alerts: [null, 3, { labels: { alertname: 'KataX' }, state: 'done' }] }, isAlertOfProduct), []);
     assert.deepEqual(readAlerts({ groups: [] }, isAlertOfProduct), []);
     assert.deepEqual(readAlerts({ alerts: null }, isAlertOfProduct), []);

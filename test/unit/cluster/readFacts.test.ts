@@ -21,14 +21,14 @@ const facts = {
 /** As `10:41` in whatever time zone this runs in. */
 const clock = (time: string) => new Date(time).toTimeString().slice(0, 5);
 
-test('of what is followed no time is said: it is so now', async () => {
+test('cluster facts show no time while the cluster is live', async () => {
   const known = await read({ ...facts, live: true });
   assert.equal(known?.asOf, 'live');
   assert.equal(known.said, 'cluster demo');
   assert.equal((await read(facts, known))?.said, `cluster demo, as of ${clock(asOf)}`, 'until it is no longer followed');
 });
 
-test('what is there is kept, and said in words', async () => {
+test('cluster facts keep valid parts and describe their time', async () => {
   assert.deepEqual(await read(facts), {
     name: 'demo',
     asOf: `as of ${clock(asOf)}`,
@@ -42,29 +42,30 @@ test('what is there is kept, and said in words', async () => {
   });
 });
 
-test('what was so on another day has its date', async () => {
+test('cluster facts from another day show the date', async () => {
   const known = await read({ cluster: 'demo', asOf: '2026-11-01T10:41:00Z' });
   assert.equal(known?.asOf, `as of 2026-11-01 ${clock('2026-11-01T10:41:00Z')}`);
 });
 
-test('what is not known stays unknown', async () => {
+test('cluster facts leave missing parts undefined', async () => {
   const known = await read({ cluster: 'demo', asOf });
   const { name, asOf: _, said, ...parts } = known ?? assert.fail('nothing is known');
   assert.deepEqual([name, said], ['demo', `cluster demo, as of ${clock(asOf)}`]);
   for (const [part, value] of Object.entries(parts)) assert.equal(value, undefined, part);
 });
 
-describe('no facts at all', () => {
+describe('unusable cluster facts', () => {
   const nobody: unknown[] = [undefined, null, 7, 'x', [], {}, { cluster: 'demo' }, { asOf }, { cluster: 'demo', asOf: 'then' }, { cluster: '', asOf }];
   for (const sent of [...nobody, { cluster: ' \n ', asOf }, { cluster: 'demo', asOf: '1'.repeat(100) }, { cluster: {}, asOf: 7 }]) {
-    test(JSON.stringify(sent) ?? 'undefined', async () => assert.equal(await read(sent), undefined));
+    test(`are ignored: ${(JSON.stringify(sent) ?? 'undefined').slice(0, 60)}`, async () => assert.equal(await read(sent), undefined));
   }
   for (const params of [undefined, null, 7, 'facts', [facts], JSON.parse('{"__proto__":{"facts":{"cluster":"demo","asOf":"2026-11-21T10:41:00Z"}}}')]) {
-    test(`params ${JSON.stringify(params)}`, async () => assert.equal(await readClusterFacts(params, undefined, now), undefined));
+    test(`are ignored in parameters ${(JSON.stringify(params) ?? 'undefined').slice(0, 60)}`, async () =>
+      assert.equal(await readClusterFacts(params, undefined, now), undefined));
   }
 });
 
-describe('a part that makes no sense, or is too much, is not known', () => {
+describe('invalid or oversized cluster facts', () => {
   const bad: Readonly<Record<string, readonly unknown[]>> = {
     release: [7, 'x', '9.9', '1'.repeat(1_000_000)],
     runtimeClasses: ['kata', ['kata', 7], ['k'.repeat(300)], Array.from({ length: 501 }, () => 'kata')],
@@ -82,7 +83,7 @@ describe('a part that makes no sense, or is too much, is not known', () => {
     converged: ['yes', 0, null],
   };
   for (const [part, values] of Object.entries(bad)) {
-    test(part, async () => {
+    test(`leave ${part} undefined`, async () => {
       for (const value of values) {
         const known = await read({ ...facts, [part]: value });
         assert.equal(known?.[part as keyof KnownCluster], undefined, JSON.stringify(value).slice(0, 80));
@@ -92,7 +93,7 @@ describe('a part that makes no sense, or is too much, is not known', () => {
   }
 });
 
-test('labels that no node has are left out, and names of fields are only names', async () => {
+test('cluster facts drop invalid labels and accept names such as __proto__', async () => {
   const labels = JSON.parse(`{"__proto__":"a","constructor":"b","n":7,"${'k'.repeat(400)}":"c","v":"${'v'.repeat(64)}"}`) as unknown;
   const known = await read({ ...facts, nodes: [{ name: 'a', labels }] });
   const [node] = known?.nodes ?? [];
@@ -103,7 +104,7 @@ test('labels that no node has are left out, and names of fields are only names',
   assert.equal(Object.getPrototypeOf(node?.labels), Object.prototype);
 });
 
-test('words are one line, and no longer than a message can hold', async () => {
+test('cluster facts shorten texts to a single line', async () => {
   const known = await read({
     ...facts,
     cluster: `a\nb\u202e${'c'.repeat(100)}`,
@@ -117,7 +118,7 @@ test('words are one line, and no longer than a message can hold', async () => {
   assert.equal(one?.health, 'unknown');
 });
 
-test('parts that did not change are the same objects as before', async () => {
+test('cluster facts reuse unchanged parts', async () => {
   const before = await read(facts);
   const same = await read(structuredClone(facts), before);
   for (const part of ['runtimeClasses', 'allowedInstanceTypes', 'nodes', 'kataConfigs'] as const) assert.equal(same?.[part], before?.[part], part);
@@ -129,7 +130,7 @@ test('parts that did not change are the same objects as before', async () => {
   assert.notEqual((await read({ ...facts, nodes: [] }, before))?.nodes, before?.nodes);
 });
 
-test('seconds later all of it is the same, a minute later it is not', async () => {
+test('cluster facts are reused within the same minute', async () => {
   const before = await read(facts);
   assert.equal(await read({ ...facts, asOf: '2026-11-21T10:41:59Z' }, before), before);
   assert.notEqual(await read({ ...facts, asOf: '2026-11-21T10:42:00Z' }, before), before);

@@ -66,7 +66,7 @@ describe('osc.readOnly', () => {
     home.remove();
   });
 
-  test('refuses everything that would change a cluster: nothing of it arrives', async () => {
+  test('rejects every change before it is sent', async () => {
     for (const [path, options] of sent) {
       const answer = await connection.send(path, options);
       assert.ok(!answer.ok && answer.error.kind === 'readOnly', `${options.method} ${path}`);
@@ -79,7 +79,7 @@ describe('osc.readOnly', () => {
     assert.deepEqual(cluster.audit.entries, []);
   });
 
-  test('lets through what reads, what asks for rights, and what is only tried; nothing is changed by it', async () => {
+  test('allows reads, access reviews, and dry runs', async () => {
     readOnly = false;
     assert.ok((await connection.send(maps, { method: 'POST', body: map })).ok);
     readOnly = true;
@@ -96,14 +96,14 @@ describe('osc.readOnly', () => {
     assert.equal((await connection.ask(`${maps}/a`)).ok, false);
   });
 
-  test('it counts for each request anew', async () => {
+  test('is evaluated for each request', async () => {
     readOnly = false;
     assert.ok((await connection.send(maps, { method: 'POST', body: { ...map, metadata: { name: 'b', namespace: 'default' } } })).ok);
     readOnly = true;
     assert.equal((await connection.send(`${maps}/b`, { method: 'DELETE' })).ok, false);
   });
 
-  test('a dry run is told by what a server goes by', () => {
+  test('recognizes dry runs as the API server does', () => {
     assert.equal(isChange('/x', { method: 'PATCH', query: { dryRun: 'All' } }), false);
     assert.equal(isChange('/x', { method: 'DELETE', query: { dryRun: 'All' } }), false);
     assert.equal(isChange('/x', { method: 'DELETE', query: { dryRun: 'All' }, body: { dryRun: ['All'] } }), false);

@@ -7,6 +7,7 @@ import { connect } from '../../../client/src/cluster/transport/connect.ts';
 import { networkProblem } from '../../../client/src/cluster/transport/networkProblem.ts';
 import type { Answer } from '../../../client/src/cluster/connection.ts';
 import { makeCertificates, type Certificates } from '../../../simulator/src/api/certificates.ts';
+import { refusingPort } from '../../support/refusingPort.ts';
 import { contextIn, deps, folder, kubeconfigOf, problemOf, valueOf } from './harness.ts';
 import { oddServer, type OddServer } from './oddServer.ts';
 
@@ -17,7 +18,7 @@ let server: OddServer;
 let old: OddServer;
 const jsonOf = (text: string): string => Buffer.from(text).toString('base64');
 
-describe('trust', () => {
+describe('server connection', () => {
   before(async () => {
     [own, expired] = await Promise.all([makeCertificates(Date.now()), makeCertificates(Date.now() - 4000 * 86_400_000)]);
     const answer: Parameters<typeof oddServer>[0] = (request, response) =>
@@ -39,7 +40,7 @@ describe('trust', () => {
     return answer;
   }
 
-  test('a server is trusted by the authority of the kubeconfig, whoever the user is', async () => {
+  test('trusts the certificate authority of the kubeconfig for any user', async () => {
     const ca = jsonOf(own.ca);
     const file = home.write('ca.crt', own.ca);
     for (const authority of [
@@ -58,7 +59,7 @@ describe('trust', () => {
     valueOf(await ask({ server: server.url, 'certificate-authority-data': ca, 'tls-server-name': 'localhost' }));
   });
 
-  test('a server that is not trusted is not, and it is said why', async () => {
+  test('rejects an untrusted server with the reason', async () => {
     const authority = { 'certificate-authority-data': jsonOf(own.ca) };
     const cases = [
       [{ server: server.url }, 'tls', /signed by nobody we trust\. Is the right certificate-authority/],
@@ -84,16 +85,18 @@ describe('trust', () => {
     valueOf(await ask({ server: server.url, ...authority }, { ...key, 'client-key-data': jsonOf(own.key) }));
   });
 
-  test('what is no TLS, or nobody, is said to be so', async () => {
+  test('reports a server without TLS and a refused connection', async () => {
     const plain = await oddServer((_request, response) => response.end());
     assert.match(problemOf(await ask({ server: plain.url.replace('http:', 'https:') })).message, /does not speak TLS/);
     await plain.close();
-    const refused = problemOf(await ask({ server: plain.url.replace('http:', 'https:') }));
+    const { port, release } = await refusingPort();
+    const refused = problemOf(await ask({ server: `https://127.0.0.1:${port}` }));
+    await release();
     assert.equal(refused.kind, 'network');
     assert.match(refused.message, /^Connection refused at 127\.0\.0\.1:\d+: is the cluster running, is a VPN needed\?$/);
   });
 
-  test('every code that Node has for it says what to do, and cites nothing', () => {
+  test('explains every Node.js error code without quoting the error', () => {
     const codes = [
       'ENOTFOUND',
       'EAI_AGAIN',
@@ -114,7 +117,7 @@ describe('trust', () => {
     assert.match(networkProblem(Object.assign(new Error(), { code: 'E_NEW' }), 'x').message, /failed \(E_NEW\)/);
   });
 
-  test('the proxy of the kubeconfig is the way, with its password, and its refusal is told', async () => {
+  test('uses the kubeconfig proxy with its password and reports a rejection', async () => {
     const proxy = await httpProxy();
     const cluster = { server: server.url, 'certificate-authority-data': jsonOf(own.ca) };
     const url = `http://me:p%40ss@127.0.0.1:${proxy.port}`;
@@ -127,7 +130,7 @@ describe('trust', () => {
     await proxy.close();
   });
 
-  test('a proxy that never answers holds nobody when the connection is closed', { timeout: 60_000 }, async () => {
+  test('closes without waiting for a proxy that never responds', async () => {
     let arrived = (_socket: Socket): void => undefined;
     const came = new Promise<Socket>((resolve) => {
       arrived = resolve;
@@ -146,7 +149,7 @@ describe('trust', () => {
     await proxy.close();
   });
 
-  test('a SOCKS proxy is asked for the name, as client-go does', async () => {
+  test('lets a SOCKS proxy resolve the host name, as client-go does', async () => {
     const socks = await socksProxy(server.port);
     const cluster = {
       server: `https://localhost:${server.port}`,

@@ -6,12 +6,12 @@ import { guestOfId } from '../../../core/agent/guests.ts';
 import { missingFamilies, missingNames } from '../../../core/agent/missingBuiltins.ts';
 import { twice } from './sourceFormat.ts';
 
-test('no name twice, and none both there and missing', () => {
+test('built-in names are unique and never both available and missing', () => {
   assert.deepEqual(twice([...builtins.map(({ name }) => name), ...missingFamilies.flatMap(({ names }) => names)]), []);
   for (const { name } of builtins) assert.notEqual(builtinStanding(name, guestOfId('1.12')).state, 'missing', name);
 });
 
-test('every argument has a name and a type', () => {
+test('every built-in argument has a name and a type', () => {
   for (const builtin of builtins) {
     for (const { name, type } of builtin.arguments) {
       assert.match(name, /^[a-z]+$/, builtin.name);
@@ -22,7 +22,7 @@ test('every argument has a name and a type', () => {
   }
 });
 
-test('signatures', () => {
+test('built-in signatures show names, types, and variadic arguments', () => {
   const signature = (name: string) => {
     const builtin = builtinNamed(name);
     return builtin === undefined ? undefined : signatureOf(builtin);
@@ -32,7 +32,7 @@ test('signatures', () => {
   assert.equal(signature('strings.any_prefix_match'), 'strings.any_prefix_match(texts: string, array or set, starts: string, array or set) -> boolean');
 });
 
-test('base64 depends on the guest', () => {
+test('base64 availability depends on the guest', () => {
   const state = (name: string, release: string) => builtinStanding(name, guestOfId(release)).state;
   assert.equal(state('base64.decode', '1.11'), 'later');
   assert.equal(state('base64.decode', '1.12'), 'depends');
@@ -40,14 +40,14 @@ test('base64 depends on the guest', () => {
   assert.equal(state('strings.count', '1.11'), 'later');
 });
 
-test('what OPA has and the guest has not', () => {
+test('OPA built-ins that the guest lacks are missing, and other names are unknown', () => {
   const guest = guestOfId('1.12');
   for (const name of [...missingNames, 'time.something_new', 'crypto.x']) assert.equal(builtinStanding(name, guest).state, 'missing', name);
   for (const name of ['json.patch', 'walk', 'glob.match', 'time.now_ns', 'http.send']) assert.ok(missingNames.includes(name), name);
   for (const name of ['my_function', 'constructor', '', 'timer']) assert.equal(builtinStanding(name, guest).state, 'unknown', name);
 });
 
-test('what every engine has is available everywhere', () => {
+test('all but seven built-ins are available in every guest', () => {
   const everywhere = builtins.filter((builtin) => ['1.5', '1.10', '1.12'].every((id) => availableIn(builtin, guestOfId(id)) === true));
   assert.equal(everywhere.length, builtins.length - 7);
 });

@@ -16,7 +16,7 @@ const release = (id: string) => {
   return found;
 };
 
-test('the table names exactly what is known, and every column has a title', () => {
+test('policy defaults cover exactly the known endpoints and policies', () => {
   assert.deepEqual(defaultNames.toSorted(), endpointNames.toSorted());
   assert.deepEqual(
     defaultPolicies.map(({ id }) => id),
@@ -25,7 +25,7 @@ test('the table names exactly what is known, and every column has a title', () =
   for (const { id, source } of defaultPolicies) assert.deepEqual(oddSources(source), [], id);
 });
 
-test('what the table says', () => {
+test('policy defaults match the default policies', () => {
   assert.equal(defaultVerdict('osc-1.12', 'CopyFileRequest'), false);
   assert.equal(defaultVerdict('osc-1.11', 'CopyFileRequest'), true);
   assert.equal(defaultVerdict('docs-1.12', 'WriteStreamRequest'), false);
@@ -35,7 +35,7 @@ test('what the table says', () => {
   assert.equal(defaultsOf('caa-setpolicy-only').filter(({ allowed }) => allowed).length, 1);
 });
 
-test('what the rows say is left out agrees with the table', () => {
+test('policy defaults agree with the endpoints marked as omitted', () => {
   const open = ['kata-allow-all', 'caa-allow-all', 'osc-1.11', 'osc-1.12'] as const;
   for (const name of endpointNames) {
     const out = endpoint(name)?.leftOut;
@@ -45,7 +45,7 @@ test('what the rows say is left out agrees with the table', () => {
   }
 });
 
-test('texts begin with package and imports, and have every default once', () => {
+test('default policy texts start with the package and imports and contain each default once', () => {
   for (const id of defaultPolicyIds) {
     const text = defaultPolicyText(id);
     if (id === 'genpolicy') {
@@ -65,7 +65,7 @@ test('texts begin with package and imports, and have every default once', () => 
   assert.match(defaultPolicyText('osc-1.12') ?? '', /CopyFileRequest if \{/);
 });
 
-test('texts are right in both dialects', () => {
+test('default policy texts are valid in both dialects', () => {
   for (const id of defaultPolicyIds) {
     const text = defaultPolicyText(id);
     if (text === undefined) continue;
@@ -77,16 +77,16 @@ test('texts are right in both dialects', () => {
   }
 });
 
-test('what is known of initdata has its sources', () => {
+test('initdata tables have sources', () => {
   for (const { name, source } of initdataFiles) assert.deepEqual(oddSources(source), [], name);
   assert.deepEqual(oddSources(teeFieldsSource), []);
 });
 
-test('commands with quotation marks stay in their strings', () => {
+test('allowed commands are escaped in the generated rule', () => {
   assert.match(allowedCommandsRule(['sh -c "a\\b"', 'x\ny']), /"sh -c \\"a\\\\b\\"",\n {8}"x\\ny",/);
 });
 
-test('which way a policy takes', () => {
+test('policy path depends on the release, runtime class, and feature gate', () => {
   const of = (id: string, runtimeClass: string, gate: boolean | 'unknown') => {
     const path = policyPath(release(id), runtimeClass, gate);
     return [path.mechanism, path.recommended, path.baked];
@@ -102,19 +102,19 @@ test('which way a policy takes', () => {
   assert.deepEqual(of('1.12', 'runc', true), ['none', undefined, undefined]);
 });
 
-test('the annotation fails where the image denies SetPolicyRequest, and the words say so', () => {
+test('policy path explains that the image denies SetPolicyRequest', () => {
   const path = policyPath(release('1.12'), 'kata-remote', true);
   assert.equal(path.annotation.works, false);
   assert.match(path.reason, /SetPolicyRequest is blocked by policy/);
   assert.deepEqual(oddSources(path.source), []);
 });
 
-test('the key of initdata follows the release', () => {
+test('policy path has the initdata key of the release', () => {
   assert.equal(policyPath(release('1.10'), 'kata-remote', true).initdataKey, 'io.katacontainers.config.runtime.cc_init_data');
   assert.equal(policyPath(release('1.12'), 'kata-remote', true).initdataKey, 'io.katacontainers.config.hypervisor.cc_init_data');
 });
 
-test('policy_data is followed by names', () => {
+test('policy_data lookup follows names', () => {
   assert.deepEqual(oddSources(policyDataSource), []);
   assert.equal(policyDataAt([]), policyDataFields);
   assert.deepEqual(

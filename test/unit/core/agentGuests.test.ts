@@ -5,7 +5,7 @@ import { guestOf, guestOfId, overLimits } from '../../../core/agent/guests.ts';
 import { releases } from '../../../core/releases.ts';
 import { oddSources, twice } from './sourceFormat.ts';
 
-test('every release has a guest with at least one engine, a reason and a source', () => {
+test('every release has a guest with an engine, a reason, and a source', () => {
   for (const release of releases) {
     const guest = guestOf(release);
     assert.ok(guest.engines.length > 0, release.id);
@@ -16,7 +16,7 @@ test('every release has a guest with at least one engine, a reason and a source'
   assert.deepEqual(twice(engines.map(({ id }) => id)), []);
 });
 
-test('up to 1.11 it is v0 without base64; 1.12 depends', () => {
+test('guests up to OSC 1.11 use Rego v0 without base64, and those of OSC 1.12 vary', () => {
   for (const id of ['1.5', '1.9', '1.10', '1.11']) {
     const guest = guestOfId(id);
     assert.deepEqual([guest.dialect, guest.base64, guest.copyFile, guest.limits], ['v0', false, 'message', undefined], id);
@@ -27,7 +27,7 @@ test('up to 1.11 it is v0 without base64; 1.12 depends', () => {
   assert.equal(guestOfId('nonsense').release, '1.12');
 });
 
-test('the engine of a kata release', () => {
+test('engine lookup maps Kata versions to policy engines', () => {
   const ids = (versions: readonly string[]) => versions.map((version) => engineOfKata(version)?.id);
   assert.deepEqual(ids(['3.17.0', '3.27.0', '3.28.0', '3.29.0', '3.30.0', 'v4.1.0', '3.25.0-7.rhaos4.21.el9']), [
     'regorus 0.2.8',
@@ -41,7 +41,7 @@ test('the engine of a kata release', () => {
   assert.deepEqual(ids(['3.8.0', '2.5.2', '', 'latest', '3']), [undefined, undefined, undefined, undefined, undefined]);
 });
 
-test('limits are measured in bytes and lines', () => {
+test('policy limits are measured in bytes and lines', () => {
   const limits = { lineBytes: 10, bytes: 30, lines: 3 };
   assert.deepEqual(overLimits('short\nlines\n', limits), []);
   assert.deepEqual(overLimits('a\nb\nc\n', limits), []);

@@ -7,11 +7,11 @@ import { fieldWords } from '../../../core/agent/inputWords.ts';
 
 const kindAt = (request: string, path: Parameters<typeof fieldsOf>[1], copyFile?: 'message' | 'extract') => fieldsOf(request, path, copyFile)?.type.kind;
 
-test('the input of exactly those requests is known that agents ask for', () => {
+test('input tables cover exactly the agent requests', () => {
   assert.deepEqual(inputRequests.toSorted(), requestEndpoints.map(({ name }) => name).toSorted());
 });
 
-test('every message that a field names is there, and every message is used', () => {
+test('every referenced message is defined, and every defined message except Interfaces is used', () => {
   const used = new Set<string>();
   const visit = (type: InputType): void => {
     if (type.kind === 'list' || type.kind === 'map') visit(type.of);
@@ -30,7 +30,7 @@ test('every message that a field names is there, and every message is used', () 
   );
 });
 
-test('every word belongs to a field', () => {
+test('every field description belongs to a field', () => {
   for (const key of Object.keys(fieldWords)) {
     const [owner = '', field = ''] = key.split('.');
     const fields = requestFields(owner) ?? messageFields(owner);
@@ -41,7 +41,7 @@ test('every word belongs to a field', () => {
   }
 });
 
-test('paths are followed through lists, maps and messages', () => {
+test('input field lookup follows lists, maps, and messages', () => {
   assert.equal(kindAt('ExecProcessRequest', []), 'message');
   assert.equal(kindAt('ExecProcessRequest', ['process', 'Args']), 'list');
   assert.equal(kindAt('ExecProcessRequest', ['process', 'Args', 0]), 'string');
@@ -54,7 +54,7 @@ test('paths are followed through lists, maps and messages', () => {
   assert.deepEqual(fieldsOf('GetMetricsRequest', [])?.fields, []);
 });
 
-test('what is not there is not there', () => {
+test('input field lookup returns undefined for unknown paths', () => {
   const wrong: (readonly [string, Parameters<typeof fieldsOf>[1]])[] = [
     ['ExecProcessRequest', ['Process']],
     ['ExecProcessRequest', ['process', 'args']],
@@ -72,7 +72,7 @@ test('what is not there is not there', () => {
   for (const [request, path] of wrong) assert.equal(fieldsOf(request, path), undefined, `${request} ${path.map(String).join('.')}`);
 });
 
-test('CopyFileRequest differs by the guest', () => {
+test('CopyFileRequest fields depend on the guest', () => {
   assert.equal(kindAt('CopyFileRequest', ['data'], 'message'), 'bytes');
   assert.equal(kindAt('CopyFileRequest', ['file_type'], 'message'), undefined);
   assert.equal(kindAt('CopyFileRequest', ['file_type'], 'extract'), 'enum');
@@ -84,7 +84,7 @@ test('CopyFileRequest differs by the guest', () => {
   );
 });
 
-test('types in words', () => {
+test('input types are described in words', () => {
   const describe = (request: string, path: Parameters<typeof fieldsOf>[1]) => {
     const place = fieldsOf(request, path);
     return place === undefined ? undefined : describeType(place.type);
@@ -94,7 +94,7 @@ test('types in words', () => {
   assert.equal(describe('CopyFileRequest', ['file_type']), 'string: Regular, Directory, Symlink, Unknown');
 });
 
-test('a field tells its requests', () => {
+test('request lookup returns the requests that have a field', () => {
   assert.deepEqual(requestsWith('process'), ['ExecProcessRequest']);
   assert.ok(requestsWith('container_id').length > 10);
   assert.deepEqual(requestsWith('nothing'), []);

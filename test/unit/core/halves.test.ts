@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { firstIndex, lastNotAfter } from '../../../core/halves.ts';
 
 describe('firstIndex', () => {
-  test('is where it begins to hold, for every length and place', () => {
+  test('finds the first match for every length and position', () => {
     for (let length = 0; length <= 20; length += 1)
       for (let first = 0; first <= length; first += 1)
         assert.equal(
@@ -13,7 +13,7 @@ describe('firstIndex', () => {
         );
   });
 
-  test('looks only at what there is, and at little of it', () => {
+  test('checks at most 17 of 100,000 elements, all within range', () => {
     const asked: number[] = [];
     firstIndex(100_000, (index) => {
       asked.push(index);
@@ -23,7 +23,7 @@ describe('firstIndex', () => {
     assert.ok(asked.every((index) => index >= 0 && index < 100_000));
   });
 
-  test('where it holds here and there, looks where sort.Search of Go looks', () => {
+  test("checks the same elements as Go's sort.Search for a non-monotonic condition", () => {
     const asked: number[] = [];
     const found = firstIndex(7, (index) => {
       asked.push(index);
@@ -35,7 +35,7 @@ describe('firstIndex', () => {
 });
 
 describe('lastNotAfter', () => {
-  test('the last of equal ones; the first where all are greater', () => {
+  test('returns the last of equal elements, or the first if all are greater', () => {
     const sorted = [2, 4, 4, 8];
     assert.deepEqual(
       [1, 2, 3, 4, 7, 8, 9].map((value) => lastNotAfter(sorted, value)),

@@ -4,8 +4,8 @@ import { describe, test } from 'node:test';
 import { findAlert, knownAlerts } from '../../../core/metrics/alerts.ts';
 import { allSeries, findSeries, labelsOf, namesOf, seriesNames } from '../../../core/metrics/index.ts';
 
-describe('series of the product', () => {
-  test('each once, named as Prometheus wants it, with a sentence', () => {
+describe('metrics reference', () => {
+  test('has unique and valid series names with descriptions', () => {
     assert.equal(new Set(seriesNames).size, seriesNames.length);
     for (const { name, help, labels, note } of allSeries) {
       assert.match(name, /^(?:cluster:)?kata_[a-z0-9_]+(?::sum)?$/);
@@ -14,7 +14,7 @@ describe('series of the product', () => {
       for (const { values, fixed } of labels) assert.ok(fixed !== true || (values ?? []).length > 1, name);
     }
   });
-  test('those that the dashboard and the alerts ask for are there', () => {
+  test('contains the series of the dashboard and alerts', () => {
     for (const name of [
       'kata_guest_load',
       'kata_guest_cpu_time',
@@ -26,7 +26,7 @@ describe('series of the product', () => {
       assert.ok(findSeries(name) !== undefined, name);
     assert.equal(allSeries.length, 138);
   });
-  test('parts of histograms and summaries', () => {
+  test('resolves parts of histograms and summaries', () => {
     const bucket = findSeries('kata_shim_rpc_durations_histogram_milliseconds_bucket');
     assert.equal(bucket?.part, '_bucket');
     assert.ok(bucket !== undefined && labelsOf(bucket).some(({ name }) => name === 'le'));
@@ -36,7 +36,7 @@ describe('series of the product', () => {
     assert.equal(findSeries('kata_guest_load_sum'), undefined);
     for (const series of allSeries) for (const name of namesOf(series)) assert.equal(findSeries(name)?.series, series);
   });
-  test('alerts say what to do', () => {
+  test('explains each alert and what to do', () => {
     for (const { means, todo } of knownAlerts) assert.ok(means.endsWith('.') && todo.endsWith('.'));
     assert.equal(findAlert('KataRemoteWorkloadFailureHigh')?.severity, 'warning');
     assert.equal(findAlert('Other'), undefined);

@@ -4,7 +4,7 @@ import { misspelledNamespaces, namespaceIsFixed, operatorNamespace, subscription
 import { runtimeClassNamed } from '../../../core/runtimeClasses.ts';
 import { oddSources } from './sourceFormat.ts';
 
-test('the webhook skips by name, not by pattern', () => {
+test('the webhook skips namespaces by exact name', () => {
   for (const name of [operatorNamespace, 'openshift', 'kube-system', 'kube-node-lease', 'openshift-monitoring', 'openshift-etcd', 'openshift-vsphere-infra']) {
     assert.ok(webhookSkips.has(name), name);
   }
@@ -14,7 +14,7 @@ test('the webhook skips by name, not by pattern', () => {
   assert.ok(runtimeClassNamed(webhook.runtimeClass) !== undefined);
 });
 
-test('misspellings are not the right name', () => {
+test('misspelled namespaces differ from the correct names and have sources', () => {
   for (const { name, instead, source } of misspelledNamespaces) {
     assert.notEqual(name, instead);
     assert.deepEqual(oddSources(source), []);

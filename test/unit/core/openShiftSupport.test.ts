@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { compareVersions, openShiftFit, openShiftSupport, supportOf, versionNumbers } from '../../../core/openShiftSupport.ts';
 import { findRelease } from '../../../core/releases.ts';
 
-test('the table is in order, of known releases, with sources', () => {
+test('OpenShift support table is sorted, has known releases, and has sources', () => {
   for (const { release, least, first, architectures, source } of openShiftSupport) {
     assert.ok(findRelease(release) !== undefined, release);
     assert.equal(first[0], least);
@@ -33,14 +33,14 @@ for (const [version, fit] of [
   ['', 'unreadable'],
   ['4.20.18+build', 'listed'],
 ] as const) {
-  test(`OSC 1.12 and OpenShift "${version}": ${fit}`, () => {
+  test(`OpenShift "${version}" is rated ${fit} for OSC 1.12`, () => {
     const support = supportOf('1.12');
     assert.ok(support !== undefined);
     assert.equal(openShiftFit(version, support), fit);
   });
 }
 
-test('a candidate comes before its version', () => {
+test('version comparison sorts a release candidate before its version', () => {
   const of = (text: string): NonNullable<ReturnType<typeof versionNumbers>> => versionNumbers(text) ?? assert.fail(text);
   assert.ok(compareVersions(of('1.2.3-rc.1'), of('1.2.3')) < 0);
   assert.ok(compareVersions(of('v1.2.10'), of('1.2.9')) > 0);

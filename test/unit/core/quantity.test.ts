@@ -4,7 +4,7 @@ import { cpuText, memoryText, numberOf, one, parseQuantity, wholeOf } from '../.
 
 const parsed = (text: string) => parseQuantity(text) ?? assert.fail(`${text} is a quantity`);
 
-describe('what a quantity means', () => {
+describe('parseQuantity', () => {
   const amounts: Readonly<Record<string, bigint>> = {
     '0': 0n,
     '1': one,
@@ -37,22 +37,22 @@ describe('what a quantity means', () => {
     '0Ki': 0n,
     '0e99': 0n,
   };
-  for (const [text, amount] of Object.entries(amounts)) test(text, () => assert.equal(parsed(text), amount));
+  for (const [text, amount] of Object.entries(amounts)) test(`parses ${text}`, () => assert.equal(parsed(text), amount));
 
-  test('finer than a billionth is rounded up', () => {
+  test('rounds up below one billionth', () => {
     assert.equal(parsed('0.1n'), 1n);
     assert.equal(parsed('1.0000000001'), one + 1n);
     assert.equal(parsed('-0.1n'), -1n);
     assert.equal(parsed('1e-9999'), 1n);
   });
-  test('more than fits counts as the most that fits', () => {
+  test('caps values at the maximum', () => {
     const most = (2n ** 63n - 1n) * one;
     for (const text of ['8Ei', '1e99', '1e999999999999', '9999999999999999999']) assert.equal(parsed(text), most, text);
     assert.equal(parsed('-1e99'), -most);
   });
 });
 
-test('what is no quantity', () => {
+test('parseQuantity rejects invalid text', () => {
   for (const text of [
     '',
     ' ',
@@ -81,7 +81,7 @@ test('what is no quantity', () => {
     assert.equal(parseQuantity(text), undefined, JSON.stringify(text));
 });
 
-test('sums are exact', () => {
+test('quantities add up exactly', () => {
   const sum = ['0.7', '0.1', '200m'].map(parsed).reduce((a, b) => a + b);
   assert.equal(sum, one);
   assert.equal(numberOf(sum), 1);
@@ -89,7 +89,7 @@ test('sums are exact', () => {
   assert.equal(wholeOf(parsed('-1500m')), -1n);
 });
 
-test('for people', () => {
+test('quantities are formatted with readable units', () => {
   const texts: Readonly<Record<string, string>> = {
     '2Gi': '2 GiB',
     '350Mi': '350 MiB',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareReleases, findRelease, newestRelease, releases } from '../../../core/releases.ts';
 
-test('oldest first, by number and not by letter', () => {
+test('releases are sorted numerically from oldest to newest', () => {
   const numbers = releases.map(({ id }) => Number(id.split('.')[1]));
   assert.deepEqual(
     numbers,
@@ -12,12 +12,12 @@ test('oldest first, by number and not by letter', () => {
   assert.equal(newestRelease, releases.at(-1));
 });
 
-test('found as people write them', () => {
+test('release lookup accepts common spellings', () => {
   for (const id of ['1.12', 'v1.12', '1.12.0', ' 1.12 ']) assert.equal(findRelease(id)?.id, '1.12');
   for (const id of ['', '1', '1.1', '1.2', '1.13', '12', '1.12.x', 'latest', '01.12']) assert.equal(findRelease(id), undefined, id);
 });
 
-test('compared', () => {
+test('release comparison is numeric', () => {
   const [older, newer] = [findRelease('1.9'), findRelease('1.10')];
   assert.ok(older !== undefined && newer !== undefined);
   assert.ok(compareReleases(older, newer) < 0);
@@ -25,6 +25,6 @@ test('compared', () => {
   assert.equal(compareReleases(newer, newer), 0);
 });
 
-test('every release has an address of its documentation', () => {
+test('every release has a documentation URL', () => {
   for (const { id, docs } of releases) assert.match(docs, new RegExp(`^https://docs\\.redhat\\.com/.*/${id.replace('.', '\\.')}(/|$)`));
 });

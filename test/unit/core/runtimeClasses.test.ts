@@ -4,7 +4,7 @@ import { documentedVmMemory, misnamedRuntimeClass, misnamedRuntimeClasses, runti
 import { findRelease } from '../../../core/releases.ts';
 import { oddSources, twice } from './sourceFormat.ts';
 
-test('each class is whole and stands once', () => {
+test('runtime classes are complete and unique', () => {
   assert.deepEqual(twice(runtimeClasses.map(({ name }) => name)), []);
   for (const { name, source, overheads, since, unverified } of runtimeClasses) {
     assert.deepEqual(oddSources(source), [], name);
@@ -17,13 +17,13 @@ test('each class is whole and stands once', () => {
   assert.deepEqual(oddSources(documentedVmMemory.source), []);
 });
 
-test('the sources disagree about kata, and all of them are kept', () => {
+test('the kata runtime class keeps all conflicting overheads', () => {
   const memories = runtimeClassNamed('kata')?.overheads.map(({ memory }) => memory);
   assert.deepEqual(memories, ['350Mi', '500Mi', '350Mi', '350']);
   assert.equal(runtimeClassNamed('kata-remote')?.overheads.length, 1);
 });
 
-test('names that no operator makes', () => {
+test('misnamed runtime classes map to existing ones', () => {
   for (const { name, instead, source } of misnamedRuntimeClasses) {
     assert.equal(runtimeClassNamed(name), undefined, name);
     assert.ok(instead === undefined || runtimeClassNamed(instead) !== undefined, name);

@@ -33,7 +33,7 @@ function read(text: string) {
   });
 }
 
-describe('lines', () => {
+describe('env file parsing', () => {
   const lines: readonly (readonly [text: string, ...entries: string[]])[] = [
     [''],
     ['A=b', 'A=b'],
@@ -52,8 +52,8 @@ describe('lines', () => {
     // kustomize refuses these, and with them the file.
     ['A =b\nexport B=c\n=d\n1A=b\n[section]\nA: b'],
   ];
-  for (const [text, ...entries] of lines) test(JSON.stringify(text), () => assert.deepEqual(read(text), entries));
-  test('the quotes are part of the value', async () => assert.deepEqual(await rulesIn('CLOUD_PROVIDER="aws"\n'), ['osc/env-file-line 0:15']));
+  for (const [text, ...entries] of lines) test(`reads ${JSON.stringify(text)}`, () => assert.deepEqual(read(text), entries));
+  test('keeps quotes as part of the value', async () => assert.deepEqual(await rulesIn('CLOUD_PROVIDER="aws"\n'), ['osc/env-file-line 0:15']));
 });
 
 const rulesIn = (text: string, kind = peerPods) => found([{ document: new EnvDocument(text, { kind }), start: 0 }], text);
@@ -73,38 +73,38 @@ async function found(documents: readonly PlacedDocument[], text: string): Promis
   });
 }
 
-describe('checks', () => {
-  test('keys and values', async () =>
+describe('env file check', () => {
+  test('reports invalid keys and values at their positions', async () =>
     assert.deepEqual(await rulesIn('# a\nCLOUD_PROVIDER=aws\nAWS_REGION=us-east-2a\nGCP_IMAGE_NAME=a\n'), [
       'osc/ppcm-value-form 2:11',
       'osc/ppcm-unknown-key 3:0',
     ]));
-  test('other files may have the keys that are not here', async () => {
+  test('reports no missing keys', async () => {
     assert.deepEqual(await rulesIn('CLOUD_PROVIDER=aws\n'), []);
     assert.equal(hasData(only('CLOUD_PROVIDER=aws\n'), 'AWS_REGION'), true);
   });
-  test('a comment silences a rule', async () => assert.deepEqual(await rulesIn('# osc-ignore-next-line ppcm-provider: mine\nCLOUD_PROVIDER=AWS\n'), []));
-  test('a Secret', () => {
+  test('supports suppression comments', async () => assert.deepEqual(await rulesIn('# osc-ignore-next-line ppcm-provider: mine\nCLOUD_PROVIDER=AWS\n'), []));
+  test('supports Secrets', () => {
     const { root, name } = only('AWS_ACCESS_KEY_ID=a\n', kindNamed('peer-pods-secret'));
     assert.equal(name, 'peer-pods-secret');
     assert.deepEqual(placeAt(root, 3)?.path, ['stringData', 'AWS_ACCESS_KEY_ID']);
   });
-  test('a file that is far too long is not looked at', () => assert.deepEqual(new EnvDocument('A=b\n'.repeat(200_000), { kind: peerPods }).manifests, []));
+  test('ignores oversized files', () => assert.deepEqual(new EnvDocument('A=b\n'.repeat(200_000), { kind: peerPods }).manifests, []));
 });
 
-describe('literals beside it', () => {
+describe('provider of an env file', () => {
   const beside = (text: string, provider?: string) => {
     const document = new EnvDocument(text, { kind: peerPods, ...(provider === undefined ? {} : { provider }) });
     return found([{ document, start: 0 }], text);
   };
-  test('say the cloud', async () => {
+  test('determines which keys are reported', async () => {
     const text = 'AZURE_REGION=eastus\nAWS_REGION=us-east-2a\n';
     assert.deepEqual(await beside(text), ['osc/ppcm-value-form 1:11']);
     assert.deepEqual(await beside(text, 'aws'), ['osc/ppcm-foreign-key 0:0', 'osc/ppcm-value-form 1:11']);
     assert.deepEqual(await beside(text, 'AWS'), ['osc/ppcm-value-form 1:11']);
     assert.deepEqual(await beside(`CLOUD_PROVIDER=azure\n${text}`, 'aws'), ['osc/ppcm-foreign-key 2:0']);
   });
-  test('of the kustomizations of several clouds nothing is known', () => {
+  test('is unknown when kustomizations differ or use variables', () => {
     const generator = (...literals: string[]) => `configMapGenerator:\n  - name: peer-pods-cm\n    envs: [a.env]\n    literals: ${JSON.stringify(literals)}\n`;
     const providerOf = (...texts: string[]) =>
       [...factsOf(texts.map((text, index) => ({ uri: `file:///w/${index}.yaml`, text }))).envFiles.values()].map(({ provider }) => provider);
@@ -116,7 +116,7 @@ describe('literals beside it', () => {
   });
 });
 
-describe('lines that are not taken as they are meant', () => {
+describe('env file line check', () => {
   const faults = (text: string) =>
     only(text).faults?.map(({ start, end, fault, name, meant }) => [text.slice(start, end), fault, ...(name === undefined ? [] : [`${name}=${meant ?? ''}`])]);
   const cases: readonly (readonly [text: string, ...fault: readonly string[]])[] = [
@@ -131,10 +131,10 @@ describe('lines that are not taken as they are meant', () => {
     ['A="b"', '"b"', 'quoted', 'A=b'],
     ["A='b'\r\n", "'b'", 'quoted', 'A=b'],
   ];
-  for (const [text, ...fault] of cases) test(JSON.stringify(text), () => assert.deepEqual(faults(text), [fault]));
+  for (const [text, ...fault] of cases) test(`reports ${JSON.stringify(text)}`, () => assert.deepEqual(faults(text), [fault]));
   for (const text of ['A=b', 'A= b', 'A', '=d', '# export A=b', '{{ if .x }}', '${A} = b', 'A="b', 'A=""', 'A="${B}"', '1A=b', '\uFEFFA=b', 'A=b = c'])
-    test(`none: ${JSON.stringify(text)}`, () => assert.deepEqual(faults(text), []));
-  test('of a Secret nothing is repeated, and quotes are not removed unasked', async () => {
+    test(`accepts ${JSON.stringify(text)}`, () => assert.deepEqual(faults(text), []));
+  test("hides Secret values and doesn't remove their quotes automatically", async () => {
     const text = 'export AWS_ACCESS_KEY_ID=hidden\nAWS_SECRET_ACCESS_KEY="hidden"\n';
     const all = await check(text, { envFileOf: 'peer-pods-secret' });
     assert.deepEqual(
@@ -146,7 +146,7 @@ describe('lines that are not taken as they are meant', () => {
     );
     for (const { message, finding } of all) assert.doesNotMatch(`${message} ${finding.fixes.map(({ title }) => title).join(' ')}`, /hidden/);
   });
-  test('what would be wrong then, and the cloud, are not mended unasked', async () => {
+  test('offers no automatic fix for invalid values or the provider', async () => {
     const sure = async (text: string) => (await check(text, { envFileOf: 'peer-pods-cm' })).flatMap(({ finding }) => finding.fixes.map((fix) => fix.sure));
     assert.deepEqual(await sure('VXLAN_PORT="9000"\n'), [true]);
     assert.deepEqual(await sure('VXLAN_PORT="x"\n'), [false]);
@@ -155,13 +155,13 @@ describe('lines that are not taken as they are meant', () => {
   });
 });
 
-describe('which files', () => {
+describe('env file reference', () => {
   const kustomization = (...names: readonly string[]) => `configMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(names)}\n`;
   const named = (files: Readonly<Record<string, string>>) =>
     [...factsOf(Object.entries(files).map(([name, text]) => ({ uri: `file:///w/${name}`, text }))).envFiles].map(
       ([uri, { kind }]) => `${kind.id} ${decodeURIComponent(uri.slice('file:///w/'.length))}`,
     );
-  test('in the folder of the kustomization, or below', () =>
+  test('is resolved in the folder of the kustomization and below', () =>
     assert.deepEqual(named({ 'a/kustomization.yaml': kustomization('b.env', './c.env', 'd/e f#.env', 'd/../g.env', 'wörter.properties', 'h') }), [
       'peer-pods-cm a/b.env',
       'peer-pods-cm a/c.env',
@@ -170,7 +170,7 @@ describe('which files', () => {
       'peer-pods-cm a/wörter.properties',
       'peer-pods-cm a/h',
     ]));
-  test('and no others', () =>
+  test('is ignored outside the folder or with an unsupported name', () =>
     assert.deepEqual(
       named({
         'a/kustomization.yaml': kustomization(
@@ -189,21 +189,21 @@ describe('which files', () => {
       }),
       [],
     ));
-  test('of two generators, not where different objects are made', () => {
+  test('is ignored when two generators create different objects', () => {
     const both = (second: string) =>
       `configMapGenerator:\n  - {name: peer-pods-cm, env: a.env}\n  - {name: ${second}, env: a.env}\n  - {name: other, env: b.env}\n`;
     assert.deepEqual(named({ 'k.yaml': both('peer-pods-cm') }), ['peer-pods-cm a.env']);
     assert.deepEqual(named({ 'k.yaml': both('osc-feature-gates') }), []);
   });
-  test('another name is another fact', () => {
+  test('changes the facts of the kustomization', () => {
     const facts = (name: string) => fileFacts('file:///w/k.yaml', kustomization(name));
     assert.equal(sameFacts(facts('a.env'), facts('a.env'), false), true);
     assert.equal(sameFacts(facts('a.env'), facts('b.env'), false), false);
   });
 });
 
-describe('an open file', () => {
-  test('is what the workspace makes of it, as it changes', () => {
+describe('open file', () => {
+  test('follows the kind that the workspace assigns', () => {
     let kind: typeof peerPods | undefined;
     const file = new OpenFile(TextDocument.create('file:///w/a.env', 'dotenv', 1, 'CLOUD_PROVIDER=aws\n'), () => (kind === undefined ? undefined : { kind }));
     const kinds = () => file.documents.flatMap(({ document }) => document.manifests.map((manifest) => manifest.kind.id));
@@ -216,7 +216,7 @@ describe('an open file', () => {
     kind = undefined;
     assert.deepEqual(kinds(), []);
   });
-  test('YAML is YAML, whatever a kustomization says', () => {
+  test('remains YAML even if a kustomization names it', () => {
     const file = new OpenFile(TextDocument.create('file:///w/a.yaml', 'yaml', 1, 'kind: Pod\n'), () => ({ kind: peerPods }));
     assert.equal(file.isEnvFile, false);
     assert.deepEqual(

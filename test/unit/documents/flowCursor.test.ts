@@ -15,7 +15,7 @@ function at(marked: string): string | undefined {
   );
 }
 
-describe('between braces', () => {
+describe('cursor in a flow collection', () => {
   const cases: readonly (readonly [marked: string, place: string | undefined])[] = [
     ['a: {|}', 'key a <>'],
     ['a: {|', 'key a <>'],
@@ -55,8 +55,8 @@ describe('between braces', () => {
     ['a: {b: c} # {|', undefined],
     ['a: {b: c # d|', undefined],
   ];
-  for (const [marked, place] of cases) test(JSON.stringify(marked), () => assert.equal(at(marked), place));
-  test('a long line takes no long time', () => {
+  for (const [marked, place] of cases) test(`is ${place ?? 'unknown'} in ${JSON.stringify(marked)}`, () => assert.equal(at(marked), place));
+  test('is found in a long, deeply nested line without errors', () => {
     const line = `a: {${'b: [{c: "d'.repeat(150)}`;
     assert.doesNotThrow(() => Array.from({ length: line.length }, (_, offset) => cursorAt(line, offset)));
   });

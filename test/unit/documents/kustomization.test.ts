@@ -32,7 +32,7 @@ function read(literal: string) {
   });
 }
 
-describe('literals', () => {
+describe('kustomization literal', () => {
   const exact: readonly (readonly [literal: string, key: string, value: string])[] = [
     ['AWS_REGION=us-east-2', 'AWS_REGION', 'us-east-2'],
     ['VXLAN_PORT=9000', 'VXLAN_PORT', '9000'],
@@ -50,10 +50,10 @@ describe('literals', () => {
     ['A=b # a comment', 'A', 'b'],
   ];
   for (const [literal, key, value] of exact)
-    test(literal, () => assert.deepEqual(read(literal), [{ key, value, at: [key, value], borrowed: false, unknown: false }]));
+    test(`reads ${literal}`, () => assert.deepEqual(read(literal), [{ key, value, at: [key, value], borrowed: false, unknown: false }]));
 
   for (const literal of ['"A=\\x62"', "'A=b''c'", '"A=b\n          c"', '|\n          A=b', '>-\n          A=b\n          c', 'A=b\n          c'])
-    test(`with escapes or lines: ${JSON.stringify(literal)}`, () => {
+    test(`has one position for the key and value in ${JSON.stringify(literal)}`, () => {
       const [entry, ...others] = read(literal);
       assert.deepEqual(others, []);
       assert.equal(entry?.key, 'A');
@@ -61,20 +61,20 @@ describe('literals', () => {
       assert.equal(entry.at[0], entry.at[1]);
     });
   for (const literal of ['A', '=b', '', '""', '[A=b]', '{A: b}'])
-    test(`none: ${literal}`, () =>
+    test(`yields no entry for ${JSON.stringify(literal)}`, () =>
       assert.deepEqual(
         read(literal).filter(({ key }) => key !== ''),
         [],
       ));
   for (const literal of ['A=${B}', 'A=$(B)', '"A={{ .Values.b }}"', 'A={{ .Values.b }}', 'A=$B', '!x A=b'])
-    test(`filled in later: ${literal}`, () =>
+    test(`has an unknown value in ${literal}`, () =>
       assert.deepEqual(
         read(literal).map(({ key, unknown }) => [key, unknown]),
         [['A', true]],
       ));
 });
 
-describe('what is made', () => {
+describe('kustomization generator', () => {
   const made = (text: string) => new YamlDocument(text).manifests.map(({ kind, name }) => `${kind.kind} ${name ?? ''}`);
   const generator = (field: string, name: string) => `${field}:\n  - name: ${name}\n    literals: [A=b]\n`;
   const yes: readonly (readonly [text: string, made: string])[] = [
@@ -84,7 +84,7 @@ describe('what is made', () => {
     [`apiVersion: kustomize.config.k8s.io/v1beta1\n${generator('configMapGenerator', 'aws-podvm-image-cm')}`, 'ConfigMap aws-podvm-image-cm'],
     [`namePrefix: ""\n${generator('secretGenerator', 'ssh-key-secret')}`, 'Secret ssh-key-secret'],
   ];
-  for (const [text, expected] of yes) test(JSON.stringify(text), () => assert.deepEqual(made(text), [expected]));
+  for (const [text, expected] of yes) test(`creates ${expected} from ${JSON.stringify(text.slice(0, 50))}`, () => assert.deepEqual(made(text), [expected]));
   const no = [
     head + generator('secretGenerator', 'peer-pods-cm'),
     head + generator('configMapGenerator', 'peer-pods-cm-2'),
@@ -96,9 +96,9 @@ describe('what is made', () => {
     'configMapGenerator:\n  name: peer-pods-cm\n',
     'configMapGenerator:\n  - peer-pods-cm\n  -\n',
   ];
-  for (const text of no) test(`nothing: ${JSON.stringify(text)}`, () => assert.deepEqual(made(text), []));
+  for (const text of no) test(`creates nothing from ${JSON.stringify(text)}`, () => assert.deepEqual(made(text), []));
 
-  test('each of several has its own place', () => {
+  test('locates each of several objects', () => {
     const text = `${head}configMapGenerator:\n- name: peer-pods-cm\n  literals:\n  - A=b\n- name: osc-feature-gates\n  literals:\n  - C=d\n`;
     const parts = new YamlDocument(text).manifests;
     assert.deepEqual(
@@ -107,14 +107,14 @@ describe('what is made', () => {
     );
     assert.equal(new YamlDocument(text).manifestAt(text.indexOf('C=d'))?.name, 'osc-feature-gates');
   });
-  test("the namespace of the kustomization wins, and is not the generator's to mend", () => {
+  test('prefers the namespace of the kustomization over that of the generator', () => {
     const own = only(withLiterals('A=b').replace('literals', 'namespace: own\n    literals'));
     assert.equal(stringAt(own.root, ['metadata', 'namespace']), 'own');
     assert.equal(stringAt(only(withLiterals('A=b')).root, ['metadata', 'namespace']), undefined);
     const both = only(`namespace: all\n${withLiterals('A=b').replace('literals', 'namespace: own\n    literals')}`);
     assert.equal(stringAt(both.root, ['metadata', 'namespace']), 'all');
   });
-  test('key, value and name are found by their places, literals between name and namespace too', () => {
+  test('finds keys, values, and names by position', () => {
     const text = `configMapGenerator:\n  - name: peer-pods-cm\n    literals:\n      - "AWS_REGION='eu'"\n    namespace: n\n`;
     const { root } = only(text);
     const path = (word: string) => placeAt(root, text.indexOf(word) + 1)?.path.join('.');
@@ -128,10 +128,10 @@ describe('what is made', () => {
   });
 });
 
-describe('keys that are not there', () => {
+describe('key lookup in a generator', () => {
   const generator = (rest: string, root = '') => only(`${root}configMapGenerator:\n  - name: peer-pods-cm\n    ${rest}\n`);
   for (const rest of ['literals: [A=b]', 'behavior: create', 'literals: [A=b]\n    behavior: create', 'literals: []', 'literals: [A]'])
-    test(`are missing: ${JSON.stringify(rest)}`, () => assert.equal(hasData(generator(rest), 'X'), false));
+    test(`finds no key with ${JSON.stringify(rest)}`, () => assert.equal(hasData(generator(rest), 'X'), false));
   for (const rest of [
     'envs: [a.env]',
     'env: a.env',
@@ -144,7 +144,7 @@ describe('keys that are not there', () => {
     'literals: ["${A}"]',
     '"{{ .x }}": a',
   ])
-    test(`may be elsewhere: ${JSON.stringify(rest)}`, () => assert.equal(hasData(generator(rest), 'X'), true));
+    test(`can't rule out a key with ${JSON.stringify(rest)}`, () => assert.equal(hasData(generator(rest), 'X'), true));
   for (const root of [
     'kind: Component\n',
     'patches: []\n',
@@ -153,14 +153,14 @@ describe('keys that are not there', () => {
     'replacements: []\n',
     'transformers: [t.yaml]\n',
   ])
-    test(`may be elsewhere: ${JSON.stringify(root)}`, () => assert.equal(hasData(generator('literals: [A=b]', root), 'X'), true));
-  test('env files', () => {
+    test(`can't rule out a key with ${JSON.stringify(root)}`, () => assert.equal(hasData(generator('literals: [A=b]', root), 'X'), true));
+  test('returns the env files', () => {
     assert.deepEqual(generator('envs: [a.env, "./b.env", "", "${C}", [d]]\n    env: e.env').envFiles, ['a.env', './b.env', 'e.env']);
     assert.deepEqual(generator('literals: []').envFiles, []);
   });
 });
 
-describe('fixes', () => {
+describe('fix in a literal', () => {
   /** The text after the first fix of each finding. */
   async function mended(text: string): Promise<string> {
     const fixes = (await check(text)).flatMap(({ finding }) => finding.fixes.slice(0, 1).flatMap(({ edits }) => edits));
@@ -179,18 +179,18 @@ describe('fixes', () => {
     ['&a DISABLECVM=yes', '&a DISABLECVM=yes'],
   ];
   for (const [before, after] of booleans)
-    test(before, async () => {
+    test(before === after ? `leaves ${before} unchanged` : `changes ${before} to ${after}`, async () => {
       assert.ok((await check(withLiterals('CLOUD_PROVIDER=ibmcloud', before))).some(({ rule }) => rule === 'osc/ppcm-bool'));
       assert.equal(await mended(withLiterals('CLOUD_PROVIDER=ibmcloud', before)), withLiterals('CLOUD_PROVIDER=ibmcloud', after));
     });
-  test('a list between brackets is not mended: a comma would end its item', async () => {
+  test('leaves a flow sequence unchanged', async () => {
     const text = `${head}configMapGenerator: [{name: peer-pods-cm, literals: [CLOUD_PROVIDER=ibmcloud, DISABLECVM=yes]}]\n`;
     assert.ok((await check(text)).some(({ rule }) => rule === 'osc/ppcm-bool'));
     assert.equal(await mended(text), text);
   });
 });
 
-describe('keys are removed and added with their lines', () => {
+describe('fix that removes or adds keys', () => {
   /** The text after the fix of this title. */
   async function after(text: string, title: RegExp): Promise<string | undefined> {
     const fix = (await check(text)).flatMap(({ finding }) => finding.fixes).find((candidate) => title.test(candidate.title));
@@ -213,16 +213,16 @@ describe('keys are removed and added with their lines', () => {
     [['CLOUD_PROVIDER=aws', `&a ${foreign}`, 'A=b'], undefined],
   ];
   for (const [literals, left] of removals)
-    test(JSON.stringify(literals), async () => {
+    test(`${left === undefined ? 'removes nothing from' : 'removes a key from'} ${JSON.stringify(literals)}`, async () => {
       const expected = left === undefined ? undefined : withLiterals(...left);
       assert.equal(await after(withLiterals(...literals), /^Remove/), expected);
       assert.equal(await after(withLiterals(...literals).replaceAll('\n', '\r\n'), /^Remove/), expected?.replaceAll('\n', '\r\n'));
     });
-  test('not between brackets', async () => {
+  test('removes nothing from flow sequences', async () => {
     for (const list of [`CLOUD_PROVIDER=aws, ${foreign}`, `\n    CLOUD_PROVIDER=aws,\n    ${foreign}\n  `, `\n    CLOUD_PROVIDER=aws,\n    "${foreign}"\n  `])
       assert.equal(await after(`${head}configMapGenerator:\n- name: peer-pods-cm\n  literals: [${list}]\n`, /^Remove/), undefined, list);
   });
-  test('required keys', async () => {
+  test('inserts required keys', async () => {
     const some = ['CLOUD_PROVIDER=libvirt', '"LIBVIRT_POOL=default"'];
     const all = [...some, 'LIBVIRT_VOL_NAME=podvm-base.qcow2', 'LIBVIRT_DIR_NAME='];
     assert.equal(await after(withLiterals(...some), /^Insert all/), withLiterals(...all));
@@ -234,25 +234,25 @@ describe('keys are removed and added with their lines', () => {
     assert.equal(await after(withLiterals(...some).replaceAll('\n', '\r\n'), /^Insert all/), withLiterals(...all).replaceAll('\n', '\r\n'));
     assert.equal(await after(withLiterals('CLOUD_PROVIDER=libvirt', 'LIBVIRT_POOL=default # a'), /^Insert all/), undefined);
   });
-  test('lines of an env file', async () => {
+  test('removes a line from an env file', async () => {
     const text = 'CLOUD_PROVIDER=aws\nAZURE_REGION=eastus\nVXLAN_PORT=9000\n';
     const [finding] = await check(text, { envFileOf: 'peer-pods-cm' });
     assert.equal(applyEdits(text, finding?.finding.fixes[0]?.edits ?? []), 'CLOUD_PROVIDER=aws\nVXLAN_PORT=9000\n');
   });
 });
 
-describe('literals beside env files', () => {
+describe('literal check with env files', () => {
   const text = (...envs: string[]) =>
     `${head}configMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(envs)}\n    literals:\n      - AZURE_REGION=eastus\ngeneratorOptions:\n  disableNameSuffixHash: true\n`;
   const rules = async (kustomization: string, files: Record<string, string>) =>
     (await check(kustomization, { files })).map(({ rule, line }) => `${rule} ${line}`);
   const foreign = ['osc/ppcm-foreign-key 5'];
-  test('are judged by the cloud that these name', async () => {
+  test('uses the provider in the env files', async () => {
     assert.deepEqual(await rules(text('a.env'), { 'a.env': '# c\n  CLOUD_PROVIDER=aws\r\nA=b\n' }), foreign);
     assert.deepEqual(await rules(text('a.env'), { 'a.env': 'CLOUD_PROVIDER=azure\n' }), []);
     assert.deepEqual(await rules(text('x/.env', 'a.env'), { 'a.env': 'CLOUD_PROVIDER=aws\n', 'x/.env': 'A=b\n' }), foreign);
   });
-  test('and where that is not certain, as before', async () => {
+  test('ignores env files with an uncertain provider', async () => {
     for (const files of [
       {},
       { 'b.env': 'CLOUD_PROVIDER=aws\n' },
@@ -264,7 +264,7 @@ describe('literals beside env files', () => {
     assert.deepEqual(await rules(text('a.env', 'b.env'), { 'a.env': 'CLOUD_PROVIDER=aws\n', 'b.env': 'CLOUD_PROVIDER=azure\n' }), []);
     assert.deepEqual(await rules(text('a.env').replace('literals:', 'literals:\n      - CLOUD_PROVIDER=azure'), { 'a.env': 'CLOUD_PROVIDER=aws\n' }), []);
   });
-  test('env files say it to each other', () => {
+  test('shares the provider between env files', () => {
     const facts = factsOf(
       Object.entries({ 'k.yaml': text('a.env', 'b.env'), 'a.env': 'CLOUD_PROVIDER=aws\n', 'b.env': 'A=b\n' }).map(([name, content]) => ({
         uri: `file:///w/${name}`,
@@ -278,7 +278,7 @@ describe('literals beside env files', () => {
   });
 });
 
-test('values of a Secret are in no message', async () => {
+test('kustomization findings never show Secret values', async () => {
   const text = `${head}secretGenerator:\n  - name: peer-pods-secret\n    literals:\n      - AWS_ACCESS_KEY_ID=<hidden>\n      - AWS_SECRET_ACCES_KEY=hidden\n`;
   const found = await check(text, { hints: true });
   assert.ok(found.length > 0);

@@ -6,7 +6,7 @@ import { YamlDocument } from '../../../server/src/documents/sourceFile.ts';
 
 const kindOf = (text: string) => new YamlDocument(text).manifest?.kind.kind;
 
-describe('ours', () => {
+describe('KataConfig detection', () => {
   const cases: readonly string[] = [
     'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\n',
     'apiVersion: kataconfiguration.openshift.io/v1alpha1\nkind: KataConfig\n',
@@ -19,10 +19,10 @@ describe('ours', () => {
     '{"apiVersion": "kataconfiguration.openshift.io/v1", "kind": "KataConfig"}',
     'metadata:\n  name: &k KataConfig\nkind: *k\n',
   ];
-  for (const text of cases) test(JSON.stringify(text), () => assert.equal(kindOf(text), 'KataConfig'));
+  for (const text of cases) test(`accepts ${JSON.stringify(text)}`, () => assert.equal(kindOf(text), 'KataConfig'));
 });
 
-describe('not ours', () => {
+describe('KataConfig detection in other documents', () => {
   const cases: readonly string[] = [
     '',
     'kind: Pod\n',
@@ -38,10 +38,10 @@ describe('not ours', () => {
     '{{ if x }}\nkind: KataConfig\n{{ end }}\n',
     'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  names:\n    kind: KataConfig\n  group: kataconfiguration.openshift.io\n',
   ];
-  for (const text of cases) test(JSON.stringify(text), () => assert.equal(kindOf(text), undefined));
+  for (const text of cases) test(`ignores ${JSON.stringify(text)}`, () => assert.equal(kindOf(text), undefined));
 });
 
-test('groupOf', () => {
+test('groupOf returns the API group', () => {
   assert.equal(groupOf(undefined), undefined);
   assert.equal(groupOf('v1'), '');
   assert.equal(groupOf('apps/v1'), 'apps');

@@ -130,20 +130,20 @@ function mutated(text: string, chance: Random): string {
   return out;
 }
 
-describe('the quick reader and the library', () => {
-  it('agree on every shape that it knows', () => assert.ok(agree(everyShape)));
+describe('fast manifest reader', () => {
+  it('agrees with the YAML library on every supported structure', () => assert.ok(agree(everyShape)));
 
-  it('agree with CRLF, except in literal blocks', () => {
+  it('agrees on CRLF line breaks but leaves block scalars with CRLF to the library', () => {
     assert.ok(agree(everyShape.replace(/ {2}text: [^]*after/, '  after').replaceAll('\n', '\r\n')));
     assert.equal(readPlainManifest(everyShape.replaceAll('\n', '\r\n')), undefined);
   });
 
-  it('agree on the examples and cases, most of which are plain', () => {
+  it('agrees on examples and test cases and reads most of them', () => {
     const taken = documents.filter(agree).length;
     assert.ok(taken > documents.length * 0.6, `only ${taken} of ${documents.length}`);
   });
 
-  it('agree on whatever becomes of them', () => {
+  it('agrees on randomly changed documents', () => {
     const chance = random(Number(process.env['SEED'] ?? 1));
     const [first = everyShape, ...others] = documents;
     let taken = 0;
@@ -156,19 +156,19 @@ describe('the quick reader and the library', () => {
   });
 
   for (const [why, text] of [
-    ['more than the library would read', `a:\n${'- b\n'.repeat(20_000)}`],
-    ['a key twice', 'a: 1\na: 2\n'],
+    ['an oversized document', `a:\n${'- b\n'.repeat(20_000)}`],
+    ['a duplicate key', 'a: 1\na: 2\n'],
     ['an anchor', 'a: &x 1\n'],
     ['an alias', 'a: *x\n'],
     ['a tag', 'a: !!str 1\n'],
     ['a template', 'a: {{ x }}\n'],
     ['a tab', 'a:\t1\n'],
     ['a value over two lines', 'a: b\n  c\n'],
-    ['a map that ends in nothing', 'a:\n    b: 1\n  c: 2\n'],
+    ['a mapping with inconsistent indentation', 'a:\n    b: 1\n  c: 2\n'],
     ['a merge key', '<<: {}\n'],
     ['two documents', 'a: 1\n---\nb: 2\n'],
-    ['no map', '- a\n'],
-    ['nothing', ''],
+    ['a top-level list', '- a\n'],
+    ['empty text', ''],
   ] as const) {
     it(`leaves ${why} to the library`, () => assert.equal(readPlainManifest(text), undefined));
   }

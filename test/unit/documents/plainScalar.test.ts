@@ -61,12 +61,12 @@ const words = [
 
 describe('plainScalar', () => {
   for (const [value, ...texts] of table) {
-    test(String(value), () => {
+    test(`reads every notation of ${String(value)}`, () => {
       for (const text of texts) assert.ok(Object.is(plainScalar(text), value) || plainScalar(text) === value, `${text} -> ${String(plainScalar(text))}`);
     });
   }
-  test('text', () => {
+  test('reads similar words as text', () => {
     for (const word of words) assert.equal(plainScalar(word), word);
   });
-  test('a release number is a number', () => assert.equal(plainScalar('4.15'), 4.15));
+  test('reads a release number as a number', () => assert.equal(plainScalar('4.15'), 4.15));
 });

@@ -17,26 +17,26 @@ function madeAnew(before: string, after: string): string[] {
 
 const [a, b, c, d] = ['---\na: 1\n', '---\nb: 1\n', '---\nc: 1\n', '---\nd: 1\n'] as const;
 
-describe('readDocuments re-uses what did not change', () => {
+describe('readDocuments', () => {
   const edits: readonly [name: string, before: string, after: string, anew: string[]][] = [
-    ['nothing', a + b + c, a + b + c, []],
-    ['an edit in the first', a + b + c, `---\na: 2\n${b}${c}`, ['---\na: 2\n']],
-    ['an edit in the middle', a + b + c, `${a}---\nb: 2\n${c}`, ['---\nb: 2\n']],
-    ['an edit in the last', a + b + c, `${a}${b}---\nc: 2\n`, ['---\nc: 2\n']],
-    ['a new one at the start', b + c, a + b + c, [a]],
-    ['a new one in the middle', a + c, a + b + c, [b]],
-    ['a new one at the end', a + b, a + b + c, [c]],
-    ['one removed', a + b + c, a + c, []],
-    ['all but one removed', a + b + c, b, []],
-    ['two swapped', a + b + c + d, a + c + b + d, []],
-    ['the whole order turned', a + b + c + d, d + c + b + a, []],
-    ['two joined', a + b + c, `${a}b: 1\n${c}`, [`${a}b: 1\n`]],
-    ['one split', a + c, `---\n${a}${c}`, ['---\n']],
-    ['a copy at once behind', a + b + c, a + b + b + c, []],
-    ['everything else', a + b, c + d, [c, d]],
+    ['no change', a + b + c, a + b + c, []],
+    ['an edit in the first document', a + b + c, `---\na: 2\n${b}${c}`, ['---\na: 2\n']],
+    ['an edit in the middle document', a + b + c, `${a}---\nb: 2\n${c}`, ['---\nb: 2\n']],
+    ['an edit in the last document', a + b + c, `${a}${b}---\nc: 2\n`, ['---\nc: 2\n']],
+    ['an insertion at the start', b + c, a + b + c, [a]],
+    ['an insertion in the middle', a + c, a + b + c, [b]],
+    ['an insertion at the end', a + b, a + b + c, [c]],
+    ['a removal', a + b + c, a + c, []],
+    ['the removal of all documents but one', a + b + c, b, []],
+    ['a swap of two documents', a + b + c + d, a + c + b + d, []],
+    ['a reversal of the order', a + b + c + d, d + c + b + a, []],
+    ['a merge of two documents', a + b + c, `${a}b: 1\n${c}`, [`${a}b: 1\n`]],
+    ['an insertion of a marker', a + c, `---\n${a}${c}`, ['---\n']],
+    ['a copy directly after the original', a + b + c, a + b + b + c, []],
+    ['a replacement of all documents', a + b, c + d, [c, d]],
   ];
   for (const [name, before, after, anew] of edits) {
-    test(name, () => {
+    test(`reuses unchanged documents after ${name}`, () => {
       const made = madeAnew(before, after);
       // A copy may be an object of its own or not: only texts that were not there before must be new.
       assert.deepEqual(
@@ -47,7 +47,7 @@ describe('readDocuments re-uses what did not change', () => {
     });
   }
 
-  test('for any edits: equal to a fresh read, and what stands outside the edit is the same object', () => {
+  test('matches a full read and reuses unchanged documents after random edits', () => {
     const chance = random(7);
     const pieces = [
       '---\n',
@@ -100,7 +100,7 @@ function checkReuse(before: readonly PlacedDocument[], after: readonly PlacedDoc
   }
 }
 
-test('documentAt: at the seam, the later one', () => {
+test('documentAt returns the later document at a boundary', () => {
   const documents = readDocuments(a + b);
   assert.equal(documentAt(documents, 0)?.document.text, a);
   assert.equal(documentAt(documents, a.length - 1)?.document.text, a);
@@ -108,7 +108,7 @@ test('documentAt: at the seam, the later one', () => {
   assert.equal(documentAt(documents, (a + b).length)?.document.text, b);
 });
 
-test('a document is parsed once, and not before it is asked for', () => {
+test('a document is parsed only once', () => {
   const document = new YamlDocument('kind: KataConfig\n');
   assert.equal(document.mayBeKnown, true);
   assert.equal(document.parsed, document.parsed);
@@ -116,10 +116,10 @@ test('a document is parsed once, and not before it is asked for', () => {
   assert.equal(new YamlDocument('kind: Pod\n').manifest, undefined);
 });
 
-describe('a document forgets its nodes', () => {
+describe('document node cache', () => {
   const text = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: info\n';
 
-  test('and makes the same again; the object stays the same one', () => {
+  test('recreates equal nodes after a release and keeps the manifest object', () => {
     const document = new YamlDocument(text);
     const { manifest } = document;
     const root = manifest?.root;
@@ -130,7 +130,7 @@ describe('a document forgets its nodes', () => {
     assert.equal(document.manifest?.root, document.parsed.root);
   });
 
-  test('not when the library had to read it, and not of a List', () => {
+  test('keeps nodes that the YAML library read and nodes of a List', () => {
     for (const kept of [`${text}  enablePeerPods: &yes true\n`, `kind: List\napiVersion: v1\nitems:\n  - ${text.trimEnd().replaceAll('\n', '\n    ')}\n`]) {
       const document = new YamlDocument(kept);
       const root = document.manifests[0]?.root;
@@ -140,7 +140,7 @@ describe('a document forgets its nodes', () => {
     }
   });
 
-  test('nothing when nothing was read', () => {
+  test('can be released before the document is read', () => {
     const document = new YamlDocument(text);
     document.forget();
     assert.equal(document.manifest?.name, 'example');

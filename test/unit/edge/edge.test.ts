@@ -20,8 +20,8 @@ const row = (resource: string, phase: string, condition: string): EdgePair => {
   return found;
 };
 
-describe('the table', () => {
-  test('has the 41 rows of the document, in its order and its words', () => {
+describe('status table', () => {
+  test('has the 41 rows of the documentation in the same order', () => {
     assert.equal(written.length, 41);
     assert.deepEqual(
       edgePairs.map(({ resource, phase, condition, console }) => [resource, phase, condition, console.zh]),
@@ -33,7 +33,7 @@ describe('the table', () => {
     );
   });
 
-  test('what is under way passes, what failed stays; three rows are milder than they look', () => {
+  test('treats progress as temporary and failures as errors, with three exceptions', () => {
     for (const { resource, phase, condition, severity, passing } of edgePairs) {
       const underWay = condition === 'Progressing';
       const mild: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ describe('the table', () => {
     }
   });
 
-  test('every row is told in sentences, in both languages of the console', () => {
+  test('explains every row in sentences and with console labels in both languages', () => {
     for (const pair of edgePairs) {
       for (const text of [pair.meaning, pair.next]) assert.match(text, /^[A-Z].{10,250}[.`]$/u, text);
       assert.match(pair.console.zh, /^[\p{Script=Han}()]+$/u);
@@ -54,7 +54,7 @@ describe('the table', () => {
     }
   });
 
-  test('rows that come from others name rows that exist, but for clusters that start', () => {
+  test('refers only to existing rows, except for starting clusters', () => {
     for (const { from = [] } of edgePairs)
       for (const { resource, phase, condition } of from) {
         const known = edgePairs.some((pair) => pair.resource === resource && pair.phase === phase && (condition === '*' || pair.condition === condition));
@@ -67,13 +67,13 @@ describe('the table', () => {
   });
 });
 
-describe('a pair', () => {
-  test('the first example of the document: being created, whatever it is', () => {
+describe('status pair', () => {
+  test('applies to all resource types for {Creating, [Progressing]}', () => {
     const { resources, severity, passing, gaps } = decodeEdge({ phase: 'Creating', conditions: ['Progressing'] });
     assert.deepEqual([resources, severity, passing, gaps], [[...edgeResources], 'info', true, []]);
   });
 
-  test('the second: a node that could not be removed, and whose server is shut down for arrears', () => {
+  test('combines the two conditions of a failed node', () => {
     for (const conditions of [
       ['Balance', 'ResourceCleanupFailed'],
       ['ResourceCleanupFailed', 'Balance'],
@@ -87,7 +87,7 @@ describe('a pair', () => {
     }
   });
 
-  test('a wildcard stands for all rows, and promises none', () => {
+  test('matches all rows with a wildcard', () => {
     const all = decodeEdge({ phase: 'Running', conditions: ['*'] });
     assert.deepEqual([all.rows.length, all.anyOf, all.severity], [5, true, undefined]);
     assert.deepEqual(decodeEdge({ phase: 'Running', conditions: ['*'] }, 'cluster').severity, 'ok');
@@ -95,7 +95,7 @@ describe('a pair', () => {
     assert.equal(decodeEdge({ phase: '*', conditions: ['ClusterNotRunning'] }).rows.length, 2);
   });
 
-  test('three kinds of not knowing', () => {
+  test('reports an unknown phase, condition, or pair', () => {
     const kinds = (phase: string, conditions: readonly string[], resource?: (typeof edgeResources)[number]): readonly string[] =>
       decodeEdge({ phase, conditions }, resource).gaps.map(({ kind }) => kind);
     assert.deepEqual(kinds('Sleeping', ['Ok']), ['phase']);
@@ -107,19 +107,19 @@ describe('a pair', () => {
     assert.deepEqual(kinds('Failed', ['Unknown']), []);
   });
 
-  test('what is known is told beside what is not', () => {
+  test('explains known conditions in addition to unknown ones', () => {
     const { rows, gaps, severity } = decodeEdge({ phase: 'Failed', conditions: ['Balance', 'Tired'] });
     assert.deepEqual([rows.map(({ condition }) => condition), gaps.length, severity], [['Balance'], 1, 'error']);
   });
 
-  test('both spellings of Initialize, and one is named', () => {
+  test('accepts both spellings of Initialize and notes the misspelled one', () => {
     const { rows, notes } = decodeEdge({ phase: 'Failed', conditions: ['InitilizeFailed'] });
     assert.equal(rows[0]?.condition, 'InitializeFailed');
     assert.match(notes.join(' '), /InitilizeFailed is how Terraform/);
     assert.deepEqual(decodeEdge({ phase: 'Failed', conditions: ['InitializeFailed'] }).notes, []);
   });
 
-  test('the traps: no row of clusters that start, Unknown labelled as failed to create, what Terraform alone names', () => {
+  test('notes inconsistencies of the status table and Terraform-only conditions', () => {
     const starting = decodeEdge({ phase: 'Starting', conditions: ['Progressing'] }, 'cluster');
     assert.deepEqual([starting.rows.length, starting.gaps[0]?.kind], [0, 'pair']);
     assert.match(starting.notes.join(' '), /has no row for it/);
@@ -130,7 +130,7 @@ describe('a pair', () => {
   });
 });
 
-describe('causes', () => {
+describe('cause lookup', () => {
   const item = (resource: EdgeItem['resource'], id: string, phase: string, condition: string, more: Partial<EdgeItem> = {}): EdgeItem => ({
     ...(resource === undefined ? {} : { resource }),
     id,
@@ -144,7 +144,7 @@ describe('causes', () => {
   const pool = item('nodePool', 'p', 'Scaling', 'Progressing', { clusterId: 'c' });
   const node = item('node', 'n', 'Creating', 'Progressing', { nodePoolId: 'p', clusterId: 'c' });
 
-  test('from a cluster to a pool to a node', () => {
+  test('follows a cluster to a node pool and a node', () => {
     const cause = edgeIndex([cluster, pool, node, { ...pool, id: 'q' }]).causeOf(cluster);
     assert.deepEqual(
       cause?.chain.map(({ id }) => id),
@@ -153,7 +153,7 @@ describe('causes', () => {
     assert.equal(cause?.others, 1);
   });
 
-  test('from a pool and a component to a cluster that was stopped, or starts', () => {
+  test('follows a node pool or component to a stopped or starting cluster', () => {
     for (const phase of ['Stopped', 'Starting'])
       for (const resource of ['nodePool', 'component'] as const) {
         const down = item('cluster', 'c', phase, 'Balance');
@@ -162,14 +162,14 @@ describe('causes', () => {
       }
   });
 
-  test('one that is not among them is said to be elsewhere; one that contradicts is named', () => {
+  test('reports where a missing cause is and which resource contradicts it', () => {
     assert.deepEqual(edgeIndex([cluster]).causeOf(cluster), { lookAt: 'nodePool', others: 0, chain: [] });
     const one = item('component', 'x', 'Failed', 'ClusterNotRunning', { clusterId: 'c' });
     assert.equal(edgeIndex([cluster, one]).causeOf(one)?.contradicts, cluster);
     assert.equal(edgeIndex([node]).causeOf(node), undefined);
   });
 
-  test('of another cluster is no cause', () => {
+  test('ignores resources of other clusters', () => {
     assert.deepEqual(edgeIndex([cluster, { ...pool, clusterId: 'other' }]).causeOf(cluster)?.chain, []);
   });
 });

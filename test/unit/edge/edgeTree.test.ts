@@ -35,8 +35,8 @@ const answer = (action: string, items: readonly object[], total: number = items.
 const of = (...values: readonly unknown[]): readonly EdgeSource[] => values.map((value, index) => ({ name: `${index}.json`, values: [value] }));
 const status = (phase: string, ...conditions: readonly string[]): object => ({ Status: { Phase: phase, Conditions: conditions.map((Type) => ({ Type })) } });
 
-describe('the tree of saved answers', () => {
-  test('clusters hold their pools, pools their nodes, clusters their components, in the order of names', () => {
+describe('edge tree of saved responses', () => {
+  test('nests node pools, nodes, and components in clusters, sorted by name', () => {
     const tree = edgeTree(saved);
     assert.equal(
       shape(tree.clusters),
@@ -45,7 +45,7 @@ describe('the tree of saved answers', () => {
     assert.deepEqual([tree.others, tree.left, tree.count], [[], [], 10]);
   });
 
-  test('the order of files does not matter, nor that one was given twice or all stand in one', () => {
+  test('is independent of the order, duplication, and grouping of files', () => {
     const tree = edgeTree(saved);
     assert.deepEqual(edgeTree(saved.toReversed()), tree);
     assert.equal(shape(edgeTree([...saved, ...saved]).clusters), shape(tree.clusters));
@@ -53,14 +53,14 @@ describe('the tree of saved answers', () => {
     assert.equal(shape(edgeTree([{ name: 'all', values: [all] }]).clusters), shape(tree.clusters));
   });
 
-  test('the cause is walked down to the node, and up to the cluster', () => {
+  test('follows causes down to the node and up to the cluster', () => {
     const tree = edgeTree(saved);
     assert.deepEqual(tellNode(find(tree, 'north')).cause, ['Node pool general is {Scaling, [Progressing]}.', 'Node node-10 is {Creating, [Progressing]}.']);
     assert.deepEqual(tellNode(find(tree, 'south', 'core-dns')).cause, ['Cluster south is {Stopped, [Balance]}.']);
     assert.equal(tellNode(find(tree, 'north', 'general', 'node-1')).cause, undefined);
   });
 
-  test('what was not read is named, and where the cause would be', () => {
+  test('names unread responses and where the cause would be', () => {
     const north = find(edgeTree(only('clusters.json')), 'north');
     assert.deepEqual(
       north.missing.map(({ what, state }) => `${what}: ${state}`),
@@ -71,7 +71,7 @@ describe('the tree of saved answers', () => {
     assert.match(told.notes.join('\n'), /Node pools: not read\. Add the answers of ListEdgeNodePools and ListNodePools\./);
   });
 
-  test('of an answer that was read and names none of it, nothing is said to be absent', () => {
+  test('distinguishes unread responses from responses without the resource', () => {
     const tree = edgeTree(of(answer('ListClusters', [{ Id: 'c', ...status('Running', 'Ok') }]), answer('ListAddons', []), answer('ListNodes', [])));
     assert.deepEqual(
       find(tree, 'c').missing.map(({ what, state }) => `${what}: ${state}`),
@@ -79,7 +79,7 @@ describe('the tree of saved answers', () => {
     );
   });
 
-  test('a cluster and a pool that others name stand there as not read', () => {
+  test('shows clusters and node pools that are only referenced as not read', () => {
     const tree = edgeTree(only('nodes.json'));
     assert.equal(shape(tree.clusters), 'cc-north: unknown [np-1: unknown [node-1: ok, node-2: warning, node-10: info]]');
     const pool = find(tree, 'cc-north', 'np-1');
@@ -90,7 +90,7 @@ describe('the tree of saved answers', () => {
     assert.equal(belowWords(tree.below), '1 needs attention below');
   });
 
-  test('what names no cluster and what cannot be told stand apart', () => {
+  test('separates resources without a cluster or a known type', () => {
     const tree = edgeTree(of(answer('ListEdgeNodePools', [{ Id: 'p', ...status('Running', 'Ok') }]), { Items: [{ Id: 'x', ...status('Running', 'Ok') }] }));
     assert.deepEqual(
       [tree.clusters.length, tree.others.map(({ id, resource }) => [id, resource])],
@@ -104,7 +104,7 @@ describe('the tree of saved answers', () => {
     );
   });
 
-  test('pages: all of them are all, and missing ones are counted', () => {
+  test('combines pages and counts missing resources', () => {
     const node = (id: number): object => ({ Id: `n${id}`, NodePoolId: 'p', ...status('Running', 'Ok') });
     const [first, second] = [answer('ListEdgeNodes', [node(1), node(2)], 3), answer('ListEdgeNodes', [node(3)], 3)];
     assert.deepEqual(edgeTree(of(first, second)).left, []);
@@ -115,7 +115,7 @@ describe('the tree of saved answers', () => {
     assert.deepEqual(edgeTree(of(...addons)).left, []);
   });
 
-  test('two answers that differ: the later UpdateTime counts; without one the state is not known', () => {
+  test('uses the later UpdateTime if responses differ, or reports an unknown state without it', () => {
     const cluster = (phase: string, condition: string, UpdateTime?: string): unknown =>
       answer('ListClusters', [{ Id: 'c', ...(UpdateTime === undefined ? {} : { UpdateTime }), ...status(phase, condition) }]);
     const before = cluster('Creating', 'Progressing', '2024-01-01T00:00:00Z');
@@ -129,13 +129,13 @@ describe('the tree of saved answers', () => {
     }
   });
 
-  test('a state that is not sure is no cause', () => {
+  test("doesn't use an uncertain state as a cause", () => {
     const pool = answer('ListNodePools', [{ Id: 'p', ClusterId: 'c', ...status('Failed', 'ClusterNotRunning') }]);
     const clusters = ['Stopped', 'Running'].map((phase) => answer('ListClusters', [{ Id: 'c', ...status(phase, 'Balance') }]));
     assert.equal(tellNode(find(edgeTree(of(pool, ...clusters)), 'c', 'p')).cause, undefined);
   });
 
-  test('a resource without a status is unknown, and an error is no answer', () => {
+  test('reports resources without a status, and error responses', () => {
     const tree = edgeTree(
       of(answer('ListClusters', [{ Id: 'c', Name: 'bare' }]), { ResponseMetadata: { Action: 'ListNodes', Error: { Code: 'AccessDenied' } } }, 17),
     );
@@ -143,19 +143,19 @@ describe('the tree of saved answers', () => {
     assert.deepEqual(tree.left, ['1.json holds an error and no answer: AccessDenied.', '2.json holds no answer of edge hosting.']);
   });
 
-  test('an answer of another service is none, whatever its shape', () => {
+  test('ignores responses of other services', () => {
     const items = [{ Id: 'c1', Name: 'one', ...status('Failed', 'Unknown') }];
     const tree = edgeTree(of({ ResponseMetadata: { Action: 'ListClusters', Service: 'vke' }, Result: { Items: items, TotalCount: 30 } }));
     assert.deepEqual([tree.count, tree.left], [0, ['0.json is an answer of vke, not of edge hosting (veecp).']]);
   });
 
-  test('only so many are read, and the rest is counted', () => {
+  test('limits the number of resources and counts the rest', () => {
     const many = Array.from({ length: 10_003 }, (_, index) => ({ Id: `c${index}`, ...status('Running', 'Ok') }));
     const tree = edgeTree(of(answer('ListClusters', many)));
     assert.deepEqual([tree.count, tree.left], [10_000, ['Only the first 10000 resources were read: 3 more are in these answers.']]);
   });
 
-  test('nothing that was read can break it', () => {
+  test('handles malformed and hostile responses', () => {
     for (const value of [null, [], 'x', { Items: [null, 3, [], {}] }, { Result: { Items: [{ Id: 4, Status: 'Failed' }] } }, { Phase: {}, Items: {} }])
       assert.equal(edgeTree(of(value)).count, 0);
     const evil = edgeTree(of(answer('ListClusters', [{ Id: '__proto__', Name: 'a\u202eb', ...status('constructor', 'toString') }])));
@@ -164,8 +164,8 @@ describe('the tree of saved answers', () => {
   });
 });
 
-describe('the tree as text and JSON', () => {
-  test('rows with their state, and causes below them', () => {
+describe('edge tree output', () => {
+  test('shows rows with their state and cause as text', () => {
     const text = edgeTreeText(edgeTree(saved));
     assert.match(text, /^Cluster north: info: Updating \{Updating, \[Progressing\]\}$/m);
     assert.match(text, /^ {2}Cause: Node pool general is/m);
@@ -175,7 +175,7 @@ describe('the tree as text and JSON', () => {
     assert.match(text, /2023-10-11/);
   });
 
-  test('as JSON, with keys by name', () => {
+  test('contains resources by name in JSON', () => {
     assert.partialDeepStrictEqual(edgeTreeJson(edgeTree(saved)), {
       severity: 'error',
       clusters: [{ resource: 'cluster', name: 'north', id: 'cc-north', children: [{ resource: 'nodePool' }] }],
@@ -184,12 +184,12 @@ describe('the tree as text and JSON', () => {
   });
 });
 
-describe('JSON as people save it', () => {
-  test('one, several after the other, with lines between them', () => {
+describe('saved JSON', () => {
+  test('can contain several values with lines between them', () => {
     assert.deepEqual(jsonTexts('{"a":1}').values, [{ a: 1 }]);
     assert.deepEqual(jsonTexts('\uFEFF{"a":"}{"}\n{"b":[2]}\n---\n{"c":"\\""} ,[3]').values, [{ a: '}{' }, { b: [2] }, { c: '"' }, [3]]);
   });
-  test('what is none says so, and what was read before it counts', () => {
+  test('is read up to the first invalid value', () => {
     assert.deepEqual(jsonTexts(' \n'), { values: [], problem: 'it is empty' });
     assert.deepEqual(jsonTexts('phase: Failed'), { values: [], problem: 'it is no JSON' });
     assert.deepEqual(jsonTexts('{"a":1}{"b":'), { values: [{ a: 1 }], problem: 'what follows the last answer is no JSON' });
@@ -205,8 +205,8 @@ describe('JSON as people save it', () => {
   });
 });
 
-describe('the worst', () => {
-  test('of what is below counts too, and what was not read does not', () => {
+describe('worst severity', () => {
+  test('includes nested resources and excludes unread ones', () => {
     const tree = edgeTree(only('nodes.json'));
     const [cluster] = tree.clusters;
     assert.ok(cluster);

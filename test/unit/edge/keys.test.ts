@@ -12,8 +12,8 @@ function storage(kept = new Map<string, string>()) {
   };
 }
 
-describe('keys of edge hosting', () => {
-  test('are kept together, read back, and forgotten', async () => {
+describe('edge hosting access keys', () => {
+  test('are stored together, read, and removed', async () => {
     const secrets = storage();
     assert.equal(await readKeys(secrets), undefined);
     await storeKeys(secrets, { accessKeyId: 'AKLTexample', secretKey: 'secret-key' });
@@ -22,12 +22,12 @@ describe('keys of edge hosting', () => {
     assert.equal(secrets.kept.size, 0);
   });
 
-  test('what cannot be read is none', async () => {
+  test('are undefined if the stored value is invalid', async () => {
     for (const text of ['', '{', 'null', '{"accessKeyId":"AKLTexample"}', '{"accessKeyId":"","secretKey":"x"}', '{"accessKeyId":1,"secretKey":"x"}'])
       assert.equal(await readKeys(storage(new Map([['osc.edge.keys', text]]))), undefined, text);
   });
 
-  test('what is typed is a key, or the user is told', () => {
+  test('are rejected with a message if malformed', () => {
     assert.equal(keyProblem(' AKLTexample '), undefined);
     for (const text of ['', 'short', 'has a space in it', 'umlaut\u00e4\u00e4\u00e4\u00e4', 'x'.repeat(201)])
       assert.match(keyProblem(text) ?? '', /A key has/, text);

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import process from 'node:process';
 import { describe, test } from 'node:test';
 import type { EdgeSource } from '../../../core/edge/answers.ts';
 import { jsonTexts } from '../../../core/edge/jsonTexts.ts';
@@ -10,18 +9,18 @@ import { edgeMarkdown } from '../../../client/src/edge/edgeMarkdown.ts';
 import { OpenSources } from '../../../client/src/edge/openSources.ts';
 import type { TreeNode } from '../../../client/src/tree/nodeView.ts';
 import { manifest } from '../../support/manifest.ts';
-
-// Times of the day are those of the user.
-process.env['TZ'] = 'UTC';
+import { inUtc } from '../../support/utc.ts';
 
 const folder = path.join(import.meta.dirname, '../../cases/edge/answers');
 const at = Date.UTC(2026, 10, 20, 10, 41);
 const now = at + 60_000;
-const saved: readonly EdgeSource[] = readdirSync(folder).map((name, index) => ({
-  name,
-  values: jsonTexts(readFileSync(path.join(folder, name), 'utf8')).values,
-  at: at - index * 60_000,
-}));
+const saved: readonly EdgeSource[] = readdirSync(folder)
+  .toSorted()
+  .map((name, index) => ({
+    name,
+    values: jsonTexts(readFileSync(path.join(folder, name), 'utf8')).values,
+    at: at - index * 60_000,
+  }));
 
 const rows = (node: TreeNode, depth = 0): string =>
   `${'  '.repeat(depth)}(${node.view.icon}) ${node.view.label} | ${node.view.description ?? ''}\n${(node.children?.() ?? []).map((child) => rows(child, depth + 1)).join('')}`;
@@ -39,8 +38,10 @@ function opened(answers: readonly EdgeSource[], problems: readonly string[] = []
   return { sources, root };
 }
 
-describe('rows of edge clusters', () => {
-  test('as the view shows them', () => {
+describe('edge cluster rows', () => {
+  inUtc();
+
+  test('show icons, labels, and states', () => {
     assert.equal(
       rows(opened(saved).root()),
       [
@@ -61,7 +62,7 @@ describe('rows of edge clusters', () => {
     );
   });
 
-  test('each says what it is and how it is to who does not see it, and its id is its own', () => {
+  test('have unique IDs and accessibility labels with the type and state', () => {
     const nodes = all(opened(saved).root());
     assert.equal(new Set(nodes.map(({ view }) => view.id)).size, nodes.length);
     const said = nodes.map(({ view }) => view.accessibility);
@@ -70,7 +71,7 @@ describe('rows of edge clusters', () => {
     for (const { view } of nodes) assert.ok(view.accessibility.includes(view.label) && view.description !== undefined, view.id);
   });
 
-  test('nothing on them is of kata or of clusters that are open', () => {
+  test('contain only edge hosting commands and no Kata text', () => {
     for (const { view } of all(opened(saved).root())) {
       for (const word of (view.contextValue ?? '').split(' ')) assert.match(word, /^$|^osc-edge/);
       assert.doesNotMatch(`${view.label} ${view.description ?? ''}`, /kata/i);
@@ -80,7 +81,7 @@ describe('rows of edge clusters', () => {
     for (const { when } of ours) assert.match(when, /^view == osc\.edgeHosting && /);
   });
 
-  test('a tooltip says what it means, where it comes from and as of when', () => {
+  test('show the meaning, cause, source, and time in the tooltip', () => {
     const { sources } = opened(saved);
     const node = sources.find('answers', `answers/${JSON.stringify(['cluster', 'cc-north'])}`);
     assert.ok(node);
@@ -97,13 +98,13 @@ describe('rows of edge clusters', () => {
       assert.match(text, part);
   });
 
-  test('the root says where it is from, as people read it', () => {
+  test('show readable source paths on the root', () => {
     const sources = new OpenSources(() => undefined);
     sources.begin('x', { kind: 'files', places: ['file:///tmp/a%20%23b/answers', 'vscode-vfs://github/%zz'] });
     assert.match(sources.roots(now)[0]?.view.tooltip ?? '', /`\/tmp\/a #b\/answers`, `vscode-vfs:\/\/github\/%zz`/);
   });
 
-  test('what others wrote is text in it', () => {
+  test('escape text from responses', () => {
     const evil: EdgeSource = {
       name: 'a](command:x)',
       values: [
@@ -127,7 +128,7 @@ describe('rows of edge clusters', () => {
       assert.doesNotMatch((view.tooltip ?? '').replaceAll(/(`+)[^`]*\1/g, ''), /(?<!\\)\]\((?!https:\/\/www\.volcengine\.com\/)|<img/, view.tooltip);
   });
 
-  test('what was not read has rows of its own', () => {
+  test('include rows for unread responses', () => {
     const text = rows(
       opened(
         saved.filter(({ name }) => name === 'clusters.json'),
@@ -140,7 +141,7 @@ describe('rows of edge clusters', () => {
     assert.match(text, /\n {2}\(question\) Not read \| x\.json was not read: it is no JSON\.\n/);
   });
 
-  test('long groups are shown page by page', () => {
+  test('are split into pages in long groups', () => {
     const Items = Array.from({ length: 300 }, (_, index) => ({ Id: `c${index}`, Status: { Phase: 'Running', Conditions: [{ Type: 'Ok' }] } }));
     const { sources, root } = opened([{ name: 'x', values: [{ ResponseMetadata: { Action: 'ListClusters' }, Result: { Items } }] }]);
     const more = root().children?.()[250];
@@ -150,8 +151,8 @@ describe('rows of edge clusters', () => {
   });
 });
 
-describe('what is open', () => {
-  test('the same files have the same row; whoever gives up gets back what was there', () => {
+describe('open edge sources', () => {
+  test('reuse the row of the same files and restore it after a cancellation', () => {
     const { sources, root } = opened(saved);
     const before = rows(root());
     const { name } = sources.begin('answers', { kind: 'files', places: ['file:///tmp/answers'] });
@@ -163,7 +164,7 @@ describe('what is open', () => {
     assert.deepEqual([root().view.icon, root().view.description], ['warning', 'it is gone']);
   });
 
-  test('others of the same name have another row, and what was closed meanwhile stays closed', () => {
+  test('get unique names and stay closed if closed while loading', () => {
     const { sources } = opened(saved);
     const { name } = sources.begin('answers', { kind: 'service', host: 'h', region: 'r' });
     assert.equal(name, 'answers (2)');

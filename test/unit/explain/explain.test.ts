@@ -17,8 +17,8 @@ function one(text: string, options: ExplainOptions = {}): Told {
   return first;
 }
 
-describe('pairs of edge hosting', () => {
-  test('with any punctuation', () => {
+describe('edge hosting status pair', () => {
+  test('is recognized with any punctuation', () => {
     for (const text of [
       '{Failed, [Balance, ResourceCleanupFailed]}',
       '{Failed,[Balance,ResourceCleanupFailed]}',
@@ -39,7 +39,7 @@ describe('pairs of edge hosting', () => {
     }
   });
 
-  test('with the place in the text', () => {
+  test('has its position in the text', () => {
     const text = 'first line\nnode: {Running, [Unschedulable]}, pool: {Scaling，[Progressing]}';
     assert.deepEqual(
       all(text).map(({ start, end }) => text.slice(start, end)),
@@ -47,7 +47,7 @@ describe('pairs of edge hosting', () => {
     );
   });
 
-  test('what the document itself explains no pair with is none', () => {
+  test("isn't recognized in unrelated text with brackets", () => {
     for (const text of [
       '{Phase, [Conditions1, ...]}',
       'see [Balance] there',
@@ -61,19 +61,19 @@ describe('pairs of edge hosting', () => {
       assert.equal(one(text).vocabulary, 'none', text);
   });
 
-  test('wildcards, and whose status it is', () => {
+  test('supports wildcards and a resource type', () => {
     assert.equal(one('{Running, [*]}').headline, 'One of 5 rows');
     assert.equal(one('{Running, [*]}', { resource: 'node' }).rows?.length, 2);
     assert.equal(one('{Failed, [Unknown]}', { resource: 'cluster' }).headline, 'Abnormal');
   });
 
-  test('words of the console in Chinese, and single words', () => {
+  test('is recognized by Chinese console labels and single words', () => {
     assert.equal(one('创建失败').rows?.length, 4);
     assert.equal(one('异常（欠费关停）').rows?.[0]?.condition, 'Balance');
     assert.equal(one('CrashLoopBackOff').rows?.[0]?.resource, 'component');
   });
 
-  test('with the names of the fields, and as a row of the table', () => {
+  test('is recognized with field names and as a table row', () => {
     for (const text of [
       'Phase: Failed, Conditions: Balance',
       'Phase=Failed, Conditions=[Balance]',
@@ -89,7 +89,7 @@ describe('pairs of edge hosting', () => {
     assert.equal(one('| Running | since noon | yes |').vocabulary, 'none');
   });
 
-  test('what is noted of one row is not said of the others, and what comes next says for whom', () => {
+  test('assigns notes and next steps to their resource type', () => {
     assert.ok(all('Failed').some(({ notes }) => notes.includes('Component {Failed, [Degraded]}: The phase is Failed, and the component runs all the same.')));
     assert.deepEqual(one('{Failed, [Degraded]}').notes, ['The phase is Failed, and the component runs all the same.']);
     assert.match(one('运行中').notes[0] ?? '', /^Node \{Running, \[Unschedulable\]\}: The console shows plain Running/);
@@ -98,19 +98,19 @@ describe('pairs of edge hosting', () => {
     assert.equal(one('{Creating, [Progressing]}').next, 'It becomes Running, or Failed with the reason.');
   });
 
-  test('a word that Kubernetes has, too, says so', () => {
+  test('notes words that Kubernetes also uses', () => {
     assert.match(one('NotReady').notes.join(' '), /Kubernetes has this word/);
     assert.deepEqual(one('ClusterNotRunning').notes, []);
     assert.deepEqual(one('NotReady', { resource: 'node' }).notes, []);
   });
 
-  test('each kind of not knowing says so', () => {
+  test('reports an unknown phase, condition, or pair', () => {
     assert.deepEqual(one('{Sleeping, [Tired]}').notKnown, ['phase', 'condition']);
     assert.deepEqual(one('{Running, [Balance]}').notKnown, ['pair']);
     assert.equal(one('{Running, [Balance]}').severity, 'unknown');
   });
 
-  test('a word of both vocabularies is told in both, and neither is taken for the other', () => {
+  test('is explained next to the KataConfig status for a word that both use', () => {
     const told = all('Updating');
     assert.deepEqual(
       told.map(({ vocabulary }) => vocabulary),
@@ -121,7 +121,7 @@ describe('pairs of edge hosting', () => {
   });
 });
 
-describe('answers of edge hosting', () => {
+describe('edge hosting response', () => {
   const status = (Phase: string, ...types: readonly string[]) => ({ Phase, Conditions: types.map((Type) => ({ Type })) });
   const answer = (Action: string, ...Items: readonly object[]) => ({
     ResponseMetadata: { Action, Service: 'veecp_openapi' },
@@ -139,14 +139,14 @@ describe('answers of edge hosting', () => {
   );
   const nodes = answer('ListEdgeNodes', { Id: 'n1', ClusterId: 'c1', NodePoolId: 'p1', Status: status('Creating', 'Progressing') });
 
-  test('one Status object, and whose it is by the fields around it', () => {
+  test('identifies the resource type of a Status object by the fields around it', () => {
     assert.equal(one(JSON.stringify({ Status: status('Failed', 'Degraded') })).severity, 'warning');
     assert.equal(one(JSON.stringify(status('Failed', 'Balance'))).severity, 'error');
     assert.deepEqual(one(JSON.stringify({ NodePoolId: 'p', Status: status('Failed', 'Unknown') })).resources, ['node']);
     assert.deepEqual(one('Phase: Failed\nConditions.Type: NotReady\n').resources, ['node']);
   });
 
-  test('as it is selected in an editor: with its key, and with the comma behind it', () => {
+  test('can be a JSON fragment with a key or a trailing comma', () => {
     const status = '{"Phase": "Failed", "Conditions": [{"Type": "Balance"}]}';
     for (const text of [`"Status": ${status},`, `"Status": ${status}`, `${status},`, `"Id": "n1",\n"Status": ${status},\n`]) {
       const { rows, start, end } = one(text);
@@ -155,7 +155,7 @@ describe('answers of edge hosting', () => {
     assert.equal(all(`{"Id": "a", "Status": ${status}},\n{"Id": "b", "Status": ${status}},\n`).length, 2);
   });
 
-  test('an answer of another service is left out, and so are objects of Kubernetes', () => {
+  test('excludes responses of other services and Kubernetes objects', () => {
     const items = { Items: [{ Id: 'c1', Status: { Phase: 'Failed', Conditions: [{ Type: 'Unknown' }] } }] };
     const text = JSON.stringify({ ResponseMetadata: { Action: 'ListClusters', Service: 'vke' }, Result: items });
     assert.equal(one(text).vocabulary, 'none');
@@ -166,7 +166,7 @@ describe('answers of edge hosting', () => {
     assert.equal(one(described).vocabulary, 'none');
   });
 
-  test('causes are walked through several answers: in a list, or one after the other', () => {
+  test('shows causes across several responses', () => {
     for (const text of [
       JSON.stringify([clusters, pools, nodes]),
       [clusters, pools, nodes].map((value) => JSON.stringify(value, undefined, 2)).join('\n'),
@@ -189,7 +189,7 @@ describe('answers of edge hosting', () => {
     }
   });
 
-  test('pages that are missing are named, and so is an answer that is', () => {
+  test('reports missing pages and responses', () => {
     assert.deepEqual(explainText(JSON.stringify(clusters), { parse: parsePasted }).left, [
       'This answer holds 2 of 9 resources: the others are on other pages.',
     ]);
@@ -197,11 +197,11 @@ describe('answers of edge hosting', () => {
   });
 });
 
-describe('statuses of a KataConfig', () => {
+describe('KataConfig status', () => {
   const installing =
     "conditions:\n  message: Performing initial installation of kata-remote on cluster\n  reason: Installing\n  status: 'True'\n  type: InProgress\nkataNodes:\n  nodeCount: 2\n  readyNodeCount: 1\n  installed:\n  - worker-1\n  installing:\n  - worker-0\n";
 
-  test('a whole object, in YAML or JSON', () => {
+  test('is explained for a complete object', () => {
     const raw = {
       apiVersion: 'kataconfiguration.openshift.io/v1',
       kind: 'KataConfig',
@@ -211,14 +211,14 @@ describe('statuses of a KataConfig', () => {
     assert.deepEqual([told.what, told.name, told.headline, told.severity], ['KataConfig', 'example-kataconfig', 'Removing kata: 1 node left', 'info']);
   });
 
-  test('the block of the documents, alone and among other text', () => {
+  test('is recognized as a block, alone and in other text', () => {
     assert.equal(one(installing).headline, 'Installing: 1 of 2 done');
     const text = `Some prose: with a colon\n\n ${installing.trimEnd().replaceAll('\n', '\n ')}\nStatusDescription\n\nInitial uninstall\n`;
     const told = one(text);
     assert.deepEqual([told.headline, text.slice(told.start, told.start + 12)], ['Installing: 1 of 2 done', ' conditions:']);
   });
 
-  test('what a block leaves out is not taken for missing', () => {
+  test("doesn't treat omitted fields as missing", () => {
     const done =
       "conditions:\n  reason: ''\n  status: 'False'\n  type: InProgress\nkataNodes:\n  nodeCount: 2\n  readyNodeCount: 2\n  installed: [worker-0, worker-1]\n";
     assert.deepEqual([one(done).severity, one(done).headline], ['ok', 'Installed on 2 nodes']);
@@ -229,14 +229,14 @@ describe('statuses of a KataConfig', () => {
     assert.equal(one('kind: KataConfig\nmetadata: {name: a}\nspec: {}\n').headline, 'No status');
   });
 
-  test('lists of nodes alone', () => {
+  test('is explained from node lists only', () => {
     assert.equal(one('kataNodes:\n  nodeCount: 2\n  waitingToInstall: [a, b]\n').headline, 'Installing: 0 of 2 done');
     assert.equal(one('kataNodes:\n  nodeCount: 0\n  uninstalling: [a]\n').headline, 'Removing kata: 1 node left');
     assert.equal(one('kataNodes:\n  nodeCount: 2\n  failedToInstall: [a]\n').severity, 'error');
     assert.match(one('kataNodes:\n  failedToInstall: [a]\n  failedToUninstall: [b]\n').meaning, /^a could not take kata\. .* b could not lose kata\./);
   });
 
-  test('oc describe: all of it, and what the documents leave of it', () => {
+  test('is recognized in complete and shortened oc describe output', () => {
     const status =
       'Status:\n  Conditions:\n    Last Transition Time:  2026-11-22T10:01:00Z\n    Message:               Node worker-1 Degraded: failed to drain\n    Reason:                Failed\n    Status:                True\n    Type:                  InProgress\n  Kata Nodes:\n    Failed To Install:\n      worker-1\n    Installed:\n      worker-0\n    Node Count:        2\n    Ready Node Count:  1\nEvents:  <none>\n';
     const whole = `Name:         example-kataconfig\nNamespace:    \nAPI Version:  kataconfiguration.openshift.io/v1\nKind:         KataConfig\nMetadata:\n  UID:  1\n${status}`;
@@ -247,7 +247,7 @@ describe('statuses of a KataConfig', () => {
     assert.equal(one(whole).name, 'example-kataconfig');
   });
 
-  test('oc describe of anything else is no KataConfig', () => {
+  test("isn't recognized in oc describe output of other resources", () => {
     const pod = 'Name:         web-1\nNamespace:    shop\nStatus:       Pending\nConditions:\n  Type              Status\n  Ready             False\n';
     assert.equal(one(pod).vocabulary, 'none');
     const events =
@@ -255,7 +255,7 @@ describe('statuses of a KataConfig', () => {
     assert.equal(one(`${pod}${events}`).headline, 'A node has no hardware virtualization');
   });
 
-  test('every message, as code and as documents spell it', () => {
+  test('is recognized by every operator message', () => {
     for (const [message, headline] of [
       ['Performing initial installation of kata on cluster', 'Installing'],
       ['Performing initial installation of kata-remote on cluster', 'Installing'],
@@ -281,7 +281,7 @@ describe('statuses of a KataConfig', () => {
     assert.equal(one('BlockedByExistingKataPods').headline, 'Removal blocked by pods');
   });
 
-  test('a reason in a line of its own, as YAML, JSON and oc describe have it', () => {
+  test('is recognized by a reason on its own line in YAML, JSON, and oc describe output', () => {
     for (const text of [
       'BlockedByExistingKataPods',
       'reason: BlockedByExistingKataPods',
@@ -292,14 +292,14 @@ describe('statuses of a KataConfig', () => {
     assert.equal(one('reason: Sleepy').vocabulary, 'none');
   });
 
-  test('a reason that nobody knows is said to be unknown', () => {
+  test('reports an unknown reason', () => {
     const told = one("type: InProgress\nstatus: 'True'\nreason: Meditating\nmessage: wait\n");
     assert.deepEqual([told.severity, told.notKnown], ['unknown', ['reason']]);
   });
 });
 
-describe('events, logs, and nothing', () => {
-  test('an event by its message; one that is not known says so', () => {
+describe('other text', () => {
+  test('is explained as an event by its message, or reported as an unknown event', () => {
     const kvm = one('12m   Warning   FailedCreatePodSandBox   pod/web-1   Could not access KVM kernel module: No such file');
     assert.deepEqual([kvm.headline, kvm.name], ['A node has no hardware virtualization', 'pod/web-1']);
     assert.doesNotMatch(kvm.meaning, /logs/);
@@ -311,7 +311,7 @@ describe('events, logs, and nothing', () => {
     assert.deepEqual([object.headline, object.name], ['a failed', 'kataconfig/k']);
   });
 
-  test('what is no status is told to be none', () => {
+  test('is reported as text without a status', () => {
     for (const text of [
       '',
       '   \n',
@@ -325,7 +325,7 @@ describe('events, logs, and nothing', () => {
       assert.deepEqual(one(text).notKnown, ['text'], text);
   });
 
-  test('as text and as JSON: places from 1, and where the table is from', () => {
+  test('is explained as text and as JSON, with positions that start at 1', () => {
     const text = 'x\n  {Failed, [Degraded]}';
     const explained = { ...explainText(text), name: 'a.txt', text };
     assert.match(explainedText(explained), /^a\.txt:2:3: warning: Status of a component \(edge hosting\): Abnormal$/m);

@@ -58,13 +58,13 @@ const configMap = (data: string) =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n  namespace: openshift-sandboxed-containers-operator\ndata:\n${data}`;
 const pod = (spec: string) => `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n${spec}`;
 
-describe('a KataConfig', () => {
-  test('keys that are not there yet, and no status', async () => {
+describe('KataConfig completion', () => {
+  test('offers missing keys but not status', async () => {
     assert.deepEqual(await labels(`${kataConfig}|`), ['spec']);
     assert.deepEqual(await labels(`${kataConfig}spec:\n  logLevel: info\n  |`), ['enablePeerPods', 'checkNodeEligibility', 'kataConfigPoolSelector']);
   });
 
-  test('what a key writes', async () => {
+  test('inserts a key in the right form', async () => {
     assert.equal(await taken(`${kataConfig}spec:\n  logL|`, 'logLevel', { plain: true }), `${kataConfig}spec:\n  logLevel: `);
     assert.equal(await taken(`${kataConfig}spec:\n  kata|`, 'kataConfigPoolSelector', { plain: true }), `${kataConfig}spec:\n  kataConfigPoolSelector:\n    `);
     const selector = `${kataConfig}spec:\n  kataConfigPoolSelector:\n    `;
@@ -72,7 +72,7 @@ describe('a KataConfig', () => {
     assert.equal(await taken(`${kataConfig}spec:\n  log|Lvl: info`, 'logLevel'), `${kataConfig}spec:\n  logLevel: info`);
   });
 
-  test('values, in the order of their meaning, the default chosen', async () => {
+  test('offers values in logical order and preselects the default', async () => {
     const items = await itemsAt(`${kataConfig}spec:\n  logLevel: |`);
     assert.deepEqual(
       items.map(({ label }) => label),
@@ -87,19 +87,19 @@ describe('a KataConfig', () => {
     assert.deepEqual(await labels(`${kataConfig}spec:\n  enablePeerPods: |`), ['true', 'false']);
   });
 
-  test('in the items of a list', async () => {
+  test('offers keys and values in list items', async () => {
     const selector = `${kataConfig}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n`;
     assert.deepEqual(await labels(`${selector}      - |`), ['key', 'operator', 'values']);
     assert.deepEqual(await labels(`${selector}    - key: a\n      |`), ['operator', 'values']);
     assert.deepEqual(await labels(`${selector}    - key: a\n      operator: |`), ['In', 'NotIn', 'Exists', 'DoesNotExist']);
   });
 
-  test('nothing where nothing can be written', async () => {
+  test('offers nothing in comments, block scalars, and free-form mappings', async () => {
     for (const at of ['# log|', 'spec:\n  logLevel: info # w|', 'spec:\n  logLevel: |\n    in§', 'spec:\n  kataConfigPoolSelector:\n    matchLabels:\n      |'])
       assert.deepEqual(await labels(`${kataConfig}${at.includes('§') ? at.replace('|', '>').replace('§', '|') : at}`), [], at);
   });
 
-  test('between braces and brackets', async () => {
+  test('works in flow mappings and sequences', async () => {
     assert.deepEqual(await labels(`${kataConfig}spec: {|}`), ['logLevel', 'enablePeerPods', 'checkNodeEligibility', 'kataConfigPoolSelector']);
     assert.deepEqual(await labels(`${kataConfig}spec: {logLevel: info, |}`), ['enablePeerPods', 'checkNodeEligibility', 'kataConfigPoolSelector']);
     assert.equal(await taken(`${kataConfig}spec: {log|}`, 'logLevel', { plain: true }), `${kataConfig}spec: {logLevel: }`);
@@ -111,23 +111,23 @@ describe('a KataConfig', () => {
     assert.equal(await taken(`${selector}[{key: a, op|}]`, 'operator', { plain: true }), `${selector}[{key: a, operator: }]`);
   });
 
-  test('in the items of a List', async () => {
+  test('works in the items of a List object', async () => {
     const list = `apiVersion: v1\nkind: List\nitems:\n- apiVersion: kataconfiguration.openshift.io/v1\n  kind: KataConfig\n  metadata:\n    name: a\n  spec:\n    checkNodeEligibility: true\n    logLevel: |debug\n`;
     assert.ok((await labels(list)).includes('warn'));
   });
 
-  test('left to the other YAML extension', async () => {
+  test('leaves schema completion to another YAML extension', async () => {
     assert.deepEqual(await labels(`${kataConfig}spec:\n  |`, { elsewhere: true }), []);
     assert.ok((await labels(configMap('  |'), { elsewhere: true })).includes('CLOUD_PROVIDER'));
     assert.deepEqual(await labels(pod('spec:\n  |'), { elsewhere: true }), []);
   });
 });
 
-describe('peer-pods-cm', () => {
+describe('peer-pods-cm completion', () => {
   const own = { aws: 'AWS_REGION', azure: 'AZURE_REGION', gcp: 'GCP_ZONE', libvirt: 'LIBVIRT_POOL', ibmcloud: 'IBMCLOUD_VPC_ID' };
 
   for (const [provider, key] of Object.entries(own)) {
-    test(`the keys of ${provider}, and of no other`, async () => {
+    test(`offers only the keys of ${provider}`, async () => {
       const offered = await labels(configMap(`  CLOUD_PROVIDER: "${provider}"\n  |`));
       assert.ok(offered.includes(key) && offered.includes('VXLAN_PORT'), offered.join());
       for (const other of Object.values(own)) assert.equal(offered.includes(other), other === key, other);
@@ -135,7 +135,7 @@ describe('peer-pods-cm', () => {
     });
   }
 
-  test('all keys, saying whose they are, while the provider is not known', async () => {
+  test('offers all keys with their provider while the provider is unknown', async () => {
     const items = await itemsAt(configMap('  |'));
     for (const key of Object.values(own))
       assert.ok(
@@ -146,7 +146,7 @@ describe('peer-pods-cm', () => {
     assert.match(JSON.stringify(items.find(({ label }) => label === 'AWS_REGION')?.documentation), /For aws: /);
   });
 
-  test('what is insisted on comes first, and all of it at once', async () => {
+  test('offers required keys first and all of them in one item', async () => {
     const [first, second] = await itemsAt(configMap('  CLOUD_PROVIDER: aws\n  AWS_VPC_ID: vpc-1\n  |'));
     assert.equal(first?.label, 'all required keys');
     assert.match(second?.labelDetails?.description ?? '', /^required by operator/);
@@ -155,7 +155,7 @@ describe('peer-pods-cm', () => {
     assert.doesNotMatch(text, /AWS_VPC_ID[^]*AWS_VPC_ID/);
   });
 
-  test('values in quotation marks, and inside of those that are there', async () => {
+  test('inserts quoted values and reuses existing quotes', async () => {
     assert.deepEqual((await labels(configMap('  CLOUD_PROVIDER: |'))).slice(0, 4), ['aws', 'azure', 'gcp', 'libvirt']);
     assert.equal(await taken(configMap('  CLOUD_PROVIDER: |'), 'aws'), configMap('  CLOUD_PROVIDER: "aws"'));
     assert.equal(await taken(configMap('  CLOUD_PROVIDER: "|"'), 'aws'), configMap('  CLOUD_PROVIDER: "aws"'));
@@ -163,24 +163,24 @@ describe('peer-pods-cm', () => {
     assert.equal(await taken(configMap('  VXL|'), 'VXLAN_PORT', { plain: true }), configMap('  VXLAN_PORT: "9000"'));
   });
 
-  test('the default type is offered from the allowed ones', async () => {
+  test('offers the allowed types as the default type', async () => {
     const listed = '  CLOUD_PROVIDER: aws\n  PODVM_INSTANCE_TYPES: "t3.small,t3.large"\n';
     assert.deepEqual(await labels(configMap(`${listed}  PODVM_INSTANCE_TYPE: |`)), ['t3.small', 't3.large', 't3.medium']);
   });
 
-  test('what the release does not read is not offered', async () => {
+  test("omits keys that the release doesn't read", async () => {
     const at = configMap('  CLOUD_PROVIDER: aws\n  |');
     assert.ok((await labels(at)).includes('USE_PODVM_LAUNCHTEMPLATE'));
     assert.ok(!(await labels(at, { release: '1.11' })).includes('USE_PODVM_LAUNCHTEMPLATE'));
   });
 
-  test('ConfigMaps of others get nothing', async () => {
+  test('offers nothing in other ConfigMaps', async () => {
     assert.deepEqual(await labels('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: other\ndata:\n  |'), []);
   });
 });
 
-describe('its siblings', () => {
-  test('a Secret', async () => {
+describe('completion in related objects', () => {
+  test('offers Secret keys of the provider', async () => {
     const secret = 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: peer-pods-secret\nstringData:\n  |';
     const files = { 'cm.yaml': configMap('  CLOUD_PROVIDER: "azure"\n') };
     assert.ok((await labels(secret)).includes('AWS_ACCESS_KEY_ID'));
@@ -188,7 +188,7 @@ describe('its siblings', () => {
     assert.ok(offered.includes('AZURE_CLIENT_SECRET') && !offered.includes('AWS_ACCESS_KEY_ID'), offered.join());
   });
 
-  test('feature gates and the image ConfigMap', async () => {
+  test('offers feature gates and image keys', async () => {
     const named = (name: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n  |`;
     assert.ok((await labels(named('osc-feature-gates'))).includes('confidential'));
     assert.ok((await labels(named('gcp-podvm-image-cm'))).includes('IMAGE_VERSION'));
@@ -196,14 +196,14 @@ describe('its siblings', () => {
   });
 });
 
-describe('workloads', () => {
-  test('runtime classes', async () => {
+describe('workload completion', () => {
+  test('offers runtime classes', async () => {
     assert.deepEqual(await labels(pod('spec:\n  runtimeClassName: |')), ['kata', 'kata-remote', 'kata-cc']);
     const cronJob = 'apiVersion: batch/v1\nkind: CronJob\nmetadata:\n  name: a\nspec:\n  jobTemplate:\n    spec:\n      template:\n        spec:\n          |';
     assert.ok((await labels(cronJob)).includes('runtimeClassName'));
   });
 
-  test('annotations at the pod, those of its runtime class', async () => {
+  test('offers annotations of the runtime class in the pod metadata', async () => {
     const annotated = (runtimeClass: string) => pod(`  annotations:\n    io.kata|\nspec:\n  runtimeClassName: ${runtimeClass}\n`);
     const vfio = 'io.katacontainers.config.hypervisor.hot_plug_vfio';
     assert.ok((await labels(annotated('kata'))).includes(vfio));
@@ -212,7 +212,7 @@ describe('workloads', () => {
     assert.deepEqual(await labels(deployment), []);
   });
 
-  test('machine_type from the ConfigMap of the workspace', async () => {
+  test('offers instance types from the ConfigMap in the workspace', async () => {
     const text = pod('  annotations:\n    io.katacontainers.config.hypervisor.machine_type: |\nspec:\n  runtimeClassName: kata-remote\n');
     assert.deepEqual(await labels(text), []);
     const files = { 'cm.yaml': configMap('  CLOUD_PROVIDER: aws\n  PODVM_INSTANCE_TYPES: "t3.small,t3.large"\n') };
@@ -221,7 +221,7 @@ describe('workloads', () => {
   });
 });
 
-test('installation objects', async () => {
+test('completion supports installation objects', async () => {
   const subscription = 'apiVersion: operators.coreos.com/v1alpha1\nkind: Subscription\nmetadata:\n  name: sandboxed-containers-operator\nspec:\n  |';
   assert.ok((await labels(subscription)).includes('channel'));
   assert.equal(await taken(subscription.replace('|', 'channel: |'), 'stable'), subscription.replace('|', 'channel: stable'));
@@ -230,32 +230,32 @@ test('installation objects', async () => {
   assert.deepEqual(await labels(group), ['openshift-sandboxed-containers-operator']);
 });
 
-describe('literals of a kustomization', () => {
+describe('completion in kustomization literals', () => {
   const kustomization = (literals: string) => `kind: Kustomization\nconfigMapGenerator:\n  - name: peer-pods-cm\n    literals:\n${literals}`;
-  test('keys of the provider that are not there yet', async () => {
+  test('offers missing keys of the provider', async () => {
     const offered = await labels(kustomization('      - CLOUD_PROVIDER=aws\n      - PODVM|\n'));
     assert.ok(offered.includes('PODVM_INSTANCE_TYPES'));
     assert.ok(!offered.includes('CLOUD_PROVIDER'));
     assert.ok(!offered.includes('AZURE_REGION'));
     assert.ok((await labels(kustomization('      - |\n'))).includes('CLOUD_PROVIDER'));
   });
-  test('a key is written with its sign, and takes the place of what is typed', async () => {
+  test('inserts a key with an equals sign and replaces the typed text', async () => {
     assert.equal(await taken(kustomization('      - VXL|\n'), 'VXLAN_PORT'), kustomization('      - VXLAN_PORT=\n'));
     assert.equal(await taken(kustomization('      - "VXL|"\n'), 'VXLAN_PORT'), kustomization('      - "VXLAN_PORT="\n'));
     assert.equal(await taken(kustomization('      - VX|=1\n'), 'VXLAN_PORT'), kustomization('      - VXLAN_PORT=1\n'));
   });
-  test('keys of the cloud that an env file names', async () => {
+  test('offers keys of the provider in the env file', async () => {
     const text = kustomization('      - |\n').replace('literals', 'envs: [a.env]\n    literals');
     const files = { 'file.yaml': text.replace('|', 'A=b'), 'a.env': 'CLOUD_PROVIDER=gcp\n' };
     const offered = await labels(text, { files });
     assert.ok(offered.includes('GCP_ZONE') && !offered.includes('AWS_REGION'), offered.join());
   });
-  test('values, as they are', async () => {
+  test('offers values without quotes', async () => {
     assert.deepEqual((await labels(kustomization('      - CLOUD_PROVIDER=|\n'))).slice(0, 2), ['aws', 'azure']);
     assert.equal(await taken(kustomization('      - CLOUD_PROVIDER=|\n'), 'libvirt'), kustomization('      - CLOUD_PROVIDER=libvirt\n'));
     assert.equal(await taken(kustomization('      - "DISABLECVM=f|oo"\n'), 'true'), kustomization('      - "DISABLECVM=true"\n'));
   });
-  test('in generators of others, and elsewhere, nothing', async () => {
+  test('offers nothing in other generators or fields', async () => {
     const other = '  - name: other\n    literals:\n      - |\n';
     assert.deepEqual(await labels(kustomization(`      - A=b\n${other}`)), []);
     assert.deepEqual(await labels(`kind: Kustomization\nconfigMapGenerator:\n${other}  - name: peer-pods-cm\n    literals: [A=b]\n`), []);
@@ -263,42 +263,42 @@ describe('literals of a kustomization', () => {
     assert.deepEqual(await labels(kustomization('      - A=b\nresources:\n  - |\n')), []);
     assert.deepEqual(await labels(kustomization('      - A=b\n      - # VXL|\n')), []);
   });
-  test('of a Secret', async () => {
+  test('offers keys in a Secret generator', async () => {
     const text = 'secretGenerator:\n  - name: peer-pods-secret\n    literals:\n      - AWS|\n';
     assert.ok((await labels(text)).includes('AWS_ACCESS_KEY_ID'));
   });
 });
 
-describe('env files', () => {
+describe('completion in env files', () => {
   const setting: Setting = { env: 'peer-pods-cm' };
-  test('keys and values', async () => {
+  test('offers keys and values', async () => {
     assert.ok((await labels('CLOUD_PROVIDER=aws\nAWS_|\n', setting)).includes('AWS_REGION'));
     assert.ok((await labels('|', setting)).includes('CLOUD_PROVIDER'));
     assert.equal(await taken('# a\n  VX|\n', 'VXLAN_PORT', setting), '# a\n  VXLAN_PORT=\n');
     assert.equal(await taken('CLOUD_PROVIDER=a|ws\r\nA=b\r\n', 'azure', setting), 'CLOUD_PROVIDER=azure\r\nA=b\r\n');
   });
-  test('nothing in comments, and in files that no kustomization names', async () => {
+  test('offers nothing in comments or unreferenced files', async () => {
     assert.deepEqual(await labels('# CLOUD|\n', setting), []);
     assert.deepEqual(await labels('CLOUD|\n', { env: '' }), []);
     assert.deepEqual(await labels('|', { env: '' }), []);
   });
 });
 
-describe('before the first line', () => {
+describe('completion before the first line', () => {
   const rest = 'kind: KataConfig\nspec: {}\n';
-  test('the keys that are missing', async () => {
+  test('offers the missing keys', async () => {
     for (const start of ['|\n', '|', 'a|\n', '# c\n|\n', '---\n|\n'])
       assert.deepEqual((await labels(start + rest)).filter((label) => label !== 'kind').toSorted(), ['apiVersion', 'metadata'], start);
     assert.equal(await taken(`api|\n${rest}`, 'apiVersion', { plain: true }), `apiVersion: kataconfiguration.openshift.io/v1\n${rest}`);
   });
-  test('before the marker, a document of its own', async () => {
+  test('offers whole documents before a document marker', async () => {
     const offered = await labels(`|\n---\n${kataConfig}`);
     assert.ok(offered.includes('kataconfig') && !offered.includes('spec'), offered.join());
     assert.ok((await labels(`kata|\n---\n${kataConfig}`)).includes('kataconfig'));
   });
 });
 
-describe('names of objects', () => {
+describe('object name completion', () => {
   const configMaps = [
     'peer-pods-cm',
     'aws-podvm-image-cm',
@@ -310,7 +310,7 @@ describe('names of objects', () => {
     'layered-image-deploy-cm',
   ];
   const object = (kind: string, name: string) => `apiVersion: v1\nkind: ${kind}\nmetadata:\n  name:${name}\n`;
-  test('those of the kind', async () => {
+  test('offers the names for the kind', async () => {
     assert.deepEqual(await labels(object('ConfigMap', ' |')), configMaps);
     assert.deepEqual(await labels(object('ConfigMap', ' other|')), configMaps);
     assert.deepEqual(await labels(object('Secret', '|')), ['peer-pods-secret', 'ssh-key-secret']);
@@ -318,16 +318,16 @@ describe('names of objects', () => {
     assert.equal(await taken(object('ConfigMap', ' "peer|-pods"'), 'osc-feature-gates'), object('ConfigMap', ' "osc-feature-gates"'));
     assert.equal(await taken(object('Secret', '|'), 'ssh-key-secret'), object('Secret', ' ssh-key-secret'));
   });
-  test('and nowhere else', async () => {
+  test('offers nothing elsewhere', async () => {
     assert.deepEqual(await labels(object('Service', ' |')), []);
     assert.deepEqual(await labels(`${object('ConfigMap', ' a')}data:\n  name: |\n`), []);
   });
 });
 
-describe('new items of a List', () => {
+describe('List item completion', () => {
   const list = (items: string) => `apiVersion: v1\nkind: List\nitems:\n${items}`;
   const first = '- apiVersion: v1\n  kind: Service\n  metadata:\n    name: a\n';
-  test('whole heads', async () => {
+  test('inserts a complete header', async () => {
     assert.ok((await labels(list('- |'))).includes('KataConfig'));
     assert.equal(
       await taken(list(`${first}- |\n`), 'peer-pods-cm'),
@@ -338,12 +338,12 @@ describe('new items of a List', () => {
       list('  - apiVersion: kataconfiguration.openshift.io/v1\n    kind: KataConfig\n    metadata:\n      name: \n').replaceAll('\n', '\r\n'),
     );
   });
-  test('kind, apiVersion and name', async () => {
+  test('offers kind, apiVersion, and name', async () => {
     assert.deepEqual(await labels(list('- apiVersion: kataconfiguration.openshift.io/v1\n  kind: |')), ['KataConfig']);
     assert.deepEqual(await labels(list('  - kind: KataConfig\n    apiVersion: |\n')), ['kataconfiguration.openshift.io/v1']);
     assert.ok((await labels(list(`${first}- apiVersion: v1\n  kind: ConfigMap\n  metadata:\n    name: |\n`))).includes('peer-pods-cm'));
   });
-  test('keys and values, whatever the others are', async () => {
+  test('offers the keys and values of an item regardless of other items', async () => {
     const config = '- apiVersion: kataconfiguration.openshift.io/v1\n  kind: KataConfig\n';
     assert.ok((await labels(list(`${config}  |\n${first}`))).includes('spec'));
     assert.deepEqual(await labels(list(`${first}${config}  spec:\n    enablePeerPods: |`)), ['true', 'false']);
@@ -352,7 +352,7 @@ describe('new items of a List', () => {
     const offered = await labels(list(`${provider('aws')}${provider('azure')}    |\n`));
     assert.ok(offered.includes('AZURE_REGION') && !offered.includes('AWS_REGION'), offered.join());
   });
-  test('behind the last line of an item, however its metadata is written', async () => {
+  test('works after the last line of an item in any style', async () => {
     const configMap = '- apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: peer-pods-cm}\n  data:\n    CLOUD_PROVIDER: aws\n';
     for (const after of ['', first]) assert.ok((await labels(list(`${first}${configMap}    |\n${after}`))).includes('AWS_REGION'), after);
     assert.deepEqual(await labels(list(`${configMap}${first}  |\n`)), []);
@@ -362,12 +362,12 @@ describe('new items of a List', () => {
       assert.ok((await taken(bare, 'kind', { plain: true })).includes(`\n${indent}  kind: `));
     }
   });
-  test('nothing behind the list', async () => assert.deepEqual(await labels(`${list(first)}metadata:\n  |\n`), []));
+  test('offers nothing after the list', async () => assert.deepEqual(await labels(`${list(first)}metadata:\n  |\n`), []));
 });
 
-describe('a kustomization itself', () => {
+describe('kustomization completion', () => {
   const head = 'kind: Kustomization\n';
-  test('what matters of its keys', async () => {
+  test('offers relevant keys and values', async () => {
     const offered = await labels(`${head}|`);
     assert.deepEqual(offered, ['apiVersion', 'namespace', 'resources', 'configMapGenerator', 'secretGenerator', 'generatorOptions']);
     assert.equal(
@@ -377,13 +377,13 @@ describe('a kustomization itself', () => {
     assert.deepEqual(await labels(`${head}generatorOptions:\n  disableNameSuffixHash: |`), ['true', 'false']);
     assert.equal(await taken(`${head}name|`, 'namespace', { plain: true }), `${head}namespace: openshift-sandboxed-containers-operator`);
   });
-  test('generators and their names', async () => {
+  test('offers generator fields and names', async () => {
     assert.ok((await labels(`${head}configMapGenerator:\n  - |`)).includes('literals'));
     assert.ok((await labels(`${head}configMapGenerator:\n  - name: |`)).includes('osc-feature-gates'));
     assert.deepEqual(await labels(`${head}secretGenerator:\n  - name: |`), ['peer-pods-secret', 'ssh-key-secret']);
     assert.deepEqual(await labels(`${head}configMapGenerator:\n  - name: peer-pods-cm\n    behavior: |`), ['create', 'merge', 'replace']);
   });
-  test('beside another extension, the names alone', async () => {
+  test('offers only names when another YAML extension is active', async () => {
     assert.deepEqual(await labels(`${head}|`, { elsewhere: true }), []);
     assert.deepEqual(await labels(`${head}secretGenerator:\n  - name: |`, { elsewhere: true }), ['peer-pods-secret', 'ssh-key-secret']);
   });

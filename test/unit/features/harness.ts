@@ -29,6 +29,7 @@ type Handler = (params: unknown, token: unknown) => unknown;
 export class Played {
   /** Requests that the server made of the client. */
   readonly requested: string[] = [];
+  readonly #waiting = new Set<() => void>();
   readonly cluster = new Observable<KnownCluster | undefined>(undefined);
   file: OpenFile;
   settings: { release: string | undefined; off: boolean };
@@ -43,7 +44,11 @@ export class Played {
     this.settings = { release, off };
     this.files = files;
     const set = (name: string) => (handler: Handler) => this.#handlers.set(name, handler);
-    const sendRequest = ({ method }: { method: string }) => Promise.resolve(this.requested.push(method));
+    const sendRequest = ({ method }: { method: string }) => {
+      this.requested.push(method);
+      for (const look of this.#waiting) look();
+      return Promise.resolve();
+    };
     const known: Readonly<Record<string, unknown>> = { sendRequest, languages: { inlayHint: { on: set('onInlayHint') } } };
     const onChange = (listener: () => void) => this.#changed.push(listener);
     const settings = { for: () => Promise.resolve(this.#inForce()), onChange };
@@ -69,6 +74,19 @@ export class Played {
   change(make: () => void): void {
     make();
     for (const listener of this.#changed) listener();
+  }
+
+  /** Resolves when the server has made this number of requests. */
+  hasRequested(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (this.requested.length < count) return;
+        this.#waiting.delete(look);
+        resolve();
+      };
+      this.#waiting.add(look);
+      look();
+    });
   }
 
   async call<T>(name: string, params: object = {}): Promise<T> {

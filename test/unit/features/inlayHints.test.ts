@@ -25,45 +25,45 @@ interface PodParts {
 const pod = ({ runtimeClass = 'kata', annotations = '', containers = container(), init = '', spec = '' }: PodParts = {}) =>
   `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n${annotations === '' ? '' : `  annotations:\n${annotations}`}spec:\n  runtimeClassName: ${runtimeClass}\n${spec}${init === '' ? '' : `  initContainers:\n${init}`}  containers:\n${containers}`;
 
-describe('kata: memory and processors', () => {
+describe('kata inlay hint', () => {
   const cases: Readonly<Record<string, readonly [text: string, label: string]>> = {
-    'nothing asked for: 2 GiB and the overhead, of which sources differ': [pod(), 'On its node: 2.34 GiB to 2.49 GiB, 0.25 to 0.5 CPU'],
-    'limits count before requests': [
+    'shows 2 GiB and the overhead range by default': [pod(), 'On its node: 2.34 GiB to 2.49 GiB, 0.25 to 0.5 CPU'],
+    'prefers limits over requests': [
       pod({ containers: container('{requests: {cpu: 100m, memory: 1Gi}, limits: {cpu: "1", memory: 2Gi}}') }),
       'On its node: 4.34 GiB to 4.49 GiB, 1.25 to 1.5 CPU',
     ],
-    'requests where there is no limit': [
+    'uses requests without limits': [
       pod({ containers: container('{requests: {cpu: 0.5, memory: 1024Mi}}') }),
       'On its node: 3.34 GiB to 3.49 GiB, 0.75 to 1 CPU',
     ],
-    'all containers': [
+    'adds all containers': [
       pod({ containers: container('{limits: {memory: 512Mi}}') + container('{limits: {memory: 512Mi, cpu: 2}}') }),
       'On its node: 3.34 GiB to 3.49 GiB, 2.25 to 2.5 CPU',
     ],
-    'in any way of writing': [
+    'accepts any quantity notation': [
       pod({ containers: container('{limits: {memory: 1073741824, cpu: 1e3m}}').replace('1e3m', '1e0') }),
       'On its node: 3.34 GiB to 3.49 GiB, 1.25 to 1.5 CPU',
     ],
-    'init containers come before': [
+    'uses the larger of init containers and regular containers': [
       pod({ init: container('{limits: {memory: 3Gi}}') + container('{limits: {memory: 1Gi}}'), containers: container('{limits: {memory: 2Gi}}') }),
       'On its node: 5.34 GiB to 5.49 GiB, 0.25 to 0.5 CPU',
     ],
-    'sidecars go on': [
+    'adds sidecar containers': [
       pod({ init: container('{limits: {memory: 1Gi}}', '    restartPolicy: Always\n'), containers: container('{limits: {memory: 1Gi}}') }),
       'On its node: 4.34 GiB to 4.49 GiB, 0.25 to 0.5 CPU',
     ],
-    'what is started anew only after a failure does not': [
+    'treats restartPolicy OnFailure as a regular init container': [
       pod({ init: container('{limits: {memory: 1Gi}}', '    restartPolicy: OnFailure\n'), containers: container('{limits: {memory: 1Gi}}') }),
       'On its node: 3.34 GiB to 3.49 GiB, 0.25 to 0.5 CPU',
     ],
-    'annotations in place of the default': [
+    'uses annotations instead of the default': [
       pod({ annotations: annotation('default_memory', '"4096"') + annotation('default_vcpus', '"1.5"') }),
       'On its node: 4.34 GiB to 4.49 GiB, 1.75 to 2 CPU',
     ],
   };
   for (const [name, [text, label]] of Object.entries(cases)) test(name, async () => assert.deepEqual(await labels(text), [label]));
 
-  test('stands behind the value, before a comment', async () => {
+  test('appears after the value and before a comment', async () => {
     const text = `# x\n---\n${pod({ runtimeClass: '"kata" # ours' })}`;
     const [hint] = await hints(text);
     const document = TextDocument.create(uri, 'yaml', 1, text);
@@ -71,7 +71,7 @@ describe('kata: memory and processors', () => {
     assert.equal(hint?.paddingLeft, true);
   });
 
-  test('the tooltip has every part with its source', async () => {
+  test('lists every part with its source in the tooltip', async () => {
     const [hint] = await hints(pod({ containers: container('{limits: {memory: 1Gi, cpu: 1}}') }));
     const tooltip = typeof hint?.tooltip === 'object' ? hint.tooltip.value : '';
     assert.match(tooltip, /at its start \| 2 GiB \|  \| OSC 1\.5 §2\.1\.1 \|/);
@@ -82,7 +82,7 @@ describe('kata: memory and processors', () => {
     assert.match(tooltip, /Documented value, not measured\.$/);
   });
 
-  test('nothing where it cannot be said', async () => {
+  test('is absent when the amount is unknown', async () => {
     for (const [what, text] of Object.entries({
       'no containers: a patch': pod().replace(/ {2}containers:[^]*/, ''),
       'containers filled in later': pod({ containers: '' }).replace('containers:', 'containers: ${ALL}'),
@@ -106,7 +106,7 @@ describe('kata: memory and processors', () => {
   });
 });
 
-describe('kata-remote: the instance type', () => {
+describe('kata-remote inlay hint', () => {
   const configMap = (data: string) =>
     `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n  namespace: openshift-sandboxed-containers-operator\ndata:\n${data}`;
   const aws = configMap('  CLOUD_PROVIDER: aws\n  PODVM_INSTANCE_TYPE: t3.medium\n  PODVM_INSTANCE_TYPES: "t3.medium,t3.large,t3.xlarge"\n');
@@ -114,29 +114,29 @@ describe('kata-remote: the instance type', () => {
   const files = { 'app/peer-pods.yaml': aws };
 
   const cases: Readonly<Record<string, readonly [parts: PodParts, label: string, because: RegExp]>> = {
-    'nothing asked for': [{}, 'VM: t3.medium (2 CPU, 4 GiB)', /default of PODVM_INSTANCE_TYPE/],
-    'a type asked for': [{ annotations: annotation('machine_type', 't3.large') }, 'VM: t3.large (2 CPU, 8 GiB)', /annotation machine_type/],
-    'a size asked for': [
+    'shows the default type': [{}, 'VM: t3.medium (2 CPU, 4 GiB)', /default of PODVM_INSTANCE_TYPE/],
+    'shows the requested type': [{ annotations: annotation('machine_type', 't3.large') }, 'VM: t3.large (2 CPU, 8 GiB)', /annotation machine_type/],
+    'shows the type for a requested size': [
       { annotations: annotation('default_vcpus', '"4"') + annotation('default_memory', '"6000"') },
       'VM: t3.xlarge (4 CPU, 16 GiB)',
       /4 processors and 6000 MiB/,
     ],
-    'the resources of the containers, added up exactly': [
+    'adds container resources exactly': [
       { containers: container('{requests: {cpu: 700m, memory: 2Gi}}') + container('{limits: {cpu: 1.1, memory: 4Gi}}') + container('{limits: {cpu: 200m}}') },
       'VM: t3.large (2 CPU, 8 GiB)',
       /2 processors and 6144 MiB/,
     ],
-    'resources win over annotations': [
+    'prefers resources over annotations': [
       { annotations: annotation('default_vcpus', '"1"') + annotation('default_memory', '"1"'), containers: container('{limits: {cpu: 3, memory: 1Gi}}') },
       'VM: t3.xlarge (4 CPU, 16 GiB)',
       /3 processors and 1024 MiB/,
     ],
-    'init containers count too': [
+    'adds init containers': [
       { init: container('{limits: {cpu: 2, memory: 1Gi}}'), containers: container('{limits: {cpu: 2, memory: 1Gi}}') },
       'VM: t3.xlarge (4 CPU, 16 GiB)',
       /4 processors and 2048 MiB/,
     ],
-    'processors alone count for nothing': [{ containers: container('{limits: {cpu: 4}}') }, 'VM: t3.medium (2 CPU, 4 GiB)', /count only together/],
+    'ignores CPUs without memory': [{ containers: container('{limits: {cpu: 4}}') }, 'VM: t3.medium (2 CPU, 4 GiB)', /count only together/],
   };
   for (const [name, [parts, label, because]] of Object.entries(cases)) {
     test(name, async () => {
@@ -148,13 +148,13 @@ describe('kata-remote: the instance type', () => {
     });
   }
 
-  test('the webhook leaves the namespaces of the cluster alone', async () => {
+  test('ignores resources in namespaces that the webhook skips', async () => {
     const text = remote({ containers: container('{limits: {cpu: 4, memory: 1Gi}}') }).replace('  name: a\n', '  name: a\n  namespace: openshift-operators\n');
     assert.deepEqual(await labels(text, { files }), ['VM: t3.medium (2 CPU, 4 GiB)']);
     assert.deepEqual(await labels(text.replace('cpu: 4', 'cpu: "${CPUS}"'), { files }), ['VM: t3.medium (2 CPU, 4 GiB)']);
   });
 
-  test('by the nearest ConfigMap, in the same file too', async () => {
+  test('uses the nearest ConfigMap, including one in the same file', async () => {
     const other = aws.replace('_TYPE: t3.medium', '_TYPE: t3.xlarge');
     assert.deepEqual(await labels(remote(), { files: { ...files, 'peer-pods.yaml': other } }), ['VM: t3.medium (2 CPU, 4 GiB)']);
     assert.deepEqual(await labels(`${remote()}---\n${other}`, { files: {} }), ['VM: t3.xlarge (4 CPU, 16 GiB)']);
@@ -163,14 +163,14 @@ describe('kata-remote: the instance type', () => {
     assert.deepEqual(await labels(remote(), { files: { ...files, 'app/other.yaml': aws } }), ['VM: t3.medium (2 CPU, 4 GiB)']);
   });
 
-  test('by what a kustomization makes, but for keys that come from files', async () => {
+  test('uses generated ConfigMaps unless keys come from files', async () => {
     const generator = (more: string) =>
       `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nconfigMapGenerator:\n- name: peer-pods-cm\n  literals: [CLOUD_PROVIDER=aws]\n${more}`;
     assert.deepEqual(await labels(remote(), { files: { 'app/kustomization.yaml': generator('') } }), ['VM: m6a.large (2 CPU, 8 GiB)']);
     assert.deepEqual(await labels(remote(), { files: { 'app/kustomization.yaml': generator('  envs: [aws.env]\n') } }), []);
   });
 
-  test('nothing where it cannot be said, or is refused', async () => {
+  test('is absent when the type is unknown or rejected', async () => {
     const cases: Readonly<Record<string, readonly [parts: PodParts, configMap: string, release?: string]>> = {
       'no provider': [{}, configMap('  PODVM_INSTANCE_TYPE: t3.medium\n')],
       'another provider': [{}, configMap('  CLOUD_PROVIDER: vsphere\n')],
@@ -199,7 +199,7 @@ describe('kata-remote: the instance type', () => {
     assert.deepEqual(await labels(remote()), [], 'a workspace that was not read');
   });
 
-  test('follows the release', async () => {
+  test('depends on the OSC release', async () => {
     const gcp = { 'cm.yaml': configMap('  CLOUD_PROVIDER: gcp\n  GCP_INSTANCE_TYPES: e2-medium,e2-standard-2\n') };
     const asked = remote({ annotations: annotation('machine_type', 'e2-standard-2') });
     assert.deepEqual(await labels(asked, { files: gcp, release: '1.12' }), ['VM: e2-standard-2 (2 CPU, 8 GiB)']);
@@ -208,7 +208,7 @@ describe('kata-remote: the instance type', () => {
 });
 
 for (const { id, podPath = [], group } of workloads) {
-  test(`of a ${id}`, async () => {
+  test(`inlay hint appears in kind ${id}`, async () => {
     const indent = '  '.repeat(podPath.length);
     const template = pod()
       .split('\n')
@@ -220,12 +220,12 @@ for (const { id, podPath = [], group } of workloads) {
   });
 }
 
-test('of the items of a List', async () => {
+test('inlay hint appears in each List item', async () => {
   const item = `- ${pod().trimEnd().replaceAll('\n', '\n  ')}\n`;
   assert.equal((await hints(`apiVersion: v1\nkind: List\nitems:\n${item}${item}`)).length, 2);
 });
 
-test('only in the range asked for, at most 500, none when switched off', async () => {
+test('inlay hints are limited to the requested range and to 500, and can be turned off', async () => {
   const many = Array.from({ length: 600 }, () => pod()).join('---\n');
   assert.equal((await hints(many)).length, 500);
   const lines = pod().split('\n').length;
@@ -242,13 +242,13 @@ test('only in the range asked for, at most 500, none when switched off', async (
   assert.deepEqual(await hints(pod(), { off: true }), []);
 });
 
-test('the client is asked to look again when another file changes what a hint says', async () => {
+test('inlay hints refresh when another file changes their text', async () => {
   const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\ndata:\n  CLOUD_PROVIDER: aws\n';
   const client = { workspace: { inlayHint: { refreshSupport: true } } };
   const made = new Played(inlayHints, pod({ runtimeClass: 'kata-remote' }), { files: {}, client });
   assert.deepEqual(await made.call('onInlayHint', { range: all }), []);
   made.change(() => (made.files = { 'app/cm.yaml': configMap }));
-  for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+  await made.hasRequested(1);
   assert.deepEqual(made.requested, ['workspace/inlayHint/refresh']);
   const [hint] = await made.call<InlayHint[]>('onInlayHint', { range: all });
   assert.equal(hint?.label, 'VM: m6a.large (2 CPU, 8 GiB)');

@@ -31,9 +31,9 @@ const kataConfig = (spec = '', name = 'example') => `apiVersion: kataconfigurati
 const peerPods = kataConfig('spec:\n  enablePeerPods: true\n');
 const runtimeClass = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: kata-fast\nhandler: kata\n';
 
-describe('definition: from a pod to the instance types', () => {
+describe('go to definition of an instance type', () => {
   const list = 'app/cm.yaml: PODVM_INSTANCE_TYPES: "t3.medium,t3.large" ["t3.medium,t3.large"]';
-  test('from the type, from either size, from the key as from the value', async () => {
+  test('works on the keys and values of type and size annotations', async () => {
     const files = { 'app/cm.yaml': aws };
     for (const at of [
       annotation('machine_type', 't3.|large'),
@@ -51,7 +51,7 @@ describe('definition: from a pod to the instance types', () => {
     ibmcloud: 'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST',
   };
   for (const [provider, key] of Object.entries(keys)) {
-    test(`the key of ${provider}`, async () => {
+    test(`finds the key of ${provider}`, async () => {
       const files = {
         'cm.yaml': configMap(
           `  CLOUD_PROVIDER: ${provider}\n${Object.values(keys)
@@ -63,7 +63,7 @@ describe('definition: from a pod to the instance types', () => {
     });
   }
 
-  test('without a list the default type, without either the object', async () => {
+  test('falls back to the default type, then to the ConfigMap', async () => {
     const asked = pod('a', annotation('machine_type', 't3.|large'));
     const file = (data: string) => ({ 'cm.yaml': configMap(data) });
     assert.deepEqual(await definitions(asked, file('  CLOUD_PROVIDER: aws\n  PODVM_INSTANCE_TYPE: t3.medium\n')), [
@@ -76,7 +76,7 @@ describe('definition: from a pod to the instance types', () => {
   });
 
   for (const { id, podPath = [], group } of workloads) {
-    test(`of a ${id}, in the template of the pod only`, async () => {
+    test(`works only in the pod template of kind ${id}`, async () => {
       const indent = '  '.repeat(podPath.length);
       const inTemplate = pod('x', annotation('machine_type', 't3.|large'))
         .split('\n')
@@ -92,7 +92,7 @@ describe('definition: from a pod to the instance types', () => {
     });
   }
 
-  test('the nearest: of the folder, then above, then all', async () => {
+  test('prefers the nearest ConfigMap', async () => {
     const asked = pod('a', annotation('machine_type', '|x'));
     const types = (value: string) => configMap(`  PODVM_INSTANCE_TYPES: ${value}\n`);
     const files = { 'app/cm.yaml': types('here'), 'cm.yaml': types('above'), 'other/cm.yaml': types('other'), 'app/deep/cm.yaml': types('below') };
@@ -103,14 +103,14 @@ describe('definition: from a pod to the instance types', () => {
     assert.deepEqual(await found('other/cm.yaml', 'app/deep/cm.yaml'), ['other/cm.yaml', 'app/deep/cm.yaml']);
   });
 
-  test('in the same file, as its text is now, before the workspace was read', async () => {
+  test('uses the current text of the same file, even before the workspace is indexed', async () => {
     const text = `# one\n---\n${aws}---\n${pod('a', annotation('machine_type', 't3.|large'))}`;
     const expected = [': PODVM_INSTANCE_TYPES: "t3.medium,t3.large" ["t3.medium,t3.large"]'];
     assert.deepEqual(await definitions(text), expected);
     assert.deepEqual(await definitions(text, { 'app/file.yaml': configMap('  PODVM_INSTANCE_TYPES: "old"\n') }), expected);
   });
 
-  test('of an item of a List', async () => {
+  test('works in a List item', async () => {
     const item = pod('a', annotation('machine_type', 't3.|large'))
       .split('\n')
       .map((line, index) => (line === '' ? '' : `${index === 0 ? '- ' : '  '}${line}`))
@@ -118,12 +118,12 @@ describe('definition: from a pod to the instance types', () => {
     assert.deepEqual(await definitions(`apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Secret\n${item}`, { 'app/cm.yaml': aws }), [list]);
   });
 
-  test('of a patch that leaves the runtime class to others', async () => {
+  test('works in a patch without a runtime class', async () => {
     const patch = pod('a', annotation('machine_type', 't3.|large')).replace(/spec:[^]*/, '');
     assert.deepEqual(await definitions(patch, { 'app/cm.yaml': aws }), [list]);
   });
 
-  test('nothing for a local virtual machine, for other annotations, and in templates', async () => {
+  test('finds nothing for the kata runtime class, other annotations, or templates', async () => {
     const files = { 'app/cm.yaml': aws };
     assert.deepEqual(await definitions(pod('a', annotation('machine_type', 'q|35'), 'kata'), files), []);
     assert.deepEqual(await definitions(pod('a', annotation('image', 'a|mi')), files), []);
@@ -134,9 +134,9 @@ describe('definition: from a pod to the instance types', () => {
   });
 });
 
-describe('definition: of other objects', () => {
+describe('go to definition', () => {
   const ask = (name: string) => pod('a', '', `${name.slice(0, 2)}|${name.slice(2)}`);
-  test('a runtime class, or else the KataConfig that makes it', async () => {
+  test('finds a runtime class or the KataConfig that creates it', async () => {
     const files = { 'rc.yaml': runtimeClass, 'kata.yaml': peerPods };
     assert.deepEqual(await definitions(ask('kata-fast'), files), ['rc.yaml: kind: RuntimeClass [RuntimeClass]']);
     assert.deepEqual(await definitions(ask('kata-remote'), files), ['kata.yaml: enablePeerPods: true [true]']);
@@ -145,13 +145,13 @@ describe('definition: of other objects', () => {
     const own = { ...files, 'own.yaml': runtimeClass.replace('kata-fast', 'kata-remote') };
     assert.deepEqual(await definitions(ask('kata-remote'), own), ['own.yaml: kind: RuntimeClass [RuntimeClass]']);
   });
-  test('none for classes of others and unknown ones', async () => {
+  test('finds nothing for other or unknown runtime classes', async () => {
     const files = { 'kata.yaml': peerPods };
     for (const name of ['gvisor', '${CLASS}', 'kata-slow', '""'])
       assert.deepEqual(await definitions(ask(name).replace('metadata:', 'metadata: # katacontainers'), files), [], name);
   });
 
-  test('the OperatorGroup of a Subscription, by its namespace', async () => {
+  test('finds the operator group of a subscription by namespace', async () => {
     const operator = 'openshift-sandboxed-containers-operator';
     const group = (namespace: string) =>
       `apiVersion: operators.coreos.com/v1\nkind: OperatorGroup\nmetadata:\n  name: sandboxed-containers\n  namespace: ${namespace}\n`;
@@ -162,7 +162,7 @@ describe('definition: of other objects', () => {
     assert.deepEqual(await definitions(subscription.replace('name: sand', 'name: s|and'), files), []);
   });
 
-  test('peer-pods-cm of a KataConfig, where it needs one', async () => {
+  test('finds peer-pods-cm from a KataConfig with peer pods', async () => {
     const files = { 'cm.yaml': aws };
     const ours = ['cm.yaml: kind: ConfigMap [ConfigMap]'];
     assert.deepEqual(await definitions(peerPods.replace('true', 't|rue'), files), ours);
@@ -171,7 +171,7 @@ describe('definition: of other objects', () => {
     assert.deepEqual(await definitions(peerPods.replace('true', 't|rue'), { 'cm.yaml': configMap('', 'osc-feature-gates') }), []);
   });
 
-  test('the ConfigMap of a gate, and the Secret of a CredentialsRequest', async () => {
+  test('finds the ConfigMap of a feature gate and the Secret of a CredentialsRequest', async () => {
     const layered = configMap('  osImageURL: x\n', 'layered-image-deploy-cm');
     const gates = configMap('  layeredImageDeployment: "t|rue"\n', 'osc-feature-gates');
     assert.deepEqual(await definitions(gates, { 'layered.yaml': layered }), ['layered.yaml: kind: ConfigMap [ConfigMap]']);
@@ -183,7 +183,7 @@ describe('definition: of other objects', () => {
   });
 });
 
-describe('references', () => {
+describe('find references', () => {
   const pods = {
     'app/type.yaml': pod('a', annotation('machine_type', 't3.large')),
     'size.yaml': pod('b', annotation('default_vcpus', '"2"') + annotation('default_memory', '"4096"')),
@@ -197,7 +197,7 @@ describe('references', () => {
     'size.yaml: io.katacontainers.config.hypervisor.default_memory: "4096" ["4096"]',
   ];
 
-  test('from the types, or the default type, to the pods that ask for one', async () => {
+  test('finds the pods that request an instance type or size', async () => {
     for (const key of ['PODVM_INSTANCE_TYPES', 'PODVM_INSTANCE_TYPE'])
       assert.deepEqual(await referencesTo(aws.replace(`  ${key}:`, `  ${key.slice(0, 3)}|${key.slice(3)}:`), pods), asking, key);
     assert.deepEqual(await referencesTo(aws.replace('t3.medium,', 't3.|medium,'), pods, true), [
@@ -208,12 +208,12 @@ describe('references', () => {
     assert.deepEqual(await referencesTo(aws.replace('"aws"', 'azure').replace('PODVM_INSTANCE_TYPES', 'POD|VM_INSTANCE_TYPES'), pods), []);
   });
 
-  test('not those for whom another ConfigMap is nearer', async () => {
+  test('excludes pods with a nearer ConfigMap', async () => {
     const files = { ...pods, 'cm.yaml': aws };
     assert.deepEqual(await referencesTo(aws.replace('  PODVM_INSTANCE_TYPES', '  POD|VM_INSTANCE_TYPES'), files), asking.slice(0, 1));
   });
 
-  test('from a KataConfig to the pods of its classes', async () => {
+  test('finds the pods that use the runtime classes of a KataConfig', async () => {
     const all = ['app/type.yaml', 'size.yaml', 'none.yaml', 'unknown.yaml'].map((name) => `${name}: runtimeClassName: kata-remote [kata-remote]`);
     const local = 'local.yaml: runtimeClassName: kata [kata]';
     const ofOthers = { ...pods, 'other.yaml': pod('f', '', 'gvisor # katacontainers') };
@@ -222,7 +222,7 @@ describe('references', () => {
     assert.deepEqual(await referencesTo(peerPods.replace('kind: Kata', 'kind: Ka|ta'), {}, true), []);
   });
 
-  test('from a runtime class to its pods, with the class itself', async () => {
+  test('finds the pods of a runtime class and its declaration', async () => {
     const files = { 'a.yaml': pod('a', '', 'kata-fast'), 'b.yaml': pod('b', '', 'kata') };
     assert.deepEqual(await referencesTo(runtimeClass.replace('kata-fast', 'kata-|fast'), files, true), [
       ': kind: RuntimeClass [RuntimeClass]',
@@ -230,12 +230,12 @@ describe('references', () => {
     ]);
   });
 
-  test('from the name of peer-pods-cm to KataConfigs with peer pods', async () => {
+  test('finds KataConfig resources with peer pods from the name of peer-pods-cm', async () => {
     const files = { 'on.yaml': peerPods, 'off.yaml': peerPods.replace('true', 'false'), 'bare.yaml': kataConfig() };
     assert.deepEqual(await referencesTo(aws.replace('peer-pods', 'peer|-pods'), files), ['on.yaml: enablePeerPods: true [true]']);
   });
 
-  test('from an OperatorGroup to the Subscription of its namespace', async () => {
+  test('finds the subscription in the namespace of an operator group', async () => {
     const group = 'apiVersion: operators.coreos.com/v1\nkind: Operator|Group\nmetadata:\n  name: sandboxed-containers\n  namespace: a\n';
     const subscription = (namespace: string) =>
       `apiVersion: operators.coreos.com/v1alpha1\nkind: Subscription\nmetadata:\n  name: sandboxed-containers-operator\n  namespace: ${namespace}\n`;

@@ -27,7 +27,7 @@ async function renamed(marked: string, newName: string): Promise<string | null> 
   return edit === null ? null : TextDocument.applyEdits(TextDocument.create(uri, 'yaml', 1, text), edit.changes?.[uri] ?? assert.fail('it changes this file'));
 }
 
-test('everywhere in the selector, and nowhere else', async () => {
+test('rename changes a label key everywhere in the selector and nowhere else', async () => {
   assert.equal(await prepared(both), 'custom/kata');
   const expected = both
     .replace('|', '')
@@ -41,21 +41,21 @@ test('everywhere in the selector, and nowhere else', async () => {
   assert.equal(await renamed(both, 'custom/kata'), both.replace('|', ''));
 });
 
-test('in the second document, and in an item of a List', async () => {
+test('rename supports later documents and List items', async () => {
   const second = `kind: Pod\n---\n${kataConfig('    matchLabels:\n      |a: b\n')}`;
   assert.equal(await renamed(second, 'c'), second.replace('|a', 'c'));
   const item = `kind: List\napiVersion: v1\nitems:\n  - ${kataConfig('    matchLabels: {a|: b}\n').replaceAll('\n', '\n    ')}\n`;
   assert.equal(await renamed(item, 'c'), item.replace('a|', 'c'));
 });
 
-test('what looks like something else is written in quotation marks', async () => {
+test('rename quotes keys that YAML would parse as another type', async () => {
   const plain = kataConfig('    matchLabels:\n      |a: b\n');
   for (const name of ['1', '1.5', 'yes', 'null', 'n']) assert.equal(await renamed(plain, name), plain.replace('|a', `"${name}"`));
   const quoted = kataConfig("    matchLabels:\n      '|a': b\n");
   assert.equal(await renamed(quoted, '1'), quoted.replace('|a', '1'));
 });
 
-describe('refused, with the reason', () => {
+describe('rename', () => {
   const cases: readonly [string, RegExp][] = [
     ['', /its name is empty/],
     ['a b', /letters, digits/],
@@ -66,7 +66,7 @@ describe('refused, with the reason', () => {
     ['zone', /has the label key "zone" already/],
   ];
   for (const [newName, reason] of cases) {
-    test(JSON.stringify(newName.slice(0, 10)), async () => {
+    test(`rejects ${JSON.stringify(newName.slice(0, 10))} with the reason`, async () => {
       await assert.rejects(
         () => renamed(both, newName),
         (error) => error instanceof ResponseError && reason.test(error.message),
@@ -75,7 +75,7 @@ describe('refused, with the reason', () => {
   }
 });
 
-test('nothing else can be renamed', async () => {
+test("rename isn't available outside label keys or where a change is unsafe", async () => {
   for (const [what, marked] of Object.entries({
     'a value': both.replace('|', '').replace('east', 'ea|st'),
     'a value of an expression': both.replace('|', '').replace('[custom', '[cus|tom'),

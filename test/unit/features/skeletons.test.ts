@@ -19,9 +19,9 @@ function expansions(snippet: string): string[] {
 const leftToFill = new Set(['osc/ppcm-placeholder', 'osc/placeholder-left-in']);
 
 for (const { name, snippet, plain, prefix, description } of skeletons) {
-  describe(name, () => {
+  describe(`snippet ${name}`, () => {
     for (const text of expansions(snippet)) {
-      test(/(?:logLevel|runtimeClassName|installPlanApproval): ([\w-]+)/.exec(text)?.[1] ?? 'as it is', async () => {
+      test(`has no unexpected findings with ${/(?:logLevel|runtimeClassName|installPlanApproval|confidential): "?([\w-]+)/.exec(text)?.[1] ?? 'default values'}`, async () => {
         assert.doesNotMatch(text, /\$/);
         const found = (await check(text, { files })).filter(({ rule }) => !leftToFill.has(rule));
         // Debug logs are offered, and said to cost something.
@@ -31,28 +31,28 @@ for (const { name, snippet, plain, prefix, description } of skeletons) {
         );
       });
     }
-    test('as plain text', async () => {
+    test('has no unexpected findings as plain text', async () => {
       const found = (await check(plain, { files })).filter(({ rule }) => !leftToFill.has(rule));
       assert.deepEqual(
         found.map(({ message }) => message),
         [],
       );
     });
-    test('what must be filled in is marked', async () => {
+    test('has one finding per placeholder', async () => {
       const places = plain.match(/<[a-z_]+>/g) ?? [];
       const said = (await check(plain, { files })).filter(({ rule }) => leftToFill.has(rule));
       assert.equal(said.length, places.length);
     });
-    test('can be found', () => {
+    test('has a known prefix and a description', () => {
       assert.match(prefix, /^(?:kataconfig|peer-pods|ssh-key|osc-|layered-|\w+-podvm|\w+-kata)/);
       assert.ok(description.length > 10);
     });
   });
 }
 
-test('their prefixes differ', () => assert.equal(new Set(skeletons.map(({ prefix }) => prefix)).size, skeletons.length));
+test('snippets have unique prefixes', () => assert.equal(new Set(skeletons.map(({ prefix }) => prefix)).size, skeletons.length));
 
-test('withoutPlaceholders', () => {
+test('withoutPlaceholders replaces placeholders with their default values', () => {
   assert.equal(withoutPlaceholders('a: ${1:b}\nc: ${2|d,e|}\n${3:f}: "${4}"$0'), 'a: b\nc: d\nf: ""');
 });
 
@@ -76,5 +76,7 @@ describe('blankPrefix', () => {
     ['---|', undefined],
     ['ka|ta', undefined],
   ];
-  for (const [marked, prefix] of cases) test(JSON.stringify(marked), () => assert.equal(blankPrefix(marked.replace('|', ''), marked.indexOf('|')), prefix));
+  for (const [marked, prefix] of cases)
+    test(`returns ${JSON.stringify(prefix)} for ${JSON.stringify(marked)}`, () =>
+      assert.equal(blankPrefix(marked.replace('|', ''), marked.indexOf('|')), prefix));
 });

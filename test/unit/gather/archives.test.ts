@@ -29,7 +29,7 @@ async function walk(source: GatherSource, signal?: AbortSignal): Promise<Walked>
   return { files, refused };
 }
 
-describe('archives', () => {
+describe('must-gather archive', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-gather-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
   let count = 0;
@@ -59,17 +59,17 @@ describe('archives', () => {
     [`gnu/${'m'.repeat(150)}`]: 'gnu name',
   };
 
-  test('tar and tar.gz: all files with their names, told by what they are and not by a name', async () => {
+  test('reads all files of tar and tar.gz archives, detected by content', async () => {
     assert.deepEqual((await opened(tarOf(entries))).files, expected);
     assert.deepEqual((await opened(gzipSync(tarOf(entries)))).files, expected);
   });
 
-  test('zip: all files', async () => {
+  test('reads all files of a zip archive', async () => {
     const { files } = await opened(zipOf([{ name: 'a/' }, { name: 'a/one.txt', text: 'one' }, { name: 'unread', text: 'x' }, { name: 'b', text: 'two' }]));
     assert.deepEqual(files, { 'a/one.txt': 'one', unread: '', b: 'two' });
   });
 
-  test('tar: links, devices, and paths that lead elsewhere are left out, and the rest is read', async () => {
+  test('skips links, devices, and unsafe paths in a tar archive', async () => {
     const bad: readonly TarEntry[] = [
       { name: '../../etc/passwd', text: 'x' },
       { name: 'a/../../b', text: 'x' },
@@ -105,7 +105,7 @@ describe('archives', () => {
     }
   });
 
-  test('zip: a link is left out, a path that leads elsewhere refuses the archive', async () => {
+  test('skips links in a zip archive and rejects one with unsafe paths', async () => {
     const { files, refused } = await opened(
       zipOf([
         { name: 'link', text: '/etc/passwd', mode: 0o120777 },
@@ -118,7 +118,7 @@ describe('archives', () => {
       await assert.rejects(opened(zipOf([{ name, text: 'x' }])), Unreadable, name);
   });
 
-  test('what is damaged or cut off is said, and nothing hangs', async () => {
+  test('reports damaged and truncated archives', async () => {
     const whole = tarOf([
       { name: 'a', text: 'a'.repeat(100_000) },
       { name: 'b', text: 'b' },
@@ -131,7 +131,7 @@ describe('archives', () => {
     await assert.rejects(opened(tarOf([{ name: 'a', text: 'short', size: 1_000_000 }])), /ends in the middle/);
   });
 
-  test('a text that was packed alone is said to be none', async () => {
+  test('rejects a compressed log and suggests opening it as a log file', async () => {
     for (const text of ['short', 'Mar 11 11:57:28 worker-0 crio[1]: a line\n'.repeat(1000)])
       await assert.rejects(opened(gzipSync(text)), /one text that was packed \(gzip\), a log it seems.* Open a Log File/);
     await assert.rejects(opened(gzipSync('')), /nothing in it/);
@@ -139,7 +139,7 @@ describe('archives', () => {
     await assert.rejects(opened(gzipSync(tarOf([{ name: 'a', text: 'a'.repeat(1000) }]).fill('j', 0, 5))), /damaged/);
   });
 
-  test('what unpacks to far more than it is, is refused before it fills anything', async () => {
+  test('rejects decompression bombs', async () => {
     const small = { ...limits, beforeRatio: 1 << 20, ratio: 100 };
     const bomb = gzipSync(tarOf([{ name: 'zeros', text: Buffer.alloc(20 << 20) }]));
     await assert.rejects(walk(tarSource(file(bomb), bomb.length, true, small)), /100 times its size/);
@@ -148,12 +148,12 @@ describe('archives', () => {
     await assert.rejects(walk(zipSource(file(zipped), zipped.length, { ...limits, unpacked: 1 << 20 })), /larger than/);
   });
 
-  test('an entry that lies about its size gives no more than it says', async () => {
+  test('rejects an entry that is larger than its declared size', async () => {
     const zipped = zipOf([{ name: 'liar', text: 'x'.repeat(1000), size: 10 }]);
     await assert.rejects(opened(zipped), Unreadable);
   });
 
-  test('entries that share their bytes are refused', async () => {
+  test('rejects overlapping entries', async () => {
     const text = Array.from({ length: 2000 }, (_, index) => String(index)).join(' ');
     const zipped = zipOf([{ name: 'kernel', text }, ...Array.from({ length: 50 }, (_, index) => ({ name: `copy-${index}`, text, at: 0 }))]);
     // Only the first copy is in it.
@@ -163,14 +163,14 @@ describe('archives', () => {
     await assert.rejects(opened(Buffer.concat([first, index])), /overlap/);
   });
 
-  test('too many entries are refused', async () => {
+  test('rejects too many entries', async () => {
     const many = tarOf(Array.from({ length: 50 }, (_, index) => ({ name: `file-${index}` })));
     await assert.rejects(walk(tarSource(file(many), many.length, false, { ...limits, entries: 20 })), /more than 20 entries/);
     const zipped = zipOf(Array.from({ length: 50 }, (_, index) => ({ name: `file-${index}` })));
     await assert.rejects(walk(zipSource(file(zipped), zipped.length, { ...limits, entries: 20 })), /more than 20 entries/);
   });
 
-  test('a folder: links are not followed', async () => {
+  test("doesn't follow links in a folder", async () => {
     const root = path.join(folder, 'gathered');
     mkdirSync(path.join(root, 'a/b'), { recursive: true });
     writeFileSync(path.join(root, 'a/b/file'), 'text');
@@ -182,14 +182,14 @@ describe('archives', () => {
     assert.deepEqual(refused.map(({ path: name, why }) => `${name}: ${why}`).toSorted(), ['a/up: a link', 'link: a link']);
   });
 
-  test('it can be stopped', async () => {
+  test('stops when aborted', async () => {
     const stopping = new AbortController();
     const source = await openSource(file(gzipSync(tarOf(entries))));
     stopping.abort(new Error('enough'));
     await assert.rejects(walk(source, stopping.signal), /enough/);
   });
 
-  test('bytes turned at random: it is read, or said to be unreadable, and nothing else', async () => {
+  test('is read or reported as unreadable after random damage', async () => {
     const good = [
       tarOf(entries),
       gzipSync(tarOf(entries)),

@@ -12,7 +12,7 @@ import { gatheredFiles, readFiles } from './gatherStage.ts';
 const event = (kind: string, name: string, reason: string, at: string, more = ''): string =>
   `- apiVersion: v1\n  kind: Event\n  involvedObject:\n    kind: ${kind}\n    name: ${name}\n  reason: ${reason}\n  message: because | of\n  lastTimestamp: "${at}"\n${more}`;
 
-test('events of nodes stand in their timeline; those of others are left out', async () => {
+test('timeline contains only node events', async () => {
   const text = `apiVersion: v1\nkind: EventList\nitems:\n${event('Node', 'worker-0', 'Rebooted', '2026-11-20T10:41:00Z', '  count: 3\n')}${event('Pod', 'worker-0', 'Killing', '2026-11-20T10:42:00Z')}${event('Node', 'worker-1', 'Cordoned', 'never')}`;
   const { snapshot, events, gaps } = await readFiles([
     { path: 'x/namespaces/default/core/events.yaml', text },
@@ -30,7 +30,7 @@ test('events of nodes stand in their timeline; those of others are left out', as
   assert.match(timeline, /\| 2026-11-20T10:41:00Z \| worker-0 \| Rebooted: because &#124; of \(3 times\) \|/);
 });
 
-test('packages of kata are told with the report', async () => {
+test('report contains the Kata packages on nodes', async () => {
   const { packages } = await readFiles([
     { path: 'x/nodes/worker-0/version', text: 'kata-containers-3.17.0-3.el9.x86_64\nqemu-kvm-core-9.1.0\nrpm: error\n' },
     { path: 'x/nodes/worker-1/version', text: 'kata-containers-3.17.0-3.el9.x86_64\n' },
@@ -42,7 +42,7 @@ test('packages of kata are told with the report', async () => {
   assert.deepEqual(packagesIn('kata-containers [x](y)\n<b>qemu'), []);
 });
 
-test('the simulator brings what both must-gathers have: pods of all namespaces, and what is on nodes', async () => {
+test('simulated must-gathers contain pods of all namespaces and node data', async () => {
   const cluster = stage({ name: 'uninstall-blocked-by-pods' });
   const whole = await readFiles(gatheredFiles(cluster, 'cluster'));
   const namespaces = new Set(cluster.client.list(pods).map(({ metadata }) => metadata.namespace));

@@ -43,7 +43,7 @@ function gatheredTwice(name: string, wrong: number, cured: number, kind: MustGat
   return { before, after: gatheredFiles(cluster, kind) };
 }
 
-test('what was taken first comes first; without a time nothing is turned round', async () => {
+test('comparison puts the earlier must-gather first and keeps the order without times', async () => {
   const { at: _at, ...untimed } = await side('untimed', gatheredFiles(stage({ name: 'two-workers-installed' }), 'cluster'));
   const [early, late] = [
     { ...untimed, name: 'early', at: 1 },
@@ -56,9 +56,9 @@ test('what was taken first comes first; without a time nothing is turned round',
   assert.deepEqual(names(untimed, late), ['untimed', 'late']);
 });
 
-describe('a fault against its cure', () => {
+describe('comparison of a problem with its fix', () => {
   for (const [name, wrong, cured] of cures) {
-    test(name, async () => {
+    test(`reports fixed findings as gone: ${name}`, async () => {
       const { before, after } = gatheredTwice(name, wrong, cured, 'cluster');
       const comparison = await compare(before, after);
       const { findings, cluster } = comparison;
@@ -80,7 +80,7 @@ describe('a fault against its cure', () => {
   }
 });
 
-test('nodes that moved, the state, and what comes later', async () => {
+test('comparison shows changed nodes, changed states, and the order in time', async () => {
   const { before, after } = gatheredTwice('two-workers', 1, 4, 'cluster');
   const comparison = await compare(before, after);
   const moved = comparison.changes.filter(({ what }) => what === 'worker-0').map((one) => `${one.before} > ${one.after}`);
@@ -94,7 +94,7 @@ test('nodes that moved, the state, and what comes later', async () => {
   assert.match(JSON.stringify(comparisonJson(comparison)), /"cluster":"same"/);
 });
 
-test('what one of them does not hold is neither new nor gone', async () => {
+test('comparison treats data missing on one side as neither new nor gone', async () => {
   const { before } = gatheredTwice('install-two-operator-groups', 0, 0, 'cluster');
   const small = gatheredTwice('install-two-operator-groups', 0, 0, 'sandboxed').before;
   const less = await compare(before, small);
@@ -107,7 +107,7 @@ test('what one of them does not hold is neither new nor gone', async () => {
   assert.match(comparisonMarkdown(more), /## Not compared\n\n- In the second alone: .*OperatorGroup/);
 });
 
-test('other clusters are told first; where nothing says it, that is told', async () => {
+test('comparison reports different clusters first, or that the cluster is unknown', async () => {
   const { before } = gatheredTwice('two-workers-installed', 0, 0, 'cluster');
   const other = before.map(({ path, text }) => ({ path, text: text.replace(/clusterID: .*/, 'clusterID: 00000000-1111-2222-3333-444444444444') }));
   const comparison = await compare(before, other);
@@ -117,7 +117,7 @@ test('other clusters are told first; where nothing says it, that is told', async
   assert.equal((await compare(without(before), without(other))).cluster, 'unknown');
 });
 
-test('a live cluster is the other side: nothing differs from its own must-gather but what logs alone say', async () => {
+test('comparison finds no difference between a live cluster and its must-gather', async () => {
   const live = liveStage({ name: 'two-workers-installed' });
   const gathered = await side('gather', gatheredFiles(live.cluster, 'cluster'));
   const comparison = compareStates(gathered, comparedCluster('live', live.snapshot(), live.now()));
@@ -125,7 +125,7 @@ test('a live cluster is the other side: nothing differs from its own must-gather
   assert.equal(differs(comparison), false);
 });
 
-test('names of others are text in the document', async () => {
+test('comparison escapes names in Markdown', async () => {
   const { before, after } = gatheredTwice('install-pool-paused', 0, 2, 'cluster');
   const one = await side('[x](command:evil)', before);
   const text = comparisonMarkdown(compareStates(one, await side('<img src=x>', after)));

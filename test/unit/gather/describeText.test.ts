@@ -53,8 +53,8 @@ Events:
   Normal  Happened  1m    someone  Something: happened
 `;
 
-describe('oc describe', () => {
-  test('a KataConfig becomes what the API had', () => {
+describe('oc describe parser', () => {
+  test('restores a KataConfig as returned by the API', () => {
     const [found] = readDescribed(text);
     const kataConfig = liveKinds.kataConfigs.read(found?.object);
     assert.equal(kataConfig?.uid, '0000-1');
@@ -73,7 +73,7 @@ describe('oc describe', () => {
     assert.ok(kataConfig.poolSelector !== undefined);
   });
 
-  test('several objects, each with its lines', () => {
+  test('separates several objects and returns their first lines', () => {
     const found = readDescribed(`${text}\n\n${text.replaceAll('example-kataconfig', 'other')}`);
     assert.deepEqual(
       found.map(({ object, from }) => [valueAt(object, 'metadata', 'name'), from]),
@@ -84,7 +84,7 @@ describe('oc describe', () => {
     );
   });
 
-  test('a text over several lines that looks like fields takes none away', () => {
+  test('keeps fields after multi-line text that looks like fields', () => {
     const csv = `Name:         sandboxed-containers-operator.v1.12.0
 Namespace:    openshift-sandboxed-containers-operator
 API Version:  operators.coreos.com/v1alpha1
@@ -120,7 +120,7 @@ Events:       <none>
     );
   });
 
-  test('names of fields', () => {
+  test('converts labels to field names', () => {
     const fields = ['apiVersion', 'uid', 'installedCSV', 'installPlanRef', 'waitingForMcoToStart', 'node-role.kubernetes.io/worker'];
     assert.deepEqual(
       ['API Version', 'UID', 'Installed CSV', 'Install Plan Ref', 'Waiting For Mco To Start', 'node-role.kubernetes.io/worker'].map(fieldName),
@@ -129,7 +129,7 @@ Events:       <none>
   });
 
   for (const scenario of ['two-workers-installed', 'peer-pods', 'manual-approval', 'install-no-catalogue', 'install-all-namespaces']) {
-    test(`${scenario}: what judgements read is the same as from the API`, () => {
+    test(`reads the same data as from the API: ${scenario}`, () => {
       const { client } = stage({ name: scenario });
       const kinds = {
         kataConfigs: names.kataConfigs,
@@ -150,7 +150,7 @@ Events:       <none>
     });
   }
 
-  test('any text: never throws, and is no object', () => {
+  test('never throws on arbitrary text', () => {
     for (const one of [
       '',
       'Name:',

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { diagnoses } from '../../../core/diagnosis/findings/index.ts';
 import { byText } from '../../support/byText.ts';
 
-test('the table of diagnoses is that of the code', () => {
+test('documentation lists the diagnoses in the code', () => {
   const file = new URL('../../../docs/must-gather.md', import.meta.url);
   const text = readFileSync(file, 'utf8');
   const rows = diagnoses

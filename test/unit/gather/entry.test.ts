@@ -10,7 +10,7 @@ import { reportOf } from '../../../gather/src/report.ts';
 import { visibleText } from '../../../gather/src/visibleText.ts';
 import { tarOf, zipOf } from './archiveFiles.ts';
 
-describe('one file of a must-gather', () => {
+describe('must-gather file reader', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-entry-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
   const put = (name: string, bytes: Buffer | string): string => {
@@ -42,11 +42,11 @@ describe('one file of a must-gather', () => {
     zip: put('g.zip', zipOf(entries)),
   };
   for (const [kind, at] of Object.entries(sources)) {
-    test(`${kind}: the file is read, the first of its name`, async () => {
+    test(`reads the first entry of a name: ${kind}`, async () => {
       const entry = await readEntry(at, 'a/b.yaml', { most: 1000 });
       assert.deepEqual(entry.ok && { text: entry.value.text, isCut: entry.value.isCut }, { text: inside, isCut: false });
     });
-    test(`${kind}: no more than asked for, in whole lines`, async () => {
+    test(`limits the text to whole lines: ${kind}`, async () => {
       const entry = await readEntry(at, 'a/b.yaml', { most: 6 });
       assert.deepEqual(entry.ok && { text: entry.value.text, isCut: entry.value.isCut, size: entry.value.size }, {
         text: 'one\n',
@@ -54,14 +54,14 @@ describe('one file of a must-gather', () => {
         size: inside.length,
       });
     });
-    test(`${kind}: nothing outside, and no links`, async () => {
+    test(`rejects links and paths outside: ${kind}`, async () => {
       for (const name of ['../secret', '/etc/passwd', 'a/../../secret', 'a\\b.yaml', 'a/link', 'up/secret', 'up', 'a', '', 'missing', secret]) {
         const entry = await readEntry(at, name, { most: 1000 });
         assert.equal(entry.ok, false, name);
       }
     });
   }
-  test('an archive that is damaged or made to fill memory is refused', async () => {
+  test('rejects damaged archives, decompression bombs, and missing files', async () => {
     const bomb = put(
       'bomb.tgz',
       gzipSync(
@@ -79,7 +79,7 @@ describe('one file of a must-gather', () => {
     const gone = await readEntry(path.join(folder, 'gone.tar'), 'x', { most: 10 });
     assert.equal(gone.ok ? '' : gone.error, 'no such file or folder');
   });
-  test('what somebody takes away while it is read is named, and the rest is read', async () => {
+  test('reports a file that is deleted during the read and reads the rest', async () => {
     const place = 'vanishing/cluster-scoped-resources/core/nodes';
     for (const name of ['a', 'b']) put(`${place}/${name}.yaml`, `metadata:\n  name: ${name}\n  uid: ${name}\n`);
     let looked = 0;
@@ -99,7 +99,7 @@ describe('one file of a must-gather', () => {
   });
 });
 
-test('what cannot be seen is written out, and lines stay where they are', () => {
+test('invisible characters are made visible without moving lines', () => {
   assert.equal(visibleText('a\tb\r\nc\rd\u001b[31m\u0000\u007f\u202ee\u2028f\ufeff'), 'a\tb\r\nc\u240dd\u241b[31m\u2400\u2421<U+202E>e<U+2028>f<U+FEFF>');
   assert.equal(visibleText('e\u0301 \u{1f468}\u200d\u{1f469}'), 'e\u0301 \u{1f468}\u200d\u{1f469}');
 });

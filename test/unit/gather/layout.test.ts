@@ -37,15 +37,15 @@ const paths: readonly (readonly [path: string, place: object | undefined])[] = [
   ['something/else.yaml', undefined],
 ];
 
-describe('the place of a file', () => {
-  for (const [path, place] of paths) test(path.replace(image, '…'), () => assert.deepEqual(placeOf(path), place));
+describe('must-gather layout', () => {
+  for (const [path, place] of paths) test(`classifies ${path.replace(image, '…')}`, () => assert.deepEqual(placeOf(path), place));
 
-  test('the run that it is of', () => {
+  test('identifies the must-gather run of a path', () => {
     assert.equal(runOf('must-gather.local.123/x'), 'must-gather.local.123');
     assert.equal(runOf('a/must-gather.local.123/x'), undefined);
   });
 
-  test('when it was taken: the last line that is a time', () => {
+  test('takes the collection time from the last valid timestamp', () => {
     const text = '2026-11-22 05:00:00.123456789 +0200 EET m=+1.5\n2026-11-22 05:10:00.5 +0200 EET m=+601\n';
     assert.equal(takenAt(text), Date.parse('2026-11-22T03:10:00.500Z'));
     assert.equal(takenAt('yesterday\n'), undefined);

@@ -20,9 +20,9 @@ async function* pieces(text: string, size: number): AsyncGenerator<Uint8Array> {
   }
 }
 
-describe('a log', () => {
+describe('log scan', () => {
   for (const size of [1, 7, 64, 1000, 1 << 18]) {
-    test(`the line is found with its number, in pieces of ${size} bytes`, async () => {
+    test(`finds lines with their numbers in chunks of ${size} bytes`, async () => {
       const scan = new LogScan();
       await scan.read('node.log', 'crio', pieces(`first\n\nthird ü\n${kvm}\nfifth\n${kvm}`, size));
       assert.deepEqual(scan.hits.get('log-no-kvm'), {
@@ -35,14 +35,14 @@ describe('a log', () => {
     });
   }
 
-  test('many lines: all are counted, the first are shown', async () => {
+  test('counts all matches and keeps the first 5', async () => {
     const scan = new LogScan();
     await scan.read('node.log', 'kubelet', pieces(`${kvm}\n`.repeat(100), 1000));
     assert.equal(scan.hits.get('log-no-kvm')?.count, 100);
     assert.equal(scan.hits.get('log-no-kvm')?.marks.length, 5);
   });
 
-  test('a line of many megabytes takes no more memory than its beginning, and those behind it keep their numbers', async () => {
+  test('keeps line numbers correct after a line of many megabytes', async () => {
     const scan = new LogScan();
     await scan.read('node.log', 'crio', pieces(`${'x'.repeat(5 << 20)}\n${kvm}\n`, 1 << 18));
     assert.deepEqual(
@@ -51,13 +51,13 @@ describe('a log', () => {
     );
   });
 
-  test('a log of another place is not looked into', async () => {
+  test("doesn't apply a pattern to other logs", async () => {
     const scan = new LogScan();
     await scan.read('pod.log', 'operator', pieces(`${kvm}\n`, 100));
     assert.equal(scan.hits.size, 0);
   });
 
-  test('a line that shows a credential shows it without', () => {
+  test('redacts credentials in evidence', () => {
     const shown = shortLine('msg="calling" token=eyJhbGciOi.secret.value Authorization: Bearer abcdefghijk password: "hunter22"');
     assert.doesNotMatch(shown, /eyJ|abcdefghijk|hunter22/);
     assert.match(shown, /^msg="calling" token=\*\*\*/);
@@ -77,8 +77,8 @@ const lines: Readonly<Record<string, string>> = {
   'log-signature-required': 'Failed to pull image: A signature was required, but no signature exists',
 };
 
-describe('diagnoses that rest on logs', () => {
-  test('the job of the pod VM image ends with sentences of its own; what follows from them is no reason', () => {
+describe('log diagnoses', () => {
+  test('match final errors of the image creation job, but not follow-up messages', () => {
     const pattern = logImageJob.log?.pattern ?? /^$/;
     for (const line of [
       'Failed to upload the image to S3',
@@ -98,7 +98,7 @@ describe('diagnoses that rest on logs', () => {
 
   const known = diagnoses.filter(({ log }) => log !== undefined);
 
-  test('each has its line, which matches, and holds one of its hints', () => {
+  test('match their sample lines, which contain one of their hints', () => {
     assert.deepEqual(known.map(({ id }) => id).toSorted(), Object.keys(lines).toSorted());
     for (const { id, log } of known) {
       const line = lines[id] ?? '';
@@ -108,7 +108,7 @@ describe('diagnoses that rest on logs', () => {
     }
   });
 
-  test('on a cluster that is well, old lines of trouble that is over are not told', async () => {
+  test('ignore old errors on a healthy cluster', async () => {
     const cluster = stage({ name: 'two-workers-installed' });
     const files = gatheredFiles(cluster, 'sandboxed');
     const over = ['log-extension-missing', 'log-image-job', 'log-no-eligible-node', 'log-agent-proxy'].map((id) => lines[id]).join('\n');
@@ -119,7 +119,7 @@ describe('diagnoses that rest on logs', () => {
     );
   });
 
-  test('what is wrong now is told, with the line', async () => {
+  test('report a current problem with its line', async () => {
     const files = gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed');
     const root = files[1]?.path.split('/')[0] ?? '';
     const path = `${root}/nodes/worker-1/worker-1_logs_crio`;
@@ -131,7 +131,7 @@ describe('diagnoses that rest on logs', () => {
   });
 });
 
-test('ids and texts of diagnoses: in order, each once', () => {
+test('diagnoses have unique IDs and valid titles, likelihoods, and causes', () => {
   const ids = diagnoses.map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length);
   for (const { id, title, likelihood, follows = [] } of diagnoses) {

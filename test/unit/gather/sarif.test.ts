@@ -12,7 +12,7 @@ import { gatheredFiles, readFiles } from './gatherStage.ts';
 const validate = new Ajv.default({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
 
 for (const name of ['install-no-operator-group', 'uninstall-leftovers', 'two-workers-installed']) {
-  test(`${name}: valid, each result with its rule and its places`, async () => {
+  test(`SARIF report of ${name} is valid, with a rule and locations for each result`, async () => {
     const gathered = await readFiles(gatheredFiles(stage({ name }), 'cluster'));
     const findings = diagnose(gathered);
     const summary = { openShift: undefined, operator: undefined, operatorState: '', kata: '', nodes: undefined, at: gathered.at };

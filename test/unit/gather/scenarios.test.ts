@@ -83,12 +83,12 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
 
 const small = scenarios.filter(({ name }) => !name.startsWith('nodes-'));
 
-test('every scenario is in the table', () => {
+test('every scenario has expected findings', () => {
   assert.deepEqual(Object.keys(expectations).toSorted(), small.map(({ name }) => name).toSorted());
 });
 
 for (const { name, steps } of small) {
-  test(`${name}: what is wrong is found in what is gathered, and nothing else`, async () => {
+  test(`must-gather of ${name} has exactly the expected findings`, async () => {
     const cluster = stage({ name });
     let played = 0;
     for (const { after = 0, cluster: whole, sandboxed } of expectations[name] ?? []) {
@@ -117,7 +117,7 @@ for (const { name, steps } of small) {
   });
 }
 
-test('all that is found has lines that show it, but for what is not there', async () => {
+test('findings have evidence unless they report a missing resource', async () => {
   const without: string[] = [];
   for (const { name, steps } of small) {
     const cluster = stage({ name });
@@ -131,7 +131,7 @@ test('all that is found has lines that show it, but for what is not there', asyn
   assert.deepEqual(without, ['aws: peer-pods-secret', 'install-no-operator-group: operator-group-wrong']);
 });
 
-test('what was left of a KataConfig is shown by the labels and names that are left', async () => {
+test('findings about leftover resources show their labels and names as evidence', async () => {
   const findings = await findingsOf(gatheredFiles(stage({ name: 'uninstall-leftovers' }), 'cluster'));
   assert.deepEqual(
     findings.map(({ about, evidence }) => [about, evidence.map(({ text }) => text)]),
@@ -143,7 +143,7 @@ test('what was left of a KataConfig is shown by the labels and names that are le
   );
 });
 
-test('two must-gathers of one cluster, taken together, say what the fuller one says', async () => {
+test('two must-gathers of one cluster have the findings of the more complete one', async () => {
   for (const [name, steps] of [
     ['install-pool-paused', 0],
     ['worker-fails-and-recovers', 2],
@@ -158,7 +158,7 @@ test('two must-gathers of one cluster, taken together, say what the fuller one s
 });
 
 /** Gatherers bring now this, now that: a kind that is left out is not known, and nothing is wrong for that. */
-describe('files that are missing bring no finding that was not there', () => {
+describe('must-gather with missing files', () => {
   const moments: readonly (readonly [name: string, steps: number])[] = [
     ['two-workers-installed', 0],
     ['two-workers', 2],
@@ -173,7 +173,7 @@ describe('files that are missing bring no finding that was not there', () => {
     ['install-drain-blocked', 3],
   ];
   for (const [name, steps] of moments) {
-    test(name, async () => {
+    test(`has no additional findings: ${name}`, async () => {
       const cluster = stage({ name });
       cluster.play(...(small.find((one) => one.name === name)?.steps ?? []).slice(0, steps));
       for (const kind of ['cluster', 'sandboxed'] as const) {
@@ -197,9 +197,9 @@ describe('files that are missing bring no finding that was not there', () => {
   }
 });
 
-describe('the snapshot of what was gathered', () => {
+describe('snapshot from a must-gather', () => {
   for (const name of ['two-workers-installed', 'converged-3-nodes', 'peer-pods', 'worker-fails-and-recovers']) {
-    test(`${name}: the same as that of the live cluster`, async () => {
+    test(`matches the live cluster: ${name}`, async () => {
       const live = liveStage({ name });
       const [first] = small.find((one) => one.name === name)?.steps ?? [];
       if (first !== undefined) live.cluster.play(first, { wait: 240_000 });
@@ -227,10 +227,10 @@ describe('the snapshot of what was gathered', () => {
   }
 });
 
-describe('what was not gathered, and why that matters', () => {
+describe('must-gather gaps', () => {
   const gapsOf = async (files: ReturnType<typeof gatheredFiles>): Promise<string> => (await readFiles(files)).gaps.join('\n');
 
-  test('the must-gather of another product, or nodes alone: nothing of kata is in it, and which image brings it', async () => {
+  test('state that OSC data is missing and which image collects it', async () => {
     const other = 'must-gather.local.1/odf/namespaces/openshift-storage';
     const subscriptions = 'kind: SubscriptionList\nitems: []\n';
     const gaps = await gapsOf([
@@ -247,7 +247,7 @@ describe('what was not gathered, and why that matters', () => {
     assert.match(headOf({ gathered: whole, findings: [] }), /^Nothing wrong was found/);
   });
 
-  test('a folder of archives, as a support case has them: they are named; one of anything else says what to name', async () => {
+  test('name the archives in a folder that contains no must-gather', async () => {
     const text = 'x';
     await assert.rejects(
       gapsOf([
@@ -263,14 +263,14 @@ describe('what was not gathered, and why that matters', () => {
     });
   });
 
-  test('where an operator or no KataConfig was looked for, it is not called another product', async () => {
+  test("don't mention another product if OSC resources were queried", async () => {
     for (const name of ['two-workers', 'operator-missing', 'install-no-operator-group']) {
       for (const kind of ['cluster', 'sandboxed'] as const)
         assert.doesNotMatch(await gapsOf(gatheredFiles(stage({ name }), kind)), /another product/, `${name} ${kind}`);
     }
   });
 
-  test('journals of nodes that are not there are named where kata is in use, and where only they tell why', async () => {
+  test('include missing node journals only if Kata is in use', async () => {
     const cluster = stage({ name: 'sandboxes-fail' });
     assert.match(await gapsOf(gatheredFiles(cluster, 'cluster')), /^The journals of nodes \(CRI-O, kubelet\) are not in it/m);
     assert.doesNotMatch(await gapsOf(gatheredFiles(cluster, 'sandboxed')), /journals of nodes/);

@@ -28,13 +28,13 @@ async function foldersOf(all: readonly FileToWrite[]): Promise<readonly string[]
   }
 }
 
-describe('several clusters in one folder', () => {
+describe('folder with several must-gathers', () => {
   for (const kinds of [
     ['cluster', 'cluster'],
     ['sandboxed', 'sandboxed'],
     ['cluster', 'sandboxed'],
   ] as const)
-    test(`${kinds.join(' and ')}: said, with the folders`, async () => {
+    test(`is rejected with the folder names of the clusters: ${kinds.join(' and ')}`, async () => {
       const [one, other] = kinds;
       assert.deepEqual(await foldersOf([...files('two-workers-installed', one, 'x/east/'), ...files('install-pool-paused', other, 'x/west/')]), [
         'x/east',
@@ -42,7 +42,7 @@ describe('several clusters in one folder', () => {
       ]);
     });
 
-  test('three, of which one has both kinds: its two folders count as one cluster', async () => {
+  test('counts both kinds of must-gather of one cluster as one', async () => {
     const all = [
       ...files('two-workers-installed', 'cluster', 'a/'),
       ...files('two-workers-installed', 'sandboxed', 'a/'),
@@ -52,7 +52,7 @@ describe('several clusters in one folder', () => {
     assert.deepEqual(await foldersOf(all), ['a', 'b', 'c']);
   });
 
-  test('both kinds of one cluster, at two times, are read together', async () => {
+  test('is read as one if all are of the same cluster', async () => {
     const all = [
       ...files('install-pool-paused', 'cluster', 'mg/'),
       ...files('install-pool-paused', 'sandboxed', 'mg/'),
@@ -61,7 +61,7 @@ describe('several clusters in one folder', () => {
     assert.equal(await foldersOf(all), undefined);
   });
 
-  test('what says nothing of its cluster is read with the others', async () => {
+  test('is read as one if the clusters are unknown', async () => {
     const plain = (folder: string) => [
       { path: `${folder}/cluster-scoped-resources/core/nodes/${folder}.yaml`, text: `metadata:\n  name: ${folder}\n  uid: ${folder}\n` },
     ];
@@ -69,7 +69,7 @@ describe('several clusters in one folder', () => {
   });
 });
 
-test('a simulated cluster has an id of its own, and the same one in all must-gathers of its scenario', () => {
+test('simulated cluster has a unique ID, which is the same in all must-gathers of its scenario', () => {
   const id = (scenario: string, kind: MustGatherKind, steps = 0): string =>
     /clusterID: (\S+)/.exec(files(scenario, kind, '', steps).find(({ path }) => path.endsWith('/version.yaml'))?.text ?? '')?.[1] ?? '';
   const one = id('install-pool-paused', 'cluster');

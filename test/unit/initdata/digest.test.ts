@@ -10,21 +10,21 @@ const field = (id: string) => {
   return found;
 };
 
-test('digests of the bytes', () => {
+test('digest depends on the exact bytes', () => {
   assert.equal(initdataDigest('abc', 'sha256'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   assert.equal(initdataDigest('', 'sha384').length, 96);
   assert.notEqual(initdataDigest('a\n', 'sha512'), initdataDigest('a\r\n', 'sha512'));
   assert.equal(initdataDigest('ä', 'sha256'), initdataDigest(new TextEncoder().encode('ä'), 'sha256'));
 });
 
-test('each hash fits exactly where it is said to', () => {
+test('digest of the matching algorithm fits its TEE field exactly', () => {
   for (const tee of teeFields) {
     if (tee.fits === undefined) continue;
     assert.equal(fitDigest(initdataDigest('x', tee.fits), tee).fit, 'exact', tee.id);
   }
 });
 
-test('cut at the end, filled up with zeros', () => {
+test('digest is truncated or zero-padded to the size of the TEE field', () => {
   const digest = initdataDigest('x', 'sha384');
   const cut = fitDigest(digest, field('snp'));
   assert.deepEqual([cut.fit, cut.bytes, cut.value], ['truncated', 16, digest.slice(0, 64)]);
@@ -32,7 +32,7 @@ test('cut at the end, filled up with zeros', () => {
   assert.deepEqual([filled.fit, filled.bytes, filled.value], ['padded', 208, digest + '00'.repeat(208)]);
 });
 
-test('PCR 8 is the hash of zeros and hash', () => {
+test('Azure PCR 8 is the hash of zeros followed by the initdata hash', () => {
   const inner = createHash('sha256').update('x').digest('hex');
   const expected = createHash('sha256')
     .update(`${'00'.repeat(32)}${inner}`, 'hex')

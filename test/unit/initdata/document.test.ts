@@ -12,7 +12,7 @@ const policy = `"policy.rego" = '''\npackage agent_policy\n\ndefault ExecProcess
 const codes = (text: string) => parseInitdata(text).problems.map(({ code }) => code);
 const innerCodes = (text: string, at = now) => readInnerFiles(parseInitdata(text), at).problems.map(({ code }) => code);
 
-test('a whole document has no problem, and its files are where they are', () => {
+test('initdata parser accepts a complete document and maps offsets of its files', () => {
   const text = `${head}[data]\n${aa}${cdh}${policy}`;
   const document = parseInitdata(text);
   assert.deepEqual(document.problems, []);
@@ -34,14 +34,14 @@ test('a whole document has no problem, and its files are where they are', () => 
   assert.deepEqual(innerCodes(text), []);
 });
 
-test('other ways to write the table are read alike', () => {
+test('initdata parser accepts inline and dotted data tables', () => {
   const inline = `${head}data = { "aa.toml" = "", "cdh.toml" = '' }\n`;
   assert.deepEqual(codes(inline), []);
   assert.equal(parseInitdata(inline).data.length, 2);
   assert.deepEqual(codes(`${head}data."aa.toml" = ''\ndata."cdh.toml" = ''\n`), []);
 });
 
-test('what is missing or not supported', () => {
+test('initdata parser reports missing and unsupported values', () => {
   assert.deepEqual(codes(''), ['algorithm-missing', 'version-missing', 'data-missing']);
   const rest = `[data]\n${aa}${cdh}`;
   for (const [written, meant] of [
@@ -60,7 +60,7 @@ test('what is missing or not supported', () => {
   assert.deepEqual(codes(`${head}[data]\n${aa}`), ['file-missing']);
 });
 
-test('keys that mean nothing, or something else than was meant', () => {
+test("initdata parser reports unknown keys, unquoted file names, and values that aren't strings", () => {
   assert.deepEqual(codes(`${head}[data]\n${aa}${cdh}"policy.regu" = ''\n`), ['data-key-unknown']);
   assert.deepEqual(codes(`${head}[data]\naa.toml = ''\n${cdh}`), ['data-key-unquoted']);
   assert.deepEqual(codes(`${head}[data]\n${aa}${cdh}"policy.rego" = 5\n`), ['data-not-string']);
@@ -68,12 +68,12 @@ test('keys that mean nothing, or something else than was meant', () => {
   assert.deepEqual(codes(`${head}[data]\n${aa}${cdh}x = { y = 1 }\n`), ['data-not-string']);
 });
 
-test('TOML that cannot be read is the only problem', () => {
+test('initdata parser reports only the syntax error of invalid TOML', () => {
   assert.deepEqual(codes('algorithm = \n[data'), ['toml-syntax']);
   assert.deepEqual(codes(`${head}[data]\n"policy.rego" = '''\na ''' b\n'''\n`), ['toml-quotes-inside']);
 });
 
-test('key brokers that differ, addresses that are none, settings of the wrong type', () => {
+test("inner file check reports mismatched KBS URLs, invalid URLs, and settings that aren't strings", () => {
   const other = cdh.replace('http://kbs:8080', 'https://kbs:8080');
   assert.deepEqual(innerCodes(`${head}[data]\n${aa}${other}`), ['kbs-url-mismatch', 'kbs-url-mismatch']);
   assert.deepEqual(innerCodes(`${head}[data]\n${aa}${cdh.replace('8080', '8080/')}`), []);
@@ -83,7 +83,7 @@ test('key brokers that differ, addresses that are none, settings of the wrong ty
   assert.equal(text.slice(wrong?.range.start, wrong?.range.end), '"kbs"');
 });
 
-test('faults of inner TOML are shown in the document, through escapes too', () => {
+test('inner file check reports TOML errors at their position in the document, also in escaped text', () => {
   const text = `${head}[data]\n"aa.toml" = "[token_configs.kbs]\\nurl = \\n"\n${cdh}`;
   const [found] = readInnerFiles(parseInitdata(text), now).problems;
   assert.equal(found?.code, 'toml-syntax');
@@ -93,7 +93,7 @@ test('faults of inner TOML are shown in the document, through escapes too', () =
 
 const withCertificate = (pem: string) => `${head}[data]\n${aa}"cdh.toml" = '''\n[kbc]\nurl = "http://kbs:8080"\nkbs_cert = """\n${pem}"""\n'''\n`;
 
-test('certificates as cococtl judges them', () => {
+test('certificate check follows the rules of cococtl', () => {
   assert.deepEqual(innerCodes(withCertificate(authority)), []);
   assert.deepEqual(innerCodes(withCertificate(leaf)), ['certificate-not-ca']);
   assert.deepEqual(innerCodes(withCertificate(sha1)), ['certificate-weak-signature']);
@@ -103,7 +103,7 @@ test('certificates as cococtl judges them', () => {
   assert.deepEqual(innerCodes(withCertificate(authority + leaf)), ['certificate-not-ca']);
 });
 
-test('what is no certificate', () => {
+test("certificate check reports values that aren't certificates", () => {
   assert.deepEqual(innerCodes(withCertificate('')), ['certificate-missing']);
   assert.deepEqual(innerCodes(withCertificate('hello\n')), ['certificate-unreadable']);
   assert.deepEqual(innerCodes(withCertificate(authority.replace('M', '!'))), ['certificate-unreadable']);
@@ -114,7 +114,7 @@ test('what is no certificate', () => {
   assert.deepEqual(innerCodes(withCertificate('-----BEGIN CERTIFICATE-----\n'.repeat(20_000))), ['certificate-unreadable']);
 });
 
-test('the place of a certificate is that in the document', () => {
+test('certificate check reports the position in the document', () => {
   const text = withCertificate(authority + leaf);
   const [found] = readInnerFiles(parseInitdata(text), now).problems;
   const place = text.slice(found?.range.start, found?.range.end);

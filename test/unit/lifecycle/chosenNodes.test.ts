@@ -23,8 +23,8 @@ function label(stage: LiveStage, node: string, key: string): void {
   assert.ok(done.ok);
 }
 
-describe('Choose the nodes for kata', () => {
-  it('labels chosen nodes, sets the selector, and follows those that lose kata', async () => {
+describe('node selection for Kata', () => {
+  it('labels selected nodes, sets the selector, and waits while Kata is uninstalled from other nodes', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const choices = { selector: kata, label: { key: 'kata', value: 'true', nodes: ['worker-1'] } };
     const [labels, selector] = await stepsOf(stage, nodesProcedure, choices);
@@ -49,14 +49,14 @@ describe('Choose the nodes for kata', () => {
     assert.deepEqual(withKata(stage), ['worker-0', 'worker-1']);
   });
 
-  it('takes the label from workers that are not chosen any more', async () => {
+  it('removes the label from workers that are no longer selected', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     label(stage, 'worker-0', 'kata');
     const [labels] = await stepsOf(stage, nodesProcedure, { selector: kata, label: { key: 'kata', value: 'true', nodes: ['worker-1'] } });
     assert.deepEqual(labels?.evidence, ['worker-1 is to get kata=true', 'worker-0 is to lose kata']);
   });
 
-  it('replaces labels of the selector rather than adding to them', async () => {
+  it('replaces selector labels instead of adding to them', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     label(stage, 'worker-0', 'kata');
     label(stage, 'worker-1', 'other');
@@ -68,7 +68,7 @@ describe('Choose the nodes for kata', () => {
     });
   });
 
-  it('does not have kata on no node at all, nor choose where there is nothing to choose', async () => {
+  it('blocks a selector that matches no node, and any selection on a compact cluster', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const none = await stepsOf(stage, nodesProcedure, { selector: kata });
     assert.deepEqual(
@@ -82,12 +82,12 @@ describe('Choose the nodes for kata', () => {
   });
 });
 
-describe('Find the nodes that can run kata', () => {
+describe('node eligibility setup', () => {
   const nfd = (operator: boolean, found: readonly { name: string; namespace: string; forKata: boolean }[]): Facts => ({
     nodeFeatureDiscovery: { kind: 'known', value: { operator, found }, asOf: 0 },
   });
 
-  it('creates the NodeFeatureDiscovery where its operator is, and nothing where one looks already', async () => {
+  it('creates a NodeFeatureDiscovery only if its operator is installed and none exists yet', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const situation = await situationOf(stage, []);
     const first = (facts: Facts) => eligibilityProcedure.steps({ ...situation, facts }, { how: 'nfd', nodes: [], check: false })[0];
@@ -102,7 +102,7 @@ describe('Find the nodes that can run kata', () => {
     assert.equal(first({})?.state, 'unknown');
   });
 
-  it('labels nodes by hand, then has kata on them alone', async () => {
+  it('labels nodes manually, then restricts Kata to them', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const byHand = await playProcedure(stage, eligibilityProcedure, { how: 'labels', nodes: ['worker-0'], check: false });
     assert.deepEqual([byHand.outcome, byHand.sent], ['done', ['Change Node worker-0']]);
@@ -116,7 +116,7 @@ describe('Find the nodes that can run kata', () => {
     assert.deepEqual(withKata(stage), ['worker-0']);
   });
 
-  it('waits while no node is labelled, and does not check before', async () => {
+  it('waits until a node is labeled before it enables the eligibility check', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const steps = await stepsOf(stage, eligibilityProcedure, { how: 'labels', nodes: [], check: true });
     assert.deepEqual(

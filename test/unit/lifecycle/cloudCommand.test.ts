@@ -9,7 +9,7 @@ import { runCloudCommand } from '../../../client/src/lifecycle/cloudCommand.ts';
 import { shellLine } from '../../../core/lifecycle/runbook/shellText.ts';
 import { realClock } from '../../../client/src/cluster/time.ts';
 
-describe('A command of a cloud', { skip: process.platform === 'win32' }, () => {
+describe('cloud provider command', { skip: process.platform === 'win32' }, () => {
   let folder = '';
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-'));
@@ -21,13 +21,13 @@ describe('A command of a cloud', { skip: process.platform === 'win32' }, () => {
   };
   const run = (argv: readonly [string, ...string[]]) => runCloudCommand(argv, realClock, { PATH: `${folder}:/usr/bin:/bin` }, folder);
 
-  it('gets its arguments as they are: no shell reads them', async () => {
+  it('receives its arguments unchanged, without a shell', async () => {
     await stand('aws', 'for word in "$@"; do echo "<$word>"; done');
     const answer = await run(['aws', 'ec2', "$(reboot)'; x", 'Reservations[*]']);
     assert.deepEqual(answer, { ok: true, value: "<ec2>\n<$(reboot)'; x>\n<Reservations[*]>\n" });
   });
 
-  it('says what came of it where it failed, and nothing of what it wrote to its errors', async () => {
+  it('reports the exit code but not standard error when it fails', async () => {
     await stand('az', 'echo "secret token" >&2; exit 3');
     const answer = await run(['az', 'account', 'show']);
     assert.ok(!answer.ok);
@@ -35,22 +35,22 @@ describe('A command of a cloud', { skip: process.platform === 'win32' }, () => {
     assert.doesNotMatch(answer.error, /secret/);
   });
 
-  it('ends what prints without end', async () => {
+  it('is stopped when it prints too much', async () => {
     await stand('gcloud', 'exec yes');
     const answer = await run(['gcloud', 'config']);
     assert.ok(!answer.ok);
     assert.match(answer.error, /too much/);
   });
 
-  it('says that a program is missing', async () => {
+  it('reports a missing executable', async () => {
     const answer = await run(['no-such-cloud']);
     assert.ok(!answer.ok);
     assert.match(answer.error, /^no-such-cloud was not found on this machine\.$/);
   });
 });
 
-describe('A command as it is shown', () => {
-  it('is quoted where a shell would read more than a word', () => {
+describe('displayed command line', () => {
+  it('quotes arguments that a shell would interpret', () => {
     assert.equal(shellLine(['aws', '--query', 'Reservations[*].VpcId']), `aws --query 'Reservations[*].VpcId'`);
     assert.equal(shellLine(['oc', "a'b"]), String.raw`oc 'a'\''b'`);
     assert.equal(shellLine(['oc', 'a\nb\u202e\u{e0041}']), String.raw`oc $'a\nb\xe2\x80\xae\xf3\xa0\x81\x81'`);

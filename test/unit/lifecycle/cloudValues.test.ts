@@ -28,8 +28,8 @@ async function read(provider: Provider, fixture: CloudFixture): Promise<{ infras
 const plain = (values: ClusterValues) =>
   Object.fromEntries(Object.entries(values).map(([key, all]) => [key, all.map(({ value, sure }) => (sure ? value : `${value}?`))]));
 
-describe('What a cluster tells of its cloud', () => {
-  it('AWS: the region; network and groups where machine sets have their ids', async () => {
+describe('cloud provider values from the cluster', () => {
+  it('include the AWS region, and the subnet and security groups if machine sets have IDs', async () => {
     const { values, machines } = await read('aws', aws);
     assert.deepEqual(plain(values), { AWS_REGION: ['us-east-2'] });
     // Of workers, not of the control plane.
@@ -44,7 +44,7 @@ describe('What a cluster tells of its cloud', () => {
     });
   });
 
-  it('Azure: group, region, subscription and subnet; the security group only by the usual name', async () => {
+  it('include Azure values, with the security group derived from the default name', async () => {
     const root = '/subscriptions/0f2ed4c3-1111-4222-8333-444455556666/resourceGroups/demo-x7k2p-rg/providers/Microsoft.Network';
     assert.deepEqual(plain((await read('azure', azure)).values), {
       AZURE_RESOURCE_GROUP: ['demo-x7k2p-rg'],
@@ -55,7 +55,7 @@ describe('What a cluster tells of its cloud', () => {
     });
   });
 
-  it('Google Cloud: project and network; of several zones none by itself', async () => {
+  it('include Google Cloud values and every zone', async () => {
     assert.deepEqual(plain((await read('gcp', gcp)).values), {
       GCP_PROJECT_ID: ['my-project'],
       GCP_ZONE: ['us-central1-a', 'us-central1-b'],
@@ -64,7 +64,7 @@ describe('What a cluster tells of its cloud', () => {
     });
   });
 
-  it('knows the cloud by the platform, and none where there is none', () => {
+  it('use the cloud provider of the infrastructure platform', () => {
     assert.deepEqual(['AWS', 'Azure', 'GCP', 'BareMetal', 'None', 'constructor', undefined].map(providerOfPlatform), [
       'aws',
       'azure',
@@ -76,7 +76,7 @@ describe('What a cluster tells of its cloud', () => {
     ]);
   });
 
-  it('takes nothing of another form for what it is not', async () => {
+  it('omit malformed provider IDs and machine sets', async () => {
     const hostile: CloudFixture = {
       ...aws,
       nodes: [
@@ -99,11 +99,11 @@ describe('What a cluster tells of its cloud', () => {
   });
 });
 
-describe('The documented commands', () => {
+describe('documented cloud provider commands', () => {
   const lines = (provider: Provider, parts: Parameters<typeof cloudCommands>[1]) =>
     cloudCommands(provider, parts).map(({ key, argv }) => `${key}: ${argv.join(' ')}`);
 
-  it('AWS: by the instance of a worker', () => {
+  it('query AWS by the instance ID of a worker', () => {
     assert.deepEqual(lines('aws', { instance: 'i-0123456789abcdef0', region: 'us-east-2' }), [
       'AWS_SUBNET_ID: aws ec2 describe-instances --instance-ids i-0123456789abcdef0 --query Reservations[*].Instances[*].SubnetId --region us-east-2 --output text',
       'AWS_VPC_ID: aws ec2 describe-instances --instance-ids i-0123456789abcdef0 --query Reservations[*].Instances[*].VpcId --region us-east-2 --output text',
@@ -112,26 +112,26 @@ describe('The documented commands', () => {
     assert.deepEqual(lines('aws', { region: 'us-east-2' }), []);
   });
 
-  it('Azure: the virtual network first, then its subnets', () => {
+  it('query the Azure virtual network before its subnet', () => {
     const keys = (parts: Parameters<typeof cloudCommands>[1]) => cloudCommands('azure', parts).map(({ key }) => key);
     assert.deepEqual(keys({ resourceGroup: 'demo-rg' }), ['AZURE_VNET_NAME', 'AZURE_NSG_ID', 'AZURE_REGION']);
     assert.deepEqual(keys({ resourceGroup: 'demo-rg', virtualNetwork: 'demo-vnet' }), ['AZURE_SUBNET_ID', 'AZURE_NSG_ID', 'AZURE_REGION']);
   });
 
-  it('puts nothing into a command that could be read as an option or as several words', () => {
+  it('exclude values that could be read as options or as multiple words', () => {
     for (const instance of ['--profile=evil', 'i-1 --region x', '$(reboot)', 'a'.repeat(200)])
       assert.deepEqual(lines('aws', { instance, region: 'us-east-2' }), []);
     assert.deepEqual(lines('azure', { resourceGroup: '-g' }), []);
   });
 });
 
-describe('The answer of a cloud', () => {
+describe('cloud provider response', () => {
   const answer = (key: string, text: string, answers: 'lines' | 'json' = 'lines') => {
     const result = readCloudAnswer({ key, answers }, text, newestRelease);
     return result.ok ? result.value : result.error;
   };
 
-  it('is taken as the program prints it, and as the command of the documents does', () => {
+  it('is accepted as plain output and as output of the documented command', () => {
     assert.deepEqual(answer('AWS_SUBNET_ID', 'subnet-0123456789abcdef0\n'), ['subnet-0123456789abcdef0']);
     assert.deepEqual(answer('AWS_SUBNET_ID', 'AWS_SUBNET_ID: "subnet-0123456789abcdef0"\r\n'), ['subnet-0123456789abcdef0']);
     assert.deepEqual(answer('AWS_SG_IDS', '[[["sg-0123456789abcdef0","sg-0123456789abcdef1"]]]', 'json'), ['sg-0123456789abcdef0,sg-0123456789abcdef1']);
@@ -140,7 +140,7 @@ describe('The answer of a cloud', () => {
     assert.deepEqual(answer('AZURE_VNET_NAME', 'demo-vnet\n'), ['demo-vnet']);
   });
 
-  it('is refused where it is none, with what is wrong', () => {
+  it("is rejected with the reason when it isn't a valid value", () => {
     assert.match(String(answer('AWS_SUBNET_ID', 'None')), /no value for AWS_SUBNET_ID/);
     assert.match(String(answer('GCP_ZONE', '(unset)')), /no value for GCP_ZONE/);
     assert.match(String(answer('AWS_VPC_ID', 'subnet-0123456789abcdef0')), /AWS_VPC_ID does not take "subnet-0123456789abcdef0"/);
@@ -152,7 +152,7 @@ describe('The answer of a cloud', () => {
     assert.match(String(answer('AZURE_REGION', 'ERROR: Please run az login')), /blank/);
   });
 
-  it('does no harm, whatever stands in it', () => {
+  it('is rejected when it is empty, malformed, or malicious', () => {
     for (const text of ['', '[]', '{}', '[[[{"a":1}]]]', `"${'x'.repeat(200_000)}"`, 'sg-1\u001b[31m', 'sg-\u202e1', '-rf', "'; reboot; '", '[['.repeat(5000)])
       for (const key of ['AWS_SG_IDS', 'AWS_SUBNET_ID', 'AZURE_VNET_NAME'])
         assert.equal(typeof answer(key, text, 'json'), 'string', `${key} ${text.slice(0, 20)}`);

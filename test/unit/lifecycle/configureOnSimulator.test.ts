@@ -6,7 +6,6 @@ import { featureGatesProcedure } from '../../../core/lifecycle/procedures/featur
 import { logLevelProcedure } from '../../../core/lifecycle/procedures/logLevel.ts';
 import { nodesProcedure } from '../../../core/lifecycle/procedures/nodes.ts';
 import { peerPodsProcedure } from '../../../core/lifecycle/procedures/peerPods.ts';
-import type { Clock } from '../../../client/src/cluster/time.ts';
 import { connect } from '../../../client/src/cluster/transport/connect.ts';
 import { Run } from '../../../client/src/lifecycle/run.ts';
 import type { Outcome } from '../../../client/src/lifecycle/tools.ts';
@@ -15,20 +14,13 @@ import { openClusterOf } from '../../../client/src/tree/openClusterOf.ts';
 import { scenarioNamed, simulate, type Simulation } from '../../../simulator/src/main.ts';
 import { createKataConfig, untilDone } from '../../../simulator/src/scenarios/actions.ts';
 import type { Step } from '../../../simulator/src/scenarios/scenario.ts';
+import { PacedClock } from '../../support/pacedClock.ts';
 import { contextIn, deps, folder } from '../cluster/harness.ts';
 
-/** Waits of the client are so much shorter. */
-const pace = 40;
-const begun = Date.now();
-const quick: Clock = {
-  now: () => begun + (Date.now() - begun) * pace,
-  after(milliseconds, work) {
-    const timer = setTimeout(work, milliseconds / pace);
-    return () => clearTimeout(timer);
-  },
-};
+/** Waits of the client are 40 times shorter. */
+const quick = new PacedClock(40);
 
-describe('settings of a simulated cluster', { timeout: 60_000 }, () => {
+describe('configuration of a simulated cluster', () => {
   const home = folder();
   let simulation: Simulation;
   let sessions: ClusterSession[] = [];
@@ -64,14 +56,14 @@ describe('settings of a simulated cluster', { timeout: 60_000 }, () => {
       .filter(({ method, url, code }) => method !== 'GET' && !url.includes('dryRun=All') && !url.includes('selfsubject') && code < 400)
       .map(({ method, url }) => `${method} ${(url.split('?')[0] ?? '').split('/').slice(-2).join('/')}`);
 
-  test('the log level reaches the nodes, and comes back', async () => {
+  test('changes the log level and changes it back', async () => {
     await start('two-workers-installed');
     assert.equal(await run(logLevelProcedure, { level: 'debug' }), 'done');
     assert.equal(await run(logLevelProcedure, { level: 'info' }), 'done');
     assert.deepEqual(kept(), ['PATCH kataconfigs/example-kataconfig', 'PATCH kataconfigs/example-kataconfig']);
   });
 
-  test('chosen nodes are labelled, and the selector is replaced and taken away', async () => {
+  test('labels selected nodes, sets the selector, and removes it', async () => {
     await start('two-workers-installed');
     const selector = { matchLabels: { kata: 'true' }, matchExpressions: [] };
     assert.equal(await run(nodesProcedure, { selector, label: { key: 'kata', value: 'true', nodes: ['worker-1'] } }), 'done');
@@ -79,14 +71,14 @@ describe('settings of a simulated cluster', { timeout: 60_000 }, () => {
     assert.deepEqual(kept(), ['PATCH nodes/worker-1', 'PATCH kataconfigs/example-kataconfig', 'PATCH kataconfigs/example-kataconfig']);
   });
 
-  test('a feature gate is made, and taken out', async () => {
+  test('sets a feature gate and removes it', async () => {
     await start('two-workers-installed');
     assert.equal(await run(featureGatesProcedure, { gates: { caaUpdateStrategy: 'OnDelete' } }), 'done');
     assert.equal(await run(featureGatesProcedure, { gates: { caaUpdateStrategy: undefined } }), 'done');
     assert.deepEqual(kept(), ['PATCH configmaps/osc-feature-gates', 'PATCH configmaps/osc-feature-gates']);
   });
 
-  test('settings and credentials of peer pods are written, and cloud-api-adaptor is restarted for them', async () => {
+  test('updates peer pods settings and credentials once and restarts cloud-api-adaptor', async () => {
     await start('peer-pods', createKataConfig({ enablePeerPods: true }), untilDone, { wait: 60_000 });
     const credentials = { values: { AWS_ACCESS_KEY_ID: 'new', AWS_SECRET_ACCESS_KEY: 'newer' }, given: Math.floor(quick.now() / 1000) * 1000 };
     const settings = { PEERPODS_LIMIT_PER_NODE: '33', ROOT_VOLUME_SIZE: '20' };

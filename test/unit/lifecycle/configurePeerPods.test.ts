@@ -20,10 +20,10 @@ function without(stage: LiveStage): LiveStage {
   return stage;
 }
 
-describe('The objects of peer pods on a cluster', () => {
+describe('peer pods configuration on a cluster', () => {
   const settings = { CLOUD_PROVIDER: 'aws', AWS_REGION: 'us-east-2', PEERPODS_LIMIT_PER_NODE: '10' };
 
-  it('are made where they are missing, each once, and nothing of the credentials is told', async () => {
+  it('creates each missing object once and never shows credentials', async () => {
     const stage = without(liveStage({ name: 'peer-pods' }));
     const credentials = { values: { AWS_ACCESS_KEY_ID: 'AKIAHIDDEN', AWS_SECRET_ACCESS_KEY: 'hidden/value' }, given: stage.now() };
     const played = await playProcedure(stage, peerPodsProcedure, { settings, credentials });
@@ -37,7 +37,7 @@ describe('The objects of peer pods on a cluster', () => {
     assert.equal(secret?.metadata.annotations?.[credentialsSetAnnotation], timestampOf(credentials.given));
   });
 
-  it('are changed where they are there: other keys stay, and old credentials are said to be lost', async () => {
+  it('updates existing objects, keeps other keys, and warns that old credentials are lost', async () => {
     const stage = liveStage({ name: 'peer-pods' });
     const before = [...stage.snapshot().configMaps.items.values()].find(({ name }) => name === 'peer-pods-cm')?.data ?? {};
     const credentials = { values: { AWS_ACCESS_KEY_ID: 'a' }, given: stage.now() };
@@ -49,7 +49,7 @@ describe('The objects of peer pods on a cluster', () => {
     assert.deepEqual(after, { ...before, PEERPODS_LIMIT_PER_NODE: '33' });
   });
 
-  it('wait for the namespace of the operator', async () => {
+  it('is blocked until the operator namespace exists', async () => {
     const stage = liveStage({ name: 'operator-missing' });
     const [only, ...others] = await stepsOf(stage, peerPodsProcedure, { settings });
     assert.equal(others.length, 0);
@@ -58,7 +58,7 @@ describe('The objects of peer pods on a cluster', () => {
   });
 });
 
-describe('The settings as they come together', () => {
+describe('peer pods settings draft', () => {
   const infrastructure = { name: 'demo', platform: 'AWS', region: 'us-east-2' };
   const machines = { nodes: [{ name: 'worker-0', providerId: 'aws:///us-east-2a/i-0123456789abcdef0' }], sets: [] };
   const draft = (more: Partial<Draft> = {}): Draft => ({
@@ -72,7 +72,7 @@ describe('The settings as they come together', () => {
     ...more,
   });
 
-  it('take what the cluster says with one voice, and ask the cloud for the rest', () => {
+  it('uses unambiguous cluster values and queries the cloud provider for the rest', () => {
     const certain = withCertain(draft());
     assert.deepEqual([...certain.found.keys()], ['AWS_REGION']);
     assert.deepEqual(
@@ -85,7 +85,7 @@ describe('The settings as they come together', () => {
     );
   });
 
-  it('keep what is set and right, and ask again for what is not', () => {
+  it('keeps valid settings and drops placeholders', () => {
     const certain = withCertain(
       draft({ present: { AWS_VPC_ID: 'vpc-0123456789abcdef0', AWS_SUBNET_ID: '<subnet_id>', PODVM_AMI_ID: 'ami-0123456789abcdef0' } }),
     );
@@ -94,7 +94,7 @@ describe('The settings as they come together', () => {
     assert.equal(settingsOf(certain)['PODVM_AMI_ID'], 'ami-0123456789abcdef0', 'the image that the operator made stays');
   });
 
-  it('hold no credentials, and no key that is none', () => {
+  it('excludes credentials and keys used only for lookups', () => {
     const settings = settingsOf(
       draft({ present: { AWS_SECRET_ACCESS_KEY: '***', X: 'y' }, found: new Map([['AZURE_VNET_NAME', { value: 'v', from: '', sure: true }]]) }),
     );
@@ -104,14 +104,14 @@ describe('The settings as they come together', () => {
     assert.equal(settings['CLOUD_PROVIDER'], 'aws');
   });
 
-  it('know for each cloud what must be found', () => {
+  it('lists the values to find for each cloud provider', () => {
     const names = (provider: 'azure' | 'gcp' | 'libvirt') => keysToFind(provider).map(({ key, required }) => `${key.name}${required ? '' : '?'}`);
     assert.deepEqual(names('azure'), ['AZURE_REGION', 'AZURE_RESOURCE_GROUP', 'AZURE_SUBNET_ID', 'AZURE_NSG_ID?']);
     assert.deepEqual(names('gcp'), ['GCP_PROJECT_ID', 'GCP_ZONE', 'GCP_NETWORK', 'GCP_SUBNETWORK?']);
     assert.ok(names('libvirt').includes('LIBVIRT_POOL'));
   });
 
-  it('are looked at once more after somebody has edited them', () => {
+  it('is validated again after manual edits', () => {
     const right = {
       CLOUD_PROVIDER: 'aws',
       AWS_REGION: 'us-east-2',

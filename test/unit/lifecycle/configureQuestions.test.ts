@@ -27,8 +27,8 @@ const snapshot = snapshotOf({
 });
 const present = surroundingsOf(snapshot).kataConfig;
 
-describe('Which log level', () => {
-  it('offers all seven with what each costs, and says which is set', () => {
+describe('log level question', () => {
+  it('offers all seven levels with details and marks the current one', () => {
     const step = logLevelQuestion('info');
     assert.deepEqual(labels(step), ['panic', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']);
     assert.ok('items' in step && step.items.every(({ detail }) => (detail ?? '') !== ''));
@@ -36,8 +36,8 @@ describe('Which log level', () => {
   });
 });
 
-describe('Which nodes', () => {
-  it('says of a label as it is typed whom it means, and who gains or loses kata', () => {
+describe('node selection question', () => {
+  it('shows which nodes a typed label selects and where Kata is installed or uninstalled', () => {
     assert.ok(present);
     const step = nodeQuestion(snapshot, present, new Map([['how', 'label']]));
     assert.deepEqual(says(step, 'kata=true'), { message: '1 worker: worker-0; kata goes away from worker-1', wrong: false });
@@ -46,7 +46,7 @@ describe('Which nodes', () => {
     assert.equal(says(step, 'a b')?.wrong, true);
   });
 
-  it("takes a label of one's own for chosen nodes, and none that means something else", () => {
+  it('accepts a custom label for selected nodes and rejects reserved labels', () => {
     assert.deepEqual(readOwnLabel('kata=true'), { ok: true, value: { key: 'kata', value: 'true' } });
     for (const text of ['kata', 'kata=', 'a=b,c=d', 'node-role.kubernetes.io/worker=x', 'kubernetes.io/hostname=a', ''])
       assert.equal(readOwnLabel(text).ok, false, text);
@@ -58,12 +58,12 @@ describe('Which nodes', () => {
   });
 });
 
-describe('Which instance types', () => {
+describe('instance type question', () => {
   const keys = providerNamed('aws')?.instanceTypes;
   assert.ok(keys);
   const set = { provider: 'aws', keys, release: newestRelease, types: 't3.medium', defaultType: 't3.medium' };
 
-  it('checks the list as it is typed, then asks for one of it', () => {
+  it('validates the list while typing, then offers its types', () => {
     const list = instanceTypeQuestion(set, new Map());
     assert.equal(says(list, 't3.medium, t3.large')?.wrong, false);
     assert.equal(says(list, 'Standard_D2')?.wrong, true);
@@ -72,7 +72,7 @@ describe('Which instance types', () => {
     assert.ok(chosen !== undefined && 'items' in chosen && chosen.items[0]?.description === '2 processors, 4 GiB · as it is');
   });
 
-  it('has the default written where pods may ask for none', () => {
+  it('requires a typed default when the list is empty', () => {
     const written = instanceTypeQuestion(set, new Map([['types', '']]));
     assert.equal(says(written, '')?.wrong, true);
     assert.equal(says(written, 't3.large'), undefined);
@@ -89,8 +89,8 @@ describe('Which instance types', () => {
   });
 });
 
-describe('Which feature gate', () => {
-  it('offers those that do something, says what is set, and can take one out', () => {
+describe('feature gate question', () => {
+  it('offers effective gates, their values, and removal of a set gate', () => {
     const first = featureGateQuestion({ confidential: 'true' }, newestRelease, new Map());
     assert.ok(labels(first).includes('confidential') && !labels(first).includes('timeTravel'));
     assert.deepEqual(labels(featureGateQuestion({ confidential: 'true' }, newestRelease, new Map([['gate', 'confidential']]))), [
@@ -103,9 +103,9 @@ describe('Which feature gate', () => {
   });
 });
 
-describe('Which nodes can run kata', () => {
+describe('node eligibility question', () => {
   const situation = { context: 'demo', server: '', snapshot, history: emptyHistory, facts: {}, now: readAt };
-  it('shows the list, and what can be done; the list alone where nothing may be changed', () => {
+  it('lists nodes, and actions unless the cluster is read-only', () => {
     const names = (readOnly: boolean) => eligibilityQuestion(situation, readOnly).items.map(({ label }) => label.replace(/^\$\([a-z-]+\) /, ''));
     assert.deepEqual(names(true), ['worker-0', 'worker-1', 'worker-2']);
     assert.deepEqual(names(false).slice(0, 3), ['Find Them with Node Feature Discovery...', 'Label Nodes by Hand...', 'Have Kata on Eligible Nodes Alone...']);

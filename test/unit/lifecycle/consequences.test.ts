@@ -16,7 +16,7 @@ const plain = (name: string, labels: Raw = {}): Raw => worker(name, { labels });
 const said = (nodes: readonly Raw[], known?: readonly LiveKindId[], objects: { readonly machineConfigPools: readonly Raw[] } = { machineConfigPools: pools }) =>
   rebootConsequences(situationWith(snapshotOf({ nodes, ...objects }, known)), ['a', 'b'].slice(0, nodes.length), 'install').join(' ');
 
-test('how many nodes go at once, and what holds them up, is unknown where pools cannot be seen', () => {
+test("reboot warning omits the number of concurrent reboots when pools can't be read", () => {
   const hidden = said([plain('a'), plain('b')], ['nodes']);
   assert.match(hidden, /2 nodes are drained and reboot: a and b\./);
   assert.match(hidden, /Whether MachineConfigPools are paused or degraded.* cannot be seen/);
@@ -26,16 +26,16 @@ test('how many nodes go at once, and what holds them up, is unknown where pools 
   assert.doesNotMatch(seen, /cannot be seen/);
 });
 
-test('nodes of the control plane are told also where pools cannot be seen', () => {
+test("reboot warning mentions control plane nodes even when pools can't be read", () => {
   assert.match(said([plain('a', master), plain('b', master)], ['nodes']), /They are the control plane, too/);
   assert.doesNotMatch(said([plain('a'), plain('b')], ['nodes']), /control plane/);
 });
 
-test('the only node takes everything along', () => {
+test('reboot warning mentions that a single-node cluster becomes unavailable', () => {
   assert.match(said([plain('a', master)]), /It is the only node: everything on the cluster, its API, too, is away until it is back\./);
 });
 
-test('nodes that would be in two custom pools are named before the KataConfig is created', () => {
+test('install confirmation names nodes that would be in two custom pools', () => {
   const infra = { 'node-role.kubernetes.io/infra': '' };
   const snapshot = snapshotOf({
     nodes: [plain('a', infra), plain('b')],
@@ -45,7 +45,7 @@ test('nodes that would be in two custom pools are named before the KataConfig is
   assert.match(step?.gate?.consequences.join(' ') ?? '', /a is in another custom pool already: .* it gets no kata and no updates/);
 });
 
-test('what comes from a Git repository is said before it is changed: somebody would change it back', () => {
+test('confirmation warns that Argo CD or Flux manages the object', () => {
   const argo = (id: string): Raw => ({ annotations: { 'argocd.argoproj.io/tracking-id': id } });
   const kata = (metadata: Raw): string => {
     const snapshot = snapshotOf({ kataConfigs: [kataConfig(undefined, {}, {}, {}, metadata)], deployments: [manager] });
@@ -61,7 +61,7 @@ test('what comes from a Git repository is said before it is changed: somebody wo
   for (const metadata of [argo('osc:apps/Deployment:shop/other'), argo('<b>x</b>:x/example-kataconfig'), {}]) assert.doesNotMatch(kata(metadata), /comes from/);
 });
 
-test('so is what would be scaled down', async () => {
+test('confirmation warns that Argo CD manages a workload to be scaled down', async () => {
   const reader = writtenReader({
     '/apis/apps/v1/namespaces/shop/deployments/web': {
       metadata: { name: 'web', annotations: { 'argocd.argoproj.io/tracking-id': 'shop:apps/Deployment:shop/web' } },
@@ -79,7 +79,7 @@ test('so is what would be scaled down', async () => {
   assert.match(step?.gate?.consequences.join(' ') ?? '', /Deployment web comes from Argo CD \(application shop\)/);
 });
 
-test('eligible nodes alone reboot where that is asked for, with peer pods, too', () => {
+test('install confirmation lists only eligible nodes if eligibility is checked, also with peer pods', () => {
   const snapshot = snapshotOf({ nodes: [plain('a'), plain('b', { 'feature.node.kubernetes.io/runtime.kata': 'true' })], machineConfigPools: pools });
   const kata = { ...documentedAnswers.kataConfig, checkNodeEligibility: true, enablePeerPods: true };
   const step = install.steps(situationWith(snapshot), installChoices({ ...documentedAnswers, kataConfig: kata })).find(({ id }) => id === 'kataconfig');

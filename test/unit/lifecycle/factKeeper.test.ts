@@ -28,7 +28,7 @@ async function readings(takes: number): Promise<number> {
   return count;
 }
 
-test('a cluster whose facts take minutes to be read is not asked without a pause', async () => {
+test('fact keeper pauses between readings that take minutes', async () => {
   assert.ok((await readings(100)) > 1000, 'a fast one every two seconds');
   const slow = await readings(300_000);
   assert.ok(slow >= 5 && slow <= 7, `half of the time is left to others: ${slow}`);

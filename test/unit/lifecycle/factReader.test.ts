@@ -26,14 +26,14 @@ function readerOf(answer: (asked: Asked) => Answer<unknown>): { readonly reader:
 const even = (raw: unknown): boolean => (raw as { readonly number: number }).number % 2 === 0;
 const numbers = (items: readonly unknown[]): readonly unknown[] => items.map((item) => (item as { readonly number: number }).number);
 
-describe('a list', () => {
+describe('list reader', () => {
   for (const [what, count, most, keep, expected, cut] of [
-    ['is read over all pages', 7, undefined, undefined, [0, 1, 2, 3, 4, 5, 6], false],
-    ['ends after so many', 7, 4, undefined, [0, 1, 2, 3], true],
-    ['that holds just so many is whole', 6, 6, undefined, [0, 1, 2, 3, 4, 5], false],
-    ['keeps what is wanted', 9, undefined, even, [0, 2, 4, 6, 8], false],
-    ['counts what is wanted alone', 9, 3, even, [0, 2, 4], true],
-    ['whose last page has the last that is wanted is whole', 8, 4, even, [0, 2, 4, 6], false],
+    ['reads all pages', 7, undefined, undefined, [0, 1, 2, 3, 4, 5, 6], false],
+    ['stops at the limit and reports truncation', 7, 4, undefined, [0, 1, 2, 3], true],
+    ['reports a list with exactly the limit as complete', 6, 6, undefined, [0, 1, 2, 3, 4, 5], false],
+    ['keeps only matching items', 9, undefined, even, [0, 2, 4, 6, 8], false],
+    ['counts only matching items toward the limit', 9, 3, even, [0, 2, 4], true],
+    ['reports a list as complete when its last page has the last matching item', 8, 4, even, [0, 2, 4, 6], false],
   ] as const) {
     test(what, async () => {
       const { reader } = readerOf(paged(count));
@@ -44,14 +44,14 @@ describe('a list', () => {
     });
   }
 
-  test('stops asking once it has enough', async () => {
+  test('stops requesting pages once the limit is reached', async () => {
     const { reader, connection } = readerOf(paged(3000));
     await reader.list('/things', 3);
     assert.ok(connection.asked.length <= 3, String(connection.asked.length));
   });
 });
 
-test('problems say why, and what is not there is absent', async () => {
+test('fact reader maps API problems to reasons and missing objects to absent', async () => {
   const of = async (kind: ApiProblem['kind']): Promise<unknown> => {
     const answer = await readerOf(() => failed({ kind, message: 'so it is' })).reader.get('/x');
     return answer.kind === 'problem' ? answer.problem.why : answer.kind;
@@ -66,7 +66,7 @@ test('problems say why, and what is not there is absent', async () => {
   ]);
 });
 
-test('a right is asked for by an access review, and nothing else is sent', async () => {
+test('fact reader checks a permission with a single access review', async () => {
   const sent: [string, SendOptions][] = [];
   const connection = {
     ask: () => assert.fail('asked'),
@@ -82,7 +82,7 @@ test('a right is asked for by an access review, and nothing else is sent', async
   assert.equal(sent[0][1].method, 'POST');
 });
 
-test('kinds that are read once: known, forbidden, absent, broken; of Secrets the metadata alone', async () => {
+test('snapshot records live, forbidden, absent, and failing kinds, with only the metadata of Secrets', async () => {
   const connection = new ScriptedConnection();
   connection.answer = ({ path }) => {
     if (path.endsWith('/nodes')) return ok({ metadata: { resourceVersion: '1' }, items: [{ metadata: { name: 'a', uid: 'a' } }] });

@@ -28,12 +28,12 @@ const meta = (name: string, namespace?: string, more: object = {}): object => ({
 const marketplace = '/apis/packages.operators.coreos.com/v1/namespaces/openshift-marketplace/packagemanifests/sandboxed-containers-operator';
 const catalogues = '/apis/operators.coreos.com/v1alpha1/namespaces/openshift-marketplace/catalogsources';
 
-describe('all facts', () => {
-  test('of an empty cluster are values: nothing is there', async () => {
+describe('cluster facts', () => {
+  test('have values on an empty cluster', async () => {
     for (const id of factIds) assert.equal((await read(id, {})).kind, 'value', id);
   });
 
-  test('of nonsense are values, and nothing throws', async () => {
+  test('have values for malformed responses', async () => {
     const odd = [null, 7, 'x', [], {}, { metadata: 7 }, { metadata: { name: 'x', uid: 'y' }, spec: [], status: 'z', data: [1] }];
     for (const id of factIds) {
       for (const one of odd) {
@@ -47,13 +47,13 @@ describe('all facts', () => {
     }
   });
 
-  test('that may not be read are problems, with the reason', async () => {
+  test('report a problem with the reason when access is forbidden', async () => {
     const no = { kind: 'problem' as const, problem: forbidden };
     const reader = { get: () => Promise.resolve(no), list: () => Promise.resolve(no), mayI: () => Promise.resolve(no) };
     for (const id of factIds) assert.deepEqual(await factKinds[id].read(reader), no, id);
   });
 
-  test('of a simulated cluster with kata are what it has', async () => {
+  test('match a simulated cluster with Kata installed', async () => {
     const { client } = stage({ name: 'two-workers-installed' });
     const reader = simulatedReader(client);
     const of = async <Id extends FactId>(id: Id): Promise<FactValue<Id>> => {
@@ -89,7 +89,7 @@ describe('all facts', () => {
   });
 });
 
-test('rights: each is asked for by its own name, and what the cluster did not say is left out', async () => {
+test('access fact has a unique ID per permission and omits permissions without a response', async () => {
   assert.equal(new Set(rights.map(({ id }) => id)).size, rights.length);
   assert.ok(rights.every(({ purposes }) => purposes.length > 0));
   assert.ok(rights.some((right) => rightWords(right) === `create subscriptions.operators.coreos.com in ${operatorNamespace}`));
@@ -105,7 +105,7 @@ test('rights: each is asked for by its own name, and what the cluster did not sa
   assert.equal(answer.value.allowed.has('list nodes'), false);
 });
 
-test('the package: channels, releases, the least Kubernetes; a channel without a release is none', async () => {
+test('package fact reads channels, entries, and minimum Kubernetes version, and skips empty channels', async () => {
   const status = {
     catalogSource: 'mirror',
     catalogSourceNamespace: 'openshift-marketplace',
@@ -139,7 +139,7 @@ test('the package: channels, releases, the least Kubernetes; a channel without a
   });
 });
 
-test('catalogues: their connection, and what OperatorHub switches off; that may be unknown by itself', async () => {
+test('catalogs fact reads connection states, and OperatorHub settings unless they are forbidden', async () => {
   const hub = '/apis/config.openshift.io/v1/operatorhubs/cluster';
   const source = {
     metadata: meta('mirror', 'openshift-marketplace'),
@@ -157,7 +157,7 @@ test('catalogues: their connection, and what OperatorHub switches off; that may 
   assert.equal((await read('catalogues', { [catalogues]: { problem: forbidden } })).kind, 'problem');
 });
 
-test('subscriptions elsewhere: of the package, in other namespaces', async () => {
+test('subscriptions fact lists subscriptions to the package in other namespaces', async () => {
   const one = (name: string, namespace: string, wanted = 'sandboxed-containers-operator'): object => ({
     metadata: meta(name, namespace),
     spec: { name: wanted, channel: 'stable', source: 'x', sourceNamespace: 'y' },
@@ -171,7 +171,7 @@ test('subscriptions elsewhere: of the package, in other namespaces', async () =>
   );
 });
 
-test('the webhook: by slices, by the older kind, and by nobody', async () => {
+test('webhook fact counts ready endpoints from EndpointSlices or Endpoints', async () => {
   const slices = `/apis/discovery.k8s.io/v1/namespaces/${operatorNamespace}/endpointslices`;
   const old = `/api/v1/namespaces/${operatorNamespace}/endpoints/controller-manager-service`;
   const slice = (service: string, endpoints: readonly object[]): object => ({ metadata: { labels: { 'kubernetes.io/service-name': service } }, endpoints });
@@ -186,7 +186,7 @@ test('the webhook: by slices, by the older kind, and by nobody', async () => {
   assert.equal((await read('webhookEndpoints', { [slices]: { problem: forbidden } })).kind, 'problem');
 });
 
-test('infrastructure: region and resource group of each cloud', async () => {
+test('infrastructure fact reads the region and resource group of each cloud provider', async () => {
   const of = (status: object): Promise<FactValue<'infrastructure'>> =>
     value('infrastructure', { '/apis/config.openshift.io/v1/infrastructures/cluster': { status } });
   assert.deepEqual(await of({ platform: 'AWS', platformStatus: { type: 'AWS', aws: { region: 'eu-west-1' } }, controlPlaneTopology: 'External' }), {
@@ -202,7 +202,7 @@ test('infrastructure: region and resource group of each cloud', async () => {
   assert.deepEqual(await of({ platformStatus: { type: 'GCP', gcp: { projectID: 'p', region: 'r' } } }), { platform: 'GCP', region: 'r', project: 'p' });
 });
 
-test('disruption budgets: those that allow nothing now, and speak of pods', async () => {
+test('PodDisruptionBudget fact lists budgets that match pods and allow no disruption', async () => {
   const one = (name: string, status: object, spec: object = { minAvailable: 1 }): object => ({ metadata: meta(name, 'shop'), spec, status });
   const { tight, cut } = await value('disruptionBudgets', {
     '/apis/policy/v1/poddisruptionbudgets': [
@@ -219,7 +219,7 @@ test('disruption budgets: those that allow nothing now, and speak of pods', asyn
   assert.equal(cut, false);
 });
 
-test('virtual machines: those that say that they cannot move, and run', async () => {
+test("VM fact lists running VMs that can't be live-migrated", async () => {
   const one = (name: string, status: string, more: object = {}): object => ({
     metadata: meta(name, 'vms'),
     spec: { evictionStrategy: 'LiveMigrate' },
@@ -239,7 +239,7 @@ test('virtual machines: those that say that they cannot move, and run', async ()
   );
 });
 
-test('ClusterExtensions: of the package alone', async () => {
+test('ClusterExtension fact lists only extensions for the package', async () => {
   const one = (name: string, packageName: string): object => ({
     metadata: meta(name),
     spec: { namespace: 'osc', source: { sourceType: 'Catalog', catalog: { packageName } } },
@@ -254,7 +254,7 @@ test('ClusterExtensions: of the package alone', async () => {
   );
 });
 
-test('of peer-pods-secret only the names of keys are kept, never a value', async () => {
+test('peer-pods-secret fact keeps key names and never values', async () => {
   const secret = `/api/v1/namespaces/${operatorNamespace}/secrets/peer-pods-secret`;
   const canary = Buffer.from('canary-of-the-secret').toString('base64');
   const annotation = { 'kubectl.kubernetes.io/last-applied-configuration': canary };
@@ -269,7 +269,7 @@ test('of peer-pods-secret only the names of keys are kept, never a value', async
   assert.doesNotMatch(JSON.stringify(read1), new RegExp(canary));
 });
 
-describe('pods with kata', () => {
+describe('Kata pods fact', () => {
   const controller = (apiVersion: string, kind: string, name: string): object => ({
     ownerReferences: [{ apiVersion, kind, name, uid: 'u', controller: true }],
   });
@@ -281,7 +281,7 @@ describe('pods with kata', () => {
   const replicaSet = '/apis/apps/v1/namespaces/shop/replicasets/web-5d9';
   const deployment = '/apis/apps/v1/namespaces/shop/deployments/web';
 
-  test('have the Deployment behind their ReplicaSet, and each owner is read once', async () => {
+  test('resolves a ReplicaSet to its Deployment and reads each owner once', async () => {
     const reader = writtenReader({
       '/api/v1/pods': [
         pod('a', controller('apps/v1', 'ReplicaSet', 'web-5d9')),
@@ -314,7 +314,7 @@ describe('pods with kata', () => {
     assert.equal(reader.asked.filter((path) => path === deployment).length, 1);
   });
 
-  test('whose owner may not be read say so; one of a kind that is not known is named', async () => {
+  test('marks an unreadable owner as unsure and names an owner of an unknown kind', async () => {
     const { pods } = await value('kataPods', {
       '/api/v1/pods': [pod('a', controller('apps/v1', 'ReplicaSet', 'web-5d9')), pod('b', controller('kubevirt.io/v1', 'VirtualMachineInstance', 'vm'))],
       [replicaSet]: { problem: forbidden },
@@ -324,7 +324,7 @@ describe('pods with kata', () => {
     assert.deepEqual(pods[1]?.owner, { kind: 'VirtualMachineInstance', name: 'vm', namespace: 'shop' });
   });
 
-  test('owners that own each other come to an end', async () => {
+  test('stops at owners that own each other', async () => {
     const { pods } = await value('kataPods', {
       '/api/v1/pods': [pod('a', controller('apps/v1', 'ReplicaSet', 'web-5d9'))],
       [replicaSet]: { metadata: meta('web-5d9', 'shop', controller('apps/v1', 'Deployment', 'web')) },
@@ -333,7 +333,7 @@ describe('pods with kata', () => {
     assert.equal(pods[0]?.owner?.unsure, true);
   });
 
-  test('are those of every class with a handler of kata, and there may be more than are kept', async () => {
+  test('includes every runtime class with a Kata handler and reports truncation', async () => {
     const many = Array.from({ length: 2001 }, (_, index) => pod(`p${index}`, {}, 'mine'));
     const classes = [{ metadata: meta('mine'), handler: 'kata-qemu' }];
     const { pods, cut } = await value('kataPods', { '/api/v1/pods': many, '/apis/node.k8s.io/v1/runtimeclasses': classes });

@@ -54,8 +54,8 @@ function filesOf(waves: boolean, of = steps): Readonly<Record<string, string>> {
   return Object.fromEntries(made.value.map(({ name, text }) => [name, text]));
 }
 
-describe('a runbook as a folder of manifests', () => {
-  test('has a numbered file for each object, and a kustomization of them in order', () => {
+describe('GitOps folder of a runbook', () => {
+  test('has a numbered file for each object and a kustomization that lists them in order', () => {
     const files = filesOf(false);
     assert.deepEqual(Object.keys(files), [
       '01-namespace-ns.yaml',
@@ -73,7 +73,7 @@ describe('a runbook as a folder of manifests', () => {
     assert.match(files['03-kataconfig-example.yaml'] ?? '', /^# Create the KataConfig\n# Install on \*prod\*\?\n# - worker-0 reboots\n/);
   });
 
-  test('the README tells the order, what is asked before, what only a hand can do, and how it is seen', () => {
+  test('has a README with the order, confirmations, manual steps, and verification commands', () => {
     const text = filesOf(false)['README.md'] ?? '';
     assert.match(text, /^1\. Create the namespace: `01-namespace-ns\.yaml`$/m);
     assert.match(text, /By hand, or by a script: change InstallPlan in ns/);
@@ -81,13 +81,13 @@ describe('a runbook as a folder of manifests', () => {
     assert.match(text, /Done when .*: `oc get kataconfigs\.v1\.kataconfiguration\.openshift\.io\/example '--output=jsonpath=\{\.status\.done\}'`/);
   });
 
-  test('no value of a Secret is in any file', () => {
+  test('contains no Secret values', () => {
     const files = filesOf(true);
     assert.doesNotMatch(JSON.stringify(files), /canary/);
     assert.match(files['README.md'] ?? '', /oc create secret generic peer-pods-secret --namespace=ns --from-file=KEY=<\(printf %s "\$PEER_PODS_SECRET_KEY"\)/);
   });
 
-  test('Argo CD is told of the order when that is wanted, and of kinds that come later', () => {
+  test('adds Argo CD sync waves and options for missing kinds on request', () => {
     const annotationsIn = (name: string): unknown => {
       const object: { readonly metadata?: { readonly annotations?: unknown } } = parse(filesOf(true)[name] ?? '');
       return object.metadata?.annotations;
@@ -101,7 +101,7 @@ describe('a runbook as a folder of manifests', () => {
     assert.doesNotMatch(JSON.stringify(filesOf(false)), /argocd\.argoproj/);
   });
 
-  test('what deletes or changes in place is not declarative, and says so', () => {
+  test('is rejected for steps that delete or patch objects', () => {
     for (const [changes, said] of [
       [[{ how: 'delete', target: kataConfig }], /No manifest says this: Delete KataConfig example/],
       [[{ how: 'merge', target: kataConfig, patch: {} }], /No manifest says this: Change KataConfig example/],
@@ -114,7 +114,7 @@ describe('a runbook as a folder of manifests', () => {
     assert.match(found.ok ? '' : found.error, /No manifest says this: Delete each InstallPlan in ns/);
   });
 
-  test('names of files are harmless, whatever objects are called', () => {
+  test('has safe file names for malicious object names', () => {
     const evil = '../../../etc/passwd\n$(id)';
     const target = { ...namespace, name: evil, kind: evil };
     const files = filesOf(false, [step({ title: evil, changes: [{ how: 'apply', target, object: { metadata: { name: evil } } }] })]);

@@ -41,13 +41,13 @@ const others: InstallAnswers = {
   kataConfig: { ...documentedAnswers.kataConfig, name: 'another', logLevel: 'debug' },
 };
 
-test('a whole install on bare metal, step by step', async () => {
+test('install completes on bare metal', async () => {
   const played = await playProcedure(liveStage({ name: 'operator-missing' }), install, installChoices(documentedAnswers));
   assert.equal(played.outcome, 'done');
   matchGolden('install', played);
 });
 
-test('a whole install with peer pods', async () => {
+test('install completes with peer pods and shows no credentials', async () => {
   const stage = liveStage({ name: 'operator-missing' });
   const played = await playProcedure(stage, install, installChoices(peerPods));
   assert.equal(played.outcome, 'done');
@@ -59,7 +59,7 @@ test('a whole install with peer pods', async () => {
   );
 });
 
-test('with manual approval, the gate of the plan shows what is in it, and the plan is approved as it was seen', async () => {
+test("install with manual approval confirms the install plan's contents and approves that version", async () => {
   const stage = liveStage({ name: 'operator-missing' });
   const choices = installChoices({ ...documentedAnswers, approval: 'Manual' });
   const first = await playProcedure(stage, install, choices, { stopAfter: 3 });
@@ -74,7 +74,7 @@ test('with manual approval, the gate of the plan shows what is in it, and the pl
   assert.equal((await playProcedure(stage, install, choices)).outcome, 'done');
 });
 
-test('interrupted after any change, another window with other wishes goes on, and makes nothing a second time', async () => {
+test('install continues from another window after any change and repeats no change', async () => {
   const pace = 30_000;
   for (let changes = 1; changes <= 7; changes += 1) {
     const stage = liveStage({ name: 'operator-missing' });
@@ -89,7 +89,7 @@ test('interrupted after any change, another window with other wishes goes on, an
   }
 });
 
-test('what somebody made by hand, under other names, counts', async () => {
+test('install accepts manually created objects with other names', async () => {
   const stage = liveStage({ name: 'operator-missing' });
   const choices = installChoices(documentedAnswers);
   const renamed = (manifest: Manifest): Manifest => ({ ...manifest, metadata: { ...Object(manifest['metadata']), name: 'by-hand' } });
@@ -101,7 +101,7 @@ test('what somebody made by hand, under other names, counts', async () => {
   assert.match(played.steps[2]?.evidence[0] ?? '', /Subscription by-hand/);
 });
 
-test('all gates are known before the first change, and that of the KataConfig says which nodes reboot', async () => {
+test('install knows all confirmations up front and lists the nodes that reboot', async () => {
   const [first, ...rest] = await stepsOf(liveStage({ name: 'operator-missing' }), install, installChoices(documentedAnswers));
   assert.equal(first?.state, 'ready');
   assert.ok(rest.every(({ state, headline }) => state === 'later' && headline === 'comes later'));
@@ -117,7 +117,7 @@ test('all gates are known before the first change, and that of the KataConfig sa
   });
 });
 
-test('the estimate is this cluster’s own, where nodes were seen', async () => {
+test('install estimates the duration from earlier installs on the same cluster', async () => {
   const stage = liveStage({ name: 'two-workers' });
   assert.equal((await playProcedure(stage, install, installChoices(documentedAnswers))).outcome, 'done');
   stage.cluster.play({ delete: { resource: names.kataConfigs, name: 'example-kataconfig' } }, { wait: 3_600_000 });
@@ -126,13 +126,13 @@ test('the estimate is this cluster’s own, where nodes were seen', async () => 
   assert.match(step.gate?.consequences.join(' ') ?? '', /2 nodes of this cluster took .* min each; for 2, one after the other, that makes/);
 });
 
-test('a selector that means no node is said before anything is sent', async () => {
+test('install warns about a selector that matches no node', async () => {
   const answers = { ...documentedAnswers, kataConfig: { ...documentedAnswers.kataConfig, selector: { matchLabels: { nowhere: 'x' }, matchExpressions: [] } } };
   const step = (await stepsOf(liveStage({ name: 'operator-missing' }), install, installChoices(answers))).find(({ id }) => id === 'kataconfig');
   assert.deepEqual(step?.gate?.consequences, ['No node is meant (nowhere=x): as soon as one is, it reboots.', 'No node reboots now.']);
 });
 
-test('an operator that somebody runs without OLM is enough', () => {
+test('install accepts an operator that runs without OLM', () => {
   const situation = situationWith(snapshotOf({ deployments: [manager], nodes: [worker('worker-0', { labels: {} })] }), {
     operatorNamespace: { found: { uid: 'n', name: operatorNamespace, resourceVersion: '1', labels: {}, conditions: [], phase: 'Active' } },
     webhookEndpoints: { service: 'controller-manager-service', ready: 1 },
@@ -143,7 +143,7 @@ test('an operator that somebody runs without OLM is enough', () => {
   assert.equal(steps.find(({ state }) => state !== 'done')?.id, 'kataconfig');
 });
 
-test('on a cluster of three nodes that are all, the consequences say so', async () => {
+test('install on a compact cluster warns that control plane nodes reboot', async () => {
   const stage = liveStage({ name: 'converged-3-nodes' });
   const played = await playProcedure(stage, install, installChoices(documentedAnswers));
   assert.equal(played.outcome, 'done');

@@ -59,7 +59,7 @@ const failures: readonly Failure[] = [
 ];
 
 for (const { scenario: name, step, words: said, cure } of failures) {
-  test(`${name}: what keeps it, and what to do`, async () => {
+  test(`install reports the cause and the fix for ${name}`, async () => {
     const stage = liveStage({ name });
     const played = await playProcedure(stage, install, choices);
     assert.equal(played.outcome, 'blocked', played.told.join('\n'));
@@ -72,13 +72,13 @@ for (const { scenario: name, step, words: said, cure } of failures) {
   });
 }
 
-test('a Subscription that is silent because there is no OperatorGroup gets one', async () => {
+test('install creates the missing operator group of a stuck subscription', async () => {
   const played = await playProcedure(liveStage({ name: 'install-no-operator-group' }), install, choices);
   assert.equal(played.outcome, 'done');
   assert.deepEqual(played.sent, ['Apply OperatorGroup sandboxed-containers-operator-group', 'Apply KataConfig example-kataconfig']);
 });
 
-test('nothing is made where the catalog does not have what is wanted', async () => {
+test('install creates nothing if the catalog lacks the requested catalog source, channel, or CSV', async () => {
   const stage = liveStage({ name: 'operator-missing' });
   for (const [answers, said] of [
     [{ ...documentedAnswers, source: 'my-mirror' }, /no CatalogSource my-mirror.*It has/],
@@ -116,13 +116,13 @@ function current(snapshot: Snapshot, facts: Parameters<typeof situationWith>[1] 
   return found;
 }
 
-test('two Subscriptions to the operator in one namespace', () => {
+test('install is blocked by a second subscription in the operator namespace', () => {
   const step = current(snapshotOf({ operatorGroups: [group], subscriptions: [subscription('one'), subscription('two')] }));
   assert.deepEqual([step.id, step.state], ['subscription', 'blocked']);
   assert.match(words(step), /one and two all subscribe.*Keep one/);
 });
 
-test('a cluster without OLM, and one with a ClusterExtension', () => {
+test('install is blocked without OLM and by a ClusterExtension', () => {
   const empty = snapshotOf({}, ['kataConfigs', 'operatorGroups', 'nodes', 'deployments', 'clusterServiceVersions']);
   const none = current(changeSnapshot(empty, 'subscriptions', { kind: 'state', state: { kind: 'absent' } }));
   assert.match(words(none), /does not know Subscriptions/);
@@ -132,7 +132,7 @@ test('a cluster without OLM, and one with a ClusterExtension', () => {
   assert.match(words(extended), /ClusterExtension osc installs the operator into osc-system/);
 });
 
-test('nobody is told to remove an operator before its KataConfig', () => {
+test('install never recommends removing an operator before its KataConfig', () => {
   const extension = { uid: 'e', name: 'osc', resourceVersion: '1', conditions: [] };
   const elsewhere = {
     uid: 's',
@@ -157,7 +157,7 @@ test('nobody is told to remove an operator before its KataConfig', () => {
   }
 });
 
-test('a definition that was not there when it was asked for, and is now, was not removed', () => {
+test('install waits if the KataConfig CRD fact is older than the snapshot', () => {
   const unmet = { phase: 'Pending', reason: 'RequirementsNotMet', requirementStatus: [{ kind: 'CustomResourceDefinition', name: 'k', status: 'NotPresent' }] };
   const plan = object('install-a', { spec: { clusterServiceVersionNames: [csvName] }, status: { phase: 'Complete' } });
   const snapshot = snapshotOf({ ...installed, clusterServiceVersions: [csv(unmet)], installPlans: [plan] });
@@ -169,13 +169,13 @@ test('a definition that was not there when it was asked for, and is now, was not
   assert.deepEqual([asked(readAt - 1000)?.id, asked(readAt - 1000)?.state], ['csv', 'waiting']);
 });
 
-test('a release that somebody removed under its Subscription', () => {
+test("install is blocked when the CSV was deleted but its subscription wasn't", () => {
   const step = current(snapshotOf({ ...installed, clusterServiceVersions: [], deployments: [] }));
   assert.deepEqual([step.id, step.state], ['csv', 'blocked']);
   assert.match(words(step), /takes it for installed, and does nothing.*oc delete subscription ours/);
 });
 
-test('a release that fails, and one that lacks something', () => {
+test('install reports a failed CSV and an unmet CSV requirement', () => {
   const failed = current(
     snapshotOf({ ...installed, clusterServiceVersions: [csv({ phase: 'Failed', reason: 'InterOperatorGroupOwnerConflict', message: 'intersecting' })] }),
   );
@@ -187,7 +187,7 @@ test('a release that fails, and one that lacks something', () => {
   assert.match(words(lacking), /ServiceAccount monitor/);
 });
 
-test('a release whose pod moves to another node is no step back once the KataConfig was taken', () => {
+test("install doesn't go back to the CSV step when the operator pod moves to another node", () => {
   const moving = csv({ phase: 'Failed', reason: 'ComponentUnhealthy', message: 'not available' });
   const taken = kataConfig(condition('True', 'Installing', ''), {}, {}, {}, { creationTimestamp: '2026-11-01T11:00:00Z' });
   const snapshot = snapshotOf({
@@ -199,7 +199,7 @@ test('a release whose pod moves to another node is no step back once the KataCon
   assert.equal(current(snapshot).id, 'nodes');
 });
 
-test('the webhook: nobody behind it, and whether there is somebody cannot be seen', () => {
+test("install waits for a webhook without endpoints but not for one it can't see", () => {
   const silent = current(snapshotOf(installed), { webhookEndpoints: { service: 's', ready: 0 } });
   assert.deepEqual([silent.id, silent.state], ['webhook', 'waiting']);
   assert.match(words(silent), /nobody answers behind its webhook.*oc get endpoints/);
@@ -211,7 +211,7 @@ test('the webhook: nobody behind it, and whether there is somebody cannot be see
   assert.equal(current(snapshotOf({ deployments: [manager] }), unheard).id, 'kataconfig');
 });
 
-test('a hosted cluster has no pools that would bring kata to nodes', () => {
+test('install is blocked on a hosted control plane without machine config pools', () => {
   const facts = { infrastructure: { controlPlaneTopology: 'External' } };
   const hosted = current(snapshotOf(installed), facts);
   assert.deepEqual([hosted.id, hosted.state], ['kataconfig', 'blocked']);
@@ -219,14 +219,14 @@ test('a hosted cluster has no pools that would bring kata to nodes', () => {
   assert.equal(current(snapshotOf({ ...installed, machineConfigPools: pools }), facts).state, 'ready');
 });
 
-test('peer pods without peer-pods-cm', () => {
+test('install is blocked when peer pods are enabled without peer-pods-cm', () => {
   const wanted = installChoices({ ...documentedAnswers, kataConfig: { ...documentedAnswers.kataConfig, enablePeerPods: true } });
   const situation = situationWith(snapshotOf(installed), { operatorNamespace: there, webhookEndpoints: { service: 's', ready: 1 } });
   const step = currentStep(install.steps(situation, wanted));
   assert.deepEqual([step?.id, step?.state, step?.todo], ['peer-pods-cm', 'blocked', 'Configure peer pods first.']);
 });
 
-test('what is the matter with pools and drains is said before nodes reboot for it', () => {
+test('install warns about paused pools and blocking PodDisruptionBudgets before nodes reboot', () => {
   const paused = object('worker', { spec: { paused: true, nodeSelector: { matchLabels: { 'node-role.kubernetes.io/worker': '' } } } });
   const budget = { uid: 'b', name: 'ledger', namespace: 'ledger', resourceVersion: '1', expectedPods: 1, currentHealthy: 1, desiredHealthy: 1 };
   const snapshot = snapshotOf({ ...installed, nodes: [worker('worker-0', { labels: {} })], machineConfigPools: [paused, object('master'), object('infra')] });
@@ -237,7 +237,7 @@ test('what is the matter with pools and drains is said before nodes reboot for i
   assert.match(said, /PodDisruptionBudget allows no disruption now.*ledger\/ledger/);
 });
 
-test('an image that is named already is said, where peer pods are wanted', () => {
+test('install with peer pods mentions an existing pod VM image', () => {
   const wanted = installChoices({ ...documentedAnswers, kataConfig: { ...documentedAnswers.kataConfig, enablePeerPods: true } });
   const gateOf = (image: string): string => {
     const cm = object('peer-pods-cm', { data: { CLOUD_PROVIDER: 'aws', PODVM_AMI_ID: image } });
@@ -248,7 +248,7 @@ test('an image that is named already is said, where peer pods are wanted', () =>
   assert.match(gateOf(''), /the pod VM image is made in the cloud/);
 });
 
-test('what may not be seen is unknown, and names what is missing', () => {
+test('install reports unknown steps with the missing permission', () => {
   const forbidden = { kind: 'forbidden', verb: 'list', trouble: { message: 'forbidden' } } as const;
   const hidden = (id: 'operatorGroups' | 'kataConfigs', rest: Parameters<typeof snapshotOf>[0]): Snapshot => {
     const known = (
@@ -280,7 +280,7 @@ test('what may not be seen is unknown, and names what is missing', () => {
   assert.match(unread[0]?.meaning ?? '', /namespaces is forbidden/);
 });
 
-test('what is there and says otherwise than what was reviewed is left, and told', () => {
+test('install keeps existing objects that differ from the reviewed ones and reports the differences', () => {
   const data = { CLOUD_PROVIDER: 'aws', AWS_REGION: 'eu-west-1', AWS_SUBNET_ID: 's', AWS_VPC_ID: 'v', AWS_SG_IDS: 'g', AWS_ACCESS_KEY_ID: 'one' };
   const reviewed = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'peer-pods-cm', namespace: operatorNamespace } };
   const wanted = installChoices({
@@ -298,7 +298,7 @@ test('what is there and says otherwise than what was reviewed is left, and told'
   assert.doesNotMatch(same.find((step) => step.id === 'subscription')?.evidence.join(' ') ?? '', /left as it is/);
 });
 
-test('a release without a Subscription blocks only where OLM is certain to refuse it', () => {
+test('install is blocked by a CSV without a subscription only if OLM would reject it', () => {
   const csv = (status: Raw = {}, metadata: Raw = {}): Raw =>
     object('sandboxed-containers-operator.v1.12.0', { status: { phase: 'Succeeded', ...status } }, metadata);
   const state = (raw: Raw, startingCsv?: string): string => {

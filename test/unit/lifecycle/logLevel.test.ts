@@ -10,8 +10,8 @@ import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
 import { liveStage } from '../live/liveStage.ts';
 import { playProcedure, situationOf, stepsOf } from './procedureStage.ts';
 
-describe('Set the log level', () => {
-  it('sends one change, follows the pool until every node has it, and says how to verify it and to go back', async () => {
+describe('log level operation', () => {
+  it('sends one change, follows the pool, and explains how to verify and revert', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const before = await stepsOf(stage, logLevelProcedure, { level: 'debug' });
     const [set, pool, verify] = before;
@@ -59,14 +59,14 @@ describe('Set the log level', () => {
     assert.equal(explainKataConfig(quiet, stage.snapshot()).todo, undefined);
   });
 
-  it('has nothing to do where the level is set and no node waits', async () => {
+  it('changes nothing when the level is already set', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const played = await playProcedure(stage, logLevelProcedure, { level: 'info' });
     assert.equal(played.outcome, 'done');
     assert.deepEqual(played.sent, []);
   });
 
-  it('says that a paused pool holds the nodes, and goes on when it is let go', async () => {
+  it('reports a paused pool and continues when the pool is resumed', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const pause = (paused: boolean): void => {
       const done = stage.cluster.client.change(machineConfigPools, { name: 'kata-oc' }, (pool) => ({ ...pool, spec: { ...(pool['spec'] as object), paused } }));
@@ -80,7 +80,7 @@ describe('Set the log level', () => {
     assert.equal((await playProcedure(stage, logLevelProcedure, { level: 'trace' })).outcome, 'done');
   });
 
-  it('waits for a KataConfig, and does not change one that is being deleted', async () => {
+  it('is blocked without a KataConfig or while it is being deleted', async () => {
     const none = liveStage({ name: 'two-workers' });
     const [only, ...others] = await stepsOf(none, logLevelProcedure, { level: 'debug' });
     assert.equal(others.length, 0);
@@ -94,7 +94,7 @@ describe('Set the log level', () => {
     assert.match(set?.headline ?? '', /being deleted/);
   });
 
-  it('does not take for done what it cannot see', async () => {
+  it("doesn't report the pool as done without current facts", async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const situation = await situationOf(stage, []);
     const steps = logLevelProcedure.steps(situation, { level: 'info' });
@@ -108,8 +108,8 @@ describe('Set the log level', () => {
   });
 });
 
-describe('The answer of CRI-O', () => {
-  it('is asked with arguments, not with a line of a shell', () => {
+describe('CRI-O configuration check', () => {
+  it('builds the command as an argument list', () => {
     assert.deepEqual(crioCommand('a;rm -rf'), ['oc', 'debug', 'node/a;rm -rf', '--', 'chroot', '/host', 'crio', 'config']);
     assert.ok(crioCommand('a', 'demo').includes('--context=demo'));
     // Of the same file, or the context of that name may be another cluster.
@@ -118,7 +118,7 @@ describe('The answer of CRI-O', () => {
     assert.equal(explicitFile('', '/home/me'), undefined);
   });
 
-  it('counts where it sets the level, not where a comment speaks of it', () => {
+  it('reads the configured level and ignores comments', () => {
     assert.deepEqual(judgeCrioAnswer('  log_level = "debug"\n', 'debug'), { verdict: 'is' });
     assert.deepEqual(judgeCrioAnswer('# log_level = "debug"\nlog_level = "info"\n', 'debug'), { verdict: 'other', found: 'info' });
     assert.deepEqual(judgeCrioAnswer('Starting pod/worker-0-debug ...\nerror: forbidden', 'debug'), { verdict: 'none' });

@@ -20,7 +20,7 @@ const secret = (name: string, namespace = operatorNamespace): Manifest => ({
   stringData: { KEY: 'value' },
 });
 
-test('the objects are those of the documents', () => {
+test('default manifests match the OSC documentation', () => {
   const { namespace, operatorGroup, subscription, kataConfig } = installChoices({ ...documentedAnswers, startingCsv: 'sandboxed-containers-operator.v1.12.0' });
   assert.deepEqual(namespace, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: operatorNamespace } });
   assert.deepEqual(operatorGroup['spec'], { targetNamespaces: [operatorNamespace] });
@@ -35,7 +35,7 @@ test('the objects are those of the documents', () => {
   assert.deepEqual(kataConfig['spec'], { logLevel: 'info', checkNodeEligibility: false });
 });
 
-test('what was reviewed is read back as it was, whatever its order, with what somebody wrote into it', () => {
+test('reviewed manifests are read in any order and keep manual edits', () => {
   const [namespace, group, subscription, kataConfig] = all();
   const changed = { ...subscription, spec: { ...Object(subscription?.['spec']), config: { env: [{ name: 'ROLEARN', value: 'arn' }] } } };
   const read = readInstallation([kataConfig ?? {}, secret('peer-pods-secret'), changed, group ?? {}, namespace ?? {}]);
@@ -49,10 +49,10 @@ test('what was reviewed is read back as it was, whatever its order, with what so
 });
 
 for (const [what, manifests, words] of [
-  ['a kind that has nothing to do with it', [...all(), { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' } }], /Pod web is no part of an installation/],
+  ['an unrelated kind', [...all(), { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' } }], /Pod web is no part of an installation/],
   ['two KataConfigs', [...all(), kataConfigManifest({ ...documentedAnswers.kataConfig, name: 'second' })], /two KataConfigs: a cluster takes one only/],
-  ['no Subscription', without('Subscription'), /The Subscription is missing/],
-  ['nothing at all', [], /Namespace is missing.*KataConfig is missing/],
+  ['a missing Subscription', without('Subscription'), /The Subscription is missing/],
+  ['an empty list of manifests', [], /Namespace is missing.*KataConfig is missing/],
   ['an object without a kind', [...all(), { metadata: { name: 'x' } }], /has no kind/],
   [
     'an object without a name',
@@ -60,17 +60,17 @@ for (const [what, manifests, words] of [
     /KataConfig has no name/,
   ],
   [
-    'another namespace',
+    'a namespace with another name',
     [...without('Namespace'), { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'openshft-sandboxed-containers-operator' } }],
     /works in no other/,
   ],
   [
-    'an OperatorGroup elsewhere',
+    'an OperatorGroup in another namespace',
     [...without('OperatorGroup'), { apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata: { name: 'g', namespace: 'x' } }],
     /belongs into openshift-sandboxed/,
   ],
   [
-    'another package',
+    'a Subscription to another package',
     [
       ...without('Subscription'),
       { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 's', namespace: operatorNamespace }, spec: { name: 'kubevirt' } },
@@ -78,25 +78,25 @@ for (const [what, manifests, words] of [
     /subscribes to kubevirt/,
   ],
   [
-    'another apiVersion',
+    'an unsupported apiVersion',
     [...without('KataConfig'), { apiVersion: 'kataconfiguration.openshift.io/v2', kind: 'KataConfig', metadata: { name: 'k' } }],
     /another apiVersion/,
   ],
-  ['a Secret that nobody reads', [...all(), secret('my-secret')], /Secret my-secret is not read by the operator/],
-  ['a Secret elsewhere', [...all(), secret('peer-pods-secret', 'default')], /the operator reads it there/],
-  ['the same Secret twice', [...all(), secret('peer-pods-secret'), secret('peer-pods-secret')], /is there twice/],
+  ["a Secret that the operator doesn't use", [...all(), secret('my-secret')], /Secret my-secret is not read by the operator/],
+  ['a Secret in another namespace', [...all(), secret('peer-pods-secret', 'default')], /the operator reads it there/],
+  ['a duplicate Secret', [...all(), secret('peer-pods-secret'), secret('peer-pods-secret')], /is there twice/],
 ] as const) {
-  test(`what was reviewed is refused: ${what}`, () => assert.match(problems(manifests), words));
+  test(`manifest review rejects ${what}`, () => assert.match(problems(manifests), words));
 }
 
-test('a message says which object is meant, and nothing of what a Secret holds', () => {
+test('rejected manifests are reported by position without Secret contents', () => {
   const read = readInstallation([...all(), secret('my-secret')]);
   assert.ok(!read.ok);
   assert.equal(read.error[0]?.index, 4);
   assert.doesNotMatch(JSON.stringify(read.error), /value|KEY/);
 });
 
-test('a KataConfig of a cluster gives the answers that make it again', () => {
+test('a live KataConfig converts to the answers that recreate it', () => {
   const answers = {
     name: 'mine',
     logLevel: 'debug',
@@ -116,7 +116,7 @@ test('a KataConfig of a cluster gives the answers that make it again', () => {
   });
 });
 
-test('with peer pods, too, a KataConfig that checks eligibility means eligible nodes alone', () => {
+test('a KataConfig that checks eligibility selects only eligible nodes, also with peer pods', () => {
   const answers = { name: 'a', checkNodeEligibility: true, enablePeerPods: true };
   assert.deepEqual(choiceOf(kataConfigManifest(answers)), { checkNodeEligibility: true, enablePeerPods: true });
 });

@@ -34,8 +34,8 @@ const pods = (more: Partial<AdaptorPods> = {}): Facts => ({
 const limited = { configMaps: [settings({ CLOUD_PROVIDER: 'aws', PEERPODS_LIMIT_PER_NODE: '20' })] };
 const states = (now: Situation, limit = 20) => peerPodsLimitProcedure.steps(now, { limit }).map(({ id, state }) => `${id} ${state}`);
 
-describe('Set how many peer pods a node may have', () => {
-  it('changes the key and leaves the others alone, then restarts what reads it', () => {
+describe('peer pod limit operation', () => {
+  it('changes only the limit key before it restarts cloud-api-adaptor', () => {
     const [change, restart] = peerPodsLimitProcedure.steps(
       situation({ configMaps: [settings({ CLOUD_PROVIDER: 'aws', PEERPODS_LIMIT_PER_NODE: '10' })] }, pods()),
       { limit: 20 },
@@ -49,7 +49,7 @@ describe('Set how many peer pods a node may have', () => {
     assert.equal(restart?.state, 'later');
   });
 
-  it('sets the PeerPodConfig of older releases as well, where there is one', () => {
+  it('also updates the PeerPodConfig of older OSC releases', () => {
     const found = { ...object('x'), uid: 'u', name: 'peerpodconfig-openshift', resourceVersion: '1', limit: '10' };
     const facts = { ...pods(), peerPodConfig: known({ found }) };
     assert.deepEqual(states(situation(limited, facts)), ['peer-pod-config ready', 'settings later', 'restart later']);
@@ -57,16 +57,16 @@ describe('Set how many peer pods a node may have', () => {
     assert.deepEqual(states(situation(limited, done)), ['peer-pod-config done', 'settings done', 'restart ready']);
   });
 
-  it('is blocked where there is no peer-pods-cm, and unknown where none can be seen', () => {
+  it("is blocked without peer-pods-cm and unknown if ConfigMaps can't be read", () => {
     assert.deepEqual(states(situation({}, pods())), ['settings blocked', 'restart later']);
     assert.deepEqual(states(situation({}, pods(), ['nodes'])), ['settings unknown', 'restart later']);
   });
 });
 
-describe('The restart of cloud-api-adaptor', () => {
+describe('cloud-api-adaptor restart', () => {
   const restart = (facts: Facts) => peerPodsLimitProcedure.steps(situation(limited, facts), { limit: 20 })[1];
 
-  it('is needed while a pod is older than the settings', () => {
+  it('is ready while a pod is older than the settings', () => {
     const step = restart(pods());
     assert.equal(step?.state, 'ready');
     assert.equal(step?.headline, '1 pod with the old settings');
@@ -77,13 +77,13 @@ describe('The restart of cloud-api-adaptor', () => {
     assert.match(step?.gate?.question ?? '', /on demo/);
   });
 
-  it('is done when all pods are younger, and where there are none', () => {
+  it('is done when all pods are newer or no pods exist', () => {
     assert.equal(restart(pods({ started: [readAt - 60_000, readAt] }))?.state, 'done');
     const { daemonSet: _none, ...without } = { configChanged: readAt, configVersion: '7', daemonSet: set, started: [] };
     assert.equal(restart({ adaptorPods: known<AdaptorPods>(without) })?.state, 'done');
   });
 
-  it('is waited for where the operator does it by itself, or it was asked for already', () => {
+  it('is waiting if the operator restarts pods automatically or a restart was requested', () => {
     assert.equal(restart(pods({ daemonSet: { ...set, rollsOutItself: true } }))?.state, 'waiting');
     assert.equal(restart(pods({ daemonSet: { ...set, rolling: true } }))?.state, 'waiting');
     assert.equal(restart(pods({ daemonSet: { ...set, restarted: readAt - 60_000 } }))?.state, 'waiting');
@@ -91,17 +91,17 @@ describe('The restart of cloud-api-adaptor', () => {
     assert.equal(restart(pods({ started: [undefined, readAt] }))?.state, 'ready');
   });
 
-  it('says what is to be done where pods must be deleted by hand', () => {
+  it('is blocked when pods must be deleted manually', () => {
     const step = restart(pods({ daemonSet: { ...set, strategy: 'OnDelete', restarted: readAt } }));
     assert.equal(step?.state, 'blocked');
     assert.match(step?.meaning ?? '', /OnDelete/);
   });
 
-  it('is not judged by what was read before the last change', () => {
+  it('is waiting while the facts predate the last settings change', () => {
     assert.equal(restart(pods({ configVersion: '6', started: [readAt] }))?.state, 'waiting');
   });
 
-  it('is unknown, with the documented command, where the pods may not be seen', () => {
+  it("is unknown, with the documented command, if pods can't be listed", () => {
     const problem = { why: 'forbidden', message: 'You may not list pods.' } as const;
     const step = restart({ adaptorPods: { kind: 'unknown', problem } });
     assert.equal(step?.state, 'unknown');
@@ -110,7 +110,7 @@ describe('The restart of cloud-api-adaptor', () => {
   });
 });
 
-describe('Set the instance types', () => {
+describe('instance types operation', () => {
   const change = (provider: string) => {
     const now = situation({ configMaps: [settings({ CLOUD_PROVIDER: provider })] }, pods());
     const [step] = instanceTypesProcedure.steps(now, { provider, defaultType: 'a.b', types: ['a.b', 'c.d'] });
@@ -118,13 +118,13 @@ describe('Set the instance types', () => {
     return one?.how === 'merge' ? one.patch['data'] : undefined;
   };
 
-  it('writes the keys of the cloud', () => {
+  it('writes the keys of the cloud provider', () => {
     assert.deepEqual(change('aws'), { PODVM_INSTANCE_TYPE: 'a.b', PODVM_INSTANCE_TYPES: 'a.b,c.d' });
     assert.deepEqual(change('azure'), { AZURE_INSTANCE_SIZE: 'a.b', AZURE_INSTANCE_SIZES: 'a.b,c.d' });
     assert.deepEqual(change('gcp'), { GCP_MACHINE_TYPE: 'a.b', GCP_INSTANCE_TYPES: 'a.b,c.d' });
   });
 
-  it('plays to its end on a cluster with peer pods', async () => {
+  it('completes on a cluster with peer pods', async () => {
     const stage = liveStage({ name: 'peer-pods' });
     const played = await playProcedure(stage, instanceTypesProcedure, { provider: 'aws', defaultType: 't3.large', types: ['t3.large'] });
     assert.equal(played.outcome, 'done');
@@ -133,8 +133,8 @@ describe('Set the instance types', () => {
   });
 });
 
-describe('Set feature gates', () => {
-  it('makes the ConfigMap, changes a key of it, and takes one out', async () => {
+describe('feature gates operation', () => {
+  it('creates the ConfigMap, changes a key, and removes a key', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const first = await playProcedure(stage, featureGatesProcedure, { gates: { confidential: 'true' } });
     assert.deepEqual([first.outcome, first.sent], ['done', ['Apply ConfigMap osc-feature-gates']]);
@@ -146,7 +146,7 @@ describe('Set feature gates', () => {
     assert.deepEqual(data, { deploymentMode: 'MachineConfig' });
   });
 
-  it('says what a gate does, and of those that no release is known to have, that they are not', () => {
+  it('explains the effect of a gate and names gates from unreleased source code', () => {
     assert.match(gateConsequences({ confidential: 'true' }).join('\n'), /DISABLECVM becomes "false"/);
     assert.match(gateConsequences({ caaUpdateStrategy: 'OnDelete' }).join('\n'), /development sources alone/);
     assert.match(gateConsequences({ confidential: undefined }).join('\n'), /taken out, so false counts/);

@@ -20,8 +20,8 @@ import { apply, gateOfKataConfig, kataConfig, subscription } from './fakeCluster
 
 const step = (fields: Partial<Step>): Step => ({ id: 'a', title: 'A', state: 'ready', headline: '', evidence: [], changes: [], until: [], ...fields });
 
-describe('what is asked before something is done', () => {
-  test('one gate is its own question; several are told one after the other, and each name is typed once', () => {
+describe('confirmation prompt', () => {
+  test('shows a single confirmation as is, and combines several into one with each name typed once', () => {
     const other = { question: 'Approve the InstallPlan a?', consequences: [] };
     assert.deepEqual(questionOf('Install kata', 'demo', [gateOfKataConfig], false), {
       message: gateOfKataConfig.question,
@@ -34,7 +34,7 @@ describe('what is asked before something is done', () => {
     assert.deepEqual(both.typed, ['demo']);
   });
 
-  test('however much is asked about and however it is called, which nodes reboot is shown', () => {
+  test('always shows which nodes reboot', () => {
     const objects = Array.from({ length: 200 }, (_, index) => `ConfigMap harmless-${index} in payments: is made.`);
     const long = { ...gateOfKataConfig, consequences: [...objects, ...gateOfKataConfig.consequences] };
     for (const whole of [true, false]) {
@@ -45,7 +45,7 @@ describe('what is asked before something is done', () => {
     assert.equal(questionOf('Apply a file', 'demo', [lying], false).detail.split('\n').length, 2);
   });
 
-  test('what was agreed to is not asked again, unless more comes of it', () => {
+  test("doesn't repeat an accepted confirmation unless it has more consequences", () => {
     const agreed = new Agreed();
     const steps = [step({ gate: gateOfKataConfig }), step({ id: 'done', state: 'done', gate: gateOfKataConfig })];
     assert.equal(agreed.open(steps).length, 1);
@@ -59,8 +59,8 @@ describe('what is asked before something is done', () => {
   });
 });
 
-describe('a preview', () => {
-  test('is read back as the objects that it shows', () => {
+describe('preview', () => {
+  test('is read back as the objects it shows', () => {
     const objects = manifestsOf(installChoices({ ...documentedAnswers, kataConfig: { ...documentedAnswers.kataConfig, name: 'yes' } }));
     const text = previewText(['Install kata on demo\n---\nkind: Evil', 'Nothing was sent yet.'], objects);
     assert.match(text, /^# Install kata on demo --- kind: Evil\n# Nothing was sent yet\.\n---\napiVersion: v1\nkind: Namespace\n/);
@@ -70,7 +70,7 @@ describe('a preview', () => {
     assert.ok(readInstallation(read.value).ok);
   });
 
-  test('what was changed counts; what cannot be read is said in a sentence', () => {
+  test('uses edited values and explains invalid text', () => {
     const read = readPreview('# a\n---\nkind: KataConfig\nspec:\n  checkNodeEligibility: yes\n---\n\n---\n# nothing\n');
     assert.deepEqual(read, { ok: true, value: [{ kind: 'KataConfig', spec: { checkNodeEligibility: true } }] });
     for (const [text, said] of [
@@ -90,7 +90,7 @@ describe('a preview', () => {
   });
 });
 
-test('labels are typed as people write them', () => {
+test('label selector text accepts common notations and rejects invalid ones', () => {
   const of = (text: string) => readSelectorText(text);
   assert.deepEqual(of('a=b, example.com/c=,d'), {
     ok: true,
@@ -100,11 +100,11 @@ test('labels are typed as people write them', () => {
     assert.equal(of(wrong).ok, false, wrong);
 });
 
-describe('a refusal', () => {
+describe('rejected change', () => {
   const change: Change = apply(subscription);
   const of = (problem: Partial<ApiProblem>, what: Change = change) => refusalOf(what, { kind: 'server', message: 'said', ...problem });
 
-  test('each way of going wrong has its way to go on', () => {
+  test('has a reaction for each kind of API problem', () => {
     const table: readonly (readonly [Partial<ApiProblem>, string])[] = [
       [{ kind: 'network' }, 'away'],
       [{ kind: 'timeout' }, 'away'],
@@ -125,13 +125,13 @@ describe('a refusal', () => {
     assert.equal(of({ kind: 'conflict' }, remove).how, 'changed');
   });
 
-  test('a namespace that goes away is waited for, though the server says that it is forbidden', () => {
+  test('waits for a terminating namespace although the server reports it as forbidden', () => {
     const details = { details: { causes: [{ reason: 'NamespaceTerminating', message: 'namespace x is being terminated' }] } };
     const refusal = of({ kind: 'forbidden', details });
     assert.equal(refusal.how, 'away');
   });
 
-  test('of a Secret nothing that the server says is repeated: it may be what stands in it', () => {
+  test('never repeats server messages about a Secret', () => {
     const secret: Change = apply({ group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name: 'peer-pods-secret', namespace: 'a' });
     for (const kind of ['invalid', 'server', 'conflict', 'forbidden', 'network'] as const) {
       const refusal = of({ kind, message: 'Invalid value: "hunter2"' }, secret);
@@ -140,7 +140,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('the questions of an install', () => {
+describe('install questions', () => {
   const situation = (name: string, facts: Facts = {}) => {
     const { client, clock } = stage({ name });
     return { context: 'demo', server: '', snapshot: playedSnapshot(client, clock.now()), history: emptyHistory, facts, now: clock.now() };
@@ -156,20 +156,20 @@ describe('the questions of an install', () => {
   const found = { catalogue: 'mirror', catalogueNamespace: 'olm', catalogueName: 'Mirror', defaultChannel: 'stable', channels: [channel] };
   const facts: Facts = { packageManifest: { kind: 'known', asOf: 0, value: { found } } };
 
-  test('everything is asked where there is nothing; the first answers are those of the documents', () => {
+  test('ask everything on a new cluster, with the documented values first', () => {
     const where = situation('operator-missing', facts);
     const answers = asked(where);
     assert.deepEqual([...answers.keys()], ['release', 'approval', 'where', 'nodes', 'logLevel']);
     assert.deepEqual(installAnswers(where, answers), { ...documentedAnswers, source: 'mirror', sourceNamespace: 'olm' });
   });
 
-  test('what the cluster tells is not asked', () => {
+  test('skip values that the cluster already provides', () => {
     assert.deepEqual([...asked(situation('two-workers')).keys()], ['where', 'nodes', 'logLevel']);
     assert.deepEqual([...asked(situation('two-workers-installed')).keys()], []);
     assert.equal(installAnswers(situation('manual-approval'), new Map()).approval, 'Manual');
   });
 
-  test('where peer pods are configured, Enter takes them', () => {
+  test('preselect peer pods when they are configured', () => {
     const wanted = (scenario: string): unknown => {
       const question = installQuestion(situation(scenario), new Map());
       assert.equal(question?.name, 'where');
@@ -178,7 +178,7 @@ describe('the questions of an install', () => {
     assert.deepEqual([wanted('two-workers'), wanted('peer-pods')], [undefined, 'peerPods']);
   });
 
-  test('a catalogue that cannot be read is said, and that which lacks the operator', () => {
+  test('report an unreadable catalog and a catalog without the operator', () => {
     const [unread, lacking] = [
       installQuestion(situation('operator-missing'), new Map()),
       installQuestion(situation('operator-missing', { packageManifest: { kind: 'known', asOf: 0, value: {} } }), new Map()),
@@ -187,7 +187,7 @@ describe('the questions of an install', () => {
     assert.match(JSON.stringify(lacking), /No catalogue of this cluster offers the operator/);
   });
 
-  test('an older release is approved by hand: it would be updated at once otherwise', () => {
+  test('use manual approval for an older CSV', () => {
     const older = { ...channel, entries: [{ csv: 'sandboxed-containers-operator.v1.11.0', version: '1.11.0' }] };
     const where = situation('operator-missing', { packageManifest: { kind: 'known', asOf: 0, value: { found: { ...found, channels: [older] } } } });
     const release = JSON.stringify({ channel: 'stable', startingCsv: 'sandboxed-containers-operator.v1.11.0' });
@@ -198,7 +198,7 @@ describe('the questions of an install', () => {
     );
   });
 
-  test('a label says how many workers it means, with every letter', () => {
+  test('show the number of matching workers while a label is typed', () => {
     const where = situation('operator-missing', facts);
     const answers = asked(where, { nodes: 'label', selector: 'kubernetes.io/hostname=worker-1' });
     assert.deepEqual(installAnswers(where, answers).kataConfig.selector, { matchLabels: { 'kubernetes.io/hostname': 'worker-1' }, matchExpressions: [] });

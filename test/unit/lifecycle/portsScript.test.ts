@@ -24,8 +24,8 @@ function run(script: string, answer = 'true'): { readonly status: number | null;
   return { status: ran.status, out: ran.stdout, err: ran.stderr };
 }
 
-describe('on AWS', () => {
-  test('opens both ports of every group, with the values of the cluster', () => {
+describe('firewall script on AWS', () => {
+  test("opens both ports of every security group with the cluster's values", () => {
     const { status, out, err } = run(portsScript(aws));
     assert.equal(status, 0, err);
     assert.deepEqual(out.trim().split('\n'), [
@@ -38,20 +38,20 @@ describe('on AWS', () => {
     assert.doesNotMatch(err, /^oc /m);
     assert.match(portsScript(aws), /^INSTANCE_ID=i-0123456789abcdef0$/m);
   });
-  test('a rule that is there is no fault, anything else is', () => {
+  test('accepts an existing rule and fails on other errors', () => {
     const there = run(portsScript(aws), 'echo "An error occurred (InvalidPermission.Duplicate)"; return 254');
     assert.deepEqual([there.status, there.out.split('\n')[0]], [0, 'sg-1: port 15150 was open']);
     const refused = run(portsScript(aws), 'echo "UnauthorizedOperation"; return 254');
     assert.equal(refused.status, 1);
     assert.match(refused.err, /UnauthorizedOperation/);
   });
-  test('asks the cluster for what is not known', () => {
+  test('reads unknown values from the cluster', () => {
     const { region: _region, worker: _worker, ...bare } = aws;
     const { status, err } = run(portsScript(bare));
     assert.equal(status, 0, err);
     assert.match(err, /--region from-oc$/m);
   });
-  test('what makes no sense is not taken', () => {
+  test('ignores malformed or malicious values', () => {
     const evil = '$(touch /tmp/evil)\nrm -rf /';
     const script = portsScript({
       ...aws,
@@ -64,10 +64,10 @@ describe('on AWS', () => {
     assert.doesNotMatch(commands(script), /evil|rm -rf/);
     assert.match(commands(script), /"\$group" 15150\n {2}open_port "\$group" 9000/);
   });
-  test('ports of peer-pods-cm', () => assert.match(commands(portsScript({ ...aws, vxlanPort: '4789' })), /"\$group" 4789/));
+  test('uses the VXLAN port from peer-pods-cm', () => assert.match(commands(portsScript({ ...aws, vxlanPort: '4789' })), /"\$group" 4789/));
 });
 
-test('elsewhere it says what must be open, and runs nothing', () => {
+test('firewall script lists the required ports and runs nothing on other platforms', () => {
   for (const platform of ['Azure', 'GCP', 'BareMetal', 'a; rm', undefined]) {
     const script = portsScript({ cluster: 'demo', asOf: '10:41', ...(platform === undefined ? {} : { platform }) });
     const { status, out, err } = run(script);

@@ -32,8 +32,8 @@ async function played(name: string): Promise<Situation> {
   return { context: 'demo', server: 'https://api.demo.example.com:6443', snapshot: snapshot(), history: history(), facts, now: now() };
 }
 
-describe('all checks', () => {
-  test('have names of their own, say why they matter, and name what they look at', () => {
+describe('preflight checks', () => {
+  test('have unique names, a reason, and declared inputs', () => {
     assert.equal(new Set(checks.map(({ id }) => id)).size, checks.length);
     assert.equal(new Set(checks.map(({ title }) => title)).size, checks.length);
     for (const { id, why, kinds, facts } of checks) {
@@ -42,7 +42,7 @@ describe('all checks', () => {
     }
   });
 
-  test('those that need a look come first, then by what they are about', () => {
+  test('are sorted by verdict, then by area', () => {
     const { checked } = preflight(situationOf(), [
       saying('none', { verdict: 'none' }),
       saying('pass', { verdict: 'pass' }),
@@ -57,35 +57,35 @@ describe('all checks', () => {
     );
   });
 
-  test('a cluster is fit when nothing fails, and what decides is known', () => {
+  test('report Ready if no check fails and every deciding check is known', () => {
     const fitness = (...some: readonly Check[]): string => preflight(situationOf(), some).fitness;
     assert.equal(fitness(saying('a', { verdict: 'pass' }), saying('b', { verdict: 'warn' }), saying('c', { verdict: 'unknown' })), 'fit');
     assert.equal(fitness(saying('a', { verdict: 'pass' }), saying('c', { verdict: 'unknown' }, { decides: true })), 'unsure');
     assert.equal(fitness(saying('a', { verdict: 'fail' }), saying('c', { verdict: 'unknown' }, { decides: true })), 'unfit');
   });
 
-  test('a check that breaks says nothing certain, and the others are asked all the same', () => {
+  test('report unknown for a check that throws and run the others', () => {
     const broken = saying('broken', { verdict: 'pass' }, { judge: () => assert.fail('a fault of this program') });
     const { checked, counts } = preflight(situationOf(), [broken, saying('well', { verdict: 'pass' })]);
     assert.deepEqual([counts.unknown, counts.pass], [1, 1]);
     assert.doesNotMatch(JSON.stringify(checked), /a fault of this program/);
   });
 
-  test('of a cluster that shows nothing, nothing fails and nothing passes', () => {
+  test('are all unknown if nothing on the cluster can be read', () => {
     const { fitness, counts } = preflight(unseenSituation());
     assert.equal(fitness, 'unsure');
     assert.deepEqual(counts, { pass: 0, warn: 0, fail: 0, none: 0, unknown: checks.length });
   });
 
-  test('one that is asked for nothing it cannot see is not asked', () => {
+  test("report unknown without running a check whose inputs can't be read", () => {
     const asked = saying('asked', { verdict: 'pass' }, { kinds: ['nodes'], facts: ['infrastructure'] });
     assert.equal(preflight(unseenSituation(), [asked]).checked[0]?.finding.verdict, 'unknown');
     assert.equal(preflight(situationOf(), [asked]).checked[0]?.finding.verdict, 'pass');
   });
 });
 
-describe('simulated clusters', () => {
-  test('before an install, with kata, and with peer pods, nothing fails', async () => {
+describe('preflight on simulated clusters', () => {
+  test('finds no failures before an install, with Kata, and with peer pods', async () => {
     for (const name of ['operator-missing', 'two-workers', 'two-workers-installed', 'peer-pods', 'converged-3-nodes']) {
       const { fitness, checked } = preflight(await played(name));
       const failing = checked.filter(({ finding }) => finding.verdict === 'fail').map(({ check, finding }) => `${check.id}: ${finding.headline}`);
@@ -94,22 +94,22 @@ describe('simulated clusters', () => {
     }
   });
 
-  test('an uninstall that waits for pods fails by them', async () => {
+  test('reports the pods that block an uninstall', async () => {
     const { checked } = preflight(await played('uninstall-blocked-by-pods'));
     const pods = checked.find(({ check }) => check.id === 'kata-pods');
     assert.ok(pods !== undefined && pods.finding.evidence.length > 0, JSON.stringify(pods));
   });
 });
 
-describe('the report', () => {
-  test('of a simulated cluster before an install is the kept one', async () => {
+describe('preflight report', () => {
+  test('matches the golden file for a simulated cluster before an install', async () => {
     const file = path.join(import.meta.dirname, 'preflightReport.md');
     const markdown = preflightMarkdown(preflight(await played('operator-missing')), head);
     if (process.env['OSC_UPDATE_REPORTS'] === '1') writeFileSync(file, markdown);
     assert.equal(markdown, readFileSync(file, 'utf8'));
   });
 
-  test('shows what a cluster wrote as text: no links, no HTML, no lines of its own', () => {
+  test('escapes links, HTML, and line breaks in cluster data', () => {
     const evil = '](command:osc.kata.uninstall) <img src=x onerror=alert(1)>\n# Fit\n- [x] www.example.com https://example.com `rm`';
     const finding = { verdict: 'fail', headline: evil, evidence: [evil, '1. a list', '- an item'], meaning: evil, todo: `Do \`oc get ${evil}\`.` } as const;
     const markdown = preflightMarkdown(preflight(situationOf(), [saying('x', finding)]), { ...head, cluster: evil, server: evil, user: evil });
@@ -118,7 +118,7 @@ describe('the report', () => {
     assert.equal(markdown.split('\n').filter((line) => line.startsWith('#')).length, 2);
   });
 
-  test('as text and as JSON says the same, in bounded lines', () => {
+  test('has the same content as text and JSON, with truncated lines', () => {
     const long = 'x'.repeat(10_000);
     const result = preflight(situationOf(), [
       saying('long', { verdict: 'warn', headline: long, evidence: Array.from({ length: 500 }, () => long), todo: long }),
@@ -133,7 +133,7 @@ describe('the report', () => {
     assert.match(text, /^Fit: .*1 needs a look\.$/m);
   });
 
-  test('counts in words', () => {
+  test('summarizes the number of results per verdict', () => {
     const words = (...some: readonly Verdict[]): string =>
       countWordsOf(
         preflight(
@@ -145,19 +145,19 @@ describe('the report', () => {
     assert.equal(words('pass', 'pass'), '2 pass.');
   });
 
-  test('says as of when, in the words of the reader', () => {
+  test('shows the local time of the check', () => {
     const markdown = preflightMarkdown(preflight(situationOf({ nodes: [plainWorker('a')] }), []), { ...head, clock: '10:41' });
     assert.match(markdown, /^As of 10:41 \(2026-11-22T10:41:00Z\), `https:\/\/api\.demo\.example\.com:6443` as kube:admin\./m);
   });
 });
 
-test('docs/preflight.md names every check and its exit codes, and nothing else', () => {
+test('docs/preflight.md lists exactly the existing preflight checks', () => {
   const page = readFileSync(path.join(root, 'docs/preflight.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `([\w-]+)` +\| ([^|]+?) +\|/gm)].map(([, id, title]) => `${id}: ${title?.replaceAll('`', '')}`);
   assert.deepEqual(rows.toSorted(), checks.map(({ id, title }) => `${id}: ${title}`).toSorted());
 });
 
-test('an update takes more rights than an uninstall: a plan is approved, and the KataConfig is made again', () => {
+test('uninstall permission check includes the permissions that an update requires', () => {
   const check = checks.find(({ id }) => id === 'rights-uninstall');
   for (const missing of ['patch installplans', 'create kataconfigs', 'delete kataconfigs']) {
     const allowed = new Map(rights.map(({ id }) => [id, id !== missing]));
@@ -165,7 +165,7 @@ test('an update takes more rights than an uninstall: a plan is approved, and the
   }
 });
 
-test('the check of ClusterExtensions sends nobody to delete the operator of a KataConfig that is there', () => {
+test('ClusterExtension check warns not to remove the operator before an existing KataConfig', () => {
   const check = checks.find(({ id }) => id === 'cluster-extension');
   const todo = (kataConfigs: readonly Raw[]): string =>
     check?.judge(situationOf({ kataConfigs }, { clusterExtension: { found: [{ uid: 'u', name: 'x', resourceVersion: '1', conditions: [] }] } })).todo ?? '';

@@ -6,8 +6,8 @@ import type { OpenCluster } from '../../../client/src/tree/openCluster.ts';
 import { featureGatesProcedure } from '../../../core/lifecycle/procedures/featureGates.ts';
 import { unknownSituation, type Runbook } from '../../../core/lifecycle/runbook/runbook.ts';
 
-describe('tools that write down in place of doing', () => {
-  test('what would be done becomes a runbook for that cluster, and nothing is done, in osc.readOnly too', async () => {
+describe('recording tools', () => {
+  test('write a runbook for the cluster instead of running the operation, also with osc.readOnly', async () => {
     const done: unknown[] = [];
     const asked: unknown[] = [];
     const written: Runbook[] = [];

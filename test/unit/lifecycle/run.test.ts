@@ -20,7 +20,14 @@ interface Begun {
   readonly outcome: () => Outcome | undefined;
 }
 
-function begin(prepare: (cluster: FakeCluster) => void = () => undefined, more: { agrees?: boolean; isReadOnly?: () => boolean } = {}): Begun {
+interface Options {
+  readonly agrees?: boolean;
+  readonly isReadOnly?: () => boolean;
+  /** Happens while the confirmation is open. */
+  readonly meanwhile?: () => void;
+}
+
+function begin(prepare: (cluster: FakeCluster) => void = () => undefined, more: Options = {}): Begun {
   const clock = new ManualClock();
   const cluster = new FakeCluster(clock);
   prepare(cluster);
@@ -28,11 +35,7 @@ function begin(prepare: (cluster: FakeCluster) => void = () => undefined, more: 
 }
 
 /** Another window, or the same one later. */
-function again(
-  clock: ManualClock,
-  cluster: FakeCluster,
-  { agrees = true, isReadOnly = () => false }: { agrees?: boolean; isReadOnly?: () => boolean } = {},
-): Begun {
+function again(clock: ManualClock, cluster: FakeCluster, { agrees = true, isReadOnly = () => false, meanwhile = () => undefined }: Options = {}): Begun {
   const asked: (readonly Gate[])[] = [];
   let ended: Outcome | undefined;
   const run = new Run<object>({
@@ -44,6 +47,7 @@ function again(
     isReadOnly,
     agree: (gates) => {
       asked.push(gates);
+      meanwhile();
       return Promise.resolve(agrees);
     },
   });
@@ -67,8 +71,8 @@ const forbidden = refusal(
   'subscriptions.operators.coreos.com "osc" is forbidden: User "dev" cannot patch resource "subscriptions" in API group "operators.coreos.com" in the namespace "openshift-sandboxed-containers-operator"',
 );
 
-describe('a run', () => {
-  test('does the steps in order, each tried by the server first, each once', async () => {
+describe('operation run', () => {
+  test('sends each step once, in order, after a server-side dry run', async () => {
     const { clock, cluster, asked, outcome } = begin();
     await clock.pass(60_000);
     assert.equal(outcome(), 'done');
@@ -87,14 +91,14 @@ describe('a run', () => {
     assert.equal(cluster.last.title, 'Install kata');
   });
 
-  test('asks before the first change, and sends nothing when the answer is no', async () => {
+  test('sends nothing when the confirmation is declined', async () => {
     const { clock, cluster, outcome } = begin(undefined, { agrees: false });
     await clock.pass(60_000);
     assert.equal(outcome(), 'declined');
     assert.deepEqual(cluster.kept, []);
   });
 
-  test('begins where the cluster stands, whoever brought it there', async () => {
+  test("starts with the first step that the cluster doesn't have yet", async () => {
     for (const done of [1, 2, 3]) {
       const { clock, cluster, outcome } = begin((cluster) => {
         for (const target of [namespace, subscription, kataConfig].slice(0, done)) cluster.put(apiPath(target), { metadata: { name: target.name } });
@@ -105,7 +109,7 @@ describe('a run', () => {
     }
   });
 
-  test('sends nothing again before the cluster shows it, however long that takes', async () => {
+  test("doesn't resend a change while the cluster doesn't show it yet", async () => {
     const { clock, cluster, outcome } = begin();
     cluster.hears = false;
     await clock.pass(600_000);
@@ -118,7 +122,7 @@ describe('a run', () => {
     assert.deepEqual(cluster.kept, all);
   });
 
-  test('what somebody takes back is not sent again unasked', async () => {
+  test("doesn't resend a reverted change before Continue", async () => {
     const { clock, cluster, run, outcome } = begin((cluster) => cluster.put(apiPath(namespace), { metadata: { name: namespace.name } }));
     cluster.hears = false;
     await clock.pass(5000);
@@ -137,7 +141,7 @@ describe('a run', () => {
     assert.deepEqual(cluster.kept, [all[1], all[1], all[2]]);
   });
 
-  test('a right that is missing for a later step is known before anything is sent', async () => {
+  test('reports a permission that a later step lacks before it sends any change', async () => {
     const { clock, cluster, run, outcome } = begin((cluster) => {
       cluster.fault = ({ path }) => (path === apiPath(subscription) ? forbidden : undefined);
     });
@@ -157,7 +161,7 @@ describe('a run', () => {
     assert.deepEqual(cluster.kept, all);
   });
 
-  test('a right that is taken away halfway holds it there, with the verb', async () => {
+  test('stops with the missing verb when a permission is revoked during the run', async () => {
     const { clock, cluster, run, outcome } = begin((cluster) => {
       cluster.fault = ({ path, dryRun }) => (!dryRun && path === apiPath(subscription) ? forbidden : undefined);
     });
@@ -171,7 +175,7 @@ describe('a run', () => {
     assert.deepEqual(cluster.kept, [all[0], all[1], all[1], all[2]]);
   });
 
-  test('a login that ends halfway holds it; it goes on by itself', async () => {
+  test('continues automatically after an expired login is renewed', async () => {
     let expired = false;
     const unauthorized: ApiProblem = { kind: 'unauthorized', status: 401, message: 'expired' };
     const { clock, cluster, outcome } = begin((cluster) => {
@@ -195,7 +199,7 @@ describe('a run', () => {
     assert.equal(new Set(cluster.kept).size, 3);
   });
 
-  test('a cluster that goes away halfway holds it; it goes on by itself, and what arrived without an answer is not sent again', async () => {
+  test('continues after an outage without resending a change whose response was lost', async () => {
     const { clock, cluster, outcome } = begin((cluster) => {
       cluster.fault = ({ path, dryRun }) => (path === apiPath(subscription) && !dryRun ? 'lost' : undefined);
     });
@@ -213,7 +217,7 @@ describe('a run', () => {
     assert.deepEqual(cluster.kept, all);
   });
 
-  test('what did not arrive is sent when the cluster is back', async () => {
+  test('sends an undelivered change when the cluster is reachable again', async () => {
     let gone = false;
     const { clock, cluster, outcome } = begin((cluster) => {
       cluster.fault = ({ path, dryRun }) => {
@@ -231,7 +235,7 @@ describe('a run', () => {
     assert.equal(outcome(), 'done');
   });
 
-  test('a webhook that is not ready is tried for two minutes, and then when somebody says so', async () => {
+  test('retries an unavailable webhook for two minutes, then waits for Continue', async () => {
     let ready = false;
     const webhook: ApiProblem = {
       kind: 'server',
@@ -258,7 +262,7 @@ describe('a run', () => {
     assert.deepEqual(cluster.kept, all);
   });
 
-  test('fields that another manager has set are named, and never taken by force', async () => {
+  test('names fields of another field manager and never forces ownership', async () => {
     const conflict = refusal('conflict', 409, 'Apply failed with 1 conflict: conflict with "argocd": .spec.channel', [
       { reason: 'FieldManagerConflict', message: 'conflict with "argocd" using operators.coreos.com/v1alpha1', field: '.spec.channel' },
     ]);
@@ -272,7 +276,7 @@ describe('a run', () => {
     assert.ok(cluster.arrived.every(({ options }) => options.query?.['force'] === undefined));
   });
 
-  test('two windows at once do each step once', async () => {
+  test('completes every step when two windows run it at once', async () => {
     const one = begin();
     const other = again(one.clock, one.cluster);
     await one.clock.pass(120_000);
@@ -282,7 +286,21 @@ describe('a run', () => {
     assert.deepEqual(new Set(one.cluster.kept), new Set(all));
   });
 
-  test('a window that is closed, and another later', async () => {
+  test('sends nothing that another window completed while the confirmation was open', async () => {
+    const clock = new ManualClock();
+    const cluster = new FakeCluster(clock);
+    const { asked, outcome } = again(clock, cluster, {
+      meanwhile: () => {
+        for (const target of [namespace, subscription, kataConfig]) cluster.put(apiPath(target), { metadata: { name: target.name } });
+      },
+    });
+    await clock.pass(60_000);
+    assert.equal(outcome(), 'done');
+    assert.equal(asked.length, 1);
+    assert.deepEqual(cluster.kept, []);
+  });
+
+  test('resumes from a later window without repeating changes', async () => {
     for (const after of [0, 1, 2]) {
       const { clock, cluster, run, outcome } = begin();
       cluster.fault = () => {
@@ -299,7 +317,7 @@ describe('a run', () => {
     }
   });
 
-  test('a cluster that is closed ends it', async () => {
+  test('stops when the cluster is closed', async () => {
     const { clock, cluster, outcome } = begin((cluster) => {
       cluster.hears = false;
     });
@@ -312,7 +330,7 @@ describe('a run', () => {
     assert.equal(clock.waiting, 0, 'nothing is left');
   });
 
-  test('with osc.readOnly nothing is sent, not even to be tried, and it is said', async () => {
+  test('sends nothing, not even a dry run, while osc.readOnly is on', async () => {
     let readOnly = true;
     const { clock, cluster, run, outcome } = begin(undefined, { isReadOnly: () => readOnly });
     await clock.pass(60_000);
@@ -324,7 +342,7 @@ describe('a run', () => {
     assert.equal(outcome(), 'done');
   });
 
-  test('what cannot be seen is waited for', async () => {
+  test('waits until forbidden facts can be read', async () => {
     let away = true;
     const { clock, cluster, outcome } = begin((cluster) => {
       cluster.asking = () => (away ? { kind: 'forbidden', message: 'no' } : undefined);

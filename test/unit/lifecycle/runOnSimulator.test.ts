@@ -5,7 +5,6 @@ import { documentedAnswers, installChoices } from '../../../core/lifecycle/manif
 import type { Procedure } from '../../../core/lifecycle/procedure.ts';
 import { uninstall } from '../../../core/lifecycle/procedures/uninstall.ts';
 import { install } from '../../../core/lifecycle/procedures/install.ts';
-import type { Clock } from '../../../client/src/cluster/time.ts';
 import { connect } from '../../../client/src/cluster/transport/connect.ts';
 import { Run } from '../../../client/src/lifecycle/run.ts';
 import type { Outcome } from '../../../client/src/lifecycle/tools.ts';
@@ -13,20 +12,11 @@ import { ClusterSession } from '../../../client/src/tree/clusterSession.ts';
 import { openClusterOf } from '../../../client/src/tree/openClusterOf.ts';
 import type { RunSeen } from '../../../client/src/tree/runSeen.ts';
 import { scenarioNamed, simulate, type Simulation } from '../../../simulator/src/main.ts';
+import { PacedClock } from '../../support/pacedClock.ts';
 import { contextIn, deps, folder } from '../cluster/harness.ts';
 
-/** Waits of the client are so much shorter. */
-const pace = 40;
-
-const begun = Date.now();
-
-const quick: Clock = {
-  now: () => begun + (Date.now() - begun) * pace,
-  after(milliseconds, work) {
-    const timer = setTimeout(work, milliseconds / pace);
-    return () => clearTimeout(timer);
-  },
-};
+/** Waits of the client are 40 times shorter. */
+const quick = new PacedClock(40);
 
 interface Window {
   readonly run: { readonly goOn: () => void; readonly stop: () => void };
@@ -37,7 +27,7 @@ interface Window {
   readonly shows: (words: RegExp, state?: RunSeen['state']) => Promise<void>;
 }
 
-describe('an install on a simulated cluster', { timeout: 60_000 }, () => {
+describe('operation on a simulated cluster', () => {
   const home = folder();
   let simulation: Simulation;
   let windows: Window[] = [];
@@ -119,7 +109,7 @@ describe('an install on a simulated cluster', { timeout: 60_000 }, () => {
     'PATCH kataconfigs/example-kataconfig',
   ];
 
-  test('from nothing to kata, each object sent once', async () => {
+  test('installs Kata and sends each object once', async () => {
     await start('operator-missing');
     const window = await open();
     assert.equal(await window.outcome, 'done', JSON.stringify(window.shown.at(-1)));
@@ -127,7 +117,7 @@ describe('an install on a simulated cluster', { timeout: 60_000 }, () => {
     assert.ok(window.shown.some(({ words }) => /node/i.test(words)));
   });
 
-  test('a right that is gone halfway, a webhook that fails, connections that break', async () => {
+  test('recovers from a missing permission, a failing webhook, and broken connections', async () => {
     await start('operator-missing');
     const status = (code: number, message: string, reason: string) => ({ kind: 'status', error: { code, reason, message } }) as const;
     simulation.faults.add({
@@ -153,7 +143,7 @@ describe('an install on a simulated cluster', { timeout: 60_000 }, () => {
     assert.deepEqual(kept(), all);
   });
 
-  test('a server that goes away and comes back', async () => {
+  test('completes the install after an API server restart', async () => {
     await start('operator-missing');
     const window = await open();
     await window.shows(/Subscription/);
@@ -162,7 +152,7 @@ describe('an install on a simulated cluster', { timeout: 60_000 }, () => {
     assert.deepEqual(new Set(kept()), new Set(all));
   });
 
-  test('a window that is closed halfway: the next one goes on', async () => {
+  test('continues the install from another window after the first one stops', async () => {
     await start('operator-missing');
     const first = await open();
     await first.shows(/Create the Subscription: sent/);
@@ -173,7 +163,7 @@ describe('an install on a simulated cluster', { timeout: 60_000 }, () => {
     assert.deepEqual(kept(), all);
   });
 
-  test('two windows at once: both come to the end, and nothing is there twice', async () => {
+  test('completes the install from two windows at once without duplicate objects', async () => {
     await start('operator-missing');
     const windows = await Promise.all([open(), open()]);
     assert.deepEqual(await Promise.all(windows.map(({ outcome }) => outcome)), ['done', 'done']);
@@ -181,7 +171,7 @@ describe('an install on a simulated cluster', { timeout: 60_000 }, () => {
     assert.deepEqual(new Set(kept()), new Set(all));
   });
 
-  test('an uninstall to the very end, each object deleted once', async () => {
+  test('completes the uninstall and deletes each object once', async () => {
     await start('two-workers-installed');
     const window = await begin(uninstall, { namespace: true, crd: true });
     assert.equal(await window.outcome, 'done', JSON.stringify(window.shown.at(-1)));
@@ -192,7 +182,7 @@ describe('an install on a simulated cluster', { timeout: 60_000 }, () => {
     assert.ok(deleted.includes('DELETE namespaces/openshift-sandboxed-containers-operator'));
   });
 
-  test('a token that expires in the middle: it waits, and says what to do', async () => {
+  test('asks for a new login when the token expires and then continues', async () => {
     await start('operator-missing');
     const window = await open();
     await window.shows(/Subscription/);

@@ -33,7 +33,7 @@ const applied = {
   object: { apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', metadata: { name: 'example' } },
 } as const;
 
-describe('a runbook as a script', () => {
+describe('runbook script', () => {
   let folder = '';
   before(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'osc-runbook-'));
@@ -73,7 +73,6 @@ esac
         [path.join(folder, 'runbook.sh')],
         {
           cwd: folder,
-          timeout: 20_000,
           env: { PATH: process.env['PATH'], OC: path.join(folder, 'oc'), STUB: folder, SERVER: 'https://api.prod:6443', POLL: '0', ...env },
         },
         (error, out, err) => {
@@ -98,14 +97,14 @@ esac
   const changes = (ran: Ran): readonly string[] =>
     ran.asked.filter(([verb]) => verb !== 'get' && verb !== 'whoami' && verb !== 'config').map((words) => words.join(' '));
 
-  test('refuses another cluster before anything else', async () => {
+  test('rejects another cluster before it does anything else', async () => {
     const ran = await run(bashRunbook(runbook([step({ changes: [applied] })]), manifestYaml), { env: { SERVER: 'https://api.test:6443' } });
     assert.equal(ran.code, 1);
     assert.match(ran.said, /This is for https:\/\/api\.prod:6443, and the kubeconfig leads to https:\/\/api\.test:6443\./);
     assert.deepEqual(ran.asked, [pin, ['whoami', '--show-server']]);
   });
 
-  test('stays with the cluster that it began on, whatever the kubeconfig says later', async () => {
+  test('uses a copy of the kubeconfig and deletes it at the end', async () => {
     const script = bashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] })]), manifestYaml);
     // What each call was led by: the copy, which nobody else changes, and which is gone at the end.
     const led = await run(script, { answers: ['', '', 'example'], env: { KUBECONFIG: '/home/me/.kube/config' } });
@@ -119,13 +118,13 @@ esac
     assert.ok(!existsSync(copy ?? ''));
   });
 
-  test('what a cluster writes moves no cursor, by one byte or two', async () => {
+  test('removes control characters from cluster output', async () => {
     const script = bashRunbook(runbook([step({ changes: [applied] })]), manifestYaml);
     const ran = await run(script, { files: { refuse: 'no: \u001b[2J\u009b2J\u0085é ü\u0007 end\n' } });
     assert.match(ran.said, /It was refused: no: \[2J2Jé ü end\n/);
   });
 
-  test('where nothing can be pinned, it goes on in a pod alone', async () => {
+  test('continues without a pinned kubeconfig only in a pod', async () => {
     const script = bashRunbook(runbook([step({ changes: [applied] })]), manifestYaml);
     const nowhere = await run(script, { files: { unpinned: '' } });
     assert.deepEqual([nowhere.code, changes(nowhere)], [1, []]);
@@ -134,7 +133,7 @@ esac
     assert.equal(inPod.code, 0, inPod.said);
   });
 
-  test('for no cluster in particular, it names the one that it finds, and asks', async () => {
+  test('names the current cluster and asks for confirmation if written for no specific cluster', async () => {
     const { cluster: _none, ...any } = runbook([step({ changes: [applied], gate: { question: 'Really?', consequences: [], typed: 'the cluster' } })]);
     const script = bashRunbook(any, manifestYaml);
     const no = await run(script, { input: 'n\n' });
@@ -147,7 +146,7 @@ esac
     assert.equal(changes(yes).length, 1);
   });
 
-  test('leaves out what is so, does what is not, and waits for it', async () => {
+  test('skips a completed step; otherwise applies the change and waits for the result', async () => {
     const script = bashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] })]), manifestYaml);
     const done = await run(script, { answers: ['example'] });
     assert.deepEqual([done.code, changes(done)], [0, []]);
@@ -159,13 +158,13 @@ esac
     assert.equal(fresh.asked.filter(([verb]) => verb === 'get').length, 3);
   });
 
-  test('changes nothing where it cannot see whether that is needed', async () => {
+  test("changes nothing if it can't read the current state", async () => {
     const ran = await run(bashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] })]), manifestYaml), { files: { away: '' } });
     assert.deepEqual([ran.code, changes(ran)], [1, []]);
     assert.match(ran.said, /cannot be asked: connection refused/);
   });
 
-  test('tries again while the webhook is not ready, and stops at any other refusal', async () => {
+  test("retries while the webhook isn't ready and stops at any other error", async () => {
     const script = bashRunbook(runbook([step({ changes: [applied] })]), manifestYaml);
     const ready = await run(script, { files: { refuse: 'Internal error: failed calling webhook "vkataconfig"\n' } });
     assert.deepEqual([ready.code, changes(ready).length], [0, 2], ready.said);
@@ -174,7 +173,7 @@ esac
     assert.match(refused.said, /It was refused: Error from server \(Forbidden\)/);
   });
 
-  test('asks before what has consequences: the name of the cluster, where that is to be typed', async () => {
+  test('asks for confirmation, or the cluster name, before a change with consequences', async () => {
     const gate = { question: 'Delete KataConfig example on prod?', consequences: ['worker-0 reboots'] };
     const deleting = step({ changes: [{ how: 'delete', target: kataConfig, uid: 'one' }], gate: { ...gate, typed: 'prod' } });
     const script = bashRunbook(runbook([deleting]), manifestYaml);
@@ -190,14 +189,14 @@ esac
     assert.equal((await run(clicked, { input: '\n', answers: ['one'] })).code, 1);
   });
 
-  test('does not delete another object of the same name', async () => {
+  test("doesn't delete another object with the same name", async () => {
     const script = bashRunbook(runbook([step({ changes: [{ how: 'delete', target: kataConfig, uid: 'one' }] })]), manifestYaml);
     const ran = await run(script, { answers: ['other'] });
     assert.deepEqual([ran.code, changes(ran)], [1, []]);
     assert.match(ran.said, /is another one than when this was written/);
   });
 
-  test('finds what only the cluster can name, and asks for each', async () => {
+  test('finds objects by condition and asks for confirmation for each', async () => {
     const found = { object: plan, where: '@.spec.approved==false', prefix: 'install-', change: { how: 'merge', patch: { spec: { approved: true } } } } as const;
     const script = bashRunbook(runbook([step({ found: [found] })]), manifestYaml);
     const ran = await run(script, { answers: ['install-a'] });
@@ -219,7 +218,7 @@ esac
     assert.deepEqual(changes(await run(asking, { answers: ['install-a', 'operator.v1'] })), []);
   });
 
-  test('looks again for what comes late, and does each once, behind one question', async () => {
+  test('deletes objects that appear late, each once, after one confirmation', async () => {
     const found = [{ object: plan, change: { how: 'delete' } }] as const;
     const gate = { question: 'Delete them?', consequences: [], typed: 'prod' };
     const script = bashRunbook(runbook([step({ found, gate, until: [there({ ...plan, name: 'late' }, { is: 'gone' })] })]), manifestYaml);
@@ -232,7 +231,7 @@ esac
     assert.deepEqual([nobody.code, changes(nobody)], [0, []], nobody.said);
   });
 
-  test('has no value of a Secret, and gives those of the environment or of files', async () => {
+  test('contains no Secret values and reads them from environment variables or files', async () => {
     const object = {
       apiVersion: 'v1',
       kind: 'Secret',
@@ -265,14 +264,14 @@ esac
     }
   });
 
-  test('names of secret values do not meet', () => {
+  test('uses a unique environment variable for each Secret value', () => {
     const values = secretValues('a', { data: { 'b.c': '', 'b-c': '', 'b-c_FILE': '', '': '' } });
     assert.equal(new Set(values.map(({ variable }) => variable)).size, 4);
     assert.ok(values.every(({ variable }) => /^[A-Z][A-Z0-9_]*$/.test(variable)));
     assert.deepEqual(secretValues('9', { data: { x: '' } }), [{ key: 'x', variable: 'SECRET_9_X' }]);
   });
 
-  test('nothing of a hostile name is expanded, wherever it stands', async () => {
+  test('expands nothing from malicious names', async () => {
     const evil = `x'"$(touch owned)\`touch owned\`\n"; touch owned #\r\u2028touch owned\nEND\n\${IFS}\\`;
     const target = { group: evil, version: evil, plural: evil, kind: evil, name: evil, namespace: evil };
     const hostile = step({
@@ -304,7 +303,7 @@ esac
     assert.deepEqual(words, ['patch', `${type}/${evil}`, `--namespace=${evil}`, '--type=merge', `--patch=${JSON.stringify({ [evil]: evil })}`]);
   });
 
-  test('says what the objects say when it waited in vain', async () => {
+  test('reports the state of the object when the wait times out', async () => {
     const script = bashRunbook(runbook([step({ until: [{ object: kataConfig, jsonpath: '{.status.phase}', is: 'Done', minutes: 1 }] })]), manifestYaml);
     // A minute of the script is over at once.
     const ran = await run(script.replace('minutes * 60', 'minutes * 0'), { answers: ['Busy', 'Busy', '  InProgress=True Installing: \u001b[31mslow'] });
@@ -312,7 +311,7 @@ esac
     assert.match(ran.said, /InProgress=True Installing: \[31mslow\nNot within 1 minutes: KataConfig example: \{\.status\.phase\} is Done/);
   });
 
-  test('does not take what was so before a change for what comes of it', async () => {
+  test('waits for a fresh pool update after a change', async () => {
     const object = { group: 'machineconfiguration.openshift.io', version: 'v1', plural: 'machineconfigpools', kind: 'MachineConfigPool', name: 'kata-oc' };
     const updated = { object, jsonpath: '{.status.updated}', is: 'True', minutes: 1 };
     const script = bashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] }), step({ until: [updated] })]), manifestYaml);

@@ -29,8 +29,8 @@ function situationOf(name: string): Situation {
   return { ...unknownSituation, context: 'prod', server: 'https://api.prod:6443', snapshot: live.snapshot(), history: live.history(), now: live.now() };
 }
 
-describe('questions before a runbook is written', () => {
-  test('are those of the installation, and how it is written', () => {
+describe('runbook questions', () => {
+  test('for an install include the install questions and the format', () => {
     const answers = ask('install', undefined, { where: 'peerPods', format: 'argo' });
     assert.deepEqual([...answers.keys()], ['release', 'approval', 'where', 'nodes', 'logLevel', 'format']);
     assert.equal(formatOf(answers), 'argo');
@@ -39,7 +39,7 @@ describe('questions before a runbook is written', () => {
     assert.ok(runbook.steps.some(({ id }) => id === 'pod-vm-image'));
   });
 
-  test('of an update are about the KataConfig, which a cluster answers itself', () => {
+  test('for an update ask about the KataConfig only without an installed cluster', () => {
     assert.deepEqual([...ask('update', undefined).keys()], ['where']);
     assert.deepEqual([...ask('update', undefined, { where: 'peerPods' }).keys()], ['where', 'nodes', 'logLevel']);
     const situation = situationOf('two-workers-installed');
@@ -55,7 +55,7 @@ describe('questions before a runbook is written', () => {
     assert.equal(created.gate?.typed, 'prod');
   });
 
-  test('of an uninstall, how much is to go', () => {
+  test('for an uninstall ask how much to delete', () => {
     const idsFor = (ends: string): readonly string[] =>
       answeredRunbook('uninstall', undefined, ask('uninstall', undefined, { ends })).steps.map(({ id }) => id);
     assert.deepEqual(idsFor('operator'), ['pods', 'kataconfig', 'operator', 'operator-group']);
@@ -65,8 +65,8 @@ describe('questions before a runbook is written', () => {
   });
 });
 
-describe('steps of runbooks and of what is done', () => {
-  test('an installation has the same steps, and names nodes where they are known', () => {
+describe('runbook steps', () => {
+  test('match the install operation and name known nodes', () => {
     const choices = installChoices(documentedAnswers);
     const situation = situationOf('operator-missing');
     const runbook = answeredRunbook('install', situation, ask('install', situation));
@@ -77,7 +77,7 @@ describe('steps of runbooks and of what is done', () => {
     assert.match(runbook.steps.find(({ id }) => id === 'kataconfig')?.gate?.consequences.join(' ') ?? '', /worker-0/);
   });
 
-  test('an uninstall removes the same kinds in the same order', () => {
+  test('delete the same kinds in the same order as the uninstall operation', () => {
     const ends = { namespace: true, crd: true };
     const kindsOf = uninstallRunbook(ends).steps.flatMap(({ found, changes }) => [
       ...(found ?? []).map(({ object }) => object.kind),

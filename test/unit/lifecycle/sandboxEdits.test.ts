@@ -35,9 +35,9 @@ function manifest(kind: string, group: string, path: readonly string[]): { reado
   return { text: lines.join('\n'), indent };
 }
 
-describe('the runtime class stands in the spec of the pod', () => {
+describe('sandbox edits per workload kind', () => {
   for (const { kind, group, podPath = [] } of workloads) {
-    test(kind, () => {
+    test(`add the runtime class to the pod of a ${kind}`, () => {
       const { text, indent } = manifest(kind, group, podPath);
       const after = edited(text);
       // But for one line, it is as it was, with every comment and blank.
@@ -48,7 +48,7 @@ describe('the runtime class stands in the spec of the pod', () => {
       assert.deepEqual([found?.workload.kind, found?.workload.runtimeClass], [kind, 'kata']);
       assert.equal(edited(after), after, 'a second time there is nothing to do');
     });
-    test(`${kind}: annotations of its pod`, () => {
+    test(`add annotations to the pod of a ${kind}`, () => {
       const { text, indent } = manifest(kind, group, podPath);
       const after = edited(text, 'kata-remote', { [vcpusKey]: '2', [memoryKey]: '4096' });
       const added = `${indent}  annotations:\n${indent}    ${vcpusKey}: "2"\n${indent}    ${memoryKey}: "4096"\n`;
@@ -60,13 +60,13 @@ describe('the runtime class stands in the spec of the pod', () => {
 
 const pod = (spec: string, metadata = '  name: web\n') => `apiVersion: v1\nkind: Pod\nmetadata:\n${metadata}spec:\n${spec}  containers:\n    - name: web\n`;
 
-describe('what is there', () => {
-  test('another runtime class is replaced, in its quotation marks', () => {
+describe('sandbox edits of existing content', () => {
+  test('replace another runtime class and keep its quotes', () => {
     assert.equal(edited(pod('  runtimeClassName: "runc" # why\n')), pod('  runtimeClassName: "kata" # why\n'));
     assert.equal(edited(pod('  runtimeClassName:\n')), pod('  runtimeClassName: kata\n'));
     assert.equal(edited(pod('  runtimeClassName: <class>\n')), pod('  runtimeClassName: kata\n'));
   });
-  test('an annotation gets its new value, one that is in the way goes, others stay', () => {
+  test('update one annotation, remove a conflicting one, and keep the others', () => {
     const before = pod('', `  name: web\n  annotations:\n    team: a # ours\n    ${machineTypeKey}: t3.large\n    ${vcpusKey}: 1\n`);
     const after = edited(before, 'kata-remote', { [machineTypeKey]: null, [vcpusKey]: '1', [memoryKey]: '2048' });
     assert.equal(
@@ -74,26 +74,26 @@ describe('what is there', () => {
       pod('  runtimeClassName: kata-remote\n', `  name: web\n  annotations:\n    ${memoryKey}: "2048"\n    team: a # ours\n    ${vcpusKey}: "1"\n`),
     );
   });
-  test('the last annotation goes with its map', () => {
+  test('remove the annotations mapping with its last entry', () => {
     const before = pod('', `  name: web\n  annotations:\n    ${machineTypeKey}: t3.large\n`);
     assert.equal(edited(before, 'kata', { [machineTypeKey]: null }), pod('  runtimeClassName: kata\n'));
   });
-  test('comments above the first key stay with it', () => {
+  test('keep comments above the first key', () => {
     const text = pod('').replace('  containers:', '  # one\n  # is enough\n  containers:');
     for (const eol of ['\n', '\r\n']) {
       const written = text.replaceAll('\n', eol);
       assert.equal(edited(written), written.replace('  # one', `  runtimeClassName: kata${eol}  # one`));
     }
   });
-  test('line ends of Windows stay', () => {
+  test('keep Windows line endings', () => {
     const text = pod('').replaceAll('\n', '\r\n');
     assert.equal(edited(text, 'kata', { a: 'b' }), pod('  runtimeClassName: kata\n', '  annotations:\n    a: "b"\n  name: web\n').replaceAll('\n', '\r\n'));
   });
-  test('braces', () => {
+  test('insert into flow mappings', () => {
     const text = '{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a}]}}\n';
     assert.equal(edited(text), text.replace('spec: {', 'spec: { runtimeClassName: kata,'));
   });
-  test('the second object of a List, in the second document', () => {
+  test('edit the second object of a List in the second document', () => {
     const item = (name: string) => `  - apiVersion: v1\n    kind: Pod\n    metadata: { name: ${name} }\n    spec:\n      containers: [] # ${name}\n`;
     const text = `a: 1\n---\napiVersion: v1\nkind: List\nitems:\n${item('one')}${item('two')}`;
     const changed = item('two').replace('spec:\n', 'spec:\n      runtimeClassName: kata\n');
@@ -101,19 +101,19 @@ describe('what is there', () => {
   });
 });
 
-describe('refused', () => {
-  test('an anchored spec', () => assert.match(refusal(pod('').replace('spec:', 'spec: &spec')), /anchor or an alias/));
-  test('a runtime class that a template fills in', () => assert.match(refusal(pod('  runtimeClassName: ${CLASS}\n')), /template/));
-  test('a whole template', () => assert.match(refusal(`{{- if .Values.a }}\n${pod('')}{{- end }}\n`), /not there any more/));
-  test('no spec', () => assert.match(refusal('apiVersion: v1\nkind: Pod\nmetadata:\n  name: containers\n'), /no spec/));
-  test('a runtime class at the wrong place', () => assert.match(refusal(pod('').replace('spec:', 'runtimeClassName: kata\nspec:')), /wrong place/));
-  test('an annotation with an anchor', () => {
+describe('rejected sandbox edits', () => {
+  test('include a spec with an anchor', () => assert.match(refusal(pod('').replace('spec:', 'spec: &spec')), /anchor or an alias/));
+  test('include a runtime class from a template', () => assert.match(refusal(pod('  runtimeClassName: ${CLASS}\n')), /template/));
+  test('include a file that is a template', () => assert.match(refusal(`{{- if .Values.a }}\n${pod('')}{{- end }}\n`), /not there any more/));
+  test('include a pod without a spec', () => assert.match(refusal('apiVersion: v1\nkind: Pod\nmetadata:\n  name: containers\n'), /no spec/));
+  test('include a runtime class at the wrong level', () => assert.match(refusal(pod('').replace('spec:', 'runtimeClassName: kata\nspec:')), /wrong place/));
+  test('include an annotation with an anchor', () => {
     assert.match(refusal(pod('', `  annotations:\n    ${vcpusKey}: &two "2"\n`), { [vcpusKey]: '4' }), /anchor/);
     assert.match(refusal(pod('', `  annotations:\n    ${vcpusKey}: &two "2"\n`), { [vcpusKey]: null }), /anchor/);
   });
 });
 
-test('workloads of a file: what they are and say', () => {
+test('workloadsIn lists the workloads of a file with namespace, name, and annotations', () => {
   const text = `${pod('', `  namespace: shop\n  annotations:\n    ${vcpusKey}: "2"\n    team: a\n`)}---\nkind: ConfigMap\n---\n${manifest('Job', 'batch', ['spec', 'template']).text}`;
   const found = workloadsIn(readDocuments(text)).map(({ workload }) => workload);
   assert.deepEqual(found, [

@@ -50,8 +50,8 @@ const verdict = (seen: PodSeen, objects?: Parameters<typeof snapshotOf>[0]) => {
   return `${answer}: ${headline}`;
 };
 
-describe('yes', () => {
-  test('a container runs with the handler of kata, on a node that has it', () => {
+describe('verdict Yes', () => {
+  test('applies to a container with the Kata handler on a node with Kata', () => {
     const { verdict: answer, lines, todo } = judged(pod('kata'));
     assert.equal(answer, 'yes');
     assert.deepEqual(lines.slice(0, 3), [
@@ -62,11 +62,11 @@ describe('yes', () => {
     assert.match(todo ?? '', /boot_id/);
     assert.doesNotMatch(JSON.stringify(lines), /canary|team/, 'values of annotations are not shown, nor those of others');
   });
-  test('a container is named as crictl prints it', () => {
+  test('shows the container ID as crictl prints it', () => {
     const { lines } = judged(pod('kata', { status: { containerStatuses: [{ containerID: `cri-o://${'4f'.repeat(32)}` }] } }));
     assert.ok(lines.some(({ what, says }) => what === 'Containers' && says === 'cri-o://4f4f4f4f4f4f4'));
   });
-  test('a peer pod, with its virtual machine', () => {
+  test('applies to a peer pod with a VM', () => {
     const peerPods = [
       {
         metadata: { name: 'web-x', namespace: 'shop', uid: 'pp', ownerReferences: [{ kind: 'Pod', name: 'web' }] },
@@ -77,8 +77,8 @@ describe('yes', () => {
     assert.equal(answer, 'yes');
     assert.ok(lines.some(({ says }) => says === 'i-0abc on aws (PeerPod web-x)'));
   });
-  test('one that has ended', () => assert.match(verdict(pod('kata', { status: { phase: 'Succeeded' } })), /^yes: .*has ended/));
-  test('where KataConfigs or PeerPods cannot be listed, that is said and is no doubt', () => {
+  test('applies to a completed pod', () => assert.match(verdict(pod('kata', { status: { phase: 'Succeeded' } })), /^yes: .*has ended/));
+  test("applies, with a note, if KataConfigs or PeerPods can't be listed", () => {
     const { runtimeClasses } = usual;
     assert.match(verdict(pod('kata'), { runtimeClasses }), /^yes/);
     const { verdict: answer, lines } = judged(pod('kata-remote'), { runtimeClasses });
@@ -86,39 +86,42 @@ describe('yes', () => {
   });
 });
 
-describe('no', () => {
-  test('no runtime class', () => assert.match(verdict(pod(undefined)), /^no: .*ordinary container on worker-0/));
-  test('a runtime class of ordinary containers', () => assert.match(verdict(pod('plain')), /^no/));
+describe('verdict No', () => {
+  test('applies to a pod without a runtime class', () => assert.match(verdict(pod(undefined)), /^no: .*ordinary container on worker-0/));
+  test('applies to a runtime class for regular containers', () => assert.match(verdict(pod('plain')), /^no/));
 });
 
-describe('it cannot be told', () => {
+describe('verdict Unknown', () => {
   const cases: readonly (readonly [string, string])[] = [
-    ['another handler that is not known', verdict(pod('other'))],
-    ['the runtime class is gone', verdict(pod('lost'))],
-    ['runtime classes cannot be listed', verdict(pod('kata'), {})],
-    ['the runtime class is younger than the pod', verdict(pod('kata', { status: { startTime: '2026-11-21T09:00:00Z' } }))],
-    ['nothing has started', verdict(pod('kata', { spec: { nodeName: undefined }, status: { phase: 'Pending', containerStatuses: [] } }))],
-    ['the node is not among those with kata', verdict(pod('kata', { spec: { nodeName: 'worker-9' } }))],
-    ['a running peer pod without a PeerPod', verdict(pod('kata-remote'))],
+    ['applies to an unknown handler', verdict(pod('other'))],
+    ['applies to a deleted runtime class', verdict(pod('lost'))],
+    ["applies if runtime classes can't be listed", verdict(pod('kata'), {})],
+    ['applies if the runtime class is newer than the pod', verdict(pod('kata', { status: { startTime: '2026-11-21T09:00:00Z' } }))],
+    [
+      'applies to a pod without started containers',
+      verdict(pod('kata', { spec: { nodeName: undefined }, status: { phase: 'Pending', containerStatuses: [] } })),
+    ],
+    ["applies if Kata isn't installed on the node", verdict(pod('kata', { spec: { nodeName: 'worker-9' } }))],
+    ['applies to a running peer pod without a PeerPod', verdict(pod('kata-remote'))],
   ];
   for (const [name, said] of cases) test(name, () => assert.match(said, /^unknown: It cannot be told/));
 });
 
-test('one answer for all pods', () => {
+test('overall verdict summarizes the verdicts of all pods', () => {
   assert.equal(overall([]), 'It cannot be told: it has no pods now.');
   assert.equal(overall(['yes', 'yes']), 'Yes, all 2 pods.');
   assert.equal(overall(['no']), 'No.');
   assert.equal(overall(['yes', 'no', 'unknown']), 'In part: of 3 pods, 1 is, 1 is not, of 1 it cannot be told.');
 });
 
-test('what comes from a cluster is text in the report', () => {
+test('sandbox report escapes names from the cluster', () => {
   const name = '[x](command:evil)|`a`';
   const seen = { ...pod('kata'), name, runtimeClass: '<img src=x>' };
   const text = sandboxReport({ context: '*demo*', title: `Pod ${name}`, asOf: '10:41', pods: [{ pod: seen, evidence: judged(seen) }] });
   assert.doesNotMatch(text.replaceAll(/`+[^`]*`+/g, ''), /[^\\](?:\[x\]\(|<img|\*demo)/);
 });
 
-describe('on a cluster', { timeout: 60_000 }, () => {
+describe('workload listing', () => {
   let cluster: SimulatedCluster;
   const signal = new AbortController().signal;
   before(async () => {
@@ -127,7 +130,7 @@ describe('on a cluster', { timeout: 60_000 }, () => {
     cluster = await simulatedCluster({ scenario });
   });
   after(() => cluster.close());
-  test('workloads are found, with their pods, and judged', async () => {
+  test('finds workloads with their pods and evaluates them', async () => {
     const reader = factReader(cluster.connection, signal);
     const { found, problem } = await listWorkloads(reader);
     assert.equal(problem, undefined);

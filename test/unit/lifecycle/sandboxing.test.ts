@@ -31,22 +31,22 @@ const refusal = (wish: SandboxWish, place: Partial<SandboxPlace> = {}): string =
   return answer.ok ? assert.fail('it was not refused') : answer.error;
 };
 
-describe('annotations of a peer pod', () => {
-  test('an instance type takes the place of amounts', () =>
+describe('peer pod annotations', () => {
+  test('replace CPU and memory with an instance type', () =>
     assert.deepEqual(of(remote({ size: { kind: 'type', instanceType: 't3.large' } })), { [machineTypeKey]: 't3.large', [vcpusKey]: null, [memoryKey]: null }));
-  test('amounts take the place of an instance type', () =>
+  test('replace an instance type with CPU and memory', () =>
     assert.deepEqual(of(remote({ size: { kind: 'automatic', vcpus: 2, memoryMiB: 4096 } })), { [machineTypeKey]: null, [vcpusKey]: '2', [memoryKey]: '4096' }));
-  test('the default takes all out, and as it is leaves all', () => {
+  test('are removed for the default size and unchanged for the current size', () => {
     assert.deepEqual(of(remote({ size: { kind: 'default' } })), { [machineTypeKey]: null, [vcpusKey]: null, [memoryKey]: null });
     assert.deepEqual(of(remote()), {});
   });
-  test('an image, where the release takes it', () => {
+  test('set an image only if the OSC release accepts it', () => {
     assert.deepEqual(of(remote({ image: 'ami-0123456789abcdef0' })), { [imageKey]: 'ami-0123456789abcdef0' });
     assert.match(refusal(remote({ image: 'ami-0123456789abcdef0' }), { release: release('1.8') }), /OSC 1\.8 refuses/);
     assert.match(refusal(remote({ image: 'a b' })), /no id of an image/);
     assert.deepEqual([takesImage(release('1.8')), takesImage(release('1.9')), takesImage(release('1.12'))], [false, 'unknown', true]);
   });
-  test('types that peer-pods-cm does not allow', () => {
+  test("reject instance types that peer-pods-cm doesn't allow", () => {
     const size = { kind: 'type', instanceType: 't3.large' } as const;
     assert.match(refusal(remote({ size }), { instanceTypes: { types: ['t3.small'] } }), /not among the types.*t3\.small/);
     assert.match(refusal(remote({ size }), { instanceTypes: { types: [], default: 't3.medium' } }), /only its default t3\.medium/);
@@ -54,39 +54,39 @@ describe('annotations of a peer pod', () => {
     assert.ok(annotations(remote({ size }), { instanceTypes: { types: [] } }).ok, 'nobody knows the default');
     assert.match(refusal(remote({ size: { kind: 'type', instanceType: 'a\nb' } })), /no instance type/);
   });
-  test('amounts that count as nothing', () => {
+  test('reject invalid CPU counts, and automatic sizes without an instance type list', () => {
     for (const vcpus of [0.5, 0, -1, NaN]) assert.match(refusal(remote({ size: { kind: 'automatic', vcpus, memoryMiB: 1024 } })), /whole number/);
     assert.match(refusal(remote({ size: { kind: 'automatic', vcpus: 1, memoryMiB: 1024 } }), { instanceTypes: { types: [] } }), /no list of types/);
   });
-  test('away from kata-remote, its annotations go: QEMU takes them for another thing', () => {
+  test('are removed when the runtime class changes from kata-remote', () => {
     assert.deepEqual(Object.values(of({ runtimeClass: 'kata', size: { kind: 'asIs' } }, { before: 'kata-remote' })), [null, null, null, null]);
     assert.deepEqual(of({ runtimeClass: 'kata', size: { kind: 'asIs' } }, { before: 'runc' }), {});
     assert.match(refusal({ runtimeClass: 'kata', size: { kind: 'default' } }), /are for kata-remote/);
   });
 });
 
-describe('namespaces', () => {
-  test('that of the operator takes no workload of any class', () => {
+describe('namespace restrictions', () => {
+  test('reject all workloads in the operator namespace', () => {
     for (const runtimeClass of ['kata', 'kata-remote', 'kata-cc'])
       assert.match(refusal({ runtimeClass, size: { kind: 'asIs' } }, { namespace: operatorNamespace }), /namespace of the operator/);
   });
-  test('those that the webhook skips take no peer pod', () => {
+  test('reject peer pods in namespaces that the webhook skips', () => {
     for (const namespace of webhookSkips) assert.match(refusal(remote(), { namespace }), /namespace/);
     assert.ok(annotations({ runtimeClass: 'kata', size: { kind: 'asIs' } }, { namespace: 'openshift-monitoring' }).ok);
     assert.ok(annotations(remote(), { namespace: 'openshift-mine' }).ok);
   });
 });
 
-test('runtime classes: those of the cluster that are of kata, or those of the release', () => {
+test("offered runtime classes are the cluster's Kata classes or those of the OSC release", () => {
   const names = (id: string, ofCluster?: readonly string[]) => offeredClasses(release(id), ofCluster).map(({ name }) => name);
   assert.deepEqual(names('1.12'), ['kata', 'kata-remote', 'kata-cc']);
   assert.deepEqual(names('1.8'), ['kata', 'kata-remote']);
   assert.deepEqual(names('1.12', ['runc', 'kata', 'gvisor']), ['kata']);
 });
 
-describe('a workload of a cluster', () => {
+describe('workload patch', () => {
   for (const { kind, group, podPath = [] } of workloads) {
-    test(`${kind}: the patch goes into the pod`, () => {
+    test(`changes the pod of a ${kind}`, () => {
       const path = podPathOf(kind, group);
       assert.deepEqual(path, podPath);
       const changes = { [vcpusKey]: '2', [machineTypeKey]: null };
@@ -101,8 +101,8 @@ describe('a workload of a cluster', () => {
       assert.equal(JSON.stringify(after).includes('"replicas":2'), podPath.length > 0);
     });
   }
-  test('what is none of them has no pod', () => assert.equal(podPathOf('Deployment', 'extensions'), undefined));
-  test('what becomes of the pods', () => {
+  test('is unavailable for unknown workload kinds', () => assert.equal(podPathOf('Deployment', 'extensions'), undefined));
+  test('explains the consequences for existing pods', () => {
     const words = (kind: string, spec: object) => {
       const answer = podsAfterwards(kind, { spec });
       return answer.ok ? answer.value.join(' ') : `refused: ${answer.error}`;
@@ -117,7 +117,7 @@ describe('a workload of a cluster', () => {
     assert.match(words('ReplicaSet', {}), /stay as they are/);
     assert.match(words('CronJob', {}), /next run/);
   });
-  test('a bare pod is offered as a manifest to create anew', () => {
+  test('offers a manifest to recreate a bare pod', () => {
     const raw = {
       apiVersion: 'v1',
       kind: 'Pod',
@@ -132,7 +132,7 @@ describe('a workload of a cluster', () => {
   });
 });
 
-describe('questions', () => {
+describe('sandbox questions', () => {
   const context: SandboxContext = { label: 'Deployment web', release: newestRelease, annotations: {} };
   /** Answers each question by its name; gives the names that were asked. */
   const asked = (answers: Readonly<Record<string, string>>, more: Partial<SandboxContext> = {}) => {
@@ -142,9 +142,9 @@ describe('questions', () => {
     }
     return { names: [...given.keys()], wish: wishFrom(given) };
   };
-  test('of kata, nothing but the class', () =>
+  test('ask only for the class if it is kata', () =>
     assert.deepEqual(asked({ class: 'kata' }), { names: ['class'], wish: { runtimeClass: 'kata', size: { kind: 'asIs' } } }));
-  test('of kata-remote, the size and the image', () => {
+  test('ask for the size and the image if the class is kata-remote', () => {
     assert.deepEqual(asked({ class: 'kata-remote', size: 'type', type: '', otherType: ' t3.large ', image: 'own', imageId: 'ami-1' }), {
       names: ['class', 'size', 'type', 'otherType', 'image', 'imageId'],
       wish: { runtimeClass: 'kata-remote', size: { kind: 'type', instanceType: 't3.large' }, image: 'ami-1' },
@@ -155,13 +155,13 @@ describe('questions', () => {
       memoryMiB: 4096,
     });
   });
-  test('no image is offered where the release refuses it', () =>
+  test('omit the image if the OSC release rejects it', () =>
     assert.deepEqual(asked({ class: 'kata-remote', size: 'default' }, { release: release('1.8') }).names, ['class', 'size']));
-  test('classes that the namespace cannot use are not offered', () => {
+  test("omit classes that the namespace can't use", () => {
     const first = nextSandboxQuestion({ ...context, namespace: 'openshift-monitoring' }, new Map());
     assert.deepEqual(first !== undefined && 'items' in first ? first.items.map(({ value }) => value) : [], ['kata', 'kata-cc']);
   });
-  test('types that are allowed are offered, and no other then', () => {
+  test('offer only allowed instance types', () => {
     const question = (more: Partial<SandboxContext>) => {
       const next = nextSandboxQuestion({ ...context, ...more }, new Map([['class', 'kata-remote'], ['size', 'type']])); // prettier-ignore
       return next !== undefined && 'items' in next ? next.items.map(({ value }) => value) : [];
@@ -170,7 +170,7 @@ describe('questions', () => {
     assert.deepEqual(question({ instanceTypes: { types: [], default: 'c' } }), ['c']);
     assert.deepEqual(question({ suggestedTypes: ['d'] }), ['d', '']);
   });
-  test('what cannot be is said while it is written', () => {
+  test('report invalid input while typing', () => {
     const says = (name: string, text: string, answers: readonly (readonly [string, string])[]) => {
       const next = nextSandboxQuestion(context, new Map(answers));
       return next !== undefined && 'prompt' in next && next.name === name ? next.says?.(text)?.wrong : assert.fail(name);

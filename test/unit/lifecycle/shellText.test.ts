@@ -28,13 +28,13 @@ function words(script: string): string {
   return execFileSync('bash', ['-c', script], { encoding: 'utf8', env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', HOME: '/home/owned' } });
 }
 
-describe('texts in shell scripts', () => {
-  test('a word stands for exactly the text, whatever is in it', () => {
+describe('shell text', () => {
+  test('quotes any string as one word', () => {
     const said = words(`printf '%s\\0' ${hostile.map(shellWord).join(' ')}`);
     assert.deepEqual(said.split('\0').slice(0, -1), hostile);
   });
 
-  test('a sentence in any language stands for itself, but for what the shell puts there', () => {
+  test('expands only the slots of a sentence', () => {
     const sentences = hostile.map((text) => oneLine(`${text}${shellSlot(1)}${text}${shellSlot(0)}漢字`));
     const said = words(`who='a b'; there='c  $(id)'; printf '%s\\0' ${sentences.map((text) => shellSentence(text, '$who', '$there')).join(' ')}`);
     assert.deepEqual(
@@ -45,23 +45,23 @@ describe('texts in shell scripts', () => {
     assert.equal(shellSentence(`${shellSlot(0)}を待っています`, '$words'), '"${words}を待っています"');
   });
 
-  test('sed writes a label as it is', () => {
+  test('escapes a label for sed', () => {
     for (const text of hostile) assert.equal(words(`echo x | sed ${shellWord(`s/^/${sedText(text)}:/`)}`), `${oneLine(text)}:x\n`, JSON.stringify(text));
   });
 
-  test('what cannot be seen is written so that it can be', () => {
+  test('escapes invisible characters', () => {
     for (const text of hostile) assert.doesNotMatch(shellWord(text), /[\p{Cc}\u2028\u202e]/u, JSON.stringify(text));
     assert.equal(shellWord('a\0b\u001b'), "$'ab\\x1b'");
     assert.equal(words(`printf %s ${shellWord('\ud800\u001b')}`), '\ufffd\u001b');
   });
 
-  test('a comment stays a comment', () => {
+  test('keeps multiline comments as comments', () => {
     assert.equal(shellComment('first\necho owned\r\u2028echo owned'), '# first\n# echo owned\n# echo owned');
     assert.equal(words(`${shellComment(hostile.join('\n'))}\necho clean`), 'clean\n');
     assert.equal(oneLine(' a\n\u001b[1mb\u202e '), 'a [1mb');
   });
 
-  test('a here-document ends where it should, and nothing in it is expanded', () => {
+  test('ends here-documents correctly and expands nothing in them', () => {
     const text = 'END\n$(id) `id` $HOME\nEND_2\n';
     assert.equal(words(`cat ${hereDocument(text)}\n`), text);
     assert.equal(words(`cat ${hereDocument('no end')}\n`), 'no end\n');

@@ -13,7 +13,7 @@ function words(snapshot: Snapshot): string {
   return standing.kind === 'partly' ? `step ${standing.number} of ${standing.of}: ${standing.step.title}` : standing.kind;
 }
 
-test('how far an install is, from what is followed alone', async () => {
+test('install progress is derived from the snapshot', async () => {
   const seen: string[] = [];
   const stage = liveStage({ name: 'operator-missing' }, {}, (snapshot) => {
     const now = words(snapshot);
@@ -32,7 +32,7 @@ test('how far an install is, from what is followed alone', async () => {
   ]);
 });
 
-test('what is being removed, as far as it can be told from an install that was not finished', async () => {
+test('install progress distinguishes an uninstall from an unfinished install where possible', async () => {
   const stage = liveStage({ name: 'two-workers-installed' });
   assert.equal(words(stage.snapshot()), 'installed');
   const seen = new Set<string>();
@@ -44,7 +44,7 @@ test('what is being removed, as far as it can be told from an install that was n
   assert.deepEqual([...seen], ['operator', 'leaving', 'step 3 of 9: Create the Subscription', 'nothing']);
 });
 
-test('peer pods are not installed before kata-remote is there', async () => {
+test("install progress with peer pods isn't complete before the pod VM image exists", async () => {
   const stage = liveStage({ name: 'image-job-fails' });
   const answers = { ...documentedAnswers, kataConfig: { ...documentedAnswers.kataConfig, enablePeerPods: true } };
   const played = await playProcedure(stage, install, installChoices(answers));
@@ -52,11 +52,11 @@ test('peer pods are not installed before kata-remote is there', async () => {
   assert.match(words(stage.snapshot()), /Wait for the pod VM image/);
 });
 
-test('nothing is said of a cluster that was not read', () => {
+test("install progress is unknown for a cluster that wasn't read", () => {
   assert.equal(words(emptySnapshot), 'unknown');
 });
 
-test('leftovers of an uninstall that went wrong', () => {
+test('install progress reports leftovers of a failed uninstall', () => {
   assert.equal(words(liveStage({ name: 'uninstall-leftovers' }).snapshot()), 'leaving');
   assert.equal(words(liveStage({ name: 'install-csv-left-behind' }).snapshot()), 'leaving');
 });

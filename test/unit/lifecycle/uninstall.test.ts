@@ -18,7 +18,7 @@ import { playProcedure, send, situationWith, stepsOf } from './procedureStage.ts
 
 const everything = { namespace: true, crd: true } as const;
 
-test('a whole uninstall, in the order that works, each step seen before the next', async () => {
+test('uninstall deletes everything in order and allows a new install', async () => {
   const stage = liveStage({ name: 'two-workers-installed' });
   const played = await playProcedure(stage, uninstall, everything);
   assert.equal(played.outcome, 'done');
@@ -35,7 +35,7 @@ test('a whole uninstall, in the order that works, each step seen before the next
   assert.equal(again.outcome, 'done', 'it can be installed again');
 });
 
-test('the ends that nobody wants stay', async () => {
+test('uninstall keeps the namespace and the CRD unless requested', async () => {
   const stage = liveStage({ name: 'two-workers-installed' });
   const played = await playProcedure(stage, uninstall, { namespace: false, crd: false });
   assert.equal(played.outcome, 'done');
@@ -43,7 +43,7 @@ test('the ends that nobody wants stay', async () => {
   assert.ok(stage.cluster.client.get(names.crds, 'kataconfigs.kataconfiguration.openshift.io'));
 });
 
-test('interrupted after any change, another window goes on, and deletes nothing a second time', async () => {
+test('uninstall continues from another window after any change without repeating it', async () => {
   for (let changes = 1; changes <= 6; changes += 1) {
     const stage = liveStage({ name: 'uninstall-blocked-by-pods' });
     const begun = await playProcedure(stage, uninstall, everything, { stopAfter: changes });
@@ -57,7 +57,7 @@ test('interrupted after any change, another window goes on, and deletes nothing 
   }
 });
 
-test('a Deployment whose pods use kata is scaled down when somebody agrees, and what it had is said', async () => {
+test('uninstall asks before it scales down a Kata Deployment and shows how to restore it', async () => {
   const stage = liveStage({ name: 'uninstall-blocked-by-pods' });
   const step = currentStep(await stepsOf(stage, uninstall, everything));
   assert.deepEqual([step?.id, step?.state, step?.headline], ['pods', 'ready', '2 pods']);
@@ -84,7 +84,7 @@ test('a Deployment whose pods use kata is scaled down when somebody agrees, and 
   assert.ok(stage.cluster.client.get(payments.resource, payments.name, payments.namespace), 'it is not deleted');
 });
 
-test('pods that come while the KataConfig is being deleted are told, too', async () => {
+test('uninstall reports pods created while the KataConfig is being deleted', async () => {
   const stage = liveStage({ name: 'uninstall-blocked-by-pods' });
   stage.cluster.play(deleteKataConfig, { wait: 60_000 });
   const step = currentStep(await stepsOf(stage, uninstall, everything));
@@ -112,7 +112,7 @@ function pod(name: string, more: Partial<OwnedKataPod> = {}): OwnedKataPod {
   return { uid: name, name, namespace: 'shop', resourceVersion: '1', runtimeClass: 'kata', phase: 'Running', ...more };
 }
 
-test('what cannot be scaled down is left to the user: nothing is deleted silently', () => {
+test("uninstall leaves pods to the user if their owner can't be scaled down", () => {
   const job = {
     kind: 'Job',
     name: 'nightly',
@@ -128,7 +128,7 @@ test('what cannot be scaled down is left to the user: nothing is deleted silentl
   assert.match(step?.todo ?? '', /oc delete pod single -n shop.*oc delete job nightly -n shop.*what made Rollout web in shop/);
 });
 
-test('what a pod says of an owner that nobody saw is no command', () => {
+test("uninstall shows no command for an owner that couldn't be read", () => {
   const name = 'x; rm -rf ~';
   const owner = {
     kind: 'Deployment',
@@ -143,7 +143,7 @@ test('what a pod says of an owner that nobody saw is no command', () => {
   assert.doesNotMatch(step?.todo ?? '', /`/);
 });
 
-test('pods of every class that the operator made, or may make, are looked for', () => {
+test('uninstall checks pods of every runtime class that the operator can create', () => {
   const status = { ...kata, status: { runtimeClasses: ['kata', 'kata-of-tomorrow', 'kata")]x'] } };
   const step = current({ kataConfigs: [status], deployments: [manager] }, { kataPods: { pods: [pod('a')], cut: false } });
   const paths = step?.until.map(({ jsonpath = '' }) => /=="(.*?)"/.exec(jsonpath)?.[1]) ?? [];
@@ -154,14 +154,14 @@ test('pods of every class that the operator made, or may make, are looked for', 
   );
 });
 
-test('pods that end are waited for, and pods of other runtime classes are not', () => {
+test('uninstall waits for terminating pods but not for pods of other runtime classes', () => {
   const step = current({ kataConfigs: [kata], deployments: [manager] }, { kataPods: { pods: [pod('ending', { deleting: 1 })], cut: false } });
   assert.deepEqual([step?.id, step?.state], ['pods', 'waiting']);
   const other = current({ kataConfigs: [kata], deployments: [manager] }, { kataPods: { pods: [pod('other', { runtimeClass: 'kata-remote' })], cut: false } });
   assert.equal(other?.id, 'kataconfig-gone');
 });
 
-test('a pod that has ended stays when its owner is scaled down: it is not waited for without end', () => {
+test("uninstall is blocked by a completed pod that scaling down doesn't remove", () => {
   const reference = { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', name: 'web', namespace: 'shop' };
   const owner = { kind: 'Deployment', name: 'web', namespace: 'shop', reference, replicas: 0 } as const;
   const facts = (phase: string) => ({ kataPods: { pods: [pod('web-1', { owner, phase })], cut: false } }) as const;
@@ -172,7 +172,7 @@ test('a pod that has ended stays when its owner is scaled down: it is not waited
   assert.equal(current(objects, facts('Running'))?.state, 'waiting');
 });
 
-test('one yes scales down no more than the question names', () => {
+test('uninstall scales down only the owners named in the confirmation', () => {
   const owner = (name: string) =>
     ({
       kind: 'Deployment',
@@ -188,7 +188,7 @@ test('one yes scales down no more than the question names', () => {
   assert.equal(step.gate?.consequences.length, 20);
 });
 
-test('pods of kata that the operator does not wait for are told before the KataConfig goes', () => {
+test('uninstall names Kata pods with unlisted runtime classes before deleting the KataConfig', () => {
   const facts = { kataPods: { pods: [pod('own', { runtimeClass: 'our-kata' })], cut: false } } as const;
   const [pods, gone] = uninstall.steps(situationWith(snapshotOf({ kataConfigs: [kata], deployments: [manager] }), facts), everything);
   assert.deepEqual([pods?.state, pods?.headline], ['done', 'No pod is waited for']);
@@ -196,14 +196,14 @@ test('pods of kata that the operator does not wait for are told before the KataC
   assert.match(gone?.gate?.consequences.join(' ') ?? '', /1 pod with a runtime class that the KataConfig does not name \(shop\/own\) is not waited for/);
 });
 
-test('whether the operator runs is not taken for granted when it cannot be seen', () => {
+test("uninstall warns that the operator might not be running if it can't be read", () => {
   const snapshot = snapshotOf({ kataConfigs: [kata] }, ['kataConfigs', 'nodes', 'machineConfigPools']);
   const gone = uninstall.steps(situationWith(snapshot, { kataPods: noPods }), everything)[1];
   assert.equal(gone?.state, 'ready');
   assert.match(gone.gate?.consequences.join(' ') ?? '', /Whether the operator runs cannot be seen/);
 });
 
-test('a KataConfig that has said nothing yet may have labelled nodes: they reboot', () => {
+test('uninstall lists the labeled nodes that reboot for a KataConfig without status', () => {
   const fresh = kataConfig(undefined);
   const objects = { kataConfigs: [fresh], deployments: [manager], machineConfigPools: pools };
   const said = (nodes: readonly Raw[]): string => current({ ...objects, nodes })?.gate?.consequences.join(' ') ?? '';
@@ -211,26 +211,26 @@ test('a KataConfig that has said nothing yet may have labelled nodes: they reboo
   assert.match(said([worker('worker-1', { labels: {} })]), /Which ones cannot be seen/);
 });
 
-test('an operator that OLM does not own is not said to be gone', () => {
+test('uninstall waits while an operator installed without OLM is still running', () => {
   const step = current({ deployments: [manager], operatorGroups: [group] });
   assert.deepEqual([step?.id, step?.state, step?.headline], ['csv-gone', 'waiting', 'The operator still runs']);
   assert.match(step?.todo ?? '', /in the way in which it was installed/);
 });
 
-test('pods that cannot be listed are unknown, and the KataConfig is not deleted then', () => {
+test("uninstall doesn't delete the KataConfig if pods can't be listed", () => {
   const facts = { kataPods: { kind: 'unknown', problem: { why: 'forbidden', message: 'pods is forbidden' } } } as const;
   const [pods, gone] = uninstall.steps(situationWith(snapshotOf({ kataConfigs: [kata], deployments: [manager] }), {}, { facts }), everything);
   assert.deepEqual([pods?.state, gone?.state], ['unknown', 'later']);
   assert.match(pods?.todo ?? '', /Ask for the right to read the pods that use kata/);
 });
 
-test('a KataConfig is not deleted while its operator does not run', () => {
+test("uninstall doesn't delete a KataConfig while the operator isn't running", () => {
   const step = current({ kataConfigs: [kata], subscriptions: [subscription], clusterServiceVersions: [csv] });
   assert.deepEqual([step?.id, step?.state], ['kataconfig-gone', 'blocked']);
   assert.match(step?.todo ?? '', /Let the operator run first/);
 });
 
-test('the operator is never removed before the KataConfig, whatever is left of it', () => {
+test('uninstall never removes the operator before the KataConfig', () => {
   const steps = uninstall.steps(
     situationWith(
       snapshotOf({ kataConfigs: [kata], deployments: [manager], subscriptions: [subscription], clusterServiceVersions: [csv], operatorGroups: [group] }),
@@ -257,7 +257,7 @@ test('the operator is never removed before the KataConfig, whatever is left of i
   );
 });
 
-test('a release that a past uninstall left behind is recognised', () => {
+test('uninstall deletes a CSV left over from an earlier uninstall', () => {
   const step = current({ clusterServiceVersions: [csv], operatorGroups: [group] });
   assert.deepEqual([step?.id, step?.state], ['csv-gone', 'ready']);
   assert.match(step?.meaning ?? '', /keeps a later Subscription from installing/);
@@ -267,7 +267,7 @@ test('a release that a past uninstall left behind is recognised', () => {
   );
 });
 
-test('InstallPlans that nobody owns go, those with releases of others stay', () => {
+test('uninstall deletes its own install plans and keeps those with other operators', () => {
   const plan = (name: string, csvs: readonly string[]): Raw => object(name, { spec: { clusterServiceVersionNames: csvs }, status: { phase: 'Complete' } });
   const step = current({
     installPlans: [plan('install-a', ['sandboxed-containers-operator.v1.12.0']), plan('install-b', ['sandboxed-containers-operator.v1.12.0', 'other.v1'])],
@@ -275,7 +275,7 @@ test('InstallPlans that nobody owns go, those with releases of others stay', () 
   assert.deepEqual([step?.id, step?.changes.map(({ target }) => target.name)], ['install-plans-gone', ['install-a']]);
 });
 
-test('other operators in the namespace keep the OperatorGroup, and are named before the namespace goes', () => {
+test('uninstall keeps the operator group for other operators and names them before deleting the namespace', () => {
   const other = object('other', { spec: { name: 'other-operator' } });
   const cm = object('peer-pods-cm', { data: { CLOUD_PROVIDER: 'aws' } });
   const step = current({ operatorGroups: [group], subscriptions: [other], configMaps: [cm], secrets: [object('peer-pods-secret')] });
@@ -284,7 +284,7 @@ test('other operators in the namespace keep the OperatorGroup, and are named bef
   assert.match(said, /ConfigMap peer-pods-cm\. .*Secret peer-pods-secret\. .*Subscription other/);
 });
 
-test('what an interrupted update kept is named before it goes, with the namespace or without it', async () => {
+test('uninstall names the saved KataConfig of an interrupted update before deleting it', async () => {
   const wanted = { apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', metadata: { name: 'a' }, spec: { logLevel: 'debug' } };
   const gone = (): LiveStage => {
     const stage = liveStage({ name: 'operator-missing' });
@@ -300,7 +300,7 @@ test('what an interrupted update kept is named before it goes, with the namespac
   assert.match(whole?.gate?.consequences.join(' ') ?? '', /The KataConfig that an update deleted and kept in kata-vscode-kept-kataconfig goes/);
 });
 
-test('a namespace that cannot go says what holds it', () => {
+test('uninstall shows what blocks the deletion of the namespace', () => {
   const conditions = [
     { type: 'NamespaceFinalizersRemaining', status: 'True', reason: 'SomeFinalizersRemain', message: 'peer.pod/finalizer in 1 resource instances (peerpods)' },
   ];
@@ -321,7 +321,7 @@ const leaving = kataConfig(
   { deletionTimestamp: '2026-11-01T11:00:00Z', finalizers: ['kataconfiguration.openshift.io/finalizer', 'other/one'] },
 );
 
-test('a finalizer is not removed by hand while the operator could do it', () => {
+test('finalizer removal is blocked while the operator could do it', () => {
   for (const [objects, said] of [
     [{ kataConfigs: [leaving], deployments: [manager] }, /The operator runs/],
     [{ kataConfigs: [leaving], clusterServiceVersions: [csv] }, /still installed/],
@@ -335,7 +335,7 @@ test('a finalizer is not removed by hand while the operator could do it', () => 
   }
 });
 
-test('an uninstall that is stuck because the operator is gone: the finalizer goes by hand, and what is left is listed', async () => {
+test('finalizer removal unblocks an uninstall without an operator and lists leftover resources', async () => {
   const stage = liveStage({ name: 'uninstall-operator-gone' });
   const stuck = await playProcedure(stage, uninstall, everything);
   assert.equal(stuck.outcome, 'blocked');
@@ -351,7 +351,7 @@ test('an uninstall that is stuck because the operator is gone: the finalizer goe
   assert.ok(played.steps.at(-1)?.evidence.some((line) => line.includes('kata-oc')));
 });
 
-test('finalizers of others stay, and the object must be the one that was looked at', () => {
+test('finalizer removal keeps other finalizers and requires the reviewed resource version', () => {
   const [, finalizer] = finalizerSteps(snapshotOf({ kataConfigs: [leaving] }));
   assert.equal(finalizer?.state, 'ready');
   const [change] = finalizer.changes;
@@ -360,7 +360,7 @@ test('finalizers of others stay, and the object must be the one that was looked 
   assert.equal(change.resourceVersion, '1');
 });
 
-test('the operator, installed again, ends what was stuck', async () => {
+test('uninstall completes after the missing operator is installed again', async () => {
   const stage = liveStage({ name: 'uninstall-operator-gone' });
   const begun = await playProcedure(stage, install, installChoices(documentedAnswers), { stopAfter: 1 });
   assert.deepEqual(begun.sent, ['Apply Subscription sandboxed-containers-operator']);

@@ -41,7 +41,7 @@ function oldPeerPods(): LiveStage {
   });
 }
 
-test('an update with peer pods: the operator, then the image by deleting and making the KataConfig', async () => {
+test('update with peer pods updates the operator, then recreates the KataConfig to renew the image', async () => {
   const stage = oldPeerPods();
   assert.equal(renewalOf(await situationOf(stage, update.facts)), 'renewed', 'the image belongs to the release that is installed');
   const played = await playProcedure(stage, update, {});
@@ -69,7 +69,7 @@ const wishes = {
   spec: { logLevel: 'debug', kataConfigPoolSelector: null, ofTomorrow: { deep: [1, { two: 'x' }] } },
 };
 
-test('interrupted after any change, another window goes on, and makes the KataConfig as it was, whole', async () => {
+test('update continues from another window after any change and restores the whole KataConfig', async () => {
   for (let changes = 1; changes <= 4; changes += 1) {
     const stage = oldPeerPods();
     stage.cluster.play({ patch: { resource: names.kataConfigs, name: 'example-kataconfig' }, with: wishes });
@@ -88,7 +88,7 @@ test('interrupted after any change, another window goes on, and makes the KataCo
   }
 });
 
-test('on bare metal, the operator alone is updated', async () => {
+test('update on bare metal updates only the operator', async () => {
   const stage = liveStage({ name: 'update-waits' });
   const played = await playProcedure(stage, update, {});
   assert.equal(played.outcome, 'done');
@@ -101,7 +101,7 @@ test('on bare metal, the operator alone is updated', async () => {
   assert.match(played.steps[1]?.evidence[0] ?? '', /v1\.12\.0/);
 });
 
-test('an image id that is still there is emptied when somebody agrees, and only when the KataConfig is gone', async () => {
+test('update asks before it clears a remaining image ID after the KataConfig is deleted', async () => {
   const stage = liveStage({ name: 'peer-pods' }, { imageDeletion: 'forgetsImageId' });
   const again = kataConfigManifest({ name: 'again', checkNodeEligibility: false, enablePeerPods: true });
   stage.cluster.play({
@@ -165,7 +165,7 @@ function current(objects: Parameters<typeof snapshotOf>[0], choices: UpdateChoic
   return currentStep(stepsWith(objects, choices, facts));
 }
 
-test('nothing is deleted before it is kept as it is, and the question says why it is made anew', () => {
+test('update saves the current KataConfig before deleting it and explains why it is recreated', () => {
   const step = current(settled);
   assert.deepEqual([step?.id, step?.state], ['keep', 'ready']);
   assert.match(
@@ -180,7 +180,7 @@ test('nothing is deleted before it is kept as it is, and the question says why i
   assert.deepEqual([another?.id, another?.state], ['keep', 'unknown'], 'what was read is of another one');
 });
 
-test('the deletion says why, where the KataConfig is kept, and that nodes reboot twice', () => {
+test('update explains the deletion, where the KataConfig is saved, and that nodes reboot twice', () => {
   const step = current(settled, {}, { keptKataConfig: kept });
   assert.deepEqual([step?.id, step?.state, step?.gate?.typed], ['kataconfig-gone', 'ready', 'demo']);
   const said = step?.gate?.consequences.join(' ') ?? '';
@@ -188,7 +188,7 @@ test('the deletion says why, where the KataConfig is kept, and that nodes reboot
   assert.match(said, /ConfigMap kata-vscode-kept-kataconfig in .* made again from there: nodes reboot a second time/);
 });
 
-test('without a KataConfig, what is kept is made again; and where that cannot be seen, nobody says that all is done', () => {
+test("update recreates the saved KataConfig and isn't complete if it can't be read", () => {
   const { kataConfigs: _gone, ...rest } = settled;
   const data = { metadata: { name: 'peer-pods-cm', namespace: operatorNamespace, uid: 'cm' }, data: { CLOUD_PROVIDER: 'aws', PODVM_AMI_ID: '' } };
   const between = current({ ...rest, configMaps: [data] }, {}, { keptKataConfig: kept, wholeKataConfig: {}, kataConfigCrd: {} });
@@ -204,7 +204,7 @@ test('without a KataConfig, what is kept is made again; and where that cannot be
   assert.equal(current(rest, {}, { wholeKataConfig: {} }), undefined);
 });
 
-test('what is kept goes with a question where the KataConfig on the cluster is another', () => {
+test('update asks before it deletes a saved KataConfig that differs from the current one', () => {
   const renewed = { ...settled, clusterServiceVersions: [csv('2026-11-01T09:00:00Z')] };
   const last = (facts: Known): Step | undefined => stepsWith(renewed, {}, facts).at(-1);
   assert.equal(last({})?.state, 'done');
@@ -214,13 +214,13 @@ test('what is kept goes with a question where the KataConfig on the cluster is a
   assert.match(of({ enablePeerPods: true, logLevel: 'debug' }).gate?.consequences.join(' ') ?? '', /keeps what an update deleted: .*"logLevel":"debug"/);
 });
 
-test('while OpenShift is updated, nothing else is done', () => {
+test('update waits while OpenShift is being updated', () => {
   const version = object('version', { status: { desired: { version: '4.19.3' }, conditions: [{ type: 'Progressing', status: 'True' }] } });
   const step = current({ ...settled, clusterVersions: [version] });
   assert.deepEqual([step?.id, step?.state, step?.headline], ['openshift', 'waiting', 'OpenShift is being updated to 4.19.3']);
 });
 
-test('a ClusterVersion that may not be seen is not taken for one that is up to date', () => {
+test("update is unknown if the ClusterVersion can't be read", () => {
   const situation = situationWith(snapshotOf(settled), { kataPods: { pods: [], cut: false }, keptKataConfig: {}, wholeKataConfig: wholeNow });
   const hidden = { state: { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } }, items: new Map() } as const;
   const step = currentStep(update.steps({ ...situation, snapshot: { ...situation.snapshot, clusterVersions: hidden } }, {}));
@@ -228,7 +228,7 @@ test('a ClusterVersion that may not be seen is not taken for one that is up to d
   assert.match(step?.todo ?? '', /right to list clusterversions/);
 });
 
-test('workers that follow an update of OpenShift are waited for, but not those that reboot for the KataConfig', () => {
+test('update waits for nodes that follow an OpenShift update but not for KataConfig reboots', () => {
   const rolling = pool('worker', 'rendered-worker-2');
   const step = current({ ...settled, machineConfigPools: [rolling] });
   assert.deepEqual([step?.id, step?.state, step?.headline], ['openshift', 'waiting', 'Nodes are being updated: worker']);
@@ -237,7 +237,7 @@ test('workers that follow an update of OpenShift are waited for, but not those t
   assert.notEqual(current(renewed)?.id, 'openshift');
 });
 
-test('another channel is asked for, if the catalog has it', () => {
+test('update switches to another channel if the catalog has it', () => {
   const step = current(settled, { channel: 'stable-1.13' });
   assert.deepEqual([step?.id, step?.state], ['channel', 'ready']);
   assert.deepEqual(
@@ -249,7 +249,7 @@ test('another channel is asked for, if the catalog has it', () => {
   assert.equal(current(settled, { channel: 'stable-1.13' }, { packageManifest: { found } })?.state, 'blocked');
 });
 
-test('an operator that nothing updates, one that failed, and one that is on its way', () => {
+test('update is blocked by a missing or failed operator and waits for a pending one', () => {
   const none = current({ ...settled, subscriptions: [], deployments: [] });
   assert.deepEqual([none?.id, none?.state, none?.todo], ['release', 'blocked', 'Install the operator.']);
   const failed = current({ ...settled, clusterServiceVersions: [csv('2026-11-01T11:00:00Z', { phase: 'Failed', reason: 'InstallCheckFailed' })] });
@@ -258,7 +258,7 @@ test('an operator that nothing updates, one that failed, and one that is on its 
   assert.deepEqual([pending?.id, pending?.state], ['release', 'waiting']);
 });
 
-test('whether the image is old is unknown when nothing says when the release was made', () => {
+test("update can't determine the image age without the creation time of the CSV", () => {
   const step = current({
     ...settled,
     clusterServiceVersions: [object('sandboxed-containers-operator.v1.12.0', { spec: { version: '1.12.0' }, status: { phase: 'Succeeded' } })],
@@ -266,7 +266,7 @@ test('whether the image is old is unknown when nothing says when the release was
   assert.equal(step?.state, 'unknown');
 });
 
-test('of a KataConfig all that somebody wrote is kept, and nothing that the cluster wrote', () => {
+test('saved KataConfig contains all user fields and no server fields', () => {
   const metadata = {
     name: 'a',
     uid: 'u',
@@ -285,7 +285,7 @@ test('of a KataConfig all that somebody wrote is kept, and nothing that the clus
   assert.deepEqual(keptIn(keptManifest(whole)), whole);
 });
 
-test('an image id is not emptied while nobody can see whether the image is being removed', () => {
+test("update doesn't clear the image ID if image deletion jobs can't be read", () => {
   const cm = object('peer-pods-cm', { data: { CLOUD_PROVIDER: 'aws', PODVM_AMI_ID: 'ami-0old' } });
   const seen = liveKindIds.filter((id) => id !== 'jobs');
   const snapshot = (known: readonly LiveKindId[]): Snapshot => snapshotOf({ ...settled, kataConfigs: [], configMaps: [cm] }, known);

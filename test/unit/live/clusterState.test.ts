@@ -25,19 +25,19 @@ const live: SyncState = { kind: 'live' };
 const trouble = { message: 'connection refused' };
 const answered = { message: 'the server answered 500', status: 500 };
 
-test('nobody has asked for anything', () => {
+test('cluster state is idle when no kind is followed', () => {
   assert.deepEqual(clusterState(emptySnapshot), { kind: 'idle' });
 });
 
-test('all is live; a kind that the cluster does not have is no trouble', () => {
+test('cluster state is live when all kinds are live or absent', () => {
   assert.deepEqual(clusterState(snapshotOf({ nodes: live, kataConfigs: { kind: 'absent' } })), { kind: 'live' });
 });
 
-test('some kinds are being read', () => {
+test('cluster state is syncing while some kinds are being read', () => {
   assert.deepEqual(clusterState(snapshotOf({ nodes: live, kataConfigs: { kind: 'syncing' } })), { kind: 'syncing', kinds: ['kataConfigs'] });
 });
 
-test('what may not be read is named, with the verb', () => {
+test('cluster state names forbidden kinds with the verb', () => {
   const forbidden: SyncState = { kind: 'forbidden', verb: 'list', trouble: { message: 'no', status: 403 } };
   assert.deepEqual(clusterState(snapshotOf({ nodes: forbidden, kataConfigs: live })), {
     kind: 'forbidden',
@@ -45,7 +45,7 @@ test('what may not be read is named, with the verb', () => {
   });
 });
 
-test('reconnecting: as of the oldest, and when it is tried again', () => {
+test('cluster state is reconnecting with the oldest data time and the next retry', () => {
   const states: States = {
     nodes: [{ kind: 'retrying', trouble, next: 900 }, 500],
     kataConfigs: [{ kind: 'retrying', trouble, next: 700 }, 600],
@@ -54,12 +54,12 @@ test('reconnecting: as of the oldest, and when it is tried again', () => {
   assert.deepEqual(clusterState(snapshotOf(states)), { kind: 'reconnecting', kinds: ['kataConfigs', 'nodes'], trouble, asOf: 500, next: 700 });
 });
 
-test('reconnecting, where one of them was never read, is as of no time', () => {
+test('cluster state is reconnecting without a data time if a kind was never read', () => {
   const states: States = { nodes: [{ kind: 'retrying', trouble }, 500], kataConfigs: { kind: 'retrying', trouble } };
   assert.deepEqual(clusterState(snapshotOf(states)), { kind: 'reconnecting', kinds: ['kataConfigs', 'nodes'], trouble });
 });
 
-test('unreachable: nothing was ever read, and nothing has answered', () => {
+test('cluster state is unreachable if nothing was read and no server responded', () => {
   assert.deepEqual(clusterState(snapshotOf({ nodes: { kind: 'retrying', trouble, next: 5 }, kataConfigs: { kind: 'syncing' } })), {
     kind: 'unreachable',
     trouble,
@@ -69,7 +69,7 @@ test('unreachable: nothing was ever read, and nothing has answered', () => {
   assert.equal(clusterState(snapshotOf({ nodes: { kind: 'retrying', trouble }, kataConfigs: { kind: 'absent' } })).kind, 'reconnecting');
 });
 
-test('logged out comes before all else but a pause', () => {
+test('cluster state is unauthorized rather than reconnecting, and paused when all kinds are paused', () => {
   const states: States = { nodes: { kind: 'retrying', trouble }, kataConfigs: { kind: 'unauthorized', trouble: answered } };
   assert.deepEqual(clusterState(snapshotOf(states)), { kind: 'unauthorized', trouble: answered });
   assert.deepEqual(clusterState(snapshotOf({ nodes: [{ kind: 'paused' }, 7], kataConfigs: [{ kind: 'paused' }, 5] })), { kind: 'paused', asOf: 5 });

@@ -8,7 +8,7 @@ import { readEvent } from '../../../core/live/event.ts';
 const said = { type: 'Warning', reason: 'Rebooted', metadata: { creationTimestamp: '2026-01-01T00:00:00Z' } };
 const node = { kind: 'Node', name: 'worker-0' };
 
-test('an event says when it last happened and how often, in its old form, in its new one, and as a series', () => {
+test('event reader returns the last time and count of legacy events, new events, and series', () => {
   const read = { type: 'Warning', reason: 'Rebooted', message: 'boot id', kind: 'Node', name: 'worker-0' };
   const old = { ...said, kind: 'Event', involvedObject: node, message: 'boot id', lastTimestamp: '2026-01-01T00:05:00Z', count: 3, eventTime: null };
   assert.deepEqual(readEvent(old), { ...read, at: Date.parse('2026-01-01T00:05:00Z'), count: 3 });
@@ -20,7 +20,7 @@ test('an event says when it last happened and how often, in its old form, in its
   for (const none of [undefined, 'x', [], {}, { ...old, kind: 'Node' }, { ...old, involvedObject: 'x' }]) assert.equal(readEvent(none), undefined);
 });
 
-test('a timeline takes those of nodes whose time is known; an explanation those with a reason', () => {
+test('timeline uses node events with a time, and explanations use events with a reason', () => {
   const event = { ...said, involvedObject: node, message: 'm' };
   assert.deepEqual(readGatheredEvent(event)?.about, 'node');
   assert.equal(readGatheredEvent({ ...event, metadata: {} }), undefined);

@@ -33,14 +33,14 @@ function watched(...states: readonly (readonly [minutes: number, lists: Raw])[])
   return history;
 }
 
-test('the first state is no change, and begins the history', () => {
+test('history starts with the first state and records no transition for it', () => {
   const history = recordTransitions(emptyHistory, emptySnapshot, withLists({ installing: ['worker-0'] }), readAt);
   assert.deepEqual(history.transitions, []);
   assert.equal(history.began, readAt);
   assert.equal(inListSince(history, 'worker-0'), undefined);
 });
 
-test('a scenario leaves the whole way of each node', () => {
+test('history records every transition of a node in a scenario', () => {
   const { cluster, history } = liveStage({ name: 'two-workers' });
   cluster.play(...scenario('two-workers').steps);
   assert.deepEqual(
@@ -74,13 +74,13 @@ test('a scenario leaves the whole way of each node', () => {
   );
 });
 
-test('nothing changed: the same value', () => {
+test('history is the same value if nothing changed', () => {
   const snapshot = withLists({ installing: ['worker-0'] });
   const history = recordTransitions(emptyHistory, emptySnapshot, snapshot, readAt);
   assert.equal(recordTransitions(history, snapshot, snapshot, readAt + minute), history);
 });
 
-test('what happened while nobody looked has a span, not a time', () => {
+test('history shows a time span for a change during a disconnection', () => {
   const before = withLists({ installing: ['worker-0'] });
   const broken = changeSnapshot(before, 'kataConfigs', { kind: 'state', state: { kind: 'retrying', trouble: { message: 'timeout' } } });
   const now = readAt + 30 * minute;
@@ -95,7 +95,7 @@ test('what happened while nobody looked has a span, not a time', () => {
   assert.match(historyAsMarkdown(history, { cluster: 'two-workers' }), /between 2026-11-01T12:00:00Z and 2026-11-01T12:30:00Z \| worker-0 \| Installed/);
 });
 
-test('the time of a condition is the one that the cluster gives, when that can be', () => {
+test('history uses the transition time of a condition if it is plausible', () => {
   const now = readAt + minute;
   const given = (time: string): number | undefined => {
     const next = { ...condition('False', '', ''), lastTransitionTime: time };
@@ -107,7 +107,7 @@ test('the time of a condition is the one that the cluster gives, when that can b
   assert.equal(given('2020-01-01T00:00:00Z'), now);
 });
 
-test('a history has a bound, and says what it forgot', () => {
+test('history is limited and reports the number of dropped entries', () => {
   const names = Array.from({ length: 3000 }, (_, index) => `worker-${index}`);
   const history = watched([0, {}], [1, { waitingToInstall: names }], [2, { installing: names }]);
   assert.equal(history.transitions.length, historyLimit);
@@ -115,7 +115,7 @@ test('a history has a bound, and says what it forgot', () => {
   assert.match(historyAsMarkdown(history, { cluster: 'two-workers' }), /The 1000 oldest entries were forgotten/);
 });
 
-test('names and messages cannot break the document', () => {
+test('history document escapes names and messages', () => {
   const evil = condition('True', 'Failed', 'Node x Degraded: a | b <img src=x> [link](http://x)\n# head');
   const now = readAt + minute;
   const history = recordTransitions(emptyHistory, withLists({}), asOf(withLists({}, evil), now), now);
@@ -124,7 +124,7 @@ test('names and messages cannot break the document', () => {
   assert.equal(markdown.split('\n').filter((line) => line.startsWith('|')).length, 3);
 });
 
-test('a name of several lines, with an address, is one row without a link', () => {
+test('history document shows a multiline name with a URL as one row without a link', () => {
   const name = 'w |\n\n    code\n\nhttps://evil.example/login www.evil.example a@evil.example\n===\n\u202e# x';
   const history: History = { began: 1, forgotten: 0, transitions: [{ at: 1, about: 'node', name, what: { kind: 'boot' } }] };
   const lines = historyAsMarkdown(history, { cluster: 'two-workers' }).split('\n');
@@ -135,7 +135,7 @@ test('a name of several lines, with an address, is one row without a link', () =
   assert.equal(historyAsMarkdown(history, { cluster: 'two-workers', node: name }).split('\n')[1], '');
 });
 
-test('as JSON: times in RFC 3339, and what happened', () => {
+test('history as JSON contains RFC 3339 times and transitions', () => {
   const parsed: unknown = JSON.parse(historyAsJson(watched([0, {}], [1, { installing: ['worker-0'] }]), { cluster: 'two-workers' }));
   assert.deepEqual(parsed, {
     cluster: 'two-workers',
@@ -145,7 +145,7 @@ test('as JSON: times in RFC 3339, and what happened', () => {
   });
 });
 
-test('time per node: from the shortest to the longest that was seen', () => {
+test('time per node ranges from the shortest to the longest observed time', () => {
   const history = watched(
     [0, {}],
     [1, { installing: ['worker-0'] }],
@@ -156,7 +156,7 @@ test('time per node: from the shortest to the longest that was seen', () => {
   assert.equal(timePerNode(history, emptySnapshot, 'uninstall'), undefined);
 });
 
-test('no data, no estimate; and a node that failed is no measure', () => {
+test('time per node is unknown without data and ignores failed nodes', () => {
   assert.equal(timePerNode(emptyHistory, withLists({ installing: ['worker-0'] }), 'install'), undefined);
   const failed = watched(
     [0, {}],
@@ -169,7 +169,7 @@ test('no data, no estimate; and a node that failed is no measure', () => {
   assert.equal(expectedEnd(undefined, readAt, readAt), undefined);
 });
 
-test('nodes that were done before anybody watched: the times between their reboots', () => {
+test("time per node uses the intervals between reboots that weren't observed", () => {
   const started = { ...condition('True', 'Installing', ''), lastTransitionTime: '2026-11-01T11:00:00Z' };
   const nodes = [
     worker('worker-0', { readySince: '2026-11-01T11:10:00Z' }),
@@ -181,7 +181,7 @@ test('nodes that were done before anybody watched: the times between their reboo
   assert.deepEqual(timePerNode(emptyHistory, snapshot, 'install'), { from: 7 * minute, to: 9 * minute, samples: 2 });
 });
 
-test('a history of a watched cluster that has no KataConfig yet, and then one', () => {
+test('history records the creation of a KataConfig and a node', () => {
   const before = snapshotOf({});
   const now = readAt + minute;
   const after = asOf(snapshotOf({ kataConfigs: [kataConfig(undefined)], nodes: [object('worker-0')] }), now);
@@ -191,7 +191,7 @@ test('a history of a watched cluster that has no KataConfig yet, and then one', 
   );
 });
 
-test('words', () => {
+test('text helpers format durations, spans, name lists, and single lines', () => {
   assert.deepEqual([0, 45_000, 89_000, 5 * minute, 89 * minute, 100 * minute, 120 * minute, 50 * 60 * minute, -5].map(durationWords), [
     '0 s',
     '45 s',
@@ -214,7 +214,7 @@ test('words', () => {
   assert.equal(oneLine('a\u202eb\u2066c\u200b\u00add\u{e0041}e\u2028f'), 'a b c d e f');
 });
 
-test('a document names its cluster, and says that times are UTC', () => {
+test('history document names its cluster and node and states that times are UTC', () => {
   const history = watched([0, {}], [1, { installing: ['worker-0'] }]);
   assert.match(historyAsMarkdown(history, { cluster: 'two-workers' }), /^# What happened on two-workers\n\nWatched since .* All times are UTC\.\n/);
   assert.match(historyAsMarkdown(history, { cluster: 'a|[b](c)', node: 'worker-0' }), /^# What happened to worker-0 of a&#124;&#91;b&#93;\(c\)\n/);

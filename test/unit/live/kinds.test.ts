@@ -24,7 +24,7 @@ const odd: readonly unknown[] = [
 ];
 
 for (const id of liveKindIds) {
-  test(`${id}: what cannot be read gives nothing, and nothing throws`, () => {
+  test(`${id} reader tolerates malformed objects`, () => {
     for (const raw of nonsense) assert.equal(liveKinds[id].read(raw), undefined);
     for (const raw of odd) {
       const read: unknown = liveKinds[id].read(raw);
@@ -34,7 +34,7 @@ for (const id of liveKindIds) {
   });
 }
 
-test('what the simulator has is read: of every kind that a cluster with peer pods has', () => {
+test('live kinds are all read from a simulated cluster with peer pods', () => {
   const { cluster, snapshot } = liveStage({ name: 'peer-pods' });
   cluster.play(
     {
@@ -63,7 +63,7 @@ const selector = (matchLabels: LabelSelector['matchLabels'], ...matchExpressions
 });
 const expression = (key: string, operator: string, ...values: string[]): LabelSelector => selector({}, { key, operator, values });
 
-test('selectors: all operators', () => {
+test('label selectors support all operators and report invalid expressions', () => {
   const labels = { zone: 'a', kata: '' };
   const cases: readonly (readonly [LabelSelector, boolean | undefined])[] = [
     [selector({ zone: 'a' }), true],
@@ -89,7 +89,7 @@ test('selectors: all operators', () => {
   }
 });
 
-test('which nodes a KataConfig means', () => {
+test('KataConfig selects nodes by label selector and eligibility', () => {
   const eligible = { 'feature.node.kubernetes.io/runtime.kata': 'true' };
   const nodes = [worker('plain', { labels: {} }), worker('able', { labels: eligible }), worker('chosen', { labels: { kata: 'yes' } })];
   const meant = (spec: Parameters<typeof kataConfig>[3]): readonly string[] => {
@@ -105,7 +105,7 @@ test('which nodes a KataConfig means', () => {
   assert.deepEqual(meant({ kataConfigPoolSelector: { matchExpressions: [{ key: 'kata', operator: 'In', values: [] }] } }), []);
 });
 
-test('a converged cluster ignores selectors', () => {
+test('KataConfig selector is ignored on a compact cluster', () => {
   const [found] = snapshotOf({
     kataConfigs: [kataConfig(undefined, {}, {}, { kataConfigPoolSelector: { matchLabels: { kata: 'yes' } } })],
   }).kataConfigs.items.values();
@@ -113,7 +113,7 @@ test('a converged cluster ignores selectors', () => {
   assert.equal(whyNotMeant(found, { labels: { 'node-role.kubernetes.io/master': '' } }, true), undefined);
 });
 
-test('the words of the status bar', () => {
+test('status bar text shows progress and node states', () => {
   const words = (...args: Parameters<typeof kataConfig>): string =>
     progressOf(snapshotOf({ kataConfigs: [kataConfig(...args)], machineConfigPools: pools })).words;
   const installing = condition('True', 'Installing', '');
@@ -131,14 +131,14 @@ test('the words of the status bar', () => {
   assert.equal(progressOf(changeSnapshot(emptySnapshot, 'kataConfigs', { kind: 'state', state: { kind: 'absent' } })).phase, 'none');
 });
 
-test('thousands of nodes are put in order once for each state', () => {
+test('nodes and pools are derived only once per snapshot state', () => {
   const nodes = Array.from({ length: 5000 }, (_, index) => worker(`worker-${index}`));
   const snapshot = snapshotOf({ nodes, machineConfigPools: pools });
   assert.equal(surroundingsOf(snapshot), surroundingsOf({ ...snapshot }));
   assert.notEqual(surroundingsOf(snapshot), surroundingsOf(changeSnapshot(snapshot, 'machineConfigPools', { kind: 'items', changes: [], asOf: 1 })));
 });
 
-test('of texts without end, a beginning is kept; names that no object can have are none', () => {
+test('live kinds truncate long texts and drop invalid names', () => {
   const long = 'x'.repeat(1_000_000);
   const metadata = {
     name: 'a',

@@ -16,62 +16,62 @@ function story(nodes: readonly Raw[], more: Parameters<typeof snapshotOf>[0] = {
 
 const working = { state: 'Working', desired: 'rendered-kata-oc-1' };
 
-test('waits because another node is at it: names it', () => {
+test('node state names the node that is updated first', () => {
   const found = story([worker('worker-0'), worker('worker-1', working)]);
   assert.equal(found.headline, 'Waiting for worker-1');
   assert.equal(found.health, 'busy');
   assert.equal(found.stuck, undefined);
 });
 
-test('two may be away, and only one is: it is not waited for', () => {
+test('node state names no other node if maxUnavailable allows one more', () => {
   const found = story([worker('worker-0'), worker('worker-1', working)], {
     machineConfigPools: [pool('kata-oc', 'rendered-kata-oc-1', { maxUnavailable: 2 })],
   });
   assert.equal(found.headline, 'Waiting for its turn');
 });
 
-test('a paused pool: nothing moves, and how to go on', () => {
+test('node state reports a paused pool and how to resume it', () => {
   const found = story([worker('worker-0')], { machineConfigPools: [pool('kata-oc', 'rendered-kata-oc-1', { paused: true })] });
   assert.equal(found.headline, 'Waiting: the pool kata-oc is paused');
   assert.match(found.stuck ?? '', /paused/);
   assert.match(found.todo ?? '', /oc patch mcp kata-oc/);
 });
 
-test('a degraded node of the pool keeps the others: names it, with its reason', () => {
+test('node state names the degraded node that blocks the pool, with the reason', () => {
   const found = story([worker('worker-0'), worker('worker-1', { ...working, state: 'Degraded', annotations: annotation('reason', 'disk is full') })]);
   assert.equal(found.headline, 'Waiting for worker-1, which failed');
   assert.match(found.stuck ?? '', /worker-1 is degraded: disk is full\./);
 });
 
-test('a pool that cannot be rendered', () => {
+test("node state reports a pool whose configuration can't be rendered", () => {
   const conditions = [{ type: 'RenderDegraded', status: 'True', message: 'invalid LogLevel "DEBUG"' }];
   assert.match(story([worker('worker-0')], { machineConfigPools: [pool('kata-oc', 'x', {}, conditions)] }).stuck ?? '', /invalid LogLevel "DEBUG"/);
 });
 
-test('a cordoned node that nobody updates counts as the one that is away', () => {
+test('node state names another cordoned node that counts as unavailable', () => {
   const found = story([worker('worker-0'), worker('worker-1', { current: 'rendered-kata-oc-1', spec: { unschedulable: true } })]);
   assert.equal(found.headline, 'Waiting for worker-1, cordoned');
   assert.match(found.todo ?? '', /oc adm uncordon worker-1/);
 });
 
-test('a node that is not ready, and that nobody updates, keeps the others', () => {
+test("node state names another node that isn't ready", () => {
   const found = story([worker('worker-0'), worker('worker-1', { current: 'rendered-kata-oc-1', ready: 'Unknown' })]);
   assert.equal(found.headline, 'Waiting for worker-1, not ready');
   assert.equal(found.health, 'attention');
 });
 
-test('the node itself is cordoned', () => {
+test('node state is Cordoned if the node itself is cordoned', () => {
   assert.equal(story([worker('worker-0', { spec: { unschedulable: true } })]).headline, 'Cordoned');
 });
 
-test('in another custom pool, too', () => {
+test('node state reports a node in two custom pools', () => {
   const labels = { 'node-role.kubernetes.io/kata-oc': '', 'node-role.kubernetes.io/infra': '' };
   const found = story([worker('worker-0', { labels })], { machineConfigPools: [...pools, pool('infra', 'rendered-infra-1')] });
   assert.equal(found.headline, 'In 2 pools at once');
   assert.match(found.stuck ?? '', /kata-oc and infra/);
 });
 
-test('waits for the Machine Config Operator, and for a pool that is not there', () => {
+test('node state is waiting for the Machine Config Operator, or for a missing pool', () => {
   assert.equal(
     story([worker('worker-0')], { machineConfigPools: [pool('kata-oc', 'rendered-kata-oc-1', {}, [])] }).headline,
     'Waiting for the Machine Config Operator',
@@ -80,7 +80,7 @@ test('waits for the Machine Config Operator, and for a pool that is not there', 
   assert.equal(listed.list, 'waitingToInstall');
 });
 
-test('is told which step it is at', () => {
+test('node state shows draining and rebooting', () => {
   assert.equal(story([worker('worker-0', { ...working, annotations: draining })]).headline, 'Draining: its pods move away');
   const rebooting = story([worker('worker-0', { ...working, ready: 'Unknown', readySince: '2026-11-01T11:56:00Z' })]);
   assert.equal(rebooting.headline, 'Rebooting');
@@ -88,13 +88,13 @@ test('is told which step it is at', () => {
   assert.equal(rebooting.stuck, undefined);
 });
 
-test('a reboot that takes longer than the documents say', () => {
+test('node state reports a reboot that takes longer than documented', () => {
   const found = story([worker('worker-0', { ...working, ready: 'Unknown', readySince: '2026-11-01T10:30:00Z' })]);
   assert.match(found.stuck ?? '', /away for 1 h 30 min/);
   assert.equal(found.health, 'attention');
 });
 
-test('a drain that does not end: a PodDisruptionBudget is the usual cause', () => {
+test('node state reports a slow drain with a PodDisruptionBudget as the usual cause', () => {
   const history: History = { transitions: [{ at: readAt - 12 * minute, about: 'node', name: 'worker-0', what: { kind: 'drain', is: 'asked' } }], forgotten: 0 };
   const found = story([worker('worker-0', { ...working, annotations: draining })], {}, 'worker-0', history);
   assert.match(found.stuck ?? '', /for 12 min\. The usual cause is a PodDisruptionBudget/);
@@ -102,20 +102,20 @@ test('a drain that does not end: a PodDisruptionBudget is the usual cause', () =
   assert.equal(found.health, 'attention');
 });
 
-test('a drain of which nobody saw the beginning is dated by the taint, and else by nothing', () => {
+test('node state dates an unobserved drain by the taint, if any', () => {
   const taints = [{ key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule', timeAdded: '2026-11-01T11:30:00Z' }];
   assert.match(story([worker('worker-0', { ...working, annotations: draining, spec: { unschedulable: true, taints } })]).stuck ?? '', /for 30 min/);
   assert.equal(story([worker('worker-0', { ...working, annotations: draining })]).stuck, undefined);
 });
 
-test('failed: the reason, and for a drain its usual cause', () => {
+test('node state shows the failure reason, and the usual cause of a failed drain', () => {
   const failed = (reason: string): NodeStory => story([worker('worker-0', { ...working, state: 'Degraded', annotations: annotation('reason', reason) })]);
   assert.equal(failed('invalid extensions found: [sandboxed-containers]').headline, 'Failed: invalid extensions found: [sandboxed-containers]');
   assert.doesNotMatch(failed('disk is full').stuck ?? '', /PodDisruptionBudget/);
   assert.match(failed('failed to drain node: worker-0 after 1 hour').stuck ?? '', /PodDisruptionBudget/);
 });
 
-test('not selected, not eligible, control plane, not labelled', () => {
+test("node state explains why Kata isn't installed", () => {
   const plain = { labels: {} };
   const selecting = kataConfig(condition('False', '', ''), {}, {}, { kataConfigPoolSelector: { matchLabels: { kata: 'yes' } } });
   const unselected = story([worker('worker-0', plain)], { kataConfigs: [selecting] });
@@ -128,7 +128,7 @@ test('not selected, not eligible, control plane, not labelled', () => {
   assert.equal(story([object('master-0', {}, { labels: { 'node-role.kubernetes.io/master': '' } })], {}, 'master-0').headline, 'Control plane: no kata');
 });
 
-test('an ordinary update of a worker is not called a removal of kata', () => {
+test('node state distinguishes an ordinary update from an uninstall', () => {
   const updating = kataConfig(
     condition('True', 'Updating', ''),
     { uninstalling: ['worker-0'], nodeCount: 0 },
@@ -144,14 +144,14 @@ test('an ordinary update of a worker is not called a removal of kata', () => {
   assert.doesNotMatch(leaving.headline, /without kata/);
 });
 
-test('where the list and the node differ, both are told, and how old they are', () => {
+test('node state shows both states if the KataConfig list and the node differ', () => {
   const found = story([worker('worker-0', { current: 'rendered-kata-oc-1' })]);
   assert.equal(found.headline, 'Installed');
   assert.equal(found.list, 'waitingToInstall');
   assert.ok(found.evidence.some((line) => line.includes('The two differ') && line.includes('"Installed"')));
 });
 
-test('nodes that are read no more are not believed against a list that is', () => {
+test('node state prefers the current KataConfig list over outdated node data', () => {
   const snapshot = snapshotOf({ kataConfigs: [installing], machineConfigPools: pools, nodes: [worker('worker-0', { current: 'rendered-kata-oc-1' })] });
   const broken = changeSnapshot(snapshot, 'nodes', { kind: 'state', state: { kind: 'retrying', trouble: { message: 'connection refused' } } });
   const later = changeSnapshot(broken, 'kataConfigs', { kind: 'confirmed', asOf: readAt + 5 * minute });
@@ -160,7 +160,7 @@ test('nodes that are read no more are not believed against a list that is', () =
   assert.ok(found.evidence.some((line) => line.includes('as of 5 min ago')));
 });
 
-test('nodes that may not be seen: the list alone', () => {
+test("node state uses only the KataConfig list if nodes can't be read", () => {
   const known = snapshotOf({ kataConfigs: [installing] }, ['kataConfigs']);
   const snapshot = changeSnapshot(known, 'nodes', { kind: 'state', state: { kind: 'forbidden', verb: 'list nodes', trouble: { message: 'forbidden' } } });
   const found = nodeStory(snapshot, 'worker-1', readAt);
@@ -169,7 +169,7 @@ test('nodes that may not be seen: the list alone', () => {
   assert.equal(nodeStory(snapshot, 'nobody', readAt).headline, 'Not known');
 });
 
-test('played: a PodDisruptionBudget keeps a drain, and the node says so before it is degraded', () => {
+test('node state reports a drain blocked by a PodDisruptionBudget before the node is degraded', () => {
   const { cluster, snapshot, history, now } = liveStage({ name: 'two-workers' });
   const inPayments = { namespace: 'payments' };
   cluster.play(

@@ -39,7 +39,7 @@ function subscribed(conditions: readonly Raw[], more: Parameters<typeof snapshot
   return snapshotOf({ subscriptions: [subscription(conditions)], operatorGroups: [group], ...more });
 }
 
-test('no OperatorGroup, or several: the Subscription is silent, and that is told', () => {
+test('operator parts report a missing or second operator group', () => {
   const none = subscribed([], { operatorGroups: [] });
   assert.match(partOf(none, 'subscription').meaning, /There is no OperatorGroup/);
   assert.equal(partOf(none, 'operatorGroup').health, 'failed');
@@ -48,7 +48,7 @@ test('no OperatorGroup, or several: the Subscription is silent, and that is told
   assert.equal(operatorState(two).health, 'failed');
 });
 
-test('an OperatorGroup that means all namespaces, another, or the slip of the sample', () => {
+test('operator group part reports wrong target namespaces', () => {
   const meaning = (spec: Raw, status: Raw = {}): Part => partOf(subscribed([], { operatorGroups: [object('group', { spec, status })] }), 'operatorGroup');
   assert.equal(meaning({}, { namespaces: [''] }).headline, 'Means all namespaces');
   assert.equal(meaning({}).headline, 'Means all namespaces');
@@ -64,9 +64,14 @@ for (const [name, conditions, health, words] of [
     'failed',
     /catalogsource x missing/,
   ],
-  ['no release that fits', [is('ResolutionFailed', 'ConstraintsNotSatisfiable', 'no operators found in channel candidate')], 'failed', /channel candidate/],
   [
-    'catalogs that are all disabled',
+    'a channel without a matching CSV',
+    [is('ResolutionFailed', 'ConstraintsNotSatisfiable', 'no operators found in channel candidate')],
+    'failed',
+    /channel candidate/,
+  ],
+  [
+    'disabled catalogs',
     [
       is('ResolutionFailed', 'ConstraintsNotSatisfiable', 'no operators found from catalog redhat-operators'),
       is('CatalogSourcesUnhealthy', 'NoCatalogSourcesFound', 'dependency resolution requires at least one catalogsource'),
@@ -75,42 +80,37 @@ for (const [name, conditions, health, words] of [
     /oc get operatorhubs cluster/,
   ],
   [
-    'a catalog that does not answer',
+    'an unreachable catalog',
     [is('ResolutionFailed', 'ErrorPreventedResolution', 'failed to populate resolver cache from source redhat-operators/openshift-marketplace: no such host')],
     'failed',
     /oc get catalogsources,pods -n openshift-marketplace/,
   ],
   [
-    'a startingCSV that the channel does not have',
+    "a startingCSV that isn't in the channel",
     [is('ResolutionFailed', 'ConstraintsNotSatisfiable', `no operators found with name ${csvName} in channel stable of package sandboxed-containers-operator`)],
     'failed',
     /The channel does not have sandboxed-containers-operator\.v1\.12\.0\. Delete the Subscription/,
   ],
+  ['a resolution failure of a documented subscription', [is('ResolutionFailed', 'ConstraintsNotSatisfiable', 'x')], 'failed', /-n openshift-marketplace`\.$/],
   [
-    'a Subscription as the documents have it: they are not pointed to',
-    [is('ResolutionFailed', 'ConstraintsNotSatisfiable', 'x')],
-    'failed',
-    /-n openshift-marketplace`\.$/,
-  ],
-  [
-    'a release of an earlier Subscription',
+    'a CSV of an earlier subscription',
     [is('ResolutionFailed', 'ConstraintsNotSatisfiable', `x, clusterserviceversion ${csvName} exists and is not referenced by a subscription`)],
     'failed',
     /oc delete csv sandboxed-containers-operator\.v1\.12\.0/,
   ],
-  ['a bundle that cannot be unpacked', [is('BundleUnpackFailed', 'BundleUnpackFailed', 'DeadlineExceeded')], 'failed', /DeadlineExceeded/],
-  ['a bundle on its way', [is('BundleUnpacking', 'UnpackingInProgress')], 'busy', /unpacks the bundle/],
-  ['a plan that failed', [is('InstallPlanFailed', 'InstallComponentFailed', 'no rights')], 'failed', /no rights/],
-  ['a plan that waits', [is('InstallPlanPending', 'RequiresApproval')], 'attention', /Approve the InstallPlan/],
+  ['a failed bundle unpacking', [is('BundleUnpackFailed', 'BundleUnpackFailed', 'DeadlineExceeded')], 'failed', /DeadlineExceeded/],
+  ['a bundle being unpacked', [is('BundleUnpacking', 'UnpackingInProgress')], 'busy', /unpacks the bundle/],
+  ['a failed install plan', [is('InstallPlanFailed', 'InstallComponentFailed', 'no rights')], 'failed', /no rights/],
+  ['an install plan that requires approval', [is('InstallPlanPending', 'RequiresApproval')], 'attention', /Approve the InstallPlan/],
 ] as const) {
-  test(`Subscription: ${name}`, () => {
+  test(`subscription part explains ${name}`, () => {
     const part = partOf(subscribed(conditions), 'subscription');
     assert.equal(part.health, health);
     assert.match(`${part.meaning} ${part.todo ?? ''}`, words);
   });
 }
 
-test('an InstallPlan that waits: what it installs, and how to approve it', () => {
+test('install plan part shows what the plan installs and how to approve it', () => {
   const plan = object('install-abcde', {
     spec: { approval: 'Manual', approved: false, clusterServiceVersionNames: [csvName] },
     status: { phase: 'RequiresApproval' },
@@ -124,7 +124,7 @@ function csv(status: Raw, version = '1.12.0', labels: Raw = {}): Raw {
   return object(csvName, { spec: { version }, status }, { labels });
 }
 
-test('a release: its phase, and why it failed', () => {
+test('CSV part shows the phase and the cause of a failure', () => {
   const part = (status: Raw): Part => partOf(subscribed([], { clusterServiceVersions: [csv(status)] }), 'csv');
   assert.equal(part({ phase: 'Succeeded' }).health, 'ok');
   assert.match(
@@ -151,7 +151,7 @@ test('a release: its phase, and why it failed', () => {
   assert.equal(part({ phase: 'Dreaming' }).health, 'unknown');
 });
 
-test('the release that is installed', () => {
+test('installed OSC release is derived from the CSV version', () => {
   const known = (version: string): Snapshot => subscribed([], { clusterServiceVersions: [csv({ phase: 'Succeeded' }, version)] });
   assert.equal(releaseOf(known('1.12.0')), '1.12');
   assert.equal(releaseOf(known('9.9.9')), undefined);
@@ -159,12 +159,12 @@ test('the release that is installed', () => {
   assert.equal(releaseOf(emptySnapshot), undefined);
 });
 
-test('a copy of a release that looks after all namespaces is not ours', () => {
+test('copied CSV from another namespace is ignored', () => {
   const copied = subscribed([], { clusterServiceVersions: [csv({ phase: 'Succeeded' }, '1.12.0', { 'olm.copiedFrom': 'openshift-operators' })] });
   assert.equal(versionOf(copied), undefined);
 });
 
-test('the operator: not installed, running without OLM, scaled down, and not to be seen', () => {
+test('operator state covers not installed, running without OLM, scaled down, and forbidden', () => {
   assert.equal(operatorState(snapshotOf({})).headline, 'Not installed');
   assert.equal(operatorState(snapshotOf({})).health, 'ok');
   assert.equal(operatorState(snapshotOf({ kataConfigs: [kataConfig(undefined)] })).health, 'failed');
@@ -185,7 +185,7 @@ test('the operator: not installed, running without OLM, scaled down, and not to 
 
 const remote = kataConfig(condition('False', '', ''), { nodeCount: 2 }, { runtimeClasses: ['kata', 'kata-remote'] }, { enablePeerPods: true });
 
-test('what runs for kata, and is missing', () => {
+test('operator parts report missing workloads', () => {
   const snapshot = snapshotOf({ kataConfigs: [remote], deployments: [manager] });
   for (const id of ['daemonSet/osc-caa-ds', 'daemonSet/openshift-sandboxed-containers-monitor', 'deployment/peer-pods-webhook']) {
     assert.equal(partOf(snapshot, id).headline, 'Is not there');
@@ -198,7 +198,7 @@ function peerPods(data: Raw | undefined, more: Parameters<typeof snapshotOf>[0] 
 
 const aws = { CLOUD_PROVIDER: 'aws', AWS_REGION: 'us-east-2', AWS_SUBNET_ID: 's', AWS_VPC_ID: 'v', AWS_SG_IDS: 'g' };
 
-test('peer-pods-cm: missing, without a cloud, of an unknown cloud, with keys missing, complete', () => {
+test('peer-pods-cm part reports a missing ConfigMap, a wrong provider, and missing keys', () => {
   const headline = (data: Raw | undefined): string => partOf(peerPods(data), 'peerPodsConfigMap').headline;
   assert.equal(headline(undefined), 'Is not there');
   assert.equal(headline({}), 'No cloud is named');
@@ -208,7 +208,7 @@ test('peer-pods-cm: missing, without a cloud, of an unknown cloud, with keys mis
   assert.equal(headline(aws), 'For aws, complete');
 });
 
-test('the Secret: only whether it is there; nothing of it is kept', () => {
+test('peer-pods-secret part shows only whether the Secret exists', () => {
   assert.equal(partOf(peerPods(aws), 'peerPodsSecret').headline, 'Is not there');
   const there = peerPods(aws, { secrets: [object('peer-pods-secret', { data: { AWS_SECRET_ACCESS_KEY: 'c2VjcmV0' } }), object('other', { data: {} })] });
   assert.equal(partOf(there, 'peerPodsSecret').headline, 'Is there');
@@ -216,12 +216,12 @@ test('the Secret: only whether it is there; nothing of it is kept', () => {
   assert.doesNotMatch(JSON.stringify([...there.secrets.items.values()]), /c2VjcmV0|AWS_SECRET/);
 });
 
-test('a credential that strayed into peer-pods-cm is not kept', () => {
+test('peer-pods-cm reader drops credentials', () => {
   const snapshot = peerPods({ ...aws, AWS_SECRET_ACCESS_KEY: 'topsecret' });
   assert.doesNotMatch(JSON.stringify([...snapshot.configMaps.items.values()]), /topsecret/);
 });
 
-test('the image: its id, being made, failed, none for this cloud; the limit; the pods', () => {
+test('peer pods parts show the pod VM image, the limit, and the number of VMs', () => {
   const job = (status: Raw): Raw => object('osc-podvm-image-creation', { status });
   assert.equal(partOf(peerPods({ ...aws, PODVM_AMI_ID: 'ami-1' }), 'podVmImage').headline, 'ami-1');
   assert.equal(partOf(peerPods(aws, { jobs: [job({ active: 1 })] }), 'podVmImage').headline, 'Being made');
@@ -234,11 +234,11 @@ test('the image: its id, being made, failed, none for this cloud; the limit; the
   assert.equal(partOf(peerPods(aws, { peerPods: [object('a'), object('b')] }), 'peerPods').headline, '2 virtual machines');
 });
 
-test('nobody wants peer pods: nothing is said of them', () => {
+test("peer pods parts are empty if peer pods aren't enabled", () => {
   assert.deepEqual(peerPodsParts(snapshotOf({ kataConfigs: [kataConfig(undefined)] })), []);
 });
 
-test('eligibility of nodes', () => {
+test('node eligibility explanation follows Node Feature Discovery labels', () => {
   const feature = (name: string): Raw => ({ [`feature.node.kubernetes.io/${name}`]: 'true' });
   const nodes = [worker('able', { labels: feature('runtime.kata') }), worker('unable', { labels: feature('cpu-cpuid.AVX') }), worker('unseen', { labels: {} })];
   const snapshot = snapshotOf({ nodes, kataConfigs: [kataConfig(undefined, {}, {}, { checkNodeEligibility: true })] });
@@ -256,7 +256,7 @@ test('eligibility of nodes', () => {
   assert.doesNotMatch(unseen, /does not run|Install the/);
 });
 
-test('what is left when the KataConfig is gone', () => {
+test('leftover resources exclude objects that the garbage collector deletes', () => {
   const left = snapshotOf({
     nodes: [worker('worker-0')],
     machineConfigPools: pools,
@@ -276,7 +276,7 @@ test('what is left when the KataConfig is gone', () => {
   assert.deepEqual(leftoversOf(snapshotOf({ nodes: [worker('worker-0')], kataConfigs: [kataConfig(undefined)] })), []);
 });
 
-test('no KataConfig: not installed, not to be seen, none, and something left of one', () => {
+test('missing KataConfig explanation covers a missing operator, no permission, and leftovers', () => {
   const inState = (state: SyncState): string => explainAbsence(changeSnapshot(emptySnapshot, 'kataConfigs', { kind: 'state', state })).headline;
   assert.equal(inState({ kind: 'absent' }), 'No kata: the operator is not installed');
   assert.equal(inState({ kind: 'forbidden', verb: 'list kataconfigs', trouble: { message: 'no' } }), 'KataConfigs may not be seen');
@@ -288,7 +288,7 @@ test('no KataConfig: not installed, not to be seen, none, and something left of 
   assert.match(left.meaning, /MachineConfigPool kata-oc and Label/);
 });
 
-test('played: an uninstall of peer pods leaves what the operator leaves, and nothing else', () => {
+test('leftover resources after a peer pods uninstall are only those the operator leaves', () => {
   const { cluster, snapshot } = liveStage({ name: 'peer-pods' });
   cluster.play(...scenario('peer-pods').steps, { wait: 60_000 });
   assert.deepEqual(

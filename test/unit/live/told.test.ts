@@ -102,7 +102,7 @@ function told(name: string): string {
 }
 
 for (const name of names) {
-  test(`${name}: what is told in it`, () => {
+  test(`status texts of scenario ${name} match the golden file`, () => {
     const file = new URL(`${name}.txt`, folder);
     const found = told(name);
     if (update) writeFileSync(file, found);

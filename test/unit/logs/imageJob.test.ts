@@ -11,8 +11,8 @@ import { readImageJob } from '../../../client/src/logs/imageJob/readImageJob.ts'
 import { partsNode } from '../../../client/src/tree/nodes/parts.ts';
 import { ScriptedConnection } from '../../support/scriptedConnection.ts';
 
-describe('why the pod VM image failed', () => {
-  test('is offered on the row of an image that could not be made, and only there', () => {
+describe('image creation job report', () => {
+  test('is offered only on the row of a failed pod VM image', () => {
     const seen = {
       context: 'demo',
       snapshot: emptySnapshot,
@@ -56,7 +56,7 @@ describe('why the pod VM image failed', () => {
     return imageJobReport({ context: 'admin', asOf: '10:41', snapshot: emptySnapshot, seen, time: (at) => new Date(at).toISOString() });
   }
 
-  test('its events and the lines of its pods are told, those first that say what went wrong; no credentials', async () => {
+  test('lists errors first, then events and pod logs, without credentials', async () => {
     const connection = new ScriptedConnection();
     const all = [event('osc-podvm-image-creation'), event('something-else')];
     connection.answer = ({ path, query }) =>
@@ -86,7 +86,7 @@ describe('why the pod VM image failed', () => {
     assert.equal(connection.streams.length, 2);
   });
 
-  test('the newest of its events are told in order of time, also of a pod that is gone, and no others are asked for', async () => {
+  test('lists the newest events in order, including those of deleted pods', async () => {
     const connection = new ScriptedConnection();
     const at = (minute: number): string => `2026-01-01T00:${String(minute).padStart(2, '0')}:00Z`;
     // In the order of their names, as servers list them.
@@ -120,7 +120,7 @@ describe('why the pod VM image failed', () => {
     assert.ok(events.every((one, index) => (one.at ?? 0) >= (events[index - 1]?.at ?? 0)));
   });
 
-  test('what may not be read is said, and the rest is told', async () => {
+  test("reports what it couldn't read and includes the rest", async () => {
     const connection = new ScriptedConnection();
     connection.answer = ({ path }) =>
       path.endsWith('/events') ? failed({ kind: 'forbidden', message: 'You may not list events.' }) : ok({ items: [pod], status: { failed: 1 } });
@@ -131,7 +131,7 @@ describe('why the pod VM image failed', () => {
     assert.match(text, /0 running, 1 failed/);
   });
 
-  test('with no rights nothing is said to be missing that could not be looked for', async () => {
+  test("doesn't report resources as missing without permission to read them", async () => {
     const connection = new ScriptedConnection();
     connection.answer = () => failed({ kind: 'forbidden', message: 'Not allowed' });
     const told = await report(connection);
@@ -140,7 +140,7 @@ describe('why the pod VM image failed', () => {
     assert.doesNotMatch(told, /is not there|Nor are pods|No peer pods/);
   });
 
-  test('of nodes that may not be listed, who gives the right is said', () => {
+  test("explains why nodes can't be listed", () => {
     assert.match(
       noNodesWords('dev', { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } }),
       /^You may not list the nodes of dev\. Ask for the right/,

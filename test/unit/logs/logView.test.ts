@@ -10,21 +10,21 @@ import { bytesWords, statusView } from '../../../client/src/logs/view/statusView
 import { ManualClock } from '../../support/manualClock.ts';
 import { MemoryLog, type MemoryLine } from '../../support/memoryLog.ts';
 
-describe('the scroll bar of a long log', () => {
+describe('log scroll bar', () => {
   const long = { rows: 10_000_000, rowHeight: 20, height: 600 };
 
-  test('reaches the first and the last of ten million rows, and no browser refuses its height', () => {
+  test('reaches the first and last of ten million rows within the height limit of browsers', () => {
     assert.equal(contentHeight(long), tallest);
     assert.equal(topAt(0, long), 0);
     assert.equal(topAt(contentHeight(long) - 600, long), 10_000_000 - 30);
     assert.equal(lastTop(long), 10_000_000 - 30);
   });
 
-  test('every row has its place: there and back it is the same row', () => {
+  test('maps every row to a position and back', () => {
     for (const row of [0, 1, 2, 999, 4_999_999, 9_999_969]) assert.ok(Math.abs(topAt(scrollAt(row, long), long) - row) < 0.001, String(row));
   });
 
-  test('a short one moves pixel by pixel, and one that fits not at all', () => {
+  test("scrolls a short log by pixels and doesn't scroll a log that fits", () => {
     const short = { rows: 100, rowHeight: 20, height: 600 };
     assert.equal(contentHeight(short), 2000);
     assert.equal(topAt(200, short), 10);
@@ -32,21 +32,21 @@ describe('the scroll bar of a long log', () => {
     assert.equal(scrollAt(2, { ...short, rows: 3 }), 0);
   });
 
-  test('moves as little as it can to show a row', () => {
+  test('moves as little as possible to reveal a row', () => {
     assert.equal(topToShow(5, 10, long), 5);
     assert.equal(topToShow(12, 10, long), 10);
     assert.equal(topToShow(40, 10, long), 11);
   });
 });
 
-describe('folds', () => {
+describe('log folds', () => {
   const folds = new Folds([
     { from: 2, to: 5, closed: true },
     { from: 7, to: 8, closed: false },
     { from: 10, to: 14, closed: true },
   ]);
 
-  test('rows and places fit together for every line', () => {
+  test('map every line to a row and back', () => {
     // 0 1 [2..5] 6 7 8 9 [10..14] 15
     assert.equal(folds.rows(16), 9);
     const shown = [0, 1, 2, 6, 7, 8, 9, 10, 15];
@@ -58,7 +58,7 @@ describe('folds', () => {
     assert.equal(folds.rowOf(14), 7);
   });
 
-  test('what is shown is read in as few pieces as there are', () => {
+  test('split the visible rows into as few segments as possible', () => {
     assert.deepEqual(folds.segments(0, 9), [
       { place: 0, count: 3 },
       { place: 6, count: 5 },
@@ -66,7 +66,7 @@ describe('folds', () => {
     ]);
   });
 
-  test('what overlaps or is one line is no fold, and what somebody closed stays closed', () => {
+  test('exclude overlapping and single-line ranges, and stay closed after an update', () => {
     assert.deepEqual(
       new Folds([
         { from: 1, to: 3, closed: true },
@@ -137,8 +137,8 @@ function shownTexts({ window }: LogView): readonly string[] {
   return window.rows.map(({ text }) => text.replace(/^.*msg="([^"]*)".*$/, '$1').replace(/^.*crio\[12\]: /, ''));
 }
 
-describe('a log on its page', () => {
-  test('shows rows of the window that was asked for, and says how much was read', async () => {
+describe('log page', () => {
+  test('shows the requested rows and how much was read', async () => {
     const { model, last } = stage(
       new MemoryLog(
         Array.from({ length: 1000 }, (_, index) => other(`line ${index}`)),
@@ -154,7 +154,7 @@ describe('a log on its page', () => {
     assert.equal(view.status.kind, 'ended');
   });
 
-  test('filters, and stays at the line where the reader was; the way back too', async () => {
+  test('keeps the current line when the filter is applied or removed', async () => {
     const lines = Array.from({ length: 300 }, (_, index) => (index % 10 === 0 ? qemu(`qemu ${index}`) : other(`line ${index}`)));
     const { model, last } = stage(new MemoryLog(lines));
     await last();
@@ -171,7 +171,7 @@ describe('a log on its page', () => {
     assert.deepEqual([(await last()).isFiltered, (await last()).goTo?.row], [true, 11]);
   });
 
-  test('errors are grouped by what they say, and a click leads to the first of them', async () => {
+  test('groups similar errors and jumps to the selected line', async () => {
     const lines = [other('ok'), ...[1, 2, 3].map((number) => other(`cannot reach 10.0.0.${number}:443`, 'error')), other('disk full', 'error'), other('ok')];
     const { model, last } = stage(new MemoryLog(lines));
     const { errors } = await last();
@@ -187,7 +187,7 @@ describe('a log on its page', () => {
     assert.deepEqual((await last()).goTo, { serial: 1, row: 4, kept: false });
   });
 
-  test('what QEMU said between its marks is folded only when nothing of it is a warning, and opens where somebody goes into it', async () => {
+  test('folds QEMU output without warnings and opens a fold for a jump into it', async () => {
     const block = (word: string, level: MemoryLine['level']): readonly MemoryLine[] => [
       qemu('Start logging QEMU (qemuPid=2241693)'),
       qemu(word, level),
@@ -208,12 +208,12 @@ describe('a log on its page', () => {
     assert.equal((await last()).rows, 7);
   });
 
-  test('a block into which others wrote is no fold: their lines are never hidden', async () => {
+  test("doesn't fold QEMU output that contains other lines", async () => {
     const lines = [qemu('Start logging QEMU (qemuPid=2241693)'), other('of somebody else'), qemu('Stop logging QEMU (qemuPid=2241693)')];
     assert.equal((await stage(new MemoryLog(lines)).last()).folds, false);
   });
 
-  test('lines that come in are shown, and why no more come', async () => {
+  test('shows new lines and why the stream ended', async () => {
     const source = new MemoryLog([other('first')], { grows: true });
     const { last } = stage(source, { retry: () => new MemoryLog() });
     assert.equal((await last()).status.kind, 'following');
@@ -226,7 +226,7 @@ describe('a log on its page', () => {
     assert.match(broken.status.text, /^The server ended the stream\. 2 lines read, as of /);
   });
 
-  test('is read anew, and what was there before is closed', async () => {
+  test('reads the log again on retry and closes the previous source', async () => {
     const before = new MemoryLog([other('before')], { problem: 'The file is gone.' });
     const after = new MemoryLog([other('after')]);
     const { model, last } = stage(before, { retry: () => after });
@@ -239,7 +239,7 @@ describe('a log on its page', () => {
     assert.equal(after.closed, true);
   });
 
-  test('what is read anew while the page closes is closed as well', async () => {
+  test('closes a source that finishes opening after the page is closed', async () => {
     const after = new MemoryLog([other('after')]);
     let answer: (log: MemoryLog) => void = () => undefined;
     const opening = new Promise<MemoryLog>((resolve) => {
@@ -255,7 +255,7 @@ describe('a log on its page', () => {
     assert.equal(after.closed, true);
   });
 
-  test('copies the lines of rows with what is folded in them, bounded', async () => {
+  test('copies rows including folded lines, up to a limit', async () => {
     const { model, taken, last } = stage(
       new MemoryLog([qemu('Start logging QEMU (qemuPid=2241693)'), qemu('in it'), qemu('Stop logging QEMU (qemuPid=2241693)'), other('behind')]),
     );
@@ -271,7 +271,7 @@ describe('a log on its page', () => {
     assert.deepEqual([many.taken[0]?.lines.length, many.taken[0]?.cut], [20_000, true]);
   });
 
-  test('that it cannot be read is said at the top, and not again and again in messages; then it can be read', async () => {
+  test('shows a read error once in the status and recovers from it', async () => {
     const source = new MemoryLog([other('a')]);
     const { failures, model, last } = stage(source, { retry: () => source });
     await last();
@@ -286,7 +286,7 @@ describe('a log on its page', () => {
     assert.equal((await last()).status.kind, 'ended');
   });
 
-  test('a file that begins again is another log: the page forgets what it knew of its places', async () => {
+  test('increments the version when the file starts over', async () => {
     const source = new MemoryLog([other('a')], { grows: true });
     const { last } = stage(source);
     const { version } = await last();
@@ -294,7 +294,7 @@ describe('a log on its page', () => {
     assert.equal((await last()).version, version + 1);
   });
 
-  test('sandboxes with errors come first in the list', async () => {
+  test('lists sandboxes with errors first', async () => {
     const lines = [
       { ...other('a'), sandbox: 'aaaa' },
       { ...other('b'), sandbox: 'aaaa' },
@@ -306,15 +306,15 @@ describe('a log on its page', () => {
     );
   });
 
-  test('begins with the filter that it is given', async () => {
+  test('starts with the initial filter', async () => {
     const filter: FilterView = { ...noFilter, sandbox };
     const view = await stage(new MemoryLog([other('a'), qemu('b')]), { filter }).last();
     assert.deepEqual([view.rows, view.isFiltered], [1, true]);
   });
 });
 
-describe('words and messages', () => {
-  test('a row says when in UTC, who and what, and nothing in it steers a terminal', () => {
+describe('log view data', () => {
+  test('contains the UTC time, origin, and level of a row, and escapes control characters', () => {
     const row = rowView({
       number: 4,
       at: Date.UTC(2023, 2, 11, 11, 57, 28, 607),
@@ -333,12 +333,12 @@ describe('words and messages', () => {
     });
   });
 
-  test('a row of a kernel says how long after boot', () => {
+  test('contains the time since boot for kernel rows', () => {
     const row = rowView({ number: 0, sinceBoot: 12.5, origin: 'kernel', level: 'error', text: 'kern  :err   : [   12.500000] vfio: bad' });
     assert.deepEqual([row.time, row.origin, row.text], ['boot +12.500 s', 'Kernel', 'vfio: bad']);
   });
 
-  test('says how far it is', () => {
+  test('contains the read progress', () => {
     const reading = statusView({ lines: 1_234_567, done: 450_000_000, total: 1_000_000_000, grows: true }, true, 0, 0);
     assert.deepEqual(reading, { kind: 'reading', text: 'Still reading: 45% of 1.0 GB, 1,234,567 lines so far.', progress: 0.45, canRetry: false });
     assert.deepEqual(
@@ -347,7 +347,7 @@ describe('words and messages', () => {
     );
   });
 
-  test('messages that are none, or ask for too much, are not followed', () => {
+  test('ignores invalid messages and limits large requests', () => {
     assert.equal(readLogMessage(undefined), undefined);
     assert.equal(readLogMessage({ type: 'window', from: -1, count: 10 }), undefined);
     assert.deepEqual(readLogMessage({ type: 'window', from: 5, count: 1e9 }), { type: 'window', from: 5, count: 400 });
@@ -361,7 +361,7 @@ describe('words and messages', () => {
     });
   });
 
-  test('a filter comes through as the page sends it', () => {
+  test('accepts a valid filter unchanged', () => {
     const filter: FilterView = { origin: 'qemu', level: 'error', sandbox: 'abc', pid: '12', text: 'x' };
     assert.deepEqual(readLogMessage({ type: 'filter', filter, row: 3 }), { type: 'filter', filter, row: 3 });
   });

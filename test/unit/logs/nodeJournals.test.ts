@@ -14,7 +14,7 @@ import { SandboxOf } from '../../../client/src/logs/live/sandboxOf.ts';
 import { MemoryLog } from '../../support/memoryLog.ts';
 import { stage } from '../simulator/controllersStage.ts';
 
-describe('journals of simulated nodes', () => {
+describe('simulated node journal', () => {
   const state: { simulation?: Simulation } = {};
 
   before(async () => {
@@ -57,7 +57,7 @@ describe('journals of simulated nodes', () => {
     return { node: stringAt(pod, 'spec', 'nodeName') ?? '', namespace: pod.metadata.namespace ?? '', name: pod.metadata.name };
   }
 
-  test('the journal of crio ties a pod to its sandbox and its QEMU, the same each time', async () => {
+  test('links a pod to its sandbox and QEMU process, with the same content each time', async () => {
     const { node, namespace, name } = kataPod();
     const answer = await ask(`${node}/proxy/logs/journal?unit=crio&query=crio`);
     assert.equal(answer.code, 200);
@@ -71,7 +71,7 @@ describe('journals of simulated nodes', () => {
     assert.equal((await ask(`${node}/proxy/logs/journal?unit=crio`)).text, answer.text);
   });
 
-  test('units, patterns, times, tails and outputs are obeyed', async () => {
+  test('supports units, patterns, times, tails, and output formats', async () => {
     const { node } = kataPod();
     const journal = `${node}/proxy/logs/journal`;
     const kubelet = (await ask(`${journal}?unit=kubelet&tail=2&tailLines=2`)).text.trimEnd().split('\n');
@@ -89,13 +89,13 @@ describe('journals of simulated nodes', () => {
     assert.equal((await ask('not-there/proxy/logs/journal')).code, 404);
   });
 
-  test('who may not get nodes/proxy is refused by name', async () => {
+  test('is forbidden without permission to get nodes/proxy', async () => {
     const { code, text } = await ask(`${kataPod().node}/proxy/logs/journal`, 'nobody');
     assert.equal(code, 403);
     assert.match(text, /cannot get resource \\"nodes\/proxy\\"/);
   });
 
-  test('a sandbox that could not be made leaves what QEMU, crio and kubelet say of it', () => {
+  test('contains QEMU, CRI-O, and kubelet errors of a failed sandbox', () => {
     const { client } = stage({ name: 'uninstall-blocked-by-pods' });
     const pod = client.list(pods).find((one) => stringAt(one, 'spec', 'runtimeClassName') === 'kata');
     assert.ok(pod);
@@ -115,7 +115,7 @@ describe('journals of simulated nodes', () => {
     assert.equal(sandboxes[0]?.errors, 3);
   });
 
-  test('sandboxes-fail: each attempt has a sandbox of its own, tied to the pod, and the newest is found from the pod', async () => {
+  test('links each failed attempt in sandboxes-fail to its own sandbox, and the pod to the newest', async () => {
     const { client } = stage({ name: 'sandboxes-fail' });
     const onNode = (node: string): KubeObject | undefined =>
       client.list(pods).find((one) => stringAt(one, 'spec', 'runtimeClassName') === 'kata' && stringAt(one, 'spec', 'nodeName') === node);

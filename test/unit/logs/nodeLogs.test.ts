@@ -30,8 +30,8 @@ const nodeLogs = (wish: LogRequest): LogCommand => made(nodeLogsCommand(wish));
 const ways = (parts: Partial<WaysOf>): readonly Way[] =>
   made(waysOf({ wish: qemu, cluster: { kubeconfig: ['/k'], context: 'admin' }, noOc: undefined, isReadOnly: false, ...parts })).all;
 
-describe('asking for the journal of a node', () => {
-  test('through the API it is the request of oc adm node-logs', () => {
+describe('node journal request', () => {
+  test('matches the API request of oc adm node-logs', () => {
     assert.deepEqual(proxyRequest(qemu), {
       path: '/api/v1/nodes/worker-0/proxy/logs/journal',
       query: { since: '-1h', unit: 'crio', query: 'crio', grep: String.raw`qemuPid=\d+`, pattern: String.raw`qemuPid=\d+`, 'case-sensitive': 'true' },
@@ -46,7 +46,7 @@ describe('asking for the journal of a node', () => {
       assert.ok(!nodeLogsRequest({ ...qemu, node }).ok && !nodeLogsCommand({ ...qemu, node }).ok, node);
   });
 
-  test('by oc it is a list of arguments, and as a text it can be pasted: no typographic quotes', () => {
+  test('provides oc arguments and a command that can be pasted into a shell', () => {
     assert.deepEqual(nodeLogs(qemu).args, ['adm', 'node-logs', 'worker-0', '-u', 'crio', '-g', String.raw`qemuPid=\d+`, '--since=-1h']);
     const debug = made(debugJournalCommand({ ...qemu, preset: 'guest' }, true)).args;
     assert.deepEqual(debug.slice(0, 3), ['debug', 'node/worker-0', '--']);
@@ -58,7 +58,7 @@ describe('asking for the journal of a node', () => {
     );
   });
 
-  test('what kubelets cannot be asked for alone is read with all else, and that is said before and after', () => {
+  test("explains that the whole journal is read if the kubelet can't filter it", () => {
     const [api, nodeLogsWay, debug] = ways({ wish: { node: 'worker-0', preset: 'virtiofsd' } });
     assert.deepEqual(api?.args, ['adm', 'node-logs', 'worker-0']);
     for (const words of [api?.detail, api?.note, nodeLogsWay?.detail, nodeLogsWay?.consequence]) assert.match(words ?? '', /the whole journal is read/);
@@ -67,19 +67,19 @@ describe('asking for the journal of a node', () => {
     assert.equal(ways({})[0]?.note, undefined);
   });
 
-  test('what a cluster calls a node is no option of oc', () => {
+  test('rejects node names that contain options, paths, or shell syntax', () => {
     const of = (node: string) => waysOf({ wish: { ...qemu, node }, cluster: { kubeconfig: ['/k'], context: 'admin' }, noOc: undefined, isReadOnly: false });
     assert.ok(of('worker-0.example.com').ok);
     for (const node of ['--server=https://evil.example', '-h', '', '../x', 'a b', 'a;reboot', '$(x)']) assert.ok(!of(node).ok, node);
   });
 
-  test('a range that is none is not sent', () => {
+  test('omits an invalid time range', () => {
     for (const text of ['1h', '-0h', '-1h;reboot', '-1w', '']) assert.ok(!isAgo(text), text);
     assert.equal(nodeLogs({ ...qemu, ago: '-1h --until=now' }).args.length, 7);
     for (const { range } of logRanges) assert.ok(range.ago === undefined || isAgo(range.ago));
   });
 
-  test('a range can be from one moment to another, in UTC', () => {
+  test('supports a range between two UTC times', () => {
     const at = (text: string): string | undefined => {
       const found = readMoment(text, now);
       return found === undefined ? undefined : momentText(found);
@@ -116,7 +116,7 @@ describe('asking for the journal of a node', () => {
     assert.deepEqual(rangeOf(new Map([['range', '6h']]), now), { ago: '-6h' });
   });
 
-  test('without oc the API is left, and the command can be had; read only, no pod is made', () => {
+  test('uses only the API without oc, and creates no debug pod in read-only mode', () => {
     assert.deepEqual(
       ways({ noOc: 'oc is not on the PATH.' }).map(({ id, refused }) => [id, refused]),
       [
@@ -139,7 +139,7 @@ describe('asking for the journal of a node', () => {
   });
 });
 
-describe('the journal through the API server', () => {
+describe('journal from the API server', () => {
   async function play(problem: ApiProblem | undefined): Promise<MemoryLog> {
     const connection = new ScriptedConnection();
     const log = new MemoryLog([], { grows: true });
@@ -151,7 +151,7 @@ describe('the journal through the API server', () => {
     return log;
   }
 
-  test('is over when the server ends it', async () => {
+  test('ends when the server closes the stream', async () => {
     const { state } = await play(undefined);
     assert.deepEqual([state.lines, state.grows, state.problem], [1, false, undefined]);
   });
@@ -164,11 +164,11 @@ describe('the journal through the API server', () => {
     [{ kind: 'server', message: 'not played', status: 501 }, /does not hand on the journal/],
   ];
   for (const [problem, words] of faults)
-    test(`says what is missing: ${problem.kind}`, async () => {
+    test(`reports the cause of a failure: ${problem.kind}`, async () => {
       assert.match((await play(problem)).state.problem ?? '', words);
     });
 
-  test('is not asked for any more when the page is closed, and nobody is told of it', async () => {
+  test('stops without a problem when the page is closed', async () => {
     const connection = new ScriptedConnection();
     const log = new MemoryLog([], { grows: true });
     const writing = writeFromApi(connection, 'worker-0', proxyRequest(qemu))(log);
@@ -179,7 +179,7 @@ describe('the journal through the API server', () => {
   });
 });
 
-describe('the journal by oc', () => {
+describe('journal from oc', () => {
   function fakeChild(): { child: OcChild; end: (result: Result<OcEnd, string>) => void; told: string[] } {
     let resolve = (_end: Result<OcEnd, string>): void => undefined;
     const promise = new Promise<Result<OcEnd, string>>((done) => {
@@ -202,7 +202,7 @@ describe('the journal by oc', () => {
     [failed('/usr/bin/oc is not there any more.'), /not there any more/],
   ];
   for (const [end, words] of ends)
-    test(`ends: ${JSON.stringify(end)}`, async () => {
+    test(`reports how oc ended: ${JSON.stringify(end)}`, async () => {
       const played = fakeChild();
       const log = new MemoryLog([], { grows: true });
       const { ended } = writeFromOc(({ onLine }) => {
@@ -217,7 +217,7 @@ describe('the journal by oc', () => {
       else assert.match(log.state.problem ?? '', words);
     });
 
-  test('a debug pod is cleaned up: first it is interrupted, then asked again, then killed', async () => {
+  test('interrupts, terminates, and finally kills oc so that the debug pod is cleaned up', async () => {
     const clock = new ManualClock();
     const played = fakeChild();
     const log = new MemoryLog([], { grows: true });
@@ -233,7 +233,7 @@ describe('the journal by oc', () => {
     assert.equal(log.state.problem, undefined);
   });
 
-  test('when the window closes, all that still writes is interrupted, and nothing that has ended', async () => {
+  test('interrupts only running processes when the window closes', async () => {
     const running = new Running();
     const [first, second] = [fakeChild(), fakeChild()];
     const begin = ({ child }: typeof first) => writeFromOc(() => child, new ManualClock())(new MemoryLog([], { grows: true }));
@@ -248,7 +248,7 @@ describe('the journal by oc', () => {
     assert.deepEqual(second.told, ['interrupt']);
   });
 
-  test('the program gets exactly what was shown, and its lines become the log', async () => {
+  test('runs oc with the displayed arguments and shows its output', async () => {
     const oc = makeStandInOc({ lines: ['Mar 11 11:57:28 worker-0 crio[1]: one', 'Mar 11 11:57:29 worker-0 crio[1]: two'] });
     try {
       const log = new MemoryLog([], { grows: true });
@@ -265,7 +265,7 @@ describe('the journal by oc', () => {
   });
 });
 
-test('the sandbox of a pod is the newest that CRI-O names for it', async () => {
+test('sandbox of a pod is the newest one that CRI-O reports for it', async () => {
   const [first, second] = ['a'.repeat(63) + '1', 'b'.repeat(63) + '2'];
   const ran = (id: string, pod: string) => ({
     text: `Mar 11 11:57:28 w crio[1]: time="2023-03-11T11:57:28Z" level=info msg="Ran pod sandbox ${id} with infra container: shop/${pod}/POD" id=1`,

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { OpenLogs } from '../../../client/src/logs/openLogs.ts';
 import { makeOwnFolder, sweepOwnFolders } from '../../../client/src/logs/sources/ownFolder.ts';
 
-test('folders of processes that are no more are removed: none of others, and nothing behind a link', async () => {
+test("cleanup removes only log folders of ended processes and doesn't follow links", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'osc-sweep-test-'));
   try {
     const own = path.basename(await makeOwnFolder(folder));
@@ -32,7 +32,7 @@ test('folders of processes that are no more are removed: none of others, and not
   }
 });
 
-test('what is shown is closed once, by its page or with the window', () => {
+test('open log is closed once, by its page or with the window', () => {
   const open = new OpenLogs();
   const closed: string[] = [];
   const closeFirst = open.add(() => closed.push('first'));

@@ -24,7 +24,7 @@ const sandbox = 'd1d4d68efc35e5ccb4331af73da459c13f46269b512774aa6bde7da34db4898
 const line = (number: number, level = 'info'): string =>
   `2026-11-22T07:00:00.000000+0000 w kata[5]: time="2026-11-22T07:00:00Z" level=${level} msg="line ${number}" name=containerd-shim-v2 pid=5 sandbox=${sandbox} source=virtcontainers`;
 
-describe('logs as sources', () => {
+describe('log source', () => {
   let folder = '';
   const logs: LogSource[] = [];
 
@@ -51,7 +51,7 @@ describe('logs as sources', () => {
     return { log: log.value, path, clock };
   }
 
-  test('every place of a file can be read, whatever stands in it', async () => {
+  test('reads any range of a file, regardless of its content', async () => {
     let seed = 7;
     const next = (below: number): number => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -90,7 +90,7 @@ describe('logs as sources', () => {
     assert.deepEqual(await log.lines(0, 0), []);
   });
 
-  test('bytes that are no UTF-8 are replaced, and an empty file has no lines', async () => {
+  test('replaces invalid UTF-8 and returns no lines for an empty file', async () => {
     const { log } = await opened('bytes.log', Buffer.from([0x61, 0xff, 0x62, 0x0a]));
     await until(log, ({ lines }) => lines === 1);
     assert.equal((await log.lines(0, 1))[0]?.text, 'a\ufffdb');
@@ -99,7 +99,7 @@ describe('logs as sources', () => {
     assert.deepEqual([empty.state.lines, await empty.tail(3)], [0, []]);
   });
 
-  test('a file grows, and so do its last line and what is filtered of it', async () => {
+  test('follows a growing file, its last line, and its filters', async () => {
     const { log, path, clock } = await opened('grows.log', `${line(0)}\n${line(1, 'error')}\nhalf`, { follow: true });
     const errors = log.filtered({ level: 'error' });
     const halves = log.filtered({ text: 'HALF' });
@@ -121,7 +121,7 @@ describe('logs as sources', () => {
     assert.ok(log.state.grows);
   });
 
-  test('a file that is cut off or replaced begins again, and says so', async () => {
+  test('starts over and reports it when the file is truncated or replaced', async () => {
     const { log, path, clock } = await opened('rotated.log', `${line(0)}\n${line(1)}\n`, { follow: true });
     const all = log.filtered({ sandbox });
     logs.push(all);
@@ -142,7 +142,7 @@ describe('logs as sources', () => {
     assert.match(log.state.problem ?? '', /replaced/);
   });
 
-  test('a file that vanishes stays readable as far as it was read; one that is not there is said', async () => {
+  test('stays readable after the file is deleted, and reports a missing file', async () => {
     const { log, path, clock } = await opened('vanishes.log', `${line(0)}\n`, { follow: true });
     await until(log, ({ lines }) => lines === 1);
     await rm(path);
@@ -154,7 +154,7 @@ describe('logs as sources', () => {
     assert.match(missing.error, /missing\.log cannot be opened/);
   });
 
-  test('a packed file is unpacked while it is read; a broken one as far as it goes; a bomb up to a bound; nothing is left behind', async () => {
+  test('decompresses a file while reading, up to a limit, and removes temporary files', async () => {
     const text = `${Array.from({ length: 5000 }, (_, number) => line(number)).join('\n')}\n`;
     const { log } = await opened('packed.gz', gzipSync(text));
     await until(log, ({ lines, grows }) => lines === 5000 && !grows);
@@ -172,7 +172,7 @@ describe('logs as sources', () => {
     await gone(folder);
   });
 
-  test('a log of one line without an end was looked through when it was', async () => {
+  test('finishes filtering a single line without a line break', async () => {
     const { log } = await opened('one.log', 'x'.repeat(300_000));
     await until(log, ({ done, total }) => total > 0 && done === total);
     const found = log.filtered({ text: 'y' });
@@ -181,7 +181,7 @@ describe('logs as sources', () => {
     assert.equal(found.state.lines, 0);
   });
 
-  test('a small file that would fill the disk is given up early, and a pipe is not waited for', async () => {
+  test('stops at a decompression bomb and rejects pipes and folders', async () => {
     const { log } = await opened('zeros.gz', gzipSync(Buffer.alloc(100 * 2 ** 20)));
     await until(log, ({ problem }) => problem !== undefined);
     assert.match(log.state.problem ?? '', /more than 500 times its size/);
@@ -196,7 +196,7 @@ describe('logs as sources', () => {
     }
   });
 
-  test('what is filtered knows its places in the whole, both ways, and can be filtered again', async () => {
+  test('maps filtered lines to the whole log and back, and filters them further', async () => {
     const { log } = await opened(
       'filtered.log',
       `${Array.from({ length: 3000 }, (_, number) => line(number, number % 1000 === 500 ? 'error' : 'debug')).join('\n')}\n`,
@@ -228,7 +228,7 @@ describe('logs as sources', () => {
     assert.equal(log.survey().errors[0]?.shape, 'line <n>');
   });
 
-  test('a last line without an end is surveyed too, and counts once when it has ended', async () => {
+  test('counts an unfinished last line once', async () => {
     const bad = line(3, 'error');
     const { log, path, clock } = await opened('open.log', `${line(1)}\n${line(2, 'error')}\n${bad.slice(0, -20)}`, { follow: true });
     const surveyed = async (lines: number): Promise<readonly number[]> => {
@@ -241,7 +241,7 @@ describe('logs as sources', () => {
     assert.deepEqual(await surveyed(4), [22]);
   });
 
-  test('lines that come in stay readable when they no longer fit into memory', async () => {
+  test('keeps streamed lines readable when they no longer fit into memory', async () => {
     const clock = new ManualClock();
     const lines = new SpilledLines({ clock, folder, inMemory: 50_000 });
     for (let number = 0; number < 10_000; number += 10) {
@@ -256,7 +256,7 @@ describe('logs as sources', () => {
     await gone(folder);
   });
 
-  test('who writes faster than the disk takes it waits, and goes on', async () => {
+  test('makes a fast writer wait for the disk', async () => {
     const lines = new SpilledLines({ clock: new ManualClock(), folder, inMemory: 50_000 });
     lines.append(Array.from({ length: 300 }, (_, number) => line(number)));
     assert.equal(lines.room(), undefined);
@@ -280,7 +280,7 @@ describe('logs as sources', () => {
     await gone(folder);
   });
 
-  test('where older lines cannot be kept, that is said, and the newest go on', async () => {
+  test('reports that older lines are lost and keeps the newest ones', async () => {
     const lines = new SpilledLines({ clock: new ManualClock(), folder: join(folder, 'not-there'), inMemory: 50_000 });
     lines.append(Array.from({ length: 2000 }, (_, number) => line(number)));
     await lines.settled();
@@ -290,7 +290,7 @@ describe('logs as sources', () => {
     lines.close();
   });
 
-  test('a filter goes on over lines that could not be kept, and finds none of them', async () => {
+  test('continues to filter past lost lines without matching them', async () => {
     const clock = new ManualClock();
     const log = streamLog({ clock, folder: join(folder, 'not-there'), inMemory: 50_000 });
     logs.push(log);
@@ -306,16 +306,19 @@ describe('logs as sources', () => {
     assert.match(found.state.problem ?? '', /Older lines are not kept/);
   });
 
-  test('a file that is closed while it is opened anew leaves nothing open', async (context) => {
+  test("releases the file when it's closed while reopening", async (context) => {
     const { log, path, clock } = await opened('anew.log', `${line(0)}\n`, { follow: true });
     await until(log, ({ done, total }) => total > 0 && done === total);
     await writeFile(join(folder, 'other.log'), `${line(1)}\n`);
     await rename(join(folder, 'other.log'), path);
     const handles: FileHandle[] = [];
+    const closings: Promise<void>[] = [];
     const reallyOpen = files.open;
     const opening = context.mock.method(files, 'open', async (...given: Parameters<typeof files.open>) => {
       const handle = await reallyOpen(...given);
       handles.push(handle);
+      const close = handle.close.bind(handle);
+      closings.push(new Promise((resolve) => void context.mock.method(handle, 'close', () => close().then(resolve))));
       log.close();
       return handle;
     });
@@ -326,14 +329,14 @@ describe('logs as sources', () => {
       opening.mock.restore();
       syncBuiltinESMExports();
     }
-    for (let turn = 0; turn < 100 && handles.some(({ fd }) => fd >= 0); turn += 1) await nextTurn();
+    await Promise.all(closings);
     assert.deepEqual(
       handles.map(({ fd }) => fd),
       [-1],
     );
   });
 
-  test('what is followed is filtered as it comes, and ends', async () => {
+  test('filters a stream as lines arrive and ends with it', async () => {
     const clock = new ManualClock();
     const log = streamLog({ clock, folder });
     logs.push(log);
@@ -348,7 +351,7 @@ describe('logs as sources', () => {
     assert.equal(log.state.lines, 2);
   });
 
-  test('the index stays bounded, and places are found in it', () => {
+  test('limits the size of the line index', () => {
     const index = new LineIndex();
     for (let number = 1; number <= 3_000_000; number += 1) index.note(number * 256, number * 50_000);
     assert.ok(index.bytes <= 2 * 8 * 1_048_576, String(index.bytes));

@@ -33,8 +33,8 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
 }
 
-describe('from a pod to its newest sandbox', () => {
-  test('moves on with each newer one that the journal tells of, to the last', async () => {
+describe('sandbox filter of a pod', () => {
+  test('follows each newer sandbox in the journal', async () => {
     const view = new View();
     const log = new MemoryLog([{ text: 'web waits' }], { grows: true });
     onlooker(view).read(log);
@@ -56,7 +56,7 @@ describe('from a pod to its newest sandbox', () => {
     assert.deepEqual(view.failures, []);
   });
 
-  test('what somebody has filtered otherwise stays, and so does the whole log', async () => {
+  test('keeps a filter that the user changed or turned off', async () => {
     const view = new View();
     const log = new MemoryLog([got(id('a'))], { grows: true });
     onlooker(view).read(log);
@@ -73,7 +73,7 @@ describe('from a pod to its newest sandbox', () => {
     assert.equal(log.open.size, 0);
   });
 
-  test('goes on with what is read again, and leaves what was closed', async () => {
+  test('continues with a log that is read again and releases the closed one', async () => {
     const view = new View();
     const looking = onlooker(view);
     const before = new MemoryLog([got(id('a')), got(id('b'))], { grows: true });
@@ -92,7 +92,7 @@ describe('from a pod to its newest sandbox', () => {
     assert.equal(after.open.size, 0);
   });
 
-  test('that no line tells it is said when all was looked through, and not before', async () => {
+  test('reports a missing sandbox only after the whole log is searched', async () => {
     const clock = new ManualClock();
     const view = new View();
     const log = streamLog({ clock });

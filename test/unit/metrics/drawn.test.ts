@@ -6,10 +6,10 @@ import { samples, step } from './fakePrometheus.ts';
 
 const start = Date.UTC(2026, 7, 1, 10, 41);
 
-describe('what is drawn', () => {
+describe('chart data', () => {
   const stretch = { from: start, to: start + 10 * step, step };
   const named = (name: string, values: readonly (number | undefined)[]) => ({ name, labels: {}, samples: samples(start, values) });
-  test('a gap of all is a gap, and no number is none', () => {
+  test('keeps gaps and treats NaN as a gap', () => {
     const data = chartData([named('a', [1, undefined, undefined, 4]), named('b', [1, undefined, undefined, Number.NaN])], 'count', stretch);
     assert.deepEqual(
       data.series.map(({ values }) => values),
@@ -23,7 +23,7 @@ describe('what is drawn', () => {
     assert.equal(data.series[1]?.newest, 'not a number');
     assert.equal(data.series[1]?.highest, '1');
   });
-  test('infinite, empty and single values do no harm', () => {
+  test('handles infinite, empty, and single values', () => {
     const data = chartData([named('a', [Number.POSITIVE_INFINITY]), named('b', []), named('c', [5])], 'bytes', stretch);
     assert.deepEqual(
       data.series.map(({ values, newest, lowest }) => [values, newest, lowest]),
@@ -35,7 +35,7 @@ describe('what is drawn', () => {
     );
     assert.deepEqual(chartData([], 'count', { ...stretch, step: 0 }).at, []);
   });
-  test('those with the largest values are drawn, and the others counted', () => {
+  test('contains the series with the largest values and the number of omitted ones', () => {
     const many = Array.from({ length: mostDrawn + 5 }, (_, index) => named(`s${index}`, [index]));
     const data = chartData(many, 'count', stretch);
     assert.equal(data.series.length, mostDrawn);
@@ -43,7 +43,7 @@ describe('what is drawn', () => {
     assert.equal(data.series[0]?.name, 's5');
     assert.equal(data.series.at(-1)?.name, 's24');
   });
-  test('a step that is far too small makes no endless grid', () => {
+  test('limits the grid when the step is too small', () => {
     const data = chartData(
       [
         {

@@ -20,8 +20,8 @@ const judged = (id: string, query: string, found: readonly SampledSeries[], fact
 /** To the end of what there is. */
 const until = (found: readonly SampledSeries[]): Asked => ({ to: Math.max(0, ...found.flatMap(({ samples }) => samples.map(({ at }) => at))), step: 1000 });
 
-describe('what is asked', () => {
-  test('without filters, the queries of the dashboard to the letter', () => {
+describe('metrics panel', () => {
+  test('uses the exact dashboard queries without filters', () => {
     const asked = panels.flatMap(({ queries }) => queries.map(({ promql }) => promql({})));
     for (const verbatim of [
       'sum(count by(instance) (kata_guest_load{item="load1"}))',
@@ -30,7 +30,7 @@ describe('what is asked', () => {
     ])
       assert.ok(asked.includes(verbatim), verbatim);
   });
-  test('filters become matchers of every selector that knows them', () => {
+  test('adds filters as matchers to every selector that supports them', () => {
     const filters = { node: { label: 'node', value: 'worker-"q"' }, sandbox: 'abc', namespace: 'a\\b' } as const;
     assert.equal(
       panelOf('guestMemory').queries[0]?.promql(filters),
@@ -40,7 +40,7 @@ describe('what is asked', () => {
     assert.equal(panelOf('failures').queries[0]?.promql(filters), 'kata_remote_workload_failure_ratio');
     assert.deepEqual(unheeded(filters, ['node']), ['sandbox', 'namespace']);
   });
-  test('a latency as three percentiles of all requests, or one of them by request', () => {
+  test('queries three latency percentiles for all requests, or one percentile by request', () => {
     const asked = (reading: string | undefined) => queriesOf(panelOf('shimRpc'), reading).map(({ promql }) => promql({}));
     const rate = (by: string) => `sum by (${by}) (rate(kata_shim_rpc_durations_histogram_milliseconds_bucket{action!="wait"}[5m])))`;
     const together = ['0.5', '0.95', '0.99'].map((share) => `histogram_quantile(${share}, ${rate('le')}`);
@@ -49,7 +49,7 @@ describe('what is asked', () => {
     assert.deepEqual(asked('of another panel'), together);
     assert.deepEqual(asked('p99'), [`histogram_quantile(0.99, ${rate('le, action')}`]);
   });
-  test('no text gets out of its quotation marks', () => {
+  test('escapes filter values', () => {
     for (const text of ['"', '\\', '\\"', 'a"} or vector(1) #', 'line\nbreak', '\u0000\u001B', '"\\n']) {
       const quoted = quotedString(text);
       // JSON reads the same escapes.
@@ -58,7 +58,7 @@ describe('what is asked', () => {
     }
     assert.equal(selector('up', '', {}, ['node']), 'up');
   });
-  test('each says what it means when there is nothing, with an id and a source of its own', () => {
+  test('has a unique ID, a source, and an explanation of its empty state', () => {
     assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
     for (const { empty, answers, source, title } of panels) {
       assert.match(empty, /^Nothing is exported when /);
@@ -67,27 +67,27 @@ describe('what is asked', () => {
   });
 });
 
-describe('how it is judged', () => {
+describe('metrics assessment', () => {
   const mib = 1024 ** 2;
   const facts = { overheads: [{ runtimeClass: 'kata', bytes: 350 * mib }] };
-  test('overhead above the class, by its newest number', () => {
+  test('warns when the newest overhead exceeds the pod overhead of the runtime class', () => {
     assert.deepEqual(judged('overhead', 'overhead', [series([400 * mib, 300 * mib])], facts), []);
     const [remark] = judged('overhead', 'overhead', [series([300 * mib, 400 * mib, Number.NaN]), series([1])], facts);
     assert.equal(remark?.level, 'attention');
     assert.match(remark.text, /^1 of 2 sandboxes take more than kata sets aside \(350 MiB\)/);
   });
-  test('of which class a sandbox is, is not known: the largest counts', () => {
+  test('compares the overhead with the largest of all runtime classes', () => {
     const both = { overheads: [...facts.overheads, { runtimeClass: 'kata-cc', bytes: 500 * mib }] };
     assert.deepEqual(judged('overhead', 'overhead', [series([400 * mib])], both), []);
   });
-  test('nothing is compared with what is not known', () => {
+  test('reports only information when the pod overhead is unknown', () => {
     assert.deepEqual(
       judged('overhead', 'overhead', [series([1e12])]).map(({ level }) => level),
       ['info'],
     );
     assert.deepEqual(judged('overhead', 'overhead', []), []);
   });
-  test('what has ended before the end of what was asked is not told as if it were so', () => {
+  test('ignores series that ended before the requested time', () => {
     const asked = { to: 10_000, step: 1000 };
     const gone = series([400 * mib]);
     assert.deepEqual(judged('overhead', 'overhead', [gone], facts, asked), []);
@@ -97,7 +97,7 @@ describe('how it is judged', () => {
     assert.deepEqual(judged('installation', 'installed', [series([0])], facts, asked), []);
     assert.deepEqual(judged('failures', 'ratio', [series([60])], facts, asked), []);
   });
-  test('failures as the alert counts them: attention only after half an hour', () => {
+  test('warns about failures after 30 minutes, like the alert', () => {
     const minute = 60_000;
     /** One value for each minute up to the 60th; undefined: none. */
     const minutes = (value: (minute: number) => number | undefined): SampledSeries => ({
@@ -132,7 +132,7 @@ describe('how it is judged', () => {
       ['info'],
     );
   });
-  test('a latency at the last bound is not the latency; an installation that is said to have failed is no proof', () => {
+  test('reports the last bucket as a lower bound, and a failed installation only as information', () => {
     assert.match(judged('agentRpc', 'p95', [series([512], { action: 'grpc.CheckRequest' })])[0]?.text ?? '', /512 ms or more.*CheckRequest/);
     assert.match(judged('agentRpc', 'p99', [series([512])])[0]?.text ?? '', /512 ms or more.*: 99th percentile\./);
     assert.deepEqual(judged('shimRpc', 'p95', [series([511])]), []);
@@ -141,9 +141,9 @@ describe('how it is judged', () => {
   });
 });
 
-describe('a line of text', () => {
+describe('sparkline', () => {
   const stretch = { from: 0, to: 8000 };
-  test('a block for each part of the time, a point where nothing was collected', () => {
+  test('shows a block for each interval and a dot for missing data', () => {
     assert.equal(sparkline(series([0, 1, 2, 3, 4, 5, 6, 7]).samples, stretch, 8), '▁▂▃▄▅▆▇█');
     assert.equal(
       sparkline(
@@ -161,7 +161,7 @@ describe('a line of text', () => {
     assert.equal(sparkline(series([0, 0]).samples, { from: 0, to: 0 }, 2), '▁·');
     assert.equal(sparkline([], stretch, 3), '···');
   });
-  test('and in words', () => {
+  test('has a text description', () => {
     const words = (values: readonly number[], to: number) => sparklineWords(series(values).samples, { to, step: 1000 });
     assert.equal(words([1, 3, 2], 2000), '2 at the end, 1 to 3 in this time');
     assert.equal(words([1, 3, 2], 4001), '2 when last collected, and nothing since, 1 to 3 in this time');
@@ -170,8 +170,8 @@ describe('a line of text', () => {
   });
 });
 
-describe('words', () => {
-  test('values with their units', () => {
+describe('metrics formatting', () => {
+  test('formats values with units', () => {
     const said: readonly (readonly [number, MetricUnit, string])[] = [
       [1536 * 1024 ** 2, 'bytes', '1.5 GiB'],
       [12, 'bytes', '12 B'],
@@ -189,7 +189,7 @@ describe('words', () => {
     for (const [value, unit, words] of said) assert.equal(valueWords(value, unit), words);
     assert.equal(unitName('count'), '');
   });
-  test('legends: pods for sandboxes, nodes for addresses, labels where nothing is said', () => {
+  test('shows pods for sandboxes and nodes for addresses in legends, with limited length', () => {
     const directory = { nodes: [], sandboxes: [{ id: 'f'.repeat(64), pod: 'shop/web' }], addresses: new Map([['fd00::1', 'w9']]) };
     assert.equal(legendWords('sandbox id {{sandbox_id}}', { sandbox_id: 'f'.repeat(64) }, directory), 'shop/web');
     assert.equal(legendWords('sandbox id {{sandbox_id}}', { sandbox_id: 'e'.repeat(64) }, directory), `sandbox id ${'e'.repeat(13)}`);
@@ -203,7 +203,7 @@ describe('words', () => {
     assert.equal(labelWords({ __name__: 'up', job: 'x'.repeat(1_000_000) }).length, 500);
     assert.equal(legendWords('{{action}}', { action: 'x'.repeat(1_000_000) }, emptyDirectory).length, 500);
   });
-  test('the directory: nodes by the label that there is, pods where they are named', () => {
+  test('resolves nodes, sandboxes, pods, and addresses from series', () => {
     const directory = readDirectory({
       series: [
         series([1], { instance: 'b:1', sandbox_id: 's2' }),

@@ -5,7 +5,7 @@ import type { Connection, OtherHost } from '../../../client/src/cluster/connecti
 import { followingHost } from '../../../client/src/cluster/transport/followingHost.ts';
 import { lookOf } from '../../../client/src/metrics/lineLook.ts';
 import { noConnection } from '../../../client/src/metrics/noConnection.ts';
-import { offeredFor } from '../../../client/src/metrics/offered.ts';
+import { offeredFor, replacedRange } from '../../../client/src/metrics/offered.ts';
 import { clusterShown, nameShown } from '../../../client/src/metrics/whose.ts';
 import { panelFacts } from '../../../client/src/metrics/panelFacts.ts';
 import { queryBrowserUrl } from '../../../client/src/metrics/queryBrowser.ts';
@@ -15,34 +15,42 @@ import type { PromqlCompletion } from '../../../server/src/protocol.ts';
 
 const completion = (label: string, start: number, end: number): PromqlCompletion => ({ label, insertText: label, kind: 'series', start, end, detail: '' });
 
-describe('what is offered', () => {
-  test('what begins so, then what has it inside, and nothing else', () => {
+describe('query completion list', () => {
+  test('lists prefix matches before substring matches', () => {
     const all = ['up', 'kata_guest_load', 'group', 'KATA_x'].map((label) => completion(label, 4, 6));
     const labels = (text: string, offset: number) => offeredFor(all, text, offset).map(({ label }) => label);
     assert.deepEqual(labels('sum(up', 6), ['up', 'group']);
     assert.deepEqual(labels('sum(Ka', 6), ['kata_guest_load', 'KATA_x']);
     assert.equal(labels('sum(', 4).length, 4);
   });
-  test('nothing once it is written', () => {
+  test('is empty for a complete name', () => {
     assert.deepEqual(offeredFor([completion('sum', 0, 3)], 'sum', 3), []);
     assert.equal(offeredFor([completion('sum', 0, 3)], 'SUM', 3).length, 1);
   });
+  test('replaces what was typed after the list was made', () => {
+    const kata = completion('kata_guest_load', 4, 6);
+    assert.deepEqual(replacedRange(kata, 'sum(ka)', 'sum(ka)'), { start: 4, end: 6 });
+    assert.deepEqual(replacedRange(kata, 'sum(ka)', 'sum(kata)'), { start: 4, end: 8 });
+    assert.deepEqual(replacedRange(kata, 'sum(ka)', 'sum()'), { start: 4, end: 4 });
+    assert.equal(replacedRange(kata, 'sum(ka)', 'max(ka)'), undefined);
+    assert.equal(replacedRange(kata, 'sum(ka)', 'su'), undefined);
+  });
 });
 
-test('the console is asked with every query, whatever is in it', () => {
+test('console URL contains every query, encoded', () => {
   assert.equal(
     queryBrowserUrl('https://console.example.com', ['a{b="&#c"}', 'x']),
     'https://console.example.com/monitoring/query-browser?query0=a%7Bb%3D%22%26%23c%22%7D&query1=x',
   );
 });
 
-test('no two lines look alike, and neighbours differ by more than colour', () => {
+test('chart lines are distinct, and neighbors differ by more than color', () => {
   const looks = Array.from({ length: 18 }, (_, index) => lookOf(index));
   assert.equal(new Set(looks.map(({ className, dash }) => `${className} ${dash.join()}`)).size, looks.length);
   for (const [index, { dash }] of looks.entries()) if (index > 0) assert.notDeepEqual(dash, looks[index - 1]?.dash);
 });
 
-test('with a Prometheus of the setting, nothing is of the cluster that is open', () => {
+test('metrics view shows no cluster when the setting specifies the Prometheus server', () => {
   const cluster = { context: 'demo' };
   assert.equal(nameShown(clusterShown(cluster, ' '), 'thanos.example.com'), 'demo');
   assert.equal(clusterShown(cluster, 'https://prometheus.example.com'), undefined);
@@ -50,14 +58,14 @@ test('with a Prometheus of the setting, nothing is of the cluster that is open',
   assert.equal(nameShown(undefined, undefined), undefined);
 });
 
-describe('what a chart is compared with', () => {
+describe('pod overhead in charts', () => {
   const facts = (...classes: readonly (readonly [name: string, overhead: Readonly<Record<string, string>>])[]) => {
     const items = new Map(
       classes.map(([name, overhead]) => [name, { uid: name, name, resourceVersion: '1', handler: name, overhead, nodeSelector: {} }] as const),
     );
     return panelFacts(changeSnapshot(emptySnapshot, 'runtimeClasses', { kind: 'replace', items, asOf: 1 })).overheads;
   };
-  test('what the classes of kata set aside, together where it is the same', () => {
+  test('groups Kata runtime classes with the same memory overhead', () => {
     const memory = 350 * 1024 ** 2;
     assert.deepEqual(
       facts(['kata', { memory: '350Mi' }], ['kata-remote', { memory: '120Mi' }], ['kata-cc', { memory: String(memory) }], ['runc', { memory: '1Gi' }]),
@@ -67,7 +75,7 @@ describe('what a chart is compared with', () => {
       ],
     );
   });
-  test('nothing where nothing is known, and nothing of documents', () => {
+  test('is omitted when runtime classes or their memory overhead are unknown', () => {
     assert.deepEqual(panelFacts(undefined).overheads, []);
     assert.deepEqual(facts(), []);
     assert.deepEqual(facts(['kata', {}]), []);
@@ -75,7 +83,7 @@ describe('what a chart is compared with', () => {
   });
 });
 
-describe('another host of a cluster', () => {
+describe('connection to another host', () => {
   const connectionTo = (made: string[], name: string): Connection => ({
     ...noConnection,
     otherHost: (): OtherHost => {
@@ -83,7 +91,7 @@ describe('another host of a cluster', () => {
       return { request: () => Promise.resolve(ok({ status: 200, type: '', body: name })), close: () => void made.push(`close ${name}`) };
     },
   });
-  test('is asked over the connection that there is', async () => {
+  test('follows the current cluster connection', async () => {
     const made: string[] = [];
     let current = connectionTo(made, 'first');
     const host = followingHost(() => current, { origin: 'https://x', authorities: [] });

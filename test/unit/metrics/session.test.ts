@@ -40,8 +40,8 @@ function stage(): Stage {
 
 const running = (from: number) => [{ labels: { node: 'w0', instance: 'x' }, samples: samples(from, [1, 2, undefined, 3]) }];
 
-describe('a round', () => {
-  test('asks for everything once, and says as of when it is', async () => {
+describe('metrics refresh', () => {
+  test('runs each query once and shows the time of the data', async () => {
     const { fake, session, view, panel } = stage();
     assert.equal(view().asOf, 'nothing read yet');
     fake.answer = (query) => (query.includes('running_shim_count)') || query.startsWith('sum by (node') ? running(start - 3_600_000) : []);
@@ -58,7 +58,7 @@ describe('a round', () => {
     assert.match(view().alerts.text ?? '', /No alert .* is raised/);
   });
 
-  test('tells the tree how many run on each node, of all nodes alone', async () => {
+  test('reports running sandboxes per node to the tree only when no node is selected', async () => {
     const { fake, clock } = stage();
     const told: string[][] = [];
     const session = new MetricsSession({ prometheus: fake, clock, changed: () => undefined, running: ({ byNode }) => told.push([...byNode.keys()]) });
@@ -76,7 +76,7 @@ describe('a round', () => {
     );
   });
 
-  test('a node whose kata-monitor was started anew keeps what was before, and nothing counts twice', () => {
+  test('merges the series of a restarted kata-monitor without counting samples twice', () => {
     const [old, young] = [samples(start, [3, 4, 5]), samples(start + 2 * step, [2, 6])];
     const series = [
       { labels: { instance: '10.1.0.9:8090' }, samples: young },
@@ -87,7 +87,7 @@ describe('a round', () => {
     assert.deepEqual([...byNode], [['w0', samples(start, [3, 4, 5, 6])]]);
   });
 
-  test('another choice gives up what is being read, and never shows it', async () => {
+  test('discards pending results when the selection changes', async () => {
     const { fake, session, panel } = stage();
     let open = (): void => undefined;
     fake.gate = new Promise((resolve) => (open = resolve));
@@ -101,7 +101,7 @@ describe('a round', () => {
     for (const { id } of panels) assert.equal(panel(id).state, 'empty', id);
   });
 
-  test('filters are asked with, and panels that cannot follow say so', async () => {
+  test("applies filters and marks panels that don't support them", async () => {
     const { fake, session, view, panel } = stage();
     fake.answer = (query) =>
       query.startsWith('group by') ? [{ labels: { node: 'w"0', sandbox_id: 's1', cri_namespace: 'shop', cri_name: 'web' }, samples: samples(start, [1]) }] : [];
@@ -126,13 +126,13 @@ describe('a round', () => {
   });
 });
 
-describe('what is chosen', () => {
+describe('metrics selection', () => {
   const pods = [
     { sandbox_id: 's1', cri_namespace: 'shop', cri_name: 'web' },
     { sandbox_id: 's2', cri_namespace: 'bank', cri_name: 'ledger' },
     { sandbox_id: 's3' },
   ];
-  test('a namespace narrows the charts and the sandboxes to choose from', async () => {
+  test('filters charts and the sandbox list by namespace', async () => {
     const { fake, session, view, panel } = stage();
     fake.answer = (query) => (query.startsWith('group by') ? pods.map((labels) => ({ labels, samples: samples(start, [1]) })) : []);
     await session.refresh();
@@ -155,7 +155,7 @@ describe('what is chosen', () => {
     assert.deepEqual(session.state.filters, {});
     assert.equal(view().sandboxes.length, 4);
   });
-  test('a percentile by request is asked for alone, and one that is not there is not taken', async () => {
+  test('queries only the selected percentile and ignores unknown ones', async () => {
     const { fake, session, panel } = stage();
     fake.answer = (query) =>
       query.includes('le, action') ? [{ labels: { action: 'create' }, samples: samples(start, [3]) }] : [{ labels: {}, samples: samples(start, [1]) }];
@@ -183,8 +183,8 @@ describe('what is chosen', () => {
   });
 });
 
-describe('by itself', () => {
-  test('again when it is time, not while nobody sees it, and never after the end', async () => {
+describe('automatic refresh', () => {
+  test('runs on schedule, pauses while hidden, and stops when the session ends', async () => {
     const { fake, clock, session } = stage();
     await session.refresh();
     session.setAuto('nonsense');
@@ -212,10 +212,10 @@ describe('by itself', () => {
   });
 });
 
-describe('no answer', () => {
+describe('metrics problem', () => {
   const problem = (kind: MetricsProblem['kind']): MetricsProblem => ({ kind, message: `because of ${kind}` });
   for (const kind of ['notFound', 'login', 'noToken', 'forbidden', 'refused', 'tls', 'network'] as const) {
-    test(`${kind} is said once, and nothing else is asked`, async () => {
+    test(`is shown once and stops further queries: ${kind}`, async () => {
       const { fake, session, view } = stage();
       fake.answer = () => problem(kind);
       await session.refresh();
@@ -230,7 +230,7 @@ describe('no answer', () => {
     });
   }
   for (const kind of ['query', 'timeout', 'server', 'badAnswer'] as const) {
-    test(`${kind} is said where it happened; what was read before stays, with its time`, async () => {
+    test(`is shown on the affected panel, which keeps its earlier data: ${kind}`, async () => {
       const { fake, clock, session, view, panel } = stage();
       fake.answer = () => running(start);
       await session.refresh();
@@ -250,7 +250,7 @@ describe('no answer', () => {
       assert.equal(panel('shimRpc').chart, undefined);
     });
   }
-  test('what says all by itself has no words before it', async () => {
+  test("is shown without an introduction if it's self-explanatory", async () => {
     const { fake, session, view } = stage();
     for (const kind of ['forbidden', 'tls', 'refused'] as const) {
       fake.answer = () => problem(kind);
@@ -259,7 +259,7 @@ describe('no answer', () => {
     }
     assert.equal(view().problem?.button?.does, 'refresh');
   });
-  test('a token is asked for by a button, and then all is read', async () => {
+  test('offers a button to allow the token and then reads the metrics', async () => {
     const { fake, session, view } = stage();
     fake.answer = () => problem('noToken');
     await session.refresh();
@@ -269,7 +269,7 @@ describe('no answer', () => {
     assert.equal(fake.allowed, 1);
     assert.equal(view().problem, undefined);
   });
-  test('alerts that cannot be read are not none', async () => {
+  test('is shown instead of an empty alert list', async () => {
     const { fake, session, view } = stage();
     fake.raised = problem('server');
     await session.refresh();
@@ -289,7 +289,7 @@ describe('no answer', () => {
       ],
     );
   });
-  test('what the server says besides is shown, and that there is more', async () => {
+  test('includes server warnings and omitted series', async () => {
     const { fake, session, view, panel } = stage();
     fake.answer = (_, range) => ({ series: running(range?.from ?? 0), warnings: ['a store did not answer'], notes: ['3 values are left out.'], cut: true });
     await session.refresh();
@@ -298,7 +298,7 @@ describe('no answer', () => {
     await session.ask('up');
     assert.deepEqual(view().ask.answer?.notes, [said, left, 'There are more series than are read: narrow the query.']);
   });
-  test('no alert, where only a part of the stores answered, is none as far as is known', async () => {
+  test('qualifies the absence of alerts when the server returns warnings', async () => {
     const { fake, session, view } = stage();
     fake.raised = { alerts: [], warnings: ['a store did not answer'] };
     await session.refresh();
@@ -310,8 +310,8 @@ describe('no answer', () => {
   });
 });
 
-describe('a question of somebody', () => {
-  test('is answered as a chart, and kept once', async () => {
+describe('custom query', () => {
+  test('shows a chart and appears in the history once', async () => {
     const { fake, session, view } = stage();
     fake.answer = (_, range) => [{ labels: { __name__: 'up', job: 'a' }, samples: samples(range?.from ?? 0, [1]) }];
     await session.ask(' up ');
@@ -326,7 +326,7 @@ describe('a question of somebody', () => {
     await session.ask('   ');
     assert.equal(view().ask.text, 'sum(');
   });
-  test('the answer to an earlier one never takes the place of a later one', async () => {
+  test('ignores the result of an earlier query', async () => {
     const { fake, session, view } = stage();
     let open = (): void => undefined;
     fake.gate = new Promise((resolve) => (open = resolve));
@@ -341,8 +341,8 @@ describe('a question of somebody', () => {
   });
 });
 
-describe('messages of the page', () => {
-  test('junk is none, and no more is read than may be said', () => {
+describe('metrics page message', () => {
+  test('is rejected if malformed, and stripped of unknown fields', () => {
     for (const junk of [
       null,
       1,

@@ -23,14 +23,14 @@ const seen = (running?: RunningSandboxes): Seen => ({
 });
 const tooltip = (name: string, running?: RunningSandboxes) => clusterNodeNode(seen(running), name).view.tooltip ?? '';
 
-describe('sandboxes in the tooltip of a node', () => {
+describe('running sandboxes in the node tooltip', () => {
   const samples = Array.from({ length: 480 }, (_, index) => ({ at: now - 2 * hour + index * step, value: index < 240 ? 9 : index < 360 ? 1 : 4 }));
   const running = lastHour({ from: now - 2 * hour, to: now, step, byNode: new Map([['worker-0', samples]]) });
-  test('the last hour as blocks and in words, without commands', () => {
+  test('are shown for the last hour as a sparkline and as text, without commands', () => {
     assert.match(tooltip('worker-0', running), /\*\*Sandboxes running:\*\* [▁▂▃▄▅▆▇█]{24} 4 at the end, 1 to 4 in this time/);
     assert.doesNotMatch(tooltip('worker-0', running), /command:/);
   });
-  test('nothing of a node of which nothing was read, nor before anything was', () => {
+  test('are omitted for a node without data', () => {
     assert.doesNotMatch(tooltip('worker-1', running), /Sandboxes running/);
     assert.doesNotMatch(tooltip('worker-0'), /Sandboxes running/);
   });

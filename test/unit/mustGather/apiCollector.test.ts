@@ -27,7 +27,7 @@ const played = [
   'two-workers-installed',
 ];
 
-describe('collected through the API', () => {
+describe('must-gather collected through the API', () => {
   let root: string;
   let certificates: Certificates;
   before(async () => {
@@ -63,7 +63,7 @@ describe('collected through the API', () => {
   };
 
   for (const name of played) {
-    test(`${name}: the same is found as in a must-gather of the cluster`, async () => {
+    test(`has the same findings as a cluster must-gather: ${name}`, async () => {
       await withCluster(name, async (simulation, connection) => {
         const { folder, outcome, problems } = await collected(connection);
         assert.deepEqual(problems, []);
@@ -83,7 +83,7 @@ describe('collected through the API', () => {
     });
   }
 
-  test('events of nodes, which stand in other namespaces than the operator, are in it', async () => {
+  test('contains node events from other namespaces', async () => {
     await withCluster('two-workers', async (_simulation, connection) => {
       const event = { metadata: { name: 'worker-0.1', namespace: 'default' }, involvedObject: { kind: 'Node', name: 'worker-0' }, reason: 'Rebooted' };
       const ofNodes: Connection['ask'] = async (asked, options) =>
@@ -103,7 +103,7 @@ describe('collected through the API', () => {
     });
   });
 
-  test('no value of a Secret is in it, and nothing was sent that changes the cluster', async () => {
+  test('contains no Secret values and sends only read requests', async () => {
     await withCluster('aws', async (simulation, connection) => {
       const { folder } = await collected(connection);
       const secrets = path.join(folder, 'collected-through-the-api', 'namespaces', 'openshift-sandboxed-containers-operator', 'core', 'secrets.yaml');
@@ -116,7 +116,7 @@ describe('collected through the API', () => {
     });
   });
 
-  test('of a log without end the newest lines are kept, and no more in memory', () => {
+  test('keeps only the newest lines of a long log', () => {
     const newest = new NewestLines({ lines: 10, characters: 1000 });
     for (let number = 0; number < 995; number += 1) newest.add(String(number));
     assert.deepEqual(newest.all(), ['985', '986', '987', '988', '989', '990', '991', '992', '993', '994']);
@@ -127,7 +127,7 @@ describe('collected through the API', () => {
     );
   });
 
-  test('what may not be read is named, and the rest is there', async () => {
+  test("lists the resources that couldn't be read", async () => {
     await withCluster(
       'no-permission',
       async (_simulation, connection) => {
@@ -141,7 +141,7 @@ describe('collected through the API', () => {
     );
   });
 
-  test('a cluster that is gone leaves words, and a cancelled one what was read until then', async () => {
+  test('reports an unreachable cluster and a canceled collection', async () => {
     await withCluster('two-workers', async (simulation, connection) => {
       const stop = new AbortController();
       stop.abort();

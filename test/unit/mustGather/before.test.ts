@@ -25,19 +25,19 @@ function answered(
   return { asked: [...answers.keys()], answers };
 }
 
-test('the usual way is five questions, and nothing is changed on nodes by it', () => {
+test('must-gather with defaults asks five questions', () => {
   const { asked, answers } = answered(situation, {});
   assert.deepEqual(asked, ['what', 'level', 'since', 'more', 'folder']);
   assert.deepEqual(gatherChoices(situation, answers), { what: 'sandboxed', image: 'q.io/x:1.12.0', timeout: '10m' });
 });
 
-test('who wants the level set first is asked nothing more', () => {
+test('log level question is asked only if needed, and setting the level first ends the dialog', () => {
   assert.deepEqual(answered(situation, { level: 'first' }).asked, ['what', 'level']);
   assert.equal(answered({ ...situation, logLevel: 'debug' }, {}).asked.includes('level'), false);
   assert.equal(answered(situation, { what: 'cluster' }).asked.includes('level'), false);
 });
 
-test('what is advanced is asked of those who want it', () => {
+test('advanced questions are asked only on request', () => {
   const { asked, answers } = answered(situation, {
     since: 'other',
     sinceText: ' 48h ',
@@ -57,7 +57,7 @@ test('what is advanced is asked of those who want it', () => {
   });
 });
 
-test('without an image that is known, what needs it is not offered, and why is said', () => {
+test('choices that require the image are omitted with a reason if the image is unknown', () => {
   const step = gatherQuestion({ ...situation, image: { ok: false, error: 'Not known.' } }, new Map());
   assert.ok(step !== undefined && 'items' in step);
   assert.equal(step.placeHolder, 'Not known.');
@@ -82,7 +82,7 @@ const words = (change: Partial<BeforeGather>): string =>
     .map((remark) => `${remark.verdict}: ${remark.words}`)
     .join('\n');
 
-test('all is fine where all is fine; each thing that is not is named', () => {
+test('must-gather check passes, or names each problem', () => {
   assert.deepEqual(new Set(remarksOn(choices, before).map(({ verdict }) => verdict)), new Set(['pass']));
   const denied = gatherRights({}).map((right) => ({ right, allowed: right.verb !== 'bind' }));
   assert.match(words({ rights: denied }), /^fail: You may not bind clusterroles\.rbac\.authorization\.k8s\.io\./);
@@ -100,7 +100,7 @@ test('all is fine where all is fine; each thing that is not is named', () => {
   assert.equal(sizeWords(999), '999 bytes');
 });
 
-test('in a namespace of its own it takes other rights than in one that is there', () => {
+test('required permissions depend on whether the namespace exists', () => {
   assert.deepEqual([...new Set(gatherRights({ runNamespace: 'support' }).map(({ namespace }) => namespace))], ['support']);
   assert.equal(
     gatherRights({}).some(({ resource }) => resource === 'clusterrolebindings'),
@@ -108,7 +108,7 @@ test('in a namespace of its own it takes other rights than in one that is there'
   );
 });
 
-test('what is read before says cluster, command, what is made and where it goes; names cannot break out of it', () => {
+test('review shows the command, the created resources, and the destination, and escapes names', () => {
   const parts = {
     context: '[x](command:evil) <b>',
     server: 'https://api.example:6443',
@@ -128,12 +128,12 @@ test('what is read before says cluster, command, what is made and where it goes;
   assert.match(agreeText(parts), /namespace openshift-must-gather.*ClusterRoleBinding.*\/home\/me\/out.*3 GB/s);
 });
 
-test('oc is had from the console of the cluster, where it has one', () => {
+test('oc download page is in the cluster console, or else on the public mirror', () => {
   assert.equal(ocPage('https://console.apps.example'), 'https://console.apps.example/command-line-tools');
   assert.match(ocPage(undefined), /^https:\/\/mirror\.openshift\.com\//);
 });
 
-test('a destination is looked at without being made', async () => {
+test('destination check reports problems without creating the folder', async () => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'osc-dest-'));
   mkdirSync(path.join(root, 'repo', '.git'), { recursive: true });
   writeFileSync(path.join(root, 'file'), '');

@@ -9,7 +9,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { bundle, type BundleManifest } from '../../../client/src/mustGather/collect/bundle.ts';
 import { openSource } from '../../../gather/src/sources/open.ts';
 
-describe('a bundle', () => {
+describe('support archive', () => {
   let root: string;
   let folder: string;
   before(() => {
@@ -47,7 +47,7 @@ describe('a bundle', () => {
     return files;
   };
 
-  test('without credentials: in texts, in Secrets, in compressed logs; what is no text is left out and said', async () => {
+  test('redacts text, Secrets, and compressed logs, and lists omitted binary files and links', async () => {
     const manifest = await pack('redacted.zip', true);
     const files = await unpacked('redacted.zip');
     assert.equal(files.get('image/log')?.toString(), `${'plain line\n'.repeat(50_000)}password=***\n`);
@@ -77,14 +77,14 @@ describe('a bundle', () => {
     assert.equal(manifest.files.find(({ path: name }) => name === 'image/log')?.replaced, 1);
   });
 
-  test('as it is: byte by byte, and still nothing that a link leads to', async () => {
+  test('contains unchanged files without redaction, but no links', async () => {
     await pack('whole.zip', false);
     const files = await unpacked('whole.zip');
     assert.deepEqual(files.get('image/binary'), Buffer.from([1, 0, 2]));
     assert.equal(files.has('link'), false);
   });
 
-  test('it leaves nothing behind when it is stopped or fails', async () => {
+  test("leaves no files behind when it's stopped or fails", async () => {
     const stop = new AbortController();
     stop.abort();
     await assert.rejects(pack('stopped.zip', true, stop.signal));

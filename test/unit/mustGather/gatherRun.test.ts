@@ -23,7 +23,7 @@ import { HandClock } from '../cluster/harness.ts';
 
 const isWindows = process.platform === 'win32';
 
-describe('a must-gather', { skip: isWindows ? 'the stand-in is a script, which Windows does not run' : false }, () => {
+describe('must-gather run', { skip: isWindows ? 'the stand-in is a script, which Windows does not run' : false }, () => {
   let simulation: Simulation;
   let connection: Connection;
   let oc: StandInOc;
@@ -116,7 +116,7 @@ describe('a must-gather', { skip: isWindows ? 'the stand-in is a script, which W
   };
   const record = (): unknown => JSON.parse(readFileSync(path.join(place, 'out', 'osc-collection.json'), 'utf8'));
 
-  test('that works: all is there, written down, and nothing is left', async () => {
+  test('completes, writes a record, and leaves nothing on the cluster', async () => {
     const { run, progress } = begin({ suffix: 'works' });
     const gathered = await run.start();
     assert.equal(gathered.outcome.end, 'complete');
@@ -131,7 +131,7 @@ describe('a must-gather', { skip: isWindows ? 'the stand-in is a script, which W
     assert.doesNotMatch(JSON.stringify(written), /kubeconfig|sha256~/);
   });
 
-  test('that is cancelled cleans up, and says so', async () => {
+  test("cleans up when it's canceled", async () => {
     const gathered = await played(
       { gather: 'hangs', suffix: 'stopd' },
       whenGathering(({ run }) => run.stop()),
@@ -143,7 +143,7 @@ describe('a must-gather', { skip: isWindows ? 'the stand-in is a script, which W
     assert.equal(valueAt(record(), 'end'), 'stopped');
   });
 
-  test('that does not hear is asked more firmly after 15 s', async () => {
+  test('terminates oc if it ignores the interrupt for 15 seconds', async () => {
     const clock = new HandClock();
     const gathered = await played(
       { gather: 'deaf', suffix: 'deaff' },
@@ -159,7 +159,7 @@ describe('a must-gather', { skip: isWindows ? 'the stand-in is a script, which W
     assert.deepEqual(gathered.left, { ok: true, value: [] });
   });
 
-  test('that is killed leaves a namespace and a binding, which are known by their uids, and deleted', async () => {
+  test('deletes the namespace and binding of a killed run, identified by UID', async () => {
     let child: { kill(): void } | undefined;
     const gathered = await played(
       { gather: 'hangs', suffix: 'killd' },
@@ -194,7 +194,7 @@ describe('a must-gather', { skip: isWindows ? 'the stand-in is a script, which W
     assert.deepEqual(await deleteLeft(connection, gathered.left.value), [], 'what is gone is no problem');
   });
 
-  test('that is killed in a namespace that was there leaves its pod, which is known by its uid, and deleted alone', async () => {
+  test('deletes only the pod of a killed run in an existing namespace, identified by UID', async () => {
     let child: { kill(): void } | undefined;
     const space = 'default';
     const { run } = begin(
@@ -229,26 +229,26 @@ describe('a must-gather', { skip: isWindows ? 'the stand-in is a script, which W
     assert.deepEqual(await store.all(), []);
   });
 
-  test('that may not be brings nothing, and says which right is missing', async () => {
+  test("names the missing permission when it's forbidden", async () => {
     const gathered = await played({ gather: 'forbidden' });
     assert.equal(gathered.outcome.end, 'failed');
     assert.match(gathered.outcome.words, /cannot create resource "namespaces".*cluster administrator/);
   });
 
-  test('whose time is up has nothing, and says what to do', async () => {
+  test('suggests a longer timeout when it times out', async () => {
     const gathered = await played({ gather: 'timeout', suffix: 'timed' });
     assert.equal(gathered.outcome.end, 'failed');
     assert.match(gathered.outcome.words, /^Nothing was gathered\. gather never finished.*longer time/);
     assert.deepEqual(gathered.left, { ok: true, value: [] });
   });
 
-  test('whose image cannot be had says what to do', async () => {
+  test("refers to the image setting when the image can't be pulled", async () => {
     const gathered = await played({ gather: 'pull', suffix: 'pulld' });
     assert.match(gathered.outcome.words, /osc\.mustGather\.image/);
     assert.deepEqual(gathered.left, { ok: true, value: [] });
   });
 
-  test('writes into no folder that is there, and does not begin then', async () => {
+  test("doesn't start if the destination folder exists", async () => {
     mkdirSync(path.join(place, 'out'));
     const calls = oc.calls().length;
     const gathered = await played({});
@@ -256,7 +256,7 @@ describe('a must-gather', { skip: isWindows ? 'the stand-in is a script, which W
     assert.equal(oc.calls().length, calls);
   });
 
-  test('of which the cluster tells nothing any more is not taken for clean', async () => {
+  test("keeps its record if leftover resources can't be listed", async () => {
     const gathered = await played(
       { suffix: 'awayy' },
       { look: (made) => lookForLeft({ ...connection, ask: () => broken(), send: () => broken() }, made, signal) },
@@ -265,7 +265,7 @@ describe('a must-gather', { skip: isWindows ? 'the stand-in is a script, which W
     assert.equal((await store.all()).length, 1);
   });
 
-  test('kept runs that hold something else are left out', async () => {
+  test('ignores saved records with unexpected content', async () => {
     const kept = path.join(place, 'kept');
     mkdirSync(kept);
     const whole = { context: 'c', server: 's', namespace: 'openshift-must-gather-aaaaa', at: 1, process: 1 };

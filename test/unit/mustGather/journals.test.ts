@@ -7,7 +7,7 @@ import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { journalsIn } from '../../../client/src/mustGather/opened/journals.ts';
 
-describe('journals of nodes', () => {
+describe('node journals', () => {
   let root: string;
   const put = (file: string): void => {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
@@ -27,7 +27,7 @@ describe('journals of nodes', () => {
   });
   after(() => rmSync(root, { recursive: true }));
 
-  test('are found below the image, by node; what is named otherwise, and links, are not', async () => {
+  test('are found by node in the image folder, except links and other files', async () => {
     const words = (await journalsIn(root)).map(({ node, of, path: at }) => `${node} ${of} ${path.basename(at)}`);
     assert.deepEqual(words, [
       'worker-0 CRI-O worker-0_logs_crio',
@@ -39,7 +39,7 @@ describe('journals of nodes', () => {
     assert.equal((await journalsIn(path.join(root, 'must-gather.local.1', 'image'))).length, 5, 'also where somebody opened the folder of the image');
   });
 
-  test('a folder that is not there has none', async () => {
+  test('are empty for a missing folder', async () => {
     assert.deepEqual(await journalsIn(path.join(root, 'gone')), []);
   });
 });

@@ -12,7 +12,7 @@ import { notBegun, phaseWords, readGatherLine, type GatherProgress } from '../..
 const image = 'registry.redhat.io/openshift-sandboxed-containers/osc-must-gather-rhel9:1.12.0';
 const usual: GatherChoices = { what: 'sandboxed', image, timeout: '10m' };
 
-test('the documented commands come out of the choices', () => {
+test('choices produce the documented commands', () => {
   assert.deepEqual(gatherArguments(usual, 'out'), { ok: true, value: ['adm', 'must-gather', '--dest-dir=out', `--image=${image}`, '--timeout=10m'] });
   assert.deepEqual(gatherArguments({ what: 'audit', timeout: '30m' }, 'out'), {
     ok: true,
@@ -34,7 +34,7 @@ test('the documented commands come out of the choices', () => {
   });
 });
 
-test('what a shell or oc would read otherwise is refused, and named', () => {
+test('values that a shell or oc would misinterpret are rejected by name', () => {
   const wrong: readonly (readonly [Partial<GatherChoices>, string, RegExp])[] = [
     [{}, 'C:\\out', /folder/],
     [{}, '--out', /folder/],
@@ -54,14 +54,14 @@ test('what a shell or oc would read otherwise is refused, and named', () => {
   assert.equal(gatherArguments({ what: 'both', timeout: '10m' }, 'out').ok, false);
 });
 
-test('a folder is named for cluster and time, whatever the context is called', () => {
+test('folder name contains the cluster and the time, for any context name', () => {
   const at = Date.UTC(2026, 3, 1, 9, 5, 7);
   assert.equal(gatherFolder('default/api-prod:6443/kube:admin', at), 'must-gather.local.default-api-prod-6443-kube-admin-20260401-090507');
   assert.equal(gatherFolder('::', at), 'must-gather.local.cluster-20260401-090507');
   assert.equal(gatherArguments(usual, gatherFolder('ü/C:\\x'.repeat(50), at)).ok, true);
 });
 
-test('the image is that of the release, or that of the setting', () => {
+test('image matches the OSC release or the setting', () => {
   assert.deepEqual(imageFor('1.12.0', ''), { ok: true, value: image });
   assert.deepEqual(imageFor('1.4.2', ''), { ok: true, value: 'registry.redhat.io/openshift-sandboxed-containers/osc-must-gather-rhel8:1.4.2' });
   assert.deepEqual(imageFor('1.10.1-0.1', ''), { ok: true, value: 'registry.redhat.io/openshift-sandboxed-containers/osc-must-gather-rhel9:1.10.1' });
@@ -72,7 +72,7 @@ test('the image is that of the release, or that of the setting', () => {
   assert.equal(imageFor('latest', '').ok, false);
 });
 
-test('what it makes is said before, with the role that it gives', () => {
+test('preview lists the created resources and the granted role', () => {
   assert.match(whatItCreates(usual).join(' '), /namespace openshift-must-gather-.*ClusterRoleBinding.*cluster-admin.*every node.*deletes all/s);
   const own = whatItCreates({ ...usual, runNamespace: 'support' }).join(' ');
   assert.match(own, /support, which stays/);
@@ -89,7 +89,7 @@ const begun = [
 ];
 const read = (lines: readonly string[], from: GatherProgress = notBegun): GatherProgress => lines.reduce(readGatherLine, from);
 
-test('phases follow what oc says; older ones without times', () => {
+test('phases follow the output of oc, with or without timestamps', () => {
   const seen: string[] = [];
   const lines = [
     ...begun,
@@ -119,7 +119,7 @@ test('phases follow what oc says; older ones without times', () => {
   assert.equal(phaseWords(gathering), 'Gathering: gathering of nodes');
 });
 
-test('what a pod writes may be unavailable: all is gathered nevertheless', () => {
+test('must-gather is complete even if pod logs are unavailable', () => {
   const ends = (text: string) => {
     const progress = read([...begun, `[must-gather-abc12] OUT ${at} ${text}`, `[must-gather-abc12] OUT ${at} downloading gather output`]);
     return outcomeOf(progress, { code: 0, stopped: false, hasFiles: true }).end;
@@ -128,14 +128,14 @@ test('what a pod writes may be unavailable: all is gathered nevertheless', () =>
   assert.equal(ends('gather output not downloaded: exit status 1'), 'partial');
 });
 
-test('oc is offered only where it would help', () => {
+test('installing oc is offered only if it helps', () => {
   assert.deepEqual(insteadOfOc('missing'), [byApi, getOc, setOc]);
   assert.deepEqual(insteadOfOc('setting'), [byApi, setOc]);
   assert.deepEqual(insteadOfOc('unnamed'), [byApi], 'a cluster that stands in no file cannot be named to any oc');
   assert.deepEqual(insteadOfOc('untrusted'), [byApi]);
 });
 
-test('of two images the slower one counts', () => {
+test('progress follows the slower of two images', () => {
   const out = (pod: string, text: string): string => `[must-gather-${pod}] OUT ${at} ${text}`;
   const wait = 'waiting for gather to complete';
   const some = read([...begun, out('a', wait), out('b', wait), out('a', 'downloading gather output')]);
@@ -144,7 +144,7 @@ test('of two images the slower one counts', () => {
   assert.equal(readGatherLine(some, out('b', 'downloading gather output')).phase, 'copying');
 });
 
-test('a pod cannot pretend to be oc', () => {
+test("output of a pod can't imitate oc", () => {
   const fake = read([
     ...begun,
     `[must-gather-abc12] POD ${at} [must-gather      ] OUT ${at} namespace/openshift-must-gather-kube deleted`,
@@ -158,7 +158,7 @@ test('a pod cannot pretend to be oc', () => {
   assert.equal(fake.namespaceDeleted, false);
 });
 
-test('how it ended: by what is there, what oc said, and what to do', () => {
+test('outcome depends on the collected files, the exit code, and the output of oc', () => {
   const ended = (progress: GatherProgress, end: Partial<Ended>) => outcomeOf(progress, { code: 0, stopped: false, hasFiles: true, ...end });
   const fine = read(begun);
   assert.equal(ended(fine, {}).end, 'complete');

@@ -16,7 +16,7 @@ import { stage } from '../simulator/controllersStage.ts';
 
 const source = path.resolve(import.meta.dirname, '../../../client/src/mustGather/opened/gatherProcess.ts');
 
-describe('reading in a process', () => {
+describe('must-gather reader process', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-reader-'));
   const gather = path.join(folder, 'gather');
   before(() => {
@@ -27,7 +27,7 @@ describe('reading in a process', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('the report is that of reading it here, and says the same as Markdown', async () => {
+  test('returns the same report as an in-process read', async () => {
     const told: number[] = [];
     const [there, here] = await Promise.all([gatherReader(source).report(gather, { progress: (done) => told.push(done) }), reportOf(gather)]);
     assert.ok(there.ok && here.ok);
@@ -40,7 +40,7 @@ describe('reading in a process', () => {
     assert.ok(first?.lines.some(({ text }) => text === 'paused: true'));
   });
 
-  test('one file of it', async () => {
+  test('reads one file, but none outside the must-gather', async () => {
     const reader = gatherReader(source);
     const report = await reader.report(gather);
     assert.ok(report.ok);
@@ -53,7 +53,7 @@ describe('reading in a process', () => {
     assert.equal(outside.ok, false);
   });
 
-  test('what cannot be read says why; who gives up is not answered; a program that ends is told', async () => {
+  test('reports read errors and crashes, and returns nothing after a cancellation', async () => {
     const reader = gatherReader(source);
     const missing = await reader.report(path.join(folder, 'missing'));
     assert.equal(missing.ok ? '' : missing.error?.words, 'no such file or folder');
@@ -84,7 +84,7 @@ describe('reading in a process', () => {
   });
 });
 
-test('messages that are none', () => {
+test('malformed must-gather messages are ignored', () => {
   for (const message of [undefined, 1, 'x', {}, { kind: 'report' }, { kind: 'entry', path: 'x' }, { kind: 'other', path: 'x' }])
     assert.equal(readOrder(message), undefined);
   for (const message of [undefined, {}, { kind: 'report', report: {} }, { kind: 'entry', entry: {} }]) assert.equal(readReadMessage(message), undefined);
@@ -100,7 +100,7 @@ test('messages that are none', () => {
   assert.deepEqual(readReportMessage({ type: 'show', finding: 1, line: 2 }), { type: 'show', finding: 1, line: 2 });
 });
 
-test('an address names a file of a must-gather, and nothing else', () => {
+test('must-gather URI identifies only files in a must-gather', () => {
   const id = '0123456789abcdef';
   for (const file of ['a/b.yaml', 'a b/ü [x](command:y).log', 'a#b?c%2e', 'a\u202eb/\u001b[31m.log', 'a\u00a0b'])
     assert.deepEqual(gatherFileAt(gatherUriParts(id, file)), { id, file });

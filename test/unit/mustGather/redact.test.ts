@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordText } from '../../../core/mustGather/record.ts';
 import { createRedactor, redactText } from '../../../core/mustGather/redact.ts';
+import { assertProportional, shortened } from '../../support/growth.ts';
 
 const cleaned = (text: string, path = 'nodes/a/a_logs_crio'): string => redactText(text, path);
 
-test('credentials are taken out, wherever they stand', () => {
+test('redacts credentials in headers, URLs, variables, and JSON', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['Authorization: Bearer abcdefghijkl', 'Authorization: ***'],
     ['token sha256~ABCDEFGHIJKLMNOPQRSTUVWX used', 'token *** used'],
@@ -24,7 +25,7 @@ test('credentials are taken out, wherever they stand', () => {
   for (const [text, wanted] of cases) assert.equal(cleaned(text), wanted);
 });
 
-test('credentials are taken out in the forms in which clusters, programs and people write them', () => {
+test('redacts credentials in the formats of clusters, commands, and configuration files', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['- name: DB_PASSWORD\n  value: hunter2', '- name: DB_PASSWORD\n  value: ***'],
     ['{"name":"DB_PASSWORD","value":"hunter2","x":1}', '{"name":"DB_PASSWORD","value":"***","x":1}'],
@@ -57,13 +58,13 @@ test('credentials are taken out in the forms in which clusters, programs and peo
   for (const [text, wanted] of cases) assert.equal(cleaned(text, 'x/pods.yaml'), wanted);
 });
 
-test('a private key without an end does not hide a whole log', () => {
+test("doesn't redact the rest of a log after an unterminated private key", () => {
   const lines = cleaned(`-----BEGIN PRIVATE KEY-----\n${'x\n'.repeat(5000)}end`).split('\n');
   assert.equal(lines[500], '***');
   assert.equal(lines.at(-1), 'end');
 });
 
-test('what names, counts or points stays: it is evidence', () => {
+test('keeps names, numbers, and references as evidence', () => {
   const lines = [
     'secretName: peer-pods-secret',
     'secretKeyRef:',
@@ -85,7 +86,7 @@ test('what names, counts or points stays: it is evidence', () => {
   for (const line of lines) assert.equal(cleaned(line), line);
 });
 
-test('values that go on in the lines below go whole', () => {
+test('redacts values that span several lines', () => {
   assert.equal(
     cleaned(['ssh-privatekey: |', '  line one', '', '  line two', 'after: this'].join('\n')),
     ['ssh-privatekey: |', '  ***', '', '  ***', 'after: this'].join('\n'),
@@ -95,7 +96,7 @@ test('values that go on in the lines below go whole', () => {
   assert.equal(cleaned('x -----BEGIN PRIVATE KEY-----\\nMII\\n-----END PRIVATE KEY----- y'), 'x *** y');
 });
 
-test('of Secrets nothing but their names stays', () => {
+test('redacts all values in files of Secrets', () => {
   const secret = ['items:', '- apiVersion: v1', '  data:', '    id: QUtJQQ==', '    other: |', '      abc', '  kind: Secret', '  stringData: {}'];
   const wanted = ['items:', '- apiVersion: v1', '  data:', '    id: ***', '    other: ***', '      ***', '  kind: Secret', '  stringData: {}'];
   assert.equal(cleaned(secret.join('\n'), 'x/namespaces/a/core/secrets.yaml'), wanted.join('\n'));
@@ -112,7 +113,7 @@ test('of Secrets nothing but their names stays', () => {
   assert.equal(cleaned(inOneLine, 'x/namespaces/a/core/secrets.json'), '{"items":[{"kind":"Secret","data":{***}}]}');
 });
 
-test('a Secret loses its values in any file, wherever its kind stands', () => {
+test('redacts Secrets in any file, regardless of the position of the kind', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['apiVersion: v1\ndata:\n  a: aHVudA==\nkind: Secret\nx: y', 'apiVersion: v1\ndata:\n  a: ***\nkind: Secret\nx: y'],
     [
@@ -140,7 +141,7 @@ test('a Secret loses its values in any file, wherever its kind stands', () => {
   for (const [text, wanted] of cases) for (const path of ['x/pods.yaml', 'a_logs']) assert.equal(cleaned(text, path), wanted);
 });
 
-test('what is held until a kind is known has a bound: what is longer is taken for a Secret', () => {
+test('limits the buffer for an unknown kind and redacts longer data as a Secret', () => {
   const redactor = createRedactor('a.yaml');
   assert.deepEqual(redactor.lines('data:'), []);
   const line = `  a: ${'b'.repeat(4000)}`;
@@ -158,13 +159,13 @@ test('what is held until a kind is known has a bound: what is longer is taken fo
   assert.deepEqual(redactor.end(), []);
 });
 
-test('a log that has a word of it is not held', () => {
+test("doesn't buffer log lines", () => {
   const redactor = createRedactor('a_logs');
   assert.deepEqual(redactor.lines('data:'), []);
   assert.deepEqual(redactor.lines('E0401 reading failed'), ['data:', 'E0401 reading failed']);
 });
 
-test('what is said of how it was collected has no credentials that programs wrote, and still says what is missing', () => {
+test('redacts the collection record and keeps its problems', () => {
   const problems = ['secrets: you may not list them', 'error: Authorization: Bearer abcdefghijkl'];
   const cluster = { context: 'c', server: 's' };
   const ended = { began: '', ended: '', end: 'failed', words: 'sha256~ABCDEFGHIJKLMNOPQRSTUVWX' } as const;
@@ -173,7 +174,7 @@ test('what is said of how it was collected has no credentials that programs wrot
   assert.doesNotMatch(text, /abcdefghijkl|ABCDEFGHIJKL/);
 });
 
-test('what was taken out is counted, and a second time finds nothing', () => {
+test('counts replacements and finds none the second time', () => {
   const redactor = createRedactor('a');
   const [once = ''] = redactor.lines('password=a token=b user=c');
   assert.equal(redactor.count, 2);
@@ -182,7 +183,7 @@ test('what was taken out is counted, and a second time finds nothing', () => {
   assert.equal(again.count, 0);
 });
 
-test('no line takes long, whatever is in it', () => {
+test('redacts hostile lines in linear time', async () => {
   const redactor = createRedactor('a');
   const hostile = [
     'key'.repeat(100_000),
@@ -198,12 +199,10 @@ test('no line takes long, whatever is in it', () => {
     '-----BEGIN A '.repeat(20_000) + 'key',
     '"kind":"Secret" "data":{ '.repeat(12_000),
   ];
-  const began = performance.now();
-  for (const line of hostile) redactor.lines(line);
-  assert.ok(performance.now() - began < 30_000, `${performance.now() - began} ms`);
+  for (const line of hostile) await assertProportional((part) => redactor.lines(shortened(line, part)), line.slice(0, 20));
 });
 
-test('a Secret loses its values however its braces and lines are laid out', () => {
+test('redacts Secrets regardless of braces and line breaks', () => {
   const forms = [
     '{apiVersion: v1, kind: Secret,\n data: {a: CANARY,\n  b: CANARY}}',
     'kind: Secret\ndata: {a: CANARY,\n  b: CANARY}',
@@ -222,7 +221,7 @@ test('a Secret loses its values however its braces and lines are laid out', () =
   for (const form of forms) for (const path of ['x/any.yaml', 'x/any.json']) assert.doesNotMatch(cleaned(form, path), /CANARY/, form);
 });
 
-test('braces that are not closed hide nothing of what is no Secret', () => {
+test("keeps data after unclosed braces if it isn't a Secret", () => {
   const lines = [
     'kind: ConfigMap',
     'data:',
@@ -241,7 +240,7 @@ test('braces that are not closed hide nothing of what is no Secret', () => {
   assert.match(cleaned(pods, 'x/any.json'), /stays/);
 });
 
-test('credentials are taken out in forms that were found to be kept', () => {
+test('redacts formats that earlier versions missed', () => {
   const long = 'A'.repeat(20_010);
   const forms = [
     'postgres://user:pa/CANARY@host/db',
@@ -274,7 +273,7 @@ test('credentials are taken out in forms that were found to be kept', () => {
   for (const form of forms) assert.doesNotMatch(cleaned(form, 'x/any.yaml'), /CANARY/, form);
 });
 
-test('what only looks like it stays', () => {
+test('keeps text that only resembles credentials', () => {
   const lines = [
     'pull docker://quay.io:5000/org/image@sha256:0123',
     'GET https://api.example:6443/apis/x@y',

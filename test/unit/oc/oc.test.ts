@@ -19,7 +19,7 @@ import { makeStandInOc, type StandInOc } from '../../support/standInOc/standInOc
 
 const posix = { skip: process.platform === 'win32' ? 'the stand-in is a script, which Windows does not run' : false };
 
-describe('which oc is taken', posix, () => {
+describe('oc lookup', posix, () => {
   let oc: StandInOc;
   let folder: string;
   before(() => {
@@ -32,13 +32,13 @@ describe('which oc is taken', posix, () => {
   });
   const search = (more: object) => findOc({ setting: '', env: {}, home: folder, never: [], ...more });
 
-  test('the first on the PATH; what is relative there does not count', async () => {
+  test('uses the first oc in an absolute PATH folder', async () => {
     const env = { PATH: ['relative', '', folder, oc.folder].join(path.delimiter) };
     assert.deepEqual(await search({ env }), { ok: true, value: oc.path });
     assert.equal((await search({ env: { PATH: path.relative(process.cwd(), oc.folder) } })).ok, false);
   });
 
-  test('none in a folder of the workspace, by its name or by a link', async () => {
+  test('rejects an oc in the workspace, by name or by link', async () => {
     const inside = path.join(folder, 'bin');
     mkdirSync(inside);
     symlinkSync(oc.path, path.join(inside, 'oc'));
@@ -50,7 +50,7 @@ describe('which oc is taken', posix, () => {
     assert.match(set.ok ? '' : set.error.message, /in the workspace/);
   });
 
-  test('the setting counts before the PATH, and is said when it is wrong', async () => {
+  test('prefers the setting to the PATH and reports an invalid setting', async () => {
     const file = path.join(folder, 'oc-text');
     writeFileSync(file, 'no program');
     const env = { PATH: oc.folder };
@@ -60,7 +60,7 @@ describe('which oc is taken', posix, () => {
     assert.deepEqual(await search({ setting: '~/oc-text', env }), { ok: true, value: file });
   });
 
-  test('on Windows programs alone, no scripts', async () => {
+  test('accepts only .exe files on Windows', async () => {
     const script = path.join(folder, 'oc.cmd');
     writeFileSync(script, '', { mode: 0o755 });
     assert.match(JSON.stringify(await search({ setting: script, platform: 'win32' })), /no \.exe/);
@@ -70,7 +70,7 @@ describe('which oc is taken', posix, () => {
     assert.deepEqual(await search({ env: { Path: folder }, platform: 'win32' }), { ok: true, value: program });
   });
 
-  test('it says its version; who says none is not refused', async () => {
+  test('reads the version, which can be unknown', async () => {
     assert.deepEqual(await askVersion(oc.path, folder, realClock, process.env), { ok: true, value: { path: oc.path, version: '4.21.9' } });
     assert.equal(readVersion('{"clientVersion":{"gitVersion":"v1.27.1"}}'), '1.27.1');
     assert.equal(readVersion('{"releaseClientVersion":"<b>"}'), undefined);
@@ -79,7 +79,7 @@ describe('which oc is taken', posix, () => {
   });
 });
 
-test('the cluster is always named: one kubeconfig as an option, several in the variable, never that of the surroundings', () => {
+test('oc arguments always name the cluster and never use the inherited kubeconfig', () => {
   const env = { KUBECONFIG: '/other', PATH: '/bin' };
   assert.deepEqual(ocArguments({ kubeconfig: ['/a b'], context: 'c' }, ['adm', '--', 'x']), ['--kubeconfig=/a b', '--context=c', 'adm', '--', 'x']);
   assert.deepEqual(ocEnv(env, ['/a']), { PATH: '/bin', NO_COLOR: '1', LANG: 'C', LC_ALL: 'C' });
@@ -88,7 +88,7 @@ test('the cluster is always named: one kubeconfig as an option, several in the v
   assert.equal(ocEnv(env, [])['KUBECONFIG'], os.devNull);
 });
 
-test('lines come whole, without colours, and bounded', () => {
+test('oc output lines are complete, without colors, and limited in length', () => {
   const lines: string[] = [];
   const plain = new PlainLines((line) => lines.push(line));
   const bytes = Buffer.from('\u001b[31mgrün\u001b[0m\r\n\u001b]0;title\u0007tab\there\nlast', 'utf8');
@@ -100,14 +100,14 @@ test('lines come whole, without colours, and bounded', () => {
   assert.equal(lines[4], 'short');
 });
 
-test('a folder is inside of itself, and one that begins alike is not', () => {
+test('folder check includes the folder itself but no sibling with the same prefix', () => {
   assert.equal(isInside('/a/b', '/a'), true);
   assert.equal(isInside('/a', '/a'), true);
   assert.equal(isInside('/ab', '/a'), false);
   assert.equal(isInside('/a/..b', '/a'), true);
 });
 
-describe('oc as a child', posix, () => {
+describe('oc process', posix, () => {
   let oc: StandInOc;
   let folder: string;
   before(() => {
@@ -122,7 +122,7 @@ describe('oc as a child', posix, () => {
   const run = (args: readonly string[], onLine: (line: string) => void = () => undefined) =>
     runOc({ program: { path: oc.path, version: undefined }, cluster, args, folder, onLine });
 
-  test('arguments reach it as they are, whatever is in them', async () => {
+  test('receives its arguments unchanged', async () => {
     oc.plan({ lines: ['one', 'two'] });
     const lines: string[] = [];
     const { ended } = run(['adm', 'node-logs', 'a b"$(x)`'], (line) => lines.push(line));
@@ -133,7 +133,7 @@ describe('oc as a child', posix, () => {
     assert.equal(call.kubeconfig, undefined);
   });
 
-  test('an interrupt lets it clean up; a kill does not', async () => {
+  test('cleans up after an interrupt or a termination but not after a kill', async () => {
     oc.plan({ gather: 'hangs' });
     for (const how of ['interrupt', 'terminate', 'kill'] as const) {
       const lines: string[] = [];
@@ -153,7 +153,7 @@ describe('oc as a child', posix, () => {
     }
   });
 
-  test('what writes faster than it is read waits, and nothing of it is lost', async () => {
+  test("waits while its output isn't read and loses nothing", async () => {
     oc.plan({ lines: Array.from({ length: 4000 }, (_, number) => `${number} ${'x'.repeat(1000)}`) });
     const full = fullOnce();
     let seen = 0;
@@ -181,14 +181,14 @@ describe('oc as a child', posix, () => {
     assert.equal(seen, 4000);
   });
 
-  test('what cannot be started is said, with its name', async () => {
+  test("is named in the error if it can't be started", async () => {
     const child = runOc({ program: { path: path.join(folder, 'none'), version: undefined }, cluster, args: [], folder, onLine: () => undefined });
     const end = await child.ended;
     assert.match(end.ok ? '' : end.error, /none is not there any more/);
   });
 });
 
-test('a context is looked for in the files that the window merges; one of a demo cluster in its own file alone', async () => {
+test('kubeconfig files of a context are the merged files, or only the file of the demo cluster', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'osc-files-'));
   const file = (name: string, contexts: readonly string[]): string => {
     const place = path.join(folder, name);

@@ -29,14 +29,14 @@ const samples: readonly Uint8Array[] = [
 
 const plain = (given: unknown) => (given instanceof Uint8Array ? Buffer.from(given).toString('hex') : given);
 
-describe('packing', () => {
-  test('what zlib packs, in each of its ways, is unpacked', () => {
+describe('web compression and cryptography', () => {
+  test('decompresses the output of every zlib strategy', () => {
     for (const sample of samples)
       for (const strategy of [constants.Z_DEFAULT_STRATEGY, constants.Z_FIXED, constants.Z_HUFFMAN_ONLY])
         for (const level of [0, 1, 9]) assert.equal(plain(webPacking.gunzip(gzipSync(sample, { level, strategy }), limit)), plain(sample));
   });
 
-  test('what is packed here, zlib unpacks; the same each time, and a text becomes smaller', () => {
+  test('compresses deterministically into data that zlib can read', () => {
     for (const sample of samples) {
       const packed = webPacking.gzip(sample);
       assert.equal(plain(gunzipSync(packed)), plain(sample));
@@ -46,7 +46,7 @@ describe('packing', () => {
     assert.ok(webPacking.gzip(text).length < text.length / 50);
   });
 
-  test('damage of every kind is told as under Node', () => {
+  test('detects damaged data as Node.js does', () => {
     const whole = gzipSync(new TextEncoder().encode('algorithm = "sha384"\n'.repeat(40) + Buffer.from(chance(150)).toString('base64')));
     const faultOf = (given: ReturnType<typeof nodePacking.gunzip>) => (given instanceof Uint8Array ? plain(given) : given.fault);
     for (let length = 2; length < whole.length; length += 1) {
@@ -63,7 +63,7 @@ describe('packing', () => {
       }
   });
 
-  test('members one after another are one text; behind them zeros count for nothing, and the rest is a fault', () => {
+  test('joins gzip members and handles trailing data as Node.js does', () => {
     const [one, two] = [gzipSync('one'), gzipSync('two')];
     for (const tail of [[], [0, 0, 0], [0x1f], [1, 2, 3]]) {
       const joined = Buffer.concat([one, two, Uint8Array.from(tail)]);
@@ -71,7 +71,7 @@ describe('packing', () => {
     }
   });
 
-  test('a bomb is given up at the bound, and what is just as long as the bound is not', () => {
+  test('rejects data that exceeds the size limit and accepts data of exactly that size', () => {
     const bomb = gzipSync(new Uint8Array(5_000_000));
     assert.deepEqual(webPacking.gunzip(bomb, limit), { fault: 'too-large' });
     assert.deepEqual(nodePacking.gunzip(bomb, limit), { fault: 'too-large' });
@@ -81,13 +81,13 @@ describe('packing', () => {
     }
   });
 
-  test('digests', () => {
+  test('computes the same digests as Node.js', () => {
     for (const sample of samples)
       for (const algorithm of ['sha256', 'sha384', 'sha512'] as const)
         assert.equal(plain(webPacking.digest(algorithm, sample)), createHash(algorithm).update(sample).digest('hex'), `${algorithm} of ${sample.length} bytes`);
   });
 
-  test('certificates', () => {
+  test('parses the same certificates as Node.js', () => {
     for (const pem of [authority, leaf, sha1, short]) {
       const [web, node] = [webPacking.certificate(pem), nodePacking.certificate(pem)];
       assert.ok(web !== undefined && node !== undefined);
@@ -104,17 +104,17 @@ describe('packing', () => {
   });
 });
 
-describe('bytes', () => {
+describe('web byte functions', () => {
   const texts = ['', 'a', 'naïve 한국어 中文 \u{1F600}', '\uD800 alone \uDC00', 'x'.repeat(30_000)];
 
-  test('texts keep their characters, and have as many bytes', () => {
+  test('copy texts and count UTF-8 bytes as Node.js does', () => {
     for (const text of texts) {
       assert.equal(webBytes.copyOf(text), text);
       assert.equal(webBytes.utf8Length(text), nodeBytes.utf8Length(text));
     }
   });
 
-  test('base64 in both alphabets', () => {
+  test('encode base64 and decode both alphabets', () => {
     for (const sample of samples) {
       const written = nodeBytes.toBase64(sample);
       assert.equal(webBytes.toBase64(sample), written);
@@ -123,7 +123,7 @@ describe('bytes', () => {
     }
   });
 
-  test('data that are the same and others', () => {
+  test('compare data as Node.js does', () => {
     const texts = [1, 2, '1', Number.NaN, null, undefined, true];
     const lists = [[], {}, [1], [1, 2], { a: 1 }, { a: 1, b: undefined }, { b: 1 }, { a: [1, { b: 2 }] }];
     const maps = [new Set(['a']), new Set(['b']), new Map([['a', 1]]), new Map([['a', 2]]), new Map([['a', { b: 1 }]])];
@@ -134,8 +134,8 @@ describe('bytes', () => {
   });
 });
 
-describe('files', () => {
-  test('what leads nowhere in a path', () => {
+describe('web file functions', () => {
+  test('normalize paths as Node.js does', () => {
     const paths = [
       'a',
       'a/',
@@ -161,15 +161,15 @@ describe('files', () => {
     for (const path of paths) assert.equal(webFiles.normalize(path), nodeFiles.normalize(path), JSON.stringify(path));
   });
 
-  test('URIs are written one way', () => {
+  test('write URIs in one canonical form', () => {
     assert.equal(webFiles.canonicalUri('vscode-vfs://github/o/r/a%20(1).yaml'), webFiles.canonicalUri('vscode-vfs://github/o/r/a%20%281%29.yaml'));
     assert.equal(webFiles.canonicalUri('no URI'), 'no URI');
     assert.equal(webFiles.pathOf('file:///a.yaml'), undefined);
   });
 });
 
-describe('turns', () => {
-  test('each has its turn, in order, and not at once', async () => {
+describe('web turn scheduling', () => {
+  test('runs callbacks later and in order', async () => {
     const order: string[] = [];
     const done = new Promise<void>((resolve) => {
       webTurns.nextTurn(() => order.push('first'));

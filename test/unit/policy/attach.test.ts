@@ -25,7 +25,7 @@ const attach = (text: string, at = 'kind: Pod', release = newestRelease, files: 
 };
 const pod = (metadata: string, runtimeClass = 'kata') => `apiVersion: v1\nkind: Pod\n${metadata}spec:\n  runtimeClassName: ${runtimeClass}\n  containers: []\n`;
 
-describe('the mechanism', () => {
+describe('policy attachment mechanism', () => {
   const gates = (value: string) => [
     `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: osc-feature-gates\n  namespace: openshift-sandboxed-containers-operator\ndata:\n  confidential: "${value}"\n`,
   ];
@@ -34,13 +34,13 @@ describe('the mechanism', () => {
     assert.ok(release);
     return /io\.katacontainers\S+(?=: ")/.exec(attach(pod('metadata:\n  name: a\n', runtimeClass), 'kind: Pod', release, files).text)?.[0];
   };
-  test('of pods on their node', () => assert.equal(keyOf('kata', '1.12'), policyKey));
-  test('of peer pods, where the gate is not known', () => assert.equal(keyOf('kata-remote', '1.12'), initdataKey));
-  test('of peer pods, by the gate', () =>
+  test('uses the policy annotation for pods in VMs on their node', () => assert.equal(keyOf('kata', '1.12'), policyKey));
+  test('uses initdata for peer pods when the feature gate is unknown', () => assert.equal(keyOf('kata-remote', '1.12'), initdataKey));
+  test('follows the feature gate for peer pods', () =>
     assert.deepEqual([keyOf('kata-remote', '1.12', gates('false')), keyOf('kata-remote', '1.12', gates('true'))], [policyKey, initdataKey]));
-  test('of older releases', () =>
+  test('uses the annotation of the older release for peer pods', () =>
     assert.deepEqual([keyOf('kata-remote', '1.10'), keyOf('kata-remote', '1.8')], ['io.katacontainers.config.runtime.cc_init_data', policyKey]));
-  test('of confidential pods on their node, by the release', () => {
+  test('uses the initdata annotation of the release for kata-cc, which requires OSC 1.9', () => {
     const initdataIn = (id: string) => keyOf('kata-cc', id);
     assert.deepEqual(['1.12', '1.10', '1.8'].map(initdataIn), [initdataKey, 'io.katacontainers.config.runtime.cc_init_data', undefined]);
     const release = findRelease('1.8');
@@ -51,28 +51,32 @@ describe('the mechanism', () => {
     const { explanation } = attach(pod('metadata:\n  name: a\n', 'kata-cc'), 'kind: Pod', findRelease('1.10'));
     assert.doesNotMatch(explanation, /denies/);
   });
-  test('is told with its reason', () => {
+  test('explains why it applies', () => {
     const { explanation, problem } = attach(pod('metadata:\n  name: a\n', 'kata-remote'));
     assert.equal(problem, undefined);
     assert.match(explanation, /^OSC 1\.12, kata-remote: by initdata, in the annotation io\.katacontainers\.config\.hypervisor\.cc_init_data\..*gate/);
   });
 });
 
-describe('where it goes', () => {
+describe('annotation edit', () => {
   const line = `${policyKey}: "${packed}"`;
   const cases: readonly (readonly [name: string, before: string, after: string])[] = [
-    ['before other annotations', 'metadata:\n  annotations:\n    a: b\n', `metadata:\n  annotations:\n    ${line}\n    a: b\n`],
-    ['in place of what is there', `metadata:\n  annotations:\n    ${policyKey}: 'old'\n`, `metadata:\n  annotations:\n    ${policyKey}: '${packed}'\n`],
-    ['in place of nothing', `metadata:\n  annotations:\n    ${policyKey}:\n`, `metadata:\n  annotations:\n    ${line}\n`],
-    ['no annotations', 'metadata:\n  name: web\n', `metadata:\n  annotations:\n    ${line}\n  name: web\n`],
-    ['no metadata', '', ''],
-    ['empty annotations', 'metadata:\n  annotations: {}\n', `metadata:\n  annotations: { ${line} }\n`],
-    ['annotations without value', 'metadata:\n  annotations:\n', `metadata:\n  annotations:\n    ${line}\n`],
-    ['annotations that are null', 'metadata:\n  annotations: null\n', `metadata:\n  annotations: { ${line} }\n`],
-    ['in braces', 'metadata: {name: web, annotations: {a: b}}\n', `metadata: {name: web, annotations: { ${line},a: b}}\n`],
-    ['metadata in braces', 'metadata: {name: web}\n', `metadata: { annotations: { ${line} },name: web}\n`],
-    ['metadata without value', 'metadata:\n', `metadata:\n  annotations:\n    ${line}\n`],
-    ['other line ends', 'metadata:\r\n  annotations:\r\n    a: b\r\n', `metadata:\r\n  annotations:\r\n    ${line}\r\n    a: b\r\n`],
+    ['inserts before other annotations', 'metadata:\n  annotations:\n    a: b\n', `metadata:\n  annotations:\n    ${line}\n    a: b\n`],
+    [
+      'replaces an existing value and keeps its quotation marks',
+      `metadata:\n  annotations:\n    ${policyKey}: 'old'\n`,
+      `metadata:\n  annotations:\n    ${policyKey}: '${packed}'\n`,
+    ],
+    ['fills a key without a value', `metadata:\n  annotations:\n    ${policyKey}:\n`, `metadata:\n  annotations:\n    ${line}\n`],
+    ['adds annotations to the metadata', 'metadata:\n  name: web\n', `metadata:\n  annotations:\n    ${line}\n  name: web\n`],
+    ['adds the metadata with annotations', '', ''],
+    ['fills an empty flow mapping of annotations', 'metadata:\n  annotations: {}\n', `metadata:\n  annotations: { ${line} }\n`],
+    ['fills annotations without a value', 'metadata:\n  annotations:\n', `metadata:\n  annotations:\n    ${line}\n`],
+    ['replaces null annotations', 'metadata:\n  annotations: null\n', `metadata:\n  annotations: { ${line} }\n`],
+    ['inserts into a flow mapping of annotations', 'metadata: {name: web, annotations: {a: b}}\n', `metadata: {name: web, annotations: { ${line},a: b}}\n`],
+    ['adds annotations to a flow mapping of metadata', 'metadata: {name: web}\n', `metadata: { annotations: { ${line} },name: web}\n`],
+    ['fills metadata without a value', 'metadata:\n', `metadata:\n  annotations:\n    ${line}\n`],
+    ['supports CRLF line endings', 'metadata:\r\n  annotations:\r\n    a: b\r\n', `metadata:\r\n  annotations:\r\n    ${line}\r\n    a: b\r\n`],
   ];
   for (const [name, before, after] of cases) {
     test(name, () => {
@@ -83,60 +87,62 @@ describe('where it goes', () => {
       assert.deepEqual(readDocuments(text)[0]?.document.parsed.problems, []);
     });
   }
-  test('the template of a workload, in the second document', () => {
+  test('adds annotations to the pod template of a workload in the second document', () => {
     const workload = (annotations: string) =>
       `kind: x\n---\napiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n    metadata:\n${annotations}      labels: {}\n    spec:\n      runtimeClassName: kata\n      containers: []\n`;
     assert.equal(attach(workload(''), 'Deployment').text, workload(`      annotations:\n        ${line}\n`));
   });
-  test('a template without metadata', () => {
+  test('adds metadata to a pod template that has none', () => {
     const workload = (metadata: string) =>
       `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n${metadata}    spec:\n      runtimeClassName: kata\n      containers: []\n`;
     assert.equal(attach(workload(''), 'Deployment').text, workload(`    metadata:\n      annotations:\n        ${line}\n`));
   });
 });
 
-describe('in initdata', () => {
+describe('policy in initdata', () => {
   const annotated = (value: string) => pod(`metadata:\n  annotations:\n    ${initdataKey}: ${value}\n`, 'kata-remote');
-  test('of its own', () =>
+  test('is added with new initdata when the pod has none', () =>
     assert.equal(attach(pod('metadata:\n  annotations:\n    a: b\n', 'kata-remote')).text.includes(`${initdataKey}: "${inInitdata}"`), true));
-  test('that is there', () => {
+  test('is added to existing initdata without other changes', () => {
     const before = 'algorithm = "sha384"\nversion = "0.1.0"\n\n[data]\n"aa.toml" = \'\'\'\n\'\'\' # keep\n';
     const { text } = attach(annotated(packInitdata(before)));
     const value = /cc_init_data: "?([\w+/=]+)/.exec(text)?.[1] ?? '';
     assert.equal(unpackInitdata(value).text, `${before}"policy.rego" = '''\n${rego}'''\n`);
   });
-  test('that cannot be unpacked', () => assert.match(attach(annotated('abc*')).problem ?? '', /cannot be unpacked/));
-  test('that is no TOML', () => assert.match(attach(annotated(packInitdata('[data'))).problem ?? '', /cannot be read/));
+  test("is rejected when the existing initdata can't be decoded", () => assert.match(attach(annotated('abc*')).problem ?? '', /cannot be unpacked/));
+  test("is rejected when the existing initdata isn't valid TOML", () => assert.match(attach(annotated(packInitdata('[data'))).problem ?? '', /cannot be read/));
 
   const policyIn = (toml: string | undefined) => parseInitdata(toml ?? '').data.find(({ name }) => name === 'policy.rego')?.text;
-  test('in place of a policy', () => {
+  test('replaces an existing policy', () => {
     const { toml } = withPolicy(newInitdata('package old\n'), rego);
     assert.equal(toml, newInitdata(rego));
   });
-  test('whatever the policy holds', () => {
+  test('preserves quotation marks, escapes, control characters, and line breaks', () => {
     for (const policy of [rego, "x := `'''`\n", 'x := "\\d\\u0041" # """\n', "a'", 'tab\there \u0001\u007f', '', '\n\nx', 'é😀\n', 'a\r\nb'])
       assert.equal(policyIn(newInitdata(policy)), policy, JSON.stringify(policy));
   });
-  test('without a table', () => {
+  test('is added with a new [data] table, but not to an inline one', () => {
     assert.equal(policyIn(withPolicy('algorithm = "sha256"\nversion = "0.1.0"', rego).toml), rego);
     assert.match(withPolicy('data = {}\n', rego).problem ?? '', /no table/);
   });
-  test('an empty table, at the very end', () => assert.equal(policyIn(withPolicy('version = "0.1.0"\n[data]', rego).toml), rego));
+  test('is added to an empty [data] table at the end of the file', () => assert.equal(policyIn(withPolicy('version = "0.1.0"\n[data]', rego).toml), rego));
 });
 
-describe('refused', () => {
+describe('policy attachment', () => {
   const problemOf = (text: string, at?: string) => {
     const { edits, problem } = attach(text, at);
     assert.deepEqual(edits, []);
     return problem ?? '';
   };
-  test('no pod', () => assert.match(problemOf('apiVersion: v1\nkind: Secret\n', 'kind'), /no pod/));
-  test('no runtime class', () => assert.match(problemOf('apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  containers: []\n'), /no runtimeClassName/));
-  test('a runtime class that is not known', () => assert.match(problemOf(pod('metadata:\n  name: a\n', '"${CLASS}"')), /not known/));
-  test('another runtime class', () => assert.match(problemOf(pod('metadata:\n  name: a\n', 'gvisor')), /not one of kata/));
-  test('annotations with an anchor', () => assert.match(problemOf(pod('metadata:\n  annotations: &a\n    b: c\n')), /anchor/));
-  test('a value in a block', () => assert.match(problemOf(pod(`metadata:\n  annotations:\n    ${policyKey}: |\n      abc\n`)), /block/));
-  test('larger than annotations may be', () => {
+  test('rejects a resource without a pod', () => assert.match(problemOf('apiVersion: v1\nkind: Secret\n', 'kind'), /no pod/));
+  test('rejects a pod without a runtime class', () =>
+    assert.match(problemOf('apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  containers: []\n'), /no runtimeClassName/));
+  test('rejects a runtime class that is a template variable', () => assert.match(problemOf(pod('metadata:\n  name: a\n', '"${CLASS}"')), /not known/));
+  test('rejects a runtime class other than Kata', () => assert.match(problemOf(pod('metadata:\n  name: a\n', 'gvisor')), /not one of kata/));
+  test('rejects annotations with an anchor', () => assert.match(problemOf(pod('metadata:\n  annotations: &a\n    b: c\n')), /anchor/));
+  test('rejects a block scalar as the existing value', () =>
+    assert.match(problemOf(pod(`metadata:\n  annotations:\n    ${policyKey}: |\n      abc\n`)), /block/));
+  test('rejects a policy larger than the annotation size limit', () => {
     const placed = readDocuments(pod('metadata:\n  name: a\n'))[0];
     assert.ok(placed);
     const { problem } = attachPolicy({ placed, offset: 20, policy: `# ${'x'.repeat(300_000)}\n`, release: newestRelease, workspace: undefined });

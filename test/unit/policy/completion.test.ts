@@ -9,7 +9,7 @@ import { blankWord, wholePolicies } from '../../../server/src/policy/language/wh
 import { Policy } from '../../../server/src/policy/policy.ts';
 import { newestRelease } from '../../../core/releases.ts';
 import { head, marked, sample } from './marked.ts';
-import { stopwatch } from '../../support/stopwatch.ts';
+import { assertProportional } from '../../support/growth.ts';
 
 const items = (written: string, options: { release?: string; onlyOurs?: boolean; start?: string } = {}): readonly Item[] => {
   const { at, offset } = marked((options.start ?? head) + written, options);
@@ -26,8 +26,8 @@ const taken = (written: string, label: string, options: { release?: string; star
   return edits.reduce((result, { start, end, text: insert }) => result.slice(0, start) + insert + result.slice(end), text);
 };
 
-describe('requests', () => {
-  test('behind `default`, those that have none', () => {
+describe('request completion', () => {
+  test('offers requests without a default after `default`', () => {
     const offered = labels('default CopyFileRequest := false\ndefault Exec¦\n');
     assert.equal(offered.length, requestEndpoints.length - 1);
     assert.ok(offered.includes('ExecProcessRequest') && !offered.includes('CopyFileRequest'));
@@ -35,14 +35,14 @@ describe('requests', () => {
     assert.equal(taken('default Exec¦ := true', 'ExecProcessRequest'), `${head}default ExecProcessRequest := true`);
   });
 
-  test('at the beginning of a line: defaults and rules', () => {
+  test('offers defaults and rules at the start of a line', () => {
     const offered = labels('default CopyFileRequest := false\nExec¦\n');
     assert.ok(offered.includes('default ExecProcessRequest') && offered.includes('ExecProcessRequest') && !offered.includes('default CopyFileRequest'));
     assert.equal(taken('Exec¦\n', 'default ExecProcessRequest'), `${head}default ExecProcessRequest := false\n`);
     assert.equal(taken('Exec¦\n', 'ExecProcessRequest'), `${head}ExecProcessRequest if {\n\t\n}\n`);
   });
 
-  test('`if` comes with its import where a guest may need it', () => {
+  test('adds the import for `if` unless `rego.v1` is imported', () => {
     const start = 'package agent_policy\n\n';
     const withImport = 'package agent_policy\n\nimport future.keywords.if\n\nExecProcessRequest if {\n\t\n}\n';
     assert.equal(taken('Exec¦\n', 'ExecProcessRequest', { start, release: '1.12' }), withImport);
@@ -52,13 +52,13 @@ describe('requests', () => {
     assert.equal(taken('Exec¦\n', 'ExecProcessRequest', { start: v1 }), `${v1}ExecProcessRequest if {\n\t\n}\n`);
   });
 
-  test('values of a default', () => {
+  test('offers false and true as default values', () => {
     assert.deepEqual(labels('default ExecProcessRequest := ¦\n'), ['false', 'true']);
   });
 });
 
-describe('fields', () => {
-  test('of the request, by name and type', () => {
+describe('field completion', () => {
+  test('offers the fields of the request with their types', () => {
     const offered = items('ExecProcessRequest if {\n  input.¦\n}\n');
     assert.deepEqual(
       offered.map(({ label, detail }) => `${label}: ${detail}`),
@@ -75,14 +75,14 @@ describe('fields', () => {
     assert.match(offered.find(({ label }) => label === 'process')?.documentation ?? '', /input\.process/);
   });
 
-  test('whatever follows', () => {
+  test('offers fields regardless of the text after the cursor', () => {
     for (const rest of ['', '\n', '\n}', '\n  x == 1\n}', ' == 1 }', '\n}\ndefault CopyFileRequest := false\n', '[0]\n}']) {
       assert.ok(labels(`ExecProcessRequest if {\n  input.process.¦${rest}`).includes('Args'), JSON.stringify(rest));
       assert.ok(labels(`ExecProcessRequest if {\n  input.process.Ar¦${rest}`).includes('Args'), JSON.stringify(rest));
     }
   });
 
-  test('in the string of a key', () => {
+  test('offers fields inside a quoted key', () => {
     for (const rest of ['"].Args\n}\n', '"]\n}\n', '\n}\n', ''])
       assert.ok(labels(`ExecProcessRequest if {\n  input["¦${rest}`).includes('process'), JSON.stringify(rest));
     assert.ok(labels('ExecProcessRequest if {\n  input.process["Ar¦"]\n}\n').includes('Args'));
@@ -93,7 +93,7 @@ describe('fields', () => {
     assert.deepEqual(labels('ExecProcessRequest if {\n  input.process.Args == ["¦"]\n}\n'), []);
   });
 
-  test('of policy_data: what the policy writes out, or else what genpolicy makes', () => {
+  test('offers the policy_data fields that the policy defines, or else those of genpolicy', () => {
     const own = (path: string, data: string) => labels(`X if policy_data.${path}¦\n${data}`);
     assert.deepEqual(own('', 'policy_data := {"allowed_commands": ["ls"], "common": {"spath": "/x", "mine": 1}}\n'), ['allowed_commands', 'common']);
     assert.deepEqual(own('common.', 'policy_data := {"common": {"spath": "/x", "mine": 1}}\n'), ['spath', 'mine']);
@@ -107,7 +107,7 @@ describe('fields', () => {
     );
   });
 
-  test('through variables, loops and parameters', () => {
+  test('follows variables, loops, and parameters', () => {
     for (const body of [
       'CreateContainerRequest if {\n  some m in input.OCI.Mounts\n  m.¦\n}\n',
       'CreateContainerRequest if {\n  every m in input.OCI.Mounts {\n    m.¦\n  }\n}\n',
@@ -119,13 +119,13 @@ describe('fields', () => {
     }
   });
 
-  test('in a helper, of the requests that use it; of all where nobody does', () => {
+  test("offers a helper the fields of its calling requests, or all fields if it's unused", () => {
     assert.ok(!labels('ExecProcessRequest if ok\nok if {\n  input.¦\n}\n').includes('OCI'));
     const all = items('lonely if {\n  input.¦\n}\n');
     assert.equal(all.find(({ label }) => label === 'OCI')?.note, 'CreateContainerRequest');
   });
 
-  test('values of a field that has few', () => {
+  test('offers the values of an enumerated field', () => {
     const values = ['Regular', 'Directory', 'Symlink', 'Unknown'];
     assert.deepEqual(labels('CopyFileRequest if input.file_type == "¦"\n'), values);
     assert.deepEqual(labels('CopyFileRequest if input.file_type in {"Regular", "D¦"}\n'), values);
@@ -133,7 +133,7 @@ describe('fields', () => {
     assert.equal(taken('CopyFileRequest if "D¦" == input.file_type\n', 'Directory'), `${head}CopyFileRequest if "Directory" == input.file_type\n`);
   });
 
-  test('also where another extension is there', () => {
+  test('omits general Rego items when another Rego extension is active', () => {
     assert.ok(labels('ExecProcessRequest if {\n  input.¦\n}\n', { onlyOurs: true }).includes('process'));
     assert.ok(labels('¦\n', { onlyOurs: true }).includes('default ExecProcessRequest'));
     assert.deepEqual(labels('X if {\n  ¦\n}\n', { onlyOurs: true }), []);
@@ -142,8 +142,8 @@ describe('fields', () => {
   });
 });
 
-describe('the rest of the language', () => {
-  test('names, nearest first', () => {
+describe('Rego completion', () => {
+  test('offers names, nearest scope first, and inserts calls with arguments', () => {
     const offered = items('f(a) if {\n  b := 1\n  ¦\n}\nconst := 1\n');
     const order = (label: string): number => offered.find((item) => item.label === label)?.order ?? -1;
     assert.equal(order('a'), 0);
@@ -154,18 +154,18 @@ describe('the rest of the language', () => {
     assert.equal(taken('X if {\n  f¦\n}\nf(a, b) := a', 'f'), `${head}X if {\n  f(a, b)\n}\nf(a, b) := a`);
   });
 
-  test('built-ins of the guest, marked where it depends', () => {
+  test('offers built-ins of the guest and marks those that not every guest has', () => {
     assert.ok(!labels('X if {\n  base64.¦\n}', { release: '1.11' }).includes('decode'));
     assert.equal(items('X if {\n  base64.¦\n}', { release: '1.12' }).find(({ label }) => label === 'decode')?.note, 'depends on the guest');
     assert.ok(labels('X if {\n  regex.¦\n}').includes('match'));
     assert.ok(!labels('X if {\n  ¦\n}').includes('http.send'));
   });
 
-  test('keywords bring their imports', () => {
+  test('adds the imports that a keyword requires', () => {
     assert.match(taken('X if {\n  ev¦\n}', 'every'), /import future\.keywords\.in\nimport future\.keywords\.every\n/);
   });
 
-  test('imports, the package, paths of data', () => {
+  test('offers imports, the package name, and data paths', () => {
     assert.deepEqual(labels('import ¦', { start: 'package agent_policy\n' }), [
       'future.keywords.if',
       'future.keywords.in',
@@ -183,12 +183,12 @@ describe('the rest of the language', () => {
     assert.deepEqual(labels('X if data.agent_policy.¦\ny := 1'), ['X', 'y']);
   });
 
-  test('nothing in comments, strings and numbers', () => {
+  test('offers nothing in comments, strings, and numbers', () => {
     for (const written of ['# de¦', 'X if { y == "a¦" }', 'X if { y == 1.¦ }', 'X if { y == 12¦ }', 'X if { regex.match(`a¦b`, "") }'])
       assert.deepEqual(labels(written), [], written);
   });
 
-  test('a blank asks only where it says something', () => {
+  test('offers items on a typed space after `default`, but not after `not`', () => {
     const { at, offset } = marked(`${head}X if {\n  not ¦\n}`);
     assert.deepEqual(completionsAt(at, offset, ' '), []);
     const other = marked(`${head}default ¦`);
@@ -196,8 +196,8 @@ describe('the rest of the language', () => {
   });
 });
 
-describe('whole policies', () => {
-  test('in an empty text', () => {
+describe('policy templates', () => {
+  test('are valid and offered only in a file without rules', () => {
     assert.deepEqual(blankWord('', 0), { start: 0, end: 0 });
     assert.deepEqual(blankWord('# a\n\npack', 9), { start: 5, end: 9 });
     assert.equal(blankWord('package agent_policy\nx := 1\n', 3), undefined);
@@ -210,8 +210,8 @@ describe('whole policies', () => {
   });
 });
 
-describe('bounds', () => {
-  test('half a policy, cut anywhere, never makes it throw', () => {
+describe('policy completion', () => {
+  test('never throws on a truncated policy', () => {
     let offered = 0;
     for (let length = 0; length <= sample.length; length += 1) {
       const { at } = marked(sample.slice(0, length));
@@ -222,21 +222,19 @@ describe('bounds', () => {
     assert.ok(offered > 1000);
   });
 
-  test('quick in a policy of 3,000 lines', () => {
+  test('takes linear time in a policy of 3,000 lines', async () => {
     const rules = Array.from(
       { length: 300 },
       (_, index) =>
         `r${index} if {\n  some m in input.OCI.Mounts\n  p := input.process\n  p.Args[j] == "x${index}"\n  every a in p.Args {\n    startswith(a, m.destination)\n  }\n  f${index}(p, m)\n}\nf${index}(a, b) := count(c) if { c := [x | x := a.Args[_]; x != b.source] }\n`,
     );
-    const text = `${head}${rules.join('')}CreateContainerRequest if {\n  r7\n  some m in input.OCI.Mounts\n  m.¦\n}\n`;
-    const times = Array.from({ length: 9 }, () => {
-      const { at, offset } = marked(text);
-      assert.ok(at.module.rules.length > 600);
-      const spent = stopwatch();
+    const marks = [1, 1 / 16].map((part) =>
+      marked(`${head}${rules.slice(0, rules.length * part).join('')}CreateContainerRequest if {\n  r7\n  some m in input.OCI.Mounts\n  m.¦\n}\n`),
+    );
+    await assertProportional((part) => {
+      const { at, offset } = marks[part === 1 ? 0 : 1] ?? assert.fail();
+      assert.ok(at.module.rules.length > 600 * part);
       assert.equal(completionsAt(at, offset).length, 4);
-      return spent();
     });
-    // Five milliseconds on a machine with nothing else to do.
-    assert.ok((times.toSorted((one, other) => one - other)[0] ?? Infinity) < 15, times.join(', '));
   });
 });

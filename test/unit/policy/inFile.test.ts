@@ -34,8 +34,8 @@ const askAll = async (file: OpenFile, offset: number): Promise<number> => {
   return answers.length;
 };
 
-describe('places in a file', () => {
-  test('are those of the file, also with line ends of Windows', async () => {
+describe('policy language features', () => {
+  test('return file positions with LF and CRLF line endings', async () => {
     for (const text of [sample, initdata(sample)].flatMap((one) => [one, one.replaceAll('\n', '\r\n')])) {
       const file = open(text, text.startsWith('algorithm') ? 'toml' : 'rego');
       const position = file.text.positionAt(text.indexOf('is_ok(mount, "a")') + 2);
@@ -50,7 +50,7 @@ describe('places in a file', () => {
     }
   });
 
-  test('where the text has escapes, nothing is written', () => {
+  test('offer no edits in a string with escapes', () => {
     const text = initdata(sample.replaceAll('\\', '\\\\').replaceAll('concat(" "', 'concat(\\u0022 "'), '"""');
     const file = open(text, 'toml');
     const position = file.text.positionAt(text.indexOf('is_ok(mount, "a")') + 2);
@@ -59,7 +59,7 @@ describe('places in a file', () => {
     assert.equal(language.definition(file, position, about).length, 1);
   });
 
-  test('the package is offered in a file that says nothing yet', () => {
+  test("complete the package name while it's being typed", () => {
     for (const text of ['package ', 'package ag', '# mine\npackage ', 'package \n\nx := 1\n']) {
       const file = open(text, 'rego');
       const offset = text.indexOf('package') + (/package \w*/.exec(text)?.[0].length ?? 0);
@@ -68,13 +68,13 @@ describe('places in a file', () => {
     }
   });
 
-  test('files that are not ours get nothing', async () => {
+  test('return nothing for unrelated Rego and TOML files', async () => {
     assert.equal(await askAll(open('package other\n\nallow := true\n', 'rego'), 30), 0);
     assert.equal(await askAll(open('[package]\nname = "a"\n', 'toml'), 15), 0);
   });
 });
 
-test('whatever is typed, nothing throws', async () => {
+test('policy language features never throw on randomly edited files', async () => {
   const { below, pick } = random(4);
   const pieces: readonly [string, ...string[]] = [
     '{',

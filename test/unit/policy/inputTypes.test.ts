@@ -24,15 +24,15 @@ const requestsAt = (written: string): readonly string[] => {
   return at.types.requestsOf(at.types.ruleAt(offset));
 };
 
-describe('types', () => {
-  test('fields of a request', () => {
+describe('type inference', () => {
+  test('resolves request fields', () => {
     assert.equal(typeAt('ExecProcessRequest if input.process.Args¦\n'), 'input.process.Args: list of string');
     assert.equal(typeAt('CreateContainerRequest if input.OCI.Mounts[i].type_¦\n'), 'input.OCI.Mounts[_].type_: string');
     assert.equal(typeAt('CreateContainerRequest if input.OCI.Mounts[0]¦\n'), 'input.OCI.Mounts[0]: Mount');
     assert.equal(typeAt('ExecProcessRequest if input.OCI¦\n'), 'input.OCI: ?');
   });
 
-  test('through variables', () => {
+  test('follows variables and loops', () => {
     assert.equal(typeAt('ExecProcessRequest if { p := input.process; a = p.Args; a¦ }\n'), 'input.process.Args: list of string');
     assert.equal(typeAt('ExecProcessRequest if { some a in input.process.Args; a¦ }\n'), 'input.process.Args[_]: string');
     assert.equal(typeAt('ExecProcessRequest if { some i, a in input.process.Args; a¦ }\n'), 'input.process.Args[_]: string');
@@ -43,43 +43,43 @@ describe('types', () => {
     assert.equal(typeAt('oci := input.OCI\nCreateContainerRequest if { oci.Root¦ }\n'), 'input.OCI.Root: Root');
   });
 
-  test('an alias', () => {
+  test('follows import aliases', () => {
     assert.equal(typeAt('import input.OCI as oci\nCreateContainerRequest if { oci.Root¦ }\n'.replace(head, '')), 'input.OCI.Root: Root');
   });
 
-  test('parameters, when all calls agree', () => {
+  test('infers a parameter type when all calls agree', () => {
     assert.equal(typeAt('CreateContainerRequest if ok(input.OCI)\nok(x) if x¦\n'), 'input.OCI: Spec');
     assert.equal(typeAt('CreateContainerRequest if { ok(1, input.OCI); ok(2, input.OCI) }\nok(a, x) if x.Process¦\n'), 'input.OCI.Process: Process');
     assert.equal(typeAt('CreateContainerRequest if { ok(input.OCI); ok(input.storages) }\nok(x) if x¦\n'), undefined);
     assert.equal(typeAt('CreateContainerRequest if { ok(input.OCI); ok(1) }\nok(x) if x¦\n'), undefined);
   });
 
-  test('what goes round in circles has no type', () => {
+  test('returns no type for circular references', () => {
     assert.equal(typeAt('X if { a := b; b := a; a¦ }\n'), undefined);
     assert.equal(typeAt('f(x) if f(x¦)\n'), undefined);
     assert.equal(typeAt('a := b\nb := a¦\n'), undefined);
   });
 
-  test('what hides `input` is not it', () => {
+  test('ignores a local variable that shadows `input`', () => {
     assert.equal(typeAt('X if { input := {"process": 1}; input.process¦ }\n'), undefined);
   });
 
-  test('policy_data', () => {
+  test('resolves policy_data fields', () => {
     assert.equal(typeAt('X if policy_data.containers[0].OCI¦\npolicy_data := {}\n'), 'policy_data.containers[0].OCI: Spec');
     assert.equal(typeAt('X if policy_data.containers[0].OCI.Process.Args¦\npolicy_data := {}\n'), 'policy_data.containers[0].OCI.Process.Args: list of string');
     assert.equal(typeAt('X if data.agent_policy.policy_data.common.cpath¦\npolicy_data := {}\n'), 'policy_data.common.cpath: string');
     assert.equal(typeAt('X if { some c in policy_data.containers; c.sandbox_pidns¦ }\npolicy_data := {}\n'), 'policy_data.containers[_].sandbox_pidns: bool');
   });
 
-  test('CopyFileRequest, by what the guest shows of it', () => {
+  test('resolves the CopyFileRequest fields that the guest exposes', () => {
     assert.equal(typeAt('CopyFileRequest if input.data¦\n', '1.11'), 'input.data: bytes, as a list of numbers');
     assert.equal(typeAt('CopyFileRequest if input.data¦\n', '1.12'), 'input.data: ?');
     assert.match(typeAt('CopyFileRequest if input.file_type¦\n', '1.12') ?? '', /Regular/);
   });
 });
 
-describe('requests of a place', () => {
-  test('its own, or those of the rules that use it', () => {
+describe('request inference', () => {
+  test('returns the request of a rule, or the requests that use a helper', () => {
     assert.deepEqual(requestsAt('ExecProcessRequest if { ¦true }\n'), ['ExecProcessRequest']);
     assert.deepEqual(requestsAt('ExecProcessRequest if a\nCopyFileRequest if a\na if b(1)\nb(x) if { ¦true }\n').toSorted(), [
       'CopyFileRequest',

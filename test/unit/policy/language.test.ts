@@ -19,13 +19,13 @@ const signature = (written: string): string | undefined => {
 };
 
 describe('hover', () => {
-  test('input, with the fields of the request', () => {
+  test('lists the request fields on `input`', () => {
     const words = hover('ExecProcessRequest if in¦put.process.Args == []\n') ?? '';
     assert.match(words, /^\*\*input\*\* of `ExecProcessRequest`[^]*- `process`: Process/);
     assert.match(hover('X if in¦put.process\n') ?? '', /depends on the request/);
     assert.doesNotMatch(hover('X if { input := 1; in¦put }\n') ?? '', /agent asks/);
   });
-  test('the package', () => {
+  test('explains whether the agent evaluates the package', () => {
     const at = (written: string) => {
       const { at: policy, offset } = marked(written);
       return hoverAt(policy, offset)?.markdown ?? '';
@@ -33,7 +33,7 @@ describe('hover', () => {
     assert.match(at('package agent_¦policy\n'), /The agent asks the rules of this package/);
     assert.match(at('package other.¦policy\n\ndefault ExecProcessRequest := false\n'), /does not see the rules/);
   });
-  test('requests: what, when, risk, and what shipped policies say', () => {
+  test('describes a request, its risk, and the verdicts of shipped policies', () => {
     const words = hover('default Exec¦ProcessRequest := false\n') ?? '';
     for (const part of [/further process/, /\*\*Called:\*\*/, /High risk/, /When denied/, /Allowed: kata: allow all/, /Denied: .*OSC 1\.12 images/])
       assert.match(words, part);
@@ -41,12 +41,12 @@ describe('hover', () => {
     assert.match(hover('default Pull¦ImageRequest := false\n') ?? '', /No agent asks for it/);
   });
 
-  test('a request in another package', () => {
+  test('warns about a request in another package', () => {
     const { at, offset } = marked('package other\n\ndefault Exec¦ProcessRequest := false\n');
     assert.match(hoverAt(at, offset)?.markdown ?? '', /agent does not see/);
   });
 
-  test('fields', () => {
+  test('shows the path and type of a field', () => {
     assert.match(hover('ExecProcessRequest if input.pro¦cess.Args\n') ?? '', /^\*\*input\.process\*\*: Process/);
     assert.match(
       hover('ExecProcessRequest if { some a in input.process.Args; p := input.process; p.Ar¦gs }\n') ?? '',
@@ -56,32 +56,32 @@ describe('hover', () => {
     assert.equal(hover('ExecProcessRequest if input.Pro¦cess\n'), undefined);
   });
 
-  test('built-ins, as the guest has them', () => {
+  test('shows built-in signatures and whether the guest supports them', () => {
     assert.match(hover('X if starts¦with("a", "b")\n') ?? '', /startswith\(text: string, start: string\) -> boolean/);
     assert.match(hover('X if base64.dec¦ode("a")\n', { release: '1.12' }) ?? '', /depends on the guest of OSC 1\.12/);
     assert.match(hover('X if base64.dec¦ode("a")\n', { release: '1.11' }) ?? '', /guest of OSC 1\.11 does not have it/);
     assert.match(hover('X if http.se¦nd({})\n') ?? '', /No guest has `http\.send`/);
   });
 
-  test('names of the policy', () => {
+  test('describes rules, variables, and keywords', () => {
     assert.match(hover('# Says so.\nf(a) := 1\nX if f¦(1)\n') ?? '', /f\(a\) := 1[^]*Says so\./);
     assert.match(hover('CreateContainerRequest if { some m in input.OCI.Mounts; m¦ }\n') ?? '', /\*\*m\*\*: Mount[^]*input\.OCI\.Mounts\[_\]/);
     assert.match(hover('X i¦f true\n') ?? '', /`if`/);
   });
 
-  test('nothing where there is nothing to say', () => {
+  test('shows nothing on comments, strings, numbers, and empty lines', () => {
     for (const written of ['# Exec¦ProcessRequest\n', 'X if "star¦tswith"\n', 'X if 1¦2\n', '¦\n']) assert.equal(hover(written), undefined, written);
   });
 
-  test('with another extension, only what is ours', () => {
+  test('omits general Rego help when another Rego extension is active', () => {
     assert.equal(hover('X if starts¦with("a", "b")\n', { onlyOurs: true }), undefined);
     assert.match(hover('default Exec¦ProcessRequest := false\n', { onlyOurs: true }) ?? '', /further process/);
     assert.match(hover('ExecProcessRequest if input.pro¦cess\n', { onlyOurs: true }) ?? '', /Process/);
   });
 });
 
-describe('signatures', () => {
-  test('of built-ins, with the argument that is written', () => {
+describe('signature help', () => {
+  test('shows the built-in and the active argument', () => {
     const startswith = 'startswith(text: string, start: string) -> boolean';
     assert.equal(signature('X if { startswith(¦) }'), `${startswith} @0`);
     assert.equal(signature('X if { startswith(a, ¦) }'), `${startswith} @1`);
@@ -93,7 +93,7 @@ describe('signatures', () => {
     assert.equal(signature('X if { (¦) }'), undefined);
   });
 
-  test('of the functions of the policy, each of its forms', () => {
+  test('shows every definition of a policy function', () => {
     assert.equal(signature('f(a, "x") := 1\nf(b, "y") := 2\nX if f(1, ¦)'), 'f(a, "x") | f(b, "y") @1');
     assert.equal(signature('f(a) := 1\nX if data.agent_policy.f(¦)'), 'f(a) @0');
   });
@@ -105,7 +105,7 @@ describe('navigation', () => {
     return referencesAt(at, offset, withDefinitions).map(({ start, end }) => `${start - head.length} ${text.slice(start, end)}`);
   };
 
-  test('definitions', () => {
+  test('finds all definitions of a function', () => {
     const { at, offset, text } = marked(`${head}f(a) := 1\nX if f¦(1)\nf(a) := 2 if a > 1\n`);
     assert.deepEqual(
       definitionsAt(at, offset).map(({ start, end }) => [start - head.length, text.slice(start, end)]),
@@ -116,7 +116,7 @@ describe('navigation', () => {
     );
   });
 
-  test('references', () => {
+  test('finds references with and without definitions', () => {
     assert.deepEqual(textsAt('f(a) := 1\nX if f¦(1)\n'), ['0 f', '15 f']);
     assert.deepEqual(textsAt('f(a) := 1\nX if f¦(1)\n', false), ['15 f']);
     assert.deepEqual(textsAt('X if inp¦ut.a\n'), []);
@@ -133,13 +133,13 @@ describe('navigation', () => {
       .slice(head.length);
   };
 
-  test('renaming names of the policy', () => {
+  test('renames rules, local variables, and misspelled requests', () => {
     assert.equal(renamed('ok(a) := a\nX if o¦k(1)\nY if data.agent_policy.ok(2)\n', 'good'), 'good(a) := a\nX if good(1)\nY if data.agent_policy.good(2)\n');
     assert.equal(renamed('X if { some m¦ in input.a; m.b }\nY if { m := 1 }\n', 'n'), 'X if { some n in input.a; n.b }\nY if { m := 1 }\n');
     assert.equal(renamed('ExecProces¦Request if true\n', 'ExecProcessRequest'), 'ExecProcessRequest if true\n');
   });
 
-  test('not what others name, nor to what is there', () => {
+  test('rejects renaming requests and built-ins, and invalid or conflicting new names', () => {
     assert.equal(renamed('default Exec¦ProcessRequest := false\n', 'x'), undefined);
     assert.equal(renamed('X if starts¦with("", "")\n', 'x'), undefined);
     assert.equal(renamed('X if { broken¦( }\nbroken(a) := 1\n', 'x'), undefined);
@@ -155,10 +155,10 @@ describe('navigation', () => {
   });
 });
 
-describe('outline, folds and colours', () => {
+describe('outline, folding, and semantic tokens', () => {
   const { at, text } = marked(sample);
 
-  test('symbols', () => {
+  test('list the package, requests, functions, and rules', () => {
     assert.deepEqual(
       symbolsOf(at).map(({ name, kind, detail }) => [name, kind, detail]),
       [
@@ -173,7 +173,7 @@ describe('outline, folds and colours', () => {
     for (const { start, end, place } of symbolsOf(at)) assert.ok(start <= place.start && place.end <= end);
   });
 
-  test('folds of bodies, imports and comments, also of what is broken', () => {
+  test('fold bodies, imports, and comments, also in a broken policy', () => {
     const written = `${head}# one\n# two\nX if {\n  y := {\n    "a": 1,\n  }\n  (\n}\n`;
     assert.deepEqual(foldsOf(written), [
       { startLine: 2, endLine: 3, kind: 'imports' },
@@ -183,7 +183,7 @@ describe('outline, folds and colours', () => {
     ]);
   });
 
-  test('colours', () => {
+  test('classify tokens without overlaps', () => {
     const typeOf = (word: string): string | undefined => {
       const start = text.indexOf(word);
       const token = tokensOf(at).find((one) => one.start === start);
@@ -231,7 +231,7 @@ describe('outline, folds and colours', () => {
     for (const [index, { start }] of all.entries()) assert.ok(start >= (all[index - 1]?.end ?? 0), `token ${index}`);
   });
 
-  test('half a policy, cut anywhere, never makes any of it throw', () => {
+  test('never throw on a truncated policy', () => {
     let said = 0;
     for (let length = 0; length <= sample.length; length += 3) {
       const cut = marked(sample.slice(0, length)).at;

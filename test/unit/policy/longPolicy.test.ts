@@ -35,7 +35,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-test('a check gives way to other work, and finds what it finds at once', async () => {
+test('policy check yields to other work and returns the same findings as a synchronous check', async () => {
   const text = policyOf(3000);
   const work = checkOpenFile(open(text), environment);
   assert.ok((await turnsDuring(work)) > 2);
@@ -43,14 +43,14 @@ test('a check gives way to other work, and finds what it finds at once', async (
   assert.deepEqual(told(await work), told(checkPolicy(new Policy(text), { uri, place: 'file' }, environment)));
 });
 
-test('a check that nobody wants any more ends', async () => {
+test('policy check stops when its result is no longer needed', async () => {
   let asked = 0;
   const stale = (): boolean => (asked += 1) > 1;
   assert.equal(await checkOpenFile(open(policyOf(3000)), environment, stale), undefined);
   assert.equal(asked, 2);
 });
 
-test('names of a very long policy are not followed, and that is said', () => {
+test('policy check reports that it skips name analysis in a very long policy', () => {
   const ids = (rules: number) => new Set(checkPolicy(new Policy(policyOf(rules)), { uri, place: 'file' }, environment).map(({ rule }) => rule.id));
   const [long, short] = [ids(longPolicy), ids(100)];
   for (const both of ['rego-missing-endpoint', 'rego-if-without-import']) assert.ok(long.has(both) && short.has(both), both);
@@ -58,7 +58,7 @@ test('names of a very long policy are not followed, and that is said', () => {
   assert.ok(!short.has('rego-long') && short.has('rego-undefined-name') && short.has('rego-unknown-input'));
 });
 
-test('a very long policy has a bounded outline, and neither colours nor folds of its own', async () => {
+test('very long policy gets a limited outline and no semantic tokens or folding ranges', async () => {
   const file = open(policyOf(longPolicy));
   const about = { release: newestRelease, snippets: true, suggestCommand: undefined, onlyOurs: false };
   assert.equal(language.symbols(file, about).length, 5000);

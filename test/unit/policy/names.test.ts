@@ -29,33 +29,33 @@ const unsafeIn = (text: string): string[] =>
     .unsafeVariables()
     .map(({ name, why }) => `${name}: ${why}`);
 
-describe('places of a name', () => {
-  test('a rule, by its name and by its path', () => {
+describe('name lookup', () => {
+  test('finds a rule by name and by path', () => {
     assert.deepEqual(places('package agent_policy\n¦a := 1\nb if a == 1\nc if data.agent_policy.a == 1\na := 1 if b\n'), ['2:1', '3:6', '4:24', '5:1']);
   });
 
-  test('a function, also where it is called within a call', () => {
+  test('finds a function in nested calls', () => {
     assert.deepEqual(places('package agent_policy\nf(x) := x\nb if count(¦f(f(1))) == 1\n'), ['2:1', '3:12', '3:14']);
   });
 
-  test('variables of their own rule and query alone', () => {
+  test('finds variables only within their own rule and query', () => {
     assert.deepEqual(places('package p\na if { ¦x := 1; x == 1 }\nb if { x := 2; x == 2 }\n'), ['2:8', '2:16']);
     assert.deepEqual(places('package p\na if { x := [y | some ¦y in input.a]; y := 1; y == x[0] }\n'), ['2:14', '2:23']);
   });
 
-  test('parameters, loops, `every` and imports', () => {
+  test('finds parameters, loop variables, `every` variables, and import aliases', () => {
     assert.deepEqual(places('package p\nf(¦x, y) := x + y if x > y\n'), ['2:3', '2:12', '2:21']);
     assert.deepEqual(places('package p\na if { input.a[¦i] == input.b[i] }\n'), ['2:16', '2:30']);
     assert.deepEqual(places('package p\na if { every k, ¦v in input.a { v == k } }\n'), ['2:17', '2:32']);
     assert.deepEqual(places('package p\nimport input.OCI as ¦oci\na if oci.Version == "1"\n'), ['2:21', '3:6']);
   });
 
-  test('the value of a head is of its body', () => {
+  test('links a variable in a rule head to the body', () => {
     assert.deepEqual(places('package p\na := ¦x if { x := 1 }\n'), ['2:6', '2:13']);
     assert.deepEqual(places('package p\na contains x if { some ¦x in input.a }\n'), ['2:12', '2:24']);
   });
 
-  test('variables at a place', () => {
+  test('lists the variables in scope at an offset', () => {
     const offset = sample.indexOf('startswith');
     assert.deepEqual(
       read(sample)
@@ -65,7 +65,7 @@ describe('places of a name', () => {
     );
   });
 
-  test('users and calls of a function', () => {
+  test('lists the users and calls of a function', () => {
     const names = read(sample);
     const named = names.rules.get('is_ok');
     assert.ok(named !== undefined);
@@ -74,8 +74,8 @@ describe('places of a name', () => {
   });
 });
 
-describe('names that mean nothing', () => {
-  test('variables and functions', () => {
+describe('name analysis', () => {
+  test('reports undefined variables and functions', () => {
     assert.deepEqual(undefinedIn('a if { x == 1 }'), ['variable x']);
     assert.deepEqual(undefinedIn('a if { not x == 1 }'), ['variable x']);
     assert.deepEqual(undefinedIn('a if { x := y; x == 1 }'), ['variable y']);
@@ -85,18 +85,18 @@ describe('names that mean nothing', () => {
     assert.deepEqual(undefinedIn('a contains x if { true }'), ['variable x']);
   });
 
-  test('built-ins that only others have are no undefined names', () => {
+  test("doesn't report built-ins that the guest lacks", () => {
     assert.deepEqual(undefinedIn('a if { http.send({}); time.now_ns() > 1; base64.decode("") == "" }'), []);
   });
 
-  test('nothing where all is there', () => {
+  test('reports nothing when all names are defined', () => {
     assert.deepEqual(undefinedIn('a if { input.x[i] == data.y[i]; count([1], n); n == 1; {"a": b} = input.c; b == 1 }'), []);
     assert.deepEqual(undefinedIn('f(x, _) := x\ng([a, b]) := a + b\nh := xs[i]\nxs := [1]\nk if { a with input as {}; true }\na := 1'), []);
     const names = read(sample);
     assert.deepEqual([names.undefinedNames(guest), names.unsafeVariables()], [[], []]);
   });
 
-  test('variables without a value', () => {
+  test('reports variables that are unbound, used too early, or declared twice', () => {
     assert.deepEqual(unsafeIn('a if { some x; x == 1 }'), ['x: never bound']);
     assert.deepEqual(unsafeIn('a if { x := x + 1 }'), ['x: never bound']);
     assert.deepEqual(unsafeIn('a if { x := y + 1; y := x - 1 }'), ['y: never bound', 'x: never bound']);
@@ -106,7 +106,7 @@ describe('names that mean nothing', () => {
     assert.deepEqual(unsafeIn('f(x) if { x := 1 }'), ['x: declared twice']);
   });
 
-  test('a value by any way counts', () => {
+  test('accepts a variable that is bound in any way', () => {
     assert.deepEqual(unsafeIn('a if { some x; x = input.a }'), []);
     assert.deepEqual(unsafeIn('a if { y == 1; x := 1; y = x }'), []);
     assert.deepEqual(unsafeIn('a if { not input.xs[i]; i == 1 }'), []);
@@ -114,7 +114,7 @@ describe('names that mean nothing', () => {
   });
 
   /** Where the engine refuses a policy for a variable, so do we, and nowhere that it takes it. */
-  test('as the engine has it', { skip: noConformance }, () => {
+  test("agrees with the policy engine's own test cases", { skip: noConformance }, () => {
     let refused = 0;
     let taken = 0;
     for (const { file, note, dialect, modules, error } of conformanceCases()) {

@@ -24,25 +24,25 @@ const refusal = (text: string, place = at()) => {
   return problem;
 };
 
-describe('reading', () => {
-  test('a policy', () => assert.deepEqual(readPacked(pod(packPolicy(rego)), at()), { language: 'rego', content: rego }));
-  test('initdata, of both names and of a ConfigMap', () => {
+describe('embedded value reader', () => {
+  test('decodes a policy', () => assert.deepEqual(readPacked(pod(packPolicy(rego)), at()), { language: 'rego', content: rego }));
+  test('decodes initdata from both annotations and from a ConfigMap', () => {
     for (const key of [initdataKey, 'io.katacontainers.config.runtime.cc_init_data'])
       assert.deepEqual(readPacked(pod(`"${packInitdata(toml)}"`, key), at(key)), { language: 'toml', content: toml });
     const map = `a: b\n---\nkind: ConfigMap\ndata:\n  INITDATA: ${packInitdata(toml)}\n`;
     assert.deepEqual(readPacked(map, { document: 1, path: ['data', 'INITDATA'] }), { language: 'toml', content: toml });
   });
-  test('nothing yet', () =>
+  test('returns empty content for an empty value', () =>
     assert.deepEqual(
       [pod(''), pod('""')].map((text) => readPacked(text, at())),
       Array.from({ length: 2 }, () => ({ language: 'rego', content: '' })),
     ));
-  test('faults that leave no doubt come with the content', () => {
+  test('reports a recoverable encoding problem together with the content', () => {
     const { content, problem } = readPacked(pod(packPolicy(rego).replace(/=*$/, '')), at());
     assert.equal(content, rego);
     assert.match(problem ?? '', /Padding is missing/);
   });
-  test('what cannot be unpacked', () => {
+  test("reports why a value can't be decoded", () => {
     const problemOf = (value: string, key: string) => {
       const { content, problem } = readPacked(pod(value, key), at(key));
       assert.equal(content, undefined);
@@ -53,7 +53,7 @@ describe('reading', () => {
     assert.match(problemOf('H4sIAAAA', initdataKey), /cut off/);
     assert.match(problemOf(gzipSync(Buffer.alloc(50_000_000, 97)).toString('base64'), initdataKey), /more than 4096 KiB/);
   });
-  test('places that are none', () => {
+  test('reports a path without an embedded value', () => {
     const problemOf = (text: string, place = at()) => readPacked(text, place).problem ?? '';
     assert.match(problemOf(pod('x'), at('other')), /Nothing is packed/);
     assert.match(problemOf(pod('x'), at(policyKey, 1)), /not there any more/);
@@ -63,40 +63,40 @@ describe('reading', () => {
   });
 });
 
-describe('writing', () => {
+describe('embedded value writer', () => {
   const other = `${rego}# more\n`;
-  test('keeps quotation marks, and only the value changes', () => {
+  test('changes only the value and keeps its quotation marks', () => {
     for (const quote of ['"', "'", '']) {
       const text = pod(`${quote}${packPolicy(rego)}${quote} # a comment`);
       assert.equal(written(text, other), pod(`${quote}${packPolicy(other)}${quote} # a comment`));
     }
   });
-  test('of the second document', () => {
+  test('edits the second document', () => {
     const text = `${pod('x')}---\n${pod(packPolicy(rego))}`;
     assert.equal(written(text, other, at(policyKey, 1)), `${pod('x')}---\n${pod(packPolicy(other))}`);
   });
-  test('the same content makes no edit, however it was packed', () => {
+  test('makes no edit for unchanged content, regardless of its compression', () => {
     const foreign = gzipSync(toml, { level: 1 }).toString('base64');
     assert.deepEqual(writePacked(pod(foreign, initdataKey), at(initdataKey), toml), { edits: [] });
     assert.deepEqual(writePacked(pod(packPolicy(rego)), at(), rego), { edits: [] });
   });
-  test('initdata comes back as it was written', () => {
+  test('preserves initdata exactly', () => {
     const text = written(pod(packInitdata(toml), initdataKey), `${toml}# é\r\n`, at(initdataKey));
     assert.equal(readPacked(text, at(initdataKey)).content, `${toml}# é\r\n`);
     assert.equal(unpackInitdata(/cc_init_data: (\S+)/.exec(text)?.[1] ?? '').problems.length, 0);
   });
-  test('faults of the packing are mended', () => assert.equal(written(pod(packPolicy(rego).replace(/=*$/, '')), rego), pod(packPolicy(rego))));
-  test('where nothing is yet', () => {
+  test('fixes encoding problems', () => assert.equal(written(pod(packPolicy(rego).replace(/=*$/, '')), rego), pod(packPolicy(rego))));
+  test('fills an empty value, and empties it for empty content', () => {
     assert.equal(written(pod('').replace(': \n', ':\n'), rego), pod(`"${packPolicy(rego)}"`));
     assert.equal(written(pod('""'), rego), pod(`"${packPolicy(rego)}"`));
     assert.equal(written(pod(packPolicy(rego)), ''), pod('""'));
   });
-  test('a value over several lines becomes one', () => {
+  test('joins a value that spans several lines', () => {
     const packed = packPolicy(rego);
     const text = written(pod(`"${packed.slice(0, 10)}\n      ${packed.slice(10)}"`), other);
     assert.equal(unpackPolicy(/policy: "(\S+)"/.exec(text)?.[1] ?? '').text, other);
   });
-  test('is refused with a reason', () => {
+  test('rejects block scalars, anchors, templates, aliases, and broken YAML with a reason', () => {
     assert.match(refusal(pod(`|\n      ${packPolicy(rego)}`)) ?? '', /block/);
     assert.match(refusal(pod('&a eA==')) ?? '', /anchor/);
     assert.match(refusal(pod('"${POLICY}"')) ?? '', /template/);

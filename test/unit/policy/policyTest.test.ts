@@ -25,8 +25,8 @@ const run = (text: string) =>
     ({ name, passed, message }) => `${passed ? 'ok' : 'FAIL'} ${name}${message === undefined ? '' : `: ${message}`}`,
   );
 
-describe('cases', () => {
-  test('pass and fail, with the reason', () =>
+describe('policy test case', () => {
+  test('passes or fails with a reason', () =>
     assert.deepEqual(
       run(`cases:
   - name: ls
@@ -58,7 +58,7 @@ describe('cases', () => {
         'ok counted',
       ],
     ));
-  test('logs are replayed with state', () =>
+  test('replays a log with state', () =>
     assert.deepEqual(
       run(`cases:
   - name: one verdict for all
@@ -85,7 +85,7 @@ describe('cases', () => {
         'FAIL nothing in it: There is no request in its log.',
       ],
     ));
-  test('that cannot be read', () =>
+  test('fails if its definition is invalid', () =>
     assert.deepEqual(
       run(
         'cases:\n  - x\n  - {name: a, request: A, allow: true}\n  - {name: b, request: B, allowed: maybe}\n  - {name: c, allowed: true}\n  - {name: d, request: D, log: x, allowed: true}\n  - {name: e, request: E, allowed: true, prints: {}}\n',
@@ -99,13 +99,13 @@ describe('cases', () => {
         'FAIL e: `prints` is a text or a list of texts.',
       ],
     ));
-  test('a request that no agent asks for', () => {
+  test('rejects a misspelled request name', () => {
     assert.deepEqual(run('cases:\n  - request: ExecProcesRequest\n    allowed: undefined\n  - request: helper\n    allowed: undefined\n'), [
       'FAIL case 1: No agent asks for `ExecProcesRequest`. Did you mean ExecProcessRequest?',
       'ok case 2',
     ]);
   });
-  test('places are those of their names', () => {
+  test('is located at its name, or at its first key if unnamed', () => {
     const text = '# a comment\ncases:\n  - name: first\n    request: A\n    allowed: true\n  - request: B\n    allowed: true\n';
     assert.deepEqual(
       readTestFile(text).cases.map(({ span: { start, end } }) => text.slice(start, end)),
@@ -114,9 +114,9 @@ describe('cases', () => {
   });
 });
 
-describe('files', () => {
+describe('policy test file', () => {
   const problemOf = (text: string) => readTestFile(text).problem;
-  test('what is wrong with them', () => {
+  test('reports structural problems', () => {
     assert.match(problemOf('') ?? '', /nothing in it/);
     assert.match(problemOf('- a\n') ?? '', /a map with/);
     assert.match(problemOf('cases: 1\n') ?? '', /list of `cases`/);
@@ -127,17 +127,17 @@ describe('files', () => {
     assert.match(problemOf('cases: []\n---\ncases: []\n') ?? '', /one YAML document/);
     assert.match(problemOf(`a: ${'[ '.repeat(500)}`) ?? '', /./);
   });
-  test('release and dialect', () => {
+  test('specifies the policy, release, and dialect', () => {
     const file = readTestFile('policy: ../p.rego\nrelease: "1.11"\ndialect: v0\ncases: []\n');
     assert.deepEqual([file.policy, file.release?.id, file.dialect, file.problem], ['../p.rego', '1.11', 'v0', undefined]);
   });
-  test('the dialect counts', () => {
+  test('evaluates the policy in the specified dialect', () => {
     const trap = new Policy('package agent_policy\ndefault A := false\nA if { input.x }\n');
     const passes = (dialect: string) =>
       Array.from(runTest(readTestFile(`dialect: ${dialect}\ncases: [{request: A, allowed: true}]\n`), trap, newestRelease), ({ passed }) => passed);
     assert.deepEqual([passes('v0'), passes('v1')], [[true], [false]]);
   });
-  test('the policy of a test', () => {
+  test('uses the policy file of the same name', () => {
     const file = readTestFile('cases: []\n');
     assert.deepEqual(
       ['a.policy-test.yaml', 'a.yml', 'a'].map((name) => policyFileOf(file, name)),
@@ -146,7 +146,7 @@ describe('files', () => {
   });
 });
 
-test('what was replayed, as a case that passes', () => {
+test('replayed request converts to a valid policy test case', () => {
   const { value: input } = parseJson('{"n": 18446744073709551615, "text": "{{ x }} \\" # :", "deep": {"a": [null, true, 1.5]}}');
   const text = `cases:\n${toCase({ endpoint: 'CopyFileRequest', input, line: 6, result: null })}`;
   const file = readTestFile(text);
@@ -157,11 +157,11 @@ test('what was replayed, as a case that passes', () => {
   assert.deepEqual(only.input, input);
 });
 
-describe('large recorded requests', () => {
+describe('large recorded requests in a policy test file', () => {
   const deep = { list: Array.from({ length: 400 }, (_, index) => ({ index, text: `é "${index}" # {{ x }}` })) };
   const { value: input } = parseJson(JSON.stringify(deep));
   const one = (name: string) => toCase({ endpoint: name, input, line: 0, result: false });
-  test('as many as there are, each at its place', () => {
+  test('are all parsed with their locations', () => {
     const text = `cases:\n${Array.from({ length: 300 }, (_, index) => one(`A${index}`)).join('')}`;
     const file = readTestFile(text);
     assert.deepEqual([file.problem, file.cases.length], [undefined, 300]);
@@ -171,7 +171,7 @@ describe('large recorded requests', () => {
       assert.deepEqual(each.input, input);
     }
   });
-  test('beside others that YAML reads', () => {
+  test('can be mixed with cases in other YAML notation', () => {
     const file = readTestFile(
       `cases:\n${one('A')}  - request: B\n    state: ${JSON.stringify(deep)}   \r\n    input: {"a": "JSON 0 of that file"}\n    allowed: true\n`,
     );
@@ -182,18 +182,18 @@ describe('large recorded requests', () => {
   });
 });
 
-test('the example of the documents is read', () => {
+test('policy test example in the documentation is valid', () => {
   const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/policy-tests.md'), 'utf8');
   const { problem, cases } = readTestFile(/```yaml\n([^]*?)```/.exec(page)?.[1] ?? '');
   assert.deepEqual([problem, cases.map(({ kind }) => kind)], [undefined, ['request', 'request', 'log']]);
 });
 
-describe('a case with a long log', () => {
+describe('policy test case with a long log', () => {
   const file = readTestFile(
     `cases:\n  - name: long\n    allowed: false\n    log: |\n${'      ["ep":"ExecProcessRequest",{}],\n'.repeat(50)}  - { name: next, request: ExecProcessRequest, allowed: false }\n`,
   );
 
-  test('gives way between its requests', () => {
+  test('yields between requests', () => {
     const steps = Array.from(testSteps(file, policy, newestRelease, {}));
     assert.ok(steps.filter((step) => step === undefined).length >= 50);
     assert.deepEqual(
@@ -201,7 +201,7 @@ describe('a case with a long log', () => {
       ['long true', 'next true'],
     );
   });
-  test('has no result when nobody waits any more', () => {
+  test("returns no result when it's stopped", () => {
     let left = 10;
     assert.deepEqual(Array.from(runTest(file, policy, newestRelease, { mayGoOn: () => left-- > 0 })), []);
     assert.ok(left > -10, `${left}`);

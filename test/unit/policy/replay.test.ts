@@ -7,7 +7,7 @@ import { readLog, readLogSteps } from '../../../server/src/policy/replayLog.ts';
 import { readingFor } from '../../../server/src/policy/replaySession.ts';
 import { toJsonText } from '../../../server/src/rego/formatValue.ts';
 import { defaultLimits } from '../../../server/src/rego/limits.ts';
-import { stopwatch } from '../../support/stopwatch.ts';
+import { assertProportional, shortened } from '../../support/growth.ts';
 
 const reading = readingFor(newestRelease);
 const told = (log: string) => {
@@ -21,28 +21,28 @@ const run = (policy: string, log: string) => {
 };
 const results = (policy: string, log: string) => run(policy, log).entries.map(({ result }) => result);
 
-describe('logs', () => {
-  test('lines of policy.txt', () =>
+describe('replay log parser', () => {
+  test('parses policy.txt lines', () =>
     assert.deepEqual(told('["ep":"CreateSandboxRequest",{"a":[1,"]"]}],\n\n["ep":"ExecProcessRequest",{}],\n'), {
       requests: ['0 CreateSandboxRequest {"a":[1,"]"]}', '2 ExecProcessRequest {}'],
       problems: [],
     }));
-  test('lines of policy.jsonl, without the answers in it', () =>
+  test('parses policy.jsonl lines and skips responses', () =>
     assert.deepEqual(told('{"kind":"A","request":{"x":1}}\n{"kind":"A","request":{"allowed":true,"ops":[]}}\n{"kind":"B","request":{}}').requests, [
       '0 A {"x":1}',
       '2 B {}',
     ]));
-  test('a list of JSON over several lines', () =>
+  test('parses a JSON list that spans several lines', () =>
     assert.deepEqual(told('[\n  {\n    "endpoint": "A",\n    "input": {"n": 9223372036854775807}\n  },\n  {"endpoint": "B"}\n]').requests, [
       '1 A {"n":9223372036854775807}',
       '5 B {}',
     ]));
-  test('what logs put before', () => assert.deepEqual(told('2026-01-01 DEBG ["ep":"A",{"x":"y"}],').requests, ['0 A {"x":"y"}']));
-  test('a message of denial, with what was printed', () => {
+  test('skips log prefixes', () => assert.deepEqual(told('2026-01-01 DEBG ["ep":"A",{"x":"y"}],').requests, ['0 A {"x":"y"}']));
+  test('parses a denial message with its printed output', () => {
     const [request] = readLog('rpc error: code = PermissionDenied desc = "ExecProcessRequest is blocked by policy: policy:3: no": unknown').requests;
     assert.deepEqual(request, { endpoint: 'ExecProcessRequest', input: undefined, printed: 'policy:3: no', line: 0 });
   });
-  test('what was printed ends before what runtimes put behind it, and is bounded', () => {
+  test('strips runtime suffixes from printed output and limits its length', () => {
     const printed = (quoted: string) => readLog(`A is blocked by policy: ${quoted}`).requests[0]?.printed;
     assert.equal(printed('no": unknown'), 'no');
     assert.equal(printed('no "" '), 'no');
@@ -51,13 +51,13 @@ describe('logs', () => {
     assert.equal(printed(' '), undefined);
     assert.equal(printed('x'.repeat(5000))?.length, 2001);
   });
-  test('a request and a message in one line are both read', () =>
+  test('parses a request and a denial message in one line', () =>
     assert.deepEqual(told('one ["ep":"A",{}], two B is blocked by policy: three {"endpoint":"C"}\nD is blocked by policy').requests, [
       '0 A {}',
       '0 B ?',
       '1 D ?',
     ]));
-  test('others have their turn while a log is read', () => {
+  test('yields while parsing a long log', () => {
     let turns = 0;
     const steps = readLogSteps('{"endpoint":"A"}\n'.repeat(2000));
     let step = steps.next();
@@ -65,7 +65,7 @@ describe('logs', () => {
     assert.equal(step.value.requests.length, 2000);
     assert.ok(turns >= 10, `${turns}`);
   });
-  test('what cannot be read is said, and the rest is read', () =>
+  test('reports invalid lines and parses the others', () =>
     assert.deepEqual(told('hello\n{"endpoint":"A"\n{"endpoint":"B"}\n{"x":1}\n{"endpoint":"C","input":{"x":01}}'), {
       requests: ['2 B {}'],
       problems: [
@@ -75,13 +75,13 @@ describe('logs', () => {
         'Line 5 of the log: not JSON at character 31: `,` or `}` expected.',
       ],
     }));
-  test('bounds', () => {
+  test('limits the log size and the number of requests', () => {
     assert.deepEqual(readLog('x'.repeat(11), { length: 10, requests: 5 }), { requests: [], problems: ['The log has more than 0.00001 MB.'] });
     const { requests, problems } = readLog('{"endpoint":"A"}'.repeat(7), { length: 1000, requests: 5 });
     assert.equal(requests.length, 5);
     assert.deepEqual(problems, ['Only the first 5 requests are looked at.']);
   });
-  test('hostile logs take no time', () => {
+  test('parses hostile logs in linear time', async () => {
     for (const log of [
       '{'.repeat(200_000),
       '{\n'.repeat(100_000),
@@ -92,16 +92,13 @@ describe('logs', () => {
       `X is blocked by policy: ${': unknown'.repeat(50_000)}${' '.repeat(100_000)}x`,
       'a {"endpoint":1} '.repeat(40_000),
       'a {"endpoint":"A"} '.repeat(40_000),
-    ]) {
-      const spent = stopwatch();
-      readLog(log);
-      assert.ok(spent() < 3000, log.slice(0, 20));
-    }
+    ])
+      await assertProportional((part) => readLog(shortened(log, part)), log.slice(0, 20));
   });
 });
 
-describe('results', () => {
-  test('allowed, denied, undefined, and what is no answer', () =>
+describe('replay result', () => {
+  test('is allowed, denied, or undefined', () =>
     assert.deepEqual(
       results(
         'A if true\nB := false\nC := "x"\nD := {"allowed": true}\nE := {"allowed": false}\nF := {"allow": true}',
@@ -109,13 +106,13 @@ describe('results', () => {
       ),
       [true, false, null, true, false, null, null],
     ));
-  test('failing requests are let through where the policy says so', () =>
+  test('allows failing requests when AllowRequestsFailingPolicy is true', () =>
     assert.deepEqual(results('AllowRequestsFailingPolicy := true\nB := false\nC := "x"', '{"endpoint":"A"}{"endpoint":"B"}{"endpoint":"C"}'), [
       true,
       true,
       null,
     ]));
-  test('what did not hold', () => {
+  test('lists the expressions that failed', () => {
     const policy = 'default A := false\nA if {\n  input.x == 1\n  helper\n}\nA if input.y == 2\nhelper if input.z == 3';
     const { entries } = run(policy, '{"endpoint":"A","input":{"x":1,"z":4}}');
     assert.deepEqual(
@@ -127,7 +124,7 @@ describe('results', () => {
       ],
     );
   });
-  test('a default denies', () => {
+  test('points to the default that denies the request', () => {
     const text = 'package agent_policy\ndefault A := false\n';
     const [entry] = replay(new Policy(text), readLog('{"endpoint":"A"}').requests, { reading }).entries;
     assert.deepEqual(
@@ -135,9 +132,9 @@ describe('results', () => {
       [['A := false', 'Nothing in the policy allows it: this decides.']],
     );
   });
-  test('prints', () =>
+  test('includes printed output', () =>
     assert.deepEqual(run('A if print("hello", input.x)', '{"endpoint":"A","input":{"x":[1]}}').entries[0]?.prints, ['agent_policy:3: hello [1]']));
-  test('a message of denial points at what may have denied', () => {
+  test('lists the possible causes of a denial message', () => {
     const { entries } = run(
       'default A := false\nA if { input.x == 1 }\ndefault B := false\nC := true',
       'A is blocked by policy: \nB is blocked by policy: \nC is blocked by policy: \nD is blocked by policy: ',
@@ -155,16 +152,16 @@ describe('results', () => {
   });
 });
 
-describe('state', () => {
+describe('replay state', () => {
   const counting =
     'A := {"allowed": true, "ops": [{"op": "add", "path": "/pstate/n", "value": n + 1}]} if n < 2\ndefault A := false\ndefault n := 0\nn := data.pstate.n';
-  test('is kept from request to request', () => assert.deepEqual(results(counting, '{"endpoint":"A"}'.repeat(4)), [true, true, false, false]));
-  test('keeps every digit', () => {
+  test('persists between requests', () => assert.deepEqual(results(counting, '{"endpoint":"A"}'.repeat(4)), [true, true, false, false]));
+  test('keeps large integers exact', () => {
     const policy =
       'A := {"allowed": true, "ops": [{"op": "add", "path": "/pstate/n", "value": 9223372036854775807}]}\nB if data.pstate.n == 9223372036854775807\nC if data.pstate.n == 9223372036854775808';
     assert.deepEqual(results(policy, '{"endpoint":"A"}{"endpoint":"B"}{"endpoint":"C"}'), [true, true, null]);
   });
-  test('all of a patch or none, and the request fails', () => {
+  test('applies a patch atomically and fails the request if an operation fails', () => {
     const policy =
       'A := {"allowed": true, "ops": [{"op": "add", "path": "/pstate/n", "value": 1}, {"op": "remove", "path": "/pstate/none"}]}\nB if data.pstate.n';
     const { entries } = run(policy, '{"endpoint":"A"}{"endpoint":"B"}');
@@ -174,7 +171,7 @@ describe('state', () => {
     );
     assert.match(entries[0]?.error ?? '', /operation 2 \(remove \/pstate\/none\): there is nothing at its path/);
   });
-  test('operations that are none', () => {
+  test('rejects invalid patch operations', () => {
     for (const [op, why] of [
       ['{"op": "grow", "path": "/pstate"}', /none of add/],
       ['{"op": "add", "path": "pstate", "value": 1}', /no pointer/],
@@ -184,17 +181,17 @@ describe('state', () => {
     ] as const)
       assert.match(run(`A := {"allowed": true, "ops": [${op}]}`, '{"endpoint":"A"}').entries[0]?.error ?? '', why);
   });
-  test('does not grow without end', () => {
+  test('has a size limit', () => {
     const doubling = '{"op": "copy", "from": "/pstate", "path": "/pstate/b"}, {"op": "copy", "from": "/pstate", "path": "/pstate/c"}';
     const [entry] = run(`A := {"allowed": true, "ops": [${Array.from({ length: 40 }, () => doubling).join(', ')}]}`, '{"endpoint":"A"}').entries;
     assert.match(entry?.error ?? '', /too large/);
   });
 });
 
-describe('another policy', () => {
+describe('policy set by SetPolicyRequest', () => {
   const set = (policy: string) => `{"endpoint":"SetPolicyRequest","input":${JSON.stringify({ policy })}}`;
   const first = 'SetPolicyRequest := true\nA := {"allowed": true, "ops": [{"op": "add", "path": "/pstate/n", "value": 1}]}';
-  test('begins with a state of its own', () =>
+  test('starts with empty state', () =>
     assert.deepEqual(
       results(
         first,
@@ -202,11 +199,11 @@ describe('another policy', () => {
       ),
       [true, true, null, true],
     ));
-  test('is asked from then on', () =>
+  test('evaluates all later requests', () =>
     assert.deepEqual(results(first, `${set('package agent_policy\nB := true\n')}{"endpoint":"B"}{"endpoint":"A"}`), [true, true, null]));
-  test('is not taken when it is denied', () =>
+  test('is ignored when the request is denied', () =>
     assert.deepEqual(results('SetPolicyRequest := false\nA := true', `${set('package agent_policy\n')}{"endpoint":"A"}`), [false, true]));
-  test('leaves none when it cannot be read', () => {
+  test("leaves no policy if it's invalid", () => {
     const { entries } = run(first, `${set('package agent_policy\nx := :=\n')}{"endpoint":"A"}`);
     assert.deepEqual(
       entries.map(({ result }) => result),
@@ -217,10 +214,10 @@ describe('another policy', () => {
   });
 });
 
-describe('bounds', () => {
+describe('policy replay', () => {
   const endless = 'A if { some i in numbers.range(1, 100000); some j in numbers.range(1, 100000); i == j + 100001 }';
   const requests = Array.from({ length: 20 }, (_, line) => ({ endpoint: 'A', input: null, line }));
-  test('a policy that does not end is left after some requests', () => {
+  test('stops when several requests exceed the step limit', () => {
     const { entries, problem } = replay(new Policy(`package agent_policy\nimport rego.v1\n${endless}\n`), requests, {
       reading,
       limits: { ...defaultLimits, steps: 10_000 },
@@ -229,13 +226,13 @@ describe('bounds', () => {
     assert.match(problem ?? '', /again and again/);
     assert.match(entries[0]?.error ?? '', /^stopped after 10000 steps/);
   });
-  test('nobody waits any more', () => {
+  test('stops when the time limit is reached', () => {
     let left = 3;
     const { entries, problem } = replay(new Policy('package agent_policy\nA := true\n'), requests, { reading, mayGoOn: () => left-- > 0 });
     assert.equal(entries.length, 3);
     assert.match(problem ?? '', /too long/);
   });
-  test('a policy that is refused', () => {
+  test('reports a policy that the engine rejects', () => {
     const { entries, problem } = replay(new Policy('package agent_policy\nA := :=\n'), requests.slice(0, 2), { reading });
     assert.deepEqual(
       entries.map(({ result }) => result),

@@ -22,8 +22,8 @@ const hover = (written: string): string | undefined => {
 };
 const whole = `algorithm = "sha384"\nversion = "0.1.0"\n\n[data]\n"aa.toml" = '''\n[token_configs.kbs]\nurl = "http://a:1"\n'''\n"policy.rego" = '''\npackage agent_policy\n'''\n`;
 
-describe('completion in initdata', () => {
-  test('a whole document, which is sound', () => {
+describe('initdata completion', () => {
+  test('offers valid initdata templates', () => {
     for (const label of ['initdata: attestation and policy', 'initdata: policy alone']) {
       const document = parseInitdata(taken('alg¦', label));
       assert.deepEqual(
@@ -36,14 +36,14 @@ describe('completion in initdata', () => {
     }
   });
 
-  test('algorithms, fitting ones with the machine', () => {
+  test('offers algorithms with the TEE that they match', () => {
     assert.deepEqual(labels('algorithm = "¦"\nversion = "0.1.0"\n'), ['sha256', 'sha384', 'sha512']);
     assert.equal(taken('algorithm = "sha¦"\n[data]\n', 'sha384'), 'algorithm = "sha384"\n[data]\n');
     assert.equal(taken('algorithm = ¦\n[data]\n', 'sha512'), 'algorithm = "sha512"\n[data]\n');
     assert.match(offered('algorithm = "¦"\n')[1]?.detail ?? '', /TDX/);
   });
 
-  test('keys that are not there yet', () => {
+  test('offers only missing keys', () => {
     assert.deepEqual(labels('algorithm = "sha256"\n¦\n'), ['version', '[data]']);
     assert.deepEqual(labels(whole.replace('\n[data]', '\nx¦\n[data]')), []);
     assert.deepEqual(labels(`${whole}¦`), ['cdh.toml']);
@@ -51,7 +51,7 @@ describe('completion in initdata', () => {
     assert.match(taken('version = "0.1.0"\n[data]\n"po¦', 'aa.toml'), /\[data\]\n"aa\.toml" = '''\n\[token_configs\.kbs\]\nurl = "https:[^]*'''$/);
   });
 
-  test('settings of the files inside', () => {
+  test('offers the settings of embedded files', () => {
     const inside = (written: string): string[] => labels(`[data]\n"cdh.toml" = '''\n${written}\n'''\n`);
     assert.deepEqual(inside('¦'), ['socket', 'credentials', '[kbc]', '[image]']);
     assert.deepEqual(inside('[kbc]\nname = "x"\nu¦'), ['url', 'kbs_cert', '[image]']);
@@ -60,15 +60,15 @@ describe('completion in initdata', () => {
   });
 });
 
-describe('hover in initdata', () => {
-  test('the digest, and what becomes of it in each machine', () => {
+describe('initdata hover', () => {
+  test('shows the digest and how each TEE stores it', () => {
     const words = hover(whole.replace('algo', 'al¦go')) ?? '';
     assert.ok(words.includes(initdataDigest(whole, 'sha384')));
     assert.match(words, /It fits mr_config_id of Intel TDX/);
     assert.match(words, /cut off/);
   });
 
-  test('files and settings', () => {
+  test('describes keys, files, and settings', () => {
     assert.match(hover(whole.replace('"aa', '"a¦a')) ?? '', /attestation agent/);
     assert.match(hover(whole.replace('url', 'u¦rl')) ?? '', /token_configs\.kbs\.url[^]*key broker/);
     assert.match(hover(whole.replace('ver', 'v¦er')) ?? '', /0\.1\.0/);
@@ -77,7 +77,7 @@ describe('hover in initdata', () => {
   });
 });
 
-test('half a document, cut anywhere, never makes it throw', () => {
+test('initdata completion and hover never throw on a truncated document', () => {
   let said = 0;
   for (let length = 0; length <= whole.length; length += 1) {
     const cut = whole.slice(0, length);

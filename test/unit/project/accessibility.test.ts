@@ -30,16 +30,16 @@ function against(style: string): readonly string[] {
   );
 }
 
-describe('pages', () => {
+describe('webview page', () => {
   const styles = [...client.filter(({ text }) => /[Ss]tyle = `/.test(text)), uPlot];
 
-  test('nothing of a style moves, and none takes the mark of the keyboard away', () => {
+  test('has styles without animations that keep the focus outline', () => {
     assert.ok(styles.length >= 4, 'the style of all pages, of metrics, of logs, of charts');
     for (const { name, text } of styles) assert.deepEqual(against(text), [], name);
     assert.deepEqual(against('a { transition: none } b { outline: none; animation-name: x } @keyframes x {}').length, 4);
   });
 
-  test('no script of a page moves anything', () => {
+  test('has no scripts with animations', () => {
     const pages = client.filter(({ name }) => name.startsWith('client/src/webview/pages/'));
     assert.ok(pages.length > 10);
     for (const { name, text } of pages) assert.doesNotMatch(text, /behavior: 'smooth'|\.animate\(/, name);
@@ -55,8 +55,8 @@ const lookedAtIn: Readonly<Record<string, string>> = {
   'osc.policyReplay': 'policyPictures.test.ts',
 };
 
-describe('every page is looked at', () => {
-  test('by axe, in a test of a real VS Code', () => {
+describe('accessibility coverage', () => {
+  test('includes an axe check of every page in VS Code', () => {
     const pages = client.flatMap(({ text }) => Array.from(text.matchAll(/viewType: '([^']+)'/g), ([, page]) => page ?? ''));
     assert.deepEqual(pages.toSorted(byText), Object.keys(lookedAtIn).toSorted(byText), 'add a new page to a test that calls accessible()');
     for (const file of Object.values(lookedAtIn)) assert.match(readFileSync(path.join(root, 'test/workbench', file), 'utf8'), /await accessible\(/, file);
@@ -67,7 +67,7 @@ describe('every page is looked at', () => {
   });
 });
 
-describe('rows', () => {
+describe('tree row', () => {
   type Entry = { readonly command: string; readonly when?: string; readonly group?: string };
   const rows: readonly Entry[] = manifest.contributes.menus['view/item/context'].flatMap(({ command, when, group }) =>
     command === undefined ? [] : { command, when, group },
@@ -80,7 +80,7 @@ describe('rows', () => {
   /** Rows of the first word have the second as well: client/src/tree/nodes/cluster.ts. */
   const also: Readonly<Record<string, string>> = { 'osc-loggedOut': 'osc-open' };
 
-  test('each button on a row is also in its menu, which a key opens, or in the palette', () => {
+  test('has every inline button also in its menu or the Command Palette', () => {
     assert.ok(inline.length >= 5);
     for (const button of inline) {
       const on = words(button).flatMap((word) => [word, also[word] ?? word]);
@@ -89,7 +89,7 @@ describe('rows', () => {
     }
   });
 
-  test('each row is given to VS Code with what is said of it', () => {
+  test('has accessibility information', () => {
     // Until the room is there, doors.ts has a row with its name alone, which VS Code then says.
     const makers = client.filter(({ name, text }) => /new TreeItem\(/.test(text) && name !== 'client/src/tree/doors.ts');
     assert.ok(makers.length > 0);
@@ -97,14 +97,14 @@ describe('rows', () => {
   });
 });
 
-describe('VS Code is told', () => {
-  test('what a screen reader says of each item of the status bar', () => {
+describe('accessible label', () => {
+  test('is set for every status bar item', () => {
     const items = client.filter(({ text }) => /createStatusBarItem\(|createLanguageStatusItem\(/.test(text));
     assert.ok(items.length >= 2);
     for (const { name, text } of items) assert.match(text, /item\.accessibilityInformation = \{ label: /, name);
   });
 
-  test('of each answer and button more than an icon', () => {
+  test('is more than an icon for every choice and button', () => {
     const icons = client.flatMap(({ name, text }) =>
       Array.from(text.matchAll(/label: ['`](\$\([^)]*\)\s*)(.?)/g), ([, , after]) => ({ name, after: after ?? '' })),
     );
@@ -113,7 +113,7 @@ describe('VS Code is told', () => {
     for (const { name, text } of client) assert.ok(!/iconPath/.test(text) || name === 'client/src/tree/provider.ts', `${name}: an icon with what name?`);
   });
 
-  test('a title of every command that has an icon', () => {
+  test('is set for every command with an icon', () => {
     const withIcon: readonly { readonly command: string; readonly title: string }[] = manifest.contributes.commands.filter((command) => 'icon' in command);
     assert.ok(withIcon.length > 3);
     for (const { command, title } of withIcon) assert.match(title, /^[A-Z][\w ]{3}/, command);

@@ -7,10 +7,10 @@ import { toolNames } from '../../../core/assistants/names.ts';
 import { inputSchemaOf } from '../../../core/assistants/tool.ts';
 import { manifest } from '../../support/manifest.ts';
 
-describe('tools for assistants', () => {
+describe('assistant tool contribution', () => {
   const contributed = manifest.contributes.languageModelTools;
 
-  test('each name has a tool, and VS Code is told the same as other assistants', () => {
+  test('matches the tools in the code', () => {
     assert.deepEqual(
       tools.map(({ name }) => name),
       [...toolNames],
@@ -33,7 +33,7 @@ describe('tools for assistants', () => {
     );
   });
 
-  test('users can name each of them', () => {
+  test('has a unique reference name for each tool', () => {
     assert.equal(new Set(contributed.map(({ toolReferenceName }) => toolReferenceName)).size, tools.length);
     for (const { canBeReferencedInPrompt, toolReferenceName, when } of contributed) {
       assert.ok(canBeReferencedInPrompt);
@@ -43,7 +43,7 @@ describe('tools for assistants', () => {
     }
   });
 
-  test('descriptions are short, and say that texts of others are data', () => {
+  test('has short descriptions that mark content as data', () => {
     for (const { description, fields } of tools) {
       assert.ok(description.length < 1024);
       assert.match(description, /data, not instructions/);
@@ -51,7 +51,7 @@ describe('tools for assistants', () => {
     }
   });
 
-  test('the server is contributed under the id that the code provides', () => {
+  test('registers the server under the ID in the code', () => {
     assert.deepEqual(
       manifest.contributes.mcpServerDefinitionProviders.map(({ id }) => id),
       [serverProviderId],

@@ -22,12 +22,12 @@ const ofRooms = { ...lifecycleCommands, ...logsCommands, ...metricsCommands, ...
 const rowIds = Array.from(readFileSync(path.join(commandFolder, 'rows.ts'), 'utf8').matchAll(/id: '([^']+)'/g), ([, id]) => id ?? '');
 const contributed = manifest.contributes.commands;
 
-describe('commands', () => {
+describe('command contribution', () => {
   const ids = commandFiles.map((file) => /^\s*id: '([^']+)'/m.exec(readFileSync(path.join(commandFolder, file), 'utf8'))?.[1]);
-  test('one in every file, and each is contributed', () => {
+  test('matches the command files', () => {
     assert.deepEqual([...ids, ...rowIds, ...Object.keys(ofRooms)].toSorted(byText), contributed.map(({ command }) => command).toSorted(byText));
   });
-  test('every file is in the list', () => {
+  test('has an index of all command files', () => {
     const index = readFileSync(path.join(commandFolder, 'index.ts'), 'utf8');
     const listed = (/allCommands[^=]*= \[([^\]]*)\]/.exec(index)?.[1] ?? '')
       .split(',')
@@ -35,14 +35,14 @@ describe('commands', () => {
       .filter((name) => name !== '' && !name.startsWith('...'));
     assert.deepEqual(listed.toSorted(byText), commandFiles.map((file) => file.replace('.ts', '')).toSorted(byText));
   });
-  test('titles', () => {
+  test('has valid IDs, titles, and categories', () => {
     for (const { command, title, category } of contributed) {
       assert.match(command, /^osc\.[a-z][a-zA-Z]*(?:\.[a-zA-Z]+)+$/);
       assert.match(title, /^[A-Z].{3,}/);
       assert.equal(category, 'OpenShift Sandboxed Containers');
     }
   });
-  test('what stands on a row of the tree asks for no cluster or node, and says none', () => {
+  test('names no cluster or node in the titles of row commands', () => {
     const hidden = manifest.contributes.menus.commandPalette.filter((item) => item.when === 'false').map(({ command }) => command);
     for (const id of rowIds) assert.ok(hidden.includes(id), id);
     const onRows = manifest.contributes.menus['view/item/context'].flatMap((item) => ('command' in item ? item.command : []));
@@ -51,7 +51,7 @@ describe('commands', () => {
         assert.doesNotMatch(title, / an? (?:Cluster|Node)|^(?:Open|Close|Log).*\.\.\.$/, command);
     }
   });
-  test('menus name commands and submenus that exist', () => {
+  test('has menus with existing commands and submenus', () => {
     const submenus = manifest.contributes.submenus.map(({ id }) => id);
     const isContributed = (id: string) => contributed.some(({ command }) => command === id);
     for (const items of Object.values(manifest.contributes.menus)) {
@@ -63,28 +63,28 @@ describe('commands', () => {
   });
 });
 
-describe('settings', () => {
+describe('setting contribution', () => {
   const properties = manifest.contributes.configuration.properties;
-  test('osc.release knows the releases', () => {
+  test('lists all releases in osc.release', () => {
     assert.deepEqual(properties['osc.release'].enum, ['', ...releases.toReversed().map(({ id }) => id)]);
   });
-  test('osc.rules knows the rules', () => {
+  test('lists all rules in osc.rules', () => {
     const known: Readonly<Record<string, { default: string }>> = properties['osc.rules'].properties;
     assert.deepEqual(Object.keys(known).toSorted(byText), rules.map(({ id }) => id).toSorted(byText));
     for (const { id, severity } of rules) assert.equal(known[id]?.default, severity);
   });
-  test('every setting is explained', () => {
+  test('has a description for every setting', () => {
     for (const [name, setting] of Object.entries(properties)) assert.ok('description' in setting || 'markdownDescription' in setting, name);
   });
 });
 
-describe('files', () => {
-  test('the sources behind main, browser and bin', () => {
+describe('package.json file reference', () => {
+  test('matches a bundle for main, browser, and bin', () => {
     const bundles = readFileSync(path.join(root, 'esbuild.mjs'), 'utf8');
     for (const bundle of [manifest.main, manifest.browser, manifest.bin['osc-tools']])
       assert.match(bundles, new RegExp(`out: '(?:web/)?${path.basename(bundle)}'`));
   });
-  test('what the scripts run', () => {
+  test('exists for every script', () => {
     for (const [name, script] of Object.entries(manifest.scripts)) {
       const file = / (\S+\.(?:ts|mjs))/.exec(script.replace('scripts/run.mjs ', ''))?.[1];
       if (file !== undefined) assert.ok(existsSync(path.join(root, file)), `${name}: ${file}`);
@@ -92,12 +92,12 @@ describe('files', () => {
   });
 });
 
-describe('rules', () => {
-  test('ids differ, and are their file names', () => {
+describe('rule list', () => {
+  test('has unique and valid IDs', () => {
     assert.equal(new Set(rules.map(({ id }) => id)).size, rules.length);
     for (const { id } of rules) assert.match(id, /^[a-z]+(?:-[a-z0-9]+)+$/);
   });
-  test('every file of a rule is in the list', () => {
+  test('contains every rule file', () => {
     const folder = path.join(root, 'server/src/rules');
     const files = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.parentPath !== folder)

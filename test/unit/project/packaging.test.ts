@@ -26,15 +26,15 @@ const one: Bundled = {
 };
 const plain: Bundled = { type: 'library', name: 'plain', version: '0.1.0', licence: 'ISC', texts: ['The terms of plain.'], bundles: ['cli.js', 'gather.js'] };
 
-describe('licences', () => {
-  test('those that were agreed to pass', () => refuseOthers([one, plain]));
-  test('another one, none, and one without its text are refused by name', () => {
+describe('license check', () => {
+  test('accepts approved licenses', () => refuseOthers([one, plain]));
+  test('rejects other and missing licenses and missing license texts by package name', () => {
     for (const licence of ['MPL-2.0', 'GPL-3.0-only', '', 'CC0-1.0', '(MIT OR GPL-2.0-only)'])
       assert.throws(() => refuseOthers([plain, { ...one, licence }]), /@scope\/yes 1\.2\.3 in cli\.js: its licence/, licence);
     assert.throws(() => refuseOthers([{ ...one, texts: [] }]), /@scope\/yes 1\.2\.3 in cli\.js: it brings no text/);
     assert.doesNotThrow(() => refuseOthers([{ ...one, type: 'data', licence: 'CC0-1.0' }]));
   });
-  test('one version in two places is one package, in the bundles of both', () => {
+  test('merges the bundles of one package version', () => {
     const twice = onceEach([plain, { ...plain, bundles: ['gather.js', 'yaml.js'] }, { ...plain, version: '0.2.0' }]);
     assert.deepEqual(
       twice.map(({ version, bundles }) => [version, ...bundles]),
@@ -46,23 +46,23 @@ describe('licences', () => {
   });
 });
 
-test('the notices name each work with its terms, and the same terms once', () => {
+test('third-party notices list each package and print identical terms once', () => {
   const text = noticesText([one, plain, { ...plain, name: 'like-plain' }]);
   assert.match(text, /^@scope\/yes 1\.2\.3 \(MIT\) https:\/\/example\.com\/yes\n-+\n\nThe terms of yes\.$/m);
   assert.match(text, /^plain 0\.1\.0 \(ISC\)\nlike-plain 0\.1\.0 \(ISC\)\n-+\n\nThe terms of plain\.$/m);
   assert.equal(text.split('The terms of plain.').length, 2);
 });
 
-describe('the bill of materials', () => {
+describe('bill of materials', () => {
   const made = () =>
     sbomOf({ manifest, bundled: [one, plain, { ...plain, type: 'data', name: 'tables' }], sha256: '0123456789abcdef'.repeat(4), at: new Date(0) });
   const valid = new Ajv({ allErrors: true, strict: true, strictRequired: false }).compile(sbomSchema);
-  test('is of the form that CycloneDX asks for', () => assert.equal(valid(made()), true, JSON.stringify(valid.errors)));
-  test('and what is not, is noticed', () => {
+  test('matches the CycloneDX schema', () => assert.equal(valid(made()), true, JSON.stringify(valid.errors)));
+  test('fails validation with invalid fields', () => {
     assert.equal(valid({ ...made(), specVersion: '1.4' }), false);
     assert.equal(valid({ ...made(), components: [{ type: 'library', name: 'x' }] }), false);
   });
-  test('names each work as registries do, and refers to nothing else', () => {
+  test('identifies each component by package URL', () => {
     const { components, dependencies, metadata } = made();
     const refs = components.map((component) => component['bom-ref']);
     assert.deepEqual(refs, ['pkg:npm/%40scope/yes@1.2.3', 'pkg:npm/plain@0.1.0', 'pkg:github/tables/tables@v0.1.0']);
@@ -73,16 +73,16 @@ describe('the bill of materials', () => {
       hashes: [{ alg: 'SHA-512', content: '01'.repeat(64) }],
     });
   });
-  test('is the same for the same package, and another for another', () => {
+  test('is identical for the same package and differs for others', () => {
     assert.deepEqual(made(), made());
     assert.notEqual(sbomOf({ manifest, bundled: [], sha256: 'f'.repeat(64), at: new Date(0) }).serialNumber, made().serialNumber);
   });
 });
 
-describe('the README for galleries', () => {
+describe('gallery README', () => {
   const text =
     '# A\n\n![What it is](docs/a.png)\n\n|  |  |\n| --- | --- |\n| ![b](b.png) | ![c](c.png) |\n\nSee [the guide](docs/README.md#x), [A](#a) and [Kata](https://katacontainers.io).\n';
-  test('leads to where the sources are', () => {
+  test('links to the source repository', () => {
     const written = galleryReadme(text, { repository: 'https://github.com/o/r', ref: 'v1.0.0' });
     assert.deepEqual(
       linksIn(written).map(({ target }) => target),
@@ -96,17 +96,17 @@ describe('the README for galleries', () => {
       ],
     );
   });
-  test('has neither broken pictures nor dead links where nobody knows where they are', () => {
+  test('omits images and relative links when the repository is unknown', () => {
     assert.equal(galleryReadme(text, undefined), '# A\n\nSee the guide, [A](#a) and [Kata](https://katacontainers.io).\n');
   });
 });
 
-describe('what galleries would refuse', () => {
+describe('gallery check', () => {
   const icon = readFileSync(path.join(root, 'media/icon.png'));
   const readme = galleryReadme(readFileSync(path.join(root, 'README.md'), 'utf8'), { repository: 'https://github.com/o/r', ref: 'v1.0.0' });
   const packed = packedManifest(manifest, { repository: 'https://github.com/o/r', ref: 'v1.0.0' });
-  test('nothing of ours', () => assert.deepEqual(galleryProblems({ manifest: packed, readme, icon }), []));
-  test('each thing that they do', () => {
+  test('accepts this package', () => assert.deepEqual(galleryProblems({ manifest: packed, readme, icon }), []));
+  test('reports each problem that galleries reject', () => {
     const faults: readonly [fault: object, said: RegExp][] = [
       [{ license: '' }, /no license/],
       [{ publisher: 'no publisher' }, /publisher is no name/],
@@ -134,7 +134,7 @@ describe('what galleries would refuse', () => {
   });
 });
 
-test('package.json in the package has what users need, and says where its sources are only when that is known', () => {
+test('packaged package.json omits development fields and has repository URLs only if known', () => {
   const bare = packedManifest(manifest, undefined);
   for (const name of ['scripts', 'devDependencies', 'private', 'repository', 'bugs']) assert.ok(!(name in bare), name);
   assert.ok('contributes' in bare && 'engines' in bare && bare['type'] === 'module');

@@ -18,12 +18,12 @@ const rows = table
   .map(([, section = '', command = '', what = '']) => ({ section, command, what }));
 
 describe('docs/procedures.md', () => {
-  test('has a row for every command of what is done on clusters, and no others', () => {
+  test('has exactly one row per cluster operation command', () => {
     const titles = manifest.contributes.commands.filter(({ command }) => Object.hasOwn(lifecycleCommands, command)).map(({ title }) => `_${title}_`);
     assert.ok(titles.length > 10);
     assert.deepEqual(rows.map(({ command }) => command).toSorted(byText), titles.toSorted(byText));
   });
-  test('says in each what it does, and by which section', () => {
+  test('describes each command and names its section', () => {
     for (const { section, command, what } of rows) {
       assert.ok(section.length > 0, command);
       assert.match(what, /^[A-Z`].{20,}\.$/, command);

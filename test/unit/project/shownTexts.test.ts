@@ -7,7 +7,7 @@ import { test } from 'node:test';
 const root = path.join(import.meta.dirname, '..', '..', '..', 'client', 'src');
 const calls = /\bwindow\s*\.\s*(?:showInputBox|withProgress|show(?:Information|Warning|Error)Message)\b/;
 
-test('rooms that know clusters show messages, input boxes and progress through notify.ts and showInput.ts alone', () => {
+test('cluster features show messages, input boxes, and progress only through shared helpers', () => {
   const files = ['lifecycle', 'tree'].flatMap((room) =>
     readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => path.join(root, room, file)),
   );
@@ -20,7 +20,7 @@ test('rooms that know clusters show messages, input boxes and progress through n
   assert.match('await window.showInputBox({', calls, 'the test can fail');
 });
 
-test('those two take out the links of what is said', () => {
+test('shared helpers remove links from messages', () => {
   for (const [file, said] of [
     ['showInput.ts', 4],
     ['steps.ts', 2],

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { languageAsked, languageNamed, languageOfEnvironment } from '../../../server/src/language.ts';
 
-describe('the language of a process', () => {
-  test('is what is asked for, in both ways to write an option', () => {
+describe('process language', () => {
+  test('is read from both forms of --lang', () => {
     assert.equal(languageAsked(['node', 'osc-tools', '--lang', 'ko', 'lint']), 'ko');
     assert.equal(languageAsked(['node', 'osc-tools', 'lint', '--lang=fr']), 'fr');
     assert.equal(languageAsked(['node', 'osc-tools', 'lint']), undefined);
     assert.equal(languageAsked(['node', 'osc-tools', '--lang']), undefined);
   });
 
-  test('is known by the names of systems and editors', () => {
+  test('is recognized from system and editor locale names', () => {
     assert.equal(languageNamed('zh-CN'), 'zh-cn');
     assert.equal(languageNamed('zh_CN.UTF-8'), 'zh-cn');
     assert.equal(languageNamed('zh-Hans'), 'zh-cn');
@@ -19,11 +19,11 @@ describe('the language of a process', () => {
     assert.equal(languageNamed('JA'), 'ja');
   });
 
-  test('is not Simplified Chinese where people read Traditional, and none where nobody translated', () => {
+  test('is undefined for Traditional Chinese and untranslated languages', () => {
     for (const name of ['zh-TW', 'zh_HK.UTF-8', 'zh-Hant', 'de', 'C.UTF-8', 'POSIX', '']) assert.equal(languageNamed(name), undefined, name);
   });
 
-  test('of an environment is that of messages, by the first variable that says something', () => {
+  test('is read from the first nonempty locale variable', () => {
     assert.equal(languageOfEnvironment({ LC_ALL: '', LC_MESSAGES: 'ja_JP.UTF-8', LANG: 'fr_FR.UTF-8' }), 'ja');
     assert.equal(languageOfEnvironment({ LC_ALL: 'C', LANG: 'fr_FR.UTF-8' }), undefined);
     assert.equal(languageOfEnvironment({}), undefined);

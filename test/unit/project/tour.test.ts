@@ -18,15 +18,15 @@ const steps = walkthroughs.flatMap((walkthrough) => walkthrough.steps);
 const ofVscode: readonly string[] = ['workbench.action.openSettings'];
 const commandsIn = (text: string) => Array.from(text.matchAll(/\(command:([\w.-]+)/g), ([, command = '']) => command);
 
-describe('the tour', () => {
-  test('has few steps, each with something to do that is really there', () => {
+describe('walkthrough', () => {
+  test('has five to eight steps, each with existing commands', () => {
     assert.ok(steps.length >= 5 && steps.length <= 8);
     for (const { id, description } of steps) {
       assert.ok(commandsIn(description).length > 0, id);
       for (const command of commandsIn(description)) assert.ok(commands.has(command), `${id}: ${command}`);
     }
   });
-  test('steps are ticked off by what VS Code can see', () => {
+  test('completes steps by existing commands and contexts', () => {
     const sources = readdirSync(path.join(root, 'client/src'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => read(path.join('client/src', name)))
@@ -41,7 +41,7 @@ describe('the tour', () => {
       }
     }
   });
-  test('pictures are there, small, in the colours of every theme, and told in words', () => {
+  test('has small, themed images with alt text', () => {
     const files = steps.map(({ media }) => media.svg);
     assert.deepEqual(
       files.toSorted(byText),
@@ -65,8 +65,8 @@ describe('the tour', () => {
   });
 });
 
-describe('views', () => {
-  test('each says what to do when there is nothing in it', () => {
+describe('view', () => {
+  test('has welcome content', () => {
     const ids = Object.values(views).flatMap((container) => container.map(({ id }) => id));
     for (const id of ids)
       assert.ok(
@@ -74,11 +74,11 @@ describe('views', () => {
         id,
       );
   });
-  test('and the commands behind that are there', () => {
+  test('has existing commands in its welcome content', () => {
     for (const { view, contents } of viewsWelcome)
       for (const command of commandsIn(contents)) assert.ok(commands.has(command) || ofVscode.includes(command), `${view}: ${command}`);
   });
-  test('lead to the tour, which is the one that is contributed', () => {
+  test('links to the contributed walkthrough', () => {
     const ofClusters = viewsWelcome.filter(({ view, when }) => view.startsWith('osc.clusters') && when !== 'osc.web');
     assert.ok(ofClusters.length >= 2);
     for (const { contents } of ofClusters) assert.match(contents, /\(command:osc\.tour\.open\)/);
@@ -91,14 +91,14 @@ describe('views', () => {
   });
 });
 
-describe('links', () => {
+describe('documentation', () => {
   const pages = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'samples/README.md'].concat(
     readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))
       .map((name) => `docs/${name.replaceAll('\\', '/')}`),
   );
   const headings = (file: string) => new Set(Array.from(read(file).matchAll(/^#+ (.+)$/gm), ([, words = '']) => anchor(words.replaceAll(/[`_*]/g, ''))));
-  test('of every page lead to files and headings that are there', () => {
+  test('links only to existing files and headings', () => {
     assert.ok(pages.length > 100);
     for (const page of pages) {
       for (const { target } of linksIn(read(page))) {
@@ -110,10 +110,10 @@ describe('links', () => {
       }
     }
   });
-  test('pictures say in words what they show', () => {
+  test('has alt text for every image', () => {
     for (const page of pages) assert.doesNotMatch(read(page), /!\[\s*\]\(/, page);
   });
-  test('the guide leads to every page', () => {
+  test('links to every page from its index', () => {
     const led = new Set(linksIn(read('docs/README.md')).map(({ target }) => target));
     for (const name of readdirSync(path.join(root, 'docs'))) if (name.endsWith('.md') && name !== 'README.md') assert.ok(led.has(name), name);
   });

@@ -62,28 +62,28 @@ spec:
 
 /** The same document as other systems and editors write it. */
 const variants: readonly [name: string, vary: (text: string) => string][] = [
-  ['as it is', (text) => text],
-  ['CRLF', (text) => text.replaceAll('\n', '\r\n')],
-  ['no line end at the end', (text) => text.replace(/\n+$/, '')],
+  ['LF line endings', (text) => text],
+  ['CRLF line endings', (text) => text.replaceAll('\n', '\r\n')],
+  ['no final line break', (text) => text.replace(/\n+$/, '')],
 ];
 
 const places = (found: readonly { rule?: string | undefined; line: number; column: number; length: number }[]) =>
   found.map(({ rule, line, column, length }) => `${rule ?? ''} ${line}:${column}+${length}`);
 
-describe('PrometheusRules', () => {
+describe('PrometheusRule check', () => {
   const { text, marks } = readMarks(marked);
   for (const [name, vary] of variants) {
-    test(`what is wrong, and where: ${name}`, async () => {
+    test(`reports findings at their positions with ${name}`, async () => {
       assert.deepEqual(places(await check(vary(text), { files: {} })), places(marks));
     });
   }
-  test('names are left alone while the workspace is not known', async () => {
+  test('skips metric names until the workspace is indexed', async () => {
     assert.deepEqual(
       (await check(text)).map(({ rule }) => rule),
       ['osc/promql-syntax'],
     );
   });
-  test('what another file records is known, and its nearest names are offered', async () => {
+  test('recognizes series recorded in other files and suggests the nearest name', async () => {
     const files = { 'records.yaml': text };
     const rule = (expr: string) => `apiVersion: monitoring.coreos.com/v1\nkind: PrometheusRule\nspec:\n  groups:\n    - rules:\n        - expr: ${expr}\n`;
     assert.deepEqual(await check(rule('kata_quoted:sum > 1'), { files }), []);
@@ -91,13 +91,13 @@ describe('PrometheusRules', () => {
     assert.match(found?.message ?? '', /the nearest is kata_quoted:sum\.$/);
     assert.deepEqual(found?.finding.fixes[0]?.edits[0]?.text, 'kata_quoted:sum');
   });
-  test('in a List, and not in what only looks like one', async () => {
+  test('checks rules in a List and ignores other API groups', async () => {
     const object = (indent: string, apiVersion: string) =>
       ['apiVersion: ' + apiVersion, 'kind: PrometheusRule', 'spec: { groups: [{ rules: [{ expr: kata_guest_lod }] }] }'].join(`\n${indent}`);
     assert.equal((await check(`kind: List\napiVersion: v1\nitems:\n  - ${object('    ', 'monitoring.coreos.com/v1')}\n`, { files: {} })).length, 1);
     assert.deepEqual(await check(`${object('', 'example.com/v1')}\n`, { files: {} }), []);
   });
-  test('a fix is offered where the text stands as it reads, and mends it', async () => {
+  test('offers a fix unless the expression contains YAML escapes', async () => {
     const found = await check(text, { files: {} });
     const edit = found.find(({ message }) => message.includes('kata_guest_lod '))?.finding.fixes[0]?.edits[0];
     assert.equal(text.slice(edit?.start, edit?.end), 'kata_guest_lod');

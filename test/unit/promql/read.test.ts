@@ -14,8 +14,8 @@ const one = async (text: string) => {
   return all[0] ?? '';
 };
 
-describe('reading PromQL', () => {
-  test('a bracket that is never closed is told where it stands, and takes nothing from the queries behind it', async () => {
+describe('PromQL parser', () => {
+  test('reports an unclosed bracket at its position and still checks the next queries', async () => {
     assert.deepEqual(await found('up\n\nsum by (node) (kata_hypervisor_fds\n\nsum(kata_guest_load)\n\nkata_guest_loda'), [
       'error (: The ( is never closed: ) is missing.',
       'warning kata_guest_loda: No series kata_guest_loda is known, so the query has no result: the nearest is kata_guest_load.',
@@ -24,7 +24,7 @@ describe('reading PromQL', () => {
     assert.equal((await found('sum(\n\nrate(kata_guest_cpu_time[5m])\n\n+ (1\n\n)')).length, 1);
   });
 
-  test('series, matchers, functions and groupings', () => {
+  test('parses series, matchers, functions, and groupings', () => {
     const { selectors, calls, groupings, problems } = readPromql(
       'sum by (sandbox_id, cri_name) (rate(a{x="1", y=~\'b|c\'}[5m])) / on (z) group_left (w) {"quoted", "l"!="v"} # kata_x',
     );
@@ -52,7 +52,7 @@ describe('reading PromQL', () => {
       ],
     );
   });
-  test('several queries with empty lines between, and one with an empty line in it', () => {
+  test('parses several queries, and one that contains an empty line', () => {
     assert.deepEqual(
       readPromql('# one\nkata_a\n\n# two\nsum(\n\n  kata_b\n)\n').selectors.map(({ name }) => name?.name),
       ['kata_a', 'kata_b'],
@@ -60,14 +60,14 @@ describe('reading PromQL', () => {
     assert.deepEqual(readPromql('a\n\n  + b').problems, []);
     assert.equal(readPromql('a +\n\nb c').problems.length, 1);
   });
-  test('nothing asks for nothing', () => assert.deepEqual(readPromql(' # only a comment\n').problems, []));
-  test('what is too long or too deep is left alone, soon', () => {
+  test('accepts a file with only comments', () => assert.deepEqual(readPromql(' # only a comment\n').problems, []));
+  test('skips queries that are too long or too deep', () => {
     assert.deepEqual(readPromql(`${'('.repeat(50_000)}x`).problems, []);
     assert.deepEqual(readPromql(`sum(${' '.repeat(100_000)}`).problems, []);
   });
 });
 
-describe('PromQL that cannot be read', () => {
+describe('PromQL syntax check', () => {
   const cases: readonly [text: string, said: RegExp][] = [
     ['sum(kata_guest_load', /^error \(: The \( is never closed/],
     ['kata_guest_load{item="load1', /^error "load1: The string/],
@@ -88,13 +88,13 @@ describe('PromQL that cannot be read', () => {
     // Prometheus 2 has it under this name.
     ['holt_winters(x[5m], 1, 1)', /^info holt_winters: /],
   ];
-  for (const [text, said] of cases) test(text, async () => assert.match(await one(text), said));
-  test('escapes that Prometheus takes', async () => {
+  for (const [text, said] of cases) test(`reports the problem in ${text}`, async () => assert.match(await one(text), said));
+  test('accepts the escapes that Prometheus accepts', async () => {
     assert.deepEqual(await found('x{a=~"\\\\d \\" \\n \\x41 \\u00e9", b=`\\d`, c=\'\\\'\'}'), []);
   });
 });
 
-describe('what is known and what is not', () => {
+describe('PromQL metric check', () => {
   const silent: readonly string[] = [
     'up{item="x"} + container_memory_usage_bytes',
     'kata_agent_threads',
@@ -115,7 +115,7 @@ describe('what is known and what is not', () => {
     'rate(kata_hypervisor_proc_status[5m]) + rate(kata_shim_proc_status{item!="vmrss"}[5m]) + rate(kata_shim_proc_status{item=~".*switches"}[5m])',
     '# osc-ignore-next-line promql-unknown-metric: soon\nkata_guest_lod',
   ];
-  for (const text of silent) test(`silent: ${text}`, async () => assert.deepEqual(await found(text), []));
+  for (const text of silent) test(`accepts ${text.slice(0, 90)}`, async () => assert.deepEqual(await found(text), []));
   const said: readonly [text: string, wanted: RegExp][] = [
     ['kata_brand_new_thing', /^info kata_brand_new_thing: No series/],
     ['kata_shim_rpc_durations_histogram_milliseconds', /^info .*_bucket, _sum and _count/],
@@ -127,5 +127,5 @@ describe('what is known and what is not', () => {
     ['rate(kata_shim_proc_status{item=~"vmrss|vmsize"}[5m])', /^info rate: .*deriv/],
     ['increase(kata_monitor_running_shim_count[1h])', /^info increase: .*delta/],
   ];
-  for (const [text, wanted] of said) test(text, async () => assert.match(await one(text), wanted));
+  for (const [text, wanted] of said) test(`reports the problem in ${text}`, async () => assert.match(await one(text), wanted));
 });

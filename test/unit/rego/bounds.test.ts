@@ -15,51 +15,51 @@ const ticking = (milliseconds: number): { readonly limits: Limits; readonly look
   return { limits: { ...defaultLimits, time: { now, milliseconds } }, looks: () => time };
 };
 
-describe('the clock', () => {
+describe('evaluation time limit', () => {
   const endless = 'xs := numbers.range(1, 10000)\nR := count([1 | some x in xs; some y in xs; x > y])';
 
-  test('ends an evaluation, with its place', () => {
+  test('stops an evaluation and reports the position', () => {
     const { limits, looks } = ticking(5);
     assert.match(resultOf(endless, { limits }), /^error: stopped after 5 ms at ./);
     assert.ok(looks() <= 8, `${looks()} looks`);
   });
-  test('is looked at between steps, not at each', () => {
+  test('is checked periodically instead of at every step', () => {
     const { limits, looks } = ticking(100_000);
     assert.match(resultOf(endless, { limits }), /^error: stopped after 5000000 steps/);
     assert.ok(looks() > 100 && looks() <= 5001, `${looks()} looks`);
   });
-  test('is not missed by a few calls that take many steps each', () => {
+  test('applies to a few calls that cost many steps each', () => {
     const { limits, looks } = ticking(3);
     assert.match(resultOf('a := numbers.range(1, 2000)\nR := [sum(a) | some i in numbers.range(1, 100)]', { limits }), /stopped after 3 ms/);
     assert.ok(looks() <= 6, `${looks()} looks`);
   });
-  test('leaves alone what is done in time', () => assert.equal(resultOf('R := 1 + 1', ticking(1)), '2'));
+  test("doesn't affect an evaluation that finishes in time", () => assert.equal(resultOf('R := 1 + 1', ticking(1)), '2'));
 });
 
-describe('steps tell of the work', () => {
+describe('evaluation step limit', () => {
   const limits: Limits = { ...defaultLimits, steps: 100_000 };
   const stops: Readonly<Record<string, string>> = {
-    'regular expressions': 'R := [1 | some i in numbers.range(1, 50); regex.match(sprintf("(a|b|c){1,%d}$", [i + 300]), "abc")]',
-    'keys of objects': 'o := {k: 1 | some k in numbers.range(1, 5000)}\nR := [object.keys(o) | some i in numbers.range(1, 50)]',
-    'objects united': 'o := {k: 1 | some k in numbers.range(1, 5000)}\nR := [object.union(o, {"a": i}) | some i in numbers.range(1, 50)]',
-    'arrays joined': 'a := numbers.range(1, 5000)\nR := [count(array.concat(a, a)) | some i in numbers.range(1, 50)]',
-    'lengths of strings': 's := sprintf("%100000s", ["x"])\nR := [count(s) | some i in numbers.range(1, 50)]',
-    'strings as numbers': 's := sprintf("%0100000d", [1])\nR := [to_number(s) | some i in numbers.range(1, 50)]',
-    'strings compared': 's := sprintf("%0200000d", [1])\nt := sprintf("%0200000d", [1])\nR := [1 | some i in numbers.range(1, 100); s == t]',
-    'collections compared': 'a := numbers.range(1, 9000)\nb := numbers.range(1, 9000)\nR := [1 | some i in numbers.range(1, 200); a == b]',
-    'large numbers multiplied': `a := ${'9'.repeat(2000)}\nR := [x | some i in numbers.range(1, 200); x := a * a]`,
-    'blanks trimmed': 's := sprintf("%100000s", ["x"])\nR := [trim_space(s) | some i in numbers.range(1, 50)]',
+    'compiling regular expressions': 'R := [1 | some i in numbers.range(1, 50); regex.match(sprintf("(a|b|c){1,%d}$", [i + 300]), "abc")]',
+    'reading object keys': 'o := {k: 1 | some k in numbers.range(1, 5000)}\nR := [object.keys(o) | some i in numbers.range(1, 50)]',
+    'merging objects': 'o := {k: 1 | some k in numbers.range(1, 5000)}\nR := [object.union(o, {"a": i}) | some i in numbers.range(1, 50)]',
+    'joining arrays': 'a := numbers.range(1, 5000)\nR := [count(array.concat(a, a)) | some i in numbers.range(1, 50)]',
+    'measuring strings': 's := sprintf("%100000s", ["x"])\nR := [count(s) | some i in numbers.range(1, 50)]',
+    'converting strings to numbers': 's := sprintf("%0100000d", [1])\nR := [to_number(s) | some i in numbers.range(1, 50)]',
+    'comparing strings': 's := sprintf("%0200000d", [1])\nt := sprintf("%0200000d", [1])\nR := [1 | some i in numbers.range(1, 100); s == t]',
+    'comparing collections': 'a := numbers.range(1, 9000)\nb := numbers.range(1, 9000)\nR := [1 | some i in numbers.range(1, 200); a == b]',
+    'multiplying large numbers': `a := ${'9'.repeat(2000)}\nR := [x | some i in numbers.range(1, 200); x := a * a]`,
+    'trimming spaces': 's := sprintf("%100000s", ["x"])\nR := [trim_space(s) | some i in numbers.range(1, 50)]',
   };
   for (const [what, rules] of Object.entries(stops))
-    test(what, () => assert.match(resultOf(rules, { limits }), /^error: stopped(?: after 100000 steps|: values of more)/));
+    test(`includes ${what}`, () => assert.match(resultOf(rules, { limits }), /^error: stopped(?: after 100000 steps|: values of more)/));
 });
 
-describe('the size of a regular expression', () => {
-  test('is told before it is compiled', () => {
+describe('regular expression size limit', () => {
+  test('applies before compilation', () => {
     for (const pattern of ['a{1000}'.repeat(100), '(abc{1000}){100}', '((a{50}){50}){50}', '(?:[^a-z]\\p{L}{500}){99}'])
       assert.match(resultOf(`R := regex.is_valid(\`${pattern}\`)`), /the regular expression is too large/, pattern.slice(0, 40));
   });
-  test('braces, brackets and escapes that repeat nothing', () => {
+  test("doesn't count braces in brackets and escapes as repetition", () => {
     assert.equal(estimatedSize('a{3}'), 3);
     assert.equal(estimatedSize('[a{900}]'), 1);
     assert.equal(estimatedSize('[]{9}]'), 1);
@@ -69,6 +69,6 @@ describe('the size of a regular expression', () => {
     assert.equal(estimatedSize('(a|b){2,}'), 15);
     assert.ok(estimatedSize(`^${'/[a-z0-9]+'.repeat(30)}$`) < 500);
   });
-  test('many patterns one after the other are all tried', () =>
+  test('allows many small patterns in one evaluation', () =>
     assert.equal(resultOf('R := count([1 | some i in numbers.range(1, 300); regex.match(sprintf("^%d$", [i]), "7")])'), '1'));
 });

@@ -8,7 +8,7 @@ const table = (cases: Readonly<Record<string, string>>): void => {
   for (const [expression, wanted] of Object.entries(cases)) assert.equal(resultOf(`R := ${expression}`), wanted, expression);
 };
 
-test('numbers and bits', () => {
+test('number, bit, and unit built-ins return the expected values', () => {
   table({
     'abs(-9.1)': '9.1',
     '[ceil(9.1), floor(-9.1), round(-9.5)]': '[10, -10, -10]',
@@ -25,7 +25,7 @@ test('numbers and bits', () => {
   });
 });
 
-test('strings count characters', () => {
+test('string built-ins count characters, not UTF-16 code units', () => {
   table({
     'indexof("😀x", "x")': '1',
     'indexof_n("aXbX", "X")': '[1, 3]',
@@ -49,7 +49,7 @@ test('strings count characters', () => {
   });
 });
 
-test('sprintf', () => {
+test('sprintf formats values and rejects invalid formats', () => {
   table({
     'sprintf("%v-%s-%d", ["a", {"k": ["x"]}, 3])': 'a-{"k": ["x"]}-3',
     'sprintf("%05d|%5d|%-5d|%+d", [-7, 7, 7, 7])': '-0007|    7|7    |+7',
@@ -63,7 +63,7 @@ test('sprintf', () => {
   });
 });
 
-test('collections and objects', () => {
+test('collection and object built-ins return the expected values', () => {
   table({
     '[sum([1, 2.5]), product({2, 3}), max([1, "a"]), min({3, 2}), sort(["b", 1])]': '[3.5, 6, "a", 2, [1, "b"]]',
     'max([])': 'undefined',
@@ -82,7 +82,7 @@ test('collections and objects', () => {
   });
 });
 
-test('JSON, base64 and types', () => {
+test('JSON, base64, and type built-ins return the expected values', () => {
   table({
     'json.marshal({"b": {2, 1}, 1: null})': '{"1":null,"b":[1,2]}',
     'json.marshal_with_options([1], {"indent": "  "})': '[\n  1\n]',
@@ -97,7 +97,7 @@ test('JSON, base64 and types', () => {
   assert.match(resultOf('R := base64.decode("bHM=")', { base64: false }), /^error: could not find function base64\.decode at \(/);
 });
 
-test('regular expressions are those of RE2', () => {
+test('regex built-ins follow RE2 and limit the expression size', () => {
   table({
     'regex.match(`^(?i)LS$`, "ls")': 'true',
     'regex.match(`(a)\\1`, "aa")': 'undefined',
@@ -112,14 +112,14 @@ test('regular expressions are those of RE2', () => {
   assert.match(resultOf('R if regex.match(concat("", ["(x{1,500}y)" | some _ in numbers.range(1, 100)]), "x")'), /^error: the regular expression is too large/);
 });
 
-test('wrong arguments are undefined, and errors in strict mode', () => {
+test('built-in with invalid arguments is undefined, or an error in strict mode', () => {
   assert.equal(resultOf('R := count(1)'), 'undefined');
   assert.equal(resultOf('R := count([], [])'), 'undefined');
   assert.equal(resultOf('R := count(1)', { strictBuiltinErrors: true }), 'error: `count` requires array/object/set/string argument. at 1');
   assert.equal(resultOf('R := upper(1)', { strictBuiltinErrors: true }), 'error: `upper` expects string argument. Got `1` instead at 1');
 });
 
-test('a guest has only what its build of the engine has', () => {
+test('guest has only the built-ins of its engine build', () => {
   const all = guestBuiltins({ base64: true });
   const older = guestBuiltins({ base64: false });
   for (const name of ['count', 'sprintf', 'regex.match', 'json.filter', 'units.parse', 'print', 'trace', 'object.get']) assert.ok(older.has(name), name);

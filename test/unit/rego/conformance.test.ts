@@ -9,8 +9,8 @@ import { conformanceCases } from '../../support/conformance.ts';
 /** What the engine says while it reads, rather than while it evaluates. */
 const refusal = /expecting `|unexpected keyword|keyword is required|must have a body|import shadows|cannot be shadowed|invalid whitespace|import path must/;
 
-describe('conformance of the parser', { skip: noConformance }, () => {
-  test('modules of the cases', () => {
+describe('parser conformance', { skip: noConformance }, () => {
+  test('rejects the same modules as the engine in its own test cases', () => {
     const cases = conformanceCases();
     let refused = 0;
     for (const { file, note, dialect, modules, error } of cases) {
@@ -22,7 +22,7 @@ describe('conformance of the parser', { skip: noConformance }, () => {
     assert.ok(cases.length > 550 && refused > 20, `${cases.length} cases, ${refused} refused`);
   });
 
-  test('verdicts of the guest', () => {
+  test('rejects the same policies as the guest, at the same position', () => {
     for (const { name, policy, ...verdicts } of guestCases()) {
       for (const dialect of ['v0', 'v1'] as const) {
         const { error, line, column } = verdicts[dialect];

@@ -10,14 +10,14 @@ import { policyText, resultOf, runPolicy, runText } from './runPolicy.ts';
 
 const lines = (count: number, line: (index: number) => string): string => Array.from({ length: count }, (_, index) => line(index)).join('\n');
 
-test('statements run when what they use is there', () => {
+test('evaluates statements once their variables are bound', () => {
   assert.equal(resultOf('R := z if { x > 1; z = y + 1; y = x; x = 2 }'), '3');
   assert.equal(resultOf('R if { y := 5; every x in [1, 2] { x < y } }'), 'true');
   // `:=` is another matter: the engine wants it before the first use.
   assert.equal(resultOf('R if { x > 1; x := 2 }'), 'error: var `x` used before definition below at x');
 });
 
-test('rules: defaults, else, partial sets and objects, functions', () => {
+test('evaluates defaults, else, partial sets and objects, and functions', () => {
   assert.equal(resultOf('default R := false\nR if input.a == 1', { input: { a: 2 } }), 'false');
   assert.equal(resultOf('R := 1 if input.a else := 2 if input.b else := 3', { input: { b: true } }), '2');
   assert.equal(resultOf('s contains x if some x in [2, 1, 2]\ns contains 3\nR := s'), '{1, 2, 3}');
@@ -28,7 +28,7 @@ test('rules: defaults, else, partial sets and objects, functions', () => {
   assert.equal(resultOf('a.b.c := 1\na.b.d := a.b.c + 1\nR := a'), '{"b": {"c": 1, "d": 2}}');
 });
 
-test('loops, unification, comprehensions, membership', () => {
+test('evaluates loops, unification, comprehensions, and membership', () => {
   assert.equal(resultOf('R := [[i, x] | x := ["a", "b"][i]]'), '[[0, "a"], [1, "b"]]');
   assert.equal(resultOf('R if { [x, 2] = [1, y]; x + y == 3 }'), 'true');
   assert.equal(resultOf('R := v if { {"a": [_, v]} = {"a": [1, 2]} }'), '2');
@@ -38,12 +38,12 @@ test('loops, unification, comprehensions, membership', () => {
   assert.equal(resultOf('R := {"k": 1 | some x in [1, 2]; y := x}'), '{"k": 1}');
 });
 
-test('`not` with a loop inside is what the engine makes of it: for one element it does not hold', () => {
+test('evaluates `not` around a loop as true when one element fails, like the engine', () => {
   assert.equal(resultOf('R if not input.xs[_] == 1', { input: { xs: [1, 2] } }), 'true');
   assert.equal(resultOf('R if not input.xs[_] == 1', { input: { xs: [] } }), 'undefined');
 });
 
-test('with replaces input, data and functions for one statement', () => {
+test('replaces input, data, and functions for one statement with `with`', () => {
   assert.equal(resultOf('f if input.a == 1\nR if { f with input as {"a": 1}; not f }'), 'true');
   assert.equal(resultOf('f if input.a.b == 1\nR if f with input.a.b as 1'), 'true');
   assert.equal(resultOf('limit := 1\ng := limit\nR := x if x := g with data.agent_policy.limit as 9'), '9');
@@ -51,12 +51,12 @@ test('with replaces input, data and functions for one statement', () => {
   assert.equal(resultOf('R := x if x := count([1]) with count as 7'), '7');
 });
 
-test('print gathers, also what is undefined', () => {
+test('collects print output, including undefined values', () => {
   const { prints } = runPolicy('R if {\n  print("a", input.x, {"k": ["v"]})\n  true\n}', { input: {} });
   assert.deepEqual(prints, ['policy.rego:4: a <undefined> {"k": ["v"]}']);
 });
 
-test('errors have a place', () => {
+test('reports errors with their position', () => {
   assert.equal(resultOf('R if x > 1'), 'error: use of undefined variable `x` is unsafe at x');
   assert.equal(resultOf('R := time.now_ns()'), 'error: could not find function time.now_ns at ()');
   assert.equal(resultOf('R := 1\nR := 2'), 'error: rule conflicts with the following rule: `R` at R');
@@ -69,7 +69,7 @@ test('errors have a place', () => {
   assert.equal(resultOf('R if { x := 1; x := 2 }'), 'error: var `x` used before definition below at x');
 });
 
-test('what no request needs is not evaluated', () => {
+test("doesn't evaluate rules that the query doesn't use", () => {
   assert.equal(resultOf('R := true\nother := time.now_ns()'), 'true');
   const module = parse(policyText('R := true\nother := time.now_ns()'), 'v1');
   assert.deepEqual(
@@ -78,7 +78,7 @@ test('what no request needs is not evaluated', () => {
   );
 });
 
-test('the trap of v0: `if` without its import is a rule that is always true', () => {
+test('evaluates `if` without its import as a rule that is always true in v0', () => {
   const text = 'package agent_policy\ndefault R := false\nR if { input.a }\n';
   const verdict = (dialect: 'v0' | 'v1'): unknown => {
     const result = runText(text, { dialect, input: { a: false } });
@@ -88,7 +88,7 @@ test('the trap of v0: `if` without its import is a rule that is always true', ()
   assert.equal(verdict('v1'), false);
 });
 
-test('explain tells of each body the first statement that does not hold', () => {
+test('explains the first failing statement of each body', () => {
   const rules = 'default R := false\nR if { input.a == 1; allowed }\nR if input.b.c\nallowed if { some x in input.xs; x > 5; startswith(input.name, "z") }';
   const result = runPolicy(rules, { input: { a: 1, xs: [1, 7, 2], name: 'y' }, explain: true });
   const text = policyText(rules);
@@ -103,12 +103,12 @@ test('explain tells of each body the first statement that does not hold', () => 
   assert.deepEqual(runPolicy(rules, { input: {} }).failures, []);
 });
 
-test('state is handed over as data, and wins over rules', () => {
+test('provides state as data, which overrides rules', () => {
   const data = fromJson({ pstate: { n: 1 }, agent_policy: { fixed: 'data' } });
   assert.equal(resultOf('fixed := "rule"\nR := [data.pstate.n, fixed]', { data }), '[1, "data"]');
 });
 
-test('queries that stand alone give their variables', () => {
+test('returns the variables of a standalone query', () => {
   const text = policyText('p := {"a": 1}');
   const loaded = load([{ module: parse(text, 'v1'), text }], { builtins: guestBuiltins({ base64: true }) });
   assert.ok(loaded.error === undefined);
@@ -122,7 +122,7 @@ test('queries that stand alone give their variables', () => {
   assert.ok(wrong.error === undefined && wrong.value === undefined);
 });
 
-test('nothing runs for ever, and nothing fills the memory', () => {
+test('stops at its step, depth, and size limits', () => {
   const stops: Readonly<Record<string, string>> = {
     'xs := numbers.range(1, 10000)\nR := count([1 | some x in xs; some y in xs; x > y])': 'stopped after 5000000 steps',
     'R := count(numbers.range(1, 1000000000))': 'elements and characters were made',
@@ -143,12 +143,12 @@ test('nothing runs for ever, and nothing fills the memory', () => {
   }
 });
 
-test('a policy of many rules is fine', () => {
+test('evaluates a policy with thousands of rules', () => {
   assert.equal(resultOf(`${lines(5000, (index) => `s contains ${index} if input.a`)}\nR := count(s)`, { input: { a: true } }), '5000');
   assert.equal(resultOf(`${lines(150, (index) => (index === 0 ? 'a0 := 1' : `a${index} := a${index - 1}`))}\nR := a149`), '1');
 });
 
-test('functions of one name take one number of arguments', () => {
+test('requires the same number of arguments for functions of the same name', () => {
   assert.equal(resultOf('f(x) := 1\nf(x, y) := 2\nR := 1'), 'error: data.agent_policy.f was previously defined with 1 arguments. at f(x, y) := 2');
   assert.equal(resultOf('f(x) := 1 if x == 1\nf(x) := 2 if x == 2\ndefault f(x) := 3\nR := f(2)'), '2');
 });

@@ -5,7 +5,7 @@ import { runAll } from '../../../scripts/lib/regoConformance.ts';
 
 const folder = conformanceFolder();
 
-test('the evaluator decides as the engine of the guest', { skip }, () => {
+test('evaluator passes the test cases of the guest engine', { skip }, () => {
   const results = folder === undefined ? [] : [...runAll(folder)];
   const failed = results.filter(({ outcome }) => outcome === 'failed').map(({ folder: where, name, detail }) => `${where}: ${name}: ${detail}`);
   assert.deepEqual(failed, []);
@@ -15,7 +15,7 @@ test('the evaluator decides as the engine of the guest', { skip }, () => {
   assert.equal(passed('guest-engine v1'), 40);
 });
 
-test('cases are skipped for a reason only', { skip }, () => {
+test('conformance cases are skipped only for a known reason', { skip }, () => {
   const results = folder === undefined ? [] : [...runAll(folder)];
   const reasons = results.filter(({ outcome }) => outcome === 'skipped').map(({ detail }) => detail);
   assert.ok(reasons.length > 0);

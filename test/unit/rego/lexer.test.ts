@@ -10,14 +10,14 @@ const read = (text: string) =>
 const only = (text: string) => tokenize(text).tokens[0];
 const faults = (text: string) => tokenize(text).tokens.flatMap(({ fault, start, end }) => (fault === undefined ? [] : [`${start}-${end} ${fault}`]));
 
-describe('tokens of Rego', () => {
-  test('names, numbers and signs', () => {
+describe('Rego lexer', () => {
+  test('splits text into names, numbers, and symbols', () => {
     assert.deepEqual(read('a_1 := -2.5e-3 <= b.c'), ['name a_1', 'symbol :=', 'number -2.5e-3', 'symbol <=', 'name b', 'symbol .', 'name c']);
     assert.deepEqual(read('x-1'), ['name x', 'number -1']);
     assert.deepEqual(read('x - 1==y'), ['name x', 'symbol -', 'number 1', 'symbol ==', 'name y']);
   });
 
-  test('places, lines and columns, also behind strings of several lines', () => {
+  test('reports offsets, lines, and columns, also after multi-line strings', () => {
     const { tokens } = tokenize('a\r\n  `x\ny` b\n😀c');
     assert.deepEqual(
       tokens.map(({ start, end, line, column, first }) => [start, end, line, column, first]),
@@ -32,13 +32,13 @@ describe('tokens of Rego', () => {
     );
   });
 
-  test('what strings stand for', () => {
+  test('decodes strings', () => {
     assert.equal(only('"a\\n\\"\\u00e9\\\\"')?.value, 'a\n"é\\');
     assert.equal(only('`a\\n"`')?.value, 'a\\n"');
     assert.equal(only('"\\/\\t"')?.value, '/\t');
   });
 
-  test('comments have their text and place', () => {
+  test('returns comments with their text and position', () => {
     const { comments, tokens } = tokenize('a # b\r\n#c');
     assert.deepEqual(comments, [
       { start: 2, end: 5, text: '# b' },
@@ -47,7 +47,7 @@ describe('tokens of Rego', () => {
     assert.equal(tokens.length, 2);
   });
 
-  test('a NUL ends the text, also in a comment', () => {
+  test('stops at a NUL outside strings, also in a comment', () => {
     for (const [text, ...wanted] of [['a\0 b', 'name a'], ['a # x\0\nb', 'name a'], ['\0']] as const) {
       assert.deepEqual(read(text), wanted);
       const { tokens, cutAt } = tokenize(text);
@@ -60,13 +60,13 @@ describe('tokens of Rego', () => {
     assert.equal(tokenize('`a\0b` c').cutAt, undefined);
   });
 
-  test('what is behind a NUL is no part of the policy', () => {
+  test('excludes text after a NUL from the policy', () => {
     const { rules, problems } = parse('package agent_policy\nA := true\n#\0\nB := true\n', 'v1');
     assert.equal(rules.length, 1);
     assert.deepEqual(problems, [{ code: 'syntax', message: 'Nothing behind this NUL is read by the guest. Delete it.', start: 32, end: 33 }]);
   });
 
-  test('what the engine would not read', () => {
+  test('reports tokens that the engine rejects', () => {
     assert.deepEqual(faults('"a\nb'), ['0-2 This string has no closing quote.']);
     assert.deepEqual(faults('`a\nb'), ['0-2 This string has no closing backquote.']);
     assert.deepEqual(faults('01 1. 1_0 .5 1e'), [

@@ -98,8 +98,8 @@ function faults(text: string, dialect: Dialect = 'v1'): { problems: string[]; ru
 
 const places = (text: string, spans: readonly (Span | undefined)[]) => spans.map((span) => (span === undefined ? undefined : text.slice(span.start, span.end)));
 
-describe('terms', () => {
-  test('strength of operators', () => {
+describe('term parser', () => {
+  test('applies operator precedence', () => {
     assert.equal(value('1 + 2 * 3 - 4'), '(- (+ 1 (* 2 3)) 4)');
     assert.equal(value('a & b | c - d'), '(| (& a b) (- c d))');
     assert.equal(value('a == b < c'), '(< (== a b) c)');
@@ -112,12 +112,12 @@ describe('terms', () => {
     assert.equal(value('0, 2 in [5]'), '(in 0, 2 (array 5))');
   });
 
-  test('numbers keep their text', () => {
+  test('keeps the text of numbers', () => {
     assert.equal(value('123456789012345678901234567890'), '123456789012345678901234567890');
     assert.equal(value('-1.50E+03'), '-1.50E+03');
   });
 
-  test('refs, also on calls and literals, and with keywords behind the dot', () => {
+  test('parses refs, also on calls and literals and with keywords after the dot', () => {
     assert.equal(value('input.a["b"][c].package.if'), '(ref input "a" "b" c "package" "if")');
     assert.equal(value('f(a).b[0]'), '(ref (call f a) "b" 0)');
     assert.equal(value('[1, 2][0]'), '(ref (array 1 2) 0)');
@@ -127,7 +127,7 @@ describe('terms', () => {
     assert.equal(value('contains(a, b)'), '(call contains a b)');
   });
 
-  test('collections', () => {
+  test('parses arrays, objects, and sets', () => {
     assert.equal(value('[]'), '(array )');
     assert.equal(value('{}'), '(object )');
     assert.equal(value('set( )'), '(set )');
@@ -135,7 +135,7 @@ describe('terms', () => {
     assert.equal(value('{a | b: 1, c: d in e}'), '(object (| a b): 1 c: (in d e))');
   });
 
-  test('comprehensions, and arrays that look alike', () => {
+  test('distinguishes comprehensions from similar arrays and sets', () => {
     assert.equal(value('[x | y]'), '(array comprehension x | y)');
     assert.equal(value('[x | y, 5]'), '(array (| x y) 5)');
     assert.equal(value('[x | y, 5 in {5}]'), '(array comprehension x | (in y, 5 (set 5)))');
@@ -147,7 +147,7 @@ describe('terms', () => {
     assert.equal(value('{k: v |\n  v := y[k]\n  not z\n}'), '(object comprehension k: v | (:= v (ref y k)); not z)');
   });
 
-  test('places', () => {
+  test('records the position of each part', () => {
     const text = 'package a\nx := f.g(1, [y |  z]).h + -b["c"]';
     const term = parse(text, 'v1').rules[0]?.head.value;
     assert.ok(term?.kind === 'binary' && term.left.kind === 'ref' && term.left.base.kind === 'call' && term.right.kind === 'unary');
@@ -174,8 +174,8 @@ describe('terms', () => {
   });
 });
 
-describe('rules', () => {
-  test('heads', () => {
+describe('rule parser', () => {
+  test('parses heads', () => {
     assert.deepEqual(rules('default x := false\ndefault f(_, a) = 1\nx = 1\na.b[c].d := 2\nf(a, [b]) := a\np contains x + 1 if { x := 1 }'), [
       'default x := false',
       'default f(_, a) = 1',
@@ -186,7 +186,7 @@ describe('rules', () => {
     ]);
   });
 
-  test('bodies, chained ones, and `else`', () => {
+  test('parses bodies, chained bodies, and `else`', () => {
     assert.deepEqual(rules('x { a } { b }\np[y] { c } else = 1 { d } else := 2', 'v0'), ['x {a} {b}', '(ref p y) {c} else = 1 {d} else := 2']);
     assert.deepEqual(rules('x if a\nx if not b\nelse := 2 if { c }\nelse := 3'), ['x if {a}', 'x if {not b} else := 2 if {c} else := 3']);
     assert.deepEqual(rules('x if {}\ny if {a: b}\nz if {a, b}\nu if {\n  a\n  b\n}'), [
@@ -197,7 +197,7 @@ describe('rules', () => {
     ]);
   });
 
-  test('statements', () => {
+  test('parses statements', () => {
     assert.deepEqual(
       rules(
         'x if {\n  some a, b\n  some k, [v] in c\n  every d in e { d; f } with input.a as 1 with data.b as [2]\n  not g with input as {}\n  h = i\n  [j, _] := k; l, m in n\n}',
@@ -209,14 +209,14 @@ describe('rules', () => {
     assert.deepEqual(rules('x if {\n  a\n  [b]\n  c -\n  1\n}'), ['x if {a; (array b); (- c 1)}']);
   });
 
-  test('`if` is a word like others in v0 without the import', () => {
+  test("treats `if` as a name in v0 unless it's imported", () => {
     assert.deepEqual(rules('package a\nX if { true }', 'v0'), ['X', 'if {true}']);
     assert.deepEqual(rules('package a\nimport future.keywords.if\nX if { true }', 'v0'), ['X if {true}']);
     assert.deepEqual(rules('package a\nimport rego.v1\nX if { true }', 'v0'), ['X if {true}']);
     assert.deepEqual(rules('package a\nin := every\nevery := contains', 'v0'), ['in := every', 'every := contains']);
   });
 
-  test('keywords in force', () => {
+  test('returns the active keywords', () => {
     const keywords = (text: string, dialect: Dialect) => [...parse(text, dialect).keywords].toSorted();
     assert.deepEqual(keywords('package a\n', 'v0'), []);
     assert.deepEqual(keywords('package a\nimport future.keywords.every', 'v0'), ['every', 'in']);
@@ -224,7 +224,7 @@ describe('rules', () => {
     assert.deepEqual(keywords('package a\n', 'v1'), ['contains', 'every', 'if', 'in']);
   });
 
-  test('places', () => {
+  test('records the position of each part', () => {
     const text = 'package a.b["c"]\nimport data.d as e\n# f\nx := 1 if {\n  y\n} else := 2 if z\n';
     const {
       package: first,
@@ -252,13 +252,13 @@ describe('rules', () => {
     assert.deepEqual(places(text, [other, other?.elseWord, other?.ifWord, other?.value, other?.query]), ['else := 2 if z', 'else', 'if', '2', 'z']);
   });
 
-  test('the nodes around a place', () => {
+  test('returns the nodes around an offset', () => {
     const text = 'package a\nx if { startswith(input., "a") }';
     const types = nodeAt(parse(text, 'v1'), text.indexOf('input.') + 6).map(({ type, node }) => ('kind' in node ? node.kind : type));
     assert.deepEqual(types, ['rule', 'body', 'query', 'expression', 'call', 'ref', 'part', 'broken']);
   });
 
-  test('a query that stands alone', () => {
+  test('parses a standalone query', () => {
     const { query, problems } = parseQuery('data.a.x; y = 1', 'v1');
     assert.equal(queryShape(query), '(ref data "a" "x"); (= y 1)');
     assert.deepEqual(problems, []);
@@ -266,7 +266,7 @@ describe('rules', () => {
   });
 });
 
-describe('what the engine would refuse', () => {
+describe('parser error recovery', () => {
   const y = 'y := 1';
   const cases: readonly (readonly [text: string, problems: readonly string[], rules: readonly string[]])[] = [
     ['x { a }', ['if required 2 {'], ['x {a}']],
@@ -301,12 +301,12 @@ describe('what the engine would refuse', () => {
     ['} x', ['syntax 0 }'], []],
   ];
   for (const [text, problems, shapes] of cases) {
-    test(JSON.stringify(text), () => {
+    test(`continues after the error in ${JSON.stringify(text)}`, () => {
       assert.deepEqual(faults(`${text}\n${y}\n`), { problems, rules: [...shapes, y] });
     });
   }
 
-  test('in v0, keywords that were not imported', () => {
+  test("reports keywords that aren't imported in v0", () => {
     const text = 'package a\nx { some y in z }\nu { "a" in b }\nv { every c in d { e } }\nw := 1';
     const module = parse(text, 'v0');
     assert.deepEqual(
@@ -320,7 +320,7 @@ describe('what the engine would refuse', () => {
     assert.deepEqual(ruleShapes(module), ['x {some y in z}', 'u {(in "a" b)}', 'v {every c in d {e}}', 'w := 1']);
   });
 
-  test('bounds', () => {
+  test('rejects oversized input', () => {
     assert.deepEqual(
       faults(`x := ${'['.repeat(200)}${']'.repeat(200)}\ny := 1`).problems.map((problem) => problem.slice(0, 9)),
       ['too large'],
@@ -338,7 +338,7 @@ describe('what the engine would refuse', () => {
     );
   });
 
-  test('no package', () => {
+  test('reports a missing package', () => {
     assert.deepEqual(
       parse('', 'v1').problems.map(({ start, end }) => [start, end]),
       [[0, 0]],

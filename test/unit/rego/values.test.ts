@@ -16,7 +16,7 @@ import {
   type Value,
 } from '../../../server/src/rego/values.ts';
 
-test('values have the order of the engine', () => {
+test('values sort in the order of the engine', () => {
   const inOrder: Value[] = [
     null,
     false,
@@ -42,7 +42,7 @@ test('values have the order of the engine', () => {
   }
 });
 
-test('sets and objects are in order, each member and key once', () => {
+test('sets and objects are sorted, with unique members and keys', () => {
   assert.equal(formatValue(makeSet([3n, 1n, 3n, 1, 'a'])), '{1, 3, "a"}');
   assert.equal(
     formatValue(
@@ -62,7 +62,7 @@ test('sets and objects are in order, each member and key once', () => {
   assert.equal(lookUp('text', 0n), undefined);
 });
 
-test('whole numbers keep every digit, others are doubles', () => {
+test('integers are exact and other numbers are doubles', () => {
   assert.equal(add(1000000000000000000000n, 1n), 1000000000000000000001n);
   assert.equal(add(0.1, 0.2), 0.30000000000000004);
   assert.equal(divide(6n, 3n), 2n);
@@ -75,7 +75,7 @@ test('whole numbers keep every digit, others are doubles', () => {
   assert.equal(shift(1n, 1000000000n, 'left'), undefined);
 });
 
-test('JSON is read with all digits, and not deeper than the engine does', () => {
+test('JSON parser keeps all digits and limits the nesting depth', () => {
   const { value = null } = parseJson(' {"b": [1, 2.5, true, null], "a": 12345678901234567890, "\\u0061": "x"} ');
   assert.equal(toJsonText(value), '{"a":"x","b":[1,2.5,true,null]}');
   assert.equal(parseJson('12345678901234567890').value, 12345678901234567890n);
@@ -84,7 +84,7 @@ test('JSON is read with all digits, and not deeper than the engine does', () => 
   assert.equal(toJsonText(fromJson({ a: [1, 'x', null], b: undefined })), '{"a":[1,"x",null]}');
 });
 
-test('values become JSON: sets as arrays, keys as text', () => {
+test('values convert to JSON, with sets as arrays and keys as strings', () => {
   const value = makeObject([
     [1n, makeSet(['b', 'a'])],
     ['k', new RegoArray([1.5])],
@@ -94,7 +94,7 @@ test('values become JSON: sets as arrays, keys as text', () => {
   assert.equal(toPrettyJson(new RegoArray([1n, emptyArray]), '  ', ''), '[\n  1,\n  []\n]');
 });
 
-test('values have bounds', () => {
+test('values have a size limit', () => {
   let nested: Value = 1n;
   assert.throws(() => {
     for (let depth = 0; depth < 1000; depth += 1) nested = new RegoArray([nested]);

@@ -12,18 +12,18 @@ const fix = (...edits: readonly (readonly [number, number, string])[]): Fix => (
 const applied = (...fixes: Fix[]) => applyEdits('0123456789', compatibleEdits(fixes));
 
 describe('compatibleEdits', () => {
-  test('in any order', () => assert.equal(applied(fix([7, 8, 'b']), fix([1, 2, 'a'])), '0a23456b89'));
-  test('of two that overlap, the first wins', () => assert.equal(applied(fix([2, 5, 'a']), fix([4, 6, 'b'])), '01a56789'));
-  test('one inside another is left out', () => assert.equal(applied(fix([2, 6, 'a']), fix([3, 4, 'b'])), '01a6789'));
-  test('side by side is apart', () => assert.equal(applied(fix([2, 4, 'a']), fix([4, 6, 'b'])), '01ab6789'));
-  test('two insertions at one place: one after another', () => assert.equal(applied(fix([3, 3, 'a']), fix([3, 3, 'b'])), '012ab3456789'));
-  test('the same put in at one place by several: once', () =>
+  test('accepts fixes in any order', () => assert.equal(applied(fix([7, 8, 'b']), fix([1, 2, 'a'])), '0a23456b89'));
+  test('keeps the first of two overlapping fixes', () => assert.equal(applied(fix([2, 5, 'a']), fix([4, 6, 'b'])), '01a56789'));
+  test('drops a fix inside another', () => assert.equal(applied(fix([2, 6, 'a']), fix([3, 4, 'b'])), '01a6789'));
+  test('keeps adjacent fixes', () => assert.equal(applied(fix([2, 4, 'a']), fix([4, 6, 'b'])), '01ab6789'));
+  test('keeps the order of two insertions at one position', () => assert.equal(applied(fix([3, 3, 'a']), fix([3, 3, 'b'])), '012ab3456789'));
+  test('merges identical insertions at one position', () =>
     assert.equal(applied(fix([3, 3, 'a']), fix([3, 3, 'b']), fix([3, 3, 'a'], [5, 6, 'c'])), '012ab34c6789'));
-  test('an insertion at the edge of a replacement', () => assert.equal(applied(fix([3, 5, 'a']), fix([3, 3, 'b']), fix([5, 5, 'c'])), '012bac56789'));
-  test('a fix is applied as a whole or not at all', () => assert.equal(applied(fix([0, 1, 'a']), fix([0, 1, 'b'], [8, 9, 'c'])), 'a123456789'));
-  test('no fixes', () => assert.equal(applied(), '0123456789'));
+  test('keeps insertions at the edges of a replacement', () => assert.equal(applied(fix([3, 5, 'a']), fix([3, 3, 'b']), fix([5, 5, 'c'])), '012bac56789'));
+  test('applies a fix completely or not at all', () => assert.equal(applied(fix([0, 1, 'a']), fix([0, 1, 'b'], [8, 9, 'c'])), 'a123456789'));
+  test('returns no edits without fixes', () => assert.equal(applied(), '0123456789'));
 
-  test('many at random: the same as trying each against all that were taken', () => {
+  test('matches a naive implementation for random fixes', () => {
     const chance = random(3);
     for (let run = 0; run < 500; run += 1) {
       const fixes = Array.from({ length: chance.below(20) }, () => {

@@ -23,7 +23,7 @@ function checking() {
   return { file, state, cluster, elsewhere, checker, count };
 }
 
-test('asked twice, checked once', async () => {
+test('checker reuses the result for repeated requests', async () => {
   const { checker, file, count } = checking();
   const [one, other] = await Promise.all([checker.check(file), checker.check(file)]);
   assert.equal(count(one), 1);
@@ -31,7 +31,7 @@ test('asked twice, checked once', async () => {
   assert.equal(await checker.check(file), one);
 });
 
-test('checked anew for another text, other settings, another workspace, another cluster, and what another extension says', async () => {
+test('checker checks again after a change of text, settings, workspace, cluster, or other extensions', async () => {
   const { checker, file, state, cluster, elsewhere, count } = checking();
   const seen = new Set([await checker.check(file)]);
   TextDocument.update(file.text, [{ text: text.replace('Debug', 'debug') }], 2);
@@ -50,7 +50,7 @@ test('checked anew for another text, other settings, another workspace, another 
   assert.equal(seen.size, 6);
 });
 
-test('a policy is not checked anew for another cluster', async () => {
+test("checker doesn't check a policy again for another cluster", async () => {
   const { checker, cluster } = checking();
   const policy = new OpenFile(TextDocument.create('file:///a.rego', 'rego', 1, 'package agent_policy\n\ndefault ExecProcessRequest := true\n'));
   const first = await checker.check(policy);
@@ -58,7 +58,7 @@ test('a policy is not checked anew for another cluster', async () => {
   assert.equal(await checker.check(policy), first);
 });
 
-test('a text that changes meanwhile is given up', async () => {
+test('checker abandons a check when the text changes', async () => {
   const { checker, file, count } = checking();
   const asked = checker.check(file);
   TextDocument.update(file.text, [{ text: text.replace('Debug', 'debug') }], 2);

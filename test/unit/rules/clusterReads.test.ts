@@ -37,10 +37,10 @@ async function runs(id: string, text: string, clusters: readonly (KnownCluster |
   }
 }
 
-describe('a rule looks again', () => {
+describe('cluster rule', () => {
   const nodes = [{ name: 'w', labels: { 'node-role.kubernetes.io/worker': '' } }];
   const first = knownCluster({ nodes, converged: false, runtimeClasses: ['kata', 'kata-remote'] });
-  test('when the cluster comes, and when what it looked at changes; not when something else does', async () => {
+  test('runs again only when the cluster data it used changes', async () => {
     const selects = { ...first, nodes: [{ name: 'w', labels: { a: 'b' } }] };
     const counts = await runs('kataconfig-selector-no-nodes', kataConfig, [
       undefined,
@@ -53,15 +53,15 @@ describe('a rule looks again', () => {
     ]);
     assert.deepEqual(counts, [0, 1, 0, 0, 1, 0]);
   });
-  test('when its message says another time', async () => {
+  test('runs again when the time in its message changes', async () => {
     assert.deepEqual(await runs('kataconfig-selector-no-nodes', kataConfig, [first, { ...first }, { ...first, said: 'cluster demo, as of 10:42' }]), [1, 0, 1]);
   });
-  test('not when the nodes change, and it looks at runtime classes', async () => {
+  test('ignores node changes when it uses only runtime classes', async () => {
     assert.deepEqual(await runs('pod-runtimeclass-not-on-cluster', pod, [first, { ...first, nodes: [] }, { ...first, runtimeClasses: [] }]), [1, 0, 1]);
   });
 });
 
-test('rules of the document alone see no cluster', async () => {
+test('document rules receive no cluster', async () => {
   const [local] = manifestRules.filter(({ id }) => id === 'kataconfig-loglevel');
   assert.ok(local !== undefined);
   const { check: real } = local;

@@ -10,13 +10,13 @@ const cm = (...lines: string[]) => object('ConfigMap', 'peer-pods-cm', ...lines)
 const secret = (...lines: string[]) => object('Secret', 'peer-pods-secret', ...lines);
 const right = cm('data:', '  CLOUD_PROVIDER: "ibmcloud"', '  VXLAN_PORT: "9000"');
 
-describe('text in place of the map', () => {
+describe('data-shape rule for text', () => {
   const forms: readonly (readonly string[])[] = [
     ['data:', '  CLOUD_PROVIDER=ibmcloud', '  VXLAN_PORT=9000'],
     ['data: |', '  CLOUD_PROVIDER=ibmcloud', '  VXLAN_PORT=9000'],
     ['data: >-', '  CLOUD_PROVIDER="ibmcloud"', '', "  VXLAN_PORT='9000'"],
   ];
-  test('lines of KEY=value become entries', async () => {
+  test('converts KEY=value lines to entries', async () => {
     for (const lines of forms) {
       for (const newline of ['\n', '\r\n']) {
         const text = cm(...lines).replaceAll('\n', newline);
@@ -25,12 +25,12 @@ describe('text in place of the map', () => {
       }
     }
   });
-  test('not unasked where a value is wrong, a key is unknown, or it is a Secret', async () => {
+  test('offers no automatic fix for invalid values, unknown keys, and Secrets', async () => {
     for (const text of [cm('data:', '  CLOUD_PROVIDER=AWS'), cm('data:', '  MY_KEY=1'), secret('stringData:', '  AWS_ACCESS_KEY_ID=hunter2')])
       assert.deepEqual(await titles(text), ['Write it as a map'], text);
     assert.equal(await after(secret('stringData:', '  AWS_ACCESS_KEY_ID=hunter2'), /map/), secret('stringData:', '  AWS_ACCESS_KEY_ID: "hunter2"'));
   });
-  test('other text: said, not mended', async () => {
+  test('reports other text without a fix', async () => {
     for (const text of [
       cm('data: hello'),
       cm('data: "A=b"'),
@@ -43,7 +43,7 @@ describe('text in place of the map', () => {
       assert.deepEqual(await titles(text), [], text);
     }
   });
-  test('what is filled in later, or still to be written', async () => {
+  test('ignores empty values, template variables, placeholders, and encrypted values', async () => {
     for (const value of ['', '${DATA}', '<data>', '{}', '~', '!vault x', 'ENC[AES256_GCM,data:x]'])
       assert.deepEqual(
         (await found(cm(`data: ${value}`))).filter((line) => line.startsWith('data-shape')),
@@ -53,21 +53,21 @@ describe('text in place of the map', () => {
   });
 });
 
-describe('a list in place of the map', () => {
-  test('of maps loses its dashes', async () => {
+describe('data-shape rule for lists', () => {
+  test('converts a list of mappings to one mapping', async () => {
     assert.deepEqual(await found(cm('data:', '- CLOUD_PROVIDER: "ibmcloud"', '- VXLAN_PORT: "9000"')), shape);
     assert.equal(await mended(cm('data:', '- CLOUD_PROVIDER: "ibmcloud"', '- VXLAN_PORT: "9000"')), right);
     assert.equal(await mended(cm('data:', '- CLOUD_PROVIDER: "ibmcloud"', '  VXLAN_PORT: "9000"')), right);
   });
-  test('not unasked with a value that is no string; not at all where more is wrong', async () => {
+  test('offers no automatic fix for non-string values and no fix for other lists', async () => {
     assert.deepEqual(await titles(cm('data:', '- VXLAN_PORT: 9000')), ['Take the dashes out']);
     for (const lines of [['- a'], ['- A: "1"', '- A: "2"'], ['- {A: "1"}'], ['- &a', '  A: "1"'], ['-  A: "1"', '- B: "1"']])
       assert.deepEqual(await titles(cm('data:', ...lines)), [], lines.join());
   });
 });
 
-describe('keys below another name', () => {
-  test('the map is renamed', async () => {
+describe('data-shape rule for misnamed sections', () => {
+  test('renames the section', async () => {
     for (const name of ['spec', 'Data', 'stringData', 'DATA']) {
       assert.deepEqual(await found(right.replace('\ndata:', `\n${name}:`)), shape, name);
       assert.equal(await mended(right.replace('\ndata:', `\n${name}:`)), right, name);
@@ -75,15 +75,15 @@ describe('keys below another name', () => {
     const credentials = secret('stringdata:', '  AWS_ACCESS_KEY_ID: "hunter2"');
     assert.equal(await mended(credentials), credentials.replace('stringdata', 'stringData'));
   });
-  test('beside the right one: said, not mended', async () => assert.deepEqual(await titles(`${right}Data:\n  PROXY_TIMEOUT: "5m"\n`), []));
-  test('maps of other things', async () => {
+  test('offers no fix when the correct section also exists', async () => assert.deepEqual(await titles(`${right}Data:\n  PROXY_TIMEOUT: "5m"\n`), []));
+  test('ignores unrelated mappings', async () => {
     assert.deepEqual(await found(`${right}spec:\n  replicas: 1\nbinaryData: {}\nimmutable: true\nx-notes:\n  CLOUD_PROVIDER: aws\n`), []);
     assert.deepEqual(await found(object('Secret', 'peer-pods-secret', 'type: Opaque', 'stringData: {}', 'data: {}')), []);
   });
 });
 
-describe('keys at the top level', () => {
-  test('are moved below data', async () => {
+describe('data-shape rule for top-level keys', () => {
+  test('moves the keys under data', async () => {
     const text = cm('CLOUD_PROVIDER: "ibmcloud"', 'VXLAN_PORT: "9000"');
     assert.deepEqual(await found(text), shape);
     assert.equal(await mended(text), right);
@@ -91,7 +91,7 @@ describe('keys at the top level', () => {
     assert.equal(await mended(cm('data:', 'CLOUD_PROVIDER: "ibmcloud"', 'VXLAN_PORT: "9000"')), right);
     assert.equal(await mended(cm('data:', '  CLOUD_PROVIDER: "ibmcloud"', 'VXLAN_PORT: "9000"')), right);
   });
-  test('of others, and in a kustomization', async () => {
+  test('ignores unknown keys and kustomizations', async () => {
     assert.deepEqual(await found(`${right}MY_KEY: x\n`), []);
     assert.deepEqual(
       await found(
@@ -102,7 +102,7 @@ describe('keys at the top level', () => {
   });
 });
 
-test('no value is ever shown', async () => {
+test('data-shape fixes never show Secret values', async () => {
   for (const lines of [['stringData:', '  A=hunter2'], ['stringData: hunter2'], ['spec:', '  AWS_ACCESS_KEY_ID: hunter2'], ['AWS_ACCESS_KEY_ID: hunter2']]) {
     const text = secret(...lines);
     assert.deepEqual(await found(text), shape);

@@ -21,21 +21,21 @@ const removed = (text: string, path: readonly Step[], key: string) =>
 
 describe('removeEntry', () => {
   const cases: readonly [name: string, text: string, path: readonly Step[], key: string, expected: string | undefined][] = [
-    ['a line', 'a: 1\nb: 2\nc: 3\n', [], 'b', 'a: 1\nc: 3\n'],
-    ['with its comment', 'a: 1\nb: 2 # two\nc: 3\n', [], 'b', 'a: 1\nc: 3\n'],
-    ['with all its lines', 'a: 1\nb:\n  - x\n  - y\nc: 3\n', [], 'b', 'a: 1\nc: 3\n'],
-    ['a block scalar', 'a: 1\nb: |\n  x\n  y\nc: 3\n', [], 'b', 'a: 1\nc: 3\n'],
-    ['the last, without a line end', 'a: 1\nb: 2', [], 'b', 'a: 1\n'],
-    ['blank lines after it stay', 'a:\n  x: 1\n\nb: 2\n', [], 'a', '\nb: 2\n'],
-    ['without a value', 'a:\nb: 2\n', [], 'a', 'b: 2\n'],
-    ['CRLF', 'a: 1\r\nb: 2\r\nc: 3\r\n', [], 'b', 'a: 1\r\nc: 3\r\n'],
-    ['lone CR', 'a: 1\rb: 2\rc: 3\r', [], 'b', 'a: 1\rc: 3\r'],
-    ['not out of braces', '{a: 1, b: 2}\n', [], 'b', undefined],
-    ['not behind a dash', '- a: 1\n  b: 2\n', [0], 'a', undefined],
-    ['the second of a list item', '- a: 1\n  b: 2\n', [0], 'b', '- a: 1\n'],
-    ['not behind a marker', '--- # c\na: 1\n', [], 'a', '--- # c\n'],
-    ['not what is borrowed', 'x: &x {b: 1}\na:\n  <<: *x\n', ['a'], 'b', undefined],
-    ['not what others refer to', 'a: &x 1\nb: *x\n', [], 'a', undefined],
+    ['removes a line', 'a: 1\nb: 2\nc: 3\n', [], 'b', 'a: 1\nc: 3\n'],
+    ['removes the trailing comment', 'a: 1\nb: 2 # two\nc: 3\n', [], 'b', 'a: 1\nc: 3\n'],
+    ['removes all lines of a nested value', 'a: 1\nb:\n  - x\n  - y\nc: 3\n', [], 'b', 'a: 1\nc: 3\n'],
+    ['removes a block scalar', 'a: 1\nb: |\n  x\n  y\nc: 3\n', [], 'b', 'a: 1\nc: 3\n'],
+    ['removes the last entry without a line break', 'a: 1\nb: 2', [], 'b', 'a: 1\n'],
+    ['keeps blank lines after the entry', 'a:\n  x: 1\n\nb: 2\n', [], 'a', '\nb: 2\n'],
+    ['removes an entry without a value', 'a:\nb: 2\n', [], 'a', 'b: 2\n'],
+    ['supports CRLF line breaks', 'a: 1\r\nb: 2\r\nc: 3\r\n', [], 'b', 'a: 1\r\nc: 3\r\n'],
+    ['supports CR line breaks', 'a: 1\rb: 2\rc: 3\r', [], 'b', 'a: 1\rc: 3\r'],
+    ['returns undefined for a flow mapping', '{a: 1, b: 2}\n', [], 'b', undefined],
+    ['returns undefined for the first entry of a list item', '- a: 1\n  b: 2\n', [0], 'a', undefined],
+    ['removes the second entry of a list item', '- a: 1\n  b: 2\n', [0], 'b', '- a: 1\n'],
+    ['keeps the document marker before the entry', '--- # c\na: 1\n', [], 'a', '--- # c\n'],
+    ['returns undefined for a merged entry', 'x: &x {b: 1}\na:\n  <<: *x\n', ['a'], 'b', undefined],
+    ['returns undefined for an entry with a referenced anchor', 'a: &x 1\nb: *x\n', [], 'a', undefined],
   ];
   for (const [name, text, path, key, expected] of cases) test(name, () => assert.equal(removed(text, path, key), expected));
 });
@@ -43,13 +43,13 @@ describe('removeEntry', () => {
 describe('insertEntryBefore', () => {
   const inserted = (text: string, path: readonly Step[]) =>
     mended(text, path, (node) => (node.type === 'map' ? insertEntryBefore(text, node, 'n: 0') : undefined));
-  test('at the top', () => assert.equal(inserted('a: 1\n', []), 'n: 0\na: 1\n'));
-  test('after a marker and a comment', () => assert.equal(inserted('---\n# c\na: 1\n', []), '---\n# c\nn: 0\na: 1\n'));
-  test('indented', () => assert.equal(inserted('a:\n    b: 1\n', ['a']), 'a:\n    n: 0\n    b: 1\n'));
-  test('CRLF', () => assert.equal(inserted('a: 1\r\n', []), 'n: 0\r\na: 1\r\n'));
-  test('after a byte order mark', () => assert.equal(inserted('\uFEFFa: 1\n', []), '\uFEFFn: 0\na: 1\n'));
-  test('not into braces', () => assert.equal(inserted('{a: 1}\n', []), undefined));
-  test('not behind a dash', () => assert.equal(inserted('- a: 1\n', [0]), undefined));
+  test('inserts at the top', () => assert.equal(inserted('a: 1\n', []), 'n: 0\na: 1\n'));
+  test('inserts after a document marker and a comment', () => assert.equal(inserted('---\n# c\na: 1\n', []), '---\n# c\nn: 0\na: 1\n'));
+  test('matches the indentation', () => assert.equal(inserted('a:\n    b: 1\n', ['a']), 'a:\n    n: 0\n    b: 1\n'));
+  test('keeps CRLF line breaks', () => assert.equal(inserted('a: 1\r\n', []), 'n: 0\r\na: 1\r\n'));
+  test('inserts after a byte order mark', () => assert.equal(inserted('\uFEFFa: 1\n', []), '\uFEFFn: 0\na: 1\n'));
+  test('returns undefined for a flow mapping', () => assert.equal(inserted('{a: 1}\n', []), undefined));
+  test('returns undefined for the first entry of a list item', () => assert.equal(inserted('- a: 1\n', [0]), undefined));
 });
 
 test('replaceNode keeps the line after a block scalar', () => {
@@ -58,14 +58,14 @@ test('replaceNode keeps the line after a block scalar', () => {
     'a: y\nb: 1\n',
   );
 });
-test('quoted', () => {
+test('quoted adds double quotes to a scalar', () => {
   assert.equal(
     mended('a: 1\n', ['a'], (node) => (node.type === 'scalar' ? quoted(node) : undefined)),
     'a: "1"\n',
   );
 });
 
-test('lines', () => {
+test('lineStart, lineEnd, and eol support all line break styles', () => {
   for (const newline of ['\n', '\r\n', '\r']) {
     const text = ['one', 'two', ''].join(newline);
     assert.equal(lineStart(text, 0), 0);

@@ -13,23 +13,27 @@ async function mended(text: string, title: RegExp, files?: Record<string, string
   return fix === undefined ? undefined : applyEdits(text, fix.edits);
 }
 
-describe('a name is added', () => {
+describe('fix for a missing name', () => {
   const name = '  name: example-kataconfig\n';
   const cases: readonly [name: string, text: string, expected: string | undefined][] = [
-    ['no metadata', head, `${head}metadata:\n${name}`],
-    ['no line end', head.trimEnd(), `${head}metadata:\n${name}`],
-    ['empty', `${head}metadata:\nspec: {}\n`, `${head}metadata:\n${name}spec: {}\n`],
-    ['empty, at the end', `${head}metadata:`, `${head}metadata:\n${name}`],
-    ['empty, with a comment', `${head}metadata: # c\n`, `${head}metadata: # c\n${name}`],
-    ['null', `${head}metadata: null\nspec: {}\n`, `${head}metadata:\n${name}spec: {}\n`],
-    ['~ with a comment', `${head}metadata: ~ # c\nspec: {}\n`, `${head}metadata: # c\n${name}spec: {}\n`],
-    ['CRLF', `${head}metadata: ~\n`.replaceAll('\n', '\r\n'), `${head}metadata:\n${name}`.replaceAll('\n', '\r\n')],
-    ['null on the next line', `${head}metadata:\n  ~\n`, undefined],
-    ['anchored null', `${head}metadata: &a ~\n`, undefined],
-    ['tagged null', `${head}metadata: !!null\n`, undefined],
-    ['indented root', `${head}spec: {}\n`.replace(/^/gm, '  ').trimEnd(), `${head}metadata:\n${name}spec: {}\n`.replace(/^(?=.)/gm, '  ').trimEnd()],
+    ['adds missing metadata', head, `${head}metadata:\n${name}`],
+    ['supports a file without a final line break', head.trimEnd(), `${head}metadata:\n${name}`],
+    ['fills empty metadata', `${head}metadata:\nspec: {}\n`, `${head}metadata:\n${name}spec: {}\n`],
+    ['fills empty metadata at the end of the file', `${head}metadata:`, `${head}metadata:\n${name}`],
+    ['keeps the comment after empty metadata', `${head}metadata: # c\n`, `${head}metadata: # c\n${name}`],
+    ['replaces null metadata', `${head}metadata: null\nspec: {}\n`, `${head}metadata:\n${name}spec: {}\n`],
+    ['replaces ~ and keeps its comment', `${head}metadata: ~ # c\nspec: {}\n`, `${head}metadata: # c\n${name}spec: {}\n`],
+    ['keeps CRLF line breaks', `${head}metadata: ~\n`.replaceAll('\n', '\r\n'), `${head}metadata:\n${name}`.replaceAll('\n', '\r\n')],
+    ["isn't offered for null on the next line", `${head}metadata:\n  ~\n`, undefined],
+    ["isn't offered for an anchored null", `${head}metadata: &a ~\n`, undefined],
+    ["isn't offered for a tagged null", `${head}metadata: !!null\n`, undefined],
     [
-      'indented root with null',
+      'matches the indentation of the root',
+      `${head}spec: {}\n`.replace(/^/gm, '  ').trimEnd(),
+      `${head}metadata:\n${name}spec: {}\n`.replace(/^(?=.)/gm, '  ').trimEnd(),
+    ],
+    [
+      'replaces null metadata in an indented root',
       `  ${head.trimEnd().replace('\n', '\n  ')}\n  metadata: null\n`,
       `  ${head.trimEnd().replace('\n', '\n  ')}\n  metadata:\n  ${name}`,
     ],
@@ -43,19 +47,20 @@ describe('a name is added', () => {
   }
 });
 
-describe('the ConfigMap is added', () => {
+describe('fix for a missing peer-pods-cm', () => {
   const text = `${head}metadata:\n  name: a\nspec:\n  enablePeerPods: true\n`;
-  test('before the end marker', async () => {
+  test('adds the ConfigMap before the end marker', async () => {
     for (const rest of ['...\nkind: Other\n', '... # end\n', '...']) {
       const out = (await mended(`${text}${rest}`, /peer-pods-cm/, {})) ?? '';
       assert.ok(out.startsWith(`${text}---\napiVersion: v1\n`), out);
       assert.ok(out.endsWith(`VXLAN_PORT: "9000"\n${rest}`), out);
     }
   });
-  test('at the end without one', async () => assert.match((await mended(text, /peer-pods-cm/, {})) ?? '', /true\n---\n[^]*"9000"\n$/));
+  test('adds the ConfigMap at the end of a file without an end marker', async () =>
+    assert.match((await mended(text, /peer-pods-cm/, {})) ?? '', /true\n---\n[^]*"9000"\n$/));
 });
 
-describe('what others refer to is not changed unasked', () => {
+describe('automatic fix', () => {
   const rest = 'metadata:\n  name: a\n';
   const cases: readonly [name: string, text: string, rule: string][] = [
     ['boolean', `${head}${rest}spec:\n  enablePeerPods: &a "true"\n  kataConfigPoolSelector:\n    matchLabels:\n      kata: *a\n`, 'osc/wrong-type'],
@@ -73,7 +78,7 @@ describe('what others refer to is not changed unasked', () => {
     ['namespace', `${head}metadata: &m\n  name: a\n  namespace: b\n`, 'osc/kataconfig-namespaced'],
   ];
   for (const [name, text, rule] of cases) {
-    test(name, async () => {
+    test(`isn't offered when an anchor is on the ${name}`, async () => {
       const found = (await check(text)).filter((finding) => finding.rule === rule);
       assert.equal(found.length > 0, true);
       for (const { finding } of found)
@@ -87,14 +92,14 @@ describe('what others refer to is not changed unasked', () => {
   }
 });
 
-describe('a callout number', () => {
+describe('callout number', () => {
   const labels = (lines: string) => `${head}metadata:\n  name: a\nspec:\n  kataConfigPoolSelector:\n    matchLabels:\n${lines}`;
-  test('is one when the rest can be read', async () => {
+  test('is removed when the rest of the document is valid', async () => {
     assert.equal(await mended(labels("      a: 'b' 1\n"), /callout/), labels("      a: 'b'\n"));
     // The first of two: the other has its turn when this one is gone.
     assert.equal(await mended(labels("      a: 'b' 1\n      c: 'd' 2\n"), /callout/), labels("      a: 'b'\n      c: 'd' 2\n"));
   });
-  test('is none when the rest cannot', async () => {
+  test('has no fix when the rest of the document is invalid', async () => {
     for (const text of [labels("      a: 'b' 1\nx: [\n"), labels("      a: 'b' 1\n  ]\n")]) {
       const found = await check(text);
       assert.deepEqual(
@@ -107,7 +112,7 @@ describe('a callout number', () => {
   });
 });
 
-test("the reader's own words hold nothing that a terminal obeys", async () => {
+test('messages omit control characters from user text', async () => {
   const found = await check(`${head}metadata:\n  name: a\nspec: !x\u001b[2J\u202e a\n`);
   const broken = await check(`${head}metadata:\n  name: "\\q\u202e\u001b"\n`);
   assert.ok(broken.length > 0);

@@ -15,23 +15,23 @@ const found = async (text: string, options: CheckOptions = {}): Promise<string[]
 };
 const policy = (lines: string, quotes = "'''"): string => `"policy.rego" = ${quotes}\n${policyWith(lines)}${quotes}\n`;
 
-describe('nothing is found', () => {
-  test('in a right document', async () => assert.deepEqual(await found(initdataWith({})), []));
-  test('in one with a policy, also in quotation marks with escapes', async () => {
+describe('initdata check', () => {
+  test('accepts a valid document', async () => assert.deepEqual(await found(initdataWith({})), []));
+  test('accepts a policy in literal and basic strings', async () => {
     assert.deepEqual(await found(initdataWith({ more: policy('') })), []);
     assert.deepEqual(await found(initdataWith({ more: policy('', '"""').replaceAll(/(?<=")"(?=\n|\))/g, '"') })), []);
   });
-  test('with CRLF', async () => assert.deepEqual(await found(initdataWith({ more: policy('') }).replaceAll('\n', '\r\n')), []));
-  test('where only the policy is packed: a hint', async () => {
+  test('accepts CRLF line breaks', async () => assert.deepEqual(await found(initdataWith({ more: policy('') }).replaceAll('\n', '\r\n')), []));
+  test('reports missing sections only as a hint when just a policy exists', async () => {
     const text = initdataWith({ aa: '', cdh: '', more: policy('') });
     assert.deepEqual(await found(text), []);
     assert.deepEqual(await found(text, { hints: true }), ['initdata-missing-section hint']);
   });
 });
 
-describe('a policy in it', () => {
+describe('policy in initdata', () => {
   const text = initdataWith({ more: policy('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.args == ["ls"]\n}\n') });
-  test('is checked at its place, and mended there', async () => {
+  test('is checked and fixed in place', async () => {
     const all = await toml(text);
     assert.deepEqual(
       all.map(({ rule }) => rule),
@@ -42,28 +42,28 @@ describe('a policy in it', () => {
     const mended = applyEdits(text, compatibleEdits(all.flatMap(({ finding }) => finding.fixes)));
     assert.deepEqual(await found(mended), []);
   });
-  test('SetPolicyRequest may be decided by a condition', async () => {
+  test('can decide SetPolicyRequest by a condition', async () => {
     const lines = 'default SetPolicyRequest := false\n\nSetPolicyRequest if {\n    contains(input.policy, "trusted")\n}\n';
     assert.deepEqual(await found(initdataWith({ more: policy(lines) })), []);
   });
-  test('logs matter for attested pods only', async () => {
+  test('is checked for exposed logs only with attestation', async () => {
     const logs = `"policy.rego" = '''\n${policyWith('default ReadStreamRequest := true\n', { without: ['ReadStreamRequest'] })}'''\n`;
     assert.deepEqual(await found(initdataWith({ more: logs })), ['rego-logs-exposed info']);
     assert.deepEqual(await found(initdataWith({ aa: '', cdh: '', more: logs })), []);
   });
-  test('quotes in another file are spoken of by the rule of TOML', async () => {
+  test('leaves quotes in another entry to initdata-syntax', async () => {
     assert.deepEqual(await found(initdataWith({ aa: exampleAa.replace('[token', "# ''' \n[token") })), ['initdata-syntax error']);
   });
 });
 
-describe('certificates', () => {
+describe('initdata-certificate', () => {
   const withCert = (pem: string) => initdataWith({ aa: exampleAa.replace(/'''\n$/, `cert = """\n${pem}"""\n'''\n`) });
-  test('of an authority, in force', async () => assert.deepEqual(await found(withCert(authority)), []));
-  test('of a server', async () => assert.deepEqual(await found(withCert(leaf)), ['initdata-certificate error']));
+  test('accepts a valid CA certificate', async () => assert.deepEqual(await found(withCert(authority)), []));
+  test('reports a server certificate', async () => assert.deepEqual(await found(withCert(leaf)), ['initdata-certificate error']));
 });
 
-describe('fixes', () => {
-  test('algorithm and version, missing and misspelt', async () => {
+describe('initdata fix', () => {
+  test('corrects missing and misspelled algorithms and versions', async () => {
     for (const head of ['', 'algorithm = "sha-384"\nversion = "0.2.0"\n', 'algorithm = "SHA_384"\nversion = 1\n']) {
       const text = initdataWith({ head });
       let mended = text;
@@ -75,7 +75,7 @@ describe('fixes', () => {
       assert.deepEqual(await found(mended), [], mended);
     }
   });
-  test('of two key brokers', async () => {
+  test('resolves conflicting Key Broker Service addresses', async () => {
     const text = initdataWith({ aa: exampleAa.replace('kbs.', 'trustee.') });
     const [first] = await toml(text);
     assert.equal(first?.finding.related.length, 1);
@@ -83,12 +83,12 @@ describe('fixes', () => {
   });
 });
 
-test('a digest that is cut on every usual machine is a hint', async () => {
+test('a digest that every common TEE truncates is reported as a hint', async () => {
   const text = initdataWith({ head: exampleHead.replace('sha384', 'sha512') });
   assert.deepEqual(await found(text), []);
   assert.deepEqual(await found(text, { hints: true }), ['initdata-algorithm-tee hint']);
 });
 
-test('comments silence a rule', async () => {
+test('comments suppress initdata findings', async () => {
   assert.deepEqual(await found(initdataWith({ head: `${exampleHead}# osc-ignore-next-line initdata-unknown-key: ours\nowner = "us"\n` })), []);
 });

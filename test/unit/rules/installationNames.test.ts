@@ -9,7 +9,7 @@ const images = (...lines: string[]) => configMap('aws-podvm-image-cm', ...lines)
 const gates = (...lines: string[]) => configMap('osc-feature-gates', ...lines);
 const elsewhere = (text: string, namespace: string) => text.replace('namespace: openshift-sandboxed-containers-operator', `namespace: ${namespace}`);
 
-describe('a key of short words', () => {
+describe('data-unknown-key', () => {
   const cases: readonly [key: string, meant: string | undefined][] = [
     ['CAA_REPO', undefined],
     ['CAA_SHA', undefined],
@@ -18,19 +18,19 @@ describe('a key of short words', () => {
     ['CAA_RE', 'CAA_REF'],
   ];
   for (const [key, meant] of cases)
-    test(key, async () => {
+    test(meant === undefined ? `accepts ${key}` : `suggests ${meant} for ${key}`, async () => {
       const messages = (await check(images(`${key}: "x"`))).map(({ message }) => message);
       assert.deepEqual(messages, meant === undefined ? [] : [`Nothing reads ${key}: what it sets is not set. Write ${meant}.`]);
     });
   const ssh = (key: string) => objectWith('Secret', 'ssh-key-secret', 'stringData', `${key}: "x"`);
-  test('of an SSH key', async () => {
+  test('accepts common SSH key names and reports a typo', async () => {
     for (const key of ['id_rsa.pem', 'id_rsa.key', 'id_rsa.ppk', 'id_rsa']) assert.deepEqual(await found(ssh(key)), [], key);
     assert.deepEqual(await found(ssh('id_rsa.pbu')), ['data-unknown-key warning']);
   });
 });
 
-describe('a namespace that differs at its end', () => {
-  test('is shown whole', async () => {
+describe('namespace with a different suffix', () => {
+  test('is shown in full', async () => {
     for (const namespace of ['openshift-sandboxed-containers-operator-dev', `openshift-sandboxed-containers-operator-${'x'.repeat(23)}`]) {
       for (const text of [gates('confidential: "true"'), configMap('peer-pods-cm', 'CLOUD_PROVIDER: "ibmcloud"'), subscriptionWith()]) {
         const messages = (await check(elsewhere(text, namespace))).map(({ message }) => message).join();
@@ -40,12 +40,12 @@ describe('a namespace that differs at its end', () => {
   });
 });
 
-describe('the list of an OperatorGroup', () => {
+describe('operatorgroup-targets', () => {
   const right = 'openshift-sandboxed-containers-operator';
   const group = (...spec: string[]) =>
     `apiVersion: operators.coreos.com/v1\nkind: OperatorGroup\nmetadata:\n  name: g\n  namespace: ${right}\nspec:\n${spec.map((line) => `  ${line}\n`).join('')}`;
   const whole = group(`targetNamespaces: [${right}]`);
-  test('is a single name, or has another name', async () => {
+  test('fixes a single name and a misspelled key', async () => {
     for (const line of [
       `targetNamespaces: ${right}`,
       `targetNamespaces: "${right}"`,
@@ -57,7 +57,7 @@ describe('the list of an OperatorGroup', () => {
       assert.equal(await mended(group(line)), whole, line);
     }
   });
-  test('is filled in later, or of somebody else', async () => {
+  test('ignores template variables, empty lists, and other operator groups', async () => {
     for (const text of [
       group('targetNamespaces: "${NS}"'),
       group('targetNamespaces:'),
@@ -67,5 +67,5 @@ describe('the list of an OperatorGroup', () => {
     ])
       assert.deepEqual(await found(text), [], text);
   });
-  test('is more than a name: said, not mended', async () => assert.deepEqual(await titles(group('targetNamespaces: "a,b"')), []));
+  test('offers no fix for a comma-separated string', async () => assert.deepEqual(await titles(group('targetNamespaces: "a,b"')), []));
 });

@@ -14,8 +14,8 @@ async function judged(text: string): Promise<{ rules: string[]; mended: string; 
   return { rules: found.map(({ rule }) => rule), mended: applyEdits(text, compatibleEdits(fixes)), messages: found.map(({ message }) => message).join('\n') };
 }
 
-describe('a mistyped key', () => {
-  test('of the head is renamed, not added a second time', async () => {
+describe('fix for a mistyped key', () => {
+  test('renames apiVersion and kind instead of adding them again', async () => {
     for (const [wrong, right] of [
       ['apiversion: ', 'apiVersion: '],
       ['Kind: ', 'kind: '],
@@ -25,7 +25,7 @@ describe('a mistyped key', () => {
       assert.deepEqual([rules, mended], [['osc/kataconfig-unknown-field'], head]);
     }
   });
-  test('keeps its quotes, so that JSON stays JSON', async () => {
+  test('keeps the quotes so that JSON remains valid', async () => {
     const text = JSON.stringify({
       apiVersion: 'kataconfiguration.openshift.io/v1',
       kind: 'KataConfig',
@@ -37,99 +37,99 @@ describe('a mistyped key', () => {
   });
 });
 
-describe('a field in the wrong place', () => {
-  test('spec under metadata', async () => {
+describe('check for misplaced fields', () => {
+  test('reports spec under metadata without an automatic fix', async () => {
     const { rules, messages, mended } = await judged(`${head}  spec:\n    logLevel: info\n`);
     assert.deepEqual(rules, ['osc/kataconfig-unknown-field']);
     assert.match(messages, /^spec belongs at the top level, not under metadata/);
     assert.equal(mended, `${head}  spec:\n    logLevel: info\n`);
   });
-  test('fields of spec beside it', async () => {
+  test('reports spec fields at the top level', async () => {
     const { messages } = await judged(`${head}spec:\nlogLevel: info\n`);
     assert.match(messages, /^logLevel belongs under spec, not at the top level/);
   });
-  test('what the API server writes into metadata is known', async () => {
+  test('accepts metadata fields set by the API server', async () => {
     const exported = `${head}  uid: "1"\n  finalizers: [x]\n  managedFields: []\n  creationTimestamp: null\n`;
     assert.deepEqual((await judged(exported)).rules, []);
   });
 });
 
-describe('what is filled in later is not judged', () => {
+describe('value check', () => {
   for (const variable of ['${LEVEL}', '$(LEVEL)', '$LEVEL', '"{{ level }}"', 'pre-${LEVEL}']) {
-    test(variable, async () => {
+    test(`ignores ${variable}`, async () => {
       assert.deepEqual((await judged(`${head}spec:\n  logLevel: ${variable}\n  enablePeerPods: ${variable}\n`)).rules, []);
     });
   }
 });
 
-describe("somebody else's KataConfig", () => {
+describe('KataConfig detection', () => {
   for (const text of [
     'apiVersion: kataconfiguration.openshift.io.example.com/v1\nkind: KataConfig\nspec: {a: 1}\n',
     'apiVersion: kataconfiguration.mycompany.io/v1\nkind: KataConfig\nmetadata: {name: a}\nspec: {a: 1}\n',
     'kind: KataConfig\nname: foo\nsettings: 1\n',
   ]) {
-    test(text.split('\n').join(' | '), async () => assert.deepEqual((await judged(text)).rules, []));
+    test(`ignores ${text.trimEnd().split('\n').join(' | ')}`, async () => assert.deepEqual((await judged(text)).rules, []));
   }
-  test('but ours with a slip in the group is ours', async () => {
+  test('recognizes a typo in the API group', async () => {
     assert.deepEqual((await judged(head.replace('openshift.io', 'openshfit.io'))).rules, ['osc/kataconfig-api-version']);
   });
 });
 
-describe('a selector', () => {
+describe('selector check', () => {
   const selector = (lines: string) => `${head}spec:\n  kataConfigPoolSelector:\n${lines}`;
-  test('values are not thrown away unasked', async () => {
+  test("doesn't remove values automatically", async () => {
     for (const operator of ['exists', 'Exists']) {
       const text = selector(`    matchExpressions:\n      - key: a\n        operator: ${operator}\n        values: [x]\n`);
       const { rules, mended } = await judged(text);
       assert.deepEqual([rules, mended], [['osc/kataconfig-selector-invalid'], text]);
     }
   });
-  test('nodeSelector that holds a selector is not renamed', async () => {
+  test("doesn't rename a nodeSelector that contains a selector", async () => {
     const text = selector('    nodeSelector:\n      matchLabels: {a: b}\n');
     assert.equal((await judged(text)).mended, text);
   });
-  test('orders to kustomize are no labels', async () => {
+  test('ignores kustomize directives among labels', async () => {
     assert.deepEqual((await judged(selector('    matchLabels:\n      $patch: replace\n      a: b\n'))).rules, []);
   });
-  test('wrapping labels leaves blank lines blank', async () => {
+  test('adds no indentation to blank lines when wrapping labels', async () => {
     assert.equal((await judged(selector('    a: b\n\n    c: d\n'))).mended, selector('    matchLabels:\n      a: b\n\n      c: d\n'));
   });
 });
 
-describe('values', () => {
-  test('callouts as the formats of the documentation give them', async () => {
+describe('value fix', () => {
+  test('removes documentation callouts in every format', async () => {
     for (const callout of ['1', '<1>', '(1)', '①']) {
       assert.equal((await judged(`${head}spec:\n  logLevel: info ${callout}\n`)).mended, `${head}spec:\n  logLevel: info\n`);
     }
   });
-  test('quotes of a word processor', async () => {
+  test('removes typographic quotes', async () => {
     assert.equal((await judged(`${head}spec:\n  logLevel: ‘info’\n`)).mended, `${head}spec:\n  logLevel: info\n`);
   });
-  test('a number is not quoted where only certain words are taken', async () => {
+  test("doesn't quote a number where only keywords are valid", async () => {
     const text = `${head}spec:\n  logLevel: 3\n`;
     assert.equal((await judged(text)).mended, text);
   });
-  test('an eligibility check is not switched off unasked', async () => {
+  test("doesn't disable the eligibility check automatically", async () => {
     const text = `${head}spec:\n  checkNodeEligibility: true\n  enablePeerPods: true\n`;
     assert.equal((await judged(text)).mended, text);
   });
 });
 
-describe('the head of a document that is being begun', () => {
+describe('headerValues', () => {
   const at = (text: string) => headerValues(text.replace('|', ''), text.indexOf('|'))?.values.map((value) => value.text);
-  test('apiVersion: each once', () => {
+  test('offers each apiVersion once', () => {
     const offered = at('apiVersion: kata|') ?? [];
     assert.ok(offered.includes('kataconfiguration.openshift.io/v1') && offered.includes('v1'));
     assert.equal(new Set(offered).size, offered.length);
   });
-  test('apiVersion of our kind', () => assert.deepEqual(at('kind: KataConfig\napiVersion: |\n'), ['kataconfiguration.openshift.io/v1']));
-  test('kind: each once', () => {
+  test('offers the apiVersion for a KataConfig', () => assert.deepEqual(at('kind: KataConfig\napiVersion: |\n'), ['kataconfiguration.openshift.io/v1']));
+  test('offers each kind once', () => {
     const offered = at('---\nkind: |\n') ?? [];
     assert.deepEqual(offered.slice(0, 3), ['KataConfig', 'ConfigMap', 'Secret']);
     assert.equal(new Set(offered).size, offered.length);
   });
-  test('kind of our group', () => assert.deepEqual(at('apiVersion: kataconfiguration.openshift.io/v1\nkind: K|'), ['KataConfig']));
-  test('nothing for other kinds, groups and places', () => {
+  test('offers the kind for the API group', () => assert.deepEqual(at('apiVersion: kataconfiguration.openshift.io/v1\nkind: K|'), ['KataConfig']));
+  test('offers nothing for other kinds, groups, and positions', () => {
     for (const text of ['kind: Service\napiVersion: |', 'apiVersion: example.com/v1\nkind: |', 'metadata:\n  kind: |', 'name: |', 'kind: KataConfig x|'])
       assert.equal(at(text), undefined, text);
   });

@@ -24,7 +24,7 @@ describe('nearest', () => {
     ['anything', [], undefined],
   ];
   for (const [written, known, name, sure] of cases) {
-    test(JSON.stringify(written.slice(0, 30)), () => {
+    test(`finds ${name ?? 'no match'} for ${JSON.stringify(written.slice(0, 30))}`, () => {
       const found = nearest(written, known);
       assert.equal(found?.name, name);
       if (name !== undefined) assert.equal(found?.sure, sure);

@@ -15,15 +15,15 @@ async function said(text: string, cm: string, more: Record<string, string> = {},
 }
 
 describe('pod-no-instance-fits', () => {
-  test('resources of containers, and annotations', async () => {
+  test('warns about resources and annotations that exceed every allowed instance type', async () => {
     assert.deepEqual(await said(tooLarge, list), fits);
     assert.deepEqual(await said(pod({ container: limits('"2"', '64Gi') }), list), fits);
     assert.deepEqual(await said(pod({ annotations: [annotation('default_vcpus', '"16"'), annotation('default_memory', '"4096"')] }), list), fits);
   });
-  test('what fits, or is only half of it', async () => {
+  test('accepts resources that fit and CPU without memory', async () => {
     for (const container of [limits('"2"', '4Gi'), ['resources:', '  limits:', '    cpu: "16"']]) assert.deepEqual(await said(pod({ container }), list), []);
   });
-  test('a type of unknown size, a list that is empty, left out or filled in later', async () => {
+  test('reports nothing when the list is empty, missing, a placeholder, or has unknown types', async () => {
     for (const cm of [
       aws('"t3.medium,z9.metal"'),
       aws('""'),
@@ -33,25 +33,25 @@ describe('pod-no-instance-fits', () => {
     ])
       assert.deepEqual(await said(tooLarge, cm), [], cm);
   });
-  test('another ConfigMap that may be the one', async () => {
+  test('considers every candidate ConfigMap', async () => {
     assert.deepEqual(await said(tooLarge, list, { 'other.yaml': aws('"m5.4xlarge"') }), []);
     assert.deepEqual(await said(tooLarge, list, { 'other.yaml': aws('"t3.small"') }), fits);
   });
-  test('amounts that are filled in later, other classes, pods that the webhook leaves alone', async () => {
+  test('ignores template variables, other runtime classes, and namespaces that the webhook skips', async () => {
     assert.deepEqual(await said(pod({ container: limits('"${CPU}"', '4Gi') }), list), []);
     assert.deepEqual(await said(pod({ runtime: 'kata', container: limits('"16"', '4Gi') }), list), []);
     assert.deepEqual(await said(pod({ namespace: 'openshift-monitoring', container: limits('"16"', '4Gi') }), list), []);
   });
-  test('a type asked for by name has a rule of its own', async () => {
+  test('leaves explicit instance types to another rule', async () => {
     assert.deepEqual(await said(pod({ annotations: [annotation('machine_type', '"t3.large"')], container: limits('"16"', '4Gi') }), list), []);
   });
-  test('GPUs from OSC 1.11 on', async () => {
+  test('checks GPUs in OSC 1.11 and later', async () => {
     const text = pod({ container: limits('"2"', '4Gi', '    nvidia.com/gpu: "1"') });
     assert.deepEqual(await said(text, list), fits);
     assert.deepEqual(await said(text, list, {}, '1.10'), []);
     assert.deepEqual(await said(text, aws('"t3.medium,g5.xlarge"')), []);
   });
-  test('GPUs on clouds where no type is known to have any', async () => {
+  test('reports GPU requests on cloud providers without known GPU types', async () => {
     const text = pod({ container: ['resources:', '  limits:', '    nvidia.com/gpu: "1"'] });
     const azure = configMap(
       'CLOUD_PROVIDER: "azure"',
@@ -69,11 +69,11 @@ describe('pod-no-instance-fits', () => {
       assert.deepEqual(await said(text, cm, {}, '1.10'), []);
     }
   });
-  test('one of a kind is one', async () => {
+  test('uses the singular for one GPU', async () => {
     const [finding] = (await check(pod({ container: ['resources:', '  limits:', '    nvidia.com/gpu: "1"'] }), { files: { 'cm.yaml': list } })).filter(
       ({ rule }) => rule === 'osc/pod-no-instance-fits',
     );
     assert.match(finding?.message ?? '', /asks for 1 GPU in all/);
   });
-  test('without a workspace nothing', async () => assert.deepEqual(await found(tooLarge), []));
+  test('reports nothing without a workspace', async () => assert.deepEqual(await found(tooLarge), []));
 });

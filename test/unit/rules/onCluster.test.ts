@@ -12,7 +12,7 @@ async function found(rule: string, text: string, options: CheckOptions): Promise
   return (await check(text, options)).filter((one) => one.rule === `osc/${rule}`);
 }
 
-describe('the selector of a KataConfig', () => {
+describe('kataconfig-selector-no-nodes', () => {
   const kataConfig = (spec: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n${spec}`;
   const selector = (lines: string) => kataConfig(`  kataConfigPoolSelector:\n${lines}`);
   const label = (key: string, value: string) => selector(`    matchLabels:\n      ${key}: ${value}\n`);
@@ -20,7 +20,7 @@ describe('the selector of a KataConfig', () => {
   const cluster = known({ nodes, converged: false });
   const say = (text: string, of = cluster) => found('kataconfig-selector-no-nodes', text, { cluster: of });
 
-  test('says which cluster, as of when, and what nodes have instead', async () => {
+  test('names the cluster, the time, and the labels that nodes have instead', async () => {
     const [one, ...others] = await say(label('kata', '"true"'));
     assert.equal(
       one?.message,
@@ -29,7 +29,7 @@ describe('the selector of a KataConfig', () => {
     assert.equal(one.severity, 'warning');
     assert.deepEqual(others, []);
   });
-  test('the control plane is not counted, nor is its label a hint; a worker that is of it too is asked', async () => {
+  test('excludes control plane nodes unless they are also workers', async () => {
     const plane = (name: string, labels = {}) => ({ name, labels: { 'node-role.kubernetes.io/master': '', kata: 'plane', ...labels } });
     const with3 = known({ nodes: [...nodes, plane('m0'), plane('m1'), plane('m2')], converged: false });
     const [one] = await say(label('kata', '"true"'), with3);
@@ -38,7 +38,7 @@ describe('the selector of a KataConfig', () => {
     const both = known({ nodes: [...nodes, plane('m0', { 'node-role.kubernetes.io/worker': '' })], converged: false });
     assert.deepEqual(await say(label('kata', '"plane"'), both), []);
   });
-  test('a slip in the key', async () => {
+  test('suggests the correct key for a typo', async () => {
     const [one] = await say(label('example.com/zoen', 'a'));
     assert.match(one?.message ?? '', /1 node has example\.com\/zone: "a"/);
     assert.deepEqual(
@@ -46,12 +46,12 @@ describe('the selector of a KataConfig', () => {
       ['Change to example.com/zone'],
     );
   });
-  test('nothing near: no guess', async () => {
+  test('suggests nothing without a similar label', async () => {
     const [one] = await say(label('gpu', '"1"'));
     assert.match(one?.message ?? '', /installed nowhere\. Change it/);
     assert.deepEqual(one?.finding.fixes, []);
   });
-  test('values that differ from node to node are no hint', async () => {
+  test('suggests no label whose value differs on every node', async () => {
     const hosts = ['a', 'b', 'c', 'd'].map((name) => node(name, { host: name }));
     const [one] = await say(label('host', 'e'), known({ nodes: hosts, converged: false }));
     assert.match(one?.message ?? '', /none of 4 workers: kata is installed nowhere\. Change it/);
@@ -64,8 +64,8 @@ describe('the selector of a KataConfig', () => {
     expressions('gpu', 'Exists'),
     expressions('node-role.kubernetes.io/worker', 'DoesNotExist'),
   ];
-  for (const [index, text] of none.entries()) test(`expression ${index} that selects none`, async () => assert.equal((await say(text)).length, 1));
-  test('labels that no node has together', async () => {
+  for (const [index, text] of none.entries()) test(`reports expression ${index} that selects no nodes`, async () => assert.equal((await say(text)).length, 1));
+  test('reports a combination of labels that no node has', async () => {
     const [one] = await say(
       selector('    matchLabels:\n      example.com/zone: a\n    matchExpressions:\n      - key: kata\n        operator: DoesNotExist\n'),
     );
@@ -73,39 +73,39 @@ describe('the selector of a KataConfig', () => {
     assert.deepEqual(one.finding.fixes, []);
   });
 
-  describe('silent', () => {
+  describe('exceptions', () => {
     const silent: Readonly<Record<string, string>> = {
-      'some are selected': label('kata', '"yes"'),
-      'none is written': kataConfig('  logLevel: info\n'),
-      'an empty one selects all': selector('    matchLabels: {}\n'),
-      'one of nothing': selector('    matchLabels:\n'),
-      'a value to be filled in': label('kata', '${KATA}'),
-      'a placeholder': label('<label_key>', '"true"'),
-      'a placeholder as value': label('kata', '<value>'),
+      'a selector that matches some nodes': label('kata', '"yes"'),
+      'a missing selector': kataConfig('  logLevel: info\n'),
+      'an empty selector': selector('    matchLabels: {}\n'),
+      'matchLabels without a value': selector('    matchLabels:\n'),
+      'a template variable as the value': label('kata', '${KATA}'),
+      'a placeholder as the key': label('<label_key>', '"true"'),
+      'a placeholder as the value': label('kata', '<value>'),
       'a value of another type': label('kata', 'true'),
       'an invalid key': label('-kata-', '"true"'),
       'an invalid value': label('kata', '"not valid!"'),
       'an unknown field': selector('    nodeSelector:\n      kata: "true"\n'),
       'an unknown operator': expressions('gpu', 'exists'),
       'In without values': expressions('gpu', 'In'),
-      NotIn: expressions('gpu', 'NotIn', '        values: ["1"]\n'),
-      DoesNotExist: expressions('gpu', 'DoesNotExist'),
-      'an expression that is none': selector('    matchExpressions:\n      - gpu\n'),
+      'the NotIn operator': expressions('gpu', 'NotIn', '        values: ["1"]\n'),
+      'the DoesNotExist operator': expressions('gpu', 'DoesNotExist'),
+      "an expression that isn't a mapping": selector('    matchExpressions:\n      - gpu\n'),
     };
-    for (const [name, text] of Object.entries(silent)) test(name, async () => assert.deepEqual(await say(text), []));
+    for (const [name, text] of Object.entries(silent)) test(`reports nothing for ${name}`, async () => assert.deepEqual(await say(text), []));
     const bad = label('gpu', '"1"');
     const clusters: Readonly<Record<string, ClusterFacts>> = {
-      'nodes are not known': known({ converged: false }),
-      'no nodes': known({ nodes: [], converged: false }),
+      'unknown nodes': known({ converged: false }),
+      'a cluster without nodes': known({ nodes: [], converged: false }),
       'a converged cluster': known({ nodes, converged: true }),
-      'workers that are the control plane, too': known({ nodes: [node('m', { 'node-role.kubernetes.io/master': '' })] }),
-      'too many nodes': known({ nodes: Array.from({ length: 5001 }, (_, index) => node(`n${index}`)), converged: false }),
+      'a cluster without separate workers': known({ nodes: [node('m', { 'node-role.kubernetes.io/master': '' })] }),
+      'a cluster with too many nodes': known({ nodes: Array.from({ length: 5001 }, (_, index) => node(`n${index}`)), converged: false }),
     };
-    for (const [name, of] of Object.entries(clusters)) test(name, async () => assert.deepEqual(await say(bad, of), []));
-    test('no cluster', async () => assert.deepEqual(await found('kataconfig-selector-no-nodes', bad, {}), []));
+    for (const [name, of] of Object.entries(clusters)) test(`reports nothing for ${name}`, async () => assert.deepEqual(await say(bad, of), []));
+    test('reports nothing without a cluster', async () => assert.deepEqual(await found('kataconfig-selector-no-nodes', bad, {}), []));
   });
-  test('a cluster with workers of its own is told by them', async () => assert.equal((await say(label('gpu', '"1"'), known({ nodes }))).length, 1));
-  test('a kustomization that changes it makes it information', async () => {
+  test('uses the node roles when the topology is unknown', async () => assert.equal((await say(label('gpu', '"1"'), known({ nodes }))).length, 1));
+  test('downgrades to information when a kustomization changes the KataConfig', async () => {
     const files = {
       'kustomization.yaml':
         'resources:\n- file.yaml\npatches:\n- patch: |\n    - op: add\n      path: /spec\n      value: {}\n  target:\n    kind: KataConfig\n',
@@ -116,11 +116,11 @@ describe('the selector of a KataConfig', () => {
 
   describe('checkNodeEligibility', () => {
     const eligible = 'feature.node.kubernetes.io/runtime.kata';
-    test('no node is labelled', async () => {
+    test('reports that no worker node has the eligibility label', async () => {
       const [one] = await say(kataConfig('  checkNodeEligibility: true\n'));
       assert.match(one?.message ?? '', /none of 3 workers is labelled feature\.node\.kubernetes\.io\/runtime\.kata: "true", and the operator stops/);
     });
-    test('silent: one is, peer pods, or false', async () => {
+    test('reports nothing with a labeled node, with peer pods, or when not true', async () => {
       assert.deepEqual(
         await say(kataConfig('  checkNodeEligibility: true\n'), known({ nodes: [...nodes, node('w3', { [eligible]: 'true' })], converged: false })),
         [],
@@ -134,7 +134,7 @@ describe('the selector of a KataConfig', () => {
 const pod = (runtimeClass: string, annotation = '') =>
   `apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n${annotation}spec:\n  runtimeClassName: ${runtimeClass}\n  containers:\n    - name: web\n      image: x\n`;
 
-describe('an instance type', () => {
+describe('pod-machine-type-not-on-cluster', () => {
   const asking = (type: string, runtimeClass = 'kata-remote') =>
     pod(runtimeClass, `  annotations:\n    io.katacontainers.config.hypervisor.machine_type: ${type}\n`);
   const cluster = known({ allowedInstanceTypes: { provider: 'aws', types: ['t3.small', 't3.large'], default: 't3.small' } });
@@ -142,7 +142,7 @@ describe('an instance type', () => {
   const configMap = (types: string) =>
     `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n  namespace: openshift-sandboxed-containers-operator\ndata:\n  CLOUD_PROVIDER: "aws"\n  PODVM_INSTANCE_TYPES: "${types}"\n`;
 
-  test('that is not in the list', async () => {
+  test("warns about a type that the cluster doesn't allow", async () => {
     const [one] = await say(asking('m5.large'));
     assert.match(
       one?.message ?? '',
@@ -150,7 +150,7 @@ describe('an instance type', () => {
     );
     assert.equal(one?.severity, 'warning');
   });
-  test('only the default is allowed without a list', async () => {
+  test('allows only the default when the list is empty', async () => {
     const only = known({ allowedInstanceTypes: { provider: 'aws', types: [], default: 't3.small' } });
     assert.equal((await say(asking('m5.large'), { cluster: only })).length, 1);
     assert.equal((await say(asking('t3.small'), { cluster: only })).length, 0);
@@ -159,14 +159,14 @@ describe('an instance type', () => {
     assert.equal((await say(asking('m6a.large'), { cluster: unset })).length, 0);
     assert.equal((await say(asking('m5.large'), { cluster: unset })).length, 1);
   });
-  test('that a ConfigMap among the files allows is information', async () => {
+  test('downgrades to information when a workspace ConfigMap allows the type', async () => {
     const [one] = await say(asking('m5.large'), { files: { 'cm.yaml': configMap('m5.large') } });
     assert.equal(one?.severity, 'info');
     assert.match(one.message, /apply that first\.$/);
   });
-  test('that the files refuse is left to the rule about files', async () =>
+  test("leaves types that the workspace doesn't allow to the workspace rule", async () =>
     assert.deepEqual(await say(asking('m5.large'), { files: { 'cm.yaml': configMap('t3.small') } }), []));
-  test('before OSC 1.11 a size may win: by the release of the cluster', async () => {
+  test('accepts size annotations when the cluster runs a release before OSC 1.11', async () => {
     const sized = pod(
       'kata-remote',
       '  annotations:\n    io.katacontainers.config.hypervisor.machine_type: m5.large\n    io.katacontainers.config.hypervisor.default_vcpus: "2"\n    io.katacontainers.config.hypervisor.default_memory: "4096"\n',
@@ -174,7 +174,7 @@ describe('an instance type', () => {
     assert.deepEqual(await say(sized, { cluster: { ...cluster, release: '1.10' }, release: '1.10' }), []);
     assert.equal((await say(sized, { cluster: { ...cluster, release: '1.12' } })).length, 1);
   });
-  test('silent: allowed, of another class, another cloud, not known', async () => {
+  test('reports nothing for allowed types, other runtime classes, other providers, or unknown data', async () => {
     assert.deepEqual(await say(asking('t3.large')), []);
     assert.deepEqual(await say(asking('m5.large', 'kata')), []);
     assert.deepEqual(await say(asking('${TYPE}')), []);
@@ -186,10 +186,10 @@ describe('an instance type', () => {
   });
 });
 
-describe('a runtime class', () => {
+describe('pod-runtimeclass-not-on-cluster', () => {
   const cluster = known({ runtimeClasses: ['kata', 'kata-mine'] });
   const say = (text: string, options: CheckOptions = {}) => found('pod-runtimeclass-not-on-cluster', text, { cluster, ...options });
-  test('that is not there', async () => {
+  test('reports a missing runtime class as information', async () => {
     const [one] = await say(pod('kata-remote'));
     assert.equal(one?.severity, 'info');
     assert.match(
@@ -197,24 +197,24 @@ describe('a runtime class', () => {
       /there is no runtime class kata-remote: the pod is refused\. It needs: A KataConfig with enablePeerPods: true, and peer-pods-cm\.$/,
     );
   });
-  test('silent: it is there, of somebody else, made by a file, or not known', async () => {
+  test('reports nothing for existing, unrelated, workspace-defined, or unknown runtime classes', async () => {
     for (const name of ['kata', 'gvisor', 'kata-other', '${CLASS}']) assert.deepEqual(await say(pod(name)), [], name);
     const made = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: kata-remote\nhandler: kata-remote\n';
     assert.deepEqual(await say(`${pod('kata-remote')}---\n${made}`), []);
     assert.deepEqual(await say(pod('kata-remote'), { files: { 'class.yaml': made } }), []);
     assert.deepEqual(await say(pod('kata-remote'), { cluster: known({}) }), []);
   });
-  test('a class that the cluster has is no unknown one', async () => {
+  test('suppresses pod-runtimeclass-unknown for a runtime class of the cluster', async () => {
     const files = { 'kata.yaml': 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n' };
     assert.equal((await found('pod-runtimeclass-unknown', pod('kata-mine'), { files })).length, 1);
     assert.deepEqual(await found('pod-runtimeclass-unknown', pod('kata-mine'), { files, cluster }), []);
   });
 });
 
-describe('the release', () => {
+describe('release-not-of-cluster', () => {
   const say = (release: string | undefined, options: CheckOptions = {}) =>
     found('release-not-of-cluster', `${pod('kata')}---\n${pod('kata')}`, { cluster: known(release === undefined ? {} : { release }), ...options });
-  test('of the cluster is another one: said once in a file', async () => {
+  test('reports a different cluster release once per file', async () => {
     const [one, ...others] = await say('1.10');
     assert.equal(
       one?.message,
@@ -224,12 +224,12 @@ describe('the release', () => {
     assert.equal(one.finding.offersReleases, true);
     assert.deepEqual(others, []);
   });
-  test('silent: the same, not known, or one that we do not know', async () => {
+  test('reports nothing when the releases match or the cluster release is unknown', async () => {
     for (const release of ['1.12', '1.12.0', 'v1.12', undefined, '9.9', 'latest']) assert.deepEqual(await say(release), [], release);
   });
 });
 
-test('messages with the longest names stay within what a list of problems shows', async () => {
+test('cluster messages stay within the length limit with the longest names', async () => {
   const long = { cluster: 'c'.repeat(100), asOf: '2026-11-01T10:41:00Z', release: '1.10' };
   const key = 'k'.repeat(63);
   const texts: [string, Partial<ClusterFacts>][] = [

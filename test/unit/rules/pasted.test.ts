@@ -11,7 +11,7 @@ const cm =
   'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n  namespace: openshift-sandboxed-containers-operator\ndata:\n  CLOUD_PROVIDER: "ibmcloud"\n';
 const other = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n';
 
-describe('the legend of callouts', () => {
+describe('callout legend', () => {
   const callouts = config.replace('logLevel: info', 'logLevel: info <1>');
   const numbered = [
     '1\nThe log level of the nodes.\n',
@@ -19,7 +19,7 @@ describe('the legend of callouts', () => {
     '\n(1) The log level.\n\n(2) Something else\nover two lines\n',
     '1. The log level of the nodes.\n',
   ];
-  test('in every form, after blank lines, with CRLF', async () => {
+  test('is removed in every format, after blank lines, and with CRLF', async () => {
     for (const legend of ['<1> The log level.\n', '① The log level.']) {
       assert.deepEqual(await found(config + legend), pasted, legend);
       assert.equal(await mended(config + legend), config, legend);
@@ -30,43 +30,43 @@ describe('the legend of callouts', () => {
       assert.equal(await mended((callouts + legend).replaceAll('\n', '\r\n')), callouts.replaceAll('\n', '\r\n'), legend);
     }
   });
-  test('of bare numbers, below a manifest without callouts: a list of anything, removed when asked', async () => {
+  test('is removed only on request when it has bare numbers and the manifest has no callouts', async () => {
     for (const legend of numbered) {
       assert.deepEqual(await titles(config + legend), ['Remove the text'], legend);
       assert.equal(await after(config + legend, /Remove/), config, legend);
     }
   });
-  test('behind a block of text, lines of which lost their indentation', async () => {
+  test("isn't removed after a block scalar", async () => {
     const script = pod({ container: ['args:', '  - |', '    cat <<EOF'] });
     for (const lines of ['1 first line of a file\n2 second line\nEOF\n', '1. Remove the old data!\nrm -rf /data\nEOF\n', '<1> The cloud.\n'])
       assert.deepEqual(await titles(script + lines), [], lines);
     assert.deepEqual(await found(`${cm}  NOTE: |\n<1> The cloud.\n`), syntax);
   });
-  test('with the callouts themselves', async () => {
+  test('is removed before the callouts themselves', async () => {
     const selector = kataConfig('kataConfigPoolSelector:', '  matchLabels:', "    kata: 'true' 1");
     const once = await mended(`${selector}1\nA label.\n`);
     assert.equal(once, selector);
     assert.equal(await mended(once), selector.replace(' 1\n', '\n'));
   });
-  test('of a ConfigMap, and in a file of several', async () => {
+  test('is removed from a ConfigMap and between documents', async () => {
     assert.equal(await mended(`${cm}<1> The cloud.\n`), cm);
     assert.equal(await mended(`${config}<1> The level.\n---\n${cm}`), `${config}---\n${cm}`);
   });
-  test('not a number that is being typed, nor lines of YAML behind it', async () => {
+  test("isn't detected in an unfinished number or before more YAML", async () => {
     assert.deepEqual(await found(`${config}1\n`), syntax);
     assert.deepEqual(await found(`${config}1\nspec:\n`), syntax);
     assert.deepEqual(await found(`${config}<1> The level.\nstatus: {}\n`), syntax);
     assert.deepEqual(await found(`${config}  : [\n<1> The level.\n`), syntax);
   });
-  test('lines of a text are not cut off', async () => {
+  test("isn't removed after a block scalar with numbered lines", async () => {
     const text = `${cm}  INITDATA: |\n    1 first\n    2 second\n`;
     assert.deepEqual(await titles(`${text}<1> The cloud.\n`), []);
     assert.deepEqual(await found(`${text}  being typed\n`), syntax);
   });
 });
 
-describe('no-break spaces', () => {
-  test('where they make it unreadable, and where they hide a key', async () => {
+describe('no-break space', () => {
+  test('is fixed in indentation', async () => {
     for (const text of [config, cm]) {
       for (const space of ['\u00a0', '\u202f']) {
         const odd = text.replaceAll(/^ {2}/gm, space + space);
@@ -76,11 +76,11 @@ describe('no-break spaces', () => {
       assert.equal(await mended(text.replace(/\n {2}(?=[a-zA-Z]+: \S+\n$)/, '\n \u00a0')), text);
     }
   });
-  test('in a document with a block of text they are not mended unasked', async () => {
+  test("isn't fixed automatically in a document with a block scalar", async () => {
     const text = `${cm.replaceAll(/^ {2}/gm, '\u00a0\u00a0')}\u00a0\u00a0NOTE: |\n\u00a0\u00a0  a\n`;
     assert.deepEqual(await titles(text), ['Indent by ordinary blanks']);
   });
-  test('in values, comments, texts and files of others they are nothing', async () => {
+  test('is ignored in values, comments, block scalars, and other files', async () => {
     assert.deepEqual(await found(`${config}# \u00a0note\n`), []);
     assert.deepEqual(await found(`${cm}  NOTE: "\u00a0x"\n`), []);
     assert.deepEqual(await found(`${cm}  NOTE: |\n    \u00a0x\n`), []);
@@ -88,8 +88,8 @@ describe('no-break spaces', () => {
   });
 });
 
-describe('objects with no --- between them', () => {
-  test('two and three of them', async () => {
+describe('missing document separator', () => {
+  test('is added between two or three objects', async () => {
     for (const parts of [
       [config, cm],
       [cm, config, other],
@@ -101,65 +101,65 @@ describe('objects with no --- between them', () => {
       assert.equal(await mended(parts.join('')), parts.join(`---${newline}`));
     }
   });
-  test('of which one cannot be read otherwise: no fix', async () => assert.deepEqual(await titles(`${config}${cm}  x: y: z\n`), []));
-  test('keys that stand twice are a rule of their own', async () => {
+  test("isn't added when one of the objects is invalid", async () => assert.deepEqual(await titles(`${config}${cm}  x: y: z\n`), []));
+  test("isn't confused with duplicate keys", async () => {
     assert.deepEqual(await found(`${config}kind: KataConfig\n`), ['yaml-duplicate-key error']);
     assert.deepEqual(await found(`${config}metadata:\n  name: b\n`), ['yaml-duplicate-key error']);
   });
-  test('of others nothing', async () => assert.deepEqual(await found(`${other}${other}# peer-pods-cm\n`), []));
+  test('is ignored between other objects', async () => assert.deepEqual(await found(`${other}${other}# peer-pods-cm\n`), []));
 });
 
-describe('equals signs', () => {
-  test('among other lines, and alone below spec', async () => {
+describe('equals sign', () => {
+  test('is replaced by a colon among other lines and directly under spec', async () => {
     assert.equal(await mended(kataConfig('enablePeerPods: false', 'logLevel = info')), kataConfig('enablePeerPods: false', 'logLevel: info'));
     assert.deepEqual(await found(kataConfig('logLevel = info')), ['wrong-type error']);
     assert.equal(await mended(kataConfig('logLevel = info')), config);
     assert.equal(await mended(kataConfig('logLevel=info', 'enablePeerPods = false')), kataConfig('logLevel: info', 'enablePeerPods: false'));
   });
-  test('lines of a block of text stay as they are', async () => {
+  test('is kept in block scalars', async () => {
     const block = ['  INITDATA: |', '    version = "0.1.0"', '    name = "b"', '    data = "c"', '    TAGS = "d"', ''].join('\n');
     assert.equal(await mended(`${cm}${block}`.replace('namespace: ', 'namespace = ')), `${cm}${block}`);
     const script = pod({ runtime: 'kata', container: ['args:', '  - |', '    name = value', '    image = other', '  - "a', '    name = x"', '  - name = y'] });
     assert.equal(await mended(script.replace('runtimeClassName: kata', 'runtimeClassName = kata')), script);
   });
-  test('right behind a block of text they may be lines of it: a colon only when asked', async () => {
+  test('is replaced only on request right after a block scalar', async () => {
     assert.deepEqual(await titles(`${cm}  INITDATA: |\n    version = "0.1.0"\n  TAGS = "d"\n`), ['Write a colon']);
     assert.deepEqual(await titles(`${cm}  INITDATA: |\n    version = "0.1.0"\n  VXLAN_PORT: "9000"\n  TAGS = "d"\n`), ['Write a colon (sure)']);
     assert.deepEqual(await titles(`${cm}  INITDATA: |\ndata = "c"\n`), []);
   });
-  test('of a key of a Secret', async () => {
+  test('is replaced in a Secret', async () => {
     const secret = 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: ssh-key-secret\nstringData:\n  id_rsa.pub = ssh-rsa AAA\n  id_rsa: |\n    type = x\n';
     assert.equal(await mended(secret), secret.replace('pub = ', 'pub: '));
   });
-  test('of fields that nobody knows', async () => assert.deepEqual(await found(kataConfig('enablePeerPods: false', 'level = info')), syntax));
+  test('is a syntax error after an unknown field', async () => assert.deepEqual(await found(kataConfig('enablePeerPods: false', 'level = info')), syntax));
 });
 
-test('what is known is said though another extension checks YAML', async () => {
+test('pasted text is reported even if another extension checks YAML', async () => {
   const options = { yamlCheckedElsewhere: true };
   assert.equal((await check(`${config}<1> The level.\n`, options)).length, 1);
   assert.equal((await check(`${config}  : [\n`, options)).length, 0);
 });
 
-describe('what stands elsewhere through an alias is not mended unasked', () => {
+describe('automatic fix near an anchor', () => {
   const shared = (anchor: string, rest: string) => `${kataConfig(`kataConfigPoolSelector: ${anchor}`, '  matchLabels:', '    kata: true')}${rest}`;
-  test('a value in an anchored map', async () => {
+  test("isn't offered in an anchored mapping", async () => {
     assert.deepEqual(await titles(shared('&a', 'x: *a\n').replace('x:', 'status:')), ['Write it as "true"']);
     assert.deepEqual(await titles(shared('&a', 'status:\n  <<: *a\n')), ['Write it as "true"']);
   });
-  test('an anchor that nobody refers to', async () => assert.deepEqual(await titles(shared('&a', '')), ['Write it as "true" (sure)']));
-  test('a value beside it', async () => {
+  test('is offered when the anchor has no aliases', async () => assert.deepEqual(await titles(shared('&a', '')), ['Write it as "true" (sure)']));
+  test('is offered for a value outside the anchor', async () => {
     const text = shared('&a', 'status: *a\n').replace('kata: true', 'kata: "true"').replace('spec:\n', 'spec:\n  enablePeerPods: "false"\n');
     assert.deepEqual(await titles(text), ['Write it as false (sure)']);
   });
 });
 
-describe('many callouts', () => {
+describe('callout removal', () => {
   const keys = (count: number) => Array.from({ length: count }, (_, index) => `k${index}: "a" 1`);
-  test('all that is wrong', async () => assert.deepEqual(await titles(kataConfig(...keys(3))), ['Remove the callout number (sure)']));
-  test('more than any manifest has', async () => assert.deepEqual(await titles(kataConfig(...keys(11))), []));
+  test('is offered for several callouts', async () => assert.deepEqual(await titles(kataConfig(...keys(3))), ['Remove the callout number (sure)']));
+  test("isn't offered for 11 callouts", async () => assert.deepEqual(await titles(kataConfig(...keys(11))), []));
 });
 
-describe('what it is cannot be read from the whole', () => {
+describe('kind detection in invalid YAML', () => {
   const own = ['apiVersion: kataconfiguration.openshift.io/v1', 'kind: KataConfig', 'metadata:', '  name: a'];
   const list = (...items: (readonly string[])[]) =>
     `apiVersion: v1\nkind: List\nitems:\n${items.map((lines) => lines.map((line, index) => `${index === 0 ? '- ' : '  '}${line}\n`).join('')).join('')}`;
@@ -167,26 +167,26 @@ describe('what it is cannot be read from the whole', () => {
   const map = ['apiVersion: v1', 'kind: ConfigMap', 'metadata:', '  name: peer-pods-cm'];
   const cases: readonly [name: string, text: string][] = [
     ['a List with a KataConfig', list(own, broken)],
-    ['a List with a KataConfig behind the fault', list(broken, own)],
+    ['a List with a KataConfig after the error', list(broken, own)],
     ['a List with a peer-pods-cm', list(broken, map)],
     ['a kustomization', 'resources: [a.yaml]\nconfigMapGenerator:\n- name: peer-pods-cm\n   literals:\n  - CLOUD_PROVIDER=AWS\n'],
-    ['a Pod of which the metadata is indented', `apiVersion: v1\nkind: Pod\n  metadata:\n    name: a\nspec:\n  runtimeClassName: kata-remote\n`],
+    ['a Pod with indented metadata', `apiVersion: v1\nkind: Pod\n  metadata:\n    name: a\nspec:\n  runtimeClassName: kata-remote\n`],
     [
       'a Deployment with an annotation',
       'apiVersion: apps/v1\nkind: Deployment\n  metadata:\n    annotations:\n      io.katacontainers.config.agent.policy: x\n',
     ],
   ];
   for (const [name, text] of cases)
-    test(name, async () => {
+    test(`reports a syntax error in ${name}`, async () => {
       assert.deepEqual(await found(text), syntax);
       assert.deepEqual(await found(text.replaceAll('\n', '\r\n')), syntax);
     });
   const others: readonly [name: string, text: string][] = [
-    ['a List of others', `${list(broken)}# kata\n`],
-    ['a Pod of another class', 'apiVersion: v1\nkind: Pod\n  metadata: {}\nspec:\n  runtimeClassName: gvisor # not kata\n'],
-    ['a script that writes a pod', 'apiVersion: v1\nkind: Pod\n  metadata: {}\nspec:\n  args:\n  - |\n    runtimeClassName: kata\n'],
-    ['another kind with a template', 'apiVersion: example.com/v1\nkind: Runner\n  metadata: {}\nspec:\n  runtimeClassName: kata\n'],
-    ['a kustomization that only names it', 'resources: [peer-pods-cm.yaml]\n  images: []\n- name: peer-pods-cm\n'],
+    ['a List of other objects', `${list(broken)}# kata\n`],
+    ['a Pod with another runtime class', 'apiVersion: v1\nkind: Pod\n  metadata: {}\nspec:\n  runtimeClassName: gvisor # not kata\n'],
+    ['a script that contains a runtime class', 'apiVersion: v1\nkind: Pod\n  metadata: {}\nspec:\n  args:\n  - |\n    runtimeClassName: kata\n'],
+    ['another kind', 'apiVersion: example.com/v1\nkind: Runner\n  metadata: {}\nspec:\n  runtimeClassName: kata\n'],
+    ['a kustomization that only references peer-pods-cm', 'resources: [peer-pods-cm.yaml]\n  images: []\n- name: peer-pods-cm\n'],
   ];
-  for (const [name, text] of others) test(name, async () => assert.deepEqual(await found(text), []));
+  for (const [name, text] of others) test(`ignores ${name}`, async () => assert.deepEqual(await found(text), []));
 });

@@ -6,7 +6,7 @@ import { workloads } from '../../../core/kinds/workloads.ts';
 import { releases } from '../../../core/releases.ts';
 import { after, annotation, aws, found, kataConfig, mended, pod, titles, typed, workload, type Parts } from '../../support/pods.ts';
 
-describe('in every kind', () => {
+describe('pod check across kinds', () => {
   const wrong: Parts = {
     annotations: [annotation('kernel_params', 'a=b'), annotation('default_vcpus', '2'), annotation('default_mem', '"2Gi"')],
     spec: ['hostNetwork: true', 'initContainers:', '  - name: prepare', '    securityContext:', '      privileged: true'],
@@ -19,13 +19,13 @@ describe('in every kind', () => {
     'pod-hostpath-remote info',
   ];
   for (const { id, podPath } of workloads) {
-    test(id, async () => {
+    test(`reports the same findings in kind ${id}`, async () => {
       assert.deepEqual(await found(workload(id, wrong)), rules);
       assert.deepEqual(await found(workload(id, wrong).replaceAll('\n', '\r\n')), rules);
       assert.deepEqual(await found(workload(id, {})), []);
     });
     if (podPath?.length === 0) continue;
-    test(`${id}: annotations of its own`, async () => {
+    test(`moves annotations of kind ${id} to its pod template`, async () => {
       const own = ['  annotations:', '    io.katacontainers.config.agent.enable_tracing: "true"'];
       const text = workload(id, { runtime: 'kata' }, own);
       assert.deepEqual(await found(text), ['pod-annotation-level warning']);
@@ -35,16 +35,16 @@ describe('in every kind', () => {
       assert.equal(await mended(text.replaceAll('\n', '\r\n')), moved.replaceAll('\n', '\r\n'));
     });
   }
-  test('an item of a List', async () => {
+  test('reports the same findings in a List item', async () => {
     const item = pod(wrong).trimEnd().replaceAll('\n', '\n    ');
     assert.deepEqual(await found(`apiVersion: v1\nkind: List\nitems:\n  - ${item}\n`), rules);
   });
 });
 
-describe('what is not judged', () => {
+describe('pod check', () => {
   const later = ['${VALUE}', '$(VALUE)', '$VALUE', '"{{ value }}"'];
   for (const value of later) {
-    test(`a value that is filled in later: ${value}`, async () => {
+    test(`ignores the template variable ${value}`, async () => {
       const written = annotations.filter(({ runtimes }) => runtimes.includes('kata')).map(({ key }) => `${key}: ${value}`);
       assert.deepEqual(await found(pod({ runtime: 'kata', annotations: written }), { files: {} }), []);
       assert.deepEqual(await found(pod({ runtime: value, annotations: [annotation('kernel', 'x')] }), { files: {} }), []);
@@ -55,45 +55,45 @@ describe('what is not judged', () => {
       assert.deepEqual(await found(pod({ spec: [`hostNetwork: ${value}`, `volumes: ${value}`] })), []);
     });
   }
-  test('nothing written yet', async () => {
+  test("ignores values that aren't written yet", async () => {
     assert.deepEqual(await found('kind: Pod\napiVersion: v1\nmetadata:\n  annotations:\nspec:\n  runtimeClassName:\n'), []);
     assert.deepEqual(await found(pod({ annotations: [annotation('default_vcpus', ''), annotation('default_memory', '')] })), []);
     assert.deepEqual(await found(typed(''), { files: { 'cm.yaml': aws('"t3.large"') } }), []);
     assert.deepEqual(await found(pod({ spec: ['volumes:', '  - name: a', '    hostPath:'] })), []);
   });
-  test('placeholders of the documents, of which another rule speaks', async () => {
+  test('leaves documentation placeholders to another rule', async () => {
     const text = pod({ annotations: [annotation('default_vcpus', '<vcpus>'), annotation('default_memory', '<memory>'), annotation('machine_type', '<type>')] });
     const rules = await found(text, { files: { 'cm.yaml': aws('"t3.large"') } });
     assert.deepEqual([...new Set(rules)], ['placeholder-left-in warning']);
   });
-  test("other people's annotations and runtime classes", async () => {
+  test('ignores unrelated annotations and runtime classes', async () => {
     const others = ['example.com/memory: 2', 'io.kubernetes.cri-o.Devices: /dev/kvm', 'kata.example.com/x: "1"', 'io.kata: "2"'];
     assert.deepEqual(await found(pod({ annotations: others })), []);
     for (const runtime of ['gvisor', 'runsc', 'nvidia', 'data', 'beta', 'remote', 'crun', 'wasmtime'])
       assert.deepEqual(await found(pod({ runtime, spec: ['hostNetwork: true'] })), []);
   });
-  test('annotations that programs write', async () => {
+  test('ignores generated annotations', async () => {
     const text = workload('Deployment', { runtime: '' }, ['  annotations:', '    io.katacontainers.pkg.oci.bundle_path: /x']);
     assert.deepEqual(await found(`# runtimeClassName\n${text}`), []);
     assert.deepEqual(await found(pod({ runtime: '', annotations: ['io.katacontainers.fs-opt.layer=abc: x'] })), []);
   });
 });
 
-describe('annotations at the wrong level', () => {
+describe('pod-annotation-level', () => {
   const own = (...lines: string[]): string[] => ['  annotations:', ...lines.map((line) => `    ${line}`)];
-  test('what chooses an instance type is moved only when asked for', async () => {
+  test('moves an instance type annotation only on request', async () => {
     const text = workload('Deployment', {}, own(annotation('machine_type', 't3.large')));
     assert.deepEqual(await titles(text), ['Move it to the template of the pods']);
     assert.deepEqual(await found((await after(text, /^Move/)) ?? ''), []);
   });
-  test('beside annotations that the template has', async () => {
+  test('adds to existing annotations of the template', async () => {
     const text = workload('Job', { runtime: 'kata', annotations: ['example.com/a: b'] }, own('io.katacontainers.config.agent.enable_tracing: "true"', 'x: y'));
     assert.match(
       await mended(text),
       /^ {4}x: y\n.*\n {6}annotations:\n {8}example\.com\/a: b\n {8}io\.katacontainers\.config\.agent\.enable_tracing: "true"\n/ms,
     );
   });
-  test('the same in both places is removed', async () => {
+  test('removes a duplicate, automatically only when the values match', async () => {
     const line = annotation('machine_type', 't3.large');
     const text = workload('Deployment', { annotations: [line] }, own(line));
     assert.deepEqual(await titles(text), ['Remove it: the pods have it already (sure)']);
@@ -101,7 +101,7 @@ describe('annotations at the wrong level', () => {
     const other = workload('Deployment', { annotations: [line] }, own(annotation('machine_type', 't3.small')));
     assert.deepEqual(await titles(other), ['Remove it: the pods have it already']);
   });
-  test('what cannot be moved in whole lines is not', async () => {
+  test("offers no fix when whole lines can't be moved", async () => {
     for (const lines of [
       ['  annotations: {io.katacontainers.config.agent.enable_tracing: "true"}'],
       own('io.katacontainers.config.agent.kernel_modules: |', '  a', '  b'),
@@ -110,18 +110,18 @@ describe('annotations at the wrong level', () => {
     ])
       assert.deepEqual(await titles(workload('Deployment', { runtime: 'kata' }, lines)), []);
   });
-  test('one anchor for both', async () => {
+  test('accepts a shared anchor', async () => {
     const shared = `  annotations: &shared\n    ${annotation('machine_type', 't3.large')}\nspec:\n  template:\n    metadata:\n      annotations: *shared\n`;
     assert.deepEqual(await found(`apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: a\n${shared}`), []);
   });
-  test('a Deployment without a template, as in a patch', async () => {
+  test('offers no fix for a Deployment without a template', async () => {
     const text = `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: a\n  annotations:\n    ${annotation('machine_type', 't3.large')}\n`;
     assert.deepEqual(await found(text), ['pod-annotation-level warning']);
     assert.deepEqual(await titles(text), []);
   });
 });
 
-describe('keys of annotations', () => {
+describe('pod-annotation-unknown', () => {
   const cases: readonly [written: string, fix: string, runtime?: string][] = [
     ['io.katacontainers.config.hypervisor.instance_type: t3.large', 'Rename to machine_type (sure)'],
     ['io.katacontainers.config.hypervisor.Machine_Type: t3.large', 'Rename to machine_type (sure)'],
@@ -137,41 +137,41 @@ describe('keys of annotations', () => {
     ['"kata.peerpods.io/instance_type": t3.large', 'Rename to machine_type (sure)'],
   ];
   for (const [written, fix, runtime = 'kata-remote'] of cases) {
-    test(`${written} on ${runtime}`, async () => {
+    test(`reports ${written} on ${runtime}`, async () => {
       const text = pod({ runtime, annotations: [written] });
       assert.deepEqual(await found(text), ['pod-annotation-unknown warning']);
       assert.deepEqual(await titles(text), [fix]);
       if (fix.endsWith('(sure)')) assert.deepEqual(await found(await mended(text)), []);
     });
   }
-  test('keys below io.katacontainers that kata does not claim are information', async () => {
+  test('reports unclaimed io.katacontainers keys as information', async () => {
     assert.deepEqual(await found(pod({ annotations: ['io.katacontainers.example-note: x'] })), ['pod-annotation-unknown info']);
   });
-  test('the right key is there already', async () => {
+  test('offers to remove a key when the correct key exists', async () => {
     const text = pod({ annotations: [annotation('machine_type', 'a'), annotation('instance_type', 'b')] });
     assert.deepEqual(await titles(text), ['Remove it']);
     assert.equal(await after(text, /^Remove/), pod({ annotations: [annotation('machine_type', 'a')] }));
   });
-  test('a wrong value is not brought to light by a sure fix', async () => {
+  test('offers no automatic rename when the value is invalid', async () => {
     const text = pod({ annotations: [annotation('default_vcpus', '"2"'), annotation('default_mem', '"2Gi"')] });
     assert.deepEqual(await titles(text), ['Rename to default_memory']);
   });
-  test('every known key is known', async () => {
+  test('accepts every known key', async () => {
     for (const { key } of annotations) {
       const rules = await found(pod({ runtime: 'kata', annotations: [`${JSON.stringify(key)}: "1"`] }));
       assert.ok(!rules.some((rule) => rule.startsWith('pod-annotation-unknown')) || key.endsWith('.use_vsock'), key);
     }
   });
-  test('merged and anchored ones are judged and left alone', async () => {
+  test('reports merged and anchored keys without a fix', async () => {
     const text = `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n  labels: &x\n    ${annotation('instance_type', 't3.large')}\n  annotations:\n    <<: *x\nspec:\n  runtimeClassName: kata-remote\n`;
     assert.deepEqual(await found(text), ['pod-annotation-unknown warning']);
     assert.deepEqual(await titles(text), []);
   });
 });
 
-describe('text of any length', () => {
+describe('message length', () => {
   const long = 'x'.repeat(300);
-  test('in keys and values', async () => {
+  test('stays within the limit for long keys and values', async () => {
     const written = [
       `io.katacontainers.config.hypervisor.${long}: a`,
       `io.katacontainers.config.runtime.${long}: a`,
@@ -187,7 +187,7 @@ describe('text of any length', () => {
     const own = ['  annotations:', ...written.map((line) => `    ${line}`)];
     assert.ok((await found(workload('CronJob', {}, own))).length >= 6);
   });
-  test('in names of types, files and pods', async () => {
+  test('stays within the limit for long type, file, and pod names', async () => {
     const files = { [`${long}.yaml`]: aws(`"${long},t3.large"`), [`k${long}.yaml`]: kataConfig() };
     assert.deepEqual(await found(typed(`y${long}`), { files }), ['pod-machine-type-not-allowed error', 'runtimeclass-remote-without-peerpods warning']);
     const pods = {
@@ -200,27 +200,27 @@ describe('text of any length', () => {
   });
 });
 
-describe('annotations that kata-remote refuses, by release', () => {
+describe('pod-annotation-not-enabled', () => {
   const refusedIn = async (name: string): Promise<string[]> => {
     const out: string[] = [];
     for (const { id } of releases)
       if ((await found(pod({ annotations: [annotation(name, 'x')] }), { release: id })).includes('pod-annotation-not-enabled error')) out.push(id);
     return out;
   };
-  test('image from 1.10 on', async () => assert.deepEqual(await refusedIn('image'), ['1.5', '1.6', '1.7', '1.8']));
-  test('kernel never', async () =>
+  test('accepts image in OSC 1.10 and later', async () => assert.deepEqual(await refusedIn('image'), ['1.5', '1.6', '1.7', '1.8']));
+  test('reports kernel in every release', async () =>
     assert.deepEqual(
       await refusedIn('kernel'),
       releases.map(({ id }) => id),
     ));
-  test('machine_type always', async () => assert.deepEqual(await refusedIn('machine_type'), []));
-  test('not on kata', async () => assert.deepEqual(await found(pod({ runtime: 'kata', annotations: [annotation('kernel', '/x')] })), []));
-  test('one that nobody knows and that resembles none', async () => {
+  test('accepts machine_type in every release', async () => assert.deepEqual(await refusedIn('machine_type'), []));
+  test('ignores the kata runtime class', async () => assert.deepEqual(await found(pod({ runtime: 'kata', annotations: [annotation('kernel', '/x')] })), []));
+  test('reports an unknown annotation that resembles no known one', async () => {
     assert.deepEqual(await found(pod({ annotations: [annotation('zzz_unheard_of', 'x')] })), ['pod-annotation-not-enabled error']);
   });
 });
 
-describe('values of annotations', () => {
+describe('pod-annotation-value', () => {
   const cases: readonly [runtime: string, name: string, value: string, expected: string | undefined][] = [
     ['kata', 'default_vcpus', '"0.5"', undefined],
     ['kata', 'default_vcpus', '"500m"', 'Write it as "0.5" (sure)'],
@@ -242,20 +242,20 @@ describe('values of annotations', () => {
     ['kata', 'kernel_params', '"2Gi"', undefined],
   ];
   for (const [runtime, name, value, fix] of cases) {
-    test(`${name}: ${value} on ${runtime}`, async () => {
+    test(`checks ${name}: ${value} on ${runtime}`, async () => {
       const text = pod({ runtime, annotations: [annotation(name, value)] });
       assert.deepEqual(await found(text), fix === undefined ? [] : ['pod-annotation-value error']);
       assert.deepEqual(await titles(text), fix === undefined || fix === '' ? [] : [fix]);
     });
   }
   const size = (vcpus: string, memory = '"4096"') => pod({ annotations: [annotation('default_vcpus', vcpus), annotation('default_memory', memory)] });
-  test('kata-remote wants whole numbers', async () => {
+  test('requires whole numbers on kata-remote', async () => {
     assert.deepEqual(await titles(size('"0.5"')), ['Write it as "1"']);
     assert.deepEqual(await titles(size('"2.0"')), ['Write it as "2" (sure)']);
     assert.deepEqual(await found(size('"+2"')), []);
     assert.deepEqual(await found(size('"2"', '"+4096"')), ['pod-annotation-value error']);
   });
-  test('values that documents do not list are information', async () => {
+  test('reports undocumented values as information', async () => {
     for (const [name, value] of [
       ['hypervisor.block_device_driver', 'virtio-blk-ccw'],
       ['hypervisor.shared_fs', 'virtio-fs-nydus'],
@@ -264,41 +264,41 @@ describe('values of annotations', () => {
     ])
       assert.deepEqual(await found(pod({ runtime: 'kata', annotations: [`io.katacontainers.config.${name}: ${value}`] })), ['pod-annotation-value info']);
   });
-  test('above the most there is', async () => {
+  test('warns about a value above the maximum', async () => {
     const text = pod({ runtime: 'kata', annotations: [annotation('pcie_switch_port', '"17"')] });
     assert.deepEqual(await found(text), ['pod-annotation-value warning']);
   });
-  test('what nothing reads is not judged', async () => {
+  test('ignores annotations that are never read', async () => {
     assert.deepEqual(await found(pod({ runtime: 'kata', annotations: [annotation('network_queues', 'many')] })), []);
   });
-  test('without quotation marks it is one finding, and mended in one go', async () => {
+  test('reports and fixes an unquoted invalid value in one step', async () => {
     assert.deepEqual(await found(pod({ runtime: 'kata', annotations: [annotation('enable_iommu', 'on')] })), ['pod-annotation-nonstring error']);
     assert.match(await mended(pod({ runtime: 'kata', annotations: [annotation('enable_iommu', 'on')] })), /enable_iommu: "true"/);
     assert.deepEqual(await titles(size('0.5')), ['Write it as "1"']);
     assert.deepEqual(await titles(pod({ annotations: ['io.katacontainers.config.agent.policy: [a]'] })), []);
     assert.deepEqual(await found(pod({ annotations: ['io.katacontainers.config.agent.policy: [a]'] })), ['pod-annotation-nonstring error']);
   });
-  test('an anchored value is not changed', async () => {
+  test('offers no fix for an anchored value', async () => {
     assert.deepEqual(await titles(pod({ runtime: 'kata', annotations: [annotation('default_memory', '&m 2048'), 'example.com/m: *m'] })), []);
   });
 });
 
-describe('the key of initdata', () => {
+describe('pod-initdata-key-renamed', () => {
   const [old, current] = ['io.katacontainers.config.runtime.cc_init_data: x', 'io.katacontainers.config.hypervisor.cc_init_data: x'];
   const renamed = ['pod-initdata-key-renamed warning'];
   const by = async (release: string, runtime: string, ...written: string[]) =>
     (await found(pod({ runtime, annotations: written }), { release })).filter((rule) => !rule.includes('encoding'));
-  test('by release', async () => {
+  test('warns about the key of another release', async () => {
     for (const { id } of releases) {
       const isNew = id === '1.11' || id === '1.12';
       assert.deepEqual(await by(id, 'kata-remote', old), isNew ? renamed : []);
       assert.deepEqual(await by(id, 'kata-remote', current), isNew ? [] : renamed);
     }
   });
-  test('both, for files that serve several releases', async () => {
+  test('accepts both keys in OSC 1.12 and offers to remove one in OSC 1.10', async () => {
     assert.deepEqual(await by('1.12', 'kata-remote', old, current), []);
     assert.deepEqual(await by('1.10', 'kata-remote', old, current), renamed);
     assert.deepEqual(await titles(pod({ annotations: [old, current] }), { release: '1.10' }), ['Remove it']);
   });
-  test('a local virtual machine has none', async () => assert.deepEqual(await by('1.12', 'kata', old), []));
+  test('ignores the kata runtime class', async () => assert.deepEqual(await by('1.12', 'kata', old), []));
 });

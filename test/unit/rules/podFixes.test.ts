@@ -47,7 +47,7 @@ function someWorkload(chance: Random): string {
 
 const rulesOf = (all: readonly Checked[]): string[] => all.map(({ rule }) => rule).toSorted();
 
-test('a sure fix takes its finding away and brings no other', async () => {
+test('automatic pod fixes remove their finding without causing others', async () => {
   const chance = random(20_261_120);
   let tried = 0;
   for (let left = 300; left > 0; left -= 1) {

@@ -19,12 +19,12 @@ const found = async (text: string, options: CheckOptions = {}): Promise<string[]
 const exec = (body: string): string => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n    ${body}\n}\n`;
 const execWith = (body: string, release = '1.12'): Promise<string[]> => found(policyWith(exec(body)), { release });
 
-describe('shipped policies', () => {
+describe('shipped policy', () => {
   for (const release of ['1.8', '1.10', '1.11', '1.12']) {
     for (const id of defaultPolicyIds) {
       const text = defaultPolicyText(id);
       if (text === undefined) continue;
-      test(`${id}, ${release}: nothing is wrong`, async () => {
+      test(`${id} has only expected findings in OSC ${release}`, async () => {
         const serious = (await rego(text, { release })).filter(({ severity }) => severity === 'error' || severity === 'warning').map(short);
         const open = id === 'kata-allow-all' || id === 'caa-allow-all' ? ['rego-exec-allowed warning'] : [];
         // That of 1.12 decides by a field that older agents do not have: there, no file can be copied.
@@ -35,13 +35,13 @@ describe('shipped policies', () => {
   }
 });
 
-describe('what the engine of the guest says', () => {
+describe('policy check compared with the guest policy engine', () => {
   const cases = guestCases();
   /** Errors that only show when two rules meet in one request. */
   const unforeseen = new Set(['conflicting complete rules']);
   for (const { name, policy, v0, v1 } of cases) {
     if (unforeseen.has(name)) continue;
-    test(name, async () => {
+    test(`agrees for "${name}"`, async () => {
       const all = await rego(policy);
       for (const verdict of [v0, v1]) {
         if (verdict.error === undefined) continue;
@@ -58,12 +58,12 @@ describe('what the engine of the guest says', () => {
       if (differs) assert.ok(all.some(({ rule }) => /-without-import|body-without-if/.test(rule)));
     });
   }
-  test('the cases are there', { skip: noConformance }, () => assert.ok(cases.length >= 40));
+  test('has at least 40 test cases', { skip: noConformance }, () => assert.ok(cases.length >= 40));
 });
 
-describe('imports', () => {
+describe('import check', () => {
   const body = '{\n    "ls" in input.process.Args\n}\n';
-  test('the one fix makes it right in both dialects', async () => {
+  test('offers one fix that works in both dialects', async () => {
     const text = policyWith(`default ExecProcessRequest := false\n\nExecProcessRequest if ${body}`, { imports: '' });
     const before = await rego(text);
     // Which dialect the guest of 1.12 reads is not known; that of 1.11 is.
@@ -81,28 +81,28 @@ describe('imports', () => {
     assert.match(mended, /^package agent_policy\n\nimport future\.keywords\.if\nimport future\.keywords\.in\n/);
     assert.deepEqual(await found(mended), []);
   });
-  test('CRLF stays CRLF', async () => {
+  test('keeps CRLF line breaks', async () => {
     const text = policyWith(exec('input.exec_id == "a"'), { imports: '' }).replaceAll('\n', '\r\n');
     const [first] = await rego(text);
     const mended = applyEdits(text, compatibleEdits(first?.finding.fixes ?? []));
     assert.ok(!/[^\r]\n/.test(mended));
     assert.match(mended, /import future\.keywords\.if\r\n/);
   });
-  test('import rego.v1 and future.keywords bring all of them', async () => {
+  test('accepts rego.v1 and future.keywords for all keywords', async () => {
     for (const imports of ['import rego.v1\n', 'import future.keywords\n'])
       assert.deepEqual(await found(policyWith(`default ExecProcessRequest := false\n\nExecProcessRequest if ${body}`, { imports })), []);
   });
-  test('every brings in in v0 too, and needs no import twice', async () => {
+  test('accepts an import of every without an import of in', async () => {
     const text = policyWith(exec('every one in input.process.Args { one != "sh" }'), { imports: 'import future.keywords.every\nimport future.keywords.if\n' });
     assert.deepEqual(await found(text), []);
   });
-  test('a body without if is a hint where the guest reads v0, an error with rego.v1', async () => {
+  test('reports a body without if as a hint in v0 and as an error with rego.v1', async () => {
     const text = policyWith('default ExecProcessRequest := false\n\nExecProcessRequest {\n    input.exec_id == "a"\n}\n');
     assert.deepEqual(await found(text, { release: '1.11' }), []);
     assert.ok((await found(text, { release: '1.11', hints: true })).includes('rego-body-without-if hint'));
     assert.deepEqual(await found(text.replace('import future.keywords.if\nimport future.keywords.in', 'import rego.v1')), ['rego-body-without-if error']);
   });
-  test('a sample of the documents: refused by v0, with both imports named', async () => {
+  test('warns that v0 rejects the documentation sample and names both imports', async () => {
     const sample = (defaultPolicyText('docs-1.12') ?? '').replaceAll(/import .*\n/g, '');
     const messages = (await rego(sample)).filter(({ severity }) => severity === 'warning').map(({ message }) => message);
     assert.equal(messages.length, 2);
@@ -110,37 +110,37 @@ describe('imports', () => {
   });
 });
 
-describe('requests', () => {
-  test('one that is misspelt is not missing as well', async () => {
+describe('request check', () => {
+  test('reports a misspelled request only once', async () => {
     const text = policyWith('default StartContainerReqest := true\n', { without: ['StartContainerRequest'] });
     assert.deepEqual(await found(text), ['rego-unknown-endpoint warning']);
   });
-  test('a helper in capitals that is used is nobody elses business', async () => {
+  test('accepts a capitalized helper rule that is used', async () => {
     const text = policyWith(
       'AllowedRequest if {\n    input.exec_id == "a"\n}\n\ndefault ExecProcessRequest := false\n\nExecProcessRequest if {\n    AllowedRequest\n}\n',
     );
     assert.deepEqual(await found(text), []);
   });
-  test('a rename that would make a second default is not done unasked', async () => {
+  test('offers no automatic rename that would duplicate a default', async () => {
     const [one] = await rego(policyWith('default StartContainerReqest := true\n'));
     assert.deepEqual(
       one?.finding.fixes.map(({ sure }) => sure),
       [false],
     );
   });
-  test('a policy that denies nothing at all: one finding', async () => {
+  test('reports a policy that allows everything in one finding', async () => {
     assert.deepEqual(await found('package agent_policy\ndefault AllowRequestsFailingPolicy := true'), ['rego-allow-failing error']);
   });
-  test('one that is only being begun', async () => assert.deepEqual(await found('package agent_policy\n'), []));
-  test('rules to which genpolicy adds its data', async () => {
+  test('ignores an empty policy', async () => assert.deepEqual(await found('package agent_policy\n'), []));
+  test('reports missing policy_data as information', async () => {
     const rules = policyWith(`${exec('some command in policy_data.commands; input.process.Args == command')}\nother := policy_data.common\n`);
     assert.deepEqual(await found(rules), ['rego-undefined-name info']);
     assert.deepEqual(await found(`${rules}\npolicy_data := {"commands": [["ls"]], "common": {}}\n`), []);
   });
-  test('a policy that only lets another one in', async () => {
+  test('accepts a policy with only SetPolicyRequest', async () => {
     assert.deepEqual(await found('package agent_policy\n\ndefault SetPolicyRequest := true\n'), []);
   });
-  test('no default is needed beside a rule that says false, or one without a condition', async () => {
+  test('requires no default when a rule evaluates to false or is unconditional', async () => {
     for (const lines of [
       'ExecProcessRequest := input.exec_id == "a"\n',
       'ExecProcessRequest := false if {\n    input.exec_id == "a"\n}\n\nExecProcessRequest if {\n    input.exec_id != "a"\n}\n',
@@ -148,13 +148,13 @@ describe('requests', () => {
     ])
       assert.deepEqual(await found(policyWith(lines)), []);
   });
-  test('results as objects with allowed are right', async () => {
+  test('accepts objects with an allowed field as results', async () => {
     const text = policyWith(
       'default ExecProcessRequest := {"allowed": false}\n\nExecProcessRequest := {"allowed": true, "ops": ops} if {\n    ops := [{"op": "add", "path": "/pstate/n", "value": input.exec_id}]\n}\n',
     );
     assert.deepEqual(await found(text), []);
   });
-  test('exec: denied but for commands, in a form that is right in both dialects', async () => {
+  test('offers a fix that denies exec except for listed commands in both dialects', async () => {
     const text = policyWith('default ExecProcessRequest := true\ndefault WriteStreamRequest := false\n', { imports: '' });
     const [first] = (await rego(text)).filter(({ rule }) => rule === 'osc/rego-exec-allowed');
     const fix = first?.finding.fixes.find(({ title }) => title === 'Deny exec except these commands');
@@ -163,7 +163,7 @@ describe('requests', () => {
     assert.match(mended, /import future\.keywords\.if\nimport future\.keywords\.in\n/);
     assert.deepEqual(await found(mended), []);
   });
-  test('all missing requests can be added, denied unless pods need them', async () => {
+  test("adds all missing requests and denies those that pods don't need", async () => {
     const text = 'package agent_policy\n\nimport future.keywords.if\n\ndefault ExecProcessRequest := false\n';
     const [first] = await rego(text);
     assert.equal(first?.rule, 'osc/rego-missing-endpoint');
@@ -178,8 +178,8 @@ describe('requests', () => {
   });
 });
 
-describe('input', () => {
-  test('fields by the protocol are known, through variables and functions', async () => {
+describe('input field check', () => {
+  test('accepts protocol fields through variables and functions', async () => {
     for (const body of [
       'some mount in input.OCI.Mounts; mount.type_ == "bind"',
       'input.storages[_].driver_options[0] == "a"',
@@ -192,45 +192,45 @@ describe('input', () => {
       assert.deepEqual(await found(text), [], body);
     }
   });
-  test('what is reached by a name that is worked out is not judged', async () => {
+  test('ignores fields accessed by computed names', async () => {
     assert.deepEqual(await execWith('some name in ["process", "x"]; input[name].Args[0] == "ls"'), []);
     assert.deepEqual(await execWith('object.get(input, "data", "") == ""'), []);
   });
-  test('of another input nothing is known', async () => {
+  test('ignores input replaced by with', async () => {
     const text = policyWith(`${exec('is_small with input as {"n": 1}')}\nis_small if {\n    input.n < 2\n}\n`);
     assert.deepEqual(await found(text), []);
   });
-  test('a field of another request', async () => {
+  test('names the request that has the field', async () => {
     const [first] = await rego(policyWith(exec('input.OCI.Process.Args == ["ls"]')));
     assert.match(first?.message ?? '', /CreateContainerRequest/);
   });
-  test('the case of letters is mended unasked', async () => {
+  test('fixes capitalization automatically', async () => {
     const [first] = await rego(policyWith('CreateContainerRequest if {\n    input.oci.Process.Cwd == "/"\n}\n'));
     assert.deepEqual(
       first?.finding.fixes.map(({ title, sure }) => [title, sure]),
       [['Write OCI', true]],
     );
   });
-  test('type of a namespace has no underscore', async () => {
+  test('accepts Type of a namespace and reports type of a device', async () => {
     assert.deepEqual(await found(policyWith('CreateContainerRequest if {\n    input.OCI.Linux.Namespaces[_].Type == "pid"\n}\n')), []);
     assert.deepEqual(await found(policyWith('CreateContainerRequest if {\n    input.devices[_].type == "blk"\n}\n')), ['rego-type-field error']);
   });
 });
 
-describe('functions', () => {
-  test('base64: depends on the guest of 1.12, is surely not there in 1.11', async () => {
+describe('function check', () => {
+  test('warns about base64 in OSC 1.12 and reports an error in OSC 1.11', async () => {
     assert.deepEqual(await execWith('base64.decode("bHM=") == input.exec_id'), ['rego-builtin warning']);
     assert.deepEqual(await execWith('base64.decode("bHM=") == input.exec_id', '1.11'), ['rego-builtin error']);
   });
-  test('a function of the policy may have the name of one that is missing', async () => {
+  test('accepts a policy function with the name of an unavailable built-in', async () => {
     assert.deepEqual(await found(policyWith(`${exec('walk(input.exec_id)')}\nwalk(x) if {\n    x == "a"\n}\n`)), []);
   });
 });
 
-describe('what the engine refuses or stops at', () => {
+describe('engine error check', () => {
   const refused = async (lines: string, release = '1.12') =>
     (await rego(policyWith(lines), { release })).filter(({ severity }) => severity === 'error' || severity === 'warning').map(short);
-  test('each once', async () => {
+  test('reports each error once', async () => {
     for (const release of ['1.11', '1.12']) {
       assert.deepEqual(await refused('a := 1\ndefault b := a\n', release), ['rego-load error']);
       assert.deepEqual(await refused('default b := [count([1])]\n', release), ['rego-load error']);
@@ -240,7 +240,7 @@ describe('what the engine refuses or stops at', () => {
       assert.deepEqual(await refused(exec('y == 1'), release), ['rego-undefined-name error']);
     }
   });
-  test('what only v1 refuses is a warning where that is not known, and nothing on v0', async () => {
+  test('warns about errors specific to v1 unless the guest uses v0', async () => {
     const lines = 'input := 3\n';
     assert.deepEqual(await refused(lines, '1.11'), []);
     assert.deepEqual(await refused(lines), ['rego-load warning']);
@@ -248,16 +248,16 @@ describe('what the engine refuses or stops at', () => {
     assert.match(first?.message ?? '', /^A guest that reads Rego v1, as that of OSC 1\.12 may, refuses this policy\./);
     assert.deepEqual(await refused('helper\n'), ['rego-load warning']);
   });
-  test('what has its own rule has that alone', async () => {
+  test('leaves errors to their specific rules', async () => {
     assert.deepEqual(await refused(exec('every one in input.process.Args { one == "ls" }'), '1.11'), ['rego-in-without-import error']);
     assert.deepEqual(await refused('default ExecProcessRequest := false\nExecProcessRequest { input.exec_id == "a" }\n'), ['rego-body-without-if warning']);
     assert.deepEqual(await refused(exec('glob.match("*", [], input.exec_id, x); x'), '1.11'), ['rego-builtin error', 'rego-undefined-name error']);
   });
-  test('contains needs no import', async () => {
+  test('accepts contains without an import', async () => {
     assert.deepEqual(await refused('allowed contains "ls"\n', '1.11'), []);
     assert.deepEqual(await refused('allowed contains "ls"\n'), []);
   });
-  test('values that contradict each other', async () => {
+  test('reports conflicting values', async () => {
     assert.deepEqual(await refused('a := 1\na := 2\n'), ['rego-conflict error']);
     assert.deepEqual(await refused('a.b := 1\na := 2\n'), ['rego-conflict error']);
     assert.deepEqual(await refused('a := 1\na := b\nb := 3 if { 1 < 2 }\n'), ['rego-conflict error']);
@@ -270,22 +270,22 @@ describe('what the engine refuses or stops at', () => {
     ])
       assert.deepEqual(await refused(lines), [], lines);
   });
-  test('numbers of arguments', async () => {
+  test('reports wrong argument counts', async () => {
     assert.deepEqual(await refused(`${exec('is_small(input.exec_id, 1, 2)')}is_small(x) := x < 1\n`), ['rego-arity error']);
     assert.deepEqual(await refused(exec('count(input.process.Args, n); n == 1')), []);
     assert.deepEqual(await refused(exec('print("a", "b", "c", input.exec_id)')), []);
     assert.deepEqual(await refused(exec('count() == 1; input.exec_id == "a"')), ['rego-arity error']);
   });
-  test('a second default of a request, not of other rules', async () => {
+  test('reports a second default only for requests', async () => {
     assert.deepEqual(await refused('default CreateSandboxRequest := false\n'), ['rego-second-default warning']);
     assert.deepEqual(await refused('default other := 1\ndefault other := 2\n'), []);
   });
-  test('what always holds is allowed whatever is asked', async () => {
+  test('warns about exec when its condition always holds', async () => {
     for (const lines of ['ExecProcessRequest := allow\nallow := true\n', 'ExecProcessRequest if { 1 == 1 }\n', 'ExecProcessRequest.allowed := true\n'])
       assert.ok((await refused(lines)).includes('rego-exec-allowed warning'), lines);
     assert.deepEqual(await refused(`${exec('not allow')}allow if input.exec_id == "a"\n`), []);
   });
-  test('a field that older agents do not have: no file is copied', async () => {
+  test('warns about CopyFileRequest fields that older agents lack', async () => {
     const other = policyWith('CopyFileRequest if {\n    input.file_type == "Regular"\n}\n');
     assert.deepEqual(await found(other, { release: '1.11' }), ['rego-unknown-input info']);
     const only = policyWith('default CopyFileRequest := false\n\nCopyFileRequest if {\n    input.file_type == "Regular"\n}\n', {
@@ -299,11 +299,11 @@ describe('what the engine refuses or stops at', () => {
   });
 });
 
-test('while something cannot be read, nothing is said of what may be in there', async () => {
+test('policy check reports only the syntax error when part of the policy is unreadable', async () => {
   assert.deepEqual(await found('package agent_policy\n\nimport future.keywords.if\n\nExecProcessRequest if {\n    unknown_name(\n'), ['rego-syntax error']);
 });
 
-test('Rego that is not for the agent', async () => {
+test('policy check ignores Rego for other purposes', async () => {
   for (const text of [
     'package main\n\ndeny[msg] { msg := input.x }\n',
     'package agent_policy_test\n\ntest_exec { not data.agent_policy.ExecProcessRequest }\n',
@@ -312,29 +312,30 @@ test('Rego that is not for the agent', async () => {
     assert.deepEqual(await found(text), []);
 });
 
-describe('probes of pods', () => {
+describe('rego-exec-probe', () => {
   const policy = policyWith('default ExecProcessRequest := false\n');
   const pod = (annotation: string, runtime = 'kata-remote') =>
     `apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n${annotation}spec:\n  runtimeClassName: ${runtime}\n  containers:\n    - name: web\n      lifecycle:\n        preStop:\n          exec:\n            command: [sync]\n`;
   const bringing = (text: string) => `  annotations:\n    io.katacontainers.config.agent.policy: ${packPolicy(text)}\n`;
-  test('certain for a pod that brings this very policy', async () => {
+  test('warns about a pod that embeds the same policy', async () => {
     const [first] = await rego(policy, { files: { 'pod.yaml': pod(bringing(policy)) } });
     assert.equal(first === undefined ? '' : short(first), 'rego-exec-probe warning');
     assert.match(first?.message ?? '', /^web brings this policy and runs a command by its preStop of web/);
     assert.equal(first?.finding.related[0]?.line, 12);
   });
-  test('information for one that brings none', async () => assert.deepEqual(await found(policy, { files: { 'pod.yaml': pod('') } }), ['rego-exec-probe info']));
-  test('nothing for one that brings another, or is not of kata', async () => {
+  test('reports information for a pod without a policy', async () =>
+    assert.deepEqual(await found(policy, { files: { 'pod.yaml': pod('') } }), ['rego-exec-probe info']));
+  test('ignores pods with another policy or runtime class', async () => {
     assert.deepEqual(await found(policy, { files: { 'pod.yaml': pod(bringing(`${policy}# other\n`)) } }), []);
     assert.deepEqual(await found(policy, { files: { 'pod.yaml': pod('', 'gvisor') } }), []);
   });
-  test('nothing while the workspace is not known, or where exec is decided by a condition', async () => {
+  test('reports nothing without a workspace or with a conditional exec rule', async () => {
     assert.deepEqual(await found(policy), []);
     assert.deepEqual(await found(policyWith(exec('input.process.Args == ["sync"]')), { files: { 'pod.yaml': pod('') } }), []);
   });
 });
 
-test('comments silence a rule, and settings change its severity', async () => {
+test('comments and settings suppress policy findings', async () => {
   const text = policyWith('# osc-ignore-next-line rego-exec-allowed: a test\ndefault ExecProcessRequest := true\n');
   assert.ok(!(await found(text)).some((rule) => rule.startsWith('rego-exec-allowed')));
   assert.ok(
@@ -342,12 +343,12 @@ test('comments silence a rule, and settings change its severity', async () => {
   );
 });
 
-describe('what never has a value', () => {
+describe('check for undefined values', () => {
   const only = async (rule: string, body: string, before = ''): Promise<number> => {
     const all = await rego(policyWith(`${before}${exec(body)}`));
     return all.filter((one) => one.rule === `osc/rego-${rule}`).length;
   };
-  test('data that no guest has', async () => {
+  test('reports data that no guest provides', async () => {
     for (const body of ['data.policy.allowed', 'data["policy"].allowed == 1', 'input.process.Args[0] == data.users[_]'])
       assert.equal(await only('unknown-data', body), 1, body);
     const fine = [
@@ -365,7 +366,7 @@ describe('what never has a value', () => {
     // A function that is not there is spoken of as such.
     assert.equal(await only('unknown-data', 'data.lib.f(1)'), 0);
   });
-  test('patterns that the engine refuses', async () => {
+  test('reports regular expressions that the engine rejects', async () => {
     for (const pattern of ['(', 'a)', '[a', 'a\\\\', '(?=a)', '(?!a)', '(?<=a)', '(?<!a)', '(a)\\\\1', '*a'])
       assert.equal(await only('pattern', `regex.match("${pattern}", input.exec_id)`), 1, pattern);
     assert.equal(await only('pattern', 'regex.replace(input.exec_id, "(", "") == ""'), 1);
@@ -378,7 +379,7 @@ describe('what never has a value', () => {
     ])
       assert.equal(await only('pattern', body), 0, body);
   });
-  test('sprintf with too few or too many values', async () => {
+  test('reports sprintf calls with too few or too many values', async () => {
     for (const body of ['sprintf("%s %s", ["a"]) == ""', 'sprintf("", [1]) == ""', 'sprintf("%05.2f", []) == ""'])
       assert.equal(await only('sprintf', body), 1, body);
     for (const body of [

@@ -20,11 +20,11 @@ const environment = (more: Partial<Environment> = {}): Environment => ({
 });
 const ids = (found: readonly { rule: string }[]) => found.map(({ rule }) => rule);
 
-describe('severities', () => {
-  test("the rule's own", async () => assert.equal((await check(bad))[0]?.severity, 'error'));
-  test("the user's", async () => assert.equal((await check(bad, { severities: { 'kataconfig-loglevel': 'warning' } }))[0]?.severity, 'warning'));
-  test('off', async () => assert.deepEqual(await check(bad, { severities: { 'kataconfig-loglevel': 'off' } }), []));
-  test("the finding's own, where it is less certain", async () => {
+describe('rule severity', () => {
+  test('defaults to the severity of the rule', async () => assert.equal((await check(bad))[0]?.severity, 'error'));
+  test('follows the user settings', async () => assert.equal((await check(bad, { severities: { 'kataconfig-loglevel': 'warning' } }))[0]?.severity, 'warning'));
+  test('turns the rule off', async () => assert.deepEqual(await check(bad, { severities: { 'kataconfig-loglevel': 'off' } }), []));
+  test('uses the lower severity of an uncertain finding unless the user overrides it', async () => {
     const files = { 'other/file.yaml': head.replace('name: a', 'name: b') };
     assert.deepEqual(
       (await check(head, { files, hints: true })).filter(({ rule }) => rule.endsWith('singleton')).map(({ severity }) => severity),
@@ -32,7 +32,7 @@ describe('severities', () => {
     );
     assert.equal((await check(head, { files, severities: { 'kataconfig-singleton': 'error' } }))[0]?.severity, 'error');
   });
-  test('a change of severities is seen at once, with the same documents', async () => {
+  test('applies a changed setting immediately to the same documents', async () => {
     const documents = readDocuments(bad);
     assert.equal((await checkFile(uri, documents, environment()))?.filter(({ severity }) => severity === 'error').length, 1);
     const off = environment({ severities: new Map([['kataconfig-loglevel', 'off']]) });
@@ -41,7 +41,7 @@ describe('severities', () => {
 });
 
 describe('a rule that throws', () => {
-  test('is reported and harms no other', async () => {
+  test('is reported without affecting other rules', async () => {
     const rule = rules.find(({ id }) => id === 'kataconfig-loglevel');
     assert.ok(rule !== undefined);
     const { check: real } = rule;
@@ -64,7 +64,7 @@ describe('a rule that throws', () => {
   });
 });
 
-test('a document that cannot be checked is reported and harms no other', async () => {
+test('checkFile reports a document that fails and checks the others', async () => {
   class Broken extends YamlDocument {
     override get manifests(): never {
       throw new Error('on purpose');
@@ -80,20 +80,20 @@ test('a document that cannot be checked is reported and harms no other', async (
   assert.match(said.join('\n'), /a document cannot be checked.*on purpose/s);
 });
 
-describe('what depends on others', () => {
-  test('another YAML extension that has our schema says the same: wrong types and syntax are left to it', async () => {
+describe('checkFile environment', () => {
+  test('leaves types and syntax to another YAML extension that uses our schema', async () => {
     const text = `${head}spec:\n  enablePeerPods: "true"\n  logLevel: Debug\n`;
     assert.deepEqual(ids(await check(text)), ['osc/wrong-type', 'osc/kataconfig-loglevel']);
     assert.deepEqual(ids(await check(text, { yamlCheckedElsewhere: true })), ['osc/kataconfig-loglevel']);
     assert.deepEqual(await check(`${head}spec: [\n`, { yamlCheckedElsewhere: true }), []);
   });
-  test('without a known workspace, rules that need it are silent', async () => {
+  test('skips workspace rules when the workspace is unknown', async () => {
     const text = `${head}spec:\n  enablePeerPods: true\n`;
     assert.deepEqual(ids(await check(text)), []);
     assert.deepEqual(ids(await check(text, { files: {} })), ['osc/kataconfig-peerpods-missing-cm']);
     assert.deepEqual(ids(await check(text, { files: { 'kustomization.yaml': 'resources: [peer-pods-cm.yaml]\n' } })), []);
   });
-  test('every release is checked without an error of our own', async () => {
+  test('supports old and new releases without internal errors', async () => {
     for (const id of ['1.5', '1.12']) {
       const found = await checkFile(uri, readDocuments(bad), environment({ release: findRelease(id) ?? newestRelease }));
       assert.ok(found !== undefined && found.length > 0);
@@ -101,18 +101,18 @@ describe('what depends on others', () => {
   });
 });
 
-describe('bounds', () => {
-  test('only so many manifests of a file are judged', async () => {
+describe('checkFile limits', () => {
+  test('check at most maxManifests manifests per file', async () => {
     const text = Array.from({ length: maxManifests + 5 }, () => `---\n${bad}`).join('');
     assert.equal((await check(text)).filter(({ rule }) => rule === 'osc/kataconfig-loglevel').length, maxManifests);
   });
-  test('documents that only the library can read count for more', async () => {
+  test('count documents that require the YAML library more heavily', async () => {
     const pairs = Array.from({ length: 700 }, (_, index) => `k${index}: v`).join(', ');
     const documents = readDocuments(`---\n${bad}x: {${pairs}}\n`.repeat(150));
     const found = (await checkFile(uri, documents, environment()))?.filter(({ rule }) => rule.id === 'kataconfig-loglevel').length ?? 0;
     assert.ok(found > 5 && found < 50, `${found} documents`);
   });
-  test('rules that look at the whole file give way to others too', async () => {
+  test('allow canceling between runs of a whole-file rule', async () => {
     const text = Array.from({ length: maxManifests }, (_, index) => `---\n${head.replace('name: a', `name: a${index}`)}`).join('');
     const documents = readDocuments(text);
     const rule = rules.find(({ id }) => id === 'kataconfig-singleton');
@@ -134,15 +134,15 @@ describe('bounds', () => {
       rule.check = real;
     }
   });
-  test('a rule says no more than 200 times in a document what it has to say', async () => {
+  test('cap findings at 200 per rule and document', async () => {
     const fields = Array.from({ length: 5000 }, (_, index) => `  field${index}: 1\n`).join('');
     assert.equal((await check(`${head}spec:\n${fields}`)).length, 200);
   });
-  test('an answer that nobody wants any more is not finished', async () => {
+  test('allow canceling a check', async () => {
     const text = Array.from({ length: 3000 }, (_, index) => `---\n${bad.replace('name: a', `name: a${index}`)}`).join('');
     assert.equal(await checkFile(uri, readDocuments(text), environment(), () => true), undefined);
   });
-  test('other work gets its turn', async () => {
+  test('let other work run during a check', async () => {
     const text = Array.from({ length: 3000 }, (_, index) => `---\n${bad.replace('name: a', `name: a${index}`)}`).join('');
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);
@@ -152,7 +152,7 @@ describe('bounds', () => {
   });
 });
 
-test('messages repeat what was written on one line, and not all of it', async () => {
+test('messages quote user text on one line and shorten it', async () => {
   const long = 'x'.repeat(3000);
   const texts = [
     `${head}spec:\n  logLevel: "a\\n\\tb"\n`,
@@ -176,7 +176,7 @@ test('messages repeat what was written on one line, and not all of it', async ()
   }
 });
 
-describe('names that JavaScript knows', () => {
+describe('check of JavaScript property names', () => {
   const cases: readonly [text: string, rule: string][] = [
     [`${head}spec:\n  logLevel: constructor\n`, 'osc/kataconfig-loglevel'],
     [`${head}constructor: x\n`, 'osc/kataconfig-unknown-field'],
@@ -185,7 +185,7 @@ describe('names that JavaScript knows', () => {
     [`${head}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n      - {key: a, operator: valueOf, values: [b]}\n`, 'osc/kataconfig-selector-invalid'],
   ];
   for (const [text, rule] of cases) {
-    test(text.split('\n').at(-2) ?? '', async () => {
+    test(`reports ${(text.split('\n').at(-2) ?? '').trim()}`, async () => {
       const found = await check(text);
       assert.deepEqual(ids(found), [rule]);
       assert.doesNotMatch(found[0]?.message ?? '', /native code|\[object|undefined/);

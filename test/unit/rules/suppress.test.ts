@@ -5,28 +5,28 @@ import { check } from '../../support/check.ts';
 
 const silenced = (text: string, rule: string, word: string) => suppressions(text)(rule, text.indexOf(word));
 
-describe('suppressions', () => {
+describe('suppression comment', () => {
   const cases: readonly [name: string, text: string, silenced: boolean][] = [
-    ['the next line', '# osc-ignore-next-line r: because\nhere\n', true],
-    ['with the prefix osc/', '# osc-ignore-next-line osc/r: because\nhere\n', true],
-    ['one of several', '# osc-ignore-next-line q, r: because\nhere\n', true],
-    ['without a reason', '# osc-ignore-next-line r\nhere\n', true],
-    ['indented', '    # osc-ignore-next-line r: because\n    here\n', true],
-    ['without a blank before the words', '#osc-ignore-next-line r: because\nhere\n', true],
-    ['CRLF', '# osc-ignore-next-line r: because\r\nhere\r\n', true],
-    ['over blank lines and comments', '# osc-ignore-next-line r: because\n\n# more\nhere\n', true],
-    ['two comments for one line', '# osc-ignore-next-line r: a\n# osc-ignore-next-line q: b\nhere\n', true],
-    ['another rule', '# osc-ignore-next-line q: because\nhere\n', false],
-    ['a longer name', '# osc-ignore-next-line rr: because\nhere\n', false],
-    ['not the line after the next', '# osc-ignore-next-line r: because\none\nhere\n', false],
-    ['not its own line', 'here # osc-ignore-next-line r: because\n', false],
-    ['not in the reason', '# osc-ignore-next-line q: not r\nhere\n', false],
-    ['no rule named', '# osc-ignore-next-line\nhere\n', false],
+    ['suppresses a finding on the next line', '# osc-ignore-next-line r: because\nhere\n', true],
+    ['accepts the prefix osc/', '# osc-ignore-next-line osc/r: because\nhere\n', true],
+    ['accepts several rules', '# osc-ignore-next-line q, r: because\nhere\n', true],
+    ['accepts a missing reason', '# osc-ignore-next-line r\nhere\n', true],
+    ['accepts indentation', '    # osc-ignore-next-line r: because\n    here\n', true],
+    ['accepts a missing space after the #', '#osc-ignore-next-line r: because\nhere\n', true],
+    ['accepts CRLF line breaks', '# osc-ignore-next-line r: because\r\nhere\r\n', true],
+    ['skips blank lines and comments', '# osc-ignore-next-line r: because\n\n# more\nhere\n', true],
+    ['combines with another comment for the same line', '# osc-ignore-next-line r: a\n# osc-ignore-next-line q: b\nhere\n', true],
+    ['ignores other rules', '# osc-ignore-next-line q: because\nhere\n', false],
+    ['ignores longer rule names', '# osc-ignore-next-line rr: because\nhere\n', false],
+    ['ignores later lines', '# osc-ignore-next-line r: because\none\nhere\n', false],
+    ['ignores its own line', 'here # osc-ignore-next-line r: because\n', false],
+    ['ignores rule names in the reason', '# osc-ignore-next-line q: not r\nhere\n', false],
+    ['requires a rule name', '# osc-ignore-next-line\nhere\n', false],
   ];
   for (const [name, text, expected] of cases) test(name, () => assert.equal(silenced(text, 'r', 'here'), expected));
 });
 
-test('200,000 names are not 200,000 names, and nothing else is harmed', async () => {
+test('a suppression comment with 200,000 empty names affects no other document', async () => {
   const bad = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  logLevel: Debug\n';
   const found = await check(`# osc-ignore-next-line ${','.repeat(200_000)}\n${bad}---\n${bad}`);
   assert.deepEqual(
@@ -36,15 +36,15 @@ test('200,000 names are not 200,000 names, and nothing else is harmed', async ()
   );
 });
 
-describe('what looks like a comment in a scalar is text', () => {
+describe('suppression comment near a scalar', () => {
   const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n';
   const ignore = '# osc-ignore-next-line kataconfig-loglevel: x';
   const cases: readonly [name: string, text: string, silenced: boolean][] = [
-    ['a block', `  annotations:\n    a: |\n      x\n      ${ignore}\nspec: {logLevel: Debug}\n`, false],
-    ['a block of the comment alone', `  annotations:\n    a: |\n      ${ignore}\nspec: {logLevel: Debug}\n`, false],
-    ['a quoted text', `  annotations:\n    a: "x\n      ${ignore}\n      "\nspec: {logLevel: Debug}\n`, false],
-    ['behind a block it is a comment', `  annotations:\n    a: |\n      x\n${ignore}\nspec: {logLevel: Debug}\n`, true],
-    ['behind a block and a blank line too', `  annotations:\n    a: >-\n      x\n\n${ignore}\nspec: {logLevel: Debug}\n`, true],
+    ['has no effect inside a block scalar', `  annotations:\n    a: |\n      x\n      ${ignore}\nspec: {logLevel: Debug}\n`, false],
+    ['has no effect as the only line of a block scalar', `  annotations:\n    a: |\n      ${ignore}\nspec: {logLevel: Debug}\n`, false],
+    ['has no effect inside a quoted scalar', `  annotations:\n    a: "x\n      ${ignore}\n      "\nspec: {logLevel: Debug}\n`, false],
+    ['works after a block scalar', `  annotations:\n    a: |\n      x\n${ignore}\nspec: {logLevel: Debug}\n`, true],
+    ['works after a block scalar and a blank line', `  annotations:\n    a: >-\n      x\n\n${ignore}\nspec: {logLevel: Debug}\n`, true],
   ];
   for (const [name, text, expected] of cases) {
     test(name, async () =>
@@ -56,7 +56,7 @@ describe('what looks like a comment in a scalar is text', () => {
   }
 });
 
-test('the comment that the quick fix writes works', async () => {
+test('the comment from the Quick Fix suppresses the finding', async () => {
   const text = (comment: string) =>
     `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n${comment}  logLevel: Debug\n`;
   assert.deepEqual(

@@ -11,7 +11,7 @@ import { listAt, stringAt, valueAt } from '../../../simulator/src/store/kubeObje
 const state: { simulation?: Simulation; identity?: Identity | undefined; clients: Client[] } = { clients: [] };
 const maps = '/api/v1/namespaces/default/configmaps';
 
-describe('the API of the simulator', () => {
+describe('simulator API', () => {
   before(async () => {
     state.simulation = await simulate({ recordBodies: true });
     state.identity = identitiesOf(state.simulation.kubeconfig, '/').get(currentContext(state.simulation.kubeconfig));
@@ -45,7 +45,7 @@ describe('the API of the simulator', () => {
     }
   }
 
-  test('a Status on demand, so many times', async () => {
+  test('returns an injected Status a limited number of times', async () => {
     const error = { code: 429, reason: 'TooManyRequests', message: 'too many requests', details: { retryAfterSeconds: 7 } };
     started().faults.add({ effect: { kind: 'status', error }, verb: 'list', path: /configmaps$/, times: 2 });
     for (let time = 0; time < 2; time += 1) {
@@ -57,7 +57,7 @@ describe('the API of the simulator', () => {
     assert.equal((await client().get(maps)).code, 200);
   });
 
-  test('a connection is reset, before the answer and in the middle of it', async () => {
+  test('resets a connection before and during the response', async () => {
     const take = started().faults.add({ effect: { kind: 'reset' }, path: /configmaps$/ });
     assert.equal(await codeOf(client().get(maps)), 'ECONNRESET');
     take();
@@ -66,14 +66,14 @@ describe('the API of the simulator', () => {
     assert.equal((await client().get(maps)).code, 200);
   });
 
-  test('a watch is reset after some bytes: what was whole arrives', async () => {
+  test('resets a watch after a number of bytes without delivering a partial event', async () => {
     await client().post(maps, map('watched'));
     started().faults.add({ effect: { kind: 'reset', afterBytes: 30 }, verb: 'watch', times: 1 });
     const stream = await client().watch(`${maps}?watch=1`);
     assert.equal(await stream.next(), undefined);
   });
 
-  test('an ERROR event on demand', async () => {
+  test('sends an injected ERROR event', async () => {
     const error = { code: 410, reason: 'Expired', message: 'too old resource version: 1 (2)' };
     started().faults.add({ effect: { kind: 'errorEvent', error }, verb: 'watch', times: 1 });
     const stream = await client().watch(`${maps}?watch=1`);
@@ -83,7 +83,7 @@ describe('the API of the simulator', () => {
     assert.equal(await stream.next(), undefined);
   });
 
-  test('chunks end inside of characters, and the text is whole', async () => {
+  test('splits chunks inside characters and keeps the text intact', async () => {
     const text = 'größer 漢字 🙂';
     await client().post(maps, map('split', { text }));
     started().faults.add({ effect: { kind: 'splitUtf8' }, path: /split$/, times: 1 });
@@ -93,14 +93,14 @@ describe('the API of the simulator', () => {
     assert.equal(Buffer.concat(parts).toString(), text);
   });
 
-  test('a slow answer comes, and is late', async () => {
+  test('delays a response by the injected time', async () => {
     started().faults.add({ effect: { kind: 'slow', milliseconds: 50 }, path: /slow$/, times: 1 });
     const before = performance.now();
     assert.equal((await client().get(`${maps}/slow`)).code, 404);
     assert.ok(performance.now() - before >= 45);
   });
 
-  test('a token ends at its time, and when it is told to', async () => {
+  test('expires tokens at their time and on request', async () => {
     const { logIn, tokens, clock } = started();
     const user = { name: 'short', groups: ['system:masters'] };
     const token = logIn(user, 60);
@@ -113,7 +113,7 @@ describe('the API of the simulator', () => {
     assert.equal((await client(other).get(maps)).code, 401);
   });
 
-  test('what is forgotten is 410: in pages with a way on, in a watch as an event', async () => {
+  test('returns 410 Gone for compacted pages and as a watch event', async () => {
     for (const name of ['p1', 'p2', 'p3']) await client().post(maps, map(name));
     const first = await client().get(`${maps}?limit=1`);
     const version = stringAt(first.body, 'metadata', 'resourceVersion') ?? '';
@@ -132,7 +132,7 @@ describe('the API of the simulator', () => {
     assert.equal(await stream.next(), undefined);
   });
 
-  test('a restart keeps objects and the port, and ends watches', async () => {
+  test('keeps objects and the port on a restart and ends watches', async () => {
     await client().post(maps, map('kept'));
     const stream = await client().watch(`${maps}?watch=1&fieldSelector=metadata.name%3Dkept`);
     assert.equal((await stream.next())?.type, 'ADDED');
@@ -141,7 +141,7 @@ describe('the API of the simulator', () => {
     assert.equal((await client().get(`${maps}/kept`)).code, 200);
   });
 
-  test('logs are read, tailed and followed to their end', async () => {
+  test('reads, tails, and follows logs to their end', async () => {
     const { logs } = started();
     const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'talks' }, spec: { containers: [{ name: 'c', image: 'i:1' }] } };
     await client().post('/api/v1/namespaces/default/pods', pod);
@@ -156,7 +156,7 @@ describe('the API of the simulator', () => {
     assert.deepEqual([await following.line(), await following.line(), await following.line()], ['three', 'four', undefined]);
   });
 
-  test('every request is in the record, without its token', async () => {
+  test('records every request without its token', async () => {
     const { audit } = started();
     audit.clear();
     const heard = new Promise<string>((resolve) => {
@@ -174,7 +174,7 @@ describe('the API of the simulator', () => {
     assert.ok(!JSON.stringify(audit.entries).includes(state.identity?.token ?? '?'));
   });
 
-  test('a half-open connection says nothing; the server goes on', async () => {
+  test('sends nothing on a half-open connection and continues to serve others', async () => {
     started().faults.add({ effect: { kind: 'halfOpen' }, path: /silence$/, times: 1 });
     const silent = client();
     const asked = codeOf(silent.get(`${maps}/silence`));
@@ -183,14 +183,14 @@ describe('the API of the simulator', () => {
     assert.equal(await asked, 'ECONNRESET');
   });
 
-  test('oc whoami, and the projects', async () => {
+  test('returns the current user and the projects', async () => {
     const me = await client().get('/apis/user.openshift.io/v1/users/~');
     assert.equal(stringAt(me.body, 'metadata', 'name'), 'kube:admin');
     const projects = await client().get('/apis/project.openshift.io/v1/projects');
     assert.equal(projects.body['kind'], 'ProjectList');
   });
 
-  test('routes are kept, listed as tables and removed', async () => {
+  test('stores Routes, lists them as tables, and deletes them', async () => {
     const routes = '/apis/route.openshift.io/v1/namespaces/default/routes';
     const spec = { host: 'web.apps.demo.example.com', to: { kind: 'Service', name: 'web' }, tls: { termination: 'edge' } };
     const made = await client().post(routes, { apiVersion: 'route.openshift.io/v1', kind: 'Route', metadata: { name: 'web' }, spec });

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ScaledClock } from '../../../simulator/src/clock.ts';
 
-describe('the clock', () => {
-  test('that is stopped by what is being done stops there, however late that is', async () => {
+describe('scaled clock', () => {
+  test('stops at the callback that slows it down, even when it is late', async () => {
     const clock = new ScaledClock(1000);
     const done: string[] = [];
     const first = new Promise<void>((resolve) => {

@@ -40,7 +40,7 @@ const lists = ({ client }: TestCluster): JsonObject => {
   return rest;
 };
 
-test('each node stands in the list that its state, its configuration and its pool say', () => {
+test('simulated operator lists each node by its state, configuration, and pool', () => {
   const rows = [
     ['Done', 'a', 'a', true, 'installed'],
     ['Done', 'a', 'a', false, undefined],
@@ -56,7 +56,7 @@ test('each node stands in the list that its state, its configuration and its poo
     assert.equal(listFor({ state, current, target, enabled }), list, `${state} ${current} ${target} ${enabled}`);
 });
 
-test('the words of the documents: kata-remote with peer pods, a capital letter where pods are in the way, and only once', () => {
+test('simulated operator can use the wording of the documentation', () => {
   const worded = inWordsOfDocuments(installing, true);
   assert.equal(worded.message, 'Performing initial installation of kata-remote on cluster');
   assert.deepEqual(inWordsOfDocuments(worded, true), worded);
@@ -67,7 +67,7 @@ test('the words of the documents: kata-remote with peer pods, a capital letter w
   );
 });
 
-test('the webhook is not ready at first, then takes one KataConfig, and refuses a second', () => {
+test("simulated operator webhook isn't ready at first, then accepts only one KataConfig", () => {
   const cluster = stage({ name: 'operator-missing' });
   const installed = { resource: names.csvs, name: 'sandboxed-containers-operator.v1.12.0', namespace, path: 'status.phase', is: 'Succeeded' } as const;
   cluster.play(createNamespace, createOperatorGroup, subscribe(), { until: installed });
@@ -90,7 +90,7 @@ test('the webhook is not ready at first, then takes one KataConfig, and refuses 
   );
 });
 
-test('a selector takes the nodes that it means; a label more adds a node, and the condition says Updating', () => {
+test('simulated operator follows the selector and reports Updating when a label adds a node', () => {
   const cluster = stage({ name: 'two-workers' });
   const label = (node: string, value: string | null) => ({ patch: { resource: names.nodes, name: node }, with: { metadata: { labels: { kata: value } } } });
   cluster.play(label('worker-0', 'yes'), createKataConfig({ kataConfigPoolSelector: { matchLabels: { kata: 'yes' } } }), untilDone);
@@ -107,7 +107,7 @@ test('a selector takes the nodes that it means; a label more adds a node, and th
   assert.match(left?.metadata.annotations?.['machineconfiguration.openshift.io/currentConfig'] ?? '', /^rendered-worker-/);
 });
 
-test('expressions select too; one that is wrong stops the operator, which says nothing of it', () => {
+test('simulated operator supports selector expressions and stops silently at an invalid one', () => {
   const cluster = stage({ name: 'two-workers' });
   const selector = (operator: string) => ({
     kataConfigPoolSelector: { matchExpressions: [{ key: 'kubernetes.io/hostname', operator, values: ['worker-1'] }] },
@@ -119,7 +119,7 @@ test('expressions select too; one that is wrong stops the operator, which says n
   assert.deepEqual(lists(cluster), { installed: ['worker-1'] });
 });
 
-test('checkNodeEligibility waits for Node Feature Discovery, and is no matter for peer pods', () => {
+test('simulated operator waits for Node Feature Discovery if checkNodeEligibility is true', () => {
   const cluster = stage({ name: 'two-workers' });
   cluster.play(createKataConfig({ checkNodeEligibility: true }), { wait: 10 * minutes });
   assert.equal(cluster.client.get(names.machineConfigPools, 'kata-oc'), undefined);
@@ -129,7 +129,7 @@ test('checkNodeEligibility waits for Node Feature Discovery, and is no matter fo
   assert.deepEqual(lists(cluster), { installed: ['worker-0'] });
 });
 
-test('another logLevel reboots the nodes again; one that CRI-O does not know changes nothing, and the configuration says why', () => {
+test('simulated operator reboots nodes for a new logLevel and explains an invalid one in the configuration', () => {
   const cluster = stage({ name: 'two-workers-installed' });
   const { client } = cluster;
   cluster.play({ patch: kataConfig, with: { spec: { logLevel: 'debug' } } }, untilReason('Updating'), untilDone);
@@ -144,13 +144,13 @@ test('another logLevel reboots the nodes again; one that CRI-O does not know cha
   assert.equal(client.get(names.machineConfigs, '99-kata-oc-generated-containerruntime'), undefined);
 });
 
-test('a deletion during the install waits until it is done', () => {
+test('simulated operator finishes an install before it starts a deletion', () => {
   const cluster = stage({ name: 'two-workers' });
   cluster.play(createKataConfig(), untilReason('Installing'), { wait: minutes }, deleteKataConfig, untilGone);
   assert.deepEqual(reasons(cluster), ['Installing', '', 'Uninstalling']);
 });
 
-test('without its operator a KataConfig cannot go; with it back it does', () => {
+test('simulated KataConfig is deleted only while the operator is installed', () => {
   const cluster = stage({ name: 'two-workers-installed' });
   const name = 'sandboxed-containers-operator';
   cluster.play(
@@ -164,7 +164,7 @@ test('without its operator a KataConfig cannot go; with it back it does', () => 
   cluster.play(subscribe(), untilGone);
 });
 
-test('the operator looks for pods in the way every 15 seconds, whatever their phase', () => {
+test('simulated operator checks for blocking pods of any phase every 15 seconds', () => {
   const cluster = stage({ name: 'two-workers-installed' });
   const pod = { resource: names.pods, name: 'left-over', namespace: 'default' };
   const spec = { runtimeClassName: 'kata', nodeSelector: { none: 'such' }, containers: [{ name: 'c', image: 'i' }] };
@@ -176,7 +176,7 @@ test('the operator looks for pods in the way every 15 seconds, whatever their ph
   assert.equal(standing(cluster), 'True Uninstalling 0/0');
 });
 
-test('a node that cannot lose kata is said to have failed', () => {
+test('simulated operator reports a node where the uninstall failed', () => {
   const failure = { node: 'worker-1', pool: 'worker', reason: 'unexpected on-disk state', times: 2 };
   const cluster = stage({ name: 'two-workers-installed' }, { nodeFailures: [failure] });
   cluster.play(deleteKataConfig, untilReason('Failed'));
@@ -186,7 +186,7 @@ test('a node that cannot lose kata is said to have failed', () => {
   cluster.play(untilGone);
 });
 
-test('peer pods: an image that is there already needs no job', () => {
+test('simulated operator starts no image job if a pod VM image is set', () => {
   const cluster = stage({ name: 'peer-pods' });
   cluster.play({ patch: { resource: names.configMaps, name: 'peer-pods-cm', namespace }, with: { data: { PODVM_AMI_ID: 'ami-1234567890abcdef0' } } });
   cluster.play(createKataConfig({ enablePeerPods: true }), untilDone);
@@ -194,7 +194,7 @@ test('peer pods: an image that is there already needs no job', () => {
   assert.ok(cluster.client.get(names.runtimeClasses, 'kata-remote'));
 });
 
-test('peer pods: the job writes the image into peer-pods-cm; the other one takes it out again', () => {
+test('simulated operator adds the image ID to peer-pods-cm and removes it on uninstall', () => {
   const cluster = stage({ name: 'peer-pods' });
   const image = (): unknown => valueAt(cluster.client.get(names.configMaps, 'peer-pods-cm', namespace), 'data', 'PODVM_AMI_ID');
   cluster.play(createKataConfig({ enablePeerPods: true }), untilDone, { wait: minutes });
@@ -213,7 +213,7 @@ test('peer pods: the job writes the image into peer-pods-cm; the other one takes
   assert.deepEqual(client.list(names.runtimeClasses), []);
 });
 
-test('peer pods: every way in which the job of the image can end', () => {
+test('simulated operator reports every outcome of the image job', () => {
   for (const [outcome, expected] of [
     ['fails', 'True PodVMImageJobFailed 2/2'],
     ['forgetsImageId', 'True PodVMImageJobRunning 2/2'],
@@ -228,7 +228,7 @@ test('peer pods: every way in which the job of the image can end', () => {
   cluster.play(createKataConfig({ enablePeerPods: true }), untilDone, deleteKataConfig, untilGone);
 });
 
-test('peer pods: the job of the image writes what it does, and what went wrong before its last line', () => {
+test('simulated image job logs its steps and the error before its last line', () => {
   const cluster = stage({ name: 'image-job-fails' });
   cluster.play(createKataConfig({ enablePeerPods: true }), untilReason('PodVMImageJobFailed'));
   const made = cluster.client.list(names.pods, namespace).filter(({ metadata }) => metadata.name.startsWith('osc-podvm-image-creation'));
@@ -241,7 +241,7 @@ test('peer pods: the job of the image writes what it does, and what went wrong b
   }
 });
 
-test('peer pods: without the ConfigMap it cannot begin, and begins when it is there', () => {
+test('simulated image job fails without peer-pods-cm and runs once it exists', () => {
   const cluster = stage({ name: 'peer-pods' });
   const config = cluster.client.get(names.configMaps, 'peer-pods-cm', namespace);
   assert.ok(config);
@@ -253,14 +253,14 @@ test('peer pods: without the ConfigMap it cannot begin, and begins when it is th
   );
 });
 
-test('peer pods: a cloud for which no image can be built', () => {
+test('simulated operator reports a cloud provider without image support', () => {
   const cluster = stage({ name: 'peer-pods' });
   cluster.play({ patch: { resource: names.configMaps, name: 'peer-pods-cm', namespace }, with: { data: { CLOUD_PROVIDER: 'docker' } } });
   cluster.play(createKataConfig({ enablePeerPods: true }), untilReason('PodVMImageUnsupportedProvider'));
   assert.ok(cluster.client.get(names.runtimeClasses, 'kata-remote'));
 });
 
-test('another selector moves kata from one node to the other, and both reboot', () => {
+test('simulated operator moves Kata to another node and reboots both', () => {
   const cluster = stage({ name: 'two-workers' });
   const on = (name: string) => ({ kataConfigPoolSelector: { matchLabels: { 'kubernetes.io/hostname': name } } });
   cluster.play(createKataConfig(on('worker-0')), untilDone);
@@ -275,7 +275,7 @@ test('another selector moves kata from one node to the other, and both reboot', 
   assert.deepEqual(lists(cluster), { installed: ['worker-1'] });
 });
 
-test('peer pods: when the id of the image is emptied, the job makes a new one', () => {
+test('simulated operator creates a new image when the image ID is cleared', () => {
   const cluster = stage({ name: 'peer-pods' });
   cluster.play(createKataConfig({ enablePeerPods: true }), untilDone, { wait: minutes });
   const settings = { resource: names.configMaps, name: 'peer-pods-cm', namespace };

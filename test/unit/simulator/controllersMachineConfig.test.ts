@@ -31,7 +31,7 @@ const node = ({ client }: TestCluster, name: string): KubeObject => {
 
 const until = (path: string, is: string | number): Step => ({ until: { ...worker, path, is } });
 
-test('a pool updates one node after the other, the oldest first: each is cordoned, drained, rebooted, and done', () => {
+test('simulated pool cordons, drains, and reboots one node at a time, oldest first', () => {
   const cluster = stage({ name: 'operator-missing' });
   const seen: string[] = [];
   let most = 0;
@@ -54,7 +54,7 @@ test('a pool updates one node after the other, the oldest first: each is cordone
   assert.deepEqual(listAt(cluster.client.get(names.machineConfigs, target), 'spec', 'kernelArguments'), ['60-more']);
 });
 
-test('a paused pool renders, and leaves its nodes alone', () => {
+test('simulated pool renders a configuration but updates no node while paused', () => {
   const cluster = stage({ name: 'operator-missing' });
   cluster.play({ patch: worker, with: { spec: { paused: true } } }, machineConfig('60-more'), { wait: 30 * minutes });
   const target = stringAt(cluster.client.get(names.machineConfigPools, 'worker'), 'spec', 'configuration', 'name') ?? '';
@@ -63,7 +63,7 @@ test('a paused pool renders, and leaves its nodes alone', () => {
   cluster.play({ patch: worker, with: { spec: { paused: false } } }, until('status.conditions.Updated.status', 'True'));
 });
 
-test('with a maxUnavailable of 50% of four, two nodes are away at once', () => {
+test('simulated pool respects maxUnavailable as a number and as a percentage', () => {
   const cluster = stage({ name: 'nodes-250' });
   cluster.play({ patch: worker, with: { spec: { maxUnavailable: '10%' } } }, machineConfig('60-more'), { wait: minutes });
   assert.equal(cluster.client.list(names.nodes).filter((each) => stateOf(each).state === 'Working').length, 24);
@@ -76,7 +76,7 @@ test('with a maxUnavailable of 50% of four, two nodes are away at once', () => {
   assert.equal(maxUnavailable({ ...pool, spec: { maxUnavailable: 0 } }, 100), 1);
 });
 
-test('a PodDisruptionBudget blocks the drain: after an hour the node is degraded, and goes on when the budget is gone', () => {
+test('simulated node is degraded after a drain is blocked for an hour and recovers later', () => {
   const cluster = stage({ name: 'operator-missing' });
   const labels = { app: 'stubborn' };
   const budget = { resource: names.podDisruptionBudgets, name: 'stubborn', namespace: 'default' };

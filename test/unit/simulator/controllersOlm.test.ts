@@ -45,7 +45,7 @@ const subscribed = ({ client }: TestCluster): KubeObject | undefined => client.g
 const phaseOf = ({ client }: TestCluster): string =>
   `${stringAt(client.get(names.csvs, csv, namespace), 'status', 'phase') ?? ''} ${stringAt(client.get(names.csvs, csv, namespace), 'status', 'reason') ?? ''}`;
 
-test('an install goes through all phases, and the Subscription says so', () => {
+test('simulated OLM install goes through all phases and reports them in the subscription', () => {
   const cluster = plain();
   const phases: string[] = [];
   const watching = cluster.store.watch(names.csvs, undefined, ({ object }) => {
@@ -74,7 +74,7 @@ test('an install goes through all phases, and the Subscription says so', () => {
   assert.equal(listAt(plan, 'status', 'plan').length, 2);
 });
 
-test('without an OperatorGroup the Subscription says nothing of it, and goes on when there is one', () => {
+test('simulated OLM waits silently for an operator group', () => {
   const cluster = plain();
   cluster.play(createNamespace, subscribe(), { wait: 30 * minutes });
   assert.deepEqual(conditionsOf(subscribed(cluster)), { CatalogSourcesUnhealthy: 'False AllCatalogSourcesHealthy' });
@@ -82,7 +82,7 @@ test('without an OperatorGroup the Subscription says nothing of it, and goes on 
   cluster.play(createOperatorGroup, untilInstalled);
 });
 
-test('with two OperatorGroups nothing is planned; a second one that comes later fails the operator until it goes', () => {
+test('simulated OLM plans nothing with two operator groups and fails a running operator', () => {
   const cluster = plain();
   cluster.play(createNamespace, createOperatorGroup, group('second', [namespace]), subscribe(), { wait: 30 * minutes });
   assert.deepEqual(cluster.client.list(names.installPlans, namespace), []);
@@ -95,7 +95,7 @@ test('with two OperatorGroups nothing is planned; a second one that comes later 
   assert.deepEqual(conditionsOf(cluster.client.list(names.operatorGroups, namespace)[0]), {});
 });
 
-test('the operator refuses to look after all namespaces, and several', () => {
+test('simulated OLM rejects operator groups with all or several namespaces', () => {
   for (const [targets, message] of [
     [[], 'AllNamespaces InstallModeType not supported, cannot configure to watch all namespaces'],
     [['a', 'b'], 'MultiNamespace InstallModeType not supported, cannot configure to watch 2 namespaces'],
@@ -108,7 +108,7 @@ test('the operator refuses to look after all namespaces, and several', () => {
   }
 });
 
-test('a bundle that cannot be fetched is given up after ten minutes', () => {
+test('simulated OLM gives up unpacking a bundle after 10 minutes', () => {
   const cluster = stage({ name: 'operator-missing' }, { bundle: 'failsToUnpack' });
   cluster.play(createNamespace, createOperatorGroup, subscribe(), { wait: 9 * minutes });
   assert.equal(conditionsOf(subscribed(cluster))['BundleUnpacking'], 'True UnpackingInProgress');
@@ -120,7 +120,7 @@ test('a bundle that cannot be fetched is given up after ten minutes', () => {
   assert.deepEqual(cluster.client.list(names.installPlans, namespace), []);
 });
 
-test('what the catalogue does not have is said in words', () => {
+test('simulated OLM explains what the catalog lacks', () => {
   for (const [spec, words] of [
     [{ channel: 'candidate' }, /no operators found in channel candidate of package sandboxed-containers-operator in the catalog referenced by subscription/],
     [{ startingCSV: 'sandboxed-containers-operator.v1.4.0' }, /no operators found with name sandboxed-containers-operator\.v1\.4\.0 in channel stable/],
@@ -141,7 +141,7 @@ const old = 'sandboxed-containers-operator.v1.11.0';
 const imageOf = ({ client }: TestCluster): string =>
   stringAt(listAt(client.get(names.deployments, 'controller-manager', namespace), 'spec', 'template', 'spec', 'containers')[0], 'image') ?? '';
 
-test('an older startingCSV is installed first, and then the newest takes its place', () => {
+test('simulated OLM installs an older startingCSV first and then updates it', () => {
   const cluster = plain();
   const phases: string[] = [];
   const watching = cluster.store.watch(names.csvs, undefined, ({ type, object }) => {
@@ -161,7 +161,7 @@ test('an older startingCSV is installed first, and then the newest takes its pla
   assert.equal(numberAt(client.get(names.deployments, 'controller-manager', namespace), 'status', 'availableReplicas'), 1);
 });
 
-test('deleting the Subscription leaves the operator; a new one is refused until the ClusterServiceVersion goes as well', () => {
+test('simulated OLM rejects a new subscription until the old CSV is deleted', () => {
   const cluster = stage({ name: 'two-workers' });
   const { client } = cluster;
   cluster.play({ delete: { resource: names.subscriptions, name: 'sandboxed-containers-operator', namespace } }, { wait: minutes });
@@ -176,7 +176,7 @@ test('deleting the Subscription leaves the operator; a new one is refused until 
   cluster.play({ delete: { resource: names.csvs, name: csv, namespace } }, untilInstalled);
 });
 
-test('with the ClusterServiceVersion go the operator and its webhook, and the CRD stays', () => {
+test('simulated OLM deletes the operator and its webhook with the CSV but keeps the CRD', () => {
   const cluster = stage({ name: 'two-workers' });
   const { client } = cluster;
   assert.equal(client.list(names.validatingWebhooks).length, 1);
@@ -188,7 +188,7 @@ test('with the ClusterServiceVersion go the operator and its webhook, and the CR
   assert.equal(client.has(names.kataConfigs), true);
 });
 
-test('one Subscription with manual approval makes every plan of the namespace wait', () => {
+test('simulated OLM requires approval for all plans if one subscription is manual', () => {
   const cluster = plain();
   const other = subscription({ name: 'something-else', installPlanApproval: 'Manual' });
   assert.ok('create' in other);
@@ -201,7 +201,7 @@ test('one Subscription with manual approval makes every plan of the namespace wa
   assert.equal(conditionsOf(subscribed(cluster))['InstallPlanPending'], 'True RequiresApproval');
 });
 
-test('an operator whose pod does not come up is reported, and recovers', () => {
+test("simulated OLM reports an operator whose pod doesn't start and lets it recover", () => {
   const cluster = stage({ name: 'two-workers' });
   const manager = { resource: names.deployments, name: 'controller-manager', namespace };
   cluster.play({ patch: manager, with: { spec: { template: { spec: { nodeSelector: { none: 'such' } } } } } }, { wait: minutes });

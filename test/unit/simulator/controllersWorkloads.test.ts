@@ -20,7 +20,7 @@ function pod(name: string, namespace: string, spec: Readonly<Record<string, unkn
 
 const namespace = (name: string): Step => ({ resource: names.namespaces, create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name } } });
 
-test('a pod of kata gets what the class takes, and runs on a node that has kata', () => {
+test('simulated Kata pod has the pod overhead and runs on a node with Kata', () => {
   const { play, client } = stage({ name: 'two-workers-installed' });
   play(pod('p', 'default', { runtimeClassName: 'kata' }), { wait: minutes });
   const found = client.get(names.pods, 'p', 'default');
@@ -31,7 +31,7 @@ test('a pod of kata gets what the class takes, and runs on a node that has kata'
   assert.deepEqual(new Set(told.map((event) => event['reason'])), new Set(['Scheduled', 'Started']));
 });
 
-test('a pod of a class that is not there is refused', () => {
+test('simulated pod with an unknown runtime class is rejected', () => {
   const { client } = stage({ name: 'two-workers' });
   const step = pod('p', 'default', { runtimeClassName: 'kata' });
   assert.ok('create' in step);
@@ -41,7 +41,7 @@ test('a pod of a class that is not there is refused', () => {
   assert.equal(refused.error.message, 'pods "p" is forbidden: pod rejected: RuntimeClass "kata" not found');
 });
 
-test('the webhook of peer pods makes a size of the resources, and leaves namespaces of the platform alone', () => {
+test('simulated peer pods webhook converts resources and skips platform namespaces', () => {
   const { play, client } = stage({ name: 'peer-pods' });
   const remote = { runtimeClassName: 'kata-remote' };
   play(
@@ -61,7 +61,7 @@ test('the webhook of peer pods makes a size of the resources, and leaves namespa
   assert.equal(stringAt(listAt(skipped, 'spec', 'containers')[0], 'resources', 'limits', 'cpu'), '2');
 });
 
-test('only the first container gets the slot of the pod VM, and GPUs are counted', () => {
+test('simulated peer pods webhook assigns the pod VM to the first container and counts GPUs', () => {
   const gpu = { limits: { 'nvidia.com/gpu': '1' } };
   const containers = [
     { name: 'a', resources: gpu },
@@ -76,7 +76,7 @@ test('only the first container gets the slot of the pod VM, and GPUs are counted
   );
 });
 
-test('while nobody answers for the webhook of peer pods, no pod is made in namespaces of users', () => {
+test("simulated peer pods webhook blocks pods in user namespaces while it isn't ready", () => {
   const { play, client } = stage({ name: 'peer-pods' });
   play(createKataConfig({ enablePeerPods: true }), untilDone, namespace('apps'));
   const step = pod('p', 'apps', {});
@@ -88,7 +88,7 @@ test('while nobody answers for the webhook of peer pods, no pod is made in names
   play(step);
 });
 
-test('a Deployment keeps its number of pods, follows its scale and its template, and takes all with it', () => {
+test('simulated Deployment maintains, scales, rolls out, and deletes its pods', () => {
   const { play, client } = stage({ name: 'two-workers-installed' });
   const payments = { resource: names.deployments, name: 'payments', namespace: 'payments' };
   play(...runWorkload);
@@ -113,7 +113,7 @@ test('a Deployment keeps its number of pods, follows its scale and its template,
   assert.deepEqual(client.list(names.pods, 'payments'), []);
 });
 
-test('a namespace that goes takes its contents along, and says what holds it', () => {
+test('simulated namespace deletion removes the contents and reports remaining finalizers', () => {
   const { play, client } = stage({ name: 'two-workers-installed' });
   const held = { resource: names.configMaps, name: 'held', namespace: 'payments' };
   play(...runWorkload, {
@@ -131,7 +131,7 @@ test('a namespace that goes takes its contents along, and says what holds it', (
   assert.equal(client.get(names.namespaces, 'payments'), undefined);
 });
 
-test('a deletion in the foreground waits for what belongs to the object; an orphan stays', () => {
+test('simulated garbage collection supports foreground deletion and orphans', () => {
   const { play, client } = stage({ name: 'two-workers-installed' });
   play(...runWorkload);
   client.remove(names.deployments, { name: 'payments', namespace: 'payments' }, { propagationPolicy: 'Foreground' });
@@ -147,7 +147,7 @@ test('a deletion in the foreground waits for what belongs to the object; an orph
   assert.equal(client.list(names.pods, 'payments').length, 2);
 });
 
-test('a Job runs its pod once, and is complete', () => {
+test('simulated Job runs its pod once and completes', () => {
   const { play, client } = stage({ name: 'two-workers' });
   const spec = { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } } };
   play(
@@ -163,7 +163,7 @@ test('a Job runs its pod once, and is complete', () => {
   );
 });
 
-test('the same event again is counted; events go after three hours, and there are never more than 5,000', () => {
+test('simulated events are counted, expire after 3 hours, and are limited to 5,000', () => {
   const { play, client } = stage({ name: 'operator-missing' });
   const node = client.get(names.nodes, 'worker-0');
   assert.ok(node);
@@ -181,7 +181,7 @@ test('the same event again is counted; events go after three hours, and there ar
   assert.ok(!client.list(names.events).some((each) => each['message'] === 'message 0'));
 });
 
-test('a StatefulSet makes its pods one after the other, renews them from the last one on, and is scaled down the same way', () => {
+test('simulated StatefulSet creates pods in order and updates and removes them in reverse', () => {
   const cluster = stage({ name: 'two-workers-installed' });
   const { client } = cluster;
   const set = { resource: names.statefulSets, name: 'db', namespace: 'default' };

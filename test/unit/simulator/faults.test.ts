@@ -268,12 +268,12 @@ function isLeftOver({ client }: TestCluster): void {
   assert.equal(labelled.length, 2);
 }
 
-test('every scenario that goes wrong is looked at here', () => {
+test('every faulty scenario has expectations', () => {
   assert.deepEqual(Object.keys(expectations).toSorted(), faultyScenarios.map(({ name }) => name).toSorted());
 });
 
 for (const [name, { before, after }] of Object.entries(expectations)) {
-  test(`${name}: is seen, and its steps cure it as far as they can`, () => {
+  test(`scenario ${name} shows its fault and then its outcome`, () => {
     const cluster = stage({ name });
     before(cluster);
     cluster.play(...scenario(name).steps);
@@ -281,7 +281,7 @@ for (const [name, { before, after }] of Object.entries(expectations)) {
   });
 }
 
-test('a workload whose pods block an uninstall comes back with new ones until it is scaled down', () => {
+test('blocking workload recreates its pods until it is scaled down', () => {
   const cluster = stage({ name: 'uninstall-blocked-by-pods' });
   const { client } = cluster;
   const pods = (): readonly string[] => client.list(names.pods, 'payments').map(({ metadata }) => metadata.name);
@@ -293,7 +293,7 @@ test('a workload whose pods block an uninstall comes back with new ones until it
   assert.deepEqual(pods(), []);
 });
 
-test('the pods of a DaemonSet are made anew, one at a time, when its template changes', () => {
+test('simulated DaemonSet replaces its pods one at a time when its template changes', () => {
   const cluster = stage({ name: 'two-workers-installed' });
   const monitor = { resource: names.daemonSets, name: 'openshift-sandboxed-containers-monitor', namespace: operator };
   const read = (): KubeObject | undefined => cluster.client.get(monitor.resource, monitor.name, monitor.namespace);
@@ -310,7 +310,7 @@ test('the pods of a DaemonSet are made anew, one at a time, when its template ch
   assert.equal(least, 1, 'one at a time');
 });
 
-test('Node Feature Discovery labels workers when it has a rule for kata, but for those that cannot run it', () => {
+test('simulated Node Feature Discovery labels only workers that can run Kata', () => {
   const cluster = stage({ name: 'two-workers' }, { nodesWithoutVirtualization: ['worker-1'] });
   const label = 'feature.node.kubernetes.io/runtime.kata';
   const eligible = (): readonly string[] =>
@@ -331,7 +331,7 @@ test('Node Feature Discovery labels workers when it has a rule for kata, but for
   assert.deepEqual(eligible(), ['worker-0']);
 });
 
-test('a changed limit of peer pods counts when the adaptor has been started anew', () => {
+test('simulated peer pod limit changes when cloud-api-adaptor restarts', () => {
   const cluster = stage({ name: 'peer-pods' });
   cluster.play(createKataConfig({ enablePeerPods: true }), untilDone, { wait: 60_000 });
   const slots = (): unknown => valueAt(cluster.client.get(names.nodes, 'worker-0'), 'status', 'allocatable', 'kata.peerpods.io/vm');
@@ -348,7 +348,7 @@ for (const [name, refused] of [
   ['install-may-not-subscribe', ['operators.coreos.com/subscriptions', 'kataconfiguration.openshift.io/kataconfigs']],
   ['install-may-not-create-kataconfig', ['kataconfiguration.openshift.io/kataconfigs']],
 ] as const) {
-  test(`${name}: the user may look at everything, and create all but what the name says`, () => {
+  test(`scenario ${name} denies only the permissions in its name`, () => {
     const { store } = stage({ name });
     const authorizer = new Authorizer(store, new Resources());
     const may = (verb: string, what: string): boolean => {

@@ -11,17 +11,16 @@ function codeOf(patch: readonly unknown[], from: JsonObject = object): number {
   return patched.ok ? 200 : patched.error.code;
 }
 
-describe('JSON Patch of the simulator', () => {
-  test('what doubles itself is refused before it is made', () => {
+describe('simulator JSON Patch', () => {
+  test('rejects exponentially growing copies before creating them', () => {
     const doubling = Array.from({ length: 40 }, (_, index) => ({ op: 'copy', from: '/data', path: `/data/x${index}` }));
     assert.equal(codeOf(doubling.slice(0, 10)), 200);
-    const before = performance.now();
+    // No machine has the memory for the result.
     assert.equal(codeOf(doubling), 422);
-    assert.ok(performance.now() - before < 30_000);
     assert.deepEqual(object, { kind: 'ConfigMap', data: { a: 'x' } });
   });
 
-  test('a large value is copied a few times, not many', () => {
+  test('allows only a few copies of a large value', () => {
     const large = { kind: 'ConfigMap', data: { a: 'ä'.repeat(500_000) } };
     const copies = [1, 2, 3].map((index) => ({ op: 'copy', from: '/data/a', path: `/data/b${index}` }));
     assert.equal(codeOf(copies.slice(0, 1), large), 200);
@@ -29,26 +28,26 @@ describe('JSON Patch of the simulator', () => {
     assert.equal(codeOf([...copies, { op: 'copy', from: '/data/a', path: '/data/b4' }], large), 422);
   });
 
-  test('a result larger than a request may be is refused', () => {
+  test('rejects a result that is larger than the request limit', () => {
     const large = { kind: 'ConfigMap', data: { a: 'a'.repeat(2_000_000) } };
     assert.equal(codeOf([{ op: 'add', path: '/data/b', value: 'b'.repeat(1_500_000) }], large), 413);
     assert.equal(codeOf([{ op: 'replace', path: '/data/a', value: 'b'.repeat(2_500_000) }], large), 200);
   });
 
-  test('no more than 10,000 operations', () => {
+  test('rejects more than 10,000 operations', () => {
     const operations = Array.from({ length: 10_001 }, () => ({ op: 'test', path: '/data/a', value: 'x' }));
     assert.equal(codeOf(operations.slice(1)), 200);
     assert.equal(codeOf(operations), 413);
   });
 
-  test('long lists are compared at once', () => {
+  test('compares long lists quickly', () => {
     const items = Array.from({ length: 50_000 }, (_, index) => index);
     const other = items.map((item) => item + 1);
     assert.equal(codeOf([{ op: 'test', path: '/items', value: items }], { items }), 200);
     assert.equal(codeOf([{ op: 'test', path: '/items', value: other }], { items }), 422);
   });
 
-  test('what is moved deeper and deeper is refused', () => {
+  test('rejects moves that nest too deeply', () => {
     const deeper = Array.from({ length: 3000 }, () => [
       { op: 'add', path: '/b', value: {} },
       { op: 'move', from: '/a', path: '/b/c' },
@@ -58,7 +57,7 @@ describe('JSON Patch of the simulator', () => {
     assert.equal(codeOf(deeper, { a: {} }), 422);
   });
 
-  test('the length of a list is not written', () => {
+  test('rejects writes to the length of a list or beyond its end', () => {
     for (const path of ['/items/length', '/items/4000000000', '/items/x']) {
       for (const operation of [
         { op: 'replace', path, value: 4_000_000_000 },
@@ -71,7 +70,7 @@ describe('JSON Patch of the simulator', () => {
     assert.equal(codeOf([{ op: 'copy', from: '/items/0', path: '/items/-' }], { items: [1] }), 200);
   });
 
-  test('nothing is done after an operation that cannot be done', () => {
+  test('stops at the first operation that fails', () => {
     assert.equal(
       codeOf([
         { op: 'remove', path: '/nothing' },

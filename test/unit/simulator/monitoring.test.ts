@@ -55,7 +55,7 @@ async function valueOf(text: string, at?: number): Promise<string | undefined> {
   return listAt(first, 'value').find((value) => typeof value === 'string');
 }
 
-describe('the monitoring of a simulated cluster', () => {
+describe('simulated monitoring', () => {
   before(async () => {
     simulation = await simulate({ scenario: uninstallBlockedByPods, users: [{ name: 'viewer', groups: [] }], monitoring: {} });
     const published = simulation.store.get({ group: '', plural: 'configmaps' }, 'openshift-config-managed', 'default-ingress-cert');
@@ -63,14 +63,14 @@ describe('the monitoring of a simulated cluster', () => {
   });
   after(() => simulation.close());
 
-  test('is found by its Route, and vouched for by the authority of the ingress, which is not that of the API', async () => {
+  test('has a Route and a certificate from the ingress CA instead of the API CA', async () => {
     const route = simulation.store.get({ group: 'route.openshift.io', plural: 'routes' }, 'openshift-monitoring', 'thanos-querier');
     assert.equal(stringAt(route, 'spec', 'host'), simulation.monitoring?.host);
     assert.equal((await query('up')).status, 200);
     assert.ok(!simulation.kubeconfig.includes(Buffer.from(authority).toString('base64')));
   });
 
-  test('asks who that is, and whether he may', async () => {
+  test('authenticates and authorizes requests', async () => {
     assert.deepEqual(
       [(await ask('/api/v1/query?query=1', undefined)).status, (await ask('/api/v1/query?query=1', 'sha256~nobody')).text],
       [401, 'Unauthorized\n'],
@@ -82,7 +82,7 @@ describe('the monitoring of a simulated cluster', () => {
     assert.match(outside.text, /Application is not available/);
   });
 
-  test('knows every query of the charts', async () => {
+  test('supports every chart query', async () => {
     for (const { title, queries } of panels)
       for (const { promql } of queries) {
         const filters = { sandbox: 'a"b', namespace: 'payments', node: { label: 'node', value: 'worker-0' } } as const;
@@ -94,7 +94,7 @@ describe('the monitoring of a simulated cluster', () => {
       }
   });
 
-  test('refuses what a real one would, and says what it does not know', async () => {
+  test('rejects invalid queries as Prometheus does and names unsupported functions', async () => {
     const range = { query: 'kata_guest_load', start: '0', end: '1000000' };
     const many = await ask('/api/v1/query_range', 'kube:admin', { ...range, step: '1' });
     assert.equal(many.status, 400);
@@ -107,7 +107,7 @@ describe('the monitoring of a simulated cluster', () => {
     assert.equal((await query('a + on(x) {')).status, 400);
   });
 
-  test('tells of pods that have ended until they end, and no longer', async () => {
+  test('reports metrics of a pod until the pod ends', async () => {
     assert.equal(await valueOf('sum(kata_monitor_running_shim_count)'), '2');
     const [pod] = simulation.store.list(pods, { namespace: 'payments' }).items;
     assert.ok(pod !== undefined);
@@ -123,7 +123,7 @@ describe('the monitoring of a simulated cluster', () => {
     assert.equal(await valueOf(id, before - 60_000), past);
   });
 
-  test('counters never fall, and buckets are in order', async () => {
+  test('never decreases counters and keeps buckets in order', async () => {
     const now = Date.now();
     const { json } = await ask('/api/v1/query_range', 'kube:admin', {
       query: '{__name__=~"kata_guest_cpu_time|kata_shim_rpc_durations_histogram_milliseconds_bucket",item!="x"}',
@@ -146,12 +146,12 @@ describe('the monitoring of a simulated cluster', () => {
     }
   });
 
-  test('no alert is raised where no peer pod failed', async () => {
+  test('raises no alert if no peer pod failed', async () => {
     const { json } = await ask('/api/v1/alerts', 'kube:admin');
     assert.deepEqual(valueAt(json, 'data', 'alerts'), []);
   });
 
-  test('an alert is about to be raised, and fires when that has lasted for half an hour of the cluster', async () => {
+  test('changes an alert from pending to firing after 30 minutes of cluster time', async () => {
     const { store, resources, clock } = simulation;
     const raised = async () => {
       const [alert] = listAt((await ask('/api/v1/alerts', 'kube:admin')).json, 'data', 'alerts');
@@ -172,7 +172,7 @@ describe('the monitoring of a simulated cluster', () => {
     assert.ok(Math.abs(late.since - began) <= 60_000, 'it is not said to begin anew');
   });
 
-  test('an exporter tells the present to whoever collects it', async () => {
+  test('exports the current metrics in the Prometheus text format', async () => {
     const response = await fetch(simulation.monitoring?.exporterUrl ?? '');
     assert.match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
     const text = await response.text();

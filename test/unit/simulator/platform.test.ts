@@ -30,7 +30,7 @@ const expected = {
 } as const;
 
 for (const [name, { status, provider, kind, zone }] of Object.entries(expected)) {
-  test(`${name}: infrastructure, nodes and MachineSets say which cloud it is`, () => {
+  test(`simulated ${name} cluster names its cloud provider in infrastructure, nodes, and MachineSets`, () => {
     const { client } = stage({ name });
     assert.deepEqual(valueAt(client.get(names.infrastructures, 'cluster'), 'status', 'platformStatus'), status);
     const node = client.get(names.nodes, 'worker-0');
@@ -46,7 +46,7 @@ for (const [name, { status, provider, kind, zone }] of Object.entries(expected))
   });
 }
 
-test('a cluster on bare metal has no MachineSets, and its catalogues are not disabled', () => {
+test('simulated bare metal cluster has no MachineSets and enabled catalogs', () => {
   const { client } = stage({ name: 'two-workers' });
   assert.deepEqual(client.list(names.machineSets), []);
   assert.deepEqual(valueAt(client.get(names.infrastructures, 'cluster'), 'status', 'platformStatus'), { type: 'BareMetal' });
@@ -57,19 +57,19 @@ test('a cluster on bare metal has no MachineSets, and its catalogues are not dis
   );
 });
 
-test('a hosted cluster has no pools and says so', () => {
+test('simulated hosted control plane has no machine config pools', () => {
   const { client } = stage({ name: 'operator-missing', objects: (now) => platform({ workers: 2, platform: 'AWS', controlPlane: 'External' }, now) });
   assert.equal(stringAt(client.get(names.infrastructures, 'cluster'), 'status', 'controlPlaneTopology'), 'External');
   assert.deepEqual(client.list(names.machineConfigPools), []);
 });
 
-test('without catalogues the OperatorHub says that they are disabled, and no package is shown', () => {
+test('simulated OperatorHub reports disabled catalogs and offers no package', () => {
   const { client } = stage({ name: 'operator-missing', objects: (now) => platform({ workers: 2, platform: 'BareMetal', catalogues: false }, now) });
   assert.equal(valueAt(client.get(names.operatorHubs, 'cluster'), 'spec', 'disableAllDefaultSources'), true);
   assert.deepEqual(client.list(names.packageManifests), []);
 });
 
-test('the webhook has a slice of endpoints, as long as the operator runs', () => {
+test('simulated webhook has ready endpoints while the operator is running', () => {
   const { client, play } = stage({ name: 'two-workers' });
   const ready = (): readonly unknown[] =>
     client
@@ -82,7 +82,7 @@ test('the webhook has a slice of endpoints, as long as the operator runs', () =>
   assert.equal(client.list(names.endpointSlices, operator).length, 1, 'the slice stays, and is empty');
 });
 
-test('where there are virtual machines, one of them cannot move', () => {
+test("simulated virtualization includes a VM that can't be live-migrated", () => {
   const shape = { workers: 2, platform: 'BareMetal', virtualization: true } as const;
   const { client } = stage({ name: 'two-workers', objects: (now) => platform(shape, now) });
   const machines = client.list(virtualMachineInstances);
@@ -103,7 +103,7 @@ test('where there are virtual machines, one of them cannot move', () => {
   assert.equal(stage({ name: 'two-workers' }).client.has(virtualMachineInstances), false, 'others do not know the kind');
 });
 
-test('a package says its channels, and the newest release of each', () => {
+test('simulated package lists its channels with the latest CSV', () => {
   const { client } = stage({ name: 'operator-missing' });
   const shown = client.get(names.packageManifests, 'sandboxed-containers-operator', 'openshift-marketplace');
   const [channel] = listAt(shown, 'status', 'channels');

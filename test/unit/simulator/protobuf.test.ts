@@ -30,13 +30,13 @@ function decoded(body: Buffer): unknown {
   return result.value;
 }
 
-describe('protobuf of later kinds', () => {
-  test('kubectl auth whoami', () => {
+describe('protobuf decoder for newer kinds', () => {
+  test('decodes the request of kubectl auth whoami', () => {
     const kind = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
     assert.deepEqual(decoded(envelope(kind.apiVersion, kind.kind, message(1))), { ...kind, metadata: {} });
   });
 
-  test('kubectl create cronjob', () => {
+  test('decodes the request of kubectl create cronjob', () => {
     const job = message(5, message(2, message(6, message(2, text(3, 'OnFailure')))));
     assert.deepEqual(decoded(envelope('batch/v1', 'CronJob', message(1, text(1, 'nightly')), message(2, text(1, '0 3 * * *'), job, text(8, 'Etc/UTC')))), {
       apiVersion: 'batch/v1',
@@ -46,7 +46,7 @@ describe('protobuf of later kinds', () => {
     });
   });
 
-  test('kubectl create poddisruptionbudget', () => {
+  test('decodes the request of kubectl create poddisruptionbudget', () => {
     const half = message(1, (writer) => writer.writeVarintField(1, 1), text(3, '50%'));
     const selector = message(2, message(1, text(1, 'app'), text(2, 'web')));
     assert.deepEqual(decoded(envelope('policy/v1', 'PodDisruptionBudget', message(1, text(1, 'web')), message(2, half, selector))), {
@@ -57,7 +57,7 @@ describe('protobuf of later kinds', () => {
     });
   });
 
-  test('kinds that nobody knows are told so', () => {
+  test('rejects unknown kinds', () => {
     const result = decodeProtobuf(envelope('example.com/v1', 'Thing'));
     assert.equal(result.ok ? 0 : result.error.code, 415);
   });

@@ -11,7 +11,7 @@ import { stage } from './controllersStage.ts';
 const operator = 'openshift-sandboxed-containers-operator';
 const small = scenarios.filter(({ name }) => !name.startsWith('nodes-'));
 
-test('the scenarios that were asked for are there, each described in a line', () => {
+test('scenarios are complete and have one-line summaries', () => {
   assert.deepEqual(
     scenarios.map(({ name }) => name).filter((name) => !/^(?:install|update|uninstall)-/.test(name) || name === 'uninstall-blocked-by-pods'),
     [
@@ -37,7 +37,7 @@ test('the scenarios that were asked for are there, each described in a line', ()
 });
 
 for (const { name, steps } of small) {
-  test(`${name}: what happens in it can be done`, () => {
+  test(`scenario ${name} plays all its steps`, () => {
     const { play, client } = stage({ name });
     play(...steps);
     assert.ok(client.list(names.nodes).length >= 3);
@@ -45,7 +45,7 @@ for (const { name, steps } of small) {
 }
 
 for (const name of ['two-workers', 'converged-3-nodes']) {
-  test(`${name}: nothing of kata is left but what nobody takes away`, () => {
+  test(`scenario ${name} leaves only the expected resources`, () => {
     const { play, client } = stage({ name });
     const before = {
       nodes: client.list(names.nodes).map(({ metadata }) => metadata.labels),
@@ -70,7 +70,7 @@ for (const name of ['two-workers', 'converged-3-nodes']) {
   });
 }
 
-test('two-workers-installed: kata is on both workers, with its class, its monitor and its pool', () => {
+test('scenario two-workers-installed has the runtime class, monitor, and pool on both workers', () => {
   const { client } = stage({ name: 'two-workers-installed' });
   const runtimeClass = client.get(names.runtimeClasses, 'kata');
   assert.deepEqual(mapAt(runtimeClass, 'overhead', 'podFixed'), { cpu: '250m', memory: '350Mi' });
@@ -82,7 +82,7 @@ test('two-workers-installed: kata is on both workers, with its class, its monito
   assert.equal(config, 'sandboxed-containers');
 });
 
-test('operator-missing: no KataConfig, but a package to install', () => {
+test('scenario operator-missing has a package to install but no KataConfig CRD', () => {
   const { client } = stage({ name: 'operator-missing' });
   assert.equal(client.has(names.kataConfigs), false);
   assert.equal(client.get(names.namespaces, operator), undefined);
@@ -94,7 +94,7 @@ test('operator-missing: no KataConfig, but a package to install', () => {
   );
 });
 
-test('manual-approval: the plan waits, and nothing is installed', () => {
+test('scenario manual-approval has an install plan that requires approval', () => {
   const { client } = stage({ name: 'manual-approval' });
   const [plan, ...others] = client.list(names.installPlans, operator);
   assert.deepEqual(others, []);
@@ -104,7 +104,7 @@ test('manual-approval: the plan waits, and nothing is installed', () => {
 });
 
 for (const count of [250, 5000]) {
-  test(`nodes-${count}: all nodes are there, and one after the other gets kata`, () => {
+  test(`scenario nodes-${count} has all nodes and installs Kata on one after another`, () => {
     const { client, play, statuses, store } = stage({ name: `nodes-${count}` });
     assert.equal(client.list(names.nodes).length, count);
     play(...(scenarios.find(({ name }) => name === `nodes-${count}`)?.steps ?? []));
@@ -117,7 +117,7 @@ for (const count of [250, 5000]) {
   });
 }
 
-test('the CRD that OLM brings has the structure of schemas/sources', () => {
+test('KataConfig CRD of the simulator matches schemas/sources', () => {
   const source: unknown = parse(readFileSync(new URL('../../../schemas/sources/kataconfig.crd.yaml', import.meta.url), 'utf8'));
   const schemaIn = (crd: unknown): unknown => valueAt(listAt(crd, 'spec', 'versions')[0], 'schema');
   assert.deepEqual(sorted(schemaIn(kataConfigCrd)), sorted(schemaIn(source)));

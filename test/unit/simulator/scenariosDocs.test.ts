@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { scenarios } from '../../../simulator/src/scenarios/index.ts';
 
-test('docs/simulator.md names every cluster, in the words of its summary, in order', () => {
+test('docs/simulator.md lists every scenario with its summary in order', () => {
   const text = readFileSync(new URL('../../../docs/simulator.md', import.meta.url), 'utf8');
   const section = text.slice(text.indexOf('## The clusters'), text.indexOf('## A session'));
   const rows = [...section.matchAll(/^\| `([^`]+)` +\| (.*?) +\|$/gm)].map(([, name, summary]) => `${name ?? ''}: ${summary ?? ''}`);

@@ -81,7 +81,7 @@ function write(name: string, { table, statuses: old }: Golden, found: readonly T
 }
 
 for (const name of files) {
-  test(`${name}: every status, in order, as the golden file has it`, () => {
+  test(`scenario ${name} matches every status in the golden file`, () => {
     const found = run(name);
     if (update) write(name, golden(name), found);
     const { statuses, table } = golden(name);
@@ -100,7 +100,7 @@ for (const name of files) {
 }
 
 for (const name of files.filter((each) => golden(each).table !== undefined)) {
-  test(`${name}: every row of the documents' table, exactly, in order`, () => {
+  test(`scenario ${name} contains every row of the documented table in order`, () => {
     const { table = '', statuses } = golden(name);
     const rows = rowsOf(table);
     assert.ok(rows.length >= 8, 'five rows of the install, three of the uninstall');
@@ -113,14 +113,14 @@ for (const name of files.filter((each) => golden(each).table !== undefined)) {
   });
 }
 
-test('two-workers: nothing but the rows of the table', () => {
+test('scenario two-workers contains only rows of the documented table', () => {
   assert.deepEqual(
     golden('two-workers').statuses.filter((status) => status['row'] === undefined),
     [],
   );
 });
 
-test('peer pods in the words of the code differ from the documents in two messages, and in nothing else', () => {
+test('scenario peer-pods differs from the documentation only in two messages with source code wording', () => {
   const differences = listAt(read('tables/peer-pods'), 'code').filter(isJsonObject);
   assert.equal(differences.length, 2);
   const words = (message: unknown): unknown => differences.find((difference) => difference['code'] === message)?.['documents'] ?? message;

@@ -23,7 +23,7 @@ function value<T>(result: { readonly ok: true; readonly value: T } | { readonly 
   return result.value;
 }
 
-test('a listener that writes is heard by all in the same order', () => {
+test('store notifies all listeners in the same order when one of them writes', () => {
   const cluster = store();
   const seen: string[] = [];
   value(
@@ -37,7 +37,7 @@ test('a listener that writes is heard by all in the same order', () => {
   assert.deepEqual(seen, ['first ADDED a', 'second ADDED a', 'first ADDED b', 'second ADDED b']);
 });
 
-test('a watch that begins while events are told hears each once', () => {
+test('store delivers each event once to a watch that starts during delivery', () => {
   const cluster = store();
   const seen: string[] = [];
   const begun = { yet: false };
@@ -54,7 +54,7 @@ test('a watch that begins while events are told hears each once', () => {
   assert.deepEqual(seen, ['ADDED a', 'ADDED b']);
 });
 
-test('a listener that throws is reported, and the others hear', () => {
+test('store reports a listener that throws and notifies the others', () => {
   const errors: unknown[] = [];
   const cluster = new Store({ clock: new ManualClock(), listenerFailed: (error) => errors.push(error) });
   const seen: string[] = [];
@@ -69,7 +69,7 @@ test('a listener that throws is reported, and the others hear', () => {
   assert.equal(errors.length, 1);
 });
 
-test('the past can be listed until it is forgotten', () => {
+test('store lists past versions until they are compacted', () => {
   const cluster = store(5);
   value(cluster.create(configMaps, configMap('a', { x: '1' })));
   value(cluster.create(configMaps, configMap('b')));
@@ -91,7 +91,7 @@ test('the past can be listed until it is forgotten', () => {
   assert.equal(watching.ok ? 'still there' : watching.error.code, 410);
 });
 
-test('history stays within its bound', () => {
+test('store limits its history', () => {
   const cluster = store(50);
   value(cluster.create(configMaps, configMap('a')));
   for (let index = 0; index < 20_000; index += 1) value(cluster.modify(configMaps, 'n', 'a', (object) => ({ ...object, data: { x: String(index) } })));
@@ -99,7 +99,7 @@ test('history stays within its bound', () => {
   assert.equal(cluster.history.compacted, cluster.resourceVersion - 50);
 });
 
-test('a pod that runs has time to end; one that does not is gone at once', () => {
+test('store deletes a scheduled pod after a grace period and others immediately', () => {
   const cluster = store();
   const pod = (name: string, nodeName?: string): ObjectToWrite => ({
     apiVersion: 'v1',
@@ -117,7 +117,7 @@ test('a pod that runs has time to end; one that does not is gone at once', () =>
   assert.equal(value(cluster.delete(pods, 'n', 'running', { gracePeriodSeconds: 0 })).removed, true);
 });
 
-test('pages of a namespace do not reach into its neighbours', () => {
+test('store pages of a namespace exclude neighboring namespaces', () => {
   const cluster = store();
   for (const namespace of ['a', 'a-b', 'b']) {
     for (const name of ['x', 'y']) value(cluster.create(configMaps, { ...configMap(name), metadata: { name, namespace } }));

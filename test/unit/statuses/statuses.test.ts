@@ -42,8 +42,8 @@ const answer = (service: string) =>
     2,
   );
 
-describe('hover over a status', () => {
-  test('of an answer of the API, with whose it is, in JSON and in YAML', () => {
+describe('status hover', () => {
+  test('explains a status in an API response in JSON and YAML', () => {
     const json = answer('veecp_openapi').replace('"ClusterNotRunning"', '"¦ClusterNotRunning"');
     for (const language of ['json', 'yaml'] as const) {
       const { words, of } = hovered(json, language) ?? assert.fail();
@@ -57,7 +57,7 @@ describe('hover over a status', () => {
     assert.match(hovered(block, 'yaml')?.words ?? '', /^\*\*Status of a node .*takes no new pods/s);
   });
 
-  test('with the cause among the other resources of the file', () => {
+  test('shows the cause among other resources of the file', () => {
     const cluster = { ResponseMetadata: { Action: 'ListClusters', Service: 'veecp_openapi' } };
     const two = `[${answer('veecp_openapi').replace('"Failed"', '¦"Failed"')}, ${JSON.stringify({
       ...cluster,
@@ -66,7 +66,7 @@ describe('hover over a status', () => {
     assert.match(hovered(two, 'json')?.words ?? '', /\*\*Cause:\*\* Cluster shop is \{Stopped, &#91;Balance&#93;\}/);
   });
 
-  test('says of each kind of not knowing, where the answer says whose it is', () => {
+  test('reports an unknown phase, condition, or pair', () => {
     const said = (phase: string, type: string) =>
       hovered(answer('veecp_openapi').replace('"Failed"', `¦"${phase}"`).replace('ClusterNotRunning', type), 'json')?.words ?? '';
     assert.match(said('Sleeping', 'Ok'), /No row of the table has the phase Sleeping/);
@@ -74,7 +74,7 @@ describe('hover over a status', () => {
     assert.match(said('Running', 'Balance'), /Both words are known/);
   });
 
-  test('not over the rest of a resource, nor over statuses of others', () => {
+  test('shows nothing on other fields and on statuses of other systems', () => {
     const none: readonly (readonly [string, Language])[] = [
       [answer('veecp_openapi').replace('"pool"', '¦"pool"'), 'json'],
       [answer('vke').replace('"Failed"', '¦"Failed"'), 'json'],
@@ -92,7 +92,7 @@ describe('hover over a status', () => {
     for (const [marked, language] of none) assert.equal(hovered(marked, language), undefined, marked);
   });
 
-  test('a pair in a text, with any punctuation', () => {
+  test('explains a pair in text with any punctuation', () => {
     for (const pair of [
       '{Failed, [Balance, ResourceCleanupFailed]}',
       '｛Failed，［Balance、ResourceCleanupFailed］｝',
@@ -111,7 +111,7 @@ describe('hover over a status', () => {
     assert.match(hovered('{¦Running, [*]}', 'markdown')?.words ?? '', /It can be any of these/);
   });
 
-  test('what others write in Markdown is left alone', () => {
+  test('shows nothing on similar Markdown text', () => {
     for (const text of [
       'The build ¦Failed (Unknown)',
       'Status: ¦Running (Ok)',
@@ -125,7 +125,7 @@ describe('hover over a status', () => {
       assert.equal(hovered(text, 'markdown'), undefined, text);
   });
 
-  test('a status and a message of a KataConfig in Markdown', () => {
+  test('explains a KataConfig status and message in Markdown', () => {
     const block =
       'It says:\n\n```yaml\nconditions:\n  message: Removing kata from cluster\n  reason: ¦Uninstalling\n  status: "True"\n  type: InProgress\n```\n';
     assert.match(hovered(block, 'markdown')?.words ?? '', /^\*\*Status of a KataConfig: Removing kata\*\*/);
@@ -140,14 +140,14 @@ describe('hover over a status', () => {
       assert.equal(hovered(other, 'markdown'), undefined, other);
   });
 
-  test('what stands in a file is text in the hover, never a link or HTML', () => {
+  test('escapes links and HTML from the file', () => {
     const named = answer('veecp_openapi').replace('"pool"', '"[x](command:y)<b>"').replace('"Failed"', '¦"Failed"');
     assert.doesNotMatch(hovered(named, 'json')?.words ?? assert.fail(), /<b>|\[x\]\(/);
   });
 });
 
-describe('files that mention a status', () => {
-  test('every pair of the table is seen, without the table', () => {
+describe('status detection', () => {
+  test('recognizes every pair of the status table', () => {
     for (const { phase, condition } of edgePairs) {
       const text = `see {${phase}, [${condition}]}`;
       for (const language of ['markdown', 'json', 'yaml'] as const) assert.equal(mentionsStatus(text, language), true, text);
@@ -156,7 +156,7 @@ describe('files that mention a status', () => {
     }
   });
 
-  test('others are not', () => {
+  test('ignores other text', () => {
     for (const text of ['# Read me\n\nRunning the tests (see below).\n', 'Status: Running', '* [*] a', '| Failed | why |\n'])
       assert.equal(mentionsStatus(text, 'markdown'), false, text);
     assert.equal(mentionsStatus('{"name": "x", "scripts": {"Running": "a"}}', 'json'), false);
@@ -164,7 +164,7 @@ describe('files that mention a status', () => {
   });
 });
 
-describe('completion in a filter of statuses', () => {
+describe('status filter completion', () => {
   const offered = (marked: string, language: Language, name?: string): readonly string[] | undefined => {
     const { file, position } = opened(marked, language, name);
     return statusCompletion(file, position)?.map(({ textEdit }) => {
@@ -174,7 +174,7 @@ describe('completion in a filter of statuses', () => {
   };
   const edge = '# veecp ListEdgeNodePools\n';
 
-  test('phases of what is listed', () => {
+  test('offers the phases of the listed resource type', () => {
     const pools = ['Creating', 'Running', 'Updating', 'Deleting', 'Failed', 'Scaling'];
     assert.deepEqual(offered(`${edge}Filter:\n  Statuses:\n    - Phase: ¦\n`, 'yaml'), pools);
     assert.deepEqual(offered('{"Filter": {"Statuses": [{"Phase": "¦"}]}}', 'json', 'ListEdgeNodePools.json'), pools);
@@ -182,20 +182,20 @@ describe('completion in a filter of statuses', () => {
     assert.equal(offered('{"Filter": {"Statuses": [{"Phase": "¦"}]}}', 'json')?.length, 9);
   });
 
-  test('conditions of the phase beside it', () => {
+  test('offers the conditions of the selected phase', () => {
     const failed = ['ResourceCleanupFailed', 'Unknown', 'ClusterNotRunning'];
     assert.deepEqual(offered(`${edge}Filter:\n  Statuses:\n    - Phase: Running\n    - Phase: Failed\n      Conditions.Type: ¦\n`, 'yaml'), failed);
     assert.deepEqual(offered('{"Filter": {"Statuses": [{"Phase": "Failed", "Conditions.Type": "¦"}]}}', 'json', 'list-edge-node-pools.json'), failed);
   });
 
-  test('fields, and quotation marks where JSON wants them', () => {
+  test('offers fields, with quotation marks where JSON requires them', () => {
     assert.deepEqual(offered('{"Filter": {"Statuses": [{¦}]}}', 'json'), ['"Phase": ', '"Conditions.Type": ']);
     assert.deepEqual(offered('{"Filter": {"Statuses": [{"Ph¦": "Running"}]}}', 'json'), ['Phase', 'Conditions.Type']);
     assert.deepEqual(offered('Filter:\n  Statuses:\n    - ¦\n', 'yaml'), ['Phase: ', 'Conditions.Type: ']);
     assert.deepEqual(offered('{"Filter": {"Statuses": [{"Phase": ¦}]}}', 'json', 'ListEdgeNodePools.json')?.[0], '"Creating"');
   });
 
-  test('nothing elsewhere', () => {
+  test('offers nothing elsewhere', () => {
     for (const text of [
       '{"Filter": {"Name": "¦", "Statuses": []}}',
       '{"Filter": {"Statuses": [{"Phase": "Running"¦}]}}',
@@ -206,7 +206,7 @@ describe('completion in a filter of statuses', () => {
   });
 });
 
-describe('findings in filters of statuses', () => {
+describe('status filter check', () => {
   const found = (text: string, language: Language, name?: string): readonly string[] => {
     const { file } = opened(text, language, name);
     const environment = { severities: new Map(), onError: (message: string) => assert.fail(message) };
@@ -216,7 +216,7 @@ describe('findings in filters of statuses', () => {
   };
   const wrong = '{"Filter": {"Statuses": [{"Phase": "Runing", "Conditions.Type": "Ok"}]}}';
 
-  test('only where the file certainly is a request to edge hosting', () => {
+  test('applies only to edge hosting requests', () => {
     assert.deepEqual(found(wrong, 'json', 'ListEdgeNodes.json'), ['edge-filter-phase warning "Runing"']);
     assert.deepEqual(found(wrong, 'json', 'veecp/list.json'), ['edge-filter-phase warning "Runing"']);
     assert.deepEqual(found(`{"Action": "ListEdgeNodes", ${wrong.slice(1)}`, 'json'), ['edge-filter-phase warning "Runing"']);
@@ -226,7 +226,7 @@ describe('findings in filters of statuses', () => {
     assert.deepEqual(found(wrong, 'json'), []);
   });
 
-  test('the three kinds of unknown', () => {
+  test('reports unknown phases, conditions, and pairs', () => {
     const filter = (phase: string, condition: string) => `{"Filter": {"Statuses": [{"Phase": "${phase}", "Conditions.Type": "${condition}"}]}}`;
     assert.deepEqual(found(filter('Sleeping', 'Ok'), 'json', 'ListEdgeNodes.json'), ['edge-filter-phase info "Sleeping"']);
     assert.deepEqual(found(filter('Failed', 'Whatever'), 'json', 'ListEdgeNodes.json'), ['edge-filter-condition info "Whatever"']);
@@ -234,24 +234,24 @@ describe('findings in filters of statuses', () => {
     assert.deepEqual(found(filter('Running', 'Balance'), 'json', 'ListEdgeNodes.json'), ['edge-filter-pair info "Balance"']);
   });
 
-  test('every pair of the table is clean, as is what the document speaks of', () => {
+  test('accepts every pair of the status table and every documented phase', () => {
     const request = { cluster: 'veecp ListClusters', nodePool: 'ListEdgeNodePools', node: 'ListEdgeNodes', component: 'veecp ListAddons' };
     for (const { resource, phase, condition } of edgePairs)
       assert.deepEqual(found(`# ${request[resource]}\nFilter:\n  Statuses:\n    - Phase: ${phase}\n      Conditions.Type: ${condition}\n`, 'yaml'), []);
     assert.deepEqual(found('# veecp ListClusters\nFilter:\n  Statuses:\n    - Phase: Starting\n', 'yaml'), []);
   });
 
-  test('what is not known yet, or not finished, is left alone', () => {
+  test('ignores templates and unfinished values', () => {
     for (const text of ['- Phase: "{{ phase }}"', '- Phase: ${PHASE}', '-', '- Phase:', '- Phase: "*"'])
       assert.deepEqual(found(`# veecp\nFilter:\n  Statuses:\n    ${text}\n`, 'yaml'), [], text);
     assert.deepEqual(found('{"Filter": {"Statuses": [{"Phase": "Runing"', 'json', 'ListEdgeNodes.json'), []);
   });
 
-  test('a comment silences a rule', () => {
+  test('is suppressed by a comment', () => {
     assert.deepEqual(found('# veecp\nFilter:\n  Statuses:\n    # osc-ignore-next-line edge-filter-phase: new\n    - Phase: Sleeping\n', 'yaml'), []);
   });
 
-  test('texts without end cost no more than their length', () => {
+  test('handles hostile text', () => {
     for (const text of ['['.repeat(100_000), '{"Filter": {"Statuses": ['.repeat(3000), `veecp Filter: Statuses: ${'"'.repeat(100_000)}`]) {
       assert.deepEqual(found(text, 'json'), []);
       assert.doesNotThrow(() => opened(`${text}¦`, 'json'));
@@ -262,8 +262,8 @@ describe('findings in filters of statuses', () => {
   });
 });
 
-describe('the request to explain a status', () => {
-  test('a document with what it is, what it means and what comes next', () => {
+describe('explain status request', () => {
+  test('returns a document with the status, its meaning, and the next step', () => {
     const { found, markdown } = answerExplainStatus({ text: '{Failed, [Balance]}', from: 'Taken from the clipboard.' });
     assert.equal(found, true);
     for (const part of [
@@ -275,7 +275,7 @@ describe('the request to explain a status', () => {
       assert.match(markdown, part);
   });
 
-  test('of what holds none, and of what is no text', () => {
+  test('finds no status in other text and invalid input', () => {
     assert.equal(answerExplainStatus({ text: 'a shopping list', from: '' }).found, false);
     for (const sent of [undefined, null, 3, { text: 3 }]) assert.equal(answerExplainStatus(sent).found, false);
   });

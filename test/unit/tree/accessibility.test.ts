@@ -77,9 +77,9 @@ function checkAll(nodes: readonly TreeNode[], where: string): void {
   for (const node of found) check(node, where);
 }
 
-describe('what a screen reader says of rows', () => {
+describe('accessibility labels of tree rows', () => {
   for (const { name, steps } of scenarios.filter((one) => !one.name.startsWith('nodes-'))) {
-    test(`${name}: of each row, what it is and how it stands`, () => {
+    test(`contain the name and state of each row in ${name}`, () => {
       const cluster = stage({ name });
       const { client, clock } = cluster;
       const look = (where: string): void => {
@@ -94,7 +94,7 @@ describe('what a screen reader says of rows', () => {
     });
   }
 
-  test('of must-gathers', async () => {
+  test('contain the name and state of must-gather rows', async () => {
     for (const name of ['two-workers-installed', 'image-job-fails', 'operator-missing']) {
       const gathered = await readFiles(gatheredFiles(stage({ name }), 'cluster'));
       const report = { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
@@ -102,7 +102,7 @@ describe('what a screen reader says of rows', () => {
     }
   });
 
-  test('of a must-gather without anything of kata: its diagnosis is unknown, and not well', async () => {
+  test('report an unknown diagnosis for a must-gather without Kata data', async () => {
     const files = gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed').filter(({ path }) => path.includes('/nodes/'));
     const gathered = await readFiles(files);
     const report = { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
@@ -113,7 +113,7 @@ describe('what a screen reader says of rows', () => {
     assert.match(mustGatherAnswer('x', report).text, /Nothing can be judged/);
   });
 
-  test('of clusters that cannot be read, are not open, or are wrongly configured', () => {
+  test('cover unreadable, closed, and misconfigured clusters', () => {
     const { client, clock } = stage({ name: 'two-workers-installed' });
     const now = clock.now();
     const trouble = { message: 'connection refused' };
@@ -140,7 +140,7 @@ describe('what a screen reader says of rows', () => {
     assert.match(closedClusterNode({ ...info, problem }, { kind: 'closed' }).view.accessibility, /needs attention/);
   });
 
-  test('of what is being done, each step by its own state', () => {
+  test('contain the state of each operation step', () => {
     const { client, clock } = stage({ name: 'two-workers' });
     const words: Readonly<Record<StepState, string>> = {
       done: 'done',
@@ -170,11 +170,11 @@ describe('what a screen reader says of rows', () => {
   });
 });
 
-describe('what a screen reader says of the status bar', () => {
+describe('accessibility label of the status bar item', () => {
   const progress = (phase: Phase): Progress => ({ phase, done: 2, total: 2, words: 'kata 2/2', current: [], failed: [] });
   const live = { kind: 'live' } as const;
 
-  test('the same words say another state where the icon does', () => {
+  test('contains the state that the icon shows', () => {
     const said = (['failed', 'blocked', 'installing', 'uninstalling', 'updating', 'installed'] as const).map((phase) => {
       const item = statusOf([{ context: 'a', progress: progress(phase), state: live }], 0);
       assert.match(item?.text ?? '', /^\$\([a-z]+\) kata 2\/2$/);
@@ -183,7 +183,7 @@ describe('what a screen reader says of the status bar', () => {
     assert.deepEqual(said, ['failed', 'needs attention', 'in progress', 'in progress', 'in progress', 'all right']);
   });
 
-  test('a login that has ended, and what is being done', () => {
+  test('covers an expired login and a running operation', () => {
     const loggedOut = { kind: 'unauthorized', trouble: { message: '', status: 401 } } as const;
     assert.match(statusOf([{ context: 'a', progress: progress('installed'), state: loggedOut }], 0)?.accessibility ?? '', /log in.*, needs attention$/);
     const run: RunSeen = { title: 'Install kata', state: 'working', words: 'so it is', steps: [] };
@@ -193,7 +193,7 @@ describe('what a screen reader says of the status bar', () => {
     assert.doesNotMatch(item?.accessibility ?? '', /\$\(/);
   });
 
-  test('every word of health is one of its own', () => {
+  test('uses a distinct word for each health state', () => {
     const words = (['ok', 'busy', 'attention', 'failed', 'unknown'] as const).map((health) => lookOf(health).word);
     assert.equal(new Set(words).size, words.length);
   });

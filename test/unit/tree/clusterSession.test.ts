@@ -24,7 +24,7 @@ function session(ask: Ask, clock = new ManualClock()): ClusterSession {
 
 const emptyList = ok({ items: [], metadata: { resourceVersion: '1' } });
 
-test('a search for pods that breaks is said to have failed, and Refresh begins anew', async () => {
+test('cluster session reports a failed pod search and restarts it on Refresh', async () => {
   let answer: Ask = () => Promise.reject(new RangeError('Maximum call stack size exceeded'));
   const one = session((path, options) => (path === '/api/v1/pods' ? answer(path, options) : Promise.resolve(emptyList)));
   one.wantWorkloads();
@@ -50,7 +50,7 @@ test('a search for pods that breaks is said to have failed, and Refresh begins a
   one.close();
 });
 
-test('what was found stays when it is looked for again and the cluster does not answer, and says so', async () => {
+test('cluster session keeps the found pods and reports the failure when a new search fails', async () => {
   const pod = { metadata: { name: 'web', namespace: 'shop', uid: 'u' }, spec: { runtimeClassName: 'kata' }, status: { phase: 'Running' } };
   let answer: Answer<unknown> = ok({ items: [pod], metadata: { resourceVersion: '1' } });
   const kata = ok({ items: [{ metadata: { name: 'kata', uid: 'c' }, handler: 'kata' }], metadata: { resourceVersion: '1' } });
@@ -82,7 +82,7 @@ test('what was found stays when it is looked for again and the cluster does not 
   one.close();
 });
 
-test('a search for the console that breaks is nothing that anybody hears of', async () => {
+test('cluster session ignores a failed search for the web console', async () => {
   let asked = 0;
   const clock = new ManualClock();
   const one = session((path) => {
@@ -96,7 +96,7 @@ test('a search for the console that breaks is nothing that anybody hears of', as
   one.close();
 });
 
-test('of Secrets only the metadata is asked for, whatever they are called', async () => {
+test('cluster session requests only the metadata of Secrets', async () => {
   const accepts: (string | undefined)[] = [];
   const one = session((path, options) => {
     if (path.endsWith('/x')) accepts.push(options?.accept);

@@ -80,7 +80,7 @@ function stand() {
   return { documents, fired, asked, become, first, end: () => (open = false), pass: () => (now += minute) };
 }
 
-test('a YAML says once that it is not followed any more, as of when, and follows again after the login', async (context) => {
+test('YAML document reports once that updates stopped and follows the cluster again after login', async (context) => {
   const { documents, fired, asked, become, first, end, pass } = stand();
   context.after(() => documents.dispose());
   assert.match(await first(), /; follows the cluster\./);
@@ -102,7 +102,7 @@ test('a YAML says once that it is not followed any more, as of when, and follows
   assert.match(await first(), /the cluster is not open\..*\n# As of 10:42:/);
 });
 
-test('a text that VS Code closed under its preview is opened again, and made anew from its uri', async (context) => {
+test('text document closed under its preview is reopened and rebuilt from its URI', async (context) => {
   const { documents, end } = stand();
   context.after(() => documents.dispose());
   const uri = documents.textUri({ what: 'timeline', context: 'demo', of: 'worker-1' }, 'worker-1 of demo timeline');
@@ -120,7 +120,7 @@ test('a text that VS Code closed under its preview is opened again, and made ane
   assert.match(await documents.provideTextDocumentContent(uri), /^> `demo` is not open any more\. As of 10:41:\n\n# What happened/);
 });
 
-test('the place of a text stands in its path', () => {
+test('text document path identifies its kind, context, and subject', () => {
   for (const place of [
     { what: 'explain', context: 'default/api-x:6443/kube:admin', of: 'ctx/nodes/50%/ü' },
     { what: 'explain', context: '', of: 'kubeconfig-problem/0' },
@@ -132,7 +132,7 @@ test('the place of a text stands in its path', () => {
   assert.deepEqual([titleOf('worker-1', 'two-workers'), titleOf('demo', 'demo'), titleOf('Kubeconfig', '')], ['worker-1 of two-workers', 'demo', 'Kubeconfig']);
 });
 
-test('an explanation stays what it was while the tree does not show its node; what nobody reads is forgotten', () => {
+test('explanation stays unchanged while its node is hidden, and unread texts are dropped', () => {
   let made: string | undefined = 'one';
   let open = true;
   let now = ten41;

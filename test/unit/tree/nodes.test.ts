@@ -17,10 +17,8 @@ import type { Seen } from '../../../client/src/tree/seen.ts';
 import type { Workloads } from '../../../client/src/tree/workloads.ts';
 import type { Seen as Sight, Step } from '../../../simulator/src/scenarios/scenario.ts';
 import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { inUtc } from '../../support/utc.ts';
 import { scenario, stage, type TestCluster } from '../simulator/controllersStage.ts';
-
-// Times of the day are those of the user.
-process.env['TZ'] = 'UTC';
 
 const folder = new URL('../../clusters/trees/', import.meta.url);
 const info: ContextInfo = { name: 'demo', server: 'https://api.demo.example.com:6443', user: 'kube:admin', current: true };
@@ -97,8 +95,10 @@ const create = (name: string): Step => {
   return first;
 };
 
-describe('the tree', () => {
-  test('two workers, from nothing to kata', () => {
+describe('cluster tree', () => {
+  inUtc();
+
+  test('shows a Kata install on two workers', () => {
     const cluster = stage({ name: 'two-workers' });
     const { until } = follow(cluster);
     const empty = tree(until({ wait: 10_000 }));
@@ -109,13 +109,13 @@ describe('the tree', () => {
     compare('two-workers', ['# before', empty, '# begun', begun, '# one done', half, '# done', done].join('\n'));
   });
 
-  test('a node that fails', () => {
+  test('shows a failed node', () => {
     const { until } = follow(stage({ name: 'worker-fails-and-recovers' }));
     until(create('worker-fails-and-recovers'));
     compare('worker-fails', tree(until(reason('Failed'))));
   });
 
-  test('an uninstall that pods block, with the pods', () => {
+  test('shows an uninstall that is blocked by pods, with the pods', () => {
     const cluster = stage({ name: 'uninstall-blocked-by-pods' });
     const { until } = follow(cluster);
     until(create('uninstall-blocked-by-pods'));
@@ -124,20 +124,20 @@ describe('the tree', () => {
     compare('blocked', tree({ ...seen, workloads: { kind: 'loaded', pods, asOf: seen.now } }));
   });
 
-  test('peer pods', () => {
+  test('shows peer pods', () => {
     const { until } = follow(stage({ name: 'peer-pods' }));
     until(create('peer-pods'));
     until({ wait: 30_000 });
     compare('peer-pods', tree(until(reason(''))));
   });
 
-  test('no operator, and one that waits for approval', () => {
+  test('shows a missing operator and an install plan that requires approval', () => {
     const missing = follow(stage({ name: 'operator-missing' })).until({ wait: 10_000 });
     const waiting = follow(stage({ name: 'manual-approval' })).until({ wait: 10_000 });
     compare('operator', ['# missing', tree(missing), '# waits for approval', tree(waiting)].join('\n'));
   });
 
-  test('how it stands to the cluster', () => {
+  test('shows every connection state', () => {
     const cluster = stage({ name: 'two-workers-installed' });
     const now = cluster.clock.now();
     const of = (state: SyncState) => playedSnapshot(cluster.client, now, Object.fromEntries(Object.keys(emptySnapshot).map((id) => [id, state])));
@@ -166,7 +166,7 @@ describe('the tree', () => {
   });
 });
 
-test('ids are unique, and nothing is told by colour alone', () => {
+test('cluster tree has unique IDs and never conveys a state by color alone', () => {
   for (const name of ['two-workers-installed', 'peer-pods', 'no-permission', 'converged-3-nodes', 'operator-missing']) {
     const cluster = stage({ name });
     const snapshot = playedSnapshot(cluster.client, cluster.clock.now());
@@ -180,7 +180,7 @@ test('ids are unique, and nothing is told by colour alone', () => {
   }
 });
 
-test('long groups come page by page', () => {
+test('cluster tree shows long groups page by page', () => {
   const cluster = stage({ name: 'two-workers-installed' });
   const now = cluster.clock.now();
   const snapshot = playedSnapshot(cluster.client, now);
@@ -205,7 +205,7 @@ test('long groups come page by page', () => {
   assert.equal(rows(new Map([[group, 750]])).length, 600);
 });
 
-test('what a cluster writes is text', () => {
+test('cluster tree escapes text from the cluster', () => {
   const cluster = stage(
     { name: 'worker-fails-and-recovers' },
     { nodeFailures: [{ node: 'worker-0', pool: 'kata-oc', reason: '[x](command:evil) <img src=x> $(zap)' }] },

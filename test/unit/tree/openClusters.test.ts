@@ -66,7 +66,7 @@ function room(
   return { asked, kept, clock, clusters, rows };
 }
 
-test('only what was opened is contacted; a cluster that fails leaves the others alone', async () => {
+test('cluster list contacts only open clusters and isolates a failing one', async () => {
   const { asked, kept, clock, clusters, rows } = room(() => [info('a', { current: true }), info('b'), info('c'), info('broken')], {
     a: () => emptyList,
     b: () => loggedOut,
@@ -101,7 +101,7 @@ test('only what was opened is contacted; a cluster that fails leaves the others 
   assert.equal(asked.length, after, 'nothing is asked any more');
 });
 
-test('of twenty clusters each says in its own row how far kata is; those that do not answer leave the others alone', async () => {
+test('cluster list shows the progress of 20 clusters and isolates those that reject the login', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `c${index}`);
   const kataConfig = {
     metadata: { name: 'example', uid: 'u', resourceVersion: '1' },
@@ -125,7 +125,7 @@ test('of twenty clusters each says in its own row how far kata is; those that do
   clusters.dispose();
 });
 
-test('a new login goes on where it was; another server under the same name is another cluster', async () => {
+test('open cluster continues after a new login and is closed when its server changes', async () => {
   let answer: Answer<unknown> = emptyList;
   let contexts: readonly ContextInfo[] = [info('a'), info('b')];
   const { asked, clock, clusters, rows } = room(() => contexts, { a: () => answer, b: () => emptyList });
@@ -155,7 +155,7 @@ test('a new login goes on where it was; another server under the same name is an
   assert.deepEqual(rows(), []);
 });
 
-test('a kubeconfig that cannot be read for a moment ends nothing; one that can be read and lacks the context does', async () => {
+test('open cluster survives an unreadable kubeconfig but not one without its context', async () => {
   let contexts: readonly ContextInfo[] = [info('a')];
   let files: Partial<ContextList> = { absent: ['/never'] };
   const { asked, clock, clusters, rows } = room(
@@ -189,7 +189,7 @@ test('a kubeconfig that cannot be read for a moment ends nothing; one that can b
   assert.ok(asked.includes('a closed'));
 });
 
-test('what was left open is opened again only when it is the same cluster and user', () => {
+test('saved cluster is reopened only with the same server, user, and route', () => {
   const { clusters } = room(
     () => [info('a'), info('b', { server: 'https://evil' }), info('c', { user: 'admin' }), info('d'), info('e', { route: '2' }), info('f', { route: '1' })],
     {
@@ -216,7 +216,7 @@ test('what was left open is opened again only when it is the same cluster and us
   clusters.dispose();
 });
 
-test('another proxy, authority or no checks of certificates close an open cluster', async () => {
+test('open cluster is closed when its route to the server changes', async () => {
   let contexts = [info('a', { route: '1' })];
   const { asked, kept, clock, clusters, rows } = room(() => contexts, { a: () => emptyList });
   clusters.open('a');
@@ -233,7 +233,7 @@ test('another proxy, authority or no checks of certificates close an open cluste
   assert.deepEqual(asked.slice(before), ['a closed']);
 });
 
-test('Refresh looks for credentials from the beginning where there are none', async () => {
+test('open cluster without credentials looks for them again on Refresh', async () => {
   let answer: Answer<unknown> = failed({ kind: 'credentials', message: 'The kubeconfig wants a program to be run, and that was not allowed.' } as const);
   const { asked, clock, clusters, rows } = room(() => [info('a')], { a: () => answer });
   clusters.open('a');
@@ -247,7 +247,7 @@ test('Refresh looks for credentials from the beginning where there are none', as
   clusters.dispose();
 });
 
-test('Refresh goes on with no other cluster, user or way there, though nobody was told yet that the kubeconfig names one', async () => {
+test('open cluster is closed on Refresh if the server, route, or user in the kubeconfig changed', async () => {
   for (const more of [{ server: 'https://elsewhere' }, { route: 'proxied' }, { user: 'other' }]) {
     let answer: Answer<unknown> = loggedOut;
     let contexts: readonly ContextInfo[] = [info('a')];
@@ -270,7 +270,7 @@ test('Refresh goes on with no other cluster, user or way there, though nobody wa
   }
 });
 
-test('facts are sent when they changed, and not more than once a second', async () => {
+test('cluster facts are sent when they change and at most once per second', async () => {
   const cluster = stage({ name: 'peer-pods' });
   const clock = new ManualClock();
   const sent: (Facts | undefined)[] = [];

@@ -48,9 +48,9 @@ function offered(contextValue: string): readonly string[] {
   });
 }
 
-describe('rows of a must-gather', () => {
+describe('must-gather rows', () => {
   for (const { name, steps } of scenarios.filter((one) => !one.name.startsWith('nodes-'))) {
-    test(`${name}: nothing contacts or changes a cluster`, async () => {
+    test(`contact and change no cluster in ${name}`, async () => {
       for (const kind of ['cluster', 'sandboxed'] as const) {
         const { gathers } = room();
         const { name: called } = gathers.begin('/some/gather.tgz', stamp);
@@ -92,7 +92,7 @@ describe('rows of a must-gather', () => {
     });
   }
 
-  test('what an object is opened by is in its files', async () => {
+  test('open objects from the files of the must-gather', async () => {
     const { gathers } = room();
     const report = await reportOn('two-workers-installed');
     gathers.finish(gathers.begin('/g', stamp).name, report);
@@ -101,7 +101,7 @@ describe('rows of a must-gather', () => {
     for (const { target } of objects) assert.ok(target?.object !== undefined && placeInGather(report.gathered, target.object) !== undefined);
   });
 
-  test('pods with kata are shown where a list of pods is in it, and nothing is said of them where none is', async () => {
+  test('show Kata pods only if the must-gather contains a pod list', async () => {
     const { gathers } = room();
     const pods = `apiVersion: v1\nkind: List\nitems:\n- metadata:\n    name: web\n    namespace: shop\n    uid: p1\n  spec:\n    runtimeClassName: kata\n    nodeName: worker-0\n  status:\n    phase: Running\n`;
     const cluster = stage({ name: 'two-workers-installed' });
@@ -122,7 +122,7 @@ describe('rows of a must-gather', () => {
     );
   });
 
-  test('times are judged as of when it was taken', async () => {
+  test('evaluate times relative to the collection time', async () => {
     const report = await reportOn('two-workers', 2);
     const { gathers } = room();
     gathers.finish(gathers.begin('/g', stamp).name, report);
@@ -130,7 +130,7 @@ describe('rows of a must-gather', () => {
     assert.doesNotMatch(JSON.stringify(all(gathers.roots()).map(({ view }) => view)), /\d+ days/);
   });
 
-  test('the timeline of a node says that nobody watched', async () => {
+  test("state in a node timeline that the cluster wasn't watched", async () => {
     const { gathers } = room();
     const { name } = gathers.begin('/g', stamp);
     gathers.finish(name, await reportOn('two-workers-installed'));
@@ -143,8 +143,8 @@ describe('rows of a must-gather', () => {
   });
 });
 
-describe('must-gathers that are open', () => {
-  test('several; the same path has one row; a name that a cluster has is not taken', () => {
+describe('open must-gathers', () => {
+  test('have one row per path and names that differ from clusters', () => {
     const { gathers } = room(['must-gather a.tgz']);
     assert.deepEqual(
       ['/x/a.tgz', '/y/a.tgz', '/x/a.tgz'].map((path) => gathers.begin(path, stamp).name),
@@ -156,7 +156,7 @@ describe('must-gathers that are open', () => {
     assert.equal(gathers.ofId(one?.id ?? ''), one);
   });
 
-  test('kept over a reload as long as it is the same file, and read when somebody wants it', async () => {
+  test('are restored after a reload if the file is unchanged, and read on demand', async () => {
     const { gathers, kept } = room();
     gathers.finish(gathers.begin('/x/a.tgz', stamp).name, await reportOn('two-workers-installed'));
     const last = kept.at(-1);
@@ -178,7 +178,7 @@ describe('must-gathers that are open', () => {
     }
   });
 
-  test('somebody gives up: what was open is open again, what was restored waits again, and what is new goes', async () => {
+  test('return to their previous state when reading is canceled', async () => {
     const { gathers, kept } = room();
     const { name } = gathers.begin('/x/a.tgz', stamp);
     gathers.fail(name);
@@ -203,7 +203,7 @@ describe('must-gathers that are open', () => {
     assert.equal(again.gathers.roots()[0]?.view.description, 'it is damaged');
   });
 
-  test('one that cannot be read says why, and is not kept; one that is closed while it is read stays closed', async () => {
+  test('show a read error without being saved, and stay closed if closed while reading', async () => {
     const { gathers, kept } = room();
     const { name } = gathers.begin('/x/a.tgz', stamp);
     gathers.fail(name, 'it is damaged');

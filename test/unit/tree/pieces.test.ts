@@ -26,13 +26,13 @@ const csv = {
   namespace: 'ns',
 } as const;
 
-describe('where an object is', () => {
-  test('a document names its context and object, whatever is in the names', () => {
+describe('object path', () => {
+  test('identifies the context and object for any names', () => {
     for (const context of ['demo', 'default/api-demo:6443/kube:admin', 'a b?#%25', '..']) {
       for (const object of [node, kataConfig, csv]) assert.deepEqual(objectAtPath(objectPath(context, object)), { context, object });
     }
   });
-  test('a path that leads elsewhere on the server is none', () => {
+  test('is rejected if it leads elsewhere on the server', () => {
     for (const path of [
       '/c/-/v1/nodes/Node/-/..%2F..%2Fapi.yaml',
       '/c/-/v1/nodes/Node/-/%zz.yaml',
@@ -42,7 +42,7 @@ describe('where an object is', () => {
     ])
       assert.equal(objectAtPath(path), undefined, path);
   });
-  test('what the tree does not show is none, whatever it is called', () => {
+  test("is rejected for objects that the tree doesn't show", () => {
     const path = (more: Partial<ObjectReference>) => objectPath('c', { ...node, ...more });
     const secret = { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name: 's', namespace: 'ns' };
     assert.deepEqual(objectAtPath(path(secret))?.object, secret);
@@ -63,7 +63,7 @@ describe('where an object is', () => {
     ];
     for (const more of others) assert.equal(objectAtPath(path(more)), undefined, path(more));
   });
-  test('the API and the console have it there', () => {
+  test('corresponds to the API path and the web console URL', () => {
     assert.equal(apiPath(node), '/api/v1/nodes/worker-0');
     assert.equal(apiPath(csv), '/apis/operators.coreos.com/v1alpha1/namespaces/ns/clusterserviceversions/a.v1');
     assert.equal(consoleUrl('https://console.example.com', node), 'https://console.example.com/k8s/cluster/nodes/worker-0');
@@ -72,8 +72,8 @@ describe('where an object is', () => {
   });
 });
 
-describe('what may be shown of an object', () => {
-  test('what is too large or too deep is said, not shown', () => {
+describe('displayed object', () => {
+  test('is replaced by a message if it is too large or too deep', () => {
     const raw = (data: unknown) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data });
     let deep: unknown = 1;
     for (let level = 0; level < 50_000; level += 1) deep = [deep];
@@ -85,11 +85,11 @@ describe('what may be shown of an object', () => {
     assert.match(error(deep), /nested too deeply/);
     assert.match(error({ a: 'x'.repeat(1000) }), /^apiVersion: v1\nkind: ConfigMap/);
   });
-  test('no managedFields', () => {
+  test('omits managedFields', () => {
     const raw = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', managedFields: [{}] }, spec: { unschedulable: true } };
     assert.deepEqual(shownObject(raw, 'Node'), { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a' }, spec: { unschedulable: true } });
   });
-  test('of a Secret nothing but its head, whatever the server sends', () => {
+  test('contains no values of a Secret, whatever the server sends', () => {
     const canary = 'Y2FuYXJ5';
     const annotations = {
       'kubectl.kubernetes.io/last-applied-configuration': `{"data":{"a":"${canary}"}}`,
@@ -118,7 +118,7 @@ describe('what may be shown of an object', () => {
   });
 });
 
-test('the line to log in holds nothing but an address and a quoted path', () => {
+test('login command contains only a valid URL and a quoted path', () => {
   assert.equal(logInLine('https://api.demo.example.com:6443'), 'oc login https://api.demo.example.com:6443');
   assert.equal(logInLine('https://api.demo:6443/path?x', "/home/a b/it's"), String.raw`oc login https://api.demo:6443 --kubeconfig='/home/a b/it'\''s'`);
   assert.equal(logInLine('https://a; rm -rf ~'), undefined);
@@ -132,14 +132,14 @@ test('the line to log in holds nothing but an address and a quoted path', () => 
 });
 
 describe('Markdown', () => {
-  test('a version at the start of a text is no list in Markdown, and brings no character that nobody sees', () => {
+  test('escapes a leading version number or list marker', () => {
     assert.deepEqual(
       ['4.21.3', '1) a', '- a', '2026-01-01', '10.0.0.1:443'].map((text) => markdownText(text)),
       ['4&#46;21.3', '1&#41; a', '&#45; a', '2026-01-01', '10&#46;0.0.1:443'],
     );
   });
 
-  test('names of a cluster are text', () => {
+  test('escapes names from a cluster', () => {
     assert.equal(escaped('[a](command:x) <b>\n$(error)'), String.raw`\[a\]\(command\:x\) \<b\> \$\(error\)`);
     assert.equal(markdownCode('a`b'), '`` a`b ``');
     assert.equal(prose('See `oc get nodes`, *now*'), String.raw`See ` + '`oc get nodes`' + String.raw`, \*now\*`);
@@ -155,7 +155,7 @@ const progress = (phase: Progress['phase'], failed: readonly string[] = []): Pro
   failed,
 });
 
-describe('messages', () => {
+describe('notification', () => {
   const say = (steps: readonly (readonly [phase: Progress['phase'], failed?: readonly string[], stuck?: readonly Stuck[]])[]): string[] => {
     let watched: Watched = nothingWatched;
     return steps.flatMap(([phase, failed = [], stuck = []]) => {
@@ -164,20 +164,20 @@ describe('messages', () => {
       return next.notice === undefined ? [] : [next.notice.message];
     });
   };
-  test('what was watched is said once when it ends', () => {
+  test('appears once when a watched operation ends', () => {
     assert.deepEqual(say([['none'], ['installing'], ['installing'], ['installed'], ['installed']]), [
       'The installation of kata on demo is done: kata is on 2 nodes.',
     ]);
     assert.deepEqual(say([['uninstalling'], ['none'], ['none']]), ['Kata was removed from demo.']);
     assert.deepEqual(say([['installed'], ['updating'], ['installed']]), ['The update of kata on demo is done: kata is on 2 nodes.']);
   });
-  test('what was so before anybody looked is not news, nor what a broken connection hides', () => {
+  test('ignores states from before the watch and gaps in the connection', () => {
     assert.deepEqual(say([['installed'], ['failed', ['a']], ['none']]), []);
     assert.deepEqual(say([['installing'], ['unknown'], ['installing'], ['unknown'], ['installed']]), [
       'The installation of kata on demo is done: kata is on 2 nodes.',
     ]);
   });
-  test('a failure is said once, and again when it goes on and fails again', () => {
+  test('appears once per failure, and again after a retry fails', () => {
     assert.deepEqual(say([['installing'], ['failed', ['a']], ['failed', ['a']], ['installing'], ['failed', ['a']], ['installing'], ['installed']]), [
       'The installation of kata on demo failed on a.',
       'The installation of kata on demo failed on a.',
@@ -186,7 +186,7 @@ describe('messages', () => {
     assert.deepEqual(say([['uninstalling'], ['blocked']]), ['The removal of kata on demo is blocked.']);
     assert.deepEqual(say([['installed'], ['blocked'], ['blocked'], ['none']]), ['The removal of kata on demo is blocked.', 'Kata was removed from demo.']);
   });
-  test('a node that is stuck is named once', () => {
+  test('names a stuck node once', () => {
     const stuck = [{ node: 'worker-1', why: 'The pool is paused.' }];
     assert.deepEqual(say([['installing', [], stuck], ['installing', [], stuck], ['installing'], ['installing', [], stuck]]), [
       'The installation of kata on demo does not go on: worker-1: The pool is paused.',
@@ -194,13 +194,13 @@ describe('messages', () => {
   });
 });
 
-describe('the status item', () => {
+describe('status bar item', () => {
   const live = { kind: 'live' } as const;
-  test('says nothing where there is no kata', () => {
+  test('is hidden without Kata', () => {
     assert.equal(statusOf([], 0), undefined);
     assert.equal(statusOf([{ context: 'a', progress: progress('none'), state: live }], 0), undefined);
   });
-  test('tells what is most pressing, and that it may be old', () => {
+  test('shows the most urgent state and the time of outdated data', () => {
     const clusters = [
       { context: 'a', progress: progress('installed'), state: live },
       { context: 'b', progress: progress('failed'), state: { kind: 'unauthorized', trouble: { message: '' } } as const, asOf: 0 },
@@ -218,7 +218,7 @@ describe('the status item', () => {
   });
 });
 
-test('a cluster is followed while somebody looks, or something goes on', async () => {
+test('visibility pauses clusters while the view is hidden, except during an operation', async () => {
   const clock = new ManualClock();
   const awake = new Awake(clock);
   const did: string[] = [];

@@ -37,8 +37,8 @@ function seen(name: string, more: Partial<Seen> = {}): Seen {
 
 const rowsOf = (node: TreeNode): readonly string[] => (node.children?.() ?? []).map(({ view }) => `(${view.icon}) ${view.label} | ${view.description ?? ''}`);
 
-describe('what is being done on a cluster', () => {
-  test('is a row with its steps; each says how it stands in sign and word', () => {
+describe('running operation', () => {
+  test('is a row whose steps show their state as icon and text', () => {
     const node = runNode(seen('two-workers'), run());
     assert.equal(node.view.description, '2/3: Create the secret: waiting');
     assert.deepEqual(node.view.contextValue?.split(' '), ['osc-explained', 'osc-run']);
@@ -49,7 +49,7 @@ describe('what is being done on a cluster', () => {
     ]);
   });
 
-  test('what a cluster says is text in tooltips, and of a Secret only its name is shown', () => {
+  test('escapes cluster text in tooltips and shows only the name of a Secret', () => {
     const all =
       JSON.stringify(runNode(seen('two-workers'), run()), (_key, value: unknown) => value) + JSON.stringify(runNode(seen('two-workers'), run()).children?.());
     assert.ok(!all.includes('hunter2'));
@@ -57,7 +57,7 @@ describe('what is being done on a cluster', () => {
     assert.match(all, /peer-pods-secret/);
   });
 
-  test('what waits for somebody can be gone on with; what is done cannot be stopped', () => {
+  test("can be continued while it is waiting and can't be stopped when done", () => {
     const contextOf = (state: RunSeen['state']): string => runNode(seen('two-workers'), run({ state })).view.contextValue ?? '';
     assert.match(contextOf('held'), /osc-run osc-held/);
     assert.match(contextOf('asking'), /osc-held/);
@@ -65,7 +65,7 @@ describe('what is being done on a cluster', () => {
     assert.doesNotMatch(contextOf('done'), /osc-run|osc-held/);
   });
 
-  test('while it goes on nobody is offered to begin', () => {
+  test('hides the row that offers to install the operator', () => {
     const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
     const labels = (more: Partial<Seen>): readonly string[] =>
       (clusterNode(seen('operator-missing', more), info, false).children?.() ?? []).map(({ view }) => view.label);
@@ -74,7 +74,7 @@ describe('what is being done on a cluster', () => {
     assert.deepEqual(labels({ run: run({ state: 'done' }) }), ['Install kata', 'The operator is not installed']);
   });
 
-  test('an installation that somebody left is offered to be gone on with', () => {
+  test('can be continued from the row of an unfinished install', () => {
     const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
     const row = (clusterNode(seen('manual-approval'), info, false).children?.() ?? []).find(({ view }) => view.label === 'Installation not finished');
     assert.match(row?.view.description ?? '', /^\d\/\d: /);
@@ -82,7 +82,7 @@ describe('what is being done on a cluster', () => {
     assert.equal(row?.view.command?.id, 'osc.kata.install');
   });
 
-  test('the status bar says it before anything else, and nothing of a cluster becomes an icon', () => {
+  test('takes precedence in the status bar and turns no cluster text into an icon', () => {
     const { snapshot } = seen('two-workers-installed');
     const cluster = { context: 'demo', progress: progressOf(snapshot), state: { kind: 'live' } } as const;
     assert.equal(statusOf([{ ...cluster, run: run() }], 0)?.text, '$(sync~spin) Install kata 2/3: waiting *so*');
@@ -93,7 +93,7 @@ describe('what is being done on a cluster', () => {
     assert.match(statusOf([{ ...cluster, run: run({ state: 'done' }) }], 0)?.text ?? '', /kata 2\/2/);
   });
 
-  test('a question waits until somebody is there', async () => {
+  test('delays a confirmation until the user is active', async () => {
     const clock = new ManualClock();
     const attention = new Attention(clock);
     assert.equal(attention.isThere, true);

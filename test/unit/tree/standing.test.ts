@@ -4,7 +4,7 @@ import { standingNode } from '../../../client/src/tree/nodes/standing.ts';
 import { keptManifest } from '../../../core/lifecycle/keptKataConfig.ts';
 import { object, snapshotOf } from '../live/liveObjects.ts';
 
-test('an update that was left in the middle has a row that goes on with it', () => {
+test('progress row continues an interrupted update', () => {
   const subscription = object('ours', { spec: { name: 'sandboxed-containers-operator', channel: 'stable' } });
   const kept = object('kata-vscode-kept-kataconfig', { data: keptManifest({})['data'] });
   const row = standingNode({ context: 'demo', snapshot: snapshotOf({ subscriptions: [subscription], configMaps: [kept] }) });

@@ -98,7 +98,7 @@ function change(chance: Random, trees: readonly Plain[]): Plain[] {
   }));
 }
 
-test('whatever changes, the screen shows the model, and unchanged parts are not drawn', () => {
+test("tree update shows the model after any change and doesn't redraw without changes", () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const chance = random(seed);
     const all = Array.from({ length: 14 }, (_, index) => `n${index}`);
@@ -121,7 +121,7 @@ test('whatever changes, the screen shows the model, and unchanged parts are not 
   }
 });
 
-test('what is refreshed stays the same element; what moved is found in its new place', () => {
+test('tree update keeps refreshed elements and finds moved ones in their new place', () => {
   let model: Plain[] = [
     { id: 'a', description: '', children: [{ id: 'x', description: 'waiting', children: [] }] },
     { id: 'b', description: '', children: [] },
@@ -144,7 +144,7 @@ test('what is refreshed stays the same element; what moved is found in its new p
   assert.equal(elements.find('x'), moved);
 });
 
-test('one row that changed is the only one that is drawn', () => {
+test('tree update redraws only the changed row', () => {
   const rendered = new Map<string, Rendered>([
     ['root', { view: view('root', ''), children: ['one', 'two'] }],
     ['one', { view: view('one', 'a') }],
@@ -157,7 +157,7 @@ test('one row that changed is the only one that is drawn', () => {
   assert.equal(changedNodes(rendered, ['root', 'other'], model('b')), 'all');
 });
 
-test('what is closed is not worked out', () => {
+test("tree update doesn't compute the children of collapsed rows", () => {
   const closed: TreeNode = {
     view: view('closed', ''),
     children: () => assert.fail('nobody has opened it'),

@@ -20,8 +20,8 @@ async function listed(given: ClientFiles, exclude: readonly string[] = [], below
   return { names, whole: reader.whole() };
 }
 
-describe('what the server reads through the client', () => {
-  test('YAML that is neither excluded nor ignored; a deeper .gitignore counts more', async () => {
+describe('client reader', () => {
+  test("lists YAML files that aren't excluded or ignored by the nearest .gitignore", async () => {
     const files = {
       '.gitignore': 'out\n*.gen.yaml\n',
       'a.yaml': '',
@@ -35,7 +35,7 @@ describe('what the server reads through the client', () => {
     assert.deepEqual(await listed(client(files), ['old/']), { names: ['a.yaml', 'x/d.yml', 'x/keep.gen.yaml'], whole: true });
   });
 
-  test('what would not be listed is not read either', async () => {
+  test('reads only files that it would list', async () => {
     const files = { '.gitignore': 'out\n', 'a.yaml': 'a', 'out/c.yaml': 'c' };
     const reader = clientReader([{ uri: `${top}/`, exclude: [] }], client(files));
     for await (const _uri of reader.list());
@@ -45,14 +45,14 @@ describe('what the server reads through the client', () => {
     assert.equal(await reader.read(`${top}/../secret.yaml`), undefined);
   });
 
-  test('an answer that is none, or cut, is not taken for all', async () => {
+  test('treats invalid, truncated, and failed responses as incomplete', async () => {
     for (const answer of [null, 7, {}, { files: 'a.yaml' }]) assert.deepEqual(await listed(client({}, answer)), { names: [], whole: false });
     assert.deepEqual(await listed(client({}, { files: [7, `${top}/a.yaml`, 'file:///etc/b.yaml'], cut: true })), { names: ['a.yaml'], whole: false });
     const failing = { list: async () => Promise.reject(new Error('no')), read: async () => undefined };
     assert.deepEqual(await listed(failing), { names: [], whole: false });
   });
 
-  test('a folder elsewhere is not asked for', async () => {
+  test('requests no folders outside the workspace', async () => {
     const asked: unknown[] = [];
     const given: ClientFiles = { list: async (params) => (asked.push(params), { files: [], cut: false }), read: async () => undefined };
     await listed(given, [], `${top}/x/`);
@@ -61,10 +61,10 @@ describe('what the server reads through the client', () => {
   });
 });
 
-describe('what the client finds', () => {
+describe('client file search', () => {
   const entry = (folder: string, name: string, kind: FoundEntry['kind']): FoundEntry => ({ name, uri: `${folder}/${name}`, kind });
 
-  test('YAML and .gitignore, no links, not what others keep', async () => {
+  test('finds YAML and .gitignore files but skips links and node_modules', async () => {
     const found = await walkFiles('m:/r', async (folder) =>
       folder === 'm:/r'
         ? [
@@ -79,7 +79,7 @@ describe('what the client finds', () => {
     assert.deepEqual(found, { files: ['m:/r/a.yaml', 'm:/r/x/.gitignore', 'm:/r/x/b.YML'], cut: false });
   });
 
-  test('it ends: where folders hold themselves, where there is far too much, where one cannot be listed', async () => {
+  test('reports truncation for recursive folders, too many files, and unreadable folders', async () => {
     assert.equal((await walkFiles('m:/r', async (folder) => [entry(folder, 'x', 'folder')])).cut, true);
     const many = await walkFiles('m:/r', async (folder) => Array.from({ length: 6000 }, (_, index) => entry(folder, `${index}.yaml`, 'file')));
     assert.deepEqual([many.files.length, many.cut], [5000, true]);
@@ -89,7 +89,7 @@ describe('what the client finds', () => {
     assert.deepEqual(closed, { files: ['m:/r/a.yaml'], cut: true });
   });
 
-  test('only such files are read', () => {
+  test('allows reading only YAML, .gitignore, and env files in the folder', () => {
     for (const name of ['a.yaml', 'x/b.yml', '.gitignore', 'x/peer-pods.env']) assert.equal(isToBeRead(`m:/r/${name}`, 'm:/r'), true, name);
     for (const name of ['secret.txt', '../a.yaml', 'x/../../a.yaml', 'x/%2e%2e/a.yaml', 'node_modules/a.yaml', '.git/config', 'x//a.yaml'])
       assert.equal(isToBeRead(`m:/r/${name}`, 'm:/r'), false, name);

@@ -30,31 +30,31 @@ before(() => {
 });
 after(() => rmSync(base, { recursive: true }));
 
-describe('what it lists it reads, and nothing else', { timeout: 60_000 }, () => {
-  test('files of the folder', async () => {
+describe('disk reader', () => {
+  test('lists and reads YAML files in the folder', async () => {
     const uris = await listed([uriOf('in')]);
     assert.deepEqual(uris, [uriOf('in/a.yaml'), uriOf('in/b.YML'), uriOf('in/deep/c.yaml')]);
     for (const uri of uris) assert.equal(await diskReader([uriOf('in')]).read(uri), 'kind: KataConfig\n');
     // A folder may be given with a slash at its end.
     assert.equal(await diskReader([`${uriOf('in')}/`]).read(uriOf('in/a.yaml')), 'kind: KataConfig\n');
   });
-  test('an env file, though it is not listed', async () => assert.equal(await diskReader([uriOf('in')]).read(uriOf('in/g.env')), 'kind: KataConfig\n'));
+  test('reads an env file without listing it', async () => assert.equal(await diskReader([uriOf('in')]).read(uriOf('in/g.env')), 'kind: KataConfig\n'));
   for (const name of ['in/notes.txt', 'in/node_modules/d.yaml', 'out/e.yaml', 'inside/f.yaml', 'in/missing.yaml', 'in/deep']) {
-    test(`not ${name}`, async () => assert.equal(await diskReader([uriOf('in')]).read(`${uriOf('in')}/../${name}`), undefined));
+    test(`doesn't read ${name}`, async () => assert.equal(await diskReader([uriOf('in')]).read(`${uriOf('in')}/../${name}`), undefined));
   }
-  test('nothing that is no file URI', async () => {
+  test('reads only file URIs', async () => {
     for (const uri of ['', 'untitled:x.yaml', 'file://host/share/a.yaml', 'file:///%zz.yaml', 'http://example.com/a.yaml']) {
       assert.equal(await diskReader([uriOf('in')]).read(uri), undefined);
     }
   });
-  test('nothing that is too large', async () => {
+  test('skips oversized files', async () => {
     write('large/a.yaml');
     truncateSync(file('large/a.yaml'), 5_000_001);
     assert.equal(await diskReader([uriOf('large')]).read(uriOf('large/a.yaml')), undefined);
     truncateSync(file('large/a.yaml'), 5_000_000);
     assert.equal((await diskReader([uriOf('large')]).read(uriOf('large/a.yaml')))?.length, 5_000_000);
   });
-  test('no links, pipes and devices', { skip: process.platform === 'win32' }, async () => {
+  test('skips links, pipes, and devices', { skip: process.platform === 'win32' }, async () => {
     mkdirSync(file('odd'));
     symlinkSync(file('out/e.yaml'), file('odd/link.yaml'));
     symlinkSync('/dev/zero', file('odd/zero.yaml'));
@@ -64,13 +64,13 @@ describe('what it lists it reads, and nothing else', { timeout: 60_000 }, () => 
     for (const name of ['odd/link.yaml', 'odd/zero.yaml', 'odd/folder/e.yaml', 'odd/pipe.yaml']) assert.equal(await reader.read(uriOf(name)), undefined, name);
     assert.deepEqual(await listed([uriOf('odd')]), []);
   });
-  test('through a link that is itself the folder', { skip: process.platform === 'win32' }, async () => {
+  test('reads files in a linked folder', { skip: process.platform === 'win32' }, async () => {
     symlinkSync(file('in'), file('linked'));
     assert.equal(await diskReader([uriOf('linked')]).read(uriOf('linked/deep/c.yaml')), 'kind: KataConfig\n');
   });
 });
 
-test('a bad folder harms no other; then nothing is said of what is not there', async () => {
+test('disk reader skips an invalid folder and reports an incomplete workspace', async () => {
   for (const bad of ['file://host/share', 'file:///%zz', '%zz', '', 'untitled:x', 'file:///a%2fb']) {
     const reader = diskReader([bad, uriOf('in')]);
     assert.equal((await listed([bad, uriOf('in')])).length, 3, bad);

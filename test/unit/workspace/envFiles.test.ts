@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { workspace } from '../../support/memoryWorkspace.ts';
 
-describe('env files', () => {
+describe('env file in the workspace', () => {
   const kustomization = (...envs: string[]) => `configMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(envs)}\n`;
   const [k, a, b] = ['file:///w/k.yaml', 'file:///w/a.env', 'file:///w/b.env'];
   /** With word of when the facts are those that are waited for. */
@@ -23,13 +23,13 @@ describe('env files', () => {
     const readAll = () => all.readAll((uri) => (asked.push(uri), read(uri)));
     return { ...all, asked, providers, until, readAll };
   }
-  test('are read where a kustomization names them, and no others', async () => {
+  test('is read only if a kustomization names it', async () => {
     const { asked, readAll, until } = withEnvFiles({ [k]: kustomization('a.env'), [a]: 'CLOUD_PROVIDER=aws\n', [b]: 'CLOUD_PROVIDER=azure\n' });
     await readAll();
     await until(`${a} aws`);
     assert.deepEqual(asked.toSorted(), [a, k]);
   });
-  test('on disk as they change, in the editor as they are', async () => {
+  test('follows changes on disk and in the editor', async () => {
     const { disk, index, open, readAll, until } = withEnvFiles({ [k]: kustomization('a.env'), [a]: 'CLOUD_PROVIDER=aws\n' });
     await readAll();
     await until(`${a} aws`);
@@ -44,7 +44,7 @@ describe('env files', () => {
     await index.refresh(a);
     await until();
   });
-  test('instance types of an env file are those of the object, and no other value is kept', async () => {
+  test('provides the provider and instance types but no other values', async () => {
     const { index, readAll, until } = withEnvFiles({
       [k]: kustomization('a.env', 'b.env'),
       [a]: 'CLOUD_PROVIDER=aws\r\nPODVM_INSTANCE_TYPES=t3.medium,t3.large\r\nAWS_ACCESS_KEY_ID=hidden\r\n',
@@ -65,7 +65,7 @@ describe('env files', () => {
     assert.deepEqual(values.toSorted(), ['CLOUD_PROVIDER=aws', 'PODVM_INSTANCE_TYPES=t3.medium,t3.large']);
     assert.ok(object()?.unknown.has('PODVM_INSTANCE_TYPE'));
   });
-  test('while one of them is not there, nothing is made up', async () => {
+  test('provides no values while another env file is missing', async () => {
     const { index, readAll, until } = withEnvFiles({ [k]: kustomization('a.env', 'b.env'), [a]: 'CLOUD_PROVIDER=aws\nPODVM_INSTANCE_TYPES=t3.medium\n' });
     await readAll();
     await until(`${a} aws`);
@@ -73,7 +73,7 @@ describe('env files', () => {
     assert.equal(fact?.object.envFiles.length, 2);
     assert.equal(fact.object.values.size, 0);
   });
-  test('a change that says nothing new tells nobody', async () => {
+  test('causes no notification for irrelevant changes', async () => {
     const { disk, index, seen, readAll, until } = withEnvFiles({ [k]: kustomization('a.env'), [a]: 'CLOUD_PROVIDER=aws\n' });
     await readAll();
     await until(`${a} aws`);

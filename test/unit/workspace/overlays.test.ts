@@ -17,31 +17,31 @@ const found = async (text: string, files: Readonly<Record<string, string>>) =>
   (await check(text, { files })).filter(({ rule }) => rule !== 'osc/ppcm-instance-type').map(({ rule, severity }) => `${rule} ${severity}`);
 const refused = 'osc/pod-machine-type-not-allowed';
 
-describe('the list of instance types that an overlay changes', () => {
+describe('instance type check with an overlay', () => {
   const ways: Readonly<Record<string, readonly [kustomization: string, patch?: string]>> = {
     'a patch with a target': [overlay('patches:', '- target: {kind: ConfigMap, name: peer-pods-cm}', "  patch: '[]'")],
-    'a target by a pattern': [overlay('patches:', '- target: {kind: ConfigMap, name: peer-.*}', "  patch: '[]'")],
-    'a target by labels': [overlay('patches:', '- target: {labelSelector: a=b}', '  path: p.yaml')],
+    'a patch with a target pattern': [overlay('patches:', '- target: {kind: ConfigMap, name: peer-.*}', "  patch: '[]'")],
+    'a patch with a label selector': [overlay('patches:', '- target: {labelSelector: a=b}', '  path: p.yaml')],
     'an inline patch': [overlay('patches:', '- patch: |-', '    apiVersion: v1', '    kind: ConfigMap', '    metadata: {name: peer-pods-cm}')],
     'a patch in a file': [overlay('patches:', '- path: p.yaml'), configMap('PODVM_INSTANCE_TYPES: m5.4xlarge')],
-    'patchesStrategicMerge, a file': [overlay('patchesStrategicMerge: [p.yaml]'), configMap('PODVM_INSTANCE_TYPES: m5.4xlarge')],
-    'patchesStrategicMerge, inline': [
+    'patchesStrategicMerge in a file': [overlay('patchesStrategicMerge: [p.yaml]'), configMap('PODVM_INSTANCE_TYPES: m5.4xlarge')],
+    'inline patchesStrategicMerge': [
       overlay('patchesStrategicMerge:', '- |-', '  apiVersion: v1', '  kind: ConfigMap', '  metadata:', '    name: peer-pods-cm'),
     ],
     patchesJson6902: [overlay('patchesJson6902:', '- target: {version: v1, kind: ConfigMap, name: peer-pods-cm}', '  path: p.yaml')],
     replacements: [overlay('replacements:', '- source: {kind: ConfigMap, name: o}', '  targets:', '  - select: {kind: ConfigMap, name: peer-pods-cm}')],
     'replacements in a file': [overlay('replacements:', '- path: r.yaml')],
     transformers: [overlay('transformers: [t.yaml]')],
-    'a generator that merges': [overlay('configMapGenerator:', '- {name: peer-pods-cm, behavior: merge, envs: [a.env]}')],
-    'a component that is not there': [overlay('components: [../gone]')],
+    'a merging generator': [overlay('configMapGenerator:', '- {name: peer-pods-cm, behavior: merge, envs: [a.env]}')],
+    'a missing component': [overlay('components: [../gone]')],
   };
   for (const [name, [kustomization, patch]] of Object.entries(ways)) {
-    test(name, async () => {
+    test(`reports nothing with ${name}`, async () => {
       const files = { ...base, 'overlays/prod/kustomization.yaml': kustomization, ...(patch === undefined ? {} : { 'overlays/prod/p.yaml': patch }) };
       assert.deepEqual(await found(pod, files), []);
     });
   }
-  test('what changes others, or nothing, changes nothing of it', async () => {
+  test('reports an unlisted type when no overlay changes the list', async () => {
     const others = [
       overlay(),
       overlay('patches:', '- target: {kind: ConfigMap, name: other}', "  patch: '[]'"),
@@ -60,24 +60,24 @@ describe('the list of instance types that an overlay changes', () => {
   });
 });
 
-describe('which files it takes', () => {
+describe('overlay scope', () => {
   const changing = 'transformers: [t.yaml]\n';
-  test('those of kustomizations upon kustomizations, and of folders that have none', async () => {
+  test('includes nested kustomizations and folders without a kustomization', async () => {
     const above = { 'a/kustomization.yaml': 'resources:\n- ../b\n', 'b/kustomization.yaml': `resources: [../]\n${changing}` };
     assert.deepEqual(await found(pod, { ...base, ...above }), []);
     assert.deepEqual(await found(pod, { ...base, 'a/kustomization.yaml': `resources:\n- ../b\n${changing}`, 'b/kustomization.yaml': 'bases: [..]\n' }), []);
     assert.deepEqual(await found(pod, { 'cm.yaml': types, 'a/kustomization.yaml': `resources: [..]\n${changing}` }), []);
   });
-  test('its own, but not those beside it that it does not name', async () => {
+  test('includes only files that the kustomization names', async () => {
     assert.deepEqual(await found(pod, { ...base, 'kustomization.yaml': `resources: [cm.yaml]\n${changing}` }), []);
     assert.deepEqual(await found(pod, { ...base, 'kustomization.yaml': `resources: [other.yaml]\n${changing}` }), [`${refused} error`]);
   });
-  test('with its components, which may take no files themselves', async () => {
+  test('includes components only where a kustomization uses them', async () => {
     const component = { 'c/kustomization.yaml': 'kind: Component\npatches:\n- target: {kind: ConfigMap}\n  path: p.yaml\n' };
     assert.deepEqual(await found(pod, { ...base, ...component }), [`${refused} error`]);
     assert.deepEqual(await found(pod, { ...base, ...component, 'o/kustomization.yaml': 'resources: [..]\ncomponents: [../c]\n' }), []);
   });
-  test('two that take each other have an end', () => {
+  test('supports kustomizations that include each other', () => {
     const { overlays } = factsOf([
       { uri: 'file:///w/a/kustomization.yaml', text: 'resources: [../b, x.yaml]\n' },
       { uri: 'file:///w/b/kustomization.yaml', text: `resources: [../a]\ncomponents: [../b]\n${changing}` },
@@ -87,9 +87,9 @@ describe('which files it takes', () => {
   });
 });
 
-describe('an object that an overlay changes itself', () => {
+describe('check of an object that an overlay changes', () => {
   const patching = (target: string) => overlay('patches:', `- target: ${target}`, '  path: p.yaml');
-  test('a pod: information, and nothing in the ConfigMap', async () => {
+  test('downgrades pod findings to information and drops them at the ConfigMap', async () => {
     const files = { ...base, 'o/p/kustomization.yaml': patching('{kind: Pod}') };
     const [finding] = await check(pod, { files });
     assert.equal(finding?.severity, 'info');
@@ -100,11 +100,11 @@ describe('an object that an overlay changes itself', () => {
     assert.ok((await found(types, asConfigMap)).includes(`${refused} info`));
     assert.ok(!(await found(types, { ...asConfigMap, 'o/p/kustomization.yaml': patching('{kind: Pod, name: web}') })).includes(`${refused} info`));
   });
-  test('a patch in a file that is nothing of ours may be one of a workload', async () => {
+  test('downgrades pod findings when the patch file is missing', async () => {
     const files = { ...base, 'o/p/kustomization.yaml': overlay('patches: [{path: gone.yaml}]') };
     assert.deepEqual(await found(pod, files), [`${refused} info`]);
   });
-  test('keys that it lacks: information; what is wrong in it stays wrong', async () => {
+  test('downgrades missing keys but not invalid values', async () => {
     const text = configMap('CLOUD_PROVIDER: libvirt', 'DISABLECVM: "yes"');
     const found = async (more: Readonly<Record<string, string>>) =>
       (await check(text, { files: { 'kustomization.yaml': 'resources: [file.yaml]\n', ...more } })).map(({ rule, severity }) => `${rule} ${severity}`);
@@ -112,20 +112,20 @@ describe('an object that an overlay changes itself', () => {
     assert.deepEqual([missing, wrong], ['osc/ppcm-missing-key error', 'osc/ppcm-bool warning']);
     assert.deepEqual(await found({ 'o/p/kustomization.yaml': patching('{kind: ConfigMap}') }), ['osc/ppcm-missing-key info', wrong]);
   });
-  test('a KataConfig to which an overlay may give peer pods', async () => {
+  test('reports nothing about peer pods when an overlay changes the KataConfig', async () => {
     const files = { 'kataconfig.yaml': kataConfig('a'), 'kustomization.yaml': 'resources: [file.yaml, kataconfig.yaml]\n' };
     const text = pod.replace(/ {2}annotations:\n.*\n/, '');
     assert.deepEqual(await found(text, files), ['osc/runtimeclass-remote-without-peerpods warning']);
     assert.deepEqual(await found(text, { ...files, 'o/p/kustomization.yaml': patching('{kind: KataConfig}') }), []);
   });
-  test('the user asked for another severity: that counts', async () => {
+  test('keeps the severity that the user sets', async () => {
     const files = { ...base, 'o/p/kustomization.yaml': patching('{kind: Pod}') };
     const [finding] = await check(pod, { files, severities: { 'pod-machine-type-not-allowed': 'error' } });
     assert.equal(finding?.severity, 'error');
   });
 });
 
-test('a kustomization that changes tells those who look at others; one that says the same tells nobody', async () => {
+test('WorkspaceIndex notifies only when the effect of a kustomization changes', async () => {
   const at = 'file:///workspace/o/kustomization.yaml';
   const { disk, index, seen, readAll } = workspace({ [uri]: pod, [at]: 'resources: [..]\n' });
   await readAll();
@@ -144,7 +144,7 @@ test('a kustomization that changes tells those who look at others; one that says
   assert.ok(!index.facts()?.overlays.change(uri, 'Pod', 'web'));
 });
 
-test('what a patch file holds is a part of something', async () => {
+test('missing keys in a patch file are reported as information', async () => {
   const patch = configMap('CLOUD_PROVIDER: aws', 'AWS_REGION: us-east-2', 'AWS_VPC_ID: vpc-0123456789abcdef0', 'VXLAN_PORT: "9000"');
   const as = async (kustomization: string) =>
     (await check(patch, { files: { 'kustomization.yaml': kustomization } })).map(({ rule, severity }) => `${rule} ${severity}`);

@@ -27,7 +27,7 @@ async function step(chance: Random, cluster: ScriptedCluster, { clock, reflector
 }
 
 for (const part of [1, 2, 3, 4]) {
-  test(`100 sequences of faults and changes, part ${part}`, async () => {
+  test(`reflector converges to a fresh list after 100 random sequences of faults, part ${part}`, async () => {
     for (let seed = part * 1000; seed < part * 1000 + 100; seed += 1) {
       const chance = random(seed);
       const following = new Following();

@@ -26,7 +26,7 @@ function anyChange(chance: Random, asOf: number): Change<Item> {
 
 const sorted = ({ state, asOf, items }: Held<Item>): unknown => ({ state, asOf, items: [...items].sort(([one], [other]) => one.localeCompare(other)) });
 
-test('in whatever order changes come, and however they are cut', () => {
+test('coalesced changes give the same result as single changes in any order', () => {
   for (let seed = 1; seed <= 500; seed += 1) {
     const chance = random(seed);
     const pending = new Pending<Item>();
@@ -45,7 +45,7 @@ test('in whatever order changes come, and however they are cut', () => {
   }
 });
 
-test('a thousand changes of one object are one', () => {
+test('coalesced changes contain 1000 changes of one object as one', () => {
   const pending = new Pending<Item>();
   for (let value = 0; value < 1000; value += 1) pending.add({ kind: 'items', asOf: value, changes: [{ kind: 'put', item: { uid: 'a', value } }] });
   assert.deepEqual(pending.take(), [{ kind: 'items', asOf: 999, changes: [{ kind: 'put', item: { uid: 'a', value: 999 } }] }]);

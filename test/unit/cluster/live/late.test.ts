@@ -6,7 +6,7 @@ import { failed } from '../../../../core/result.ts';
 import { abortedProblem } from '../../../support/scriptedConnection.ts';
 import { Following, listOf, problem, refusal, status, thing } from './following.ts';
 
-test('a connection that goes on talking after it was told to stop is not heard', async () => {
+test('reflector ignores a connection that keeps sending after a pause', async () => {
   const following = new Following();
   const opened: StreamOptions[] = [];
   const ends: (() => void)[] = [];
@@ -31,7 +31,7 @@ test('a connection that goes on talking after it was told to stop is not heard',
   following.reflector.stop();
 });
 
-test('after the end, nothing that is called tells anything', async () => {
+test('reflector reports nothing after it is stopped', async () => {
   const following = new Following();
   await following.start();
   following.reflector.stop();
@@ -44,7 +44,7 @@ test('after the end, nothing that is called tells anything', async () => {
   assert.deepEqual([following.changes.length, following.connection.active, following.clock.waiting], [told, 0, 0]);
 });
 
-test('two objects of one name in a list are one: the later', async () => {
+test('reflector keeps the later of two listed objects with the same name', async () => {
   const following = new Following();
   following.connection.answer = () => listOf(1, [thing('a', 1, 'old', 'one'), thing('a', 2, 'new', 'two')]);
   await following.start();
@@ -52,7 +52,7 @@ test('two objects of one name in a list are one: the later', async () => {
   following.reflector.stop();
 });
 
-test('once watching is allowed, it is not said again that it is not', async () => {
+test("reflector doesn't report watches as forbidden again once they are allowed", async () => {
   const following = new Following();
   following.connection.opening = () => problem('forbidden', { status: 403 });
   await following.start();
@@ -66,7 +66,7 @@ test('once watching is allowed, it is not said again that it is not', async () =
   following.reflector.stop();
 });
 
-test('that the objects of an absent kind are gone is told once', async () => {
+test('reflector reports the removal of all objects of an absent kind only once', async () => {
   const following = new Following();
   following.connection.answer = () => listOf(5, [thing('a', 5)]);
   await following.start();
@@ -78,7 +78,7 @@ test('that the objects of an absent kind are gone is told once', async () => {
   following.reflector.stop();
 });
 
-test('stopped while it waits, no timer is left', async () => {
+test('reflector leaves no timer when stopped while waiting', async () => {
   const following = new Following();
   following.connection.answer = () => refusal('forbidden', { status: 403 });
   await following.start();

@@ -39,7 +39,7 @@ const node = (name: string, version: number, unschedulable = false): unknown => 
   spec: { unschedulable },
 });
 
-test('one reflector for all who follow a kind; the last one to let go ends it', async () => {
+test('live cluster shares one reflector per kind and stops it with the last follower', async () => {
   const { cluster, connection, clock } = new Setting();
   const first = cluster.follow(['nodes']);
   const second = cluster.follow(['nodes', 'nodes', 'kataConfigs']);
@@ -55,7 +55,7 @@ test('one reflector for all who follow a kind; the last one to let go ends it', 
   assert.deepEqual([cluster.snapshot.nodes.state.kind, cluster.snapshot.nodes.items.size, connection.active, clock.waiting], ['idle', 0, 0, 0]);
 });
 
-test('what happens within a tenth of a second is told once', async () => {
+test('live cluster reports all changes within 100 ms at once', async () => {
   const setting = new Setting();
   setting.cluster.follow(['nodes', 'machineConfigPools']);
   await setting.clock.pass(500);
@@ -73,7 +73,7 @@ test('what happens within a tenth of a second is told once', async () => {
   assert.ok((last?.at ?? Infinity) - began <= 100);
 });
 
-test('a change of the state is told as soon as a change of an object', async () => {
+test('live cluster reports state changes as soon as object changes', async () => {
   const setting = new Setting();
   setting.cluster.follow(['nodes']);
   await setting.clock.pass(500);
@@ -85,7 +85,7 @@ test('a change of the state is told as soon as a change of an object', async () 
   assert.ok((last?.at ?? Infinity) - began <= 250);
 });
 
-test('a snapshot is a value: what was told does not change later', async () => {
+test('live cluster snapshots are immutable', async () => {
   const setting = new Setting();
   setting.cluster.follow(['nodes']);
   await setting.clock.pass(500);
@@ -96,7 +96,7 @@ test('a snapshot is a value: what was told does not change later', async () => {
   assert.equal(before.kataConfigs, setting.cluster.snapshot.kataConfigs);
 });
 
-test('a bookmark wakes nobody, and the time is known to who asks', async () => {
+test('live cluster updates the data time on a bookmark without notifying listeners', async () => {
   const setting = new Setting();
   setting.cluster.follow(['nodes']);
   await setting.clock.pass(500);
@@ -109,7 +109,7 @@ test('a bookmark wakes nobody, and the time is known to who asks', async () => {
   assert.equal(setting.cluster.snapshot.nodes.asOf, at);
 });
 
-test('paused, nothing is asked, also for kinds that are followed meanwhile', async () => {
+test('live cluster sends no requests while paused, even for newly followed kinds', async () => {
   const setting = new Setting();
   setting.cluster.follow(['nodes']);
   await setting.clock.pass(500);
@@ -125,7 +125,7 @@ test('paused, nothing is asked, also for kinds that are followed meanwhile', asy
   assert.deepEqual([setting.cluster.snapshot.nodes.state.kind, setting.cluster.snapshot.kataConfigs.state.kind], ['live', 'live']);
 });
 
-test('a listener that throws is logged, and the others are told; one that takes itself back is not told again', async () => {
+test("live cluster logs a listener that throws and doesn't notify one that unsubscribed", async () => {
   const setting = new Setting();
   setting.cluster.onChange(() => {
     throw new Error('broken listener');
@@ -143,7 +143,7 @@ test('a listener that throws is logged, and the others are told; one that takes 
   assert.equal(setting.told.filter(({ at }) => at === 0).length, setting.told.filter(({ at }) => at !== 0).length);
 });
 
-test('a listener that was taken back by another one before its turn is not told', async () => {
+test("live cluster doesn't notify a listener that another one removed first", async () => {
   const setting = new Setting();
   const later: { takeBack?: () => void } = {};
   let times = 0;
@@ -156,7 +156,7 @@ test('a listener that was taken back by another one before its turn is not told'
   assert.equal(times, 0);
 });
 
-test('retryNow tries all that wait', async () => {
+test('live cluster retries all waiting kinds on retryNow', async () => {
   const setting = new Setting();
   setting.connection.answer = () => ({ ok: false, error: problem('forbidden', { status: 403 }) });
   setting.cluster.follow(['nodes', 'kataConfigs']);
@@ -167,7 +167,7 @@ test('retryNow tries all that wait', async () => {
   assert.equal(setting.connection.asked.length, 4);
 });
 
-test('closed, nothing is left and nothing is told', async () => {
+test('live cluster leaves nothing open and reports nothing after it is closed', async () => {
   const setting = new Setting();
   const letGo = setting.cluster.follow();
   await setting.clock.pass(500);
@@ -184,7 +184,7 @@ test('closed, nothing is left and nothing is told', async () => {
   assert.deepEqual([setting.told.length, setting.connection.active, setting.clock.waiting], [before, 0, 0]);
 });
 
-test('kinds that the cluster did not have are looked for again when somebody waits for them, and no others are asked for', async () => {
+test('live cluster looks for absent kinds again on request and reads no others', async () => {
   const { cluster, connection, clock } = new Setting();
   let isThere = false;
   connection.answer = ({ path }) => (path.endsWith('/kataconfigs') && !isThere ? failed(problem('notFound')) : listOf(1, [node('a', 1)]));

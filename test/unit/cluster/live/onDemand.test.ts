@@ -35,7 +35,7 @@ const podNumber = (index: number): unknown => ({
   status: { phase: 'Running' },
 });
 
-test('pods of kata are found among all pods, with who made them', async () => {
+test('pod search finds Kata pods and their controllers among all pods', async () => {
   const progress: PodsProgress[] = [];
   const answer = await pagedPods(withPods(1200), { signal: new AbortController().signal, onProgress: (one) => progress.push(one) });
   assert.ok(answer.ok);
@@ -54,14 +54,14 @@ test('pods of kata are found among all pods, with who made them', async () => {
   assert.deepEqual(progress.at(-1), { looked: 1200, found: 120, all: 1200 });
 });
 
-test('so many are kept, and it is said that there are more', async () => {
+test('pod search limits the results and reports the number of omitted pods', async () => {
   const answer = await pagedPods(withPods(1200), { signal: new AbortController().signal, keep: 30, classes: ['kata-remote', 'gvisor'] });
   assert.ok(answer.ok);
   assert.deepEqual([answer.value.pods.length, answer.value.found], [30, 240]);
   assert.equal(answer.value.rest, '210 more are not shown: these are the first 30.');
 });
 
-test('a search can be given up, and a refusal is an answer', async () => {
+test('pod search can be canceled and reports a rejected request', async () => {
   const controller = new AbortController();
   const connection = withPods(100_000);
   const answer = await pagedPods(connection, { signal: controller.signal, onProgress: ({ looked }) => looked > 1000 && controller.abort() });
@@ -72,7 +72,7 @@ test('a search can be given up, and a refusal is an answer', async () => {
   assert.equal(refused.ok ? '' : refused.error.kind, 'forbidden');
 });
 
-test('a list that begins anew counts from the beginning', async () => {
+test('pod search counts from the beginning when the list restarts', async () => {
   const connection = withPods(100);
   const { answer } = connection;
   connection.answer = (asked) => (connection.asked.length === 2 ? refusal('gone', { status: 410 }) : answer(asked));
@@ -81,7 +81,7 @@ test('a list that begins anew counts from the beginning', async () => {
   assert.deepEqual([found.value.looked, found.value.found, found.value.pods.length], [100, 10, 10]);
 });
 
-test('one object is read each five minutes, sooner after a failure, and not at all when it was ended', async () => {
+test('polling reads an object every 5 minutes, sooner after a failure, and stops when ended', async () => {
   const clock = new ManualClock();
   const connection = new ScriptedConnection(clock);
   const told: Polled<Thing>[] = [];
@@ -106,7 +106,7 @@ test('one object is read each five minutes, sooner after a failure, and not at a
   assert.deepEqual([told.length, connection.active, clock.waiting], [before, 0, 0]);
 });
 
-test('ended while it asks, the answer is not told', async () => {
+test('polling ignores a response that arrives after it ended', async () => {
   const clock = new ManualClock();
   const connection = new ScriptedConnection(clock);
   const told: Polled<Thing>[] = [];

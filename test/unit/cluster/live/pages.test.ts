@@ -35,7 +35,7 @@ function serving(count: number, length: number): ScriptedConnection {
   return connection;
 }
 
-test('all pages make one list, of the version of the last page', async () => {
+test('paged list joins all pages and has the version of the last page', async () => {
   const connection = serving(1234, 10);
   const { answer, items } = await read(connection);
   assert.deepEqual(answer, { ok: true, value: { version: '77', consistent: true } });
@@ -46,7 +46,7 @@ test('all pages make one list, of the version of the last page', async () => {
   );
 });
 
-test('pages of large objects are small, also the next time', async () => {
+test('paged list uses small pages for large objects, also the next time', async () => {
   const connection = serving(1000, 20_000);
   const size = new PageSize();
   const { items } = await read(connection, size);
@@ -57,7 +57,7 @@ test('pages of large objects are small, also the next time', async () => {
   assert.ok(Number(connection.asked[limits.length]?.query['limit']) <= 100);
 });
 
-test('a page that does not come in time, or is too much, is asked for smaller', async () => {
+test('paged list requests smaller pages after a timeout or an oversized response', async () => {
   for (const kind of ['timeout', 'badAnswer'] as const) {
     const connection = serving(10, 10);
     const size = new PageSize();
@@ -73,7 +73,7 @@ test('a page that does not come in time, or is too much, is asked for smaller', 
   }
 });
 
-test('410 between two pages: the list begins anew, and nothing of the first try is kept', async () => {
+test('paged list restarts after 410 Gone between two pages and drops the first page', async () => {
   const connection = new ScriptedConnection();
   const answers = [
     listOf(1, [thing('old', 1)], 'a'),
@@ -91,7 +91,7 @@ test('410 between two pages: the list begins anew, and nothing of the first try 
   );
 });
 
-test('410 again: the rest is read with the token that the server gives, and the list counts as one of several moments', async () => {
+test("paged list continues with the server's token after a second 410 Gone and is inconsistent", async () => {
   const connection = new ScriptedConnection();
   const gone = refusal('gone', { status: 410, details: { metadata: { continue: 'rest' } } });
   const answers = [listOf(1, [thing('a', 1)], 'a'), gone, listOf(5, [thing('a', 1)], 'a'), gone, listOf(9, [thing('b', 9)])];
@@ -102,7 +102,7 @@ test('410 again: the rest is read with the token that the server gives, and the 
   assert.equal(connection.asked.at(-1)?.query['continue'], 'rest');
 });
 
-test('a server that forgets always, or gives no token, is no endless list', async () => {
+test('paged list gives up if the server keeps returning 410 Gone', async () => {
   for (const details of [undefined, { metadata: { continue: 'rest' } }]) {
     const connection = new ScriptedConnection();
     connection.answer = ({ query }) => (query['continue'] === undefined ? listOf(1, [], 'a') : refusal('gone', { status: 410, details }));
@@ -112,7 +112,7 @@ test('a server that forgets always, or gives no token, is no endless list', asyn
   }
 });
 
-test('a server that always has another page is left', async () => {
+test('paged list gives up if the server always has another page', async () => {
   const empty = new ScriptedConnection();
   empty.answer = () => listOf(1, [], 'more');
   const nothing = await read(empty);
@@ -124,7 +124,7 @@ test('a server that always has another page is left', async () => {
   assert.ok(full.asked.length <= mostObjects / 500 + 2);
 });
 
-test('an object that is nested too deeply to be written again stops no list', async () => {
+test('paged list accepts an object that is nested too deeply to serialize', async () => {
   const depth = 200_000;
   const deep: unknown = JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
   const size = new PageSize();
@@ -136,7 +136,7 @@ test('an object that is nested too deeply to be written again stops no list', as
   assert.ok(size.size < 10, String(size.size));
 });
 
-test('what is no list is no answer', async () => {
+test("paged list rejects a response that isn't a list", async () => {
   for (const value of [null, 'text', {}, { items: 'x' }, { items: [] }, { items: [], metadata: { resourceVersion: 4 } }]) {
     const connection = new ScriptedConnection();
     connection.answer = () => ({ ok: true, value });
@@ -145,7 +145,7 @@ test('what is no list is no answer', async () => {
   }
 });
 
-test('aborted between two pages, no further one is asked for', async () => {
+test('paged list requests no further page after it is aborted', async () => {
   const connection = new ScriptedConnection();
   const controller = new AbortController();
   connection.answer = () => {

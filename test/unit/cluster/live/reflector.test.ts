@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Following, listOf, status, thing, things, thingsPath } from './following.ts';
 
-test('lists, watches from the version of the list, and applies what happens', async () => {
+test('reflector lists, watches from the list version, and applies events', async () => {
   const following = new Following();
   following.connection.answer = () => listOf(7, [thing('a', 3), thing('b', 5)]);
   await following.start();
@@ -21,14 +21,14 @@ test('lists, watches from the version of the list, and applies what happens', as
   following.reflector.stop();
 });
 
-test('a watch is asked to end after 300 to 600 seconds, by chance', async () => {
+test('reflector requests a random watch timeout between 300 and 600 seconds', async () => {
   const following = new Following({ chance: 0.5 });
   await following.start();
   assert.equal(following.connection.last.asked.query['timeoutSeconds'], 450);
   following.reflector.stop();
 });
 
-test('after a watch that ended in peace, the next goes on from the last event', async () => {
+test('reflector continues from the last event after a watch ends normally', async () => {
   const following = new Following();
   await following.start();
   following.connection.last.event('ADDED', thing('a', 12));
@@ -42,7 +42,7 @@ test('after a watch that ended in peace, the next goes on from the last event', 
   following.reflector.stop();
 });
 
-test('W4: bookmarks move the version and the time, and change nothing', async () => {
+test('reflector updates the version and data time on a bookmark without changing objects', async () => {
   const following = new Following();
   await following.start();
   const before = following.held;
@@ -57,7 +57,7 @@ test('W4: bookmarks move the version and the time, and change nothing', async ()
   following.reflector.stop();
 });
 
-test('W8: what lists and watches bring is read in the same way, and nothing else is kept', async () => {
+test('reflector reads lists and watch events alike and keeps only the read fields', async () => {
   const following = new Following();
   following.connection.answer = () => listOf(1, [{ ...Object(thing('a', 1)), status: { large: 'x' } }, { metadata: {} }, 'no object']);
   await following.start();
@@ -68,7 +68,7 @@ test('W8: what lists and watches bring is read in the same way, and nothing else
   following.reflector.stop();
 });
 
-test('W9: deleted and made again is a deletion and a new object, also when the deletion was missed', async () => {
+test('reflector treats a recreated object as new even if it missed the deletion', async () => {
   const following = new Following();
   following.connection.answer = () => listOf(1, [thing('a', 1, 'old', 'one')]);
   await following.start();
@@ -82,7 +82,7 @@ test('W9: deleted and made again is a deletion and a new object, also when the d
   following.reflector.stop();
 });
 
-test('an object that can no longer be read is gone, as a list would have it', async () => {
+test('reflector drops an object that can no longer be read', async () => {
   const following = new Following();
   following.connection.answer = () => listOf(1, [thing('a', 1)]);
   await following.start();
@@ -93,7 +93,7 @@ test('an object that can no longer be read is gone, as a list would have it', as
   following.reflector.stop();
 });
 
-test('namespaces keep equal names apart', async () => {
+test('reflector distinguishes objects with the same name in different namespaces', async () => {
   const following = new Following();
   const inNamespace = (namespace: string): unknown => ({ metadata: { name: 'a', namespace, uid: namespace, resourceVersion: '1' }, value: 'x' });
   following.connection.answer = () => listOf(1, [inNamespace('one'), inNamespace('two')]);
@@ -102,7 +102,7 @@ test('namespaces keep equal names apart', async () => {
   following.reflector.stop();
 });
 
-test('of kinds whose values must not cross the wire, metadata alone is asked for', async () => {
+test('reflector requests only metadata for metadata-only kinds', async () => {
   const following = new Following({ kind: { ...things, metadataOnly: true, labelSelector: 'a=b' } });
   await following.start();
   assert.equal(following.connection.asked[0]?.accept, 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1');
@@ -112,7 +112,7 @@ test('of kinds whose values must not cross the wire, metadata alone is asked for
   following.reflector.stop();
 });
 
-test('W6: a sink that throws is reported once, and stops nothing', async () => {
+test('reflector logs a sink that throws once and continues', async () => {
   const following = new Following();
   following.onChange = () => {
     throw new Error('the sink is broken');
@@ -130,7 +130,7 @@ test('W6: a sink that throws is reported once, and stops nothing', async () => {
   following.reflector.stop();
 });
 
-test('W5: stopped during a list, no watch follows and nothing is told', async () => {
+test('reflector starts no watch and reports nothing when stopped during a list', async () => {
   const following = new Following();
   following.connection.answer = () => undefined;
   await following.start();
@@ -143,7 +143,7 @@ test('W5: stopped during a list, no watch follows and nothing is told', async ()
   assert.deepEqual([following.watches, following.connection.active, following.clock.waiting], [0, 0, 0]);
 });
 
-test('stopped during a watch, late events are not told', async () => {
+test('reflector ignores late events when stopped during a watch', async () => {
   const following = new Following();
   await following.start();
   const told = following.changes.length;
@@ -155,7 +155,7 @@ test('stopped during a watch, late events are not told', async () => {
   assert.deepEqual([following.isOver, following.connection.active, following.clock.waiting], [true, 0, 0]);
 });
 
-test('stopped by its own sink, in the middle of a change', async () => {
+test('reflector can be stopped by its own sink', async () => {
   const following = new Following();
   following.onChange = ({ kind }) => {
     if (kind === 'replace') following.reflector.stop();
@@ -164,7 +164,7 @@ test('stopped by its own sink, in the middle of a change', async () => {
   assert.deepEqual([following.watches, following.connection.active, following.clock.waiting, following.isOver], [0, 0, 0, true]);
 });
 
-test('paused, nothing is asked; resumed, the watch goes on from the last version', async () => {
+test('reflector sends no requests while paused and resumes from the last version', async () => {
   const following = new Following();
   await following.start();
   following.connection.last.event('ADDED', thing('a', 30));
@@ -181,7 +181,7 @@ test('paused, nothing is asked; resumed, the watch goes on from the last version
   following.reflector.stop();
 });
 
-test('resumed after so long that the server has forgotten, the list is read again at once', async () => {
+test('reflector lists again on resume if its version has expired', async () => {
   const following = new Following();
   await following.start();
   following.reflector.pause();
@@ -199,7 +199,7 @@ test('resumed after so long that the server has forgotten, the list is read agai
   following.reflector.stop();
 });
 
-test('paused and resumed before the step that was broken off has ended', async () => {
+test('reflector recovers from repeated pauses and resumes', async () => {
   const following = new Following();
   await following.start();
   for (let times = 0; times < 5; times += 1) {
@@ -211,7 +211,7 @@ test('paused and resumed before the step that was broken off has ended', async (
   following.reflector.stop();
 });
 
-test('paused before it began, it waits for a resume', async () => {
+test('reflector waits for a resume if paused before it starts', async () => {
   const following = new Following();
   following.reflector.pause();
   await following.start();
@@ -222,7 +222,7 @@ test('paused before it began, it waits for a resume', async () => {
   following.reflector.stop();
 });
 
-test('a connection that throws, which none should, is a fault that is reported and tried again', async () => {
+test('reflector logs a connection that throws and retries', async () => {
   const following = new Following();
   following.connection.answer = () => {
     throw new Error('a fault of ours');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Following, listOf, problem, refusal, status, thing } from './following.ts';
 
-test('W1: a broken watch is tried again from where it was, after a wait that grows', async () => {
+test('reflector retries a broken watch from its version with growing delays', async () => {
   const following = new Following({ chance: 1 });
   await following.start();
   following.connection.last.event('ADDED', thing('a', 20));
@@ -31,7 +31,7 @@ test('W1: a broken watch is tried again from where it was, after a wait that gro
   following.reflector.stop();
 });
 
-test('no wait is shorter than half a second, and chance spreads them', async () => {
+test('reflector sends at most two requests per second while retrying', async () => {
   const following = new Following({ chance: 0 });
   following.connection.answer = () => refusal('network');
   await following.start();
@@ -41,7 +41,7 @@ test('no wait is shorter than half a second, and chance spreads them', async () 
   following.reflector.stop();
 });
 
-test('a list that fails is tried again, and the states say so', async () => {
+test('reflector retries a failed list and reports its states', async () => {
   const following = new Following();
   following.connection.answer = () => refusal('server', { status: 500 });
   await following.start();
@@ -52,7 +52,7 @@ test('a list that fails is tried again, and the states say so', async () => {
   following.reflector.stop();
 });
 
-test('Retry-After is honoured, to five minutes', async () => {
+test('reflector honors Retry-After up to 5 minutes', async () => {
   for (const [asked, kept] of [
     [7000, 7000],
     [86_400_000, 300_000],
@@ -69,7 +69,7 @@ test('Retry-After is honoured, to five minutes', async () => {
   }
 });
 
-test('429 in a watch does not become a list', async () => {
+test("reflector doesn't list again after 429 for a watch", async () => {
   const following = new Following();
   await following.start();
   following.connection.opening = () => problem('tooMany', { status: 429, retryAfter: 1000 });
@@ -81,7 +81,7 @@ test('429 in a watch does not become a list', async () => {
 });
 
 for (const leaveOpen of [true, false]) {
-  test(`W3: 410 in a watch that is ${leaveOpen ? 'left open' : 'closed'} is a new list at once`, async () => {
+  test(`reflector lists again after 410 Gone in a watch that is ${leaveOpen ? 'left open' : 'closed'}`, async () => {
     const following = new Following();
     await following.start();
     const stream = following.connection.last;
@@ -95,7 +95,7 @@ for (const leaveOpen of [true, false]) {
     following.reflector.stop();
   });
 
-  test(`W3: another error in a watch that is ${leaveOpen ? 'left open' : 'closed'} is tried again, and the second time with a list`, async () => {
+  test(`reflector retries, then lists, after any other error in a watch that is ${leaveOpen ? 'left open' : 'closed'}`, async () => {
     const following = new Following();
     await following.start();
     following.connection.opening = (_, stream) => {
@@ -119,7 +119,7 @@ for (const leaveOpen of [true, false]) {
   });
 }
 
-test('410 as the status of the answer is a new list as well', async () => {
+test('reflector lists again if a watch request returns 410 Gone', async () => {
   const following = new Following();
   await following.start();
   following.connection.opening = ({ query }) => (query['resourceVersion'] === '1' ? problem('gone', { status: 410 }) : true);
@@ -131,7 +131,7 @@ test('410 as the status of the answer is a new list as well', async () => {
   following.reflector.stop();
 });
 
-test('a server that says 410 of each list is not asked in a storm', async () => {
+test('reflector limits its requests if every watch returns 410 Gone', async () => {
   const following = new Following();
   following.connection.opening = () => problem('gone', { status: 410 });
   await following.start();
@@ -141,7 +141,7 @@ test('a server that says 410 of each list is not asked in a storm', async () => 
   following.reflector.stop();
 });
 
-test('W2: a server that ends each watch at once is not asked in a storm, and what is shown counts as old', async () => {
+test('reflector limits its requests if the server ends every watch immediately', async () => {
   const following = new Following({ chance: 1 });
   following.connection.opening = (_, stream) => {
     queueMicrotask(() => stream.end());
@@ -154,7 +154,7 @@ test('W2: a server that ends each watch at once is not asked in a storm, and wha
   following.reflector.stop();
 });
 
-test('a connection on which nothing is heard for 100 s is cut, and opened again', async () => {
+test('reflector reconnects after 100 seconds of silence', async () => {
   const following = new Following();
   await following.start();
   following.connection.last.event('ADDED', thing('a', 20));
@@ -170,7 +170,7 @@ test('a connection on which nothing is heard for 100 s is cut, and opened again'
   following.reflector.stop();
 });
 
-test('a server that takes a watch and says nothing is left after 30 s', async () => {
+test("reflector reconnects if a watch isn't opened within 30 seconds", async () => {
   const following = new Following();
   following.connection.opening = () => false;
   await following.start();
@@ -182,7 +182,7 @@ test('a server that takes a watch and says nothing is left after 30 s', async ()
 });
 
 for (const kind of ['unauthorized', 'credentials'] as const) {
-  test(`${kind}: said, and asked again each 30 s or when told to`, async () => {
+  test(`reflector requires a login after ${kind} and retries every 30 seconds or on request`, async () => {
     const following = new Following();
     following.connection.answer = () => refusal(kind, { status: 401 });
     await following.start();
@@ -199,7 +199,7 @@ for (const kind of ['unauthorized', 'credentials'] as const) {
   });
 }
 
-test('a login that ends while watching is no reason to forget what is held', async () => {
+test('reflector keeps its objects when the login expires during a watch', async () => {
   const following = new Following();
   following.connection.answer = () => listOf(5, [thing('a', 5)]);
   await following.start();
@@ -214,7 +214,7 @@ test('a login that ends while watching is no reason to forget what is held', asy
   following.reflector.stop();
 });
 
-test('403 of the list names the verb, and is asked again each minute', async () => {
+test('reflector reports the verb after 403 for a list and retries every minute', async () => {
   const following = new Following();
   following.connection.answer = () => refusal('forbidden', { status: 403 });
   await following.start();
@@ -227,7 +227,7 @@ test('403 of the list names the verb, and is asked again each minute', async () 
   following.reflector.stop();
 });
 
-test('where lists are allowed and watches are not, lists stand in, and it is said', async () => {
+test('reflector polls lists and reports it if watches are forbidden', async () => {
   const following = new Following();
   following.connection.answer = () => listOf(5, [thing('a', 5)]);
   following.connection.opening = () => problem('forbidden', { status: 403 });
@@ -247,7 +247,7 @@ test('where lists are allowed and watches are not, lists stand in, and it is sai
   following.reflector.stop();
 });
 
-test('a kind that is not there is absent until an operator brings it', async () => {
+test('reflector reports a kind as absent until its CRD is installed', async () => {
   const following = new Following();
   following.connection.answer = () => refusal('notFound', { status: 404 });
   await following.start();
@@ -260,7 +260,7 @@ test('a kind that is not there is absent until an operator brings it', async () 
   following.reflector.stop();
 });
 
-test('a kind that goes while it is watched is absent, and so are its objects', async () => {
+test('reflector reports a kind as absent if its CRD is deleted during a watch', async () => {
   const following = new Following();
   following.connection.answer = () => listOf(5, [thing('a', 5)]);
   await following.start();
@@ -275,7 +275,7 @@ test('a kind that goes while it is watched is absent, and so are its objects', a
   following.reflector.stop();
 });
 
-test('what is no event is not believed: the watch is tried again, then the list', async () => {
+test('reflector retries the watch, then lists, after an invalid event', async () => {
   const following = new Following();
   await following.start();
   following.connection.opening = (_, stream) => {
@@ -290,7 +290,7 @@ test('what is no event is not believed: the watch is tried again, then the list'
   following.reflector.stop();
 });
 
-test('events of unknown kinds, of prototypes and without objects change nothing', async () => {
+test('reflector ignores unknown events and accepts names such as __proto__', async () => {
   const following = new Following();
   await following.start();
   for (const line of ['{"type":"FOO","object":{}}', '{"type":"ADDED","object":{"metadata":{"name":"__proto__"}}}', '{"type":"DELETED"}', '']) {
@@ -302,7 +302,7 @@ test('events of unknown kinds, of prototypes and without objects change nothing'
   following.reflector.stop();
 });
 
-test('retryNow ends a wait, and does nothing else', async () => {
+test('reflector only ends a wait on retryNow', async () => {
   const following = new Following({ chance: 1 });
   await following.start();
   following.reflector.retryNow();
@@ -316,7 +316,7 @@ test('retryNow ends a wait, and does nothing else', async () => {
   following.reflector.stop();
 });
 
-test('24 hours of connections that break leave no timer, no request and no listener behind', async () => {
+test('reflector leaves no timer or request behind after 24 hours of broken connections', async () => {
   const following = new Following({ chance: 0.5 });
   await following.start();
   let breaks = 0;

@@ -9,8 +9,8 @@ import { oddSources, twice } from '../sourceFormat.ts';
 
 const release = (id: string): Release => findRelease(id) ?? newestRelease;
 
-suite('the table', () => {
-  test('as many rows as the sources have', () => {
+suite('annotation table', () => {
+  test('has the expected number of rows', () => {
     // 105 of the runtimes' own files, and config_path, which stands apart there (SANDBOX_CFG_PATH_KEY);
     // then the old initdata key, memory_overhead, cloud_volumes, runtime-handler.
     assert.equal(annotations.length, 110);
@@ -18,7 +18,7 @@ suite('the table', () => {
     assert.deepEqual({ rust: by('rust'), none: by('none') }, { rust: 14, none: 3 });
   });
 
-  test('each row is whole and stands once', () => {
+  test('has unique and complete rows', () => {
     assert.deepEqual(twice(annotations.map(({ key }) => key)), []);
     for (const row of annotations) {
       assert.match(row.summary, /\.$/, row.key);
@@ -30,7 +30,7 @@ suite('the table', () => {
     }
   });
 
-  test('examples and defaults fit their type', () => {
+  test('has examples and defaults that match their type', () => {
     for (const { key, type, examples = [], default: fallback, values } of annotations) {
       for (const text of [...examples, ...(fallback === undefined ? [] : [fallback])]) {
         if (['uint32', 'uint64'].includes(type)) assert.match(text, /^\d+$/, key);
@@ -40,14 +40,14 @@ suite('the table', () => {
     }
   });
 
-  test('found by key', () => {
+  test('finds annotations by key', () => {
     assert.equal(annotationNamed(`${hypervisorPrefix}default_vcpus`)?.type, 'float32');
     assert.equal(annotationNamed('io.katacontainers.fs-opt.layer=something')?.writtenBy, 'the snapshotter');
     for (const key of ['', 'toString', `${hypervisorPrefix}default_mem`, 'openshift.io/scc']) assert.equal(annotationNamed(key), undefined, key);
     assert.ok(isKataKey(`${hypervisorPrefix}no_such_thing`) && !isKataKey('io.kubernetes.cri-o.Devices'));
   });
 
-  test('by runtime class, without what programs write', () => {
+  test('returns the annotations of a runtime class without generated ones', () => {
     const remote = annotationsFor('kata-remote').map(({ key }) => key);
     for (const name of ['machine_type', 'default_vcpus', 'default_memory', 'default_gpus', 'image', 'cc_init_data'])
       assert.ok(remote.includes(`${hypervisorPrefix}${name}`), name);
@@ -57,7 +57,7 @@ suite('the table', () => {
   });
 });
 
-suite('kata-remote', () => {
+suite('kata-remote annotation check', () => {
   const ids = ['1.8', '1.9', '1.10', '1.11', '1.12'];
   const cases: readonly (readonly [string, readonly string[]])[] = [
     [`${hypervisorPrefix}machine_type`, ['accepted', 'accepted', 'accepted', 'accepted', 'accepted']],
@@ -79,30 +79,29 @@ suite('kata-remote', () => {
     ['io.containerd.cri.runtime-handler', ['no effect', 'no effect', 'no effect', 'no effect', 'no effect']],
   ];
   for (const [key, verdicts] of cases) {
-    test(key, () =>
+    test(`returns the verdict per release for ${key}`, () =>
       assert.deepEqual(
         ids.map((id) => remoteVerdict(key, release(id))),
         verdicts,
-      ),
-    );
+      ));
   }
 
-  test('other software is none of our business', () => {
+  test('ignores annotations of other software', () => {
     for (const key of ['openshift.io/scc', 'toString', 'io.kubernetes.cri-o.userns-mode']) assert.equal(remoteVerdict(key, newestRelease), undefined, key);
   });
 
-  test('of every row there is something to say, in every release', () => {
+  test('returns a verdict for every annotation in every release', () => {
     for (const { key } of annotations) for (const each of releases) assert.notEqual(remoteVerdict(key, each), undefined, key);
   });
 
-  test('what is meant for kata-remote alone is accepted by the newest release', () => {
+  test('accepts annotations specific to kata-remote in the newest release', () => {
     for (const { key, runtimes, unverified, until } of annotations) {
       if (runtimes.length !== 1 || runtimes[0] !== 'kata-remote' || unverified === true || until !== undefined) continue;
       assert.equal(remoteVerdict(key, newestRelease), 'accepted', key);
     }
   });
 
-  test('the lists', () => {
+  test('lists the accepted annotations by release', () => {
     for (const { source } of [...remoteLists, ...localListsUpstream]) assert.deepEqual(oddSources(source), []);
     assert.deepEqual(acceptedOnRemote(release('1.8')), ['machine_type', 'default_vcpus', 'default_memory']);
     assert.deepEqual(acceptedOnRemote(release('1.9')), ['machine_type', 'default_vcpus', 'default_memory']);
@@ -111,14 +110,14 @@ suite('kata-remote', () => {
   });
 });
 
-test('the key of initdata by release', () => {
+test('the initdata key depends on the release', () => {
   assert.equal(initDataKeyFor(release('1.10')), `${runtimePrefix}cc_init_data`);
   assert.equal(initDataKeyFor(release('1.11')), `${hypervisorPrefix}cc_init_data`);
   assert.equal(initDataKeyFor(newestRelease), `${hypervisorPrefix}cc_init_data`);
 });
 
-suite('wrong keys', () => {
-  test('each leads to a right one, or to none', () => {
+suite('misnamed annotation table', () => {
+  test('maps each key to an existing one or none', () => {
     assert.deepEqual(twice(misnamedAnnotations.map(({ key }) => key)), []);
     for (const { key, instead, prefix, source } of misnamedAnnotations) {
       assert.deepEqual(oddSources(source), [], key);
@@ -128,7 +127,7 @@ suite('wrong keys', () => {
     }
   });
 
-  test('what to write instead', () => {
+  test('returns the replacement of a misnamed key', () => {
     assert.equal(insteadOf('kata.peerpods.io/instance_type'), `${hypervisorPrefix}machine_type`);
     assert.equal(insteadOf('io.kata-containers.hypervisor.default_vcpus'), `${hypervisorPrefix}default_vcpus`);
     assert.equal(insteadOf(`${hypervisorPrefix}default_mem`), `${hypervisorPrefix}default_memory`);

@@ -14,8 +14,8 @@ function check(name: string, text: string): string | undefined {
   return checkValue(key, text, newestRelease);
 }
 
-describe('A value before it is written', () => {
-  it('is taken where it is of the right form', () => {
+describe('peer pods value check', () => {
+  it('accepts valid values', () => {
     const right: readonly (readonly [string, string])[] = [
       ['AWS_REGION', 'us-east-2'],
       ['AWS_SG_IDS', 'sg-0123456789abcdef0,sg-01234567'],
@@ -32,7 +32,7 @@ describe('A value before it is written', () => {
     for (const [name, text] of right) assert.equal(check(name, text), undefined, `${name} ${text}`);
   });
 
-  it('is refused, in a sentence, where it is not', () => {
+  it('rejects invalid values with a reason', () => {
     const wrong: readonly (readonly [string, string])[] = [
       ['AWS_REGION', 'us-east-2a'],
       ['AWS_REGION', '<aws_region>'],
@@ -54,14 +54,14 @@ describe('A value before it is written', () => {
     for (const [name, text] of wrong) assert.match(check(name, text) ?? '', /^\S.*\.$/s, `${name} ${JSON.stringify(text)}`);
   });
 
-  it('does not look into credentials', () => {
+  it("doesn't inspect credentials", () => {
     const key = secretKeyNamed('AWS_SECRET_ACCESS_KEY', 'aws');
     assert.ok(key);
     assert.equal(checkValue(key, 'a/b+c=<x> y', newestRelease), undefined);
     assert.doesNotMatch(checkValue(key, 'z'.repeat(30_000), newestRelease) ?? '', /zz/);
   });
 
-  it('takes every sample of the documents and every preset, in every release', () => {
+  it('accepts every documented sample and preset in every release', () => {
     for (const release of releases)
       for (const provider of tabledProviders) {
         for (const key of keysFor(provider))

@@ -28,9 +28,9 @@ const tables: Readonly<Record<string, readonly ConfigKey[]>> = {
 /** The values of a text, where it is a list. */
 const parts = (key: ConfigKey, text: string): string[] => (key.type === 'list' ? text.split(',') : [text]);
 
-suite('tables', () => {
+suite('key table', () => {
   for (const [name, keys] of Object.entries(tables)) {
-    test(`${name}: each row is whole and stands once`, () => {
+    test(`has complete and unique rows for ${name}`, () => {
       assert.deepEqual(twice(keys.map((key) => key.name)), []);
       for (const key of keys) {
         assert.match(key.name, /^(?:[A-Z][A-Z0-9_]*|[a-z][A-Za-z]*|id_rsa(?:\.pub)?)$/);
@@ -42,7 +42,7 @@ suite('tables', () => {
       }
     });
 
-    test(`${name}: defaults and samples are right by the row's own words`, () => {
+    test(`has valid defaults and samples for ${name}`, () => {
       for (const key of keys) {
         for (const text of [key.default, key.sample]) {
           if (text === undefined || text.includes('<')) continue;
@@ -61,18 +61,18 @@ suite('tables', () => {
     });
   }
 
-  test('patterns are safe to use again and again', () => {
+  test('has no stateful patterns', () => {
     for (const keys of Object.values(tables)) for (const key of keys) assert.ok(key.pattern === undefined || !/[gy]/.test(key.pattern.flags), key.name);
   });
 
-  test('as many rows as the sources have', () => {
+  test('has the expected number of rows per provider', () => {
     const own = Object.fromEntries(tabledProviders.map((name) => [name, providerKeys[name].length + providerCredentials[name].length]));
     // By manager.go: 16, 17, 14, 11, 18. Besides: AWS_VPC_ID, BUCKET_NAME; LIBVIRT_DIR_NAME, LIBVIRT_IMAGE_ID; IBMCLOUD_VPC_SG_ID.
     assert.deepEqual(own, { aws: 18, azure: 17, gcp: 14, libvirt: 13, ibmcloud: 19 });
   });
 });
 
-suite('the sample of the OSC 1.12 document', () => {
+suite('OSC 1.12 documentation sample', () => {
   const sample = {
     CLOUD_PROVIDER: 'aws',
     VXLAN_PORT: '9000',
@@ -90,7 +90,7 @@ suite('the sample of the OSC 1.12 document', () => {
     DISABLECVM: 'true',
   };
   for (const [name, text] of Object.entries(sample)) {
-    test(`${name} is a key of aws, and its value has the right form`, () => {
+    test(`has a valid value for ${name}`, () => {
       const key = keysFor('aws').find((candidate) => candidate.name === name);
       assert.ok(key !== undefined);
       assert.ok(isInForce(key, newestRelease));
@@ -99,13 +99,13 @@ suite('the sample of the OSC 1.12 document', () => {
     });
   }
 
-  test('its placeholders have not', () => {
+  test('has placeholders that the patterns reject', () => {
     for (const name of ['AWS_REGION', 'AWS_SUBNET_ID', 'AWS_VPC_ID', 'PODVM_AMI_ID'])
       assert.doesNotMatch(`<${name.toLowerCase()}>`, keyNamed(name)?.pattern ?? /./);
   });
 });
 
-suite('patterns of the other clouds', () => {
+suite('key pattern', () => {
   const right: readonly (readonly [string, string, string])[] = [
     ['AWS_REGION', 'aws', 'us-gov-west-1'],
     ['AZURE_INSTANCE_SIZE', 'azure', 'Standard_DC4as_v5'],
@@ -115,7 +115,7 @@ suite('patterns of the other clouds', () => {
     ['IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME', 'ibmcloud', 'bx2-2x8'],
   ];
   for (const [name, provider, text] of right) {
-    test(`${name}: ${text}`, () => assert.match(text, keyNamed(name, provider)?.pattern ?? /^$/));
+    test(`accepts ${text} for ${name}`, () => assert.match(text, keyNamed(name, provider)?.pattern ?? /^$/));
   }
   const wrong: readonly (readonly [string, string, string])[] = [
     ['AWS_REGION', 'aws', 'us-east-2a'],
@@ -125,12 +125,12 @@ suite('patterns of the other clouds', () => {
     ['IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME', 'ibmcloud', 't3.large'],
   ];
   for (const [name, provider, text] of wrong) {
-    test(`${name}: not ${text}`, () => assert.doesNotMatch(text, keyNamed(name, provider)?.pattern ?? /./));
+    test(`rejects ${text} for ${name}`, () => assert.doesNotMatch(text, keyNamed(name, provider)?.pattern ?? /./));
   }
 });
 
-suite('lookups', () => {
-  test('one name, several providers', () => {
+suite('key lookup', () => {
+  test('depends on the provider', () => {
     assert.equal(keyNamed('ROOT_VOLUME_SIZE', 'gcp')?.default, '10');
     assert.equal(keyNamed('ROOT_VOLUME_SIZE', 'aws')?.default, '30');
     assert.equal(keyNamed('DISABLECVM', 'libvirt')?.default, 'true');
@@ -140,7 +140,7 @@ suite('lookups', () => {
     assert.equal(keyNamed('NO_SUCH_KEY'), undefined);
   });
 
-  test('who reads a key', () => {
+  test('returns the providers that read a key', () => {
     assert.equal(providersOf('VXLAN_PORT'), 'all');
     assert.deepEqual(providersOf('AWS_SG_IDS'), ['aws']);
     assert.deepEqual(providersOf('PODVM_INSTANCE_TYPE'), ['aws', 'alibabacloud']);
@@ -150,13 +150,13 @@ suite('lookups', () => {
     assert.deepEqual(providersOf('constructor'), []);
   });
 
-  test('another provider has the common keys alone', () => {
+  test('returns only common keys for other providers', () => {
     assert.deepEqual(keysFor('byom'), commonKeys);
     assert.deepEqual(keysFor(undefined), commonKeys);
     assert.ok(!keysFor('libvirt').some(({ name }) => name === 'TAGS' || name === 'ROOT_VOLUME_SIZE'), 'libvirt reads neither');
   });
 
-  test('names are listed once, those of unsupported providers too', () => {
+  test('lists each name once, including those of unsupported providers', () => {
     assert.deepEqual(twice(allKeyNames), []);
     for (const { names, source } of otherKeys) {
       assert.deepEqual(twice(names), []);
@@ -165,14 +165,14 @@ suite('lookups', () => {
     }
   });
 
-  test('credentials are known as such, wherever they stand', () => {
+  test('recognizes credentials', () => {
     for (const name of ['AWS_SECRET_ACCESS_KEY', 'AZURE_CLIENT_SECRET', 'GCP_CREDENTIALS', 'IBMCLOUD_API_KEY', 'GOVC_PASSWORD'])
       assert.ok(holdsCredential(name), name);
     for (const name of ['AWS_REGION', 'CLOUD_PROVIDER', 'AZURE_SUBSCRIPTION_ID', 'toString']) assert.ok(!holdsCredential(name), name);
     for (const provider of tabledProviders) assert.ok(!keysFor(provider).some(({ credential }) => credential === true), provider);
   });
 
-  test('a key that another took the place of', () => {
+  test('returns the replacement of an obsolete key', () => {
     const old = keyNamed('IBMCLOUD_VPC_SG_ID');
     assert.equal(old?.replacedBy, 'IBMCLOUD_SECURITY_GROUP_IDS');
     for (const keys of Object.values(tables)) {
@@ -183,7 +183,7 @@ suite('lookups', () => {
     }
   });
 
-  test('releases', () => {
+  test('depends on the OSC release', () => {
     const [r111, r112] = [findRelease('1.11'), findRelease('1.12')];
     assert.ok(r111 !== undefined && r112 !== undefined);
     const [comms, template] = [keyNamed('SECURE_COMMS'), keyNamed('USE_PODVM_LAUNCHTEMPLATE')];
@@ -193,8 +193,8 @@ suite('lookups', () => {
   });
 });
 
-suite('wrong names', () => {
-  test('none of them is a right one, and what is meant exists', () => {
+suite('misnamed key table', () => {
+  test('contains only unknown names with existing replacements', () => {
     assert.deepEqual(twice(misnamedKeys.map(({ name }) => name)), []);
     for (const { name, meant, source } of misnamedKeys) {
       assert.deepEqual(providersOf(name), [], name);
@@ -208,7 +208,7 @@ suite('wrong names', () => {
     }
   });
 
-  test('what is meant depends on the provider', () => {
+  test('suggests a key for the provider', () => {
     assert.equal(meantKey('PODVM_IMAGE_ID', 'azure'), 'AZURE_IMAGE_ID');
     assert.equal(meantKey('PODVM_IMAGE_ID', undefined), undefined);
     assert.equal(meantKey('GCP_IMAGE_NAME', 'gcp'), 'PODVM_IMAGE_NAME');
@@ -223,7 +223,7 @@ suite('wrong names', () => {
   });
 });
 
-test('gates: only the exact text until development says otherwise', () => {
+test('a feature gate is on only for the exact text true in OSC 1.11', () => {
   const [r111, r112] = [findRelease('1.11'), findRelease('1.12')];
   assert.ok(r111 !== undefined && r112 !== undefined);
   assert.equal(gateIsOn('true', r111), true);

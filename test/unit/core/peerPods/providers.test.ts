@@ -13,8 +13,8 @@ import { secretKeyNamed, secretKeysFor, sshKeySecretKeys, sshKeySecretNeeds } fr
 import { oddSources, twice } from '../sourceFormat.ts';
 import { byText } from '../../../support/byText.ts';
 
-suite('providers', () => {
-  test('each stands once and is whole', () => {
+suite('provider table', () => {
+  test('has unique and complete rows', () => {
     assert.deepEqual(twice(providers.map(({ name }) => name)), []);
     assert.deepEqual(Object.keys(keyNamed('CLOUD_PROVIDER')?.values ?? {}).toSorted(byText), providers.map(({ name }) => name).toSorted(byText));
     for (const { source, credentialAlternatives = [] } of providers) {
@@ -23,14 +23,14 @@ suite('providers', () => {
     }
   });
 
-  test('names are exact', () => {
+  test('looks up exact names', () => {
     assert.equal(providerNamed('aws')?.imageBuild, 'yes');
     for (const name of ['AWS', 'Azure', '', 'toString', 'openstack']) assert.equal(providerNamed(name), undefined, name);
     assert.equal(providerNamed('vsphere')?.until, '1.11');
     assert.ok(isTabledProvider('gcp') && !isTabledProvider('byom'));
   });
 
-  test('the operator builds images for four', () => {
+  test('lists four providers with image builds', () => {
     assert.deepEqual(
       providers.filter(({ imageBuild }) => imageBuild === 'yes').map(({ name }) => name),
       ['aws', 'azure', 'gcp', 'libvirt'],
@@ -47,7 +47,7 @@ suite('providers', () => {
     instanceTypes,
     credentialAlternatives = [],
   } of providers) {
-    test(`${name}: every key it needs is in the tables`, () => {
+    test(`defines every key that ${name} needs`, () => {
       const config = [...operatorConfigKeys, ...(imageKey === undefined ? [] : [imageKey]), instanceTypes?.defaultKey, instanceTypes?.listKey];
       for (const key of config) {
         if (key === undefined) continue;
@@ -72,7 +72,7 @@ suite('providers', () => {
     });
   }
 
-  test('no row says the operator insists on it when the provider does not', () => {
+  test('marks only keys as required that the provider requires', () => {
     for (const name of tabledProviders) {
       const { operatorConfigKeys = [], operatorSecretKeys = [] } = providerNamed(name) ?? {};
       const insisted = keysFor(name).filter(({ requiredBy }) => requiredBy?.includes('operator') === true);
@@ -87,8 +87,8 @@ suite('providers', () => {
   });
 });
 
-suite('peer-pods-secret', () => {
-  test('keys by provider', () => {
+suite('Secret key table', () => {
+  test('lists keys by provider', () => {
     assert.deepEqual(
       secretKeysFor('libvirt').map(({ name }) => name),
       ['CLOUD_PROVIDER', 'LIBVIRT_URI', 'REDHAT_OFFLINE_TOKEN', 'HOST_KEY_CERTS'],
@@ -98,26 +98,26 @@ suite('peer-pods-secret', () => {
     assert.equal(secretKeyNamed('AWS_ROLE_ARN', 'aws')?.unverified, true);
   });
 
-  test('ssh-key-secret', () => {
+  test('defines every key that ssh-key-secret needs', () => {
     const names = sshKeySecretKeys.map(({ name }) => name);
     for (const needed of Object.values(sshKeySecretNeeds)) for (const name of needed) assert.ok(names.includes(name), name);
     assert.equal(sshKeySecretKeys.find(({ name }) => name === 'id_rsa')?.credential, true);
   });
 });
 
-suite('<provider>-podvm-image-cm', () => {
-  test('which ConfigMap is whose', () => {
+suite('image ConfigMap table', () => {
+  test('maps ConfigMap names to providers', () => {
     for (const provider of tabledProviders) assert.equal(providerOfPodVmImageConfigMap(podVmImageConfigMapName(provider)), provider);
     for (const name of ['peer-pods-cm', 'alibabacloud-podvm-image-cm', '']) assert.equal(providerOfPodVmImageConfigMap(name), undefined);
   });
 
-  test('every row belongs to somebody, and the counts are those of the sources', () => {
+  test('assigns every key to a provider and has the expected number of keys', () => {
     for (const { name, providers: owners } of podVmImageKeys) assert.ok(owners.length > 0, name);
     const counts = Object.fromEntries(tabledProviders.map((provider) => [provider, podVmImageKeysFor(provider).length]));
     assert.deepEqual(counts, { aws: 19, azure: 29, gcp: 11, libvirt: 12, ibmcloud: 9 });
   });
 
-  test('versions have dots, but hyphens on Google Cloud', () => {
+  test('requires dots in versions on Azure and hyphens on Google Cloud', () => {
     const [azure, gcp] = [podVmImageKeyNamed('IMAGE_VERSION', 'azure'), podVmImageKeyNamed('IMAGE_VERSION', 'gcp')];
     assert.equal(azure?.default, '0.0.1');
     assert.equal(gcp?.default, '0-0-1');
@@ -127,7 +127,7 @@ suite('<provider>-podvm-image-cm', () => {
     assert.equal(podVmImageKeyNamed('IMAGE_VERSION', 'aws'), undefined);
   });
 
-  test('image addresses', () => {
+  test('accepts only valid image addresses', () => {
     const pattern = podVmImageKeyNamed('PODVM_IMAGE_URI', 'aws')?.pattern ?? /^$/;
     for (const text of [
       'oci::quay.io/org/podvm:1.0::/image/podvm.qcow2',
@@ -145,13 +145,13 @@ suite('<provider>-podvm-image-cm', () => {
     }
   });
 
-  test('gallery names', () => {
+  test('accepts only valid gallery names', () => {
     const pattern = podVmImageKeyNamed('IMAGE_GALLERY_NAME', 'azure')?.pattern ?? /^$/;
     for (const text of ['PodVMGallery_abc', 'a', 'a.b_c', 'x'.repeat(80)]) assert.match(text, pattern);
     for (const text of ['_a', 'a_', '.a', 'a-b', 'x'.repeat(81), '']) assert.doesNotMatch(text, pattern);
   });
 
-  test('booleans are yes and no, but for three', () => {
+  test('has only three keys with true and false', () => {
     const trueFalse = podVmImageKeys.filter(({ type }) => type === 'boolean').map(({ name }) => name);
     assert.deepEqual(trueFalse, ['DISABLE_CLOUD_CONFIG', 'SE_BOOT', 'SE_VERIFY']);
     assert.equal(podVmImageKeyNamed('BOOT_FIPS', 'ibmcloud')?.unverified, true);

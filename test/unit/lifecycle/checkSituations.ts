@@ -1,0 +1,28 @@
+/** Objects and situations that the cases of preflight checks share. */
+import type { Verdict } from '../../../core/lifecycle/check.ts';
+import type { FactValue } from '../../../core/lifecycle/facts/index.ts';
+import { rights } from '../../../core/lifecycle/rights.ts';
+import type { Situation } from '../../../core/lifecycle/situation.ts';
+import { object, pools, type Raw } from '../live/liveObjects.ts';
+import { clusterVersion, offered, situationOf } from './situations.ts';
+
+export const namespace = 'openshift-sandboxed-containers-operator';
+
+export type Case = readonly [what: string, situation: Situation, verdict: Verdict, words: RegExp];
+
+export const workers = (...nodes: readonly Raw[]): Situation => situationOf({ nodes, machineConfigPools: pools });
+export const versioned = (version: string, values: Parameters<typeof situationOf>[1] = { packageManifest: offered() }): Situation =>
+  situationOf({ clusterVersions: [clusterVersion(version)] }, values);
+export const withAccess = (...missing: readonly string[]): FactValue<'access'> => ({ allowed: new Map(rights.map(({ id }) => [id, !missing.includes(id)])) });
+export const live = { uid: 'u', name: 'x', resourceVersion: '1' };
+export const peerPodsMap = (data: Raw): Raw => object('peer-pods-cm', { data });
+export const awsData = { CLOUD_PROVIDER: 'aws', AWS_REGION: 'eu-west-1', AWS_SUBNET_ID: 's', AWS_VPC_ID: 'v', AWS_SG_IDS: 'g' };
+export const deleting = { deletionTimestamp: '2026-11-01T11:00:00Z' };
+export const kataPod = { ...live, name: 'web-1', namespace: 'shop', runtimeClass: 'kata', phase: 'Running' };
+export const source = (state: string): FactValue<'catalogues'> => ({
+  sources: [{ ...live, name: 'redhat-operators', displayName: 'Red Hat Operators', state }],
+});
+export const group = (name: string, targetNamespaces: readonly string[]): Raw =>
+  object(name, { spec: { targetNamespaces }, status: { namespaces: targetNamespaces } });
+export const machine = { ...live, namespace: 'vms', reason: 'DisksNotLiveMigratable', message: 'a disk is not shared' };
+export const degraded = [{ type: 'Degraded', status: 'True', reason: '1 nodes are reporting degraded status', message: 'disk full' }];
