@@ -1,6 +1,7 @@
-import { commands, window } from 'vscode';
-import { listAt, stringAt } from '../../../core/json.ts';
-import { openWalkthrough } from '../walkthrough.ts';
+import * as l10n from '@vscode/l10n';
+import { commands, ProgressLocation, window } from 'vscode';
+import { stringAt } from '../../../core/json.ts';
+import { timeUntilWalkthrough } from '../walkthrough.ts';
 import type { Command } from './command.ts';
 
 /** Opens the walkthrough that package.json contributes: from the palette, and from views without content. */
@@ -9,11 +10,11 @@ export const openTour: Command = {
   needs: 'nothing',
   async run({ manifest }) {
     const extension = `${stringAt(manifest, 'publisher') ?? ''}.${stringAt(manifest, 'name') ?? ''}`;
-    const title = stringAt(listAt(manifest, 'contributes', 'walkthroughs')[0], 'title') ?? '';
-    await openWalkthrough(title, {
-      open: () => commands.executeCommand('workbench.action.openWalkthrough', `${extension}#osc.start`, false),
-      activeTab: () => window.tabGroups.activeTabGroup.activeTab?.label,
-      pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    });
+    const wait = timeUntilWalkthrough(performance.now());
+    if (wait > 0) {
+      const title = l10n.t`Opening the tour...`;
+      await window.withProgress({ location: ProgressLocation.Notification, title }, () => new Promise<void>((resolve) => void setTimeout(resolve, wait)));
+    }
+    await commands.executeCommand('workbench.action.openWalkthrough', `${extension}#osc.start`, false);
   },
 };
