@@ -19,3 +19,17 @@ export function offeredFor(completions: readonly PromqlCompletion[], text: strin
   const [only] = found;
   return found.length === 1 && only !== undefined && text.slice(only.start, offset) === only.insertText ? [] : found;
 }
+
+/**
+ * Returns the part of a text that a completion replaces after the user has typed on, or undefined if something else of the text has changed.
+ * @param completion of the text `before` @param now the text as it is now
+ */
+export function replacedRange(
+  { start, end }: Pick<PromqlCompletion, 'start' | 'end'>,
+  before: string,
+  now: string,
+): { readonly start: number; readonly end: number } | undefined {
+  const [head, tail] = [before.slice(0, start), before.slice(end)];
+  if (now.length < head.length + tail.length || !now.startsWith(head) || !now.endsWith(tail)) return undefined;
+  return { start, end: now.length - tail.length };
+}

@@ -56,6 +56,7 @@ export class ReplayPanel implements Disposable {
     const onMessage = async ({ type, index }: ReplayMessage) => {
       const entry = shown?.entries[index];
       if (entry === undefined) return;
+      await panel.hasKeyboard();
       if (type === 'save') await saveTestCase(policy, log, entry);
       else {
         chosen = index;

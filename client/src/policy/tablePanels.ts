@@ -74,7 +74,11 @@ export class TablePanels implements Disposable {
           return;
         }
         const range = shown?.rows.find(({ endpoint }) => endpoint === message.endpoint)?.range;
-        if (range !== undefined) reveal(uri, range).then(undefined, (error: unknown) => notify.error(l10n.t`The rule cannot be shown`, error));
+        if (range === undefined) return;
+        panel
+          .hasKeyboard()
+          .then(() => reveal(uri, range))
+          .then(undefined, (error: unknown) => notify.error(l10n.t`The rule cannot be shown`, error));
       },
       onClose: () => {
         following.dispose();

@@ -3,6 +3,7 @@ import { Uri, window, type ViewColumn, type WebviewPanel } from 'vscode';
 import { pageHtml } from './html.ts';
 import { messageType } from './message.ts';
 import { style } from './style.ts';
+import { untilActive } from './untilActive.ts';
 
 export interface PanelOptions<Message> {
   /** What VS Code knows this kind of panel by. */
@@ -28,6 +29,8 @@ export interface Panel<State> {
   /** Says something to the page that is not kept: who was not there has not missed it. */
   tell(message: object): void;
   reveal(): void;
+  /** Waits until VS Code knows that the page has the keyboard. Call it before a click on the page shows an editor or asks something. */
+  hasKeyboard(): Promise<void>;
   dispose(): void;
 }
 
@@ -71,6 +74,7 @@ export function openPanel<State extends object, Message>(options: PanelOptions<M
     },
     tell: post,
     reveal: () => panel.reveal(undefined, true),
+    hasKeyboard: () => untilActive({ isActive: () => !open || panel.active, onChange: panel.onDidChangeViewState }),
     dispose: () => panel.dispose(),
   };
 }

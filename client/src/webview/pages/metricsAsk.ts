@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PromqlAssist, PromqlCompletion, PromqlProblem } from '../../../../server/src/protocol.ts';
 import type { AskView, AssistView, MetricsMessage } from '../../metrics/view.ts';
-import { offeredFor } from '../../metrics/offered.ts';
+import { offeredFor, replacedRange } from '../../metrics/offered.ts';
 import { element, link } from './dom.ts';
 import { makePanel, type PanelElement, type PanelParts } from './metricsPanel.ts';
 
@@ -61,6 +61,8 @@ export function makeAsk(
   earlier.hidden = true;
   let number = 0;
   let offered: readonly PromqlCompletion[] = [];
+  /** The text that the completions are for. The user may type on before those for the next text arrive. */
+  let offeredText = '';
   let active = -1;
   /** Somebody wants the list; typing a name does, moving about does not. */
   let wanted = false;
@@ -103,8 +105,9 @@ export function makeAsk(
       chosen.scrollIntoView({ block: 'nearest' });
     }
   };
-  const take = ({ start, end, insertText }: PromqlCompletion) => {
-    input.setRangeText(insertText, start, end, 'end');
+  const take = (completion: PromqlCompletion) => {
+    const range = replacedRange(completion, offeredText, input.value);
+    if (range !== undefined) input.setRangeText(completion.insertText, range.start, range.end, 'end');
     draft.keep(input.value);
     close();
     input.focus();
@@ -203,6 +206,7 @@ export function makeAsk(
       if (of !== number) return;
       showProblems(assist.problems);
       offered = wanted ? offeredIn(assist) : [];
+      offeredText = input.value;
       active = offered.length > 0 ? 0 : -1;
       showList();
     },

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ReplayMessage, ReplayRow, ReplayView } from '../../policy/replayView.ts';
 import { element, link, notice, verdict, words } from './dom.ts';
 import { connect } from './host.ts';
+import { StableRows } from './stableRows.ts';
 
 const title = element('h1');
 const problem = element('div');
@@ -18,16 +19,24 @@ const table = element(
 );
 document.querySelector('#page')?.append(title, counts, problem, table);
 
+const drawn = new StableRows<NumberedRow, HTMLElement>(body, rowOf);
 const host = connect<ReplayView, ReplayMessage>('replay', (view) => {
   title.textContent = view.title;
   counts.textContent = `${view.counts} ${view.asOf}`;
   problem.replaceChildren(...(view.problem === undefined ? [] : [notice(view.problem)]));
   const focused = document.activeElement?.closest('tr')?.dataset['index'];
-  body.replaceChildren(...view.rows.map(rowOf));
-  if (focused !== undefined) body.querySelector<HTMLElement>(`tr[data-index="${CSS.escape(focused)}"] button`)?.focus();
+  drawn.show(view.rows.map((row, index) => ({ ...row, index })));
+  // A row that was replaced has lost the keyboard.
+  if (focused !== undefined && !body.contains(document.activeElement))
+    body.querySelector<HTMLElement>(`tr[data-index="${CSS.escape(focused)}"] button`)?.focus();
 });
 
-function rowOf({ endpoint, line, outcome, word, prints, reasons, goes, savable, chosen }: ReplayRow, index: number): HTMLElement {
+/** A row with its place in the log, from 0. */
+interface NumberedRow extends ReplayRow {
+  readonly index: number;
+}
+
+function rowOf({ endpoint, line, outcome, word, prints, reasons, goes, savable, chosen, index }: NumberedRow): HTMLElement {
   const choose = () => host.send({ type: 'choose', index });
   const save = link(l10n.t`Save as test case`, l10n.t`Save as test case: request ${index + 1}, ${endpoint}`, () => host.send({ type: 'save', index }));
   const row = element(

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { rowMatches, type RowView, type TableMessage, type TableView } from '../../policy/tableView.ts';
 import { element, link, notice, sign, verdict, words } from './dom.ts';
 import { connect } from './host.ts';
+import { StableRows } from './stableRows.ts';
 
 const title = element('h1');
 const guest = element('p', { class: 'quiet' });
@@ -39,6 +40,8 @@ document
   );
 
 let rows: readonly RowView[] = [];
+let drawnBases = '';
+const drawn = new StableRows<RowView, HTMLElement>(body, rowOf);
 const host = connect<TableView, TableMessage>('table', show);
 const kept = host.kept('filter');
 filter.value = typeof kept === 'string' ? kept : '';
@@ -56,17 +59,26 @@ function show(view: TableView): void {
   title.textContent = view.title;
   guest.replaceChildren(...words(view.guest));
   problem.replaceChildren(...(view.problem === undefined ? [] : [notice(view.problem)]));
-  bases.replaceChildren(...view.bases.map(({ id, title, chosen }) => element('option', { value: id, ...(chosen ? { selected: '' } : {}) }, title)));
+  showBases(view);
   counts.textContent = `${view.counts} ${view.asOf}`;
   rows = view.rows;
   showRows();
 }
 
-/** What had the keyboard keeps it: the rows are made anew with every edit. */
+/** Leaves an unchanged list alone: it may be open. */
+function showBases(view: TableView): void {
+  const wanted = JSON.stringify(view.bases);
+  if (wanted === drawnBases) return;
+  drawnBases = wanted;
+  bases.replaceChildren(...view.bases.map(({ id, title, chosen }) => element('option', { value: id, ...(chosen ? { selected: '' } : {}) }, title)));
+}
+
+/** The row that has the keyboard keeps it when it is replaced. */
 function showRows(): void {
   const focused = document.activeElement?.closest('tr')?.dataset['endpoint'];
-  body.replaceChildren(...rows.filter((row) => rowMatches(row, filter.value, onlyDifferences.checked)).map(rowOf));
-  if (focused !== undefined) body.querySelector<HTMLElement>(`tr[data-endpoint="${CSS.escape(focused)}"] button`)?.focus();
+  drawn.show(rows.filter((row) => rowMatches(row, filter.value, onlyDifferences.checked)));
+  if (focused !== undefined && !body.contains(document.activeElement))
+    body.querySelector<HTMLElement>(`tr[data-endpoint="${CSS.escape(focused)}"] button`)?.focus();
 }
 
 function rowOf({ endpoint, verdict: kind, word, summary, consequence, risk, baseWord, differs, line }: RowView): HTMLElement {
