@@ -1,6 +1,6 @@
 /**
  * npm start: opens VS Code in the browser with this extension and a copy of the samples. Ctrl-C ends it all.
- * `npm start -- --port 9000` (or PORT=9000) takes another port, `--no-open` opens no browser.
+ * `npm start -- --port 9000` (or PORT=9000) takes another port, `--port 0` any free one, `--no-open` opens no browser.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -16,7 +16,7 @@ import { installVscode, SetupError } from './lib/vscodeInstall.ts';
 import { calmSettings } from './lib/vscodeSettings.ts';
 import { makeVsix } from './lib/vsix.ts';
 
-const usage = 'Usage: npm start -- [--port N] [--no-open]';
+const usage = 'Usage: npm start -- [--port N] [--no-open]\nPort 0 is any free port.';
 const defaultPort = '8123';
 const say = (line: string) => console.log(line);
 
@@ -45,7 +45,7 @@ function options(): { port: number; open: boolean } {
   }
   const { port: asked = process.env['PORT'] ?? defaultPort, open = true } = values;
   const port = Number(asked);
-  if (!/^\d+$/.test(asked) || port < 1 || port > 65_535) throw new SetupError(`"${asked}" is no port.\n${usage}`);
+  if (!/^\d+$/.test(asked) || port > 65_535) throw new SetupError(`"${asked}" is no port.\n${usage}`);
   return { port, open };
 }
 

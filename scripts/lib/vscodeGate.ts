@@ -5,7 +5,7 @@
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -21,8 +21,11 @@ const parameter = 'osc';
 const openPrinted = 'Open the address that npm start has printed: it lets this browser in.\n';
 const secret = () => randomBytes(24).toString('base64url');
 
-/** Opens it on a port of this machine, before the server that listens on the socket file. */
-export async function openGate(socket: string, port: number): Promise<Gate> {
+/** Opens it on a port of this machine, before the server that listens on the socket file. @param wanted the port; 0 for a free one */
+export async function openGate(socket: string, wanted: number): Promise<Gate> {
+  const server = createServer();
+  // Nothing can connect before the listeners below are added: that takes another turn of the event loop.
+  const port = await listen(server, wanted);
   const token = secret();
   const session = secret();
   const onces = new Set<string>();
@@ -45,7 +48,7 @@ export async function openGate(socket: string, port: number): Promise<Gate> {
       return kept.length === 0 ? [] : [[name, kept.map((pair) => pair.join('=')).join('; ')]];
     });
 
-  const server = createServer((incoming, answer) => {
+  server.on('request', (incoming, answer) => {
     const refused = refusal(incoming);
     if (refused !== undefined) return refuse(answer, refused);
     const given = new URLSearchParams(/\?(.*)/.exec(incoming.url ?? '')?.[1]).get(parameter);
@@ -62,8 +65,6 @@ export async function openGate(socket: string, port: number): Promise<Gate> {
     }
     passSocket(incoming, client, head, socket, headersOf(incoming));
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
   const urlWith = (key: string) => `http://127.0.0.1:${port}/?${parameter}=${key}`;
   return {
     url: urlWith(token),
@@ -77,6 +78,14 @@ export async function openGate(socket: string, port: number): Promise<Gate> {
       server.closeAllConnections();
     },
   };
+}
+
+/** Listens on this machine only. @returns the port */
+async function listen(server: Server, wanted: number): Promise<number> {
+  server.listen(wanted, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : wanted;
 }
 
 function refuse(answer: ServerResponse, sentence: string): void {

@@ -37,6 +37,8 @@ export const testSettings: VscodeSettings = {
   'explorer.confirmDragAndDrop': false,
   'window.confirmBeforeClose': 'never',
   'files.simpleDialog.enable': true,
+  'terminal.integrated.gpuAcceleration': 'off',
+  'terminal.integrated.enablePersistentSessions': false,
   'workbench.editor.useModal': 'off',
   'workbench.reduceMotion': 'on',
   'editor.cursorBlinking': 'solid',

@@ -1,30 +1,23 @@
-/** Whatever is a secret, of the kubeconfig or of the cluster, stands nowhere that VS Code shows or keeps: canaries in every place for one, looked for everywhere. */
+/** Secrets of the kubeconfig and of the cluster appear nowhere that VS Code shows or stores: canaries are put wherever a secret can be, and searched everywhere. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, describe, test } from 'node:test';
-import { setTimeout as turn } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import { describe, test } from 'node:test';
 import { parse } from 'yaml';
-import { testSettings } from '../../scripts/lib/vscodeSettings.ts';
 import type { Simulation } from '../../simulator/src/main.ts';
-import { appears } from '../support/workbench/appears.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
+import { browserStorage, shownDocuments, writtenFiles } from '../support/workbench/exposure.ts';
 import { loginProgram } from '../support/workbench/loginProgram.ts';
-import { useSession } from '../support/workbench/session.ts';
-import { ClusterTreeView } from '../support/workbench/tree.ts';
-import { writtenLogs } from '../support/workbench/writtenLogs.ts';
+import { useSession, type Session } from '../support/workbench/session.ts';
+import { until } from '../support/workbench/step.ts';
+import type { Workbench } from '../support/workbench/workbench.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'osc-canaries-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Looks like no credential, so that nothing takes it out by its looks. */
-const canary = (of: string) => `canary-${of}-q7x`;
-/** May be seen: whatever finds no canary must find this. */
+/** Doesn't look like a credential, so that nothing removes it for its looks. */
+const canary = (place: string): string => `canary-${place}-q7x`;
+/** May be shown: a search that finds no canary must find this. */
 const control = 'shown-control-q7x';
 const operatorNamespace = 'openshift-sandboxed-containers-operator';
-const base64 = (text: string) => Buffer.from(text).toString('base64');
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 const places = [
   'token',
@@ -43,94 +36,104 @@ const places = [
   'map',
 ];
 
-/** Which canaries stand in a text, as they are or in base64. */
+/** The places whose canaries a text contains, as they are or in base64. */
 function canariesIn(text: string): readonly string[] {
-  return places.filter((of) => text.includes(canary(of)) || text.includes(base64(canary(of)).replace(/=+$/, '')));
+  return places.filter((place) => text.includes(canary(place)) || text.includes(base64(canary(place)).replace(/=+$/, '')));
 }
 
-describe('canaries', { timeout: 900_000 }, () => {
-  const clusters = useClusters();
-  const session = useSession(() => ({
-    settings: { ...testSettings, 'osc.trace.server': 'verbose' },
-    env: { KUBECONFIG: clusters.file, HOME: path.dirname(clusters.file), ...writtenLogs(folder) },
-  }));
+describe('secrets', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename, { settings: { 'osc.trace.server': 'verbose' } });
+  const clusters = useClusters(session);
 
-  test('are found nowhere', async () => {
+  test('of the kubeconfig and of the cluster are neither shown, nor stored, nor logged', async () => {
     const simulation = await clusters.start('peer-pods', { speed: 600 });
-    const contexts = prepare(simulation, clusters.file);
-    // The webhook that has to say yes may not be ready yet.
-    while (!simulation.begin().ok) await turn(50);
+    const contexts = prepare(simulation, session());
+    await begin(simulation);
     const files = { 'cm.yaml': ours('peer-pods-cm', { CLOUD_PROVIDER: 'aws' }), 'pod.yaml': pod };
-    await session().window('canaries', { files, open: 'cm.yaml', payload: [['logLevel', 'trace']] }, async (workbench) => {
-      const { page, editor } = workbench;
+    const contents = { files, open: 'cm.yaml', payload: [['logLevel', 'trace'] as const], size: { width: 1400, height: 1800 } };
+    await session().window('secrets', contents, async (workbench) => {
       const seen: string[] = [];
-      const look = async () => void seen.push(...(await Promise.all(page.frames().map((frame) => frame.content().catch(() => '')))));
-      await workbench.checked();
-      await page.setViewportSize({ width: 1400, height: 1800 });
-      const tree = new ClusterTreeView(page);
-      await tree.open();
-      const dialog = page.locator('.monaco-dialog-box');
-      for (const [context, words] of Object.entries(contexts)) {
-        await tree.press(context, 'not open');
-        if (context === 'by-program') {
-          // It says what is to run, and the arguments are part of that: the one place where one may stand.
-          await dialog.waitFor();
-          assert.deepEqual(canariesIn(await dialog.innerText()), ['argument']);
-          await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-          await dialog.waitFor({ state: 'detached' });
-        }
-        await tree.row(context, words).waitFor();
-        await look();
-      }
-      await tree.row('Installed', '2 nodes').waitFor();
-      // All of them would fill the view.
-      for (const context of Object.keys(contexts).slice(1)) await tree.press(context);
-      for (const group of ['Operator', 'Peer pods', 'Node eligibility', 'Kata workloads', 'Feature gates', 'Installed']) {
-        if (await tree.row(group).isVisible()) await tree.press(group);
-      }
-      await look();
-      const rows = await tree.rows.count();
-      for (let row = 0; row < rows; row += 1) {
-        await tooltip(page, tree, row);
-        await look();
-      }
-      await tree.choose('Peer pods', 'Explain');
-      await workbench.webview().getByText('Pods in virtual machines of the cloud').waitFor();
-      await look();
-      await tree.row('worker-0').hover();
-      await tree.row('worker-0').locator('.action-label[aria-label="Open as YAML"]').click();
-      await editor.line(control).first().waitFor();
-      await look();
-      await tree.choose('by-token', 'Export What Was Seen...');
-      await workbench.quickRow('JSON').click();
-      await editor.line('"cluster": "by-token"').waitFor();
-      await look();
-      await workbench.openFile('pod.yaml');
-      await editor.hasLine('runtimeClassName: kata-remote');
-      await workbench.openProblems();
-      await look();
-      await workbench.runCommand('Show Log');
-      await page.locator('.part.panel .output-view-content, .part.panel .monaco-editor').first().waitFor();
-      await look();
+      const look = async (): Promise<void> => void seen.push(await shownDocuments(workbench));
+      await workbench.isChecked();
+      await openAll(workbench, contexts, look);
+      await showRows(workbench, Object.keys(contexts), look);
+      await showDocuments(workbench, look);
 
       assert.ok(
         seen.some((text) => text.includes(control)),
-        'what may be seen is found in the window',
+        'what may be shown is found in the window',
       );
       assert.deepEqual(canariesIn(seen.join('\n')), []);
-      const kept = await browserStorage(page);
-      assert.match(kept, /by-token/, 'what is kept of open clusters is found');
-      assert.deepEqual(canariesIn(kept), []);
+      const stored = await browserStorage(workbench);
+      assert.match(stored, /by-token/, 'the names of the open clusters are found in the storage');
+      assert.deepEqual(canariesIn(stored), []);
       assert.deepEqual(canariesIn([...workbench.console, session().host.log()].join('\n')), []);
-      const written = await logsWith(session().home, control);
-      assert.match(written, /osc\/clusterFacts/, 'what the language server was told is found');
+      const written = await writtenFiles(session().home, control);
+      assert.match(written, /osc\/clusterFacts/, 'the messages to the language server are found in the logs');
       assert.deepEqual(canariesIn(written), []);
     });
   });
 });
 
-/** Puts a canary wherever a secret can stand. Gives the contexts in the order in which they are opened, and what their row says then. */
-function prepare(simulation: Simulation, file: string): Readonly<Record<string, string | RegExp>> {
+/** Starts the installation, as soon as the admission webhook is ready. */
+async function begin(simulation: Simulation): Promise<void> {
+  let refusal = '';
+  await until({ does: 'begin the scenario', expects: 'a cluster that accepts the KataConfig', state: async () => refusal }, async () => {
+    const begun = simulation.begin();
+    if (!begun.ok) refusal = begun.error;
+    return begun.ok;
+  });
+}
+
+/** Opens every cluster of the kubeconfig. */
+async function openAll({ dialogs, tree }: Workbench, contexts: Readonly<Record<string, string | RegExp>>, look: () => Promise<void>): Promise<void> {
+  await tree.open();
+  for (const [context, state] of Object.entries(contexts)) {
+    await tree.click(context, 'not open');
+    if (context === 'by-program') {
+      // The question names the command with its arguments: the only place where one of these may be shown.
+      const { message, detail } = await dialogs.press('Run');
+      assert.deepEqual(canariesIn(`${message}\n${detail}`), ['argument']);
+    }
+    await tree.showsRow(context, state);
+    await look();
+  }
+}
+
+/** Shows the rows of the first cluster, and their tooltips. */
+async function showRows({ tree }: Workbench, [, ...others]: readonly string[], look: () => Promise<void>): Promise<void> {
+  await tree.showsRow('Installed', '2 nodes');
+  // The rows of all clusters would fill the view.
+  for (const context of others) await tree.collapse(context);
+  for (const group of ['Installed', 'Runtime classes', 'Operator', 'Peer pods', 'Kata workloads']) await tree.expand(group);
+  await look();
+  await tree.hoverEach(look);
+}
+
+/** Shows an explanation, an object, the exported history, a file that is checked, and the log. */
+async function showDocuments(workbench: Workbench, look: () => Promise<void>): Promise<void> {
+  const { editor, output, problems, quickInput, tree, webview } = workbench;
+  await tree.choose('Peer pods', 'Explain');
+  await webview.shows('Pods in virtual machines of the cloud');
+  await look();
+  await tree.pressIcon('worker-0', 'Open as YAML');
+  await editor.containsLine(control);
+  await look();
+  await tree.choose('by-token', 'Export What Was Seen...');
+  await quickInput.choose('JSON');
+  await editor.containsLine('"cluster": "by-token"');
+  await look();
+  await workbench.openFile('pod.yaml');
+  await editor.hasLine('runtimeClassName: kata-remote');
+  await problems.open();
+  await look();
+  await workbench.run('Show Log');
+  await output.isOpen();
+  await look();
+}
+
+/** Puts a canary wherever a secret can be. @returns the contexts in the order in which they are opened, and what their rows show then */
+function prepare(simulation: Simulation, { kube, kubeconfig: file }: Session): Readonly<Record<string, string | RegExp>> {
   const { store, resources, tokens } = simulation;
   const user = { name: 'kube:admin', groups: ['system:masters', 'system:authenticated'] };
   for (const place of ['token', 'token-file', 'program-token']) tokens.add(canary(place), user);
@@ -150,9 +153,11 @@ function prepare(simulation: Simulation, file: string): Readonly<Record<string, 
     metadata: { ...one.metadata, labels: { ...one.metadata.labels, 'example.com/control': control } },
   }));
   assert.ok(node.ok);
-  const tokenFile = path.join(folder, 'token');
+  const tokenFile = path.join(kube, 'token');
   writeFileSync(tokenFile, canary('token-file'), { mode: 0o600 });
-  const program = loginProgram(folder, canary('program-token'), ['--secret', canary('argument')], { SECRET: canary('variable') });
+  const program = loginProgram(mkdtempSync(path.join(kube, 'login-')), canary('program-token'), ['--secret', canary('argument')], {
+    SECRET: canary('variable'),
+  });
   const pem = (kind: string, text: string) => base64(`-----BEGIN ${kind}-----\n${text}\n-----END ${kind}-----\n`);
   const oidc = {
     'client-id': 'id',
@@ -209,43 +214,3 @@ spec:
     - name: app
       image: registry.example.com/app
 `;
-
-/** Rests the pointer on a row until it has its tooltip, if it has one. */
-async function tooltip(page: Page, tree: ClusterTreeView, row: number): Promise<void> {
-  const box = await tree.rows.nth(row).boundingBox();
-  if (box === null) return;
-  await page.mouse.move(1200, 20);
-  await page.mouse.move(box.x + 90, box.y + box.height / 2, { steps: 2 });
-  await appears(page.locator('.workbench-hover'), 1500);
-}
-
-/** All that VS Code keeps in the browser: what extensions keep for the workspace and the user is there. */
-async function browserStorage(page: Page): Promise<string> {
-  return page.evaluate<string>(`(async () => {
-    const done = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error); });
-    const all = [JSON.stringify({ ...localStorage })];
-    for (const { name } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name));
-      for (const store of database.objectStoreNames) {
-        const values = await done(database.transaction(store).objectStore(store).getAll());
-        for (const value of values) all.push(value instanceof Uint8Array ? new TextDecoder().decode(value) : JSON.stringify(value));
-      }
-      database.close();
-    }
-    return all.join('\\n');
-  })()`);
-}
-
-/** All that VS Code has written below its home, but extensions, once this stands in it: logs are written with a delay. */
-async function logsWith(home: string, text: string): Promise<string> {
-  const end = performance.now() + 20_000;
-  for (;;) {
-    const all = readdirSync(path.join(home, 'user-data'), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
-      .join('\n');
-    if (all.includes(text)) return all;
-    assert.ok(performance.now() < end, 'what may be seen is not found in the logs');
-    await turn(100);
-  }
-}

@@ -1,118 +1,110 @@
-/** What goes out of the tree in a real VS Code: a program that is asked about before it runs, the link to the console, what was seen as a file. */
+/** What the cluster tree starts outside of VS Code: credential commands of the kubeconfig, the web console, and the export of the history. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import { describe, test } from 'node:test';
 import { parse } from 'yaml';
-import { testSettings } from '../../scripts/lib/vscodeSettings.ts';
 import type { Simulation } from '../../simulator/src/main.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { loginProgram, type LoginProgram } from '../support/workbench/loginProgram.ts';
-import { useSession } from '../support/workbench/session.ts';
-import { dressed, narrow } from '../support/workbench/tree.ts';
+import { useSession, type Session } from '../support/workbench/session.ts';
+import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'osc-login-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
-const user = 'kube:admin';
-
-/** The same cluster, with a program that gives the token. */
-function withProgram(simulation: Simulation, file: string, name: string): LoginProgram {
-  const program = loginProgram(mkdtempSync(path.join(folder, name)), simulation.tokenOf(user) ?? assert.fail());
-  const kubeconfig = parse(simulation.kubeconfig) as { users: { name: string; user: object }[] };
-  writeFileSync(file, JSON.stringify({ ...kubeconfig, users: kubeconfig.users.map(({ name: called }) => ({ name: called, user: program.user })) }));
+/** Replaces the token in the kubeconfig by a command that prints it. */
+function useLoginProgram({ kube, kubeconfig }: Session, simulation: Simulation): LoginProgram {
+  const program = loginProgram(mkdtempSync(path.join(kube, 'login-')), simulation.tokenOf('kube:admin') ?? assert.fail());
+  const { users, ...others } = parse(simulation.kubeconfig) as { users: { name: string }[] };
+  writeFileSync(kubeconfig, JSON.stringify({ ...others, users: users.map(({ name }) => ({ name, user: program.user })) }));
   return program;
 }
 
-const dialog = (page: Page) => page.locator('.monaco-dialog-box');
+/** Lets a cluster name its web console. */
+function setConsole({ store, resources }: Simulation): void {
+  const namespace = 'openshift-config-managed';
+  // The scenario may have it.
+  store.create(resources.need('', 'namespaces'), { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+  const data = { consoleURL: 'https://console.example.com/' };
+  const created = store.create(resources.need('', 'configmaps'), {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'console-public', namespace },
+    data,
+  });
+  assert.ok(created.ok);
+}
 
-describe('in a folder that is trusted', { timeout: 900_000 }, () => {
-  const clusters = useClusters();
-  const session = useSession(() => ({ env: { KUBECONFIG: clusters.file, HOME: path.dirname(clusters.file) } }));
+describe('the cluster tree', { timeout: 900_000 }, () => {
+  describe('in a trusted folder', () => {
+    const session = useSession(import.meta.filename);
+    const clusters = useClusters(session);
+    const shared = useSharedWindow(session, {});
 
-  test('a program of the kubeconfig runs when the user has said so, and not before', async () => {
-    const simulation = await clusters.start('two-workers-installed');
-    const program = withProgram(simulation, clusters.file, 'asked-');
-    await session().window('clusters program', dressed, async (workbench) => {
-      const { page } = workbench;
-      const tree = await narrow(workbench);
-      await tree.press('kube-admin');
-      await dialog(page)
-        .filter({ hasText: `To log in to "kube-admin" at ${simulation.url}, the kubeconfig names a program. Run it?` })
-        .waitFor();
-      await dialog(page).filter({ hasText: 'login.mjs' }).filter({ hasText: 'without a shell' }).waitFor();
-      assert.equal(program.runs(), 0, 'the question comes first');
-      await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-      await tree.row('Try Again', 'that was not allowed').waitFor();
-      assert.equal(program.runs(), 0);
-      assert.equal(simulation.audit.entries.length, 0, 'nor is the cluster asked without credentials');
-      await tree.press('Try Again');
-      await dialog(page).getByRole('button', { name: 'Run', exact: true }).click();
-      await tree.row('kube-admin', 'live').waitFor();
-      assert.equal(program.runs(), 1);
+    test('runs a credential command only after the user agrees', async () => {
+      const simulation = await clusters.start('two-workers-installed', { called: 'by-command' });
+      const program = useLoginProgram(session(), simulation);
+      await shared.play('credential command', async ({ dialogs, tree }) => {
+        await tree.open();
+        await tree.click('by-command', 'not open');
+        const question = `To log in to "by-command" at ${simulation.url}, the kubeconfig names a program. Run it?`;
+        await dialogs.shows(question, 'login.mjs', 'without a shell');
+        assert.equal(program.runs(), 0, 'the command has not run before the question');
+        await dialogs.press('Cancel');
+        await tree.showsRow('Try Again', 'that was not allowed');
+        assert.equal(program.runs(), 0);
+        assert.equal(simulation.audit.entries.length, 0, 'the cluster receives no request without credentials');
+        await tree.click('Try Again');
+        await dialogs.press('Run', question);
+        await tree.showsRow('by-command', 'live');
+        assert.equal(program.runs(), 1);
+      });
+    });
+
+    test('opens an object in the web console, and exports the history', async () => {
+      const simulation = await clusters.start('two-workers-installed', { called: 'with-console' });
+      setConsole(simulation);
+      await shared.play('console and history', async ({ dialogs, editor, quickInput, tree, webview }) => {
+        await tree.open();
+        await tree.openCluster('with-console');
+        await tree.expand('Installed');
+        await tree.choose('worker-1', 'Open in the Console');
+        await dialogs.press('Cancel', 'https://console.example.com/k8s/cluster/nodes/worker-1');
+        const { store, resources } = simulation;
+        assert.ok(store.modify(resources.need('', 'nodes'), undefined, 'worker-1', (node) => ({ ...node, spec: { unschedulable: true } })).ok);
+        await tree.choose('worker-1', 'Show Timeline');
+        await webview.shows('Cordoned: takes no new pods');
+        await tree.choose('with-console', 'Export What Was Seen...');
+        await quickInput.choose('Markdown');
+        await editor.containsLine('Cordoned: takes no new pods');
+        await tree.choose('with-console', 'Export What Was Seen...');
+        await quickInput.choose('JSON');
+        await editor.containsLine('"cluster": "with-console"');
+      });
     });
   });
 
-  test('an object is opened in the console, and what was seen becomes a file', async () => {
-    const simulation = await clusters.start('two-workers-installed');
-    const { store, resources } = simulation;
-    const namespace = 'openshift-config-managed';
-    // It may be there already.
-    store.create(resources.need('', 'namespaces'), { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
-    const data = { consoleURL: 'https://console.example.com/' };
-    assert.ok(
-      store.create(resources.need('', 'configmaps'), { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'console-public', namespace }, data }).ok,
-    );
-    await session().window('clusters console', dressed, async (workbench) => {
-      const { page } = workbench;
-      const tree = await narrow(workbench);
-      await tree.press('kube-admin');
-      await tree.press('Installed');
-      await tree.choose('worker-1', 'Open in the Console');
-      // Nothing is opened before VS Code, too, has asked.
-      await dialog(page).filter({ hasText: 'https://console.example.com/k8s/cluster/nodes/worker-1' }).waitFor();
-      await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-      const changed = store.modify(resources.need('', 'nodes'), undefined, 'worker-1', (node) => ({ ...node, spec: { unschedulable: true } }));
-      assert.ok(changed.ok);
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await tree.choose('worker-1', 'Show Timeline');
-      await workbench.webview().getByText('Cordoned: takes no new pods').waitFor();
-      await tree.choose('kube-admin', 'Export What Was Seen...');
-      await workbench.quickRow('Markdown').click();
-      await workbench.editor.line('Cordoned: takes no new pods').waitFor();
-      await tree.choose('kube-admin', 'Export What Was Seen...');
-      await workbench.quickRow('JSON').click();
-      await workbench.editor.line('"cluster": "kube-admin"').waitFor();
+  describe('in a restricted folder', () => {
+    const session = useSession(import.meta.filename, {
+      trust: true,
+      settings: {
+        'security.workspace.trust.enabled': true,
+        'security.workspace.trust.startupPrompt': 'never',
+        'security.workspace.trust.banner': 'never',
+      },
     });
-  });
-});
+    const clusters = useClusters(session);
 
-describe('in a folder that is not trusted', { timeout: 900_000 }, () => {
-  const clusters = useClusters();
-  const session = useSession(() => ({
-    trust: true,
-    settings: {
-      ...testSettings,
-      'security.workspace.trust.enabled': true,
-      'security.workspace.trust.startupPrompt': 'never',
-      'security.workspace.trust.banner': 'never',
-    },
-    env: { KUBECONFIG: clusters.file, HOME: path.dirname(clusters.file) },
-  }));
-
-  test('no program of the kubeconfig is run, and nobody is asked', async () => {
-    const simulation = await clusters.start('two-workers-installed');
-    const program = withProgram(simulation, clusters.file, 'untrusted-');
-    await session().window('clusters untrusted', dressed, async (workbench) => {
-      const { page } = workbench;
-      await page.locator('.part.statusbar .statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
-      const tree = await narrow(workbench);
-      await tree.press('kube-admin');
-      await tree.row('Try Again', 'that was not allowed').waitFor();
-      assert.equal(await dialog(page).count(), 0);
-      assert.equal(program.runs(), 0);
-      assert.equal(simulation.audit.entries.length, 0);
+    test('runs no credential command and asks no question', async () => {
+      const simulation = await clusters.start('two-workers-installed');
+      const program = useLoginProgram(session(), simulation);
+      await session().window('restricted folder', {}, async ({ dialogs, statusBar, tree }) => {
+        await statusBar.shows('Restricted Mode');
+        await tree.open();
+        await tree.click('kube-admin', 'not open');
+        await tree.showsRow('Try Again', 'that was not allowed');
+        assert.ok(!(await dialogs.isOpen()));
+        assert.equal(program.runs(), 0);
+        assert.equal(simulation.audit.entries.length, 0);
+      });
     });
   });
 });

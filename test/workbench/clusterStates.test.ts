@@ -1,195 +1,194 @@
-/** What the tree says when not all is well, in a real VS Code against simulated clusters. OSC_UPDATE_IMAGES=1 takes the pictures anew. */
+/** States of clusters in the tree of a real VS Code. OSC_UPDATE_IMAGES=1 takes the pictures again. */
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, test } from 'node:test';
-import { setTimeout as turn } from 'node:timers/promises';
 import type { Simulation } from '../../simulator/src/main.ts';
+import { listAt, valueAt } from '../../simulator/src/store/kubeObject.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
+import { createKataConfig, deleteKataConfig, stopWhen } from '../support/workbench/kataConfig.ts';
+import { sideBarClip, sideBarSize, takeBoth } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
-import { ClusterTreeView, dismiss, dressed, narrow, resize, takeBoth } from '../support/workbench/tree.ts';
+import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
+import type { Workbench } from '../support/workbench/workbench.ts';
 
-const clusters = useClusters();
-const session = useSession(() => ({ env: { KUBECONFIG: clusters.file, HOME: path.dirname(clusters.file) } }));
-const kataConfigs = { group: 'kataconfiguration.openshift.io', plural: 'kataconfigs' };
+const clip = sideBarClip;
+const administrator = { name: 'kube:admin', groups: ['system:masters', 'system:authenticated'] };
 
-/** The webhook that has to say yes may not be ready yet: asked again, as a patient user would. */
-async function create({ store, resources }: Simulation, spec: object = {}): Promise<void> {
-  const object = {
-    apiVersion: 'kataconfiguration.openshift.io/v1',
-    kind: 'KataConfig',
-    metadata: { name: 'example-kataconfig' },
-    spec: { checkNodeEligibility: false, ...spec },
-  };
-  const end = performance.now() + 20_000;
-  while (!store.create(resources.need(kataConfigs.group, kataConfigs.plural), object).ok) {
-    assert.ok(performance.now() < end, 'the KataConfig is refused');
-    await turn(50);
+describe('the cluster tree', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename);
+  const clusters = useClusters(session);
+
+  /** Shows the tree with a wide side bar, and no cluster in it. */
+  async function openEmpty({ tree }: Workbench): Promise<void> {
+    rmSync(session().kubeconfig, { force: true });
+    await tree.open();
+    await tree.widen(560);
+    await tree.showsWelcome('No cluster is known');
   }
-}
 
-function remove({ store, resources }: Simulation): void {
-  assert.ok(store.delete(resources.need(kataConfigs.group, kataConfigs.plural), undefined, 'example-kataconfig').ok);
-}
+  /** Closes the cluster, so that the next test begins without one. */
+  async function close(workbench: Workbench): Promise<void> {
+    await workbench.run('Close Cluster...');
+    rmSync(session().kubeconfig, { force: true });
+    await workbench.tree.showsWelcome('No cluster is known');
+  }
 
-describe('states of a cluster', { timeout: 900_000 }, () => {
-  test('without a kubeconfig, the view says what to do; the list follows the file', () =>
-    session().window('clusters none', dressed, async (workbench, folder) => {
-      rmSync(clusters.file, { force: true });
-      const { page } = workbench;
-      const view = new ClusterTreeView(page);
-      await view.open();
-      await resize(workbench, { width: 900, height: 420 });
-      await view.welcome.filter({ hasText: 'No cluster is known' }).waitFor();
-      await page.mouse.move(700, 250);
-      await takeBoth(workbench, folder, 'no-kubeconfig');
-      const simulation = await clusters.start('operator-missing');
-      await page.locator('.part.sidebar .monaco-list-row').first().waitFor();
-      const tree = await narrow(workbench);
-      await tree.row('kube-admin', 'not open').waitFor();
-      assert.equal(simulation.audit.entries.length, 0, 'nothing was asked of a cluster that nobody has opened');
-      await takeBoth(workbench, folder, 'closed');
-      await tree.press('kube-admin');
-      await tree.row('The operator is not installed').waitFor();
-      await takeBoth(workbench, folder, 'no-operator');
+  describe('in a small window', () => {
+    const shared = useSharedWindow(session, { size: sideBarSize });
+
+    test('explains how to add a cluster, lists those of the kubeconfig, and contacts none that is closed', () =>
+      shared.play('no kubeconfig', async (workbench) => {
+        const { tree } = workbench;
+        await openEmpty(workbench);
+        await takeBoth(workbench, 'clusters/no-kubeconfig', { clip });
+        const simulation = await clusters.start('operator-missing');
+        await tree.showsRow('kube-admin', 'not open');
+        assert.equal(simulation.audit.entries.length, 0, 'a cluster that the user has not opened receives no request');
+        await takeBoth(workbench, 'clusters/closed', { clip });
+        await tree.click('kube-admin');
+        await tree.showsRow('The operator is not installed');
+        await takeBoth(workbench, 'clusters/no-operator', { clip });
+        await close(workbench);
+      }));
+
+    test('shows an uninstall that is blocked by pods', () =>
+      shared.play('blocked uninstall', async (workbench) => {
+        const { notifications, tree } = workbench;
+        await openEmpty(workbench);
+        const simulation = await clusters.start('uninstall-blocked-by-pods', { speed: 60 });
+        await tree.openCluster('kube-admin');
+        await tree.expand('Kata workloads');
+        await tree.expand('payments', 'pods');
+        deleteKataConfig(simulation);
+        await tree.shows(/KataConfig example-kataconfig \| .*pods/i);
+        await notifications.dismiss('The removal of kata on kube-admin is blocked');
+        await takeBoth(workbench, 'clusters/blocked', { clip });
+        await close(workbench);
+      }));
+
+    test('shows each part of peer pods', () =>
+      shared.play('peer pods', async (workbench) => {
+        const { notifications, tree } = workbench;
+        await openEmpty(workbench);
+        const simulation = await clusters.start('peer-pods', { speed: 600 });
+        await tree.openCluster('kube-admin');
+        await tree.showsRow('No KataConfig yet');
+        await createKataConfig(simulation, { enablePeerPods: true });
+        await tree.shows(/Installed \| 2 nodes/);
+        await tree.expand('Peer pods');
+        await tree.expand('Runtime classes');
+        await tree.shows(/kata-remote \| \+/);
+        await notifications.dismiss('The installation of kata on kube-admin is done');
+        await takeBoth(workbench, 'clusters/peer-pods', { clip });
+        await close(workbench);
+      }));
+
+    test('names the permissions that a user lacks', () =>
+      shared.play('missing permissions', async (workbench) => {
+        const { tree } = workbench;
+        await openEmpty(workbench);
+        await clusters.start('no-permission');
+        await tree.click('developer', 'not open');
+        await tree.expand('16 kinds may not be read');
+        await tree.showsRow('Node: no right to list');
+        await takeBoth(workbench, 'clusters/forbidden', { clip });
+        await close(workbench);
+      }));
+
+    test('offers to log in after the token has expired, continues with a new token, and reconnects after the server is gone', () =>
+      shared.play('expired token', async (workbench) => {
+        const { clipboard, notifications, statusBar, tree } = workbench;
+        await openEmpty(workbench);
+        const simulation = await clusters.start('two-workers-installed');
+        await tree.openCluster('kube-admin');
+        await statusBar.shows('kata 2/2');
+        simulation.tokens.expire(administrator.name);
+        simulation.cutConnections();
+        await tree.showsRow('Log In…', 'oc login https://127.0.0.1');
+        await takeBoth(workbench, 'clusters/logged-out', { clip });
+        await tree.click('Log In…');
+        await notifications.dismiss('Copied: oc login');
+        await clipboard.holds('oc login with the URL', (text) => /^oc login https:\/\/127\.0\.0\.1:\d+$/.test(text));
+        const token = simulation.logIn(administrator);
+        writeFileSync(session().kubeconfig, simulation.kubeconfig.replace(/sha256~[\w-]+/, token));
+        await tree.showsRow('kube-admin', 'live');
+        await tree.lacksRow('Log In…');
+        await simulation.close();
+        await tree.showsRow('kube-admin', /as of \d\d:\d\d, reconnecting/);
+        await takeBoth(workbench, 'clusters/reconnecting', { clip });
+        await close(workbench);
+      }));
+  });
+
+  // The tooltip in the picture needs more room than the side bar has.
+  test('explains in a tooltip why a node has failed', () =>
+    session().window('failed node', { size: { width: 900, height: 640 } }, async (workbench) => {
+      const { notifications, tree } = workbench;
+      await openEmpty(workbench);
+      const simulation = await clusters.start('worker-fails-and-recovers', { speed: 300 });
+      await tree.openCluster('kube-admin');
+      await tree.showsRow('No KataConfig yet');
+      const failed = stopWhen(simulation, 'a node that failed', ({ status }) => listAt(valueAt(status, 'kataNodes'), 'failedToInstall').length > 0);
+      await createKataConfig(simulation);
+      await failed;
+      await tree.shows(/Failed to install \| 1 node\n\s+worker-0/);
+      await notifications.dismiss('failed on worker-0');
+      await takeBoth(workbench, 'clusters/failed', {
+        clip: { x: 0, y: 36, width: 900, height: 604 },
+        prepare: () => tree.hover('worker-0', 'invalid extensions found'),
+      });
     }));
 
-  test('a node that fails, and why', async () => {
-    const simulation = await clusters.start('worker-fails-and-recovers', { speed: 300 });
-    await session().window('clusters failed', dressed, async (workbench, folder) => {
-      const tree = await narrow(workbench);
-      await tree.press('kube-admin');
-      await tree.row('No KataConfig yet').waitFor();
-      await create(simulation);
-      await tree.shows(/Failed to install \| 1 node\n\s+worker-0/);
-      simulation.clock.pace(0.001);
-      await dismiss(workbench, 'failed on worker-0');
-      // The tooltip needs room.
-      await resize(workbench, { width: 900, height: 640 });
-      await takeBoth(workbench, folder, 'failed', {
-        part: { x: 0, y: 36, width: 900, height: 604 },
-        async prepare() {
-          await workbench.page.mouse.move(700, 250);
-          await tree.row('worker-0').hover();
-          await workbench.page.locator('.workbench-hover', { hasText: 'invalid extensions found' }).waitFor();
-        },
-      });
-    });
-  });
+  describe('in a wide window', () => {
+    const shared = useSharedWindow(session, { size: { width: 1280, height: 520 } });
 
-  test('an uninstall that pods hold up', async () => {
-    const simulation = await clusters.start('uninstall-blocked-by-pods', { speed: 60 });
-    await session().window('clusters blocked', dressed, async (workbench, folder) => {
-      const tree = await narrow(workbench);
-      await tree.press('kube-admin');
-      await tree.press('Kata workloads');
-      await tree.press('payments', 'pods');
-      remove(simulation);
-      await tree.shows(/KataConfig example-kataconfig \| .*pods/i);
-      await dismiss(workbench, 'The removal of kata on kube-admin is blocked');
-      await workbench.page.mouse.move(700, 250);
-      await takeBoth(workbench, folder, 'blocked');
-    });
-  });
-
-  test('peer pods, part by part', async () => {
-    const simulation = await clusters.start('peer-pods', { speed: 600 });
-    await session().window('clusters peer pods', dressed, async (workbench, folder) => {
-      const tree = await narrow(workbench);
-      await tree.press('kube-admin');
-      await tree.row('No KataConfig yet').waitFor();
-      await create(simulation, { enablePeerPods: true });
-      await tree.shows(/Installed \| 2 nodes/);
-      await tree.press('Peer pods');
-      await tree.press('Runtime classes');
-      await tree.shows(/kata-remote \| \+/);
-      await dismiss(workbench, 'The installation of kata on kube-admin is done');
-      await takeBoth(workbench, folder, 'peer-pods');
-    });
-  });
-
-  test('what a user may not see is named, with the right that is missing', async () => {
-    await clusters.start('no-permission');
-    await session().window('clusters forbidden', dressed, async (workbench, folder) => {
-      const tree = await narrow(workbench);
-      await tree.press('developer');
-      await tree.press('16 kinds may not be read');
-      await tree.row('Node: no right to list').waitFor();
-      await takeBoth(workbench, folder, 'forbidden');
-    });
-  });
-
-  test('a token that ends, another one, a server that goes', async () => {
-    const simulation = await clusters.start('two-workers-installed');
-    await session().window('clusters login', dressed, async (workbench, folder) => {
-      const tree = await narrow(workbench);
-      await tree.press('kube-admin');
-      await tree.row('kube-admin', 'live').waitFor();
-      await workbench.page.locator('.part.statusbar .statusbar-item', { hasText: 'kata 2/2' }).waitFor();
-      simulation.tokens.expire('kube:admin');
-      simulation.cutConnections();
-      await tree.row('Log In…', 'oc login https://127.0.0.1').waitFor();
-      await takeBoth(workbench, folder, 'logged-out');
-      await tree.press('Log In…');
-      await dismiss(workbench, 'Copied: oc login');
-      await workbench.copied((text) => /^oc login https:\/\/127\.0\.0\.1:\d+$/.test(text));
-      const token = simulation.logIn({ name: 'kube:admin', groups: ['system:masters', 'system:authenticated'] });
-      writeFileSync(clusters.file, simulation.kubeconfig.replace(/sha256~[\w-]+/, token));
-      await tree.row('kube-admin', 'live').waitFor();
-      await tree.row('Log In…').waitFor({ state: 'detached' });
-      await simulation.close();
-      await tree.row('kube-admin', /as of \d\d:\d\d, reconnecting/).waitFor();
-      await takeBoth(workbench, folder, 'reconnecting');
-    });
-  });
-
-  test('what was open is opened again, once the view is shown; an object as YAML follows the cluster, and what is told of a node is a document', async () => {
-    const simulation = await clusters.start('two-workers-installed');
-    await session().window('clusters remembered', dressed, async (workbench, folder) => {
-      const tree = await narrow(workbench);
-      await tree.press('kube-admin');
-      await tree.row('kube-admin', 'live').waitFor();
-      const { page } = workbench;
-      await resize(workbench, { width: 1000, height: 700 });
-      await workbench.runCommand('View: Show Explorer');
-      // Not `reload`: VS Code would have no time to keep what is shown.
-      await workbench.runCommand('Developer: Reload Window');
-      await tree.rows.first().waitFor({ state: 'detached' });
-      simulation.audit.clear();
-      await page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor();
-      // The extension runs: it asks something.
-      await workbench.runCommand('New OSC Manifest');
-      await workbench.quickRow('KataConfig').waitFor();
-      await page.keyboard.press('Escape');
-      assert.equal(simulation.audit.entries.length, 0, 'nothing is asked before the view is shown');
-      await tree.open();
-      await tree.row('kube-admin', 'live').waitFor();
-
-      await tree.press('Installed');
-      await resize(workbench, { width: 1280, height: 520 });
-      await tree.row('worker-1').hover();
-      await tree.row('worker-1').locator('.action-label[aria-label="Open as YAML"]').click();
-      await workbench.tab('worker-1.yaml').waitFor();
-      await workbench.editor.line('kind: Node').waitFor();
-      assert.doesNotMatch(await workbench.editor.text(), /managedFields:/);
-      const nodes = simulation.resources.need('', 'nodes');
-      const changed = simulation.store.modify(nodes, undefined, 'worker-1', (node) => ({
-        ...node,
-        metadata: { ...node.metadata, labels: { ...node.metadata.labels, a: 'followed' } },
+    test('reopens the clusters of a window that was reloaded, once the view is shown', () =>
+      shared.play('reload', async (workbench) => {
+        const { explorer, quickInput, tree } = workbench;
+        await openEmpty(workbench);
+        const simulation = await clusters.start('two-workers-installed');
+        await tree.openCluster('kube-admin');
+        await explorer.open();
+        await workbench.reload(() => simulation.audit.clear());
+        // A command of the extension that asks something: the extension has started.
+        await workbench.run('New OSC Manifest');
+        await quickInput.offers('KataConfig');
+        await quickInput.close();
+        assert.equal(simulation.audit.entries.length, 0, 'the cluster receives no request before the view is shown');
+        await tree.open();
+        await tree.showsRow('kube-admin', 'live');
+        await close(workbench);
       }));
-      assert.ok(changed.ok);
-      await workbench.editor.line('a: followed').waitFor();
-      await page.mouse.move(1000, 250);
-      await takeBoth(workbench, folder, 'yaml', { part: { x: 0, y: 36, width: 1280, height: 484 } });
-      await tree.choose('KataConfig example-kataconfig', 'Explain');
-      await workbench.webview().getByText('Pods can use the runtime class').waitFor();
-      await workbench
-        .webview()
-        .getByText(/As of \d\d:\d\d; written anew when something changes\./)
-        .waitFor();
-      await tree.choose('worker-1', 'Show Timeline');
-      await page.locator('.tab', { hasText: '[Preview] worker-1 of' }).waitFor();
-      assert.equal(await page.locator('.tab', { hasText: '[Preview]' }).count(), 2, 'the second one leaves the first');
-    });
+
+    test('opens YAML that follows the cluster, and explanations side by side', () =>
+      shared.play('documents', async (workbench) => {
+        const { editor, tabs, tree, webview } = workbench;
+        await openEmpty(workbench);
+        const simulation = await clusters.start('two-workers-installed');
+        await tree.openCluster('kube-admin');
+        await tree.expand('Installed');
+        await tree.pressIcon('worker-1', 'Open as YAML');
+        await tabs.shows('worker-1.yaml');
+        await editor.containsLine('kind: Node');
+        assert.doesNotMatch(await editor.text(), /managedFields:/);
+        addLabel(simulation, 'worker-1');
+        await editor.containsLine('a: followed');
+        await takeBoth(workbench, 'clusters/yaml', { clip: { x: 0, y: 36, width: 1280, height: 484 } });
+        await tree.choose('KataConfig example-kataconfig', 'Explain');
+        await webview.shows('Pods can use the runtime class');
+        await webview.shows(/As of \d\d:\d\d; written anew when something changes\./);
+        await tree.choose('worker-1', 'Show Timeline');
+        await tabs.shows('[Preview] worker-1 of');
+        const previews = (await tabs.names()).filter((name) => name.startsWith('[Preview]'));
+        assert.equal(previews.length, 2, `the first one stays open: ${previews.join(', ')}`);
+      }));
   });
 });
+
+function addLabel({ store, resources }: Simulation, node: string): void {
+  const changed = store.modify(resources.need('', 'nodes'), undefined, node, (before) => ({
+    ...before,
+    metadata: { ...before.metadata, labels: { ...before.metadata.labels, a: 'followed' } },
+  }));
+  assert.ok(changed.ok);
+}

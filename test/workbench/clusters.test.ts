@@ -1,24 +1,25 @@
-/** The tree of clusters in a real VS Code, against simulated clusters. OSC_UPDATE_IMAGES=1 takes the pictures anew. */
+/** The installation and removal of Kata in the tree of a real VS Code. OSC_UPDATE_IMAGES=1 takes the pictures again. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { root } from '../../scripts/lib/run.ts';
-import type { Simulation } from '../../simulator/src/main.ts';
-import { isJsonObject, listAt, sameJson, stringAt, valueAt, type JsonObject } from '../../simulator/src/store/kubeObject.ts';
+import { isJsonObject, listAt, sameJson, stringAt, valueAt, type KubeObject } from '../../simulator/src/store/kubeObject.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
+import { createKataConfig, deleteKataConfig, stopWhen } from '../support/workbench/kataConfig.ts';
+import { sideBarClip, sideBarSize, takeBoth } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
-import { dismiss, dressed, narrow, takeBoth } from '../support/workbench/tree.ts';
 
-const clusters = useClusters();
-const session = useSession(() => ({ env: { KUBECONFIG: clusters.file, HOME: path.dirname(clusters.file) } }));
+/** A row of a status table of the documentation, and how the tree shows it. */
+interface Row {
+  readonly part: 'install' | 'uninstall';
+  readonly row: string;
+  readonly picture: string;
+  readonly tree: RegExp;
+}
 
-const kataConfigs = { group: 'kataconfiguration.openshift.io', plural: 'kataconfigs' };
-const stands = 0.001;
-
-/** The rows of a table of the documents, by what is to be seen of each in the tree. */
-const rows: readonly { readonly part: 'install' | 'uninstall'; readonly row: string; readonly picture: string; readonly tree: RegExp }[] = [
+const rows: readonly Row[] = [
   { part: 'install', row: 'Initial installation', picture: 'install-1', tree: /KataConfig example-kataconfig \| / },
   { part: 'install', row: 'Installing', picture: 'install-2', tree: /Waiting to install \| 2 nodes\n\s+worker-0.*\n\s+worker-1/ },
   {
@@ -44,63 +45,43 @@ const rows: readonly { readonly part: 'install' | 'uninstall'; readonly row: str
   { part: 'uninstall', row: 'Uninstalling (worker-1 finished)', picture: 'uninstall-3', tree: /Uninstalling \| 1 node\n\s+worker-0/ },
 ];
 
-describe('the tables of the documents', { timeout: 900_000 }, () => {
-  test('every row is shown as it happens', async () => {
+/** Whether a KataConfig has the status of a row of the table. */
+function hasStatus({ status }: KubeObject, row: unknown): boolean {
+  const conditions = valueAt(row, 'conditions');
+  const isSameReason = conditions === undefined || stringAt(conditions, 'reason') === stringAt(listAt(status, 'conditions')[0], 'reason');
+  return isSameReason && sameJson(valueAt(row, 'kataNodes'), valueAt(status, 'kataNodes'));
+}
+
+describe('the cluster tree', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename);
+  const clusters = useClusters(session);
+
+  test('shows every row of the status tables of the documentation as it happens', async () => {
     const table: unknown = parse(readFileSync(path.join(root, 'test/clusters/tables/bare-metal.yaml'), 'utf8'));
     const simulation = await clusters.start('two-workers', { speed: 60 });
-    await session().window('clusters table', dressed, async (workbench, folder) => {
-      const tree = await narrow(workbench);
-      await tree.press('kube-admin');
-      await tree.row('kube-admin', 'live').waitFor();
-      await tree.row('No KataConfig yet').waitFor();
-      for (const { part, row, picture, tree: wanted } of rows) {
+    await session().window('status tables', { size: sideBarSize }, async (workbench) => {
+      const { tree, notifications } = workbench;
+      await tree.open();
+      await tree.widen(560);
+      await tree.openCluster('kube-admin');
+      await tree.showsRow('No KataConfig yet');
+      for (const { part, row, picture, tree: expected } of rows) {
         const status = listAt(table, part)
           .filter(isJsonObject)
           .find((one) => stringAt(one, 'row') === row);
         assert.ok(status, row);
-        const seen = standAt(simulation, status);
-        if (picture === 'install-1') create(simulation);
-        if (picture === 'uninstall-1') remove(simulation);
+        const reached = stopWhen(simulation, row, (kataConfig) => hasStatus(kataConfig, status));
+        if (picture === 'install-1') await createKataConfig(simulation, { enablePeerPods: false, logLevel: 'info' });
+        if (picture === 'uninstall-1') deleteKataConfig(simulation);
         simulation.clock.pace(60);
-        await seen;
-        await tree.shows(wanted);
-        if (picture === 'install-5') await dismiss(workbench, 'The installation of kata on kube-admin is done');
-        await takeBoth(workbench, folder, picture);
+        await reached;
+        await tree.shows(expected);
+        if (picture === 'install-5') await notifications.dismiss('The installation of kata on kube-admin is done');
+        await takeBoth(workbench, `clusters/${picture}`, { clip: sideBarClip });
       }
       simulation.clock.pace(600);
-      await tree.row('No KataConfig yet').waitFor();
-      await dismiss(workbench, 'Kata was removed from kube-admin.');
+      await tree.showsRow('No KataConfig yet');
+      await notifications.appears('Kata was removed from kube-admin.');
     });
   });
 });
-
-/** Resolves when the KataConfig says this; from that moment on nothing happens any more. */
-function standAt(simulation: Simulation, row: JsonObject): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const tooLong = setTimeout(() => reject(new Error(`the cluster never says ${JSON.stringify(row)}`)), 60_000);
-    const watching = simulation.store.watch(kataConfigs, undefined, ({ object }) => {
-      const conditions = row['conditions'];
-      const status = object['status'];
-      if (!sameJson(row['kataNodes'], valueAt(status, 'kataNodes'))) return;
-      if (conditions !== undefined && stringAt(conditions, 'reason') !== stringAt(listAt(status, 'conditions')[0], 'reason')) return;
-      simulation.clock.pace(stands);
-      clearTimeout(tooLong);
-      if (watching.ok) watching.value();
-      resolve();
-    });
-  });
-}
-
-function create({ store, resources }: Simulation): void {
-  const made = store.create(resources.need(kataConfigs.group, kataConfigs.plural), {
-    apiVersion: 'kataconfiguration.openshift.io/v1',
-    kind: 'KataConfig',
-    metadata: { name: 'example-kataconfig' },
-    spec: { checkNodeEligibility: false, enablePeerPods: false, logLevel: 'info' },
-  });
-  assert.ok(made.ok);
-}
-
-function remove({ store, resources }: Simulation): void {
-  assert.ok(store.delete(resources.need(kataConfigs.group, kataConfigs.plural), undefined, 'example-kataconfig').ok);
-}

@@ -1,30 +1,30 @@
-/** Beside the Kubernetes extension (a stand-in): one tree, in its container, of the kubeconfig that it uses. */
+/** The cluster tree beside a stand-in for the Kubernetes extension. */
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { root } from '../../scripts/lib/run.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { useSession } from '../support/workbench/session.ts';
-import { ClusterTreeView } from '../support/workbench/tree.ts';
-import { startUp } from '../support/workbench/workbench.ts';
-
-const clusters = useClusters();
-const session = useSession(() => ({
-  env: { KUBECONFIG: '', HOME: path.dirname(clusters.file), OSC_TEST_KUBECONFIG: clusters.file },
-  extensions: { 'ms-kubernetes-tools.vscode-kubernetes-tools-1.3.18': path.join(root, 'test/workbench/fixtures/kubernetes') },
-}));
 
 describe('beside the Kubernetes extension', { timeout: 900_000 }, () => {
-  test('the tree stands in its container, and not in ours', async () => {
+  const session = useSession(import.meta.filename, {
+    // The stand-in names the kubeconfig.
+    env: (kube) => ({ KUBECONFIG: '', OSC_TEST_KUBECONFIG: path.join(kube, 'config') }),
+    extensions: {
+      'ms-kubernetes-tools.vscode-kubernetes-tools-1.3.18': (folder) =>
+        cpSync(path.join(root, 'test/workbench/fixtures/kubernetes'), folder, { recursive: true }),
+    },
+  });
+  const clusters = useClusters(session);
+
+  test('the cluster tree is in the container of that extension and uses its kubeconfig', async () => {
     await clusters.start('operator-missing');
-    await session().window('clusters in kubernetes', {}, async (workbench) => {
-      const { page } = workbench;
-      await page.locator('.part.activitybar .action-item .action-label[aria-label^="Kubernetes"]').click({ timeout: startUp });
-      const tree = new ClusterTreeView(page);
-      await page.locator('.part.sidebar .pane-header', { hasText: 'Sandboxed Containers' }).waitFor();
-      await tree.row('kube-admin', 'not open').waitFor({ timeout: startUp });
-      await tree.press('kube-admin', 'not open');
-      await tree.row('The operator is not installed').waitFor();
-      await page.locator('.part.activitybar .action-item .action-label[aria-label^="Sandboxed Containers"]').waitFor({ state: 'detached' });
+    await session().window('beside Kubernetes', {}, async ({ tree }) => {
+      await tree.open('Kubernetes');
+      await tree.showsSection('Sandboxed Containers');
+      await tree.openCluster('kube-admin');
+      await tree.showsRow('The operator is not installed');
+      await tree.lacksContainer('Sandboxed Containers');
     });
   });
 });

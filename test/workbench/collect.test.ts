@@ -1,78 +1,52 @@
-/** A must-gather collected in a real VS Code, with a stand-in for oc: to its end, packed, cancelled, killed, without oc, and when its window closes. */
+/** Collecting a must-gather in a real VS Code, with a stand-in for oc that works, is cancelled, is killed, or is missing. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { setTimeout as pause } from 'node:timers/promises';
-import { after, describe, test } from 'node:test';
-import type { Locator } from 'playwright-core';
-import { testSettings } from '../../scripts/lib/vscodeSettings.ts';
+import { after, before, describe, test } from 'node:test';
 import type { Simulation } from '../../simulator/src/main.ts';
-import { makeStandInOc } from '../support/standInOc/standInOc.ts';
+import { makeStandInOc, type StandInOc } from '../support/standInOc/standInOc.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
+import { takeBoth } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
-import { ClusterTreeView, dismiss, dressed, takeBoth } from '../support/workbench/tree.ts';
+import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
+import { until } from '../support/workbench/step.ts';
 import type { Workbench } from '../support/workbench/workbench.ts';
 
-const clusters = useClusters();
-const home = path.dirname(clusters.file);
-const gathers = path.join(home, 'must-gather');
-const oc = makeStandInOc();
-const session = useSession(() => ({
-  env: { KUBECONFIG: clusters.file, HOME: home },
-  // Drawn as text, which can be read.
-  settings: { ...testSettings, 'terminal.integrated.gpuAcceleration': 'off' },
-}));
+const progress = 'Collecting a must-gather of kube-admin';
 
-/** What must-gathers have made there and is not on its way out. */
-function madeThere({ store, resources }: Simulation): readonly string[] {
-  const kinds = [resources.need('', 'namespaces'), resources.need('rbac.authorization.k8s.io', 'clusterrolebindings')];
-  return kinds
-    .flatMap((kind) => store.list(kind).items)
-    .filter(({ metadata }) => metadata.deletionTimestamp === undefined && metadata.name.includes('must-gather'))
-    .map(({ metadata }) => metadata.name);
-}
-
-describe('a must-gather', { timeout: 900_000 }, () => {
+describe('collecting a must-gather', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename);
+  const clusters = useClusters(session);
+  const shared = useSharedWindow(session, {});
+  let oc: StandInOc;
+  let simulation: Simulation;
+  before(async () => {
+    oc = makeStandInOc();
+    session().setMachineSettings({ 'osc.oc.path': oc.path });
+    simulation = await clusters.start('two-workers-installed', { speed: 60 });
+  });
   after(() => oc.remove());
 
-  test('is reviewed, collected, packed, cancelled, swept, collected without oc, and cleaned up when its window closes', async () => {
-    // A setting of the machine: those of the user do not count for it, where VS Code runs elsewhere than its window.
-    const machine = path.join(session().home, 'user-data/Machine');
-    mkdirSync(machine, { recursive: true });
-    writeFileSync(path.join(machine, 'settings.json'), JSON.stringify({ 'osc.oc.path': oc.path }));
-    const simulation = await clusters.start('two-workers-installed', { speed: 60 });
-    await session().window('collect', dressed, async (workbench, folder) => {
-      const { page } = workbench;
-      const tree = new ClusterTreeView(page);
-      await tree.open();
-      await tree.press('kube-admin');
-      await tree.row('kube-admin', 'live').waitFor();
-      const toast = (text: string) => page.locator('.notification-toast', { hasText: text });
-      const progress = toast('Collecting a must-gather of kube-admin');
-      const dialog = page.locator('.monaco-dialog-box');
-
+  test('runs oc only after a review and a confirmation, and packs the result without credentials', () =>
+    shared.play('collect', async (workbench) => {
+      const { notifications, quickInput, dialogs } = workbench;
+      const gathers = path.join(session().kube, 'must-gather');
       oc.plan({ onCluster: true, suffix: 'whole' });
-      await review(workbench);
-      await takeBoth(workbench, folder, '../collect', { part: { x: 0, y: 0, width: 1280, height: 800 } });
-      assert.deepEqual(
-        oc.calls().map(({ args }) => args[0]),
-        ['version'],
-        'nothing is run before somebody says so',
-      );
-      await workbench.quickRow('Asks once more.').click();
-      await dialog.getByText(/^Collect a must-gather of kube-admin \(https:\/\/.*\)\?$/).waitFor();
-      await dialog.getByText('ClusterRoleBinding must-gather-<random>').waitFor();
-      await dialog.getByText(`What is gathered goes into ${gathers}`).waitFor();
-      await button(dialog, 'Collect').click();
-      const end = toast('All of it was gathered.');
-      await end.waitFor();
+      await connect(workbench);
+      // The list of themes takes the place of the question.
+      await takeBoth(workbench, 'collect', { prepare: () => review(workbench) });
+      assert.deepEqual([...new Set(oc.calls().map(({ args }) => args[0]))], ['version'], 'oc runs only after the confirmation');
+      await quickInput.choose('Asks once more.');
+      const { message } = await dialogs.press('Collect', 'ClusterRoleBinding must-gather-<random>', `What is gathered goes into ${gathers}`);
+      assert.match(message, /^Collect a must-gather of kube-admin \(https:\/\/.*\)\?$/);
+      assert.deepEqual(await notifications.buttons('All of it was gathered.'), ['Open', 'Report', 'Pack...', 'Show Folder']);
       const [gathered = ''] = readdirSync(gathers);
       assert.match(gathered, /^must-gather\.local\.kube-admin-\d{8}-\d{6}$/);
       assert.match(readFileSync(path.join(gathers, gathered, 'osc-collection.json'), 'utf8'), /"end": "complete"/);
       const call = oc.calls().at(-1);
       assert.deepEqual(call?.args, [
-        `--kubeconfig=${clusters.file}`,
+        `--kubeconfig=${session().kubeconfig}`,
         '--context=kube-admin',
         'adm',
         'must-gather',
@@ -81,106 +55,129 @@ describe('a must-gather', { timeout: 900_000 }, () => {
         '--timeout=10m',
       ]);
       assert.equal(call.folder, gathers);
-      assert.deepEqual(madeThere(simulation), []);
+      assert.deepEqual(createdOn(simulation), []);
 
-      assert.deepEqual(await end.locator('.monaco-button:not(.monaco-dropdown-button)').allTextContents(), ['Open', 'Report', 'Pack...', 'Show Folder']);
-      await button(end, 'Pack...').click();
-      await workbench.quickRow('Take out what looks like a credential').click();
-      await button(workbench.quick, 'OK').click();
-      await dismiss(workbench, 'look at it before you hand it on');
+      await notifications.press('All of it was gathered.', 'Pack...');
+      await quickInput.choose('Take out what looks like a credential');
+      await quickInput.acceptFile();
+      await notifications.dismiss('look at it before you hand it on');
       assert.deepEqual(readdirSync(gathers), [gathered, `${gathered}-redacted.zip`]);
+    }));
 
+  test('deletes what oc created when the user cancels it by the button or with Ctrl+C', () =>
+    shared.play('collect cancelled', async (workbench) => {
+      const { notifications, terminal } = workbench;
+      await connect(workbench);
       oc.plan({ onCluster: true, gather: 'hangs', suffix: 'stopd' });
-      await begin(workbench);
-      await progress.filter({ hasText: 'Gathering: Gathering data for ns/openshift-sandboxed' }).waitFor();
-      assert.deepEqual(madeThere(simulation), ['openshift-must-gather-stopd', 'must-gather-stopd']);
-      await button(progress, 'Cancel').click();
-      await dismiss(workbench, 'It was cancelled.');
-      assert.deepEqual(madeThere(simulation), []);
-      await workbench.runCommand('Terminal: Focus Terminal');
-      const terminal = (text: string) => page.locator('.xterm-rows', { hasText: text });
-      // Its lines are broken at its width.
-      await terminal('[must-gather-stopd] OUT').waitFor();
-      await terminal('It was cancelled.').waitFor();
+      await collect(workbench);
+      await notifications.progress(progress, 'Gathering: Gathering data for ns/openshift-sandboxed');
+      assert.deepEqual(createdOn(simulation), ['openshift-must-gather-stopd', 'must-gather-stopd']);
+      await notifications.cancel(progress);
+      await notifications.dismiss('It was cancelled.');
+      assert.deepEqual(createdOn(simulation), []);
+      await workbench.run('Terminal: Focus Terminal');
+      await terminal.shows('[must-gather-stopd] OUT');
+      await terminal.shows('It was cancelled.');
 
       oc.plan({ onCluster: true, gather: 'hangs', suffix: 'typed' });
-      await begin(workbench);
-      await progress.filter({ hasText: 'Gathering' }).waitFor();
-      await workbench.runCommand('Terminal: Focus Terminal');
-      await terminal('[must-gather-typed] OUT').waitFor();
-      await page.keyboard.press('Control+C');
-      await dismiss(workbench, 'It was cancelled.');
-      assert.deepEqual(madeThere(simulation), []);
+      await collect(workbench);
+      await notifications.progress(progress, 'Gathering');
+      await workbench.run('Terminal: Focus Terminal');
+      await terminal.shows('[must-gather-typed] OUT');
+      await terminal.hasFocus();
+      await terminal.press('Control+C');
+      await notifications.dismiss('It was cancelled.');
+      assert.deepEqual(createdOn(simulation), []);
+    }));
 
+  test('offers to delete what oc left behind when another program has killed it', () =>
+    shared.play('collect killed', async (workbench) => {
+      const { notifications, dialogs } = workbench;
+      await connect(workbench);
       oc.plan({ onCluster: true, gather: 'hangs', suffix: 'killd' });
-      await begin(workbench);
-      await progress.filter({ hasText: 'Gathering' }).waitFor();
+      await collect(workbench);
+      await notifications.progress(progress, 'Gathering');
       process.kill(Number(readFileSync(path.join(oc.folder, 'pid'), 'utf8')), 'SIGKILL');
-      await dialog.getByText('Delete what a must-gather of yours left on kube-admin?').waitFor();
-      await dialog.getByText('ClusterRoleBinding must-gather-killd').waitFor();
-      await button(dialog, 'Cancel').click();
-      await dismiss(workbench, 'oc was ended by another program.');
-      assert.deepEqual(madeThere(simulation), ['openshift-must-gather-killd', 'must-gather-killd']);
-      await workbench.runCommand('Remove What a Must-Gather Left Behind');
-      await dialog.getByText('Namespace openshift-must-gather-killd').waitFor();
-      await button(dialog, 'Delete').click();
-      await dismiss(workbench, 'Deleted on kube-admin');
-      assert.deepEqual(madeThere(simulation), []);
+      await dialogs.press('Cancel', 'Delete what a must-gather of yours left on kube-admin?', 'ClusterRoleBinding must-gather-killd');
+      await notifications.dismiss('oc was ended by another program.');
+      assert.deepEqual(createdOn(simulation), ['openshift-must-gather-killd', 'must-gather-killd']);
+      await workbench.run('Remove What a Must-Gather Left Behind');
+      await dialogs.press('Delete', 'Namespace openshift-must-gather-killd');
+      await notifications.dismiss('Deleted on kube-admin');
+      assert.deepEqual(createdOn(simulation), []);
+    }));
 
-      // No oc: what the API gives.
+  test('reads the cluster through its API without oc, and compares the result with the cluster as it is now', () =>
+    shared.play('collect without oc', async (workbench) => {
+      const { notifications, dialogs, tree, quickInput, webview } = workbench;
+      await connect(workbench);
       renameSync(oc.path, `${oc.path}.away`);
-      await workbench.runCommand('Collect a Must-Gather');
-      await button(toast('where no program is that you may run'), 'Collect Through the API...').click();
-      await dialog.getByText(/^Collect through the API of kube-admin /).waitFor();
-      await button(dialog, 'Collect').click();
-      const less = toast('All that the API gives was read');
-      await button(less, 'Report').click();
-      await tree.row('Diagnosis').waitFor();
+      try {
+        await workbench.run('Collect a Must-Gather');
+        await notifications.press('where no program is that you may run', 'Collect Through the API...');
+        const { message } = await dialogs.press('Collect', 'Collect through the API of kube-admin ');
+        assert.match(message, /^Collect through the API of kube-admin /);
+        await notifications.press('All that the API gives was read', 'Report');
+        await tree.showsRow('Diagnosis');
+        await webview.showsButton('Export JSON: the report');
+      } finally {
+        renameSync(`${oc.path}.away`, oc.path);
+      }
 
-      // Beside the cluster as it is now, which has changed meanwhile.
       const worker = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'worker-9', labels: { 'node-role.kubernetes.io/worker': '' } } };
       assert.ok(simulation.store.create(simulation.resources.need('', 'nodes'), worker, { seed: true }).ok);
-      await workbench.runCommand('Compare Two Must-Gathers...');
-      await workbench.quick.locator('.monaco-list-row', { hasText: 'as it is now' }).click();
-      const compared = workbench.webview();
-      await compared.getByText('Both are of the same cluster.').waitFor();
-      await compared.getByRole('heading', { name: 'What differs' }).waitFor();
-      renameSync(`${oc.path}.away`, oc.path);
-      await workbench.runCommand('View: Close All Editors');
+      await workbench.run('Compare Two Must-Gathers...');
+      await quickInput.choose('as it is now');
+      await webview.shows('Both are of the same cluster.');
+      await webview.showsHeading('What differs');
+      await workbench.run('View: Close All Editors');
+    }));
 
+  // The last test: it leaves the window.
+  test('deletes what oc created when its window is closed', async () => {
+    await shared.play('collect left', async (workbench) => {
+      const { notifications } = workbench;
+      await connect(workbench);
       oc.plan({ onCluster: true, gather: 'hangs', suffix: 'close' });
-      await begin(workbench);
-      await progress.filter({ hasText: 'Gathering' }).waitFor();
-      assert.deepEqual(madeThere(simulation), ['openshift-must-gather-close', 'must-gather-close']);
-      // As somebody leaves it: a page that is merely closed by its browser says nothing to VS Code.
-      await page.goto('about:blank');
+      await collect(workbench);
+      await notifications.progress(progress, 'Gathering');
+      assert.deepEqual(createdOn(simulation), ['openshift-must-gather-close', 'must-gather-close']);
+      await workbench.leave();
     });
-    for (let waited = 0; madeThere(simulation).length > 0; waited += 50) {
-      assert.ok(waited < 15_000, 'oc was not told that its window is closed');
-      await pause(50);
-    }
+    const step = { does: 'leave the window', expects: 'a cluster without objects of must-gathers', state: async () => createdOn(simulation).join(', ') };
+    await until(step, async () => createdOn(simulation).length === 0);
   });
 });
 
-function button(where: Locator, label: string): Locator {
-  return where.locator('.monaco-button', { hasText: new RegExp(`^${label.replaceAll('.', '\\.')}$`) });
+/** What must-gathers have created on a cluster and is not being deleted. */
+function createdOn({ store, resources }: Simulation): readonly string[] {
+  const kinds = [resources.need('', 'namespaces'), resources.need('rbac.authorization.k8s.io', 'clusterrolebindings')];
+  return kinds
+    .flatMap((kind) => store.list(kind).items)
+    .filter(({ metadata }) => metadata.deletionTimestamp === undefined && metadata.name.includes('must-gather'))
+    .map(({ metadata }) => metadata.name);
 }
 
-/** Goes the usual way through the questions, to what is read before it begins. */
+/** Opens the cluster, unless an earlier test has done so in the same window. */
+async function connect({ tree }: Workbench): Promise<void> {
+  await tree.open();
+  await tree.showsRow('kube-admin');
+  if (await tree.hasRow('kube-admin', 'not open')) await tree.openCluster('kube-admin');
+}
+
+/** Answers the questions with the usual choices, up to the review. */
 async function review(workbench: Workbench): Promise<void> {
-  await workbench.runCommand('Collect a Must-Gather');
-  // By what no row of the palette has.
-  for (const answer of ['what support asks for first', 'Collect at info', 'All that is there', 'As usual', 'for you alone']) {
-    await workbench.quickRow(answer).click();
-  }
-  await workbench.quickRow('Asks once more.').waitFor();
-  await workbench.webview().getByText('ClusterRoleBinding must-gather-').waitFor();
-  await workbench.webview().getByText('You have the 7 rights that it takes.').waitFor();
+  const { quickInput, webview } = workbench;
+  await workbench.run('Collect a Must-Gather');
+  await quickInput.chooseAll('what support asks for first', 'Collect at info', 'All that is there', 'As usual', 'for you alone');
+  await quickInput.offers('Asks once more.');
+  await webview.shows('ClusterRoleBinding must-gather-');
+  await webview.shows('You have the 7 rights that it takes.');
 }
 
-/** And says yes. */
-async function begin(workbench: Workbench): Promise<void> {
+/** Starts oc. */
+async function collect(workbench: Workbench): Promise<void> {
   await review(workbench);
-  await workbench.quickRow('Asks once more.').click();
-  await button(workbench.page.locator('.monaco-dialog-box'), 'Collect').click();
+  await workbench.quickInput.choose('Asks once more.');
+  await workbench.dialogs.press('Collect');
 }

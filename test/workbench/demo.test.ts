@@ -1,141 +1,107 @@
-/** The demo cluster in a real VS Code: chosen, answering, offered, stopped; and the tour that begins with it. */
+/** The tour, the report of an issue, and the demo cluster in a real VS Code. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, test } from 'node:test';
-import type { Locator } from 'playwright-core';
-import { root } from '../../scripts/lib/run.ts';
 import { listAt, stringAt } from '../../core/json.ts';
 import { Client, currentContext, identitiesOf } from '../contract/client.ts';
 import { followServer } from '../support/serverGone.ts';
-import { appears } from '../support/workbench/appears.ts';
-import { picturesWanted, takePicture } from '../support/workbench/pictures.ts';
+import { takeBoth } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
-import { startUp, type Workbench } from '../support/workbench/workbench.ts';
+import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
+import { untilValue, type Step } from '../support/workbench/step.ts';
+import type { Workbench } from '../support/workbench/workbench.ts';
 
-const session = useSession();
+describe('for new users', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename);
+  // Wide enough for the picture of a step of the tour beside its text.
+  const shared = useSharedWindow(session, { size: { width: 1280, height: 720 } });
 
-describe('the demo cluster', { timeout: 900_000 }, () => {
-  test('starts with three clicks, answers as its user, and is gone when it is stopped', () =>
-    session().window('demo cluster', {}, async (workbench, folder) => {
-      const { page } = workbench;
-      const kubeconfig = await start(workbench, 'two-workers');
-      await keepPicture(workbench, 'demo-answers');
+  test('the tour checks off a step that was done, and its picture has the colors of the theme', () =>
+    shared.play('tour', async (workbench) => {
+      const { editor, walkthrough } = workbench;
+      await workbench.run('Take the Tour');
+      await walkthrough.isDone('Mend two mistakes', false);
+      await walkthrough.select('Mend two mistakes');
+      await walkthrough.press('Mend two mistakes', 'Open an Example with Mistakes');
+      await editor.hasSquiggles('error', 2);
+      // The tour opens at the step that was selected.
+      await workbench.run('Take the Tour');
+      await walkthrough.isDone('Mend two mistakes');
+      await workbench.hideSideBar();
+      await takeBoth(workbench, 'tour', { prepare: () => walkthrough.showsPicture('enablePeerPods') });
+    }));
+
+  test('the demo cluster starts with three clicks, accepts its kubeconfig, and ends when it is stopped', () =>
+    shared.play('demo cluster', async (workbench, folder) => {
+      const { clipboard, notifications, terminal } = workbench;
+      await workbench.run('Start Demo Cluster');
+      await choose(workbench, 'two-workers');
+      const kubeconfig = kubeconfigIn(await notifications.press('The demo cluster two-workers answers', 'Copy Path'));
       if (process.platform !== 'win32') assert.equal(statSync(kubeconfig).mode & 0o777, 0o600);
       assert.match(kubeconfig, /globalStorage\/osc-tools\.openshift-sandboxed-containers-tools\/demo-\d+\.kubeconfig$/);
       assert.deepEqual(await nodes(kubeconfig), ['master-0', 'master-1', 'master-2', 'worker-0', 'worker-1']);
+      await clipboard.holds('the path of the kubeconfig', (text) => text === kubeconfig);
 
-      await toast(workbench).getByRole('button', { name: 'Copy Path' }).click();
-      await toast(workbench).waitFor({ state: 'hidden' });
-      // The message goes before the path has come.
-      await workbench.copied((text) => text === kubeconfig);
-
-      // One that answers is offered again.
-      await workbench.runCommand('Start Demo Cluster');
-      await toast(workbench).getByRole('button', { name: 'Open Terminal' }).click();
-      await page.locator('.terminal-wrapper.active .xterm').waitFor();
-      await page.locator('.terminal-wrapper.active .xterm').click();
-      await page.keyboard.type('printf "%s\\n" "$KUBECONFIG" > seen\n', { delay: 15 });
-      assert.equal(await written(path.join(folder, 'seen')), `${kubeconfig}\n`);
+      // The command offers the same actions again while the cluster runs.
+      await workbench.run('Start Demo Cluster');
+      await notifications.press('The demo cluster two-workers answers', 'Open Terminal');
+      await terminal.type('printf "%s\\n" "$KUBECONFIG" > seen\n');
+      assert.equal(await lineIn(path.join(folder, 'seen')), kubeconfig);
+      await terminal.close();
 
       const server = await followServer(urlIn(kubeconfig));
-      await workbench.runCommand('Start Demo Cluster');
-      await toast(workbench).filter({ hasText: 'The demo cluster two-workers answers' }).getByRole('button', { name: 'Stop It and Start Another' }).click();
-      const other = await choose(workbench, 'operator-missing');
+      await workbench.run('Start Demo Cluster');
+      await notifications.press('The demo cluster two-workers answers', 'Stop It and Start Another');
+      await choose(workbench, 'operator-missing');
       await server.gone;
       assert.ok(!existsSync(kubeconfig));
-      await toast(workbench).filter({ hasText: 'The demo cluster operator-missing answers' }).waitFor();
+      const other = kubeconfigIn(await notifications.dismiss('The demo cluster operator-missing answers'));
 
       const otherServer = await followServer(urlIn(other));
-      await workbench.runCommand('Stop Demo Cluster');
+      await workbench.run('Stop Demo Cluster');
       await otherServer.gone;
       assert.ok(!existsSync(other));
     }));
 
-  test('ends with its window', async () => {
+  test('the report of an issue is shown before it is copied, and contains no paths', () =>
+    shared.play('report', async (workbench, folder) => {
+      const { clipboard, editor, notifications } = workbench;
+      await workbench.run('Report an Issue...');
+      await editor.containsLine('What happened');
+      await notifications.press('Nothing has been sent', 'Copy');
+      const text = await clipboard.holds('the report', (copy) => copy.includes('What happened'));
+      assert.match(text, /- Extension: \d+\.\d+\.\d+\n- VS Code: \d+\.\d+\.\d+, \S+/);
+      assert.ok(!text.includes(folder) && !text.includes(path.basename(folder)));
+    }));
+
+  test('the demo cluster ends with its window', async () => {
     let kubeconfig = '';
-    let gone: Promise<unknown> | undefined;
+    let gone: Promise<unknown> = Promise.reject(new Error('The demo cluster was not started.'));
+    gone.catch(() => undefined);
     await session().window('demo cluster of a window', {}, async (workbench) => {
-      kubeconfig = await start(workbench, 'operator-missing');
+      await workbench.run('Start Demo Cluster');
+      await choose(workbench, 'operator-missing');
+      kubeconfig = kubeconfigIn(await workbench.notifications.appears('The demo cluster operator-missing answers'));
       ({ gone } = await followServer(urlIn(kubeconfig)));
     });
-    assert.ok(gone !== undefined);
     await gone;
     assert.ok(!existsSync(kubeconfig));
   });
 });
 
-describe('the tour', { timeout: 900_000 }, () => {
-  test('ticks off what was done in it, and shows nothing but themes have colours for', () =>
-    session().window('tour', { files: { '.vscode/settings.json': settingsWith('Default Light Modern') } }, async (workbench, folder) => {
-      const { page, editor } = workbench;
-      // Wide enough for the picture of a step beside its words.
-      await page.setViewportSize({ width: 1280, height: 720 });
-      await page.locator('.monaco-workbench.vs').waitFor();
-      const step = page.locator('.gettingStartedContainer .getting-started-step', { hasText: 'Mend two mistakes' });
-      const ticked = step.locator('[data-done-step-id].complete');
-      // VS Code learns of tours up to five seconds after their commands, and until then shows another.
-      for (let attempt = 1; ; attempt++) {
-        await workbench.runCommand('Take the Tour');
-        if (await appears(step, 6000)) break;
-        if (attempt === 8) throw new Error('the tour does not open');
-      }
-      assert.equal(await ticked.count(), 0);
-      await step.click();
-      await step.getByRole('button', { name: 'Open an Example with Mistakes' }).click();
-      await editor.squiggles('error').nth(1).waitFor({ timeout: startUp });
-      // Opening it again comes back to it, at the step that was open.
-      await workbench.runCommand('Take the Tour');
-      await ticked.waitFor();
-
-      await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-      await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
-      if (picturesWanted(['tour-light', 'tour-dark'])) await workbench.webview().locator('text', { hasText: 'enablePeerPods' }).waitFor({ timeout: startUp });
-      await takePicture(page, 'tour-light');
-      writeFileSync(path.join(folder, '.vscode/settings.json'), settingsWith('Default Dark Modern'));
-      await page.locator('.monaco-workbench.vs-dark').waitFor();
-      await takePicture(page, 'tour-dark');
-    }));
-
-  test('a report is shown before it is copied, and has versions alone', () =>
-    session().window('report', {}, async (workbench, folder) => {
-      const { page, editor } = workbench;
-      await workbench.runCommand('Report an Issue...');
-      const asked = page.locator('.notifications-toasts .notification-toast', { hasText: 'Nothing has been sent' });
-      await asked.waitFor({ timeout: startUp });
-      await editor.root.getByText('What happened').first().waitFor();
-      await asked.getByRole('button', { name: 'Copy', exact: true }).click();
-      const text = await workbench.copied((copy) => copy.includes('What happened'));
-      assert.match(text, /- Extension: \d+\.\d+\.\d+\n- VS Code: \d+\.\d+\.\d+, \S+/);
-      assert.ok(!text.includes(folder) && !text.includes(path.basename(folder)));
-    }));
-});
-
-const settingsWith = (theme: string) => JSON.stringify({ 'workbench.colorTheme': theme });
-
-const toast = ({ page }: Workbench): Locator => page.locator('.notifications-toasts .notification-toast', { hasText: /The demo cluster \S+ answers\./ });
-
-/** Goes through the questions; gives the path that the message tells. */
-async function start(workbench: Workbench, scenario: string): Promise<string> {
-  await workbench.runCommand('Start Demo Cluster');
-  return choose(workbench, scenario);
+/** Answers the questions for the scenario and the speed. */
+async function choose({ quickInput }: Workbench, scenario: string): Promise<void> {
+  await quickInput.offers('two-workers');
+  await quickInput.filterAndChoose(scenario);
+  await quickInput.choose('60 times as fast');
 }
 
-async function choose(workbench: Workbench, scenario: string): Promise<string> {
-  await workbench.quickRow('two-workers').waitFor({ timeout: startUp });
-  if (scenario === 'two-workers') await keepPicture(workbench, 'demo-scenarios');
-  // The list is longer than what is in view of it.
-  await workbench.quick.locator('.quick-input-box input').fill(scenario);
-  await workbench.quickRow(scenario).click();
-  await workbench.quickRow('60 times as fast').waitFor();
-  if (scenario === 'two-workers') await keepPicture(workbench, 'demo-speeds');
-  await workbench.quickRow('60 times as fast').click();
-  const message = toast(workbench).locator('.notification-list-item-message');
-  await message.waitFor();
-  const kubeconfig = /(\/\S+\.kubeconfig)/.exec((await message.textContent()) ?? '')?.[1];
-  assert.ok(kubeconfig !== undefined && existsSync(kubeconfig));
+/** The path in the message of the demo cluster. */
+function kubeconfigIn(message: string): string {
+  const kubeconfig = /(\/\S+\.kubeconfig)/.exec(message)?.[1];
+  assert.ok(kubeconfig !== undefined && existsSync(kubeconfig), message);
   return kubeconfig;
 }
 
@@ -156,23 +122,10 @@ function urlIn(kubeconfig: string): string {
   return /https:[^"]+/.exec(readFileSync(kubeconfig, 'utf8'))?.[0] ?? '';
 }
 
-/** The text of a file once there is any. */
-async function written(file: string): Promise<string> {
-  const folder = watch(path.dirname(file));
-  try {
-    for (;;) {
-      const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-      if (text !== '') return text;
-      await once(folder, 'change', { signal: AbortSignal.timeout(30_000) });
-    }
-  } finally {
-    folder.close();
-  }
-}
-
-/** For who wants to look: not part of the documentation. */
-async function keepPicture({ page }: Workbench, name: string): Promise<void> {
-  const folder = path.join(root, 'test-results');
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+/** Waits until a file has a line. */
+async function lineIn(file: string): Promise<string> {
+  const read = (): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  const step: Step = { does: `wait for ${file}`, expects: 'a line', state: async () => read() };
+  const text = await untilValue(step, async () => (read().endsWith('\n') ? read() : undefined));
+  return text.trimEnd();
 }

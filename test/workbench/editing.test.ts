@@ -1,91 +1,148 @@
-/** Writing a KataConfig in a real VS Code: completion, skeletons, hover, outline. */
+/** Writing files in VS Code: suggestions, snippets, hovers, the outline, and findings that depend on another file. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, test } from 'node:test';
-import { useSession } from '../support/workbench/session.ts';
-import { openNew, useSharedWindow } from '../support/workbench/sharedWindow.ts';
 import { byText } from '../support/byText.ts';
-
-const session = useSession();
+import { useSession } from '../support/workbench/session.ts';
+import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
+import type { Workbench } from '../support/workbench/workbench.ts';
 
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n';
-const selector = `${head}  kataConfigPoolSelector:\n    matchExpressions:\n      - key: kata\n        `;
 const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: kata-workloads\n';
+const operatorNamespace = namespace.replace('kata-workloads', 'openshift-sandboxed-containers-operator');
+const configMap = (...data: readonly string[]) =>
+  ['apiVersion: v1', 'kind: ConfigMap', 'metadata:', '  name: peer-pods-cm', 'data:', ...data.map((line) => `  ${line}`)].join('\n');
+const pod = `apiVersion: v1
+kind: Pod
+metadata:
+  name: example
+  annotations:
+    io.katacontainers.config.hypervisor.machine_type: t3.large
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: app
+      image: registry.example.com/app
+`;
 const skeletons = ['kataconfig', 'kataconfig-eligible-nodes', 'kataconfig-peer-pods', 'kataconfig-selected-nodes'];
 const levels = ['panic', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
 
-describe('editing', { timeout: 900_000 }, () => {
-  const shared = useSharedWindow(session, { files: { 'kataconfig.yaml': `${head}  ` }, open: 'kataconfig.yaml' });
+/** Opens a file after the test before, which may have left a list of suggestions or a hover open. */
+async function show(workbench: Workbench, name: string): Promise<void> {
+  await workbench.editor.escape();
+  await workbench.openFile(name);
+}
 
-  test('logL becomes logLevel: debug', () =>
-    shared.play('completion', async (workbench) => {
+describe('editing', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename);
+  const shared = useSharedWindow(session, {
+    files: {
+      'kataconfig.yaml': `${head}  `,
+      'empty/skeleton.yaml': '',
+      'hover/hovered.yaml': `${head}  enablePeerPods: true\n---\n${namespace}`,
+      'required/required.yaml': configMap('CLOUD_PROVIDER: "aws"', ''),
+      'types/settings.yaml': configMap('CLOUD_PROVIDER: "aws"', 'PODVM_INSTANCE_TYPES: "t3.small"', ''),
+      'types/pod.yaml': pod,
+      'release/namespace.yaml': operatorNamespace,
+    },
+    open: 'kataconfig.yaml',
+  });
+
+  test('suggests a key, and then its values', () =>
+    shared.play('editing suggestions', async (workbench) => {
       const { editor } = workbench;
-      await workbench.checked();
+      await workbench.isChecked();
       await editor.cursorAt(6, 3);
       await editor.type('logL');
-      await editor.suggestion('logLevel').click();
-      // The values come by themselves: they are all known.
-      await editor.suggestion('debug').waitFor();
+      await editor.acceptSuggestion('logLevel');
+      // The values are offered without a request, because all of them are known.
+      await editor.offersSuggestion('debug');
       assert.deepEqual((await editor.suggestions()).toSorted(byText), levels.toSorted(byText));
-      await editor.suggestion('debug').click();
+      await editor.acceptSuggestion('debug');
       await editor.hasLine('logLevel: debug');
-      await editor.squiggles('info').first().waitFor();
+      await editor.hasSquiggles('info');
     }));
 
-  test('the node selector is completed key by key', () =>
-    shared.play('nested', async (workbench, folder) => {
+  test('fills an empty file with a KataConfig whose name is a placeholder', () =>
+    shared.play('editing skeleton', async (workbench) => {
       const { editor } = workbench;
-      await openNew(workbench, folder, 'selector.yaml', selector);
-      await workbench.checked();
-      await editor.cursorAt(9, 9);
-      await editor.type('oper');
-      await editor.suggestion('operator').click();
-      await editor.suggestion('DoesNotExist').waitFor();
-      assert.deepEqual((await editor.suggestions()).toSorted(byText), ['DoesNotExist', 'Exists', 'In', 'NotIn']);
-    }));
-
-  test('an empty file becomes a KataConfig', () =>
-    shared.play('skeleton', async (workbench, folder) => {
-      const { editor, page } = workbench;
-      await openNew(workbench, folder, 'skeleton.yaml', '');
-      await editor.root.locator('.view-lines').click();
+      await workbench.openFile('kataconfig.yaml');
+      await workbench.isChecked();
+      await show(workbench, 'skeleton.yaml');
+      await editor.focus();
       await editor.type('katac');
-      const whole = await editor.suggestUntil('kataconfig');
+      await editor.offersSuggestion('kataconfig');
       assert.deepEqual(
         (await editor.suggestions()).toSorted(byText).filter((label) => label.startsWith('kataconfig')),
         skeletons,
       );
-      await whole.click();
+      await editor.acceptSuggestion('kataconfig');
       await editor.hasLine('kind: KataConfig');
-      // The name is selected, as placeholders of a snippet are: what is typed replaces it.
       await editor.type('mine');
-      await page.keyboard.press('Tab');
+      await editor.press('Tab');
       await editor.hasLine('name: mine');
       await editor.hasLine('logLevel: info');
     }));
 
-  test('after --- there is another document to begin', () =>
-    shared.play('second document', async (workbench, folder) => {
-      const { editor } = workbench;
-      await openNew(workbench, folder, 'second.yaml', `${namespace}---\n`);
-      await editor.cursorAt(6, 1);
-      await editor.type('kataconfig-p');
-      const peerPods = await editor.suggestUntil('kataconfig-peer-pods');
-      await peerPods.click();
-      await editor.hasLine('enablePeerPods: true');
-      await editor.hasLine('name: kata-workloads');
-    }));
-
-  test('hover says what a field does and what it costs, and the outline names each document', () =>
-    shared.play('hover and outline', async (workbench, folder) => {
-      await openNew(workbench, folder, 'hovered.yaml', `${head}  enablePeerPods: true\n---\n${namespace}`);
-      await workbench.checked();
-      const hovers = await workbench.editor.hover('enablePeerPods', 'enablePeerPods: true');
-      const text = (await hovers.allTextContents()).join('\n');
+  test('shows the effect of a field in one hover, and the documents of the file in the outline', () =>
+    shared.play('editing hover', async (workbench) => {
+      const { editor, explorer } = workbench;
+      await show(workbench, 'hovered.yaml');
+      await workbench.isChecked();
+      const [text = '', ...others] = await editor.hover('enablePeerPods', 'enablePeerPods: true');
       assert.match(text, /^spec\.enablePeerPods/);
       assert.match(text, /kata-remote/);
-      assert.equal(await hovers.count(), 1, text);
-      await workbench.page.mouse.move(0, 0);
-      const rows = await workbench.openOutline();
-      await rows.filter({ hasText: 'KataConfig example-kataconfig' }).first().waitFor();
+      assert.deepEqual(others, []);
+      await workbench.run('Explorer: Focus on Outline View');
+      await explorer.outlineShows('KataConfig example-kataconfig');
+    }));
+
+  test('inserts all required keys, with the cursor in the first value', () =>
+    shared.play('editing required keys', async (workbench) => {
+      const { editor } = workbench;
+      await show(workbench, 'required.yaml');
+      await workbench.isChecked();
+      await editor.cursorAt(7, 3);
+      await editor.requestSuggestion('all required keys');
+      await editor.acceptSuggestion('all required keys');
+      await editor.type('us-east-2');
+      await editor.hasLine('AWS_REGION: "us-east-2"');
+      for (const key of ['AWS_SUBNET_ID', 'AWS_VPC_ID', 'AWS_SG_IDS']) await editor.hasLine(`${key}: ""`);
+    }));
+
+  test('reports an instance type until the unsaved ConfigMap lists it', () =>
+    shared.play('editing instance type', async (workbench) => {
+      const { editor } = workbench;
+      await show(workbench, 'pod.yaml');
+      await editor.hasSquiggles('error');
+      await workbench.openFile('settings.yaml');
+      await editor.cursorAt(7, 34);
+      await editor.type(',t3.large');
+      await editor.hasLine('PODVM_INSTANCE_TYPES: "t3.small,t3.large"');
+      await workbench.openFile('pod.yaml');
+      await editor.hasLine('runtimeClassName: kata-remote');
+      await editor.hasNoSquiggles('error');
+    }));
+
+  test('creates a manifest for the chosen cloud and release', () =>
+    shared.play('editing new manifest', async (workbench) => {
+      const { editor, quickInput } = workbench;
+      await workbench.run('New OSC Manifest...');
+      await quickInput.chooseAll('Settings of peer pods', 'Google Cloud', 'OSC 1.12');
+      await editor.hasLine('CLOUD_PROVIDER: "gcp"');
+      await editor.hasLine('GCP_PROJECT_ID: "<project_id>"');
+      await editor.hasSquiggles('warning');
+    }));
+
+  test('checks files for the newest release until another is selected for the folder', () =>
+    shared.play('editing release', async (workbench, folder) => {
+      const { quickInput, statusBar } = workbench;
+      await show(workbench, 'namespace.yaml');
+      assert.match(await statusBar.openLanguageStatus('OSC 1.12'), /OSC 1\.12.*nothing found.*Change Release/s);
+      await statusBar.followLanguageStatus('Change Release');
+      await quickInput.choose('OSC 1.8');
+      await statusBar.openLanguageStatus('OSC 1.8');
+      assert.match(readFileSync(path.join(folder, '.vscode/settings.json'), 'utf8'), /"osc\.release": "1\.8"/);
     }));
 });

@@ -1,60 +1,36 @@
-/** The extension-host suite (test/electron) in the extension host of a real VS Code: each of its tests is one here. */
+/** The extension-host suite (test/electron) in the extension host of a real VS Code: each of its tests is reported as one here. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { buildExtensionHostSuite } from '../../scripts/lib/extensionHostSuite.ts';
 import { root } from '../../scripts/lib/run.ts';
-import { useSession } from '../support/workbench/session.ts';
 import type { SuiteResult } from '../electron/run.ts';
+import { automation, runInExtensionHost } from '../support/workbench/extensionHostRun.ts';
+import { useSession } from '../support/workbench/session.ts';
 
-const temporary = mkdtempSync(path.join(tmpdir(), 'osc-exthost-'));
-const resultsFile = path.join(temporary, 'results.json');
-const folder = path.join(temporary, 'samples');
-after(() => rmSync(temporary, { recursive: true, force: true }));
-// VS Code takes tests only when it is started for automation.
-const session = useSession(() => ({ args: ['--vscode-option', 'enable-smoke-test-driver'], env: { OSC_TEST_RESULTS: resultsFile } }));
+const resultsIn = (folder: string): string => path.join(folder, 'results.json');
 
-test('the extension-host suite', { timeout: 900_000 }, async (context) => {
-  const { host, context: browser } = session();
-  cpSync(path.join(root, 'samples/osc-1.12-aws'), folder, { recursive: true });
-  const page = await browser.newPage();
-  const console: string[] = [];
-  page.on('console', (message) => console.push(message.text()));
-  await page.exposeFunction('codeAutomationLog', () => undefined);
-  let exit: (code: unknown) => void = () => undefined;
-  const exited = new Promise<unknown>((resolve) => {
-    exit = resolve;
+describe('the extension host', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename, { args: automation, env: (kube) => ({ OSC_TEST_RESULTS: resultsIn(kube) }) });
+
+  test('passes every test of its suite', async (context) => {
+    const { host, kube } = session();
+    const folder = path.join(kube, 'samples');
+    cpSync(path.join(root, 'samples/osc-1.12-aws'), folder, { recursive: true });
+    const suite = { folder, extension: path.join(root, 'test/electron/host'), tests: await buildExtensionHostSuite() };
+    const { code, console } = await runInExtensionHost(session(), suite);
+    const results = readResults(kube);
+    for (const { title, state, error } of results) await context.test(title, () => assert.equal(state, 'passed', error));
+    const hasFailed = code !== 0 || results.length === 0;
+    if (hasFailed) writeFileSync(path.join(root, 'test-results/extension-host.log'), [...console, '', '---- server', host.log()].join('\n'));
+    assert.ok(!hasFailed, `exit code ${String(code)} after ${results.length} tests; see test-results/extension-host.log`);
   });
-  await page.exposeFunction('codeAutomationExit', (code: unknown) => exit(code));
-  page.on('crash', () => exit('crash'));
-  const url = host.windowUrl({
-    folder,
-    payload: [
-      ['extensionDevelopmentPath', host.remoteUri(path.join(root, 'test/electron/host'))],
-      ['extensionTestsPath', host.remoteUri(await buildExtensionHostSuite())],
-      ['skipWelcome', 'true'],
-    ],
-  });
-  await page.goto(url, { waitUntil: 'commit' });
-  // A tool for assistants asks the user first. Where the suite ends without that, its own test fails.
-  void page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^(?:Yes|Allow|Continue|OK)$/ })
-    .click({ timeout: 0 })
-    .catch(() => undefined);
-  const code = await exited;
-  const results = readResults();
-  for (const { title, state, error } of results) await context.test(title, () => assert.equal(state, 'passed', error));
-  const failed = code !== 0 || results.length === 0;
-  if (failed) writeFileSync(path.join(root, 'test-results/extension-host.log'), [...console, '', '---- server', host.log()].join('\n'));
-  assert.ok(!failed, `exit code ${String(code)} after ${results.length} tests; see test-results/extension-host.log`);
 });
 
-function readResults(): SuiteResult[] {
+function readResults(kube: string): SuiteResult[] {
   try {
-    return JSON.parse(readFileSync(resultsFile, 'utf8')) as SuiteResult[];
+    return JSON.parse(readFileSync(resultsIn(kube), 'utf8')) as SuiteResult[];
   } catch {
     return [];
   }

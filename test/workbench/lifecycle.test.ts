@@ -1,167 +1,186 @@
-/** Installing kata by clicks in a real VS Code, on a simulated cluster that has nothing. OSC_UPDATE_IMAGES=1 takes the pictures anew. */
+/** Installing Kata in VS Code: questions, the preview, the consequences, progress, and continuing later. OSC_UPDATE_IMAGES=1 takes the pictures again. */
 import assert from 'node:assert/strict';
-import path from 'node:path';
 import { describe, test } from 'node:test';
+import type { Simulation } from '../../simulator/src/main.ts';
+import { listAt, type KubeObject } from '../../simulator/src/store/kubeObject.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
+import { stopWhen } from '../support/workbench/kataConfig.ts';
+import { changesIn, Operation } from '../support/workbench/operation.ts';
+import { closed } from '../support/workbench/parts/tree.ts';
+import { takeBoth } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
-import { dismiss, dressed, narrow, takeBoth } from '../support/workbench/tree.ts';
-
-const clusters = useClusters();
-const session = useSession(() => ({ env: { KUBECONFIG: clusters.file, HOME: path.dirname(clusters.file) } }));
+import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
+import type { Workbench } from '../support/workbench/workbench.ts';
 
 const size = { width: 1100, height: 700 };
-const whole = { part: { x: 0, y: 0, ...size } };
+const preview = 'install-kata-on-kube-admin.yaml';
+const operatorChanges = [
+  'PATCH namespaces/openshift-sandboxed-containers-operator',
+  'PATCH operatorgroups/sandboxed-containers-operator-group',
+  'PATCH subscriptions/sandboxed-containers-operator',
+];
+const allChanges = [...operatorChanges, 'PATCH kataconfigs/example-kataconfig'];
 
-describe('an install by clicks', { timeout: 900_000 }, () => {
-  test('from nothing to kata: questions, a preview, consequences, the name of the cluster, progress', async () => {
+describe('the installation of Kata', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename);
+  const clusters = useClusters(session);
+  const shared = useSharedWindow(session, { size });
+
+  test('asks, shows a preview and its consequences, and installs after the cluster name is typed', async () => {
     const simulation = await clusters.start('operator-missing', { speed: 120 });
-    const changes = () =>
-      simulation.audit.entries
-        .filter(({ method, url, userAgent }) => userAgent?.startsWith('openshift-sandboxed') === true && method !== 'GET' && !url.includes('dryRun=All'))
-        .map(({ method, url }) => `${method} ${(url.split('?')[0] ?? '').split('/').slice(-2).join('/')}`)
-        .filter((line) => !line.includes('selfsubject'));
-    await session().window('lifecycle install', dressed, async (workbench, folder) => {
-      const tree = await narrow(workbench);
-      const { page, quick } = workbench;
-      await tree.press('kube-admin');
-      await tree.row('The operator is not installed').waitFor();
-      await page.setViewportSize(size);
-      await tree.press('The operator is not installed');
-      await quick.locator('.quick-input-title', { hasText: 'Install Kata on kube-admin' }).waitFor();
-      await workbench.quickRow('newest').waitFor();
-      await takeBoth(workbench, folder, 'guided-release', whole);
-      await workbench.quickRow('newest').click();
-      await workbench.quickRow('Manual').waitFor();
-      // There and back again.
-      await quick.locator('.codicon-quick-input-back').click();
-      await workbench.quickRow('newest').click();
-      await workbench.quickRow('Automatic').click();
-      await workbench.quickRow('On the nodes').click();
-      await workbench.quickRow('Workers with a label').waitFor();
-      await takeBoth(workbench, folder, 'guided-nodes', whole);
-      await workbench.quickRow('Workers with a label').click();
-      await quick.locator('.quick-input-message', { hasText: 'Label of the workers' }).waitFor();
-      await quick.locator('.quick-input-box input').fill('kubernetes.io/hostname=worker-1');
-      await quick.locator('.quick-input-message', { hasText: '1 worker: worker-1' }).waitFor();
-      await quick.locator('.codicon-quick-input-back').click();
-      await workbench.quickRow('All workers').click();
-      await workbench.quickRow('info').click();
-      await workbench.tab('install-kata-on-kube-admin.yaml').waitFor();
+    const changes = (): readonly string[] => changesIn(simulation.audit.entries);
+    await shared.play('install', async (workbench) => {
+      const { tree, notifications } = workbench;
+      await openCluster(workbench);
+      await tree.click('The operator is not installed');
+      await answerQuestions(workbench);
       await workbench.editor.hasLine('kind: Namespace');
-      await workbench.checked();
-      assert.deepEqual(changes(), [], 'nothing was sent');
-      await page.mouse.move(300, 500);
-      await takeBoth(workbench, folder, 'guided-preview', whole);
-      const goOn = page.locator('.editor-actions .action-label[aria-label^="Go On"]').first();
-      // While our rules find errors in it, nothing is done with it: `kind` twice in the Namespace.
-      await workbench.editor.cursorAt(9, 1);
-      await page.keyboard.press('Control+Shift+Alt+ArrowDown');
-      const error = workbench.editor.squiggles('error');
-      await error.first().waitFor();
-      await goOn.click();
-      await dismiss(workbench, 'so nothing is done with it');
-      await workbench.editor.cursorAt(9, 1);
-      await page.keyboard.press('Control+Shift+K');
-      await error.first().waitFor({ state: 'detached' });
-      await goOn.click();
-      const dialog = page.locator('.monaco-dialog-box');
-      await dialog.waitFor();
-      assert.deepEqual(changes(), [], 'nothing was sent before somebody agreed');
-      await takeBoth(workbench, folder, 'guided-consequences', whole);
-      await dialog.locator('.monaco-button', { hasText: 'Install kata' }).click();
-      await quick.locator('.quick-input-message', { hasText: 'Type kube-admin to confirm' }).waitFor();
-      await quick.locator('.quick-input-box input').fill('kube-adm');
-      await quick.locator('.quick-input-message', { hasText: 'This is not kube-admin' }).waitFor();
-      assert.deepEqual(changes(), []);
-      await takeBoth(workbench, folder, 'guided-typed', whole);
-      await quick.locator('.quick-input-box input').fill('kube-admin');
-      await page.keyboard.press('Enter');
+      await workbench.isChecked();
+      assert.deepEqual(changes(), [], 'the preview changes nothing');
+      await takeBoth(workbench, 'clusters/guided-preview');
+      await editPreview(workbench);
+      assert.deepEqual(changes(), [], 'nothing is sent before the confirmation');
+      await confirmByName(workbench, simulation);
       await tree.shows(/Installing \| 1 node/);
-      simulation.clock.pace(0.001);
-      await page.mouse.move(900, 600);
-      await page.locator('.part.statusbar .statusbar-item', { hasText: /Install kata \d+\/\d+/ }).waitFor();
-      await takeBoth(workbench, folder, 'guided-progress', whole);
+      await workbench.statusBar.shows(/Install kata \d+\/\d+/);
+      await takeBoth(workbench, 'clusters/guided-progress');
       simulation.clock.pace(600);
-      await dismiss(workbench, 'Install kata on kube-admin: done.');
+      await notifications.dismiss('Install kata on kube-admin: done.');
       await tree.shows(/Installed \| 2 nodes/);
-      await takeBoth(workbench, folder, 'guided-done', whole);
-      assert.deepEqual(changes(), [
-        'PATCH namespaces/openshift-sandboxed-containers-operator',
-        'PATCH operatorgroups/sandboxed-containers-operator-group',
-        'PATCH subscriptions/sandboxed-containers-operator',
-        'PATCH kataconfigs/example-kataconfig',
-      ]);
+      await takeBoth(workbench, 'clusters/guided-done');
     });
+    assert.deepEqual(changes(), allChanges);
   });
 
-  test('an installation that somebody left is gone on with: only what is open is asked, and the plan is approved', async () => {
-    const simulation = await clusters.start('manual-approval', { speed: 600 });
-    await session().window('lifecycle continue', dressed, async (workbench, folder) => {
-      const tree = await narrow(workbench);
-      const { page, quick } = workbench;
-      await tree.press('kube-admin');
-      await tree.row('Installation not finished').waitFor();
-      await page.setViewportSize(size);
-      await page.mouse.move(900, 600);
-      await takeBoth(workbench, folder, 'guided-unfinished', whole);
-      await tree.press('Installation not finished');
-      await workbench.quickRow('On the nodes').click();
-      await workbench.quickRow('All workers').click();
-      await workbench.quickRow('info').click();
-      await workbench.tab('install-kata-on-kube-admin.yaml').waitFor();
-      await workbench.checked();
-      await page.locator('.editor-actions .action-label[aria-label^="Go On"]').first().click();
-      const dialog = page.locator('.monaco-dialog-box');
-      await dialog.waitFor();
-      await takeBoth(workbench, folder, 'guided-approval', whole);
-      await dialog.locator('.monaco-button', { hasText: 'Install kata' }).click();
-      await quick.locator('.quick-input-message', { hasText: 'Type kube-admin to confirm' }).waitFor();
-      await quick.locator('.quick-input-box input').fill('kube-admin');
-      await page.keyboard.press('Enter');
-      await dismiss(workbench, 'Install kata on kube-admin: done.');
-      await tree.shows(/Installed \| 2 nodes/);
-      assert.ok(simulation.audit.entries.some(({ method, url, code }) => method === 'PATCH' && url.includes('installplans') && code === 200));
+  test('works with the keyboard alone', async () => {
+    const simulation = await clusters.start('operator-missing', { speed: 600 });
+    await shared.play('install by keyboard', async ({ quickInput, tree, editor, dialogs, notifications }) => {
+      await tree.open();
+      await tree.showsRow('kube-admin', closed);
+      await quickInput.typeCommand('Containers: Open Cluster...');
+      await quickInput.typeAndTake('kube', 'kube-admin');
+      await tree.showsRow('The operator is not installed');
+      await quickInput.typeCommand('Containers: Install or Continue Installing');
+      await quickInput.typeAndTake('newest', 'newest');
+      await quickInput.typeAndTake('auto', 'Automatic');
+      await quickInput.typeAndTake('on the', 'On the nodes');
+      await quickInput.typeAndTake('all', 'All workers');
+      await quickInput.typeAndTake('info', 'info');
+      await editor.hasLine('kind: Namespace');
+      await quickInput.typeCommand('Containers: Go On with What Is Previewed');
+      await dialogs.agreeByKeyboard();
+      await quickInput.shows('Type kube-admin to confirm');
+      await quickInput.typeAndAccept('kube-admin');
+      await notifications.dismiss('Install kata on kube-admin: done.');
     });
+    assert.deepEqual(changesIn(simulation.audit.entries), allChanges);
   });
 
-  test('an uninstall: each step is asked for, and the cluster is empty in the end', async () => {
-    const simulation = await clusters.start('two-workers-installed', { speed: 600 });
-    await session().window('lifecycle uninstall', dressed, async (workbench, folder) => {
-      const tree = await narrow(workbench);
-      const { page, quick } = workbench;
-      await tree.press('kube-admin');
-      await tree.shows(/Installed \| 2 nodes/);
-      await page.setViewportSize(size);
-      await workbench.runCommand('Uninstall OpenShift Sandboxed Containers');
-      await workbench.quickRow('Keep the namespace').waitFor();
-      await workbench.quickRow('Delete the namespace').click();
-      await workbench.quickRow('Delete the definition').click();
-      const dialog = page.locator('.monaco-dialog-box');
-      const typing = quick.locator('.quick-input-message', { hasText: 'to confirm' });
-      const done = page.locator('.notification-toast', { hasText: 'Uninstall kata on kube-admin: done.' });
-      await dialog.waitFor();
-      await takeBoth(workbench, folder, 'guided-uninstall', whole);
-      let asked = 0;
-      for (;;) {
-        await dialog.or(typing).or(done).filter({ visible: true }).first().waitFor({ timeout: 60_000 });
-        if (await done.isVisible()) break;
-        if (await typing.isVisible()) {
-          const word = /Type (\S+) to confirm/.exec((await typing.textContent()) ?? '')?.[1] ?? '';
-          await quick.locator('.quick-input-box input').fill(word);
-          await page.keyboard.press('Enter');
-          await typing.waitFor({ state: 'hidden' });
-          continue;
-        }
-        asked += 1;
-        await dialog.locator('.monaco-button', { hasText: /^(Delete|Stop)/ }).click();
-        await dialog.waitFor({ state: 'detached' });
-      }
-      assert.ok(asked >= 4, `asked ${asked} times`);
-      await tree.row('The operator is not installed').waitFor();
-      assert.equal(
-        simulation.store.list(simulation.resources.need('', 'namespaces')).items.some(({ metadata }) => metadata.name.startsWith('openshift-sandboxed')),
-        false,
-      );
+  test('continues in another window, repeats nothing, and shows the InstallPlan before it is approved', async () => {
+    const simulation = await clusters.start('operator-missing', { speed: 600 });
+    const changes = (): readonly string[] => changesIn(simulation.audit.entries);
+    await session().window('install, then close', { size }, async (workbench) => {
+      const operation = new Operation(workbench);
+      await openCluster(workbench);
+      await workbench.tree.click('The operator is not installed');
+      await workbench.quickInput.chooseAll('newest', 'Manual', 'On the nodes', 'All workers', /^info/);
+      await operation.continueWith(preview);
+      await operation.confirm();
+      await operation.asks('InstallPlan');
     });
+    assert.deepEqual(changes(), operatorChanges);
+    await session().window('install, continued', { size }, async (workbench) => {
+      const { tree, quickInput, dialogs, notifications } = workbench;
+      const operation = new Operation(workbench);
+      await openCluster(workbench);
+      await tree.showsRow('Installation not finished');
+      await takeBoth(workbench, 'clusters/guided-unfinished');
+      await tree.click('Installation not finished');
+      await quickInput.chooseAll('On the nodes', 'All workers', /^info/);
+      await operation.continueWith(preview);
+      await operation.asks('InstallPlan');
+      await takeBoth(workbench, 'clusters/guided-approval');
+      await dialogs.press('Install kata');
+      await operation.asksForName();
+      await quickInput.answer('Type kube-admin to confirm', 'kube-admin');
+      await notifications.dismiss('Install kata on kube-admin: done.');
+      await tree.shows(/Installed \| 2 nodes/);
+    });
+    const [approval = '', ...others] = changes().slice(operatorChanges.length);
+    assert.match(approval, /^PATCH installplans\//);
+    assert.deepEqual(others, ['PATCH kataconfigs/example-kataconfig']);
   });
 });
+
+async function openCluster({ tree }: Workbench): Promise<void> {
+  await tree.open();
+  await tree.widen(560);
+  await tree.openCluster('kube-admin');
+}
+
+/** Answers the questions of an install. Goes back on the way, and tries a label. */
+async function answerQuestions(workbench: Workbench): Promise<void> {
+  const { quickInput } = workbench;
+  await quickInput.shows('Install Kata on kube-admin');
+  await quickInput.offers('newest');
+  await takeBoth(workbench, 'clusters/guided-release');
+  await quickInput.choose('newest');
+  await quickInput.offers('Manual');
+  await quickInput.press('Back');
+  await quickInput.chooseAll('newest', 'Automatic', 'On the nodes');
+  await quickInput.offers('Workers with a label');
+  await takeBoth(workbench, 'clusters/guided-nodes');
+  await quickInput.choose('Workers with a label');
+  await quickInput.shows('Label of the workers');
+  await quickInput.fill('kubernetes.io/hostname=worker-1');
+  await quickInput.shows('1 worker: worker-1');
+  await quickInput.press('Back');
+  await quickInput.chooseAll('All workers', /^info/);
+}
+
+/** Checks that a preview with errors is rejected, and that it keeps its changes when the user cancels. */
+async function editPreview(workbench: Workbench): Promise<void> {
+  const { editor, tree, dialogs, notifications } = workbench;
+  const operation = new Operation(workbench);
+  // A duplicate key: `kind` twice in the Namespace.
+  await editor.cursorAt(9, 1);
+  await editor.press('Control+Shift+Alt+ArrowDown');
+  await editor.hasSquiggles('error');
+  await operation.continueWith(preview);
+  await notifications.dismiss('so nothing is done with it');
+  await editor.cursorAt(9, 1);
+  await editor.press('Control+Shift+K');
+  await editor.hasNoSquiggles('error');
+  // Below the part that the pictures show.
+  await editor.cursorAt(31, 1);
+  await editor.type('# changed');
+  await editor.press('Enter');
+  await operation.continueWith(preview);
+  await dialogs.press('Cancel', 'Install kata');
+  await tree.showsRow('The operator is not installed');
+  await editor.hasLine('# changed');
+  await editor.cursorAt(1, 1);
+  await operation.continueWith(preview);
+  await operation.asks('Install kata');
+  await takeBoth(workbench, 'clusters/guided-consequences');
+}
+
+/** Agrees to the open question, types a wrong name and the right one, and stops the cluster while its first node is installed. */
+async function confirmByName(workbench: Workbench, simulation: Simulation): Promise<void> {
+  const { dialogs, quickInput, tabs } = workbench;
+  const operation = new Operation(workbench);
+  await dialogs.press('Install kata');
+  await operation.asksForName();
+  await quickInput.fill('kube-adm');
+  await quickInput.shows('This is not kube-admin');
+  assert.deepEqual(changesIn(simulation.audit.entries), [], 'nothing is sent for a wrong name');
+  await takeBoth(workbench, 'clusters/guided-typed');
+  await quickInput.fill('kube-admin');
+  await operation.asksForName();
+  await Promise.all([stopWhen(simulation, 'a node that is being installed', isInstalling), quickInput.accept()]);
+  await tabs.lacks(preview);
+}
+
+function isInstalling(kataConfig: KubeObject): boolean {
+  return listAt(kataConfig, 'status', 'kataNodes', 'installing').length > 0;
+}

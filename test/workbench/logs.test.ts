@@ -1,62 +1,55 @@
-/** Logs in a real VS Code: a file of a journal, filtered, folded, gone through by the keyboard; the journals of nodes of a simulated cluster, also followed by `oc`; the job of a pod VM image. */
+/** Logs in a real VS Code: a journal in a file, the journals of nodes of a simulated cluster, and the job of a pod VM image. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { FrameLocator, Locator } from 'playwright-core';
+import { listAt, mapAt } from '../../core/json.ts';
 import { createKataConfig, untilReason } from '../../simulator/src/scenarios/actions.ts';
 import { imageJobFails } from '../../simulator/src/scenarios/imageJobFails.ts';
-import { makeStandInOc } from '../support/standInOc/standInOc.ts';
-import { appears } from '../support/workbench/appears.ts';
+import { makeStandInOc, type StandInOc } from '../support/standInOc/standInOc.ts';
 import { accessible } from '../support/workbench/axe.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
+import { LogPage } from '../support/workbench/pages/logPage.ts';
+import { takeBoth } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
-import { ClusterTreeView, dressed, takeBoth } from '../support/workbench/tree.ts';
+import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
+import { until } from '../support/workbench/step.ts';
 import type { Workbench } from '../support/workbench/workbench.ts';
 
-const clusters = useClusters();
-const oc = makeStandInOc({
-  lines: ['2026-11-22T07:00:00.000000+0000 worker-0 crio[1]: time="2026-11-22T07:00:00Z" level=info msg="one of oc"'],
-  gather: 'hangs',
-});
-const home = path.dirname(clusters.file);
-const withoutImage = path.join(home, 'peer-pods');
-const session = useSession(() => ({ env: { KUBECONFIG: [clusters.file, withoutImage].join(path.delimiter), HOME: home } }));
-
-const sandboxes = ['d1d4d68efc35e5ccb4331af73da459c13f46269b512774aa6bde7da34db48987', '77f0e4b1a9c2d3e4f5061728394a5b6c7d8e9fa0b1c2d3e4f5061728394a5b6c'];
+const failedSandbox = 'd1d4d68efc35e5ccb4331af73da459c13f46269b512774aa6bde7da34db48987';
+const runningSandbox = '77f0e4b1a9c2d3e4f5061728394a5b6c7d8e9fa0b1c2d3e4f5061728394a5b6c';
 const time = (second: number): string => new Date(Date.UTC(2025, 2, 11, 11, 57, 0) + second * 250).toISOString().replace('Z', '000+0000');
 
-/** As `journalctl -o short-iso-precise` writes it: what a node says, and in it two sandboxes, one of which does not start. */
+/** The journal of a node with two sandboxes, one of which fails to start, as `journalctl -o short-iso-precise` writes it. */
 function journal(lines: number): string {
   const all: string[] = [];
-  const add = (who: string, text: string): void => void all.push(`${time(all.length)} worker-0 ${who}: ${text}`);
-  const kata = (sandbox: string | undefined, level: string, msg: string, more: string): void =>
-    add('kata[2241647]', `time="${time(all.length)}" level=${level} msg="${msg}" name=containerd-shim-v2 pid=2241647 sandbox=${sandbox ?? ''} ${more}`);
-  const qemu = (sandbox: string | undefined, pid: number, level: string, msg: string): void =>
+  const add = (unit: string, text: string): void => void all.push(`${time(all.length)} worker-0 ${unit}: ${text}`);
+  const kata = (sandbox: string, level: string, msg: string, fields: string): void =>
+    add('kata[2241647]', `time="${time(all.length)}" level=${level} msg="${msg}" name=containerd-shim-v2 pid=2241647 sandbox=${sandbox} ${fields}`);
+  const qemu = (sandbox: string, pid: number, level: string, msg: string): void =>
     kata(sandbox, level, msg, `qemuPid=${pid} source=virtcontainers/hypervisor subsystem=qemu`);
   while (all.length < lines) {
     const at = all.length;
-    const [broken, fine] = sandboxes;
     if (at === 20) {
       add(
         'crio[1832]',
-        `time="${time(at)}" level=info msg="Ran pod sandbox ${fine ?? ''} with infra container: shop/web-7d9f/POD" id=4f file="server/sandbox_run_linux.go:1"`,
+        `time="${time(at)}" level=info msg="Ran pod sandbox ${runningSandbox} with infra container: shop/web-7d9f/POD" id=4f file="server/sandbox_run_linux.go:1"`,
       );
-      qemu(fine, 2241100, 'info', 'Start logging QEMU (qemuPid=2241100)');
-      qemu(fine, 2241100, 'info', 'char device redirected to /dev/pts/0');
-      qemu(fine, 2241100, 'info', 'Stop logging QEMU (qemuPid=2241100)');
+      qemu(runningSandbox, 2241100, 'info', 'Start logging QEMU (qemuPid=2241100)');
+      qemu(runningSandbox, 2241100, 'info', 'char device redirected to /dev/pts/0');
+      qemu(runningSandbox, 2241100, 'info', 'Stop logging QEMU (qemuPid=2241100)');
     } else if (at === 30 || at === 3000) {
-      qemu(broken, 2241693, 'info', 'Start logging QEMU (qemuPid=2241693)');
-      qemu(broken, 2241693, 'error', `qemu-kvm: -machine q35,accel=kvm,kernel_irqchip=split,foo: Expected '=' after parameter 'foo'`);
-      qemu(broken, 2241693, 'info', 'Stop logging QEMU (qemuPid=2241693)');
-      kata(broken, 'error', 'Failed to create the sandbox: exit status 1', 'source=containerd-kata-shim-v2');
+      qemu(failedSandbox, 2241693, 'info', 'Start logging QEMU (qemuPid=2241693)');
+      qemu(failedSandbox, 2241693, 'error', `qemu-kvm: -machine q35,accel=kvm,kernel_irqchip=split,foo: Expected '=' after parameter 'foo'`);
+      qemu(failedSandbox, 2241693, 'info', 'Stop logging QEMU (qemuPid=2241693)');
+      kata(failedSandbox, 'error', 'Failed to create the sandbox: exit status 1', 'source=containerd-kata-shim-v2');
       add(
         'kubenswrapper[2011]',
-        `E0311 11:57:30.000000    2011 pod_workers.go:1301] "Error syncing pod, skipping" err="failed to create sandbox ${broken ?? ''}" pod="shop/cart-5f7b"`,
+        `E0311 11:57:30.000000    2011 pod_workers.go:1301] "Error syncing pod, skipping" err="failed to create sandbox ${failedSandbox}" pod="shop/cart-5f7b"`,
       );
     } else if (at % 7 === 3)
       kata(
-        fine,
+        runningSandbox,
         'debug',
         'reading guest console',
         `console-protocol=unix console-url=/run/vc/vm/x/console.sock source=virtcontainers subsystem=sandbox vmconsole="[    ${at}.000000] systemd[1]: Started unit ${at}."`,
@@ -72,205 +65,214 @@ function journal(lines: number): string {
 }
 
 describe('logs', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename);
+  const clusters = useClusters(session);
+  const shared = useSharedWindow(session, { files: { 'worker-0.log': journal(60_000) } });
+  let oc: StandInOc;
   before(async () => {
-    // The image fails while the tests begin.
+    oc = makeStandInOc({
+      lines: ['2026-11-22T07:00:00.000000+0000 worker-0 crio[1]: time="2026-11-22T07:00:00Z" level=info msg="one of oc"'],
+      gather: 'hangs',
+    });
+    session().setMachineSettings({ 'osc.oc.path': oc.path });
+    // The image fails while the first tests run.
     const { behaviour, prelude } = imageJobFails;
-    const failing = await clusters.start(
-      {
-        ...imageJobFails,
-        behaviour: { ...behaviour, timings: { ...behaviour.timings, job: 1000 } },
-        prelude: [...prelude, createKataConfig({ enablePeerPods: true }), untilReason('PodVMImageJobRunning')],
-      },
-      { called: 'peer-pods' },
-    );
-    writeFileSync(withoutImage, failing.kubeconfig, { mode: 0o600 });
-    await clusters.start('sandboxes-fail');
+    const failing = {
+      ...imageJobFails,
+      behaviour: { ...behaviour, timings: { ...behaviour.timings, job: 1000 } },
+      prelude: [...prelude, createKataConfig({ enablePeerPods: true }), untilReason('PodVMImageJobRunning')],
+    };
+    const withoutImage = await clusters.start(failing, { called: 'peer-pods' }, 'peer-pods');
+    const { kubeconfig } = await clusters.start('sandboxes-fail');
+    writeFileSync(session().kubeconfig, joinedKubeconfigs(kubeconfig, withoutImage.kubeconfig));
   });
   after(() => oc.remove());
 
-  test('a file: filter, fold, errors first, the keyboard, lines taken out of it, and the journals of nodes', async () => {
-    // A setting of the machine, where nothing is yet.
-    const machine = path.join(session().home, 'user-data/Machine');
-    mkdirSync(machine, { recursive: true });
-    writeFileSync(path.join(machine, 'settings.json'), JSON.stringify({ 'osc.oc.path': oc.path }));
-    renameSync(oc.path, `${oc.path}.away`);
-    await session().window('logs', { files: { ...dressed.files, 'worker-0.log': journal(60_000) } }, async (workbench, folder) => {
-      const { page, editor } = workbench;
-      await openLog(workbench, path.join(folder, 'worker-0.log'));
-      const log = workbench.webview();
-      const grid = log.getByRole('treegrid', { name: 'Lines of the log' });
-      await log.getByText(/Follows what is written: 60,0\d\d lines|Read to its end: 60,0\d\d lines/).waitFor();
+  describe('of a file', () => {
+    test('list errors first, and show a line in full', () =>
+      shared.play('logs errors', async (workbench, folder) => {
+        const log = await openLog(workbench, folder);
+        await log.showsHeading(/^6 errors, 3 kinds$/);
+        await log.press(/qemu-kvm: .*: 2 times\. Go to the first/);
+        await log.selectsLine('Expected', { level: 'error' });
+        await workbench.hideSideBar();
+        await log.openLine();
+        await takeBoth(workbench, 'logs');
+        await accessible(workbench, log.frame, 'logs');
+        await workbench.run('View: Close All Editors');
+      }));
 
-      // Errors first: a click goes there.
-      await log.getByRole('heading', { name: /^6 errors, 3 kinds$/ }).waitFor();
-      await log.getByRole('button', { name: /qemu-kvm: .*: 2 times\. Go to the first/ }).click();
-      await log.locator('.row.chosen.error', { hasText: 'Expected' }).waitFor();
-      await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-      await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
-      await grid.focus();
-      await page.keyboard.press('Enter');
-      await log.getByRole('region', { name: 'Chosen line' }).waitFor();
-      await page.mouse.move(0, 0);
-      await takeBoth(workbench, folder, '../logs', { part: { x: 0, y: 0, width: 1280, height: 800 } });
-      await accessible({ workbench, folder }, log, 'logs');
-      await grid.focus();
-      await page.keyboard.press('Escape');
+    test('are read by keyboard, from the first line to the last', () =>
+      shared.play('logs keyboard', async (workbench, folder) => {
+        const log = await openLog(workbench, folder);
+        await log.pressInLines('End');
+        await log.selectsLine(/web-\d+/, { index: (await log.rowCount()) - 1 });
+        assert.ok((await log.rowCount()) > 59_000);
+        await log.pressInLines('Home');
+        await log.selectsRow(0);
+        await log.pressInLines('PageDown');
+        await log.openLine();
+        await log.closeLine();
+        await workbench.run('View: Close All Editors');
+      }));
 
-      // The keyboard goes through it, to both ends of it.
-      await grid.focus();
-      await page.keyboard.press('End');
-      await chosenLine(log, /web-\d+/);
-      assert.ok(Number(await grid.getAttribute('aria-rowcount')) > 59_000);
-      await page.keyboard.press('Home');
-      await log.locator('#row-0.chosen').waitFor();
-      await page.keyboard.press('PageDown');
-      await page.keyboard.press('Enter');
-      await log.getByRole('region', { name: 'Chosen line' }).waitFor();
-      await page.keyboard.press('Escape');
-      await log.getByRole('region', { name: 'Chosen line' }).waitFor({ state: 'hidden' });
+    test('are filtered by text, origin and sandbox, fold quiet lines of QEMU, and open as text', () =>
+      shared.play('logs filter', async (workbench, folder) => {
+        const log = await openLog(workbench, folder);
+        // The log follows its end until the user leaves that.
+        await log.pressInLines('Home');
+        await log.selectsRow(0);
+        await log.typeFilter('Expected');
+        await log.shows(/^2 of 60,0\d\d lines match$/);
+        await log.leaveFilter();
+        await log.pressInLines('End');
+        await log.selectsRow(1);
+        // The same line is selected in the whole log.
+        await log.press('Show the Whole Log');
+        await log.selectsLine('Expected', { level: 'error', index: 3001 });
 
-      // The filter, by / and by its lists; back to the whole log at the same line.
-      await page.keyboard.press('/');
-      await page.keyboard.type('Expected');
-      await log.getByText(/^2 of 60,0\d\d lines match$/).waitFor();
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('End');
-      await log.locator('#row-1.chosen').waitFor();
-      await log.getByRole('button', { name: 'Show the Whole Log' }).click();
-      await log.locator('#row-3001.chosen.error', { hasText: 'Expected' }).waitFor();
-      await log.getByRole('button', { name: 'Clear Filter' }).click();
-      await log.getByRole('combobox', { name: 'From' }).selectOption({ label: 'QEMU' });
-      await log.getByText(/^9 of 60,0\d\d lines match$/).waitFor();
+        await log.press('Clear Filter');
+        await log.select('From', 'QEMU');
+        await log.shows(/^9 of 60,0\d\d lines match$/);
+        await log.showsLine('2 lines folded');
+        assert.equal(await log.rowCount(), 7);
+        await log.pressInLines('Home');
+        await log.selectsLine('2 lines folded', { index: 0 });
+        await log.pressInLines('ArrowRight');
+        await log.hasRows(9);
+        await log.press('Fold QEMU');
+        await log.hasRows(3);
 
-      // What is quiet between QEMU's marks is folded; what is not, is not.
-      await log.locator('#row-0', { hasText: '2 lines folded' }).waitFor();
-      assert.equal(await grid.getAttribute('aria-rowcount'), '7');
-      await grid.focus();
-      await page.keyboard.press('Home');
-      await page.keyboard.press('ArrowRight');
-      await log.locator('.grid[aria-rowcount="9"]').waitFor();
-      await log.getByRole('button', { name: 'Fold QEMU' }).click();
-      await log.locator('.grid[aria-rowcount="3"]').waitFor();
+        await log.press('Clear Filter');
+        await log.selectSandbox(failedSandbox);
+        await log.shows(/ of 60,0\d\d lines match$/);
+        await log.press('Open as Text');
+        await workbench.editor.shows('worker-0.log.log');
+        await workbench.editor.containsLine('Failed to create the sandbox');
+        await workbench.run('View: Close All Editors');
+      }));
+  });
 
-      // By sandbox; and as a text.
-      await log.getByRole('button', { name: 'Clear Filter' }).click();
-      const broken = log.locator('select[aria-label="Sandbox"] option', { hasText: 'd1d4d68efc35' });
-      await broken.waitFor({ state: 'attached' });
-      await log.getByRole('combobox', { name: 'Sandbox' }).selectOption(sandboxes[0] ?? '');
-      await log.getByText(/ of 60,0\d\d lines match$/).waitFor();
-      await log.getByRole('button', { name: 'Open as Text' }).click();
-      await editor.shows('worker-0.log.log');
-      await editor.line('Failed to create the sandbox').first().waitFor();
-      await workbench.runCommand('View: Close All Editors');
+  describe('of a cluster', () => {
+    test('are read from a node through the API server, or by a command to copy, without oc', () =>
+      shared.play('logs node', async (workbench) => {
+        const { quickInput, notifications, clipboard } = workbench;
+        await connect(workbench);
+        renameSync(oc.path, `${oc.path}.away`);
+        try {
+          await workbench.run('Show Logs of a Node...');
+          await quickInput.chooseAll('worker-0', 'Everything', 'All that the node has kept', 'Ask the API Server');
+          const log = new LogPage(workbench.page);
+          await log.showsHeading('Everything: worker-0');
+          await log.shows(/^Read to its end: [1-9]/);
+          await log.showsLine('', { origin: 'Kubelet' });
+          await log.shows('--context=kube-admin');
+          await log.isOpen();
+          // A page gets the keyboard back late after the Command Palette, and a list that is open by then closes.
+          await workbench.run('View: Close All Editors');
 
-      // Of a node, through the API server: there is no oc here.
-      const tree = new ClusterTreeView(page);
-      await tree.open();
-      await tree.press('kube-admin');
-      await tree.row('kube-admin', 'live').waitFor();
-      await workbench.runCommand('Show Logs of a Node...');
-      for (const answer of ['worker-0', 'Everything', 'All that the node has kept', 'Ask the API Server']) await workbench.quickRow(answer).click();
-      const live = workbench.webview();
-      await live.getByRole('heading', { name: 'Everything: worker-0' }).waitFor();
-      await live.getByText(/^Read to its end: [1-9]/).waitFor();
-      await live.locator('.row .origin', { hasText: 'Kubelet' }).first().waitFor();
-      await live.getByText('--context=kube-admin').waitFor();
+          await workbench.run('Show Logs of a Node...');
+          await quickInput.chooseAll('worker-0', 'QEMU', 'The last hour', 'Run oc debug');
+          await notifications.press('where no program is that you may run', 'Copy the Command');
+          const command = 'debug node/worker-0 -- journalctl';
+          await clipboard.holds(`a text with ${command}`, (text) => text.includes(command));
+          await workbench.run('View: Close All Editors');
+        } finally {
+          renameSync(`${oc.path}.away`, oc.path);
+        }
+      }));
 
-      // Without oc the command can be had all the same.
-      // The page that was just opened may take the keyboard only now, which closes the list: then it is asked for again.
-      for (let attempt = 1; ; attempt++) {
-        await workbench.runCommand('Show Logs of a Node...');
-        if (await clicked(workbench.quickRow('worker-0'))) break;
-        if (attempt === 4) throw new Error('the nodes to choose from do not stay');
-      }
-      for (const answer of ['QEMU', 'The last hour', 'Run oc debug']) await workbench.quickRow(answer).click();
-      await page.locator('.notification-toast', { hasText: 'where no program is that you may run' }).getByRole('button', { name: 'Copy the Command' }).click();
-      await workbench.copied((text) => text.includes('debug node/worker-0 -- journalctl'));
-      await workbench.runCommand('View: Close All Editors');
+    test('are followed with oc after a confirmation, until the log is closed', () => shared.play('logs oc', async (workbench) => followWithOc(workbench, oc)));
 
-      // From the row of a pod that gets no sandbox, to what the node wrote of the last try.
-      await tree.press('Kata workloads');
-      await tree.press('payments', 'pods');
-      await tree.rows.filter({ hasText: 'Pending' }).first().waitFor();
-      const name = /(payments-\S+) \| Pending/.exec(await tree.text())?.[1] ?? '';
-      await tree.choose(name, 'Show Logs of a Sandbox...');
-      for (const answer of ['The last hour', 'Ask the API Server']) await workbench.quickRow(answer).click();
-      const failing = workbench.webview();
-      await failing.getByRole('heading', { name: `Sandbox of ${name}` }).waitFor();
-      await failing.getByText(/^Only lines about the sandbox [0-9a-f]{64} of payments-/).waitFor();
-      await failing.locator('.row.error', { hasText: /^\S+ \S+QEMU.*Could not access KVM kernel module/ }).waitFor();
-      assert.equal(await failing.locator('.row', { hasText: 'Start logging QEMU' }).count(), 1, 'of other tries nothing is shown');
-      await failing.locator('.row', { hasText: 'Got pod network' }).waitFor();
-      await workbench.runCommand('View: Close All Editors');
+    test("show the last attempt to start a pod's sandbox", () =>
+      shared.play('logs sandbox', async (workbench) => {
+        const { tree, quickInput } = workbench;
+        await connect(workbench);
+        await tree.expand('Kata workloads');
+        await tree.expand('payments', 'pods');
+        await tree.shows(/payments-\S+ \| Pending/);
+        const name = /(payments-\S+) \| Pending/.exec(await tree.text())?.[1] ?? '';
+        await tree.choose(name, 'Show Logs of a Sandbox...');
+        await quickInput.chooseAll('The last hour', 'Ask the API Server');
+        const log = new LogPage(workbench.page);
+        await log.showsHeading(`Sandbox of ${name}`);
+        await log.shows(/^Only lines about the sandbox [0-9a-f]{64} of payments-/);
+        await log.showsLine(/^\S+ \S+QEMU.*Could not access KVM kernel module/, { level: 'error' });
+        assert.equal(await log.countLines('Start logging QEMU'), 1, 'only the last attempt is shown');
+        await log.showsLine('Got pod network');
+        await log.isOpen();
+        await workbench.run('View: Close All Editors');
+      }));
 
-      await followWithOc(workbench);
-
-      // Of a job that the operator has removed: its pods and events tell.
-      await tree.press('peer-pods');
-      await tree.row('Peer pods', 'Pod VM image: Could not be made').waitFor();
-      await tree.openTo('Peer pods', 'Pod VM image');
-      await tree.choose('Pod VM image', 'Show Why the Pod VM Image Failed');
-      const image = workbench.webview();
-      await image.getByRole('heading', { name: 'What the job says went wrong' }).waitFor();
-      await image
-        .getByRole('listitem')
-        .filter({ hasText: /^Failed to upload the image to S3$/ })
-        .waitFor();
-      await image.getByRole('cell', { name: 'PodVMImageJobFailed' }).waitFor();
-    });
+    test('explain a failed pod VM image after the operator has removed its job', () =>
+      shared.play('logs image job', async ({ tree, webview }) => {
+        await tree.open();
+        await tree.openCluster('peer-pods');
+        if (await tree.hasRow('kube-admin', 'live')) await tree.collapse('kube-admin');
+        const failed = 'Pod VM image: Could not be made';
+        await tree.showsRow('Peer pods', failed);
+        await tree.expand('Peer pods', failed);
+        await tree.choose('Pod VM image', 'Show Why the Pod VM Image Failed');
+        await webview.showsHeading('What the job says went wrong');
+        await webview.showsListItem(/^Failed to upload the image to S3$/);
+        await webview.showsCell('PodVMImageJobFailed');
+      }));
   });
 });
 
-/** What is run is agreed to, and ended when the log is closed. From one moment to another. */
-async function followWithOc(workbench: Workbench): Promise<void> {
-  const { page, quick } = workbench;
-  renameSync(`${oc.path}.away`, oc.path);
-  await workbench.runCommand('Show Logs of a Node...');
-  for (const answer of ['worker-0', 'CRI-O', 'From One Moment to Another...']) await workbench.quickRow(answer).click();
-  for (const [asked, text] of [
-    ['From when, in UTC?', '2026-11-22 06:30'],
-    ['Until when, in UTC?', ''],
-  ] as const) {
-    await quick.getByText(asked).waitFor();
-    await quick.locator('.quick-input-box input').fill(text);
-    await page.keyboard.press('Enter');
-  }
-  await workbench.quickRow('Run oc debug, and Follow').click();
-  const dialog = page.locator('.monaco-dialog-box');
-  await dialog.filter({ hasText: 'debug node/worker-0 -- journalctl' }).filter({ hasText: 'makes a privileged debug pod on worker-0' }).waitFor();
-  assert.deepEqual([...new Set(oc.calls().map(({ args }) => args[0]))], ['version'], 'nothing runs before it is agreed to');
-  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-  const log = workbench.webview();
-  await log.locator('.row', { hasText: 'one of oc' }).waitFor();
-  await log.getByText(/^Follows what is written: 1 line/).waitFor();
+/** Opens the cluster, unless an earlier test has done so in the same window. */
+async function connect({ tree }: Workbench): Promise<void> {
+  await tree.open();
+  await tree.showsRow('kube-admin');
+  if (await tree.hasRow('kube-admin', 'not open')) await tree.openCluster('kube-admin');
+}
+
+/** Opens the log of the workspace by the dialog of the command, and waits until all of it is read. */
+async function openLog(workbench: Workbench, folder: string): Promise<LogPage> {
+  const log = new LogPage(workbench.page);
+  await workbench.run('Open a Log File...');
+  await workbench.quickInput.chooseFile(path.join(folder, 'worker-0.log'), 'Open');
+  await workbench.tabs.shows('worker-0.log');
+  await log.shows(/Follows what is written: 60,0\d\d lines|Read to its end: 60,0\d\d lines/);
+  await log.isOpen();
+  return log;
+}
+
+async function followWithOc(workbench: Workbench, oc: StandInOc): Promise<void> {
+  const { quickInput, dialogs } = workbench;
+  await connect(workbench);
+  const before = oc.calls().length;
+  const commands = (): readonly string[] => [
+    ...new Set(
+      oc
+        .calls()
+        .slice(before)
+        .map(({ args }) => args[0] ?? ''),
+    ),
+  ];
+  await workbench.run('Show Logs of a Node...');
+  await quickInput.chooseAll('worker-0', 'CRI-O', 'From One Moment to Another...');
+  await quickInput.answer('From when, in UTC?', '2026-11-22 06:30');
+  await quickInput.answer('Until when, in UTC?', '');
+  await quickInput.choose('Run oc debug, and Follow');
+  const texts = ['debug node/worker-0 -- journalctl', 'makes a privileged debug pod on worker-0'];
+  await dialogs.shows(...texts);
+  assert.deepEqual(commands(), ['version'], 'oc runs only after the confirmation');
+  await dialogs.press('Run', ...texts);
+  const log = new LogPage(workbench.page);
+  await log.showsLine('one of oc');
+  await log.shows(/^Follows what is written: 1 line/);
   assert.deepEqual(oc.calls().at(-1)?.args.slice(-4), ['-u', 'crio', '--since=@1795329000', '-f']);
   const pid = Number(readFileSync(path.join(oc.folder, 'pid'), 'utf8'));
-  await workbench.runCommand('View: Close All Editors');
-  const end = performance.now() + 20_000;
-  while (existsSync(`/proc/${pid}`)) {
-    assert.ok(performance.now() < end, 'oc runs on after its log was closed');
-    await page.waitForTimeout(50);
-  }
+  await log.isOpen();
+  await workbench.run('View: Close All Editors');
+  const step = { does: 'close the log', expects: 'no process oc', state: async () => `the process ${pid} is running` };
+  await until(step, async () => !existsSync(`/proc/${pid}`));
 }
 
-/** Through the dialog of the palette's command. */
-async function openLog(workbench: Workbench, file: string): Promise<void> {
-  const { quick } = workbench;
-  await workbench.runCommand('Open a Log File...');
-  // The dialog begins in the folder of the window.
-  const row = workbench.quickRow(path.basename(file));
-  await row.click();
-  if (!(await appears(workbench.tab(path.basename(file)), 5000))) await quick.getByRole('button', { name: 'Open' }).click();
-  await workbench.tab(path.basename(file)).waitFor();
-}
-
-function clicked(row: Locator): Promise<boolean> {
-  return row.click({ timeout: 5000 }).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function chosenLine(log: FrameLocator, text: RegExp): Promise<void> {
-  await log.locator('.row.chosen', { hasText: text }).waitFor();
+/** One kubeconfig with the contexts of both. */
+function joinedKubeconfigs(one: string, other: string): string {
+  const [first, second]: readonly unknown[] = [JSON.parse(one), JSON.parse(other)];
+  const lists = ['clusters', 'contexts', 'users'].map((name) => [name, [...listAt(first, name), ...listAt(second, name)]] as const);
+  return JSON.stringify({ ...mapAt(first), ...Object.fromEntries(lists) });
 }

@@ -1,70 +1,167 @@
-/**
- * The metrics of kata in a real VS Code, read by the Route and the rights of a simulated cluster: charts, tables, keys, filters, an alert, the box for questions, a login without a token and one without rights, PromQL in a file. OSC_UPDATE_IMAGES=1 takes the pictures anew.
- */
+/** The metrics of Kata in a real VS Code, read through the Route of a simulated cluster: charts, filters, alerts, queries, missing permissions, and PromQL files. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { after, describe, test } from 'node:test';
-import type { FrameLocator } from 'playwright-core';
+import { after, before, describe, test } from 'node:test';
 import { stringAt } from '../../core/json.ts';
 import { scenarioNamed, type Simulation } from '../../simulator/src/main.ts';
 import type { Scenario } from '../../simulator/src/scenarios/scenario.ts';
 import { certificateLogin, type CertificateLogin } from '../support/metrics/certificateLogin.ts';
 import { accessible, violations } from '../support/workbench/axe.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
-import { picturesWanted, takePicture } from '../support/workbench/pictures.ts';
+import { MetricsPage } from '../support/workbench/pages/metricsPage.ts';
+import { takeBoth } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
-import { ClusterTreeView, dressed } from '../support/workbench/tree.ts';
+import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
 import type { Workbench } from '../support/workbench/workbench.ts';
 
-const clusters = useClusters();
-const session = useSession(() => ({ env: { KUBECONFIG: clusters.file, HOME: path.dirname(clusters.file) } }));
-
-const themes = [
-  { name: 'light', theme: 'Default Light Modern', shown: '.monaco-workbench.vs' },
-  { name: 'dark', theme: 'Default Dark Modern', shown: '.monaco-workbench.vs-dark' },
-];
 const queries = ['sum by (node) (kata_monitor_running_shim_count)', 'sum(kata_guest_lod)', 'kata_monitor_scrape_fai', 'kata_guest_load{it}', ''].join('\n\n');
-const asOf = /^as of \d\d:\d\d$/;
 const names = { pods: { group: '', plural: 'pods' }, namespaces: { group: '', plural: 'namespaces' } };
 
 describe('metrics', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename);
+  const clusters = useClusters(session);
+  // The size of the pictures.
+  const shared = useSharedWindow(session, { files: { 'kata.promql': queries }, size: { width: 1360, height: 1240 } });
+  let simulation: Simulation;
   let login: CertificateLogin | undefined;
-  after(() => login?.close());
-
-  test('are drawn, read and asked for', async () => {
-    const simulation = await clusters.start(scenario(), { users: [{ name: 'viewer', groups: [] }], monitoring: {} });
+  before(async () => {
+    simulation = await clusters.start(scenario(), { users: [{ name: 'viewer', groups: [] }], monitoring: {} });
     addConsole(simulation);
     login = await certificateLogin(simulation, 'kube:admin');
-    writeFileSync(clusters.file, login.kubeconfig);
-    const contents = { files: { ...dressed.files, 'kata.promql': queries } };
-    await session().window('metrics', contents, async (workbench, folder) => {
-      const tree = new ClusterTreeView(workbench.page);
-      await tree.open();
-      await workbench.runCommand('Ask Prometheus...');
-      await workbench.page.locator('.notification-toast', { hasText: 'No cluster is open.' }).waitFor();
-      await workbench.runCommand('Notifications: Clear All Notifications');
-
-      await tree.press('kube-admin');
-      await tree.row('kube-admin', 'live').waitFor();
-      await workbench.runCommand('Show Metrics of Kata...');
-      const view = workbench.webview();
-      await view.getByText(asOf).waitFor();
-      await charts(workbench, view, simulation);
-      await accessible({ workbench, folder }, view, 'metrics');
-      await choices(view);
-      await inConsole(workbench, view);
-      await pictures(workbench, view, folder);
-      await asks(workbench, view);
-      await tooltip(workbench, tree);
-      await withoutToken(workbench, tree);
-      await withoutRights(workbench, tree, simulation);
-      await inFile(workbench);
-    });
+    writeFileSync(session().kubeconfig, login.kubeconfig);
   });
+  after(() => login?.close());
+
+  test('need an open cluster', () =>
+    shared.play('metrics without a cluster', async (workbench) => {
+      await workbench.tree.open();
+      await workbench.run('Ask Prometheus...');
+      await workbench.notifications.dismiss('No cluster is open.');
+    }));
+
+  test('are drawn as charts, tables and alerts, in every theme', () =>
+    shared.play('metrics charts', async (workbench) => {
+      const view = await showMetrics(workbench);
+      await charts(view, simulation);
+      await accessible(workbench, view.frame, 'metrics');
+      await workbench.hideSideBar();
+      // Without a part of the page that has the keyboard.
+      await takeBoth(workbench, 'metrics', { prepare: () => view.clickTitle() });
+    }));
+
+  test('are filtered by namespace and percentile', () => shared.play('metrics filters', async (workbench) => filters(await showMetrics(workbench))));
+
+  test('are copied as PromQL, and opened in the console', () =>
+    shared.play('metrics console', async (workbench) => {
+      const { clipboard, dialogs } = workbench;
+      const panel = (await showMetrics(workbench)).panel('guestCpu');
+      await panel.copyQuery();
+      const query = 'sum by (sandbox_id) (irate(kata_guest_cpu_time{cpu="total",  item=~"irq|softirq|system|user"}[5m]))';
+      await clipboard.holds(query, (text) => text === query);
+      await panel.openInConsole();
+      // VS Code asks before it opens an address, and shows it shortened.
+      await dialogs.press('Copy', 'https://c.example.com/monitoring/query-browser?');
+      const address = `https://c.example.com/monitoring/query-browser?query0=${encodeURIComponent(query)}`;
+      await clipboard.holds(address, (text) => text === address);
+    }));
+
+  test('are queried with completion', () =>
+    shared.play('metrics query', async (workbench) => {
+      const view = await showMetrics(workbench);
+      const { query } = view;
+      await workbench.run('Ask Prometheus...');
+      await query.hasFocus();
+      await query.type('kata_monitor_scrape_fail');
+      await query.offers(/kata_monitor_scrape_failed_count/);
+      assert.deepEqual(await violations(view.frame), [], 'with completions');
+      await query.press('Enter');
+      await query.holds('kata_monitor_scrape_failed_count');
+      await query.press('Enter');
+      await view.panel('ask').hasLine('node="worker-0"');
+      await query.fill('sum(');
+      await query.press('Escape');
+      await query.press('Enter');
+      await view.panel('ask').shows('The query was not understood');
+      assert.deepEqual(await violations(view.frame), [], 'with an invalid query');
+    }));
+
+  test('that were read are shown in the tooltip of a node', () =>
+    shared.play('metrics tooltip', async (workbench) => {
+      const { tree } = workbench;
+      await showMetrics(workbench);
+      await tree.expand('Installed');
+      await tree.hover('worker-0', /Sandboxes running: .*[▁▂▃▄▅▆▇█]+ \d at the end/);
+      await tree.leave();
+    }));
+
+  test('are read after a login by certificate with a token that the user has agreed to', () =>
+    shared.play('metrics without a token', async (workbench) => {
+      const { dialogs } = workbench;
+      await workbench.run('View: Close All Editors');
+      const view = await openMetrics(workbench, 'by-certificate');
+      await view.showsButton('Request a token...');
+      assert.deepEqual(await violations(view.frame), [], 'without a token');
+      const question = 'service account prometheus-k8s on by-certificate';
+      await view.press('Request a token...');
+      await dialogs.press('Cancel', question);
+      assert.equal(await view.chartCount(), 0, 'nothing is read without an agreement');
+      await view.press('Request a token...');
+      await dialogs.press('Request a Token', question);
+      await view.panel('sandboxes').showsChart();
+    }));
+
+  test('name the missing permissions until all are granted', () =>
+    shared.play('metrics without permissions', async (workbench) => {
+      await workbench.run('View: Close All Editors');
+      const view = await openMetrics(workbench, 'viewer', 'no rights to see kata');
+      await view.showsProblem(/No way to the Prometheus .* \(you may not get it\)/);
+      grant(simulation, 'viewer', 'view');
+      await view.press('Refresh', { exact: true });
+      await view.showsProblem(/missing is create prometheuses\/api .* cluster-monitoring-view/);
+      grant(simulation, 'viewer', 'cluster-monitoring-view');
+      await view.press('Refresh', { exact: true });
+      await view.panel('sandboxes').showsChart();
+      assert.equal(await view.problemCount(), 0);
+    }));
+
+  test('are explained and completed in PromQL files', () =>
+    shared.play('metrics file', async (workbench) => {
+      const { editor } = workbench;
+      await workbench.openFile('kata.promql');
+      await editor.hasSquiggles('any');
+      await editor.hover('kata_monitor_running_shim_count', 'sum by (node)');
+      await editor.hoverShows('How many sandboxes run on the node');
+      await editor.escape();
+      await editor.cursorAt(7, 19);
+      await editor.requestSuggestion('item');
+      await editor.escape();
+      await editor.cursorAt(5, 24);
+      await editor.requestSuggestion('kata_monitor_scrape_failed_count');
+      await editor.showSuggestionDetails('kata_monitor_scrape_failed_count');
+      await editor.showsSuggestionDetails('How often kata-monitor could not bring metrics');
+      await editor.acceptSuggestion('kata_monitor_scrape_failed_count');
+      await editor.hasLine('kata_monitor_scrape_failed_count');
+    }));
 });
 
-/** Two pods of a Deployment for hours, one of another namespace for the last three quarters of one, and a peer pod that did not start for as long. */
+/** Opens a cluster, unless an earlier test has done so in the same window, and shows its metrics by the menu of its row. */
+async function openMetrics(workbench: Workbench, context: string, state = 'live'): Promise<MetricsPage> {
+  const { tree } = workbench;
+  await tree.open();
+  await tree.showsRow(context);
+  if (await tree.hasRow(context, 'not open')) await tree.openCluster(context, state);
+  await tree.choose(context, 'Show Metrics of Kata...');
+  return new MetricsPage(workbench.page);
+}
+
+/** The metrics of the cluster, after they have been read. */
+async function showMetrics(workbench: Workbench): Promise<MetricsPage> {
+  const view = await openMetrics(workbench, 'kube-admin');
+  await view.isRead();
+  return view;
+}
+
+/** Two pods of a Deployment that have run for hours, and for 31 minutes a pod of another namespace and a peer pod that has not started. */
 function scenario(): Scenario {
   const blocked = scenarioNamed('uninstall-blocked-by-pods') ?? assert.fail('no scenario');
   const pod = (name: string, runtimeClassName: string, nodeSelector: Readonly<Record<string, string>> = {}): Scenario['prelude'][number] => ({
@@ -77,7 +174,7 @@ function scenario(): Scenario {
     },
   });
   const later: Scenario['prelude'] = [
-    // What is played before the present is six hours in all, of which the installation takes a quarter of one.
+    // The prelude takes six hours in all, the installation a quarter of an hour.
     { wait: 5 * 3_600_000 },
     { resource: names.namespaces, create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } } },
     {
@@ -86,22 +183,20 @@ function scenario(): Scenario {
     },
     pod('web', 'kata'),
     pod('remote', 'kata-remote', { nowhere: 'yes' }),
-    // So long that its alert fires.
+    // Long enough for its alert to fire.
     { wait: 31 * 60_000 },
   ];
   return { ...blocked, prelude: [...blocked.prelude, ...later] };
 }
 
-/** Where its console is. */
+/** Adds the address of the console. */
 function addConsole({ store, resources }: Simulation): void {
   const metadata = { name: 'console-public', namespace: 'openshift-config-managed' };
   const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { consoleURL: 'https://c.example.com' } };
   assert.ok(store.create(resources.need('', 'configmaps'), object, { seed: true }).ok);
 }
 
-const panelIn = (view: FrameLocator, id: string) => view.locator(`section[data-panel="${id}"]`);
-
-/** How many sandboxes run on each node, as the cluster itself has it. */
+/** The number of sandboxes on each node, counted in the store of the cluster. */
 function runningOn({ store }: Simulation): string {
   const found = new Map<string, number>();
   for (const pod of store.list(names.pods, { namespace: undefined }).items) {
@@ -115,206 +210,58 @@ function runningOn({ store }: Simulation): string {
     .join('; ');
 }
 
-async function charts({ page }: Workbench, view: FrameLocator, simulation: Simulation): Promise<void> {
-  const panel = (id: string) => panelIn(view, id);
-  await panel('sandboxes').locator('canvas').waitFor();
-  assert.ok((await colours(view, 'guestMemory')) >= 3, 'three lines in three colours');
-  await panel('overhead').getByText('set aside by kata', { exact: false }).waitFor();
-  await panel('failures').getByText('More than a quarter of the peer pods neither run nor have succeeded').waitFor();
-  const alert = view.getByRole('listitem').filter({ hasText: 'KataRemoteWorkloadFailureHigh' });
-  await alert.getByText(/^firing since \d\d:\d\d$/).waitFor();
-  await alert.getByText(/^More than a quarter of the peer pods neither run/).waitFor();
-  await alert.getByText(/^Look at the events of a pod that does not start/).waitFor();
-  await panel('installation').locator('.legend li', { hasText: 'KataConfig installed' }).getByText('yes').waitFor();
+async function charts(view: MetricsPage, simulation: Simulation): Promise<void> {
+  const [sandboxes, guestMemory] = [view.panel('sandboxes'), view.panel('guestMemory')];
+  await sandboxes.showsChart();
+  await guestMemory.drawsColors(3);
+  await view.panel('overhead').shows('set aside by kata');
+  await view.panel('failures').shows('More than a quarter of the peer pods neither run nor have succeeded');
+  await view.showsAlert(
+    'KataRemoteWorkloadFailureHigh',
+    /^firing since \d\d:\d\d$/,
+    /^More than a quarter of the peer pods neither run/,
+    /^Look at the events of a pod that does not start/,
+  );
+  await view.panel('installation').showsValue('KataConfig installed', 'yes');
 
   // The newest moment is the first to the left of the end.
   const expected = runningOn(simulation);
   assert.match(expected, /^worker-\d: \d; worker-\d: \d$/);
-  const chart = panel('sandboxes').getByRole('slider');
-  await chart.focus();
-  await page.keyboard.press('ArrowLeft');
-  await panel('sandboxes').locator('.spoken', { hasText: expected }).waitFor({ state: 'attached' });
-  const last = await chart.getAttribute('aria-valuetext');
-  await page.keyboard.press('Home');
-  await panel('sandboxes')
-    .locator('.spoken:not(:empty)', { hasNotText: last ?? '' })
-    .waitFor({ state: 'attached' });
-  assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /\d\d:\d\d:\d\d/);
+  await sandboxes.pressInChart('ArrowLeft');
+  await sandboxes.says(expected);
+  const newest = await sandboxes.moment();
+  await sandboxes.pressInChart('Home');
+  await sandboxes.says('', { other: newest });
+  assert.match(await sandboxes.moment(), /\d\d:\d\d:\d\d/);
 
-  await panel('guestMemory')
-    .getByRole('button', { name: /^Show as table/ })
-    .click();
-  await panel('guestMemory').getByRole('rowheader', { name: 'shop/web' }).waitFor();
-  assert.ok((await panel('guestMemory').getByText('no value').count()) > 3, 'it began later than the others');
-  assert.deepEqual(await violations(view), [], 'with a table');
-  await panel('guestMemory')
-    .getByRole('button', { name: /^Hide the table/ })
-    .click();
+  await guestMemory.openTable();
+  await guestMemory.showsRowOfTable('shop/web');
+  assert.ok((await guestMemory.count('no value')) > 3, 'the line begins later than the others');
+  assert.deepEqual(await violations(view.frame), [], 'with a table');
+  await guestMemory.closeTable();
 }
 
-async function choices(view: FrameLocator): Promise<void> {
-  const panel = (id: string) => panelIn(view, id);
-  const lines = (id: string) => panel(id).locator('.legend button .name');
-  assert.deepEqual(await lines('shimRpc').allTextContents(), ['50th percentile', '95th percentile', '99th percentile']);
-  await panel('shimRpc').getByLabel('Percentile of Latency of requests to the shim').selectOption({ label: '99th, by request' });
-  await lines('shimRpc').filter({ hasText: 'stats' }).waitFor();
-
-  const namespace = view.getByLabel('Namespace', { exact: true });
-  await namespace.selectOption('shop');
-  await panel('sandboxes').getByText('Not by namespace').waitFor();
-  await lines('guestMemory').filter({ hasText: 'shop/web' }).waitFor();
-  assert.equal(await lines('guestMemory').count(), 1);
-  assert.deepEqual(await view.getByLabel('Sandbox', { exact: true }).locator('option').count(), 2);
-  await namespace.selectOption({ label: 'all namespaces' });
-  await lines('guestMemory').nth(2).waitFor();
+async function filters(view: MetricsPage): Promise<void> {
+  const [shimRpc, guestMemory] = [view.panel('shimRpc'), view.panel('guestMemory')];
+  await shimRpc.hasLines('50th percentile', '95th percentile', '99th percentile');
+  await shimRpc.selectPercentile('99th, by request');
+  await shimRpc.hasLine('stats');
+  await view.select('Namespace', 'shop');
+  await view.panel('sandboxes').shows('Not by namespace');
+  await guestMemory.hasLines('shop/web');
+  assert.equal(await view.optionCount('Sandbox'), 2);
+  await view.select('Namespace', 'all namespaces');
+  await guestMemory.hasLineCount(3);
 }
 
-async function inConsole(workbench: Workbench, view: FrameLocator): Promise<void> {
-  const panel = panelIn(view, 'guestCpu');
-  await panel.getByRole('button', { name: /Copy PromQL/ }).click();
-  const query = 'sum by (sandbox_id) (irate(kata_guest_cpu_time{cpu="total",  item=~"irq|softirq|system|user"}[5m]))';
-  await workbench.copied((text) => text === query);
-  await panel.getByRole('button', { name: /^Open in the console/ }).click();
-  // Nothing is opened before VS Code, too, has asked; it shows the address shortened.
-  const dialog = workbench.page.locator('.monaco-dialog-box', { hasText: 'https://c.example.com/monitoring/query-browser?' });
-  await dialog.getByRole('button', { name: 'Copy' }).click();
-  const address = `https://c.example.com/monitoring/query-browser?query0=${encodeURIComponent(query)}`;
-  await workbench.copied((text) => text === address);
-}
-
-async function asks(workbench: Workbench, view: FrameLocator): Promise<void> {
-  const { page } = workbench;
-  const box = view.getByRole('combobox', { name: 'Ask Prometheus' });
-  await workbench.runCommand('Ask Prometheus...');
-  await view.locator('#query:focus').waitFor();
-  await page.keyboard.type('kata_monitor_scrape_fail');
-  await view.getByRole('option', { name: /kata_monitor_scrape_failed_count/ }).waitFor();
-  assert.deepEqual(await violations(view), [], 'with completions');
-  await page.keyboard.press('Enter');
-  assert.equal(await box.inputValue(), 'kata_monitor_scrape_failed_count');
-  await page.keyboard.press('Enter');
-  await panelIn(view, 'ask').locator('.legend', { hasText: 'node="worker-0"' }).waitFor();
-  await box.fill('sum(');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Enter');
-  await panelIn(view, 'ask').getByText('The query was not understood').waitFor();
-  assert.deepEqual(await violations(view), [], 'with a query that is wrong');
-}
-
-/** What was read is in the tree, without another question. */
-async function tooltip({ page }: Workbench, tree: ClusterTreeView): Promise<void> {
-  await tree.press('Installed');
-  await tree.row('worker-0').hover();
-  await page.locator('.workbench-hover', { hasText: /Sandboxes running: .*[▁▂▃▄▅▆▇█]+ \d at the end/ }).waitFor();
-  await page.mouse.move(700, 250);
-}
-
-async function withoutToken(workbench: Workbench, tree: ClusterTreeView): Promise<void> {
-  const { page } = workbench;
-  await workbench.runCommand('View: Close All Editors');
-  await tree.press('by-certificate');
-  await tree.row('by-certificate', 'live').waitFor();
-  await workbench.runCommand('Show Metrics of Kata...');
-  await workbench.quickRow('by-certificate').click();
-  const view = workbench.webview();
-  const request = view.getByRole('alert').getByRole('button', { name: 'Request a token...' });
-  await request.waitFor();
-  assert.deepEqual(await violations(view), [], 'without a token');
-  const dialog = page.locator('.monaco-dialog-box', { hasText: 'service account prometheus-k8s on by-certificate' });
-  await request.click();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  assert.equal(await view.locator('canvas').count(), 0, 'nothing is read with a token that nobody agreed to');
-  await request.click();
-  await dialog.getByRole('button', { name: 'Request a Token' }).click();
-  await panelIn(view, 'sandboxes').locator('canvas').waitFor();
-}
-
-/** What is missing is named, until nothing is. */
-async function withoutRights(workbench: Workbench, tree: ClusterTreeView, { store, resources }: Simulation): Promise<void> {
-  await workbench.runCommand('View: Close All Editors');
-  await tree.press('viewer');
-  await tree.row('viewer', 'no rights to see kata').waitFor();
-  await workbench.runCommand('Show Metrics of Kata...');
-  await workbench.quickRow('viewer').click();
-  const view = workbench.webview();
-  const said = view.getByRole('alert');
-  await said.getByText(/No way to the Prometheus .* \(you may not get it\)/).waitFor();
-  const grant = (name: string) => {
-    const rule = {
-      apiVersion: 'rbac.authorization.k8s.io/v1',
-      kind: 'ClusterRoleBinding',
-      metadata: { name: `viewer-${name}` },
-      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name },
-      subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'viewer' }],
-    };
-    assert.ok(store.create(resources.need('rbac.authorization.k8s.io', 'clusterrolebindings'), rule, { seed: true }).ok);
+/** Gives a user the rights of a cluster role. */
+function grant({ store, resources }: Simulation, user: string, role: string): void {
+  const binding = {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'ClusterRoleBinding',
+    metadata: { name: `${user}-${role}` },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role },
+    subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: user }],
   };
-  const refresh = view.getByRole('button', { name: 'Refresh', exact: true });
-  grant('view');
-  await refresh.click();
-  await said.getByText(/missing is create prometheuses\/api .* cluster-monitoring-view/).waitFor();
-  grant('cluster-monitoring-view');
-  await refresh.click();
-  await panelIn(view, 'sandboxes').locator('canvas').waitFor();
-  assert.equal(await said.count(), 0);
-}
-
-async function inFile(workbench: Workbench): Promise<void> {
-  const { editor } = workbench;
-  await workbench.openFile('kata.promql');
-  await editor.squiggles('warning').or(editor.squiggles('info')).or(editor.squiggles('error')).first().waitFor();
-  const hovers = await editor.hover('kata_monitor_running_shim_count', 'sum by (node)');
-  await hovers
-    .getByText(/How many sandboxes run on the node/)
-    .first()
-    .waitFor();
-
-  // Names of series with what they tell, and labels.
-  await workbench.page.mouse.move(0, 0);
-  await editor.cursorAt(7, 19);
-  await editor.suggestUntil('item');
-  await workbench.page.keyboard.press('Escape');
-  await editor.cursorAt(5, 24);
-  await editor.suggestUntil('kata_monitor_scrape_failed_count');
-  // The same key again shows what it tells.
-  await workbench.page.keyboard.press('Control+Space');
-  await workbench.page.locator('.suggest-details', { hasText: 'How often kata-monitor could not bring metrics' }).waitFor();
-  await workbench.page.keyboard.press('Enter');
-  await editor.hasLine('kata_monitor_scrape_failed_count');
-}
-
-/** Runs in the page. Greys are axes and grid. */
-const coloursOf = `(canvas) => {
-  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-  const seen = new Map();
-  for (let at = 0; at < data.length; at += 4) {
-    const [red, green, blue, alpha] = data.slice(at, at + 4);
-    if (alpha < 250 || Math.max(red, green, blue) - Math.min(red, green, blue) < 60) continue;
-    const color = [red, green, blue].join();
-    seen.set(color, (seen.get(color) ?? 0) + 1);
-  }
-  return [...seen.values()].filter((count) => count > 40).length;
-}`;
-
-/** How many colours of lines a chart shows: every pixel of it is looked at. */
-function colours(view: FrameLocator, panel: string): Promise<number> {
-  return view.locator('body').evaluate<number, unknown>(`(${coloursOf})(document.querySelector('section[data-panel="${panel}"] canvas'))`, undefined);
-}
-
-async function pictures(workbench: Workbench, view: FrameLocator, folder: string): Promise<void> {
-  const { page } = workbench;
-  if (!picturesWanted(themes.map(({ name }) => `metrics-${name}`))) return;
-  const size = page.viewportSize() ?? { width: 1280, height: 800 };
-  await page.setViewportSize({ width: 1360, height: 1240 });
-  await workbench.runCommand('View: Close Primary Side Bar');
-  for (const { name, theme, shown } of themes) {
-    writeFileSync(path.join(folder, '.vscode/settings.json'), JSON.stringify({ 'workbench.colorTheme': theme }));
-    await page.locator(shown).waitFor();
-    await view.locator('h1').click();
-    await page.mouse.move(0, 0);
-    await takePicture(page, `metrics-${name}`);
-  }
-  await page.setViewportSize(size);
-  await new ClusterTreeView(page).open();
+  assert.ok(store.create(resources.need('rbac.authorization.k8s.io', 'clusterrolebindings'), binding, { seed: true }).ok);
 }

@@ -1,25 +1,18 @@
-/** The pictures of the documentation, in a light and a dark theme. OSC_UPDATE_IMAGES=1 takes them anew. */
+/** The pictures of editing for the documentation, in a light and a dark theme. OSC_UPDATE_IMAGES=1 takes them again. */
 import { describe, test } from 'node:test';
+import type { ThemeName } from '../support/workbench/parts/theme.ts';
 import { picturesWanted, takePicture, type Clip } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
-import { startUp, type Workbench } from '../support/workbench/workbench.ts';
-
-const session = useSession();
-
-const themes = [
-  { name: 'light', theme: 'Default Light Modern', shown: '.monaco-workbench.vs' },
-  { name: 'dark', theme: 'Default Dark Modern', shown: '.monaco-workbench.vs-dark' },
-];
+import type { Workbench } from '../support/workbench/workbench.ts';
 
 const size = { width: 1120, height: 600 };
 
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n';
-const files = {
+const kataConfigFiles = {
   'kataconfig.yaml': `${head}  checkNodeEligibility: true\n  logLevel: `,
   'mistyped.yaml': `${head}  enablePeerpods: true\n  logLevel: warning\n`,
 };
 
-/** In a folder of their own: what is said across files is another picture. */
 const peerPodsFiles = {
   'peer-pods-cm.yaml': `apiVersion: v1
 kind: ConfigMap
@@ -58,7 +51,7 @@ spec:
 `,
 };
 
-/** Of edge hosting: a request with a slip in it, an answer with a cause, and what somebody wrote down. */
+/** Files of edge hosting: a request with a typing error, an answer with a cause, and a note. */
 const statusFiles = {
   'ListEdgeNodes.json': '{\n  "Filter": { "Statuses": [{ "Phase": "Runing" }] }\n}\n',
   'answers.json': `[
@@ -95,118 +88,104 @@ A node of the shop shows this:
 
 type Scenes = Readonly<Record<string, (workbench: Workbench) => Promise<Clip | void>>>;
 
-const scenes: Scenes = {
-  async completion({ editor, page }) {
+const kataConfigScenes: Scenes = {
+  async completion({ editor }) {
     await editor.cursorAt(7, 13);
-    const debug = await editor.suggestUntil('debug');
-    while (!(await debug.getAttribute('class'))?.includes('focused')) await page.keyboard.press('ArrowDown');
-    // The second Control+Space opens what there is to say of the value.
-    const details = page.locator('.suggest-details-container .suggest-details');
-    if (!(await details.isVisible())) await page.keyboard.press('Control+Space');
-    await details.locator('.docs').waitFor();
-    // When it opens for the first time it keeps the size that it had without text. With the next value it gets its own.
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowUp');
-    const fits = `(() => { const body = document.querySelector('.suggest-details .body'); return body.scrollHeight <= body.clientHeight; })()`;
-    await page.waitForFunction(fits);
+    await editor.requestSuggestion('debug');
+    await editor.showSuggestionDetails('debug');
+    await editor.fitSuggestionDetails('debug');
   },
   async hover({ editor }) {
     await editor.hover('checkNodeEligibility', 'checkNodeEligibility: true');
   },
-  async status(workbench) {
-    const item = await workbench.languageStatus('OSC 1.12');
-    await item.waitFor();
-    // The rest of the window says nothing.
+  async status({ statusBar }) {
+    await statusBar.openLanguageStatus('OSC 1.12');
+    // The rest of the window shows nothing about the status.
     return { x: size.width - 560, y: size.height - 180, width: 560, height: 180 };
   },
   async problem(workbench) {
+    const { editor, problems } = workbench;
     await workbench.openFile('mistyped.yaml');
-    await workbench.editor.squiggles('error').nth(1).waitFor();
-    await workbench.openProblems();
-    await workbench.problem('enablePeerpods').waitFor();
-    await workbench.editor.cursorAt(6, 5);
-    await workbench.editor.openCodeActions();
+    await editor.hasSquiggles('error', 2);
+    await problems.open();
+    await problems.shows('enablePeerpods');
+    await editor.cursorAt(6, 5);
+    await editor.openCodeActionsByKeyboard();
   },
-  async 'rule-page'(workbench) {
-    await workbench.page.keyboard.press('Control+J');
-    await workbench.page.locator('.part.panel').waitFor({ state: 'hidden' });
-    await workbench.editor.applyCodeAction('Explain osc/kataconfig-unknown-field');
-    await workbench.webview().locator('h1').waitFor();
+  async 'rule-page'({ editor, problems, webview }) {
+    await problems.close();
+    await editor.applyCodeAction('Explain osc/kataconfig-unknown-field', 'keyboard');
+    await webview.showsHeading('osc/kataconfig-unknown-field');
   },
 };
 
 const peerPodsScenes: Scenes = {
-  async 'peer-pods'(workbench) {
-    const { editor } = workbench;
-    await editor.squiggles('error').first().waitFor();
+  async 'peer-pods'({ editor }) {
+    await editor.hasSquiggles('error');
     await editor.cursorAt(11, 3);
-    await editor.suggestUntil('AZURE_REGION');
+    await editor.requestSuggestion('AZURE_REGION');
   },
   async pod(workbench) {
-    await workbench.page.keyboard.press('Escape');
+    const { editor } = workbench;
     await workbench.openFile('deployment.yaml');
-    await workbench.editor.squiggles('error').first().waitFor();
-    await workbench.editor.root.getByText('VM:', { exact: false }).first().waitFor();
-    await workbench.editor.hover('kernel', 'io.katacontainers.config.hypervisor.kernel: /boot/vmlinuz');
+    await editor.hasSquiggles('error');
+    await editor.containsLine('VM:');
+    await editor.hover('kernel', 'io.katacontainers.config.hypervisor.kernel: /boot/vmlinuz');
   },
 };
 
 const statusScenes: Scenes = {
   async 'status-hover'(workbench) {
+    const { editor } = workbench;
+    await editor.hasSquiggles('warning');
     await workbench.openFile('answers.json');
-    const hover = await workbench.editor.hover('ClusterNotRunning', '"ClusterNotRunning"');
-    await hover.filter({ hasText: 'Cluster shop is {Stopped, [Balance]}' }).first().waitFor();
+    await editor.hover('ClusterNotRunning', '"ClusterNotRunning"');
+    await editor.hoverShows('Cluster shop is {Stopped, [Balance]}');
   },
   async 'explain-status'(workbench) {
-    const { editor, page } = workbench;
+    const { editor, webview } = workbench;
     await workbench.openFile('notes.md');
     await editor.cursorAt(5, 1);
-    await page.keyboard.press('Shift+End');
-    await workbench.runCommand('Explain Status...');
-    // The first page of a window comes with processes of its own.
-    await workbench.webview().locator('h1', { hasText: 'Explained status' }).waitFor({ timeout: startUp });
-    await workbench.webview().getByText('Taken from the selection in notes.md.').waitFor();
-    await workbench.webview().getByText('What comes next:').first().waitFor();
+    await editor.press('Shift+End');
+    await workbench.run('Explain Status...');
+    await webview.showsHeading('Explained status');
+    await webview.shows('Taken from the selection in notes.md.');
+    await webview.shows('What comes next:');
   },
 };
 
-// To see that they can still be taken, one theme is enough.
-const all = [...Object.keys(scenes), ...Object.keys(peerPodsScenes), ...Object.keys(statusScenes)];
-const played = picturesWanted(themes.flatMap(({ name }) => all.map((scene) => `${scene}-${name}`))) ? themes : themes.slice(-1);
-
-const checked = (workbench: Workbench) => workbench.checked();
+/** The files of a set are in a folder of their own: findings that depend on files of another set would change a picture. */
 const sets = [
-  { of: 'KataConfig', files, open: 'kataconfig.yaml', scenes, ready: checked },
-  { of: 'peer pods', files: peerPodsFiles, open: 'peer-pods-cm.yaml', scenes: peerPodsScenes, ready: checked },
-  {
-    of: 'statuses',
-    files: statusFiles,
-    open: 'ListEdgeNodes.json',
-    scenes: statusScenes,
-    ready: ({ editor }: Workbench) => editor.squiggles('warning').first().waitFor({ timeout: startUp }),
-  },
+  { folder: 'kataconfig', files: kataConfigFiles, open: 'kataconfig.yaml', scenes: kataConfigScenes },
+  { folder: 'peer-pods', files: peerPodsFiles, open: 'peer-pods-cm.yaml', scenes: peerPodsScenes },
+  { folder: 'edge', files: statusFiles, open: 'ListEdgeNodes.json', scenes: statusScenes },
 ];
+const files = Object.fromEntries(sets.flatMap((set) => Object.entries(set.files).map(([name, text]) => [`${set.folder}/${name}`, text])));
+const settings = JSON.stringify({ 'breadcrumbs.enabled': false, 'editor.lightbulb.enabled': 'off' });
 
-describe('pictures', { timeout: 900_000 }, () => {
-  for (const { name, theme, shown } of played) {
-    for (const set of sets) {
-      test(`${set.of}, ${name}`, () => {
-        const settings = JSON.stringify({ 'workbench.colorTheme': theme, 'breadcrumbs.enabled': false, 'editor.lightbulb.enabled': 'off' });
-        const contents = { files: { ...set.files, '.vscode/settings.json': settings }, open: set.open };
-        return session().window(`pictures ${set.of} ${name}`, contents, async (workbench) => {
-          await workbench.page.setViewportSize(size);
-          await workbench.page.locator(shown).waitFor();
-          await set.ready(workbench);
-          await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-          await workbench.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
-          for (const [scene, play] of Object.entries(set.scenes)) {
+const names = sets.flatMap(({ scenes }) => Object.keys(scenes));
+const themes: readonly ThemeName[] = ['light', 'dark'];
+/** One theme is enough to see that the scenes can still be shown. */
+const played = picturesWanted(themes.flatMap((theme) => names.map((name) => `${name}-${theme}`))) ? themes : themes.slice(-1);
+
+describe('pictures of the documentation', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename);
+
+  for (const theme of played) {
+    test(`show the editor in the ${theme} theme`, () =>
+      session().window(`pictures ${theme}`, { files: { ...files, '.vscode/settings.json': settings }, size }, async (workbench) => {
+        await workbench.theme.use(theme);
+        await workbench.hideSideBar();
+        for (const { open, scenes } of sets) {
+          await workbench.closeEditors();
+          await workbench.openFile(open);
+          for (const [name, play] of Object.entries(scenes)) {
             const clip = await play(workbench);
-            await takePicture(workbench.page, `${scene}-${name}`, clip ?? undefined);
-            await workbench.page.keyboard.press('Escape');
-            await workbench.page.mouse.move(0, 0);
+            await takePicture(workbench.page, `${name}-${theme}`, clip ?? undefined);
+            await workbench.editor.escape();
+            await workbench.restPointer();
           }
-        });
-      });
-    }
+        }
+      }));
   }
 });

@@ -1,16 +1,12 @@
-/** Workloads in a real VS Code: run in a sandbox by an edit or a patch, compared, applied, and asked whether they are sandboxed. */
+/** Workloads: sandboxed in a file, compared with a cluster, applied to it, and checked there. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import process from 'node:process';
 import { describe, test } from 'node:test';
-import { startUp, type Workbench } from '../support/workbench/workbench.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
+import { changesIn, Operation } from '../support/workbench/operation.ts';
 import { useSession } from '../support/workbench/session.ts';
-import { chooseEntry, ClusterTreeView } from '../support/workbench/tree.ts';
-
-const clusters = useClusters();
-const session = useSession(() => ({ env: { KUBECONFIG: clusters.file, HOME: path.dirname(clusters.file) } }));
+import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
 
 const web = `# The shop.
 apiVersion: apps/v1
@@ -31,81 +27,83 @@ spec:
           image: registry.example.com/web:1
 `;
 
-/** For looking at, where somebody wants to. */
-async function picture({ page }: Workbench, name: string): Promise<void> {
-  const folder = process.env['OSC_LOOK'];
-  if (folder !== undefined) await page.screenshot({ path: path.join(folder, `${name}.png`) });
-}
-
-/** Writes into the input that is asked for, and takes it. */
-async function answer({ quick, page }: Workbench, says: string, text: string): Promise<void> {
-  await quick.filter({ hasText: says }).waitFor();
-  await quick.locator('.quick-input-box input').fill(text);
-  await page.keyboard.press('Enter');
-}
-
-async function openCluster(workbench: Workbench): Promise<ClusterTreeView> {
-  const tree = new ClusterTreeView(workbench.page);
-  await tree.open();
-  await tree.press('kube-admin');
-  await tree.shows(/KataConfig example-kataconfig/);
-  return tree;
-}
-
 describe('workloads', { timeout: 900_000 }, () => {
-  test('a manifest is run in a sandbox: the class, the size, and nothing else changed', () =>
-    session().window('sandbox a manifest', { files: { 'web.yaml': web }, open: 'web.yaml' }, async (workbench, folder) => {
-      const { editor, page } = workbench;
+  const session = useSession(import.meta.filename);
+  const clusters = useClusters(session);
+  const shared = useSharedWindow(session, { files: { 'shop.yaml': web, 'web.yaml': web } });
+
+  test('in a file get a runtime class and a VM size, and keep everything else', () =>
+    shared.play('sandbox a manifest', async (workbench, folder) => {
+      const { editor, quickInput } = workbench;
+      await workbench.openFile('shop.yaml');
       await editor.hasLine('kind: Deployment');
-      await workbench.runCommand('Run This in a Sandbox');
-      await workbench.quickRow('kata-remote').waitFor({ timeout: startUp });
-      await picture(workbench, 'class');
-      await workbench.quickRow('kata-remote').click();
-      await workbench.quickRow('Automatic').waitFor();
-      await picture(workbench, 'size');
-      await workbench.quickRow('Automatic').click();
-      await answer(workbench, 'Processors of the virtual machine', '4');
-      await answer(workbench, 'Memory of the virtual machine in MiB', '8192');
-      await workbench.quickRow('As it is').click();
+      await workbench.run('Run This in a Sandbox');
+      await quickInput.chooseAll('kata-remote', 'Automatic');
+      await quickInput.answer('Processors of the virtual machine', '4');
+      await quickInput.answer('Memory of the virtual machine in MiB', '8192');
+      await quickInput.choose('As it is');
       await editor.hasLine('runtimeClassName: kata-remote');
-      await picture(workbench, 'sandboxed');
+      await editor.save();
       const key = 'io.katacontainers.config.hypervisor.default';
       const sandboxed = web
         .replace('      labels:', `      annotations:\n        ${key}_vcpus: "4"\n        ${key}_memory: "8192"\n      labels:`)
         .replace('      # One', '      runtimeClassName: kata-remote\n      # One');
-      await page.keyboard.press('Control+S');
-      await page.locator('.tab.dirty').waitFor({ state: 'detached' });
-      assert.equal(readFileSync(path.join(folder, 'web.yaml'), 'utf8'), sandboxed);
+      assert.equal(readFileSync(path.join(folder, 'shop.yaml'), 'utf8'), sandboxed);
     }));
 
-  test('of a cluster: compared, applied, run in a sandbox, and told to be in one', async () => {
-    await clusters.start('uninstall-blocked-by-pods', { speed: 60 });
-    await session().window('a workload of a cluster', { files: { 'web.yaml': web }, open: 'web.yaml' }, async (workbench) => {
-      const { page, editor } = workbench;
-      const tree = await openCluster(workbench);
-      await workbench.openFile('web.yaml');
-      await editor.hasLine('kind: Deployment');
-      await workbench.runCommand('Apply This File to a Cluster');
-      const dialog = page.locator('.monaco-dialog-box');
-      await dialog.filter({ hasText: 'Apply web.yaml to kube-admin (1 object)' }).waitFor();
-      await picture(workbench, 'apply');
-      await dialog.locator('.monaco-button', { hasText: 'Apply the file' }).click();
-      await page.locator('.notifications-toasts', { hasText: 'done' }).first().waitFor();
-      await picture(workbench, 'applied');
-      await workbench.runCommand('Compare This File with a Cluster');
-      await page.locator('.notifications-toasts', { hasText: 'No difference' }).first().waitFor();
-      await workbench.runCommand('Is This Workload Sandboxed?');
-      await workbench.webview().locator('h1', { hasText: 'Is Deployment web sandboxed?' }).waitFor();
-      await picture(workbench, 'no');
-      await workbench.webview().locator('strong', { hasText: 'No' }).first().waitFor();
-      await tree.open();
-      await tree.press('Kata workloads');
-      await tree.press('payments', 'pods');
-      await tree.shows(/payments-/);
-      await chooseEntry(page.locator('.part.sidebar .monaco-list-row', { hasText: 'payments-' }).first(), 'Is This Workload Sandboxed?');
-      await workbench.webview().locator('h1', { hasText: 'Is Pod payments-' }).waitFor();
-      await workbench.webview().locator('strong', { hasText: 'Yes' }).first().waitFor();
-      await picture(workbench, 'yes');
+  describe('of a cluster', () => {
+    test('are compared with a file before and after it is applied, and checked for sandboxes', async () => {
+      const simulation = await clusters.start('uninstall-blocked-by-pods', { speed: 60 });
+      await shared.play('compare, apply, check', async (workbench) => {
+        const { editor, tree, webview, notifications } = workbench;
+        const operation = new Operation(workbench);
+        await tree.open();
+        await tree.openCluster('kube-admin');
+        await tree.shows(/KataConfig example-kataconfig/);
+        await workbench.openFile('web.yaml');
+        await workbench.run('Compare This File with a Cluster');
+        await editor.diffShows('RollingUpdate');
+        assert.deepEqual(changesIn(simulation.audit.entries), []);
+        await workbench.openFile('web.yaml');
+        await workbench.run('Apply This File to a Cluster');
+        await operation.asks('Apply web.yaml to kube-admin (1 object)');
+        await workbench.dialogs.press('Apply the file');
+        await notifications.dismiss('on kube-admin: done.');
+        assert.deepEqual(changesIn(simulation.audit.entries), ['PATCH deployments/web']);
+        await workbench.run('Compare This File with a Cluster');
+        await notifications.dismiss('No difference');
+        await workbench.run('Is This Workload Sandboxed?');
+        await webview.showsHeading('Is Deployment web sandboxed?');
+        await webview.shows('No.', { exact: true });
+        await tree.expand('Kata workloads');
+        await tree.expand('payments', 'pods');
+        await tree.shows(/payments-/);
+        await tree.chooseOnRowWith('payments-', 'Is This Workload Sandboxed?');
+        await webview.showsHeading('Is Pod payments-');
+        await webview.shows('Yes.', { exact: true });
+      });
+    });
+
+    test('can pull images with a copy of the pull secret, whose value is never shown', async () => {
+      const simulation = await clusters.start('two-workers-installed', { speed: 60 });
+      const data = { '.dockerconfigjson': Buffer.from('{"auths":{"registry.example.com":{"auth":"c29tZWJvZHk6c2VjcmV0"}}}').toString('base64') };
+      const { store, resources } = simulation;
+      assert.ok(store.modify(resources.need('', 'secrets'), 'openshift-config', 'pull-secret', (secret) => ({ ...secret, data })).ok);
+      await shared.play('pull secret', async (workbench) => {
+        const { tree, quickInput, notifications } = workbench;
+        await tree.open();
+        await tree.openCluster('kube-admin');
+        await workbench.run('Create a Pull Secret for a Namespace');
+        await quickInput.answer('The namespace of the peer pods', 'default');
+        await quickInput.choose('The pull secret of the cluster');
+        await quickInput.answer('The name of the Secret', 'pull-secret');
+        await quickInput.choose('All pods of the default');
+        const questions = await new Operation(workbench).confirmUntil('on kube-admin: done.');
+        await notifications.dismiss('on kube-admin: done.');
+        assert.equal(questions.length, 1);
+        assert.doesNotMatch(JSON.stringify(questions), /auths|c29tZWJvZHk6c2VjcmV0/);
+      });
+      assert.deepEqual(changesIn(simulation.audit.entries), ['PATCH secrets/pull-secret', 'PATCH serviceaccounts/default']);
     });
   });
 });

@@ -1,22 +1,13 @@
 /** Accessibility of our pages: axe-core looks at them as they are shown, in every theme; nothing of them moves where that is not wished for; Tab comes everywhere. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import axe from 'axe-core';
-import type { FrameLocator, Page } from 'playwright-core';
-import { appears } from './appears.ts';
+import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
+import { themes, type ThemeName } from './parts/theme.ts';
+import { until } from './step.ts';
 import type { Workbench } from './workbench.ts';
 
 /** What WCAG 2.1 AA asks for, as far as a program can see it, and what axe recommends besides. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
-
-/** Themes of VS Code, and the class that it gives to pages in them. The last is the one that windows of tests begin with. */
-const themes = [
-  { theme: 'Default High Contrast', shown: 'vscode-high-contrast:not(.vscode-high-contrast-light)' },
-  { theme: 'Default High Contrast Light', shown: 'vscode-high-contrast-light' },
-  { theme: 'Default Light Modern', shown: 'vscode-light' },
-  { theme: 'Default Dark Modern', shown: 'vscode-dark' },
-] as const;
 
 /** What is looked at: one of our pages in its frame, or a page of the browser. */
 export type View = Pick<FrameLocator, 'locator'>;
@@ -80,27 +71,39 @@ export async function unreached(page: Page, view: View): Promise<readonly string
   return run(view, 'endWatch()');
 }
 
-/** What a window needs for its themes to be changed. */
-export interface ThemedWindow {
-  readonly workbench: Workbench;
-  readonly folder: string;
-  /** Settings of the window, besides its theme. */
-  readonly settings?: Readonly<Record<string, unknown>>;
+/** Everything that the checks find on a page of its own. */
+export async function checkHtml(
+  context: BrowserContext,
+  html: string,
+): Promise<{ readonly violations: readonly string[]; readonly moving: readonly string[]; readonly unreached: readonly string[] }> {
+  const page = await context.newPage();
+  try {
+    await page.setContent(html);
+    return { violations: await violations(page), moving: await moving(page, page), unreached: await unreached(page, page) };
+  } finally {
+    await page.close();
+  }
 }
 
-/** Asserts that there is nothing against one of our pages in any theme. The window is left in the dark one. @param called the page, for messages */
-export async function accessible({ workbench: { page }, folder, settings = {} }: ThemedWindow, view: FrameLocator, called: string): Promise<void> {
-  assert.deepEqual(await moving(page, view), [], `${called}: moves although less motion is wished for`);
-  assert.deepEqual(await unreached(page, view), [], `${called}: by keyboard`);
-  for (const { theme, shown } of themes) {
-    for (let attempt = 1; ; attempt += 1) {
-      const text = JSON.stringify({ ...settings, 'workbench.colorTheme': theme });
-      writeFileSync(path.join(folder, '.vscode/settings.json'), `${text}${'\n'.repeat(attempt)}`);
-      // In its first moments a window does not watch its settings yet.
-      if (await appears(view.locator(`body.${shown}`), 4000)) break;
-      if (attempt === 5) throw new Error(`the theme does not become ${theme}`);
-    }
-    assert.deepEqual(await violations(view), [], `${called} in ${theme}`);
+/** The themes in which pages are checked. The last is the one that windows of tests begin with. */
+const checkedThemes: readonly ThemeName[] = ['high contrast', 'high contrast light', 'light', 'dark'];
+
+/** Asserts that nothing is wrong with a page in any theme. The window is left in the dark one. @param name of the page, for messages */
+export async function accessible({ page, theme }: Workbench, view: FrameLocator, name: string): Promise<void> {
+  assert.deepEqual(await moving(page, view), [], `${name}: moves although the user prefers less motion`);
+  assert.deepEqual(await unreached(page, view), [], `${name}: by keyboard`);
+  for (const each of checkedThemes) {
+    await theme.use(each);
+    const body = view.locator(`body.${themes[each].webview}${each === 'high contrast' ? ':not(.vscode-high-contrast-light)' : ''}`);
+    await until(
+      {
+        does: `show ${name} in the theme ${each}`,
+        expects: 'a page with this theme',
+        state: async () => (await view.locator('body').getAttribute('class')) ?? '',
+      },
+      () => body.isVisible(),
+    );
+    assert.deepEqual(await violations(view), [], `${name} in the theme ${each}`);
   }
 }
 

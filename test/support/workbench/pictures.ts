@@ -5,6 +5,8 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Page } from 'playwright-core';
 import { root } from '../../../scripts/lib/run.ts';
+import type { ThemeName } from './parts/theme.ts';
+import type { Workbench } from './workbench.ts';
 
 const folder = path.join(root, 'docs/images');
 
@@ -39,3 +41,27 @@ export function picturesWanted(names: readonly string[]): boolean {
 function pngSize(png: Buffer): { width: number; height: number } {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 }
+
+/**
+ * Takes docs/images/<name>-light.png and -dark.png. Where both are there and none is wanted again, the dark one is enough to see that the scene can still be shown.
+ * @param prepare is done before each picture: what a change of the theme takes away
+ */
+export async function takeBoth({ page, theme }: Workbench, name: string, { clip, prepare }: Scene = {}): Promise<void> {
+  const names: readonly ThemeName[] = ['light', 'dark'];
+  for (const each of picturesWanted(names.map((of) => `${name}-${of}`)) ? names : names.slice(-1)) {
+    await theme.use(each);
+    await prepare?.();
+    await takePicture(page, `${name}-${each}`, clip);
+  }
+}
+
+/** How a picture is taken. */
+export interface Scene {
+  /** The part of the window; all of it by default. */
+  readonly clip?: Clip;
+  readonly prepare?: () => Promise<void>;
+}
+
+/** The side bar of a window of this size, with the status bar below it. */
+export const sideBarSize = { width: 900, height: 420 };
+export const sideBarClip: Clip = { x: 0, y: 36, width: 610, height: 384 };

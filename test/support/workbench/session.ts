@@ -1,120 +1,103 @@
-/** For each file of workbench tests: one VS Code with the packaged extension, one browser; for each test a window on a folder of its own. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** What a file of workbench tests gets: a shared VS Code server with a fresh profile, and browser contexts that no other file uses. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before } from 'node:test';
-import { chromium, type BrowserContext } from 'playwright-core';
-import { bringChromium } from '../../../scripts/lib/chromium.ts';
+import type { BrowserContext } from 'playwright-core';
 import { root } from '../../../scripts/lib/run.ts';
-import { extensionsFolder, startHost, type Host } from '../../../scripts/lib/vscodeHost.ts';
-import { installVscode } from '../../../scripts/lib/vscodeInstall.ts';
-import { testSettings, type VscodeSettings } from '../../../scripts/lib/vscodeSettings.ts';
-import { installPacked } from './packedExtension.ts';
+import type { Host } from '../../../scripts/lib/vscodeHost.ts';
+import { hosts, type HostOptions, type SharedHost } from './hosts.ts';
 import { openWindow, type OpenWindow, type Play, type WindowContents } from './window.ts';
 
-export interface SessionOptions {
-  readonly settings?: VscodeSettings;
-  /** Folders of further extensions, as unpacked. */
-  readonly extensions?: Readonly<Record<string, string>>;
-  readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  /** Another form of ours is among `extensions`: the packaged one is not installed. */
-  readonly withoutPacked?: boolean;
-  /** Whether folders have to be trusted first, as for everybody else. */
-  readonly trust?: boolean;
-  /** Languages that a browser may ask for; see vscodeHost.ts. */
-  readonly languages?: readonly string[];
+export interface SessionOptions extends HostOptions {
+  /** Whether pages may use the clipboard without a question. `asNewUser`: they have the permissions of a browser that has never seen VS Code. */
+  readonly clipboard?: 'granted' | 'asNewUser';
 }
 
-export interface Session {
+export interface Session extends SharedHost {
   readonly host: Host;
-  /** The browser, with nothing kept from an earlier file of tests. */
-  readonly context: BrowserContext;
-  /** Where VS Code keeps its settings, logs and extensions. */
-  readonly home: string;
-  /** Plays a test in a window of its own, and closes it; see window.ts. */
+  /** The kubeconfig that VS Code reads. It is not there until a test writes it. */
+  readonly kubeconfig: string;
+  /** Opens a browser context. @param language of the browser, as `ko`; VS Code asks the browser for it */
+  newContext(language?: string): Promise<BrowserContext>;
+  /** Plays a test in a window of its own, and closes it. */
   window(name: string, contents: WindowContents, play: Play): Promise<void>;
-  /** Opens a window that whoever asked for it closes. */
+  /** Opens a window. The caller closes it. */
   open(name: string, contents: WindowContents): Promise<OpenWindow>;
-  /** Ends everything and removes what was made. */
-  stop(): Promise<void>;
+  /** Sets settings of the machine: for those, the settings of the user don't count in a remote window. */
+  setMachineSettings(settings: Readonly<Record<string, unknown>>): void;
+  /** Sets further settings of the user. Windows that are opened from then on have them from their start. */
+  setUserSettings(settings: Readonly<Record<string, unknown>>): void;
 }
-
-/** No sandbox: tests run as root, in containers, and open only what they serve themselves. */
-export const chromiumArguments: readonly string[] = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update'];
 
 export const viewport = { width: 1280, height: 800 };
 
-/** Code that Node has compiled, kept from one file of tests to the next. Nothing of the browser is kept: a service worker of an earlier one would answer. */
-const compiled = path.join(root, 'test-results/cache/node');
-
-/** The session of a file of tests: begins before them, ends after them. */
-export function useSession(options: () => SessionOptions | Promise<SessionOptions> = () => ({})): () => Session {
+/**
+ * Gives the tests of a suite a session. Call it inside of `describe`: all files of the stage run in one process, and a hook outside would run for all of them.
+ * @param file the test file, `import.meta.filename`
+ */
+export function useSession(file: string, options: SessionOptions = {}): () => Session {
+  const name = path.relative(root, file);
+  let shared: SharedHost | undefined;
   let session: Session | undefined;
+  const contexts: BrowserContext[] = [];
   before(async () => {
-    session = await startSession(await options());
+    shared = await hosts.take(name, options);
+    session = sessionOn(shared, options, contexts);
   });
-  after(() => session?.stop());
+  after(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+    if (shared !== undefined) await hosts.giveBack(shared);
+  });
   return () => {
-    if (session === undefined) throw new Error('VS Code did not start');
+    if (session === undefined) throw new Error('VS Code did not start.');
     return session;
   };
 }
 
-/** Installs what is missing, packs the extension, and starts VS Code and the browser. */
-async function startSession({
-  settings = testSettings,
-  extensions = {},
-  args = [],
-  env = {},
-  withoutPacked = false,
-  trust = false,
-  languages = [],
-}: SessionOptions): Promise<Session> {
-  const installation = await installVscode(console.log);
-  const executablePath = await bringChromium(console.log);
-  const home = mkdtempSync(path.join(tmpdir(), 'osc-session-'));
-  const undo: (() => unknown)[] = [() => rmSync(home, { recursive: true, force: true })];
-  const stop = async () => {
-    for (const step of undo.splice(0).toReversed()) await step();
-  };
-  try {
-    // Before ours is installed: from then on VS Code keeps a list, and takes no folder that is not on it.
-    for (const [name, folder] of Object.entries(extensions)) cpSync(folder, path.join(extensionsFolder(home), name), { recursive: true });
-    if (!withoutPacked) await installPacked(installation, home, Object.keys(extensions).length === 0);
-    // A server that nobody stopped ends by itself.
-    const host = await startHost({
-      installation,
-      home,
-      port: 0,
-      settings,
-      args: ['--idle-timeout-seconds=180', ...args],
-      env: { NODE_COMPILE_CACHE: compiled, ...env },
-      trust,
-      languages,
+function sessionOn(shared: SharedHost, { clipboard = 'granted' }: SessionOptions, contexts: BrowserContext[]): Session {
+  const permissions = clipboard === 'granted' ? ['clipboard-read', 'clipboard-write'] : [];
+  const byLanguage = new Map<string, Promise<BrowserContext>>();
+  const newContext = async (language?: string): Promise<BrowserContext> => {
+    const browser = await hosts.browser();
+    const context = await browser.newContext({
+      viewport,
+      deviceScaleFactor: 1,
+      colorScheme: 'dark',
+      permissions,
+      ...(language === undefined ? {} : { locale: language }),
     });
-    undo.push(() => host.stop());
-    const browser = await chromium.launch({ executablePath, args: [...chromiumArguments] });
-    undo.push(() => browser.close());
-    const context = await browser.newContext({ viewport, deviceScaleFactor: 1, permissions: ['clipboard-read', 'clipboard-write'] });
-    const open = (name: string, contents: WindowContents) => openWindow(host, context, name, contents);
-    return {
-      host,
-      context,
-      home,
-      stop,
-      open,
-      async window(name, contents, play) {
-        const opened = await open(name, contents);
-        try {
-          await opened.play(name, play);
-        } finally {
-          await opened.close();
-        }
-      },
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+    contexts.push(context);
+    return context;
+  };
+  const contextFor = (language: string): Promise<BrowserContext> => {
+    const context = byLanguage.get(language) ?? newContext(language);
+    byLanguage.set(language, context);
+    return context;
+  };
+  const open = async (name: string, contents: WindowContents): Promise<OpenWindow> =>
+    openWindow(shared, await contextFor(contents.language ?? 'en-US'), name, contents);
+  return {
+    ...shared,
+    kubeconfig: path.join(shared.kube, 'config'),
+    newContext,
+    open,
+    async window(name, contents, play) {
+      const opened = await open(name, contents);
+      try {
+        await opened.play(name, play);
+      } finally {
+        await opened.close();
+      }
+    },
+    setMachineSettings(settings) {
+      const machine = path.join(shared.home, 'user-data/Machine');
+      mkdirSync(machine, { recursive: true });
+      writeFileSync(path.join(machine, 'settings.json'), JSON.stringify(settings));
+    },
+    setUserSettings(settings) {
+      const file = path.join(shared.home, 'user-data/User/settings.json');
+      const present: object = JSON.parse(readFileSync(file, 'utf8'));
+      writeFileSync(file, JSON.stringify({ ...present, ...settings }, null, 2));
+    },
+  };
 }

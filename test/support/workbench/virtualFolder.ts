@@ -1,12 +1,11 @@
-/** A file system that is on no disk, as that of a repository which is opened without a copy: an extension for browsers that keeps files in memory. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+/** An extension for browsers whose file system keeps files in memory, as that of a repository which is opened without a copy. */
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const virtualScheme = 'osctestfs';
 
-/** Writes the extension into this folder. @param files their content by their path, which begins with a slash */
-export function makeVirtualFolder(folder: string, files: Readonly<Record<string, string>>): void {
-  mkdirSync(folder, { recursive: true });
+/** Writes the extension into a folder of extensions. @param files their content by their path, which begins with a slash */
+export function writeVirtualFolder(folder: string, files: Readonly<Record<string, string>>): void {
   const manifest = {
     name: 'virtual-folder',
     publisher: 'test',

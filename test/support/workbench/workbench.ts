@@ -1,159 +1,149 @@
-/** A window of VS Code, as a person uses it. Checked against VS Code 1.139. */
-import type { Locator, Page } from 'playwright-core';
-import { appears } from './appears.ts';
-import { Editor } from './editor.ts';
+/** A window of VS Code, as a user operates it. Checked against VS Code 1.139. */
+import type { Page } from 'playwright-core';
+import { Clipboard } from './parts/clipboard.ts';
+import { Dialogs } from './parts/dialogs.ts';
+import { Editor } from './parts/editor.ts';
+import { Explorer } from './parts/explorer.ts';
+import { Notifications } from './parts/notifications.ts';
+import { Output } from './parts/output.ts';
+import { Problems } from './parts/problems.ts';
+import { QuickInput } from './parts/quickInput.ts';
+import { StatusBar } from './parts/statusBar.ts';
+import { Tabs } from './parts/tabs.ts';
+import { Terminal } from './parts/terminal.ts';
+import { TestExplorer } from './parts/testExplorer.ts';
+import { Theme } from './parts/theme.ts';
+import { ClusterTree } from './parts/tree.ts';
+import { Walkthrough } from './parts/walkthrough.ts';
+import { WebviewPage } from './pages/webviewPage.ts';
+import { perform, StepError, until, type Step } from './step.ts';
 
 /**
- * How long the first answer of the extension may take, in milliseconds. In the first window of a cold machine VS Code reads and compiles
- * itself first: with a processor slowed down 6 times it took 17 seconds, 20 times 80; later windows a few.
+ * Marks of VS Code's own timeline. From "Restored" on it handles keys; from "didLoadExtensions" on it knows the contributions of all extensions:
+ * the Command Palette keeps the commands that it had when it was opened. Source: microsoft/vscode@1.139.1 src/vs/workbench/services/extensions/common/abstractExtensionService.ts
  */
-export const startUp = 90_000;
-
-/** The `{}` before the name of the language. It is there when an extension has something to say of the file. */
-const languageStatus = '.part.statusbar [id="status.languageStatus"]';
+const marks = ['code/LifecyclePhase/Restored', 'code/didLoadExtensions'];
 
 export class Workbench {
   readonly page: Page;
+  readonly quickInput: QuickInput;
   readonly editor: Editor;
-  /** What the window has said on its console. */
+  readonly tabs: Tabs;
+  readonly tree: ClusterTree;
+  readonly explorer: Explorer;
+  readonly problems: Problems;
+  readonly output: Output;
+  readonly notifications: Notifications;
+  readonly dialogs: Dialogs;
+  readonly statusBar: StatusBar;
+  readonly terminal: Terminal;
+  readonly testExplorer: TestExplorer;
+  readonly clipboard: Clipboard;
+  readonly theme: Theme;
+  readonly walkthrough: Walkthrough;
+  /** The page of the extension that is open. */
+  readonly webview: WebviewPage;
+  /** What the window has written to its console. */
   readonly console: string[] = [];
 
   constructor(page: Page) {
     this.page = page;
-    this.editor = new Editor(page);
+    this.quickInput = new QuickInput(page);
+    this.editor = new Editor(page, this.quickInput);
+    this.tabs = new Tabs(page);
+    this.tree = new ClusterTree(page);
+    this.explorer = new Explorer(page);
+    this.problems = new Problems(page);
+    this.output = new Output(page);
+    this.notifications = new Notifications(page, this.quickInput);
+    this.dialogs = new Dialogs(page);
+    this.statusBar = new StatusBar(page);
+    this.terminal = new Terminal(page);
+    this.testExplorer = new TestExplorer(page);
+    this.clipboard = new Clipboard(page);
+    this.theme = new Theme(page, this.quickInput);
+    this.walkthrough = new Walkthrough(page);
+    this.webview = new WebviewPage(page);
     page.on('console', (message) => this.console.push(`${message.type()} ${message.text()}`));
     page.on('pageerror', (error) => this.console.push(`pageerror ${error.stack ?? error.message}`));
   }
 
+  /** Opens an address, and waits until the window is ready. */
   async open(url: string): Promise<void> {
-    await this.page.goto(url, { waitUntil: 'commit', timeout: startUp });
-    await this.page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor({ timeout: startUp });
+    const step: Step = { does: `open ${url}`, expects: 'a page', state: () => this.#describe() };
+    await this.notifications.record();
+    await perform(step, () => this.page.goto(url, { waitUntil: 'commit' }));
+    await this.isReady();
   }
 
-  /** Waits until the file in view was checked: then the language server runs. */
-  async checked(): Promise<void> {
-    await this.page.locator(languageStatus).waitFor({ timeout: startUp });
+  /** Waits until VS Code has restored the window and read the contributions of all extensions. */
+  async isReady(): Promise<void> {
+    const step: Step = { does: 'wait for VS Code', expects: `the marks ${marks.join(' and ')}`, state: () => this.#describe() };
+    await until(step, () => this.page.evaluate<boolean>(`${JSON.stringify(marks)}.every((name) => performance.getEntriesByName(name).length > 0)`));
   }
 
-  // ---- commands and files
-
-  get quick(): Locator {
-    return this.page.locator('.quick-input-widget');
+  /** Reloads the window by the command of VS Code, which keeps what is shown. @param unloaded is called between the old document and the new one */
+  async reload(unloaded: () => void = () => undefined): Promise<void> {
+    await this.page.evaluate('globalThis.isBeforeReload = true');
+    await this.quickInput.run('Developer: Reload Window').catch((error: unknown) => {
+      // The reload may be faster than the last look at the palette.
+      if (!(error instanceof StepError)) throw error;
+    });
+    const step: Step = { does: 'reload the window', expects: 'another document', state: () => this.#describe() };
+    await until(step, () => this.page.evaluate<boolean>(`!('isBeforeReload' in globalThis)`));
+    unloaded();
+    await this.isReady();
   }
 
-  /** Runs a command by what it is called in the palette. The palette keeps the list that it opened with, so it is opened again until the command is there. */
-  async runCommand(title: string): Promise<void> {
-    await this.#pick('F1', `>${title}`, title);
+  /** Leaves the window as a user does who goes to another address: VS Code hears of that, but not of a page that its browser closes. */
+  async leave(): Promise<void> {
+    const step: Step = { does: 'leave the window', expects: 'an empty page', state: () => this.#describe() };
+    await perform(step, () => this.page.goto('about:blank'));
   }
 
-  /** Runs a command that asks, and takes this answer. A page that is still opening may take the keyboard, and VS Code closes the list then: it is run again. */
-  async runAndChoose(title: string, answer: string): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      await this.runCommand(title);
-      const row = this.quickRow(answer);
-      if (await appears(row, 5000)) {
-        const taken = await row.click({ timeout: 5000 }).then(
-          () => true,
-          () => false,
-        );
-        if (taken) return;
-      }
-      if (attempt === 4) throw new Error(`${title} does not ask for ${answer}`);
-    }
+  /** Runs a command by its title. See QuickInput.run. */
+  run(title: string): Promise<void> {
+    return this.quickInput.run(title);
   }
 
-  /** Opens a file of the workspace by its name; a new file may not be found at once. */
+  /** Opens a file of the workspace by its name, and waits until its text is shown. */
   async openFile(name: string): Promise<void> {
-    await this.#pick('Control+P', name, name);
+    await this.quickInput.openFile(name);
     await this.editor.shows(name);
   }
 
-  async #pick(key: string, text: string, row: string): Promise<void> {
-    const wanted = this.quickRow(row);
-    for (let attempt = 1; ; attempt++) {
-      await this.page.keyboard.press(key);
-      // Longer each time: on a slow machine what is torn down after two seconds would never be there.
-      const patience = 1500 + 500 * attempt;
-      const opened = await appears(this.quick.locator('.quick-input-box input'), patience);
-      if (opened) {
-        await this.quick.locator('.quick-input-box input').fill(text);
-        if (await appears(wanted, patience)) break;
-        await this.page.keyboard.press('Escape');
-      }
-      if (attempt === 8) throw new Error(`not offered: ${row}`);
-    }
-    // Not Enter: that takes the row in focus, which may still be one of the list before.
-    await wanted.click();
-    // Below it are tabs and lines: what the pointer rests on gets a tooltip, which covers others.
-    await this.page.mouse.move(0, 0);
+  /** Waits until the language server has checked the active file. */
+  isChecked(): Promise<void> {
+    return this.statusBar.hasLanguageStatus();
   }
 
-  /** A row of the palette, or of whatever list a command has opened. */
-  quickRow(text: string): Locator {
-    return this.quick.locator('.monaco-list-row', { hasText: text }).first();
+  /** Closes all editors. They must have no unsaved changes: VS Code would ask what to do with them. */
+  async closeEditors(): Promise<void> {
+    await this.run('View: Close All Editors');
+    const step: Step = {
+      does: 'close all editors',
+      expects: 'no tabs',
+      state: async () => `${(await this.tabs.names()).join(' | ')}; ${await this.dialogs.describe()}`,
+    };
+    await until(step, async () => (await this.tabs.names()).length === 0);
   }
 
-  tab(name: string): Locator {
-    return this.page.locator(`.tabs-container .tab[data-resource-name="${name}"], .tabs-container .tab[aria-label^="${name}"]`).first();
+  /** Moves the pointer to where nothing has a tooltip, and waits until none is shown. */
+  async restPointer(): Promise<void> {
+    const tooltips = this.page.locator('.workbench-hover');
+    const step: Step = { does: 'move the pointer away', expects: 'no tooltip', state: async () => (await tooltips.allInnerTexts()).join(' | ') };
+    await perform(step, () => this.page.mouse.move(0, 0));
+    await until(step, async () => (await tooltips.count()) === 0);
   }
 
-  /** Waits until what is copied fits, and gives it. A page without the focus may not read it, and is asked again. */
-  async copied(fits: (text: string) => boolean): Promise<string> {
-    for (const end = performance.now() + 20_000; ;) {
-      const text = await this.page.evaluate<string>(`navigator.clipboard.readText().catch(() => '')`);
-      if (fits(text)) return text;
-      if (performance.now() > end) throw new Error(`copied is ${JSON.stringify(text.slice(0, 500))}`);
-      await this.page.waitForTimeout(50);
-    }
+  /** Hides the primary side bar. */
+  async hideSideBar(): Promise<void> {
+    await this.run('View: Close Primary Side Bar');
+    const step: Step = { does: 'close the side bar', expects: 'no side bar', state: async () => 'a side bar' };
+    await until(step, async () => !(await this.page.locator('.part.sidebar').isVisible()));
   }
 
-  // ---- problems
-
-  async openProblems(): Promise<void> {
-    const panel = this.page.locator('.part.panel .markers-panel');
-    for (let attempt = 1; ; attempt++) {
-      await this.page.keyboard.press('Control+Shift+M');
-      // The key also closes it: so it is pressed again only after long.
-      if (await appears(panel, 10_000)) return;
-      if (attempt === 3) throw new Error('the list of problems does not open');
-    }
-  }
-
-  /** An entry of the list of problems. */
-  problem(text: string | RegExp): Locator {
-    return this.page.locator('.markers-panel .monaco-list-row', { hasText: text });
-  }
-
-  /** Entries of the list of problems as a screen reader reads them. */
-  async problems(): Promise<string[]> {
-    const rows = await this.page.locator('.markers-panel .monaco-list-row[aria-level="2"]').all();
-    return Promise.all(rows.map(async (row) => (await row.getAttribute('aria-label')) ?? ''));
-  }
-
-  // ---- status bar
-
-  /** Rests the pointer on the `{}` before the name of the language until this is among what it says. */
-  async languageStatus(text: string): Promise<Locator> {
-    const item = this.page.locator('.hover-language-status .element', { hasText: text });
-    for (let attempt = 1; ; attempt++) {
-      await this.page.locator(languageStatus).hover({ timeout: startUp });
-      if (await appears(item, 2000)) return item;
-      if (attempt === 8) throw new Error(`the language status does not say ${text}`);
-      await this.page.mouse.move(0, 0);
-    }
-  }
-
-  // ---- side bar
-
-  async openOutline(): Promise<Locator> {
-    await this.runCommand('Explorer: Focus on Outline View');
-    return this.page.locator('.outline-tree .monaco-list-row');
-  }
-
-  // ---- webviews
-
-  /** The page inside a webview: an outer frame of VS Code around the document. */
-  webview(): ReturnType<Page['frameLocator']> {
-    return this.page.frameLocator('iframe.webview.ready').first().frameLocator('#active-frame');
+  async #describe(): Promise<string> {
+    return (await this.page.locator('body').innerText()).replaceAll(/\s*\n\s*/g, ' | ').slice(0, 1500) || 'an empty page';
   }
 }

@@ -1,4 +1,4 @@
-/** Builds the stand-in for the YAML extension by Red Hat (test/workbench/fixtures/redhat-yaml) into a folder that VS Code can load. */
+/** The stand-in for the YAML extension by Red Hat (test/workbench/fixtures/redhat-yaml). */
 import { build } from 'esbuild';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
@@ -6,8 +6,8 @@ import { root } from '../../../scripts/lib/run.ts';
 
 const source = path.join(root, 'test/workbench/fixtures/redhat-yaml');
 
-/** Builds it into this folder. */
-export async function buildYamlStandIn(folder: string): Promise<void> {
+/** Builds it into a folder of extensions. */
+export async function writeYamlStandIn(folder: string): Promise<void> {
   cpSync(path.join(source, 'package.json'), path.join(folder, 'package.json'));
   await build({
     entryPoints: [path.join(source, 'extension.js')],
@@ -20,5 +20,5 @@ export async function buildYamlStandIn(folder: string): Promise<void> {
   });
 }
 
-/** What the stand-in is told of this machine. */
+/** Where the stand-in finds the language server. */
 export const yamlStandInEnvironment = { OSC_TEST_YAML_SERVER: path.join(root, 'node_modules/yaml-language-server/bin/yaml-language-server') };

@@ -137,7 +137,10 @@ export class Grid {
   #choose(row: number, extend: boolean): void {
     this.#chosen = Math.max(0, Math.min(row, this.#rows - 1));
     if (!extend) this.#anchor = this.#chosen;
-    this.#top = topToShow(this.#chosen, this.#top, this.#extent);
+    const top = topToShow(this.#chosen, this.#top, this.#extent);
+    // Also where the row that was chosen before is the first one, as in a log that has been followed from the start.
+    if (top < this.#top) this.#parts.onLeaveEnd();
+    this.#top = top;
     this.#moved = true;
     this.#draw();
     this.#parts.onChoose(this.chosenRow);

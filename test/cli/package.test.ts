@@ -1,9 +1,9 @@
-/** The package: whole, small, and without anything that is not meant for users. */
+/** The packaged extension: complete, small, and without anything that is not meant for users. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { mapAt, textsAt } from '../../core/json.ts';
 import { bundledPackages } from '../../scripts/lib/bundledPackages.ts';
 import { title } from '../../scripts/lib/notices.ts';
@@ -12,40 +12,43 @@ import { sbomOf } from '../../scripts/lib/sbom.ts';
 import { checkVsix, packVsix, vsixBudgetKib } from '../../scripts/lib/vsix.ts';
 import { zipEntries, zipFile } from '../../scripts/lib/zipNames.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'osc-package-'));
-let archive: Buffer;
-before(async () => {
-  const file = path.join(folder, 'extension.vsix');
-  await packVsix(file);
-  archive = readFileSync(file);
-});
-after(() => rmSync(folder, { recursive: true, force: true }));
-
 describe('the package', () => {
-  test('has what users need and nothing else', () => assert.deepEqual(checkVsix(archive).problems, []));
+  let archive: Buffer;
+  before(async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'osc-package-'));
+    try {
+      const file = path.join(folder, 'extension.vsix');
+      await packVsix(file);
+      archive = readFileSync(file);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 
-  test('names of the archive are read right', () => {
+  test('contains what users need and nothing else', () => assert.deepEqual(checkVsix(archive).problems, []));
+
+  test('is read as a zip archive, and other files are rejected', () => {
     const entries = zipEntries(archive);
     const manifest = entries.find(({ name }) => name === 'extension/package.json');
     assert.ok(manifest !== undefined && manifest.size > 1000);
     assert.throws(() => zipEntries(Buffer.from('no archive at all, but long enough to be one')), /not a zip archive/);
   });
 
-  test('a file that is missing, and one that nobody decided to ship, are noticed', () => {
-    // The same archive with another name in its directory, of the same length.
-    const doctored = Buffer.from(archive);
+  test('is rejected when a file is missing or unexpected', () => {
+    // The same archive with another name of the same length in its directory.
+    const changed = Buffer.from(archive);
     const name = Buffer.from('extension/dist/cli.js');
-    doctored.write('extension/test/cli.js', doctored.lastIndexOf(name));
-    assert.deepEqual(checkVsix(doctored).problems, ['dist/cli.js is not in the package', 'extension/test/cli.js is in the package and should not be']);
+    changed.write('extension/test/cli.js', changed.lastIndexOf(name));
+    assert.deepEqual(checkVsix(changed).problems, ['dist/cli.js is not in the package', 'extension/test/cli.js is in the package and should not be']);
   });
 
-  test('a package that has grown too large is noticed', () => {
+  test('is rejected when it exceeds its budget', () => {
     const padding = Buffer.alloc(vsixBudgetKib * 1024);
     const grown = Buffer.concat([archive, padding]);
     assert.deepEqual(checkVsix(grown).problems, [`the package is larger than ${vsixBudgetKib} KiB`]);
   });
 
-  test('brings the terms of every work that is bundled, and names no others', () => {
+  test('contains the license terms of exactly the bundled packages', () => {
     const notices = zipFile(archive, 'extension/NOTICES.txt').toString('utf8');
     const bundled = bundledPackages(root);
     assert.ok(bundled.length > 50);
@@ -54,24 +57,24 @@ describe('the package', () => {
     for (const { name, texts } of bundled) for (const text of texts) assert.ok(notices.includes(text), name);
   });
 
-  test('has a bill of materials that names what each bundle in it has of others, and nothing else', () => {
+  test('has a bill of materials that lists exactly the packages in each bundle', () => {
     const bundled = bundledPackages(root);
     const { components } = sbomOf({ manifest: {}, bundled, sha256: '0'.repeat(64), at: new Date(0) });
     const listed = components.flatMap(({ type, group, name, properties }) =>
       type === 'library' ? properties.map(({ value }) => `${value} ${group === undefined ? '' : `${group}/`}${name}`) : [],
     );
-    // As esbuild has said it, apart from the code that reads it for the bill.
-    const said: unknown = JSON.parse(readFileSync(path.join(root, 'dist/packages.json'), 'utf8'));
-    const expected = Object.keys(mapAt(said)).flatMap((bundle) =>
-      textsAt(said, bundle).map((folder) => `${bundle} ${folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)}`),
+    // What esbuild wrote, read without the code that makes the bill.
+    const written: unknown = JSON.parse(readFileSync(path.join(root, 'dist/packages.json'), 'utf8'));
+    const expected = Object.keys(mapAt(written)).flatMap((bundle) =>
+      textsAt(written, bundle).map((folder) => `${bundle} ${folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)}`),
     );
     assert.deepEqual([...new Set(listed)].toSorted(), [...new Set(expected)].toSorted());
     const shipped = zipEntries(archive).map(({ name }) => name);
-    for (const bundle of Object.keys(mapAt(said))) assert.ok(shipped.includes(`extension/dist/${bundle}`), bundle);
-    for (const name of shipped) if (name.endsWith('.js')) assert.ok(name.replace('extension/dist/', '') in mapAt(said), name);
+    for (const bundle of Object.keys(mapAt(written))) assert.ok(shipped.includes(`extension/dist/${bundle}`), bundle);
+    for (const name of shipped) if (name.endsWith('.js')) assert.ok(name.replace('extension/dist/', '') in mapAt(written), name);
   });
 
-  test("names its developers' tools nowhere", () => {
+  test('names no development tools', () => {
     const manifest: unknown = JSON.parse(zipFile(archive, 'extension/package.json').toString('utf8'));
     assert.deepEqual([mapAt(manifest, 'devDependencies'), mapAt(manifest, 'scripts')], [{}, {}]);
     assert.throws(() => zipFile(archive, 'extension/dist/packages.json'), /is not in the archive/);

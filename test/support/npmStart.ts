@@ -1,0 +1,51 @@
+/** Runs scripts/start.ts, which is what `npm start` runs. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { root } from '../../scripts/lib/run.ts';
+
+export interface NpmStart {
+  /** The exit code, or null after a signal. */
+  readonly exit: Promise<number | null>;
+  /** What it has printed so far. */
+  output(): string;
+  /** Waits until it has printed a match, and returns that. @throws when it ends before, with what it printed */
+  prints(pattern: RegExp): Promise<string>;
+  /** Presses Ctrl-C, and waits for the end. @returns the exit code */
+  stop(): Promise<number | null>;
+}
+
+export function npmStart(env: Readonly<Record<string, string>>, ...args: readonly string[]): NpmStart {
+  const child = spawn(process.execPath, ['scripts/start.ts', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  let output = '';
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      for (const listener of listeners) listener();
+    });
+  }
+  const exit = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
+  return {
+    exit,
+    output: () => output,
+    prints: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const match = pattern.exec(output);
+          if (match !== null) resolve(match[0]);
+        };
+        listeners.add(look);
+        look();
+        exit.then(() => reject(new Error(`npm start ended without printing ${String(pattern)}:\n${output}`)), reject);
+      }),
+    stop() {
+      child.kill('SIGINT');
+      return exit;
+    },
+  };
+}

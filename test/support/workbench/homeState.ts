@@ -1,0 +1,62 @@
+/** What a test file can leave behind in the home of a VS Code server: files of the user's profile, kubeconfigs, and processes. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+
+/** The content of each file, by its path relative to the home; a hash for files. */
+export type HomeState = ReadonlyMap<string, string>;
+
+/** Folders of the home that belong to a test file: the session removes them when the file ends. */
+export const foldersOfFile = ['user-data/User', 'user-data/Machine', 'kube'] as const;
+
+/** Reads the files that a test file can change, and the extensions that are installed. */
+export function readHomeState(home: string): HomeState {
+  const state = new Map<string, string>();
+  for (const folder of foldersOfFile) {
+    const root = path.join(home, folder);
+    if (!existsSync(root)) continue;
+    for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const file = path.join(entry.parentPath, entry.name);
+      state.set(path.relative(home, file), createHash('sha256').update(readFileSync(file)).digest('hex'));
+    }
+  }
+  const extensions = path.join(home, 'extensions');
+  if (existsSync(extensions)) for (const name of readdirSync(extensions)) if (!name.startsWith('.')) state.set(`extensions/${name}`, 'installed');
+  return state;
+}
+
+/** What differs, a sentence each. */
+export function differences(before: HomeState, now: HomeState): readonly string[] {
+  const changed = [...now].flatMap(([name, content]) => {
+    const known = before.get(name);
+    if (known === content) return [];
+    return [known === undefined ? `${name} was added` : `${name} was changed`];
+  });
+  const removed = [...before.keys()].filter((name) => !now.has(name)).map((name) => `${name} was removed`);
+  return [...changed, ...removed].toSorted();
+}
+
+/** The error when a file begins on a server on which an earlier file has left something. */
+export function leakMessage(earlier: string, file: string, left: readonly string[]): string {
+  return `${earlier} has left something on the VS Code server that ${file} shares with it: ${left.join('; ')}.`;
+}
+
+/** The command lines of all processes that were started from a home: they have its path in their environment. Linux only; elsewhere there are none. */
+export function processesOf(home: string): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  if (process.platform !== 'linux') return found;
+  const mark = `XDG_DATA_HOME=${path.join(home, 'xdg-data')}\0`;
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      // A process that has ended but was not waited for has no command line.
+      const line = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      if (line !== '' && `${readFileSync(`/proc/${name}/environ`, 'utf8')}\0`.includes(mark)) found.set(Number(name), line);
+    } catch {
+      // It ended meanwhile, or belongs to another user.
+    }
+  }
+  return found;
+}

@@ -1,0 +1,106 @@
+/** A page of the extension in a webview, or a preview of a document. Elements are found as assistive technology finds them: by role and name. */
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { perform, until, untilValue, type Step } from '../step.ts';
+
+type Text = string | RegExp;
+
+export class WebviewPage {
+  protected readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** The document: VS Code puts an outer frame around it. */
+  get frame(): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready').first().frameLocator('#active-frame');
+  }
+
+  /** Waits until a text is visible. */
+  async shows(text: Text, options: { readonly exact?: boolean } = {}): Promise<void> {
+    await this.becomesVisible(this.frame.getByText(text, options), `the text ${String(text)}`);
+  }
+
+  /** Waits for a heading. */
+  async showsHeading(name: Text): Promise<void> {
+    await this.becomesVisible(this.frame.getByRole('heading', { name }), `the heading ${String(name)}`);
+  }
+
+  /** Waits for a cell of a table. */
+  async showsCell(name: Text): Promise<void> {
+    await this.becomesVisible(this.frame.getByRole('cell', { name }), `the cell ${String(name)}`);
+  }
+
+  /** Waits for an item of a list that contains all these texts. */
+  async showsListItem(...texts: readonly Text[]): Promise<void> {
+    const item = texts.reduce<Locator>((found, text) => found.filter({ hasText: text }), this.frame.getByRole('listitem'));
+    await this.becomesVisible(item, `a list item with ${texts.map(String).join(' and ')}`);
+  }
+
+  /** Waits for a button. */
+  async showsButton(name: Text): Promise<void> {
+    await this.becomesVisible(this.frame.getByRole('button', { name }), `the button ${String(name)}`);
+  }
+
+  /** Waits until a text is no longer visible. */
+  async lacks(text: Text): Promise<void> {
+    await until(this.step('wait until a text is gone', `no text ${String(text)}`), async () => !(await this.frame.getByText(text).first().isVisible()));
+  }
+
+  /** Presses a button. Wait for what it causes. */
+  async press(name: Text, options: { readonly exact?: boolean } = {}): Promise<void> {
+    const button = this.frame.getByRole('button', { name, ...options }).first();
+    await this.becomesVisible(button, `the button ${String(name)}`);
+    await perform(this.step(`press ${String(name)}`, 'an enabled button'), () => button.click());
+  }
+
+  /** Follows a link. Wait for what it causes. */
+  async follow(name: Text): Promise<void> {
+    const link = this.frame.getByRole('link', { name }).first();
+    await this.becomesVisible(link, `the link ${String(name)}`);
+    const step = this.step(`follow ${String(name)}`, 'a page with the link that has run its scripts');
+    // In a preview of Markdown, links are shown before the script that follows them has run.
+    await until(
+      step,
+      async () => (await this.frame.locator('html').evaluate<string, unknown>('document.readyState', undefined, { timeout: 1000 })) === 'complete',
+    );
+    await perform(step, () => link.click());
+  }
+
+  /** Selects an option of a list by its label. */
+  async select(list: Text, option: string): Promise<void> {
+    const control = this.frame.getByRole('combobox', { name: list }).first();
+    await this.becomesVisible(control, `the list ${String(list)}`);
+    await perform(this.step(`select "${option}" in ${String(list)}`, 'a list with this option'), () => control.selectOption({ label: option }));
+  }
+
+  /** The accessible name of the first button that matches. */
+  async nameOfButton(name: Text): Promise<string> {
+    const button = this.frame.getByRole('button', { name }).first();
+    return untilValue(
+      this.step(`read the button ${String(name)}`, 'a button'),
+      async () => (await button.getAttribute('aria-label', { timeout: 1000 })) ?? (await button.textContent({ timeout: 1000 })) ?? undefined,
+    );
+  }
+
+  /** The language of the document. */
+  async language(): Promise<string> {
+    return (await this.frame.locator('html').getAttribute('lang')) ?? '';
+  }
+
+  /** Waits until an element is visible. */
+  protected async becomesVisible(locator: Locator, what: string): Promise<void> {
+    await until(this.step(`look for ${what}`, `${what} on the page`), () => locator.first().isVisible());
+  }
+
+  protected step(does: string, expects: string): Step {
+    return { does, expects, state: () => this.describe() };
+  }
+
+  /** The text of the page, for error messages. */
+  private async describe(): Promise<string> {
+    const webviews = await this.page.locator('iframe.webview').count();
+    if (webviews === 0) return 'no page';
+    return (await this.frame.locator('body').innerText({ timeout: 2000 })).replaceAll(/\s*\n\s*/g, ' | ').slice(0, 3000);
+  }
+}

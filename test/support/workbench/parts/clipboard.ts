@@ -1,0 +1,34 @@
+/** The clipboard of the browser. */
+import type { Page } from 'playwright-core';
+import { until, untilValue, type Step } from '../step.ts';
+
+export class Clipboard {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Waits until the clipboard holds a text that fits. @returns the text */
+  async holds(expected: string, fits: (text: string) => boolean): Promise<string> {
+    return untilValue(this.#step('read the clipboard', expected), async () => {
+      const text = await this.#read();
+      return fits(text) ? text : undefined;
+    });
+  }
+
+  /** Copies a text, as from another window. */
+  async copy(text: string): Promise<void> {
+    await this.#page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+    await until(this.#step('copy a text', text), async () => (await this.#read()) === text);
+  }
+
+  /** A page without the focus may not read the clipboard. */
+  #read(): Promise<string> {
+    return this.#page.evaluate<string>(`navigator.clipboard.readText().catch(() => '')`);
+  }
+
+  #step(does: string, expects: string): Step {
+    return { does, expects, state: async () => JSON.stringify((await this.#read()).slice(0, 500)) };
+  }
+}

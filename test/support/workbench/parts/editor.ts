@@ -1,0 +1,367 @@
+/** The active text editor, and what language features show in it. */
+import type { Locator, Page } from 'playwright-core';
+import { perform, until, untilValue, type Step } from '../step.ts';
+import { plainText } from './plainText.ts';
+import type { QuickInput } from './quickInput.ts';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+export class Editor {
+  readonly #page: Page;
+  readonly #quickInput: QuickInput;
+
+  constructor(page: Page, quickInput: QuickInput) {
+    this.#page = page;
+    this.#quickInput = quickInput;
+  }
+
+  get #root(): Locator {
+    return this.#page.locator('.editor-group-container.active .editor-instance .monaco-editor').first();
+  }
+
+  get #lines(): Locator {
+    return this.#root.locator('.view-line');
+  }
+
+  // ---- text
+
+  /** Waits until the active editor shows a file of this name. */
+  async shows(name: string): Promise<void> {
+    const file = this.#page.locator(`.editor-group-container.active .editor-instance .monaco-editor[data-uri$="/${encodeURI(name)}"] .view-lines`).first();
+    await until(this.#step(`wait for ${name}`, `an editor with ${name}`), () => file.isVisible());
+  }
+
+  /** Waits until there is an editor. */
+  async isOpen(): Promise<void> {
+    await until(this.#step('wait for an editor', 'an editor'), () => this.#root.locator('.view-lines').isVisible());
+  }
+
+  /** Waits until a line reads so, without indentation and inlay hints. */
+  async hasLine(text: string): Promise<void> {
+    await until(this.#step('wait for a line', `a line that reads ${text}`), async () => (await this.#writtenLines()).includes(text));
+  }
+
+  /** Waits until a line contains a text. */
+  async containsLine(text: string | RegExp): Promise<void> {
+    const step = this.#step('wait for a line', `a line that contains ${String(text)}`);
+    await until(step, async () => (await this.lines()).some((line) => (typeof text === 'string' ? line.includes(text) : text.test(line))));
+  }
+
+  /** Waits until a comparison of two texts has a line with a text, on either side. */
+  async diffShows(text: string): Promise<void> {
+    const lines = this.#page.locator('.editor-group-container.active .monaco-diff-editor .view-line');
+    const step: Step = { does: 'wait for a comparison', expects: `a line with ${text}`, state: async () => (await lines.allInnerTexts()).join('\n') };
+    await until(step, () => lines.filter({ hasText: text }).first().isVisible());
+  }
+
+  /** The lines in view, in their order on the screen. */
+  async lines(): Promise<readonly string[]> {
+    const placed = await this.#lines.evaluateAll((all) => all.map((line) => ({ top: line.getBoundingClientRect().top, text: line.textContent ?? '' })));
+    return placed.sort((one, other) => one.top - other.top).map(({ text }) => plainText(text));
+  }
+
+  async text(): Promise<string> {
+    return (await this.lines()).join('\n');
+  }
+
+  /** What is written in the lines in view, without indentation. VS Code puts inlay hints into the same lines. */
+  async #writtenLines(): Promise<readonly string[]> {
+    const lines = await this.#lines.evaluateAll((all) =>
+      all.map((line) => {
+        const read = (node: { readonly className: string; readonly textContent: string | null }): string =>
+          node.className.includes('dyn-rule') ? '' : (node.textContent ?? '');
+        // Tokens are spans without children, and so are hints.
+        return Array.from<Parameters<typeof read>[0], string>(line.querySelectorAll('span > span'), read).join('');
+      }),
+    );
+    return lines.map((line) => plainText(line).trim());
+  }
+
+  // ---- cursor and keyboard
+
+  /** Puts the cursor there. Lines and columns count from 1. */
+  async cursorAt(line: number, column: number): Promise<void> {
+    await this.#quickInput.goTo(line, column);
+    const status = this.#page.locator('.part.statusbar [id="status.editor.selection"]');
+    await until(this.#step(`go to line ${line}, column ${column}`, `the cursor at line ${line}`), async () =>
+      (await status.innerText()).includes(`Ln ${line}, Col `),
+    );
+  }
+
+  /** Waits until the cursor is in this line. */
+  async isAtLine(line: number): Promise<void> {
+    const status = this.#page.locator('.part.statusbar [id="status.editor.selection"]');
+    await until(this.#step('wait for the cursor', `the cursor in line ${line}`), async () => (await status.innerText()).startsWith(`Ln ${line}, `));
+  }
+
+  /** Gives the keyboard to the editor. */
+  async focus(): Promise<void> {
+    const step = this.#step('click the editor', 'an editor with the keyboard');
+    await perform(step, () => this.#root.locator('.view-lines').click());
+    await until(step, async () => (await this.#root.getAttribute('class'))?.includes('focused') ?? false);
+  }
+
+  async type(text: string): Promise<void> {
+    await this.#page.keyboard.type(text, { delay: 15 });
+  }
+
+  /** Presses a key, as `Control+S`. */
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.#page.keyboard.press(key);
+  }
+
+  /** Saves the file, and waits until it has no changes left. */
+  async save(): Promise<void> {
+    await this.#page.keyboard.press('Control+S');
+    const dirty = this.#page.locator('.editor-group-container.active .tabs-container .tab.active.dirty');
+    await until(this.#step('save the file', 'a tab without changes'), async () => (await dirty.count()) === 0);
+  }
+
+  /** Presses an action in the title bar of the editor, as `Continue`. */
+  async pressTitleAction(label: string): Promise<void> {
+    const step = this.#step(`press "${label}" in the title bar of the editor`, `the action "${label}"`);
+    const action = this.#page.locator(`.editor-actions .action-label[aria-label^="${label}"]`).first();
+    await until(step, () => action.isVisible());
+    await perform(step, () => action.click());
+    await this.#page.mouse.move(0, 0);
+  }
+
+  // ---- findings
+
+  /** Waits until at least this number of places is underlined. */
+  async hasSquiggles(severity: Severity | 'any', count = 1): Promise<void> {
+    const step = this.#step(`wait for ${count} underlined places (${severity})`, `${count} or more`);
+    await until(step, async () => (await this.#squiggles(severity).count()) >= count);
+  }
+
+  /** Waits until nothing of this severity is underlined. */
+  async hasNoSquiggles(severity: Severity): Promise<void> {
+    await until(this.#step(`wait until nothing is underlined (${severity})`, 'none'), async () => (await this.#squiggles(severity).count()) === 0);
+  }
+
+  #squiggles(severity: Severity | 'any'): Locator {
+    return this.#root.locator(severity === 'any' ? '.squiggly-error, .squiggly-warning, .squiggly-info' : `.squiggly-${severity}`);
+  }
+
+  // ---- completion
+
+  /** Asks for suggestions, and waits until this one is offered. */
+  async requestSuggestion(label: string): Promise<void> {
+    await this.#page.keyboard.press('Control+Space');
+    await this.offersSuggestion(label);
+  }
+
+  /** Waits until the list of suggestions, which comes while typing, offers this one. */
+  async offersSuggestion(label: string): Promise<void> {
+    const step = this.#step(`wait for the suggestion "${label}"`, `a list with "${label}"`);
+    await until(step, () => this.#suggestion(label).isVisible());
+  }
+
+  /** Accepts a suggestion, and waits until its list is closed or replaced. */
+  async acceptSuggestion(label: string): Promise<void> {
+    await this.offersSuggestion(label);
+    const step = this.#step(`accept the suggestion "${label}"`, 'a closed list, or another one');
+    await perform(step, () => this.#suggestion(label).click());
+    await until(step, async () => !(await this.#suggestion(label).isVisible()));
+    await this.#page.mouse.move(0, 0);
+  }
+
+  /** The labels of the suggestions in view. */
+  async suggestions(): Promise<readonly string[]> {
+    const step = this.#step('read the suggestions', 'a list of suggestions');
+    return untilValue(step, async () => {
+      const labels = await this.#suggest.locator('.monaco-list-row .label-name').allTextContents();
+      return labels.length > 0 ? labels : undefined;
+    });
+  }
+
+  /** Moves down to a suggestion, and shows its documentation beside the list. */
+  async showSuggestionDetails(label: string): Promise<void> {
+    await this.offersSuggestion(label);
+    const step = this.#step(`show the documentation of "${label}"`, 'documentation beside the list');
+    const details = this.#page.locator('.suggest-details-container .suggest-details .docs');
+    const focused = async (): Promise<number> => Number(await this.#suggest.locator('.monaco-list-row.focused').first().getAttribute('data-index'));
+    const distance = Number(await this.#suggestion(label).first().getAttribute('data-index')) - (await focused());
+    for (let down = 0; down < distance; down += 1) await this.#page.keyboard.press('ArrowDown');
+    await until(step, async () => ((await this.#suggestion(label).first().getAttribute('class')) ?? '').includes('focused'));
+    // The same key again opens the documentation.
+    if (!(await details.isVisible())) await this.#page.keyboard.press('Control+Space');
+    await until(step, () => details.isVisible());
+  }
+
+  /**
+   * Goes to the next suggestion and back, and waits until the documentation of the first fits beside the list: VS Code opens it with the size
+   * of an empty text, and computes another one for the next suggestion.
+   */
+  async fitSuggestionDetails(label: string): Promise<void> {
+    const step = this.#step(`fit the documentation of "${label}"`, `all of the documentation of "${label}"`);
+    const isFocused = async (): Promise<boolean> => ((await this.#suggestion(label).first().getAttribute('class')) ?? '').includes('focused');
+    await this.#page.keyboard.press('ArrowDown');
+    await until(step, async () => !(await isFocused()));
+    await this.#page.keyboard.press('ArrowUp');
+    const body = this.#page.locator('.suggest-details-container .suggest-details .body');
+    await until(step, async () => (await isFocused()) && (await body.evaluate((element) => element.scrollHeight <= element.clientHeight)));
+  }
+
+  /** Waits until the documentation beside the suggestions contains a text. */
+  async showsSuggestionDetails(text: string | RegExp): Promise<void> {
+    await until(this.#step('wait for the documentation of a suggestion', String(text)), () =>
+      this.#page.locator('.suggest-details', { hasText: text }).isVisible(),
+    );
+  }
+
+  get #suggest(): Locator {
+    return this.#page.locator('.suggest-widget.visible');
+  }
+
+  #suggestion(label: string): Locator {
+    return this.#suggest.locator('.monaco-list-row').filter({ has: this.#page.locator('.label-name', { hasText: new RegExp(`^${escaped(label)}$`) }) });
+  }
+
+  // ---- code actions
+
+  /**
+   * Waits for the light bulb of the cursor's line. VS Code looks for code actions after each move of the cursor, and drops a request of the user's in that moment:
+   * the light bulb shows that it has found them.
+   */
+  async showsLightBulb(): Promise<void> {
+    await until(this.#step('wait for the light bulb', 'a light bulb at the cursor'), () => this.#hasLightBulbAtCursor());
+  }
+
+  /** Opens the list of code actions by the light bulb of the cursor's line. @returns their titles */
+  async openCodeActions(): Promise<readonly string[]> {
+    await this.showsLightBulb();
+    const step = this.#step('click the light bulb', 'a list of code actions');
+    await perform(step, () => this.#lightBulb.click());
+    return this.#codeActions(step);
+  }
+
+  /** Opens the list of code actions with the keyboard, where the settings show no light bulb. @returns their titles */
+  async openCodeActionsByKeyboard(): Promise<readonly string[]> {
+    const step = this.#step('press Ctrl+.', 'a list of code actions');
+    await this.#page.keyboard.press('Control+.');
+    return this.#codeActions(step);
+  }
+
+  /** Chooses the code action whose title contains this from the open list, and waits until the list is closed. */
+  async chooseCodeAction(title: string): Promise<void> {
+    const step = this.#step(`apply the code action "${title}"`, `a list with "${title}" that then closes`);
+    const list = this.#page.locator('.action-widget').first();
+    await perform(step, () => list.locator('.monaco-list-row', { hasText: title }).first().click());
+    await until(step, async () => !(await list.isVisible()));
+  }
+
+  /** Applies the code action whose title contains this. @param how the settings may show no light bulb */
+  async applyCodeAction(title: string, how: 'light bulb' | 'keyboard' = 'light bulb'): Promise<void> {
+    await (how === 'light bulb' ? this.openCodeActions() : this.openCodeActionsByKeyboard());
+    await this.chooseCodeAction(title);
+  }
+
+  /**
+   * Whether a light bulb is in the line of the cursor, or in a line beside it when that line has no room. The light bulb of another line stays for a while
+   * after the cursor has left it.
+   */
+  async #hasLightBulbAtCursor(): Promise<boolean> {
+    const bulb = await this.#lightBulb.boundingBox({ timeout: 1000 });
+    const line = await this.#root.locator('.line-numbers.active-line-number').first().boundingBox({ timeout: 1000 });
+    if (bulb === null || line === null) return false;
+    return Math.abs(bulb.y + bulb.height / 2 - line.y - line.height / 2) < 1.5 * line.height;
+  }
+
+  get #lightBulb(): Locator {
+    return this.#page.locator('.lightBulbWidget, .codicon-gutter-lightbulb, .codicon-gutter-lightbulb-auto-fix').first();
+  }
+
+  async #codeActions(step: Step): Promise<readonly string[]> {
+    const rows = this.#page.locator('.action-widget .monaco-list-row.action .title');
+    return untilValue(step, async () => {
+      const titles = await rows.allTextContents();
+      return titles.length > 0 ? titles : undefined;
+    });
+  }
+
+  /** Closes whatever list or hover is open. */
+  async escape(): Promise<void> {
+    await this.#page.keyboard.press('Escape');
+  }
+
+  // ---- CodeLens
+
+  /** Waits for a CodeLens. */
+  async showsCodeLens(text: string | RegExp): Promise<void> {
+    await until(this.#step('wait for a CodeLens', String(text)), () => this.#codeLens(text).isVisible());
+  }
+
+  /** Clicks a CodeLens. */
+  async clickCodeLens(text: string | RegExp): Promise<void> {
+    const step = this.#step(`click the CodeLens ${String(text)}`, `a CodeLens with ${String(text)}`);
+    const lens = this.#root.locator('.codelens-decoration a', { hasText: text }).first();
+    await until(step, () => lens.isVisible());
+    await perform(step, () => lens.click());
+  }
+
+  #codeLens(text: string | RegExp): Locator {
+    return this.#root.locator('.codelens-decoration', { hasText: text }).first();
+  }
+
+  /** Waits until a word has the colors of the language server: then it is a piece of its line by itself. */
+  async isColored(word: string): Promise<void> {
+    const piece = this.#root.locator('.view-line span span', { hasText: new RegExp(`^${escaped(word)}$`) }).first();
+    await until(this.#step(`wait for the color of "${word}"`, `"${word}" as a token`), () => piece.isVisible());
+  }
+
+  // ---- hover
+
+  /** Shows the hover of a word by the keyboard, which needs no pointer that rests while lines move. @returns the texts of the hover */
+  async hover(word: string, line: string): Promise<readonly string[]> {
+    const step = this.#step(`show the hover of "${word}"`, `a line with "${line}" and a hover`);
+    const place = await untilValue(step, () => this.#placeOf(word, line));
+    await this.cursorAt(place.line, place.column);
+    await this.#page.keyboard.press('Control+K');
+    await this.#page.keyboard.press('Control+I');
+    return untilValue(step, async () => {
+      const texts = (await this.#hovers.allTextContents()).map(plainText).filter((text) => text !== '' && text !== 'Loading...');
+      return texts.length > 0 ? texts : undefined;
+    });
+  }
+
+  /** Waits until an open hover contains a text. */
+  async hoverShows(text: string | RegExp): Promise<void> {
+    await until(this.#step('wait for the hover', String(text)), () => this.#hovers.filter({ hasText: text }).first().isVisible());
+  }
+
+  get #hovers(): Locator {
+    return this.#page.locator('.monaco-hover:not(.hidden):not(.workbench-hover) .hover-row .hover-contents');
+  }
+
+  /** Line and column of a word, counted from 1. */
+  async #placeOf(word: string, line: string): Promise<{ readonly line: number; readonly column: number } | undefined> {
+    const numbers = await this.#root
+      .locator('.margin-view-overlays .line-numbers')
+      .evaluateAll((all) => all.map((number) => ({ top: Math.round(number.getBoundingClientRect().top), number: Number(number.textContent) })));
+    const lines = await this.#lines.evaluateAll((all) =>
+      all.map((each) => ({ top: Math.round(each.getBoundingClientRect().top), text: each.textContent ?? '' })),
+    );
+    const found = lines.map(({ top, text }) => ({ top, text: plainText(text) })).find(({ text }) => text.includes(line) && text.includes(word));
+    const number = numbers.find(({ top }) => found !== undefined && Math.abs(top - found.top) <= 2)?.number;
+    return found === undefined || number === undefined ? undefined : { line: number, column: found.text.indexOf(word) + 1 };
+  }
+
+  async #describe(): Promise<string> {
+    const squiggles = await Promise.all(
+      (['error', 'warning', 'info'] as const).map(async (severity) => `${await this.#squiggles(severity).count()} ${severity}`),
+    );
+    const tab = await this.#page
+      .locator('.editor-group-container.active .tab.active')
+      .first()
+      .getAttribute('aria-label', { timeout: 1000 })
+      .catch(() => 'no tab');
+    return `${tab ?? 'no tab'}; underlined: ${squiggles.join(', ')}; suggestions: ${(await this.#suggest.allInnerTexts()).join(' ').replaceAll('\n', ' ')}\n${await this.text()}`;
+  }
+
+  #step(does: string, expects: string): Step {
+    return { does, expects, state: () => this.#describe() };
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * Notifications of VS Code. A toast disappears after some seconds, and VS Code shows at most three new ones in 800 ms; what it announces to screen readers
+ * is every notification. A recorder in the window notes that from the start: a test that looks late still finds it.
+ */
+import type { Locator, Page } from 'playwright-core';
+import type { QuickInput } from './quickInput.ts';
+import { perform, until, untilValue, type Step } from '../step.ts';
+
+/**
+ * Runs in the window before VS Code. Each entry is the text of a notification; one that changes its text gets another entry. Links are announced as in Markdown.
+ * Source: microsoft/vscode@1.139.1 src/vs/workbench/browser/parts/notifications/notificationsAlerts.ts, notificationsToasts.ts (SPAM_PROTECTION)
+ */
+const recorder = String.raw`(() => {
+  const entries = [];
+  globalThis.recordedNotifications = { window: String(Math.random()), entries };
+  const record = (text) => {
+    const message = /^(?:Info|Warning|Error): ([^]*)$/.exec(text)?.[1];
+    if (message !== undefined) entries.push(message.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1'));
+  };
+  const start = new MutationObserver(() => {
+    const announcements = document.querySelector('.monaco-aria-container');
+    if (announcements === null) return;
+    start.disconnect();
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes)
+        if (target.classList?.contains('monaco-alert')) for (const { textContent } of addedNodes) record(textContent ?? '');
+    }).observe(announcements, { childList: true, subtree: true });
+    for (const { textContent } of announcements.querySelectorAll('.monaco-alert')) record(textContent ?? '');
+  });
+  start.observe(document, { childList: true, subtree: true });
+})()`;
+
+interface Recorded {
+  readonly window: string;
+  readonly entries: readonly string[];
+}
+
+export class Notifications {
+  readonly #page: Page;
+  readonly #quickInput: QuickInput;
+  /** Entries that an earlier wait has found. */
+  readonly #found = new Set<string>();
+
+  constructor(page: Page, quickInput: QuickInput) {
+    this.#page = page;
+    this.#quickInput = quickInput;
+  }
+
+  /** Starts the recorder. Call it before the window is opened. */
+  async record(): Promise<void> {
+    await this.#page.addInitScript(recorder);
+  }
+
+  /** Waits for a notification that contains a text, even one that has disappeared again. Each entry is found once. @returns its text */
+  async appears(text: string | RegExp): Promise<string> {
+    const step = this.#step(`wait for the notification ${String(text)}`, 'a notification with this text');
+    return untilValue(step, async () => {
+      const { window, entries } = await this.#recorded();
+      const index = entries.findIndex((entry, at) => matches(entry, text) && !this.#found.has(`${window} ${at}`));
+      if (index >= 0) this.#found.add(`${window} ${index}`);
+      return entries[index];
+    });
+  }
+
+  /** Whether a notification with this text has appeared that no wait has found yet. */
+  async hasAppeared(text: string | RegExp): Promise<boolean> {
+    const { window, entries } = await this.#recorded();
+    return entries.some((entry, at) => matches(entry, text) && !this.#found.has(`${window} ${at}`));
+  }
+
+  /** Presses a button with this label on whatever notification has one. */
+  async pressAny(button: string): Promise<void> {
+    const step = this.#step(`press "${button}"`, `a notification with "${button}" that then closes`);
+    const toast = this.#toasts.filter({ has: this.#page.getByRole('button', { name: button, exact: true }) }).first();
+    await until(step, () => toast.isVisible());
+    await perform(step, () => toast.getByRole('button', { name: button, exact: true }).click());
+    await until(step, async () => !(await toast.isVisible()));
+  }
+
+  /** Waits for a notification, and closes all that are open. */
+  async dismiss(text: string | RegExp): Promise<string> {
+    const found = await this.appears(text);
+    await this.clear();
+    return found;
+  }
+
+  /** Closes all notifications by the command of VS Code: their buttons are shown only under the pointer. Those with progress stay, and new ones may follow. */
+  async clear(): Promise<void> {
+    const before = await this.#closable();
+    const step = this.#step('close all notifications', `none of those that were open: ${before.join('; ')}`);
+    await this.#quickInput.run('Notifications: Clear All Notifications');
+    await until(step, async () => (await this.#closable()).every((message) => !before.includes(message)));
+  }
+
+  /** The messages of the open notifications without progress. */
+  async #closable(): Promise<readonly string[]> {
+    return this.#toasts
+      .filter({ hasNot: this.#page.locator('.monaco-progress-container.active') })
+      .locator('.notification-list-item-message')
+      .allTextContents();
+  }
+
+  /** Waits for a notification with buttons, presses one, and waits until the notification is closed. @returns the text of the notification */
+  async press(text: string | RegExp, button: string): Promise<string> {
+    const found = await this.appears(text);
+    const step = this.#step(`press "${button}" in the notification ${String(text)}`, `a notification with "${button}" that then closes`);
+    const toast = this.#toast(text);
+    const target = toast.getByRole('button', { name: button, exact: true });
+    await until(step, () => target.isVisible());
+    await perform(step, () => target.click());
+    await until(step, async () => !(await toast.isVisible()));
+    await this.#page.mouse.move(0, 0);
+    return found;
+  }
+
+  /** The labels of the buttons of an open notification. */
+  async buttons(text: string | RegExp): Promise<readonly string[]> {
+    const step = this.#step(`read the buttons of the notification ${String(text)}`, 'a notification with buttons');
+    const buttons = this.#toast(text).locator('.monaco-button:not(.monaco-dropdown-button)');
+    return untilValue(step, async () => {
+      const labels = await buttons.allTextContents();
+      return labels.length > 0 ? labels : undefined;
+    });
+  }
+
+  /** Waits until no open notification shows this: VS Code keeps the one of a progress for a moment after its end. */
+  async lacks(text: string | RegExp): Promise<void> {
+    await until(
+      this.#step(`wait until the notification ${String(text)} is gone`, 'no open notification with this text'),
+      async () => !(await this.isOpen(text)),
+    );
+  }
+
+  /** Waits until a notification with progress shows a text. It stays as long as the work goes on. */
+  async progress(...texts: readonly (string | RegExp)[]): Promise<void> {
+    const step = this.#step(`wait for the progress ${texts.map(String).join(', ')}`, 'a notification with these texts');
+    const toast = texts.reduce<Locator>((found, text) => found.filter({ hasText: text }), this.#toasts);
+    await until(step, () => toast.first().isVisible());
+  }
+
+  /** Cancels the work whose progress a notification shows. */
+  async cancel(text: string | RegExp): Promise<void> {
+    const step = this.#step(`cancel ${String(text)}`, 'a notification with Cancel that then closes');
+    const toast = this.#toast(text);
+    await until(step, () => toast.isVisible());
+    await perform(step, () => toast.getByRole('button', { name: 'Cancel', exact: true }).click());
+    await until(step, async () => !(await toast.isVisible()));
+    await this.#page.mouse.move(0, 0);
+  }
+
+  /** Whether an open notification shows this. */
+  isOpen(text: string | RegExp): Promise<boolean> {
+    return this.#toast(text).isVisible();
+  }
+
+  /** All notifications that the window has shown, for error messages. */
+  async describe(): Promise<string> {
+    const { entries } = await this.#recorded();
+    const open = await this.#toasts.allInnerTexts();
+    return [
+      `open notifications: ${open.map((text) => text.replaceAll(/\s*\n\s*/g, ' | ')).join('; ') || 'none'}`,
+      `shown so far: ${entries.join('; ') || 'none'}`,
+    ].join('\n');
+  }
+
+  get #toasts(): Locator {
+    return this.#page.locator('.notifications-toasts .notification-toast');
+  }
+
+  #toast(text: string | RegExp): Locator {
+    return this.#toasts.filter({ hasText: text }).first();
+  }
+
+  async #recorded(): Promise<Recorded> {
+    return this.#page.evaluate<Recorded>('globalThis.recordedNotifications');
+  }
+
+  #step(does: string, expects: string): Step {
+    return { does, expects, state: () => this.describe() };
+  }
+}
+
+function matches(entry: string, text: string | RegExp): boolean {
+  return typeof text === 'string' ? entry.toLowerCase().includes(text.toLowerCase()) : text.test(entry);
+}

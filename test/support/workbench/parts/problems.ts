@@ -1,0 +1,66 @@
+/** The Problems view. */
+import type { Locator, Page } from 'playwright-core';
+import { perform, until, type Step } from '../step.ts';
+
+export class Problems {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Shows the view, unless it is shown: its key would close it. */
+  async open(): Promise<void> {
+    const panel = this.#page.locator('.part.panel .markers-panel');
+    if (await panel.isVisible()) return;
+    await this.#page.keyboard.press('Control+Shift+M');
+    await until(this.#step('open the Problems view', 'the Problems view'), () => panel.isVisible());
+  }
+
+  /** Hides the panel that the view is in. */
+  async close(): Promise<void> {
+    await this.#page.keyboard.press('Control+J');
+    await until(this.#step('close the panel', 'no panel'), async () => !(await this.#page.locator('.part.panel').isVisible()));
+  }
+
+  /** Waits for an entry. */
+  async shows(text: string | RegExp): Promise<void> {
+    await until(this.#step('wait for a problem', String(text)), () => this.#entry(text).isVisible());
+  }
+
+  /** Waits until no entry contains a text. */
+  async lacks(text: string | RegExp): Promise<void> {
+    await until(
+      this.#step('wait until a problem is gone', `none with ${String(text)}`),
+      async () => (await this.#entries.filter({ hasText: text }).count()) === 0,
+    );
+  }
+
+  /** Entries as a screen reader reads them. */
+  async all(): Promise<readonly string[]> {
+    return this.#page.locator('.markers-panel .monaco-list-row[aria-level="2"]').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
+  }
+
+  /** Follows the link of an entry, which is the code of its rule. */
+  async followLink(text: string | RegExp, link: string): Promise<void> {
+    const step = this.#step(`follow the link ${link}`, `an entry with ${String(text)} and the link ${link}`);
+    await this.shows(text);
+    await perform(step, () =>
+      this.#entry(text)
+        .locator('a', { hasText: link })
+        .click({ modifiers: ['Control'] }),
+    );
+  }
+
+  get #entries(): Locator {
+    return this.#page.locator('.markers-panel .monaco-list-row');
+  }
+
+  #entry(text: string | RegExp): Locator {
+    return this.#entries.filter({ hasText: text }).first();
+  }
+
+  #step(does: string, expects: string): Step {
+    return { does, expects, state: async () => (await this.all()).join('\n') || 'no problems' };
+  }
+}

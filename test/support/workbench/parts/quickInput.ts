@@ -1,0 +1,325 @@
+/** The Command Palette, Quick Open, and the quick picks and input boxes of commands. VS Code shows all of them in one widget. */
+import type { Locator, Page } from 'playwright-core';
+import { perform, until, untilValue, type Step } from '../step.ts';
+
+export class QuickInput {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  get #widget(): Locator {
+    return this.#page.locator('.quick-input-widget');
+  }
+
+  get #box(): Locator {
+    return this.#widget.locator('.quick-input-box input').first();
+  }
+
+  #row(label: string | RegExp): Locator {
+    return this.#widget.locator('.quick-input-list .monaco-list-row', { hasText: label }).first();
+  }
+
+  // ---- commands and files
+
+  /** Runs a command by its title. Returns when the palette is closed, or shows what the command asks. */
+  async run(title: string): Promise<void> {
+    const step = this.#step(`run "${title}" from the Command Palette`, `a palette that offers "${title}" and then closes`);
+    await this.#openWith(step, 'F1', `>${title}`);
+    await this.#click(step, title);
+    await until(step, async () => !(await this.#isOpen()) || !(await this.#box.inputValue()).startsWith('>'));
+  }
+
+  /** The commands that the palette offers for a text. @param known a command that it must offer: with it, the list is complete */
+  async commands(text: string, known: string): Promise<readonly string[]> {
+    const step = this.#step(`search the Command Palette for "${text}"`, `a palette that offers "${known}"`);
+    await this.#openWith(step, 'F1', `>${text}`);
+    await until(step, () => this.#row(known).isVisible());
+    const labels = await this.rows();
+    await this.close();
+    return labels;
+  }
+
+  /**
+   * Searches the palette for a command that it must not offer.
+   * @param known a command that it offers, and whose title has other words: when its row is gone, the list is the one for the search
+   */
+  async lacksCommand(title: string, known: string): Promise<void> {
+    const step = this.#step(`search the Command Palette for "${title}"`, `a palette that offers "${known}", but not "${title}"`);
+    await this.#openWith(step, 'F1', `>${known}`);
+    await until(step, () => this.#row(known).isVisible());
+    await perform(step, () => this.#box.fill(`>${title}`));
+    await until(step, async () => !(await this.#row(known).isVisible()) && !(await this.#row(title).isVisible()));
+    await this.close();
+  }
+
+  /** Opens a file of the workspace by its name. Returns when the file is chosen; wait for the editor to see it. */
+  async openFile(name: string): Promise<void> {
+    const step = this.#step(`open ${name} with Quick Open`, `a list that offers ${name} and then closes`);
+    await this.#openWith(step, 'Control+P', name);
+    await this.#click(step, name);
+    await until(step, async () => !(await this.#isOpen()));
+  }
+
+  /** Moves the cursor of the active editor. Lines and columns count from 1. */
+  async goTo(line: number, column: number): Promise<void> {
+    const step = this.#step(`go to line ${line}, column ${column}`, 'an input box for the line');
+    await this.#openWith(step, 'Control+G', `:${line}:${column}`);
+    await this.#page.keyboard.press('Enter');
+    await until(step, async () => !(await this.#isOpen()));
+  }
+
+  // ---- what a command asks
+
+  /** Waits until a list offers a row. */
+  async offers(label: string | RegExp): Promise<void> {
+    await until(this.#step('wait for a list', `a row ${String(label)}`), () => this.#row(label).isVisible());
+  }
+
+  /** Waits until a list, an input box or a step of several shows a text. */
+  async shows(text: string | RegExp): Promise<void> {
+    await until(this.#step('wait for a question', `the text ${String(text)}`), () => this.#widget.filter({ hasText: text }).isVisible());
+  }
+
+  /** Waits until a list or an input box has a placeholder that contains a text: lists show their question there. */
+  async asks(text: string): Promise<void> {
+    const step = this.#step('wait for a question', `the placeholder ${text}`);
+    await until(step, async () => (await this.#box.getAttribute('placeholder', { timeout: 1000 }))?.includes(text) ?? false);
+  }
+
+  /** The text below the input box; empty without one. */
+  async message(): Promise<string> {
+    const message = this.#widget.locator('.quick-input-message');
+    return (await message.isVisible()) ? ((await message.textContent({ timeout: 1000 })) ?? '') : '';
+  }
+
+  /** Chooses a row of a list. Returns when the list is closed, or shows something else. */
+  async choose(label: string | RegExp): Promise<void> {
+    const step = this.#step(`choose ${String(label)}`, `a list with ${String(label)} that then closes`);
+    await this.#click(step, label);
+  }
+
+  /** Chooses rows of lists that are shown one after the other. */
+  async chooseAll(...labels: readonly (string | RegExp)[]): Promise<void> {
+    for (const label of labels) await this.choose(label);
+  }
+
+  /** Narrows a list by its filter, and chooses a row: a list that is longer than its view has no rows beyond it. */
+  async filterAndChoose(filter: string, label: string | RegExp = filter): Promise<void> {
+    const step = this.#step(`choose ${String(label)}`, `a list with ${String(label)} that then closes`);
+    await until(step, () => this.#isOpen());
+    await perform(step, () => this.#box.fill(filter));
+    await this.#click(step, label);
+  }
+
+  /** Writes into the open input box. */
+  async fill(text: string): Promise<void> {
+    const step = this.#step(`write "${text}" into the input box`, 'an input box');
+    await until(step, () => this.#box.isVisible());
+    await perform(step, () => this.#box.fill(text));
+  }
+
+  /** Answers an input box that shows a text. Returns when the box is closed, or asks something else. */
+  async answer(prompt: string | RegExp, text: string): Promise<void> {
+    const step = this.#step(`answer ${String(prompt)} with "${text}"`, `an input box that shows ${String(prompt)} and then closes`);
+    const asked = this.#widget
+      .filter({ hasText: prompt })
+      .or(this.#widget.filter({ has: this.#page.getByPlaceholder(prompt) }))
+      .first();
+    await until(step, () => asked.isVisible());
+    await perform(step, () => this.#box.fill(text));
+    await this.#page.keyboard.press('Enter');
+    await until(step, async () => !(await asked.isVisible()));
+  }
+
+  /** Takes what the box holds, or the row in focus, with Enter. */
+  async accept(): Promise<void> {
+    await this.#enter(this.#step('press Enter in the input box', 'a closed input box'));
+  }
+
+  /** Presses a button of the widget: `OK`, `Back`, or the one of a file dialog. */
+  async press(button: string): Promise<void> {
+    const step = this.#step(`press ${button}`, `a button ${button}`);
+    const target = this.#widget
+      .locator('.quick-input-action .monaco-button:visible', { hasText: button })
+      .or(this.#widget.locator(`.action-label[aria-label^="${button}"]:visible`))
+      .first();
+    await until(step, () => target.isVisible());
+    const before = await this.describe();
+    await perform(step, () => target.click());
+    await this.#changed(step, before);
+  }
+
+  /** Whether the box hides what is written into it. */
+  async isPassword(): Promise<boolean> {
+    return (await this.#box.getAttribute('type')) === 'password';
+  }
+
+  /** The text of the input box. */
+  value(): Promise<string> {
+    return this.#box.inputValue();
+  }
+
+  /** The labels of the rows in view. */
+  async rows(): Promise<readonly string[]> {
+    const labels = await this.#widget
+      .locator('.quick-input-list .monaco-list-row')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
+    return labels;
+  }
+
+  /** Chooses a file that exists in VS Code's own file dialog. @param button the one that takes it, `Open` or `OK` */
+  async chooseFile(path: string, button = 'OK'): Promise<void> {
+    const step = this.#step(`choose ${path} in the file dialog`, `a file dialog with the button ${button} that takes the path and closes`);
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const take = await this.#fileDialog(step, button);
+    await perform(step, () => this.#box.fill(path));
+    // The dialog looks the path up. It takes the row in focus, which is this one only then.
+    const focused = this.#widget.locator('.monaco-list-row.focused').filter({ has: this.#page.getByText(name, { exact: true }) });
+    await until(step, async () => (await focused.isVisible()) && !(await this.#isBusy()));
+    await perform(step, () => take.click());
+    await until(step, async () => !(await take.isVisible()));
+  }
+
+  /**
+   * Chooses a folder in VS Code's own file dialog, which takes a path only after it has entered the folder: until then its button enters it.
+   * @param button the one that takes it, `Open` or `OK`
+   */
+  async chooseFolder(path: string, button = 'OK'): Promise<void> {
+    const step = this.#step(`choose the folder ${path} in the file dialog`, `a file dialog that lists the folder and closes after ${button}`);
+    const take = this.#widget.locator('.quick-input-action .monaco-button:visible', { hasText: button }).first();
+    await until(step, async () => (await take.isVisible()) && (await this.rows()).length > 0 && !(await this.#isBusy()));
+    const before = (await this.rows()).join('\n');
+    await perform(step, () => this.#box.fill(`${path}/`));
+    await until(step, async () => (await this.rows()).join('\n') !== before && !(await this.#isBusy()));
+    await perform(step, () => take.click());
+    await until(step, async () => !(await take.isVisible()));
+  }
+
+  /** Takes the path that VS Code's own file dialog proposes. The dialog takes none while it reads the folder. */
+  async acceptFile(button = 'OK'): Promise<void> {
+    const step = this.#step('take the proposed path in the file dialog', `a file dialog with the button ${button} that closes`);
+    const take = await this.#fileDialog(step, button);
+    await perform(step, () => take.click());
+    await until(step, async () => !(await take.isVisible()));
+  }
+
+  /** Waits until VS Code's own file dialog has read its first folder: until then it replaces what is written into its box. @returns the button that takes the path */
+  async #fileDialog(step: Step, button: string): Promise<Locator> {
+    const take = this.#widget.locator('.quick-input-action .monaco-button:visible', { hasText: button }).first();
+    await until(
+      step,
+      async () => (await take.isVisible()) && (await this.#box.inputValue()) !== '' && (await this.rows()).length > 0 && !(await this.#isBusy()),
+    );
+    return take;
+  }
+
+  /** Closes the widget without an answer. */
+  async close(): Promise<void> {
+    const step = this.#step('press Escape in the input box', 'a closed input box');
+    await this.#page.keyboard.press('Escape');
+    await until(step, async () => !(await this.#isOpen()));
+  }
+
+  // ---- the keyboard alone
+
+  /** Opens the Command Palette and types into it, as a user without a pointer does. */
+  async typeCommand(title: string): Promise<void> {
+    const step = this.#step(`open the Command Palette and type "${title}"`, `a palette that offers "${title}"`);
+    await this.#page.keyboard.press('F1');
+    await until(step, async () => (await this.#box.isVisible()) && (await this.#box.inputValue()).startsWith('>'));
+    await this.#page.keyboard.type(title);
+    await this.#takeFocused(title);
+  }
+
+  /** Types a filter whose first match is this row, and takes it with Enter. */
+  async typeAndTake(filter: string, label: string): Promise<void> {
+    const step = this.#step(`type "${filter}"`, `a list with "${label}"`);
+    await until(step, () => this.#box.isVisible());
+    await this.#page.keyboard.type(filter);
+    await this.#takeFocused(label);
+  }
+
+  /** Types into an empty input box, and presses Enter. */
+  async typeAndAccept(text: string): Promise<void> {
+    const step = this.#step(`type "${text}" and press Enter`, 'an input box with this text that then closes');
+    await until(step, () => this.#box.isVisible());
+    await this.#page.keyboard.type(text);
+    await until(step, async () => (await this.#box.inputValue()) === text);
+    await this.#enter(step);
+  }
+
+  /** VS Code moves the focus to the first row whenever the filter changes the list. */
+  async #takeFocused(label: string): Promise<void> {
+    const step = this.#step(`press Enter on "${label}"`, `a list with "${label}" in focus that then closes`);
+    await until(step, () => this.#widget.locator('.monaco-list-row.focused', { hasText: label }).first().isVisible());
+    await this.#enter(step);
+  }
+
+  /** The widget in words, for error messages. */
+  async describe(): Promise<string> {
+    if (!(await this.#isOpen())) return 'no quick input';
+    const [text, value] = [await this.#widget.innerText(), await this.#box.inputValue({ timeout: 1000 }).catch(() => '')];
+    return `a quick input with "${value}": ${text
+      .trim()
+      .replaceAll(/\s*\n\s*/g, ' | ')
+      .slice(0, 600)}`;
+  }
+
+  #isOpen(): Promise<boolean> {
+    return this.#widget.isVisible();
+  }
+
+  async #isBusy(): Promise<boolean> {
+    return (await this.#widget.locator('.quick-input-progress.active, .monaco-progress-container.active').count()) > 0;
+  }
+
+  async #openWith(step: Step, key: string, text: string): Promise<void> {
+    await this.#page.keyboard.press(key);
+    await until(step, () => this.#box.isVisible());
+    await perform(step, () => this.#box.fill(text));
+  }
+
+  /** Clicks a row rather than pressing Enter, which takes the row in focus: that may be one of the list before. */
+  async #click(step: Step, label: string | RegExp): Promise<void> {
+    const row = this.#row(label);
+    await until(step, () => row.isVisible());
+    const before = await this.#question();
+    await perform(step, () => row.click());
+    // A pointer that rests on a tab or a line brings up a tooltip, which covers other rows.
+    await this.#page.mouse.move(0, 0);
+    await until(step, async () => (await this.#question()) !== before);
+  }
+
+  async #enter(step: Step): Promise<void> {
+    const before = await this.#question();
+    await this.#page.keyboard.press('Enter');
+    await until(step, async () => (await this.#question()) !== before);
+  }
+
+  async #changed(step: Step, before: string): Promise<void> {
+    await until(step, async () => (await this.describe()) !== before);
+  }
+
+  /** What the widget asks, without what depends on the pointer and the focus. */
+  async #question(): Promise<string> {
+    if (!(await this.#isOpen())) return 'closed';
+    return untilValue(this.#step('read the quick input', 'a quick input'), () =>
+      this.#widget.evaluate((widget) => {
+        const texts = (selector: string): string =>
+          Array.from(widget.querySelectorAll<typeof widget>(selector), ({ textContent }) => textContent ?? '').join('|');
+        const labels = Array.from<typeof widget, string>(
+          widget.querySelectorAll<typeof widget>('.monaco-list-row'),
+          (row) => row.getAttribute('aria-label') ?? '',
+        );
+        const box = widget.querySelector<typeof widget>('.quick-input-box input');
+        return [texts('.quick-input-title'), texts('.quick-input-message'), box?.getAttribute('placeholder') ?? '', labels.join('|')].join('\n');
+      }),
+    );
+  }
+
+  #step(does: string, expects: string): Step {
+    return { does, expects, state: () => this.describe() };
+  }
+}

@@ -1,0 +1,47 @@
+/** The tabs of the editors. */
+import type { Locator, Page } from 'playwright-core';
+import { perform, until, type Step } from '../step.ts';
+
+export class Tabs {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Waits until a tab has this name, or begins with it. */
+  async shows(name: string): Promise<void> {
+    await until(this.#step(`wait for the tab ${name}`, `a tab ${name}`), () => this.#tab(name).isVisible());
+  }
+
+  /** Waits until no tab has this name. */
+  async lacks(name: string): Promise<void> {
+    await until(this.#step(`wait until the tab ${name} is closed`, `no tab ${name}`), async () => !(await this.#tab(name).isVisible()));
+  }
+
+  /** Makes a tab the active one. */
+  async activate(name: string): Promise<void> {
+    const step = this.#step(`click the tab ${name}`, `the active tab ${name}`);
+    await until(step, () => this.#tab(name).isVisible());
+    await perform(step, () => this.#tab(name).click());
+    await until(step, async () => ((await this.#tab(name).getAttribute('class')) ?? '').includes('active'));
+    await this.#page.mouse.move(0, 0);
+  }
+
+  /** The names of all tabs. */
+  async names(): Promise<readonly string[]> {
+    return this.#all.evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('aria-label') ?? ''));
+  }
+
+  get #all(): Locator {
+    return this.#page.locator('.tabs-container .tab');
+  }
+
+  #tab(name: string): Locator {
+    return this.#page.locator(`.tabs-container .tab[data-resource-name="${name}"], .tabs-container .tab[aria-label^="${name}"]`).first();
+  }
+
+  #step(does: string, expects: string): Step {
+    return { does, expects, state: async () => `tabs: ${(await this.names()).join(' | ') || 'none'}` };
+  }
+}

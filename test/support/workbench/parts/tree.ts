@@ -1,0 +1,259 @@
+/** The Clusters view and the edge view: trees in the side bar. */
+import type { Locator, Page } from 'playwright-core';
+import { isAtRest, perform, until, type Step } from '../step.ts';
+import { Menus } from './menus.ts';
+import { QuickInput } from './quickInput.ts';
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** What the row of a cluster shows that isn't open. One that is replaced in the kubeconfig while it is open is closed. */
+export const closed = /not open|names another server/;
+
+export class ClusterTree {
+  readonly #page: Page;
+  readonly #menus: Menus;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#menus = new Menus(page);
+  }
+
+  // ---- the view
+
+  /**
+   * Shows the Clusters view, unless it is shown, and waits until it has rows or a welcome text. In a window without room for its icon, a command shows it.
+   * @param container its title
+   */
+  async open(container = 'Sandboxed Containers'): Promise<void> {
+    const step = this.#step('open the Clusters view', 'the view with rows or a welcome text');
+    const title = this.#page.locator('.part.sidebar .composite.title', { hasText: container });
+    const icon = this.#icon(container);
+    if (await icon.isVisible()) {
+      // The icon hides a view that is shown.
+      if (!(await title.isVisible())) await perform(step, () => icon.click());
+    } else await new QuickInput(this.#page).run(`View: Show ${container}`);
+    await until(step, async () => (await title.isVisible()) && ((await this.#rows.first().isVisible()) || (await this.#welcome.isVisible())));
+    await this.#parkPointer();
+  }
+
+  /** Waits until the activity bar has no icon of a view container. @param container its title */
+  async lacksContainer(container: string): Promise<void> {
+    const step = this.#step(`wait until the icon of ${container} is gone`, 'no icon');
+    await until(step, async () => (await this.#icon(container).count()) === 0);
+  }
+
+  /** Drags the edge of the side bar, so that descriptions of rows fit. @param width in pixels */
+  async widen(width: number): Promise<void> {
+    const step = this.#step(`make the side bar ${width} pixels wide`, 'a side bar of this width');
+    const bar = this.#page.locator('.part.sidebar');
+    const box = await perform(step, () => bar.boundingBox());
+    if (box === null) throw new Error('There is no side bar.');
+    await this.#page.mouse.move(box.x + box.width, 300);
+    await this.#page.mouse.down();
+    await this.#page.mouse.move(box.x + width, 300, { steps: 5 });
+    await this.#page.mouse.up();
+    await until(step, async () => Math.abs(((await bar.boundingBox())?.width ?? 0) - width) < 8);
+    await this.#parkPointer();
+  }
+
+  /** Waits until the view shows a welcome text instead of rows. */
+  async showsWelcome(text: string | RegExp): Promise<void> {
+    await until(this.#step('wait for the welcome text', String(text)), () => this.#welcome.filter({ hasText: text }).isVisible());
+  }
+
+  /** Waits until another view is shown in the same container: its header stands above its rows. */
+  async showsSection(title: string): Promise<void> {
+    await until(this.#step('wait for a view', `the view ${title}`), () =>
+      this.#page.locator('.part.sidebar .pane-header', { hasText: title }).first().isVisible(),
+    );
+  }
+
+  // ---- rows
+
+  /** Waits for a row. @param text what the row must contain besides its label */
+  async showsRow(label: string, text: string | RegExp = ''): Promise<void> {
+    await until(this.#step(`wait for the row "${label}"`, `"${label}" with ${String(text) || 'any description'}`), () => this.#row(label, text).isVisible());
+  }
+
+  /** Waits until no row has this label and text. */
+  async lacksRow(label: string, text: string | RegExp = ''): Promise<void> {
+    await until(
+      this.#step(`wait until the row "${label}" is gone`, `no row "${label}" with ${String(text) || 'any description'}`),
+      async () => !(await this.#row(label, text).isVisible()),
+    );
+  }
+
+  hasRow(label: string, text: string | RegExp = ''): Promise<boolean> {
+    return this.#row(label, text).isVisible();
+  }
+
+  /** Waits until the rows, one a line, match. */
+  async shows(rows: RegExp): Promise<void> {
+    await until(this.#step('wait for rows', String(rows)), async () => rows.test(await this.text()));
+  }
+
+  /** Every row in view as a line: indentation, label, ` | ` and description. */
+  async text(): Promise<string> {
+    const rows = await this.#rows.evaluateAll((all) =>
+      all
+        .map((row) => ({
+          top: row.getBoundingClientRect().top,
+          level: Number(row.getAttribute('aria-level') ?? '1'),
+          label: row.querySelector('.label-name')?.textContent ?? '',
+          description: row.querySelector('.label-description')?.textContent ?? '',
+        }))
+        .sort((one, other) => one.top - other.top),
+    );
+    return rows.map(({ level, label, description }) => `${'  '.repeat(level - 1)}${label}${description === '' ? '' : ` | ${description}`}`).join('\n');
+  }
+
+  /** What a screen reader reads for a row. */
+  async accessibleName(label: string, text: string | RegExp = ''): Promise<string> {
+    await this.showsRow(label, text);
+    return (await this.#row(label, text).getAttribute('aria-label')) ?? '';
+  }
+
+  // ---- actions
+
+  /** Clicks a closed cluster, and waits until its row says so. */
+  async openCluster(context: string, state: string | RegExp = 'live'): Promise<void> {
+    await this.click(context, closed);
+    await this.showsRow(context, state);
+  }
+
+  /** Clicks a row that runs a command. */
+  async click(label: string, text: string | RegExp = ''): Promise<void> {
+    const step = this.#step(`click the row "${label}"`, `the row "${label}" with ${String(text) || 'any description'}`);
+    await until(step, () => this.#row(label, text).isVisible());
+    await perform(step, () => this.#row(label, text).click());
+    await this.#parkPointer();
+  }
+
+  /** Expands a row, and waits until its children are shown. */
+  async expand(label: string, text: string | RegExp = ''): Promise<void> {
+    const step = this.#step(`expand the row "${label}"`, `an expanded row "${label}" with rows below it`);
+    const row = this.#row(label, text);
+    await until(step, async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) !== null);
+    if ((await row.getAttribute('aria-expanded')) === 'false') await perform(step, () => row.click());
+    await until(step, () => this.#isExpanded(row));
+    await this.#parkPointer();
+  }
+
+  /** Collapses a row. */
+  async collapse(label: string, text: string | RegExp = ''): Promise<void> {
+    const step = this.#step(`collapse the row "${label}"`, `a collapsed row "${label}"`);
+    const row = this.#row(label, text);
+    await until(step, async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) !== null);
+    if ((await row.getAttribute('aria-expanded')) === 'true') await perform(step, () => row.click());
+    await until(step, async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) === 'false');
+    await this.#parkPointer();
+  }
+
+  /** Chooses an entry from the context menu of a row. */
+  async choose(label: string, entry: string, text: string | RegExp = ''): Promise<void> {
+    await this.#menus.choose(this.#row(label, text), entry);
+  }
+
+  /** Chooses an entry from the context menu of the first row whose text matches. */
+  async chooseOnRowWith(text: string | RegExp, entry: string): Promise<void> {
+    await this.#menus.choose(this.#rows.filter({ hasText: text }).first(), entry);
+  }
+
+  /** The entries of the context menu of a row. */
+  async menuOf(label: string, text: string | RegExp = ''): Promise<readonly string[]> {
+    return this.#menus.entries(this.#row(label, text));
+  }
+
+  /** The entries of the context menu of the first row whose text matches. */
+  async menuOfRowWith(text: string | RegExp): Promise<readonly string[]> {
+    return this.#menus.entries(this.#rows.filter({ hasText: text }).first());
+  }
+
+  /** Presses an icon of a row, which VS Code shows under the pointer. */
+  async pressIcon(label: string, icon: string): Promise<void> {
+    const step = this.#step(`press "${icon}" on the row "${label}"`, `the icon "${icon}" on the row`);
+    const row = this.#row(label, '');
+    await until(step, async () => (await row.isVisible()) && (await isAtRest(this.#page, '.part.sidebar')));
+    await perform(step, () => row.hover());
+    const target = row.locator(`.action-label[aria-label="${icon}"]`);
+    await until(step, () => target.isVisible());
+    await perform(step, () => target.click());
+    await this.#parkPointer();
+  }
+
+  /** Hovers over a row until its tooltip contains a text. The pointer stays there. */
+  async hover(label: string, tooltip: string | RegExp): Promise<void> {
+    const step = this.#step(`hover over the row "${label}"`, `a tooltip with ${String(tooltip)}`);
+    await this.#parkPointer();
+    await until(step, () => this.#row(label, '').isVisible());
+    await perform(step, () => this.#row(label, '').hover());
+    await until(step, () => this.#page.locator('.workbench-hover', { hasText: tooltip }).first().isVisible());
+  }
+
+  /** Moves the pointer away from the tree: a tooltip would cover the rows below. */
+  async leave(): Promise<void> {
+    await this.#parkPointer();
+  }
+
+  /** Hovers over each row in view, one after the other, and calls back while its tooltip is shown: VS Code shows the label where an item has none. */
+  async hoverEach(look: () => Promise<void>): Promise<void> {
+    const tooltip = this.#page.locator('.workbench-hover').first();
+    const count = await this.#rows.count();
+    for (let index = 0; index < count; index += 1) {
+      const step = this.#step(`hover over row ${index + 1} of ${count}`, 'a tooltip');
+      await this.#page.mouse.move(1200, 20);
+      await until(step, async () => !(await tooltip.isVisible()));
+      const box = await perform(step, () => this.#rows.nth(index).boundingBox());
+      if (box === null) continue;
+      await this.#page.mouse.move(box.x + 90, box.y + box.height / 2, { steps: 2 });
+      await until(step, () => tooltip.isVisible());
+      await look();
+    }
+  }
+
+  async #isExpanded(row: Locator): Promise<boolean> {
+    const { isOpen, hasRows } = await row.evaluate(
+      (element) => {
+        const top = (other: typeof element): number => other.getBoundingClientRect().top;
+        const level = (other: typeof element): number => Number(other.getAttribute('aria-level'));
+        const below = [...(element.parentElement?.querySelectorAll<typeof element>('.monaco-list-row') ?? [])]
+          .filter((other) => top(other) > top(element))
+          .sort((one, other) => top(one) - top(other));
+        // The children of the last row in view are not drawn.
+        return { isOpen: element.getAttribute('aria-expanded') === 'true', hasRows: below[0] === undefined || level(below[0]) > level(element) };
+      },
+      undefined,
+      { timeout: 1000 },
+    );
+    return isOpen && hasRows;
+  }
+
+  #icon(container: string): Locator {
+    return this.#page.locator(`.part.activitybar .action-item .action-label[aria-label^="${container}"]`);
+  }
+
+  get #rows(): Locator {
+    return this.#page.locator('.part.sidebar .monaco-list-row');
+  }
+
+  get #welcome(): Locator {
+    return this.#page.locator('.part.sidebar .welcome-view-content');
+  }
+
+  #row(label: string, text: string | RegExp): Locator {
+    return this.#rows
+      .filter({ has: this.#page.locator('.label-name', { hasText: new RegExp(`^${escaped(label)}$`) }) })
+      .filter({ hasText: text })
+      .first();
+  }
+
+  /** What the pointer rests on gets a tooltip, which covers the rows below. */
+  async #parkPointer(): Promise<void> {
+    const { width, height } = this.#page.viewportSize() ?? { width: 1280, height: 800 };
+    await this.#page.mouse.move(Math.round(width * 0.75), height - 120);
+  }
+
+  #step(does: string, expects: string): Step {
+    return { does, expects, state: async () => (await this.text()) || `no rows; the side bar shows ${await this.#page.locator('.part.sidebar').innerText()}` };
+  }
+}

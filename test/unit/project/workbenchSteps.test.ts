@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { perform, StepError, until, untilValue, type Step } from '../../support/workbench/step.ts';
+
+const step: Step = {
+  does: 'choose "Open as YAML" from the context menu',
+  expects: 'a menu with "Open as YAML"',
+  state: async () => 'a menu with Explain, Copy Name',
+};
+
+const message = `choose "Open as YAML" from the context menu
+  expected:  a menu with "Open as YAML"
+  last seen: a menu with Explain, Copy Name`;
+
+describe('step of a workbench test', () => {
+  test('names the step, the expected state and the last state seen when the state is not reached', async () => {
+    await assert.rejects(
+      until(step, async () => false, 0),
+      (error) => error instanceof StepError && error.message === message,
+    );
+  });
+
+  test('names them when the action fails, and keeps the cause', async () => {
+    const cause = new Error('the element is detached');
+    await assert.rejects(
+      perform(step, () => Promise.reject(cause)),
+      (error) => error instanceof StepError && error.message === message && error.cause === cause,
+    );
+  });
+
+  test('keeps waiting while the window cannot be read', async () => {
+    let looks = 0;
+    const value = await untilValue(step, async () => {
+      looks += 1;
+      if (looks < 3) throw new Error('the document is being replaced');
+      return looks;
+    });
+    assert.equal(value, 3);
+  });
+
+  test('says so when the last state cannot be read either', async () => {
+    const broken: Step = { ...step, state: () => Promise.reject(new Error('closed')) };
+    await assert.rejects(
+      until(broken, async () => false, 0),
+      /last seen: the window can't be read: Error: closed/,
+    );
+  });
+
+  test('performs an action once', async () => {
+    let times = 0;
+    await assert.rejects(
+      perform(step, async () => {
+        times += 1;
+        throw new Error('no');
+      }),
+    );
+    assert.equal(times, 1);
+  });
+});

@@ -1,0 +1,68 @@
+/** What osc.readOnly leaves: readiness checks and runbooks. OSC_UPDATE_IMAGES=1 takes the pictures again. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useClusters } from '../support/workbench/clusters.ts';
+import { changesIn } from '../support/workbench/operation.ts';
+import { takeBoth } from '../support/workbench/pictures.ts';
+import { useSession } from '../support/workbench/session.ts';
+import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
+
+describe('with osc.readOnly', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename);
+  const clusters = useClusters(session);
+  const settings = { '.vscode/settings.json': JSON.stringify({ 'osc.readOnly': true }) };
+  const shared = useSharedWindow(session, { files: settings, size: { width: 1100, height: 700 } });
+
+  test('commands that change a cluster are hidden, rows explain why, and runbooks are written', async () => {
+    const simulation = await clusters.start('aws', { speed: 60 });
+    await shared.play('read-only commands', async (workbench) => {
+      const { tree, quickInput, notifications, editor } = workbench;
+      await tree.open();
+      await tree.openCluster('kube-admin');
+      for (const title of ['Install or Continue', 'Uninstall OpenShift', 'Set the Log Level of Kata', 'Create a Pull Secret'])
+        await quickInput.lacksCommand(title, 'Write a Runbook Instead');
+      await tree.click('No KataConfig yet');
+      await notifications.dismiss('The setting osc.readOnly is on: nothing is changed on any cluster.');
+      await workbench.run('Write a Runbook Instead');
+      await quickInput.chooseAll('Uninstall', 'One that is open', 'The namespace, too');
+      await editor.hasLine('#!/usr/bin/env bash');
+      await workbench.run('Open the Ports of Peer Pods');
+      await editor.containsLine('15150');
+    });
+    assert.deepEqual(changesIn(simulation.audit.entries), []);
+  });
+
+  test('the check of a cluster reports that it is ready, offers to install Kata, and exports its report', async () => {
+    const simulation = await clusters.start('operator-missing', { speed: 60 });
+    await shared.play('check', async (workbench) => {
+      const { tree, webview, notifications, quickInput, editor } = workbench;
+      await tree.open();
+      await tree.widen(560);
+      await tree.openCluster('kube-admin');
+      await workbench.run('Check a Cluster Before Installing');
+      await webview.showsHeading('Check of kube-admin');
+      await webview.shows('Fit: nothing that was seen speaks against kata');
+      assert.deepEqual(await notifications.buttons('Fit: nothing that was seen'), ['Export...', 'Install...']);
+      await takeBoth(workbench, 'clusters/guided-check');
+      await notifications.press('Fit: nothing that was seen', 'Export...');
+      await quickInput.choose('JSON');
+      await editor.containsLine('"fitness": "fit"');
+    });
+    assert.deepEqual(changesIn(simulation.audit.entries), []);
+  });
+
+  test('the check of a cluster reports what must be fixed first, and offers no installation', async () => {
+    await clusters.start('install-two-operator-groups', { speed: 60 });
+    await shared.play('check with a failure', async (workbench) => {
+      const { tree, webview, notifications } = workbench;
+      await tree.open();
+      await tree.widen(560);
+      await tree.openCluster('kube-admin');
+      await workbench.run('Check a Cluster Before Installing');
+      await webview.shows('Not fit: what fails must be mended first.');
+      await webview.showsListItem('OperatorGroup', 'To do:');
+      assert.deepEqual(await notifications.buttons('Not fit'), ['Export...']);
+      await takeBoth(workbench, 'clusters/guided-check-fails');
+    });
+  });
+});
