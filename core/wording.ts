@@ -47,7 +47,7 @@ export function either(items: readonly string[]): string {
   return items.length === 0 ? '' : items.reduce((all, one) => l10n.t`${all} or ${one}`);
 }
 
-/** A text with blanks behind it, as wide as so many cells of a terminal. */
+/** Returns a text with trailing spaces. @param cells its width in cells of a terminal */
 export function padded(text: string, cells: number): string {
   return text + ' '.repeat(Math.max(0, cells - cellsOf(text)));
 }

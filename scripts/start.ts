@@ -45,7 +45,7 @@ function options(): { port: number; open: boolean } {
   }
   const { port: asked = process.env['PORT'] ?? defaultPort, open = true } = values;
   const port = Number(asked);
-  if (!/^\d+$/.test(asked) || port > 65_535) throw new SetupError(`"${asked}" is no port.\n${usage}`);
+  if (!/^\d+$/.test(asked) || port > 65_535) throw new SetupError(`"${asked}" isn't a port number.\n${usage}`);
   return { port, open };
 }
 

@@ -1,4 +1,4 @@
-/** Reading the clipboard. In a browser, VS Code may have no permission to: it then shows a notification, and answers only when the user closes that. */
+/** Reads the clipboard. If a browser refuses that, VS Code shows a notification and answers only after the user has closed it. */
 import { env, UIKind } from 'vscode';
 
 /** Whether the clipboard can be read without a question to the user. */
@@ -6,7 +6,7 @@ export function canReadClipboard(): boolean {
   return env.uiKind === UIKind.Desktop;
 }
 
-/** The text of the clipboard. Empty where reading it might ask the user: there, read it only when the user chooses the clipboard. */
+/** Returns the text of the clipboard, or an empty text in a browser: there, read it only after the user has chosen the clipboard. */
 export async function clipboardText(): Promise<string> {
   return canReadClipboard() ? env.clipboard.readText() : '';
 }

@@ -1,7 +1,7 @@
-/** A finding as a value for programs: reports and assistants give the same fields. */
+/** Describes a finding for programs. Reports and assistants share the same fields. */
 import type { Finding } from './diagnosis.ts';
 
-/** Nothing stands for what is not there. */
+/** Returns the fields of a finding. Optional fields that the finding lacks are left out. */
 export function findingJson({ id, health, likelihood, follows, about, headline, meaning, next, todo, docs, evidence }: Finding) {
   return {
     id,

@@ -1,9 +1,9 @@
-/** An editor for a suite of tests, whose server says nothing that nobody asked for, and ends well. */
+/** An editor for a suite of tests. Checks at the end that its server sent nothing unexpected and exited with code 0. */
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { Editor } from './editor.ts';
 
-/** Called in a suite. @param node that runs the server */
+/** Starts the editor before the tests of a suite, and stops it after them. Call it inside of `describe`. @param node path of the Node that runs the server */
 export function usePlainEditor(node: string): () => Editor {
   let editor: Editor | undefined;
   const started = (): Editor => {

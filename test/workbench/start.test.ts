@@ -112,7 +112,7 @@ describe('npm start', { timeout: 900_000 }, () => {
 
   test('rejects invalid arguments and prints its usage', async () => {
     for (const [args, message] of [
-      [['--port', 'eighty'], /"eighty" is no port/],
+      [['--port', 'eighty'], /"eighty" isn't a port number/],
       [['--browser'], /Unknown option '--browser'/],
     ] as const) {
       const rejected = npmStart({ TMPDIR: temporary }, ...args);

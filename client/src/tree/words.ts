@@ -1,7 +1,7 @@
 /** Times of the day, as rows show them. Durations and lists are in core/live/words.ts. */
 import * as l10n from '@vscode/l10n';
 
-/** Each says only its own: thousands of rows are written at once. */
+/** The months in short. Functions, so that a row translates one name and not twelve: thousands of rows are written at once. */
 const months: readonly (() => string)[] = [
   () => l10n.t`Jan`,
   () => l10n.t`Feb`,

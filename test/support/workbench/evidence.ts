@@ -1,4 +1,4 @@
-/** What is kept of a window in which a test failed: a screenshot, the accessibility tree, the logs, and the console. */
+/** Keeps evidence of a window in which a test failed: a screenshot, the accessibility tree, the logs, and the console. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';

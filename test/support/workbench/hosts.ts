@@ -152,7 +152,7 @@ async function startRunning(options: HostOptions): Promise<Running> {
       home,
       port: 0,
       settings: settingsOf(options),
-      // A server ends by itself when a killed run has left it.
+      // If a run is killed, its server exits after this time.
       args: ['--idle-timeout-seconds=1800', ...args],
       env: { NODE_COMPILE_CACHE: compiled, KUBECONFIG: path.join(kube, 'config'), HOME: kube, ...writtenLogs(hooks), ...env?.(kube) },
       trust,
