@@ -12,7 +12,7 @@ import { changedFiles, GitError } from './test/changedFiles.ts';
 import { affectedTests, readImportGraph } from './test/importGraph.ts';
 import { hasFailed, isCiRun, reportLines, stageLine, type StageResult } from './test/report.ts';
 import { brokenRun, type TestRun } from './test/reporter.ts';
-import { runCommand, runOneByOne, runShared, sumOf } from './test/runTests.ts';
+import { runApart, runCommands, runShared, sumOf } from './test/runTests.ts';
 import { candidateStages, hasFiles, selectTests } from './test/selection.ts';
 import { stages, type Stage } from './test/stages.ts';
 import { bringTools, toolsOf } from './test/tools.ts';
@@ -86,16 +86,14 @@ async function runStage(stage: StageWithFiles): Promise<StageResult> {
 }
 
 async function resultOf(stage: StageWithFiles): Promise<StageResult> {
-  const { name, files, commands, requirements, processes } = stage;
+  const { name, files, commands, requirements, processes, sharesProcesses } = stage;
   const result = (run: TestRun, missing: readonly MissingToolError[] = []): StageResult => ({ ...run, name, isSkipped: false, missing });
   try {
     for (const bring of requirements) await bring(console.log);
     if (hasFiles(stage) && files.length === 0) throw new SetupError(`There are no test files in ${stage.folders.join(', ')}.`);
     const missing = await bringTools(toolsOf(root, files), console.log);
-    const runs: TestRun[] = [];
-    for (const command of commands) runs.push(await runCommand(command));
-    if (files.length > 0) runs.push(await (processes === undefined ? runOneByOne(files) : runShared(files, processes)));
-    return result(sumOf(runs), missing);
+    const run = sharesProcesses ? runShared : runApart;
+    return result(sumOf([await runCommands(commands, processes), ...(files.length === 0 ? [] : [await run(files, processes)])]), missing);
   } catch (error) {
     if (error instanceof MissingToolError) return { ...brokenRun, failed: 0, skipped: files.length, name, isSkipped: true, missing: [error] };
     if (!(error instanceof SetupError)) throw error;

@@ -8,9 +8,9 @@ import { parseRun, slowestOf, type TestRun } from './reporter.ts';
 /** The longest time that a test may take, in milliseconds: the runner names a test that never ends. The longest suites set the same limit. */
 const timeout = 900_000;
 
-/** Runs each file in a process of its own, one at a time. */
-export function runOneByOne(files: readonly string[]): Promise<TestRun> {
-  return run(files, ['--test-concurrency=1']);
+/** Runs each file in its own process. @param processes how many run at the same time */
+export function runApart(files: readonly string[], processes: number): Promise<TestRun> {
+  return run(files, [`--test-concurrency=${processes}`]);
 }
 
 /**
@@ -26,10 +26,15 @@ export async function runShared(files: readonly string[], processes: number): Pr
   return sumOf(await Promise.all(shares.map((share) => run(share, ['--test-isolation=none']))));
 }
 
-/** Runs a command as one test. */
-export async function runCommand(args: readonly string[]): Promise<TestRun> {
-  const isOk = (await runStatus('node', args)) === 0;
-  return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0, slowest: [] };
+/** Runs each command as one test. @param processes how many run at the same time */
+export async function runCommands(commands: readonly (readonly string[])[], processes: number): Promise<TestRun> {
+  const waiting = [...commands];
+  let failed = 0;
+  const runNext = async (): Promise<void> => {
+    for (let args = waiting.shift(); args !== undefined; args = waiting.shift()) if ((await runStatus('node', args)) !== 0) failed += 1;
+  };
+  await Promise.all(Array.from({ length: processes }, runNext));
+  return { passed: commands.length - failed, failed, skipped: 0, slowest: [] };
 }
 
 export function sumOf(runs: readonly TestRun[]): TestRun {

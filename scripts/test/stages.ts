@@ -8,20 +8,22 @@ export interface Stage {
   readonly title: string;
   /** Folders with the test files. Empty for a stage that runs commands instead. */
   readonly folders: readonly string[];
-  /** Arguments of the Node processes that a stage without test files runs, one after another. */
+  /** Arguments of the Node processes that a stage without test files runs. */
   readonly commands: readonly (readonly string[])[];
   /** Whether the tests run the bundles in dist/, so that the build must run first. */
   readonly needsBundles: boolean;
-  /** Number of processes that share the files. If undefined, each file runs in its own process, one at a time: its server needs the other CPU. */
-  readonly processes: number | undefined;
+  /** Number of processes that run at the same time. */
+  readonly processes: number;
+  /** Whether a process runs many files, which then load the sources once. Otherwise, each file has its own process. */
+  readonly sharesProcesses: boolean;
   /** Whether `--changed` runs this stage if no stage is named: its tests are quick, and imports show which of them a change affects. */
   readonly runsOnChange: boolean;
   /** Tools that every file of the stage needs: without them, the stage is skipped. */
   readonly requirements: readonly Requirement[];
 }
 
-const commandStage = { folders: [], needsBundles: false, processes: undefined, runsOnChange: false, requirements: [] };
-const testStage = { commands: [], needsBundles: true, processes: undefined, runsOnChange: false, requirements: [] };
+const commandStage = { folders: [], needsBundles: false, processes: 2, sharesProcesses: false, runsOnChange: false, requirements: [] };
+const testStage = { commands: [], needsBundles: true, processes: 2, sharesProcesses: false, runsOnChange: false, requirements: [] };
 
 export const stages: readonly Stage[] = [
   {
@@ -43,7 +45,7 @@ export const stages: readonly Stage[] = [
     title: 'Unit tests and rule examples',
     folders: ['test/unit', 'test/rules'],
     needsBundles: false,
-    processes: 2,
+    sharesProcesses: true,
     runsOnChange: true,
   },
   {
@@ -63,6 +65,7 @@ export const stages: readonly Stage[] = [
     folders: ['test/workbench'],
     // The files share a browser and VS Code servers: see test/support/workbench/session.ts.
     processes: 1,
+    sharesProcesses: true,
     requirements: [bringBrowser, bringCodeServer],
   },
 ];

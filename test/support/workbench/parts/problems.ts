@@ -1,6 +1,6 @@
 /** The Problems view. */
 import type { Locator, Page } from 'playwright-core';
-import { perform, until, type Step } from '../step.ts';
+import { isAtRest, perform, until, type Step } from '../step.ts';
 
 export class Problems {
   readonly #page: Page;
@@ -36,8 +36,13 @@ export class Problems {
     );
   }
 
-  /** Entries as a screen reader reads them. */
+  /** Entries as a screen reader reads them. The view draws its rows one by one, so this waits until the view is at rest. */
   async all(): Promise<readonly string[]> {
+    await until(this.#step('read the Problems view', 'a view at rest'), () => isAtRest(this.#page, '.markers-panel'));
+    return this.#drawn();
+  }
+
+  #drawn(): Promise<readonly string[]> {
     return this.#page.locator('.markers-panel .monaco-list-row[aria-level="2"]').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
   }
 
@@ -61,6 +66,6 @@ export class Problems {
   }
 
   #step(does: string, expects: string): Step {
-    return { does, expects, state: async () => (await this.all()).join('\n') || 'no problems' };
+    return { does, expects, state: async () => (await this.#drawn()).join('\n') || 'no problems' };
   }
 }
