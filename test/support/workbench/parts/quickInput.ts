@@ -1,6 +1,6 @@
 /** The Command Palette, Quick Open, and the quick picks and input boxes of commands. VS Code shows all of them in one widget. */
 import type { Locator, Page } from 'playwright-core';
-import { perform, until, untilValue, type Step } from '../step.ts';
+import { isAtRest, perform, until, untilValue, type Step } from '../step.ts';
 
 export class QuickInput {
   readonly #page: Page;
@@ -58,6 +58,8 @@ export class QuickInput {
   async openFile(name: string): Promise<void> {
     const step = this.#step(`open ${name} with Quick Open`, `a list that offers ${name} and then closes`);
     await this.#openWith(step, 'Control+P', name);
+    // The list shows recent files first and is filled anew when the search has ended: a click between the two is lost.
+    await until(step, async () => (await this.#row(name).isVisible()) && !(await this.#isBusy()) && (await isAtRest(this.#page, '.quick-input-list')));
     await this.#click(step, name);
     await until(step, async () => !(await this.#isOpen()));
   }
