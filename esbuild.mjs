@@ -236,6 +236,17 @@ const sharedStrings = {
   },
 };
 
+/** Whatever logs, reports, or packs takes credentials out: the bundles share the code for it, and what it knows of YAML and of formats. */
+const sharedRedaction = {
+  name: 'shared-redaction',
+  setup({ onResolve }) {
+    onResolve({ filter: /[\\/]redaction[\\/]index\.ts$/ }, ({ kind }) => (kind === 'entry-point' ? undefined : { path: './redaction.js', external: true }));
+    onResolve({ filter: /[\\/]redaction[\\/]src[\\/]parsers\.ts$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './redactionParsers.js', external: true },
+    );
+  },
+};
+
 /** Browsers have another half of the platform; what is left of Node makes the build fail. */
 const webHalf = {
   name: 'web-half',
@@ -287,6 +298,7 @@ const bundles = [
   { out: 'logs.js', entry: 'client/src/logs/logsClient.ts', budget: 165, plugins: [lazyBundles] },
   { out: 'metrics.js', entry: 'client/src/metrics/metricsClient.ts', budget: 200, plugins: [lazyBundles] },
   { out: 'assistants.js', entry: 'client/src/assistants/assistantsClient.ts', budget: 30 },
+  { out: 'packProcess.js', entry: 'client/src/mustGather/pack/packProcess.ts', budget: 90 },
   { out: 'gatherProcess.js', entry: 'client/src/mustGather/opened/gatherProcess.ts', budget: 5, plugins: [lazyGather] },
   { out: 'mustGatherReportPage.js', entry: 'client/src/webview/pages/mustGatherReport.ts', budget: 15, page: true },
   { out: 'mustGather.js', entry: 'client/src/mustGather/mustGatherClient.ts', budget: 340, plugins: [lazyBundles, lazyYaml] },
@@ -324,10 +336,12 @@ const bundles = [
   { out: 'gather.js', entry: 'gather/src/main.ts', budget: 330, plugins: [lazyYaml] },
   { out: 'simulator.js', entry: 'simulator/src/main.ts', budget: 1150, plugins: [schemasAsText] },
   { out: 'l10n.js', entry: 'node_modules/@vscode/l10n/dist/main.js', budget: 6 },
+  { out: 'redaction.js', entry: 'core/redaction/index.ts', budget: 40 },
+  { out: 'redactionParsers.js', entry: 'redaction/src/parsers.ts', budget: 200, plugins: [lazyYaml] },
   { out: 'yaml.js', entry: 'server/src/documents/yamlLibrary.ts', budget: 120 },
   // For editors in a browser: all of the server is one worker, which loads nothing later.
   // Named so because the package is one of modules, and VS Code's worker for extensions loads none.
-  { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', budget: 560, web: 'cjs', plugins: [webHalf] },
+  { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', budget: 580, web: 'cjs', plugins: [webHalf] },
   {
     out: 'web/server.js',
     entry: 'server/src/serveWeb.ts',
@@ -356,7 +370,7 @@ const options = bundles.map(({ out, entry, plugins, page, web, alias }) => ({
   entryPoints: [entry],
   outfile: path.join('dist', out),
   plugins: [
-    ...(page === true ? [stringsOfPage(entry, { ...shared, ...forPages })] : web === undefined && out !== 'l10n.js' ? [sharedStrings] : []),
+    ...(page === true ? [stringsOfPage(entry, { ...shared, ...forPages })] : web === undefined && out !== 'l10n.js' ? [sharedStrings, sharedRedaction] : []),
     ...(plugins ?? []),
   ],
 }));

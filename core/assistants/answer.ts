@@ -2,8 +2,8 @@
  * What a tool answers: small, without credentials, and with what others wrote marked as data. An assistant reads whatever is in it, and what a cluster or a
  * file says may be written to be obeyed.
  */
-import { credentialPatterns, privateKeyPattern } from '../credentialPatterns.ts';
 import type { JsonObject } from '../json.ts';
+import { Redaction, redactText, redactValue } from '../redaction/index.ts';
 
 export interface Answer {
   /** What was asked for could not be done; the text says why, and what would help. */
@@ -35,16 +35,21 @@ const longestText = 1000;
 const longestLooked = 20_000;
 const longestLines = 16_000;
 const longestJson = 40_000;
+/** Each has at least a line break. */
+const mostLines = longestLines;
 /** Items of a list; the second where the first is too much. */
 const mostItems = [50, 10, 3] as const;
 const deepest = 12;
 
 /** An answer of bounded size. Never throws. */
-export function answerOf({ headline, lines, data }: Saying): Answer {
-  const { text, isCut } = boundedLines(lines);
-  const value = boundedValue(data);
-  const cut = isCut || value.isCut;
-  const head = cleaned(headline);
+export function answerOf(saying: Saying): Answer {
+  const state = { isCut: saying.lines.length > mostLines };
+  const data = trimmed(saying.data, { items: mostItems[0], text: (text) => text.slice(0, longestLooked) }, 0, state) as JsonObject;
+  const clean = withoutCredentials({ headline: saying.headline, lines: saying.lines.slice(0, mostLines), data });
+  const { text, isCut } = boundedLines(clean.lines);
+  const value = boundedValue(clean.data);
+  const cut = state.isCut || isCut || value.isCut;
+  const head = cleaned(clean.headline);
   const note = cut ? `${dataNote} There is more than is shown: ask for less at once.` : dataNote;
   return {
     isError: false,
@@ -55,8 +60,22 @@ export function answerOf({ headline, lines, data }: Saying): Answer {
 
 /** Nothing was done. @param problem a sentence that says why, and what would help */
 export function errorAnswer(problem: string): Answer {
-  const text = cleaned(problem);
+  const text = cleaned(redactText(problem.slice(0, longestLooked)));
   return { isError: true, text: `It was not done. ${errorNote}\n<data>\n${text}\n</data>\n`, structured: { error: text, note: errorNote } };
+}
+
+/** What one part says to be a credential is removed from all of them. */
+function withoutCredentials({ headline, lines, data }: Saying): Saying {
+  const redaction = new Redaction();
+  const looked = lines.map((line) => line.slice(0, longestLooked).replaceAll('\n', ' '));
+  const text = redaction.learn(looked.join('\n')).text;
+  const value = redactValue(data, redaction);
+  const clean = (written: string): string => redaction.removeLearned(written).text;
+  return {
+    headline: clean(redaction.learn(headline.slice(0, longestLooked)).text),
+    lines: clean(text).split('\n').slice(0, lines.length),
+    data: value as JsonObject,
+  };
 }
 
 function boundedLines(lines: readonly string[]): { readonly text: string; readonly isCut: boolean } {
@@ -72,35 +91,40 @@ function boundedLines(lines: readonly string[]): { readonly text: string; readon
 function boundedValue(data: JsonObject): { readonly data: JsonObject; readonly isCut: boolean } {
   for (const most of mostItems) {
     const state = { isCut: most !== mostItems[0] };
-    const value = trimmed(data, most, 0, state);
+    const value = trimmed(data, { items: most, text: cleaned }, 0, state);
     if (JSON.stringify(value).length <= longestJson) return { data: value as JsonObject, isCut: state.isCut };
   }
   return { data: {}, isCut: true };
 }
 
-function trimmed(value: unknown, most: number, depth: number, state: { isCut: boolean }): unknown {
-  if (typeof value === 'string') return cleaned(value);
+interface Bounds {
+  /** Items of one list. */
+  readonly items: number;
+  readonly text: (text: string) => string;
+}
+
+function trimmed(value: unknown, bounds: Bounds, depth: number, state: { isCut: boolean }): unknown {
+  if (typeof value === 'string') return bounds.text(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > deepest) {
     state.isCut = true;
     return null;
   }
   if (Array.isArray(value)) {
-    if (value.length > most) state.isCut = true;
-    return value.slice(0, most).map((item) => trimmed(item, most, depth + 1, state));
+    if (value.length > bounds.items) state.isCut = true;
+    return value.slice(0, bounds.items).map((item) => trimmed(item, bounds, depth + 1, state));
   }
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(fields.map(([name, field]) => [cleaned(name), trimmed(field, most, depth + 1, state)]));
+  return Object.fromEntries(fields.map(([name, field]) => [bounds.text(name), trimmed(field, bounds, depth + 1, state)]));
 }
 
-/** One line without credentials, without what is not seen, and without our own marks. */
+/** One line without what is not seen, and without our own marks. */
 function cleaned(text: string): string {
   // Cut late enough that no half of a credential is left over.
   const line = text
     .slice(0, longestLooked)
     .replace(/[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ' ')
     .trimEnd();
-  const redacted = [...credentialPatterns, privateKeyPattern].reduce((left, pattern) => left.replace(pattern, '[redacted]'), line);
-  const safe = redacted.replace(/<(?=\s*\/?\s*data\b)/gi, '‹');
+  const safe = line.replace(/<(?=\s*\/?\s*data\b)/gi, '‹');
   return safe.length > longestText ? `${safe.slice(0, longestText - 1)}…` : safe;
 }

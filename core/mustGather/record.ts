@@ -1,5 +1,5 @@
 /** What is written beside a must-gather: how it was made. Nothing of it is secret: no paths of this machine, no credentials. */
-import { credentialPatterns } from '../credentialPatterns.ts';
+import { redactText } from '../redaction/index.ts';
 import type { GatherChoices } from './choices.ts';
 import type { GatherOutcome } from './outcome.ts';
 
@@ -27,11 +27,6 @@ export interface CollectionRecord {
 
 export function recordText({ words, problems, ...record }: CollectionRecord): string {
   // What programs and clusters say of themselves stands in them.
-  const cleaned = { ...record, words: withoutCredentials(words), problems: problems.map(withoutCredentials) };
+  const cleaned = { ...record, words: redactText(words), problems: problems.map((problem) => redactText(problem)) };
   return `${JSON.stringify(cleaned, undefined, 2)}\n`;
-}
-
-/** Names of what could not be read stay: `secrets: you may not list them`. */
-function withoutCredentials(text: string): string {
-  return credentialPatterns.reduce((cleaned, pattern) => cleaned.replaceAll(pattern, '***'), text);
 }

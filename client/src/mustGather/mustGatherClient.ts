@@ -10,17 +10,19 @@ import { remindOfLeft } from './collect/remindOfLeft.ts';
 import { GatherDocuments } from './opened/documents.ts';
 import { gatherReader } from './opened/reader.ts';
 import { ReportPanels } from './opened/reportPanels.ts';
+import { packer } from './pack/packer.ts';
 import type { MustGatherRoom } from './room.ts';
 import type { Tools } from './tools.ts';
 
 export async function createMustGatherRoom(parts: RoomParts): Promise<MustGatherRoom> {
   const clusters = await parts.clusters();
   const reader = gatherReader(parts.shipped('dist', 'gatherProcess.js').fsPath, l10n.uri?.fsPath);
+  const pack = packer(parts.shipped('dist', 'packProcess.js').fsPath, l10n.uri?.fsPath);
   const documents = new GatherDocuments(() => clusters.gathered, reader);
   const reports = new ReportPanels(parts);
   const gatherings = new Gatherings(new MadeStore(Uri.joinPath(parts.storage, 'must-gathers').fsPath));
   const texts = new ShownTexts('osc-gather-review');
-  const tools: Tools = { ...parts, clusters, clock: realClock, reader, documents, reports, gatherings, texts };
+  const tools: Tools = { ...parts, clusters, clock: realClock, reader, pack, documents, reports, gatherings, texts };
   remindOfLeft(tools).catch((error: unknown) => tools.log.error('What must-gathers left behind cannot be looked up', error));
   return {
     run: async (action, given) => actions[action](tools, given),

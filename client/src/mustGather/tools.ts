@@ -7,6 +7,7 @@ import type { Gatherings } from './collect/gatherings.ts';
 import type { GatherDocuments } from './opened/documents.ts';
 import type { GatherReader } from './opened/reader.ts';
 import type { ReportPanels } from './opened/reportPanels.ts';
+import type { Packer } from './pack/packer.ts';
 
 export interface Tools extends Omit<RoomParts, 'clusters'> {
   readonly clusters: ClusterRoom;
@@ -17,6 +18,8 @@ export interface Tools extends Omit<RoomParts, 'clusters'> {
   readonly texts: Pick<ShownTexts, 'markdown'>;
   /** Reads what is opened, in processes of their own. */
   readonly reader: GatherReader;
+  /** Packs what is handed on, in processes of their own. */
+  readonly pack: Packer;
   readonly documents: GatherDocuments;
   readonly reports: ReportPanels;
 }

@@ -2,7 +2,7 @@
 import { explainedJson, explainedText, worstTold, type ExplainedText } from '../../explain/report.ts';
 import { isJsonObject } from '../../json.ts';
 import { countWords } from '../../live/words.ts';
-import { redactText } from '../../mustGather/redact.ts';
+import { redactText } from '../../redaction/index.ts';
 import { answerOf, type Answer } from '../answer.ts';
 
 /** Statuses told: of a long list the first say what there is to say. */

@@ -12,8 +12,8 @@ describe('assistant response', () => {
     const answer = answerOf({ headline: `Says ${token}.`, lines: [`key: ${key}`], data: { a: [{ b: { c: `Bearer ${'y'.repeat(30)}` } }], [token]: 1 } });
     const all = JSON.stringify(answer);
     assert.ok(!all.includes(token) && !all.includes('QUJD') && !all.includes('yyyy'), all);
-    assert.match(answer.text, /Says \[redacted\]/);
-    assert.equal(stringAt(listAt(answer.structured, 'a')[0], 'b', 'c'), '[redacted]');
+    assert.match(answer.text, /Says \*\*\*/);
+    assert.equal(stringAt(listAt(answer.structured, 'a')[0], 'b', 'c'), '***');
     assert.ok(!errorAnswer(token).text.includes(token));
   });
 
@@ -24,7 +24,7 @@ describe('assistant response', () => {
       data: {},
     });
     assert.doesNotMatch(text, /CANARY/);
-    assert.match(text, /https:\/\/\[redacted\]@x[^]*https:\/\/quay\.io:443\/a@sha256:1/);
+    assert.match(text, /https:\/\/\*\*\*@x[^]*https:\/\/quay\.io:443\/a@sha256:1/);
   });
 
   test('keeps external text of an error between the data markers', () => {
@@ -56,7 +56,7 @@ describe('assistant response', () => {
   test('removes control characters and directional marks', () => {
     const { text, structured } = answerOf({ headline: 'a\nb', lines: ['c\u001b[31md\u202ee\u200bf'], data: { g: 'h\ri' } });
     assert.match(text, /^a b\n/);
-    assert.match(text, /c \[31md e f/);
+    assert.match(text, /cd e f/);
     assert.equal(valueAt(structured, 'g'), 'h i');
   });
 

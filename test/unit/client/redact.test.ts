@@ -10,13 +10,13 @@ const key = ['-----BEGIN RSA ', 'PRIVATE KEY-----\nMIIEow\nIBAAKC\n-----END RSA 
 
 describe('log redaction', () => {
   const cases: readonly [text: string, redacted: string][] = [
-    [`Authorization: Bearer ${token}`, 'Authorization: [redacted]'],
-    ['authorization: basic dXNlcjpwYXNz', 'authorization: [redacted]'],
-    [`token ${token} here`, 'token [redacted] here'],
-    [`a ${jwt} b`, 'a [redacted] b'],
-    [`before\n${key}\nafter`, 'before\n[redacted]\nafter'],
-    [key.slice(0, 60), '[redacted]'],
-    [`${token} and ${token}`, '[redacted] and [redacted]'],
+    [`Authorization: Bearer ${token}`, 'Authorization: ***'],
+    ['authorization: basic dXNlcjpwYXNz', 'authorization: ***'],
+    [`token ${token} here`, 'token *** here'],
+    [`a ${jwt} b`, 'a *** b'],
+    [`before\n${key}\nafter`, 'before\n***\n***\n***\n***\nafter'],
+    [key.slice(0, 60), '***\n***\n***\n***'],
+    [`${token} and ${token}`, '*** and ***'],
   ];
   for (const [text, expected] of cases) test(`returns ${JSON.stringify(expected)}`, () => assert.equal(redact(text), expected));
 

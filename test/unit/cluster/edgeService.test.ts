@@ -101,7 +101,7 @@ describe('edge hosting service', () => {
     const id = await problemOf(open({ keys: { ...keys, accessKeyId: 'AKLTother' } }));
     assert.deepEqual([id.kind, id.reason], ['unauthorized', 'InvalidAccessKey']);
     server.instead.push((response) => refuse(response, 401, 'InvalidAccessKey', `The accesskey [${keys.accessKeyId}] included is invalid.`));
-    assert.match((await problemOf(open())).message, /\[redacted\]/);
+    assert.match((await problemOf(open())).message, /\*\*\*/);
     assert.equal((await problemOf(open({ region: 'cn-shanghai' }))).reason, 'SignatureDoesNotMatch');
     assert.match((await problemOf(open({ version: '2022-05-12' }))).message, /does not know ListClusters in the version 2022-05-12/);
   });

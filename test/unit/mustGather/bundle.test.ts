@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { bundle, type BundleManifest } from '../../../client/src/mustGather/collect/bundle.ts';
+import { bundle, type BundleManifest } from '../../../client/src/mustGather/pack/bundle.ts';
 import { openSource } from '../../../gather/src/sources/open.ts';
 
 describe('support archive', () => {
@@ -35,7 +35,7 @@ describe('support archive', () => {
   after(() => rmSync(root, { recursive: true }));
 
   const pack = (name: string, redact: boolean, signal = new AbortController().signal): Promise<BundleManifest> =>
-    bundle(folder, path.join(root, name), { redact, signal, progress: () => undefined });
+    bundle(folder, path.join(root, name), { redact, include: new Set(), signal, progress: () => undefined });
   const unpacked = async (name: string): Promise<ReadonlyMap<string, Buffer>> => {
     const source = await openSource(path.join(root, name));
     const files = new Map<string, Buffer>();
@@ -88,14 +88,87 @@ describe('support archive', () => {
     const stop = new AbortController();
     stop.abort();
     await assert.rejects(pack('stopped.zip', true, stop.signal));
-    const broken = path.join(folder, 'image', 'audit_logs', 'broken.gz');
-    writeFileSync(broken, Buffer.concat([gzipSync('abc'.repeat(1000)).subarray(0, 20), Buffer.alloc(50, 7)]));
-    await assert.rejects(pack('failed.zip', true));
-    rmSync(broken);
-    assert.equal(existsSync(path.join(root, 'stopped.zip')), false);
+    const late = new AbortController();
+    const stopLate = (done: number): void => (done > 5 ? late.abort() : undefined);
+    await assert.rejects(bundle(folder, path.join(root, 'late.zip'), { redact: true, include: new Set(), signal: late.signal, progress: stopLate }));
+    await assert.rejects(pack('missing/failed.zip', true));
     assert.deepEqual(
-      readdirSync(root).filter((name) => name.endsWith('.part')),
+      readdirSync(root).filter((name) => /stopped|late|failed|\.parts?$/.test(name)),
       [],
     );
+  });
+
+  test('replaces what an interrupted run left', async () => {
+    writeFileSync(path.join(root, 'again.zip.part'), 'left');
+    mkdirSync(path.join(root, 'again.zip.parts'));
+    await pack('again.zip', true);
+    assert.ok((await unpacked('again.zip')).has('image/log'));
+    assert.equal(existsSync(path.join(root, 'again.zip.part')), false);
+  });
+
+  test('leaves out a damaged file and packs the others', async () => {
+    const broken = path.join(folder, 'image', 'audit_logs', 'broken.gz');
+    writeFileSync(broken, Buffer.concat([gzipSync('abc'.repeat(1000)).subarray(0, 20), Buffer.alloc(50, 7)]));
+    const { leftOut } = await pack('damaged.zip', true);
+    rmSync(broken);
+    assert.match(leftOut.find(({ path: left }) => left === 'image/audit_logs/broken.gz')?.why ?? '', /can't be read to its end/);
+    assert.ok((await unpacked('damaged.zip')).has('image/audit_logs/a.gz'));
+  });
+
+  test('leaves out what mentions a Secret and is not well-formed, unless it is chosen', async () => {
+    const file = path.join(folder, 'image', 'broken.yaml');
+    writeFileSync(file, 'kind: Secret\ndata: {a: "QUtJQQ==\n  b: [}\n');
+    const { leftOut } = await pack('unfit.zip', true);
+    assert.deepEqual(
+      leftOut
+        .filter(({ mayBeIncluded }) => mayBeIncluded)
+        .map(({ path: left }) => left)
+        .toSorted(),
+      ['image/binary', 'image/binary.gz', 'image/broken.yaml', 'image/short.bz2', 'image/twice.gz'],
+    );
+    const include = new Set(['image/broken.yaml']);
+    await bundle(folder, path.join(root, 'chosen.zip'), { redact: true, include, signal: new AbortController().signal, progress: () => undefined });
+    rmSync(file);
+    assert.match((await unpacked('chosen.zip')).get('image/broken.yaml')?.toString() ?? '', /QUtJQQ==/);
+  });
+
+  test('removes the values of a Secret from every other file, in every encoding', async () => {
+    const secret = path.join(folder, 'image', 'one.yaml');
+    const log = path.join(folder, 'image', 'other.log');
+    const value = 'Zq8rT2vLw9xK';
+    writeFileSync(secret, `kind: Secret\ndata:\n  any: ${Buffer.from(value).toString('base64')}\n`);
+    const forms = [value, Buffer.from(`me:${value}`).toString('base64'), Buffer.from(value).toString('hex'), [...Buffer.from(value)].join(' ')];
+    writeFileSync(log, forms.map((form) => `seen ${form} here\n`).join(''));
+    await pack('values.zip', true);
+    rmSync(secret);
+    rmSync(log);
+    const text = (await unpacked('values.zip')).get('image/other.log')?.toString() ?? '';
+    assert.equal(text.match(/seen \S*\*\*\*\S* here/g)?.length, forms.length, text);
+  });
+
+  test('contains every small file after a large log', async () => {
+    const large = path.join(folder, 'image', 'a-large.log');
+    writeFileSync(large, 'plain line\n'.repeat(2_000_000));
+    for (let index = 0; index < 50; index += 1) writeFileSync(path.join(folder, 'image', `b-small-${index}`), `content ${index}\n`);
+    for (const redact of [true, false]) {
+      const { files } = await pack('large.zip', redact);
+      const there = await unpacked('large.zip');
+      assert.equal(files.find(({ path: name }) => name === 'image/a-large.log')?.size, 22_000_000);
+      for (let index = 0; index < 50; index += 1) {
+        assert.equal(there.get(`image/b-small-${index}`)?.toString(), `content ${index}\n`);
+        assert.equal(files.find(({ path: name }) => name === `image/b-small-${index}`)?.size, `content ${index}\n`.length);
+      }
+    }
+    for (const name of readdirSync(path.join(folder, 'image'))) if (/^[ab]-/.test(name)) rmSync(path.join(folder, 'image', name));
+  });
+
+  test("doesn't use a folder name that would become another path", { skip: process.platform === 'win32' }, async () => {
+    for (const name of ['C:gather', 'a\nb', String.raw`..\up`]) {
+      const odd = path.join(root, name);
+      mkdirSync(odd);
+      writeFileSync(path.join(odd, 'timestamp'), 'now\n');
+      await bundle(odd, path.join(root, 'odd.zip'), { redact: true, include: new Set(), signal: new AbortController().signal, progress: () => undefined });
+      assert.deepEqual([...(await unpacked('odd.zip')).keys()].toSorted(), ['must-gather/osc-manifest.json', 'must-gather/timestamp']);
+    }
   });
 });

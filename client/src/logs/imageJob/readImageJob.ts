@@ -11,7 +11,7 @@ import { oneLine } from '../../../../core/live/words.ts';
 import { operatorNamespace } from '../../../../core/namespaces.ts';
 import type { Answer, ApiProblem, Connection } from '../../cluster/connection.ts';
 import { ok } from '../../../../core/result.ts';
-import { withoutCredentials } from '../../../../core/credentialsInLine.ts';
+import { redactText } from '../../../../core/redaction/index.ts';
 import { readText } from '../readText.ts';
 
 export const imageJobName = 'osc-podvm-image-creation';
@@ -112,8 +112,8 @@ function shownEvent({ type, reason, message, count, at }: LiveEvent): ImageJobSe
 }
 
 /** Scripts of the job are given the credentials of the cloud, and may print their commands. */
-function cleaned(line: string): string {
-  return withoutCredentials(line, '[redacted]');
+function cleaned(text: string): string {
+  return redactText(text);
 }
 
 async function readPod(connection: Pick<Connection, 'stream'>, pod: unknown, signal: AbortSignal): Promise<ImagePod> {
@@ -128,7 +128,7 @@ async function readPod(connection: Pick<Connection, 'stream'>, pod: unknown, sig
     const { lines, cut } = answer.value;
     return {
       name: container,
-      lines: lines.map(cleaned),
+      lines: lines.length === 0 ? [] : cleaned(lines.join('\n')).split('\n'),
       cut: cut || lines.length === mostLines,
       ...given({ ended }),
     };

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import { Uri, window } from 'vscode';
 import { usualDestination } from '../collect/destination.ts';
-import { packGathered } from '../collect/packGathered.ts';
+import { packGathered } from '../pack/packGathered.ts';
 import { pathIn } from '../opened/chooseGather.ts';
 import type { Action, Tools } from '../tools.ts';
 

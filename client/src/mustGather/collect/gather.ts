@@ -10,7 +10,7 @@ import type { Tools } from '../tools.ts';
 import { GatherRun, type Gathered, type GatherOrder } from './gatherRun.ts';
 import { runAsTask, type Terminal } from './gatherTask.ts';
 import { lookForLeft, uidOf } from './leftovers.ts';
-import { packGathered } from './packGathered.ts';
+import { packGathered } from '../pack/packGathered.ts';
 import { sweepCluster } from './sweepCluster.ts';
 import { sentenceGap } from '../../../../core/wording.ts';
 

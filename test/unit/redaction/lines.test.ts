@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordText } from '../../../core/mustGather/record.ts';
-import { createRedactor, redactText } from '../../../core/mustGather/redact.ts';
+import { createLineRedactor } from '../../../core/redaction/lines.ts';
+import { redactText } from '../../../core/redaction/redaction.ts';
 import { assertProportional, shortened } from '../../support/growth.ts';
 
 const cleaned = (text: string, path = 'nodes/a/a_logs_crio'): string => redactText(text, path);
@@ -35,7 +36,7 @@ test('redacts credentials in the formats of clusters, commands, and configuratio
     ['- --token\n- hunter2\n- --x', '- --token\n- ***\n- --x'],
     ['curl -u admin:hunter2 https://x', 'curl -u admin:*** https://x'],
     ['password:\n  hunter2\nuser: x', 'password:\n  ***\nuser: x'],
-    ['password: "hunter2\n  more"\nuser: x', 'password: "***"\n  ***\nuser: x'],
+    ['password: "hunter2\n  more"\nuser: x', 'password: "***\n  ***\nuser: x'],
     ['password: two words', 'password: ***'],
     ["password: 'it''s hunter2'", "password: '***'"],
     ['password: 123456', 'password: ***'],
@@ -142,7 +143,7 @@ test('redacts Secrets in any file, regardless of the position of the kind', () =
 });
 
 test('limits the buffer for an unknown kind and redacts longer data as a Secret', () => {
-  const redactor = createRedactor('a.yaml');
+  const redactor = createLineRedactor('a.yaml');
   assert.deepEqual(redactor.lines('data:'), []);
   const line = `  a: ${'b'.repeat(4000)}`;
   let given: string[] = [];
@@ -160,7 +161,7 @@ test('limits the buffer for an unknown kind and redacts longer data as a Secret'
 });
 
 test("doesn't buffer log lines", () => {
-  const redactor = createRedactor('a_logs');
+  const redactor = createLineRedactor('a_logs');
   assert.deepEqual(redactor.lines('data:'), []);
   assert.deepEqual(redactor.lines('E0401 reading failed'), ['data:', 'E0401 reading failed']);
 });
@@ -175,16 +176,16 @@ test('redacts the collection record and keeps its problems', () => {
 });
 
 test('counts replacements and finds none the second time', () => {
-  const redactor = createRedactor('a');
+  const redactor = createLineRedactor('a');
   const [once = ''] = redactor.lines('password=a token=b user=c');
   assert.equal(redactor.count, 2);
-  const again = createRedactor('a');
+  const again = createLineRedactor('a');
   assert.deepEqual(again.lines(once), [once]);
   assert.equal(again.count, 0);
 });
 
 test('redacts hostile lines in linear time', async () => {
-  const redactor = createRedactor('a');
+  const redactor = createLineRedactor('a');
   const hostile = [
     'key'.repeat(100_000),
     'token: "\\'.repeat(40_000),

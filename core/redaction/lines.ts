@@ -1,9 +1,9 @@
 /**
- * Takes what looks like a credential out of the texts of a must-gather, line by line. What is taken out is counted, and never kept.
- * It errs on the side of taking out: names of Secrets, certificates and addresses stay, values under a key that speaks of a credential do not.
+ * The last step of redaction, line by line, after structure, names, and formats have been looked at: it catches what cut or mixed texts leave behind.
+ * In doubt, it takes out: names of Secrets, certificates, and addresses stay, values under the name of a credential don't.
  */
-import { credentialPatterns } from '../credentialPatterns.ts';
-import { isCredentialKey, isHeader, mayBeNumber } from './credentialKeys.ts';
+import { credentialPatterns } from './formats.ts';
+import { isComplaint, isCredentialKey, isHarmlessValue, isHeader } from './names.ts';
 import { SecretBlocks, type PlacedLine } from './secretBlocks.ts';
 import { namesSecret, withoutSecretData } from './secretInLine.ts';
 
@@ -29,9 +29,6 @@ const ofLogin = /(\b(?:login|sshpass|mysql(?:dump|admin)?)\b[^|;&]{0,500}?\s-p[ 
 const option = /(?<![\w./-])--([\w-]{1,100})(?:\s{1,20}|\\{0,7}["'],\s{0,20}\\{0,7}["'])(?!-)([^\s"'\\,\]]{1,20000})/g;
 const element = /<([\w:.-]{1,100})>((?:<!\[CDATA\[)?[^<]{1,20000})(?=<\/)/g;
 
-/** For numbers, see `mayBeNumber`. */
-const harmlessValue = /^(?:true|false|null|nil|<nil>|<none>|<unset>|none|\d{1,6}|\{\}|\[\]|\{|\[|\*{3})?,?$/i;
-
 /** `key:` and `key=`, with or without quotes, also where they are escaped or encoded; from the beginning of a name on, so that long ones are not read again and again. */
 const keyBefore = /(?<![\w./-])([\w./-]{1,200})(?:\\{0,7}["']|%22)?\s{0,20}(?::=|=>|==|[:=]|%3A|%3D)\s{0,200}/g;
 /** What belongs to the value behind it. Of text in text the quotes have backslashes, and end with as many. */
@@ -56,7 +53,7 @@ const colours = /\u001b\[[0-9;?]{0,20}[A-Za-z]/g;
 /** Lines of a private key: one that does not end would hide all that follows. */
 const longestKey = 1000;
 
-export interface Redactor {
+export interface LineRedactor {
   /** The next line. @returns those that may be given away by now, in order: of some it is known only later what they are */
   lines(text: string): readonly string[];
   /** There are no more. @returns those that are left */
@@ -65,18 +62,12 @@ export interface Redactor {
   readonly count: number;
 }
 
-/** All of a text. @param path as that of `createRedactor` */
-export function redactText(text: string, path: string): string {
-  const redactor = createRedactor(path);
-  return [...text.split('\n').flatMap((line) => redactor.lines(line)), ...redactor.end()].join('\n');
-}
-
 /** For one file. @param path in the must-gather: files of Secrets lose all values of theirs */
-export function createRedactor(path: string): Redactor {
-  return new LineRedactor(/(?:^|\/)secrets(?:\/[^/]+)?\.(?:ya?ml|json)$/.test(path), /\.ya?ml$/.test(path), path.endsWith('.json'));
+export function createLineRedactor(path: string): LineRedactor {
+  return new Lines(/(?:^|\/)secrets(?:\/[^/]+)?\.(?:ya?ml|json)$/.test(path), /\.ya?ml$/.test(path), path.endsWith('.json'));
 }
 
-class LineRedactor implements Redactor {
+class Lines implements LineRedactor {
   readonly #ofSecrets: boolean;
   readonly #isYaml: boolean;
   #count = 0;
@@ -191,7 +182,7 @@ class LineRedactor implements Redactor {
       if (isPlain) this.#after = before.length;
       else if (/^(["'])(?!.*\1\s*$)/.test(value)) this.#below = before.length;
     }
-    if (!isPlain || isHarmless(key, value)) return undefined;
+    if (!isPlain || isHarmlessValue(key, value)) return undefined;
     this.#named = false;
     return `${text.slice(0, text.length - value.length)}${this.#taken(hidden)}`;
   }
@@ -205,12 +196,12 @@ class LineRedactor implements Redactor {
     if (cleaned.includes(' -p')) cleaned = cleaned.replaceAll(ofLogin, (_all, start: string) => this.#taken(`${start}${hidden}`));
     if (cleaned.includes('--')) {
       cleaned = cleaned.replaceAll(option, (all: string, key: string, value: string) =>
-        isCredentialKey(key) && !isHarmless(key, value) ? this.#taken(`${all.slice(0, all.length - value.length)}${hidden}`) : all,
+        isCredentialKey(key) && !isHarmlessValue(key, value) ? this.#taken(`${all.slice(0, all.length - value.length)}${hidden}`) : all,
       );
     }
     if (cleaned.includes('</')) {
       cleaned = cleaned.replaceAll(element, (all: string, key: string, value: string) =>
-        isCredentialKey(key) && !isHarmless(key, value) ? this.#taken(`<${key}>${hidden}`) : all,
+        isCredentialKey(key) && !isHarmlessValue(key, value) ? this.#taken(`<${key}>${hidden}`) : all,
       );
     }
     if (/secret/i.test(cleaned) && (this.#ofSecrets || namesSecret(cleaned))) {
@@ -235,7 +226,7 @@ class LineRedactor implements Redactor {
       values.lastIndex = keys.lastIndex;
       const value = values.exec(text)?.[0];
       const mark = /^(?:\\{0,7}["']|%22)/.exec(value ?? '')?.[0] ?? '';
-      if (value === undefined || isHarmless(key, bare(value, mark))) continue;
+      if (value === undefined || isHarmlessValue(key, bare(value, mark)) || isComplaint(text.slice(keys.lastIndex, keys.lastIndex + 80))) continue;
       parts.push(text.slice(done, keys.lastIndex), this.#taken(`${mark}${hidden}${mark}`));
       done = value.length < longestValue ? values.lastIndex : text.length;
       keys.lastIndex = done;
@@ -270,10 +261,6 @@ class LineRedactor implements Redactor {
     this.#count += 1;
     return text;
   }
-}
-
-function isHarmless(key: string, value: string): boolean {
-  return harmlessValue.test(value) && !(mayBeNumber(key) && /^\d/.test(value));
 }
 
 /** Without its quotes. */

@@ -1,0 +1,220 @@
+/**
+ * A must-gather as one zip to hand on, with a list of what is in it, and without credentials if that is wanted. Files pass through in pieces, so none of
+ * them is in memory as a whole. Without VS Code.
+ */
+import * as l10n from '@vscode/l10n';
+import { createHash } from 'node:crypto';
+import { constants, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { Redaction } from '../../../../core/redaction/index.ts';
+import { safePath } from '../../../../gather/src/sources/safePath.ts';
+import { allParsers } from '../../../../redaction/src/parsers.ts';
+import { bytesOfCopy, cleanFile, type Cleaned, type LeftOut } from './cleanFile.ts';
+import { verify } from './verify.ts';
+
+export interface BundleOptions {
+  /** Whether credentials are taken out. */
+  readonly redact: boolean;
+  /** Files that are packed as they are although nobody can say what is in them. */
+  readonly include: ReadonlySet<string>;
+  readonly signal: AbortSignal;
+  /** Called with the files so far, of how many. Each file is looked at twice. */
+  readonly progress: (done: number, total: number) => void;
+}
+
+export interface BundledFile {
+  readonly path: string;
+  /** Bytes, as they are in the bundle. */
+  readonly size: number;
+  readonly sha256: string;
+  /** How many stretches of it were replaced. What was removed because of other files isn't counted. */
+  readonly replaced: number;
+}
+
+/** What is in the bundle, written into it. */
+export interface BundleManifest {
+  readonly version: 1;
+  readonly redacted: boolean;
+  readonly files: readonly BundledFile[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+export const manifestName = 'osc-manifest.json';
+const mostFiles = 500_000;
+
+/** A file that goes into the bundle. */
+interface Ready {
+  readonly name: string;
+  /** Its redacted copy. Without one, it is packed as it is. */
+  readonly cleaned: (Cleaned & { readonly copy: string }) | undefined;
+}
+
+/** What stands beside the bundle while it is made. */
+export function unfinished(target: string): { readonly zip: string; readonly copies: string } {
+  return { zip: `${target}.part`, copies: `${target}.parts` };
+}
+
+/**
+ * Writes `target` when all of it is there and was read back.
+ * @throws when `signal` says so, or it can't be written; nothing is left behind then
+ */
+export async function bundle(folder: string, target: string, options: BundleOptions): Promise<BundleManifest> {
+  const { zip, copies } = unfinished(target);
+  // What an earlier run left.
+  await Promise.all([rm(zip, { force: true }), rm(copies, { recursive: true, force: true })]);
+  try {
+    const leftOut: LeftOut[] = [];
+    const names = (await walk(folder, leftOut)).toSorted();
+    const redaction = new Redaction(allParsers);
+    await mkdir(copies, { mode: 0o700 });
+    const ready = await cleanAll(folder, names, copies, { ...options, redaction, leftOut });
+    const manifest = await write(folder, zip, ready, { ...options, redaction, leftOut });
+    await verify(zip, manifest, topOf(folder), options.redact ? redaction.known : undefined, options.include);
+    // Whole or not at all.
+    await rename(zip, target);
+    return manifest;
+  } finally {
+    await Promise.all([rm(zip, { force: true }), rm(copies, { recursive: true, force: true })]);
+  }
+}
+
+interface Work extends BundleOptions {
+  readonly redaction: Redaction;
+  readonly leftOut: LeftOut[];
+}
+
+/** Looks at every file before any is packed: what one of them says to be a credential is removed from all. */
+async function cleanAll(folder: string, names: readonly string[], copies: string, work: Work): Promise<readonly Ready[]> {
+  const { redact, include, signal, redaction, leftOut, progress } = work;
+  const ready: Ready[] = [];
+  for (const [index, name] of names.entries()) {
+    signal.throwIfAborted();
+    progress(index, names.length * 2);
+    if (!redact || include.has(name)) {
+      ready.push({ name, cleaned: undefined });
+      continue;
+    }
+    const copy = path.join(copies, String(index));
+    const handle = await openRegular(folder, name);
+    if (handle === undefined) {
+      leftOut.push({ path: name, why: l10n.t`it may not be read, or is a link by now`, mayBeIncluded: false });
+      continue;
+    }
+    try {
+      const cleaned = await cleanFile(handle, name, copy, { redaction, signal });
+      if (typeof cleaned === 'string') leftOut.push({ path: name, why: cleaned, mayBeIncluded: true });
+      else ready.push({ name, cleaned: { ...cleaned, copy } });
+    } finally {
+      await handle.close();
+    }
+  }
+  return ready;
+}
+
+async function write(folder: string, target: string, ready: readonly Ready[], { redact, signal, redaction, leftOut, progress }: Work): Promise<BundleManifest> {
+  const zip = new ZipFile();
+  const writing = pipeline(zip.outputStream, createWriteStream(target, { flags: 'wx', mode: 0o600 }), { signal });
+  // Told below; until then nobody listens.
+  writing.catch(() => undefined);
+  const top = topOf(folder);
+  const files: BundledFile[] = [];
+  try {
+    for (const [index, one] of ready.entries()) {
+      signal.throwIfAborted();
+      progress(ready.length + index, ready.length * 2);
+      if (redact && redaction.removeLearned(one.name).count > 0) {
+        leftOut.push({ path: redaction.removeLearned(one.name).text, why: l10n.t`its name has a credential in it`, mayBeIncluded: false });
+        continue;
+      }
+      const added = await Promise.race([add(zip, folder, top, one, redaction, signal), writing.then(() => undefined)]);
+      if (added === undefined) leftOut.push({ path: one.name, why: l10n.t`it may not be read, or is a link by now`, mayBeIncluded: false });
+      else files.push(added);
+    }
+    const manifest: BundleManifest = { version: 1, redacted: redact, files, leftOut };
+    zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`), `${top}/${manifestName}`);
+    zip.end();
+    await writing;
+    return manifest;
+  } catch (error) {
+    zip.outputStream.unpipe();
+    if ('destroy' in zip.outputStream && typeof zip.outputStream.destroy === 'function') zip.outputStream.destroy();
+    await writing.catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Adds a file, and waits until the zip has taken all of it: its size and hash are known only then. @returns undefined if it can't be opened */
+async function add(
+  zip: ZipFile,
+  folder: string,
+  top: string,
+  { name, cleaned }: Ready,
+  redaction: Redaction,
+  signal: AbortSignal,
+): Promise<BundledFile | undefined> {
+  const handle = await openRegular(folder, name);
+  if (handle === undefined) return undefined;
+  try {
+    const { mtime } = await handle.stat();
+    const source =
+      cleaned === undefined ? handle.createReadStream({ start: 0, autoClose: false }) : Readable.from(bytesOfCopy(cleaned.copy, cleaned, redaction));
+    const counted = new HashStream();
+    const isTaken = finished(counted, { signal });
+    zip.addReadStream(counted, `${top}/${name}`, { mtime, mode: 0o100600 });
+    await Promise.all([pipeline(source, counted, { signal }), isTaken]);
+    if (cleaned !== undefined) await rm(cleaned.copy, { force: true });
+    return { path: name, size: counted.size, sha256: counted.digest(), replaced: cleaned?.count ?? 0 };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Passes bytes on, and counts what has passed. */
+class HashStream extends Transform {
+  readonly #hash = createHash('sha256');
+  size = 0;
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#hash.update(chunk);
+    this.size += chunk.length;
+    done(null, chunk);
+  }
+
+  digest(): string {
+    return this.#hash.digest('hex');
+  }
+}
+
+/** The folder in the zip. Names that would make another path of it, or break a line, aren't kept. */
+function topOf(folder: string): string {
+  const name = path.basename(folder);
+  return 'path' in safePath(name) && /^[^\p{Cc}\p{Cf}:]+$/u.test(name) ? name : 'must-gather';
+}
+
+function openRegular(folder: string, name: string) {
+  return open(path.join(folder, name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => undefined);
+}
+
+/** Paths with `/`. Links are not followed: they may lead anywhere. */
+async function walk(folder: string, leftOut: LeftOut[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  const waiting = [''];
+  const leave = (name: string, why: string): void => void leftOut.push({ path: name, why, mayBeIncluded: false });
+  for (let here = waiting.pop(); here !== undefined; here = waiting.pop()) {
+    for (const entry of await readdir(path.join(folder, here), { withFileTypes: true })) {
+      const name = here === '' ? entry.name : `${here}/${entry.name}`;
+      const safe = safePath(name);
+      if (entry.isDirectory()) waiting.push(name);
+      else if (!entry.isFile()) leave(name, l10n.t`a link, or something else that is no file`);
+      // No zip can hold it, or what unpacks would make another path of it.
+      else if ('why' in safe) leave(name, l10n.t`its name is ${safe.why}`);
+      else if (name !== manifestName) found.push(name);
+      if (found.length > mostFiles) throw new Error(l10n.t`There are more than ${mostFiles} files in it.`);
+    }
+  }
+  return found;
+}

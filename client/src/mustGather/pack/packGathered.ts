@@ -1,0 +1,96 @@
+/** Packs a must-gather into one file to hand on: asks whether credentials are to be taken out, and where to. */
+import * as l10n from '@vscode/l10n';
+import path from 'node:path';
+import { commands, Uri, window } from 'vscode';
+import { countWords } from '../../../../core/live/words.ts';
+import { sizeWords } from '../../../../core/mustGather/preflight.ts';
+import { plural, sentenceGap } from '../../../../core/wording.ts';
+import { plainly } from '../../../../core/spelledOut.ts';
+import { showProgress } from '../../showInput.ts';
+import { askNamed } from '../../steps.ts';
+import type { Tools } from '../tools.ts';
+import type { BundleManifest } from './bundle.ts';
+
+const title = l10n.t`Pack a Must-Gather for a Support Case`;
+
+export async function packGathered(tools: Pick<Tools, 'notify' | 'pack'>, folder: string): Promise<void> {
+  const answers = await askNamed(title, (before) => (before.has('how') ? undefined : question));
+  const how = answers?.get('how');
+  if (how === undefined) return;
+  const redact = how === 'redacted';
+  const target = await window.showSaveDialog({ title, defaultUri: Uri.file(`${folder}${redact ? '-redacted' : ''}.zip`), filters: { Zip: ['zip'] } });
+  if (target === undefined) return;
+  let include: readonly string[] | undefined = [];
+  while (include !== undefined) include = await packOnce(tools, folder, target, { redact, include });
+}
+
+/** @returns the files to include if it is to be packed once more */
+async function packOnce(
+  { notify, pack }: Pick<Tools, 'notify' | 'pack'>,
+  folder: string,
+  target: Uri,
+  { redact, include }: { readonly redact: boolean; readonly include: readonly string[] },
+): Promise<readonly string[] | undefined> {
+  const stop = new AbortController();
+  const packed = await showProgress(
+    l10n.t`Packing ${plainly(path.basename(folder))}`,
+    (cancelled, say) => {
+      cancelled.onCancellationRequested(() => stop.abort());
+      const progress = (done: number, total: number): void => say(`${Math.floor((100 * done) / Math.max(total, 1))} %`);
+      return pack({ folder, target: target.fsPath, redact, include }, { signal: stop.signal, progress });
+    },
+    true,
+  );
+  if (!packed.ok) {
+    if (packed.error !== undefined) notify.error(l10n.t`The must-gather could not be packed`, new Error(packed.error));
+    return undefined;
+  }
+  const show = l10n.t`Show File`;
+  const review = l10n.t`Review Left-Out Files...`;
+  const choices = packed.value.leftOut.some(({ mayBeIncluded }) => mayBeIncluded) ? [show, review] : [show];
+  const chosen = await notify.tell('info', `${wordsOf(packed.value)}${sentenceGap()}${l10n.t`It is in ${target.fsPath}.`}`, ...choices);
+  if (chosen === show) await commands.executeCommand('revealFileInOS', target);
+  return chosen === review ? chooseIncluded(packed.value, include) : undefined;
+}
+
+/** Nobody can say what is in these files: each is included only if it is chosen. */
+async function chooseIncluded({ leftOut }: BundleManifest, include: readonly string[]): Promise<readonly string[] | undefined> {
+  const items = leftOut.filter(({ mayBeIncluded }) => mayBeIncluded).map(({ path: label, why }) => ({ label: plainly(label), description: why, name: label }));
+  const chosen = await window.showQuickPick(items, {
+    title,
+    placeHolder: l10n.t`Which files are to be included unchanged? Credentials in them stay.`,
+    canPickMany: true,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  return chosen === undefined || chosen.length === 0 ? undefined : [...include, ...chosen.map(({ name }) => name)];
+}
+
+const question = {
+  name: 'how',
+  placeHolder: l10n.t`Are credentials to be taken out?`,
+  items: [
+    {
+      label: l10n.t`Take out what looks like a credential`,
+      detail: l10n.t`Values of Secrets, tokens, passwords and private keys become ***. Names, addresses and logs stay. Files that are no text are left out.`,
+      value: 'redacted',
+    },
+    { label: l10n.t`As it is`, detail: l10n.t`All files, unchanged.`, value: 'whole' },
+  ],
+} as const;
+
+function wordsOf({ files, leftOut, redacted }: BundleManifest): string {
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  const replaced = files.reduce((sum, file) => sum + file.replaced, 0);
+  const taken = plural(
+    replaced,
+    l10n.t`${replaced} value taken out; look at it before you hand it on.`,
+    l10n.t`${replaced} values taken out; look at it before you hand it on.`,
+  );
+  const without = leftOut.length;
+  return [
+    l10n.t`Packed ${countWords(files.length, 'file')} of ${sizeWords(size)}.`,
+    ...(redacted ? [taken] : []),
+    ...(without === 0 ? [] : [plural(without, l10n.t`${without} file left out, named in its list.`, l10n.t`${without} files left out, named in its list.`)]),
+  ].join(sentenceGap());
+}

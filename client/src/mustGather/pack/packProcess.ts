@@ -1,0 +1,34 @@
+/**
+ * The process that packs one must-gather: a bundle of its own, forked by packer.ts, so that gigabytes of anybody's logs neither stop the extension host nor
+ * fill its memory. It ends with whoever forked it.
+ */
+import '../opened/speakFrom.ts';
+import * as l10n from '@vscode/l10n';
+import process from 'node:process';
+import { bundle } from './bundle.ts';
+import { readPackOrder, type PackMessage } from './messages.ts';
+
+/** Milliseconds between two messages about progress. */
+const pace = 100;
+
+process.once('disconnect', () => process.exit(0));
+process.once('message', (message) => {
+  const order = readPackOrder(message);
+  if (order === undefined) return tell({ kind: 'failed', message: l10n.t`it was not told what to pack` });
+  let told = 0;
+  const progress = (done: number, total: number): void => {
+    if (performance.now() - told < pace) return;
+    told = performance.now();
+    tell({ kind: 'progress', done, total });
+  };
+  const { folder, target, redact, include } = order;
+  return void bundle(folder, target, { redact, include: new Set(include), signal: new AbortController().signal, progress }).then(
+    (manifest) => tell({ kind: 'packed', manifest }),
+    (error: unknown) => tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+function tell(message: PackMessage): void {
+  // Nobody listens any more: `disconnect` follows.
+  if (process.connected) process.send?.(message);
+}

@@ -1,0 +1,79 @@
+/** Reads a finished bundle back: all of it is there, and no known credential is in it. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { createHash } from 'node:crypto';
+import { StringDecoder } from 'node:string_decoder';
+import { createGunzip } from 'node:zlib';
+import type { KnownValues } from '../../../../core/redaction/index.ts';
+import { openSource } from '../../../../gather/src/sources/open.ts';
+import type { BundleManifest } from './bundle.ts';
+import { isGzip } from './cleanFile.ts';
+
+/** Characters of a piece that are looked at again with the next one. */
+const overlap = 512;
+
+/**
+ * @param known what must not be in it
+ * @param included files that were packed as they are
+ * @throws if the bundle isn't what its manifest says, or has a credential in it; the message names the file
+ */
+export async function verify(zip: string, manifest: BundleManifest, top: string, known: KnownValues | undefined, included: ReadonlySet<string>): Promise<void> {
+  const expected = new Map(manifest.files.map((file) => [`${top}/${file.path}`, file]));
+  const source = await openSource(zip);
+  const refuse = (name: string): never => {
+    throw new Error(l10n.t`The bundle is damaged: ${name} can't be read back.`);
+  };
+  for await (const file of source.files({ refused: ({ path }) => refuse(path) })) {
+    const wanted = expected.get(file.path);
+    expected.delete(file.path);
+    const hash = createHash('sha256');
+    let size = 0;
+    const finder = known === undefined || included.has(wanted?.path ?? '') ? undefined : new Finder(known);
+    const gunzip = createGunzip();
+    let isPacked = false;
+    const reading = (async () => {
+      for await (const chunk of gunzip) finder?.write(Buffer.from(chunk));
+    })();
+    reading.catch(() => undefined);
+    for await (const chunk of file.bytes()) {
+      if (size === 0) isPacked = isGzip(Buffer.from(chunk));
+      size += chunk.length;
+      hash.update(chunk);
+      if (finder !== undefined && !isPacked) finder.write(Buffer.from(chunk));
+      else if (finder !== undefined && !gunzip.write(Uint8Array.from(chunk))) await new Promise((resolve) => gunzip.once('drain', resolve));
+    }
+    gunzip.end();
+    if (isPacked && finder !== undefined) await reading;
+    if (wanted !== undefined && (wanted.size !== size || wanted.sha256 !== hash.digest('hex'))) refuse(file.path);
+    if (finder?.end() === true) throw new Error(l10n.t`A credential was found in ${file.path} after it was taken out. The bundle was deleted.`);
+  }
+  const [missing] = expected.keys();
+  if (missing !== undefined) refuse(missing);
+}
+
+/** Looks for known values in bytes that come piece by piece. */
+class Finder {
+  readonly #known: KnownValues;
+  readonly #decoder = new StringDecoder('utf8');
+  #rest = '';
+  #isFound = false;
+
+  constructor(known: KnownValues) {
+    this.#known = known;
+  }
+
+  write(chunk: Buffer): void {
+    this.#look(this.#decoder.write(chunk));
+  }
+
+  end(): boolean {
+    this.#look(this.#decoder.end());
+    return this.#isFound;
+  }
+
+  #look(piece: string): void {
+    if (this.#isFound) return;
+    const text = `${this.#rest}${piece}`;
+    this.#isFound = !this.#known.in(text).next().done;
+    this.#rest = text.slice(-overlap);
+  }
+}

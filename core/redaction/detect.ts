@@ -1,0 +1,208 @@
+/**
+ * Finds the credentials in a text: by the structure of the documents in it, by names beside values, by their formats, and in text inside of text.
+ * What it finds are stretches to hide, and values to search for elsewhere.
+ */
+import { ofCommands } from './commands.ts';
+import { formsOf, textOfBase64, type Gunzip } from './encodings.ts';
+import { formatsIn } from './formats.ts';
+import { innerTexts, type Inner } from './inner.ts';
+import type { Stretch } from './knownValues.ts';
+import { announcesSecret, isSearchable } from './names.ts';
+import { readJson, type Node, type ScalarNode } from './node.ts';
+import { namedIn } from './pairs.ts';
+import { scalarsIn } from './structure.ts';
+
+/** What the detection can't do with the language alone. Each part may be missing where there is no room for it. */
+export interface Parsers {
+  readonly gunzip: Gunzip;
+  /** Documents of YAML, with aliases and merges resolved. Undefined: the text is not YAML, or too much of it. */
+  readonly readYaml?: (text: string) => readonly Node[] | undefined;
+  /** Further formats of credentials. */
+  readonly formats: (text: string) => Iterable<Stretch>;
+}
+
+export const noParsers: Parsers = { gunzip: () => undefined, formats: () => [] };
+
+export interface Detection {
+  readonly stretches: readonly Stretch[];
+  /** What may stand elsewhere, too. */
+  readonly values: ReadonlySet<string>;
+  /** The text says that it holds a Secret, and can't be read. */
+  readonly isUnreadable: boolean;
+}
+
+export interface TextKind {
+  readonly isYaml: boolean;
+  /** The file holds Secrets, whether its objects say so or not. */
+  readonly isOfSecrets: boolean;
+}
+
+/** Words without which no name is that of a credential, and no object is a Secret. Escapes may hide them. */
+const speaks =
+  /secret|token|pass|pwd|cred|key|auth|psk|cookie|connection|netrc|dockerc|stringdata|\/data|curl|wget|login|proxy|mysql|redis|ldap|command=|\\[xuU]|BEGIN/i;
+
+/** Texts inside of texts inside of texts. */
+const deepest = 4;
+
+export function detect(text: string, kind: TextKind, parsers: Parsers): Detection {
+  return new Detector(parsers, { left: text.length * 8 + 1_000_000 }, 0).run(text, kind);
+}
+
+class Detector {
+  readonly #parsers: Parsers;
+  /** Characters of inner texts that may still be looked at. */
+  readonly #budget: { left: number };
+  readonly #depth: number;
+  readonly #stretches: Stretch[] = [];
+  readonly #values = new Set<string>();
+
+  constructor(parsers: Parsers, budget: { left: number }, depth: number) {
+    this.#parsers = parsers;
+    this.#budget = budget;
+    this.#depth = depth;
+  }
+
+  /** @param isSeen whether the formats in it were seen in the outer text */
+  run(text: string, kind: TextKind, isSeen = false): Detection {
+    if (!kind.isOfSecrets && !speaks.test(text)) return this.#runInner(text, isSeen);
+    const documents = kind.isYaml ? this.#parsers.readYaml?.(text) : undefined;
+    for (const document of documents ?? []) this.#document(text, document, kind.isOfSecrets);
+    if (documents === undefined) this.#jsonIn(text, kind.isOfSecrets);
+    for (const { key, from, to, value } of [...namedIn(text), ...ofCommands(text)]) {
+      this.#stretches.push({ from, to });
+      this.#keep(key, value, false);
+    }
+    if (!isSeen) for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
+    for (const inner of innerTexts(text, this.#parsers.gunzip)) {
+      // What YAML means by a sign at the beginning of a line was looked at above.
+      if (documents === undefined || inner.placeOf === undefined)
+        this.#inner(text, inner, inner.text, { isSeen: !inner.isEncoded, isOfSecrets: kind.isOfSecrets });
+    }
+    return {
+      stretches: this.#stretches,
+      values: this.#values,
+      isUnreadable: kind.isYaml && this.#parsers.readYaml !== undefined && documents === undefined && announcesSecret(text),
+    };
+  }
+
+  /** A text without any word that speaks of credentials may have one in its formats, or encoded. */
+  #runInner(text: string, isSeen: boolean): Detection {
+    if (!isSeen) for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
+    for (const inner of innerTexts(text, this.#parsers.gunzip)) this.#inner(text, inner, inner.text, { isSeen: !inner.isEncoded, isOfSecrets: false });
+    return { stretches: this.#stretches, values: this.#values, isUnreadable: false };
+  }
+
+  /** Objects and arrays of JSON wherever they begin. Those that are none cost as much as they are long, so there is a limit. */
+  #jsonIn(text: string, isOfSecrets: boolean): void {
+    let budget = text.length * 4;
+    const begins = /[{[]/g;
+    for (let found = begins.exec(text); found !== null && budget > 0; found = begins.exec(text)) {
+      const follows = /\S/.exec(text.slice(found.index + 1, found.index + 200))?.[0];
+      if (follows !== '"' && follows !== '{' && follows !== '[') continue;
+      const node = readJson(text, found.index);
+      // How far it was read isn't known: most of what is no JSON ends early.
+      budget -= node === undefined ? 500 : 1;
+      if (node === undefined) continue;
+      this.#document(text, node, isOfSecrets);
+      begins.lastIndex = node.to;
+    }
+  }
+
+  #document(text: string, root: Node, isOfSecrets: boolean): void {
+    for (const { node, key, isData, isCredential, isAboutSecret } of scalarsIn(root, isOfSecrets)) {
+      const source = text.slice(node.from, node.to);
+      if (isCredential) {
+        this.#stretches.push(contentOf(source, node));
+        this.#keep(key, node.text, isData);
+      } else if (mayHoldText.test(node.text)) this.#inner(text, node, node.text, { isSeen: false, isOfSecrets: isAboutSecret });
+    }
+  }
+
+  #format(text: string, stretch: Stretch): void {
+    this.#stretches.push(stretch);
+    this.#keep('token', text.slice(stretch.from, stretch.to), false);
+  }
+
+  /** A text inside of this one. */
+  #inner(
+    text: string,
+    at: Stretch & Pick<Inner, 'placeOf'>,
+    inner: string,
+    { isSeen, isOfSecrets }: { readonly isSeen: boolean; readonly isOfSecrets: boolean },
+  ): void {
+    if (this.#depth >= deepest || inner.length < 6) return;
+    this.#budget.left -= inner.length;
+    if (this.#budget.left < 0) {
+      // Nobody writes so much in so little: what it holds isn't known.
+      this.#stretches.push(at);
+      return;
+    }
+    const found = new Detector(this.#parsers, this.#budget, this.#depth + 1).run(inner, { isYaml: mayBeYaml(inner), isOfSecrets }, isSeen);
+    for (const value of found.values) this.#values.add(value);
+    if (found.isUnreadable) this.#stretches.push(at);
+    else if (at.placeOf !== undefined) for (const { from, to } of found.stretches) this.#stretches.push({ from: at.placeOf(from), to: at.placeOf(to - 1) + 1 });
+    else if (found.stretches.length > 0) this.#stretches.push(...placesOf(found.stretches, inner, text, at));
+  }
+
+  /** Keeps a value for the search elsewhere, with what it stands for, and with its lines. */
+  #keep(key: string, written: string, isData: boolean): void {
+    const value = written.trim();
+    const decoded = isData && /^[\w+/-]+={0,2}$/.test(value.replaceAll(/\s/g, '')) ? textOfBase64(value, this.#parsers.gunzip) : undefined;
+    for (const one of decoded === undefined ? [value] : [value, decoded]) {
+      if (isSearchable(key, one, isData)) this.#values.add(one);
+      if (one.includes('\n')) this.#keepLines(key, one, isData);
+    }
+    const rich = decoded ?? value;
+    if (this.#depth >= deepest || rich.length < 10 || !/[{\n=:]/.test(rich)) return;
+    this.#budget.left -= rich.length;
+    if (this.#budget.left < 0) return;
+    const inside = new Detector(this.#parsers, this.#budget, this.#depth + 1).run(rich, { isYaml: mayBeYaml(rich), isOfSecrets: false });
+    for (const one of inside.values) this.#values.add(one);
+  }
+
+  #keepLines(key: string, value: string, isData: boolean): void {
+    for (const line of value.split('\n', 2000)) {
+      const [, pair = line.trim()] = /^\s*[\w.-]+\s*[=:]\s*["']?(.+?)["']?\s*$/.exec(line) ?? [];
+      if (!pair.startsWith('-----') && pair.length >= 8 && isSearchable(key, pair, isData)) this.#values.add(pair);
+    }
+  }
+}
+
+/** Where found stretches of an inner text stand in the outer one. The whole of it, if one of them can't be found there. */
+function placesOf(found: readonly Stretch[], inner: string, text: string, at: Stretch): readonly Stretch[] {
+  const source = text.slice(at.from, at.to);
+  const values = new Set(found.map(({ from, to }) => inner.slice(from, to)));
+  if (values.size > 20) return [at];
+  const places: Stretch[] = [];
+  for (const value of values) {
+    const here = value.length < 4 ? [] : placesOfForms([...formsOf(value), value], source);
+    if (here.length === 0) return [at];
+    places.push(...here.map(({ from, to }) => ({ from: at.from + from, to: at.from + to })));
+  }
+  return places;
+}
+
+function placesOfForms(forms: readonly string[], source: string): readonly Stretch[] {
+  const places: Stretch[] = [];
+  for (const form of forms) {
+    for (let from = source.indexOf(form); from >= 0 && places.length < 1000; from = source.indexOf(form, from + form.length))
+      places.push({ from, to: from + form.length });
+  }
+  return places;
+}
+
+/** The scalar without its quotes, and without the head of a block. */
+function contentOf(source: string, { from, to }: ScalarNode): Stretch {
+  const first = source[0] ?? '';
+  if ((first === '"' || first === "'") && source.length > 1 && source.endsWith(first)) return { from: from + 1, to: to - 1 };
+  const head = /^[|>][-+0-9]*[ \t]*(?:#[^\n]*)?\n/.exec(source)?.[0] ?? '';
+  return { from: from + head.length, to };
+}
+
+/** Most scalars are words and numbers. */
+const mayHoldText = /[{\\=%]|:\s|[\w+/-]{16}|\n/;
+
+function mayBeYaml(text: string): boolean {
+  if (announcesSecret(text)) return true;
+  return text.includes('\n') && /(?:^|\n)[ \t]*(?:- |\? )?["']?[\w./-]+["']?[ \t]*:(?:\s|$)/.test(text);
+}

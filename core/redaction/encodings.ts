@@ -1,0 +1,151 @@
+/** Encodings in which text stands inside other text: read back for a look at the content, and written for a search for known values. */
+
+/** Bytes of one content that are looked at. */
+const mostBytes = 4 * 2 ** 20;
+
+/** Unpacks gzip. Undefined: it is not gzip, or becomes larger than the given number of bytes. */
+export type Gunzip = (packed: Uint8Array, most: number) => Uint8Array | undefined;
+
+/** What base64 or base64url stands for, as text. Undefined: it is not text. */
+export function textOfBase64(encoded: string, gunzip: Gunzip): string | undefined {
+  return textOfBytes(bytesOfBase64(encoded), gunzip);
+}
+
+/** Whether it is worth reading: what becomes text or gzip shows that in its first bytes. */
+export function mayBeText(encoded: string): boolean {
+  const head: number[] = [];
+  for (let at = 0; at + 4 <= Math.min(24, encoded.length); at += 4) {
+    const bits = (sixBits(encoded, at) << 18) | (sixBits(encoded, at + 1) << 12) | (sixBits(encoded, at + 2) << 6) | sixBits(encoded, at + 3);
+    head.push((bits >> 16) & 255, (bits >> 8) & 255, bits & 255);
+    if (at === 0 && head[0] === 0x1f && head[1] === 0x8b) return true;
+    if (!head.every(isOfText)) return false;
+  }
+  return head.length > 0;
+}
+
+/** What one character of base64 or base64url stands for. */
+function sixBits(encoded: string, at: number): number {
+  const code = encoded.charCodeAt(at);
+  if (code >= 97) return code - 71;
+  if (code >= 65 && code !== 95) return code - 65;
+  if (code >= 48 && code < 58) return code + 4;
+  return code === 43 || code === 45 ? 62 : 63;
+}
+
+/** Text of bytes that may be packed with gzip. */
+export function textOfBytes(bytes: Uint8Array | undefined, gunzip: Gunzip): string | undefined {
+  if (bytes === undefined) return undefined;
+  const plain = isGzip(bytes) ? gunzip(bytes, mostBytes) : bytes.subarray(0, mostBytes);
+  if (plain === undefined) return undefined;
+  const head = plain.subarray(0, 4096);
+  if (head.filter((byte) => !isOfText(byte)).length > head.length / 50) return undefined;
+  return new TextDecoder().decode(plain);
+}
+
+/** What `%41` and the like stand for. */
+export function textOfPercent(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded.replaceAll('+', ' ').replaceAll(/%(?![0-9a-f]{2})/gi, '%25'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a list of bytes stands for: `104 117`, `104, 117`, `0x68, 0x75`. */
+export function textOfByteList(list: string): string | undefined {
+  const numbers = list.split(/[\s,]+/).filter((part) => part !== '');
+  const bytes = numbers.map(Number);
+  if (bytes.length < 4 || bytes.some((byte) => !Number.isInteger(byte) || byte < 0 || byte > 255 || !isOfText(byte))) return undefined;
+  return new TextDecoder().decode(Uint8Array.from(bytes));
+}
+
+/** What pairs of hexadecimal digits stand for. */
+export function textOfHex(digits: string, gunzip: Gunzip): string | undefined {
+  const bytes = digits.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? [];
+  return textOfBytes(Uint8Array.from(bytes), gunzip);
+}
+
+/** All forms in which a value may stand elsewhere, itself among them. Forms with fewer than six characters say too little. */
+export function formsOf(value: string): ReadonlySet<string> {
+  const bytes = new TextEncoder().encode(value);
+  const forms = new Set([value, ...quoted(value), ...percent(value, bytes), ...base64Forms(bytes), ...byteLists(bytes), hex(bytes), hex(bytes).toUpperCase()]);
+  return new Set([...forms].filter((form) => form.length >= 6));
+}
+
+/** Escaped once and twice, as text in text is, by Go and JSON. */
+function quoted(value: string): readonly string[] {
+  const once = JSON.stringify(value).slice(1, -1);
+  const html = once.replaceAll(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
+  return [
+    once,
+    html,
+    JSON.stringify(once).slice(1, -1),
+    value.replaceAll("'", "''"),
+    value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
+  ];
+}
+
+function percent(value: string, bytes: Uint8Array): readonly string[] {
+  const whole = uriForms(value);
+  const every = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  return [...whole, ...whole.map((one) => one.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())), every, every.toUpperCase()];
+}
+
+function uriForms(value: string): readonly string[] {
+  try {
+    return [encodeURIComponent(value), encodeURI(value), encodeURIComponent(value).replaceAll('%20', '+')];
+  } catch {
+    // Half of a surrogate pair can't be encoded.
+    return [];
+  }
+}
+
+/** At each of the three places at which a value can begin in what is encoded together with it; without the characters that its neighbours share. */
+function base64Forms(bytes: Uint8Array): readonly string[] {
+  const forms = [0, 1, 2].flatMap((before) => {
+    const shifted = new Uint8Array(before + bytes.length);
+    shifted.set(bytes, before);
+    const all = toBase64(shifted).replace(/=+$/, '');
+    const inner = all.slice(before === 0 ? 0 : before + 1, Math.floor((shifted.length * 8) / 6));
+    return inner.length >= 8 ? [inner] : [];
+  });
+  const whole = toBase64(bytes);
+  return [...forms, ...(whole.length >= 8 ? [whole.replace(/=+$/, '')] : [])].flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
+}
+
+function byteLists(bytes: Uint8Array): readonly string[] {
+  const numbers = [...bytes];
+  const digits = numbers.map((byte) => `0x${byte.toString(16)}`);
+  return bytes.length < 4 ? [] : [numbers.join(' '), numbers.join(', '), numbers.join(','), digits.join(', '), digits.join(',')];
+}
+
+function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+function bytesOfBase64(encoded: string): Uint8Array | undefined {
+  const plain = encoded.replaceAll(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  try {
+    const binary = atob(plain.length % 4 === 1 ? plain.slice(0, -1) : plain);
+    const bytes = new Uint8Array(binary.length);
+    for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at);
+    return bytes;
+  } catch {
+    return undefined;
+  }
+}
+
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/** Whether a byte stands in text: what can be seen, blanks, and all of UTF-8 beyond ASCII. */
+function isOfText(byte: number): boolean {
+  return (byte >= 0x20 && byte !== 0x7f) || byte === 9 || byte === 10 || byte === 13;
+}

@@ -1,0 +1,113 @@
+/** Text inside of text: string literals, encoded content, lines that begin with the same sign, and command lines in addresses. */
+import { announcesSecret } from './names.ts';
+import { mayBeText, textOfBase64, textOfByteList, textOfHex, textOfPercent, type Gunzip } from './encodings.ts';
+import type { Stretch } from './knownValues.ts';
+import { endOfString, unescaped } from './node.ts';
+
+/** A stretch of a text and what it says. */
+export interface Inner extends Stretch {
+  readonly text: string;
+  /** Whether it is written in other characters than it says: a look at the outer text doesn't see it. */
+  readonly isEncoded: boolean;
+  /** Where a place of the inner text is in the outer one, if that is known. */
+  readonly placeOf?: (at: number) => number;
+}
+
+const base64Run = /(?<![\w+/-])[A-Za-z0-9+/_-]{16,}={0,2}/g;
+/** Base64 that is cut into lines of the same length. */
+const wrapped = /(?<=^|\n)([ \t]*)[A-Za-z0-9+/_-]{40,128}(?:\r?\n\1[A-Za-z0-9+/_-]{4,128})+={0,2}(?=\s|$)/g;
+const percentRun = /(?:data:[\w/;=+.-]{0,100},)?([^\s"<>]{6,20000})/g;
+const percentCode = /%[0-9a-f]{2}/i;
+const hexRun = /(?<![\w-])(?:0x)?((?:[0-9a-f]{2}){16,})(?![\w-])/gi;
+const byteList = /[[({]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:[\s,]{1,4}(?:0x[0-9a-f]{1,2}|\d{1,3})){5,})[\s,]{0,4}[\])}]/gi;
+const yamlLines = /(?:^|(?<=\n))(?:(?:[ \t]+\S|[\w"'?&*<./\\-]{1,200}[ \t]*:(?=\s|$)|[-?:][ \t]|---|#|[{}\]])[^\n]*(?:\n|$)(?:[ \t]*\n)*){2,}/g;
+const describedValue = /(?<=^|\n)([\w.-]{1,200}):\r?\n-{3,5}\r?\n([\s\S]{1,20000}?)(?=\n\n(?:[\w.-]{1,200}:\r?\n---|\n|[A-Z])|\n*$)/g;
+const marked = /(?<=^|\n)(?:[+>|#@][^\n]*|-[^ \n][^\n]*)(?:\n[+\- >|#@][^\n]*)+/g;
+
+/** What stands in a text in another form. */
+export function* innerTexts(text: string, gunzip: Gunzip): Generator<Inner> {
+  yield* literals(text);
+  yield* blocksOfYaml(text);
+  yield* described(text);
+  for (const found of text.matchAll(wrapped)) yield* decoded(found, textOfBase64(found[0], gunzip));
+  for (const found of text.matchAll(base64Run)) if (mayBeText(found[0])) yield* decoded(found, textOfBase64(found[0], gunzip));
+  for (const found of text.matchAll(hexRun)) yield* decoded(found, textOfHex(found[1] ?? '', gunzip));
+  for (const found of text.matchAll(byteList)) yield* decoded(found, textOfByteList(found[1] ?? ''));
+  if (percentCode.test(text) || text.includes('command=')) yield* ofAddresses(text);
+  // A diff, a quotation: the same sign begins each line.
+  for (const found of text.matchAll(marked))
+    yield { ...withoutMarks(found[0], found.index), from: found.index, to: found.index + found[0].length, isEncoded: false };
+}
+
+function withoutMarks(block: string, from: number): Pick<Inner, 'text' | 'placeOf'> {
+  const text = block.replaceAll(/^[+\- >|#@]/gm, '');
+  const breaks = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  // One sign is missing for each line so far.
+  return { text, placeOf: (at) => from + at + 1 + countBefore(breaks, at) };
+}
+
+/** How many of sorted numbers are smaller. */
+function countBefore(sorted: readonly number[], limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function* decoded(found: RegExpExecArray, text: string | undefined): Generator<Inner> {
+  if (text !== undefined && text !== found[0]) yield { from: found.index, to: found.index + found[0].length, text, isEncoded: true };
+}
+
+/** Literals with escapes: what they say differs from what stands there. */
+function* literals(text: string): Generator<Inner> {
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at)) {
+    const end = endOfString(text, at);
+    if (end === undefined) return;
+    const inner = text.slice(at + 1, end - 1);
+    const value = inner.length > 5 && inner.includes('\\') ? unescaped(inner) : undefined;
+    if (value !== undefined) yield { from: at, to: end, text: value, isEncoded: value.length < inner.length * 0.8 };
+    // A mark that ends no literal may begin the next one.
+    at = inner.includes('\n') ? at + 1 : end;
+  }
+}
+
+/** Lines of a log or a mail in which YAML with a Secret stands. */
+function* blocksOfYaml(text: string): Generator<Inner> {
+  if (!announcesSecret(text)) return;
+  for (const found of text.matchAll(yamlLines)) {
+    const block = found[0];
+    const from = found.index;
+    if (announcesSecret(block) && block.length < text.length)
+      yield { from, to: from + block.length, text: block, isEncoded: false, placeOf: (at) => from + at };
+  }
+}
+
+/** What `oc describe` writes of a ConfigMap: a name, a line, and the value below. */
+function* described(text: string): Generator<Inner> {
+  for (const found of text.matchAll(describedValue)) {
+    const [all, name = '', value = ''] = found;
+    const from = found.index + all.length - value.length;
+    // As a pair the value is what its name says; a value of several lines is one, too.
+    const head = `${name}: "`;
+    yield {
+      from,
+      to: from + value.length,
+      text: `${head}${value}"`,
+      isEncoded: false,
+      placeOf: (at) => Math.min(Math.max(from, from + at - head.length), from + value.length),
+    };
+  }
+}
+
+/** Words with `%41` and the like. `?command=oc&command=login` is what `exec` asks an API server to run. */
+function* ofAddresses(text: string): Generator<Inner> {
+  for (const found of text.matchAll(percentRun)) {
+    const [all, content = ''] = found;
+    const text = percentCode.test(content) || content.includes('command=') ? textOfPercent(content)?.replaceAll(/[?&]command=/g, ' ') : undefined;
+    const to = found.index + all.length;
+    if (text !== undefined) yield { from: to - content.length, to, text, isEncoded: true };
+  }
+}

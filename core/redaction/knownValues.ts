@@ -1,0 +1,111 @@
+/** Finds known values in any text, in all of their forms, in time that grows with the text alone. */
+import { formsOf } from './encodings.ts';
+
+/** A stretch of a text: the first character, and the one behind the last. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Characters by which a value is found. Of longer ones, what follows belongs to the value up to a blank or a quotation mark. */
+const longestPrefix = 64;
+/** Characters of the shortest form. */
+const shortest = 6;
+/** Values that are searched for: a must-gather with more Secrets than that is taken for an attack on the search. */
+const mostValues = 50_000;
+/** Places of the filter for each form: few places of a text pass it. */
+const filterPlaces = 64;
+
+export class KnownValues {
+  readonly #forms: readonly string[];
+  /** By the index of a form: the longest other form that it begins with. */
+  readonly #shorter: Int32Array;
+  readonly #filter: Uint8Array;
+  /** The number of places is a power of two. */
+  readonly #mask: number;
+
+  /** @throws RangeError if there are more values than can be searched for */
+  constructor(values: Iterable<string>) {
+    const all = new Set<string>();
+    let count = 0;
+    for (const value of values) {
+      count += 1;
+      if (count > mostValues) throw new RangeError(`more than ${mostValues} values`);
+      for (const form of formsOf(value.slice(0, 512))) all.add(form.slice(0, longestPrefix));
+    }
+    this.#forms = [...all].sort();
+    this.#shorter = linksOf(this.#forms);
+    const places = 2 ** Math.min(24, Math.max(10, Math.ceil(Math.log2(this.#forms.length * filterPlaces + 1))));
+    this.#filter = new Uint8Array(places / 8);
+    this.#mask = places - 1;
+    for (const form of this.#forms) this.#mark(hashAt(form, 0) & this.#mask);
+  }
+
+  get isEmpty(): boolean {
+    return this.#forms.length === 0;
+  }
+
+  /** Where known values stand, in order; they don't overlap. */
+  *in(text: string): Generator<Stretch> {
+    if (this.isEmpty) return;
+    for (let at = 0; at + shortest <= text.length; at += 1) {
+      if (!this.#mayBegin(hashAt(text, at) & this.#mask)) continue;
+      const length = this.#longestAt(text, at);
+      if (length === 0) continue;
+      const to = length < longestPrefix ? at + length : endOfWord(text, at + length);
+      yield { from: at, to };
+      at = to - 1;
+    }
+  }
+
+  /** The characters of the longest form that stands at a place. */
+  #longestAt(text: string, at: number): number {
+    const here = text.slice(at, at + longestPrefix);
+    let [low, high] = [0, this.#forms.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#forms[middle] ?? '') <= here) low = middle + 1;
+      else high = middle;
+    }
+    // Whatever begins the text here sorts before it, and is the last such form or one that this begins with.
+    for (let index = low - 1; index >= 0; index = this.#shorter[index] ?? -1) {
+      const form = this.#forms[index] ?? '';
+      if (here.startsWith(form)) return form.length;
+    }
+    return 0;
+  }
+
+  #mark(hash: number): void {
+    this.#filter[hash >> 3] = (this.#filter[hash >> 3] ?? 0) | (1 << (hash & 7));
+  }
+
+  #mayBegin(hash: number): boolean {
+    return ((this.#filter[hash >> 3] ?? 0) & (1 << (hash & 7))) !== 0;
+  }
+}
+
+/** In sorted order, the forms that one begins with are those on a stack. */
+function linksOf(forms: readonly string[]): Int32Array {
+  const links = new Int32Array(forms.length).fill(-1);
+  const open: number[] = [];
+  for (const [index, form] of forms.entries()) {
+    while (open.length > 0 && !form.startsWith(forms[open.at(-1) ?? 0] ?? '')) open.pop();
+    links[index] = open.at(-1) ?? -1;
+    open.push(index);
+  }
+  return links;
+}
+
+/** Of six characters. */
+function hashAt(text: string, at: number): number {
+  let hash = 0;
+  for (let index = at; index < at + shortest; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01_00_01_93);
+  return hash ^ (hash >>> 15);
+}
+
+const wordEnd = /[\s"'<>\\]/g;
+
+function endOfWord(text: string, from: number): number {
+  wordEnd.lastIndex = from;
+  return wordEnd.exec(text)?.index ?? text.length;
+}

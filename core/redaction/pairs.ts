@@ -1,0 +1,150 @@
+/** Credentials in text of any kind, told by a name that stands beside them: as `name: value`, in pairs of a name and a value, in tuples, and in sentences. */
+import { isCredentialKey, isHarmlessValue, isHeader } from './names.ts';
+import { endOfLine, valueFrom, type FoundValue, type Reach } from './values.ts';
+
+/** What stands beside a name, and under which name. */
+export interface Named extends FoundValue {
+  readonly key: string;
+}
+
+/** `name:` and `name=`, with or without quotes, also where they are escaped. A match begins where a name begins, so that long words are not read again and again. */
+const assignment = /(?<![\w./-])([\w./-]{1,200})((?:\\{0,15}["'`])?)\s{0,20}(:=|=>|==|[:=])[ \t]{0,200}/g;
+/** Names of several words. */
+const words =
+  /\b((?:(?:aws )?secret )?access key|api key|private key|account key|client secret|shared (?:access )?key|pre-?shared key|(?:sas|access|refresh|bearer|session) token)["']?\s{0,3}(?:[:=]|\bis\b)[ \t]{0,5}/gi;
+/** `name: PASSWORD`, whose value stands beside it. */
+const naming =
+  /\b(?:name|key|variable|var|env|header|field|property|attribute|param(?:eter)?|setting|option)(?:\\{0,15}["'])?\s{0,5}(?:=>|[:=])\s{0,5}(?:[A-Za-z]{1,12}\()?(?:\\{0,15}["'])?([\w./-]{1,100})/gi;
+const valueField = /\b(?:value|val|v|data|content|string_?value|default)(?:\\{0,15}["'])?\s{0,5}(?:=>|[:=])[ \t]{0,20}/gi;
+/** `("PASSWORD", "x")`, `{PASSWORD x}`. */
+const tuple = /[({[]\s{0,3}((?:\\{0,15}["'`])?)([\w./-]{1,100})\1(\s{0,3},\s{0,3}|[ \t])(?=\S)/g;
+/** `the password is x`, `password "x"`, `password x` of a .netrc. */
+const sentence = /\b(?:password|passphrase|passwd|passcode)(?: (?:is|was|to|of|set to|changed to))? {1,3}(?=(["'`])|(\S))/gi;
+const element = /<([\w:.-]{1,100})(?: [^<>]{0,500})?>((?:<!\[CDATA\[)?[^<]{1,20000})(?=<\/|\]\])/g;
+
+/** All values in a text that stand beside the name of a credential. */
+export function* namedIn(text: string): Generator<Named> {
+  yield* assigned(text);
+  yield* wordy(text);
+  yield* beside(text);
+  yield* inTuples(text);
+  yield* inSentences(text);
+  yield* inElements(text);
+}
+
+function* assigned(text: string): Generator<Named> {
+  const names = new RegExp(assignment);
+  for (let found = names.exec(text); found !== null; found = names.exec(text)) {
+    const [, key = '', mark = '', sign = ''] = found;
+    if (!isCredentialKey(key) && !isHeader(key)) continue;
+    const value = valueFrom(text, names.lastIndex, reachOf(text, found.index, mark, sign, key));
+    if (value === undefined || !isValue(key, value.value)) continue;
+    // A text that begins with the name, as `"PASSWORD=two words"`, ends with its quote.
+    const opening = /\\{0,15}["'`]$/.exec(text.slice(Math.max(0, found.index - 16), found.index))?.[0];
+    const whole = mark === '' && sign === '=' && opening !== undefined ? valueFrom(text, found.index - opening.length, 'line') : undefined;
+    const to = whole !== undefined && whole.to > value.to && text[value.from - 1] === '=' ? whole.to : value.to;
+    yield { key, from: value.from, to, value: text.slice(value.from, to) };
+    names.lastIndex = Math.max(names.lastIndex, to);
+  }
+}
+
+function reachOf(text: string, at: number, mark: string, sign: string, key: string): Reach {
+  const before = text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 200), at);
+  const isFirst = /^[\s+>#*|-]*["']?(?:export |set )?$/.test(before);
+  if (isHeader(key)) return 'line';
+  if (sign === ':' && isFirst) return 'line';
+  if (sign === '=' && isFirst && mark === '') return 'phrase';
+  return sign === ':' && mark === '' ? 'phrase' : 'word';
+}
+
+/** Whether it is a value, and not a word about one. */
+function isValue(key: string, value: string): boolean {
+  return !isHarmlessValue(key, value.trim()) && !(/secrets?$/i.test(key) && /^[a-z0-9.-]+ (?:not|is|was|has|in|for)\b/.test(value));
+}
+
+function* wordy(text: string): Generator<Named> {
+  for (const found of text.matchAll(words)) {
+    const key = (found[1] ?? '').replaceAll(' ', '_');
+    const value = valueFrom(text, found.index + found[0].length, 'phrase');
+    if (value !== undefined && isValue(key, value.value)) yield { ...value, key };
+  }
+}
+
+function* beside(text: string): Generator<Named> {
+  for (const found of text.matchAll(naming)) {
+    const key = found[1] ?? '';
+    if (!isCredentialKey(key)) continue;
+    const [from, to] = groupAround(text, found.index, found.index + found[0].length);
+    const group = text.slice(from, to);
+    const nearest = [...group.matchAll(valueField)]
+      .filter(({ index }) => from + index < found.index || from + index >= found.index + found[0].length)
+      .toSorted((one, other) => Math.abs(from + one.index - found.index) - Math.abs(from + other.index - found.index))[0];
+    if (nearest === undefined) continue;
+    const value = valueFrom(text, from + nearest.index + nearest[0].length, 'phrase');
+    if (value !== undefined && !isHarmlessValue(key, value.value)) yield { ...value, key };
+  }
+}
+
+/** The brackets around a place; where there are none, the lines beside it. */
+function groupAround(text: string, at: number, end: number): readonly [from: number, to: number] {
+  const least = Math.max(0, at - 600);
+  let depth = 0;
+  for (let from = at - 1; from >= least; from -= 1) {
+    const sign = text[from] ?? '';
+    if (')]}>'.includes(sign)) depth += 1;
+    else if ('([{<'.includes(sign)) depth -= 1;
+    if (depth < 0) return [from, closingAfter(text, end)];
+  }
+  const firstLine = text.lastIndexOf('\n', Math.max(0, text.lastIndexOf('\n', Math.max(0, at - 1)) - 1)) + 1;
+  return [Math.max(least, firstLine), endOfLine(text, Math.min(text.length, endOfLine(text, end) + 1))];
+}
+
+function closingAfter(text: string, from: number): number {
+  let depth = 0;
+  for (let to = from; to < Math.min(text.length, from + 2500); to += 1) {
+    const sign = text[to] ?? '';
+    if ('([{<'.includes(sign)) depth += 1;
+    else if (')]}>'.includes(sign)) depth -= 1;
+    if (depth < 0) return to;
+  }
+  return Math.min(text.length, from + 2500);
+}
+
+function* inTuples(text: string): Generator<Named> {
+  const begins = new RegExp(tuple);
+  for (let found = begins.exec(text); found !== null; found = begins.exec(text)) {
+    const [all, mark = '', key = '', between = ''] = found;
+    // What stands bare in parentheses is mostly prose.
+    const isBare = mark === '' && !(all.startsWith('{') && (/[A-Z_]/.test(key) || between.includes(',')));
+    if (isBare || (between.trim() === '' && mark !== '') || !isCredentialKey(key)) continue;
+    const value = valueFrom(text, begins.lastIndex, 'phrase');
+    if (value !== undefined && !isHarmlessValue(key, value.value)) yield { ...value, key };
+  }
+}
+
+function* inSentences(text: string): Generator<Named> {
+  for (const found of text.matchAll(sentence)) {
+    const isQuoted = found[1] !== undefined;
+    const line = text.slice(Math.max(0, text.lastIndexOf('\n', found.index) + 1), found.index);
+    const says = / (?:is|was|to|of) /.test(found[0]);
+    // `password x` alone is a value only in a .netrc.
+    if (!isQuoted && !says && !/(?:^|\s)(?:login|user|username|machine)\s+\S+\s{1,5}$/.test(line) && line.trim() !== '') continue;
+    const value = valueFrom(text, found.index + found[0].length, 'word');
+    if (
+      value !== undefined &&
+      value.value.length > 3 &&
+      isValue('password', value.value) &&
+      !/^(?:for|from|of|in|to|is|was|and|or|file|that|by|with|must|does)$/.test(value.value)
+    )
+      yield { ...value, key: 'password' };
+  }
+}
+
+function* inElements(text: string): Generator<Named> {
+  if (!text.includes('</') && !text.includes(']]')) return;
+  for (const found of text.matchAll(element)) {
+    const [all, key = '', value = ''] = found;
+    const to = found.index + all.length;
+    if (isCredentialKey(key) && !isHarmlessValue(key, value)) yield { key, from: to - value.length, to, value };
+  }
+}

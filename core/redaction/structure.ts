@@ -1,0 +1,102 @@
+/** Credentials in a document, told by its structure: values of Secrets, of fields with telling names, of pairs of a name and a value, and of patches. */
+import { isCredentialKey, isHarmlessValue, isHeader } from './names.ts';
+import { scalarAt, type ListNode, type MapNode, type Node, type ScalarNode } from './node.ts';
+
+/** A value that is a credential. */
+export interface FoundScalar {
+  readonly node: ScalarNode;
+  /** The name under which it stands. */
+  readonly key: string;
+  /** It is a value of a Secret: those in `data` are written in base64. */
+  readonly isData: boolean;
+  /** It stands in what an audit entry says of a Secret: a patch in it changes one. */
+  readonly isAboutSecret: boolean;
+}
+
+/** What a part of a document is about. `unknown`: nothing has said it so far. */
+type About = 'secret' | 'other' | 'unknown';
+
+interface Visit {
+  readonly node: Node;
+  readonly key: string;
+  readonly about: About;
+  /** Whether every scalar below is a credential: `value` of one, `data` of a Secret. */
+  readonly all: 'value' | 'data' | undefined;
+}
+
+const nameFields = new Set(['name', 'key', 'Name', 'Key', 'k', 'variable', 'header', 'field', 'property', 'option', 'NAME', 'KEY']);
+const valueFields = new Set(['value', 'Value', 'val', 'v', 'data', 'content', 'stringValue', 'string_value', 'VALUE', 'default']);
+
+/**
+ * All credentials, and all other scalars for a look at their text.
+ * @param isOfSecrets the file holds Secrets, whether its objects say so or not
+ */
+export function* scalarsIn(root: Node, isOfSecrets: boolean): Generator<FoundScalar & { readonly isCredential: boolean }> {
+  // What an alias shares is visited once for each role, or a few aliases make a walk without end.
+  const seen = new Map<Node, Set<string>>();
+  const waiting: Visit[] = [{ node: root, key: '', about: isOfSecrets ? 'secret' : 'unknown', all: undefined }];
+  for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
+    const { node, key, about, all } = visit;
+    const role = `${about}/${all ?? ''}/${node.kind === 'scalar' ? key : ''}`;
+    const roles = seen.get(node) ?? new Set();
+    if (roles.has(role)) continue;
+    seen.set(node, roles.add(role));
+    if (node.kind === 'scalar') {
+      const isCredential = all !== undefined || ((isCredentialKey(key) || isHeader(key)) && !isHarmlessValue(key, node.text));
+      yield { node, key, isData: all === 'data', isAboutSecret: about === 'secret', isCredential: isCredential && node.text !== '' };
+    } else if (node.kind === 'list') waiting.push(...inList(node, visit));
+    else waiting.push(...inMap(node, visit));
+  }
+}
+
+function inList({ items }: ListNode, { key, about, all }: Visit): readonly Visit[] {
+  const texts = items.map((item) => (item.kind === 'scalar' ? item.text : undefined));
+  // `["PASSWORD", "x"]`; an option and its value are items of a list of arguments.
+  const isNamed = (index: number): boolean => {
+    const before = texts[index - 1] ?? '';
+    if (/^--?[\w-]+$/.test(before)) return isCredentialKey(before.replace(/^-+/, '')) && !(texts[index] ?? '-').startsWith('-');
+    return items.length === 2 && index === 1 && isName(before);
+  };
+  // Names of Secrets are listed under such keys.
+  const inner = /secrets?$/i.test(key) ? '' : key;
+  return items.map((node, index) => ({ node, key: node.kind === 'scalar' ? inner : '', about, all: all ?? (isNamed(index) ? 'value' : undefined) }));
+}
+
+function inMap(map: MapNode, { key, about, all }: Visit): readonly Visit[] {
+  const here = aboutOf(map, about);
+  const named = map.entries.some(({ name, value }) => nameFields.has(name) && value.kind === 'scalar' && isName(value.text));
+  const isPatch = here !== 'other' && map.entries.some(({ name }) => name === 'op') && isDataPath(scalarAt(map, 'path') ?? '', here);
+  return map.entries.map(({ name, value }) => {
+    let below = all;
+    if (here === 'secret' && (name === 'data' || name === 'stringData')) below ??= 'data';
+    else if (isPatch && name === 'value') below ??= 'data';
+    else if ((named || (isCredentialKey(key) && !/secrets?$/i.test(key))) && valueFields.has(name)) below ??= 'value';
+    return { node: value, key: name, about: below === undefined ? aboutBelow(map, name, here) : 'other', all: below };
+  });
+}
+
+/** Whether a text is the name of a credential, and not a sentence about one. */
+function isName(text: string): boolean {
+  return text.length <= 100 && /^[\w./ -]+$/.test(text) && isCredentialKey(text);
+}
+
+function aboutOf(map: MapNode, about: About): About {
+  const kinds = map.entries.flatMap(({ name, value }) => (name === 'kind' && value.kind === 'scalar' ? [value.text.trim()] : []));
+  if (kinds.includes('Secret')) return 'secret';
+  if (kinds.some((kind) => !['SecretList', 'List', 'Status', 'Event'].includes(kind))) return 'other';
+  return about;
+}
+
+/** The items of a SecretList have no kind of their own; an audit entry says elsewhere what its objects are. */
+function aboutBelow(map: MapNode, name: string, here: About): About {
+  if (name === 'items') return scalarAt(map, 'kind') === 'SecretList' ? 'secret' : here;
+  const reference = map.entries.find((entry) => entry.name === 'objectRef')?.value;
+  if (reference?.kind === 'map') return scalarAt(reference, 'resource') === 'secrets' ? 'secret' : 'other';
+  // A patch stands in a list, or as the text of a field, of what it changes.
+  return here === 'secret' && name !== 'requestObject' && name !== 'responseObject' && name !== 'object' ? 'unknown' : here;
+}
+
+function isDataPath(path: string, about: About): boolean {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  return path.startsWith('/stringData') || (/^\/data(?:\/|$)/.test(path) && about !== 'other') || isCredentialKey(last);
+}

@@ -1,0 +1,135 @@
+/** Reads the value that stands at a place of a text: quoted, wrapped as Go, Rust and Python write it, in brackets, or bare. */
+import type { Stretch } from './knownValues.ts';
+
+/** A value, and where it stands. */
+export interface FoundValue extends Stretch {
+  /** Without its quotes. */
+  readonly value: string;
+}
+
+/**
+ * How far a bare value goes: `line` to the end of the line, `phrase` to the next pair of a name and a value, `word` to the next blank.
+ */
+export type Reach = 'line' | 'phrase' | 'word';
+
+/** Characters that a value may have. What is longer is taken to the end of its line. */
+const longest = 20_000;
+
+const wrapper =
+  /(?:[A-Z][A-Za-z]{0,30}::)?(?:Some|Ok|Box|Arc|Rc|Secret|SecretString|String|Protected|Zeroizing)\s?\(\s?|\(\*?[\w.]{1,60}\)\s?\((?:0x[0-9a-f]{1,16}\)\s?\()?|&(?=["'([])|[bBuUr]{1,2}(?=["'])/y;
+const quote = /\\{0,15}["'`]/y;
+const numbers = /(?:\[\]byte|bytes)?\s?[[({]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:[\s,]{1,4}(?:0x[0-9a-f]{1,2}|\d{1,3})){2,})[\s,]{0,4}[\])}]/y;
+const encodedQuote = /%22(.{0,20000}?)(?:%22|$)/y;
+/** What begins another pair. */
+const nextPair = /[\s,;&|]{1,4}(?:\\{0,7}["'])?[A-Za-z_][\w.-]{0,60}(?:\\{0,7}["'])?\s?(?:=|:\s|:$|:")|\s{2,}[A-Z]/g;
+
+/** @returns undefined if there is no value, or an object, whose fields are looked at one by one */
+export function valueFrom(text: string, at: number, reach: Reach): FoundValue | undefined {
+  let from = at;
+  let isWrapped = false;
+  for (let count = 0; count < 6; count += 1) {
+    wrapper.lastIndex = from;
+    const found = wrapper.exec(text)?.[0];
+    if (found === undefined) break;
+    isWrapped ||= found.includes('(');
+    from += found.length;
+  }
+  numbers.lastIndex = from;
+  const list = numbers.exec(text);
+  if (list !== null) return { from, to: from + list[0].length, value: list[1] ?? '' };
+  encodedQuote.lastIndex = from;
+  const encoded = encodedQuote.exec(text);
+  if (encoded !== null) return { from: from + 3, to: from + 3 + (encoded[1] ?? '').length, value: encoded[1] ?? '' };
+  quote.lastIndex = from;
+  const mark = quote.exec(text)?.[0];
+  if (mark !== undefined) return quoted(text, from, mark);
+  const sign = text[from];
+  if (sign === undefined || sign === '{' || sign === '\n' || isBlockHead(text, from)) return undefined;
+  if (sign === '[') return bracketed(text, from);
+  return isWrapped ? ended(text, from, wrappedEnd(text, from)) : ended(text, from, bareEnd(text, from, reach));
+}
+
+/** Of a YAML block, the value stands below. */
+function isBlockHead(text: string, from: number): boolean {
+  return /^[|>][-+0-9]{0,2}\s*(?:#|$)/.test(text.slice(from, Math.min(endOfLine(text, from), from + 20)));
+}
+
+/** The end of the line, or of what may be looked at. */
+export function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return Math.min(end < 0 ? text.length : end, from + longest);
+}
+
+/** A text between marks. One that goes on below ends with the same mark; without, with its line. */
+function quoted(text: string, from: number, mark: string): FoundValue {
+  const start = from + mark.length;
+  const line = endOfLine(text, start);
+  const to = closingMark(text, start, mark, line) ?? closingMark(text, start, mark, Math.min(text.length, start + 4000));
+  return { from: start, to: to ?? line, value: text.slice(start, to ?? line) };
+}
+
+function closingMark(text: string, start: number, mark: string, limit: number): number | undefined {
+  const [depth, sign] = [mark.length - 1, mark.at(-1) ?? '"'];
+  for (let at = text.indexOf(sign, start); at >= 0 && at < limit; at = text.indexOf(sign, at + 1)) {
+    let backslashes = 0;
+    while (at - 1 - backslashes >= start && text[at - 1 - backslashes] === '\\') backslashes += 1;
+    // A mark of this depth; one with more backslashes belongs to the value, pairs of them too.
+    if (backslashes < depth || (backslashes - depth) % (2 * (depth + 1)) === 0) {
+      if (sign === "'" && text[at + 1] === "'" && depth === 0) at += 1;
+      else return at - Math.min(backslashes, depth);
+    }
+  }
+  return undefined;
+}
+
+function bracketed(text: string, from: number): FoundValue | undefined {
+  const line = endOfLine(text, from);
+  const end = text.indexOf(']', from);
+  const to = end < 0 || end > line ? line : end;
+  const inner = text.slice(from + 1, to);
+  return inner.trim() === '' || /^\s*[{[]/.test(inner) ? undefined : { from: from + 1, to, value: inner };
+}
+
+/** Where the parenthesis closes that was opened before the value. */
+function wrappedEnd(text: string, from: number): number {
+  const line = endOfLine(text, from);
+  let depth = 1;
+  for (let at = from; at < line; at += 1) {
+    if (text[at] === '(') depth += 1;
+    else if (text[at] === ')') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return line;
+}
+
+function bareEnd(text: string, from: number, reach: Reach): number {
+  const line = endOfLine(text, from);
+  let to = line;
+  if (reach !== 'line') {
+    nextPair.lastIndex = from;
+    const next = nextPair.exec(text.slice(0, line));
+    if (next !== null) to = next.index;
+  }
+  if (reach === 'word') {
+    const blank = text.slice(from, to).search(/[\s"'`<]/);
+    if (blank >= 0) to = from + blank;
+  }
+  return reach === 'line' ? to : closingBracket(text, from, to);
+}
+
+/** A bracket that was opened before the value ends it, if nothing of a value follows. */
+function closingBracket(text: string, from: number, to: number): number {
+  const open: string[] = [];
+  for (let at = from; at < to; at += 1) {
+    const sign = text[at] ?? '';
+    if ('([{'.includes(sign)) open.push(sign);
+    else if (')]}'.includes(sign) && open.pop() === undefined && !/[\w$#@!%^*]/.test(text[at + 1] ?? '')) return at;
+  }
+  return to;
+}
+
+function ended(text: string, from: number, end: number): FoundValue | undefined {
+  let to = end;
+  while (to > from && /[\s,;\\"']/.test(text[to - 1] ?? '')) to -= 1;
+  return to <= from ? undefined : { from, to, value: text.slice(from, to) };
+}

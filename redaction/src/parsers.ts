@@ -1,0 +1,54 @@
+/** What redaction uses beyond the language: YAML, gzip, and the formats of credentials that secretlint knows. */
+import { rules } from '@secretlint/secretlint-rule-preset-recommend';
+import type { SecretLintRuleContext, SecretLintSourceCode } from '@secretlint/types';
+import { gunzipSync } from 'node:zlib';
+import type { Parsers, Stretch } from '../../core/redaction/index.ts';
+import { readYamlNodes } from './yamlNodes.ts';
+
+/** All of them. */
+export const allParsers: Parsers = { gunzip, readYaml: readYamlNodes, formats };
+
+function gunzip(packed: Uint8Array, most: number): Uint8Array | undefined {
+  try {
+    return gunzipSync(packed, { maxOutputLength: most });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A comment in a text can switch secretlint off: whoever writes the text must not decide what is taken out of it. */
+const counted = rules.filter(({ meta }) => !meta.id.endsWith('filter-comments'));
+
+/** Rules ask for the text and its name; places are counted in characters alone. */
+function sourceOf(content: string): SecretLintSourceCode {
+  const [start, name] = [{ line: 1, column: 0 }, 'text.txt'];
+  return {
+    content,
+    contentType: 'text',
+    hasBOM: false,
+    ext: '.txt',
+    filePath: name,
+    physicalFilePath: name,
+    getFilePath: () => name,
+    getPhysicalFilePath: () => name,
+    locationToRange: () => [0, content.length],
+    rangeToLocation: () => ({ start, end: start }),
+    positionToIndex: () => 0,
+    indexToPosition: () => start,
+  };
+}
+
+function formats(text: string): Iterable<Stretch> {
+  const found: Stretch[] = [];
+  const source = sourceOf(text);
+  for (const rule of counted) {
+    const context: SecretLintRuleContext = {
+      sharedOptions: {},
+      createTranslator: () => (_id, data) => ({ message: '', messageId: '', data }),
+      ignore: () => undefined,
+      report: ({ range: [from, to] }) => void found.push({ from, to }),
+    };
+    void rule.create(context, {}).file?.(source);
+  }
+  return found;
+}

@@ -1,0 +1,99 @@
+/** YAML as the nodes that redaction looks at: aliases and merges are resolved, and every scalar knows where it stands. */
+import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Document, type Pair } from 'yaml';
+import type { MapNode, Node } from '../../core/redaction/node.ts';
+
+/** Characters of one text. Larger files are cut into their documents and items before they are read. */
+export const longestYaml = 16 * 2 ** 20;
+/** Deeper documents count as unreadable: no API server accepts them. */
+const deepest = 100;
+/** Nodes of one text. What an alias shares counts once. */
+const mostNodes = 2_000_000;
+
+class Unreadable extends Error {}
+
+/** @returns undefined if the text isn't YAML, is too long, or is too deep */
+export function readYamlNodes(text: string): readonly Node[] | undefined {
+  if (text.length > longestYaml || isTooDeep(text)) return undefined;
+  try {
+    const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent', schema: 'core', merge: true, strict: false });
+    return documents.flatMap((document) => {
+      if (document.errors.length > 0) throw new Unreadable();
+      return new Reader(document).root();
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+class Reader {
+  readonly #document: Document.Parsed;
+  /** A node that several aliases name is one node here, too. */
+  readonly #read = new Map<unknown, Node>();
+  #count = 0;
+
+  constructor(document: Document.Parsed) {
+    this.#document = document;
+  }
+
+  root(): readonly Node[] {
+    const { contents } = this.#document;
+    return contents === null ? [] : [this.#node(contents, 0)];
+  }
+
+  #node(written: unknown, depth: number): Node {
+    const source = isAlias(written) ? written.resolve(this.#document) : written;
+    const before = this.#read.get(source);
+    if (before !== undefined) return before;
+    this.#count += 1;
+    // An alias to what surrounds it has no end.
+    if (depth > deepest || this.#count > mostNodes) throw new Unreadable();
+    const node = this.#fresh(source, depth);
+    this.#read.set(source, node);
+    return node;
+  }
+
+  #fresh(source: unknown, depth: number): Node {
+    if (isMap(source)) {
+      const [from = 0, to = from] = source.range ?? [];
+      return { kind: 'map', entries: this.#entries(source.items, depth), from, to };
+    }
+    if (isSeq(source)) {
+      const [from = 0, to = from] = source.range ?? [];
+      return { kind: 'list', items: source.items.filter((item) => item !== undefined).map((item) => this.#node(item, depth + 1)), from, to };
+    }
+    if (!isScalar(source)) return { kind: 'scalar', text: '', from: 0, to: 0 };
+    const [from = 0, to = from] = source.range ?? [];
+    // The text as it is written: `1e3` isn't `1000`.
+    const text = typeof source.value === 'string' ? source.value : (source.source ?? String(source.value));
+    return { kind: 'scalar', text, from, to };
+  }
+
+  /** Keys of the map itself come before those that are merged: the first of a name counts. */
+  #entries(pairs: readonly Pair[], depth: number): MapNode['entries'] {
+    const [own, merged]: [MapNode['entries'][number][], MapNode['entries'][number][]] = [[], []];
+    for (const { key, value } of pairs) {
+      const name = this.#node(key, depth + 1);
+      if (name.kind !== 'scalar') {
+        // A map or a list as a key may hold anything.
+        own.push({ name: '', value: name });
+        if (value !== null && value !== undefined) own.push({ name: '', value: this.#node(value, depth + 1) });
+      } else if (value !== null && value !== undefined) {
+        const node = this.#node(value, depth + 1);
+        if (name.text !== '<<') own.push({ name: name.text, value: node });
+        else for (const one of node.kind === 'list' ? node.items : [node]) if (one.kind === 'map') merged.push(...one.entries);
+      }
+    }
+    return merged.length > mostNodes ? own : [...own, ...merged];
+  }
+}
+
+/** Whether brackets or indentation go deeper than the parser, which calls itself, can follow. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [sign] of text.matchAll(/[{}[\]]/g)) {
+    depth += sign === '{' || sign === '[' ? 1 : -1;
+    if (depth > 1000) return true;
+    depth = Math.max(depth, 0);
+  }
+  return /^(?: {2000}| *(?:- ){500}| *(?:\? ){500})/m.test(text);
+}
