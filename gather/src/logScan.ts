@@ -33,6 +33,8 @@ export class LogScan {
     let rest: Buffer = Buffer.alloc(0);
     let line = 1;
     for await (const chunk of bytes) {
+      // Without this, each piece of a line without an end would copy all that is kept of it.
+      if (rest.length + chunk.length > longestRest && !chunk.includes(newLine)) continue;
       const piece = rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.concat([rest, chunk]);
       const end = piece.lastIndexOf(newLine) + 1;
       if (end > 0) line = this.#look(file, piece.subarray(0, end), line, wanted);

@@ -1,5 +1,6 @@
 /** Reads a must-gather: one walk through its files, of which most are not opened, and no more in memory than what is kept of objects. */
 import * as l10n from '@vscode/l10n';
+import { createHash } from 'node:crypto';
 import { readBeside, type Beside, type BesideKind } from '../../core/diagnosis/beside.ts';
 import { readGatheredEvent, type GatheredEvent } from '../../core/diagnosis/gatheredEvent.ts';
 import { besideSeen, logSeen, markKey, podMarkKey, type Gathered, type Mark } from '../../core/diagnosis/gathered.ts';
@@ -13,21 +14,29 @@ import { oneLine } from '../../core/live/words.ts';
 import { plural } from '../../core/wording.ts';
 import { plainly } from '../../core/spelledOut.ts';
 import { surroundingsOf } from '../../core/live/status/surroundings.ts';
+import { Budget, BudgetSpent, type BudgetOptions } from './bounds/budget.ts';
 import { fileError } from './fileError.ts';
+import { kept } from './bounds/kept.ts';
 import { placeOf, runOf, type Place } from './layout.ts';
+import { LeftOut } from './bounds/leftOut.ts';
+import { fileLimits, keptLimits, totals, type Totals } from './bounds/limits.ts';
 import { markLines } from './lines.ts';
+import { countParts } from './objects/listPieces.ts';
 import { LogScan } from './logScan.ts';
-import { objectsInDescription, objectsInYaml, type RawObject } from './objects.ts';
+import { objectsInDescription, readYamlObjects, type RawObject } from './objects/readObjects.ts';
 import { packagesIn } from './packages.ts';
-import { SeveralClusters } from './severalClusters.ts';
+import { SeveralClusters, type Identity } from './severalClusters.ts';
 import { slimNode } from './slim.ts';
 import { SeveralGathers, Unreadable, type GatherFile, type GatherSource, type Refused } from './source.ts';
 import { takenAt } from './takenAt.ts';
+import { textOf } from './textOf.ts';
 
 export interface ReadOptions {
   readonly signal?: AbortSignal;
   /** Bytes of the source, as far as they are known; 0: it is not known how many there are. */
   readonly progress?: (done: number, total: number) => void;
+  /** Smaller budgets and another clock, for tests. */
+  readonly budget?: Pick<BudgetOptions, 'totals' | 'cpu'>;
 }
 
 /** What was read, and what was not. */
@@ -45,40 +54,40 @@ export interface ReadGather extends Gathered {
   readonly packages: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A file of objects that is larger holds more than can be looked at. */
-const largestObjects = 64 * 2 ** 20;
-/** Marks of structure in such a file: each becomes some 700 bytes while it is read, and a small archive can hold any number of them. */
-const mostParts = 2_000_000;
-const mostGaps = 50;
 const harmlessKey = /^(?:CLOUD_PROVIDER|PEERPODS_LIMIT_PER_NODE): \S{1,20}$/;
-const mostBesides = 5000;
-/** Bytes of a list of pods or events. */
-const largestList = 16 * 2 ** 20;
-const mostPods = 2000;
-const mostEvents = 2000;
-const mostNodes = 10_000;
-/** Folders of runs that are named. */
-const mostRuns = 100;
 
 /** Throws `Unreadable` and, when `signal` says so, its reason. */
-export async function readGather(source: GatherSource, { signal, progress }: ReadOptions = {}): Promise<ReadGather> {
-  const reading = new Reading();
+export async function readGather(source: GatherSource, { signal, progress, budget = {} }: ReadOptions = {}): Promise<ReadGather> {
+  const reading = new Reading(new Budget({ sourceBytes: source.size, ...budget }), budget.totals ?? totals);
   const options = {
     refused: (entry: Refused): void => reading.refuse(entry),
     ...(signal === undefined ? {} : { signal }),
     ...(progress === undefined ? {} : { progress }),
   };
-  for await (const file of source.files(options)) await reading.take(file);
+  for await (const file of source.files(options)) {
+    await reading.take(file);
+    if (reading.isTimeSpent) break;
+  }
   return reading.result();
 }
 
+/** What is kept of an object. */
+interface ReadObject {
+  readonly identity: Identity | undefined;
+  /** Undefined: nothing, or it is there already. */
+  readonly kept?: { readonly item: ItemOf<LiveKindId>; readonly marks: readonly Mark[] };
+}
+
 class Reading {
+  readonly #budget: Budget;
+  readonly #leftOut: LeftOut;
   readonly #items = new Map<LiveKindId, Map<string, ItemOf<LiveKindId>>>();
   readonly #marks = new Map<string, readonly Mark[]>();
   readonly #logs = new LogScan();
   readonly #besides: Beside[] = [];
   readonly #gaps: string[] = [];
   readonly #refused = new Map<string, number>();
+  /** Of files that were read, as digests: an archive can have a million long names. */
   readonly #paths = new Set<string>();
   readonly #runs = new Set<string>();
   readonly #clusters = new SeveralClusters();
@@ -95,6 +104,16 @@ class Reading {
   #files = 0;
   #read = 0;
 
+  constructor(budget: Budget, limits: Totals) {
+    this.#budget = budget;
+    this.#leftOut = new LeftOut(limits);
+  }
+
+  /** Nothing more can be read. */
+  get isTimeSpent(): boolean {
+    return this.#leftOut.has('cpu');
+  }
+
   refuse({ why }: Refused): void {
     this.#refused.set(why, (this.#refused.get(why) ?? 0) + 1);
   }
@@ -102,127 +121,183 @@ class Reading {
   async take(file: GatherFile): Promise<void> {
     this.#files += 1;
     const run = runOf(file.path);
-    if (run !== undefined) this.#runs.add(run);
+    if (run !== undefined && this.#runs.size < keptLimits.runs) this.#runs.add(run);
     const place = placeOf(file.path);
     if (place === undefined) {
-      if (archive.test(file.path) && this.#archives.length < mostArchives) this.#archives.push(plainly(file.path).slice(0, 200));
-      return;
+      if (archive.test(file.path) && this.#archives.length < keptLimits.archives) this.#archives.push(plainly(file.path).slice(0, 200));
+      return this.#within(file.path, () => this.#budget.checkTime());
     }
     // Nothing of it will be told but where they are.
     if ((this.#runs.size > 1 || this.#clusters.differ) && !tellsCluster(place)) return;
-    if (this.#paths.has(file.path)) return this.refuse({ path: file.path, why: l10n.t`a name that was there already` });
-    this.#paths.add(file.path);
-    try {
+    const blocked = this.#leftOut.blocks(place.kind === 'log' ? 'log' : 'objects');
+    if (blocked !== undefined) return this.#leftOut.note(blocked, file.path);
+    const name = digestOf(file.path);
+    if (this.#paths.has(name)) return this.refuse({ path: file.path, why: l10n.t`a name that was there already` });
+    return this.#within(file.path, async () => {
+      this.#paths.add(name);
       await this.#takePlace(file, place);
+      this.#read += 1;
+      const seen = seenAs(place);
+      if (seen !== undefined) this.#seen.add(seen);
+    });
+  }
+
+  /** Does the work on a file; where it can't, or may not any more, the report says so. */
+  async #within(path: string, work: () => void | Promise<void>): Promise<void> {
+    try {
+      await work();
     } catch (error) {
+      if (error instanceof BudgetSpent) return this.#leftOut.note(error.what, path);
       // A file alone, that somebody took away meanwhile or keeps to himself.
       const why = error instanceof Error && 'code' in error ? fileError(error.code) : undefined;
       if (why === undefined) throw error;
-      return this.#gap(l10n.t`${plainly(file.path).slice(0, 200)} could not be read: ${why}.`);
+      return this.#gap(l10n.t`${plainly(path).slice(0, 200)} could not be read: ${why}.`);
     }
-    this.#read += 1;
-    const seen = seenAs(place);
-    if (seen !== undefined) this.#seen.add(seen);
   }
 
   async #takePlace(file: GatherFile, place: Place): Promise<void> {
+    this.#budget.checkTime();
     if (place.kind === 'log') this.#hasNodeLogs ||= place.place === 'crio';
-    if (place.kind === 'log') await this.#logs.read(file.path, place.place, file.bytes());
+    if (place.kind === 'log') await this.#logs.read(file.path, place.place, this.#budget.counted('logBytes', file.bytes()));
     else await this.#takeText(file, place);
   }
 
   async #takeText(file: GatherFile, place: Exclude<Place, { kind: 'log' }>): Promise<void> {
-    const most = place.kind === 'pods' || place.kind === 'events' ? largestList : largestObjects;
-    const text = await textOf(file, most);
+    const most = place.kind === 'pods' || place.kind === 'events' ? fileLimits.listBytes : fileLimits.objectBytes;
+    const text = await textOf(file, most, this.#budget);
     if (text === undefined) return this.#gap(l10n.t`${plainly(file.path)} is larger than ${most / 2 ** 20} MiB, and was not read.`);
-    if (hasMoreParts(text)) return this.#gap(l10n.t`${plainly(file.path)} has more than ${mostParts / 1e6} million parts, and was not read.`);
+    if (countParts(text, fileLimits.parts + 1) > fileLimits.parts) {
+      return this.#gap(l10n.t`${plainly(file.path)} has more than ${fileLimits.parts / 1e6} million parts, and was not read.`);
+    }
     if (place.kind === 'pods') return this.#takePods(file.path, text);
     if (place.kind === 'events') {
       await this.#logs.read(file.path, 'events', oneChunk(text));
       return this.#takeEvents(file.path, text);
     }
     if (place.kind === 'packages') {
-      if (this.#packages.size < mostNodes) this.#packages.set(place.node, packagesIn(text));
+      if (this.#packages.size < keptLimits.nodes) this.#packages.set(place.node, kept(packagesIn(text), this.#budget));
       return;
     }
     if (place.kind === 'timestamp') {
       const at = takenAt(text);
       if (at !== undefined) this.#at = Math.max(this.#at ?? 0, at);
     } else if (place.kind === 'skippedNodes') {
-      for (const line of text.split('\n').slice(0, 20)) if (line.trim() !== '') this.#gap(line.trim().slice(0, 300));
+      for (const line of text.split('\n', 20)) if (line.trim() !== '') this.#gap(line.trim().slice(0, 300));
     } else if (place.kind === 'beside') this.#takeBeside(file.path, text, place.what);
+    else if (place.kind === 'described') this.#takeDescribed(file.path, text, place.id);
     else this.#takeObjects(file.path, text, place);
   }
 
-  #takeObjects(path: string, text: string, place: Extract<Place, { kind: 'objects' | 'described' }>): void {
-    const { kind, id } = place;
+  /** All objects of a file, or none and a gap. */
+  #objectsIn<T>(path: string, text: string, read: (object: RawObject) => T | undefined): readonly T[] {
+    const objects = readYamlObjects(text, this.#budget, read);
+    if (objects.ok) return objects.value;
+    this.#gap(
+      objects.error === 'parts'
+        ? l10n.t`${plainly(path)} has an object with more than ${fileLimits.partsAtOnce} parts, and was not read.`
+        : l10n.t`${plainly(path)} is no YAML that can be read.`,
+    );
+    return [];
+  }
+
+  #takeObjects(path: string, text: string, { id, list }: Extract<Place, { kind: 'objects' }>): void {
     const lines = text.split(/\r?\n/);
-    const isNode = kind === 'objects' && id === 'nodes' && !place.list;
-    const read = kind === 'described' ? objectsInDescription(text) : objectsInYaml(isNode ? slimNode(text) : text);
-    // One object is all of its file.
-    const objects = isNode && read?.length === 1 ? read.map(({ raw }) => ({ raw, from: 0, to: lines.length })) : read;
-    if (objects === undefined) return this.#gap(l10n.t`${plainly(path)} is no YAML that can be read.`);
-    if (kind === 'described') {
-      if (objects.length > 0) this.#hasDescribed = true;
-      else {
-        this.#gap(l10n.t`${plainly(path)} is empty: there was none, or it could not be read.`);
-        this.#empty.push(id);
-        return;
-      }
+    const slim = id === 'nodes' && !list ? slimNode(text) : text;
+    // Where lines are left out, their numbers mean nothing. One object is all of its file.
+    let whole = slim === text ? undefined : { from: 0, to: lines.length };
+    const objects = this.#objectsIn(path, slim, (object) => {
+      const place = whole ?? object;
+      whole = undefined;
+      return this.#readObject(path, id, { raw: object.raw, from: place.from, to: place.to }, lines);
+    });
+    this.#keep(path, id, objects);
+  }
+
+  #takeDescribed(path: string, text: string, id: LiveKindId): void {
+    const objects = objectsInDescription(text);
+    if (objects.length === 0) {
+      this.#gap(l10n.t`${plainly(path)} is empty: there was none, or it could not be read.`);
+      this.#empty.push(id);
+      return;
     }
-    const items = this.#items.get(id) ?? new Map<string, ItemOf<LiveKindId>>();
-    this.#items.set(id, items);
-    for (const object of objects) this.#keep(path, id, items, object, lines);
+    this.#hasDescribed = true;
+    this.#budget.use('objects', objects.length);
+    const lines = text.split(/\r?\n/);
+    this.#keep(
+      path,
+      id,
+      objects.map((object) => this.#readObject(path, id, object, lines)),
+    );
   }
 
   /** Most lists of pods have none of ours: those are not even parsed. */
   #takePods(path: string, text: string): void {
     this.#pods ??= [];
     if (!/^[ \t]{0,200}runtimeClassName: /m.test(text)) return;
-    const objects = objectsInYaml(text);
-    if (objects === undefined) return this.#gap(l10n.t`${plainly(path)} is no YAML that can be read.`);
     const lines = text.split(/\r?\n/);
-    for (const { raw, from, to } of objects) {
+    const pods = this.#objectsIn(path, text, ({ raw, from, to }) => {
       const pod = readKataPod(raw, kataClasses);
-      if (pod === undefined || this.#pods.length >= mostPods) continue;
+      return pod === undefined ? undefined : { pod: kept(pod, this.#budget), marks: this.#marksOf(path, lines, from, to, 1) };
+    });
+    for (const { pod, marks } of pods.slice(0, keptLimits.pods - this.#pods.length)) {
       this.#pods.push(pod);
-      this.#marks.set(podMarkKey(pod), markLines(path, lines, from, to).slice(0, 1));
+      this.#marks.set(podMarkKey(pod), marks);
     }
   }
 
   #takeEvents(path: string, text: string): void {
     if (!/^[ \t]{0,200}kind: (?:Node|MachineConfigPool|KataConfig)[ \t\r]{0,20}$/m.test(text)) return;
-    const objects = objectsInYaml(text);
-    if (objects === undefined) return this.#gap(l10n.t`${plainly(path)} is no YAML that can be read.`);
-    const events = objects.flatMap(({ raw }) => readGatheredEvent(raw) ?? []).toSorted((one, other) => other.at - one.at);
-    this.#events.push(...events.slice(0, mostEvents - this.#events.length));
+    const read = this.#objectsIn(path, text, ({ raw }) => {
+      const event = readGatheredEvent(raw);
+      return event === undefined ? undefined : kept(event, this.#budget);
+    });
+    const events = read.toSorted((one, other) => other.at - one.at);
+    this.#events.push(...events.slice(0, keptLimits.events - this.#events.length));
   }
 
   #takeBeside(path: string, text: string, what: BesideKind): void {
-    const objects = objectsInYaml(text);
-    if (objects === undefined) return this.#gap(l10n.t`${plainly(path)} is no YAML that can be read.`);
     const lines = text.split(/\r?\n/);
-    for (const { raw, from, to } of objects) {
+    const besides = this.#objectsIn(path, text, ({ raw, from, to }) => {
       const beside = readBeside(what, raw, markLines(path, lines, from, to));
-      if (beside !== undefined && this.#besides.length < mostBesides) this.#besides.push(beside);
-    }
+      return beside === undefined ? undefined : kept(beside, this.#budget);
+    });
+    this.#besides.push(...besides.slice(0, keptLimits.besides - this.#besides.length));
   }
 
-  #keep(path: string, id: LiveKindId, items: Map<string, ItemOf<LiveKindId>>, { raw, from, to }: RawObject, lines: readonly string[]): void {
-    this.#clusters.note(path, id, raw);
+  #readObject(path: string, id: LiveKindId, { raw, from, to }: RawObject, lines: readonly string[]): ReadObject {
+    const identity = SeveralClusters.identityOf(id, raw);
     const item = liveKinds[id].read(raw);
-    // What is there as YAML and as text is one object: what was read first stays.
-    if (item === undefined || items.has(item.uid)) return;
-    items.set(item.uid, item);
-    const marks = markLines(path, lines, from, to);
+    if (item === undefined || this.#items.get(id)?.has(item.uid) === true) return { identity };
+    const marks = this.#marksOf(path, lines, from, to);
     // Their values may be credentials, under any key.
     const harmless = id === 'configMaps' || id === 'secrets' ? marks.filter(({ text }) => text === `name: ${item.name}` || harmlessKey.test(text)) : marks;
-    this.#marks.set(markKey(id, item.name), harmless);
+    return { identity, kept: { item: kept(item, this.#budget), marks: harmless } };
+  }
+
+  #marksOf(path: string, lines: readonly string[], from: number, to: number, most = Infinity): readonly Mark[] {
+    const marks = markLines(path, lines, from, to).slice(0, most);
+    const texts = kept(
+      marks.map(({ text }) => text),
+      this.#budget,
+    );
+    return marks.map((mark, index) => ({ ...mark, text: texts[index] ?? '' }));
+  }
+
+  #keep(path: string, id: LiveKindId, objects: readonly ReadObject[]): void {
+    const items = this.#items.get(id) ?? new Map<string, ItemOf<LiveKindId>>();
+    this.#items.set(id, items);
+    for (const { identity, kept: object } of objects) {
+      if (identity !== undefined) this.#clusters.note(path, identity);
+      // What is there as YAML and as text is one object: what was read first stays.
+      if (object === undefined || items.has(object.item.uid)) continue;
+      items.set(object.item.uid, object.item);
+      this.#marks.set(markKey(id, object.item.name), object.marks);
+    }
   }
 
   #gap(words: string): void {
     // Names of files are anybody's text.
-    if (this.#gaps.length < mostGaps) this.#gaps.push(oneLine(words, 600));
+    if (this.#gaps.length < keptLimits.gaps) this.#gaps.push(oneLine(words, 600));
   }
 
   /** What was downloaded from a support case is often a folder of archives. */
@@ -235,8 +310,11 @@ class Reading {
   result(): ReadGather {
     const clusters = this.#clusters.folders();
     if (clusters.length > 1) throw new SeveralGathers(clusters, 'clusters');
-    if (this.#runs.size > 1) throw new SeveralGathers([...this.#runs].toSorted().slice(0, mostRuns), 'runs');
-    if (this.#read === 0) throw new Unreadable(this.#nothing());
+    if (this.#runs.size > 1) throw new SeveralGathers([...this.#runs].toSorted(), 'runs');
+    const leftOut = this.#leftOut.words();
+    if (this.#read === 0) throw new Unreadable(leftOut[0] ?? this.#nothing());
+    // Before the others: of those, only the first are named.
+    this.#gaps.unshift(...leftOut);
     // Where it found something else, it could ask: there was none.
     if (this.#hasDescribed) for (const id of this.#empty) if (!this.#items.has(id)) this.#items.set(id, new Map());
     const asOf = this.#at ?? 0;
@@ -289,7 +367,6 @@ class Reading {
 
 /** By their names alone: they are not opened. */
 const archive = /\.(?:tar|tgz|tar\.gz|zip)$/i;
-const mostArchives = 3;
 
 const kataClasses: ReadonlySet<string> = new Set(runtimeClasses.map(({ name }) => name));
 
@@ -304,22 +381,8 @@ function seenAs(place: Place): string | undefined {
   return place.kind === 'beside' ? besideSeen(place.what) : undefined;
 }
 
-function hasMoreParts(text: string): boolean {
-  const part = /[\n,:[{]/g;
-  for (let count = 0; part.test(text); count += 1) if (count >= mostParts) return true;
-  return false;
-}
-
-async function textOf(file: GatherFile, most: number): Promise<string | undefined> {
-  if (file.size > most) return undefined;
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of file.bytes()) {
-    size += part.length;
-    if (size > most) return undefined;
-    parts.push(Uint8Array.from(part));
-  }
-  return new TextDecoder().decode(Buffer.concat(parts));
+function digestOf(path: string): string {
+  return createHash('sha256').update(path).digest('base64');
 }
 
 async function* oneChunk(text: string): AsyncIterable<Uint8Array> {

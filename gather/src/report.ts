@@ -8,7 +8,7 @@ import { failed, ok, type Result } from '../../core/result.ts';
 import { fileError } from './fileError.ts';
 import { readGather, type ReadGather, type ReadOptions } from './readGather.ts';
 import { SeveralGathers, Unreadable } from './source.ts';
-import { openSource } from './sources/open.ts';
+import { openSource, type OpenOptions } from './sources/open.ts';
 
 export interface Report {
   readonly gathered: ReadGather;
@@ -36,9 +36,9 @@ export interface ReadProblem {
 }
 
 /** The error says why it cannot be read, fit to be shown. When `signal` says so, it throws its reason. */
-export async function reportOf(path: string, options: ReadOptions = {}): Promise<Result<Report, ReadProblem>> {
+export async function reportOf(path: string, options: ReadOptions & OpenOptions = {}): Promise<Result<Report, ReadProblem>> {
   try {
-    const gathered = await readGather(await openSource(path), options);
+    const gathered = await readGather(await openSource(path, options), options);
     return ok({ gathered, findings: diagnose(gathered), summary: summaryOf(gathered) });
   } catch (error) {
     options.signal?.throwIfAborted();

@@ -12,6 +12,13 @@ const lasting: Readonly<Partial<Record<LiveKindId, ReadonlySet<string>>>> = {
 /** More folders than anybody collects: of others it is not asked. */
 const most = 500;
 
+/** What an object says of its cluster. */
+export interface Identity {
+  /** `clusterVersions/version` */
+  readonly key: string;
+  readonly uid: string;
+}
+
 export class SeveralClusters {
   /** What each folder says of its cluster: `clusterVersions/version` -> an id. */
   readonly #folders = new Map<string, Map<string, string>>();
@@ -27,15 +34,19 @@ export class SeveralClusters {
     return lasting[id] !== undefined;
   }
 
-  /** @param path of the file that the object stands in */
-  note(path: string, id: LiveKindId, raw: unknown): void {
+  /** Returns what an object says of its cluster. */
+  static identityOf(id: LiveKindId, raw: unknown): Identity | undefined {
     const [name = '', uid] = [stringAt(raw, 'metadata', 'name'), stringAt(raw, 'spec', 'clusterID') ?? stringAt(raw, 'metadata', 'uid')];
+    return uid === undefined || lasting[id]?.has(name) !== true ? undefined : { key: `${id}/${name}`, uid };
+  }
+
+  /** @param path of the file that the object stands in */
+  note(path: string, { key, uid }: Identity): void {
     const folder = folderOf(path);
-    if (uid === undefined || folder === undefined || lasting[id]?.has(name) !== true) return;
+    if (folder === undefined) return;
     if (!this.#folders.has(folder) && this.#folders.size >= most) return;
     const told = this.#folders.get(folder) ?? new Map<string, string>();
     this.#folders.set(folder, told);
-    const key = `${id}/${name}`;
     if (!told.has(key)) told.set(key, uid);
     this.#differ ||= [...this.#folders.values()].some((other) => isOther(told, other));
   }

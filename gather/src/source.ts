@@ -20,6 +20,8 @@ export interface Refused {
 }
 
 export interface GatherSource {
+  /** Bytes of the archive; undefined: it is a folder. */
+  readonly size?: number;
   /** The files, in the order of the source. Throws `Unreadable`. */
   readonly files: (options: WalkOptions) => AsyncIterable<GatherFile>;
   /** One of them, where it can be had without looking at the others; undefined: there is none, or it is not read. @param path a safe one */

@@ -1,12 +1,14 @@
 /** `osc-tools must-gather`, as a program, on what `osc-tools simulate --must-gather` writes. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { listAt, numberAt, stringAt, valueAt } from '../../core/json.ts';
-import { folderOf, osc } from './osc.ts';
+import { folderOf, osc, spawnOsc } from './osc.ts';
 
 describe('osc-tools must-gather', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-must-gather-'));
@@ -119,6 +121,23 @@ describe('osc-tools must-gather', () => {
     const missing = await osc(['must-gather', 'compare', broken, path.join(folder, 'missing')]);
     assert.equal(missing.status, 2);
     assert.match(missing.stderr, /cannot read .*missing: no such file or folder/);
+  });
+
+  test('ends on SIGINT and SIGTERM in the middle of a text', { timeout: 120_000 }, async () => {
+    // The first text that is read never ends: as a parser, it listens to nothing.
+    const preload = path.join(folder, 'busy.cjs');
+    writeFileSync(preload, "TextDecoder.prototype.decode = () => { require('node:fs').writeSync(2, 'busy'); for (;;); };\n");
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const child = spawnOsc(['must-gather', 'report', healthy], { NODE_OPTIONS: `--require=${preload}` });
+      const closed = once(child, 'close');
+      try {
+        await once(child.stderr, 'data');
+        child.kill(signal);
+        assert.deepEqual(await Promise.race([closed, setTimeout(30_000, 'still there', { ref: false })]), [null, signal]);
+      } finally {
+        child.kill('SIGKILL');
+      }
+    }
   });
 
   test("doesn't overwrite an existing must-gather", async () => {

@@ -1,5 +1,5 @@
 /** Runs the command line as users do: the bundle, with the machine's own Node where there is one. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,6 +33,11 @@ interface Setting {
   readonly uid?: number | undefined;
   /** Besides that of the tests; they are in English. */
   readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts it with this environment besides that of the tests. */
+export function spawnOsc(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcessWithoutNullStreams {
+  return spawn(node, [path.join(dist, 'cli.js'), ...args], { cwd: tmpdir(), env: { ...english, ...env } });
 }
 
 export async function osc(args: readonly string[], { cwd = tmpdir(), input = '', uid, env = {} }: Setting = {}): Promise<Run> {

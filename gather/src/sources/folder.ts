@@ -1,36 +1,38 @@
 /** A folder on disk. No links are followed; devices and pipes are not opened. */
 import * as l10n from '@vscode/l10n';
-import { constants } from 'node:fs';
-import { lstat, open, opendir, stat } from 'node:fs/promises';
+import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
+import { limits } from '../bounds/limits.ts';
 import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from '../source.ts';
-import { limits } from './limits.ts';
+import { namedPlaces, type Places } from './places.ts';
 
-export function folderSource(root: string): GatherSource {
-  return { files: (options) => walk(root, options), file: (inside, signal) => fileAt(root, inside, signal) };
+export function folderSource(root: string, places: Places = namedPlaces): GatherSource {
+  return { files: (options) => walk(root, options, places), file: (inside, signal) => fileAt(root, inside, signal, places) };
 }
 
 /** No part of the path may be a link: it would lead elsewhere. */
-async function fileAt(root: string, inside: string, signal: AbortSignal | undefined): Promise<GatherFile | undefined> {
+async function fileAt(root: string, inside: string, signal: AbortSignal | undefined, places: Places): Promise<GatherFile | undefined> {
   let full = root;
   const parts = inside.split('/');
   for (const [index, part] of parts.entries()) {
     full = path.join(full, part);
     const found = await lstat(full).catch(() => undefined);
     if (found === undefined || (index < parts.length - 1 ? !found.isDirectory() : !found.isFile())) return undefined;
-    if (index === parts.length - 1) return { path: inside, size: found.size, bytes: () => bytesOf(full, signal) };
+    if (index === parts.length - 1) return { path: inside, size: found.size, bytes: () => bytesOf(full, signal, places) };
   }
   return undefined;
 }
 
-async function* walk(root: string, { signal, refused, progress }: WalkOptions): AsyncGenerator<GatherFile> {
+async function* walk(root: string, { signal, refused, progress }: WalkOptions, places: Places): AsyncGenerator<GatherFile> {
   const waiting: { readonly folder: string; readonly depth: number }[] = [{ folder: '', depth: 0 }];
   let seen = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { folder, depth } = next;
     const files: string[] = [];
     const folders: string[] = [];
-    for await (const entry of await opendir(path.join(root, folder))) {
+    const full = path.join(root, folder);
+    await places.check(full);
+    for await (const entry of await opendir(full)) {
       signal?.throwIfAborted();
       seen += 1;
       if (seen > limits.entries) throw new Unreadable(l10n.t`it has more than ${limits.entries} files`);
@@ -43,25 +45,25 @@ async function* walk(root: string, { signal, refused, progress }: WalkOptions): 
           why: entry.isSymbolicLink() ? l10n.t`a link` : entry.isDirectory() ? l10n.t`a path that is too deep` : l10n.t`a device`,
         });
     }
+    await places.check(full);
     for (const inside of files.toSorted()) {
       signal?.throwIfAborted();
       progress?.(seen, 0);
-      const full = path.join(root, inside);
-      const size = await stat(full).then(
-        (found) => found.size,
+      const file = path.join(root, inside);
+      const size = await lstat(file).then(
+        (found) => (found.isFile() ? found.size : undefined),
         () => undefined,
       );
       // Somebody tidies up while it is read: what is gone is named, and the rest is read.
       if (size === undefined) refused({ path: inside.slice(0, 200), why: l10n.t`gone, or not to be read` });
-      else yield { path: inside, size, bytes: () => bytesOf(full, signal) };
+      else yield { path: inside, size, bytes: () => bytesOf(file, signal, places) };
     }
     for (const inside of folders.toSorted().toReversed()) waiting.push({ folder: inside, depth: depth + 1 });
   }
 }
 
-async function* bytesOf(file: string, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
-  // It may have become something else since it was seen: links are not followed, pipes not waited for.
-  const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+async function* bytesOf(file: string, signal: AbortSignal | undefined, places: Places): AsyncGenerator<Uint8Array> {
+  const handle = await places.openWithin(file);
   try {
     const { isRegular, size } = await handle.stat().then((found) => ({ isRegular: found.isFile(), size: found.size }));
     if (!isRegular) return;

@@ -1,25 +1,31 @@
 /** What stands at a path: a folder, or an archive, told by what is in it and not by its name. */
 import * as l10n from '@vscode/l10n';
-import { open, stat } from 'node:fs/promises';
 import { Unreadable, type GatherSource } from '../source.ts';
 import { folderSource } from './folder.ts';
+import { namedPlaces, samePlaces } from './places.ts';
 import { tarSource } from './tar.ts';
 import { zipSource } from './zip.ts';
 
+export interface OpenOptions {
+  /** Refuses links anywhere on the way: for a path that was found to have none. By default, links are followed up to the source, as the person who named it expects. */
+  readonly noLinks?: boolean;
+}
+
 /** Throws `Unreadable`, and what the file system throws. */
-export async function openSource(path: string): Promise<GatherSource> {
-  const found = await stat(path);
-  if (found.isDirectory()) return folderSource(path);
+export async function openSource(path: string, { noLinks = false }: OpenOptions = {}): Promise<GatherSource> {
+  const places = noLinks ? samePlaces : namedPlaces;
+  const found = await places.stat(path);
+  if (found.isDirectory()) return folderSource(path, places);
   if (!found.isFile()) throw new Unreadable(l10n.t`it is neither a folder nor a file`);
   const start = Buffer.alloc(512);
-  const handle = await open(path, 'r');
+  const handle = await places.open(path);
   try {
     await handle.read(start, 0, start.length, 0);
   } finally {
     await handle.close();
   }
-  if (start[0] === 0x1f && start[1] === 0x8b) return tarSource(path, found.size, true);
-  if (start.subarray(0, 2).toString('latin1') === 'PK') return zipSource(path, found.size);
-  if (start.subarray(257, 262).toString('latin1') === 'ustar') return tarSource(path, found.size, false);
+  if (start[0] === 0x1f && start[1] === 0x8b) return tarSource(path, found.size, true, places);
+  if (start.subarray(0, 2).toString('latin1') === 'PK') return zipSource(path, found.size, places);
+  if (start.subarray(257, 262).toString('latin1') === 'ustar') return tarSource(path, found.size, false, places);
   throw new Unreadable(l10n.t`it is no folder, and no tar, tar.gz or zip archive`);
 }

@@ -1,6 +1,6 @@
 /** Names of entries of archives: they are anybody's text. */
 import * as l10n from '@vscode/l10n';
-import { limits } from './limits.ts';
+import { limits } from '../bounds/limits.ts';
 
 /** The path with `/` and without `.`; or why it is refused. */
 export function safePath(name: string): { readonly path: string } | { readonly why: string } {

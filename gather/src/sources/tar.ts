@@ -1,34 +1,39 @@
 /** A tar archive, plain or packed with gzip. Of a plain one, what is not wanted is not even read. */
 import * as l10n from '@vscode/l10n';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { plainly } from '../../../core/spelledOut.ts';
 import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from '../source.ts';
-import { limits as usual, type Limits } from './limits.ts';
+import { limits as usual, type Limits } from '../bounds/limits.ts';
 import { fileReader, streamReader, type Reader } from './reader.ts';
+import { namedPlaces, type Places } from './places.ts';
 import { safePath } from './safePath.ts';
 import { blockSize, readPax, readTarHeader, text } from './tarHeader.ts';
 
 /** @param size of the file, in bytes @param limits smaller ones, for tests */
-export function tarSource(file: string, size: number, packed: boolean, limits: Limits = usual): GatherSource {
-  return { files: (options) => (packed ? walkPacked(file, size, options, limits) : walkPlain(file, size, options, limits)) };
+export function tarSource(file: string, size: number, packed: boolean, places: Places = namedPlaces, limits: Limits = usual): GatherSource {
+  return {
+    size,
+    async *files(options) {
+      const handle = await places.open(file);
+      try {
+        yield* packed ? walkPacked(handle, size, options, limits) : entriesOfPlain(handle, size, options, limits);
+      } finally {
+        await handle.close();
+      }
+    },
+  };
 }
 
-async function* walkPlain(file: string, size: number, options: WalkOptions, limits: Limits): AsyncGenerator<GatherFile> {
-  const handle = await open(file, 'r');
-  try {
-    const reader = fileReader(handle, size);
-    yield* entries(reader, { ...options, progress: () => options.progress?.(reader.position(), size) }, limits);
-  } finally {
-    await handle.close();
-  }
+function entriesOfPlain(handle: FileHandle, size: number, options: WalkOptions, limits: Limits): AsyncGenerator<GatherFile> {
+  const reader = fileReader(handle, size);
+  return entries(reader, { ...options, progress: () => options.progress?.(reader.position(), size) }, limits);
 }
 
 const noArchive = l10n.t`it is one text that was packed (gzip), a log it seems, and no archive of a must-gather: open a log with Open a Log File..., or name the folder or archive that it is from`;
 
-async function* walkPacked(file: string, size: number, options: WalkOptions, limits: Limits): AsyncGenerator<GatherFile> {
-  const packed = createReadStream(file, { highWaterMark: 1 << 18 });
+async function* walkPacked(handle: FileHandle, size: number, options: WalkOptions, limits: Limits): AsyncGenerator<GatherFile> {
+  const packed = handle.createReadStream({ autoClose: false, highWaterMark: 1 << 18 });
   const unpacked = createGunzip({ chunkSize: 1 << 18 });
   packed.on('error', (error) => unpacked.destroy(error));
   packed.pipe(unpacked);

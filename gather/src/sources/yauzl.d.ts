@@ -8,6 +8,7 @@ declare module 'yauzl' {
     readonly uncompressedSize: number;
     readonly externalFileAttributes: number;
     readonly versionMadeBy: number;
+    readonly relativeOffsetOfLocalHeader: number;
     readonly isEncrypted: () => boolean;
   }
 
@@ -15,6 +16,11 @@ declare module 'yauzl' {
     readonly entryCount: number;
     readonly readEntry: () => void;
     readonly close: () => void;
+    readonly readLocalFileHeader: (
+      entry: Entry,
+      options: { readonly minimal: true },
+      callback: (error: Error | null, header: { readonly fileDataStart: number }) => void,
+    ) => void;
     readonly openReadStream: (entry: Entry, callback: (error: Error | null, stream: Readable) => void) => void;
     on(event: 'entry', listener: (entry: Entry) => void): void;
     on(event: 'end', listener: () => void): void;
@@ -22,9 +28,16 @@ declare module 'yauzl' {
     removeAllListeners(event: string): void;
   }
 
-  export function open(
-    path: string,
-    options: { readonly lazyEntries: true; readonly autoClose: false; readonly strictFileNames: true; readonly validateEntrySize?: boolean },
+  /** What a subclass has to have: it reads bytes of the archive. */
+  export class RandomAccessReader {
+    read(buffer: Buffer, offset: number, length: number, position: number, callback: (error: Error | null, bytes: number) => void): void;
+    _readStreamForRange(start: number, end: number): Readable;
+  }
+
+  export function fromRandomAccessReader(
+    reader: RandomAccessReader,
+    totalSize: number,
+    options: { readonly lazyEntries: true; readonly autoClose: false; readonly strictFileNames: true },
     callback: (error: Error | null, file: ZipFile) => void,
   ): void;
 }

@@ -1,33 +1,74 @@
 /** A zip archive: its index stands at its end, and only what is wanted is read. */
 import * as l10n from '@vscode/l10n';
+import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { open, type Entry, type ZipFile } from 'yauzl';
+import { fromRandomAccessReader, type Entry, type ZipFile } from 'yauzl';
 import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from '../source.ts';
-import { limits as usual, type Limits } from './limits.ts';
+import { limits as usual, type Limits } from '../bounds/limits.ts';
+import { namedPlaces, type Places } from './places.ts';
 import { safePath } from './safePath.ts';
+import { ZipReader } from './zipReader.ts';
 
 /** @param size of the file, in bytes @param limits smaller ones, for tests */
-export function zipSource(file: string, size: number, limits: Limits = usual): GatherSource {
-  return { files: (options) => walk(file, size, options, limits) };
+export function zipSource(file: string, size: number, places: Places = namedPlaces, limits: Limits = usual): GatherSource {
+  return { size, files: (options) => walk(file, size, options, places, limits) };
 }
 
-async function* walk(file: string, size: number, { signal, refused, progress }: WalkOptions, limits: Limits): AsyncGenerator<GatherFile> {
-  const zip = await opened(file);
+async function* walk(file: string, size: number, options: WalkOptions, places: Places, limits: Limits): AsyncGenerator<GatherFile> {
+  const handle = await places.open(file);
+  try {
+    const starts = await checkedStarts(handle, size, options, limits);
+    yield* entries(handle, size, options, starts);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Looks through the index before anything is read. Returns the offsets at which entries start, in order; throws `Unreadable`. */
+async function checkedStarts(handle: FileHandle, size: number, { signal }: WalkOptions, limits: Limits): Promise<Float64Array> {
+  const zip = await opened(handle, size);
   try {
     if (zip.entryCount > limits.entries) throw new Unreadable(l10n.t`it has more than ${limits.entries} entries`);
-    let packed = 0;
+    const ranges: { readonly start: number; readonly end: number }[] = [];
     let unpacked = 0;
     for (let entry = await nextOf(zip); entry !== undefined; entry = await nextOf(zip)) {
       signal?.throwIfAborted();
-      packed += entry.compressedSize;
-      unpacked += entry.uncompressedSize;
-      progress?.(Math.min(packed, size), size);
+      const { compressedSize, uncompressedSize, relativeOffsetOfLocalHeader: start } = entry;
+      unpacked += uncompressedSize;
       if (unpacked > limits.unpacked) throw new Unreadable(l10n.t`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
-      // Entries that share their bytes would make an archive of any size out of a small one.
-      if (packed > size) throw new Unreadable(l10n.t`its entries overlap: it is made to fill memory or disks`);
-      if (entry.uncompressedSize > limits.beforeRatio && entry.uncompressedSize > entry.compressedSize * limits.ratio) {
+      if (uncompressedSize > limits.beforeRatio && uncompressedSize > compressedSize * limits.ratio) {
         throw new Unreadable(l10n.t`an entry unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
       }
+      ranges.push({ start, end: start + localHeaderBytes + compressedSize });
+    }
+    // Any number of small entries makes a large one.
+    if (unpacked > limits.beforeRatio && unpacked > size * limits.ratio) {
+      throw new Unreadable(l10n.t`it unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
+    }
+    ranges.sort((one, other) => one.start - other.start);
+    // Entries that share their bytes would make an archive of any size out of a small one.
+    if (ranges.some(({ end }, index) => end > (ranges[index + 1]?.start ?? Infinity))) throw overlapping();
+    return Float64Array.from(ranges, ({ start }) => start);
+  } finally {
+    zip.close();
+  }
+}
+
+/** Without the name and more that may follow: how long these are says the header itself. */
+const localHeaderBytes = 30;
+
+function overlapping(): Unreadable {
+  return new Unreadable(l10n.t`its entries overlap: it is made to fill memory or disks`);
+}
+
+async function* entries(handle: FileHandle, size: number, { signal, refused, progress }: WalkOptions, starts: Float64Array): AsyncGenerator<GatherFile> {
+  const zip = await opened(handle, size);
+  try {
+    let packed = 0;
+    for (let entry = await nextOf(zip); entry !== undefined; entry = await nextOf(zip)) {
+      signal?.throwIfAborted();
+      packed += entry.compressedSize;
+      progress?.(Math.min(packed, size), size);
       const name = entry.fileName;
       const safe = safePath(name);
       const why = refusal(entry) ?? ('why' in safe ? safe.why : undefined);
@@ -35,7 +76,7 @@ async function* walk(file: string, size: number, { signal, refused, progress }: 
       if (why !== undefined || 'why' in safe) refused({ path: name.slice(0, 200), why: why ?? '' });
       else {
         const wanted = entry;
-        yield { path: safe.path, size: entry.uncompressedSize, bytes: () => bytesOf(zip, wanted) };
+        yield { path: safe.path, size: entry.uncompressedSize, bytes: () => bytesOf(zip, wanted, starts) };
       }
     }
   } finally {
@@ -51,9 +92,9 @@ function refusal(entry: Entry): string | undefined {
   return entry.isEncrypted() ? l10n.t`an encrypted file` : undefined;
 }
 
-function opened(file: string): Promise<ZipFile> {
+function opened(handle: FileHandle, size: number): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
-    open(file, { lazyEntries: true, autoClose: false, strictFileNames: true }, (error, zip) => {
+    fromRandomAccessReader(new ZipReader(handle), size, { lazyEntries: true, autoClose: false, strictFileNames: true }, (error, zip) => {
       if (error === null) resolve(zip);
       else reject(damaged(error));
     });
@@ -71,7 +112,8 @@ function nextOf(zip: ZipFile): Promise<Entry | undefined> {
 }
 
 /** No more than the entry says that it has: yauzl counts. */
-async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+async function* bytesOf(zip: ZipFile, entry: Entry, starts: Float64Array): AsyncGenerator<Uint8Array> {
+  if ((await endOf(zip, entry)) > startAfter(starts, entry.relativeOffsetOfLocalHeader)) throw overlapping();
   const stream = await new Promise<Readable>((resolve, reject) => {
     zip.openReadStream(entry, (error, found) => (error === null ? resolve(found) : reject(damaged(error))));
   });
@@ -82,6 +124,27 @@ async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> 
   } finally {
     stream.destroy();
   }
+}
+
+/** Where its bytes end, by its own header: a long name in it moves them. */
+function endOf(zip: ZipFile, entry: Entry): Promise<number> {
+  return new Promise((resolve, reject) => {
+    zip.readLocalFileHeader(entry, { minimal: true }, (error, header) => {
+      if (error === null) resolve(header.fileDataStart + entry.compressedSize);
+      else reject(damaged(error));
+    });
+  });
+}
+
+/** The first start behind an offset; Infinity: none is. */
+function startAfter(starts: Float64Array, offset: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] ?? Infinity) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return starts[low] ?? Infinity;
 }
 
 function damaged(error: Error): Unreadable {

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import type { Linted } from '../../../core/assistants/answers/lint.ts';
 import type { PlacedFinding } from '../../../core/placedFinding.ts';
+import type { GatheredReport } from '../../../core/assistants/answers/mustGather.ts';
 import type { CheckedPolicy } from '../../../core/assistants/answers/policy.ts';
 import type { Release } from '../../../core/releases.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
@@ -116,4 +117,11 @@ export async function textAt({ full }: Place): Promise<Result<string, string>> {
   } catch (error) {
     return failed(reasonOf(error));
   }
+}
+
+/** What a must-gather says. A link that is on the way to it, or in it, isn't followed: the place was found without any. The error says why it cannot be read. */
+export async function mustGatherReport({ full }: Place, signal: AbortSignal): Promise<Result<GatheredReport, string>> {
+  const { reportOf } = await import('../../../gather/src/main.ts');
+  const report = await reportOf(full, { signal, noLinks: true });
+  return report.ok ? report : failed(report.error.words);
 }

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { failed, ok } from '../../../core/result.ts';
 import type { ClusterDoor, Doors } from '../assistants/doors.ts';
 import { version } from '../version.ts';
-import { checkedPolicy, lintPlaces, lintText, textAt } from './assistantFiles.ts';
+import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from './assistantFiles.ts';
 import { clusterOrder, loadClusterReader } from './preflight.ts';
 import { printableJson } from './printable.ts';
 import { collect, reasonOf } from './readBounded.ts';
@@ -82,11 +82,7 @@ function doorsFor(options: Options): Doors {
       const { explainedForAssistant } = await import('./explainer.ts');
       return explainedForAssistant(name, text, resource);
     },
-    async mustGather({ full }, signal) {
-      const { reportOf } = await import('../../../gather/src/main.ts');
-      const report = await reportOf(full, { signal });
-      return report.ok ? report : failed(report.error.words);
-    },
+    mustGather: mustGatherReport,
     ...(context === undefined ? {} : { cluster: clusterDoor(context, options) }),
   };
 }

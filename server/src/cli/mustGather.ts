@@ -63,14 +63,13 @@ function print(formatted: { readonly text: string } | { readonly value: unknown 
   return found ? exitFound : exitClean;
 }
 
-/** Reads until it is done or somebody stops it. Gives the exit code. */
+/**
+ * Reads, and gives the exit code. Nothing listens to SIGINT and SIGTERM: they end the process at any time, also while it parses a text, and nothing is left
+ * behind that had to be cleaned up. A listener would have to wait for the end of that.
+ */
 async function read<T>(reading: (options: ReadOptions) => Promise<Result<T, string>>, show: (value: T) => number): Promise<number> {
-  const ending = new AbortController();
-  const stop = (): void => ending.abort(new Error('stopped'));
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
   try {
-    const value = await reading({ signal: ending.signal, ...(process.stderr.isTTY ? { progress: shownProgress() } : {}) });
+    const value = await reading(process.stderr.isTTY ? { progress: shownProgress() } : {});
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
     if (value.ok) return show(value.value);
     say(value.error);
@@ -78,9 +77,6 @@ async function read<T>(reading: (options: ReadOptions) => Promise<Result<T, stri
   } catch (error) {
     say(reasonOf(error));
     return exitUsage;
-  } finally {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
   }
 }
 

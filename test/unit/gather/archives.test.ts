@@ -6,8 +6,9 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Unreadable, type GatherSource, type Refused } from '../../../gather/src/source.ts';
-import { limits } from '../../../gather/src/sources/limits.ts';
+import { limits } from '../../../gather/src/bounds/limits.ts';
 import { openSource } from '../../../gather/src/sources/open.ts';
+import { namedPlaces } from '../../../gather/src/sources/places.ts';
 import { tarSource } from '../../../gather/src/sources/tar.ts';
 import { zipSource } from '../../../gather/src/sources/zip.ts';
 import { pax, tarOf, zipOf, type TarEntry } from './archiveFiles.ts';
@@ -27,6 +28,15 @@ async function walk(source: GatherSource, signal?: AbortSignal): Promise<Walked>
     files[file.path] = Buffer.concat(parts).toString();
   }
   return { files, refused };
+}
+
+/** Text that can't be packed to much less. */
+function randomText(length: number): string {
+  let state = 20_261_123;
+  return Array.from({ length }, () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return String.fromCharCode(48 + ((state >>> 16) % 64));
+  }).join('');
 }
 
 describe('must-gather archive', () => {
@@ -142,10 +152,10 @@ describe('must-gather archive', () => {
   test('rejects decompression bombs', async () => {
     const small = { ...limits, beforeRatio: 1 << 20, ratio: 100 };
     const bomb = gzipSync(tarOf([{ name: 'zeros', text: Buffer.alloc(20 << 20) }]));
-    await assert.rejects(walk(tarSource(file(bomb), bomb.length, true, small)), /100 times its size/);
+    await assert.rejects(walk(tarSource(file(bomb), bomb.length, true, namedPlaces, small)), /100 times its size/);
     const zipped = zipOf([{ name: 'zeros', text: '0'.repeat(20 << 20) }]);
-    await assert.rejects(walk(zipSource(file(zipped), zipped.length, small)), /100 times its size/);
-    await assert.rejects(walk(zipSource(file(zipped), zipped.length, { ...limits, unpacked: 1 << 20 })), /larger than/);
+    await assert.rejects(walk(zipSource(file(zipped), zipped.length, namedPlaces, small)), /100 times its size/);
+    await assert.rejects(walk(zipSource(file(zipped), zipped.length, namedPlaces, { ...limits, unpacked: 1 << 20 })), /larger than/);
   });
 
   test('rejects an entry that is larger than its declared size', async () => {
@@ -163,11 +173,53 @@ describe('must-gather archive', () => {
     await assert.rejects(opened(Buffer.concat([first, index])), /overlap/);
   });
 
+  test('rejects overlapping entries of an archive that is large enough for all of them', async () => {
+    const text = 'x'.repeat(100_000);
+    const kernel = zipOf([{ name: 'kernel', text }]);
+    const zipped = zipOf([
+      { name: 'kernel', text },
+      ...Array.from({ length: 500 }, (_, index) => ({ name: `copy-${index}`, text, at: 0 })),
+      // Bytes that nobody reads: with them, the sum of all sizes is that of the file.
+      { name: 'filler', text: randomText(200_000) },
+    ]);
+    assert.ok(zipped.length > 500 * kernel.length);
+    await assert.rejects(opened(zipped), /overlap/);
+  });
+
+  test('rejects an entry whose own header moves its bytes into the next entry', async () => {
+    const text = randomText(2000);
+    const zipped = zipOf([
+      { name: 'a', text },
+      { name: 'b', text: randomText(5000) },
+    ]);
+    assert.equal((await opened(zipped)).files['a'], text);
+    // The length of further fields behind the name, of the first entry.
+    zipped.writeUInt16LE(500, 28);
+    await assert.rejects(opened(zipped), /overlap/);
+  });
+
+  test('reads a zip archive whose entries are in another order than their bytes', async () => {
+    const [one, two] = [zipOf([{ name: 'one', text: 'first' }]), zipOf([{ name: 'two', text: 'second' }])];
+    const length = (bytes: Buffer): number => bytes.indexOf('PK\u0001\u0002', 0, 'latin1');
+    const turned = zipOf([
+      { name: 'two', text: 'second', at: length(one) },
+      { name: 'one', text: 'first', at: 0 },
+    ]);
+    const bytes = Buffer.concat([one.subarray(0, length(one)), two.subarray(0, length(two)), turned.subarray(length(turned))]);
+    assert.deepEqual((await opened(bytes)).files, { two: 'second', one: 'first' });
+  });
+
+  test('rejects a zip archive of many small entries that unpack to too much', async () => {
+    const small = { ...limits, beforeRatio: 1 << 20, ratio: 100 };
+    const zipped = zipOf(Array.from({ length: 100 }, (_, index) => ({ name: `zeros-${index}`, text: '0'.repeat(500_000) })));
+    await assert.rejects(walk(zipSource(file(zipped), zipped.length, namedPlaces, small)), /100 times its size/);
+  });
+
   test('rejects too many entries', async () => {
     const many = tarOf(Array.from({ length: 50 }, (_, index) => ({ name: `file-${index}` })));
-    await assert.rejects(walk(tarSource(file(many), many.length, false, { ...limits, entries: 20 })), /more than 20 entries/);
+    await assert.rejects(walk(tarSource(file(many), many.length, false, namedPlaces, { ...limits, entries: 20 })), /more than 20 entries/);
     const zipped = zipOf(Array.from({ length: 50 }, (_, index) => ({ name: `file-${index}` })));
-    await assert.rejects(walk(zipSource(file(zipped), zipped.length, { ...limits, entries: 20 })), /more than 20 entries/);
+    await assert.rejects(walk(zipSource(file(zipped), zipped.length, namedPlaces, { ...limits, entries: 20 })), /more than 20 entries/);
   });
 
   test("doesn't follow links in a folder", async () => {

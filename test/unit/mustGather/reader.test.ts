@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { readOrder, readReadMessage } from '../../../client/src/mustGather/opened/messages.ts';
 import { gatherReader } from '../../../client/src/mustGather/opened/reader.ts';
 import { gatherFileAt, gatherUriParts } from '../../../client/src/language/gatherUri.ts';
@@ -83,6 +85,41 @@ describe('must-gather reader process', () => {
     assert.match(lied.ok ? '' : (lied.error?.words ?? ''), /not known/);
   });
 });
+
+test('ends the must-gather reader process on a cancellation while it does not answer', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'osc-reader-'));
+  try {
+    const busy = path.join(folder, 'busy.cjs');
+    // Like a parser that is in the middle of a text: it listens to nothing.
+    writeFileSync(busy, "process.once('message', () => process.send({ kind: 'progress', done: process.pid, total: 0 }, () => { for (;;); }))");
+    const givingUp = new AbortController();
+    let pid = 0;
+    const report = await gatherReader(busy).report(folder, {
+      signal: givingUp.signal,
+      progress(done) {
+        pid = done;
+        givingUp.abort();
+      },
+    });
+    assert.deepEqual(report, { ok: false, error: undefined });
+    assert.ok(pid > 0);
+    await untilGone(pid);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** Waits until there is no such process; the time limit of the test ends it. */
+async function untilGone(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await setImmediate();
+  }
+}
 
 test('malformed must-gather messages are ignored', () => {
   for (const message of [undefined, 1, 'x', {}, { kind: 'report' }, { kind: 'entry', path: 'x' }, { kind: 'other', path: 'x' }])

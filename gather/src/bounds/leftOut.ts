@@ -1,0 +1,56 @@
+/** What a report leaves out because a budget for the whole source is used up, in words. */
+import * as l10n from '@vscode/l10n';
+import { countWords } from '../../../core/live/words.ts';
+import { plainly } from '../../../core/spelledOut.ts';
+import type { Spent } from './budget.ts';
+import type { Totals } from './limits.ts';
+
+export class LeftOut {
+  readonly #totals: Totals;
+  /** By what is used up: the first file that is left out, and how many are. */
+  readonly #files = new Map<Spent, { readonly first: string; count: number }>();
+
+  constructor(totals: Totals) {
+    this.#totals = totals;
+  }
+
+  note(what: Spent, path: string): void {
+    const files = this.#files.get(what) ?? { first: plainly(path).slice(0, 200), count: 0 };
+    this.#files.set(what, files);
+    files.count += 1;
+  }
+
+  has(what: Spent): boolean {
+    return this.#files.has(what);
+  }
+
+  /** What is used up that a file needs; undefined: the file can be read. */
+  blocks(kind: 'log' | 'objects'): Spent | undefined {
+    return [...this.#files.keys()].find((what) => what === 'cpu' || (what === 'logBytes') === (kind === 'log'));
+  }
+
+  /** One sentence or two for each budget that is used up. */
+  words(): readonly string[] {
+    return Array.from(this.#files, ([what, { first, count }]) => {
+      const left = what === 'cpu' ? l10n.t`It omits ${first} and all files after it.` : l10n.t`It omits ${countWords(count, 'file')}, starting with ${first}.`;
+      return `${this.#covered(what)} ${left}`;
+    });
+  }
+
+  #covered(what: Spent): string {
+    const { logBytes, objectBytes, documents, objects, keptBytes } = this.#totals;
+    const words: Readonly<Record<Spent, string>> = {
+      logBytes: l10n.t`The report covers only the first ${gibibytes(logBytes)} GiB of logs.`,
+      objectBytes: l10n.t`The report covers only the first ${gibibytes(objectBytes)} GiB of files with objects.`,
+      documents: l10n.t`The report covers only the first ${documents} YAML documents.`,
+      objects: l10n.t`The report covers only the first ${objects} objects.`,
+      keptBytes: l10n.t`The report covers only the objects that fit in ${Math.round(keptBytes / 2 ** 20)} MiB of memory.`,
+      cpu: l10n.t`The report covers only the files that were read before the processor time for a source of this size was used up.`,
+    };
+    return words[what];
+  }
+}
+
+function gibibytes(bytes: number): number {
+  return Math.round(bytes / 2 ** 30);
+}

@@ -1,0 +1,66 @@
+/** Turns YAML nodes into plain values, in time and memory in proportion to the text, whatever aliases it has. */
+import { isAlias, isMap, isScalar, isSeq } from 'yaml';
+import type { FileLimits } from '../bounds/limits.ts';
+
+/** The YAML is valid, but it isn't a value that Kubernetes could have written. */
+export class NotPlain extends Error {}
+
+interface Anchored {
+  readonly value: unknown;
+  /** The number of nodes that one would see who walks through the value. */
+  readonly size: number;
+}
+
+/** Converts the nodes of one document, in the order in which they are written: an alias means the last anchor of its name before it. */
+export class PlainValues {
+  readonly #anchors = new Map<string, Anchored>();
+  readonly #limits: FileLimits;
+  #written = 0;
+  /** Nodes that one would see who walks through all values. */
+  #size = 0;
+
+  constructor(limits: FileLimits) {
+    this.#limits = limits;
+  }
+
+  /** Throws `NotPlain` for aliases without an anchor or with too many nodes, and for keys that are no scalars. */
+  of(node: unknown): unknown {
+    this.#written += 1;
+    if (isAlias(node)) return this.#shared(node.source);
+    this.#size += 1;
+    if (!isScalar(node) && !isMap(node) && !isSeq(node)) return null;
+    const { anchor } = node;
+    if (anchor === undefined) return this.#content(node);
+    // Within itself, it has no value yet.
+    this.#anchors.delete(anchor);
+    const before = this.#size - 1;
+    const value = this.#content(node);
+    this.#anchors.set(anchor, { value, size: this.#size - before });
+    return value;
+  }
+
+  #content(node: object): unknown {
+    if (isScalar(node)) return node.value;
+    if (isSeq(node)) return node.items.map((item) => this.of(item));
+    if (!isMap(node)) return null;
+    const fields = new Map<string, unknown>();
+    for (const { key, value } of node.items) fields.set(this.#name(key), this.of(value));
+    // Also a key __proto__ becomes a field of its own.
+    return Object.fromEntries(fields);
+  }
+
+  #name(key: unknown): string {
+    const name = this.of(key);
+    if (name === null) return '';
+    if (typeof name === 'string' || typeof name === 'number' || typeof name === 'boolean') return String(name);
+    throw new NotPlain('a key is no scalar');
+  }
+
+  #shared(name: string): unknown {
+    const anchored = this.#anchors.get(name);
+    if (anchored === undefined) throw new NotPlain('an alias has no anchor');
+    this.#size += anchored.size;
+    if (this.#size > this.#limits.beforeAliasRatio + this.#written * this.#limits.aliasRatio) throw new NotPlain('aliases make it too large');
+    return anchored.value;
+  }
+}

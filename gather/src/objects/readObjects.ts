@@ -1,0 +1,150 @@
+/** Reads files of objects: YAML with one or a list, or text of `oc describe`. */
+import { Composer, isMap, isScalar, isSeq, LineCounter, Parser, type Document } from 'yaml';
+import { readDescribed } from '../../../core/diagnosis/describeText.ts';
+import { failed, ok, type Result } from '../../../core/result.ts';
+import type { Budget } from '../bounds/budget.ts';
+import { fileLimits, type FileLimits } from '../bounds/limits.ts';
+import { countParts, listPieces, type ListPieces } from './listPieces.ts';
+import { NotPlain, PlainValues } from './plainValue.ts';
+
+/** An object as it was written, and where. */
+export interface RawObject {
+  readonly raw: unknown;
+  /** The first line, and that after the last; from 0. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Why a text has no objects: it is no YAML, or one of its objects has too many parts. */
+export type YamlProblem = 'invalid' | 'parts';
+
+/** The text isn't YAML. */
+class Invalid extends Error {}
+
+/**
+ * Reads all objects of a text. Takes time in proportion to its length, and memory in proportion to what `read` returns. Throws `BudgetSpent`.
+ * @param read takes what is needed of an object; undefined: nothing
+ */
+export function readYamlObjects<T>(
+  text: string,
+  budget: Budget,
+  read: (object: RawObject) => T | undefined,
+  limits: FileLimits = fileLimits,
+): Result<readonly T[], YamlProblem> {
+  const list = listPieces(text, limits.partsOfPiece);
+  if (list !== undefined) {
+    const isTooLarge = [list.frame, ...list.pieces.map((piece) => piece.text)].some((one) => countParts(one, limits.partsAtOnce + 1) > limits.partsAtOnce);
+    if (isTooLarge) return failed('parts');
+    const items = readListOf(list, budget, read, limits);
+    if (items !== undefined) return ok(items);
+  }
+  // Not as oc writes it: the whole is parsed at once.
+  if (countParts(text, limits.partsAtOnce + 1) > limits.partsAtOnce) return failed('parts');
+  const found: T[] = [];
+  const isRead = isYaml(() => {
+    const lines = new LineCounter();
+    for (const document of documentsOf(text, lines, budget)) take(found, objectsOf(document, limits), { lines, from: 0, end: text.length }, budget, read);
+  });
+  return isRead ? ok(found) : failed('invalid');
+}
+
+/** Never fails: what is no such text holds no objects. */
+export function objectsInDescription(text: string): readonly RawObject[] {
+  return readDescribed(text).map(({ object, from, to }) => ({ raw: object, from, to }));
+}
+
+/** Undefined: the pieces are no valid YAML by themselves. */
+function readListOf<T>(
+  { frame, pieces }: ListPieces,
+  budget: Budget,
+  read: (object: RawObject) => T | undefined,
+  limits: FileLimits,
+): readonly T[] | undefined {
+  const found: T[] = [];
+  const isRead = isYaml(() => {
+    const frames = [...documentsOf(frame, undefined, budget)];
+    if (frames.some(({ contents }) => contents !== null && !isMap(contents) && !(isScalar(contents) && contents.value === null))) throw new Invalid();
+    for (const { text, line } of pieces) {
+      const lines = new LineCounter();
+      for (const { contents } of documentsOf(text, lines, budget)) {
+        if (!isSeq(contents)) throw new Invalid();
+        const values = new PlainValues(limits);
+        take(found, itemsOf(contents.items, values), { lines, from: line, end: text.length }, budget, read);
+      }
+    }
+  });
+  return isRead ? found : undefined;
+}
+
+/** Whether nothing in it was invalid. Texts can nest so deep that the parser has no stack left. */
+function isYaml(work: () => void): boolean {
+  const { stackTraceLimit } = Error;
+  // The parser makes an error for each thing that it doesn't understand, and the stack of each would take 2 kB of memory.
+  Error.stackTraceLimit = 0;
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (error instanceof Invalid || error instanceof NotPlain || error instanceof RangeError) return false;
+    throw error;
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+/** One after the other: an archive may have any number of them. */
+function* documentsOf(text: string, lines: LineCounter | undefined, budget: Budget): Generator<Document.Parsed> {
+  const composer = new Composer({ uniqueKeys: false, logLevel: 'silent', schema: 'core' });
+  for (const document of composer.compose(new Parser(lines?.addNewLine).parse(text))) {
+    budget.use('documents');
+    budget.checkTime();
+    if (document.errors.length > 0) throw new Invalid();
+    yield document;
+  }
+}
+
+interface Positioned {
+  readonly value: unknown;
+  /** Offsets in its text. */
+  readonly range: readonly number[];
+}
+
+/** The items of a list, or the object that the document is. */
+function* objectsOf({ contents }: Document.Parsed, limits: FileLimits): Generator<Positioned> {
+  if (!isMap(contents)) return;
+  const values = new PlainValues(limits);
+  const list = contents.items.find(({ key }) => isScalar(key) && key.value === 'items')?.value;
+  if (!isSeq(list)) {
+    yield { value: values.of(contents), range: contents.range ?? [] };
+    return;
+  }
+  for (const { key, value } of contents.items) {
+    if (value === list) yield* itemsOf(list.items, values);
+    // It may have anchors of which the items have aliases.
+    else [key, value].forEach((node) => values.of(node));
+  }
+}
+
+function* itemsOf(items: readonly unknown[], values: PlainValues): Generator<Positioned> {
+  for (const item of items) {
+    const value = values.of(item);
+    if (isMap(item)) yield { value, range: item.range ?? [] };
+  }
+}
+
+interface Place {
+  readonly lines: LineCounter;
+  /** The line at which the text begins. */
+  readonly from: number;
+  /** Its length. */
+  readonly end: number;
+}
+
+function take<T>(found: T[], objects: Iterable<Positioned>, { lines, from, end }: Place, budget: Budget, read: (object: RawObject) => T | undefined): void {
+  for (const { value, range } of objects) {
+    budget.use('objects');
+    const [start = 0, , stop = end] = range;
+    const object = read({ raw: value, from: from + lines.linePos(start).line - 1, to: from + lines.linePos(stop).line });
+    if (object !== undefined) found.push(object);
+  }
+}

@@ -1,0 +1,16 @@
+/** The text of a file of a must-gather. */
+import type { Budget } from './bounds/budget.ts';
+import type { GatherFile } from './source.ts';
+
+/** Undefined: it is larger than that, in bytes. Throws `BudgetSpent`. */
+export async function textOf(file: GatherFile, most: number, budget: Budget): Promise<string | undefined> {
+  if (file.size > most) return undefined;
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of budget.counted('objectBytes', file.bytes())) {
+    size += part.length;
+    if (size > most) return undefined;
+    parts.push(Uint8Array.from(part));
+  }
+  return new TextDecoder().decode(Buffer.concat(parts));
+}

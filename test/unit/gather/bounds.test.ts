@@ -1,0 +1,180 @@
+/** What reading costs is bounded: for one text, whatever is in it, and for all of a source. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Budget } from '../../../gather/src/bounds/budget.ts';
+import { fileLimits, totals, type FileLimits, type Totals } from '../../../gather/src/bounds/limits.ts';
+import { readYamlObjects, type RawObject } from '../../../gather/src/objects/readObjects.ts';
+import { readGather, type ReadGather } from '../../../gather/src/readGather.ts';
+import { Unreadable } from '../../../gather/src/source.ts';
+import type { FileToWrite } from '../../../simulator/src/mustGather/files.ts';
+import { assertProportional } from '../../support/growth.ts';
+import { memorySource, readFiles } from './gatherStage.ts';
+
+const nodes = 'x/cluster-scoped-resources/core/nodes';
+const node = (name: string): FileToWrite => ({ path: `${nodes}/${name}.yaml`, text: `metadata:\n  name: ${name}\n  uid: ${name}\n` });
+const crio = (name: string): FileToWrite => ({ path: `x/nodes/${name}/${name}_logs_crio`, text: 'a line\n'.repeat(100) });
+
+/** All objects of a text; undefined: it can't be read. */
+function objectsOf(text: string, limits: FileLimits = fileLimits): readonly RawObject[] | undefined {
+  const read = readYamlObjects(text, new Budget(), (object) => object, limits);
+  return read.ok ? read.value : undefined;
+}
+
+function itemsWithAliases(count: number): string {
+  const items = Array.from({ length: count }, (_, index) => `- metadata: {name: n${index}, uid: u${index}}\n  a: *shared\n  b: *shared\n  c: *shared\n`);
+  return `base: &shared {x: y}\nitems:\n${items.join('')}`;
+}
+
+describe('YAML of a must-gather', () => {
+  test('is read in linear time with three aliases in each of 20,000 items', async () => {
+    const read = await readFiles([{ path: `${nodes}.yaml`, text: itemsWithAliases(20_000) }]);
+    assert.equal(read.snapshot.nodes.items.size, 20_000);
+    await assertProportional((part) => readFiles([{ path: `${nodes}.yaml`, text: itemsWithAliases(5000 * part) }]));
+  });
+
+  test('has the value of the last anchor before an alias', () => {
+    const objects = objectsOf('items:\n- a: &x 1\n- b: *x\n- c: &x {d: e}\n- f: *x\n  *x : g\n');
+    assert.equal(objects, undefined, 'a map is no key');
+    const raws = objectsOf('items:\n- a: &x 1\n- b: *x\n- c: &x {d: e}\n- f: *x\n')?.map(({ raw }) => raw);
+    assert.deepEqual(raws, [{ a: 1 }, { b: 1 }, { c: { d: 'e' } }, { f: { d: 'e' } }]);
+  });
+
+  test('is reported if an alias means nothing, itself, or too much', async () => {
+    const bomb = Array.from({ length: 30 }, (_, index) => `a${index}: &a${index} [${index === 0 ? 'x, x' : `*a${index - 1}, *a${index - 1}`}]\n`).join('');
+    for (const text of ['a: *nothing\n', 'a: &a [*a]\n', bomb]) {
+      const { gaps } = await readFiles([{ path: `${nodes}/bad.yaml`, text }, node('good')]);
+      assert.ok(gaps.includes(`${nodes}/bad.yaml is no YAML that can be read.`), text.slice(0, 20));
+    }
+  });
+
+  test('has the same objects at the same lines whether it is parsed at once or in pieces', () => {
+    let state = 31;
+    const random = (below: number): number => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return Math.floor((state / 2 ** 32) * below);
+    };
+    const fields = [
+      'a: b\n',
+      'text: |\n  - no item\n\n  items:\n',
+      'list:\n- x\n- y: z\n',
+      'deep:\n  # a comment\n  - {c: [1, 2]}\n',
+      '"quoted": "- a\n    b"\n',
+      '__proto__: {x: 1}\n',
+      '\n',
+    ];
+    for (let run = 0; run < 200; run += 1) {
+      const indent = ' '.repeat(random(2) * 2);
+      const lineEnd = random(4) === 0 ? '\r\n' : '\n';
+      const items = Array.from({ length: 1 + random(8) }, (_, number) => {
+        const lines = `name: n${number}\n${Array.from({ length: random(4) }, () => fields[random(fields.length)]).join('')}`.trimEnd().split('\n');
+        return lines.map((line, index) => (line === '' ? '' : `${indent}${index === 0 ? '- ' : '  '}${line}`)).join('\n');
+      });
+      const text = `${random(2) === 0 ? '---\n' : ''}apiVersion: v1\nitems:\n${items.join('\n')}\nkind: List\nmetadata:\n  resourceVersion: ""\n`.replaceAll(
+        '\n',
+        lineEnd,
+      );
+      const [whole, pieces] = [objectsOf(text, { ...fileLimits, partsOfPiece: Infinity }), objectsOf(text, { ...fileLimits, partsOfPiece: 1 })];
+      assert.equal(whole?.length, items.length, text);
+      assert.deepEqual(pieces, whole, text);
+      const lines = text.split(lineEnd);
+      for (const [index, { from }] of (pieces ?? []).entries()) assert.equal(lines[from], `${indent}- name: n${index}`);
+      // With another key of that name it isn't like a list of oc any more: all is parsed at once.
+      assert.deepEqual(objectsOf(`${text}items: none${lineEnd}`), whole, text);
+    }
+  });
+
+  test('is read in pieces if it is a list, and at once up to a limit of parts', async () => {
+    const items = Array.from({ length: 1000 }, (_, index) => `- metadata:\n    name: n${index}\n  spec: {a: b, c: d}\n`).join('');
+    const smaller = { ...fileLimits, partsAtOnce: 2000, partsOfPiece: 500 };
+    assert.equal(objectsOf(`items:\n${items}`, smaller)?.length, 1000);
+    assert.equal(objectsOf(`all:\n${items}`, smaller), undefined);
+    assert.equal(objectsOf(`all:\n${items}`)?.length, 1);
+    const { gaps } = await readFiles([{ path: `${nodes}/one.yaml`, text: `all:\n${'- a\n'.repeat(150_001)}` }, node('good')]);
+    assert.ok(gaps.includes(`${nodes}/one.yaml has an object with more than 300000 parts, and was not read.`), gaps.join('\n'));
+  });
+
+  test('is read or reported whatever its shape, in linear time', async () => {
+    const shapes: readonly (readonly [string, (count: number) => string])[] = [
+      ['deep flow', (count) => '['.repeat(count)],
+      ['deep flow maps', (count) => '{a: '.repeat(count / 2)],
+      ['deep lists', (count) => '- '.repeat(count)],
+      ['deep keys', (count) => '? '.repeat(count)],
+      ['deep maps', (count) => Array.from({ length: Math.sqrt(count) }, (_, index) => `${' '.repeat(index)}a:\n`).join('')],
+      ['documents', (count) => '---\n'.repeat(count)],
+      ['errors', (count) => 'a: ]\n'.repeat(count / 4)],
+      ['keys that are lists', (count) => '? &a [b]\n: x\n'.repeat(count / 4)],
+      ['anchors', (count) => Array.from({ length: count / 2 }, (_, index) => `- &a${index} x\n`).join('')],
+      ['items', (count) => `items:\n${'-\n'.repeat(count)}`],
+      ['lists in lists', (count) => `items:\n${'items:\n- a\n'.repeat(count / 4)}`],
+    ];
+    for (const [what, make] of shapes)
+      await assertProportional((part) => readFiles([{ path: `${nodes}/bad.yaml`, text: make(30_000 * part) }, node('good')]), what);
+  });
+});
+
+describe('budget for a whole must-gather', () => {
+  const read = (files: readonly FileToWrite[], smaller: Partial<Totals>, cpu?: () => number): Promise<ReadGather> =>
+    readGather(memorySource(files), { budget: { totals: { ...totals, ...smaller }, ...(cpu === undefined ? {} : { cpu }) } });
+
+  test('leaves out logs after the limit of bytes and still reads objects', async () => {
+    const { gaps, snapshot } = await read([crio('a'), crio('b'), crio('c'), node('n')], { logBytes: 1000 });
+    assert.equal(gaps[0], 'The report covers only the first 0 GiB of logs. It omits 2 files, starting with x/nodes/b/b_logs_crio.');
+    assert.equal(snapshot.nodes.items.size, 1);
+  });
+
+  test('leaves out files with objects after the limit of bytes, documents, objects, or memory and still reads logs', async () => {
+    for (const [smaller, words] of [
+      [{ objectBytes: 40 }, 'The report covers only the first 0 GiB of files with objects.'],
+      [{ documents: 1 }, 'The report covers only the first 1 YAML documents.'],
+      [{ objects: 1 }, 'The report covers only the first 1 objects.'],
+      [{ keptBytes: 200 }, 'The report covers only the objects that fit in 0 MiB of memory.'],
+    ] as const) {
+      const { gaps, snapshot, read: count } = await read([node('a'), node('b'), node('c'), crio('d')], smaller);
+      assert.equal(gaps[0], `${words} It omits 2 files, starting with ${nodes}/b.yaml.`);
+      assert.deepEqual([...snapshot.nodes.items.keys()], ['a']);
+      assert.equal(count, 2);
+    }
+  });
+
+  test('ends the walk when the processor time is used up', async () => {
+    let now = 0;
+    const clock = (): number => (now += 1000);
+    const { gaps, files } = await read(
+      Array.from({ length: 100 }, (_, index) => node(`n${index}`)),
+      { cpuBase: 15_000 },
+      clock,
+    );
+    assert.match(
+      gaps[0] ?? '',
+      /^The report covers only the files that were read before the processor time .* was used up\. It omits x\/.*\/n\d\.yaml and all files after it\.$/,
+    );
+    assert.ok(files < 20, String(files));
+  });
+
+  test('gives a larger source more processor time, up to a limit', () => {
+    const allowed = (sourceBytes: number): number => {
+      let now = 0;
+      const budget = new Budget({ sourceBytes, cpu: () => now });
+      for (;;) {
+        now += 1000;
+        try {
+          budget.checkTime();
+        } catch {
+          return now - 1000;
+        }
+      }
+    };
+    assert.deepEqual([0, 2 ** 20, 10 * 2 ** 20, 2 ** 40].map(allowed), [20_000, 25_000, 70_000, 600_000]);
+  });
+
+  test('rejects a must-gather of which it read nothing and names the limit', async () => {
+    await assert.rejects(read([node('a')], { objects: 0 }), (error) => error instanceof Unreadable && /only the first 0 objects/.test(error.message));
+  });
+
+  test('is not used up by files of a large cluster', async () => {
+    const files = Array.from({ length: 500 }, (_, index) => node(`n${index}`));
+    const { gaps, snapshot } = await readFiles(files);
+    assert.equal(snapshot.nodes.items.size, 500);
+    assert.ok(!gaps.some((gap) => gap.includes('covers only')), gaps.join('\n'));
+  });
+});
