@@ -13,7 +13,9 @@ import { walk } from '../rego/walk.ts';
 const limits: Limits = { steps: 20_000, allocation: 200_000, depth: 200 };
 /** So many evaluations for one policy, and so many steps in all of them: the editor waits for them. */
 const maxEvaluations = 200;
-const maxSteps = 200_000;
+const maxSteps = 100_000;
+/** What it takes to load one rule, in steps. */
+const stepsPerRule = 20;
 /** Above that nobody writes by hand. */
 const maxRules = 5_000;
 
@@ -59,6 +61,7 @@ export class ConstantRules {
     const helpers = this.#helpers(name, rules);
     if (helpers === undefined) return undefined;
     this.#left -= 1;
+    this.#stepsLeft -= (rules.length + helpers.length) * stepsPerRule;
     const module = { ...this.#module, rules: [...rules, ...helpers] };
     const loaded = load([{ module, text: this.#text }], { builtins: guestBuiltins({ base64: false }) });
     if (loaded.error !== undefined) return undefined;
