@@ -81,7 +81,7 @@ function interpreterCase({ file, modules, error: wanted, skip, fields: each }: I
 
 const manyOf = (value: unknown): readonly unknown[] => (isMap(value) && value.has('many!') ? listOf(value.get('many!')) : [value]);
 
-const show = (values: readonly Value[]): string => values.map(toJsonText).join(' and ') || 'nothing';
+const show = (values: readonly Value[]): string => values.map((value) => toJsonText(value)).join(' and ') || 'nothing';
 
 const sameLists = (left: readonly Value[], right: readonly Value[]): boolean => compareValues(new RegoArray(left), new RegoArray(right)) === 0;
 

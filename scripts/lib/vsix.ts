@@ -57,6 +57,7 @@ const bundles = [
   'rules.js',
   'runbook.js',
   'policy.js',
+  'evaluationProgram.js',
   'promql.js',
   'simulator.js',
   'skeletons.js',

@@ -12,7 +12,7 @@ import {
   type MessageConnection,
   type PublishDiagnosticsParams,
 } from 'vscode-languageserver/node';
-import { workspaceListRequest, workspaceReadRequest } from '../../server/src/protocol.ts';
+import { workspaceListRequest, workspaceReadRequest, type PolicyTest } from '../../server/src/protocol.ts';
 import { rules } from '../../server/src/rules/index.ts';
 import type { Example, RuleInfo } from '../../server/src/rules/rule.ts';
 import { startServer } from '../../server/src/server.ts';
@@ -129,6 +129,17 @@ describe('browser server', () => {
     if (example !== undefined) test(`reports ${rule.id} like the Node.js server`, ({ signal }) => compare(signal, rule, example));
   }
 
+  test('runs policy tests like the Node.js server, where each has a thread', async () => {
+    const policy = `package agent_policy\nimport rego.v1\ndefault ExecProcessRequest := false\nExecProcessRequest if input.x == 1\n${endless}`;
+    const cases = ['ExecProcessRequest', 'CopyFileRequest'].map((name) => `  - {name: ${name}, request: ${name}, input: {x: 1}, allowed: true}\n`).join('');
+    const params = { uri: `${root}/a.policy-test.yaml`, text: `cases:\n${cases}`, policy };
+    for (const { connection } of [web, node]) {
+      const answer = await connection.sendRequest<PolicyTest>('osc/policy/test', params);
+      assert.deepEqual([answer.cases.map(({ passed }) => passed), answer.problem], [[true, false], undefined]);
+      assert.match(answer.cases[1]?.message ?? '', /stopped after (?:2000000 steps|\d+ ms)/);
+    }
+  });
+
   test('reads other files of a virtual folder through the client, except ignored ones', async ({ signal }) => {
     const files = {
       'clusters/a.yaml': kataConfig('a'),
@@ -147,5 +158,7 @@ describe('browser server', () => {
     }
   });
 });
+
+const endless = 'CopyFileRequest if count([1 | some x in numbers.range(1, 9999); some y in numbers.range(1, 9999); x > y]) > 1\n';
 
 const kataConfig = (name: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;

@@ -14,6 +14,34 @@ export interface Turns {
   readonly later: (milliseconds: number, work: () => void) => void;
 }
 
+/** Why a thread came to its end. `silent`: nothing was heard of it for too long. */
+export type ThreadFate = 'done' | 'cancelled' | 'silent' | 'failed';
+
+/** What a thread is to do. */
+export interface ThreadOrder {
+  /** The source file below `server/src/`, without its ending; of that name is its bundle. Or any program. */
+  readonly program: string | URL;
+  /** Plain data. */
+  readonly job: object;
+  /** Milliseconds without a message after which it is ended. */
+  readonly longestSilence: number;
+  readonly isCancelled: () => boolean;
+  /** Called with each message. */
+  readonly take: (message: unknown) => void;
+}
+
+/** Work in threads of their own, which can be ended whatever they do. */
+export interface Threads {
+  /** Starts a thread, and waits for its end. */
+  readonly start: (order: ThreadOrder) => Promise<ThreadFate>;
+}
+
+/** The side of the thread. */
+export interface ThreadJob {
+  readonly job: () => unknown;
+  readonly send: (message: object) => void;
+}
+
 /** Texts and bytes. */
 export interface Bytes {
   /** The same characters in memory of their own: a part of a text keeps the whole in memory otherwise. */

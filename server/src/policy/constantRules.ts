@@ -11,8 +11,11 @@ import { walk } from '../rego/walk.ts';
 
 /** What is worked out before any request comes takes little. */
 const limits: Limits = { steps: 20_000, allocation: 200_000, depth: 200 };
-/** So many evaluations for one policy. */
+/** So many evaluations for one policy, and so many steps in all of them: the editor waits for them. */
 const maxEvaluations = 200;
+const maxSteps = 100_000;
+/** What it takes to load one rule, in steps. */
+const stepsPerRule = 20;
 /** Above that nobody writes by hand. */
 const maxRules = 5_000;
 
@@ -37,6 +40,7 @@ export class ConstantRules {
   /** By rule, the names of others that it may use; undefined where it looks at more than those. */
   readonly #uses = new Map<Rule, ReadonlySet<string> | undefined>();
   #left = maxEvaluations;
+  #stepsLeft = maxSteps;
 
   constructor(module: Module, text: string) {
     this.#module = module;
@@ -52,14 +56,17 @@ export class ConstantRules {
 
   /** What these rules alone give to the request of their name; undefined where that is not sure. */
   value(name: string, rules: readonly Rule[]): Evaluation | undefined {
-    if (this.#left === 0 || this.#module.problems.length > 0 || this.#module.rules.length > maxRules || rules.length === 0) return undefined;
+    if (this.#left === 0 || this.#stepsLeft <= 0 || this.#module.problems.length > 0 || this.#module.rules.length > maxRules || rules.length === 0)
+      return undefined;
     const helpers = this.#helpers(name, rules);
     if (helpers === undefined) return undefined;
     this.#left -= 1;
+    this.#stepsLeft -= (rules.length + helpers.length) * stepsPerRule;
     const module = { ...this.#module, rules: [...rules, ...helpers] };
     const loaded = load([{ module, text: this.#text }], { builtins: guestBuiltins({ base64: false }) });
     if (loaded.error !== undefined) return undefined;
     const evaluation = evaluate(loaded, { rule: name, input: undefined, limits });
+    this.#stepsLeft -= evaluation.spent.steps;
     return evaluation.error !== undefined && doubtful.test(evaluation.error.message) ? undefined : evaluation;
   }
 

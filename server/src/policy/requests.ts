@@ -6,19 +6,14 @@ import type { OpenFile } from '../documents/openFiles.ts';
 import type { AttachPolicy, Packed, PackedPlace, PolicyReplay, PolicyTable, PolicyTest, PolicyTestCase, ReplayEntry, TextEdit, Unpacked } from '../protocol.ts';
 import type { Edit } from '../rules/rule.ts';
 import type { FileSettings } from '../settings.ts';
-import { Slice } from '../slices.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
 import { attachPolicy } from './attach.ts';
-import { editorLimits } from './evaluationLimits.ts';
+import type { EvaluationRun, ReplayedRequest } from './evaluationRun.ts';
+import { runEvaluation } from './evaluationThread.ts';
 import { packedLanguage, readPacked, writePacked } from './packed.ts';
-import { Policy } from './policy.ts';
 import { policyInFile, type PlacedPolicy } from './policyOf.ts';
-import { policyFileOf, testSteps } from './policyTest.ts';
+import { policyFileOf } from './policyTest.ts';
 import { readTestFile } from './policyTestFile.ts';
-import { readLogSteps } from './replayLog.ts';
-import { replaySteps, type Replayed } from './replay.ts';
-import { readingFor } from './replaySession.ts';
-import { inSlices as readInSlices } from './steps.ts';
 import { baseNamed, baseOf, bases, baseTitle, baseVerdicts, guestWords, policyTable, tableProblem, type Base } from './table.ts';
 
 /** What an answer may look at. */
@@ -31,8 +26,6 @@ export interface Asked {
   readonly isCancelled: () => boolean;
 }
 
-/** How long a replay or a test may go on, in milliseconds. */
-const longest = 60_000;
 const notOpen = l10n.t`There is no policy in this file: it must be open, and be Rego of package agent_policy or initdata with a policy.rego.`;
 
 /** What the policy makes of every request of the agent. */
@@ -55,19 +48,10 @@ export function answerTable({ params, file, settings: { release } }: Asked): Pol
 export async function answerReplay({ params, file, settings: { release }, isCancelled }: Asked): Promise<PolicyReplay> {
   const placed = file === undefined ? undefined : policyInFile(file);
   if (file === undefined || placed === undefined) return { entries: [], problem: notOpen };
-  const log = await readInSlices(readLogSteps(textOf(params['log'])), isCancelled);
-  if (log === undefined) return { entries: [], problem: l10n.t`It was cancelled.` };
   const entries: ReplayEntry[] = [];
-  const steps = replaySteps(placed.policy, log.requests, { reading: readingFor(release), limits: editorLimits, mayGoOn: until(isCancelled) });
-  const end = await inSlices(steps, (entry) => entries.push(entryOf(entry, log.requests[entries.length]?.span, file, placed)));
-  const problem = [
-    end.problem,
-    ...log.problems.slice(0, 3),
-    log.requests.length === 0 ? l10n.t`There are no recorded requests in it, and no message of denial.` : undefined,
-  ]
-    .filter((one) => one !== undefined)
-    .join(' ');
-  return { entries, ...(problem === '' ? {} : { problem }) };
+  const run: EvaluationRun = { kind: 'replay', policy: placed.policy.text, text: textOf(params['log']), release: release.id };
+  const { problem } = await runEvaluation(run, { isCancelled, take: ({ request }) => request !== undefined && entries.push(entryOf(request, file, placed)) });
+  return { entries, ...(problem === undefined ? {} : { problem }) };
 }
 
 /** The cases of a test, and what comes of them. */
@@ -84,16 +68,17 @@ export async function answerTest({ params, settings: { release }, isCancelled }:
   const policy = params['policy'];
   if (typeof policy !== 'string') return { ...head, cases: file.cases.map(({ name, span }) => ({ name, range: rangeOf(span) })) };
   const cases: PolicyTestCase[] = [];
-  const mayGoOn = until(isCancelled);
-  const slice = new Slice();
-  for (const step of testSteps(file, new Policy(policy), release, { limits: editorLimits, mayGoOn })) {
-    if (step !== undefined) {
-      const { name, span, passed, message } = step;
+  const run: EvaluationRun = { kind: 'test', policy, text, release: release.id };
+  const end = await runEvaluation(run, {
+    isCancelled,
+    take({ result }) {
+      if (result === undefined) return;
+      const { name, span, passed, message } = result;
       cases.push({ name, range: rangeOf(span), passed, ...(message === undefined ? {} : { message }) });
-    }
-    if (slice.isOver) await slice.pause();
-  }
-  return cases.length === file.cases.length ? { ...head, cases } : { ...head, cases, problem: l10n.t`It took too long: the cases that follow were not run.` };
+    },
+  });
+  if (cases.length === file.cases.length) return { ...head, cases };
+  return { ...head, cases, problem: end.problem ?? l10n.t`It took too long: the cases that follow were not run.` };
 }
 
 /** What is packed at a place of a text. */
@@ -125,33 +110,13 @@ function rangeIn(text: TextDocument, { toFile }: PlacedPolicy, { start, end }: {
   return { start: text.positionAt(toFile(start)), end: text.positionAt(toFile(end)) };
 }
 
-function entryOf(
-  { endpoint, line, result, prints, failures, error }: Replayed,
-  recorded: ReplayEntry['recorded'],
-  file: OpenFile,
-  placed: PlacedPolicy,
-): ReplayEntry {
+function entryOf({ endpoint, line, result, prints, failures, error, recorded }: ReplayedRequest, file: OpenFile, placed: PlacedPolicy): ReplayEntry {
   const places = failures.map(({ start, end, message }) => ({ range: rangeIn(file.text, placed, { start, end }), message }));
   return { endpoint, line, ...(recorded === undefined ? {} : { recorded }), result, prints, failures: places, ...(error === undefined ? {} : { error }) };
 }
 
 function editsIn(text: TextDocument, edits: readonly Edit[]): TextEdit[] {
   return edits.map(({ start, end, text: newText }) => ({ range: { start: text.positionAt(start), end: text.positionAt(end) }, newText }));
-}
-
-async function inSlices<Of, End>(steps: Generator<Of, End, undefined>, take: (one: Of) => void): Promise<End> {
-  const slice = new Slice();
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    take(step.value);
-    if (slice.isOver) await slice.pause();
-  }
-}
-
-function until(isCancelled: () => boolean): () => boolean {
-  const end = performance.now() + longest;
-  return () => !isCancelled() && performance.now() < end;
 }
 
 function baseIn(sent: unknown): Base | undefined {

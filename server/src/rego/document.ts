@@ -1,17 +1,9 @@
 /** The tree below `data`: what is handed over, and what rules have added to it so far. */
-import { toJsonText } from './formatValue.ts';
-import { compareValues, sameValue, makeObject, makeSet, RegoObject, type RegoSet, typeName, type Entry, type Value } from './values.ts';
-
-/** One text for each value, for looking it up. */
-const keyOf = (value: Value): string => {
-  if (typeof value === 'string') return `s${value}`;
-  if (typeof value === 'number' && Number.isInteger(value)) return `n${BigInt(value)}`;
-  if (typeof value === 'number' || typeof value === 'bigint') return `n${value}`;
-  return `${typeName(value)} ${toJsonText(value)}`;
-};
+import { identityText } from './formatValue.ts';
+import { compareValues, sameValue, makeObject, makeSet, RegoObject, type RegoSet, type Entry, type Value } from './values.ts';
 
 /** One text for each path. */
-export const pathText = (path: readonly Value[]): string => path.map((part) => JSON.stringify(keyOf(part))).join(' ');
+export const pathText = (path: readonly Value[]): string => path.map(identityText).join(' ');
 
 /** A set that grows: put in order only when it is read. */
 class GrowingSet {
@@ -51,12 +43,12 @@ export class DocumentNode {
   }
 
   get(key: Value): Content | undefined {
-    const child = this.children.get(keyOf(key));
+    const child = this.children.get(identityText(key));
     return child === undefined ? this.base?.get(key) : child.content;
   }
 
   put(key: Value, content: Content): void {
-    this.children.set(keyOf(key), { key, content });
+    this.children.set(identityText(key), { key, content });
     this.frozen = undefined;
   }
 
@@ -131,6 +123,18 @@ const nodeAt = (root: DocumentNode, path: readonly Value[]): DocumentNode | unde
   let node: DocumentNode | undefined = root;
   for (const part of path) node = node?.below(part);
   return node;
+};
+
+/** What it takes to make data with another value at a path, in steps: all entries beside the path are copied. */
+export const costOfReplacing = (object: Value | undefined, path: readonly string[]): number => {
+  let cost = 0;
+  let value = object;
+  for (const key of path) {
+    if (!(value instanceof RegoObject)) return cost;
+    cost += value.entries.length;
+    value = value.get(key);
+  }
+  return cost;
 };
 
 /** Data with another value at a path, whatever was there. */

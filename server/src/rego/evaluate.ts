@@ -9,7 +9,7 @@ import type { Frame } from './evaluateExpression.ts';
 import type { Reason } from './evaluateQuery.ts';
 import { RuleEvaluator } from './evaluateRule.ts';
 import { FunctionArities } from './functions.ts';
-import { Budget, defaultLimits, Stop, type Limits } from './limits.ts';
+import { Budget, defaultLimits, Stop, type Limits, type Spent } from './limits.ts';
 import { lineFinder, type EvaluationError, type Loaded } from './load.ts';
 import type { CompiledQuery, Expression } from './program.ts';
 import { newScope } from './scopes.ts';
@@ -50,12 +50,14 @@ export interface Verdict {
   readonly prints: readonly string[];
   /** In the order in which the bodies were given up; empty unless `explain` was asked for. */
   readonly failures: readonly Failure[];
+  readonly spent: Spent;
 }
 
 export interface EvaluationStopped {
   readonly error: EvaluationError;
   readonly prints: readonly string[];
   readonly failures: readonly Failure[];
+  readonly spent: Spent;
 }
 
 export type Evaluation = Verdict | EvaluationStopped;
@@ -75,7 +77,7 @@ export const evaluate = (loaded: Loaded, request: Request): Evaluation => {
   const evaluator = new RequestEvaluator(loaded, request);
   const path = [...(request.package ?? 'agent_policy').split('.'), request.rule];
   const outcome = guarded(evaluator, () => evaluator.value(path));
-  const result = { prints: evaluator.prints, failures: evaluator.explanation() };
+  const result = { prints: evaluator.prints, failures: evaluator.explanation(), spent: evaluator.spent };
   return outcome.error === undefined ? { value: outcome.result, ...result } : { error: outcome.error, ...result };
 };
 
@@ -107,6 +109,10 @@ class RequestEvaluator extends RuleEvaluator {
     super(loaded, new Budget(limits), strictBuiltinErrors, newWorld(loaded, input, data, new Map()));
     this.initial = data;
     this.explain = explain;
+  }
+
+  get spent(): Spent {
+    return this.budget.spent;
   }
 
   /** What is at a path below `data`. */

@@ -4,9 +4,10 @@ import { BuiltinProblem, showShort, type BuiltinCall } from './builtins/builtin.
 import { difference, intersect, unite } from './builtins/collections.ts';
 import type { RE2JS } from 're2js';
 import { formatValue, toJsonText } from './formatValue.ts';
-import { Stop, type Budget } from './limits.ts';
+import { Stop, type Budget, type Charge } from './limits.ts';
 import type { Loaded } from './load.ts';
-import { add, costOfNumber, divide, isNumber, isZero, multiply, subtract, type RegoNumber } from './numbers.ts';
+import { add, divide, isNumber, isZero, multiply, subtract, type RegoNumber } from './numbers.ts';
+import { costOfNumber } from './numberSize.ts';
 import type { Arithmetic, Comparison, Expression, Pattern, Slot } from './program.ts';
 import {
   compareValues,
@@ -15,6 +16,8 @@ import {
   RegoObject,
   RegoSet,
   costOf,
+  costOfLookups,
+  costOfSorting,
   entriesOf,
   lookUp,
   makeObject,
@@ -121,7 +124,7 @@ export abstract class ExpressionEvaluator {
     this.charge(costOf(keyValue), key, frame);
     const found = lookUp(collection, keyValue);
     // Numbers find the keys of data that are written like them.
-    return found === undefined && rootedInData && isNumber(keyValue) ? lookUp(collection, toJsonText(keyValue)) : found;
+    return found === undefined && rootedInData && isNumber(keyValue) ? lookUp(collection, toJsonText(keyValue, this.chargeAt(key, frame))) : found;
   }
 
   private collection({ kind, items }: Of<'array' | 'set'>, frame: Frame): Value | undefined {
@@ -137,10 +140,16 @@ export abstract class ExpressionEvaluator {
 
   /** A set, the work of putting it in order charged. */
   protected set(values: readonly Value[], span: Span, frame: Frame): RegoSet {
-    let work = values.length;
-    for (const value of values) work += costOf(value);
-    this.charge(work, span, frame);
+    let size = 0;
+    for (const value of values) size += sizeOf(value);
+    this.charge(costOfSorting(values.length, size), span, frame);
     return makeSet(values);
+  }
+
+  /** Keys and values of a collection as a loop sees them. Those of arrays and sets are made for it, also when the loop ends early. */
+  protected entries(collection: Value | undefined, span: Span, frame: Frame): readonly Entry[] | undefined {
+    if (collection instanceof RegoArray || collection instanceof RegoSet) this.charge(collection.items.length >> 3, span, frame);
+    return entriesOf(collection);
   }
 
   protected charge(steps: number, span: Span, frame: Frame): void {
@@ -239,7 +248,7 @@ export abstract class ExpressionEvaluator {
   private setOperand(name: string, value: Value, span: Span, frame: Frame): RegoSet {
     if (!(value instanceof RegoSet)) throw this.stop(`\`${name}\` expects set argument. Got \`${showShort(value)}\` instead`, span, frame);
     this.budget.allocate(value.items.length, span, frame.module);
-    this.charge(value.items.length + costOf(value), span, frame);
+    this.charge(value.items.length + costOfLookups(value.items.length, value.items.length) + costOf(value), span, frame);
     return value;
   }
 
@@ -271,13 +280,20 @@ export abstract class ExpressionEvaluator {
     return one % other;
   }
 
+  /** Charges work to a place. */
+  protected chargeAt(span: Span, frame: Frame): Charge {
+    return {
+      spend: (steps) => this.budget.spend(steps, span, frame.module),
+      allocate: (amount) => this.budget.allocate(amount, span, frame.module),
+    };
+  }
+
   /** What a built-in may ask of this evaluation. */
   protected builtinCall(name: string, span: Span, frame: Frame): BuiltinCall {
     return {
+      ...this.chargeAt(span, frame),
       name,
       strict: this.strict,
-      spend: (steps) => this.budget.spend(steps, span, frame.module),
-      allocate: (amount) => this.budget.allocate(amount, span, frame.module),
       stop: (message) => {
         throw this.stop(message, span, frame, true);
       },
@@ -297,8 +313,7 @@ export abstract class ExpressionEvaluator {
   }
 
   protected show(value: Value | undefined, span: Span, frame: Frame): string {
-    if (value !== undefined) this.budget.allocate(sizeOf(value), span, frame.module);
-    return value === undefined ? '<undefined>' : formatValue(value);
+    return value === undefined ? '<undefined>' : formatValue(value, this.chargeAt(span, frame));
   }
 
   protected clear(slots: readonly Slot[], frame: Frame): void {

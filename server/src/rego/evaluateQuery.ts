@@ -1,10 +1,10 @@
 /** Runs queries: statement after statement, with loops around what comes behind them. */
 import type { Span } from '../span.ts';
-import { pathText, withValueAt } from './document.ts';
+import { costOfReplacing, pathText, withValueAt } from './document.ts';
 import { ExpressionEvaluator, type Frame } from './evaluateExpression.ts';
 import { showShort } from './builtins/builtin.ts';
 import type { CompiledQuery, CompiledStatement, Condition, Expression, Loop, Output, With } from './program.ts';
-import { compareValues, costOf, entriesOf, makeObject, RegoArray, sizeOf, type Entry, type Value } from './values.ts';
+import { compareValues, costOf, costOfSorting, makeObject, RegoArray, sizeOf, type Entry, type Value } from './values.ts';
 import { allBelow, newWorld, treeAt, type Override, type World } from './world.ts';
 
 /** Why a statement did not hold. */
@@ -95,7 +95,12 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
   private loop(loops: readonly Loop[], depth: number, frame: Frame, collector: Collector, world: World, inside: () => boolean): boolean {
     const loop = loops[depth];
     if (loop === undefined) return inside();
-    const entries = entriesOf(this.inWorld(world, () => this.evaluate(loop.collection, frame))) ?? [];
+    const entries =
+      this.entries(
+        this.inWorld(world, () => this.evaluate(loop.collection, frame)),
+        loop,
+        frame,
+      ) ?? [];
     this.budget.enter(loop, frame.module);
     let found = false;
     for (const [key, value] of entries) {
@@ -118,7 +123,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     rest: () => boolean,
   ): boolean {
     const collection = this.evaluate(condition.collection, frame);
-    const entries = entriesOf(collection);
+    const entries = this.entries(collection, condition.collection, frame);
     if (entries === undefined && collection !== undefined) {
       throw this.stop(`\`some .. in collection\` expects array/set/object. Got \`${showShort(collection)}\``, condition.collection, frame);
     }
@@ -155,7 +160,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
 
   private every({ key, value, collection, query }: Extract<Condition, { kind: 'every' }>, frame: Frame): Reason | undefined {
     const domain = this.evaluate(collection, frame);
-    const entries = entriesOf(domain);
+    const entries = this.entries(domain, collection, frame);
     if (entries === undefined) return 'undefined';
     for (const [itemKey, item] of entries) {
       this.budget.step(query, frame.module);
@@ -183,8 +188,10 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
       if (target.kind === 'function') {
         overrides.set(target.key, { kind: 'value', value: evaluated });
       } else if (target.kind === 'input') {
+        this.charge(costOfReplacing(input, target.path), span, frame);
         input = withValueAt(input, target.path, evaluated);
       } else {
+        this.charge(costOfReplacing(data, target.path), span, frame);
         data = withValueAt(data, target.path, evaluated);
         replaced.push(target.path);
       }
@@ -209,7 +216,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
       const key = output.key === undefined ? undefined : this.evaluate(output.key, frame);
       return take(key, output.value === undefined ? undefined : this.evaluate(output.value, frame));
     }
-    const entries = entriesOf(this.evaluate(loop.collection, frame));
+    const entries = this.entries(this.evaluate(loop.collection, frame), loop, frame);
     if (entries === undefined) throw this.stop('item cannot be indexed', loop, frame);
     let found = false;
     for (const [key, value] of entries) {
@@ -224,12 +231,14 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     const values: Value[] = [];
     const entries: Entry[] = [];
     const span = { start, end };
+    let keys = 0;
     const take = (key: Value | undefined, value: Value | undefined): boolean => {
       if (value === undefined) return true;
       this.budget.allocate(1, span, frame.module);
       if (makes !== 'object') values.push(value);
       else if (key !== undefined) {
         this.charge(costOf(key), span, frame);
+        keys += sizeOf(key);
         entries.push([key, value]);
       }
       return true;
@@ -237,6 +246,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     this.run(query, frame, { ...anySolution, solution: () => this.outputs(output, frame, take) });
     if (makes === 'array') return new RegoArray(values);
     if (makes === 'set') return this.set(values, span, frame);
+    this.charge(costOfSorting(entries.length, keys), span, frame);
     const object = makeObject(entries);
     if (object.entries.length < entries.length) this.checkKeys(entries, output.key ?? span, frame);
     return object;
@@ -246,6 +256,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
   private checkKeys(entries: readonly Entry[], span: Span, frame: Frame): void {
     const seen = new Map<string, Value>();
     for (const [key, value] of entries) {
+      this.charge(sizeOf(key), span, frame);
       const text = pathText([key]);
       const before = seen.get(text) ?? value;
       seen.set(text, before);

@@ -45,7 +45,8 @@ export class RuleEvaluator extends QueryEvaluator {
   }
 
   protected ensureKey(path: readonly string[], key: Value, frame: Frame): void {
-    this.ensure([...path, typeof key === 'string' ? key : toJsonText(key)], true, frame);
+    const name = typeof key === 'string' ? key : toJsonText(key, this.chargeAt({ start: 0, end: 0 }, frame));
+    this.ensure([...path, name], true, frame);
   }
 
   /** Evaluates what rules there are at a path, above it and below. */
@@ -300,6 +301,7 @@ export class RuleEvaluator extends QueryEvaluator {
 
   private definition(rule: CompiledRule, args: readonly Value[], span: Span): Value | undefined {
     const frame: Frame = { slots: [], module: rule.module };
+    this.budget.step(rule, rule.module);
     const matched = rule.parameters.every((parameter, index) => {
       const argument = args[index];
       return argument !== undefined && this.matches(parameter, argument, frame);

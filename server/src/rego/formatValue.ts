@@ -1,47 +1,106 @@
-/** Values as text: as `sprintf` and `print` show them, and as JSON. */
-import { formatNumber } from './numbers.ts';
-import { RegoArray, RegoObject, RegoSet, type Value } from './values.ts';
+/** Values as text: as `sprintf` and `print` show them, and as JSON. Each piece is charged before it is made: quotation marks can make a text much longer. */
+import { freeOfCharge, type Charge } from './limits.ts';
+import { formatNumber, isNumber, type RegoNumber } from './numbers.ts';
+import { costOfWriting, digitsOf, sizeOfNumber } from './numberSize.ts';
+import { RegoArray, RegoObject, RegoSet, typeName, type Entry, type Value } from './values.ts';
 
-const scalarText = (value: null | boolean | number | bigint): string => {
-  if (value === null) return 'null';
-  return typeof value === 'boolean' ? String(value) : formatNumber(value);
+/** How long a text is as JSON writes it. */
+const quotedLength = (text: string): number => {
+  let length = text.length + 2;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x20) length += 5;
+    else if (unit === 0x22 || unit === 0x5c) length += 1;
+    else if (unit >= 0xd800 && unit < 0xe000) length += 3;
+  }
+  return length;
+};
+
+const quoted = (text: string, charge: Charge): string => {
+  charge.spend(text.length >> 5);
+  charge.allocate(quotedLength(text));
+  return JSON.stringify(text);
+};
+
+/** A number as JSON has it, the work charged. */
+export const chargedNumber = (number: RegoNumber, charge: Charge): string => {
+  const isLong = sizeOfNumber(number) > 1;
+  if (isLong) {
+    charge.spend(costOfWriting(number));
+    charge.allocate(digitsOf(number));
+  }
+  const text = formatNumber(number);
+  if (!isLong) charge.allocate(text.length);
+  return text;
+};
+
+const scalarText = (value: null | boolean | RegoNumber, charge: Charge): string => (isNumber(value) ? chargedNumber(value, charge) : String(value));
+
+/** Joins what is made of each item; `between` counts for the brackets, too. */
+const joined = <Item>(items: readonly Item[], between: string, charge: Charge, write: (item: Item) => string): string => {
+  charge.spend(items.length);
+  charge.allocate((items.length + 1) * between.length);
+  return items.map(write).join(between);
 };
 
 /** As `print` and `%v` show it: strings inside of collections with quotes, a blank after commas and colons. */
-export const formatValue = (value: Value): string => (typeof value === 'string' ? value : nested(value));
+export const formatValue = (value: Value, charge = freeOfCharge): string => {
+  if (typeof value !== 'string') return nested(value, charge);
+  charge.allocate(value.length);
+  return value;
+};
 
-const nested = (value: Value): string => {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (value instanceof RegoArray) return `[${value.items.map(nested).join(', ')}]`;
-  if (value instanceof RegoSet) return `{${value.items.map(nested).join(', ')}}`;
-  if (value instanceof RegoObject) return `{${value.entries.map(([key, item]) => `${nested(key)}: ${nested(item)}`).join(', ')}}`;
-  return scalarText(value);
+const nested = (value: Value, charge: Charge): string => {
+  const inner = (item: Value) => nested(item, charge);
+  if (typeof value === 'string') return quoted(value, charge);
+  if (value instanceof RegoArray) return `[${joined(value.items, ', ', charge, inner)}]`;
+  if (value instanceof RegoSet) return `{${joined(value.items, ', ', charge, inner)}}`;
+  if (value instanceof RegoObject) return `{${joined(value.entries, ', ', charge, ([key, item]) => `${inner(key)}: ${inner(item)}`)}}`;
+  return scalarText(value, charge);
 };
 
 /** As JSON without blanks: sets as arrays, keys that are no strings as the text of their JSON. */
-export const toJsonText = (value: Value): string => {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (value instanceof RegoArray || value instanceof RegoSet) return `[${value.items.map(toJsonText).join(',')}]`;
-  if (value instanceof RegoObject) return `{${value.entries.map(([key, item]) => `${keyText(key)}:${toJsonText(item)}`).join(',')}}`;
-  return scalarText(value);
+export const toJsonText = (value: Value, charge = freeOfCharge): string => {
+  const inner = (item: Value) => toJsonText(item, charge);
+  if (typeof value === 'string') return quoted(value, charge);
+  if (value instanceof RegoArray || value instanceof RegoSet) return `[${joined(value.items, ',', charge, inner)}]`;
+  if (value instanceof RegoObject) return `{${joined(value.entries, ',', charge, ([key, item]) => `${keyText(key, charge)}:${inner(item)}`)}}`;
+  return scalarText(value, charge);
 };
 
-const keyText = (key: Value): string => JSON.stringify(typeof key === 'string' ? key : toJsonText(key));
+/** A key within a key has its quotation marks escaped once more at each level: that doubles the text. */
+const keyText = (key: Value, charge: Charge): string => quoted(typeof key === 'string' ? key : toJsonText(key, charge), charge);
 
 /** As JSON over several lines, each level moved in by `indent`. */
-export const toPrettyJson = (value: Value, indent: string, prefix: string): string => `${prefix}${pretty(value, indent, `\n${prefix}`)}`;
+export const toPrettyJson = (value: Value, indent: string, prefix: string, charge = freeOfCharge): string =>
+  `${prefix}${pretty(value, indent, `\n${prefix}`, charge)}`;
 
-const pretty = (value: Value, indent: string, line: string): string => {
+const pretty = (value: Value, indent: string, line: string, charge: Charge): string => {
   const inner = line + indent;
+  const item = (below: Value) => pretty(below, indent, inner, charge);
   if (value instanceof RegoArray || value instanceof RegoSet) {
     if (value.items.length === 0) return '[]';
-    return `[${value.items.map((item) => inner + pretty(item, indent, inner)).join(',')}${line}]`;
+    return `[${inner}${joined(value.items, `,${inner}`, charge, item)}${line}]`;
   }
   if (value instanceof RegoObject) {
     if (value.entries.length === 0) return '{}';
-    return `{${value.entries.map(([key, item]) => `${inner}${keyText(key)}: ${pretty(item, indent, inner)}`).join(',')}${line}}`;
+    const entry = ([key, below]: Entry) => `${keyText(key, charge)}: ${item(below)}`;
+    return `{${inner}${joined(value.entries, `,${inner}`, charge, entry)}${line}}`;
   }
-  return toJsonText(value);
+  return toJsonText(value, charge);
+};
+
+/** One text for each value, to look it up by: another value has another text. It is about as long as the value is large. */
+export const identityText = (value: Value): string => {
+  if (typeof value === 'string') return `s${JSON.stringify(value)}`;
+  // In hexadecimal, which is quick for long ones, too.
+  if (isNumber(value)) return `n${typeof value === 'bigint' || Number.isInteger(value) ? BigInt(value).toString(16) : value}`;
+  if (value === null || typeof value === 'boolean') return String(value);
+  const inside =
+    value instanceof RegoObject
+      ? value.entries.map(([key, item]) => `${identityText(key)}:${identityText(item)}`).join(',')
+      : value.items.map(identityText).join(',');
+  return `${typeName(value)}[${inside}]`;
 };
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

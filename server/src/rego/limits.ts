@@ -39,6 +39,23 @@ export class Stop extends Error {
   }
 }
 
+/** What work is charged to, before it is done. */
+export interface Charge {
+  /** So much work is about to be done. */
+  spend(steps: number): void;
+  /** So many elements or characters are about to be made. */
+  allocate(amount: number): void;
+}
+
+/** For work that other bounds hold already. */
+export const freeOfCharge: Charge = { spend: () => undefined, allocate: () => undefined };
+
+/** What an evaluation took. */
+export interface Spent {
+  readonly steps: number;
+  readonly allocated: number;
+}
+
 /** Counts what an evaluation takes and stops it where it takes too much. */
 export class Budget {
   private readonly limits: Limits;
@@ -56,6 +73,10 @@ export class Budget {
 
   /** Where the evaluation is: for errors that do not know their place. */
   at: { readonly span: Span; readonly source: number } = { span: { start: 0, end: 0 }, source: 0 };
+
+  get spent(): Spent {
+    return { steps: this.steps, allocated: this.allocated };
+  }
 
   step(span: Span, source: number): void {
     this.steps += 1;

@@ -2,34 +2,26 @@
  * Numbers of the engine: whole numbers of any size, and IEEE doubles. A double without fraction is held as a
  * whole number as far as doubles are exact; beyond it stays what it is, as in the engine.
  */
+import { bitsOf } from './numberSize.ts';
 import { ValueTooLarge } from './values.ts';
 
 export type RegoNumber = number | bigint;
 
-/** Digits of a number, so that no sum of doublings fills the memory. */
-const maximalBits = 1 << 17;
-
-const lengthOf = (number: bigint): number => {
-  if (number < 18446744073709551616n && number > -18446744073709551616n) return 64;
-  return number.toString(16).length * 4;
-};
+/** Bits of a number, so that no sum of doublings fills the memory. */
+export const maximalBits = 1 << 17;
 
 const checked = (number: bigint): bigint => {
-  if (lengthOf(number) > maximalBits) throw new ValueTooLarge(`a number has more than ${maximalBits} bits`);
+  if (bitsOf(number) > maximalBits) throw new ValueTooLarge(`a number has more than ${maximalBits} bits`);
   return number;
 };
+
+const exactBits = (number: bigint): number => number.toString(16).length * 4;
 
 /** A double as a value. */
 export const fromDouble = (number: number): RegoNumber => {
   if (!Number.isFinite(number)) throw new ValueTooLarge('a number is too large');
   return Number.isSafeInteger(number) ? BigInt(number) : number;
 };
-
-/** Beyond this, arithmetic is no longer one step. */
-const large = 1n << 1024n;
-
-/** What it takes to reckon with a number, in steps. */
-export const costOfNumber = (number: RegoNumber): number => (typeof number === 'bigint' && (number > large || number < -large) ? 1000 : 0);
 
 const wholeText = /^[+-]?\d+$/;
 const numberText = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -54,7 +46,8 @@ export const subtract = (left: RegoNumber, right: RegoNumber): RegoNumber =>
 
 export const multiply = (left: RegoNumber, right: RegoNumber): RegoNumber => {
   if (typeof left !== 'bigint' || typeof right !== 'bigint') return fromDouble(Number(left) * Number(right));
-  if (lengthOf(left) + lengthOf(right) > maximalBits) throw new ValueTooLarge(`a number has more than ${maximalBits} bits`);
+  if (bitsOf(left) + bitsOf(right) > maximalBits && exactBits(left) + exactBits(right) > maximalBits)
+    throw new ValueTooLarge(`a number has more than ${maximalBits} bits`);
   return left * right;
 };
 

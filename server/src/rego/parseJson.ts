@@ -1,8 +1,12 @@
 /** JSON as values, with every digit of its numbers. */
 import * as l10n from '@vscode/l10n';
-import { fromDouble, parseNumber } from './numbers.ts';
+import { freeOfCharge, type Charge } from './limits.ts';
+import { fromDouble, maximalBits, parseNumber } from './numbers.ts';
+import { costOfReading } from './numberSize.ts';
 import { makeObject, maximalDepth, RegoArray, ValueTooLarge, type Entry, type Value } from './values.ts';
 
+/** Numbers of more take more time than other text. */
+const usualDigits = 300;
 /** The engine's reader stops here too. */
 const maximalNesting = 127;
 
@@ -10,10 +14,10 @@ export type JsonResult = { readonly value: Value; readonly problem?: undefined }
 
 class JsonProblem extends Error {}
 
-/** What the text says, or why it is not JSON. */
-export const parseJson = (text: string): JsonResult => {
+/** What the text says, or why it is not JSON. Only what costs more than its characters is charged: long numbers. */
+export const parseJson = (text: string, charge = freeOfCharge): JsonResult => {
   try {
-    return { value: new JsonReader(text).read() };
+    return { value: new JsonReader(text, charge).read() };
   } catch (error) {
     if (error instanceof JsonProblem || error instanceof ValueTooLarge) return { problem: error.message };
     throw error;
@@ -27,10 +31,12 @@ const blank = /[ \t\r\n]*/y;
 
 class JsonReader {
   private readonly text: string;
+  private readonly charge: Charge;
   private at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, charge: Charge) {
     this.text = text;
+    this.charge = charge;
   }
 
   read(): Value {
@@ -67,6 +73,7 @@ class JsonReader {
     if (this.next('null')) return null;
     if (this.text[this.at] === '"') return this.string();
     const written = this.take(number);
+    if (written !== undefined && written.length > usualDigits) this.charge.spend(costOfReading(written.length, maximalBits));
     const parsed = written === undefined || written === '' ? undefined : parseNumber(written);
     if (parsed === undefined) throw this.problem(l10n.t`a value`);
     return parsed;

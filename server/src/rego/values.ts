@@ -1,5 +1,6 @@
 /** Values as the guest's engine has them: JSON, sets, and objects with keys of any kind. Undefined is JavaScript's own. */
 import { firstIndex } from '../../../core/halves.ts';
+import { sizeOfNumber } from './numberSize.ts';
 
 /** Whole numbers are bigint whatever their size, all others are number. */
 export type Value = null | boolean | number | bigint | string | RegoArray | RegoSet | RegoObject;
@@ -15,10 +16,16 @@ export const maximalSize = 1 << 23;
 
 const isCollection = (value: Value): value is RegoArray | RegoSet | RegoObject => typeof value === 'object' && value !== null;
 
-/** How much there is to go through in a value: elements, and the characters of strings by the eight. */
+/** How much there is to go through in a value: elements, the characters of strings by the eight, and long numbers by the word. */
 export const sizeOf = (value: Value): number => {
   if (isCollection(value)) return value.size;
-  return typeof value === 'string' ? 1 + (value.length >> 3) : 1;
+  if (typeof value === 'string') return 1 + (value.length >> 3);
+  return typeof value === 'bigint' ? sizeOfNumber(value) : 1;
+};
+
+/** Refuses a collection before it is made. */
+export const checkLength = (length: number): void => {
+  if (length > maximalSize) throw new ValueTooLarge(`a value has more than ${maximalSize} elements`);
 };
 
 /** Adds up depth and size of a collection. */
@@ -126,6 +133,15 @@ export const makeObject = (entries: readonly Entry[]): RegoObject => {
 
 /** What it takes to compare two values, in steps. */
 export const costOf = (left: Value, right: Value = left): number => Math.min(sizeOf(left), sizeOf(right)) >> 3;
+
+/** What it takes to put so many values in order, which have this size together, in steps. */
+export const costOfSorting = (count: number, size: number): number => count + ((count >> 2) + (size >> 3)) * halvings(count);
+
+/** What it takes to look up so many values among others in order, without what it takes to compare long ones. */
+export const costOfLookups = (count: number, among: number): number => Math.ceil((count * (1 + halvings(among))) / 4);
+
+/** How often so many values can be halved. */
+const halvings = (count: number): number => 32 - Math.clz32(count);
 
 /** What `collection[key]` is: an element of an array, a member of a set, the value of a key. */
 export const lookUp = (collection: Value | undefined, key: Value): Value | undefined => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { estimatedSize } from '../../../server/src/rego/builtins/regex.ts';
 import { defaultLimits, type Limits } from '../../../server/src/rego/limits.ts';
-import { resultOf } from './runPolicy.ts';
+import { resultOf, runPolicy } from './runPolicy.ts';
 
 /** A clock on which a millisecond goes by with each look. */
 const ticking = (milliseconds: number): { readonly limits: Limits; readonly looks: () => number } => {
@@ -48,10 +48,45 @@ describe('evaluation step limit', () => {
     'comparing strings': 's := sprintf("%0200000d", [1])\nt := sprintf("%0200000d", [1])\nR := [1 | some i in numbers.range(1, 100); s == t]',
     'comparing collections': 'a := numbers.range(1, 9000)\nb := numbers.range(1, 9000)\nR := [1 | some i in numbers.range(1, 200); a == b]',
     'multiplying large numbers': `a := ${'9'.repeat(2000)}\nR := [x | some i in numbers.range(1, 200); x := a * a]`,
+    'writing long numbers': `a := ${'9'.repeat(30_000)}\nR := [json.marshal(a) | some i in numbers.range(1, 50)]`,
+    'searching texts that repeat themselves':
+      's := sprintf("%0100000d", [0])\nt := sprintf("%025000d1%025000d", [0, 0])\nR := [contains(s, t) | some i in numbers.range(1, 50)]',
+    'conditions on every element that end early':
+      'xs := numbers.range(1, 20000)\nR := [1 | some i in numbers.range(1, 500); not f(i)]\nf(i) if every x in xs { x > i }',
+    'definitions of a function that do not match': `${Array.from({ length: 500 }, (_, index) => `f("k${index}") := 1`).join('\n')}\nR := [1 | some i in numbers.range(1, 500); not f(i)]`,
+    'replacing a part of a large input': 'R := [1 | some i in numbers.range(1, 50); input.a == 1 with input.a as i]',
+    'members of a set with long common beginnings':
+      's := sprintf("%02000d", [0])\nR := {t | some i in numbers.range(1, 2000); t := concat("", [s, sprintf("%d", [i])])}',
     'trimming spaces': 's := sprintf("%100000s", ["x"])\nR := [trim_space(s) | some i in numbers.range(1, 50)]',
   };
+  const large = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, index]));
   for (const [what, rules] of Object.entries(stops))
-    test(`includes ${what}`, () => assert.match(resultOf(rules, { limits }), /^error: stopped(?: after 100000 steps|: values of more)/));
+    test(`includes ${what}`, () => assert.match(resultOf(rules, { limits, input: large }), /^error: stopped(?: after 100000 steps|: values of more)/));
+});
+
+describe('evaluation memory limit', () => {
+  const doubling = (double: string): string => {
+    const lines = Array.from({ length: 40 }, (_, index) => `s${index + 1} := ${double.replaceAll('$', `s${index}`)}`);
+    return ['s0 := "ab"', ...lines, 'R := count(s40)'].join('\n');
+  };
+  const grows: Readonly<Record<string, string>> = {
+    'texts that are joined with themselves': doubling('concat("", [$, $])'),
+    'texts that are formatted with themselves': doubling('sprintf("%s%s", [$, $])'),
+    'replacements that make a text longer': doubling('replace($, "a", "aab")'),
+    'patterns whose replacement makes a text longer': doubling('regex.replace($, "a.*", "$0$0")').replaceAll(/s\d+0s\d+0"/g, '$$0$$0"'),
+    'several replacements that make a text longer': doubling('strings.replace_n({"a": "aab"}, $)'),
+    'wide fields': 'R := [count(s) | some i in numbers.range(1, 100); s := sprintf("%1000000s%1000000d", ["a", i])]',
+    'arrays that are joined with themselves': doubling('array.concat($, $)').replace('"ab"', '[1, 2]'),
+    'values that hold themselves twice': `${doubling('[$, $]')}\nS := json.marshal(s22)`,
+    'keys within keys': doubling('json.marshal({{$: 1}: 1})'),
+    'long indentation': 'R := json.marshal_with_options(numbers.range(1, 10000), {"indent": sprintf("%100000s", [""])})',
+    'long ranges of long numbers': `R := count(numbers.range(${'9'.repeat(30_000)}, ${'9'.repeat(29_994)}000000))`,
+  };
+  for (const [what, rules] of Object.entries(grows))
+    test(`ends ${what}`, () => {
+      const { error } = runPolicy(rules);
+      assert.match(error?.message ?? '', /^stopped(?: after 5000000 steps|: values of more than 20000000 elements|: a value has more than 8388608 elements)/);
+    });
 });
 
 describe('regular expression size limit', () => {

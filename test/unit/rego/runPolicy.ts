@@ -19,7 +19,7 @@ export const policyText = (rules: string): string => `package agent_policy\nimpo
 /** What the policy says to the request `R`. */
 export const runText = (text: string, { input, dialect = 'v1', base64 = true, ...request }: PolicyRun = {}): Evaluation => {
   const loaded = load([{ module: parse(text, dialect), text, name: 'policy.rego' }], { builtins: guestBuiltins({ base64 }) });
-  if (loaded.error !== undefined) return { error: loaded.error, prints: [], failures: [] };
+  if (loaded.error !== undefined) return { error: loaded.error, prints: [], failures: [], spent: { steps: 0, allocated: 0 } };
   return evaluate(loaded, { rule: 'R', ...request, input: input === undefined ? undefined : fromJson(input) });
 };
 

@@ -1,6 +1,7 @@
 /** Numbers, bits, and what makes numbers of other things. */
-import { absolute, ceiling, costOfNumber, floor, isZero, multiply, parseNumber, powerOfTwo, round, shift, subtract, type RegoNumber } from '../numbers.ts';
-import { RegoArray, type Value } from '../values.ts';
+import { absolute, ceiling, floor, isZero, maximalBits, multiply, parseNumber, powerOfTwo, round, shift, subtract, type RegoNumber } from '../numbers.ts';
+import { costOfNumber, costOfReading, costOfWriting, digitsOf, sizeOfNumber } from '../numberSize.ts';
+import { checkLength, RegoArray, type Value } from '../values.ts';
 import {
   anyArgument,
   BuiltinProblem,
@@ -37,16 +38,20 @@ const ofBits = (operation: (left: bigint, right: bigint) => bigint | undefined):
 });
 
 const range = (args: readonly Value[], call: BuiltinCall): Value | undefined => {
-  const numbers = [0, 1].map((index) => numberArgument(call, args, index));
-  const step = args.length > 2 ? numberArgument(call, args, 2) : 1n;
+  const numbers = [0, 1].map((index) => charged(call, numberArgument(call, args, index)));
+  const step = args.length > 2 ? charged(call, numberArgument(call, args, 2)) : 1n;
   const [from, to] = numbers;
   if (typeof from !== 'bigint') return undefinedUnlessStrict(call, 'operand must be integer', 0);
   if (typeof to !== 'bigint') return undefinedUnlessStrict(call, 'operand must be integer', 1);
   if (typeof step !== 'bigint' || step <= 0n) return undefinedUnlessStrict(call, 'step must be a positive integer', 2);
-  const length = (to >= from ? to - from : from - to) / step + 1n;
-  call.allocate(length > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(length));
+  const exact = (to >= from ? to - from : from - to) / step + 1n;
+  const length = exact > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(exact);
+  // Each number is made anew, however long it is.
+  call.allocate(length * Math.max(sizeOfNumber(from), sizeOfNumber(to)));
+  call.spend(length >> 1);
+  checkLength(length);
   const signed = to >= from ? step : -step;
-  return new RegoArray(Array.from({ length: Number(length) }, (_, index) => from + BigInt(index) * signed));
+  return new RegoArray(Array.from({ length }, (_, index) => from + BigInt(index) * signed));
 };
 
 /** The engine rolls dice; here the same name gives the same number, so that a verdict does not change from run to run. */
@@ -55,7 +60,7 @@ const intn = (args: readonly Value[], call: BuiltinCall): Value | undefined => {
   const bound = numberArgument(call, args, 1);
   if (typeof bound !== 'bigint' || bound < 0n) return undefined;
   if (isZero(bound)) return 0n;
-  call.spend(name.length);
+  call.spend(costOfWriting(bound) + 3 * (name.length + digitsOf(bound)));
   let hash = 0xcbf29ce484222325n;
   for (const unit of `${name}/${bound}`) hash = BigInt.asUintN(64, (hash ^ BigInt(unit.codePointAt(0) ?? 0)) * 0x100000001b3n);
   return (hash >> 7n) % bound;
@@ -67,7 +72,7 @@ const toNumber = (args: readonly Value[], call: BuiltinCall): Value => {
   if (value === true) return 1n;
   if (typeof value === 'number' || typeof value === 'bigint') return value;
   if (typeof value !== 'string') throw new BuiltinProblem(`\`${call.name}\` expects bool/number/string/null argument.`, 0);
-  call.spend(value.length >> 4);
+  call.spend(costOfReading(value.length, maximalBits));
   const number = parseNumber(value);
   if (number === undefined) throw new BuiltinProblem('could not parse string as number', 0);
   return number;
@@ -110,10 +115,11 @@ const bytesOfTens: Readonly<Record<string, number>> = { q: 30, r: 27, y: 24, z: 
 
 const quantity = (call: BuiltinCall, args: readonly Value[]): readonly [number: string, unit: string] => {
   const written = stringArgument(call, args, 0);
-  call.spend(written.length);
+  call.spend(written.length + costOfReading(written.length, maximalBits));
   const text = written.replace(/^"(.*)"$/s, '$1');
   if (/\s/u.test(text)) throw new BuiltinProblem('spaces not allowed in resource strings');
-  const end = Math.max(-1, ...[...text.matchAll(/\d/g)].map((digit) => digit.index)) + 1;
+  let end = text.length;
+  while (end > 0 && !/\d/.test(text.charAt(end - 1))) end -= 1;
   const number = end === 0 ? text : text.slice(0, end);
   return [number.replace(/^([+-]?)\./, '$10.'), end === 0 ? '' : text.slice(end)];
 };

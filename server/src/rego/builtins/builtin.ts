@@ -1,6 +1,7 @@
 /** What a built-in function is, and the checks of arguments that all of them share. */
 import type { RE2JS } from 're2js';
 import { formatValue } from '../formatValue.ts';
+import type { Charge } from '../limits.ts';
 import { isNumber, type RegoNumber } from '../numbers.ts';
 import { RegoArray, RegoObject, RegoSet, sizeOf, typeName, type Value } from '../values.ts';
 
@@ -16,13 +17,9 @@ export class BuiltinProblem extends Error {
 }
 
 /** What a built-in may ask of the evaluation it runs in. */
-export interface BuiltinCall {
+export interface BuiltinCall extends Charge {
   readonly name: string;
   readonly strict: boolean;
-  /** So much work is about to be done. */
-  spend(steps: number): void;
-  /** So many elements or characters are about to be made. */
-  allocate(amount: number): void;
   /** Ends the evaluation: a bound was reached that is no matter of strictness. */
   stop(message: string): never;
   /** Regular expressions compiled before in this evaluation; undefined: not valid. */

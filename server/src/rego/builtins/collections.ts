@@ -1,7 +1,9 @@
 /** Aggregates, arrays and sets. */
-import { add, costOfNumber, isNumber, multiply, type RegoNumber } from '../numbers.ts';
-import { compareValues, RegoArray, RegoObject, RegoSet, costOf, makeSet, type Value } from '../values.ts';
+import { add, isNumber, multiply, type RegoNumber } from '../numbers.ts';
+import { costOfNumber } from '../numberSize.ts';
+import { compareValues, RegoArray, RegoObject, RegoSet, costOf, costOfLookups, costOfSorting, makeSet, sizeOf, type Value } from '../values.ts';
 import { anyArgument, arrayArgument, BuiltinProblem, numberArgument, setArgument, type BuiltinCall, type BuiltinTable } from './builtin.ts';
+import { charactersIn } from './search.ts';
 
 const itemsOf = (call: BuiltinCall, args: readonly Value[]): readonly Value[] => {
   const value = anyArgument(args, 0);
@@ -16,18 +18,8 @@ const count = (args: readonly Value[], call: BuiltinCall): Value => {
   const value = anyArgument(args, 0);
   if (value instanceof RegoArray || value instanceof RegoSet) return BigInt(value.items.length);
   if (value instanceof RegoObject) return BigInt(value.entries.length);
-  if (typeof value === 'string') {
-    call.spend(value.length >> 4);
-    return BigInt(lengthOf(value));
-  }
+  if (typeof value === 'string') return BigInt(charactersIn(call, value));
   throw new BuiltinProblem('`count` requires array/object/set/string argument.', 0);
-};
-
-/** Characters, not UTF-16 units. */
-const lengthOf = (text: string): number => {
-  let length = 0;
-  for (const _ of text) length += 1;
-  return length;
 };
 
 const fold =
@@ -61,7 +53,7 @@ const slice = (args: readonly Value[], call: BuiltinCall): Value | undefined => 
   if (typeof start !== 'bigint' || typeof stop !== 'bigint') return undefined;
   const bounded = (at: bigint): number => (at < 0n ? 0 : at > items.length ? items.length : Number(at));
   const [from, to] = [bounded(start), bounded(stop)];
-  call.spend(Math.max(0, to - from) >> 1);
+  call.spend(costOfNumber(start) + costOfNumber(stop) + (Math.max(0, to - from) >> 1));
   call.allocate(Math.max(0, to - from));
   return new RegoArray(from < to ? items.slice(from, to) : []);
 };
@@ -71,7 +63,7 @@ const setsOf = (args: readonly Value[], call: BuiltinCall): readonly RegoSet[] =
   const sets: RegoSet[] = [];
   for (const item of setArgument(call, args, 0).items) {
     if (!(item instanceof RegoSet)) throw new BuiltinProblem(`\`${call.name}\` expects set of sets.`, 0);
-    call.spend(item.items.length + costOf(item));
+    call.spend(1 + item.items.length + costOf(item));
     sets.push(item);
   }
   return sets;
@@ -97,6 +89,7 @@ export const collections: BuiltinTable = {
     run: (args, call) => {
       const items = itemsOf(call, args);
       call.allocate(items.length);
+      call.spend(costOfSorting(items.length, sizeOf(anyArgument(args, 0))));
       return new RegoArray(items.toSorted(compareValues));
     },
   },
@@ -124,7 +117,11 @@ export const collections: BuiltinTable = {
     run: (args, call) => {
       const [first, ...others] = setsOf(args, call);
       let result = first ?? new RegoSet([]);
-      for (const other of others) result = intersect(result, other);
+      for (const other of others) {
+        call.spend(costOfLookups(result.items.length, other.items.length) + costOf(result, other));
+        call.allocate(Math.min(result.items.length, other.items.length));
+        result = intersect(result, other);
+      }
       return result;
     },
   },
@@ -133,6 +130,7 @@ export const collections: BuiltinTable = {
     run: (args, call) => {
       const items = setsOf(args, call).flatMap((set) => set.items);
       call.allocate(items.length);
+      call.spend(costOfSorting(items.length, sizeOf(anyArgument(args, 0))));
       return makeSet(items);
     },
   },

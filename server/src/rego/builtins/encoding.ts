@@ -1,7 +1,7 @@
 /** JSON and base64. */
 import { toJsonText, toPrettyJson } from '../formatValue.ts';
 import { parseJson } from '../parseJson.ts';
-import { sizeOf, type Value } from '../values.ts';
+import type { Value } from '../values.ts';
 import { anyArgument, BuiltinProblem, objectArgument, stringArgument, type Builtin, type BuiltinCall, type BuiltinTable } from './builtin.ts';
 import { bytes } from '../../platform/node/bytes.ts';
 
@@ -17,12 +17,18 @@ const decoded = (text: string, form: RegExp, encoding: 'base64' | 'base64url'): 
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(read);
 };
 
+/** A text that is decoded and encoded again. */
+const base64Argument = (args: readonly Value[], call: BuiltinCall): string => {
+  const text = stringArgument(call, args, 0);
+  call.spend(text.length >> 2);
+  call.allocate(text.length);
+  return text;
+};
+
 const decode = (form: RegExp, encoding: 'base64' | 'base64url'): Builtin => ({
   arity: 1,
   run: (args, call) => {
-    const text = stringArgument(call, args, 0);
-    call.allocate(text.length);
-    const result = decoded(text, form, encoding);
+    const result = decoded(base64Argument(args, call), form, encoding);
     if (result === undefined) throw new BuiltinProblem(`not valid ${encoding}`, 0);
     return result;
   },
@@ -33,7 +39,11 @@ const encode = (write: (written: Uint8Array) => string): Builtin => ({
   run: (args, call) => {
     const text = stringArgument(call, args, 0);
     call.allocate(text.length * 2);
-    return write(new TextEncoder().encode(text));
+    call.spend(text.length >> 2);
+    const read = new TextEncoder().encode(text);
+    // Of letters that are no ASCII, more is made than twice the text.
+    call.allocate(Math.max(0, read.length * 2 - text.length * 2));
+    return write(read);
   },
 });
 
@@ -42,13 +52,7 @@ const base64url = (read: Uint8Array): string => bytes.toBase64(read).replaceAll(
 
 const padded = (text: string): string => text + '='.repeat((4 - (text.length % 4)) % 4);
 
-const marshal = (args: readonly Value[], call: BuiltinCall): string => {
-  const value = anyArgument(args, 0);
-  call.allocate(sizeOf(value));
-  const text = toJsonText(value);
-  call.allocate(text.length);
-  return text;
-};
+const marshal = (args: readonly Value[], call: BuiltinCall): string => toJsonText(anyArgument(args, 0), call);
 
 const marshalWithOptions = (args: readonly Value[], call: BuiltinCall): Value => {
   const options = objectArgument(call, args, 1);
@@ -59,33 +63,28 @@ const marshalWithOptions = (args: readonly Value[], call: BuiltinCall): Value =>
     else if (option === 'prefix' && typeof value === 'string') prefix = value;
     else throw new BuiltinProblem('marshaling options are `indent` and `prefix` (strings) and `pretty` (boolean)', 1);
   }
-  const text = marshal(args, call);
-  if (!shape || options.entries.length === 0) return text;
-  const lines = text.length + 2;
-  call.allocate(lines * (1 + prefix.length));
-  call.allocate(lines * indent.length * 4);
-  const result = toPrettyJson(anyArgument(args, 0), indent, prefix);
-  call.allocate(result.length);
-  return result;
+  if (!shape || options.entries.length === 0) return marshal(args, call);
+  call.allocate(prefix.length);
+  return toPrettyJson(anyArgument(args, 0), indent, prefix, call);
 };
 
 const unmarshal = (args: readonly Value[], call: BuiltinCall): Value => {
-  const text = stringArgument(call, args, 0);
-  call.allocate(text.length);
-  const { value, problem } = parseJson(text);
+  const text = jsonArgument(args, call);
+  const { value, problem } = parseJson(text, call);
   if (value === undefined) throw new BuiltinProblem(`could not deserialize json. ${problem ?? ''}`, 0);
   return value;
 };
 
-/** A text that is only looked at. */
-const charged = (args: readonly Value[], call: BuiltinCall): string => {
+/** A text of which values are made: the smallest of them take three characters. */
+const jsonArgument = (args: readonly Value[], call: BuiltinCall): string => {
   const text = stringArgument(call, args, 0);
-  call.spend(text.length >> 2);
+  call.spend(text.length >> 1);
+  call.allocate(text.length);
   return text;
 };
 
 export const json: BuiltinTable = {
-  'json.is_valid': { arity: 1, run: (args, call) => parseJson(charged(args, call)).value !== undefined },
+  'json.is_valid': { arity: 1, run: (args, call) => parseJson(jsonArgument(args, call), call).value !== undefined },
   'json.marshal': { arity: 1, run: marshal },
   'json.marshal_with_options': { arity: 2, run: marshalWithOptions },
   'json.unmarshal': { arity: 1, run: unmarshal },
@@ -95,7 +94,7 @@ export const json: BuiltinTable = {
 export const base64: BuiltinTable = {
   'base64.decode': decode(standard, 'base64'),
   'base64.encode': encode(bytes.toBase64),
-  'base64.is_valid': { arity: 1, run: (args, call) => decoded(charged(args, call), standard, 'base64') !== undefined },
+  'base64.is_valid': { arity: 1, run: (args, call) => decoded(base64Argument(args, call), standard, 'base64') !== undefined },
   'base64url.decode': decode(forUrls, 'base64url'),
   'base64url.encode': encode((written) => padded(base64url(written))),
   'base64url.encode_no_pad': encode(base64url),

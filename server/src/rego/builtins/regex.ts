@@ -2,6 +2,7 @@
 import { RE2JS } from 're2js';
 import { RegoArray, type Value } from '../values.ts';
 import { BuiltinProblem, numberArgument, stringArgument, type Builtin, type BuiltinCall, type BuiltinTable } from './builtin.ts';
+import { firstPlace } from './search.ts';
 
 /** The engine refuses patterns whose automaton is larger than 100 KiB; this is about as much. */
 const maximalProgram = 5000;
@@ -55,22 +56,25 @@ export const estimatedSize = (pattern: string): number => {
 
 const classesIn = (pattern: string): number => (pattern.match(pattern.includes('(?') ? /\\[pP]|\[/g : /\\[pP]/g) ?? []).length;
 
+/** Returns the steps that it takes to compile a pattern; infinitely many when it is too large for the engine. */
+export const costOfCompiling = (pattern: string): number => {
+  if (pattern.length > maximalPattern) return Infinity;
+  const size = estimatedSize(pattern);
+  return size > mostEstimated ? Infinity : pattern.length * 4 + size * stepsPerInstruction + classesIn(pattern) * stepsPerClass;
+};
+
 const compiled = (call: BuiltinCall, pattern: string): RE2JS | undefined => {
   if (call.regexes.has(pattern)) return call.regexes.get(pattern);
-  const size = pattern.length > maximalPattern ? 0 : estimatedSize(pattern);
-  if (size > mostEstimated) call.stop('the regular expression is too large');
-  call.spend(pattern.length * 4 + size * stepsPerInstruction + classesIn(pattern.slice(0, maximalPattern)) * stepsPerClass);
+  const cost = costOfCompiling(pattern);
+  if (cost === Infinity) call.stop('the regular expression is too large');
+  call.spend(cost);
   let regex: RE2JS | undefined;
-  if (pattern.length <= maximalPattern) {
-    try {
-      regex = RE2JS.compile(pattern);
-    } catch {
-      regex = undefined;
-    }
+  try {
+    regex = RE2JS.compile(pattern);
+  } catch {
+    regex = undefined;
   }
-  if (pattern.length > maximalPattern || (regex?.programSize() ?? 0) > maximalProgram) {
-    call.stop('the regular expression is too large');
-  }
+  if ((regex?.programSize() ?? 0) > maximalProgram) call.stop('the regular expression is too large');
   if (call.regexes.size >= mostPatterns) call.regexes.clear();
   call.regexes.set(pattern, regex);
   return regex;
@@ -82,7 +86,9 @@ const needed = (call: BuiltinCall, pattern: string, index = 0): RE2JS => {
   return regex;
 };
 
-const charge = (call: BuiltinCall, regex: RE2JS, length: number): void => call.spend(Math.ceil((regex.programSize() * length) / 16) + 1);
+/** Each state of the automaton is gone through for each character; where groups are asked for, each state has their places with it. */
+const charge = (call: BuiltinCall, regex: RE2JS, length: number, groups = 0): void =>
+  call.spend(Math.ceil((regex.programSize() * length * (1 + groups / 8)) / 16) + 1);
 
 interface Found {
   readonly start: number;
@@ -96,7 +102,8 @@ function* matches(call: BuiltinCall, regex: RE2JS, text: string, limit: number):
   const matcher = regex.matcher(text);
   const names = regex.namedGroups();
   for (let count = 0, at = 0; count < limit; count += 1) {
-    charge(call, regex, text.length - at);
+    charge(call, regex, text.length - at, matcher.groupCount());
+    call.spend(matcher.groupCount() + 1);
     if (!matcher.find()) return;
     const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, index) => matcher.group(index));
     call.allocate(groups.reduce((length, group) => length + (group?.length ?? 0) + 1, 0));
@@ -119,29 +126,49 @@ const findAll = (pick: (found: Found) => Value): Builtin => ({
   },
 });
 
+/** A piece of a replacement: as it is written, or the group of this name or number. */
+type Piece = { readonly text: string } | { readonly group: string };
+
 /** `$1`, `$name`, `${name}` and `$$` of a replacement. */
-const expanded = (replacement: string, { groups, names }: Found): string =>
-  replacement.replaceAll(/\$(?:\$|\{([^}]*)\}|(\w+))/g, (whole, braced: string | undefined, bare: string | undefined) => {
-    if (whole === '$$') return '$';
-    const name = braced ?? bare ?? '';
-    const index = /^\d+$/.test(name) ? Number(name) : names[name];
+const piecesOf = (replacement: string, call: BuiltinCall): readonly Piece[] => {
+  call.spend(replacement.length >> 2);
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const found of replacement.matchAll(/\$(?:\$|\{([^}]*)\}|(\w+))/g)) {
+    call.spend(4);
+    pieces.push({ text: replacement.slice(at, found.index) });
+    pieces.push(found[0] === '$$' ? { text: '$' } : { group: found[1] ?? found[2] ?? '' });
+    at = found.index + found[0].length;
+  }
+  return [...pieces, { text: replacement.slice(at) }];
+};
+
+/** What comes in the place of a match: how long it gets is charged before it is made. */
+const expanded = (pieces: readonly Piece[], { groups, names }: Found, call: BuiltinCall): string => {
+  call.spend(pieces.length);
+  const texts = pieces.map((piece) => {
+    if ('text' in piece) return piece.text;
+    const index = /^\d+$/.test(piece.group) ? Number(piece.group) : names[piece.group];
     return index === undefined ? '' : (groups[index] ?? '');
   });
+  call.allocate(texts.reduce((length, text) => length + text.length, 0));
+  return texts.join('');
+};
 
 const replace = (args: readonly Value[], call: BuiltinCall): Value | undefined => {
   const text = stringArgument(call, args, 0);
   const regex = compiled(call, stringArgument(call, args, 1));
-  const replacement = stringArgument(call, args, 2);
+  const replacement = piecesOf(stringArgument(call, args, 2), call);
   if (regex === undefined) return undefined;
-  let result = '';
+  const results: string[] = [];
   let at = 0;
   for (const found of matches(call, regex, text, Infinity)) {
-    const piece = text.slice(at, found.start) + expanded(replacement, found);
-    call.allocate(piece.length);
-    result += piece;
+    call.allocate(found.start - at);
+    results.push(text.slice(at, found.start), expanded(replacement, found, call));
     at = found.end;
   }
-  return result + text.slice(at);
+  call.allocate(text.length - at);
+  return results.join('') + text.slice(at);
 };
 
 const split = (args: readonly Value[], call: BuiltinCall): Value => {
@@ -158,12 +185,15 @@ const split = (args: readonly Value[], call: BuiltinCall): Value => {
 
 const templateMatch = (args: readonly Value[], call: BuiltinCall): Value | undefined => {
   let [template = '', text = '', open = '', close = ''] = [0, 1, 2, 3].map((index) => stringArgument(call, args, index));
-  for (
-    let start = template.indexOf(open), end = template.indexOf(close);
-    start >= 0 && end >= 0;
-    start = template.indexOf(open), end = template.indexOf(close)
-  ) {
+  for (;;) {
+    const start = firstOf(call, template, open);
+    const end = start < 0 ? -1 : firstOf(call, template, close);
+    if (start < 0 || end < 0) {
+      call.spend(Math.min(template.length, text.length) >> 6);
+      return template === text;
+    }
     if (start >= end) return undefined;
+    call.spend(start >> 6);
     if (template.slice(0, start) !== text.slice(0, start)) return false;
     const regex = needed(call, template.slice(start + open.length, end));
     text = text.slice(start);
@@ -172,7 +202,14 @@ const templateMatch = (args: readonly Value[], call: BuiltinCall): Value | undef
     text = text.slice(first.end);
     template = template.slice(end + close.length);
   }
-  return template === text;
+};
+
+/** The first place of a delimiter, in windows that grow: what comes behind it isn't searched for every delimiter again. */
+const firstOf = (call: BuiltinCall, text: string, delimiter: string): number => {
+  for (let length = 256 + 2 * delimiter.length; ; length *= 2) {
+    const at = firstPlace(call, text.slice(0, length), delimiter);
+    if (at >= 0 || length >= text.length) return at;
+  }
 };
 
 export const regex: BuiltinTable = {

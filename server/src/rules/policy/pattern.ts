@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { RE2JS } from 're2js';
+import { costOfCompiling } from '../../rego/builtins/regex.ts';
 import { namesOf } from '../../rego/functions.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { shown } from '../shown.ts';
@@ -18,6 +19,8 @@ const patternAt: Readonly<Record<string, number>> = {
 
 /** Longer ones are not tried. */
 const longest = 2000;
+/** Steps of the evaluator that all patterns of a policy may take to compile: about a tenth of a second. */
+const mostWork = 1_000_000;
 
 const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;
 
@@ -33,11 +36,15 @@ export default definePolicyRule({
   *check({ policy }) {
     const { isWhole, names } = readingOf(policy);
     if (!isWhole) return;
+    let left = mostWork;
     for (const { call, callee } of names().calls) {
       const name = namesOf(call.callee)?.join('.') ?? '';
       const index = callee === undefined && Object.hasOwn(patternAt, name) ? patternAt[name] : undefined;
       const pattern = index === undefined ? undefined : call.arguments[index];
       if (pattern?.kind !== 'scalar' || typeof pattern.value !== 'string') continue;
+      const cost = costOfCompiling(pattern.value);
+      if (cost > left) continue;
+      left -= cost;
       const why = faultOf(pattern.value);
       if (why === undefined) continue;
       const { start, end } = pattern;

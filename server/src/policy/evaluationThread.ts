@@ -1,0 +1,79 @@
+/** Runs an evaluation for the editor: in a thread that can be ended whatever the policy does, or in slices where there are no threads. */
+import * as l10n from '@vscode/l10n';
+import { threads } from '../platform/node/threads.ts';
+import { Slice } from '../slices.ts';
+import { editorLimits, sliceLimits } from './evaluationLimits.ts';
+import { readEnd, readRun, readStep, runSteps, type EvaluationRun, type RunEnd, type RunStep } from './evaluationRun.ts';
+
+/** How long a run may take, and how long one step of it may take in a thread, in milliseconds. */
+const longest = 60_000;
+const longestStep = 5_000;
+
+/** Who waits for a run. */
+export interface Waiting {
+  /** Nobody waits for it any more. */
+  readonly isCancelled: () => boolean;
+  readonly take: (step: RunStep) => void;
+}
+
+/** Evaluates; what was taken until then stays when it is ended before its time. */
+export async function runEvaluation(run: EvaluationRun, waiting: Waiting): Promise<RunEnd> {
+  return threads === undefined ? inSlices(run, waiting) : inThread(run, waiting, threads);
+}
+
+async function inThread(run: EvaluationRun, { isCancelled, take }: Waiting, { start }: NonNullable<typeof threads>): Promise<RunEnd> {
+  let end: RunEnd | undefined;
+  const fate = await start({
+    program: 'policy/evaluationProgram',
+    job: run,
+    longestSilence: longestStep,
+    isCancelled,
+    take(sent) {
+      const step = readStep(sent);
+      if (step === undefined) end = readEnd(sent) ?? end;
+      else take(step);
+    },
+  });
+  if (end !== undefined) return end;
+  switch (fate) {
+    case 'cancelled':
+      return { problem: l10n.t`It was cancelled.` };
+    case 'silent':
+      return { problem: l10n.t`The evaluation was stopped: one request took longer than ${longestStep / 1000} s.` };
+    default:
+      return { problem: l10n.t`The evaluation ended unexpectedly.` };
+  }
+}
+
+/** Evaluates in turns with other work. */
+async function inSlices(run: EvaluationRun, { isCancelled, take }: Waiting): Promise<RunEnd> {
+  const slice = new Slice();
+  const steps = runSteps(run, sliceLimits, until(isCancelled));
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (step.value !== undefined) take(step.value);
+    if (!slice.isOver) continue;
+    await slice.pause();
+    if (isCancelled()) return { problem: l10n.t`It was cancelled.` };
+  }
+}
+
+/** Does the work in a thread: what is sent are steps, and the end. */
+export function serveRun(job: unknown, send: (message: object) => void): void {
+  const run = readRun(job);
+  if (run === undefined) return;
+  const steps = runSteps(
+    run,
+    editorLimits,
+    until(() => false),
+  );
+  let step = steps.next();
+  for (; step.done !== true; step = steps.next()) send(step.value ?? {});
+  send({ end: step.value });
+}
+
+function until(isCancelled: () => boolean): () => boolean {
+  const end = performance.now() + longest;
+  return () => !isCancelled() && performance.now() < end;
+}

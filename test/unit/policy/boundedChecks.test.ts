@@ -1,0 +1,53 @@
+/** What the editor evaluates while it checks a policy and makes the lines above its rules: the same thread answers all requests, so all of it together is little. */
+import assert from 'node:assert/strict';
+import { describe, mock, test } from 'node:test';
+import { RE2JS } from 're2js';
+import { requestEndpoints } from '../../../core/agent/endpoints.ts';
+import { newestRelease } from '../../../core/releases.ts';
+import { checkPolicy } from '../../../server/src/policy/check.ts';
+import { Policy } from '../../../server/src/policy/policy.ts';
+import { policyTable } from '../../../server/src/policy/table.ts';
+
+const header = 'package agent_policy\nimport rego.v1\n';
+const environment = {
+  release: newestRelease,
+  severities: new Map(),
+  workspace: undefined,
+  now: 0,
+  onError: (message: string) => {
+    throw new Error(message);
+  },
+};
+const verdictsOf = (rules: string): readonly string[] => policyTable(new Policy(header + rules), newestRelease).map(({ verdict }) => verdict);
+const forAll = (condition: string): string => requestEndpoints.map(({ name }) => `${name} if ${condition}\n`).join('');
+
+describe('evaluation while a policy is checked', () => {
+  test('decides rules that look at no request', () => assert.deepEqual(new Set(verdictsOf(forAll('count([1, 2]) == 2'))), new Set(['allowed'])));
+  test('ends after as many steps for all rules together as for a few costly ones', () => {
+    // Each stays within the steps of one evaluation.
+    const decided = verdictsOf(forAll('count([1 | some x in numbers.range(1, 3000); x > 1]) > 1')).filter((verdict) => verdict === 'allowed').length;
+    assert.ok(decided > 2 && decided < requestEndpoints.length / 2, `${decided} decided`);
+  });
+  test('leaves rules undecided that call a built-in with more work than one evaluation may take', () => {
+    const found = 'count(indexof_n(sprintf("%040000d", [0]), sprintf("%020000d", [0]))) > 0';
+    assert.deepEqual(new Set(verdictsOf(forAll(found))), new Set(['conditional']));
+  });
+  test('compiles no more patterns than take a short time', () => {
+    const pattern = 'a{900}'.repeat(20);
+    const rules = Array.from({ length: 500 }, (_, index) => `ExecProcessRequest if regex.match("${pattern}${index}", input.x)\n`).join('');
+    const compile = mock.method(RE2JS, 'compile');
+    try {
+      checkPolicy(new Policy(header + rules), { uri: 'file:///a.rego', place: 'file' }, environment);
+      assert.ok(compile.mock.callCount() > 0 && compile.mock.callCount() < 10, `${compile.mock.callCount()} compiled`);
+      compile.mock.resetCalls();
+      checkPolicy(
+        new Policy(`${header}ExecProcessRequest if regex.match("${'a{1000}'.repeat(250)}", input.x)\n`),
+        { uri: 'file:///a.rego', place: 'file' },
+        environment,
+      );
+      assert.equal(compile.mock.callCount(), 0);
+    } finally {
+      compile.mock.restore();
+    }
+  });
+});
