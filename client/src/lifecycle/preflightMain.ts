@@ -4,7 +4,6 @@
  */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
-import { plainly } from '../../../core/spelledOut.ts';
 import { emptyHistory } from '../../../core/live/history.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import { given } from '../../../core/json.ts';
@@ -12,7 +11,7 @@ import { factsToRead, preflight, type Preflight } from '../../../core/lifecycle/
 import type { ReportHead } from '../../../core/lifecycle/preflightReport.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
 import { ExecPlugins } from '../cluster/auth/execPlugins.ts';
-import type { Command } from '../cluster/auth/execCommand.ts';
+import { commandLine, surroundingLines, type Command } from '../cluster/auth/execCommand.ts';
 import type { ApiProblem, Connection } from '../cluster/connection.ts';
 import type { ClusterContext } from '../cluster/kubeconfig/clusterContext.ts';
 import { loadKubeconfig } from '../cluster/kubeconfig/load.ts';
@@ -133,8 +132,8 @@ async function contextOf({ context, kubeconfig, folder, home, env }: CheckOrder)
 
 /** The program is named, whether it runs or not: the kubeconfig may be of somebody else. */
 function mayRun({ allowExec, tell }: CheckOrder): (command: Command) => Promise<boolean> {
-  return ({ argv }) => {
-    const shown = argv.map((argument) => (/^[\w@%+=:,./-]+$/.test(argument) ? argument : plainly(JSON.stringify(argument)))).join(' ');
+  return (command) => {
+    const shown = commandLine(command);
     tell(allowExec ? l10n.t`runs ${shown}` : l10n.t`the kubeconfig wants this program to be run to log in; --allow-exec allows it: ${shown}`);
     return Promise.resolve(allowExec);
   };
