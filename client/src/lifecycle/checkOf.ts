@@ -1,5 +1,6 @@
 /** An open cluster checked, or looked at, as it is now: what nobody has followed for a while is read anew. Without VS Code. */
 import * as l10n from '@vscode/l10n';
+import { given } from '../../../core/json.ts';
 import { factsToRead, preflight, type Preflight } from '../../../core/lifecycle/preflight.ts';
 import type { ReportHead } from '../../../core/lifecycle/preflightReport.ts';
 import { liveKindIds } from '../../../core/live/kinds/index.ts';
@@ -10,7 +11,7 @@ import { timeOfDay } from '../tree/words.ts';
 import { readSituation } from './readSituation.ts';
 import { readSnapshot } from './readSnapshot.ts';
 
-export type Checkable = Pick<OpenCluster, 'context' | 'server' | 'user' | 'snapshot' | 'history' | 'connection'>;
+export type Checkable = Pick<OpenCluster, 'context' | 'server' | 'user' | 'unverified' | 'snapshot' | 'history' | 'connection'>;
 
 /** Rejects when the cluster does not answer. */
 export async function checkOf(
@@ -36,7 +37,25 @@ function headOf({ context, server, user }: Checkable, now: number): ReportHead {
   return { cluster: context, server, user, at: now, clock: timeOfDay(now, now) };
 }
 
-async function snapshotOf({ context, snapshot, connection }: Checkable, clock: Pick<Clock, 'now'>, signal: AbortSignal): Promise<Snapshot> {
+/** Rejects with the limit when it is over, whatever came until then. */
+async function withinTime<T>({ context }: Checkable, { clock, timeout, signal }: CheckOptions, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const limit = new TimeLimit(clock, timeout);
+  const [reading] = await Promise.allSettled([read(signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]))]);
+  const { isOver } = limit;
+  limit.end();
+  if (isOver)
+    throw new Error(
+      l10n.t`${context} gave no complete answer within ${timeout / 1000} s. If the cluster is large or slow, raise the setting osc.preflight.timeout.`,
+    );
+  if (reading.status === 'rejected') throw reading.reason;
+  return reading.value;
+}
+
+function headOf({ context, server, user, unverified }: Checkable, now: number): ReportHead {
+  return { cluster: context, server, user, ...given({ unverified }), at: now, clock: timeOfDay(now, now) };
+}
+
+async function snapshotOf({ context, snapshot, connection }: Checkable, clock: Clock, signal: AbortSignal, budget: ReadBudget): Promise<Snapshot> {
   if (isFresh(snapshot)) return snapshot;
   const read = await readSnapshot(connection, () => clock.now(), signal);
   const silence = read.problems.find(({ kind }) => kind !== 'forbidden' && kind !== 'notFound');

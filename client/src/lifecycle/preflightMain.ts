@@ -95,8 +95,8 @@ async function ask<T>(
     const { problems, answer } = await read(connection, now, until);
     const refused = problems.find(({ kind }) => kind === 'unauthorized' || kind === 'credentials') ?? problems.find((problem) => !isAnswer(problem));
     if (refused !== undefined) return failed(l10n.t`${context.name} cannot be read: ${refused.message}`);
-    const { name, server, user } = context;
-    return ok(answer({ cluster: name, server, user, at: now() }));
+    const { name, server, user, isUnverified } = context;
+    return ok(answer({ cluster: name, server, user, ...(isUnverified ? { unverified: true } : {}), at: now() }));
   } finally {
     over.abort();
     connection.close();
