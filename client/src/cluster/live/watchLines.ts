@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { numberAt, stringAt, valueAt } from '../../../../core/json.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import type { ApiProblem } from '../connection.ts';
+import { isTooDeep } from '../transport/jsonMeter.ts';
 
 export type WatchLine =
   | { readonly kind: 'put' | 'delete'; readonly object: unknown; readonly version: string | undefined }
@@ -35,7 +36,13 @@ export function readWatchLine(line: string): WatchLine {
   }
 }
 
+function asItIs(text: string): string {
+  return text;
+}
+
 function parsed(line: string): unknown {
+  // Reads as no event: the list after it tells what the server has.
+  if (isTooDeep(line)) return undefined;
   try {
     return JSON.parse(line);
   } catch {

@@ -169,7 +169,7 @@ class HttpConnection implements Connection {
         timeout: options.timeout ?? defaultTimeout,
         ...(stream === undefined ? {} : { idle: stream.idle }),
         send: () => this.#request(call, credential),
-        receive: (response, exchange) => this.#receive(response, exchange, stream),
+        receive: (response, exchange) => this.#receive(response, exchange, call),
       },
       (exchange) => {
         if (this.#gone.signal.aborted) exchange.abort();
@@ -179,14 +179,14 @@ class HttpConnection implements Connection {
     );
   }
 
-  #receive(response: IncomingMessage, exchange: Exchange<Received>, stream: StreamOptions | undefined): void {
+  #receive(response: IncomingMessage, exchange: Exchange<Received>, { stream, options: { charge } }: Call): void {
     const { statusCode: status = 0, headers } = response;
     const type = headers['content-type'] ?? '';
     // Not asked for, so it comes from something in between; and bombs are made of it.
     const isPacked = !['', 'identity'].includes(headers['content-encoding'] ?? '');
     const isReadable = stream === undefined ? /^application\/([\w.-]+\+)?json\b/i.test(type) || status === 204 : !/^text\/html\b/i.test(type);
     if (isSuccess(status) && (isPacked || !isReadable)) return exchange.fail(this.#notJson(status));
-    if (stream === undefined || !isSuccess(status)) return receiveBody(response, exchange, this.#server);
+    if (stream === undefined || !isSuccess(status)) return receiveBody(response, exchange, this.#server, { charge });
     exchange.guard(() => stream.onOpen?.());
     receiveLines(response, exchange, this.#server, stream);
   }

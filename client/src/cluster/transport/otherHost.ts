@@ -33,6 +33,9 @@ export interface HostParts {
 }
 
 const notPlain: ApiProblem = { kind: 'invalid', message: l10n.t`Nothing was sent: the address is not one of https, or names more than a host.` };
+/** Values of an answer: series have one in 8 bytes. */
+const mostValues = 4_000_000;
+
 
 export class HttpHost implements OtherHost {
   readonly #parts: HostParts;
@@ -94,7 +97,7 @@ export class HttpHost implements OtherHost {
           // Not asked for; and bombs are made of it.
           const isPacked = !['', 'identity'].includes(response.headers['content-encoding'] ?? '');
           if (isPacked) exchange.fail({ kind: 'badAnswer', message: l10n.t`${url.host} answered with something packed that was not asked for.` });
-          else receiveBody(response, exchange, url.host, request.most);
+          else receiveBody(response, exchange, url.host, { most: request.most, values: mostValues });
         },
       },
       (exchange) => {
