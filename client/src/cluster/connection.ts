@@ -141,6 +141,8 @@ export interface Connection {
   send(path: string, options: SendOptions): Promise<Answer<unknown>>;
   /** A GET whose answer comes line by line until the server ends it (`ok`), it breaks, or `signal` says so. */
   stream(path: string, options: StreamOptions): Promise<Answer<void>>;
+  /** Takes the credentials of this connection out of what its server said, however they are written there: for messages made of a stream. */
+  withoutCredentials?(text: string): string;
   /** The user asks: credentials that the server refuses are made anew at once. Without it, a login program whose fresh ones were refused is not run again. */
   allowRenewal?(): void;
   /** Another host, which is shown the bearer token of the user and nothing else of the login: no certificate, no password. Its certificate is always checked. Nobody holds the token but the connection. */

@@ -33,7 +33,7 @@ const shortWatch = 5_000;
 
 export interface ReflectorOptions<T extends LiveObject> {
   readonly kind: LiveKind<T>;
-  readonly connection: Pick<Connection, 'ask' | 'stream'>;
+  readonly connection: Pick<Connection, 'ask' | 'stream' | 'withoutCredentials'>;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly sink: (change: Change<T>) => void;
