@@ -16,6 +16,8 @@ export interface Settings {
   notifications(): boolean;
   /** From now on they do not, for this user. */
   muteNotifications(): Thenable<void>;
+  /** `osc.preflight.timeout` in milliseconds: for all that a check reads of a cluster. */
+  preflightTimeout(): number;
   /** `osc.oc.path`; `` for the one on the PATH. */
   ocPath(): string;
   /** `osc.prometheus.url`; `` for the one of each cluster. */
@@ -49,6 +51,10 @@ export function createSettings(): Settings {
     demoStartWith: () => workspace.getConfiguration('osc').get<string>('demo.startWith', ''),
     notifications: () => workspace.getConfiguration('osc').get<boolean>('notifications', true),
     muteNotifications: () => workspace.getConfiguration('osc').update('notifications', false, ConfigurationTarget.Global),
+    preflightTimeout() {
+      const seconds = workspace.getConfiguration('osc').get<unknown>('preflight.timeout', 60);
+      return (typeof seconds === 'number' && seconds >= 1 ? Math.min(seconds, 3600) : 60) * 1000;
+    },
     ocPath: () => workspace.getConfiguration('osc').get<string>('oc.path', '').trim(),
     prometheusUrl: () => workspace.getConfiguration('osc').get<string>('prometheus.url', '').trim(),
     mustGatherImage: () => workspace.getConfiguration('osc').get<string>('mustGather.image', '').trim(),

@@ -14,6 +14,8 @@ export interface ReportHead {
   readonly cluster: string;
   readonly server: string;
   readonly user: string;
+  /** The certificate of the server was not verified (`insecure-skip-tls-verify`): whoever answered may not be the cluster. */
+  readonly unverified?: true;
   /** Milliseconds since 1970. */
   readonly at: number;
   /** The time of the day as the reader knows it: `10:41`. Undefined: UTC. */
@@ -25,6 +27,9 @@ const fitnessWords: Readonly<Record<Fitness, string>> = {
   unfit: l10n.t`Not fit: what fails must be mended first.`,
   unsure: l10n.t`Cannot be told: nothing fails, and something that decides could not be seen.`,
 };
+
+/** A sentence. */
+const unverifiedWords = l10n.t`The certificate of the server was not verified (insecure-skip-tls-verify): another server may have answered in its place.`;
 
 const words: Readonly<Record<Verdict, string>> = {
   fail: l10n.t({ message: 'Fails', args: [], comment: ['A heading: the checks that fail.'] }),
@@ -52,7 +57,7 @@ export function fitnessSentence({ fitness }: Pick<Preflight, 'fitness'>): string
 
 /** A checklist: what passes is ticked. */
 export function preflightMarkdown(result: Preflight, head: ReportHead): string {
-  const { cluster, server, user, at, clock } = head;
+  const { cluster, server, user, unverified, at, clock } = head;
   const time = clock === undefined ? timestampOf(at) : `${clock} (${timestampOf(at)})`;
   const address = `\`${oneLine(server).replaceAll('`', '')}\``;
   const sections = verdicts.flatMap((verdict) => {
@@ -67,6 +72,7 @@ export function preflightMarkdown(result: Preflight, head: ReportHead): string {
     countWordsOf(result),
     '',
     l10n.t`As of ${time}, ${address} as ${markdownText(user)}. What has changed since is not in it.`,
+    ...(unverified === true ? ['', `**${unverifiedWords}**`] : []),
     ...sections,
     '',
   ].join('\n');
@@ -100,7 +106,7 @@ function markdownPart(text: string): string {
 }
 
 /** For terminals; whoever prints it makes it printable. */
-export function preflightText(result: Preflight, { cluster, server, user, at }: ReportHead): string {
+export function preflightText(result: Preflight, { cluster, server, user, unverified, at }: ReportHead): string {
   const width = Math.max(...Object.values(marks).map(({ length }) => length));
   const lines = result.checked
     .filter(({ finding }) => finding.verdict !== 'none')
@@ -111,6 +117,7 @@ export function preflightText(result: Preflight, { cluster, server, user, at }: 
     });
   return [
     l10n.t`${cluster} (${server}) as ${user}, ${timestampOf(at)}`,
+    ...(unverified === true ? [unverifiedWords] : []),
     '',
     ...lines,
     '',
@@ -126,6 +133,8 @@ export interface PreflightJson {
   readonly cluster: string;
   readonly server: string;
   readonly user: string;
+  /** False where the certificate of the server was not verified; else it is left out. */
+  readonly certificateVerified?: false;
   /** RFC 3339, UTC. */
   readonly asOf: string;
   readonly fitness: Fitness;
@@ -133,11 +142,12 @@ export interface PreflightJson {
   readonly checks: readonly Readonly<Record<string, unknown>>[];
 }
 
-export function preflightJson({ fitness, counts, checked }: Preflight, { cluster, server, user, at }: ReportHead): PreflightJson {
+export function preflightJson({ fitness, counts, checked }: Preflight, { cluster, server, user, unverified, at }: ReportHead): PreflightJson {
   return {
     cluster,
     server,
     user,
+    ...(unverified === true ? { certificateVerified: false } : {}),
     asOf: timestampOf(at),
     fitness,
     counts,

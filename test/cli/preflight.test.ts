@@ -1,6 +1,7 @@
 /** `osc-tools preflight` against simulated clusters: what it says, how it ends, what it never says, and whom it does not ask. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, chmodSync, existsSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, chmodSync, existsSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -131,16 +132,63 @@ describe('osc-tools preflight', () => {
     const known = readFileSync(clusters.get('operator-missing')?.file ?? '', 'utf8');
     const server = /"?server"?: "?(https:[^\s",]+)/.exec(known)?.[1] ?? '';
     const ca = /"?certificate-authority-data"?: "?([^\s",]+)/.exec(known)?.[1] ?? '';
-    const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: program, args: ['--mode', 'x y'], interactiveMode: 'Never' };
+    const env = [
+      { name: 'BASH_ENV', value: '/tmp/other code.sh' },
+      { name: 'PERL5OPT', value: '-M\u202eevil' },
+      { name: 'CLIENT_SECRET', value: 'canary-of-the-kubeconfig' },
+    ];
+    const link = path.join(folder, 'login-link');
+    symlinkSync(program, link);
+    const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: link, args: ['--mode', 'x y'], env, interactiveMode: 'Never' };
     const file = kubeconfig('exec', server, { exec }, { 'certificate-authority-data': ca });
     const without = await osc(['preflight', '--kubeconfig', file, '--context', 'exec']);
     assert.equal(without.status, 2);
     assert.ok(!existsSync(ran), 'it was run');
-    assert.match(without.stderr, /--allow-exec allows it: .*login.* --mode "x y"/);
+    assert.match(without.stderr, /--allow-exec allows it: .*login-link.* --mode "x y"/);
     const allowed = await osc(['preflight', '--kubeconfig', file, '--context', 'exec', '--allow-exec']);
     assert.ok(existsSync(ran), 'it was not run');
     assert.match(allowed.stderr, /^osc-tools: runs .*login/m);
+    for (const { stderr } of [without, allowed]) {
+      assert.match(stderr, /^osc-tools: {3}The program is a link to ".*osc preflight-.*\/login"$/m);
+      assert.match(stderr, /^osc-tools: {3}BASH_ENV="\/tmp\/other code\.sh"$/m);
+      assert.match(stderr, /^osc-tools: {3}PERL5OPT="-M\\u202eevil"$/m);
+      assert.match(stderr, /^osc-tools: {3}CLIENT_SECRET=\*\*\* \(a credential, not shown\)$/m);
+    }
     assert.doesNotMatch(`${allowed.stdout}${allowed.stderr}`, /canary/);
+  });
+
+  test('names a server whose certificate was not verified', async () => {
+    const known = readFileSync(clusters.get('operator-missing')?.file ?? '', 'utf8');
+    const server = /"?server"?: "?(https:[^\s",]+)/.exec(known)?.[1] ?? '';
+    const token = /"?token"?: "?([^\s",]+)/.exec(known)?.[1] ?? '';
+    const file = kubeconfig('insecure', server, { token }, { 'insecure-skip-tls-verify': true });
+    const { status, stdout, stderr } = await osc(['preflight', '--kubeconfig', file, '--context', 'insecure']);
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /^The certificate of the server was not verified \(insecure-skip-tls-verify\)/m);
+  });
+
+  test('ends at --timeout if the cluster never stops answering', async () => {
+    const endless = createServer((request, response) => {
+      const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('continue') ?? 0) + 1;
+      const items = [{ metadata: { name: `n${page}`, uid: `u${page}` } }];
+      response
+        .writeHead(200, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify({ metadata: { resourceVersion: '1', continue: String(page) }, items }));
+    });
+    await new Promise<void>((resolve) => {
+      endless.listen(0, '127.0.0.1', resolve);
+    });
+    const address = endless.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    const file = kubeconfig('endless', `http://127.0.0.1:${port}`, {});
+    const { status, stderr } = await osc(['preflight', '--kubeconfig', file, '--context', 'endless', '--timeout', '1']);
+    endless.closeAllConnections();
+    endless.close();
+    assert.equal(status, 2);
+    assert.match(stderr, /endless gave no complete answer within 1 s\. If the cluster is large or slow, raise --timeout/);
+    const wrong = await osc(['preflight', '--kubeconfig', file, '--context', 'endless', '--timeout', 'soon']);
+    assert.equal(wrong.status, 2);
+    assert.match(wrong.stderr, /Expected a number of seconds from 1 to 3600/);
   });
 
   function kubeconfig(name: string, server: string, user: object, more: object = {}): string {

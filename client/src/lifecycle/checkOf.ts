@@ -1,44 +1,70 @@
 /** An open cluster checked, or looked at, as it is now: what nobody has followed for a while is read anew. Without VS Code. */
 import * as l10n from '@vscode/l10n';
+import { given } from '../../../core/json.ts';
 import { factsToRead, preflight, type Preflight } from '../../../core/lifecycle/preflight.ts';
 import type { ReportHead } from '../../../core/lifecycle/preflightReport.ts';
 import { liveKindIds } from '../../../core/live/kinds/index.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
+import { ReadBudget } from '../cluster/readBudget.ts';
 import type { Clock } from '../cluster/time.ts';
+import { TimeLimit } from '../cluster/timeLimit.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import { timeOfDay } from '../tree/words.ts';
 import { readSituation } from './readSituation.ts';
 import { readSnapshot } from './readSnapshot.ts';
 
-export type Checkable = Pick<OpenCluster, 'context' | 'server' | 'user' | 'snapshot' | 'history' | 'connection'>;
+export type Checkable = Pick<OpenCluster, 'context' | 'server' | 'user' | 'unverified' | 'snapshot' | 'history' | 'connection'>;
 
-/** Rejects when the cluster does not answer. */
-export async function checkOf(
-  cluster: Checkable,
-  clock: Pick<Clock, 'now'>,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<{ readonly result: Preflight; readonly head: ReportHead }> {
-  const [situation, snapshot] = await Promise.all([readSituation(cluster, factsToRead(), clock, signal), snapshotOf(cluster, clock, signal)]);
-  return { result: preflight({ ...situation, snapshot }), head: headOf(cluster, situation.now) };
+export interface CheckOptions {
+  readonly clock: Clock;
+  /** Milliseconds for all that is asked of the cluster. */
+  readonly timeout: number;
+  readonly signal?: AbortSignal;
 }
 
-/** All that is followed of it. Rejects when the cluster does not answer. */
-export async function lookAt(
-  cluster: Checkable,
-  clock: Pick<Clock, 'now'>,
-  signal: AbortSignal,
-): Promise<{ readonly snapshot: Snapshot; readonly head: ReportHead }> {
-  const snapshot = await snapshotOf(cluster, clock, signal);
-  return { snapshot, head: headOf(cluster, clock.now()) };
+/** Rejects when the cluster does not answer, or not in time. */
+export async function checkOf(cluster: Checkable, options: CheckOptions): Promise<{ readonly result: Preflight; readonly head: ReportHead }> {
+  const { clock } = options;
+  return withinTime(cluster, options, async (signal) => {
+    const budget = new ReadBudget();
+    const [situation, snapshot] = await Promise.all([
+      readSituation(cluster, factsToRead(), clock, signal, [], budget),
+      snapshotOf(cluster, clock, signal, budget),
+    ]);
+    return { result: preflight({ ...situation, snapshot }), head: headOf(cluster, situation.now) };
+  });
 }
 
-function headOf({ context, server, user }: Checkable, now: number): ReportHead {
-  return { cluster: context, server, user, at: now, clock: timeOfDay(now, now) };
+/** All that is followed of it. Rejects when the cluster does not answer, or not in time. */
+export async function lookAt(cluster: Checkable, options: CheckOptions): Promise<{ readonly snapshot: Snapshot; readonly head: ReportHead }> {
+  const { clock } = options;
+  return withinTime(cluster, options, async (signal) => {
+    const snapshot = await snapshotOf(cluster, clock, signal, new ReadBudget());
+    return { snapshot, head: headOf(cluster, clock.now()) };
+  });
 }
 
-async function snapshotOf({ context, snapshot, connection }: Checkable, clock: Pick<Clock, 'now'>, signal: AbortSignal): Promise<Snapshot> {
+/** Rejects with the limit when it is over, whatever came until then. */
+async function withinTime<T>({ context }: Checkable, { clock, timeout, signal }: CheckOptions, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const limit = new TimeLimit(clock, timeout);
+  const [reading] = await Promise.allSettled([read(signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]))]);
+  const { isOver } = limit;
+  limit.end();
+  if (isOver)
+    throw new Error(
+      l10n.t`${context} gave no complete answer within ${timeout / 1000} s. If the cluster is large or slow, raise the setting osc.preflight.timeout.`,
+    );
+  if (reading.status === 'rejected') throw reading.reason;
+  return reading.value;
+}
+
+function headOf({ context, server, user, unverified }: Checkable, now: number): ReportHead {
+  return { cluster: context, server, user, ...given({ unverified }), at: now, clock: timeOfDay(now, now) };
+}
+
+async function snapshotOf({ context, snapshot, connection }: Checkable, clock: Clock, signal: AbortSignal, budget: ReadBudget): Promise<Snapshot> {
   if (isFresh(snapshot)) return snapshot;
-  const read = await readSnapshot(connection, () => clock.now(), signal);
+  const read = await readSnapshot(connection, () => clock.now(), signal, budget);
   const silence = read.problems.find(({ kind }) => kind !== 'forbidden' && kind !== 'notFound');
   // A report in which nothing is known helps nobody.
   if (silence !== undefined && read.problems.length === liveKindIds.length) throw new Error(l10n.t`${context} cannot be read: ${silence.message}`);

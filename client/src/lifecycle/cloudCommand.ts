@@ -22,7 +22,7 @@ export async function runCloudCommand(
   // Not in the folder of the workspace: a program of this name there is not the one that is meant.
   const program = await locate(name, env, folder);
   if (program === undefined) return failed(l10n.t`${name} was not found on this machine.`);
-  const answer = await runProgram({ argv: [program, ...args], env, folder }, clock, patience);
+  const answer = await runProgram({ argv: [program.path, ...args], env, folder }, clock, patience);
   return answer.ok ? ok(answer.value) : failed(`${failureWords(name, answer.error)}${sentenceGap()}${l10n.t`Run the command in a terminal to see why.`}`);
 }
 

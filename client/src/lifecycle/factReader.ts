@@ -3,18 +3,20 @@ import { flagAt } from '../../../core/json.ts';
 import type { FactAnswer, FactProblem, FactReader } from '../../../core/lifecycle/fact.ts';
 import type { ApiProblem, Connection } from '../cluster/connection.ts';
 import { PageSize, readPages } from '../cluster/live/pages.ts';
+import { ReadBudget } from '../cluster/readBudget.ts';
 
 /** Objects of a list that are looked at, at most. */
 const mostItems = 20_000;
 /** Objects of a list that are looked at when few of them are wanted: more than clusters have. */
 const mostSeen = 500_000;
 
-export function factReader(connection: Pick<Connection, 'ask' | 'send'>, signal: AbortSignal): FactReader {
+/** @param budget of the whole run, where there is more to it than these facts */
+export function factReader(connection: Pick<Connection, 'ask' | 'send'>, signal: AbortSignal, budget = new ReadBudget()): FactReader {
   // Each request listens to a signal of its own: dozens of them at once are no leak.
   const own = (): AbortSignal => AbortSignal.any([signal]);
   return {
     async get(path) {
-      const answer = await connection.ask(path, { signal: own() });
+      const { answer } = await budget.ask(connection, path, { signal: own() });
       return answer.ok ? { kind: 'value', value: answer.value } : missing(answer.error);
     },
     async list(path, most = mostItems, keep) {
@@ -24,15 +26,19 @@ export function factReader(connection: Pick<Connection, 'ask' | 'send'>, signal:
       const answer = await readPages(connection, path, {
         signal: AbortSignal.any([signal, enough.signal]),
         size: new PageSize(),
+        budget,
         ...(keep === undefined ? {} : { most: mostSeen }),
         onPage: (page, first, remaining) => {
           if (first) [items, cut] = [[], false];
           const wanted = keep === undefined ? page : page.filter(keep);
           const room = most - items.length;
-          items.push(...wanted.slice(0, room));
-          if (wanted.length <= room && (remaining === 0 || items.length < most)) return;
-          cut = true;
-          enough.abort();
+          const kept = wanted.slice(0, room);
+          items.push(...kept);
+          if (wanted.length > room || (remaining !== 0 && items.length >= most)) {
+            cut = true;
+            enough.abort();
+          }
+          return page.length === 0 ? 0 : kept.length / page.length;
         },
       });
       return answer.ok || (enough.signal.aborted && !signal.aborted) ? { kind: 'value', value: { items, cut } } : missing(answer.error);
@@ -40,7 +46,9 @@ export function factReader(connection: Pick<Connection, 'ask' | 'send'>, signal:
     async mayI({ group, resource, verb, namespace, name, subresource }) {
       const resourceAttributes = { group, resource, verb, namespace, name, subresource };
       const body = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: { resourceAttributes } };
-      const answer = await connection.send('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', { method: 'POST', body, signal: own() });
+      const answer = await budget.inTurn(() =>
+        connection.send('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', { method: 'POST', body, signal: own() }),
+      );
       if (!answer.ok) return missing(answer.error);
       return { kind: 'value', value: flagAt(answer.value, 'status', 'allowed') ?? false };
     },

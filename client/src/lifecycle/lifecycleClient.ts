@@ -31,11 +31,11 @@ export async function createLifecycleRoom(parts: LifecycleParts): Promise<Lifecy
     run: async (action, given) => actions[action](tools, given),
     assist: {
       async installStatus(cluster, signal) {
-        const { snapshot, head } = await lookAt(cluster, realClock, signal);
+        const { snapshot, head } = await lookAt(cluster, { clock: realClock, timeout: parts.settings.preflightTimeout(), signal });
         return installStatusAnswer(snapshot, head);
       },
       async preflight(cluster, signal) {
-        const { result, head } = await checkOf(cluster, realClock, signal);
+        const { result, head } = await checkOf(cluster, { clock: realClock, timeout: parts.settings.preflightTimeout(), signal });
         return preflightAnswer(result, head);
       },
     },

@@ -4,7 +4,6 @@
  */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
-import { plainly } from '../../../core/spelledOut.ts';
 import { emptyHistory } from '../../../core/live/history.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import { given } from '../../../core/json.ts';
@@ -12,11 +11,13 @@ import { factsToRead, preflight, type Preflight } from '../../../core/lifecycle/
 import type { ReportHead } from '../../../core/lifecycle/preflightReport.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
 import { ExecPlugins } from '../cluster/auth/execPlugins.ts';
-import type { Command } from '../cluster/auth/execCommand.ts';
+import { commandLine, surroundingLines, type Command } from '../cluster/auth/execCommand.ts';
 import type { ApiProblem, Connection } from '../cluster/connection.ts';
 import type { ClusterContext } from '../cluster/kubeconfig/clusterContext.ts';
 import { loadKubeconfig } from '../cluster/kubeconfig/load.ts';
+import { ReadBudget } from '../cluster/readBudget.ts';
 import { realClock } from '../cluster/time.ts';
+import { TimeLimit } from '../cluster/timeLimit.ts';
 import { connect } from '../cluster/transport/connect.ts';
 import { factReader } from './factReader.ts';
 import { readFacts } from './readFacts.ts';
@@ -40,12 +41,17 @@ export interface CheckOrder {
   readonly tell: (line: string) => void;
   /** Nobody waits for it any more. */
   readonly signal?: AbortSignal;
+  /** Milliseconds for all of it, but for a login program; 60 s. */
+  readonly timeout?: number;
 }
 
 export interface CheckResult {
   readonly result: Preflight;
   readonly head: ReportHead;
 }
+
+/** Milliseconds. */
+const defaultTimeout = 60_000;
 
 /** A cluster as it was read once. */
 export interface LookResult {
@@ -56,7 +62,9 @@ export interface LookResult {
 /** Never rejects but for faults of this program. The error is one line for people, without secrets. */
 export async function checkCluster(order: CheckOrder): Promise<Result<CheckResult, string>> {
   return ask(order, async (connection, now, signal) => {
-    const [read, facts] = await Promise.all([readSnapshot(connection, now, signal), readFacts(factReader(connection, signal), factsToRead(), now)]);
+    const budget = new ReadBudget();
+    const reader = factReader(connection, signal, budget);
+    const [read, facts] = await Promise.all([readSnapshot(connection, now, signal, budget), readFacts(reader, factsToRead(), now)]);
     const { snapshot } = read;
     const resultOf = ({ cluster, server, at }: ReportHead): Preflight =>
       preflight({ context: cluster, server, snapshot, history: emptyHistory, facts, now: at });
@@ -83,23 +91,28 @@ async function ask<T>(
   const found = await contextOf(order);
   if (!found.ok) return found;
   const context = found.value;
-  const { env, tell, signal } = order;
-  const exec = new ExecPlugins({ clock: realClock, env, mayRun: mayRun(order) });
+  const { env, tell, signal, timeout = defaultTimeout } = order;
+  const limit = new TimeLimit(realClock, timeout);
+  const plugins = new ExecPlugins({ clock: realClock, env, mayRun: mayRun(order) });
+  const exec: Pick<ExecPlugins, 'credential'> = { credential: (...wanted) => limit.outside(() => plugins.credential(...wanted)) };
   const connection = connect(context, { clock: realClock, exec, tell, isReadOnly: () => true });
-  const over = new AbortController();
-  const until = signal === undefined ? over.signal : AbortSignal.any([over.signal, signal]);
+  const until = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
+  const late = (): Result<never, string> =>
+    failed(l10n.t`${context.name} gave no complete answer within ${timeout / 1000} s. If the cluster is large or slow, raise --timeout`);
   try {
     // Nobody else is asked before it is known that there is somebody.
     const first = await connection.ask('/version', { signal: until });
+    if (limit.isOver) return late();
     if (!first.ok && !isAnswer(first.error)) return failed(l10n.t`${context.name} cannot be asked: ${first.error.message}`);
     const now = (): number => realClock.now();
     const { problems, answer } = await read(connection, now, until);
+    if (limit.isOver) return late();
     const refused = problems.find(({ kind }) => kind === 'unauthorized' || kind === 'credentials') ?? problems.find((problem) => !isAnswer(problem));
     if (refused !== undefined) return failed(l10n.t`${context.name} cannot be read: ${refused.message}`);
-    const { name, server, user } = context;
-    return ok(answer({ cluster: name, server, user, at: now() }));
+    const { name, server, user, isUnverified } = context;
+    return ok(answer({ cluster: name, server, user, ...(isUnverified ? { unverified: true } : {}), at: now() }));
   } finally {
-    over.abort();
+    limit.end();
     connection.close();
   }
 }
@@ -131,11 +144,12 @@ async function contextOf({ context, kubeconfig, folder, home, env }: CheckOrder)
   return failed(why === undefined ? l10n.t`${context} cannot be used: the kubeconfig does not say how to reach it` : l10n.t`${context} cannot be used: ${why}`);
 }
 
-/** The program is named, whether it runs or not: the kubeconfig may be of somebody else. */
+/** The program is named, whether it runs or not, and all that decides what it does: the kubeconfig may be of somebody else. */
 function mayRun({ allowExec, tell }: CheckOrder): (command: Command) => Promise<boolean> {
-  return ({ argv }) => {
-    const shown = argv.map((argument) => (/^[\w@%+=:,./-]+$/.test(argument) ? argument : plainly(JSON.stringify(argument)))).join(' ');
+  return (command) => {
+    const shown = commandLine(command);
     tell(allowExec ? l10n.t`runs ${shown}` : l10n.t`the kubeconfig wants this program to be run to log in; --allow-exec allows it: ${shown}`);
+    for (const line of surroundingLines(command)) tell(`  ${line}`);
     return Promise.resolve(allowExec);
   };
 }

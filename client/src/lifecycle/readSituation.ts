@@ -4,6 +4,7 @@ import type { FactId } from '../../../core/lifecycle/facts/index.ts';
 import type { Situation } from '../../../core/lifecycle/situation.ts';
 import type { Clock } from '../cluster/time.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
+import { ReadBudget } from '../cluster/readBudget.ts';
 import { factReader } from './factReader.ts';
 import { readFacts } from './readFacts.ts';
 import { readObjects } from './readObjects.ts';
@@ -16,10 +17,11 @@ export async function readSituation(
   clock: Pick<Clock, 'now'>,
   signal: AbortSignal = new AbortController().signal,
   wanted: readonly ObjectReference[] = [],
+  budget = new ReadBudget(),
 ): Promise<Situation> {
   const now = (): number => clock.now();
   const reading = readObjects(cluster.connection, wanted, now, signal);
-  const facts = await readFacts(factReader(cluster.connection, signal), ids, now);
+  const facts = await readFacts(factReader(cluster.connection, signal, budget), ids, now);
   const objects = await reading;
   const { context, server, snapshot, history } = cluster;
   return { context, server, snapshot, history, facts, objects, now: now() };

@@ -5,6 +5,7 @@ import { changeSnapshot, emptySnapshot, type Snapshot } from '../../../core/live
 import type { Change, SyncState } from '../../../core/live/syncState.ts';
 import type { ApiProblem, Connection } from '../cluster/connection.ts';
 import { PageSize, readPages } from '../cluster/live/pages.ts';
+import { ReadBudget } from '../cluster/readBudget.ts';
 
 /** Of any kind: the compiler does not follow an id from the table of kinds to the type of its items. */
 type Item = ItemOf<LiveKindId>;
@@ -15,9 +16,11 @@ export interface OnceRead {
   readonly problems: readonly ApiProblem[];
 }
 
-/** Never rejects. @param now milliseconds since 1970 */
-export async function readSnapshot(connection: Pick<Connection, 'ask'>, now: () => number, signal: AbortSignal): Promise<OnceRead> {
-  const read = await Promise.all(liveKindIds.map(async (id) => ({ id, ...(await readKind(connection, liveKinds[id] as LiveKind<Item>, now, signal)) })));
+/** Never rejects. @param now milliseconds since 1970 @param budget of the whole run, where there is more to it than these kinds */
+export async function readSnapshot(connection: Pick<Connection, 'ask'>, now: () => number, signal: AbortSignal, budget = new ReadBudget()): Promise<OnceRead> {
+  const read = await Promise.all(
+    liveKindIds.map(async (id) => ({ id, ...(await readKind(connection, liveKinds[id] as LiveKind<Item>, now, signal, budget)) })),
+  );
   return {
     snapshot: read.reduce((snapshot, { id, change }) => changeSnapshot(snapshot, id, change as Change<never>), emptySnapshot),
     problems: read.flatMap(({ problem }) => problem ?? []),
@@ -29,6 +32,7 @@ async function readKind(
   kind: LiveKind<Item>,
   now: () => number,
   signal: AbortSignal,
+  budget: ReadBudget,
 ): Promise<{ readonly change: Change<Item>; readonly problem?: ApiProblem }> {
   const items = new Map<string, Item>();
   const { fieldSelector, labelSelector, metadataOnly } = kind;
@@ -38,12 +42,12 @@ async function readKind(
     // Of its own: a dozen kinds at once are no leak.
     signal: AbortSignal.any([signal]),
     size: new PageSize(),
+    budget,
     onPage: (page, first) => {
       if (first) items.clear();
-      for (const raw of page) {
-        const item = kind.read(raw);
-        if (item !== undefined) items.set(item.uid, item);
-      }
+      const read = page.flatMap((raw) => kind.read(raw) ?? []);
+      for (const item of read) items.set(item.uid, item);
+      return read;
     },
   });
   if (answer.ok) return { change: { kind: 'replace', items, asOf: now() } };

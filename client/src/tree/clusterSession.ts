@@ -65,6 +65,7 @@ export class ClusterSession {
       ask: (path, options) => this.#connection.ask(path, options),
       send: (path, options) => this.#connection.send(path, options),
       stream: (path, options) => this.#connection.stream(path, options),
+      withoutCredentials: (text) => this.#connection.withoutCredentials?.(text) ?? text,
       allowRenewal: () => this.#connection.allowRenewal?.(),
       otherHost: (options) => followingHost(() => this.#connection, options),
       close: () => this.#connection.close(),

@@ -8,6 +8,8 @@ export interface ContextInfo {
   readonly namespace?: string;
   /** Equal for the same way to the server: the same proxy, authority and checks of certificates. A hash, for a proxy may have a password. */
   readonly route?: string;
+  /** The certificate of its server is not verified (`insecure-skip-tls-verify`). */
+  readonly unverified?: true;
   /** The current context of the kubeconfig. */
   readonly current: boolean;
   /** Why it cannot be used; no secrets in it. */

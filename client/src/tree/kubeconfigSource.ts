@@ -108,9 +108,9 @@ export class KubeconfigSource implements ClusterSource {
   }
 }
 
-function infoOf({ name, server, user, namespace, problems, access }: ClusterContext, current: string | undefined): ContextInfo {
+function infoOf({ name, server, user, namespace, problems, access, isUnverified }: ClusterContext, current: string | undefined): ContextInfo {
   const route = access === undefined ? undefined : routeOf(access.cluster);
-  return { name, server, user, current: name === current, ...given({ namespace, route, problem: problems[0] }) };
+  return { name, server, user, current: name === current, ...given({ namespace, route, problem: problems[0] }), ...(isUnverified ? { unverified: true } : {}) };
 }
 
 function routeOf({ proxyUrl, ca, skipTlsVerify, tlsServerName }: ClusterEntry): string {

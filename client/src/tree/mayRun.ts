@@ -1,7 +1,7 @@
 /** Asks before a program of the kubeconfig is run for the first time. */
 import * as l10n from '@vscode/l10n';
 import { workspace, type Memento } from 'vscode';
-import { headlineOf, questionOf, type Command, type Wanting } from '../cluster/auth/execCommand.ts';
+import { headlineOf, questionsOf, type Command, type Wanting } from '../cluster/auth/execCommand.ts';
 import type { Notify } from '../notify.ts';
 
 /** Hashes of what the user has allowed: of the program where it is, its arguments, its variables with their values, its folder. */
@@ -13,10 +13,16 @@ export function createMayRun(kept: Memento, notify: Notify): (command: Command, 
     if (!workspace.isTrusted) return false;
     const allowed = allowedIn(kept);
     if (allowed.includes(command.key)) return true;
-    const yes = await notify.confirm(headlineOf(wanting), questionOf(command), l10n.t`Run`);
+    const questions = questionsOf(command);
+    for (const [index, question] of questions.entries()) {
+      const isLast = index === questions.length - 1;
+      const headline = questions.length === 1 ? headlineOf(wanting) : `${headlineOf(wanting)} (${index + 1}/${questions.length})`;
+      // Only who has seen all of it is offered to run it.
+      if (!(await notify.confirm(headline, question, isLast ? l10n.t`Run` : l10n.t`Next Page`))) return false;
+    }
     // Another may have been allowed meanwhile.
-    if (yes) await kept.update(allowedKey, [...allowedIn(kept), command.key]);
-    return yes;
+    await kept.update(allowedKey, [...allowedIn(kept), command.key]);
+    return true;
   };
 }
 

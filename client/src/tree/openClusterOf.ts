@@ -1,4 +1,5 @@
 /** A session as other rooms see it. Without VS Code. */
+import { given } from '../../../core/json.ts';
 import type { ClusterSession } from './clusterSession.ts';
 import type { OpenCluster } from './openCluster.ts';
 
@@ -9,6 +10,7 @@ export function openClusterOf(session: ClusterSession | undefined): OpenCluster 
     context,
     server: info.server,
     user: info.user,
+    ...given({ unverified: info.unverified }),
     connection,
     reach: connection,
     get consoleUrl() {

@@ -14,6 +14,7 @@ import { progressOf } from '../../live/status/progress.ts';
 import { isKnown, itemsOf, surroundingsOf } from '../../live/status/surroundings.ts';
 import { timestampOf } from '../../live/time.ts';
 import { answerOf, type Answer } from '../answer.ts';
+import { headLines } from './headLines.ts';
 
 /** Nodes that are told, those that need a look first. */
 const mostNodes = 20;
@@ -45,7 +46,7 @@ export function installStatusAnswer(snapshot: Snapshot, head: ReportHead): Answe
   const notSeen = liveKindIds.filter((id) => !isKnown(snapshot, id) && snapshot[id].state.kind !== 'absent');
   const openShift = version?.version ?? version?.desired;
   const facts = [
-    `${head.cluster} (${head.server}) as ${head.user}, ${timestampOf(head.at)}`,
+    ...headLines(head),
     `OpenShift: ${openShift ?? 'not told'}`,
     `Operator: ${versionOf(snapshot) ?? 'no version'}, ${operator.headline}`,
     `State: ${progress.words}`,
@@ -59,6 +60,7 @@ export function installStatusAnswer(snapshot: Snapshot, head: ReportHead): Answe
       cluster: head.cluster,
       server: head.server,
       user: head.user,
+      ...(head.unverified === true ? { certificateVerified: false } : {}),
       asOf: timestampOf(head.at),
       openShift: openShift ?? null,
       operator: versionOf(snapshot) ?? null,

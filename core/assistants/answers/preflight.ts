@@ -1,8 +1,8 @@
 /** The answer of osc_preflight. */
 import { countWordsOf, fitnessSentence, preflightJson, type ReportHead } from '../../lifecycle/preflightReport.ts';
 import type { Preflight } from '../../lifecycle/preflight.ts';
-import { timestampOf } from '../../live/time.ts';
 import { answerOf, type Answer } from '../answer.ts';
+import { headLines } from './headLines.ts';
 
 /** Checks that pass, or do not concern the cluster, are counted: they say nothing that somebody has to know. */
 export function preflightAnswer(result: Preflight, head: ReportHead): Answer {
@@ -15,7 +15,7 @@ export function preflightAnswer(result: Preflight, head: ReportHead): Answer {
   ]);
   return answerOf({
     headline: `${fitnessSentence(result)} ${countWordsOf(result)}`,
-    lines: [`${head.cluster} (${head.server}) as ${head.user}, ${timestampOf(head.at)}`, ...lines],
+    lines: [...headLines(head), ...lines],
     data: { ...preflightJson({ ...result, checked: shown }, head) },
   });
 }

@@ -6,7 +6,7 @@ import { failed, ok } from '../../../core/result.ts';
 import type { ClusterDoor, Doors } from '../assistants/doors.ts';
 import { version } from '../version.ts';
 import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from './assistantFiles.ts';
-import { clusterOrder, loadClusterReader } from './preflight.ts';
+import { clusterOrder, loadClusterReader, timeoutOption } from './preflight.ts';
 import { printableJson } from './printable.ts';
 import { collect, reasonOf } from './readBounded.ts';
 import { say } from './say.ts';
@@ -18,6 +18,7 @@ interface Options {
   readonly context?: string;
   readonly kubeconfig?: string;
   readonly allowExec: boolean;
+  readonly timeout: number;
   readonly once?: string;
 }
 
@@ -35,6 +36,7 @@ export function mcpCommand(): Command {
     .option('--context <name>', l10n.t`the context of the kubeconfig whose cluster may be read; without it none is contacted`)
     .option('--kubeconfig <file>', l10n.t`in place of KUBECONFIG and ~/.kube/config`)
     .option('--allow-exec', l10n.t`run the login program that the kubeconfig names for this context; it is named on standard error`, false)
+    .addOption(timeoutOption())
     .addOption(new Option('--once <tool>', l10n.t`answer one call, without the protocol: its input as JSON on standard input`).hideHelp())
     .action(async (options: Options) => {
       process.exitCode = await run(options);

@@ -1,6 +1,6 @@
 /** `osc-tools preflight`: is this cluster fit for kata? Besides `mcp`, which asks here, the only command that contacts a cluster; and the only file of the server that loads what does. */
 import * as l10n from '@vscode/l10n';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { homedir } from 'node:os';
 import process from 'node:process';
 import { printableJson, printableLines } from './printable.ts';
@@ -13,6 +13,7 @@ interface Options {
   readonly kubeconfig?: string;
   readonly format: string;
   readonly allowExec: boolean;
+  readonly timeout: number;
 }
 
 export function preflightCommand(): Command {
@@ -24,9 +25,21 @@ export function preflightCommand(): Command {
     .option('--kubeconfig <file>', l10n.t`in place of KUBECONFIG and ~/.kube/config`)
     .addOption(new Option('--format <format>', l10n.t`how the report is written`).choices(['text', 'json', 'markdown']).default('text'))
     .option('--allow-exec', l10n.t`run the login program that the kubeconfig names for this context; it is named on standard error`, false)
+    .addOption(timeoutOption())
     .action(async (options: Options) => {
       process.exitCode = await run(options);
     });
+}
+
+/** The time for all that is asked of a cluster in one call. */
+export function timeoutOption(): Option {
+  return new Option('--timeout <seconds>', l10n.t`how long the cluster may take for all answers together, without the login program`)
+    .argParser((text) => {
+      const seconds = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+      if (seconds < 1 || seconds > 3600) throw new InvalidArgumentError(l10n.t`Expected a number of seconds from 1 to 3600.`);
+      return seconds;
+    })
+    .default(60);
 }
 
 /** What contacts a cluster, a bundle of its own. */
@@ -35,11 +48,12 @@ export async function loadClusterReader() {
 }
 
 /** Which cluster is read, and how, as the person at the terminal has said. */
-export function clusterOrder({ context, kubeconfig, allowExec }: Pick<Options, 'context' | 'kubeconfig' | 'allowExec'>) {
+export function clusterOrder({ context, kubeconfig, allowExec, timeout }: Omit<Options, 'format'>) {
   return {
     context,
     ...(kubeconfig === undefined ? {} : { kubeconfig }),
     allowExec,
+    timeout: timeout * 1000,
     folder: process.cwd(),
     home: homedir(),
     env: process.env,

@@ -13,6 +13,13 @@ describe('install status without a KataConfig', () => {
     assert.match(text, /^ {2}Do: Create a KataConfig when the nodes may reboot\.$/m);
   });
 
+  test('names a server whose certificate was not verified', () => {
+    const { text, structured } = installStatusAnswer(snapshotOf({ deployments: [manager] }), { ...head, unverified: true });
+    assert.match(text, /^The certificate of the server was not verified \(insecure-skip-tls-verify\)/m);
+    assert.equal(structured['certificateVerified'], false);
+    assert.doesNotMatch(installStatusAnswer(snapshotOf({ deployments: [manager] }), head).text, /not verified/);
+  });
+
   test('lists leftover resources', () => {
     const { text } = installStatusAnswer(snapshotOf({ nodes: [worker('worker-0')], machineConfigPools: pools }), head);
     assert.match(text, /^attention: KataConfig: No KataConfig, but something is left of one$/m);

@@ -1,10 +1,11 @@
 /** Programs that give credentials: who may run, how often, what they are told, and what becomes of those that fail. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { after, beforeEach, describe, test } from 'node:test';
-import { headlineOf, questionOf, type Command, type Wanting } from '../../../client/src/cluster/auth/execCommand.ts';
+import { commandOf, headlineOf, questionsOf, type Command, type Wanting } from '../../../client/src/cluster/auth/execCommand.ts';
+import { environmentOf } from '../../../client/src/cluster/auth/locate.ts';
 import { readCredential } from '../../../client/src/cluster/auth/execCredential.ts';
 import type { ExecPlugins } from '../../../client/src/cluster/auth/execPlugins.ts';
 import type { ClusterEntry, ExecEntry } from '../../../client/src/cluster/kubeconfig/entries.ts';
@@ -37,6 +38,15 @@ describe('credential plugin', () => {
     return { command: process.execPath, args: [program, ...args], env: [], apiVersion: v1, provideClusterInfo: false, folder: home.path, ...more };
   }
 
+  function commandFor(more: Partial<ExecEntry>): Command {
+    const command = commandOf(entry(['token'], more), { path: '/usr/bin/login', realPath: '/usr/bin/login' });
+    return command.ok ? command.value : assert.fail(command.error);
+  }
+
+  function questionOf(command: Command): string {
+    return questionsOf(command).join('\n');
+  }
+
   function runs(): readonly unknown[] {
     return existsSync(log)
       ? readFileSync(log, 'utf8')
@@ -55,12 +65,17 @@ describe('credential plugin', () => {
     const clock = new HandClock(Date.UTC(2026, 0, 1));
     const mayRun = (command: Command): Promise<boolean> => Promise.resolve(asked.push(command) > 0);
     const plugins = execPlugins({ mayRun, clock });
-    const exec = entry(['token', '2026-01-01T01:00:00Z'], { env: [{ name: 'OWN', value: 'secret' }] });
+    const exec = entry(['token', '2026-01-01T01:00:00Z'], {
+      env: [
+        { name: 'OWN', value: 'plain' },
+        { name: 'OWN_TOKEN', value: 'secret' },
+      ],
+    });
     const all = await Promise.all(Array.from({ length: 8 }, () => ask(plugins, exec)));
     const first = valueOf(await ask(plugins, exec));
     assert.ok(all.every((answer) => valueOf(answer) === first));
     assert.equal(runs().length, 1);
-    assert.deepEqual(runs()[0], { info: { kind: 'ExecCredential', apiVersion: v1, spec: { interactive: false } }, own: 'secret', cwd: home.path });
+    assert.deepEqual(runs()[0], { info: { kind: 'ExecCredential', apiVersion: v1, spec: { interactive: false } }, own: 'plain', cwd: home.path });
     const [second, third] = await Promise.all([ask(plugins, exec, first), ask(plugins, exec, first)]);
     assert.notEqual(valueOf(second).token, first.token);
     assert.equal(valueOf(third), valueOf(second));
@@ -70,7 +85,8 @@ describe('credential plugin', () => {
     const key = asked[0]?.key ?? assert.fail();
     assert.match(key, /^[0-9a-f]{64}$/);
     const argv = [process.execPath, program, 'token', '2026-01-01T01:00:00Z'];
-    assert.deepEqual(asked, [{ argv, envNames: ['OWN'], steering: [], folder: home.path, key }]);
+    const variables = [{ name: 'OWN', value: 'plain' }, { name: 'OWN_TOKEN' }];
+    assert.deepEqual(asked, [{ argv, realPath: realpathSync(process.execPath), variables, folder: home.path, key }]);
     assert.doesNotMatch(JSON.stringify(asked), /secret/);
   });
 
@@ -81,6 +97,8 @@ describe('credential plugin', () => {
     const entries = [
       variable('OWN', 'a'),
       variable('OWN', 'b'),
+      variable('OWN_PASSWORD', 'b'),
+      variable('OWN_PASSWORD', 'c'),
       variable('NODE_OPTIONS', '--require /tmp/evil.js'),
       variable('LD_PRELOAD', '/tmp/e.so'),
       { command: path.join(home.path, 'link') },
@@ -91,9 +109,111 @@ describe('credential plugin', () => {
     assert.equal(new Set(asked.map(({ key }) => key)).size, entries.length);
     assert.equal(asked.length, entries.length, 'once each');
     const questions = asked.map(questionOf);
-    assert.match(questions[0] ?? '', /sets for it: OWN\.$/m);
-    assert.match(questions[2] ?? '', /NODE_OPTIONS="--require \/tmp\/evil\.js"/);
-    assert.match(questions[3] ?? '', /LD_PRELOAD=\/tmp\/e\.so/);
+    assert.match(questions[0] ?? '', /^The kubeconfig sets 1 variable for it:\nOWN=a$/m);
+    assert.match(questions[4] ?? '', /^NODE_OPTIONS="--require \/tmp\/evil\.js"$/m);
+    assert.match(questions[5] ?? '', /^LD_PRELOAD=\/tmp\/e\.so$/m);
+  });
+
+  test('shows every variable with its value and hides only credentials', () => {
+    const steering = ['PATH', 'BASH_ENV', 'ENV', 'PERL5OPT', 'JAVA_TOOL_OPTIONS', 'AWS_CONFIG_FILE', 'SSL_CERT_FILE', 'OPENSSL_CONF', 'GIT_ASKPASS'];
+    const pointing = ['TOKEN_COMMAND', 'GOOGLE_APPLICATION_CREDENTIALS', 'AWS_WEB_IDENTITY_TOKEN_FILE'];
+    const secret = ['AWS_SECRET_ACCESS_KEY', 'OIDC_CLIENT_SECRET', 'PASSWORD', 'X_TOKEN'];
+    const set = (names: readonly string[], value: string) => names.map((name) => ({ name, value: `${value}/${name}` }));
+    const others = Array.from({ length: 27 }, (_, index) => ({ name: `V${index}`, value: `value of ${index}` }));
+    const proxy = { name: 'HTTPS_PROXY', value: 'http://me:canary@proxy:3128' };
+    const env = [...set(steering, '/tmp'), ...set(pointing, '/tmp'), ...set(secret, 'canary'), ...others, proxy];
+    const pages = questionsOf(commandFor({ env }));
+    const lines = pages.join('\n').split('\n');
+    for (const name of [...steering, ...pointing]) assert.ok(lines.includes(`${name}=/tmp/${name}`), name);
+    for (const name of secret) assert.ok(lines.includes(`${name}=*** (a credential, not shown)`), name);
+    for (const { name, value } of others) assert.ok(lines.includes(`${name}="${value}"`), name);
+    assert.ok(lines.includes('HTTPS_PROXY="http://me:***@proxy:3128"'));
+    assert.ok(lines.includes(`The kubeconfig sets ${env.length} variables for it:`));
+    assert.doesNotMatch(pages.join(), /canary/);
+    assert.equal(pages.length, 4);
+    for (const page of pages) {
+      assert.ok(page.split('\n').length <= 16, page);
+      assert.equal(detailText(page), page, 'nothing of it is left out');
+    }
+  });
+
+  test('splits long values and rejects what is too long to show', () => {
+    const long = Array.from({ length: 1500 }, (_, index) => `-D${index}`).join(' ');
+    const pages = questionsOf(commandFor({ env: [{ name: 'JAVA_TOOL_OPTIONS', value: long }] }));
+    assert.ok(pages.slice(1).join('').replaceAll('\n', '').includes(`JAVA_TOOL_OPTIONS="${long}"`));
+    for (const page of pages) assert.equal(detailText(page), page);
+    for (const value of ['x'.repeat(20_001), '\u202e'.repeat(5000)]) {
+      const command = commandOf({ ...entry(['token']), env: [{ name: 'A', value }] }, { path: '/p', realPath: '/p' });
+      assert.match(command.ok ? '' : command.error, /too long to be shown/);
+    }
+    assert.ok(commandOf({ ...entry(['token']), env: [{ name: 'A_TOKEN', value: 'x'.repeat(50_000) }] }, { path: '/p', realPath: '/p' }).ok);
+  });
+
+  test('escapes names and values of variables that hide, break or turn text', () => {
+    const env = [
+      { name: 'A\u202eB\n', value: 'x\u2066y\u009b31m\nPATH=/bin' },
+      { name: 'C', value: 'D=1\u2028\u061c' },
+    ];
+    const text = questionsOf(commandFor({ env })).join('\n');
+    assert.match(text, /^A\\u202eB\\u000a="x\\u2066y\\u009b31m\\nPATH=\/bin"$/m);
+    assert.match(text, /^C="D=1\\u2028\\u061c"$/m);
+    assert.doesNotMatch(text, /^PATH=|[\u202e\u2066\u009b\u2028\u061c]/m);
+  });
+
+  test('sets the later of two variables of one name and shows that one', async () => {
+    const asked: Command[] = [];
+    const plugins = execPlugins({ mayRun: (command) => Promise.resolve(asked.push(command) > 0) });
+    const env = ['first', 'second'].map((value) => ({ name: 'OWN', value }));
+    valueOf(await ask(plugins, entry(['token'], { env })));
+    assert.deepEqual(asked[0]?.variables, [{ name: 'OWN', value: 'second' }]);
+    assert.equal(valueAt(runs()[0], 'own'), 'second');
+    const windows = environmentOf({ Path: 'C:\\good', OTHER: '1' }, new Map([['PATH', 'C:\\kubeconfig']]), true);
+    assert.deepEqual(windows, { PATH: 'C:\\kubeconfig', OTHER: '1' });
+  });
+
+  test('shows the file behind a link and asks again when the link leads to another file', { skip: process.platform === 'win32' }, async () => {
+    const real = ['one', 'two', 'three', 'four', 'five'].map((name) => home.write(`node-${name}`, `#!/bin/sh\nexec '${process.execPath}' "$@"\n`));
+    for (const file of real) chmodSync(file, 0o755);
+    const link = path.join(home.path, 'my-link');
+    const lead = (to = ''): void => {
+      rmSync(link, { force: true });
+      symlinkSync(to, link);
+    };
+    lead(real[0]);
+    const asked: Command[] = [];
+    let meanwhile = (): void => undefined;
+    const clock = new HandClock();
+    const plugins = execPlugins({
+      clock,
+      mayRun: (command) => {
+        meanwhile();
+        return Promise.resolve(asked.push(command) > 0);
+      },
+    });
+    const exec = entry(['token'], { command: link });
+    const first = valueOf(await ask(plugins, exec));
+    assert.match(questionOf(asked[0] ?? assert.fail()), /^The program is a link to .*node-one$/m);
+    lead(real[1]);
+    const second = valueOf(await ask(plugins, exec, first));
+    assert.deepEqual(
+      asked.map(({ realPath }) => path.basename(realPath)),
+      ['node-one', 'node-two'],
+    );
+    // It changes while the question is on the screen: what was allowed is not what would run.
+    meanwhile = () => {
+      meanwhile = () => undefined;
+      lead(real[2]);
+    };
+    plugins.forget();
+    valueOf(await ask(plugins, exec, second));
+    assert.deepEqual(
+      asked.slice(2).map(({ realPath }) => path.basename(realPath)),
+      ['node-two', 'node-three'],
+    );
+    let turn = 0;
+    meanwhile = () => lead(real[(2 + (turn += 1)) % 5]);
+    plugins.forget();
+    assert.match(problemOf(await ask(plugins, exec)).message, /keeps changing while you are asked/);
   });
 
   test('shows and runs the executable that the PATH of the kubeconfig selects for a bare name', async () => {

@@ -104,6 +104,22 @@ describe('kubeconfig', () => {
     assert.equal(routes[0], routes[4]);
   });
 
+  test('marks contexts whose server certificate is not verified', async () => {
+    const insecure = { 'insecure-skip-tls-verify': true };
+    const clusters = { checked: { server: 'https://a' }, skipped: { server: 'https://a', ...insecure }, plain: { server: 'http://127.0.0.1:1', ...insecure } };
+    const file = home.write('tls', kubeconfigOf(Object.fromEntries(Object.entries(clusters).map(([name, cluster]) => [name, { cluster }]))));
+    const { contexts } = await load(file);
+    assert.deepEqual(
+      contexts.map(({ name, isUnverified }) => [name, isUnverified]),
+      [
+        ['checked', false],
+        ['skipped', true],
+        // Without TLS there is no certificate.
+        ['plain', false],
+      ],
+    );
+  });
+
   test('rejects server hosts with shell characters', async () => {
     const servers = { shell: 'https://a;id', dollar: 'https://a$(id)', plain: 'https://api.demo:6443', six: 'https://[::1]:6443' };
     const file = home.write('hosts', kubeconfigOf(Object.fromEntries(Object.entries(servers).map(([name, server]) => [name, { cluster: { server } }]))));

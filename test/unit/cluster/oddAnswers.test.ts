@@ -65,7 +65,7 @@ describe('API client', () => {
       '/cut': ['badAnswer', /something else than JSON/],
       '/empty': ['badAnswer', /something else than JSON/],
       '/packed': ['badAnswer', /something else than JSON/],
-      '/huge': ['badAnswer', /larger than any that we read \(64 MiB\)/],
+      '/huge': ['badAnswer', /larger than any that we read \(16 MiB\)/],
       '/login': ['badAnswer', /sends us on to login\.example\.com \(302\), which is not followed/],
       '/bad-gateway': ['server', /answered 502: something behind it is not running/],
       '/later': ['tooMany', /busy and asks to come again later \(503\)/],

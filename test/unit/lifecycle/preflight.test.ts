@@ -5,6 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { describe, test } from 'node:test';
 import { readFacts } from '../../../client/src/lifecycle/readFacts.ts';
+import { preflightAnswer } from '../../../core/assistants/answers/preflight.ts';
 import type { Check, Finding, Verdict } from '../../../core/lifecycle/check.ts';
 import { checks } from '../../../core/lifecycle/checks/index.ts';
 import { factsToRead, preflight } from '../../../core/lifecycle/preflight.ts';
@@ -116,6 +117,18 @@ describe('preflight report', () => {
     const outside = markdown.replaceAll(/`[^`\n]*`/g, '');
     assert.doesNotMatch(outside, /\]\(command|<img|https:\/\/example|www\.example|^# Fit|^- \[x\]|^ {2}- 1\.|^ {2}- - /m);
     assert.equal(markdown.split('\n').filter((line) => line.startsWith('#')).length, 2);
+  });
+
+  test('says in each format that the certificate of the server was not verified', () => {
+    const result = preflight(situationOf(), []);
+    const words = /The certificate of the server was not verified \(insecure-skip-tls-verify\)/;
+    const unverified = { ...head, unverified: true } as const;
+    assert.match(preflightMarkdown(result, unverified), words);
+    assert.match(preflightText(result, unverified), words);
+    assert.equal(preflightJson(result, unverified).certificateVerified, false);
+    assert.match(preflightAnswer(result, unverified).text, words);
+    assert.doesNotMatch([preflightMarkdown(result, head), preflightText(result, head), preflightAnswer(result, head).text].join('\n'), words);
+    assert.ok(!('certificateVerified' in preflightJson(result, head)));
   });
 
   test('has the same content as text and JSON, with truncated lines', () => {

@@ -10,7 +10,7 @@ import { Login } from './login.ts';
 
 export interface CredentialDeps {
   readonly clock: Clock;
-  readonly exec: ExecPlugins;
+  readonly exec: Pick<ExecPlugins, 'credential'>;
   /** The same context as the kubeconfig has it now: asked when the server refuses what we have. Undefined when it is gone. */
   readonly reread?: () => Promise<ClusterContext | undefined>;
   /** Told, in one line, what the user may want to know. */

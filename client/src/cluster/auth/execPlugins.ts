@@ -4,14 +4,15 @@
  */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
+import process from 'node:process';
 import { ok } from '../../../../core/result.ts';
 import type { Answer } from '../connection.ts';
 import type { ClusterEntry, ExecEntry } from '../kubeconfig/entries.ts';
 import type { Clock } from '../time.ts';
 import { noCredentials } from './authProblem.ts';
-import { commandOf, keyOf, type Command, type Wanting } from './execCommand.ts';
+import { commandOf, keyOf, variablesOf, type Command, type Wanting } from './execCommand.ts';
 import { execInfo, isKnownVersion, readCredential, type ExecCredential } from './execCredential.ts';
-import { locate } from './locate.ts';
+import { environmentOf, locate } from './locate.ts';
 import { runProgram, type RunFailure } from './runProgram.ts';
 import { sentenceGap } from '../../../../core/wording.ts';
 
@@ -94,24 +95,40 @@ export class ExecPlugins {
 
   async #run(exec: ExecEntry, info: string, wanting: Wanting): Promise<Answer<ExecCredential>> {
     const name = path.basename(exec.command);
-    const own = Object.fromEntries(exec.env.map((variable) => [variable.name, variable.value]));
-    const env = { ...this.#deps.env, ...own, KUBERNETES_EXEC_INFO: info };
-    const program = await locate(exec.command, env, exec.folder);
-    // There is nothing to be asked about.
-    if (program === undefined) return noCredentials(failureWords(name, { kind: 'not-found' }));
-    const command = commandOf(exec, program);
-    if (!command.ok) return noCredentials(command.error);
-    const { argv, key, folder } = command.value;
-    const allowed = this.#allowed.get(key) ?? this.#deps.mayRun(command.value, wanting);
-    this.#allowed.set(key, allowed);
-    if (!(await allowed)) return noCredentials(l10n.t`The kubeconfig wants the program "${name}" to be run to log in, and that was not allowed.`);
+    const own = variablesOf([...exec.env, { name: 'KUBERNETES_EXEC_INFO', value: info }]);
+    const env = environmentOf(this.#deps.env, own, process.platform === 'win32');
+    const command = await this.#allowedCommand(exec, env, wanting);
+    if (!command.ok) return command;
+    const { argv, folder } = command.value;
     const run = await runProgram({ argv, env, folder }, this.#deps.clock, timeout);
     if (!run.ok) return noCredentials(failureWords(name, run.error));
     const read = readCredential(run.value, exec.apiVersion, name);
     if (!read.ok) return noCredentials(`${read.error} ${lookWords()}`);
     return ok(read.value);
   }
+
+  /** The command as it was allowed. It is located again after the answer: what is run is what was shown, however long that was on the screen. */
+  async #allowedCommand(exec: ExecEntry, env: Readonly<Record<string, string | undefined>>, wanting: Wanting): Promise<Answer<Command>> {
+    const name = path.basename(exec.command);
+    let shown: Command | undefined;
+    for (let asked = 0; asked <= mostQuestions; asked += 1) {
+      const program = await locate(exec.command, env, exec.folder);
+      // There is nothing to be asked about.
+      if (program === undefined) return noCredentials(failureWords(name, { kind: 'not-found' }));
+      const command = commandOf(exec, program);
+      if (!command.ok) return noCredentials(command.error);
+      if (command.value.key === shown?.key) return ok(shown);
+      shown = command.value;
+      const allowed = this.#allowed.get(shown.key) ?? this.#deps.mayRun(shown, wanting);
+      this.#allowed.set(shown.key, allowed);
+      if (!(await allowed)) return noCredentials(l10n.t`The kubeconfig wants the program "${name}" to be run to log in, and that was not allowed.`);
+    }
+    return noCredentials(l10n.t`The login program "${name}" keeps changing while you are asked about it, and so it is not run.`);
+  }
 }
+
+/** So often somebody is asked about a program that is another one when they have answered. */
+const mostQuestions = 3;
 
 function lookWords(): string {
   return l10n.t`Run it in a terminal to see what it says.`;

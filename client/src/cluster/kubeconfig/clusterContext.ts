@@ -41,6 +41,11 @@ export class ClusterContext {
     this.#access = access;
   }
 
+  /** Its server is taken for the cluster without proof: `insecure-skip-tls-verify`. */
+  get isUnverified(): boolean {
+    return this.#access?.cluster.skipTlsVerify === true && /^https:/i.test(this.server);
+  }
+
   get access(): Access | undefined {
     return this.#access;
   }

@@ -9,6 +9,7 @@ import { listPath, type LiveKind } from '../../../../core/live/liveKind.ts';
 import { readObject, type LiveObject } from '../../../../core/live/object.ts';
 import type { Change, ItemChange, SyncState, Trouble } from '../../../../core/live/syncState.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
+import { ReadBudget } from '../readBudget.ts';
 import type { Chance, Clock } from '../time.ts';
 import { Backoff } from './backoff.ts';
 import { Names } from './names.ts';
@@ -25,12 +26,14 @@ const forbiddenWait = 60_000;
 const pollWait = 30_000;
 /** Milliseconds until it is looked again whether an operator has brought the kind. */
 const absentWait = 30_000;
+/** Bytes of memory for one list: far more than any kind takes that we follow. */
+const listMemory = 256 * 1024 * 1024;
 /** A watch that the server ends sooner than this, in milliseconds, counts as broken: there would be no end of requests. */
 const shortWatch = 5_000;
 
 export interface ReflectorOptions<T extends LiveObject> {
   readonly kind: LiveKind<T>;
-  readonly connection: Pick<Connection, 'ask' | 'stream'>;
+  readonly connection: Pick<Connection, 'ask' | 'stream' | 'withoutCredentials'>;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly sink: (change: Change<T>) => void;
@@ -141,16 +144,17 @@ export class Reflector<T extends LiveObject> {
       query: selectors(kind),
       signal,
       size: this.#size,
+      budget: new ReadBudget(listMemory),
       ...(kind.metadataOnly === true ? { accept: partialList } : {}),
       onPage: (page, first) => {
         if (first) [items, names] = [new Map(), new Names()];
-        for (const raw of page) {
-          const item = kind.read(raw);
-          if (item === undefined) continue;
+        const read = page.flatMap((raw) => kind.read(raw) ?? []);
+        for (const item of read) {
           const gone = names.put(item);
           if (gone !== undefined) items.delete(gone);
           items.set(item.uid, item);
         }
+        return read;
       },
     });
     if (signal.aborted) return {};

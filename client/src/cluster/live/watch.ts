@@ -12,7 +12,7 @@ const openWithin = 30_000;
 const settled = 200;
 
 export interface WatchOptions {
-  readonly connection: Pick<Connection, 'stream'>;
+  readonly connection: Pick<Connection, 'stream' | 'withoutCredentials'>;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly path: string;
@@ -64,7 +64,7 @@ export async function watchOnce({ connection, clock, chance, path, query, accept
       },
       onLine: (line) => {
         if (signal.aborted || own.signal.aborted || line === '') return;
-        const event = readWatchLine(line);
+        const event = readWatchLine(line, (text) => connection.withoutCredentials?.(text) ?? text);
         if (event.kind === 'error') return leave(event.problem);
         if (event.kind === 'other') return;
         settle();

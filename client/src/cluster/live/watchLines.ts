@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { numberAt, stringAt, valueAt } from '../../../../core/json.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import type { ApiProblem } from '../connection.ts';
+import { isTooDeep } from '../transport/jsonMeter.ts';
 
 export type WatchLine =
   | { readonly kind: 'put' | 'delete'; readonly object: unknown; readonly version: string | undefined }
@@ -13,8 +14,8 @@ export type WatchLine =
   /** An event of a kind that we do not know. */
   | { readonly kind: 'other' };
 
-/** Reads a line; what is no event at all is an error. */
-export function readWatchLine(line: string): WatchLine {
+/** Reads a line; what is no event at all is an error. @param clean takes credentials out of what the server says */
+export function readWatchLine(line: string, clean = asItIs): WatchLine {
   const event = parsed(line);
   const object = valueAt(event, 'object');
   const version = stringAt(object, 'metadata', 'resourceVersion');
@@ -27,7 +28,7 @@ export function readWatchLine(line: string): WatchLine {
     case 'BOOKMARK':
       return { kind: 'bookmark', version };
     case 'ERROR':
-      return { kind: 'error', problem: problemOfStatus(object) };
+      return { kind: 'error', problem: problemOfStatus(object, clean) };
     case undefined:
       return { kind: 'error', problem: { kind: 'badAnswer', message: l10n.t`What came is no event of a watch` } };
     default:
@@ -35,7 +36,13 @@ export function readWatchLine(line: string): WatchLine {
   }
 }
 
+function asItIs(text: string): string {
+  return text;
+}
+
 function parsed(line: string): unknown {
+  // Reads as no event: the list after it tells what the server has.
+  if (isTooDeep(line)) return undefined;
   try {
     return JSON.parse(line);
   } catch {
@@ -44,12 +51,14 @@ function parsed(line: string): unknown {
 }
 
 /** What a Status inside of a watch says. */
-export function problemOfStatus(status: unknown): ApiProblem {
+export function problemOfStatus(status: unknown, clean = asItIs): ApiProblem {
   const code = numberAt(status, 'code') ?? 500;
-  const reason = stringAt(status, 'reason');
+  const reasonGiven = stringAt(status, 'reason');
+  const reason = reasonGiven === undefined ? undefined : clean(reasonGiven);
   const seconds = numberAt(status, 'details', 'retryAfterSeconds');
-  const said = oneLine(stringAt(status, 'message') ?? '', 200);
-  const words = said === '' ? (reason ?? '') : said;
+  // Before it is cut: a part of a credential would not be known.
+  const said = oneLine(clean(stringAt(status, 'message') ?? ''), 200);
+  const words = said === '' ? oneLine(reason ?? '', 200) : said;
   return {
     kind: kindOf(code, reason),
     message: words === '' ? l10n.t`The server ended the watch: it gave no reason` : l10n.t`The server ended the watch: ${words}`,

@@ -11,6 +11,7 @@ import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
 import { proxyOf } from '../kubeconfig/contexts.ts';
 import { agentFor } from './agents.ts';
 import { runExchange, type Endable, type Exchange, type Outcome } from './exchange.ts';
+import { withoutOwn } from './ownCredentials.ts';
 import { isSuccess, receiveBody, receiveLines, type Received } from './receive.ts';
 import { bearerOf, HttpHost } from './otherHost.ts';
 import { requestUrl } from './requestUrl.ts';
@@ -41,6 +42,8 @@ interface Call {
 }
 
 const defaultTimeout = 30_000;
+/** Credentials that the server was shown, the last of them: it may repeat one that was renewed meanwhile. */
+const mostRemembered = 50;
 
 const leadsElsewhere: ApiProblem = {
   kind: 'invalid',
@@ -57,6 +60,7 @@ class HttpConnection implements Connection {
   readonly #agent: Agent;
   readonly #gone = new AbortController();
   readonly #open = new Set<Endable>();
+  #remembered: readonly string[] = [];
 
   constructor(context: ClusterContext, deps: ConnectDeps) {
     const { name, server, user, namespace, access } = context;
@@ -84,6 +88,10 @@ class HttpConnection implements Connection {
   async stream(path: string, options: StreamOptions): Promise<Answer<void>> {
     const answer = await this.#call(path, { method: 'GET', options, stream: options });
     return answer.ok ? ok(undefined) : answer;
+  }
+
+  withoutCredentials(text: string): string {
+    return withoutOwn(text, this.#remembered);
   }
 
   allowRenewal(): void {
@@ -142,6 +150,7 @@ class HttpConnection implements Connection {
   }
 
   async #attempt(call: Call, credential: Credential): Promise<Answer<Received>> {
+    this.#remember(credential);
     let outcome = await this.#exchange(call, credential);
     // The server had closed it while nobody used it. What only reads may be said twice.
     for (let tries = 0; tries < 3 && !outcome.ok && outcome.error.unused === true && call.method === 'GET'; tries += 1)
@@ -155,8 +164,13 @@ class HttpConnection implements Connection {
       this.#credentials.accepted(credential);
       return outcome;
     }
-    const asked = { server: this.#server, user: this.identity.user, now: this.#deps.clock.now() };
-    return failed(statusProblem({ status, headers, body: without(body, credential.secrets) }, asked));
+    const asked = { server: this.#server, user: this.identity.user, credentials: this.#remembered, now: this.#deps.clock.now() };
+    return failed(statusProblem({ status, headers, body }, asked));
+  }
+
+  #remember({ secrets }: Credential): void {
+    if (secrets.every((secret) => this.#remembered.includes(secret))) return;
+    this.#remembered = [...new Set([...secrets, ...this.#remembered])].slice(0, mostRemembered);
   }
 
   #exchange(call: Call, credential: Credential): Promise<Outcome<Received>> {
@@ -169,7 +183,7 @@ class HttpConnection implements Connection {
         timeout: options.timeout ?? defaultTimeout,
         ...(stream === undefined ? {} : { idle: stream.idle }),
         send: () => this.#request(call, credential),
-        receive: (response, exchange) => this.#receive(response, exchange, stream),
+        receive: (response, exchange) => this.#receive(response, exchange, call),
       },
       (exchange) => {
         if (this.#gone.signal.aborted) exchange.abort();
@@ -179,14 +193,14 @@ class HttpConnection implements Connection {
     );
   }
 
-  #receive(response: IncomingMessage, exchange: Exchange<Received>, stream: StreamOptions | undefined): void {
+  #receive(response: IncomingMessage, exchange: Exchange<Received>, { stream, options: { charge } }: Call): void {
     const { statusCode: status = 0, headers } = response;
     const type = headers['content-type'] ?? '';
     // Not asked for, so it comes from something in between; and bombs are made of it.
     const isPacked = !['', 'identity'].includes(headers['content-encoding'] ?? '');
     const isReadable = stream === undefined ? /^application\/([\w.-]+\+)?json\b/i.test(type) || status === 204 : !/^text\/html\b/i.test(type);
     if (isSuccess(status) && (isPacked || !isReadable)) return exchange.fail(this.#notJson(status));
-    if (stream === undefined || !isSuccess(status)) return receiveBody(response, exchange, this.#server);
+    if (stream === undefined || !isSuccess(status)) return receiveBody(response, exchange, this.#server, { charge });
     exchange.guard(() => stream.onOpen?.());
     receiveLines(response, exchange, this.#server, stream);
   }
@@ -244,9 +258,4 @@ class HttpConnection implements Connection {
   get #server(): string {
     return this.#base?.host ?? this.identity.context;
   }
-}
-
-/** The text without these, wherever the server says them again. */
-function without(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((cleaned, secret) => cleaned.replaceAll(secret, '[redacted]'), text);
 }

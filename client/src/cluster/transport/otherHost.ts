@@ -10,6 +10,7 @@ import type { Clock } from '../time.ts';
 import { isLoopback, urlOf } from '../url.ts';
 import { agentFor } from './agents.ts';
 import { runExchange, type Endable, type Outcome } from './exchange.ts';
+import { withoutOwn } from './ownCredentials.ts';
 import { receiveBody, type Received } from './receive.ts';
 import { targetOf } from './targetOf.ts';
 
@@ -31,6 +32,9 @@ export interface HostParts {
   /** Asked for each request. */
   readonly login: (signal: AbortSignal | undefined) => Promise<Answer<HostLogin>>;
 }
+
+/** Values of an answer: series have one in 8 bytes. */
+const mostValues = 4_000_000;
 
 const notPlain: ApiProblem = { kind: 'invalid', message: l10n.t`Nothing was sent: the address is not one of https, or names more than a host.` };
 
@@ -67,11 +71,13 @@ export class HttpHost implements OtherHost {
     }
     const { status, headers, body } = outcome.value;
     const token = login.value.authorization?.replace(/^\w+ /, '') ?? '';
+    const own = (text: string): string => withoutOwn(text, [token]);
+    const sentOnTo = urlOf(headers.location ?? '')?.host;
     return ok({
       status,
       type: headers['content-type'] ?? '',
-      body: token.length < 6 ? body : body.replaceAll(token, '[redacted]'),
-      ...given({ sentOnTo: urlOf(headers.location ?? '')?.host, date: headers.date, retryAfter: headers['retry-after'] }),
+      body: own(body),
+      ...given({ sentOnTo: sentOnTo === undefined ? undefined : own(sentOnTo), date: headers.date, retryAfter: headers['retry-after'] }),
     });
   }
 
@@ -94,7 +100,7 @@ export class HttpHost implements OtherHost {
           // Not asked for; and bombs are made of it.
           const isPacked = !['', 'identity'].includes(response.headers['content-encoding'] ?? '');
           if (isPacked) exchange.fail({ kind: 'badAnswer', message: l10n.t`${url.host} answered with something packed that was not asked for.` });
-          else receiveBody(response, exchange, url.host, request.most);
+          else receiveBody(response, exchange, url.host, { most: request.most, values: mostValues });
         },
       },
       (exchange) => {

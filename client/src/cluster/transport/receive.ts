@@ -1,16 +1,33 @@
 /** Reads answers: whole ones into a text, streams line by line. Bounded, and with errors by what went wrong. */
 import * as l10n from '@vscode/l10n';
 import type { IncomingMessage } from 'node:http';
+import { given } from '../../../../core/json.ts';
 import { ok } from '../../../../core/result.ts';
+import { numberWords } from '../../../../core/wording.ts';
 import type { StreamOptions } from '../connection.ts';
 import type { Exchange } from './exchange.ts';
+import { JsonMeter, mostLevels } from './jsonMeter.ts';
 import { Lines } from './lines.ts';
 import { networkProblem } from './networkProblem.ts';
 
-/** Bytes of an answer; of one that is no success; characters of a line of a stream. */
-export const maxBody = 64 * 1024 * 1024;
+/** Bytes of an answer; of one that is no success; characters of a line of a stream. A page of a list is to have 1 MB, and no object is larger than some MB. */
+const maxBody = 16 * 1024 * 1024;
 const maxRefusal = 1024 * 1024;
 const maxLine = 8 * 1024 * 1024;
+/** Maps, lists and what is in them. Objects of Kubernetes have one in 15 bytes. */
+const maxValues = 2_000_000;
+/** Bytes of memory that a value takes besides those of its text (measured with maps that are empty). */
+const bytesOfValue = 48;
+/** `reason` of an answer that is too large: smaller pages may do. */
+export const tooLargeReason = 'tooLarge';
+
+/** What is read of an answer that is a success. */
+export interface BodyBounds {
+  /** Bytes. */
+  readonly most?: number;
+  readonly values?: number;
+  readonly charge?: ((bytes: number) => boolean) | undefined;
+}
 
 /** An answer, read. */
 export interface Received {
@@ -20,27 +37,36 @@ export interface Received {
   readonly body: string;
 }
 
-/** All of it, as a text. @param most bytes of an answer that is a success */
-export function receiveBody(response: IncomingMessage, exchange: Exchange<Received>, server: string, most: number = maxBody): void {
+/** All of it, as a text. What would take too much memory or time once it is parsed is left while it comes in. */
+export function receiveBody(response: IncomingMessage, exchange: Exchange<Received>, server: string, bounds: BodyBounds = {}): void {
   const { statusCode: status = 0, headers } = response;
+  const { most = maxBody, values = maxValues, charge } = bounds;
   const limit = isSuccess(status) ? most : maxRefusal;
   const chunks: Buffer[] = [];
-  const tooLarge = (): void =>
-    exchange.fail({
-      kind: 'badAnswer',
-      message: l10n.t`The answer of ${server} is larger than any that we read (${Math.round(limit / 1024 / 1024)} MiB).`,
-      status,
-    });
+  const meter = new JsonMeter();
+  const leave = (message: string, reason?: string): void => exchange.fail({ kind: 'badAnswer', message, status, ...given({ reason }) });
+  const tooLarge = (): void => leave(l10n.t`The answer of ${server} is larger than any that we read (${Math.round(limit / 1024 / 1024)} MiB).`, tooLargeReason);
   if (Number(headers['content-length'] ?? 0) > limit) return tooLarge();
   let size = 0;
+  let charged = 0;
   onData(response, exchange, server, (chunk) => {
     size += chunk.length;
-    if (size > limit) tooLarge();
-    else chunks.push(chunk);
+    if (size > limit) return tooLarge();
+    chunks.push(chunk);
+    meter.push(chunk);
+    if (!isSuccess(status)) return;
+    if (meter.deepest > mostLevels) return leave(l10n.t`${server} sent an answer with more than ${mostLevels} nested levels, which is not read.`);
+    if (meter.values > values) return leave(l10n.t`${server} sent an answer with more than ${numberWords(values)} values, which is not read.`, tooLargeReason);
+    const cost = size + meter.values * bytesOfValue;
+    if (charge?.(cost - charged) === false) leave(l10n.t`The answers of ${server} take more memory than one check may use.`);
+    charged = cost;
   });
   response.on('end', () => {
     // Cut answers end, too.
-    if (response.complete) exchange.finish(ok({ status, headers, body: Buffer.concat(chunks).toString('utf8') }));
+    if (!response.complete) return;
+    // What a refusal says besides its status may be left out.
+    const body = meter.deepest > mostLevels ? '' : Buffer.concat(chunks).toString('utf8');
+    exchange.finish(ok({ status, headers, body }));
   });
 }
 

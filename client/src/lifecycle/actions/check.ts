@@ -12,7 +12,9 @@ export const check: Action = async (tools, given) => {
   const chosen = await tools.clusters.choose(given, l10n.t`Check which cluster?`);
   if (chosen === undefined) return;
   const { cluster } = chosen;
-  const { result, head } = await showProgress(l10n.t`Checking ${cluster.context}`, () => checkOf(cluster, tools.clock));
+  const { result, head } = await showProgress(l10n.t`Checking ${cluster.context}`, () =>
+    checkOf(cluster, { clock: tools.clock, timeout: tools.settings.preflightTimeout() }),
+  );
   const markdown = preflightMarkdown(result, head);
   // Its preview has no boxes to tick; whoever exports it may have.
   await tools.texts.markdown(l10n.t`Check of ${cluster.context}`, markdown.replaceAll(/^- \[[ x]\] /gm, '- '));

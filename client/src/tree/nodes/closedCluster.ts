@@ -44,11 +44,13 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
 }
 
 /** Where it is and as whom, as Markdown. */
-export function contextDetails({ server, user, namespace }: ContextInfo): string {
+export function contextDetails({ server, user, namespace, unverified }: ContextInfo): string {
   const lines = [
     server === '' ? l10n.t`**Server:** none` : l10n.t`**Server:** ${markdownCode(server)}`,
     user === '' ? l10n.t`**User:** none` : l10n.t`**User:** ${markdownCode(user)}`,
   ];
   if (namespace !== undefined) lines.push(l10n.t`**Namespace:** ${markdownCode(namespace)}`);
+  if (unverified === true)
+    lines.push(l10n.t`**The certificate of the server isn't verified** (\`insecure-skip-tls-verify\`): another server may answer in its place.`);
   return lines.join('  \n');
 }

@@ -32,7 +32,8 @@ export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean,
   const { words, icon, color, meaning } = standingOf(state, seen);
   const progress = oneOfSeveral ? progressOf(seen.snapshot) : undefined;
   const kata = progress === undefined || progress.phase === 'unknown' ? [] : [progress.words];
-  const description = [words, ...kata, ...(checksFiles ? [l10n.t`checks files`] : [])].join(' · ');
+  const unverified = info.unverified === true ? [l10n.t`certificate not verified`] : [];
+  const description = [words, ...unverified, ...kata, ...(checksFiles ? [l10n.t`checks files`] : [])].join(' · ');
   return {
     view: {
       id: seen.context,

@@ -1,0 +1,208 @@
+/** Servers that answer without end, with too much, or nested too deeply: what one run takes of them in memory, requests and time. */
+import assert from 'node:assert/strict';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { after, afterEach, describe, test } from 'node:test';
+import type { Connection } from '../../../client/src/cluster/connection.ts';
+import { PageSize, readPages } from '../../../client/src/cluster/live/pages.ts';
+import { readWatchLine } from '../../../client/src/cluster/live/watchLines.ts';
+import { ReadBudget } from '../../../client/src/cluster/readBudget.ts';
+import { TimeLimit } from '../../../client/src/cluster/timeLimit.ts';
+import { connect } from '../../../client/src/cluster/transport/connect.ts';
+import { JsonMeter } from '../../../client/src/cluster/transport/jsonMeter.ts';
+import { checkOf } from '../../../client/src/lifecycle/checkOf.ts';
+import { factReader } from '../../../client/src/lifecycle/factReader.ts';
+import { checkCluster } from '../../../client/src/lifecycle/preflightMain.ts';
+import { readFacts } from '../../../client/src/lifecycle/readFacts.ts';
+import { readSnapshot } from '../../../client/src/lifecycle/readSnapshot.ts';
+import { factsToRead } from '../../../core/lifecycle/preflight.ts';
+import { emptyHistory } from '../../../core/live/history.ts';
+import { emptySnapshot } from '../../../core/live/snapshot.ts';
+import { listAt } from '../../../core/json.ts';
+import { ManualClock } from '../../support/manualClock.ts';
+import { contextIn, deps, folder, kubeconfigOf, problemOf, valueOf } from './harness.ts';
+import { oddServer, type OddServer } from './oddServer.ts';
+
+const home = folder();
+const json = { 'Content-Type': 'application/json' };
+const never = new AbortController().signal;
+const megabyte = 1024 * 1024;
+const head = '{"kind":"List","metadata":{"resourceVersion":"1"},"items":[';
+let server: OddServer | undefined;
+let connection: Connection | undefined;
+
+afterEach(async () => {
+  connection?.close();
+  await server?.close();
+  connection = server = undefined;
+});
+after(() => home.remove());
+
+async function against(answer: RequestListener): Promise<Connection> {
+  server = await oddServer(answer);
+  connection = connect(await contextIn(home.write('config', configOf(server)), 'x'), deps());
+  return connection;
+}
+
+function configOf({ url }: OddServer): string {
+  return kubeconfigOf({ x: { cluster: { server: url }, user: { token: 'canary-of-the-test' } } });
+}
+
+function deep(levels: number): string {
+  return `${head}${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}]}`;
+}
+
+/** A list that always has another page, each with one object. */
+function oneMorePage(request: IncomingMessage, response: ServerResponse): void {
+  const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('continue') ?? 0) + 1;
+  const items = [{ metadata: { name: `n${page}`, uid: `u${page}`, resourceVersion: '1' } }];
+  response.writeHead(200, json).end(JSON.stringify({ metadata: { resourceVersion: '1', continue: String(page) }, items }));
+}
+
+describe('answer of a hostile server', () => {
+  test('is left when it is nested deeper than 500 levels, and read up to there', async () => {
+    const api = await against((request, response) => response.writeHead(200, json).end(deep(Number(request.url?.slice(1)))));
+    assert.equal(listAt(valueOf(await api.ask('/490')), 'items').length, 1);
+    for (const levels of [600, 200_000]) {
+      const problem = problemOf(await api.ask(`/${levels}`));
+      assert.equal(problem.kind, 'badAnswer');
+      assert.match(problem.message, /more than 500 nested levels/);
+    }
+  });
+
+  test('is left when it holds millions of empty objects', async () => {
+    const empty = Buffer.from('{},'.repeat(megabyte));
+    const api = await against((_request, response) => {
+      response.writeHead(200, json).write(head);
+      for (let part = 0; part < 20; part += 1) response.write(empty);
+      response.end('{}]}');
+    });
+    assert.match(problemOf(await api.ask('/api')).message, /more than 2,000,000 values/);
+  });
+
+  test('keeps the meaning of its status when the body of a refusal is nested too deeply', async () => {
+    const api = await against((_request, response) => response.writeHead(403, json).end(deep(100_000)));
+    const { kind, details } = problemOf(await api.ask('/api'));
+    assert.deepEqual([kind, details], ['forbidden', undefined]);
+  });
+
+  test('of a watch is no event when it is nested too deeply', () => {
+    const { kind } = readWatchLine(`{"type":"ADDED","object":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
+    assert.equal(kind, 'error');
+    const brackets = readWatchLine(`{"type":"ADDED","object":{"a":"${'['.repeat(1000)}\\"Ģ["}}`);
+    assert.equal(brackets.kind, 'put', 'brackets in a text are no levels');
+  });
+
+  test('is measured the same however it is cut into pieces', () => {
+    const bytes = Buffer.from('{"a\\"[":["x{","\\\\",{"b":[1,2,{}]}],"ü":{}}');
+    const whole = new JsonMeter();
+    whole.push(bytes);
+    assert.deepEqual([whole.deepest, whole.values], [5, 11]);
+    const pieces = new JsonMeter();
+    for (const byte of bytes) pieces.push(Uint8Array.of(byte));
+    assert.deepEqual([pieces.deepest, pieces.values], [whole.deepest, whole.values]);
+  });
+});
+
+describe('list of a hostile server', () => {
+  test('ends when its pages lead nowhere', async () => {
+    for (const answer of [
+      { metadata: { resourceVersion: '1', continue: 'same' }, items: [{}] },
+      { metadata: { resourceVersion: '1' }, items: [] },
+    ]) {
+      let page = 0;
+      const api = await against((_request, response) => {
+        page += 1;
+        const metadata = answer.items.length > 0 ? answer.metadata : { ...answer.metadata, continue: `p${page}` };
+        response.writeHead(200, json).end(JSON.stringify({ ...answer, metadata }));
+      });
+      const problem = problemOf(await readPages(api, '/api', { signal: never, size: new PageSize(), onPage: () => undefined }));
+      assert.match(problem.message, /pages of the list without end/);
+      assert.ok(page < 220, String(page));
+      api.close();
+      await server?.close();
+    }
+  });
+
+  test('is read in smaller pages when a page is too large', async () => {
+    const object = JSON.stringify({ a: 'x'.repeat(megabyte) });
+    const api = await against((request, response) => {
+      const asked = new URL(request.url ?? '', 'http://x').searchParams;
+      const from = Number(asked.get('continue') ?? 0);
+      const until = Math.min(30, from + Number(asked.get('limit')));
+      const metadata = { resourceVersion: '1', ...(until < 30 ? { continue: String(until) } : {}) };
+      response.writeHead(200, json).end(`{"metadata":${JSON.stringify(metadata)},"items":[${Array.from({ length: until - from }, () => object).join(',')}]}`);
+    });
+    let seen = 0;
+    valueOf(await readPages(api, '/api', { signal: never, size: new PageSize(), onPage: (items) => void (seen += items.length) }));
+    assert.equal(seen, 30);
+  });
+
+  test('shares its memory with the other lists of a run, and gives back what is not kept', async () => {
+    const body = `${head}{"metadata":{"name":"a"},"text":"${'x'.repeat(megabyte)}"}]}`;
+    const api = await against((_request, response) => response.writeHead(200, json).end(body));
+    const budget = new ReadBudget(3.5 * megabyte);
+    const reader = factReader(api, never, budget);
+    for (let time = 0; time < 10; time += 1) {
+      const skipped = await reader.list(`/skipped${time}`, 10, () => false);
+      assert.equal(skipped.kind, 'value', 'what is not kept costs nothing');
+    }
+    const kept = await Promise.all([1, 2, 3, 4, 5].map((one) => reader.list(`/kept${one}`, 10)));
+    const problems = kept.flatMap((answer) => (answer.kind === 'problem' ? answer.problem.message : []));
+    assert.equal(problems.length, 2);
+    assert.match(problems[0] ?? '', /more memory than one check may use/);
+  });
+
+  test('that is one of dozens is read with at most 8 requests at once', async () => {
+    let [open, most] = [0, 0];
+    const part = Buffer.alloc(megabyte, 0x20);
+    const api = await against((_request, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      response.on('close', () => (open -= 1));
+      response.writeHead(200, json);
+      // Never ends.
+      const more = (): void => {
+        while (!response.destroyed && response.write(part));
+      };
+      response.on('drain', more);
+      more();
+    });
+    const budget = new ReadBudget(24 * megabyte);
+    const { problems } = await readSnapshot(api, () => 0, never, budget);
+    const facts = await readFacts(factReader(api, never, budget), factsToRead(), () => 0);
+    assert.ok(problems.length > 10 && Object.values(facts).every(({ kind }) => kind === 'unknown'));
+    assert.ok(most <= 8, String(most));
+  });
+});
+
+describe('check of a hostile cluster', () => {
+  test('ends at its time limit when every list has one more page', async () => {
+    server = await oddServer(oneMorePage);
+    const order = { context: 'x', kubeconfig: home.write('config', configOf(server)), allowExec: false, folder: home.path, home: home.path, env: {} };
+    const checked = await checkCluster({ ...order, tell: () => undefined, timeout: 400 });
+    assert.deepEqual(checked, { ok: false, error: 'x gave no complete answer within 0.4 s. If the cluster is large or slow, raise --timeout' });
+  });
+
+  test('in the editor ends at the limit of the setting', async () => {
+    const api = await against(() => undefined);
+    const clock = new ManualClock();
+    const cluster = { context: 'x', server: '', user: '', snapshot: emptySnapshot, history: emptyHistory, connection: api };
+    const checking = assert.rejects(
+      checkOf(cluster, { clock, timeout: 60_000 }),
+      /x gave no complete answer within 60 s\. If the cluster is large or slow, raise the setting osc\.preflight\.timeout\./,
+    );
+    await clock.pass(60_000);
+    await checking;
+  });
+
+  test('has the whole time after a login', async () => {
+    const clock = new ManualClock();
+    const limit = new TimeLimit(clock, 60_000);
+    await clock.pass(20_000);
+    await Promise.all([limit.outside(() => clock.pass(50_000)), limit.outside(() => Promise.resolve())]);
+    await clock.pass(39_000);
+    assert.equal(limit.isOver, false);
+    await clock.pass(1000);
+    assert.deepEqual([limit.isOver, limit.signal.aborted], [true, true]);
+  });
+});
