@@ -165,15 +165,14 @@ const lazyYaml = {
   name: 'lazy-yaml',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^yaml$/ }, ({ importer }) =>
-      /[\\/](?:documents[\\/]parse|lifecycle[\\/](?:boundedYaml|manifestYaml|manifestText)|tree[\\/]objectYaml|collect[\\/]objectText|cli[\\/]explainYaml)\.ts$/.test(
-        importer,
-      )
+      /[\\/](?:documents[\\/]parse|lifecycle[\\/]boundedYaml|src[\\/]writeYaml|collect[\\/]objectText|cli[\\/]explainYaml)\.ts$/.test(importer)
         ? { path: 'yaml', namespace: 'lazy-yaml' }
         : undefined,
     );
     onLoad({ filter: /.*/, namespace: 'lazy-yaml' }, () => ({
       contents: [
         ...yamlNames.map((name) => `export const ${name} = (...args) => require('./yaml.js').${name}(...args);`),
+        `export const Document = new Proxy(class {}, { construct: (_, args) => new (require('./yaml.js').Document)(...args) });`,
         `export const visit = Object.defineProperty((...args) => require('./yaml.js').visit(...args), 'BREAK', { get: () => require('./yaml.js').visit.BREAK });`,
       ].join('\n'),
       resolveDir: path.resolve('dist'),

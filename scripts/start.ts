@@ -9,8 +9,9 @@ import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { openBrowser } from './lib/openBrowser.ts';
+import { writeRedirectFile } from './lib/redirectFile.ts';
 import { root, run } from './lib/run.ts';
-import { openGate } from './lib/vscodeGate.ts';
+import { openGate, type Gate } from './lib/vscodeGate.ts';
 import { installExtension, startBehindSocket, type Server } from './lib/vscodeHost.ts';
 import { installVscode, SetupError } from './lib/vscodeInstall.ts';
 import { calmSettings } from './lib/vscodeSettings.ts';
@@ -81,11 +82,22 @@ async function serve(port: number, open: boolean): Promise<void> {
   const stopped = stopOnSignal(server);
   const gate = await openGate(server.socket, port);
   say(`\nVS Code with OpenShift Sandboxed Containers Tools ${version()} and a copy of samples/ is at\n\n${gate.url}\n`);
-  if (open && !(await openBrowser(gate.urlForOnce()))) say('No browser could be opened from here: open the address above in yours.');
+  if (open && !(await openInBrowser(gate))) say('No browser could be opened from here: open the address above in yours.');
+  // Safari asks the system's resolver, and not every macOS knows these names.
+  if (process.platform === 'darwin') say("If Safari can't find the address, open it in Chrome, Edge or Firefox.");
   say('Only a browser of this machine that has opened this address can use it. What you change there is gone when you end it: Ctrl-C.');
   await server.ended;
   gate.close();
   if (!stopped()) throw new SetupError(`VS Code ended by itself:\n${server.log()}`);
+}
+
+/** Opens the user's browser on a file that leads to VS Code, so that the address is on no command line. Returns false if that isn't possible. */
+async function openInBrowser(gate: Gate): Promise<boolean> {
+  // Browsers that are installed as snaps can't read /tmp, but the user's own folders.
+  const page = writeRedirectFile(gate.urlForOnce(), [path.join(root, 'node_modules/.cache'), tmpdir()]);
+  if (page === undefined) return false;
+  process.on('exit', page.remove);
+  return openBrowser(page.url);
 }
 
 /** Ends the server when this is told to end; gives whether it was. */

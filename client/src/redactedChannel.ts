@@ -2,23 +2,28 @@
 import type { LogOutputChannel } from 'vscode';
 import { redact } from './redact.ts';
 
-/** The same channel, with credentials taken out of all that is written to it. */
+/** Returns the same channel, with credentials removed from all that is written to it. */
 export function redactedChannel(channel: LogOutputChannel): LogOutputChannel {
-  const rest = (args: readonly unknown[]) => args.map((arg) => redact(describe(arg)));
+  return cleanedChannel(channel, redact);
+}
+
+/** Returns the same channel; `clean` changes each text before it is written. */
+export function cleanedChannel(channel: LogOutputChannel, clean: (text: string) => string): LogOutputChannel {
+  const rest = (args: readonly unknown[]) => args.map((arg) => clean(describe(arg)));
   return {
     name: channel.name,
     get logLevel() {
       return channel.logLevel;
     },
     onDidChangeLogLevel: (...args) => channel.onDidChangeLogLevel(...args),
-    trace: (message: string, ...args: unknown[]) => channel.trace(redact(message), ...rest(args)),
-    debug: (message: string, ...args: unknown[]) => channel.debug(redact(message), ...rest(args)),
-    info: (message: string, ...args: unknown[]) => channel.info(redact(message), ...rest(args)),
-    warn: (message: string, ...args: unknown[]) => channel.warn(redact(message), ...rest(args)),
-    error: (error: string | Error, ...args: unknown[]) => channel.error(redact(describe(error)), ...rest(args)),
-    append: (value) => channel.append(redact(value)),
-    appendLine: (value) => channel.appendLine(redact(value)),
-    replace: (value) => channel.replace(redact(value)),
+    trace: (message: string, ...args: unknown[]) => channel.trace(clean(message), ...rest(args)),
+    debug: (message: string, ...args: unknown[]) => channel.debug(clean(message), ...rest(args)),
+    info: (message: string, ...args: unknown[]) => channel.info(clean(message), ...rest(args)),
+    warn: (message: string, ...args: unknown[]) => channel.warn(clean(message), ...rest(args)),
+    error: (error: string | Error, ...args: unknown[]) => channel.error(clean(describe(error)), ...rest(args)),
+    append: (value) => channel.append(clean(value)),
+    appendLine: (value) => channel.appendLine(clean(value)),
+    replace: (value) => channel.replace(clean(value)),
     clear: () => channel.clear(),
     // Its other form, with a column, is long deprecated.
     show: (first?: unknown, second?: boolean) => channel.show(typeof first === 'boolean' ? first : second),

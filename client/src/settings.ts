@@ -1,5 +1,6 @@
 /** The one place that reads and writes settings. */
 import { ConfigurationTarget, workspace, type Disposable, type Uri } from 'vscode';
+import { asksForBodies } from './language/traceText.ts';
 
 export interface Settings {
   /** `osc.release` as it is in force for a file; `` for the newest. */
@@ -26,6 +27,8 @@ export interface Settings {
   mustGatherImage(): string;
   /** `osc.edge.*`: where the service of edge hosting is asked; an empty endpoint: nowhere. */
   edge(): { readonly endpoint: string; readonly region: string; readonly version: string };
+  /** Returns whether `osc.trace.server` asks for what the messages hold. Ignores a value of the workspace: whoever wrote the folder doesn't decide what is logged. */
+  tracesBodies(): boolean;
   /** Which of these settings somebody has set, whatever to. @param names as `osc.release` */
   thatAreSet(names: readonly string[]): readonly string[];
   /** Calls back when one of our settings was changed. */
@@ -63,6 +66,7 @@ export function createSettings(): Settings {
       const text = (name: string) => set.get<string>(name, '').trim();
       return { endpoint: text('endpoint'), region: text('region'), version: text('version') };
     },
+    tracesBodies: () => asksForBodies(workspace.getConfiguration('osc').inspect('trace.server')),
     thatAreSet: (names) =>
       names.filter((name) => {
         const set = workspace.getConfiguration().inspect(name);

@@ -1,5 +1,6 @@
 /** The input box, and progress in a message, for texts in which names of others stand: VS Code makes links of `[words](command:...)` in both, and runs them. */
 import { ProgressLocation, window, type CancellationToken, type InputBoxOptions } from 'vscode';
+import { visible } from '../../core/spelledOut.ts';
 import { messageText } from './messageText.ts';
 
 export interface InputOptions extends Omit<InputBoxOptions, 'prompt' | 'validateInput'> {
@@ -14,7 +15,9 @@ export function showInput({ prompt, validateInput, ...options }: InputOptions): 
     const said = validateInput?.(text);
     return said === undefined ? undefined : messageText(said);
   };
-  return window.showInputBox({ ...options, prompt: messageText(prompt), validateInput: wrong });
+  const { title, placeHolder } = options;
+  const texts = { ...(title === undefined ? {} : { title: visible(title) }), ...(placeHolder === undefined ? {} : { placeHolder: visible(placeHolder) }) };
+  return window.showInputBox({ ...options, ...texts, prompt: messageText(prompt), validateInput: wrong });
 }
 
 /** Says how far it is. @param message in words; undefined: as before @param part of the whole that has come since, in hundredths; undefined: it is not known */

@@ -1,6 +1,8 @@
 /** Questions one after another in the quick pick and the input box, with a way back. */
 import { InputBoxValidationSeverity, QuickInputButtons, window, type InputBox, type QuickPick, type QuickPickItem } from 'vscode';
+import { visible } from '../../core/spelledOut.ts';
 import { messageText } from './messageText.ts';
+import { visibleItem } from './visibleLabels.ts';
 
 /** One question with answers to choose from. */
 export interface Step<T> {
@@ -85,8 +87,9 @@ function onlyOf<T>({ items, always }: Step<T>): { readonly value: T } | undefine
 
 function pick<T>(title: string, number: number, { placeHolder, items, active }: Step<T>): Promise<Answered<T>> {
   const input = window.createQuickPick<QuickPickItem & { readonly value: T }>();
-  Object.assign(input, { placeholder: placeHolder, items, matchOnDescription: true, matchOnDetail: true });
-  const chosen = items.find(({ value }) => value === active);
+  const shown = items.map(visibleItem);
+  Object.assign(input, { placeholder: visible(placeHolder), items: shown, matchOnDescription: true, matchOnDetail: true });
+  const chosen = shown.find(({ value }) => value === active);
   if (chosen !== undefined) input.activeItems = [chosen];
   return answerOf(title, number, input, () => {
     const [item] = input.selectedItems;
@@ -96,7 +99,7 @@ function pick<T>(title: string, number: number, { placeHolder, items, active }: 
 
 function write(title: string, number: number, { prompt, placeHolder, value, says }: TextStep): Promise<Answered<string>> {
   const input = window.createInputBox();
-  Object.assign(input, { prompt: messageText(prompt), value: value ?? '', placeholder: placeHolder });
+  Object.assign(input, { prompt: messageText(prompt), value: value ?? '', placeholder: visible(placeHolder ?? '') });
   const say = (text: string): boolean => {
     const said = says?.(text);
     const { Error, Info } = InputBoxValidationSeverity;
@@ -121,7 +124,7 @@ function answerOf<T>(
   read: () => { readonly value: T } | undefined,
 ) {
   return new Promise<Answered<T>>((resolve) => {
-    Object.assign(input, { title, step: number, ignoreFocusOut: true });
+    Object.assign(input, { title: visible(title), step: number, ignoreFocusOut: true });
     if (number > 1) input.buttons = [QuickInputButtons.Back];
     let answer: Answered<T>;
     input.onDidTriggerButton(() => {

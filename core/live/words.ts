@@ -1,6 +1,7 @@
 /** Small words: durations, lists of names, texts of a cluster in one line. */
 import * as l10n from '@vscode/l10n';
 import { joined, listed, plural } from '../wording.ts';
+import { visible } from '../spelledOut.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -50,9 +51,9 @@ function roundedDuration(milliseconds: number): RoundedDuration {
 /** `a`, `a and b`, `a, b and 3 more`. @param most how many names at most */
 export function namesWords(names: readonly string[], most = 3): string {
   if (names.length === 0) return l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] });
-  if (names.length <= most) return listed(names);
+  if (names.length <= most) return listed(names.map(visible));
   const shown = Math.max(1, most - 1);
-  const first = joined(names.slice(0, shown));
+  const first = joined(names.slice(0, shown).map(visible));
   const left = names.length - shown;
   return l10n.t({ message: '{0} and {1} more', args: [first, left], comment: ['{0} are names, {1} is a number.'] });
 }
@@ -101,13 +102,10 @@ export function countWords(count: number, thing: Thing): string {
 
 /**
  * What a cluster wrote, in one line of bounded length: it may hold anything. Control characters, marks that turn the direction of writing and others
- * that nobody sees have no business in a message.
+ * that nobody sees are spelled out: without them, two names would look alike.
  */
 export function oneLine(text: string, most = 300): string {
   // Cut first: the rest costs nothing then.
-  const line = text
-    .slice(0, most * 4)
-    .replace(/[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu, ' ')
-    .trim();
+  const line = visible(text.slice(0, most * 4).replace(/[\t-\r\p{Zs}]+/gu, ' ')).trim();
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }

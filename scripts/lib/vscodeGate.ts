@@ -2,6 +2,8 @@
  * Stands before a VS Code server that asks nobody who they are: whoever uses that can run programs through its terminal.
  * Lets in only a browser that has opened the printed address: no other account of this machine, and no web page
  * (one that has its own name resolve to 127.0.0.1 betrays itself by Host, one of another port by Origin).
+ * Each run has a host name of its own below `localhost`, which browsers resolve to this machine: a browser sends a cookie to
+ * every port of a host, so a server of another account on 127.0.0.1 would be sent the cookie of `127.0.0.1`.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,7 +14,7 @@ import type { Duplex } from 'node:stream';
 export interface Gate {
   /** The address that lets a browser in. */
   readonly url: string;
-  /** Another one, good for one opening: a browser's command line, where it stands, can be read by every account. */
+  /** Returns another address, which is valid once: it is written to a file for the browser. */
   urlForOnce(): string;
   close(): void;
 }
@@ -29,11 +31,11 @@ export async function openGate(socket: string, wanted: number): Promise<Gate> {
   const token = secret();
   const session = secret();
   const onces = new Set<string>();
-  // Cookies do not tell ports apart: two of these must not throw each other out.
   const cookie = `osc-${port}`;
-  const hosts = ['127.0.0.1', 'localhost'].flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
+  const name = `osc-${randomBytes(16).toString('hex')}.localhost`;
+  const hosts = port === 80 ? [name, `${name}:80`] : [`${name}:${port}`];
 
-  const hasCookie = ({ headers }: IncomingMessage) => pairs(headers.cookie).some(([name, value]) => name === cookie && same(value, session));
+  const hasCookie = ({ headers }: IncomingMessage) => pairs(headers.cookie).some(([key, value]) => key === cookie && same(value, session));
   const isToken = (given: string) => same(given, token) || onces.delete(given);
   const refusal = ({ headers: { host = '', origin } }: IncomingMessage): string | undefined => {
     if (!hosts.includes(host.toLowerCase())) return `This is not ${host}. ${openPrinted}`;
@@ -42,10 +44,10 @@ export async function openGate(socket: string, wanted: number): Promise<Gate> {
   };
   /** What is sent on: all but the cookie, which the server might hand to other programs of this machine. */
   const headersOf = (incoming: IncomingMessage) =>
-    headerPairs(incoming.rawHeaders).flatMap(([name, value]): [string, string][] => {
-      if (name.toLowerCase() !== 'cookie') return [[name, value]];
+    headerPairs(incoming.rawHeaders).flatMap(([header, value]): [string, string][] => {
+      if (header.toLowerCase() !== 'cookie') return [[header, value]];
       const kept = pairs(value).filter(([key]) => key !== cookie);
-      return kept.length === 0 ? [] : [[name, kept.map((pair) => pair.join('=')).join('; ')]];
+      return kept.length === 0 ? [] : [[header, kept.map((pair) => pair.join('=')).join('; ')]];
     });
 
   server.on('request', (incoming, answer) => {
@@ -65,7 +67,7 @@ export async function openGate(socket: string, wanted: number): Promise<Gate> {
     }
     passSocket(incoming, client, head, socket, headersOf(incoming));
   });
-  const urlWith = (key: string) => `http://127.0.0.1:${port}/?${parameter}=${key}`;
+  const urlWith = (key: string) => `http://${name}:${port}/?${parameter}=${key}`;
   return {
     url: urlWith(token),
     urlForOnce() {

@@ -29,13 +29,14 @@ export const stages: readonly Stage[] = [
   {
     ...commandStage,
     name: 'lint',
-    title: 'Formatting, lint, types, generated files',
+    title: 'Formatting, lint, types, generated files, checksums of dependencies',
     commands: [
       [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
       [tool('oxlint/bin/oxlint'), '--type-aware', '--max-warnings', '0'],
       [tool('typescript/bin/tsc'), '-p', '.'],
       [tool('typescript/bin/tsc'), '-p', 'client/src/webview/pages'],
       ['scripts/generate/index.ts', '--check'],
+      ['scripts/checkLockFiles.ts'],
     ],
   },
   { ...commandStage, name: 'build', title: 'Bundles within their size budgets', commands: [['esbuild.mjs']] },

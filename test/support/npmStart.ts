@@ -1,4 +1,4 @@
-/** Runs scripts/start.ts, which is what `npm start` runs. */
+/** Runs `npm start`, or scripts/start.ts, which is what `npm start` runs. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
@@ -11,12 +11,22 @@ export interface NpmStart {
   output(): string;
   /** Waits until it has printed a match, and returns that. @throws when it ends before, with what it printed */
   prints(pattern: RegExp): Promise<string>;
-  /** Presses Ctrl-C, and waits for the end. @returns the exit code */
-  stop(): Promise<number | null>;
+  /** Sends the signal, and waits for the end. @param signal if undefined, that of Ctrl-C @returns the exit code */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
+/** Runs scripts/start.ts, which ends when it is told to. */
 export function npmStart(env: Readonly<Record<string, string>>, ...args: readonly string[]): NpmStart {
-  const child = spawn(process.execPath, ['scripts/start.ts', ...args], {
+  return follow(process.execPath, ['scripts/start.ts', ...args], env);
+}
+
+/** Runs `npm start` as a user types it. */
+export function npmStartCommand(env: Readonly<Record<string, string>>, ...args: readonly string[]): NpmStart {
+  return follow('npm', ['start', '--', ...args], env);
+}
+
+function follow(program: string, args: readonly string[], env: Readonly<Record<string, string>>): NpmStart {
+  const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
@@ -43,8 +53,8 @@ export function npmStart(env: Readonly<Record<string, string>>, ...args: readonl
         look();
         exit.then(() => reject(new Error(`npm start ended without printing ${String(pattern)}:\n${output}`)), reject);
       }),
-    stop() {
-      child.kill('SIGINT');
+    stop(signal = 'SIGINT') {
+      child.kill(signal);
       return exit;
     },
   };

@@ -42,10 +42,11 @@ function canariesIn(text: string): readonly string[] {
 }
 
 describe('secrets', { timeout: 900_000 }, () => {
-  const session = useSession(import.meta.filename, { settings: { 'osc.trace.server': 'verbose' } });
+  const session = useSession(import.meta.filename);
   const clusters = useClusters(session);
 
   test('of the kubeconfig and of the cluster are neither shown, nor stored, nor logged', async () => {
+    session().setMachineSettings({ 'osc.trace.server': 'verbose' });
     const simulation = await clusters.start('peer-pods', { speed: 600 });
     const contexts = prepare(simulation, session());
     await begin(simulation);

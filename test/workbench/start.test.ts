@@ -1,10 +1,11 @@
 /** npm start, from its first line to Ctrl-C. */
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request, type IncomingHttpHeaders } from 'node:http';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { getFromLoopback as get } from '../support/loopback.ts';
 import { npmStart, type NpmStart } from '../support/npmStart.ts';
 import { playAt } from '../support/workbench/addressWindow.ts';
 
@@ -16,7 +17,7 @@ describe('npm start', { timeout: 900_000 }, () => {
   let started: NpmStart;
   let running: NpmStart | undefined;
   let url: URL;
-  /** The address that the browser was started with. */
+  /** The `file:` address that the browser was started with. */
   let opened: string;
 
   before(async () => {
@@ -36,11 +37,15 @@ describe('npm start', { timeout: 900_000 }, () => {
     rmSync(temporary, { recursive: true, force: true });
   });
 
-  test('prints an address of this machine with a token', () => assert.match(url.href, /^http:\/\/127\.0\.0\.1:[1-9]\d*\/\?osc=[\w-]{32}$/));
+  test('prints an address of this machine with a token', () => assert.match(url.href, /^http:\/\/osc-[\da-f]{32}\.localhost:[1-9]\d*\/\?osc=[\w-]{32}$/));
 
-  test('opens the browser with another address, which is valid once', async () => {
-    assert.notEqual(opened, url.href);
-    const responses = [await get(opened), await get(opened), await get(url.href), await get(url.href)];
+  test('opens the browser with a private file, which leads to an address that is valid once', async () => {
+    const page = fileURLToPath(opened);
+    assert.equal(statSync(page).mode & 0o777, 0o600);
+    const once = /content="0;url=([^"]+)"/.exec(readFileSync(page, 'utf8'))?.[1] ?? '';
+    assert.notEqual(once, url.href);
+    for (const secret of [url.hostname, new URL(once).search]) assert.ok(!opened.includes(secret));
+    const responses = [await get(once), await get(once), await get(url.href), await get(url.href)];
     assert.deepEqual(
       responses.map(({ status }) => status),
       [200, 403, 200, 200],
@@ -48,7 +53,7 @@ describe('npm start', { timeout: 900_000 }, () => {
   });
 
   test('rejects requests without its token or from other origins', async () => {
-    const { origin, port } = url;
+    const { origin, hostname, port } = url;
     const other = Number(port) + 1;
     const requests: readonly (readonly [from: string, url: string, headers: Readonly<Record<string, string>>])[] = [
       ['without the token', origin, {}],
@@ -56,9 +61,10 @@ describe('npm start', { timeout: 900_000 }, () => {
       ['with a wrong cookie', origin, { Cookie: `osc-${port}=${'a'.repeat(32)}` }],
       ['for a file of VS Code', `${origin}/_static/src/browser/media/favicon.ico`, {}],
       ['with the host name of another site', url.href, { Host: `evil.example:${port}` }],
-      ['with another port', url.href, { Host: `127.0.0.1:${other}` }],
+      ['with the address that all servers share', url.href, { Host: `127.0.0.1:${port}` }],
+      ['with another port', url.href, { Host: `${hostname}:${other}` }],
       ['from another site', url.href, { Origin: 'http://evil.example' }],
-      ['from another port', url.href, { Origin: `http://127.0.0.1:${other}` }],
+      ['from another port', url.href, { Origin: `http://${hostname}:${other}` }],
     ];
     for (const [from, address, headers] of requests) {
       const { status, body } = await get(address, headers);
@@ -68,7 +74,7 @@ describe('npm start', { timeout: 900_000 }, () => {
   });
 
   test('accepts a browser that has opened its address, and rejects other sites that use its cookie', async () => {
-    const { origin, port } = url;
+    const { origin, hostname, port } = url;
     const welcome = await get(url.href);
     assert.equal(welcome.status, 200);
     const [set = ''] = welcome.headers['set-cookie'] ?? [];
@@ -76,7 +82,7 @@ describe('npm start', { timeout: 900_000 }, () => {
     const cookie = set.split(';')[0] ?? '';
     assert.ok(!url.href.includes(cookie.split('=')[1] ?? ''), 'the cookie differs from the token in the address');
     assert.equal((await get(`${origin}/healthz`, { Cookie: cookie })).status, 200);
-    assert.equal((await get(`${origin}/healthz`, { Cookie: cookie, Host: `localhost:${port}` })).status, 200);
+    assert.equal((await get(`${origin}/healthz`, { Cookie: cookie, Host: `localhost:${port}` })).status, 403);
     assert.equal((await get(`${origin}/healthz`, { Cookie: cookie, Host: `evil.example:${port}` })).status, 403);
 
     const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' };
@@ -87,7 +93,7 @@ describe('npm start', { timeout: 900_000 }, () => {
       [403, { Origin: origin }],
       [403, { Cookie: cookie }],
       [403, { Cookie: cookie, Origin: 'http://evil.example' }],
-      [403, { Cookie: cookie, Origin: `http://127.0.0.1:${Number(port) + 1}` }],
+      [403, { Cookie: cookie, Origin: `http://${hostname}:${Number(port) + 1}` }],
       [403, { Cookie: cookie, Origin: `http://${evil}`, Host: evil }],
     ] as const)
       assert.equal((await get(socket, { ...upgrade, ...headers })).status, status, JSON.stringify(headers));
@@ -128,28 +134,7 @@ describe('npm start', { timeout: 900_000 }, () => {
       readdirSync(temporary).filter((name) => name.startsWith('osc-')),
       [],
     );
-    await assert.rejects(fetch(url.origin), 'the server still answers');
+    await assert.rejects(get(url.href), 'the server still answers');
+    assert.throws(() => statSync(fileURLToPath(opened)), /ENOENT/);
   });
 });
-
-interface Response {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-/** Sends one request with any headers: fetch would not send a foreign Host. */
-function get(address: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const sent = request(address, { headers, agent: false }, (response) => {
-      let body = '';
-      response.setEncoding('utf8').on('data', (text: string) => (body += text));
-      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }));
-    });
-    sent.on('upgrade', (response, socket) => {
-      socket.destroy();
-      resolve({ status: response.statusCode, headers: response.headers, body: '' });
-    });
-    sent.on('error', reject).end();
-  });
-}

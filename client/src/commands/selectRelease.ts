@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { window, workspace } from 'vscode';
+import { workspace } from 'vscode';
 import type { Command } from './command.ts';
 import { fileInView, releaseChoices } from '../releaseChoices.ts';
+import { showPick } from '../showPick.ts';
 
 /** Asks which OSC release files are checked for, and keeps it where it belongs. */
 export const selectRelease: Command = {
@@ -12,7 +13,7 @@ export const selectRelease: Command = {
     const items = releaseChoices(settings.release(file));
     const folder = workspace.getWorkspaceFolder(file);
     const placeHolder = folder === undefined ? l10n.t`The release to check files for` : l10n.t`The release to check the files of ${folder.name} for`;
-    const chosen = await window.showQuickPick(items, { title: l10n.t`Select the Release to Check For`, placeHolder });
+    const chosen = await showPick(items, { title: l10n.t`Select the Release to Check For`, placeHolder });
     if (chosen !== undefined) await settings.setRelease(file, chosen.id);
   },
 };

@@ -43,7 +43,7 @@ export function createLanguage({ log, notify, settings, launch: launchServer }: 
 
   const launch = async () => {
     for (const listener of waiting.splice(0)) listener.dispose();
-    return launchServer({ log, onChecked: (params) => status.checked(params), yamlExtension, regoExtension, chosenCluster });
+    return launchServer({ log, settings, onChecked: (params) => status.checked(params), yamlExtension, regoExtension, chosenCluster });
   };
   const server = () => {
     running ??= launch().catch((error: unknown) => {

@@ -16,12 +16,15 @@ import {
 } from '../../../server/src/protocol.ts';
 import { envFilePatterns } from '../../../core/kinds/envFile.ts';
 import type { Log } from '../log.ts';
+import { cleanedChannel } from '../redactedChannel.ts';
+import type { Settings } from '../settings.ts';
 import type { ChosenCluster } from './clusterFacts.ts';
 import { packedFrom } from './packedUri.ts';
 import type { RegoExtension } from './regoExtension.ts';
 import type { Ask } from './requests.ts';
 import { schemesOf } from './schemes.ts';
 import { statusFiles } from './statusFiles.ts';
+import { withoutTexts } from './traceText.ts';
 import { listFiles, readFile } from './virtualFiles.ts';
 import type { YamlExtension } from './yamlExtension.ts';
 
@@ -34,6 +37,7 @@ export interface LanguageServer {
 
 export interface LaunchParts {
   readonly log: Log;
+  readonly settings: Settings;
   readonly onChecked: (params: CheckedParams) => void;
   readonly yamlExtension: YamlExtension;
   readonly regoExtension: RegoExtension;
@@ -42,9 +46,9 @@ export interface LaunchParts {
 
 /** Starts the server that this makes; rejects when it does not start. @param where it is, for the log */
 export async function runServer(parts: LaunchParts, where: string, make: (options: LanguageClientOptions) => BaseLanguageClient): Promise<LanguageServer> {
-  const { log, onChecked, yamlExtension, regoExtension, chosenCluster } = parts;
+  const { log, settings, onChecked, yamlExtension, regoExtension, chosenCluster } = parts;
   const does = await yamlExtension.handOver();
-  const client = make(clientOptions(log, does, regoExtension.now()));
+  const client = make(clientOptions(log, settings, does, regoExtension.now()));
   client.onNotification(checkedNotification, onChecked);
   client.onRequest(workspaceListRequest, listFiles);
   client.onRequest(workspaceReadRequest, readFile);
@@ -75,7 +79,7 @@ export async function runServer(parts: LaunchParts, where: string, make: (option
   };
 }
 
-function clientOptions(log: Log, yamlExtension: YamlExtensionParams, regoExtension: RegoExtensionParams): LanguageClientOptions {
+function clientOptions(log: Log, settings: Settings, yamlExtension: YamlExtensionParams, regoExtension: RegoExtensionParams): LanguageClientOptions {
   const initializationOptions: InitializationOptions = {
     suggestCommand: 'editor.action.triggerSuggest',
     openRulePageCommand,
@@ -90,7 +94,14 @@ function clientOptions(log: Log, yamlExtension: YamlExtensionParams, regoExtensi
     ...['yaml', 'rego', 'toml', 'promql', 'json', 'markdown'].map((language) => ({ language, scheme })),
     ...envFilePatterns.map((pattern) => ({ scheme, pattern })),
   ]);
-  return { documentSelector, outputChannel: log.channel, initializationOptions, middleware: { ...statusFiles(schemes), workspace: { configuration } } };
+  const traceOutputChannel = cleanedChannel(log.channel, (line) => withoutTexts(line, settings.tracesBodies()));
+  return {
+    documentSelector,
+    outputChannel: log.channel,
+    traceOutputChannel,
+    initializationOptions,
+    middleware: { ...statusFiles(schemes), workspace: { configuration } },
+  };
 }
 
 /** What is packed in a file is checked by the settings of that file: it is in no folder itself. */

@@ -1,6 +1,7 @@
 /** Several of a list, and what is written without being shown: questions that steps.ts does not ask. */
-import { window, type QuickPickItem } from 'vscode';
+import type { QuickPickItem } from 'vscode';
 import { showInput } from '../showInput.ts';
+import { showPickMany } from '../showPick.ts';
 
 export interface ManyQuestion {
   readonly title: string;
@@ -10,7 +11,7 @@ export interface ManyQuestion {
 
 /** Those that were chosen; undefined: the user gave up. `picked` of an item says that it is at first. */
 export async function askMany({ title, placeHolder, items }: ManyQuestion): Promise<readonly string[] | undefined> {
-  const chosen = await window.showQuickPick([...items], { title, placeHolder, canPickMany: true, ignoreFocusOut: true, matchOnDescription: true });
+  const chosen = await showPickMany(items, { title, placeHolder, ignoreFocusOut: true, matchOnDescription: true });
   return chosen?.map(({ value }) => value);
 }
 

@@ -1,11 +1,11 @@
 /** Asks for a workload of a cluster. */
 import * as l10n from '@vscode/l10n';
-import { window } from 'vscode';
 import type { ObjectReference } from '../../../core/live/reference.ts';
 import { showInput, showProgress } from '../showInput.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import { factReader } from './factReader.ts';
 import { listWorkloads } from './listWorkloads.ts';
+import { showPick } from '../showPick.ts';
 
 /** Undefined: the user gave up. Rejects when nothing can be listed. */
 export async function chooseWorkload({ connection, context }: OpenCluster, title: string): Promise<ObjectReference | undefined> {
@@ -29,7 +29,7 @@ export async function chooseWorkload({ connection, context }: OpenCluster, title
     ...(runtimeClass === undefined ? {} : { detail: l10n.t`runtime class ${runtimeClass}` }),
     reference,
   }));
-  return (await window.showQuickPick(items, { title, placeHolder: l10n.t`Which workload?`, matchOnDescription: true, matchOnDetail: true }))?.reference;
+  return (await showPick(items, { title, placeHolder: l10n.t`Which workload?`, matchOnDescription: true, matchOnDetail: true }))?.reference;
 }
 
 /** It becomes a part of a path. */

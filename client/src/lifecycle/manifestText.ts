@@ -1,7 +1,8 @@
 /** An object of a cluster as a manifest to create it anew from. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { stringify } from 'yaml';
 import { mapAt, stringAt, type JsonObject } from '../../../core/json.ts';
+import { oneLine } from '../../../core/live/words.ts';
+import { writeYaml } from '../writeYaml.ts';
 
 /** What is set for a pod by the cluster, and what only this one has. */
 const ofThisPod = ['nodeName', 'serviceAccount', 'enableServiceLinks', 'preemptionPolicy', 'priority', 'overhead'];
@@ -21,8 +22,9 @@ export function manifestText(raw: JsonObject, kind: string, podPath: readonly st
   }
   const [name, namespace] = [stringAt(raw, 'metadata', 'name') ?? '', stringAt(raw, 'metadata', 'namespace') ?? ''];
   const command = `oc delete ${kind.toLowerCase()} ${name} -n ${namespace}`;
-  const head = `# ${l10n.t`${kind} ${name} as it is to be created anew. Delete the one that is there first: ${command}`}\n`;
-  return `${head}${stringify({ apiVersion: raw['apiVersion'], kind, metadata: kept, spec }, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false })}`;
+  // A comment ends with its line, and knows no escapes.
+  const head = `# ${oneLine(l10n.t`${kind} ${name} as it is to be created anew. Delete the one that is there first: ${command}`, 2000)}\n`;
+  return `${head}${writeYaml({ apiVersion: raw['apiVersion'], kind, metadata: kept, spec }, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false })}`;
 }
 
 function withoutJobLabels(template: JsonObject): JsonObject {

@@ -4,6 +4,7 @@ import type { Document } from 'yaml';
 import { isJsonObject } from '../../../core/json.ts';
 import type { Manifest } from '../../../core/lifecycle/fact.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
+import { visible } from '../../../core/spelledOut.ts';
 import { boundedYaml } from './boundedYaml.ts';
 import { manifestYaml } from './manifestYaml.ts';
 
@@ -13,7 +14,7 @@ const most = 100;
 
 /** @param about lines that say what it is, without `#` */
 export function previewText(about: readonly string[], objects: readonly Manifest[]): string {
-  const head = about.map((line) => `# ${line.replaceAll(/\s+/g, ' ')}`.trimEnd()).join('\n');
+  const head = about.map((line) => `# ${visible(line.replaceAll(/[\t-\r\p{Zs}]+/gu, ' '))}`.trimEnd()).join('\n');
   const bodies = objects.map((object) => manifestYaml(object).trimEnd());
   return `${head}\n${bodies.map((body) => `---\n${body}`).join('\n')}\n`;
 }

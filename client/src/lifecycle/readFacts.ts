@@ -12,5 +12,5 @@ export async function readFacts(reader: FactReader, ids: readonly FactId[], now:
     return [id, { kind: 'unknown', problem }];
   };
   // Each has been read by the kind of its own id.
-  return Object.fromEntries(await Promise.all([...new Set(ids)].map(read))) as Facts;
+  return Object.fromEntries(await Promise.all([...new Set(ids)].map(read)));
 }

@@ -2,10 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { window, workspace, type QuickPickItem, type TextEditor } from 'vscode';
 import { attachPolicyRequest } from '../../../server/src/protocol.ts';
 import type { Ask } from '../language/requests.ts';
+import { messageText } from '../messageText.ts';
 import { defaultItems, heading, type DefaultItem } from './defaultPolicies.ts';
 import { holdsPolicy } from './holdsPolicy.ts';
 import { apply } from './packedFiles.ts';
 import { regoFiles } from './whichPolicy.ts';
+import { showPick } from '../showPick.ts';
 
 /** Packs a policy into the pod at the cursor, by the mechanism that its release and runtime class honour, and says which that is. */
 export async function attachPolicy(ask: Ask): Promise<void> {
@@ -22,7 +24,7 @@ async function attach(ask: Ask, { document, selection }: TextEditor, policy: str
   if (document.version !== version) throw new Error(l10n.t`The file was changed in the same moment; run the command again.`);
   if (!(await apply(document, answer.edits))) throw new Error(l10n.t`The editor refused the change.`);
   // What it says matters more than when it goes: it stays until it is read.
-  window.showInformationMessage(answer.explanation).then(undefined, () => undefined);
+  window.showInformationMessage(messageText(answer.explanation)).then(undefined, () => undefined);
 }
 
 async function choosePolicy(): Promise<string | undefined> {
@@ -32,7 +34,7 @@ async function choosePolicy(): Promise<string | undefined> {
     heading(l10n.t`documented policies`),
     ...defaultItems(),
   ];
-  const chosen = await window.showQuickPick(items, {
+  const chosen = await showPick(items, {
     title: l10n.t`Attach Policy to This Pod`,
     placeHolder: l10n.t`Which policy?`,
     matchOnDescription: true,

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { env, window, workspace, type QuickPickItem, type Uri } from 'vscode';
 import { canReadClipboard, clipboardText } from '../clipboard.ts';
 import { textOf } from './textOf.ts';
+import { showPick } from '../showPick.ts';
 
 /** More than an agent writes in days, and as much as is sent to the server at once. */
 const maxLength = 20_000_000;
@@ -36,7 +37,7 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
     description: l10n.t`policy.txt or policy.jsonl of the agent, or requests as JSON`,
     read: readFile,
   });
-  const chosen = await window.showQuickPick(sources, { title: l10n.t`Replay Requests`, placeHolder: l10n.t`Where are the recorded requests?` });
+  const chosen = await showPick(sources, { title: l10n.t`Replay Requests`, placeHolder: l10n.t`Where are the recorded requests?` });
   const log = await chosen?.read();
   if (log !== undefined && log.length > maxLength) throw new Error(l10n.t`That is more than ${maxLength / 1_000_000} million characters; take a part of it.`);
   return log;

@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
 import { defaultItems } from './defaultPolicies.ts';
+import { showPick } from '../showPick.ts';
 
 /** Asks for a documented policy to start from, and opens it as a new file. */
 export async function newPolicy(): Promise<void> {
-  const chosen = await window.showQuickPick(defaultItems(), {
+  const chosen = await showPick(defaultItems(), {
     title: l10n.t`New Agent Policy`,
     placeHolder: l10n.t`Start from a documented policy`,
     matchOnDetail: true,

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { Uri, window, workspace, type QuickPickItem } from 'vscode';
 import { holdsPolicy } from './holdsPolicy.ts';
+import { showPick } from '../showPick.ts';
 
 /** Folders that hold nothing that somebody here wrote. */
 const elsewhere = '**/{node_modules,vendor}/**';
@@ -24,7 +25,7 @@ export async function whichPolicy(given: unknown, title: string): Promise<Uri | 
   const [only, ...others] = files;
   if (only === undefined) throw new Error(l10n.t`There is no policy here yet. Open a .rego file of package agent_policy, or run "New Agent Policy...".`);
   if (others.length === 0) return only.uri;
-  return (await window.showQuickPick(files, { title, placeHolder: l10n.t`Which policy?`, matchOnDescription: true }))?.uri;
+  return (await showPick(files, { title, placeHolder: l10n.t`Which policy?`, matchOnDescription: true }))?.uri;
 }
 
 /** The Rego files of the workspace, as a list to choose from. */

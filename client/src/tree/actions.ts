@@ -21,6 +21,7 @@ import { placeInGather } from './gathered/place.ts';
 import type { ClusterTree } from './provider.ts';
 import type { ClusterActions, ClusterRoomParts } from './room.ts';
 import { titleOf, type TextPlace } from './texts.ts';
+import { showPick } from '../showPick.ts';
 
 export interface ActionParts extends ClusterRoomParts {
   readonly clusters: OpenClusters;
@@ -119,7 +120,7 @@ export function createActions(parts: ActionParts): ClusterActions {
     async exportHistory(given) {
       const session = await sessionOf(given, l10n.t`Export What Was Seen of a Cluster`);
       if (session === undefined) return;
-      const format = await window.showQuickPick(
+      const format = await showPick(
         [
           { label: 'Markdown', description: l10n.t`to read`, markdown: true },
           { label: 'JSON', description: l10n.t`for programs`, markdown: false },
@@ -222,5 +223,5 @@ interface Choice {
 /** @param none said where there is nothing to choose from */
 async function pick(title: string, placeHolder: string, choices: readonly Choice[], none: string): Promise<string | undefined> {
   if (choices.length === 0) throw new Error(none);
-  return (await window.showQuickPick([...choices], { title, placeHolder, matchOnDescription: true, matchOnDetail: true }))?.label;
+  return (await showPick([...choices], { title, placeHolder, matchOnDescription: true, matchOnDetail: true }))?.label;
 }

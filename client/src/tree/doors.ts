@@ -1,5 +1,6 @@
 /** Where the room of clusters is entered from besides commands. In the start bundle, so it does nothing but open. */
 import { commands, Disposable, EventEmitter, extensions, TreeItem, window, workspace } from 'vscode';
+import { visible } from '../../../core/spelledOut.ts';
 import type { TextDocumentContentProvider, TreeDataProvider, TreeView, Uri } from 'vscode';
 import type { DemoCluster } from '../demo/demoCluster.ts';
 import { clusterScheme } from '../language/schemes.ts';
@@ -48,7 +49,7 @@ function treeDoor(enter: () => Promise<ClusterRoom>): TreeDataProvider<TreeEleme
     onDidChangeTreeData: changed.event,
     getChildren: async (element) => (await tree()).getChildren(element),
     // Elements come from the room: it is there.
-    getTreeItem: (element) => passed?.getTreeItem(element) ?? new TreeItem(element.node.view.label),
+    getTreeItem: (element) => passed?.getTreeItem(element) ?? new TreeItem(visible(element.node.view.label)),
     getParent: (element) => element.parent,
     dispose: () => changed.dispose(),
   };

@@ -1,9 +1,9 @@
 /** An object of a cluster as YAML to read: without what only machines look at, and never with what is secret. */
 import * as l10n from '@vscode/l10n';
-import { stringify } from 'yaml';
 import { isJsonObject, mapAt, stringAt, type JsonObject } from '../../../core/json.ts';
 import { hiddenValue } from '../../../core/live/kinds/configMap.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
+import { writeYaml } from '../writeYaml.ts';
 
 /** In characters of JSON: nobody reads more, and the editor would stand still. */
 const longest = 2_000_000;
@@ -13,7 +13,7 @@ export function objectYaml(raw: JsonObject, kind: string): Result<string, string
   try {
     const shown = shownObject(raw, kind);
     if (JSON.stringify(shown).length > longest) return failed(l10n.t`it is larger than 2 MB, too large to be shown here: look at it with oc get -o yaml`);
-    return ok(stringify(shown, { lineWidth: 0, aliasDuplicateObjects: false }));
+    return ok(writeYaml(shown, { lineWidth: 0, aliasDuplicateObjects: false }));
   } catch {
     return failed(l10n.t`it is nested too deeply to be shown`);
   }

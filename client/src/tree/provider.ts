@@ -3,6 +3,7 @@ import { EventEmitter, MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItem
 import { Elements, type TreeElement } from './elements.ts';
 import type { Clock } from '../cluster/time.ts';
 import type { NodeView, TreeNode } from './nodeView.ts';
+import { visibleView } from '../visibleLabels.ts';
 import { RedrawGate } from './redrawGate.ts';
 
 const collapsible = {
@@ -36,7 +37,7 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
   }
 
   getTreeItem(element: TreeElement): TreeItem {
-    return itemOf(element.node.view, element);
+    return itemOf(visibleView(element.node.view), element);
   }
 
   getChildren(element?: TreeElement): TreeElement[] {

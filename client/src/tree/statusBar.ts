@@ -1,5 +1,6 @@
 /** Shows the status item, and messages about what was watched. The decisions are in status.ts and notice.ts. */
 import { MarkdownString, StatusBarAlignment, window, type Disposable, type StatusBarItem } from 'vscode';
+import { visible, visibleLines } from '../../../core/spelledOut.ts';
 import type { StatusItem } from './status.ts';
 
 export interface StatusBar extends Disposable {
@@ -17,9 +18,9 @@ export function createStatusBar(): StatusBar {
       }
       item ??= window.createStatusBarItem('osc.clusters', StatusBarAlignment.Left);
       item.name = 'OpenShift Sandboxed Containers';
-      item.text = status.text;
-      item.tooltip = new MarkdownString(status.tooltip);
-      item.accessibilityInformation = { label: status.accessibility };
+      item.text = visible(status.text);
+      item.tooltip = new MarkdownString(visibleLines(status.tooltip));
+      item.accessibilityInformation = { label: visible(status.accessibility) };
       item.command = 'osc.clusters.show';
       item.show();
     },

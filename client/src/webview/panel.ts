@@ -1,5 +1,6 @@
 /** A webview panel that shows one state: it is sent whole, and anew whenever the page was loaded again. */
 import { Uri, window, type ViewColumn, type WebviewPanel } from 'vscode';
+import { visible } from '../../../core/spelledOut.ts';
 import { pageHtml } from './html.ts';
 import { messageType } from './message.ts';
 import { style } from './style.ts';
@@ -36,7 +37,8 @@ export interface Panel<State> {
 
 /** Opens one beside the editor, without taking the keyboard from it. */
 export function openPanel<State extends object, Message>(options: PanelOptions<Message>): Panel<State> {
-  const { viewType, title, column, script, style: own = '', takesFocus = false, read, onMessage, onClose } = options;
+  const { viewType, column, script, style: own = '', takesFocus = false, read, onMessage, onClose } = options;
+  const title = visible(options.title);
   const panel: WebviewPanel = window.createWebviewPanel(
     viewType,
     title,

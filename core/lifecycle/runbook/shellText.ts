@@ -1,4 +1,5 @@
 /** Texts in shell scripts: what comes from a cluster or a user never becomes a part of the script itself. The one place that quotes. */
+import { visible } from '../../spelledOut.ts';
 
 /** Nothing in it means anything to a shell. */
 const harmless = /^[\w@%+=:,./-]+$/;
@@ -38,9 +39,9 @@ function bytesOf(code: number): readonly number[] {
   return [0xf0 | (code >> 18), 0x80 | ((code >> 12) & 0x3f), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
 }
 
-/** On one line, of characters that can be seen: for comments, and for what people read. */
+/** On one line, of characters that can be seen, for comments and for what people read. What cannot be seen is spelled out: without it, two names would look alike. */
 export function oneLine(text: string): string {
-  return text.replaceAll(/\s+/gu, ' ').replaceAll(eachUnseen, '').trim();
+  return visible(text.replaceAll(/[\t-\r\p{Zs}]+/gu, ' ')).trim();
 }
 
 /** As comments, a line for each of the text; what would end the comment does not. */

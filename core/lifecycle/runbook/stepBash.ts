@@ -8,6 +8,7 @@ import type { Gate } from '../procedure.ts';
 import { foundPath, typeWord, untilCommand, untilSentence, untilWords, newerWords, objectWords } from './ocWords.ts';
 import type { FoundChange, NewerThan, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
 import { isSecret, secretValues, withoutValues, type SecretValue } from './secretValues.ts';
+import { visible } from '../../spelledOut.ts';
 import { hereDocument, oneLine, shellComment, shellWord } from './shellText.ts';
 import { joined } from '../../wording.ts';
 
@@ -101,7 +102,7 @@ function minutesOf(minutes: number): number {
 
 function gateLines({ question, consequences, typed }: Gate, forAny: boolean): readonly string[] {
   const asked = shellWord(oneLine(question));
-  const word = typed === undefined ? undefined : forAny ? '"$server"' : shellWord(typed);
+  const word = typed === undefined ? undefined : forAny ? '"$server"' : shellWord(visible(typed));
   return [
     ...consequences.map((consequence) => `say ${shellWord(`  - ${oneLine(consequence)}`)}`),
     word === undefined ? `agree ${asked}` : `agree_typed ${asked} ${word}`,

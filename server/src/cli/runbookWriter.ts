@@ -1,5 +1,4 @@
 /** Writes runbooks for `osc-tools runbook`: a bundle of its own (dist/runbook.js), because who checks files has no use for it. */
-import { stringify } from 'yaml';
 import { given } from '../../../core/json.ts';
 import { documentedAnswers, installChoices, kataConfigManifest, type KataConfigAnswers } from '../../../core/lifecycle/manifests.ts';
 import { bashRunbook } from '../../../core/lifecycle/runbook/bash.ts';
@@ -9,6 +8,7 @@ import { unknownSituation, type Runbook, type WriteYaml } from '../../../core/li
 import { uninstallRunbook } from '../../../core/lifecycle/runbook/uninstallRunbook.ts';
 import { updateRunbook } from '../../../core/lifecycle/runbook/updateRunbook.ts';
 import type { Result } from '../../../core/result.ts';
+import { writeYaml } from './writeYaml.ts';
 import type { InstallOptions, KataConfigOptions, RunbookOptions, UninstallOptions, UpdateOptions } from './runbook.ts';
 
 export function writeInstall(options: InstallOptions): string {
@@ -45,4 +45,4 @@ function clusterOf({ cluster, server }: RunbookOptions): Runbook['cluster'] {
 }
 
 /** Words of YAML 1.1 (`y`, `on`) stand in quotation marks: kubectl takes them for true and false. */
-const yaml: WriteYaml = (object) => stringify(object, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false });
+const yaml: WriteYaml = (object) => writeYaml(object, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false });

@@ -1,5 +1,5 @@
 /** The author's own text as a message repeats it: on one line, and no longer than a reader wants. */
-import { spelledOut } from '../../../core/spelledOut.ts';
+import { visible } from '../../../core/spelledOut.ts';
 
 const maxLength = 60;
 
@@ -8,6 +8,5 @@ export const longestLabel = 63;
 
 export function shown(text: string, longest: number = maxLength): string {
   const cut = text.length > longest ? `${text.slice(0, longest - 3)}...` : text;
-  // What is not seen, or changes how the text around it is seen, is spelled out.
-  return cut.replace(/[\s\p{Cc}]+/gu, ' ').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, spelledOut);
+  return visible(cut.replace(/[\t-\r\p{Zs}]+/gu, ' '));
 }

@@ -30,8 +30,8 @@ test('message text turns no context or node name into a link', () => {
 });
 
 test('message text is a single bounded line, and detail text keeps its lines', () => {
-  assert.equal(messageText('a\r\nb\u202ec\u2066\u0007d\u2028e'), 'a bc d e');
-  assert.equal(detailText('a\nb\u202e\rc'), 'a\nb c');
+  assert.equal(messageText('a\r\nb\u202ec\u2066\u0007d\u2028e'), 'a b\\u202ec\\u2066\\u0007d\\u2028e');
+  assert.equal(detailText('a\nb\u202e\rc'), 'a\nb\\u202e c');
   assert.equal(messageText('x'.repeat(5_000_000)).length, 1000);
   assert.equal(messageText('The update of kata on demo is done: kata is on 2 nodes.'), 'The update of kata on demo is done: kata is on 2 nodes.');
 });

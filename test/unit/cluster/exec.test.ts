@@ -237,7 +237,7 @@ describe('credential plugin', () => {
     assert.deepEqual(asked, [{ context: 'here', server: 'https://c' }]);
     assert.equal(headlineOf({ context: 'here', server: 'https://c' }), 'To log in to "here" at https://c, the kubeconfig names a program. Run it?');
     const forged = headlineOf({ context: 'a" at https://good\u202e\nb', server: `https://${'x'.repeat(500)}` });
-    assert.match(forged, /^To log in to "a\\" at https:\/\/good b" at https:\/\/x{190,199}…, the kubeconfig names a program\. Run it\?$/);
+    assert.match(forged, /^To log in to "a\\" at https:\/\/good\\u202e b" at https:\/\/x{190,199}…, the kubeconfig names a program\. Run it\?$/);
   });
 
   test('escapes the confirmation text and rejects commands that are too long to show', async () => {
@@ -245,7 +245,7 @@ describe('credential plugin', () => {
     const plugins = execPlugins({ mayRun: (command) => Promise.resolve(asked.push(command) < 0) });
     await ask(plugins, entry(['a\u202eb', 'c\nIt is safe.', 'd\u00a0e\u200bf', 'g\u{e0041}\u2028']));
     const question = questionOf(asked[0] ?? assert.fail());
-    assert.match(question, /"a\\u202eb" "c\\nIt is safe\." "d\\u00a0e\\u200bf" "g\\ue0041\\u2028"/);
+    assert.match(question, /"a\\u202eb" "c\\nIt is safe\." "d\\u00a0e\\u200bf" "g\\u\{e0041\}\\u2028"/);
     assert.doesNotMatch(question, /^It is safe|[\u202e\u200b\u2028\u00a0]/m);
     assert.equal(detailText(question), question, 'nothing of it is left out');
     for (const args of [['x'.repeat(10_000)], Array.from({ length: 900 }, () => 'xxxx'), ['\u202e'.repeat(999)]]) {

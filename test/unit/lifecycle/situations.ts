@@ -4,7 +4,7 @@ import { liveKindIds, type LiveKindId } from '../../../core/live/kinds/index.ts'
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import type { SyncState } from '../../../core/live/syncState.ts';
 import type { Fact } from '../../../core/lifecycle/fact.ts';
-import { factIds, type FactId, type Facts, type FactValue } from '../../../core/lifecycle/facts/index.ts';
+import { factIds, type FactId, type FactValue } from '../../../core/lifecycle/facts/index.ts';
 import { rights } from '../../../core/lifecycle/rights.ts';
 import type { Situation } from '../../../core/lifecycle/situation.ts';
 import { object, readAt, snapshotOf, worker, type Raw } from '../live/liveObjects.ts';
@@ -34,7 +34,7 @@ const nothing: Values = {
 /** All kinds are known, and all facts: as of an empty cluster unless something is said. */
 export function situationOf(objects: Objects = {}, values: Values = {}): Situation {
   const known = Object.entries({ ...nothing, ...values }).map(([id, value]): readonly [string, Fact<unknown>] => [id, { kind: 'known', value, asOf: readAt }]);
-  return { ...base, snapshot: snapshotOf(objects), facts: Object.fromEntries(known) as Facts };
+  return { ...base, snapshot: snapshotOf(objects), facts: Object.fromEntries(known) };
 }
 
 const base = { context: 'demo', server: 'https://api.demo.example.com:6443', history: emptyHistory, now: readAt } as const;

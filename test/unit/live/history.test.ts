@@ -130,7 +130,7 @@ test('history document shows a multiline name with a URL as one row without a li
   const lines = historyAsMarkdown(history, { cluster: 'two-workers' }).split('\n');
   assert.deepEqual(lines.slice(-3, -1), [
     '| --- | --- | --- |',
-    '| 1970-01-01T00:00:00Z | w &#124; code https&#58;//evil.example/login www&#46;evil.example a&#64;evil.example === &#35; x | Rebooted |',
+    '| 1970-01-01T00:00:00Z | w &#124; code https&#58;//evil.example/login www&#46;evil.example a&#64;evil.example === &#92;u202e&#35; x | Rebooted |',
   ]);
   assert.equal(historyAsMarkdown(history, { cluster: 'two-workers', node: name }).split('\n')[1], '');
 });
@@ -211,7 +211,7 @@ test('text helpers format durations, spans, name lists, and single lines', () =>
   assert.equal(namesWords(['a', 'b', 'c'], 2), 'a and 2 more');
   assert.equal(namesWords(['a', 'b']), 'a and b');
   assert.equal(oneLine('a\n\tb\u0000c', 4), 'a b…');
-  assert.equal(oneLine('a\u202eb\u2066c\u200b\u00add\u{e0041}e\u2028f'), 'a b c d e f');
+  assert.equal(oneLine('a\u202eb\u2066c\u200b\u00add\u{e0041}e\u2028f'), 'a\\u202eb\\u2066c\\u200b\\u00add\\u{e0041}e\\u2028f');
 });
 
 test('history document names its cluster and node and states that times are UTC', () => {

@@ -199,7 +199,7 @@ describe('metrics formatting', () => {
     assert.equal(legendWords('{{action}}', { action: 'grpc.CheckRequest' }, emptyDirectory), 'CheckRequest');
     assert.equal(legendWords('{{gone}}', {}, emptyDirectory), 'value');
     assert.equal(labelWords({ __name__: 'up', job: 'j', node: 'w' }), 'up{node="w", job="j"}');
-    assert.equal(labelWords({ __name__: 'up', job: 'a\u202eb\nc' }), 'up{job="a b c"}');
+    assert.equal(labelWords({ __name__: 'up', job: 'a\u202eb\nc' }), 'up{job="a\\u202eb c"}');
     assert.equal(labelWords({ __name__: 'up', job: 'x'.repeat(1_000_000) }).length, 500);
     assert.equal(legendWords('{{action}}', { action: 'x'.repeat(1_000_000) }, emptyDirectory).length, 500);
   });

@@ -77,7 +77,8 @@ export function commandOf(exec: ExecEntry, program: Located): Result<Command, st
 
 /** What is asked, in a line: names of the kubeconfig are quoted, and cannot end the sentence. */
 export function headlineOf({ context, server }: Wanting): string {
-  const quoted = plainly(JSON.stringify(oneLine(context, 100)));
+  // What is not seen is spelled out already: its backslash stays single.
+  const quoted = plainly(`"${oneLine(context, 100).replaceAll(/\\(?!u)|"/g, (character) => `\\${character}`)}"`);
   return l10n.t`To log in to ${quoted} at ${plainly(oneLine(server, 200))}, the kubeconfig names a program. Run it?`;
 }
 

@@ -1,8 +1,8 @@
 /** Takes what was opened out of the view; files stay. */
 import * as l10n from '@vscode/l10n';
-import { window } from 'vscode';
 import { sourceOf } from '../sourceOf.ts';
 import type { Action } from '../tools.ts';
+import { showPick } from '../../showPick.ts';
 
 export const close: Action = async (tools, given) => {
   const { sources } = tools;
@@ -12,6 +12,6 @@ export const close: Action = async (tools, given) => {
 
   async function pick() {
     const items = sources.all.map((source) => ({ label: source.name, one: source }));
-    return (await window.showQuickPick(items, { title: l10n.t`Close Edge Clusters`, placeHolder: l10n.t`Which ones?` }))?.one;
+    return (await showPick(items, { title: l10n.t`Close Edge Clusters`, placeHolder: l10n.t`Which ones?` }))?.one;
   }
 };

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { Uri, window } from 'vscode';
 import { openSaved } from '../openSaved.ts';
 import type { Action } from '../tools.ts';
+import { showPick } from '../../showPick.ts';
 
 export const openFiles: Action = async (tools, given) => {
   const places = given instanceof Uri ? [given] : await pick();
@@ -12,7 +13,7 @@ export const openFiles: Action = async (tools, given) => {
 /** Dialogs of most systems choose either files or folders. */
 async function pick(): Promise<readonly Uri[] | undefined> {
   const title = l10n.t`Open Edge Status Files`;
-  const kind = await window.showQuickPick(
+  const kind = await showPick(
     [
       { label: l10n.t`Files...`, description: l10n.t`saved answers of ListClusters, ListEdgeNodePools, ListEdgeNodes, ListAddons`, folder: false },
       { label: l10n.t`Folder...`, description: l10n.t`all .json files in it`, folder: true },

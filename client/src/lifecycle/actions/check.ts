@@ -7,6 +7,7 @@ import { countWordsOf, fitnessSentence, preflightJson, preflightMarkdown, type R
 import { showProgress } from '../../showInput.ts';
 import { checkOf } from '../checkOf.ts';
 import type { Action } from '../tools.ts';
+import { showPick } from '../../showPick.ts';
 
 export const check: Action = async (tools, given) => {
   const chosen = await tools.clusters.choose(given, l10n.t`Check which cluster?`);
@@ -33,7 +34,7 @@ async function exportReport(markdown: string, result: Preflight, head: ReportHea
     { label: 'Markdown', description: l10n.t`for people`, language: 'markdown', text: () => markdown },
     { label: 'JSON', description: l10n.t`for programs`, language: 'json', text: () => `${JSON.stringify(preflightJson(result, head), null, 2)}\n` },
   ];
-  const format = await window.showQuickPick(formats, { title: l10n.t`Export the report`, placeHolder: l10n.t`As what?` });
+  const format = await showPick(formats, { title: l10n.t`Export the report`, placeHolder: l10n.t`As what?` });
   if (format === undefined) return;
   const document = await workspace.openTextDocument({ language: format.language, content: format.text() });
   await window.showTextDocument(document, { preview: false });

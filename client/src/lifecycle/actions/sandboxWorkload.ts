@@ -1,6 +1,6 @@
 /** Runs a workload in a sandbox: that of the file in view, by an edit; or one of a cluster, by a patch that is shown first. */
 import * as l10n from '@vscode/l10n';
-import { Range, window, workspace, WorkspaceEdit, type TextEditor } from 'vscode';
+import { Range, workspace, WorkspaceEdit, type TextEditor } from 'vscode';
 import { findRelease, newestRelease } from '../../../../core/releases.ts';
 import { given as fieldsGiven } from '../../../../core/json.ts';
 import { sandboxWorkloadRequest, workloadsRequest, type WorkloadInFile } from '../../../../server/src/protocol.ts';
@@ -9,6 +9,7 @@ import { yamlInView } from '../openYaml.ts';
 import type { SandboxContext } from '../sandboxQuestions.ts';
 import { sandboxLive } from '../sandboxLive.ts';
 import type { Action, Tools } from '../tools.ts';
+import { showPick } from '../../showPick.ts';
 
 const title = l10n.t`Run This in a Sandbox`;
 
@@ -73,7 +74,7 @@ async function chooseWorkload(workloads: readonly WorkloadInFile[], line: number
   const here = workloads.find(({ range }) => range.start.line <= line && line <= range.end.line);
   if (here !== undefined || others.length === 0) return here ?? only;
   const items = workloads.map((found) => ({ label: labelOf(found), description: found.runtimeClass ?? '', found }));
-  return (await window.showQuickPick(items, { title, placeHolder: l10n.t`Which of the file?`, matchOnDescription: true }))?.found;
+  return (await showPick(items, { title, placeHolder: l10n.t`Which of the file?`, matchOnDescription: true }))?.found;
 }
 
 function labelOf({ kind, name }: WorkloadInFile): string {

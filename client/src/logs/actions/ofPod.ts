@@ -1,6 +1,5 @@
 /** From a pod to what the node wrote of its sandbox. */
 import * as l10n from '@vscode/l10n';
-import { window } from 'vscode';
 import { stringAt } from '../../../../core/json.ts';
 import { logPreset } from '../../../../core/logs/presets.ts';
 import { apiPath, type ObjectReference } from '../../../../core/live/reference.ts';
@@ -12,6 +11,7 @@ import { showNodeLog } from '../live/showNodeLog.ts';
 import { toSandbox } from '../live/toSandbox.ts';
 import { noFilter } from '../view/logView.ts';
 import type { Action } from '../tools.ts';
+import { showPick } from '../../showPick.ts';
 
 const title = l10n.t`Show Logs of a Sandbox`;
 
@@ -68,7 +68,7 @@ async function askPod(notify: Notify, { connection, context, snapshot }: OpenClu
   const items = pods
     .map((pod) => ({ label: pod.name, description: `${pod.namespace} · ${pod.phase}`, detail: pod.node ?? l10n.t`has no node yet`, pod }))
     .sort((one, other) => Number(one.pod.phase === 'Running') - Number(other.pod.phase === 'Running'));
-  const chosen = await window.showQuickPick(items, { title, placeHolder: l10n.t`Which pod?`, matchOnDescription: true });
+  const chosen = await showPick(items, { title, placeHolder: l10n.t`Which pod?`, matchOnDescription: true });
   return chosen === undefined ? undefined : { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: chosen.pod.name, namespace: chosen.pod.namespace };
 }
 

@@ -1,8 +1,8 @@
 /** Asks for a node of a cluster: those of kata first. */
 import * as l10n from '@vscode/l10n';
-import { window } from 'vscode';
 import type { OpenCluster } from '../../tree/openCluster.ts';
 import { noNodesWords } from './noNodesWords.ts';
+import { showPick } from '../../showPick.ts';
 
 /** Undefined: the user gave up. Rejects when none is known. */
 export async function askNode({ context, snapshot }: OpenCluster, title: string): Promise<string | undefined> {
@@ -13,5 +13,5 @@ export async function askNode({ context, snapshot }: OpenCluster, title: string)
     .map(({ name, labels }) => ({ label: name, kata: Object.hasOwn(labels, 'node-role.kubernetes.io/kata-oc') }))
     .sort((one, other) => Number(other.kata) - Number(one.kata) || one.label.localeCompare(other.label))
     .map(({ label, kata }) => ({ label, description: kata ? 'kata-oc' : '' }));
-  return (await window.showQuickPick(items, { title, placeHolder: l10n.t`Which node?` }))?.label;
+  return (await showPick(items, { title, placeHolder: l10n.t`Which node?` }))?.label;
 }

@@ -1,10 +1,10 @@
 /** Takes a must-gather out of the tree; its files stay. */
 import * as l10n from '@vscode/l10n';
-import { window } from 'vscode';
 import { plainly } from '../../../../core/spelledOut.ts';
 import { takenWords } from '../../tree/gathered/title.ts';
 import { isOpen } from '../opened/chooseGather.ts';
 import type { Action } from '../tools.ts';
+import { showPick } from '../../showPick.ts';
 
 export const close: Action = async ({ clusters: { gathered }, reports }, given) => {
   const gather = gathered.find(given) ?? (await pick());
@@ -20,6 +20,6 @@ export const close: Action = async ({ clusters: { gathered }, reports }, given) 
       one,
     }));
     if (items.length === 0) throw new Error(l10n.t`no must-gather is open`);
-    return (await window.showQuickPick(items, { title: l10n.t`Close a Must-Gather`, placeHolder: l10n.t`Which one?` }))?.one;
+    return (await showPick(items, { title: l10n.t`Close a Must-Gather`, placeHolder: l10n.t`Which one?` }))?.one;
   }
 };

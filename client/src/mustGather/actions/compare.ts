@@ -1,6 +1,6 @@
 /** What differs between two must-gathers, or between one and a cluster that is open: as a document. */
 import * as l10n from '@vscode/l10n';
-import { commands, Uri, window } from 'vscode';
+import { commands, Uri } from 'vscode';
 import { comparedCluster, comparedGather, earlierFirst } from '../../../../core/diagnosis/compared.ts';
 import { compareStates, type Compared } from '../../../../core/diagnosis/compare.ts';
 import { comparisonMarkdown } from '../../../../gather/src/reports/comparison.ts';
@@ -8,6 +8,7 @@ import { plainly } from '../../../../core/spelledOut.ts';
 import { takenWords } from '../../tree/gathered/title.ts';
 import { chooseGather, isOpen, type Chosen } from '../opened/chooseGather.ts';
 import type { Action, Tools } from '../tools.ts';
+import { showPick } from '../../showPick.ts';
 
 const title = l10n.t`Compare Two Must-Gathers`;
 
@@ -52,7 +53,6 @@ async function chooseOther(tools: Tools, first: Chosen): Promise<Compared | unde
     },
   ];
   const [only, ...others] = items;
-  const chosen =
-    others.length === 0 ? only : await window.showQuickPick(items, { title, placeHolder: l10n.t`With what is ${first.name} compared?`, matchOnDetail: true });
+  const chosen = others.length === 0 ? only : await showPick(items, { title, placeHolder: l10n.t`With what is ${first.name} compared?`, matchOnDetail: true });
   return chosen?.side();
 }

@@ -1,10 +1,11 @@
 /** Opens a log of a node, as a must-gather has it, in the page of logs. */
 import * as l10n from '@vscode/l10n';
-import { commands, Uri, window } from 'vscode';
+import { commands, Uri } from 'vscode';
 import { plainly } from '../../../../core/spelledOut.ts';
 import { chooseGather } from '../opened/chooseGather.ts';
 import { journalsIn, type Journal } from '../opened/journals.ts';
 import type { Action } from '../tools.ts';
+import { showPick } from '../../showPick.ts';
 
 const title = l10n.t`Open a Journal of a Must-Gather`;
 
@@ -30,6 +31,6 @@ export const journal: Action = async (tools, given) => {
     return;
   }
   const items = journals.map((one) => ({ label: `${plainly(one.node)}: ${names[one.of]}`, detail: plainly(one.path), one }));
-  const chosen = await window.showQuickPick(items, { title, placeHolder: l10n.t`Which node, and which log?` });
+  const chosen = await showPick(items, { title, placeHolder: l10n.t`Which node, and which log?` });
   if (chosen !== undefined) await commands.executeCommand('osc.logs.openFile', Uri.file(chosen.one.path));
 };

@@ -7,6 +7,7 @@ import { usualDestination } from '../collect/destination.ts';
 import { packGathered } from '../pack/packGathered.ts';
 import { pathIn } from '../opened/chooseGather.ts';
 import type { Action, Tools } from '../tools.ts';
+import { showPick } from '../../showPick.ts';
 
 const title = l10n.t`Pack a Must-Gather for a Support Case`;
 
@@ -26,7 +27,7 @@ async function choose({ clusters: { gathered } }: Tools): Promise<string | undef
   const open = gathered.all.map(({ name, path }) => ({ label: name, detail: path, path }));
   if (open.length === 0) return pick();
   const another = { label: l10n.t`Another Folder...`, detail: '', path: undefined };
-  const chosen = await window.showQuickPick([...open, another], { title, placeHolder: l10n.t`Which must-gather?`, matchOnDetail: true });
+  const chosen = await showPick([...open, another], { title, placeHolder: l10n.t`Which must-gather?`, matchOnDetail: true });
   return chosen === undefined ? undefined : (chosen.path ?? pick());
 }
 

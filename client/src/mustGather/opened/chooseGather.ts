@@ -6,6 +6,7 @@ import { plainly } from '../../../../core/spelledOut.ts';
 import { takenWords } from '../../tree/gathered/title.ts';
 import type { Tools } from '../tools.ts';
 import { openAt } from './openAt.ts';
+import { showPick } from '../../showPick.ts';
 
 export type Chosen = Gather & { readonly state: OpenGather };
 
@@ -38,7 +39,7 @@ async function pickGather(open: readonly Chosen[], title: string): Promise<Chose
     ...open.map((gather) => ({ label: gather.name, description: takenWords(gather.state.report), detail: plainly(gather.path), gather })),
     { label: l10n.t`Open Another...`, description: l10n.t`a folder or an archive`, detail: '', gather: 'another' as const },
   ];
-  return (await window.showQuickPick(items, { title, placeHolder: l10n.t`Which must-gather?`, matchOnDetail: true }))?.gather;
+  return (await showPick(items, { title, placeHolder: l10n.t`Which must-gather?`, matchOnDetail: true }))?.gather;
 }
 
 /** The path that a command was given; what is not on this machine cannot be read. */
@@ -51,7 +52,7 @@ export function pathIn(given: unknown): string | undefined {
 
 /** Dialogs of most systems choose either files or folders. */
 export async function pickPath(title: string): Promise<string | undefined> {
-  const kind = await window.showQuickPick(
+  const kind = await showPick(
     [
       { label: l10n.t`Archive...`, description: l10n.t`tar, tar.gz or zip`, folder: false },
       { label: l10n.t`Folder...`, description: l10n.t`as oc adm must-gather left it`, folder: true },

@@ -1,13 +1,14 @@
 /** Reads what stands at a path, and shows it beside the clusters. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
-import { commands, window } from 'vscode';
+import { commands } from 'vscode';
 import { countWords } from '../../../../core/live/words.ts';
 import { plainly } from '../../../../core/spelledOut.ts';
 import { stampOf } from '../../../../gather/src/stamp.ts';
 import { showProgress } from '../../showInput.ts';
 import type { Gather } from '../../tree/gathered/gather.ts';
 import type { Tools } from '../tools.ts';
+import { showPick } from '../../showPick.ts';
 
 /** Undefined: somebody gave up. Rejects when it cannot be read, and says why. @param at a folder or an archive on this machine */
 export async function openAt(tools: Pick<Tools, 'clusters' | 'reader'>, at: string): Promise<Gather | undefined> {
@@ -60,5 +61,5 @@ export async function openAt(tools: Pick<Tools, 'clusters' | 'reader'>, at: stri
 async function askFolder(at: string, folders: readonly string[]): Promise<string | undefined> {
   const items = folders.filter((folder) => folder !== '.').map((folder) => ({ label: plainly(folder), folder }));
   const title = l10n.t`${plainly(path.basename(at))} holds several must-gathers`;
-  return (await window.showQuickPick(items, { title, placeHolder: l10n.t`Which of them is to be opened?` }))?.folder;
+  return (await showPick(items, { title, placeHolder: l10n.t`Which of them is to be opened?` }))?.folder;
 }

@@ -1,8 +1,9 @@
 /** Makes elements. Texts become text, never HTML. */
+import { visibleLines } from '../../../../core/spelledOut.ts';
 
 type Child = Node | string | undefined;
 
-/** An element with attributes and children; an attribute that is undefined is left out. */
+/** An element with attributes and children; an attribute that is undefined is left out. Names of others stand in the texts: what is not seen is spelled out. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string | undefined>> = {},
@@ -10,7 +11,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined) made.setAttribute(name, value);
-  made.append(...children.filter((child) => child !== undefined));
+  made.append(...children.filter((child) => child !== undefined).map((child) => (typeof child === 'string' ? visibleLines(child) : child)));
   return made;
 }
 

@@ -6,6 +6,7 @@ import { element, link, sign } from './dom.ts';
 import { connect } from './host.ts';
 import { FilterBar } from './logsFilter.ts';
 import { Grid } from './logsGrid.ts';
+import { visible } from '../../../../core/spelledOut.ts';
 
 const title = element('h1');
 const from = element('p', { class: 'quiet mono from' });
@@ -81,7 +82,7 @@ function show(view: LogView): void {
     if (typeof before === 'number') gone = before;
     grid.focus();
   }
-  document.title = view.title;
+  document.title = visible(view.title);
   setText(title, view.title);
   setText(from, view.from);
   showStatus(view);

@@ -8,6 +8,7 @@ import { makeAsk } from './metricsAsk.ts';
 import { onThemeChange } from './metricsColors.ts';
 import { choose } from './metricsChoices.ts';
 import { makePanel, problemBox, type PanelElement } from './metricsPanel.ts';
+import { visible } from '../../../../core/spelledOut.ts';
 
 const title = element('h1');
 const where = element('span', { class: 'quiet' });
@@ -82,8 +83,8 @@ onThemeChange(() => {
 });
 
 function show(view: MetricsView): void {
-  title.textContent = view.title;
-  where.textContent = view.where;
+  title.textContent = visible(view.title);
+  where.textContent = visible(view.where);
   asOf.textContent = view.loading ? l10n.t`${view.asOf}, asking...` : view.asOf;
   problem.replaceChildren(...(view.problem === undefined ? [] : [problemBox(view.problem, send)]));
   choose(selects.range, view.ranges);

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { exportFormats, type FileView, type FindingView, type ReportMessage, type ReportView } from '../../mustGather/opened/reportView.ts';
 import { element, link, sign, words } from './dom.ts';
 import { connect } from './host.ts';
+import { visible } from '../../../../core/spelledOut.ts';
 
 const title = element('h1');
 const facts = element('tbody');
@@ -24,9 +25,9 @@ tools.append(
 );
 
 function show(view: ReportView): void {
-  title.textContent = view.title;
+  title.textContent = visible(view.title);
   facts.replaceChildren(...view.facts.map(([name, value]) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', {}, value))));
-  head.textContent = view.head;
+  head.textContent = visible(view.head);
   findings.replaceChildren(...view.findings.map(findingOf));
   gaps.replaceChildren(
     ...(view.gaps.length === 0 ? [] : [element('h2', {}, l10n.t`Not seen`), element('ul', {}, ...view.gaps.map((gap) => element('li', {}, gap)))]),

@@ -4,6 +4,7 @@ import type { ReplayMessage, ReplayRow, ReplayView } from '../../policy/replayVi
 import { element, link, notice, verdict, words } from './dom.ts';
 import { connect } from './host.ts';
 import { StableRows } from './stableRows.ts';
+import { visible } from '../../../../core/spelledOut.ts';
 
 const title = element('h1');
 const problem = element('div');
@@ -21,7 +22,7 @@ document.querySelector('#page')?.append(title, counts, problem, table);
 
 const drawn = new StableRows<NumberedRow, HTMLElement>(body, rowOf);
 const host = connect<ReplayView, ReplayMessage>('replay', (view) => {
-  title.textContent = view.title;
+  title.textContent = visible(view.title);
   counts.textContent = `${view.counts} ${view.asOf}`;
   problem.replaceChildren(...(view.problem === undefined ? [] : [notice(view.problem)]));
   const focused = document.activeElement?.closest('tr')?.dataset['index'];

@@ -4,6 +4,7 @@ import { rowMatches, type RowView, type TableMessage, type TableView } from '../
 import { element, link, notice, sign, verdict, words } from './dom.ts';
 import { connect } from './host.ts';
 import { StableRows } from './stableRows.ts';
+import { visible } from '../../../../core/spelledOut.ts';
 
 const title = element('h1');
 const guest = element('p', { class: 'quiet' });
@@ -56,7 +57,7 @@ for (const control of [filter, onlyDifferences]) {
 bases.addEventListener('change', () => host.send({ type: 'base', id: bases.value }));
 
 function show(view: TableView): void {
-  title.textContent = view.title;
+  title.textContent = visible(view.title);
   guest.replaceChildren(...words(view.guest));
   problem.replaceChildren(...(view.problem === undefined ? [] : [notice(view.problem)]));
   showBases(view);

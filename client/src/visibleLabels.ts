@@ -1,0 +1,36 @@
+/** What VS Code shows of names of others in rows, lists and prompts: each unseen character is spelled out, so that two names never look alike. Pure. */
+import { visible, visibleLines } from '../../core/spelledOut.ts';
+import type { NodeView } from './tree/nodeView.ts';
+
+/** The texts of an item in a quick pick. */
+interface PickTexts {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+}
+
+/** Returns the item with visible texts. What else it holds stays. */
+export function visibleItem<T extends PickTexts>(item: T): T {
+  return {
+    ...item,
+    label: visible(item.label),
+    ...(item.description === undefined ? {} : { description: visible(item.description) }),
+    ...(item.detail === undefined ? {} : { detail: visible(item.detail) }),
+  };
+}
+
+/** Returns the row of a tree with visible texts. Its ID and its command stay: nobody reads them. */
+export function visibleView(view: NodeView): NodeView {
+  return {
+    ...view,
+    label: visible(view.label),
+    accessibility: visible(view.accessibility),
+    ...(view.description === undefined ? {} : { description: visible(view.description) }),
+    ...(view.tooltip === undefined ? {} : { tooltip: visibleLines(view.tooltip) }),
+  };
+}
+
+/** Returns whether a typed text confirms a name: the name itself, or the name as the prompt shows it. */
+export function confirms(typed: string, name: string): boolean {
+  return typed === name || typed === visible(name);
+}

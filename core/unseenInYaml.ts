@@ -1,0 +1,19 @@
+/** Characters in YAML that are not seen, or change how the text around them is seen. They are written as escapes, so that the value stays the same. */
+
+/** Line breaks and tabs are seen. The joiners and selectors of emoji have a place in texts. */
+const unseen =
+  /(?!\n|\t|\uFE0F|\u200D)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?<!\p{Extended_Pictographic})\uFE0F|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})/u;
+const eachUnseen = new RegExp(unseen.source, 'gu');
+
+/** Returns whether a scalar must be written in double quotes: no other style has escapes. */
+export function needsEscapes(scalar: string): boolean {
+  return unseen.test(scalar);
+}
+
+/** Returns YAML with escapes for such characters. @param yaml has them in double-quoted scalars alone */
+export function escapeUnseen(yaml: string): string {
+  return yaml.replace(eachUnseen, (character) => {
+    const digits = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+    return digits.length > 4 ? `\\U${digits.padStart(8, '0')}` : `\\u${digits.padStart(4, '0')}`;
+  });
+}

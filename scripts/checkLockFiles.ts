@@ -1,0 +1,21 @@
+/** A part of `npm run lint`: fails if a package in a lock file has no checksum, and names it. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { glob } from 'tinyglobby';
+import { packagesWithoutChecksum } from './lib/lockFiles.ts';
+import { root } from './lib/run.ts';
+
+const files = await glob(['**/package-lock.json', '**/npm-shrinkwrap.json'], { cwd: root, ignore: ['**/node_modules/**'] });
+if (files.length === 0) throw new Error('No lock file was found.');
+for (const file of files.toSorted()) {
+  for (const missing of packagesWithoutChecksum(JSON.parse(readFileSync(path.join(root, file), 'utf8')))) {
+    console.error(`${file}: ${missing} has no checksum ("integrity").`);
+    process.exitCode = 1;
+  }
+}
+if (process.exitCode === 1) {
+  console.error(
+    'The registry had no such package when the lock file was written. Choose a version that has all of its packages, remove the entries, and run npm install --package-lock-only.',
+  );
+}

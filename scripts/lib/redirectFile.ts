@@ -1,0 +1,55 @@
+/** A page on disk that leads a browser to an address: every account of the machine can read the command line of a process, only the user can read the file. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** A page that leads a browser to an address. */
+export interface RedirectFile {
+  /** The `file:` address of the page. */
+  readonly url: string;
+  remove(): void;
+}
+
+/**
+ * Writes the page into a new folder below the first of these folders whose file system keeps other accounts out.
+ * Returns undefined if there is none.
+ */
+export function writeRedirectFile(address: string, folders: readonly string[]): RedirectFile | undefined {
+  for (const parent of folders) {
+    const folder = privateFolder(parent);
+    if (folder === undefined) continue;
+    const remove = () => rmSync(folder, { recursive: true, force: true });
+    const file = path.join(folder, 'open.html');
+    // The folder is checked while it is empty: nobody else can open what is written to it.
+    writeFileSync(file, pageTo(address), { mode: 0o600, flag: 'wx' });
+    if (isPrivate(file)) return { url: pathToFileURL(file).href, remove };
+    remove();
+  }
+  return undefined;
+}
+
+function privateFolder(parent: string): string | undefined {
+  let folder: string;
+  try {
+    mkdirSync(parent, { recursive: true });
+    folder = mkdtempSync(path.join(parent, 'osc-open-'));
+  } catch {
+    // A file system without space or rights.
+    return undefined;
+  }
+  chmodSync(folder, 0o700);
+  if (isPrivate(folder)) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  return undefined;
+}
+
+/** Returns whether no other account may read it. Some file systems ignore modes. */
+function isPrivate(file: string): boolean {
+  return (statSync(file).mode & 0o077) === 0;
+}
+
+function pageTo(address: string): string {
+  const escaped = address.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  const head = '<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer">';
+  return `${head}<meta http-equiv="refresh" content="0;url=${escaped}"><title>VS Code</title><a href="${escaped}">Open VS Code</a>\n`;
+}

@@ -1,0 +1,31 @@
+/** Names with characters that are not seen, or change how the text around them is seen: without care, each looks like another name. */
+
+/** Direction, isolates, line separator, control sequence introducer, Arabic mark, tag, escape, zero width, soft hyphen, no break, delete, variation selector. */
+export const unseenCharacters = [
+  '\u202e',
+  '\u2066',
+  '\u2028',
+  '\u009b',
+  '\u061c',
+  '\u{e0041}',
+  '\u001b',
+  '\u200b',
+  '\u00ad',
+  '\ufeff',
+  '\u007f',
+  '\ufe0f',
+] as const;
+
+/** All of them in one name. */
+export const unseenName = `prod${unseenCharacters.join('x')}uction`;
+
+/** Finds such a character, wherever it stands. Line breaks and tabs are seen. */
+export const unseenPattern = /(?![\n\t])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}]/u;
+
+/** Returns the value with the name in the place of each string that stands under one of these fields. */
+export function withNames(value: unknown, name: string, fields: ReadonlySet<string>, field = ''): unknown {
+  if (typeof value === 'string') return fields.has(field) ? name : value;
+  if (Array.isArray(value)) return value.map((item) => withNames(item, name, fields, field));
+  if (typeof value !== 'object' || value === null || value instanceof Map || value instanceof Set) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withNames(inner, name, fields, key)]));
+}

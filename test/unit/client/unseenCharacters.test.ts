@@ -1,0 +1,198 @@
+/** Names of kubeconfigs, clusters and files in all that people read or decide by: two that differ never look alike. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { globSync } from 'tinyglobby';
+import { parse, parseAllDocuments } from 'yaml';
+import { headlineOf } from '../../../client/src/cluster/auth/execCommand.ts';
+import { questionOf } from '../../../client/src/lifecycle/gateText.ts';
+import { manifestText } from '../../../client/src/lifecycle/manifestText.ts';
+import { manifestYaml } from '../../../client/src/lifecycle/manifestYaml.ts';
+import { previewText, readPreview } from '../../../client/src/lifecycle/previewText.ts';
+import { detailText, messageText } from '../../../client/src/messageText.ts';
+import { closedClusterNode } from '../../../client/src/tree/nodes/closedCluster.ts';
+import { objectYaml } from '../../../client/src/tree/objectYaml.ts';
+import { confirms, visibleItem, visibleView } from '../../../client/src/visibleLabels.ts';
+import { shellComment, shellLine, shellSentence, shellWord } from '../../../core/lifecycle/runbook/shellText.ts';
+import type { History } from '../../../core/live/history.ts';
+import { historyAsMarkdown } from '../../../core/live/timeline.ts';
+import { markdownCode, markdownText } from '../../../core/live/markdownText.ts';
+import { namesWords, oneLine } from '../../../core/live/words.ts';
+import { printableJson } from '../../../core/printableJson.ts';
+import { plainly, spelledOut, visible, visibleLines } from '../../../core/spelledOut.ts';
+import { printable, printableLines } from '../../../server/src/cli/printable.ts';
+import { writeYaml } from '../../../server/src/cli/writeYaml.ts';
+import { shown } from '../../../server/src/rules/shown.ts';
+import { root } from '../../../scripts/lib/run.ts';
+import { unseenCharacters, unseenName, unseenPattern } from '../../support/unseen.ts';
+
+const gate = (name: string) => ({ question: `Delete ${name}?`, consequences: [`${name} is gone.`], typed: name });
+const row = (name: string) => ({
+  id: name,
+  label: name,
+  description: name,
+  tooltip: `**${name}**\n\n${name}`,
+  icon: 'x',
+  accessibility: name,
+  collapsible: 'none' as const,
+});
+const history = (name: string): History => ({ began: 1, forgotten: 0, transitions: [{ at: 1, about: 'node', name, what: { kind: 'boot' } }] });
+
+/** What makes a label, a row, a prompt or a line of a name. */
+const labels: Readonly<Record<string, (name: string) => string | object>> = {
+  oneLine,
+  namesWords: (name) => namesWords([name, 'other']),
+  messageText,
+  detailText,
+  markdownText,
+  markdownCode,
+  plainly,
+  visible,
+  visibleLines,
+  shown,
+  printable,
+  printableLines,
+  printableJson: (name) => printableJson({ [name]: name }),
+  shellWord,
+  shellLine: (name) => shellLine(['oc', name]),
+  shellComment,
+  shellSentence: (name) => shellSentence(name),
+  historyAsMarkdown: (name) => historyAsMarkdown(history(name), { cluster: name }),
+  'row of a tree': (name) => ({ ...visibleView(row(name)), id: '' }),
+  'item of a list': (name) => visibleItem({ label: name, description: name, detail: name }),
+  'question before a change': (name) => {
+    const { message, detail, typed } = questionOf(`Uninstall ${name}`, name, [gate(name), gate('other')], true);
+    return [messageText(message), detailText(detail), ...typed.map((word) => messageText(`Type ${word} to confirm`))];
+  },
+  'question before a login command': (name) => headlineOf({ context: name, server: `https://${name}` }),
+  'row of a closed cluster': (name) => ({
+    ...visibleView(closedClusterNode({ name, server: name, user: name, current: true }, { kind: 'closed', problem: name }).view),
+    id: '',
+  }),
+  'object that a preview names': (name) => previewText([name], []),
+};
+
+describe('label with unseen characters', () => {
+  for (const [title, label] of Object.entries(labels)) {
+    test(`spells them out: ${title}`, () => {
+      const text = JSON.stringify(label(unseenName));
+      assert.doesNotMatch(text, unseenPattern, text);
+      // JSON would escape those of one byte itself.
+      for (const part of partsOf(label(unseenName))) assert.doesNotMatch(part, unseenPattern);
+    });
+
+    test(`differs from the label of every similar name: ${title}`, () => {
+      const names = ['production', ...unseenCharacters.map((character) => `prod${character}uction`)];
+      assert.equal(new Set(names.map((name) => JSON.stringify(label(name)))).size, names.length);
+    });
+  }
+
+  test('stays as it is if all of it is seen', () => {
+    for (const name of ['production', 'my-cluster/api-example-com:6443/kube:admin', 'ü 漢 😀', String.raw`C:\users\me`, 'un espace fine']) {
+      for (const label of [visible, visibleLines, messageText, oneLine, (text: string) => visibleView(row(text)).label]) assert.equal(label(name), name);
+    }
+    assert.equal(visible('6\u202f000 nœuds\u00a0: prêts'), '6\u202f000 nœuds\u00a0: prêts', 'spaces of French');
+    assert.equal(visibleLines('a\n\tb'), 'a\n\tb');
+  });
+
+  test('names the character', () => {
+    assert.deepEqual(['\u202e', '\u001b', '\u{e0041}', '\u061c'].map(spelledOut), ['\\u202e', '\\u001b', '\\u{e0041}', '\\u061c']);
+  });
+});
+
+describe('typed confirmation', () => {
+  test('accepts the name, and the name as the prompt shows it', () => {
+    const name = 'prod\u202euction';
+    assert.ok(confirms(name, name));
+    assert.ok(confirms('prod\\u202euction', name));
+    for (const other of ['production', 'prod', '', 'prod\u2066uction']) assert.ok(!confirms(other, name));
+    assert.ok(confirms('demo', 'demo'));
+  });
+});
+
+describe('YAML with unseen characters', () => {
+  const value = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'a', annotations: { [unseenName]: unseenName } },
+    data: { a: `first\n${unseenName}\n`, list: [unseenName, 'plain'] },
+  };
+  const writers: Readonly<Record<string, (object: typeof value) => string>> = {
+    'manifest of a preview or runbook': manifestYaml,
+    'manifest on the command line': (object) => writeYaml(object, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false }),
+    'object of a cluster': (object) => {
+      const text = objectYaml(object, 'ConfigMap');
+      return text.ok ? text.value : assert.fail(text.error);
+    },
+  };
+  for (const [title, write] of Object.entries(writers)) {
+    test(`has escapes, and the same value: ${title}`, () => {
+      const text = write(value);
+      assert.doesNotMatch(text, unseenPattern);
+      assert.deepEqual(parse(text), value);
+      assert.deepEqual(parse(text, { version: '1.1' }), value);
+      for (const character of unseenCharacters) {
+        const one = { ...value, metadata: { name: `a${character}b`, annotations: {} }, data: { a: `${character}\n`, list: [] } };
+        assert.doesNotMatch(write(one), unseenPattern);
+        assert.deepEqual(parse(write(one)), one);
+      }
+    });
+  }
+
+  test('is unchanged if all characters are seen, and keeps emoji', () => {
+    const seen = { kind: 'ConfigMap', data: { script: '#!/bin/sh\n\techo "⚠️ done" # 👩‍🔧 ü\n', on: 'y' } };
+    assert.equal(manifestYaml(seen), 'kind: ConfigMap\ndata:\n  script: |\n    #!/bin/sh\n    \techo "⚠️ done" # 👩‍🔧 ü\n  "on": "y"\n');
+  });
+
+  test('is read back from a preview as it was', () => {
+    const text = previewText([`On ${unseenName}\nkind: Evil`], [value]);
+    assert.doesNotMatch(text, unseenPattern);
+    assert.deepEqual(readPreview(text), { ok: true, value: [value] });
+  });
+
+  test('has no line of its own for a name in a comment', () => {
+    const name = `a\nkind: Evil\u2028${unseenName}`;
+    const text = manifestText({ apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: {} }, 'Pod', []);
+    assert.doesNotMatch(text, unseenPattern);
+    const documents = parseAllDocuments(text);
+    assert.deepEqual(
+      documents.map((document): unknown => document.toJS()),
+      [{ apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: {} }],
+    );
+  });
+});
+
+describe('list, message and row', () => {
+  const allowed: Readonly<Record<string, readonly string[]>> = {
+    'window.showQuickPick(': ['client/src/showPick.ts', 'client/src/commands/explainRule.ts'],
+    'window.createQuickPick': ['client/src/steps.ts'],
+    'window.createInputBox': ['client/src/steps.ts'],
+    'new TreeItem(': ['client/src/tree/provider.ts', 'client/src/tree/doors.ts'],
+    'window.showWarningMessage(': ['client/src/notify.ts'],
+    'window.showErrorMessage(': ['client/src/notify.ts'],
+    'window.createWebviewPanel(': ['client/src/webview/panel.ts'],
+    'window.createStatusBarItem(': ['client/src/tree/statusBar.ts'],
+  };
+  test('is shown only by files that spell unseen characters out', () => {
+    const files = globSync('client/src/**/*.ts', { cwd: root });
+    assert.ok(files.length > 300);
+    const found: Record<string, string[]> = {};
+    for (const file of files) {
+      const source = readFileSync(path.join(root, file), 'utf8');
+      for (const call of Object.keys(allowed)) if (source.includes(call)) (found[call] ??= []).push(file);
+    }
+    for (const [call, wanted] of Object.entries(allowed)) assert.deepEqual(found[call]?.toSorted(), [...wanted].toSorted(), call);
+    for (const file of new Set(Object.values(allowed).flat())) {
+      if (file.endsWith('explainRule.ts')) continue;
+      const source = readFileSync(path.join(root, file), 'utf8');
+      assert.match(source, /\b(?:visible(?:Item|View|Lines)?|messageText)\(/, file);
+    }
+  });
+});
+
+/** Returns all texts in a value. */
+function partsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(partsOf) : [];
+}

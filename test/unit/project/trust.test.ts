@@ -1,0 +1,100 @@
+/** What a folder that somebody else wrote may decide, and who else may read what we write. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, test } from 'node:test';
+import { globSync } from 'tinyglobby';
+import { kubeconfigFile, tidyFolder, writeKubeconfig } from '../../../client/src/demo/kubeconfigFiles.ts';
+import { makeOwnFolder } from '../../../client/src/logs/sources/ownFolder.ts';
+import { makeDestination } from '../../../client/src/mustGather/collect/destination.ts';
+import { MadeStore } from '../../../client/src/mustGather/collect/madeStore.ts';
+import { root } from '../../../scripts/lib/run.ts';
+import { byText } from '../../support/byText.ts';
+import { manifest } from '../../support/manifest.ts';
+
+const sources = globSync('client/src/**/*.ts', { cwd: root }).map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const);
+
+describe('setting of a folder', () => {
+  const settings = Object.entries(manifest.contributes.configuration.properties);
+
+  test('decides how files are checked and shown, and can only forbid changes of clusters', () => {
+    const ofFolder = settings.filter(([, { scope }]) => !['machine', 'application'].includes(scope)).map(([name]) => name);
+    assert.deepEqual(ofFolder.toSorted(byText), [
+      'osc.codeLens.enabled',
+      'osc.inlayHints.enabled',
+      'osc.notifications',
+      'osc.readOnly',
+      'osc.release',
+      'osc.rules',
+      'osc.workspace.exclude',
+    ]);
+  });
+
+  test('names no file, program, address or log: those belong to the machine', () => {
+    const named = settings.filter(([name]) => /path|url|endpoint|image|kubeconfig|trace/i.test(name));
+    assert.ok(named.length >= 6);
+    for (const [name, { scope }] of named) assert.equal(scope, 'machine', name);
+  });
+
+  test('has no effect in a folder that is not trusted if it names a kubeconfig or switches a log on', () => {
+    const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+    assert.equal(supported, 'limited');
+    assert.deepEqual(restrictedConfigurations, ['osc.kubeconfig', 'osc.trace.server']);
+  });
+});
+
+describe('folder that is not trusted', () => {
+  test('runs no login command, no oc, no command of a cloud, and asks no service', () => {
+    for (const file of ['tree/mayRun', 'oc/usableOc', 'lifecycle/peerPods/askCloud', 'edge/askService']) {
+      const [, source] = sources.find(([name]) => name === `client/src/${file}.ts`) ?? assert.fail(file);
+      assert.match(source, /if \(!workspace\.isTrusted\)\s/, file);
+    }
+  });
+});
+
+describe('webview', () => {
+  test('shows only pages with the strict policy of their content', () => {
+    const pages = sources.filter(([, source]) => /\bwebview\.html\s*=/.test(source)).map(([file]) => file);
+    assert.deepEqual(pages, ['client/src/webview/panel.ts']);
+    const [, panel = ''] = sources.find(([file]) => file === pages[0]) ?? [];
+    assert.match(panel, /webview\.html = pageHtml\(/);
+    assert.match(panel, /enableForms: false/);
+    for (const [file, source] of sources) assert.doesNotMatch(source, /enableCommandUris: true|supportHtml = true|isTrusted = true/, file);
+  });
+});
+
+describe('file with names or credentials', { skip: process.platform === 'win32' }, () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'osc-modes-'));
+  // The widest that a user can have set.
+  const before = process.umask(0);
+  after(() => {
+    process.umask(before);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const modeOf = (file: string): number => statSync(file).mode & 0o777;
+
+  test('is for the user alone: kubeconfig of a demo cluster', () => {
+    const own = path.join(folder, 'demo');
+    tidyFolder(own, () => true);
+    const file = kubeconfigFile(own, 1);
+    writeKubeconfig(file, 'token: canary');
+    assert.deepEqual([modeOf(own), modeOf(file)], [0o700, 0o600]);
+  });
+
+  test('is for the user alone: logs of nodes', async () => assert.equal(modeOf(await makeOwnFolder(folder)), 0o700));
+
+  test('is for the user alone: what a must-gather has made', async () => {
+    const own = path.join(folder, 'made');
+    const made = { context: 'a', server: 'https://a', namespace: 'openshift-must-gather-a', at: 1, process: 1 };
+    await new MadeStore(own).keep(made, (error) => assert.fail(String(error)));
+    const [file = assert.fail('no file')] = globSync('*', { cwd: own });
+    assert.deepEqual([modeOf(own), modeOf(path.join(own, file))], [0o700, 0o600]);
+  });
+
+  test('is for the user alone: folder of a must-gather', async () => {
+    const own = path.join(folder, 'a', 'b');
+    await makeDestination(own);
+    assert.deepEqual([modeOf(path.dirname(own)), modeOf(own)], [0o700, 0o700]);
+  });
+});

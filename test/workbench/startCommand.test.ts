@@ -1,0 +1,52 @@
+/** `npm start -- --no-open`, as a user types it: without a browser, ended by SIGTERM. */
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { getFromLoopback } from '../support/loopback.ts';
+import { npmStartCommand, type NpmStart } from '../support/npmStart.ts';
+
+describe('npm start -- --no-open', { timeout: 300_000 }, () => {
+  let temporary: string;
+  let browserStarts: string;
+  let started: NpmStart;
+  let url: URL;
+
+  before(async () => {
+    temporary = mkdtempSync(path.join(tmpdir(), 'osc-start-'));
+    browserStarts = path.join(temporary, 'browser-starts');
+    const browser = path.join(temporary, 'browser');
+    writeFileSync(browser, `#!/bin/sh\necho "$1" >> '${browserStarts}'\n`);
+    chmodSync(browser, 0o700);
+    started = npmStartCommand({ TMPDIR: temporary, BROWSER: browser }, '--no-open', '--port', '0');
+    url = new URL(await started.prints(/^http\S+$/m));
+    await started.prints(/Ctrl-C/);
+  });
+  after(async () => {
+    await started.stop('SIGTERM');
+    rmSync(temporary, { recursive: true, force: true });
+  });
+
+  test('prints an address that lets a browser in, and rejects one without its token', async () => {
+    assert.equal((await getFromLoopback(url.origin)).status, 403);
+    const welcome = await getFromLoopback(url.href);
+    assert.equal(welcome.status, 200);
+    const cookie = welcome.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    const page = await getFromLoopback(`${url.origin}/`, { Cookie: cookie });
+    // VS Code leads from its plain address to that of the folder.
+    assert.equal(page.status, 302);
+    const folder = await getFromLoopback(new URL(page.headers.location ?? '', `${url.origin}/`).href, { Cookie: cookie });
+    assert.equal(folder.status, 200);
+    assert.match(folder.body, /vscode-workbench-web-configuration/);
+  });
+
+  test('ends with SIGTERM, has opened no browser, and leaves no files or listening server behind', async () => {
+    await started.stop('SIGTERM');
+    await assert.rejects(getFromLoopback(url.href), { code: 'ECONNREFUSED' });
+    assert.deepEqual(
+      readdirSync(temporary).filter((name) => name.startsWith('osc-') || name === 'browser-starts'),
+      [],
+    );
+  });
+});
