@@ -1,6 +1,6 @@
 /** Which lines of an object are kept: those that judgements rest on. Values of ConfigMaps and Secrets are no such lines. */
 import type { Mark } from '../../core/diagnosis/gathered.ts';
-import { shortLine } from './shortLine.ts';
+import type { CleanTexts } from './cleanTexts.ts';
 
 const kept = new Set(
   (
@@ -13,7 +13,7 @@ const kept = new Set(
 const most = 400;
 
 /** @param from the first line, and that after the last; from 0 */
-export function markLines(file: string, lines: readonly string[], from: number, to: number): readonly Mark[] {
+export function markLines(file: string, lines: readonly string[], from: number, to: number, texts: CleanTexts): readonly Mark[] {
   const marks: Mark[] = [];
   let listFollows = false;
   for (let index = from; index < to && marks.length < most; index += 1) {
@@ -24,7 +24,7 @@ export function markLines(file: string, lines: readonly string[], from: number, 
     if (!isItem) listFollows = key === 'targetnamespaces' || key === 'finalizers';
     if (text === 'status:' || text === 'Status:') continue;
     if (isItem || kept.has(key) || text.startsWith('machineconfiguration.openshift.io/') || text.startsWith('node-role.kubernetes.io/'))
-      marks.push({ file, line: index + 1, text: shortLine(text) });
+      marks.push({ file, line: index + 1, text: texts.line(text) });
   }
   return marks;
 }

@@ -2,7 +2,7 @@
 import type { LogLines, LogPlace } from '../../core/diagnosis/diagnosis.ts';
 import { diagnoses } from '../../core/diagnosis/findings/index.ts';
 import type { Mark } from '../../core/diagnosis/gathered.ts';
-import { shortLine } from './shortLine.ts';
+import type { CleanTexts } from './cleanTexts.ts';
 
 /** Characters of one line that are looked at. */
 const longestLine = 2000;
@@ -25,6 +25,11 @@ interface Wanted {
 
 export class LogScan {
   readonly hits = new Map<string, Hits>();
+  readonly #texts: CleanTexts;
+
+  constructor(texts: CleanTexts) {
+    this.#texts = texts;
+  }
 
   /** Reads it to its end. @param file as it is shown */
   async read(file: string, place: LogPlace, bytes: AsyncIterable<Uint8Array>): Promise<void> {
@@ -51,16 +56,17 @@ export class LogScan {
     const lines = piece.toString('utf8').split('\n');
     for (const [index, text] of lines.entries()) {
       const one = text.slice(0, longestLine);
-      for (const { id, pattern } of present) if (pattern.test(one)) this.#note(id, { file, line: first + index, text: shortLine(one) });
+      for (const { id, pattern } of present) if (pattern.test(one)) this.#note(id, file, first, lines, index);
     }
     return first + lines.length - 1;
   }
 
-  #note(id: string, mark: Mark): void {
+  /** @param first the number of the first of these lines */
+  #note(id: string, file: string, first: number, lines: readonly string[], index: number): void {
     const hits = this.hits.get(id) ?? { count: 0, marks: [] };
     this.hits.set(id, hits);
     hits.count += 1;
-    if (hits.marks.length < mostMarks) hits.marks.push(mark);
+    if (hits.marks.length < mostMarks) hits.marks.push({ file, line: first + index, text: this.#texts.lineOfLog(lines, index) });
   }
 }
 

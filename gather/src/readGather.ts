@@ -17,6 +17,7 @@ import { surroundingsOf } from '../../core/live/status/surroundings.ts';
 import { Budget, BudgetSpent, type BudgetOptions } from './bounds/budget.ts';
 import { fileError } from './fileError.ts';
 import { kept } from './bounds/kept.ts';
+import { CleanTexts } from './cleanTexts.ts';
 import { placeOf, runOf, type Place } from './layout.ts';
 import { LeftOut } from './bounds/leftOut.ts';
 import { fileLimits, keptLimits, totals, type Totals } from './bounds/limits.ts';
@@ -83,7 +84,8 @@ class Reading {
   readonly #leftOut: LeftOut;
   readonly #items = new Map<LiveKindId, Map<string, ItemOf<LiveKindId>>>();
   readonly #marks = new Map<string, readonly Mark[]>();
-  readonly #logs = new LogScan();
+  readonly #texts = new CleanTexts();
+  readonly #logs = new LogScan(this.#texts);
   readonly #besides: Beside[] = [];
   readonly #gaps: string[] = [];
   readonly #refused = new Map<string, number>();
@@ -169,13 +171,14 @@ class Reading {
     if (countParts(text, fileLimits.parts + 1) > fileLimits.parts) {
       return this.#gap(l10n.t`${plainly(file.path)} has more than ${fileLimits.parts / 1e6} million parts, and was not read.`);
     }
+    this.#texts.learn(text, file.path);
     if (place.kind === 'pods') return this.#takePods(file.path, text);
     if (place.kind === 'events') {
       await this.#logs.read(file.path, 'events', oneChunk(text));
       return this.#takeEvents(file.path, text);
     }
     if (place.kind === 'packages') {
-      if (this.#packages.size < keptLimits.nodes) this.#packages.set(place.node, kept(packagesIn(text), this.#budget));
+      if (this.#packages.size < keptLimits.nodes) this.#packages.set(place.node, kept(packagesIn(text), this.#budget, this.#texts));
       return;
     }
     if (place.kind === 'timestamp') {
@@ -237,7 +240,7 @@ class Reading {
     const lines = text.split(/\r?\n/);
     const pods = this.#objectsIn(path, text, ({ raw, from, to }) => {
       const pod = readKataPod(raw, kataClasses);
-      return pod === undefined ? undefined : { pod: kept(pod, this.#budget), marks: this.#marksOf(path, lines, from, to, 1) };
+      return pod === undefined ? undefined : { pod: kept(pod, this.#budget, this.#texts), marks: this.#marksOf(path, lines, from, to, 1) };
     });
     for (const { pod, marks } of pods.slice(0, keptLimits.pods - this.#pods.length)) {
       this.#pods.push(pod);
@@ -249,7 +252,7 @@ class Reading {
     if (!/^[ \t]{0,200}kind: (?:Node|MachineConfigPool|KataConfig)[ \t\r]{0,20}$/m.test(text)) return;
     const read = this.#objectsIn(path, text, ({ raw }) => {
       const event = readGatheredEvent(raw);
-      return event === undefined ? undefined : kept(event, this.#budget);
+      return event === undefined ? undefined : kept(event, this.#budget, this.#texts);
     });
     const events = read.toSorted((one, other) => other.at - one.at);
     this.#events.push(...events.slice(0, keptLimits.events - this.#events.length));
@@ -258,8 +261,8 @@ class Reading {
   #takeBeside(path: string, text: string, what: BesideKind): void {
     const lines = text.split(/\r?\n/);
     const besides = this.#objectsIn(path, text, ({ raw, from, to }) => {
-      const beside = readBeside(what, raw, markLines(path, lines, from, to));
-      return beside === undefined ? undefined : kept(beside, this.#budget);
+      const beside = readBeside(what, raw, markLines(path, lines, from, to, this.#texts));
+      return beside === undefined ? undefined : kept(beside, this.#budget, this.#texts);
     });
     this.#besides.push(...besides.slice(0, keptLimits.besides - this.#besides.length));
   }
@@ -271,14 +274,15 @@ class Reading {
     const marks = this.#marksOf(path, lines, from, to);
     // Their values may be credentials, under any key.
     const harmless = id === 'configMaps' || id === 'secrets' ? marks.filter(({ text }) => text === `name: ${item.name}` || harmlessKey.test(text)) : marks;
-    return { identity, kept: { item: kept(item, this.#budget), marks: harmless } };
+    return { identity, kept: { item: kept(item, this.#budget, this.#texts), marks: harmless } };
   }
 
   #marksOf(path: string, lines: readonly string[], from: number, to: number, most = Infinity): readonly Mark[] {
-    const marks = markLines(path, lines, from, to).slice(0, most);
+    const marks = markLines(path, lines, from, to, this.#texts).slice(0, most);
     const texts = kept(
       marks.map(({ text }) => text),
       this.#budget,
+      this.#texts,
     );
     return marks.map((mark, index) => ({ ...mark, text: texts[index] ?? '' }));
   }
@@ -297,7 +301,7 @@ class Reading {
 
   #gap(words: string): void {
     // Names of files are anybody's text.
-    if (this.#gaps.length < keptLimits.gaps) this.#gaps.push(oneLine(words, 600));
+    if (this.#gaps.length < keptLimits.gaps) this.#gaps.push(oneLine(this.#texts.text(words), 600));
   }
 
   /** What was downloaded from a support case is often a folder of archives. */
@@ -347,7 +351,7 @@ class Reading {
       );
     }
     if (this.#at === undefined) this.#gap(l10n.t`When it was taken is not told: how long something takes cannot be judged.`);
-    return {
+    return this.#texts.withoutLearned({
       snapshot,
       ...(this.#at === undefined ? {} : { at: this.#at }),
       marks: this.#marks,
@@ -361,7 +365,7 @@ class Reading {
       packages: this.#packages,
       ...(this.#events.length === 0 ? {} : { events: this.#events }),
       ...(this.#pods === undefined ? {} : { pods: this.#pods }),
-    };
+    });
   }
 }
 

@@ -6,7 +6,7 @@ import { printableJson } from '../../../core/printableJson.ts';
 import { viewOfReport } from '../../../client/src/mustGather/opened/viewOfReport.ts';
 import { formatReport, formats } from '../../../gather/src/reports/index.ts';
 import { readGather } from '../../../gather/src/readGather.ts';
-import { shortLine } from '../../../gather/src/shortLine.ts';
+import { CleanTexts } from '../../../gather/src/cleanTexts.ts';
 import { Unreadable } from '../../../gather/src/source.ts';
 import type { Report } from '../../../gather/src/report.ts';
 import type { FileToWrite } from '../../../simulator/src/mustGather/files.ts';
@@ -52,7 +52,7 @@ describe('hostile must-gather', () => {
       ]);
     });
     for (const start of ['token', 'password=', 'token bearer'])
-      await assertProportional((part) => shortLine(`${start}${' '.repeat(3900)}`.repeat(160 * part)), start);
+      await assertProportional((part) => new CleanTexts().line(`${start}${' '.repeat(3900)}`.repeat(160 * part)), start);
   });
 
   test('escapes control characters in file names of gaps', async () => {
@@ -130,13 +130,13 @@ describe('hostile must-gather', () => {
       'docker login -u x -p CANARY q',
       'key AKIACANARYCANARYCANA',
     ];
-    for (const form of forms) assert.doesNotMatch(shortLine(form), /CANARY/, form);
+    for (const form of forms) assert.doesNotMatch(new CleanTexts().line(form), /CANARY/, form);
     const kept = [
       'get secret peer-pods-secret: secrets "peer-pods-secret" not found',
       'missing key(s) in secret: AWS_ACCESS_KEY_ID, AWS_REGION',
       'peer-pods-secret: not found',
     ];
-    for (const line of kept) assert.equal(shortLine(line), line);
+    for (const line of kept) assert.equal(new CleanTexts().line(line), line);
   });
 
   test('escapes control characters in file names of all reports', async () => {

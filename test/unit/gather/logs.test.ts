@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { diagnoses } from '../../../core/diagnosis/findings/index.ts';
 import { logImageJob } from '../../../core/diagnosis/findings/logImageJob.ts';
 import { LogScan } from '../../../gather/src/logScan.ts';
-import { shortLine } from '../../../gather/src/shortLine.ts';
+import { CleanTexts } from '../../../gather/src/cleanTexts.ts';
 import { stage } from '../simulator/controllersStage.ts';
 import { findingsOf, gatheredFiles } from './gatherStage.ts';
 
@@ -23,7 +23,7 @@ async function* pieces(text: string, size: number): AsyncGenerator<Uint8Array> {
 describe('log scan', () => {
   for (const size of [1, 7, 64, 1000, 1 << 18]) {
     test(`finds lines with their numbers in chunks of ${size} bytes`, async () => {
-      const scan = new LogScan();
+      const scan = new LogScan(new CleanTexts());
       await scan.read('node.log', 'crio', pieces(`first\n\nthird ü\n${kvm}\nfifth\n${kvm}`, size));
       assert.deepEqual(scan.hits.get('log-no-kvm'), {
         count: 2,
@@ -36,14 +36,14 @@ describe('log scan', () => {
   }
 
   test('counts all matches and keeps the first 5', async () => {
-    const scan = new LogScan();
+    const scan = new LogScan(new CleanTexts());
     await scan.read('node.log', 'kubelet', pieces(`${kvm}\n`.repeat(100), 1000));
     assert.equal(scan.hits.get('log-no-kvm')?.count, 100);
     assert.equal(scan.hits.get('log-no-kvm')?.marks.length, 5);
   });
 
   test('keeps line numbers correct after a line of many megabytes', async () => {
-    const scan = new LogScan();
+    const scan = new LogScan(new CleanTexts());
     await scan.read('node.log', 'crio', pieces(`${'x'.repeat(5 << 20)}\n${kvm}\n`, 1 << 18));
     assert.deepEqual(
       scan.hits.get('log-no-kvm')?.marks.map(({ line }) => line),
@@ -52,13 +52,13 @@ describe('log scan', () => {
   });
 
   test("doesn't apply a pattern to other logs", async () => {
-    const scan = new LogScan();
+    const scan = new LogScan(new CleanTexts());
     await scan.read('pod.log', 'operator', pieces(`${kvm}\n`, 100));
     assert.equal(scan.hits.size, 0);
   });
 
   test('redacts credentials in evidence', () => {
-    const shown = shortLine('msg="calling" token=eyJhbGciOi.secret.value Authorization: Bearer abcdefghijk password: "hunter22"');
+    const shown = new CleanTexts().line('msg="calling" token=eyJhbGciOi.secret.value Authorization: Bearer abcdefghijk password: "hunter22"');
     assert.doesNotMatch(shown, /eyJ|abcdefghijk|hunter22/);
     assert.match(shown, /^msg="calling" token=\*\*\*/);
   });

@@ -24,7 +24,7 @@ const json = (value: unknown): string => JSON.stringify(value);
 const inString = (text: string): string => JSON.stringify(text).slice(1, -1);
 const indented = (text: string, depth: number): string => text.replaceAll(/^(?=.)/gm, ' '.repeat(depth));
 
-const letters = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const letters = Array.from('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789');
 
 function pick<T>(random: Random, items: readonly T[]): T {
   const item = items[Math.floor(random() * items.length)];
@@ -33,7 +33,7 @@ function pick<T>(random: Random, items: readonly T[]): T {
 }
 
 function coreOf(random: Random): string {
-  return `cA7${Array.from({ length: 12 }, () => pick(random, [...letters])).join('')}`;
+  return `cA7${Array.from({ length: 12 }, () => pick(random, letters)).join('')}`;
 }
 
 const plainValue = (random: Random): Value => {

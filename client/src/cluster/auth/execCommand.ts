@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { isCredentialKey } from '../../../../core/mustGather/credentialKeys.ts';
+import { isCredentialKey } from '../../../../core/redaction/names.ts';
 import { failed, ok, type Result } from '../../../../core/result.ts';
 import { plainly } from '../../../../core/spelledOut.ts';
 import { oneLine } from '../../../../core/live/words.ts';

@@ -26,8 +26,8 @@ export function edgeProblem(answer: HostAnswer, value: unknown, { host, action, 
   const code = stringAt(value, 'ResponseMetadata', 'Error', 'Code') ?? '';
   const isError = status < 200 || status >= 300 || code !== '';
   if (!isError) return undefined;
-  const shown = oneLine(code, 80).replaceAll(accessKeyId, '[redacted]');
-  const said = oneLine((stringAt(value, 'ResponseMetadata', 'Error', 'Message') ?? '').replaceAll(accessKeyId, '[redacted]'), 200);
+  const shown = oneLine(code, 80).replaceAll(accessKeyId, '***');
+  const said = oneLine((stringAt(value, 'ResponseMetadata', 'Error', 'Message') ?? '').replaceAll(accessKeyId, '***'), 200);
   const about = given({ status, reason: shown === '' ? undefined : shown, retryAfter: retryAfter(answer.retryAfter, now) });
   const words = `${shown === '' ? status : shown}${said === '' ? '' : `: ${said.replace(/\.$/, '')}`}`;
   const problem = (kind: ApiProblem['kind'], message: string): ApiProblem => ({ kind, message, ...about });

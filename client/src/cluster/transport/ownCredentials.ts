@@ -3,7 +3,7 @@
  * with percent signs, or with the escapes of JSON, also of JSON in JSON. The text is read once into its plain bytes, and searched there.
  */
 
-const hidden = '[redacted]';
+const hidden = '***';
 /** Of shorter ones, words would be taken out that are none. */
 const shortest = 6;
 /** From this length on, upper and lower case count as the same: names of hosts are written in lower case. */

@@ -7,6 +7,7 @@ import { sizeWords } from '../../../../core/mustGather/preflight.ts';
 import { plural, sentenceGap } from '../../../../core/wording.ts';
 import { plainly } from '../../../../core/spelledOut.ts';
 import { showProgress } from '../../showInput.ts';
+import { showPickMany } from '../../showPick.ts';
 import { askNamed } from '../../steps.ts';
 import type { Tools } from '../tools.ts';
 import type { BundleManifest } from './bundle.ts';
@@ -55,15 +56,14 @@ async function packOnce(
 
 /** Nobody can say what is in these files: each is included only if it is chosen. */
 async function chooseIncluded({ leftOut }: BundleManifest, include: readonly string[]): Promise<readonly string[] | undefined> {
-  const items = leftOut.filter(({ mayBeIncluded }) => mayBeIncluded).map(({ path: label, why }) => ({ label: plainly(label), description: why, name: label }));
-  const chosen = await window.showQuickPick(items, {
+  const items = leftOut.filter(({ mayBeIncluded }) => mayBeIncluded).map(({ path: label, why }) => ({ label, description: why }));
+  const chosen = await showPickMany(items, {
     title,
     placeHolder: l10n.t`Which files are to be included unchanged? Credentials in them stay.`,
-    canPickMany: true,
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
-  return chosen === undefined || chosen.length === 0 ? undefined : [...include, ...chosen.map(({ name }) => name)];
+  return chosen === undefined || chosen.length === 0 ? undefined : [...include, ...chosen.map(({ label }) => label)];
 }
 
 const question = {
