@@ -3,7 +3,7 @@
  * file says may be written to be obeyed.
  */
 import type { JsonObject } from '../json.ts';
-import { Redaction, redactText, redactValue } from '../redaction/index.ts';
+import { Redaction, redactText, redactValue, type Parsers } from '../redaction/index.ts';
 
 export interface Answer {
   /** What was asked for could not be done; the text says why, and what would help. */
@@ -41,11 +41,11 @@ const mostLines = longestLines;
 const mostItems = [50, 10, 3] as const;
 const deepest = 12;
 
-/** An answer of bounded size. Never throws. */
-export function answerOf(saying: Saying): Answer {
+/** An answer of bounded size. Never throws. @param parsers what finds credentials in texts of files and clusters */
+export function answerOf(saying: Saying, parsers: Parsers): Answer {
   const state = { isCut: saying.lines.length > mostLines };
   const data = trimmed(saying.data, { items: mostItems[0], text: (text) => text.slice(0, longestLooked) }, 0, state) as JsonObject;
-  const clean = withoutCredentials({ headline: saying.headline, lines: saying.lines.slice(0, mostLines), data });
+  const clean = withoutCredentials({ headline: saying.headline, lines: saying.lines.slice(0, mostLines), data }, parsers);
   const { text, isCut } = boundedLines(clean.lines);
   const value = boundedValue(clean.data);
   const cut = state.isCut || isCut || value.isCut;
@@ -65,8 +65,8 @@ export function errorAnswer(problem: string): Answer {
 }
 
 /** What one part says to be a credential is removed from all of them. */
-function withoutCredentials({ headline, lines, data }: Saying): Saying {
-  const redaction = new Redaction();
+function withoutCredentials({ headline, lines, data }: Saying, parsers: Parsers): Saying {
+  const redaction = new Redaction(parsers);
   const looked = lines.map((line) => line.slice(0, longestLooked).replaceAll('\n', ' '));
   const text = redaction.learn(looked.join('\n')).text;
   const value = redactValue(data, redaction);

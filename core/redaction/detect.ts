@@ -73,7 +73,7 @@ class Detector {
       this.#keep(key, value, false);
     }
     if (!isSeen) for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
-    for (const inner of innerTexts(text, this.#parsers.gunzip)) {
+    for (const inner of innerTexts(text, this.#parsers.gunzip, kind.isYaml)) {
       // What YAML means by a sign at the beginning of a line was looked at above.
       if (documents === undefined || inner.placeOf === undefined)
         this.#inner(text, inner, inner.text, { isSeen: !inner.isEncoded, isOfSecrets: kind.isOfSecrets });
@@ -88,7 +88,7 @@ class Detector {
   /** A text without any word that speaks of credentials may have one in its formats, or encoded. */
   #runInner(text: string, isSeen: boolean): Detection {
     if (!isSeen) for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
-    for (const inner of innerTexts(text, this.#parsers.gunzip)) this.#inner(text, inner, inner.text, { isSeen: !inner.isEncoded, isOfSecrets: false });
+    for (const inner of innerTexts(text, this.#parsers.gunzip, true)) this.#inner(text, inner, inner.text, { isSeen: !inner.isEncoded, isOfSecrets: false });
     return { stretches: this.#stretches, values: this.#values, isUnreadable: false };
   }
 

@@ -24,10 +24,10 @@ const yamlLines = /(?:^|(?<=\n))(?:(?:[ \t]+\S|[\w"'?&*<./\\-]{1,200}[ \t]*:(?=\
 const describedValue = /(?<=^|\n)([\w.-]{1,200}):\r?\n-{3,5}\r?\n([\s\S]{1,20000}?)(?=\n\n(?:[\w.-]{1,200}:\r?\n---|\n|[A-Z])|\n*$)/g;
 const marked = /(?<=^|\n)(?:[+>|#@][^\n]*|-[^ \n][^\n]*)(?:\n[+\- >|#@][^\n]*)+/g;
 
-/** What stands in a text in another form. */
-export function* innerTexts(text: string, gunzip: Gunzip): Generator<Inner> {
+/** What stands in a text in another form. @param isYaml it was looked at as YAML */
+export function* innerTexts(text: string, gunzip: Gunzip, isYaml: boolean): Generator<Inner> {
   yield* literals(text);
-  yield* blocksOfYaml(text);
+  if (!isYaml) yield* blocksOfYaml(text);
   yield* described(text);
   for (const found of text.matchAll(wrapped)) yield* decoded(found, textOfBase64(found[0], gunzip));
   for (const found of text.matchAll(base64Run)) if (mayBeText(found[0])) yield* decoded(found, textOfBase64(found[0], gunzip));
@@ -80,8 +80,7 @@ function* blocksOfYaml(text: string): Generator<Inner> {
   for (const found of text.matchAll(yamlLines)) {
     const block = found[0];
     const from = found.index;
-    if (announcesSecret(block) && block.length < text.length)
-      yield { from, to: from + block.length, text: block, isEncoded: false, placeOf: (at) => from + at };
+    if (announcesSecret(block)) yield { from, to: from + block.length, text: block, isEncoded: false, placeOf: (at) => from + at };
   }
 }
 

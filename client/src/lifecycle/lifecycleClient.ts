@@ -1,6 +1,7 @@
 /** The room of what is done on clusters: checks, procedures, runbooks. Bundled apart (dist/lifecycle.js): loaded with the first command. */
 import { installStatusAnswer } from '../../../core/assistants/answers/installStatus.ts';
 import { preflightAnswer } from '../../../core/assistants/answers/preflight.ts';
+import { allParsers } from '../../../redaction/src/parsers.ts';
 import { realClock } from '../cluster/time.ts';
 import { actions } from './actions/index.ts';
 import { checkOf, lookAt } from './checkOf.ts';
@@ -32,11 +33,11 @@ export async function createLifecycleRoom(parts: LifecycleParts): Promise<Lifecy
     assist: {
       async installStatus(cluster, signal) {
         const { snapshot, head } = await lookAt(cluster, { clock: realClock, timeout: parts.settings.preflightTimeout(), signal });
-        return installStatusAnswer(snapshot, head);
+        return installStatusAnswer(snapshot, head, allParsers);
       },
       async preflight(cluster, signal) {
         const { result, head } = await checkOf(cluster, { clock: realClock, timeout: parts.settings.preflightTimeout(), signal });
-        return preflightAnswer(result, head);
+        return preflightAnswer(result, head, allParsers);
       },
     },
     dispose() {

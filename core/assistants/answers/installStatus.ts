@@ -13,6 +13,7 @@ import { hasPeerPods, peerPodsParts } from '../../live/status/peerPodsParts.ts';
 import { progressOf } from '../../live/status/progress.ts';
 import { isKnown, itemsOf, surroundingsOf } from '../../live/status/surroundings.ts';
 import { timestampOf } from '../../live/time.ts';
+import type { Parsers } from '../../redaction/index.ts';
 import { answerOf, type Answer } from '../answer.ts';
 import { headLines } from './headLines.ts';
 
@@ -31,7 +32,7 @@ interface Item {
 }
 
 /** What is as it should be is counted, or left out. */
-export function installStatusAnswer(snapshot: Snapshot, head: ReportHead): Answer {
+export function installStatusAnswer(snapshot: Snapshot, head: ReportHead, parsers: Parsers): Answer {
   const progress = progressOf(snapshot);
   const { kataConfig } = surroundingsOf(snapshot);
   const operator = operatorState(snapshot);
@@ -53,26 +54,29 @@ export function installStatusAnswer(snapshot: Snapshot, head: ReportHead): Answe
   ];
   const more = nodes.length > mostNodes ? [`${nodes.length - mostNodes} more nodes are not done.`] : [];
   const unseen = notSeen.length === 0 ? [] : [`Could not be read, so nothing is said of them: ${notSeen.join(', ')}`];
-  return answerOf({
-    headline: `Install status: ${progress.words}.`,
-    lines: [...facts, ...items.flatMap(linesOf), ...more, ...unseen],
-    data: {
-      cluster: head.cluster,
-      server: head.server,
-      user: head.user,
-      ...(head.unverified === true ? { certificateVerified: false } : {}),
-      asOf: timestampOf(head.at),
-      openShift: openShift ?? null,
-      operator: versionOf(snapshot) ?? null,
-      phase: progress.phase,
-      state: progress.words,
-      nodesDone: progress.done,
-      nodesTotal: progress.total,
-      findings: items,
-      nodesNotShown: Math.max(0, nodes.length - mostNodes),
-      notSeen,
+  return answerOf(
+    {
+      headline: `Install status: ${progress.words}.`,
+      lines: [...facts, ...items.flatMap(linesOf), ...more, ...unseen],
+      data: {
+        cluster: head.cluster,
+        server: head.server,
+        user: head.user,
+        ...(head.unverified === true ? { certificateVerified: false } : {}),
+        asOf: timestampOf(head.at),
+        openShift: openShift ?? null,
+        operator: versionOf(snapshot) ?? null,
+        phase: progress.phase,
+        state: progress.words,
+        nodesDone: progress.done,
+        nodesTotal: progress.total,
+        findings: items,
+        nodesNotShown: Math.max(0, nodes.length - mostNodes),
+        notSeen,
+      },
     },
-  });
+    parsers,
+  );
 }
 
 function kataConfigItem(kataConfig: KataConfig, snapshot: Snapshot): Item {

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../json.ts';
 import { countWords } from '../../live/words.ts';
 import type { PlacedFinding } from '../../placedFinding.ts';
 import type { Severity } from '../../severity.ts';
+import type { Parsers } from '../../redaction/index.ts';
 import { answerOf, type Answer } from '../answer.ts';
 
 export interface Linted {
@@ -18,14 +19,17 @@ const mostFindings = 50;
 const mostNotChecked = 20;
 const severities: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
 
-export function lintAnswer({ files, findings, notChecked }: Linted): Answer {
+export function lintAnswer({ files, findings, notChecked }: Linted, parsers: Parsers): Answer {
   const { lines, data, counts } = findingsSaid(findings);
   const left = notChecked.slice(0, mostNotChecked);
-  return answerOf({
-    headline: `${countWords(files, 'file')} checked: ${counts}.`,
-    lines: [...lines, ...left.map((line) => `Not checked: ${line}`)],
-    data: { filesChecked: files, ...data, notChecked: left },
-  });
+  return answerOf(
+    {
+      headline: `${countWords(files, 'file')} checked: ${counts}.`,
+      lines: [...lines, ...left.map((line) => `Not checked: ${line}`)],
+      data: { filesChecked: files, ...data, notChecked: left },
+    },
+    parsers,
+  );
 }
 
 /** Findings, errors first. */

@@ -3,6 +3,7 @@ import type { Finding } from '../../diagnosis/diagnosis.ts';
 import { findingJson } from '../../diagnosis/findingJson.ts';
 import { timestampOf } from '../../live/time.ts';
 import { countWords } from '../../live/words.ts';
+import type { Parsers } from '../../redaction/index.ts';
 import { answerOf, type Answer } from '../answer.ts';
 
 /** A report, as far as it is told. */
@@ -25,7 +26,7 @@ const mostEvidence = 5;
 const mostGaps = 15;
 
 /** @param name of the must-gather, as the answer may name it */
-export function mustGatherAnswer(name: string, { findings, summary, gathered }: GatheredReport): Answer {
+export function mustGatherAnswer(name: string, { findings, summary, gathered }: GatheredReport, parsers: Parsers): Answer {
   const shown = findings.slice(0, mostFindings);
   const takenAt = summary.at === undefined ? undefined : timestampOf(summary.at);
   const lines = shown.flatMap(({ id, health, about, headline, meaning, next, todo, follows, evidence }, index) => [
@@ -38,32 +39,35 @@ export function mustGatherAnswer(name: string, { findings, summary, gathered }: 
   ]);
   const more = findings.length > shown.length ? [`${findings.length - shown.length} more findings are not shown.`] : [];
   const gaps = gathered.gaps.slice(0, mostGaps);
-  return answerOf({
-    headline:
-      findings.length === 0
-        ? gathered.lacksKata === true
-          ? 'Nothing can be judged: nothing of OpenShift sandboxed containers is in it.'
-          : 'Nothing wrong was found in what was gathered.'
-        : `${countWords(findings.length, 'finding')} in the must-gather, the likeliest cause first.`,
-    lines: [
-      `${name}, taken at ${takenAt ?? 'a time that is not told'}`,
-      `OpenShift: ${summary.openShift ?? 'not told'}`,
-      `Operator: ${summary.operator ?? summary.operatorState}`,
-      `State: ${summary.kata}`,
-      ...lines,
-      ...more,
-      ...gaps.map((gap) => `Not seen: ${gap}`),
-    ],
-    data: {
-      mustGather: name,
-      takenAt: takenAt ?? null,
-      openShift: summary.openShift ?? null,
-      operator: summary.operator ?? null,
-      state: summary.kata,
-      files: { all: gathered.files, read: gathered.read },
-      findings: shown.map((finding) => ({ ...findingJson(finding), evidence: finding.evidence.slice(0, mostEvidence) })),
-      findingsNotShown: findings.length - shown.length,
-      notSeen: gaps,
+  return answerOf(
+    {
+      headline:
+        findings.length === 0
+          ? gathered.lacksKata === true
+            ? 'Nothing can be judged: nothing of OpenShift sandboxed containers is in it.'
+            : 'Nothing wrong was found in what was gathered.'
+          : `${countWords(findings.length, 'finding')} in the must-gather, the likeliest cause first.`,
+      lines: [
+        `${name}, taken at ${takenAt ?? 'a time that is not told'}`,
+        `OpenShift: ${summary.openShift ?? 'not told'}`,
+        `Operator: ${summary.operator ?? summary.operatorState}`,
+        `State: ${summary.kata}`,
+        ...lines,
+        ...more,
+        ...gaps.map((gap) => `Not seen: ${gap}`),
+      ],
+      data: {
+        mustGather: name,
+        takenAt: takenAt ?? null,
+        openShift: summary.openShift ?? null,
+        operator: summary.operator ?? null,
+        state: summary.kata,
+        files: { all: gathered.files, read: gathered.read },
+        findings: shown.map((finding) => ({ ...findingJson(finding), evidence: finding.evidence.slice(0, mostEvidence) })),
+        findingsNotShown: findings.length - shown.length,
+        notSeen: gaps,
+      },
     },
-  });
+    parsers,
+  );
 }

@@ -1,4 +1,5 @@
 /** The answer of osc_check_policy. */
+import type { Parsers } from '../../redaction/index.ts';
 import { answerOf, type Answer } from '../answer.ts';
 import type { PlacedFinding } from '../../placedFinding.ts';
 import { findingsSaid } from './lint.ts';
@@ -28,32 +29,37 @@ export interface CheckedPolicy {
 
 const verdicts = ['allowed', 'conditional', 'denied', 'undefined'] as const;
 
-export function policyAnswer({ name, release, usualName, problem, refused, findings, requests }: CheckedPolicy): Answer {
+export function policyAnswer({ name, release, usualName, problem, refused, findings, requests }: CheckedPolicy, parsers: Parsers): Answer {
   const said = findingsSaid(findings);
   const of = (verdict: RequestVerdict['verdict']): readonly RequestVerdict[] => requests.filter((request) => request.verdict === verdict);
   const counts = verdicts.flatMap((verdict) => (of(verdict).length === 0 ? [] : [`${of(verdict).length} ${verdict}`])).join(', ');
-  return answerOf({
-    headline: `${refused ? 'The guest refuses this policy. ' : ''}For OSC ${release}: ${said.counts}; of ${requests.length} requests ${counts}.`,
-    lines: [
-      `Policy: ${name}`,
-      ...(problem === undefined ? [] : [`Problem: ${problem}`]),
-      ...said.lines,
-      ...verdicts.flatMap((verdict) => {
-        const some = of(verdict);
-        return some.length === 0 ? [] : [`${verdict}: ${some.map(({ request, line }) => (line === null ? request : `${request} (line ${line})`)).join(', ')}`];
-      }),
-      ...requests.flatMap(({ request, verdict, usual, consequence }) =>
-        consequence === undefined || verdict === usual ? [] : [`${request} is ${verdict}, in ${usualName} ${usual}: ${consequence}`],
-      ),
-    ],
-    data: {
-      policy: name,
-      release,
-      refused,
-      problem: problem ?? null,
-      ...said.data,
-      comparedWith: usualName,
-      requests: requests.map(({ request, verdict, line, usual }) => ({ request, verdict, line, usual })),
+  return answerOf(
+    {
+      headline: `${refused ? 'The guest refuses this policy. ' : ''}For OSC ${release}: ${said.counts}; of ${requests.length} requests ${counts}.`,
+      lines: [
+        `Policy: ${name}`,
+        ...(problem === undefined ? [] : [`Problem: ${problem}`]),
+        ...said.lines,
+        ...verdicts.flatMap((verdict) => {
+          const some = of(verdict);
+          return some.length === 0
+            ? []
+            : [`${verdict}: ${some.map(({ request, line }) => (line === null ? request : `${request} (line ${line})`)).join(', ')}`];
+        }),
+        ...requests.flatMap(({ request, verdict, usual, consequence }) =>
+          consequence === undefined || verdict === usual ? [] : [`${request} is ${verdict}, in ${usualName} ${usual}: ${consequence}`],
+        ),
+      ],
+      data: {
+        policy: name,
+        release,
+        refused,
+        problem: problem ?? null,
+        ...said.data,
+        comparedWith: usualName,
+        requests: requests.map(({ request, verdict, line, usual }) => ({ request, verdict, line, usual })),
+      },
     },
-  });
+    parsers,
+  );
 }

@@ -1,11 +1,12 @@
 /** The answer of osc_preflight. */
 import { countWordsOf, fitnessSentence, preflightJson, type ReportHead } from '../../lifecycle/preflightReport.ts';
 import type { Preflight } from '../../lifecycle/preflight.ts';
+import type { Parsers } from '../../redaction/index.ts';
 import { answerOf, type Answer } from '../answer.ts';
 import { headLines } from './headLines.ts';
 
 /** Checks that pass, or do not concern the cluster, are counted: they say nothing that somebody has to know. */
-export function preflightAnswer(result: Preflight, head: ReportHead): Answer {
+export function preflightAnswer(result: Preflight, head: ReportHead, parsers: Parsers): Answer {
   const shown = result.checked.filter(({ finding: { verdict } }) => verdict !== 'pass' && verdict !== 'none');
   const lines = shown.flatMap(({ check, finding: { verdict, headline, evidence, meaning, todo } }) => [
     `${verdict}: ${check.title}: ${headline} [${check.id}]`,
@@ -13,11 +14,14 @@ export function preflightAnswer(result: Preflight, head: ReportHead): Answer {
     ...(meaning === undefined ? [] : [`  Means: ${meaning}`]),
     ...(todo === undefined ? [] : [`  Do: ${todo}`]),
   ]);
-  return answerOf({
-    headline: `${fitnessSentence(result)} ${countWordsOf(result)}`,
-    lines: [...headLines(head), ...lines],
-    data: { ...preflightJson({ ...result, checked: shown }, head) },
-  });
+  return answerOf(
+    {
+      headline: `${fitnessSentence(result)} ${countWordsOf(result)}`,
+      lines: [...headLines(head), ...lines],
+      data: { ...preflightJson({ ...result, checked: shown }, head) },
+    },
+    parsers,
+  );
 }
 
 /** Of one check. */

@@ -13,6 +13,7 @@ import { reportMustGatherTool } from '../../../core/assistants/tools/reportMustG
 import { edgeResources } from '../../../core/edge/pair.ts';
 import { findRelease, newestRelease, type Release } from '../../../core/releases.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
+import { allParsers } from '../../../redaction/src/parsers.ts';
 import type { Doors, Named } from './doors.ts';
 import type { Place, Roots } from './roots.ts';
 
@@ -68,7 +69,7 @@ async function lint(input: unknown, { doors, roots }: Running): Promise<Result<A
   const { paths, text, language } = read.value;
   const release = releaseOf(read.value.release);
   if ((paths === undefined) === (text === undefined)) return failed('Give either paths or text.');
-  if (text !== undefined) return ok(lintAnswer(await doors.lintText(text, lintLanguages.find((one) => one === language) ?? 'yaml', release)));
+  if (text !== undefined) return ok(lintAnswer(await doors.lintText(text, lintLanguages.find((one) => one === language) ?? 'yaml', release), allParsers));
   if (language !== undefined) return failed('The language of files is told by their names: give it with text alone.');
   const places: Place[] = [];
   for (const path of paths ?? []) {
@@ -77,7 +78,7 @@ async function lint(input: unknown, { doors, roots }: Running): Promise<Result<A
     places.push(place.value);
   }
   const linted = await doors.lint(places, release, roots);
-  return linted.ok ? ok(lintAnswer(linted.value)) : linted;
+  return linted.ok ? ok(lintAnswer(linted.value, allParsers)) : linted;
 }
 
 async function checkPolicy(input: unknown, running: Running): Promise<Result<Answer, string>> {
@@ -86,7 +87,7 @@ async function checkPolicy(input: unknown, running: Running): Promise<Result<Ans
   const named = await textOf(read.value, running, checkPolicyTool.fields.text.most);
   if (!named.ok) return named;
   const checked = running.doors.policy(named.value, releaseOf(read.value.release));
-  return checked.ok ? ok(policyAnswer(checked.value)) : checked;
+  return checked.ok ? ok(policyAnswer(checked.value, allParsers)) : checked;
 }
 
 async function reportMustGather(input: unknown, { doors, roots, signal }: Running): Promise<Result<Answer, string>> {
@@ -96,7 +97,7 @@ async function reportMustGather(input: unknown, { doors, roots, signal }: Runnin
   const place = await roots.find(read.value.path);
   if (!place.ok) return place;
   const report = await doors.mustGather(place.value, signal);
-  return report.ok ? ok(mustGatherAnswer(place.value.name, report.value)) : failed(`${place.value.name} cannot be read: ${report.error}.`);
+  return report.ok ? ok(mustGatherAnswer(place.value.name, report.value, allParsers)) : failed(`${place.value.name} cannot be read: ${report.error}.`);
 }
 
 async function textOf(

@@ -8,6 +8,7 @@ import { explainText } from '../../../core/explain/explain.ts';
 import { explainedJson, explainedText, worstTold, type ExplainedText } from '../../../core/explain/report.ts';
 import type { EdgeResource } from '../../../core/edge/pair.ts';
 import { parsePasted } from './explainYaml.ts';
+import type { Parsers } from '../../../core/redaction/index.ts';
 
 export interface ExplanationOfText {
   readonly text: string;
@@ -24,8 +25,8 @@ export function explainPasted(name: string, text: string, resource: EdgeResource
 }
 
 /** The same for an assistant: short, and nothing in it that a status does not need. */
-export function explainedForAssistant(name: string, text: string, resource: EdgeResource | undefined): Answer {
-  return explainAnswer(explain(name, text, resource));
+export function explainedForAssistant(name: string, text: string, resource: EdgeResource | undefined, parsers: Parsers): Answer {
+  return explainAnswer(explain(name, text, resource), parsers);
 }
 
 function explain(name: string, text: string, resource: EdgeResource | undefined): ExplainedText {

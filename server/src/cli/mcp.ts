@@ -11,6 +11,7 @@ import { printableJson } from './printable.ts';
 import { collect, reasonOf } from './readBounded.ts';
 import { say } from './say.ts';
 import { exitClean, exitUsage } from './usage.ts';
+import { allParsers } from '../../../redaction/src/parsers.ts';
 
 interface Options {
   readonly root: readonly string[];
@@ -82,7 +83,7 @@ function doorsFor(options: Options): Doors {
     read: textAt,
     async explain({ name, text }, resource) {
       const { explainedForAssistant } = await import('./explainer.ts');
-      return explainedForAssistant(name, text, resource);
+      return explainedForAssistant(name, text, resource, allParsers);
     },
     mustGather: mustGatherReport,
     ...(context === undefined ? {} : { cluster: clusterDoor(context, options) }),
@@ -96,12 +97,12 @@ function clusterDoor(context: string, options: Options): ClusterDoor {
     async installStatus(signal) {
       const { installStatusAnswer, lookAtCluster } = await loadClusterReader();
       const seen = await lookAtCluster(order(signal));
-      return seen.ok ? ok(installStatusAnswer(seen.value.snapshot, seen.value.head)) : failed(`${seen.error}.`);
+      return seen.ok ? ok(installStatusAnswer(seen.value.snapshot, seen.value.head, allParsers)) : failed(`${seen.error}.`);
     },
     async preflight(signal) {
       const { checkCluster, preflightAnswer } = await loadClusterReader();
       const checked = await checkCluster(order(signal));
-      return checked.ok ? ok(preflightAnswer(checked.value.result, checked.value.head)) : failed(`${checked.error}.`);
+      return checked.ok ? ok(preflightAnswer(checked.value.result, checked.value.head, allParsers)) : failed(`${checked.error}.`);
     },
   };
 }

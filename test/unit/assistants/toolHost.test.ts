@@ -12,6 +12,7 @@ import { registerTools } from '../../../client/src/assistants/toolHost.ts';
 import type { OpenCluster } from '../../../client/src/tree/openCluster.ts';
 import { answerOf, errorAnswer } from '../../../core/assistants/answer.ts';
 import { toolNames, type ToolName } from '../../../core/assistants/names.ts';
+import { allParsers } from '../../../redaction/src/parsers.ts';
 
 const never = new AbortController().signal;
 
@@ -89,7 +90,7 @@ describe('tool registration', () => {
       ask(name, input, given) {
         asked.push([name, input]);
         signal = given;
-        return Promise.resolve(name === 'osc_lint' ? answerOf({ headline: 'Fine.', lines: [], data: {} }) : errorAnswer('No cluster is open.'));
+        return Promise.resolve(name === 'osc_lint' ? answerOf({ headline: 'Fine.', lines: [], data: {} }, allParsers) : errorAnswer('No cluster is open.'));
       },
       dispose: () => undefined,
     };
@@ -170,7 +171,7 @@ describe('assistant feature', () => {
       asked.push(`${what} ${one.context}`);
       return one.context === 'away'
         ? Promise.reject(new Error('away cannot be read: refused'))
-        : Promise.resolve(answerOf({ headline: `Of ${one.context}.`, lines: [], data: {} }));
+        : Promise.resolve(answerOf({ headline: `Of ${one.context}.`, lines: [], data: {} }, allParsers));
     };
     const room = createAssistantsRoom({
       clusters: () => Promise.resolve({ open: () => open }),

@@ -16,6 +16,7 @@ import { kataConfig, type Raw } from '../live/liveObjects.ts';
 import { liveStage } from '../live/liveStage.ts';
 import { simulatedReader } from './factReaders.ts';
 import { plainWorker, situationOf, unseenSituation } from './situations.ts';
+import { allParsers } from '../../../redaction/src/parsers.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const head = { cluster: 'demo', server: 'https://api.demo.example.com:6443', user: 'kube:admin', at: Date.UTC(2026, 10, 22, 10, 41) };
@@ -126,8 +127,8 @@ describe('preflight report', () => {
     assert.match(preflightMarkdown(result, unverified), words);
     assert.match(preflightText(result, unverified), words);
     assert.equal(preflightJson(result, unverified).certificateVerified, false);
-    assert.match(preflightAnswer(result, unverified).text, words);
-    assert.doesNotMatch([preflightMarkdown(result, head), preflightText(result, head), preflightAnswer(result, head).text].join('\n'), words);
+    assert.match(preflightAnswer(result, unverified, allParsers).text, words);
+    assert.doesNotMatch([preflightMarkdown(result, head), preflightText(result, head), preflightAnswer(result, head, allParsers).text].join('\n'), words);
     assert.ok(!('certificateVerified' in preflightJson(result, head)));
   });
 

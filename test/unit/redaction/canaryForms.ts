@@ -1,5 +1,6 @@
 /** Credentials as clusters, programs, and people write them: a grammar of forms, encodings, and places that generates canaries. */
 import { gzipSync } from 'node:zlib';
+import type { Random } from '../../support/random.ts';
 
 /** One canary in a file of a must-gather. */
 export interface Canary {
@@ -10,8 +11,6 @@ export interface Canary {
   /** What must not be found in any output. */
   readonly core: string;
 }
-
-type Random = () => number;
 
 /** A credential. The core is the part that is searched for. */
 interface Value {
@@ -27,7 +26,7 @@ const indented = (text: string, depth: number): string => text.replaceAll(/^(?=.
 const letters = Array.from('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789');
 
 function pick<T>(random: Random, items: readonly T[]): T {
-  const item = items[Math.floor(random() * items.length)];
+  const item = items[random.below(items.length)];
   if (item === undefined) throw new Error('Nothing to pick from.');
   return item;
 }
@@ -230,17 +229,17 @@ const filePlaces: Readonly<Record<string, (text: string) => Pick<Canary, 'path' 
 /** A canary of the grammar. */
 export function canary(random: Random): Canary {
   const family = pick(random, ['secret', 'secret', 'plain pair', 'quoted pair', 'quoted pair', 'other'] as const);
-  const isRich = family === 'quoted pair' && random() < 0.5;
+  const isRich = family === 'quoted pair' && random.chance(0.5);
   const value = isRich ? richValue(random) : plainValue(random);
   const name = pick(random, names);
   const [form, written] = writtenAs(random, family, name, value.text);
   const [encoding, encode] = pick(random, Object.entries(encodings));
   const content = encoding === 'as it is' ? written : encode(written);
   const isLine = !content.includes('\n');
-  const isSecretFile = family === 'secret' && encoding === 'as it is' && random() < 0.5;
+  const isSecretFile = family === 'secret' && encoding === 'as it is' && random.chance(0.5);
   const [place, put] = isSecretFile
     ? (['file', (text: string) => ({ path: /^[{\s]*"/.test(text) ? 'cluster/any.json' : 'cluster/any.yaml', text })] as const)
-    : pick(random, Object.entries(isLine && random() < 0.6 ? logPlaces : filePlaces));
+    : pick(random, Object.entries(isLine && random.chance(0.6) ? logPlaces : filePlaces));
   return { made: `${family} / ${form} / ${name} / ${encoding} / ${place}`, core: value.core, ...put(content) };
 }
 

@@ -1,0 +1,133 @@
+/** Planted credentials don't survive in anything that leaves the machine, whatever their form, encoding, and place. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { bundle } from '../../../client/src/mustGather/pack/bundle.ts';
+import { answerOf } from '../../../core/assistants/answer.ts';
+import { diagnose } from '../../../core/diagnosis/diagnose.ts';
+import { diagnoses } from '../../../core/diagnosis/findings/index.ts';
+import { printableJson } from '../../../core/printableJson.ts';
+import { redactText } from '../../../core/redaction/index.ts';
+import { formatReport, formats } from '../../../gather/src/reports/index.ts';
+import { openSource } from '../../../gather/src/sources/open.ts';
+import { allParsers } from '../../../redaction/src/parsers.ts';
+import { random } from '../../support/random.ts';
+import { gatheredFiles, readFiles } from '../gather/gatherStage.ts';
+import { stage } from '../simulator/controllersStage.ts';
+import { canary, givenAway, type Canary } from './canaryForms.ts';
+
+const seed = Number(process.env['OSC_CANARY_SEED'] ?? 18);
+/** Canaries of one run in files. Each goes through the bundle; fewer through outputs that show little of a file. */
+const count = 2000;
+const [inReports, inAnswers] = [300, 600];
+
+function canaries(from: number, many: number): readonly Canary[] {
+  const chance = random(from);
+  return Array.from({ length: many }, () => canary(chance));
+}
+
+/** Fails with each canary that an output gives away, and how it was made. */
+function assertNoneIn(outputOf: (one: Canary, index: number) => string, all: readonly Canary[]): void {
+  const survived = all.flatMap((one, index) => {
+    const form = givenAway(one.core, outputOf(one, index));
+    return form === undefined ? [] : [`${one.made}: ${form} of ${one.core}`];
+  });
+  assert.deepEqual(survived, [], `seed ${seed}: ${survived.length} of ${all.length} survived`);
+}
+
+/** What is given away before anything is taken out: a canary that was never there proves nothing. */
+function assertAllIn(all: readonly Canary[]): void {
+  const shown = all.filter(({ core, text }) => givenAway(core, text) !== undefined).length;
+  // The others are packed with gzip, or encoded twice.
+  assert.ok(shown > all.length * 0.6, `${shown} of ${all.length} canaries are in their files`);
+}
+
+describe('planted credentials', () => {
+  test(`${count} of them don't survive in the bundle for a support case`, async () => {
+    const all = canaries(seed, count);
+    assertAllIn(all);
+    const root = mkdtempSync(path.join(os.tmpdir(), 'osc-canaries-'));
+    try {
+      const folder = path.join(root, 'must-gather');
+      for (const [index, { path: name, text }] of all.entries()) {
+        const file = path.join(folder, String(index), name);
+        mkdirSync(path.dirname(file), { recursive: true });
+        writeFileSync(file, text);
+      }
+      const zip = path.join(root, 'bundle.zip');
+      const options = { redact: true, include: new Set<string>(), signal: new AbortController().signal, progress: () => undefined };
+      const { leftOut } = await bundle(folder, zip, options);
+      assert.deepEqual(leftOut, []);
+      const outputs = new Map<number, string>();
+      for await (const file of (await openSource(zip)).files({ refused: ({ path: refused }) => assert.fail(refused) })) {
+        const parts: Uint8Array[] = [];
+        for await (const part of file.bytes()) parts.push(Uint8Array.from(part));
+        const [, index = 'none'] = /^must-gather\/(\d+)\//.exec(file.path) ?? [];
+        if (index !== 'none') outputs.set(Number(index), Buffer.concat(parts).toString());
+      }
+      assert.equal(outputs.size, all.length);
+      assertNoneIn((_one, index) => outputs.get(index) ?? '', all);
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
+  });
+
+  test(`${inAnswers} of them don't survive in answers to assistants`, () => {
+    const all = canaries(seed + 1, inAnswers);
+    assertNoneIn(({ text }) => {
+      const asValue = { findings: [{ about: 'x', message: text, evidence: [{ line: 1, text }] }] };
+      return JSON.stringify(answerOf({ headline: 'It says something.', lines: text.split('\n'), data: asValue }, allParsers));
+    }, all);
+  });
+
+  test(`${inReports} of them don't survive in reports on a must-gather`, async () => {
+    // A report shows lines: what spans several is never whole in it.
+    const all = canaries(seed + 2, inReports * 3)
+      .filter(({ text }) => !text.trim().includes('\n'))
+      .slice(0, inReports);
+    const files = gatheredFiles(stage({ name: 'install-node-degraded' }), 'cluster');
+    const patterns = diagnoses.flatMap(({ log }) => (log === undefined ? [] : [log.pattern]));
+    const outputs: string[] = [];
+    let isShown = false;
+    for (const { text, core } of all) {
+      const line = text.trim();
+      const planted = files.map((file) => ({
+        ...file,
+        text: file.text
+          .replaceAll('failed to drain node', () => `failed to drain node '${line.replaceAll("'", '')}'`)
+          .split('\n')
+          .map((one) => (/logs?/.test(file.path) && patterns.some((pattern) => pattern.test(one)) ? `${one} ${line}` : one))
+          .join('\n'),
+      }));
+      const gathered = await readFiles(planted);
+      const summary = { openShift: undefined, operator: undefined, operatorState: '', kata: '', nodes: undefined, at: gathered.at };
+      const report = { gathered, findings: diagnose(gathered), summary };
+      isShown ||=
+        planted.some(({ text: one }) => one.includes(core)) && report.findings.some(({ evidence }) => evidence.some((mark) => mark.text.includes('***')));
+      const shown = formats.map((format) => {
+        const formatted = formatReport(report, format, '1');
+        return 'text' in formatted ? formatted.text : printableJson(formatted.value);
+      });
+      outputs.push(shown.join('\n'));
+    }
+    assert.ok(isShown, 'no planted line was shown');
+    assertNoneIn((_one, index) => outputs[index] ?? '', all);
+  });
+
+  test('more than 99.9% of the lines of the sample must-gathers stay as they are', () => {
+    let [lines, changed] = [0, 0];
+    for (const name of ['two-workers-installed', 'peer-pods', 'install-node-degraded', 'install-pool-paused']) {
+      for (const { path: file, text } of gatheredFiles(stage({ name }), 'cluster')) {
+        const clean = redactText(text, file, allParsers).split('\n');
+        for (const [index, line] of text.split('\n').entries()) {
+          lines += 1;
+          if (clean[index] !== line) changed += 1;
+        }
+      }
+    }
+    assert.ok(lines > 5000, `${lines} lines`);
+    assert.ok(changed < lines / 1000, `${changed} of ${lines} lines changed`);
+  });
+});
