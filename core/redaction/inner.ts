@@ -21,7 +21,7 @@ const percentCode = /%[0-9a-f]{2}/i;
 const hexRun = /(?<![\w-])(?:0x)?((?:[0-9a-f]{2}){16,})(?![\w-])/gi;
 const byteList = /[[({]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:[\s,]{1,4}(?:0x[0-9a-f]{1,2}|\d{1,3})){5,})[\s,]{0,4}[\])}]/gi;
 const yamlLines = /(?:^|(?<=\n))(?:(?:[ \t]+\S|[\w"'?&*<./\\-]{1,200}[ \t]*:(?=\s|$)|[-?:][ \t]|---|#|[{}\]])[^\n]*(?:\n|$)(?:[ \t]*\n)*){2,}/g;
-const describedValue = /(?<=^|\n)([\w.-]{1,200}):\r?\n-{3,5}\r?\n([\s\S]{1,20000}?)(?=\n\n(?:[\w.-]{1,200}:\r?\n---|\n|[A-Z])|\n*$)/g;
+const describedValue = /(?<=^|\n)([\w.-]{1,200}):\r?\n-{3,5}\r?\n([\s\S]{1,5000}?)(?=\n\n(?:[\w.-]{1,200}:\r?\n---|\n|[A-Z])|\n*$)/g;
 const marked = /(?<=^|\n)(?:[+>|#@][^\n]*|-[^ \n][^\n]*)(?:\n[+\- >|#@][^\n]*)+/g;
 
 /** What stands in a text in another form. @param isYaml it was looked at as YAML */

@@ -81,7 +81,7 @@ const common = new Set([
 /** Whether a text says of an object in it that it is a Secret, even if it isn't well-formed. */
 export function announcesSecret(text: string): boolean {
   const plain = text.includes('\\')
-    ? text.replaceAll(/\\+(?:x|u00|U000000)([0-9a-fA-F]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    ? text.replaceAll(/\\(?:x|u00|U000000)([0-9a-fA-F]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
   return /kind[\s\S]{0,60}?Secret/.test(plain) && /\b(?:string)?data\b/i.test(plain);
 }

@@ -49,12 +49,19 @@ function* assigned(text: string): Generator<Named> {
 }
 
 function reachOf(text: string, at: number, mark: string, sign: string, key: string): Reach {
-  const before = text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 200), at);
-  const isFirst = /^[\s+>#*|-]*["']?(?:export |set )?$/.test(before);
+  const before = beginningOfLine(text, at);
+  const isFirst = before !== undefined && /^[\s+>#*|-]*["']?(?:export |set )?$/.test(before);
   if (isHeader(key)) return 'line';
   if (sign === ':' && isFirst) return 'line';
   if (sign === '=' && isFirst && mark === '') return 'phrase';
   return sign === ':' && mark === '' ? 'phrase' : 'word';
+}
+
+/** The line up to a place; undefined: its beginning is far away. */
+function beginningOfLine(text: string, at: number): string | undefined {
+  const near = text.slice(Math.max(0, at - 200), at);
+  const line = near.lastIndexOf('\n') + 1;
+  return line > 0 || at <= 200 ? near.slice(line) : undefined;
 }
 
 /** Whether it is a value, and not a word about one. */
@@ -95,8 +102,9 @@ function groupAround(text: string, at: number, end: number): readonly [from: num
     else if ('([{<'.includes(sign)) depth -= 1;
     if (depth < 0) return [from, closingAfter(text, end)];
   }
-  const firstLine = text.lastIndexOf('\n', Math.max(0, text.lastIndexOf('\n', Math.max(0, at - 1)) - 1)) + 1;
-  return [Math.max(least, firstLine), endOfLine(text, Math.min(text.length, endOfLine(text, end) + 1))];
+  const near = text.slice(least, at);
+  const twoLines = near.lastIndexOf('\n', near.lastIndexOf('\n') - 1) + 1;
+  return [least + twoLines, endOfLine(text, Math.min(text.length, endOfLine(text, end) + 1))];
 }
 
 function closingAfter(text: string, from: number): number {
@@ -125,7 +133,7 @@ function* inTuples(text: string): Generator<Named> {
 function* inSentences(text: string): Generator<Named> {
   for (const found of text.matchAll(sentence)) {
     const isQuoted = found[1] !== undefined;
-    const line = text.slice(Math.max(0, text.lastIndexOf('\n', found.index) + 1), found.index);
+    const line = beginningOfLine(text, found.index) ?? 'far';
     const says = / (?:is|was|to|of) /.test(found[0]);
     // `password x` alone is a value only in a .netrc.
     if (!isQuoted && !says && !/(?:^|\s)(?:login|user|username|machine)\s+\S+\s{1,5}$/.test(line) && line.trim() !== '') continue;

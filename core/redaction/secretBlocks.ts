@@ -3,7 +3,7 @@
  * `data` comes before `kind` in what programs write, so lines are held until it is known whose they are; no more than a bound of them.
  */
 import { endOfFlow, flowBegins, type Flow } from './flow.ts';
-import { saysSecret } from './secretInLine.ts';
+import { lastSecret, saysSecret } from './secretInLine.ts';
 
 /** Characters that are held. A Secret has 1 MiB at most: what is longer is taken for one. */
 const mostHeld = 8 * 2 ** 20;
@@ -130,23 +130,28 @@ export class SecretBlocks {
     return this.#flow;
   }
 
-  /** A line of data between braces; what follows the last of them may say whose data it is. */
-  #within(text: string, from: number, flow: Flow & { readonly mapping: Mapping }, known?: Held): Held | undefined {
-    const end = endOfFlow(text, from, flow);
-    // Braces alone hold nothing.
-    if (end !== undefined && /^[ \t]*[}\]]+,?[ \t]*\r?$/.test(text)) flow.mapping.inData = false;
-    const line = known ?? this.#inside(text);
-    if (end === undefined) return line;
-    this.#flow = undefined;
-    const { mapping } = flow;
-    if (!flow.isTooLong) {
-      const rest = text.slice(end);
+  /** A line of data between braces; what follows the last of them may say whose data it is, or be data again. */
+  #within(text: string, from: number, begun: Flow & { readonly mapping: Mapping }, known?: Held): Held | undefined {
+    let line = known;
+    let flow = begun;
+    const last = lastSecret(text);
+    for (let at = from; ;) {
+      const end = endOfFlow(text, at, flow);
+      // Braces alone hold nothing.
+      if (end !== undefined && /^[ \t]*[}\]]+,?[ \t]*\r?$/.test(text)) flow.mapping.inData = false;
+      line ??= this.#inside(text);
+      if (end === undefined) return line;
+      this.#flow = undefined;
+      const { mapping } = flow;
+      if (flow.isTooLong) return line;
       mapping.inData = false;
-      if (saysSecret(rest)) decide(mapping, true);
-      const next = openData.exec(rest);
-      if (next !== null) this.#within(text, end + next.index + next[0].length - 1, this.#begin(mapping), line);
+      if (mapping.isSecret === undefined && last >= end) decide(mapping, true);
+      const begins = new RegExp(openData, 'g');
+      begins.lastIndex = end;
+      if (begins.exec(text) === null) return line;
+      at = begins.lastIndex - 1;
+      flow = this.#begin(mapping);
     }
-    return line;
   }
 
   /** A line below the data of one that is open; the outermost counts. */

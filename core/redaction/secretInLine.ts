@@ -13,6 +13,13 @@ export function saysSecret(text: string): boolean {
   return ofSecret.test(text);
 }
 
+/** Where a line says it last; -1: nowhere. */
+export function lastSecret(text: string): number {
+  let last = -1;
+  for (const { index } of text.matchAll(new RegExp(ofSecret, 'g'))) last = index;
+  return last;
+}
+
 /** Whether a line speaks of an object that is a Secret, or of a request about one. */
 export function namesSecret(text: string): boolean {
   return ofSecret.test(text) || aboutSecrets.test(text);

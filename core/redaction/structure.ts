@@ -66,12 +66,14 @@ function inMap(map: MapNode, { key, about, all }: Visit): readonly Visit[] {
   const here = aboutOf(map, about);
   const named = map.entries.some(({ name, value }) => nameFields.has(name) && value.kind === 'scalar' && isName(value.text));
   const isPatch = here !== 'other' && map.entries.some(({ name }) => name === 'op') && isDataPath(scalarAt(map, 'path') ?? '', here);
+  const isAboutSecrets = aboutOfRequest(map, here);
+  const isListOfSecrets = scalarAt(map, 'kind') === 'SecretList';
   return map.entries.map(({ name, value }) => {
     let below = all;
     if (here === 'secret' && (name === 'data' || name === 'stringData')) below ??= 'data';
     else if (isPatch && name === 'value') below ??= 'data';
     else if ((named || (isCredentialKey(key) && !/secrets?$/i.test(key))) && valueFields.has(name)) below ??= 'value';
-    return { node: value, key: name, about: below === undefined ? aboutBelow(map, name, here) : 'other', all: below };
+    return { node: value, key: name, about: below === undefined ? aboutBelow(name, here, isAboutSecrets, isListOfSecrets) : 'other', all: below };
   });
 }
 
@@ -87,12 +89,17 @@ function aboutOf(map: MapNode, about: About): About {
   return about;
 }
 
-/** The items of a SecretList have no kind of their own; an audit entry says elsewhere what its objects are. */
-function aboutBelow(map: MapNode, name: string, here: About): About {
-  if (name === 'items') return scalarAt(map, 'kind') === 'SecretList' ? 'secret' : here;
+/** What an audit entry says of its objects. */
+function aboutOfRequest(map: MapNode, here: About): About | undefined {
   const reference = map.entries.find((entry) => entry.name === 'objectRef')?.value;
-  if (reference?.kind === 'map') return scalarAt(reference, 'resource') === 'secrets' ? 'secret' : 'other';
-  // A patch stands in a list, or as the text of a field, of what it changes.
+  if (reference?.kind !== 'map') return undefined;
+  return scalarAt(reference, 'resource') === 'secrets' ? 'secret' : here === 'secret' ? here : 'other';
+}
+
+/** The items of a SecretList have no kind of their own. A patch stands in a list, or as the text of a field, of what it changes. */
+function aboutBelow(name: string, here: About, ofRequest: About | undefined, isListOfSecrets: boolean): About {
+  if (name === 'items') return isListOfSecrets ? 'secret' : here;
+  if (ofRequest !== undefined) return ofRequest;
   return here === 'secret' && name !== 'requestObject' && name !== 'responseObject' && name !== 'object' ? 'unknown' : here;
 }
 

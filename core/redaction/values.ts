@@ -14,6 +14,8 @@ export type Reach = 'line' | 'phrase' | 'word';
 
 /** Characters that a value may have. What is longer is taken to the end of its line. */
 const longest = 20_000;
+/** Characters in which the end of a bare value is looked for. */
+const longestBare = 4000;
 
 const wrapper =
   /(?:[A-Z][A-Za-z]{0,30}::)?(?:Some|Ok|Box|Arc|Rc|Secret|SecretString|String|Protected|Zeroizing)\s?\(\s?|\(\*?[\w.]{1,60}\)\s?\((?:0x[0-9a-f]{1,16}\)\s?\()?|&(?=["'([])|[bBuUr]{1,2}(?=["'])/y;
@@ -21,7 +23,7 @@ const quote = /\\{0,15}["'`]/y;
 const numbers = /(?:\[\]byte|bytes)?\s?[[({]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:[\s,]{1,4}(?:0x[0-9a-f]{1,2}|\d{1,3})){2,})[\s,]{0,4}[\])}]/y;
 const encodedQuote = /%22(.{0,20000}?)(?:%22|$)/y;
 /** What begins another pair. */
-const nextPair = /[\s,;&|]{1,4}(?:\\{0,7}["'])?[A-Za-z_][\w.-]{0,60}(?:\\{0,7}["'])?\s?(?:=|:\s|:$|:")|\s{2,}[A-Z]/g;
+const nextPair = /[\s,;&|]{1,4}(?:\\{0,7}["'])?[A-Za-z_][\w.-]{0,60}(?:\\{0,7}["'])?\s?(?:=|:\s|:$|:")|\s{2,}[A-Z]/;
 
 /** @returns undefined if there is no value, or an object, whose fields are looked at one by one */
 export function valueFrom(text: string, at: number, reach: Reach): FoundValue | undefined {
@@ -56,8 +58,9 @@ function isBlockHead(text: string, from: number): boolean {
 
 /** The end of the line, or of what may be looked at. */
 export function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return Math.min(end < 0 ? text.length : end, from + longest);
+  // Not beyond: in a text without line breaks, each value would read all of it.
+  const end = text.slice(from, from + longest).indexOf('\n');
+  return end < 0 ? Math.min(text.length, from + longest) : from + end;
 }
 
 /** A text between marks. One that goes on below ends with the same mark; without, with its line. */
@@ -103,12 +106,11 @@ function wrappedEnd(text: string, from: number): number {
 }
 
 function bareEnd(text: string, from: number, reach: Reach): number {
-  const line = endOfLine(text, from);
+  const line = reach === 'line' ? endOfLine(text, from) : Math.min(endOfLine(text, from), from + longestBare);
   let to = line;
   if (reach !== 'line') {
-    nextPair.lastIndex = from;
-    const next = nextPair.exec(text.slice(0, line));
-    if (next !== null) to = next.index;
+    const next = text.slice(from, line).search(nextPair);
+    if (next >= 0) to = from + next;
   }
   if (reach === 'word') {
     const blank = text.slice(from, to).search(/[\s"'`<]/);

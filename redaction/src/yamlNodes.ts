@@ -1,5 +1,5 @@
 /** YAML as the nodes that redaction looks at: aliases and merges are resolved, and every scalar knows where it stands. */
-import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Document, type Pair } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Pair } from 'yaml';
 import type { MapNode, Node } from '../../core/redaction/node.ts';
 
 /** Characters of one text. Larger files are cut into their documents and items before they are read. */
@@ -15,10 +15,10 @@ class Unreadable extends Error {}
 export function readYamlNodes(text: string): readonly Node[] | undefined {
   if (text.length > longestYaml || isTooDeep(text)) return undefined;
   try {
-    const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent', schema: 'core', merge: true, strict: false });
+    const documents = parseAllDocuments(text, { uniqueKeys: false, prettyErrors: false, logLevel: 'silent', schema: 'core', merge: true, strict: false });
     return documents.flatMap((document) => {
       if (document.errors.length > 0) throw new Unreadable();
-      return new Reader(document).root();
+      return document.contents === null ? [] : [new Reader().node(document.contents, 0)];
     });
   } catch {
     return undefined;
@@ -26,25 +26,19 @@ export function readYamlNodes(text: string): readonly Node[] | undefined {
 }
 
 class Reader {
-  readonly #document: Document.Parsed;
   /** A node that several aliases name is one node here, too. */
   readonly #read = new Map<unknown, Node>();
+  /** By their names. Nodes are read in the order of the text, so this is what an alias means: the library would look through the whole document for each. */
+  readonly #anchors = new Map<string, unknown>();
   #count = 0;
 
-  constructor(document: Document.Parsed) {
-    this.#document = document;
-  }
-
-  root(): readonly Node[] {
-    const { contents } = this.#document;
-    return contents === null ? [] : [this.#node(contents, 0)];
-  }
-
-  #node(written: unknown, depth: number): Node {
-    const source = isAlias(written) ? written.resolve(this.#document) : written;
+  node(written: unknown, depth: number): Node {
+    const source = isAlias(written) ? this.#anchors.get(written.source) : written;
+    if (isAlias(written) && source === undefined) throw new Unreadable();
     const before = this.#read.get(source);
     if (before !== undefined) return before;
     this.#count += 1;
+    if ((isMap(source) || isSeq(source) || isScalar(source)) && source.anchor !== undefined) this.#anchors.set(source.anchor, source);
     // An alias to what surrounds it has no end.
     if (depth > deepest || this.#count > mostNodes) throw new Unreadable();
     const node = this.#fresh(source, depth);
@@ -59,7 +53,7 @@ class Reader {
     }
     if (isSeq(source)) {
       const [from = 0, to = from] = source.range ?? [];
-      return { kind: 'list', items: source.items.filter((item) => item !== undefined).map((item) => this.#node(item, depth + 1)), from, to };
+      return { kind: 'list', items: source.items.filter((item) => item !== undefined).map((item) => this.node(item, depth + 1)), from, to };
     }
     if (!isScalar(source)) return { kind: 'scalar', text: '', from: 0, to: 0 };
     const [from = 0, to = from] = source.range ?? [];
@@ -72,13 +66,13 @@ class Reader {
   #entries(pairs: readonly Pair[], depth: number): MapNode['entries'] {
     const [own, merged]: [MapNode['entries'][number][], MapNode['entries'][number][]] = [[], []];
     for (const { key, value } of pairs) {
-      const name = this.#node(key, depth + 1);
+      const name = this.node(key, depth + 1);
       if (name.kind !== 'scalar') {
         // A map or a list as a key may hold anything.
         own.push({ name: '', value: name });
-        if (value !== null && value !== undefined) own.push({ name: '', value: this.#node(value, depth + 1) });
+        if (value !== null && value !== undefined) own.push({ name: '', value: this.node(value, depth + 1) });
       } else if (value !== null && value !== undefined) {
-        const node = this.#node(value, depth + 1);
+        const node = this.node(value, depth + 1);
         if (name.text !== '<<') own.push({ name: name.text, value: node });
         else for (const one of node.kind === 'list' ? node.items : [node]) if (one.kind === 'map') merged.push(...one.entries);
       }
