@@ -114,7 +114,7 @@ class Detector {
       if (isCredential) {
         this.#stretches.push(contentOf(source, node));
         this.#keep(key, node.text, isData);
-      } else if (mayHoldText.test(node.text)) this.#inner(text, node, node.text, { isSeen: false, isOfSecrets: isAboutSecret });
+      } else if (mayHoldText.test(node.text)) this.#inner(text, node, node.text, { isSeen: source.includes(node.text), isOfSecrets: isAboutSecret });
     }
   }
 
