@@ -69,8 +69,8 @@ describe('secrets', { timeout: 900_000 }, () => {
       assert.match(stored, /by-token/, 'the names of the open clusters are found in the storage');
       assert.deepEqual(canariesIn(stored), []);
       assert.deepEqual(canariesIn([...workbench.console, session().host.log()].join('\n')), []);
-      const written = await writtenFiles(session().home, control);
-      assert.match(written, /osc\/clusterFacts/, 'the messages to the language server are found in the logs');
+      // The trace has the names of messages, and lengths in place of texts.
+      const written = await writtenFiles(session().home, 'osc/clusterFacts');
       assert.deepEqual(canariesIn(written), []);
     });
   });

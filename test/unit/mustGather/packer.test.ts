@@ -1,0 +1,77 @@
+/** The process that packs a must-gather: it tells its progress, ends when it is canceled, and leaves nothing unfinished. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { readPackMessage, readPackOrder } from '../../../client/src/mustGather/pack/messages.ts';
+import { packer } from '../../../client/src/mustGather/pack/packer.ts';
+
+const source = path.resolve(import.meta.dirname, '../../../client/src/mustGather/pack/packProcess.ts');
+
+describe('must-gather packing process', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'osc-packer-'));
+  const folder = path.join(root, 'must-gather');
+  const target = path.join(root, 'bundle.zip');
+  const signal = new AbortController().signal;
+  const order = { folder, target, redact: true, include: [] };
+  before(() => {
+    mkdirSync(folder);
+    for (let index = 0; index < 20; index += 1) writeFileSync(path.join(folder, `log-${index}`), `line\n`.repeat(20_000));
+    writeFileSync(path.join(folder, 'secret.log'), 'password=Zq8rT2vLw9xK\n');
+    writeFileSync(path.join(folder, 'binary'), Buffer.from([1, 0, 2]));
+  });
+  after(() => rmSync(root, { recursive: true, force: true }));
+
+  test('packs, and returns what is in the bundle', async () => {
+    const packed = await packer(source)(order, { signal, progress: () => undefined });
+    assert.ok(packed.ok);
+    assert.equal(packed.value.files.length, 21);
+    assert.equal(packed.value.files.find(({ path: name }) => name === 'secret.log')?.replaced, 1);
+    assert.deepEqual(
+      packed.value.leftOut.map(({ path: name, mayBeIncluded }) => [name, mayBeIncluded]),
+      [['binary', true]],
+    );
+    assert.deepEqual(readdirSync(root).toSorted(), ['bundle.zip', 'must-gather']);
+    rmSync(target);
+  });
+
+  test('ends and leaves nothing when it is canceled', async () => {
+    const stop = new AbortController();
+    // The first message comes in the middle of the work.
+    const packed = await packer(source)(order, { signal: stop.signal, progress: () => stop.abort() });
+    assert.deepEqual(packed, { ok: false, error: undefined });
+    assert.deepEqual(readdirSync(root), ['must-gather']);
+    const before = await packer(source)(order, { signal: stop.signal, progress: () => undefined });
+    assert.deepEqual(before, { ok: false, error: undefined });
+  });
+
+  test('reports why a must-gather can not be packed', async () => {
+    const packed = await packer(source)({ ...order, folder: path.join(root, 'missing') }, { signal, progress: () => undefined });
+    assert.ok(!packed.ok);
+    assert.match(packed.error ?? '', /ENOENT/);
+    assert.deepEqual(readdirSync(root), ['must-gather']);
+  });
+
+  test('reports a process that ends or says something else', async () => {
+    const program = path.join(root, 'ends.mjs');
+    writeFileSync(program, 'process.once("message", () => process.exit(1));');
+    const ended = await packer(program)(order, { signal, progress: () => undefined });
+    assert.match(ended.ok ? '' : (ended.error ?? ''), /has ended/);
+    writeFileSync(program, 'process.once("message", () => process.send("hello"));');
+    const odd = await packer(program)(order, { signal, progress: () => undefined });
+    assert.match(odd.ok ? '' : (odd.error ?? ''), /not known/);
+    rmSync(program);
+  });
+
+  test('accepts only orders and messages of the known form', () => {
+    assert.deepEqual(readPackOrder({ ...order, include: ['a', 5] }), { ...order, include: ['a'] });
+    for (const odd of [undefined, 'x', {}, { ...order, redact: 'yes' }, { ...order, target: 5 }]) assert.equal(readPackOrder(odd), undefined);
+    assert.deepEqual(readPackMessage({ kind: 'progress', done: 1, total: 2 }), { kind: 'progress', done: 1, total: 2 });
+    assert.deepEqual(readPackMessage({ kind: 'packed', manifest: { files: [{ path: 'a' }], leftOut: [{ path: 'b', why: 'c' }, 5] } }), {
+      kind: 'packed',
+      manifest: { version: 1, redacted: false, files: [], leftOut: [{ path: 'b', why: 'c', mayBeIncluded: false }] },
+    });
+    assert.equal(readPackMessage({ kind: 'other' }), undefined);
+  });
+});
