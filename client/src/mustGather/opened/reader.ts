@@ -1,11 +1,10 @@
 /** Reads must-gathers in processes of their own. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { fork, type ChildProcess } from 'node:child_process';
-import process from 'node:process';
 import { given } from '../../../../core/json.ts';
 import { failed, ok, type Result } from '../../../../core/result.ts';
 import type { Entry } from '../../../../gather/src/entry.ts';
 import type { ReadProblem, Report } from '../../../../gather/src/report.ts';
+import { askProcess, type Program } from '../ownProcess.ts';
 import { readReadMessage, type ReadMessage, type ReadOrder } from './messages.ts';
 
 export interface ReadCalls {
@@ -27,12 +26,12 @@ export function gatherReader(program: string, strings?: string): GatherReader {
   const unexpected = failed({ words: l10n.t`the process said something else` });
   return {
     async report(path, calls = {}) {
-      const answer = await askProcess({ program, strings }, { kind: 'report', path }, calls);
+      const answer = await askReader({ program, strings }, { kind: 'report', path }, calls);
       if (!answer.ok) return answer;
       return answer.value.kind === 'report' ? ok(answer.value.report) : unexpected;
     },
     async entry(path, name, most, calls = {}) {
-      const answer = await askProcess({ program, strings }, { kind: 'entry', path, name, most }, calls);
+      const answer = await askReader({ program, strings }, { kind: 'entry', path, name, most }, calls);
       if (!answer.ok) return failed(answer.error?.words);
       return answer.value.kind === 'entry' ? ok(answer.value.entry) : failed(unexpected.error.words);
     },
@@ -41,55 +40,26 @@ export function gatherReader(program: string, strings?: string): GatherReader {
 
 type Answer = Result<Exclude<ReadMessage, { readonly kind: 'progress' | 'failed' }>, ReadProblem | undefined>;
 
-interface Program {
-  readonly program: string;
-  readonly strings: string | undefined;
-}
-
-function askProcess({ program, strings }: Program, order: ReadOrder, { signal, progress }: ReadCalls): Promise<Answer> {
-  if (signal?.aborted === true) return Promise.resolve(failed(undefined));
-  const child = fork(program, strings === undefined ? [] : [strings], {
-    // No inspector of the parent's, and none of the options it was started with.
-    execArgv: [],
-    env: { ...withoutOptions(), ELECTRON_RUN_AS_NODE: '1' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Maps go as Maps.
-    serialization: 'advanced',
-  });
-  return new Promise((resolve) => {
-    const end = (answer: Answer): void => {
-      signal?.removeEventListener('abort', giveUp);
-      resolve(answer);
-      endProcess(child);
-    };
-    const giveUp = (): void => end(failed(undefined));
-    signal?.addEventListener('abort', giveUp);
-    child.on('message', (message) => {
+function askReader(program: Program, order: ReadOrder, { signal, progress }: ReadCalls): Promise<Answer> {
+  return askProcess<Answer>(program, order, {
+    signal,
+    read(message) {
       const read = readReadMessage(message);
-      if (read === undefined) end(failed({ words: l10n.t`the process said something that is not known` }));
-      else if (read.kind === 'progress') progress?.(read.done, read.total);
-      else end(read.kind === 'failed' ? failed({ words: read.message, ...given({ folders: read.folders }) }) : ok(read));
-    });
-    child.once('error', (error) => end(failed({ words: l10n.t`the process that reads it did not start: ${error.message}` })));
-    child.once('exit', (_code, by) =>
-      end(
-        failed({
-          words:
-            by === null
-              ? l10n.t`the process that reads it has ended: there may not be enough memory`
-              : l10n.t`the process that reads it has ended (${by}): there may not be enough memory`,
-        }),
-      ),
-    );
-    child.send(order, () => undefined);
+      if (read === undefined) return failed({ words: l10n.t`the process said something that is not known` });
+      if (read.kind === 'failed') return failed({ words: read.message, ...given({ folders: read.folders }) });
+      if (read.kind !== 'progress') return ok(read);
+      progress?.(read.done, read.total);
+      return undefined;
+    },
+    without(reason) {
+      if (reason.kind === 'canceled') return failed(undefined);
+      if (reason.kind === 'notStarted') return failed({ words: l10n.t`the process that reads it did not start: ${reason.message}` });
+      return failed({
+        words:
+          reason.by === undefined
+            ? l10n.t`the process that reads it has ended: there may not be enough memory`
+            : l10n.t`the process that reads it has ended (${reason.by}): there may not be enough memory`,
+      });
+    },
   });
-}
-
-function endProcess(child: ChildProcess): void {
-  child.removeAllListeners('message');
-  child.kill('SIGKILL');
-}
-
-function withoutOptions(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !name.startsWith('NODE_TEST_')));
 }

@@ -1,9 +1,8 @@
 /** Packs must-gathers in processes of their own. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { fork } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import process from 'node:process';
 import { failed, ok, type Result } from '../../../../core/result.ts';
+import { askProcess, type Program } from '../ownProcess.ts';
 import { unfinished, type BundleManifest } from './bundle.ts';
 import { readPackMessage, type PackOrder } from './messages.ts';
 
@@ -28,40 +27,23 @@ export function packer(program: string, strings?: string): Packer {
   };
 }
 
-function packIn(
-  { program, strings }: { readonly program: string; readonly strings: string | undefined },
-  order: PackOrder,
-  { signal, progress }: PackCalls,
-): Promise<Result<BundleManifest, string | undefined>> {
-  if (signal.aborted) return Promise.resolve(failed(undefined));
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !name.startsWith('NODE_TEST_')));
-  const child = fork(program, strings === undefined ? [] : [strings], {
-    // No inspector of the parent's, and none of the options it was started with.
-    execArgv: [],
-    env: { ...env, ELECTRON_RUN_AS_NODE: '1' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
-  });
-  return new Promise((resolve) => {
-    let answer: Result<BundleManifest, string | undefined> = failed(l10n.t`the process that packs it has ended: there may not be enough memory`);
-    const settle = (result: Result<BundleManifest, string | undefined>): void => {
-      answer = result;
-      child.kill('SIGKILL');
-    };
-    const cancel = (): void => settle(failed(undefined));
-    signal.addEventListener('abort', cancel);
-    child.on('message', (message) => {
+function packIn(program: Program, order: PackOrder, { signal, progress }: PackCalls): Promise<Result<BundleManifest, string | undefined>> {
+  return askProcess<Result<BundleManifest, string | undefined>>(program, order, {
+    signal,
+    read(message) {
       const read = readPackMessage(message);
-      if (read?.kind === 'progress') progress(read.done, read.total);
-      else if (read?.kind === 'packed') settle(ok(read.manifest));
-      else settle(failed(read?.message ?? l10n.t`the process said something that is not known`));
-    });
-    child.once('error', (error) => settle(failed(l10n.t`the process that packs it did not start: ${error.message}`)));
-    // Only then nothing of it writes any more.
-    child.once('close', () => {
-      signal.removeEventListener('abort', cancel);
-      resolve(answer);
-    });
-    child.send(order, () => undefined);
+      if (read?.kind === 'packed') return ok(read.manifest);
+      if (read?.kind !== 'progress') return failed(read?.message ?? l10n.t`the process said something that is not known`);
+      progress(read.done, read.total);
+      return undefined;
+    },
+    without(reason) {
+      if (reason.kind === 'canceled') return failed(undefined);
+      return failed(
+        reason.kind === 'notStarted'
+          ? l10n.t`the process that packs it did not start: ${reason.message}`
+          : l10n.t`the process that packs it has ended: there may not be enough memory`,
+      );
+    },
   });
 }
