@@ -110,11 +110,12 @@ const kataConfigScenes: Scenes = {
     await problems.open();
     await problems.shows('enablePeerpods');
     await editor.cursorAt(6, 5);
-    await editor.openCodeActionsByKeyboard();
+    await editor.openCodeActions();
   },
   async 'rule-page'({ editor, problems, webview }) {
     await problems.close();
-    await editor.applyCodeAction('Explain osc/kataconfig-unknown-field', 'keyboard');
+    await editor.cursorAt(6, 5);
+    await editor.applyCodeAction('Explain osc/kataconfig-unknown-field');
     await webview.showsHeading('osc/kataconfig-unknown-field');
   },
 };
@@ -161,7 +162,7 @@ const sets = [
   { folder: 'edge', files: statusFiles, open: 'ListEdgeNodes.json', scenes: statusScenes },
 ];
 const files = Object.fromEntries(sets.flatMap((set) => Object.entries(set.files).map(([name, text]) => [`${set.folder}/${name}`, text])));
-const settings = JSON.stringify({ 'breadcrumbs.enabled': false, 'editor.lightbulb.enabled': 'off' });
+const settings = JSON.stringify({ 'breadcrumbs.enabled': false });
 
 const names = sets.flatMap(({ scenes }) => Object.keys(scenes));
 const themes: readonly ThemeName[] = ['light', 'dark'];

@@ -152,8 +152,7 @@ async function startRunning(options: HostOptions): Promise<Running> {
       home,
       port: 0,
       settings: settingsOf(options),
-      // If a run is killed, its server exits after this time.
-      args: ['--idle-timeout-seconds=1800', ...args],
+      args: [...endsSoon, ...args],
       env: { NODE_COMPILE_CACHE: compiled, KUBECONFIG: path.join(kube, 'config'), HOME: kube, ...writtenLogs(hooks), ...env?.(kube) },
       trust,
       languages: languages.slice(1),
@@ -166,6 +165,12 @@ async function startRunning(options: HostOptions): Promise<Running> {
     throw error;
   }
 }
+
+/**
+ * If a run is killed, its server exits after the first time. The second is how long VS Code keeps the extension host of a window that has not said goodbye:
+ * on a busy machine, a window that is closed may not get around to it, and the default is three hours.
+ */
+const endsSoon = ['--idle-timeout-seconds=1800', '--reconnection-grace-time=5'] as const;
 
 /** The theme follows the browser: tests change it while a list or a dialog is open, where no command can be run. */
 const followBrowser: VscodeSettings = {
