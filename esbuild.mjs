@@ -1,6 +1,6 @@
 /** Bundles the product into dist/, prints the sizes, and fails when one is over its budget. `--watch` rebuilds on change; `--dev` keeps names. */
 import { build, context } from 'esbuild';
-import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { stringsOfPage } from './scripts/lib/stringsOfPage.mjs';
@@ -351,10 +351,13 @@ const bundles = [
   },
 ];
 
-rmSync('dist', { recursive: true, force: true });
-mkdirSync('dist');
+/** Where bundles are written. dist/ is replaced when all of them are there, and only if something has changed: programs that run load their bundles late. */
+const target = watch ? 'dist' : path.join('node_modules/.cache', `dist-${process.pid}`);
+rmSync(target, { recursive: true, force: true });
+mkdirSync(target, { recursive: true });
+if (!watch) process.on('exit', () => rmSync(target, { recursive: true, force: true }));
 // The bundles are CommonJS, whatever the package around them is.
-writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
+writeFileSync(path.join(target, 'package.json'), '{ "type": "commonjs" }\n');
 
 /** What runs in a webview: a browser at least as new as that of the oldest supported VS Code. */
 const forPages = { platform: 'browser', target: 'chrome134', format: 'iife', banner: {}, define: {}, alias: {}, external: [] };
@@ -362,13 +365,27 @@ const forPages = { platform: 'browser', target: 'chrome134', format: 'iife', ban
 /** What runs in an editor in a browser: any browser that VS Code for the Web supports. */
 const forWeb = { platform: 'browser', target: 'es2022', banner: {}, define: {} };
 
+/** Moves what was built to dist/, unless that is the same. */
+function replaceDist() {
+  const contents = (folder) =>
+    globSync('**/*.*', { cwd: folder })
+      .sort()
+      .map((name) => [name, readFileSync(path.join(folder, name), 'base64')]);
+  if (JSON.stringify(contents(target)) !== JSON.stringify(contents('dist'))) {
+    const old = `${target}-old`;
+    if (existsSync('dist')) renameSync('dist', old);
+    renameSync(target, 'dist');
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
 const options = bundles.map(({ out, entry, plugins, page, web, alias }) => ({
   ...shared,
   ...(page === true ? forPages : {}),
   ...(web === undefined ? {} : { ...forWeb, format: web }),
   ...(alias === undefined ? {} : { alias: { ...shared.alias, ...alias } }),
   entryPoints: [entry],
-  outfile: path.join('dist', out),
+  outfile: path.join(target, out),
   plugins: [
     ...(page === true ? [stringsOfPage(entry, { ...shared, ...forPages })] : web === undefined && out !== 'l10n.js' ? [sharedStrings, sharedRedaction] : []),
     ...(plugins ?? []),
@@ -381,7 +398,8 @@ if (watch) {
   const built = await Promise.all(options.map((option) => build(option)));
   // For the bill of materials and the notices of the package; see scripts/lib/bundledPackages.ts.
   const packages = Object.fromEntries(bundles.map(({ out }, index) => [out, packagesOf(built[index].metafile)]));
-  writeFileSync('dist/packages.json', `${JSON.stringify(packages, null, 2)}\n`);
+  writeFileSync(path.join(target, 'packages.json'), `${JSON.stringify(packages, null, 2)}\n`);
+  replaceDist();
   let over = false;
   for (const { out, budget } of bundles) {
     const kib = statSync(path.join('dist', out)).size / 1024;

@@ -12,7 +12,7 @@ import { changedFiles, GitError } from './test/changedFiles.ts';
 import { affectedTests, readImportGraph } from './test/importGraph.ts';
 import { hasFailed, isCiRun, reportLines, stageLine, type StageResult } from './test/report.ts';
 import { brokenRun, type TestRun } from './test/reporter.ts';
-import { runApart, runCommands, runShared, sumOf } from './test/runTests.ts';
+import { runApart, runCommands, runShared, sumOf, type Say } from './test/runTests.ts';
 import { candidateStages, hasFiles, selectTests } from './test/selection.ts';
 import { stages, type Stage } from './test/stages.ts';
 import { bringTools, toolsOf } from './test/tools.ts';
@@ -42,11 +42,8 @@ async function main(request: RunArguments): Promise<void> {
   const selection = selectTests(request, withFiles, affected);
   if (!selection.ok) return refuse(selection.message);
 
-  const results: StageResult[] = [];
-  for (const { name, files } of selection.stages) {
-    const stage = withFiles.find((one) => one.name === name);
-    if (stage !== undefined) results.push(await runStage({ ...stage, files }));
-  }
+  const selected = selection.stages.flatMap(({ name, files }) => withFiles.filter((stage) => stage.name === name).map((stage) => ({ ...stage, files })));
+  const results = await runStages(selected);
   const isCi = isCiRun(process.env);
   for (const line of reportLines(results, isCi)) console.log(line);
   process.exitCode = hasFailed(results, isCi) ? 1 : 0;
@@ -77,27 +74,53 @@ async function affectedFiles(candidates: readonly StageWithFiles[]): Promise<Rea
   return affected;
 }
 
-async function runStage(stage: StageWithFiles): Promise<StageResult> {
-  console.log(`\n== ${stage.name}: ${stage.title}`);
+/** Runs one stage after the other, and beside a stage those that don't need both CPUs at the same time. */
+async function runStages(selected: readonly StageWithFiles[]): Promise<readonly StageResult[]> {
+  const results: StageResult[] = [];
+  const isBeside = ({ runsBeside }: StageWithFiles): boolean => selected.some(({ name }) => name === runsBeside);
+  for (const stage of selected) {
+    if (isBeside(stage)) continue;
+    const beside = selected.filter(({ runsBeside }) => runsBeside === stage.name);
+    const [result, others] = await Promise.all([runStage(stage), runBeside(beside)]);
+    results.push(...others, result);
+  }
+  return results;
+}
+
+/** Runs stages beside another one: each prints its output when it has ended, so that the two don't mix. */
+async function runBeside(beside: readonly StageWithFiles[]): Promise<readonly StageResult[]> {
+  const results: StageResult[] = [];
+  for (const stage of beside) {
+    const output: string[] = [];
+    results.push(await runStage({ ...stage, processes: 1 }, (text) => output.push(text)));
+    console.log(output.join('\n'));
+  }
+  return results;
+}
+
+async function runStage(stage: StageWithFiles, say?: Say): Promise<StageResult> {
+  const print = say ?? console.log;
+  print(`\n== ${stage.name}: ${stage.title}`);
   const start = performance.now();
-  const result = await resultOf(stage);
-  console.log(stageLine(result, (performance.now() - start) / 1000));
+  const result = await resultOf(stage, say);
+  print(stageLine(result, (performance.now() - start) / 1000));
   return result;
 }
 
-async function resultOf(stage: StageWithFiles): Promise<StageResult> {
+async function resultOf(stage: StageWithFiles, say?: Say): Promise<StageResult> {
+  const print = say ?? console.log;
   const { name, files, commands, requirements, processes, sharesProcesses } = stage;
   const result = (run: TestRun, missing: readonly MissingToolError[] = []): StageResult => ({ ...run, name, isSkipped: false, missing });
   try {
-    for (const bring of requirements) await bring(console.log);
+    for (const bring of requirements) await bring(print);
     if (hasFiles(stage) && files.length === 0) throw new SetupError(`There are no test files in ${stage.folders.join(', ')}.`);
-    const missing = await bringTools(toolsOf(root, files), console.log);
+    const missing = await bringTools(toolsOf(root, files), print);
     const run = sharesProcesses ? runShared : runApart;
-    return result(sumOf([await runCommands(commands, processes), ...(files.length === 0 ? [] : [await run(files, processes)])]), missing);
+    return result(sumOf([await runCommands(commands, processes), ...(files.length === 0 ? [] : [await run(files, processes, say)])]), missing);
   } catch (error) {
     if (error instanceof MissingToolError) return { ...brokenRun, failed: 0, skipped: files.length, name, isSkipped: true, missing: [error] };
     if (!(error instanceof SetupError)) throw error;
-    console.log(error.message);
+    print(error.message);
     return result(brokenRun);
   }
 }

@@ -8,9 +8,12 @@ import { parseRun, slowestOf, type TestRun } from './reporter.ts';
 /** The longest time that a test may take, in milliseconds: the runner names a test that never ends. The longest suites set the same limit. */
 const timeout = 900_000;
 
-/** Runs each file in its own process. @param processes how many run at the same time */
-export function runApart(files: readonly string[], processes: number): Promise<TestRun> {
-  return run(files, [`--test-concurrency=${processes}`]);
+/** Takes what a run prints. */
+export type Say = (text: string) => void;
+
+/** Runs each file in its own process. @param processes how many run at the same time @param say takes the output at the end; without it, the output is printed as it comes */
+export function runApart(files: readonly string[], processes: number, say?: Say): Promise<TestRun> {
+  return run(files, [`--test-concurrency=${processes}`], say);
 }
 
 /**
@@ -47,13 +50,21 @@ export function sumOf(runs: readonly TestRun[]): TestRun {
   };
 }
 
-async function run(files: readonly string[], options: readonly string[]): Promise<TestRun> {
+async function run(files: readonly string[], options: readonly string[], say?: Say): Promise<TestRun> {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-test-'));
   try {
     const report = path.join(folder, 'report.json');
     const reporter = path.join(import.meta.dirname, 'reporter.ts');
-    const reporters = ['--test-reporter=spec', '--test-reporter-destination=stdout', `--test-reporter=${reporter}`, `--test-reporter-destination=${report}`];
+    const shown = path.join(folder, 'shown.txt');
+    const destination = say === undefined ? 'stdout' : shown;
+    const reporters = [
+      '--test-reporter=spec',
+      `--test-reporter-destination=${destination}`,
+      `--test-reporter=${reporter}`,
+      `--test-reporter-destination=${report}`,
+    ];
     const status = await runStatus('node', ['--test', `--test-timeout=${timeout}`, ...options, ...reporters, ...files]);
+    say?.(textOf(shown));
     const result = parseRun(textOf(report));
     // A run that broke off counts as a failure, even if all of its tests passed before.
     return status !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;

@@ -16,14 +16,18 @@ export interface Stage {
   readonly processes: number;
   /** Whether a process runs many files, which then load the sources once. Otherwise, each file has its own process. */
   readonly sharesProcesses: boolean;
+  /** The stage beside which this one runs, if both are selected. That stage mostly waits, and this one needs little more than one CPU. */
+  readonly runsBeside: string | undefined;
   /** Whether `--changed` runs this stage if no stage is named: its tests are quick, and imports show which of them a change affects. */
   readonly runsOnChange: boolean;
   /** Tools that every file of the stage needs: without them, the stage is skipped. */
   readonly requirements: readonly Requirement[];
 }
 
-const commandStage = { folders: [], needsBundles: false, processes: 2, sharesProcesses: false, runsOnChange: false, requirements: [] };
-const testStage = { commands: [], needsBundles: true, processes: 2, sharesProcesses: false, runsOnChange: false, requirements: [] };
+const commandStage = { folders: [], needsBundles: false, processes: 2, sharesProcesses: false, runsBeside: undefined, runsOnChange: false, requirements: [] };
+const testStage = { commands: [], needsBundles: true, processes: 2, sharesProcesses: false, runsBeside: undefined, runsOnChange: false, requirements: [] };
+/** Its tests need no editor. */
+const besideEditor = { ...testStage, runsBeside: 'workbench' };
 
 export const stages: readonly Stage[] = [
   {
@@ -50,15 +54,15 @@ export const stages: readonly Stage[] = [
     runsOnChange: true,
   },
   {
-    ...testStage,
+    ...besideEditor,
     name: 'contract',
     title: "The simulator's API, compared with kubectl and Prometheus",
     folders: ['test/contract'],
     needsBundles: false,
   },
-  { ...testStage, name: 'cli', title: 'The command line', folders: ['test/cli'], runsOnChange: true },
-  { ...testStage, name: 'lsp', title: 'The language server over stdio', folders: ['test/lsp'], runsOnChange: true },
-  { ...testStage, name: 'fuzz', title: 'Mutated documents and hostile input', folders: ['test/fuzz'] },
+  { ...besideEditor, name: 'cli', title: 'The command line', folders: ['test/cli'], runsOnChange: true },
+  { ...besideEditor, name: 'lsp', title: 'The language server over stdio', folders: ['test/lsp'], runsOnChange: true },
+  { ...besideEditor, name: 'fuzz', title: 'Mutated documents and hostile input', folders: ['test/fuzz'] },
   {
     ...testStage,
     name: 'workbench',
