@@ -29,7 +29,7 @@ const fitnessWords: Readonly<Record<Fitness, string>> = {
 };
 
 /** A sentence. */
-const unverifiedWords = l10n.t`The certificate of the server was not verified (insecure-skip-tls-verify): another server may have answered in its place.`;
+const unverifiedWords = l10n.t`The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster.`;
 
 const words: Readonly<Record<Verdict, string>> = {
   fail: l10n.t({ message: 'Fails', args: [], comment: ['A heading: the checks that fail.'] }),

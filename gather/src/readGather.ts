@@ -11,7 +11,7 @@ import type { Change } from '../../core/live/syncState.ts';
 import { runtimeClasses } from '../../core/runtimeClasses.ts';
 import { isLoud, presentLevel } from '../../core/live/status/loudLog.ts';
 import { oneLine } from '../../core/live/words.ts';
-import { plural } from '../../core/wording.ts';
+import { numberWords, plural } from '../../core/wording.ts';
 import { plainly } from '../../core/spelledOut.ts';
 import { surroundingsOf } from '../../core/live/status/surroundings.ts';
 import { Budget, BudgetSpent, type BudgetOptions } from './bounds/budget.ts';
@@ -197,7 +197,7 @@ class Reading {
     if (objects.ok) return objects.value;
     this.#gap(
       objects.error === 'parts'
-        ? l10n.t`${plainly(path)} has an object with more than ${fileLimits.partsAtOnce} parts, and was not read.`
+        ? l10n.t`${plainly(path)} contains an object with more than ${numberWords(fileLimits.partsAtOnce)} parts. The report omits this file.`
         : l10n.t`${plainly(path)} is no YAML that can be read.`,
     );
     return [];

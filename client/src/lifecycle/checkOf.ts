@@ -52,7 +52,7 @@ async function withinTime<T>({ context }: Checkable, { clock, timeout, signal }:
   limit.end();
   if (isOver)
     throw new Error(
-      l10n.t`${context} gave no complete answer within ${timeout / 1000} s. If the cluster is large or slow, raise the setting osc.preflight.timeout.`,
+      l10n.t`${context} didn't send complete responses within ${timeout / 1000} s. If the cluster is large or slow, increase the osc.preflight.timeout setting.`,
     );
   if (reading.status === 'rejected') throw reading.reason;
   return reading.value;

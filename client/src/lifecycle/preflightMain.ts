@@ -98,7 +98,7 @@ async function ask<T>(
   const connection = connect(context, { clock: realClock, exec, tell, isReadOnly: () => true });
   const until = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
   const late = (): Result<never, string> =>
-    failed(l10n.t`${context.name} gave no complete answer within ${timeout / 1000} s. If the cluster is large or slow, raise --timeout`);
+    failed(l10n.t`${context.name} didn't send complete responses within ${timeout / 1000} s. If the cluster is large or slow, increase --timeout`);
   try {
     // Nobody else is asked before it is known that there is somebody.
     const first = await connection.ask('/version', { signal: until });

@@ -6,5 +6,5 @@ import { timestampOf } from '../../live/time.ts';
 export function headLines({ cluster, server, user, unverified, at }: ReportHead): readonly string[] {
   const about = `${cluster} (${server}) as ${user}, ${timestampOf(at)}`;
   if (unverified !== true) return [about];
-  return [about, 'The certificate of the server was not verified (insecure-skip-tls-verify): another server may have answered in its place.'];
+  return [about, "The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster."];
 }

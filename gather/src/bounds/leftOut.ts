@@ -1,6 +1,7 @@
 /** What a report leaves out because a budget for the whole source is used up, in words. */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '../../../core/live/words.ts';
+import { numberWords } from '../../../core/wording.ts';
 import { plainly } from '../../../core/spelledOut.ts';
 import type { Spent } from './budget.ts';
 import type { Totals } from './limits.ts';
@@ -32,7 +33,10 @@ export class LeftOut {
   /** One sentence or two for each budget that is used up. */
   words(): readonly string[] {
     return Array.from(this.#files, ([what, { first, count }]) => {
-      const left = what === 'cpu' ? l10n.t`It omits ${first} and all files after it.` : l10n.t`It omits ${countWords(count, 'file')}, starting with ${first}.`;
+      const left =
+        what === 'cpu'
+          ? l10n.t`The report omits ${first} and all files after it.`
+          : l10n.t`The report omits ${countWords(count, 'file')}, starting with ${first}.`;
       return `${this.#covered(what)} ${left}`;
     });
   }
@@ -42,10 +46,10 @@ export class LeftOut {
     const words: Readonly<Record<Spent, string>> = {
       logBytes: l10n.t`The report covers only the first ${gibibytes(logBytes)} GiB of logs.`,
       objectBytes: l10n.t`The report covers only the first ${gibibytes(objectBytes)} GiB of files with objects.`,
-      documents: l10n.t`The report covers only the first ${documents} YAML documents.`,
-      objects: l10n.t`The report covers only the first ${objects} objects.`,
+      documents: l10n.t`The report covers only the first ${numberWords(documents)} YAML documents.`,
+      objects: l10n.t`The report covers only the first ${numberWords(objects)} objects.`,
       keptBytes: l10n.t`The report covers only the objects that fit in ${Math.round(keptBytes / 2 ** 20)} MiB of memory.`,
-      cpu: l10n.t`The report covers only the files that were read before the processor time for a source of this size was used up.`,
+      cpu: l10n.t`The report covers only the files read before the CPU time limit for a source of this size was reached.`,
     };
     return words[what];
   }

@@ -53,14 +53,14 @@ export class PlainValues {
     const name = this.of(key);
     if (name === null) return '';
     if (typeof name === 'string' || typeof name === 'number' || typeof name === 'boolean') return String(name);
-    throw new NotPlain('a key is no scalar');
+    throw new NotPlain("a key isn't a scalar");
   }
 
   #shared(name: string): unknown {
     const anchored = this.#anchors.get(name);
     if (anchored === undefined) throw new NotPlain('an alias has no anchor');
     this.#size += anchored.size;
-    if (this.#size > this.#limits.beforeAliasRatio + this.#written * this.#limits.aliasRatio) throw new NotPlain('aliases make it too large');
+    if (this.#size > this.#limits.beforeAliasRatio + this.#written * this.#limits.aliasRatio) throw new NotPlain('aliases make the document too large');
     return anchored.value;
   }
 }

@@ -60,6 +60,6 @@ class LinkOnTheWay extends Error {
   readonly code = 'ELOOP';
 
   constructor(file: string) {
-    super(`ELOOP: a link is on the way to ${file}`);
+    super(`ELOOP: the path to ${file} contains a link`);
   }
 }

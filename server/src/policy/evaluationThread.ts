@@ -39,9 +39,9 @@ async function inThread(run: EvaluationRun, { isCancelled, take }: Waiting, { st
     case 'cancelled':
       return { problem: l10n.t`It was cancelled.` };
     case 'silent':
-      return { problem: l10n.t`The evaluation was stopped: one request took longer than ${longestStep / 1000} s.` };
+      return { problem: l10n.t`The language server stopped the evaluation because one request took longer than ${longestStep / 1000} s.` };
     default:
-      return { problem: l10n.t`The evaluation ended unexpectedly.` };
+      return { problem: l10n.t`The evaluation stopped unexpectedly.` };
   }
 }
 

@@ -116,7 +116,7 @@ describe('list of a hostile server', () => {
         response.writeHead(200, json).end(JSON.stringify({ ...answer, metadata }));
       });
       const problem = problemOf(await readPages(api, '/api', { signal: never, size: new PageSize(), onPage: () => undefined }));
-      assert.match(problem.message, /pages of the list without end/);
+      assert.match(problem.message, /endless list/);
       assert.ok(page < 220, String(page));
       api.close();
       await server?.close();
@@ -149,7 +149,7 @@ describe('list of a hostile server', () => {
     const kept = await Promise.all([1, 2, 3, 4, 5].map((one) => reader.list(`/kept${one}`, 10)));
     const problems = kept.flatMap((answer) => (answer.kind === 'problem' ? answer.problem.message : []));
     assert.equal(problems.length, 2);
-    assert.match(problems[0] ?? '', /more memory than one check may use/);
+    assert.match(problems[0] ?? '', /exceed the memory limit for one check/);
   });
 
   test('that is one of dozens is read with at most 8 requests at once', async () => {
@@ -180,7 +180,7 @@ describe('check of a hostile cluster', () => {
     server = await oddServer(oneMorePage);
     const order = { context: 'x', kubeconfig: home.write('config', configOf(server)), allowExec: false, folder: home.path, home: home.path, env: {} };
     const checked = await checkCluster({ ...order, tell: () => undefined, timeout: 400 });
-    assert.deepEqual(checked, { ok: false, error: 'x gave no complete answer within 0.4 s. If the cluster is large or slow, raise --timeout' });
+    assert.deepEqual(checked, { ok: false, error: "x didn't send complete responses within 0.4 s. If the cluster is large or slow, increase --timeout" });
   });
 
   test('in the editor ends at the limit of the setting', async () => {
@@ -189,7 +189,7 @@ describe('check of a hostile cluster', () => {
     const cluster = { context: 'x', server: '', user: '', snapshot: emptySnapshot, history: emptyHistory, connection: api };
     const checking = assert.rejects(
       checkOf(cluster, { clock, timeout: 60_000 }),
-      /x gave no complete answer within 60 s\. If the cluster is large or slow, raise the setting osc\.preflight\.timeout\./,
+      /x didn't send complete responses within 60 s\. If the cluster is large or slow, increase the osc\.preflight\.timeout setting\./,
     );
     await clock.pass(60_000);
     await checking;

@@ -90,7 +90,7 @@ describe('YAML of a must-gather', () => {
     assert.equal(objectsOf(`all:\n${items}`, smaller), undefined);
     assert.equal(objectsOf(`all:\n${items}`)?.length, 1);
     const { gaps } = await readFiles([{ path: `${nodes}/one.yaml`, text: `all:\n${'- a\n'.repeat(150_001)}` }, node('good')]);
-    assert.ok(gaps.includes(`${nodes}/one.yaml has an object with more than 300000 parts, and was not read.`), gaps.join('\n'));
+    assert.ok(gaps.includes(`${nodes}/one.yaml contains an object with more than 300,000 parts. The report omits this file.`), gaps.join('\n'));
   });
 
   test('is read or reported whatever its shape, in linear time', async () => {
@@ -118,7 +118,7 @@ describe('budget for a whole must-gather', () => {
 
   test('leaves out logs after the limit of bytes and still reads objects', async () => {
     const { gaps, snapshot } = await read([crio('a'), crio('b'), crio('c'), node('n')], { logBytes: 1000 });
-    assert.equal(gaps[0], 'The report covers only the first 0 GiB of logs. It omits 2 files, starting with x/nodes/b/b_logs_crio.');
+    assert.equal(gaps[0], 'The report covers only the first 0 GiB of logs. The report omits 2 files, starting with x/nodes/b/b_logs_crio.');
     assert.equal(snapshot.nodes.items.size, 1);
   });
 
@@ -130,7 +130,7 @@ describe('budget for a whole must-gather', () => {
       [{ keptBytes: 200 }, 'The report covers only the objects that fit in 0 MiB of memory.'],
     ] as const) {
       const { gaps, snapshot, read: count } = await read([node('a'), node('b'), node('c'), crio('d')], smaller);
-      assert.equal(gaps[0], `${words} It omits 2 files, starting with ${nodes}/b.yaml.`);
+      assert.equal(gaps[0], `${words} The report omits 2 files, starting with ${nodes}/b.yaml.`);
       assert.deepEqual([...snapshot.nodes.items.keys()], ['a']);
       assert.equal(count, 2);
     }
@@ -146,7 +146,7 @@ describe('budget for a whole must-gather', () => {
     );
     assert.match(
       gaps[0] ?? '',
-      /^The report covers only the files that were read before the processor time .* was used up\. It omits x\/.*\/n\d\.yaml and all files after it\.$/,
+      /^The report covers only the files read before the CPU time limit .* was reached\. The report omits x\/.*\/n\d\.yaml and all files after it\.$/,
     );
     assert.ok(files < 20, String(files));
   });

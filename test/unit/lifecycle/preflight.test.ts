@@ -122,7 +122,7 @@ describe('preflight report', () => {
 
   test('says in each format that the certificate of the server was not verified', () => {
     const result = preflight(situationOf(), []);
-    const words = /The certificate of the server was not verified \(insecure-skip-tls-verify\)/;
+    const words = /The server certificate wasn't verified \(insecure-skip-tls-verify\)/;
     const unverified = { ...head, unverified: true } as const;
     assert.match(preflightMarkdown(result, unverified), words);
     assert.match(preflightText(result, unverified), words);

@@ -57,7 +57,7 @@ describe('must-gather packing process', () => {
     const program = path.join(root, 'ends.mjs');
     writeFileSync(program, 'process.once("message", () => process.exit(1));');
     const ended = await packer(program)(order, { signal, progress: () => undefined });
-    assert.match(ended.ok ? '' : (ended.error ?? ''), /has ended/);
+    assert.match(ended.ok ? '' : (ended.error ?? ''), /exited unexpectedly/);
     writeFileSync(program, 'process.once("message", () => process.send("hello"));');
     const odd = await packer(program)(order, { signal, progress: () => undefined });
     assert.match(odd.ok ? '' : (odd.error ?? ''), /not known/);

@@ -72,7 +72,7 @@ export function commandOf(exec: ExecEntry, program: Located): Result<Command, st
     variableLines(command).join('').length > longestVariables;
   if (!tooLong) return ok(command);
   const name = path.basename(exec.command);
-  return failed(l10n.t`The login program "${name}" has arguments or variables in the kubeconfig that are too long to be shown to you, and so it is not run.`);
+  return failed(l10n.t`Can't run the login program "${name}": its arguments or variables in the kubeconfig are too long to display.`);
 }
 
 /** What is asked, in a line: names of the kubeconfig are quoted, and cannot end the sentence. */
@@ -103,7 +103,7 @@ function aboutCommand(command: Command): readonly string[] {
     commandLine(command),
     '',
     ...placeLines(command),
-    l10n.t`It runs as you, and may open a browser. You are asked again only when something of it changes, whichever cluster wants it.`,
+    l10n.t`The program runs with your permissions and might open a browser. If its command line, file, or variables change, you are asked again. Your answer applies to every cluster that uses it.`,
   ];
 }
 
@@ -141,11 +141,11 @@ export function variablesOf(env: ExecEntry['env']): ReadonlyMap<string, string> 
 
 /** Equals signs end a name, and values are as a shell would need them: no two variables look alike. */
 function variableLines({ variables }: Pick<Command, 'variables'>): readonly string[] {
-  return variables.map(({ name, value }) => `${plainly(name)}=${value === undefined ? l10n.t`*** (a credential, not shown)` : shown(value)}`);
+  return variables.map(({ name, value }) => `${plainly(name)}=${value === undefined ? l10n.t`*** (credential hidden)` : shown(value)}`);
 }
 
 function setWords(count: number): string {
-  return count === 1 ? l10n.t`The kubeconfig sets 1 variable for it:` : l10n.t`The kubeconfig sets ${count} variables for it:`;
+  return count === 1 ? l10n.t`The kubeconfig sets 1 environment variable for it:` : l10n.t`The kubeconfig sets ${count} environment variables for it:`;
 }
 
 /** A value that is longer than a page goes on on the next one. */

@@ -123,7 +123,7 @@ export class ExecPlugins {
       this.#allowed.set(shown.key, allowed);
       if (!(await allowed)) return noCredentials(l10n.t`The kubeconfig wants the program "${name}" to be run to log in, and that was not allowed.`);
     }
-    return noCredentials(l10n.t`The login program "${name}" keeps changing while you are asked about it, and so it is not run.`);
+    return noCredentials(l10n.t`Can't run the login program "${name}": it changed each time you were asked about it.`);
   }
 }
 

@@ -158,7 +158,7 @@ function end(body: unknown, consistent: boolean): Answer<Listed> {
   return version === '' ? failed(noList) : ok({ version, consistent });
 }
 
-const endless: ApiProblem = { kind: 'badAnswer', message: l10n.t`The server sends pages of the list without end` };
+const endless: ApiProblem = { kind: 'badAnswer', message: l10n.t`The server returned an endless list` };
 const noList: ApiProblem = { kind: 'badAnswer', message: l10n.t`The answer is no list of objects` };
 
 function tooMuch(most: number): ApiProblem {

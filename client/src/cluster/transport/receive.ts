@@ -55,10 +55,10 @@ export function receiveBody(response: IncomingMessage, exchange: Exchange<Receiv
     chunks.push(chunk);
     meter.push(chunk);
     if (!isSuccess(status)) return;
-    if (meter.deepest > mostLevels) return leave(l10n.t`${server} sent an answer with more than ${mostLevels} nested levels, which is not read.`);
-    if (meter.values > values) return leave(l10n.t`${server} sent an answer with more than ${numberWords(values)} values, which is not read.`, tooLargeReason);
+    if (meter.deepest > mostLevels) return leave(l10n.t`Can't read the response from ${server}: it has more than ${mostLevels} nested levels.`);
+    if (meter.values > values) return leave(l10n.t`Can't read the response from ${server}: it has more than ${numberWords(values)} values.`, tooLargeReason);
     const cost = size + meter.values * bytesOfValue;
-    if (charge?.(cost - charged) === false) leave(l10n.t`The answers of ${server} take more memory than one check may use.`);
+    if (charge?.(cost - charged) === false) leave(l10n.t`The responses from ${server} exceed the memory limit for one check.`);
     charged = cost;
   });
   response.on('end', () => {

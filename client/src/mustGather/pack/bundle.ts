@@ -127,7 +127,7 @@ async function write(folder: string, target: string, ready: readonly Ready[], { 
       signal.throwIfAborted();
       progress(ready.length + index, ready.length * 2);
       if (redact && redaction.removeLearned(one.name).count > 0) {
-        leftOut.push({ path: redaction.removeLearned(one.name).text, why: l10n.t`its name has a credential in it`, mayBeIncluded: false });
+        leftOut.push({ path: redaction.removeLearned(one.name).text, why: l10n.t`its name contains a credential`, mayBeIncluded: false });
         continue;
       }
       const added = await Promise.race([add(zip, folder, top, one, redaction, signal), writing.then(() => undefined)]);

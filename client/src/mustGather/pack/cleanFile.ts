@@ -62,7 +62,7 @@ export async function cleanFile(
     return { count: text.count, isGzip: packed };
   } catch (error) {
     signal.throwIfAborted();
-    return error instanceof UnfitError ? unfitWords(error.why) : l10n.t`it can't be read to its end: ${error instanceof Error ? error.message : String(error)}`;
+    return error instanceof UnfitError ? unfitWords(error.why) : l10n.t`can't read the whole file: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
@@ -131,8 +131,8 @@ class KnownStream extends Transform {
 }
 
 function unfitWords(why: Unfit): string {
-  if (why === 'binary') return l10n.t`it isn't text, so nobody can say what is in it`;
-  return why === 'secret' ? l10n.t`it mentions a Secret and isn't well-formed, so nobody can say what is in it` : l10n.t`it is too large to be understood`;
+  if (why === 'binary') return l10n.t`can't redact the file: it isn't a text file`;
+  return why === 'secret' ? l10n.t`can't redact the file: it mentions a Secret but isn't well-formed` : l10n.t`can't redact the file: it is too large`;
 }
 
 export function isGzip(head: Buffer): boolean {

@@ -41,8 +41,8 @@ function packIn(program: Program, order: PackOrder, { signal, progress }: PackCa
       if (reason.kind === 'canceled') return failed(undefined);
       return failed(
         reason.kind === 'notStarted'
-          ? l10n.t`the process that packs it did not start: ${reason.message}`
-          : l10n.t`the process that packs it has ended: there may not be enough memory`,
+          ? l10n.t`the packing process didn't start: ${reason.message}`
+          : l10n.t`the packing process exited unexpectedly: there might not be enough memory`,
       );
     },
   });

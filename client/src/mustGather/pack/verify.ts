@@ -20,7 +20,7 @@ export async function verify(zip: string, manifest: BundleManifest, top: string,
   const expected = new Map(manifest.files.map((file) => [`${top}/${file.path}`, file]));
   const source = await openSource(zip);
   const refuse = (name: string): never => {
-    throw new Error(l10n.t`The bundle is damaged: ${name} can't be read back.`);
+    throw new Error(l10n.t`Can't read ${name} from the bundle: the bundle is damaged.`);
   };
   for await (const file of source.files({ refused: ({ path }) => refuse(path) })) {
     const wanted = expected.get(file.path);
@@ -44,7 +44,7 @@ export async function verify(zip: string, manifest: BundleManifest, top: string,
     gunzip.end();
     if (isPacked && finder !== undefined) await reading;
     if (wanted !== undefined && (wanted.size !== size || wanted.sha256 !== hash.digest('hex'))) refuse(file.path);
-    if (finder?.end() === true) throw new Error(l10n.t`A credential was found in ${file.path} after it was taken out. The bundle was deleted.`);
+    if (finder?.end() === true) throw new Error(l10n.t`${file.path} still contains a credential after redaction. The bundle was deleted.`);
   }
   const [missing] = expected.keys();
   if (missing !== undefined) refuse(missing);
