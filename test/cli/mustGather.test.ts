@@ -123,7 +123,7 @@ describe('osc-tools must-gather', () => {
     assert.match(missing.stderr, /cannot read .*missing: no such file or folder/);
   });
 
-  test('ends on SIGINT and SIGTERM in the middle of a text', { timeout: 120_000 }, async () => {
+  test('exits on SIGINT and SIGTERM while it reads a text', { timeout: 120_000 }, async () => {
     // The first text that is read never ends: as a parser, it listens to nothing.
     const preload = path.join(folder, 'busy.cjs');
     writeFileSync(preload, "TextDecoder.prototype.decode = () => { require('node:fs').writeSync(2, 'busy'); for (;;); };\n");

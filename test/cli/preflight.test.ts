@@ -157,7 +157,7 @@ describe('osc-tools preflight', () => {
     assert.doesNotMatch(`${allowed.stdout}${allowed.stderr}`, /canary/);
   });
 
-  test('names a server whose certificate was not verified', async () => {
+  test('reports a server whose certificate was not verified', async () => {
     const known = readFileSync(clusters.get('operator-missing')?.file ?? '', 'utf8');
     const server = /"?server"?: "?(https:[^\s",]+)/.exec(known)?.[1] ?? '';
     const token = /"?token"?: "?([^\s",]+)/.exec(known)?.[1] ?? '';
@@ -167,7 +167,7 @@ describe('osc-tools preflight', () => {
     assert.match(stdout, /^The server certificate wasn't verified \(insecure-skip-tls-verify\)/m);
   });
 
-  test('ends at --timeout if the cluster never stops answering', async () => {
+  test('stops at --timeout when the cluster sends endless responses', async () => {
     const endless = createServer((request, response) => {
       const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('continue') ?? 0) + 1;
       const items = [{ metadata: { name: `n${page}`, uid: `u${page}` } }];

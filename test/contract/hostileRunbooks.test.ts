@@ -52,18 +52,18 @@ function problemIn(scripts: readonly string[]): string {
   return status === 0 ? stderr : `${status}: ${stderr}`;
 }
 
-describe('every runbook with hostile names', () => {
+describe('every runbook with malicious names', () => {
   for (const name of hostile) {
     const runbooks = Object.entries(everyRunbook).map(([title, runbook]) => [title, withNames(runbook, name, fields) as Runbook] as const);
 
-    test(`is valid bash without unseen characters: ${JSON.stringify(name)}`, () => {
+    test(`is valid bash without invisible characters: ${JSON.stringify(name)}`, () => {
       const scripts = runbooks.map(([, runbook]) => bashRunbook(runbook, manifestYaml));
       assert.ok(scripts.length >= 35);
       assert.equal(problemIn(scripts), '');
       for (const script of scripts) assert.doesNotMatch(script, unseenPattern);
     });
 
-    test(`is a folder of one object for each manifest, without unseen characters: ${JSON.stringify(name)}`, () => {
+    test(`has one object per manifest file, without invisible characters: ${JSON.stringify(name)}`, () => {
       let folders = 0;
       for (const [title, runbook] of runbooks) {
         const folder = gitOpsFolder(runbook, manifestYaml, true);
@@ -84,7 +84,7 @@ describe('every runbook with hostile names', () => {
     });
   }
 
-  test('finds what a name would break', () => {
+  test('is checked for open quotes, open here-documents, and invisible characters', () => {
     assert.notEqual(problemIn(["echo '"]), '');
     assert.notEqual(problemIn(['cat <<END']), '');
     assert.match(unseenName, unseenPattern);

@@ -28,7 +28,7 @@ describe('npm start -- --no-open', { timeout: 300_000 }, () => {
     rmSync(temporary, { recursive: true, force: true });
   });
 
-  test('prints an address that lets a browser in, and rejects one without its token', async () => {
+  test('prints an address that admits a browser and rejects an address without its token', async () => {
     assert.equal((await getFromLoopback(url.origin)).status, 403);
     const welcome = await getFromLoopback(url.href);
     assert.equal(welcome.status, 200);
@@ -41,7 +41,7 @@ describe('npm start -- --no-open', { timeout: 300_000 }, () => {
     assert.match(folder.body, /vscode-workbench-web-configuration/);
   });
 
-  test('ends with SIGTERM, has opened no browser, and leaves no files or listening server behind', async () => {
+  test('exits on SIGTERM without opening a browser and leaves no files or listening server', async () => {
     await started.stop('SIGTERM');
     await assert.rejects(getFromLoopback(url.href), { code: 'ECONNREFUSED' });
     assert.deepEqual(

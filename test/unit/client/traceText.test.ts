@@ -48,7 +48,7 @@ describe('trace of the language client', () => {
     ['compact text', TraceFormat.Text, Trace.Compact],
     ['JSON', TraceFormat.JSON, Trace.Verbose],
   ] as const) {
-    test(`has no text of a document as ${title}`, async () => {
+    test(`contains no document text as ${title}`, async () => {
       const lines = await traced(verbosity, format);
       assert.ok(lines.length > exchanged.length * 2);
       assert.ok(lines.some((line) => line.includes(canary)));
@@ -59,7 +59,7 @@ describe('trace of the language client', () => {
     });
   }
 
-  test('keeps methods, addresses, places, codes, and the length of each text', async () => {
+  test('keeps methods, URIs, positions, codes, and the length of each text', async () => {
     const written = (await traced(Trace.Verbose, TraceFormat.Text)).map((line) => withoutTexts(line, true)).join('\n');
     for (const kept of [
       /^Sending request 'textDocument\/didOpen - \(0\)'\.\nParams: \{\n/m,
@@ -76,7 +76,7 @@ describe('trace of the language client', () => {
       assert.match(written, kept);
   });
 
-  test('has the first lines of messages alone unless the user asks for more', async () => {
+  test('contains only the first lines of messages by default', async () => {
     for (const line of await traced(Trace.Verbose, TraceFormat.Text)) {
       const written = withoutTexts(line, false);
       assert.doesNotMatch(written, /\n/);
@@ -84,7 +84,7 @@ describe('trace of the language client', () => {
     }
   });
 
-  test('has the length alone of a line that it cannot read', () => {
+  test("contains only the length of a line that it can't parse", () => {
     for (const line of [canary, `Sending request '${canary} x - (1)'.`, `Params: {"a": "${canary}"}`, '{"text":']) {
       assert.equal(withoutTexts(line, true), `[${line.length} characters]`);
     }
@@ -94,7 +94,7 @@ describe('trace of the language client', () => {
 });
 
 describe('osc.trace.server', () => {
-  test('takes no value of a workspace', () => {
+  test('ignores the value of a workspace', () => {
     assert.equal(asksForBodies({ globalValue: 'verbose' }), true);
     const ofFolder = { globalValue: undefined, workspaceValue: 'verbose', workspaceFolderValue: 'verbose' };
     assert.equal(asksForBodies(ofFolder), false);
@@ -102,7 +102,7 @@ describe('osc.trace.server', () => {
     assert.equal(asksForBodies(undefined), false);
   });
 
-  test('belongs to the machine, and counts in trusted folders only', () => {
+  test('has machine scope and applies only in trusted folders', () => {
     assert.equal(manifest.contributes.configuration.properties['osc.trace.server'].scope, 'machine');
     assert.ok(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.includes('osc.trace.server'));
   });

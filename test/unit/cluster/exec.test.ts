@@ -149,7 +149,7 @@ describe('credential plugin', () => {
     assert.ok(commandOf({ ...entry(['token']), env: [{ name: 'A_TOKEN', value: 'x'.repeat(50_000) }] }, { path: '/p', realPath: '/p' }).ok);
   });
 
-  test('escapes names and values of variables that hide, break or turn text', () => {
+  test('escapes variable names and values with invisible, line-breaking, or bidirectional characters', () => {
     const env = [
       { name: 'A\u202eB\n', value: 'x\u2066y\u009b31m\nPATH=/bin' },
       { name: 'C', value: 'D=1\u2028\u061c' },
@@ -160,7 +160,7 @@ describe('credential plugin', () => {
     assert.doesNotMatch(text, /^PATH=|[\u202e\u2066\u009b\u2028\u061c]/m);
   });
 
-  test('sets the later of two variables of one name and shows that one', async () => {
+  test('shows and sets the last of several variables with the same name', async () => {
     const asked: Command[] = [];
     const plugins = execPlugins({ mayRun: (command) => Promise.resolve(asked.push(command) > 0) });
     const env = ['first', 'second'].map((value) => ({ name: 'OWN', value }));
@@ -171,7 +171,7 @@ describe('credential plugin', () => {
     assert.deepEqual(windows, { PATH: 'C:\\kubeconfig', OTHER: '1' });
   });
 
-  test('shows the file behind a link and asks again when the link leads to another file', { skip: process.platform === 'win32' }, async () => {
+  test('shows the link target and asks again when the target changes', { skip: process.platform === 'win32' }, async () => {
     const real = ['one', 'two', 'three', 'four', 'five'].map((name) => home.write(`node-${name}`, `#!/bin/sh\nexec '${process.execPath}' "$@"\n`));
     for (const file of real) chmodSync(file, 0o755);
     const link = path.join(home.path, 'my-link');

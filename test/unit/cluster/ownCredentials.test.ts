@@ -40,10 +40,10 @@ const writings: Readonly<Record<string, (secret: string) => string>> = {
   'escaped slashes': (secret) => inJson(secret).replaceAll('/', '\\/'),
 };
 
-describe('own credentials', () => {
+describe('connection credentials in server messages', () => {
   after(() => home.remove());
 
-  test('are removed in every writing, with what is around them kept', () => {
+  test('are removed in every encoding without changing the text around them', () => {
     const { below } = random(20_261_123);
     const any = (): string => Array.from({ length: 8 + below(60) }, () => characters[below(characters.length)]).join('');
     const fixed = ['sha256~AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_abcd', 'pässwörd-😀-한국', 'a\\nb"c/d\\\\e\'f', 'line one\nline two', '%41%42%43%2525'];
@@ -60,7 +60,7 @@ describe('own credentials', () => {
     }
   });
 
-  test('are removed everywhere in a value, the longest first, and short ones are left', () => {
+  test('are removed everywhere in a value, longest first, except short ones', () => {
     const value = { 'abcdef-key': ['abcdef', 'abcdefgh', { deep: 'x abcdefgh y' }], number: 5, none: null };
     assert.deepEqual(valueWithoutOwn(value, ['abcdef', 'abcdefgh', 'deep']), {
       '***-key': ['***', '***', { deep: 'x *** y' }],
@@ -71,13 +71,13 @@ describe('own credentials', () => {
     assert.equal(withoutOwn('50% of \\n é "x"', ['canary-of-the-test']), '50% of \\n é "x"');
   });
 
-  test('are looked for in time proportional to the text', async () => {
+  test('are found in time proportional to the text', async () => {
     const secret = 'canary-0123456789-abcdef';
     for (const part of ['\\', '%25', 'é\\u00', `${secret.slice(0, -1)}-`, unicode(secret)])
       await assertProportional((share) => withoutOwn(part.repeat(Math.ceil((share * 1_000_000) / part.length)), [secret]), JSON.stringify(part));
   });
 
-  test('are in no problem that a request or a watch ends with', async () => {
+  test('never appear in the error of a request or watch', async () => {
     const token = 'sha256~Canary_0123456789-AbCdEfGhIjKlMnOpQrStUv';
     const json = { 'Content-Type': 'application/json' };
     const answers: Readonly<Record<string, (response: ServerResponse, said: string) => void>> = {

@@ -186,7 +186,7 @@ describe('must-gather archive', () => {
     await assert.rejects(opened(zipped), /overlap/);
   });
 
-  test('rejects an entry whose own header moves its bytes into the next entry', async () => {
+  test('rejects an entry whose local header moves its bytes into the next entry', async () => {
     const text = randomText(2000);
     const zipped = zipOf([
       { name: 'a', text },

@@ -23,7 +23,7 @@ describe('must-gather packing process', () => {
   });
   after(() => rmSync(root, { recursive: true, force: true }));
 
-  test('packs, and returns what is in the bundle', async () => {
+  test('packs a must-gather and returns the manifest of the bundle', async () => {
     const packed = await packer(source)(order, { signal, progress: () => undefined });
     assert.ok(packed.ok);
     assert.equal(packed.value.files.length, 21);
@@ -36,7 +36,7 @@ describe('must-gather packing process', () => {
     rmSync(target);
   });
 
-  test('ends and leaves nothing when it is canceled', async () => {
+  test('stops and leaves no files when it is canceled', async () => {
     const stop = new AbortController();
     // The first message comes in the middle of the work.
     const packed = await packer(source)(order, { signal: stop.signal, progress: () => stop.abort() });
@@ -46,14 +46,14 @@ describe('must-gather packing process', () => {
     assert.deepEqual(before, { ok: false, error: undefined });
   });
 
-  test('reports why a must-gather can not be packed', async () => {
+  test("reports why a must-gather can't be packed", async () => {
     const packed = await packer(source)({ ...order, folder: path.join(root, 'missing') }, { signal, progress: () => undefined });
     assert.ok(!packed.ok);
     assert.match(packed.error ?? '', /ENOENT/);
     assert.deepEqual(readdirSync(root), ['must-gather']);
   });
 
-  test('reports a process that ends or says something else', async () => {
+  test('reports a process that exits early or sends an unknown message', async () => {
     const program = path.join(root, 'ends.mjs');
     writeFileSync(program, 'process.once("message", () => process.exit(1));');
     const ended = await packer(program)(order, { signal, progress: () => undefined });
@@ -64,7 +64,7 @@ describe('must-gather packing process', () => {
     rmSync(program);
   });
 
-  test('accepts only orders and messages of the known form', () => {
+  test('accepts only valid requests and messages', () => {
     assert.deepEqual(readPackOrder({ ...order, include: ['a', 5] }), { ...order, include: ['a'] });
     for (const odd of [undefined, 'x', {}, { ...order, redact: 'yes' }, { ...order, target: 5 }]) assert.equal(readPackOrder(odd), undefined);
     assert.deepEqual(readPackMessage({ kind: 'progress', done: 1, total: 2 }), { kind: 'progress', done: 1, total: 2 });

@@ -86,7 +86,7 @@ describe('must-gather reader process', () => {
   });
 });
 
-test('ends the must-gather reader process on a cancellation while it does not answer', { timeout: 60_000 }, async () => {
+test('stops the must-gather reader process on a cancellation while the process is unresponsive', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-reader-'));
   try {
     const busy = path.join(folder, 'busy.cjs');

@@ -19,15 +19,15 @@ async function fateOf(
 }
 
 describe('thread', () => {
-  test('receives its job and sends what it makes of it', async () => {
+  test('receives its job and sends the result', async () => {
     const { fate, messages } = await fateOf('parentPort.postMessage({ got: workerData }); parentPort.postMessage(2);');
     assert.deepEqual([fate, messages], ['done', [{ got: { x: 1 } }, 2]]);
   });
-  test('is ended when it works without end and without a message', async () => {
+  test('is stopped when it runs endlessly without sending a message', async () => {
     const { fate, messages } = await fateOf('parentPort.postMessage(1); for (;;);', { longestSilence: 300 });
     assert.deepEqual([fate, messages.slice(0, 1)], ['silent', [1]]);
   });
-  test('is ended when nobody waits for it', async () => {
+  test('is stopped when its request is canceled', async () => {
     let heard = false;
     const { fate } = await fateOf('parentPort.postMessage(1); for (;;);', {
       isCancelled: () => heard,
@@ -37,7 +37,7 @@ describe('thread', () => {
     });
     assert.equal(fate, 'cancelled');
   });
-  test('fails alone when its program throws', async () => {
+  test('fails without affecting the server when its program throws', async () => {
     assert.equal((await fateOf('throw new Error("no");')).fate, 'failed');
   });
 });

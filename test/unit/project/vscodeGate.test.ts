@@ -10,7 +10,7 @@ import { writeRedirectFile } from '../../../scripts/lib/redirectFile.ts';
 import { openGate, type Gate } from '../../../scripts/lib/vscodeGate.ts';
 import { getFromLoopback } from '../../support/loopback.ts';
 
-describe('gate of npm start', { skip: process.platform === 'win32' }, () => {
+describe('npm start gate', { skip: process.platform === 'win32' }, () => {
   let folder: string;
   let gate: Gate;
   let url: URL;
@@ -35,14 +35,14 @@ describe('gate of npm start', { skip: process.platform === 'win32' }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('has a host name of its own, which nobody can guess', async () => {
+  test('has a random host name for each run', async () => {
     assert.match(url.hostname, /^osc-[\da-f]{32}\.localhost$/);
     const other = await openGate(path.join(folder, 'socket'), 0);
     other.close();
     assert.notEqual(new URL(other.url).hostname, url.hostname);
   });
 
-  test('gives the cookie to that host alone, and never passes it on', async () => {
+  test('sets the cookie only for that host and never forwards it', async () => {
     const welcome = await getFromLoopback(url.href);
     assert.equal(welcome.status, 200);
     const [set = ''] = welcome.headers['set-cookie'] ?? [];
@@ -60,14 +60,14 @@ describe('gate of npm start', { skip: process.platform === 'win32' }, () => {
     assert.equal(cookiesBehind.length, 1);
   });
 
-  test('lets nobody in without the token', async () => {
+  test('rejects requests without the token', async () => {
     for (const address of [url.origin, `${url.origin}/?osc=`, `${url.origin}/?osc=${'a'.repeat(32)}`]) {
       const { status, headers } = await getFromLoopback(address);
       assert.deepEqual([status, headers['set-cookie']], [403, undefined], address);
     }
   });
 
-  test('starts the browser with a private file that leads to an address which is valid once', async () => {
+  test('starts the browser with a private file that redirects to a single-use address', async () => {
     const page = writeRedirectFile(gate.urlForOnce(), [path.join(folder, 'open')]) ?? assert.fail('no file');
     const file = fileURLToPath(page.url);
     assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -80,7 +80,7 @@ describe('gate of npm start', { skip: process.platform === 'win32' }, () => {
     assert.throws(() => statSync(path.dirname(file)), /ENOENT/);
   });
 
-  test('chooses the first folder that it can write to', () => {
+  test('uses the first writable folder', () => {
     const [taken, free] = [path.join(folder, 'taken'), path.join(folder, 'free')];
     writeFileSync(taken, '');
     mkdirSync(free);

@@ -69,9 +69,9 @@ const cases = Object.entries(worstInputs).flatMap(([name, { inputs, constant = f
 
 test('every built-in has a worst input', () => assert.deepEqual(Object.keys(worstInputs).toSorted(), [...builtins.keys()].toSorted()));
 
-describe('worst input of a built-in is charged and stopped by the limits', () => {
+describe('worst input', () => {
   for (const { name, input, title } of cases.filter(({ constant }) => !constant)) {
-    test(title, () => {
+    test(`of ${title} is charged and stopped by the limits`, () => {
       const args = input(size);
       const all = run(name, args);
       const { spent, result } = all;
@@ -90,7 +90,7 @@ describe('worst input of a built-in is charged and stopped by the limits', () =>
   }
 });
 
-describe('time of a built-in that is charged nothing', () => {
+describe('time of a built-in without charges', () => {
   for (const { name, input, title } of cases.filter(({ constant }) => constant))
     test(`of ${title} doesn't depend on the size of its argument`, async () => {
       const often = 20_000;

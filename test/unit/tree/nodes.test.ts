@@ -180,7 +180,7 @@ test('cluster tree has unique IDs and never conveys a state by color alone', () 
   }
 });
 
-test('cluster tree names a server whose certificate is not verified', () => {
+test('cluster tree marks a server whose certificate is not verified', () => {
   const unverified: ContextInfo = { ...info, unverified: true };
   const { view } = clusterNode(seenOf({ snapshot: emptySnapshot, now: 0 }), unverified, false);
   assert.match(view.description ?? '', /certificate not verified/);
