@@ -1,4 +1,4 @@
-/** A part of `npm run lint`: fails if a package in a lock file has no checksum, and names it. */
+/** Runs as part of `npm run lint`. Fails and names each package in a lock file without a checksum. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';

@@ -14,7 +14,7 @@ export interface ReportHead {
   readonly cluster: string;
   readonly server: string;
   readonly user: string;
-  /** The certificate of the server was not verified (`insecure-skip-tls-verify`): whoever answered may not be the cluster. */
+  /** True if the server certificate wasn't verified (`insecure-skip-tls-verify`). Another server might have impersonated the cluster. */
   readonly unverified?: true;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -133,7 +133,7 @@ export interface PreflightJson {
   readonly cluster: string;
   readonly server: string;
   readonly user: string;
-  /** False where the certificate of the server was not verified; else it is left out. */
+  /** False if the server certificate wasn't verified; otherwise omitted. */
   readonly certificateVerified?: false;
   /** RFC 3339, UTC. */
   readonly asOf: string;

@@ -14,7 +14,7 @@ export interface Stage {
   readonly needsBundles: boolean;
   /** Number of processes that run at the same time. */
   readonly processes: number;
-  /** Whether a process runs many files, which then load the sources once. Otherwise, each file has its own process. */
+  /** True if one process runs many files and loads the sources once. Otherwise, each file has its own process. */
   readonly sharesProcesses: boolean;
   /** Whether `--changed` runs this stage if no stage is named: its tests are quick, and imports show which of them a change affects. */
   readonly runsOnChange: boolean;

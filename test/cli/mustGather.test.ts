@@ -124,7 +124,7 @@ describe('osc-tools must-gather', () => {
   });
 
   test('exits on SIGINT and SIGTERM while it reads a text', { timeout: 120_000 }, async () => {
-    // The first text that is read never ends: as a parser, it listens to nothing.
+    // Reading the first text never ends. Like a parser, it handles no events.
     const preload = path.join(folder, 'busy.cjs');
     writeFileSync(preload, "TextDecoder.prototype.decode = () => { require('node:fs').writeSync(2, 'busy'); for (;;); };\n");
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

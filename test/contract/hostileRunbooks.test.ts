@@ -1,4 +1,4 @@
-/** Every runbook with hostile names, as bash reads it: no name ends a word, a comment or a here-document, and none hides what it is. */
+/** Checks every runbook with malicious names as bash reads it: no name ends a word, a comment, or a here-document, or hides what it is. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
@@ -27,7 +27,7 @@ const hostile = [
   '*glob? [a] ~ {a,b} !history',
 ] as const;
 
-/** The fields in which names and texts of others stand. */
+/** The fields that contain untrusted names and texts. */
 const fields = new Set([
   'context',
   'name',
@@ -45,7 +45,7 @@ const fields = new Set([
   'startingCSV',
 ]);
 
-/** Bash reads all of them in one process: each stands in a function, so that a word that one of them leaves open is found. */
+/** Parses all scripts in one bash process. Each script is in a function, so that bash finds an unterminated word. */
 function problemIn(scripts: readonly string[]): string {
   const input = scripts.map((script, index) => `script_${index}() {\n${script}\n}\n`).join('');
   const { status, stderr } = spawnSync('bash', ['-n'], { input, encoding: 'utf8' });

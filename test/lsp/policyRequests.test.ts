@@ -71,7 +71,7 @@ describe('policy request', () => {
       answers += 1;
     }
     await replay;
-    // In one thread, no more than a few are answered between two requests of the log.
+    // With one thread, the server responds to only a few between two requests of the log.
     assert.ok(answers > 50, `${answers} answers`);
     assert.deepEqual(
       replayed[0]?.entries.map(({ error }) => error?.startsWith('stopped after')),

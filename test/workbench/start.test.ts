@@ -17,7 +17,7 @@ describe('npm start', { timeout: 900_000 }, () => {
   let started: NpmStart;
   let running: NpmStart | undefined;
   let url: URL;
-  /** The `file:` address that the browser was started with. */
+  /** Returns the `file:` URL that the browser opened. */
   let opened: string;
 
   before(async () => {

@@ -41,7 +41,7 @@ export interface CheckOrder {
   readonly tell: (line: string) => void;
   /** Nobody waits for it any more. */
   readonly signal?: AbortSignal;
-  /** Milliseconds for all of it, but for a login program; 60 s. */
+  /** Time limit in milliseconds, excluding the login program; 60 s by default. */
   readonly timeout?: number;
 }
 
@@ -50,7 +50,7 @@ export interface CheckResult {
   readonly head: ReportHead;
 }
 
-/** Milliseconds. */
+/** Time limit in milliseconds. */
 const defaultTimeout = 60_000;
 
 /** A cluster as it was read once. */
@@ -144,7 +144,7 @@ async function contextOf({ context, kubeconfig, folder, home, env }: CheckOrder)
   return failed(why === undefined ? l10n.t`${context} cannot be used: the kubeconfig does not say how to reach it` : l10n.t`${context} cannot be used: ${why}`);
 }
 
-/** The program is named, whether it runs or not, and all that decides what it does: the kubeconfig may be of somebody else. */
+/** Reports the login program and everything that affects it, whether it runs or not. The kubeconfig might come from another person. */
 function mayRun({ allowExec, tell }: CheckOrder): (command: Command) => Promise<boolean> {
   return (command) => {
     const shown = commandLine(command);

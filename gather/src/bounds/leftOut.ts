@@ -1,4 +1,4 @@
-/** What a report leaves out because a budget for the whole source is used up, in words. */
+/** Describes the files that a report omits because it reached a limit for the whole source. */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '../../../core/live/words.ts';
 import { numberWords } from '../../../core/wording.ts';
@@ -8,7 +8,7 @@ import type { Totals } from './limits.ts';
 
 export class LeftOut {
   readonly #totals: Totals;
-  /** By what is used up: the first file that is left out, and how many are. */
+  /** By resource: the first omitted file and the number of omitted files. */
   readonly #files = new Map<Spent, { readonly first: string; count: number }>();
 
   constructor(totals: Totals) {
@@ -25,12 +25,12 @@ export class LeftOut {
     return this.#files.has(what);
   }
 
-  /** What is used up that a file needs; undefined: the file can be read. */
+  /** Returns the used-up resource that a file requires. Undefined if the file can be read. */
   blocks(kind: 'log' | 'objects'): Spent | undefined {
     return [...this.#files.keys()].find((what) => what === 'cpu' || (what === 'logBytes') === (kind === 'log'));
   }
 
-  /** One sentence or two for each budget that is used up. */
+  /** Returns two sentences for each resource that is used up. */
   words(): readonly string[] {
     return Array.from(this.#files, ([what, { first, count }]) => {
       const left =

@@ -7,7 +7,10 @@ import { tarSource } from './tar.ts';
 import { zipSource } from './zip.ts';
 
 export interface OpenOptions {
-  /** Refuses links anywhere on the way: for a path that was found to have none. By default, links are followed up to the source, as the person who named it expects. */
+  /**
+   * Rejects links anywhere in the path. For a path that had no links when it was checked. By default, links in the path of the source are followed, as the
+   * user who named it expects.
+   */
   readonly noLinks?: boolean;
 }
 

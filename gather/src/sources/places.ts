@@ -1,21 +1,21 @@
-/** Opens files and folders of a source, where it is asked for without following links. */
+/** Opens files and folders of a source, optionally without following links. */
 import { constants } from 'node:fs';
 import { lstat, open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 
-/** How files and folders are opened; rejects with what the file system says. */
+/** Opens files and folders. Rejects with the error of the file system. */
 export interface Places {
   /** Opens the archive. */
   readonly open: (file: string) => Promise<FileHandle>;
-  /** Opens a file of a folder: it may have become something else since it was seen. */
+  /** Opens a file of a folder. The file can have changed since it was listed. */
   readonly openWithin: (file: string) => Promise<FileHandle>;
-  /** Rejects if the folder isn't to be read: called before and after its names are. */
+  /** Rejects if the folder must not be read. Called before and after its names are listed. */
   readonly check: (folder: string) => Promise<void>;
-  /** Returns what stands at a path. */
+  /** Returns the file status of a path. */
   readonly stat: (path: string) => Promise<{ readonly size: number; readonly isFile: () => boolean; readonly isDirectory: () => boolean }>;
 }
 
-/** Follows links of the path that a person named. */
+/** Follows links in the path that the user named. */
 export const namedPlaces: Places = {
   open: (file) => open(file, 'r'),
   openWithin: openNoLink,
@@ -24,8 +24,8 @@ export const namedPlaces: Places = {
 };
 
 /**
- * Follows no link on the way to a file. For paths that were found to have none: a link that is there by now was put there so that another file is read.
- * Paths have to be as `realpath` gives them, or to begin so.
+ * Follows no links in a path. For paths that had no links when they were checked: a new link could redirect the reader to another file.
+ * Paths must be results of `realpath`, or start with one.
  */
 export const samePlaces: Places = {
   open: openSame,
@@ -36,7 +36,7 @@ export const samePlaces: Places = {
   stat: lstat,
 };
 
-/** A link in place of the file isn't followed, and a pipe isn't waited for. */
+/** Opens a file without following a link and without waiting for a pipe. */
 function openNoLink(file: string): Promise<FileHandle> {
   return open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
 }
@@ -45,7 +45,7 @@ async function openSame(file: string): Promise<FileHandle> {
   const handle = await openNoLink(file);
   try {
     const opened = await handle.stat();
-    // The way to it may have been another for a moment: the file that is there has to be the one that was opened.
+    // The path can have changed for a moment, so the file at the path must be the opened one.
     const [place, there] = [await realpath(file), await lstat(file)];
     if (place !== path.normalize(file) || there.ino !== opened.ino || there.dev !== opened.dev) throw new LinkOnTheWay(file);
     return handle;
@@ -55,7 +55,7 @@ async function openSame(file: string): Promise<FileHandle> {
   }
 }
 
-/** As the file system refuses links at the end of a path. */
+/** Has the same code as the file system error for a link at the end of a path. */
 class LinkOnTheWay extends Error {
   readonly code = 'ELOOP';
 

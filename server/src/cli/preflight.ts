@@ -31,7 +31,7 @@ export function preflightCommand(): Command {
     });
 }
 
-/** The time for all that is asked of a cluster in one call. */
+/** Creates the option for the time limit of all cluster requests in one call. */
 export function timeoutOption(): Option {
   return new Option('--timeout <seconds>', l10n.t`time limit in seconds for all responses from the cluster, excluding the login program`)
     .argParser((text) => {

@@ -1,4 +1,4 @@
-/** What the trace of the language client writes to the log, with the lines of the library that writes it. */
+/** Checks what the trace of the language client writes to the log, with lines of the library that writes it. */
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { after, describe, test } from 'node:test';
@@ -108,7 +108,7 @@ describe('osc.trace.server', () => {
   });
 });
 
-/** Exchanges the messages, and returns what the library traces of them, as the language client hands it to its channel. */
+/** Exchanges the messages and returns the trace of the library as the language client passes it to its channel. */
 async function traced(verbosity: Trace, format: TraceFormat): Promise<readonly string[]> {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
   const client = createMessageConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));

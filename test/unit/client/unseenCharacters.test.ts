@@ -1,4 +1,4 @@
-/** Names of kubeconfigs, clusters and files in all that people read or decide by: two that differ never look alike. */
+/** Checks that different names of kubeconfigs, clusters, and files never look alike in texts that people read or decide by. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -39,7 +39,7 @@ const row = (name: string) => ({
 });
 const history = (name: string): History => ({ began: 1, forgotten: 0, transitions: [{ at: 1, about: 'node', name, what: { kind: 'boot' } }] });
 
-/** What makes a label, a row, a prompt or a line of a name. */
+/** Functions that create a label, a row, a prompt, or a line from a name. */
 const labels: Readonly<Record<string, (name: string) => string | object>> = {
   oneLine,
   namesWords: (name) => namesWords([name, 'other']),
@@ -78,7 +78,7 @@ describe('label with invisible characters', () => {
     test(`escapes them: ${title}`, () => {
       const text = JSON.stringify(label(unseenName));
       assert.doesNotMatch(text, unseenPattern, text);
-      // JSON would escape those of one byte itself.
+      // JSON itself would escape single-byte characters.
       for (const part of partsOf(label(unseenName))) assert.doesNotMatch(part, unseenPattern);
     });
 
@@ -191,7 +191,7 @@ describe('list, message and row', () => {
   });
 });
 
-/** Returns all texts in a value. */
+/** Returns all strings in a value. */
 function partsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(partsOf) : [];

@@ -199,7 +199,7 @@ describe('credential plugin', () => {
       asked.map(({ realPath }) => path.basename(realPath)),
       ['node-one', 'node-two'],
     );
-    // It changes while the question is on the screen: what was allowed is not what would run.
+    // The program changes while the prompt is open, so the approved program isn't the one that would run.
     meanwhile = () => {
       meanwhile = () => undefined;
       lead(real[2]);

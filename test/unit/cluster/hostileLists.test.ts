@@ -1,4 +1,4 @@
-/** Servers that answer without end, with too much, or nested too deeply: what one run takes of them in memory, requests and time. */
+/** Checks the memory, requests, and time of one run with servers whose responses are endless, too large, or too deeply nested. */
 import assert from 'node:assert/strict';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { after, afterEach, describe, test } from 'node:test';
@@ -51,7 +51,7 @@ function deep(levels: number): string {
   return `${head}${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}]}`;
 }
 
-/** A list that always has another page, each with one object. */
+/** Responds with a list that always has another page with one object. */
 function oneMorePage(request: IncomingMessage, response: ServerResponse): void {
   const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('continue') ?? 0) + 1;
   const items = [{ metadata: { name: `n${page}`, uid: `u${page}`, resourceVersion: '1' } }];

@@ -1,4 +1,4 @@
-/** A server that repeats the credentials it was shown, in any writing: no message that is made of its answer holds them. */
+/** Checks that no message contains the credentials that a server returns, in any encoding. */
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, describe, test } from 'node:test';
@@ -19,7 +19,7 @@ const percent = (text: string): string => Array.from(Buffer.from(text), (byte) =
 const unicode = (text: string): string => Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Each writes a credential in another way. */
+/** Each function encodes a credential in another way. */
 const writings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
   base64,
@@ -52,7 +52,7 @@ describe('connection credentials in server messages', () => {
         const written = write(secret);
         const cleaned = withoutOwn(`before (${written}) after`, [secret]);
         assert.match(cleaned, /^before \(.*\*\*\*.*\) after$/s, `${name}: ${secret}`);
-        // Of base64, what is around the credential stays.
+        // The base64 text around the credential remains.
         const left = cleaned.replace('***', '');
         if (!name.startsWith('base64') && !/[%\\]/.test(secret)) assert.equal(left, 'before () after', `${name}: ${secret}`);
         else assert.ok(!plainParts(left).includes(secret.slice(2, -2)), `${name}: ${secret}`);
@@ -116,7 +116,7 @@ describe('connection credentials in server messages', () => {
   });
 });
 
-/** A text, and what its parts stand for in other writings. */
+/** A text and its parts in other encodings. */
 function plainParts(text: string): string {
   const decoded = text.replace(/%([\da-f]{2})/gi, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   const parts = text.match(/[\w+/-]{8,}/g) ?? [];

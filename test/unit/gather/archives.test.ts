@@ -30,7 +30,7 @@ async function walk(source: GatherSource, signal?: AbortSignal): Promise<Walked>
   return { files, refused };
 }
 
-/** Text that can't be packed to much less. */
+/** Text that is hard to compress. */
 function randomText(length: number): string {
   let state = 20_261_123;
   return Array.from({ length }, () => {
@@ -179,7 +179,7 @@ describe('must-gather archive', () => {
     const zipped = zipOf([
       { name: 'kernel', text },
       ...Array.from({ length: 500 }, (_, index) => ({ name: `copy-${index}`, text, at: 0 })),
-      // Bytes that nobody reads: with them, the sum of all sizes is that of the file.
+      // Unused bytes, so that the sum of all sizes equals the file size.
       { name: 'filler', text: randomText(200_000) },
     ]);
     assert.ok(zipped.length > 500 * kernel.length);
@@ -193,7 +193,7 @@ describe('must-gather archive', () => {
       { name: 'b', text: randomText(5000) },
     ]);
     assert.equal((await opened(zipped)).files['a'], text);
-    // The length of further fields behind the name, of the first entry.
+    // The extra field length of the first entry.
     zipped.writeUInt16LE(500, 28);
     await assert.rejects(opened(zipped), /overlap/);
   });

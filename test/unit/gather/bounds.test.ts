@@ -1,4 +1,4 @@
-/** What reading costs is bounded: for one text, whatever is in it, and for all of a source. */
+/** Checks the limits for reading one text with any content, and a whole source. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Budget } from '../../../gather/src/bounds/budget.ts';
@@ -14,7 +14,7 @@ const nodes = 'x/cluster-scoped-resources/core/nodes';
 const node = (name: string): FileToWrite => ({ path: `${nodes}/${name}.yaml`, text: `metadata:\n  name: ${name}\n  uid: ${name}\n` });
 const crio = (name: string): FileToWrite => ({ path: `x/nodes/${name}/${name}_logs_crio`, text: 'a line\n'.repeat(100) });
 
-/** All objects of a text; undefined: it can't be read. */
+/** Returns all objects of a text; undefined if the text can't be read. */
 function objectsOf(text: string, limits: FileLimits = fileLimits): readonly RawObject[] | undefined {
   const read = readYamlObjects(text, new Budget(), (object) => object, limits);
   return read.ok ? read.value : undefined;
@@ -78,7 +78,7 @@ describe('YAML of a must-gather', () => {
       assert.deepEqual(pieces, whole, text);
       const lines = text.split(lineEnd);
       for (const [index, { from }] of (pieces ?? []).entries()) assert.equal(lines[from], `${indent}- name: n${index}`);
-      // With another key of that name it isn't like a list of oc any more: all is parsed at once.
+      // With another key of that name, it isn't in the list format of oc. The parser reads the whole text at once.
       assert.deepEqual(objectsOf(`${text}items: none${lineEnd}`), whole, text);
     }
   });

@@ -1,4 +1,4 @@
-/** The process that packs a must-gather: it tells its progress, ends when it is canceled, and leaves nothing unfinished. */
+/** Checks that the packing process reports progress, stops when it is canceled, and leaves no unfinished files. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ describe('must-gather packing process', () => {
 
   test('stops and leaves no files when it is canceled', async () => {
     const stop = new AbortController();
-    // The first message comes in the middle of the work.
+    // The first message arrives during the work.
     const packed = await packer(source)(order, { signal: stop.signal, progress: () => stop.abort() });
     assert.deepEqual(packed, { ok: false, error: undefined });
     assert.deepEqual(readdirSync(root), ['must-gather']);

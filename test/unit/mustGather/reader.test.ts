@@ -90,7 +90,7 @@ test('stops the must-gather reader process on a cancellation while the process i
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-reader-'));
   try {
     const busy = path.join(folder, 'busy.cjs');
-    // Like a parser that is in the middle of a text: it listens to nothing.
+    // Like a busy parser, it handles no events.
     writeFileSync(busy, "process.once('message', () => process.send({ kind: 'progress', done: process.pid, total: 0 }, () => { for (;;); }))");
     const givingUp = new AbortController();
     let pid = 0;
@@ -109,7 +109,7 @@ test('stops the must-gather reader process on a cancellation while the process i
   }
 });
 
-/** Waits until there is no such process; the time limit of the test ends it. */
+/** Waits until the process is gone, up to the time limit of the test. */
 async function untilGone(pid: number): Promise<void> {
   for (;;) {
     try {

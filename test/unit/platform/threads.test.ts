@@ -1,4 +1,4 @@
-/** Threads of the server: whatever is done in one, it comes to an end. */
+/** Checks that every thread of the server stops, whatever it runs. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { threads } from '../../../server/src/platform/node/threads.ts';

@@ -1,4 +1,4 @@
-/** What the editor evaluates while it checks a policy and makes the lines above its rules: the same thread answers all requests, so all of it together is little. */
+/** Checks the limit for all evaluations during a policy check and its CodeLens, because the same thread responds to all requests. */
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { RE2JS } from 're2js';
@@ -24,7 +24,7 @@ const forAll = (condition: string): string => requestEndpoints.map(({ name }) =>
 describe('evaluation while a policy is checked', () => {
   test('decides rules that do not depend on the request', () => assert.deepEqual(new Set(verdictsOf(forAll('count([1, 2]) == 2'))), new Set(['allowed'])));
   test('has one step limit for all rules of a policy', () => {
-    // Each stays within the steps of one evaluation.
+    // Each rule is within the step limit of one evaluation.
     const decided = verdictsOf(forAll('count([1 | some x in numbers.range(1, 3000); x > 1]) > 1')).filter((verdict) => verdict === 'allowed').length;
     assert.ok(decided > 2 && decided < requestEndpoints.length / 2, `${decided} decided`);
   });

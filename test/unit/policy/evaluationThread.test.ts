@@ -1,4 +1,4 @@
-/** What the editor has evaluated runs in a thread, and comes back as it was. */
+/** Checks that evaluations run in a thread and return the same results. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readEnd, readRun, readStep, runSteps, type EvaluationRun, type RunStep } from '../../../server/src/policy/evaluationRun.ts';

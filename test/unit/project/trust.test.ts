@@ -1,4 +1,4 @@
-/** What a folder that somebody else wrote may decide, and who else may read what we write. */
+/** Checks what an untrusted folder can control, and who can read the files that the extension writes. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ describe('webview', () => {
 
 describe('file with names or credentials', { skip: process.platform === 'win32' }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-modes-'));
-  // The widest that a user can have set.
+  // The most permissive umask.
   const before = process.umask(0);
   after(() => {
     process.umask(before);

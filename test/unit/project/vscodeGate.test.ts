@@ -1,4 +1,4 @@
-/** Who is let in by the gate of `npm start`, and what the browser is started with. The server behind the gate is a stand-in. */
+/** Checks whom the `npm start` gate admits and how the browser is started. The server after the gate is a stand-in. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -46,7 +46,7 @@ describe('npm start gate', { skip: process.platform === 'win32' }, () => {
     const welcome = await getFromLoopback(url.href);
     assert.equal(welcome.status, 200);
     const [set = ''] = welcome.headers['set-cookie'] ?? [];
-    // With a Domain, the browser would send it to other hosts too.
+    // With a Domain attribute, the browser would also send the cookie to other hosts.
     assert.match(set, new RegExp(`^osc-${url.port}=[\\w-]{32}; Path=/; HttpOnly; SameSite=Strict$`));
     const cookie = set.split(';')[0] ?? '';
     const page = await getFromLoopback(`${url.origin}/`, { Cookie: `${cookie}; theme=dark` });

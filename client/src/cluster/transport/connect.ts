@@ -42,7 +42,7 @@ interface Call {
 }
 
 const defaultTimeout = 30_000;
-/** Credentials that the server was shown, the last of them: it may repeat one that was renewed meanwhile. */
+/** The latest credentials that the server received. It might return one that was renewed meanwhile. */
 const mostRemembered = 50;
 
 const leadsElsewhere: ApiProblem = {

@@ -33,7 +33,7 @@ export interface HostParts {
   readonly login: (signal: AbortSignal | undefined) => Promise<Answer<HostLogin>>;
 }
 
-/** Values of an answer: series have one in 8 bytes. */
+/** Maximum number of values in a response. A series has one value per 8 bytes. */
 const mostValues = 4_000_000;
 
 const notPlain: ApiProblem = { kind: 'invalid', message: l10n.t`Nothing was sent: the address is not one of https, or names more than a host.` };

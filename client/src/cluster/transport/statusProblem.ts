@@ -12,7 +12,7 @@ import { retryAfter } from './retryAfter.ts';
 export interface Refusal {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Of the answer. */
+  /** HTTP status of the response. */
   readonly body: string;
 }
 
@@ -21,7 +21,7 @@ export interface Asked {
   readonly server: string;
   /** As the kubeconfig names the user. */
   readonly user: string;
-  /** The credentials of this connection: nothing of the answer that is handed on has them, however the server writes them. */
+  /** The credentials of this connection. The result contains none of them, in any encoding. */
   readonly credentials: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: number;

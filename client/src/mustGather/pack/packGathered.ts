@@ -1,4 +1,4 @@
-/** Packs a must-gather into one file to hand on: asks whether credentials are to be taken out, and where to. */
+/** Packs a must-gather into one file to share. Asks whether to redact credentials and where to save the file. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { commands, Uri, window } from 'vscode';
@@ -25,7 +25,7 @@ export async function packGathered(tools: Pick<Tools, 'notify' | 'pack'>, folder
   while (include !== undefined) include = await packOnce(tools, folder, target, { redact, include });
 }
 
-/** @returns the files to include if it is to be packed once more */
+/** @returns the files to include if the user wants to pack again; otherwise undefined */
 async function packOnce(
   { notify, pack }: Pick<Tools, 'notify' | 'pack'>,
   folder: string,
@@ -54,7 +54,7 @@ async function packOnce(
   return chosen === review ? chooseIncluded(packed.value, include) : undefined;
 }
 
-/** Nobody can say what is in these files: each is included only if it is chosen. */
+/** Asks which of the files that redaction can't read to include. */
 async function chooseIncluded({ leftOut }: BundleManifest, include: readonly string[]): Promise<readonly string[] | undefined> {
   const items = leftOut.filter(({ mayBeIncluded }) => mayBeIncluded).map(({ path: label, why }) => ({ label, description: why }));
   const chosen = await showPickMany(items, {

@@ -1,4 +1,4 @@
-/** Reads a finished bundle back: all of it is there, and no known credential is in it. Without VS Code. */
+/** Checks that a finished bundle is complete and contains no known credential. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
@@ -8,13 +8,14 @@ import { openSource } from '../../../../gather/src/sources/open.ts';
 import type { BundleManifest } from './bundle.ts';
 import { isGzip } from './cleanFile.ts';
 
-/** Characters of a piece that are looked at again with the next one. */
+/** Number of characters that the search repeats with the next chunk. */
 const overlap = 512;
 
 /**
- * @param known what must not be in it
- * @param included files that were packed as they are
- * @throws if the bundle isn't what its manifest says, or has a credential in it; the message names the file
+ * Verifies a bundle against its manifest and the known credentials.
+ * @param known values that the bundle must not contain
+ * @param included files that are packed unchanged
+ * @throws if the bundle differs from its manifest or contains a credential; the message names the file
  */
 export async function verify(zip: string, manifest: BundleManifest, top: string, known: KnownValues | undefined, included: ReadonlySet<string>): Promise<void> {
   const expected = new Map(manifest.files.map((file) => [`${top}/${file.path}`, file]));
@@ -50,7 +51,7 @@ export async function verify(zip: string, manifest: BundleManifest, top: string,
   if (missing !== undefined) refuse(missing);
 }
 
-/** Looks for known values in bytes that come piece by piece. */
+/** Searches chunks of bytes for known values. */
 class Finder {
   readonly #known: KnownValues;
   readonly #decoder = new StringDecoder('utf8');
