@@ -1,6 +1,6 @@
 /** The one place that reads and writes settings. */
 import { ConfigurationTarget, workspace, type Disposable, type Uri } from 'vscode';
-import { asksForBodies } from './language/traceText.ts';
+import { requestsMessageContents } from './language/traceText.ts';
 
 export interface Settings {
   /** `osc.release` as it is in force for a file; `` for the newest. */
@@ -66,7 +66,7 @@ export function createSettings(): Settings {
       const text = (name: string) => set.get<string>(name, '').trim();
       return { endpoint: text('endpoint'), region: text('region'), version: text('version') };
     },
-    tracesBodies: () => asksForBodies(workspace.getConfiguration('osc').inspect('trace.server')),
+    tracesBodies: () => requestsMessageContents(workspace.getConfiguration('osc').inspect('trace.server')),
     thatAreSet: (names) =>
       names.filter((name) => {
         const set = workspace.getConfiguration().inspect(name);

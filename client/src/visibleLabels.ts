@@ -31,6 +31,6 @@ export function visibleView(view: NodeView): NodeView {
 }
 
 /** Returns whether a typed text confirms a name: the name itself, or the name as the prompt shows it. */
-export function confirms(typed: string, name: string): boolean {
+export function confirmsName(typed: string, name: string): boolean {
   return typed === name || typed === visible(name);
 }

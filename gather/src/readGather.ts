@@ -19,7 +19,7 @@ import { fileError } from './fileError.ts';
 import { kept } from './bounds/kept.ts';
 import { CleanTexts } from './cleanTexts.ts';
 import { placeOf, runOf, type Place } from './layout.ts';
-import { LeftOut } from './bounds/leftOut.ts';
+import { OmittedFiles } from './bounds/omittedFiles.ts';
 import { fileLimits, keptLimits, totals, type Totals } from './bounds/limits.ts';
 import { markLines } from './lines.ts';
 import { countParts } from './objects/listPieces.ts';
@@ -81,7 +81,7 @@ interface ReadObject {
 
 class Reading {
   readonly #budget: Budget;
-  readonly #leftOut: LeftOut;
+  readonly #leftOut: OmittedFiles;
   readonly #items = new Map<LiveKindId, Map<string, ItemOf<LiveKindId>>>();
   readonly #marks = new Map<string, readonly Mark[]>();
   readonly #texts = new CleanTexts();
@@ -108,7 +108,7 @@ class Reading {
 
   constructor(budget: Budget, limits: Totals) {
     this.#budget = budget;
-    this.#leftOut = new LeftOut(limits);
+    this.#leftOut = new OmittedFiles(limits);
   }
 
   /** True if no limit permits further reading. */

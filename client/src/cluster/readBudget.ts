@@ -11,10 +11,10 @@ const mostMemory = 768 * 1024 * 1024;
 const mostTogether = 8;
 
 /** A response with the memory that it uses. */
-export interface Charged {
+export interface ChargedResponse {
   readonly answer: Answer<unknown>;
   /** Releases memory that the caller doesn't keep. @param kept a small kept value, or the share of the response that is kept (0 to 1) */
-  readonly giveBack: (kept: unknown) => void;
+  readonly release: (kept: unknown) => void;
 }
 
 export class ReadBudget {
@@ -28,21 +28,21 @@ export class ReadBudget {
   }
 
   /** Sends a GET request within the limits. The response counts until the caller releases it. */
-  async ask(connection: Pick<Connection, 'ask'>, path: string, options: AskOptions): Promise<Charged> {
+  async ask(connection: Pick<Connection, 'ask'>, path: string, options: AskOptions): Promise<ChargedResponse> {
     let held = 0;
     const charge = (bytes: number): boolean => {
       held += bytes;
       this.#left -= bytes;
       return this.#left >= 0;
     };
-    const giveBack = (bytes: number): void => {
+    const release = (bytes: number): void => {
       const back = Math.max(0, Math.min(held, bytes));
       held -= back;
       this.#left += back;
     };
     const answer = await this.inTurn(() => connection.ask(path, { ...options, charge }));
-    if (!answer.ok) giveBack(held);
-    return { answer, giveBack: (kept) => giveBack(typeof kept === 'number' ? held * (1 - kept) : held - sizeOf(kept)) };
+    if (!answer.ok) release(held);
+    return { answer, release: (kept) => release(typeof kept === 'number' ? held * (1 - kept) : held - sizeOf(kept)) };
   }
 
   /** Runs the request as soon as fewer than the maximum number of requests are open. */

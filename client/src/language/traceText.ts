@@ -57,7 +57,7 @@ const failure = /^((?:Sending|Received) response [^\n]{1,250}?ms\.) Request fail
 const body = /^(Params|Result|Error data): ([^]*)$/;
 
 /** Returns whether the user setting `osc.trace.server` requests message contents. Ignores other values, because a folder could set them. */
-export function asksForBodies(setting: { readonly globalValue?: unknown } | undefined): boolean {
+export function requestsMessageContents(setting: { readonly globalValue?: unknown } | undefined): boolean {
   return setting?.globalValue === 'verbose';
 }
 
@@ -65,7 +65,7 @@ export function asksForBodies(setting: { readonly globalValue?: unknown } | unde
  * Returns a line of the trace, as the language client writes it, with the length of each text instead of the text.
  * @param withBodies true to trace message contents; false for the first line only
  */
-export function withoutTexts(line: string, withBodies: boolean): string {
+export function replaceTextsWithLengths(line: string, withBodies: boolean): string {
   const first = headOf(line);
   const rest = line.slice(first.length + 1);
   const head = describeHead(first);

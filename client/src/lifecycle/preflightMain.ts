@@ -11,7 +11,7 @@ import { factsToRead, preflight, type Preflight } from '../../../core/lifecycle/
 import type { ReportHead } from '../../../core/lifecycle/preflightReport.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
 import { ExecPlugins } from '../cluster/auth/execPlugins.ts';
-import { commandLine, surroundingLines, type Command } from '../cluster/auth/execCommand.ts';
+import { commandLine, listExecutionDetails, type Command } from '../cluster/auth/execCommand.ts';
 import type { ApiProblem, Connection } from '../cluster/connection.ts';
 import type { ClusterContext } from '../cluster/kubeconfig/clusterContext.ts';
 import { loadKubeconfig } from '../cluster/kubeconfig/load.ts';
@@ -149,7 +149,7 @@ function mayRun({ allowExec, tell }: CheckOrder): (command: Command) => Promise<
   return (command) => {
     const shown = commandLine(command);
     tell(allowExec ? l10n.t`runs ${shown}` : l10n.t`the kubeconfig wants this program to be run to log in; --allow-exec allows it: ${shown}`);
-    for (const line of surroundingLines(command)) tell(`  ${line}`);
+    for (const line of listExecutionDetails(command)) tell(`  ${line}`);
     return Promise.resolve(allowExec);
   };
 }

@@ -3,16 +3,16 @@ import process from 'node:process';
 import { totals as usual, type Totals } from './limits.ts';
 
 /** The resources that the budget counts. */
-export type Counted = 'logBytes' | 'objectBytes' | 'documents' | 'objects' | 'keptBytes';
+export type CountedResource = 'logBytes' | 'objectBytes' | 'documents' | 'objects' | 'keptBytes';
 
 /** The resources with a limit. */
-export type Spent = Counted | 'cpu';
+export type LimitedResource = CountedResource | 'cpu';
 
 /** Thrown when a resource is used up. */
 export class BudgetSpent extends Error {
-  readonly what: Spent;
+  readonly what: LimitedResource;
 
-  constructor(what: Spent) {
+  constructor(what: LimitedResource) {
     super(`no ${what} left`);
     this.what = what;
   }
@@ -30,7 +30,7 @@ export interface BudgetOptions {
 export class Budget {
   readonly #totals: Totals;
   readonly #sourceBytes: number | undefined;
-  readonly #used: Record<Counted, number> = { logBytes: 0, objectBytes: 0, documents: 0, objects: 0, keptBytes: 0 };
+  readonly #used: Record<CountedResource, number> = { logBytes: 0, objectBytes: 0, documents: 0, objects: 0, keptBytes: 0 };
   readonly #cpu: () => number;
   readonly #begun: number;
 
@@ -42,12 +42,12 @@ export class Budget {
   }
 
   /** Counts a resource before its use. Throws `BudgetSpent`. */
-  use(what: Counted, count = 1): void {
+  use(what: CountedResource, count = 1): void {
     this.#used[what] += count;
     if (this.isSpent(what)) throw new BudgetSpent(what);
   }
 
-  isSpent(what: Counted): boolean {
+  isSpent(what: CountedResource): boolean {
     return this.#used[what] > this.#totals[what];
   }
 

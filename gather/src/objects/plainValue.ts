@@ -3,7 +3,7 @@ import { isAlias, isMap, isScalar, isSeq } from 'yaml';
 import type { FileLimits } from '../bounds/limits.ts';
 
 /** Thrown for valid YAML that Kubernetes can't have written. */
-export class NotPlain extends Error {}
+export class UnsupportedYamlError extends Error {}
 
 interface Anchored {
   readonly value: unknown;
@@ -23,7 +23,7 @@ export class PlainValues {
     this.#limits = limits;
   }
 
-  /** Converts a node. Throws `NotPlain` for an alias without an anchor or with too many nodes, and for a key that isn't a scalar. */
+  /** Converts a node. Throws `UnsupportedYamlError` for an alias without an anchor or with too many nodes, and for a key that isn't a scalar. */
   of(node: unknown): unknown {
     this.#written += 1;
     if (isAlias(node)) return this.#shared(node.source);
@@ -53,14 +53,15 @@ export class PlainValues {
     const name = this.of(key);
     if (name === null) return '';
     if (typeof name === 'string' || typeof name === 'number' || typeof name === 'boolean') return String(name);
-    throw new NotPlain("a key isn't a scalar");
+    throw new UnsupportedYamlError("a key isn't a scalar");
   }
 
   #shared(name: string): unknown {
     const anchored = this.#anchors.get(name);
-    if (anchored === undefined) throw new NotPlain('an alias has no anchor');
+    if (anchored === undefined) throw new UnsupportedYamlError('an alias has no anchor');
     this.#size += anchored.size;
-    if (this.#size > this.#limits.beforeAliasRatio + this.#written * this.#limits.aliasRatio) throw new NotPlain('aliases make the document too large');
+    if (this.#size > this.#limits.beforeAliasRatio + this.#written * this.#limits.aliasRatio)
+      throw new UnsupportedYamlError('aliases make the document too large');
     return anchored.value;
   }
 }

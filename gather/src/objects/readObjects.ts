@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '../../../core/result.ts';
 import type { Budget } from '../bounds/budget.ts';
 import { fileLimits, type FileLimits } from '../bounds/limits.ts';
 import { countParts, listPieces, type ListPieces } from './listPieces.ts';
-import { NotPlain, PlainValues } from './plainValue.ts';
+import { UnsupportedYamlError, PlainValues } from './plainValue.ts';
 
 /** An object and its lines in the file. */
 export interface RawObject {
@@ -19,7 +19,7 @@ export interface RawObject {
 export type YamlProblem = 'invalid' | 'parts';
 
 /** Thrown if a text isn't YAML. */
-class Invalid extends Error {}
+class InvalidYamlError extends Error {}
 
 /**
  * Reads all objects of a text. The time is proportional to its length, the memory to the results of `read`. Throws `BudgetSpent`.
@@ -63,11 +63,11 @@ function readListOf<T>(
   const found: T[] = [];
   const isRead = isYaml(() => {
     const frames = [...documentsOf(frame, undefined, budget)];
-    if (frames.some(({ contents }) => contents !== null && !isMap(contents) && !(isScalar(contents) && contents.value === null))) throw new Invalid();
+    if (frames.some(({ contents }) => contents !== null && !isMap(contents) && !(isScalar(contents) && contents.value === null))) throw new InvalidYamlError();
     for (const { text, line } of pieces) {
       const lines = new LineCounter();
       for (const { contents } of documentsOf(text, lines, budget)) {
-        if (!isSeq(contents)) throw new Invalid();
+        if (!isSeq(contents)) throw new InvalidYamlError();
         const values = new PlainValues(limits);
         take(found, itemsOf(contents.items, values), { lines, from: line, end: text.length }, budget, read);
       }
@@ -85,7 +85,7 @@ function isYaml(work: () => void): boolean {
     work();
     return true;
   } catch (error) {
-    if (error instanceof Invalid || error instanceof NotPlain || error instanceof RangeError) return false;
+    if (error instanceof InvalidYamlError || error instanceof UnsupportedYamlError || error instanceof RangeError) return false;
     throw error;
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
@@ -98,7 +98,7 @@ function* documentsOf(text: string, lines: LineCounter | undefined, budget: Budg
   for (const document of composer.compose(new Parser(lines?.addNewLine).parse(text))) {
     budget.use('documents');
     budget.checkTime();
-    if (document.errors.length > 0) throw new Invalid();
+    if (document.errors.length > 0) throw new InvalidYamlError();
     yield document;
   }
 }

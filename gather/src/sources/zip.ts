@@ -5,17 +5,17 @@ import type { Readable } from 'node:stream';
 import { fromRandomAccessReader, type Entry, type ZipFile } from 'yauzl';
 import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from '../source.ts';
 import { limits as usual, type Limits } from '../bounds/limits.ts';
-import { namedPlaces, type Places } from './places.ts';
+import { linkFollowingAccess, type FileAccess } from './fileAccess.ts';
 import { safePath } from './safePath.ts';
 import { ZipReader } from './zipReader.ts';
 
 /** @param size of the file, in bytes @param limits smaller ones, for tests */
-export function zipSource(file: string, size: number, places: Places = namedPlaces, limits: Limits = usual): GatherSource {
-  return { size, files: (options) => walk(file, size, options, places, limits) };
+export function zipSource(file: string, size: number, access: FileAccess = linkFollowingAccess, limits: Limits = usual): GatherSource {
+  return { size, files: (options) => walk(file, size, options, access, limits) };
 }
 
-async function* walk(file: string, size: number, options: WalkOptions, places: Places, limits: Limits): AsyncGenerator<GatherFile> {
-  const handle = await places.open(file);
+async function* walk(file: string, size: number, options: WalkOptions, access: FileAccess, limits: Limits): AsyncGenerator<GatherFile> {
+  const handle = await access.open(file);
   try {
     const starts = await checkedStarts(handle, size, options, limits);
     yield* entries(handle, size, options, starts);

@@ -15,7 +15,7 @@ export interface Turns {
 }
 
 /** The reason why a thread stopped. `silent`: it sent no message within the time limit. */
-export type ThreadFate = 'done' | 'cancelled' | 'silent' | 'failed';
+export type ThreadOutcome = 'done' | 'cancelled' | 'silent' | 'failed';
 
 /** A job for a thread. */
 export interface ThreadOrder {
@@ -33,7 +33,7 @@ export interface ThreadOrder {
 /** Runs work in threads that the server can stop at any time. */
 export interface Threads {
   /** Starts a thread and waits until it stops. */
-  readonly start: (order: ThreadOrder) => Promise<ThreadFate>;
+  readonly start: (order: ThreadOrder) => Promise<ThreadOutcome>;
 }
 
 /** The interface inside a thread. */

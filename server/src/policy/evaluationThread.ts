@@ -10,18 +10,18 @@ const longest = 60_000;
 const longestStep = 5_000;
 
 /** Callbacks of the requester of a run. */
-export interface Waiting {
+export interface EvaluationCallbacks {
   /** Returns true if the request was canceled. */
   readonly isCancelled: () => boolean;
   readonly take: (step: RunStep) => void;
 }
 
 /** Runs an evaluation. If it stops early, the results so far remain valid. */
-export async function runEvaluation(run: EvaluationRun, waiting: Waiting): Promise<RunEnd> {
+export async function runEvaluation(run: EvaluationRun, waiting: EvaluationCallbacks): Promise<RunEnd> {
   return threads === undefined ? inSlices(run, waiting) : inThread(run, waiting, threads);
 }
 
-async function inThread(run: EvaluationRun, { isCancelled, take }: Waiting, { start }: NonNullable<typeof threads>): Promise<RunEnd> {
+async function inThread(run: EvaluationRun, { isCancelled, take }: EvaluationCallbacks, { start }: NonNullable<typeof threads>): Promise<RunEnd> {
   let end: RunEnd | undefined;
   const fate = await start({
     program: 'policy/evaluationProgram',
@@ -46,7 +46,7 @@ async function inThread(run: EvaluationRun, { isCancelled, take }: Waiting, { st
 }
 
 /** Evaluates in slices, alternating with other work. */
-async function inSlices(run: EvaluationRun, { isCancelled, take }: Waiting): Promise<RunEnd> {
+async function inSlices(run: EvaluationRun, { isCancelled, take }: EvaluationCallbacks): Promise<RunEnd> {
   const slice = new Slice();
   const steps = runSteps(run, sliceLimits, until(isCancelled));
   for (;;) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { createMessageConnection, ResponseError, StreamMessageReader, StreamMessageWriter, Trace, TraceFormat, type Tracer } from 'vscode-languageserver/node';
-import { asksForBodies, withoutTexts } from '../../../client/src/language/traceText.ts';
+import { requestsMessageContents, replaceTextsWithLengths } from '../../../client/src/language/traceText.ts';
 import { manifest } from '../../support/manifest.ts';
 
 const canary = 'canary-q7x';
@@ -53,14 +53,14 @@ describe('trace of the language client', () => {
       assert.ok(lines.length > exchanged.length * 2);
       assert.ok(lines.some((line) => line.includes(canary)));
       for (const line of lines) {
-        const written = withoutTexts(line, true);
+        const written = replaceTextsWithLengths(line, true);
         assert.ok(!written.includes(canary) && !written.includes(base64Canary), written);
       }
     });
   }
 
   test('keeps methods, URIs, positions, codes, and the length of each text', async () => {
-    const written = (await traced(Trace.Verbose, TraceFormat.Text)).map((line) => withoutTexts(line, true)).join('\n');
+    const written = (await traced(Trace.Verbose, TraceFormat.Text)).map((line) => replaceTextsWithLengths(line, true)).join('\n');
     for (const kept of [
       /^Sending request 'textDocument\/didOpen - \(0\)'\.\nParams: \{\n/m,
       /"uri": "file:\/\/\/home\/user\/manifests\/secret\.yaml",\n {4}"languageId": "yaml",\n {4}"version": 1,/,
@@ -78,7 +78,7 @@ describe('trace of the language client', () => {
 
   test('contains only the first lines of messages by default', async () => {
     for (const line of await traced(Trace.Verbose, TraceFormat.Text)) {
-      const written = withoutTexts(line, false);
+      const written = replaceTextsWithLengths(line, false);
       assert.doesNotMatch(written, /\n/);
       assert.match(written, /^(?:Sending|Received) (?:request|response|notification) '/);
     }
@@ -86,20 +86,20 @@ describe('trace of the language client', () => {
 
   test("contains only the length of a line that it can't parse", () => {
     for (const line of [canary, `Sending request '${canary} x - (1)'.`, `Params: {"a": "${canary}"}`, '{"text":']) {
-      assert.equal(withoutTexts(line, true), `[${line.length} characters]`);
+      assert.equal(replaceTextsWithLengths(line, true), `[${line.length} characters]`);
     }
     const cut = `{"text": "${canary}`;
-    assert.equal(withoutTexts(`Sending notification 'a'.\nParams: ${cut}`, true), `Sending notification 'a'.\n[${cut.length + 8} characters]`);
+    assert.equal(replaceTextsWithLengths(`Sending notification 'a'.\nParams: ${cut}`, true), `Sending notification 'a'.\n[${cut.length + 8} characters]`);
   });
 });
 
 describe('osc.trace.server', () => {
   test('ignores the value of a workspace', () => {
-    assert.equal(asksForBodies({ globalValue: 'verbose' }), true);
+    assert.equal(requestsMessageContents({ globalValue: 'verbose' }), true);
     const ofFolder = { globalValue: undefined, workspaceValue: 'verbose', workspaceFolderValue: 'verbose' };
-    assert.equal(asksForBodies(ofFolder), false);
-    assert.equal(asksForBodies({ ...ofFolder, globalValue: 'messages' }), false);
-    assert.equal(asksForBodies(undefined), false);
+    assert.equal(requestsMessageContents(ofFolder), false);
+    assert.equal(requestsMessageContents({ ...ofFolder, globalValue: 'messages' }), false);
+    assert.equal(requestsMessageContents(undefined), false);
   });
 
   test('has machine scope and applies only in trusted folders', () => {

@@ -13,7 +13,7 @@ import { previewText, readPreview } from '../../../client/src/lifecycle/previewT
 import { detailText, messageText } from '../../../client/src/messageText.ts';
 import { closedClusterNode } from '../../../client/src/tree/nodes/closedCluster.ts';
 import { objectYaml } from '../../../client/src/tree/objectYaml.ts';
-import { confirms, visibleItem, visibleView } from '../../../client/src/visibleLabels.ts';
+import { confirmsName, visibleItem, visibleView } from '../../../client/src/visibleLabels.ts';
 import { shellComment, shellLine, shellSentence, shellWord } from '../../../core/lifecycle/runbook/shellText.ts';
 import type { History } from '../../../core/live/history.ts';
 import { historyAsMarkdown } from '../../../core/live/timeline.ts';
@@ -104,10 +104,10 @@ describe('label with invisible characters', () => {
 describe('typed confirmation', () => {
   test('accepts the name, and the name as the prompt shows it', () => {
     const name = 'prod\u202euction';
-    assert.ok(confirms(name, name));
-    assert.ok(confirms('prod\\u202euction', name));
-    for (const other of ['production', 'prod', '', 'prod\u2066uction']) assert.ok(!confirms(other, name));
-    assert.ok(confirms('demo', 'demo'));
+    assert.ok(confirmsName(name, name));
+    assert.ok(confirmsName('prod\\u202euction', name));
+    for (const other of ['production', 'prod', '', 'prod\u2066uction']) assert.ok(!confirmsName(other, name));
+    assert.ok(confirmsName('demo', 'demo'));
   });
 });
 

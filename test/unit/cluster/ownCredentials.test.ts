@@ -5,7 +5,7 @@ import { after, describe, test } from 'node:test';
 import { watchOnce } from '../../../client/src/cluster/live/watch.ts';
 import { realClock } from '../../../client/src/cluster/time.ts';
 import { connect } from '../../../client/src/cluster/transport/connect.ts';
-import { valueWithoutOwn, withoutOwn } from '../../../client/src/cluster/transport/ownCredentials.ts';
+import { removeCredentialsFromValue, removeCredentials } from '../../../client/src/cluster/transport/ownCredentials.ts';
 import { assertProportional } from '../../support/growth.ts';
 import { random } from '../../support/random.ts';
 import { contextIn, deps, folder, kubeconfigOf, problemOf } from './harness.ts';
@@ -50,7 +50,7 @@ describe('connection credentials in server messages', () => {
     for (const secret of [...fixed, ...Array.from({ length: 200 }, any)]) {
       for (const [name, write] of Object.entries(writings)) {
         const written = write(secret);
-        const cleaned = withoutOwn(`before (${written}) after`, [secret]);
+        const cleaned = removeCredentials(`before (${written}) after`, [secret]);
         assert.match(cleaned, /^before \(.*\*\*\*.*\) after$/s, `${name}: ${secret}`);
         // The base64 text around the credential remains.
         const left = cleaned.replace('***', '');
@@ -62,19 +62,19 @@ describe('connection credentials in server messages', () => {
 
   test('are removed everywhere in a value, longest first, except short ones', () => {
     const value = { 'abcdef-key': ['abcdef', 'abcdefgh', { deep: 'x abcdefgh y' }], number: 5, none: null };
-    assert.deepEqual(valueWithoutOwn(value, ['abcdef', 'abcdefgh', 'deep']), {
+    assert.deepEqual(removeCredentialsFromValue(value, ['abcdef', 'abcdefgh', 'deep']), {
       '***-key': ['***', '***', { deep: 'x *** y' }],
       number: 5,
       none: null,
     });
-    assert.equal(withoutOwn('Secret of secret', ['secret']), 'Secret of ***');
-    assert.equal(withoutOwn('50% of \\n é "x"', ['canary-of-the-test']), '50% of \\n é "x"');
+    assert.equal(removeCredentials('Secret of secret', ['secret']), 'Secret of ***');
+    assert.equal(removeCredentials('50% of \\n é "x"', ['canary-of-the-test']), '50% of \\n é "x"');
   });
 
   test('are found in time proportional to the text', async () => {
     const secret = 'canary-0123456789-abcdef';
     for (const part of ['\\', '%25', 'é\\u00', `${secret.slice(0, -1)}-`, unicode(secret)])
-      await assertProportional((share) => withoutOwn(part.repeat(Math.ceil((share * 1_000_000) / part.length)), [secret]), JSON.stringify(part));
+      await assertProportional((share) => removeCredentials(part.repeat(Math.ceil((share * 1_000_000) / part.length)), [secret]), JSON.stringify(part));
   });
 
   test('never appear in the error of a request or watch', async () => {

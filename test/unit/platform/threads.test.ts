@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { threads } from '../../../server/src/platform/node/threads.ts';
-import type { ThreadFate, ThreadOrder } from '../../../server/src/platform/platform.ts';
+import type { ThreadOutcome, ThreadOrder } from '../../../server/src/platform/platform.ts';
 
 const programOf = (source: string): URL =>
   new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort, workerData } from 'node:worker_threads'; ${source}`)}`);
@@ -11,7 +11,7 @@ const minute = 60_000;
 async function fateOf(
   source: string,
   order: Partial<ThreadOrder> = {},
-): Promise<{ readonly fate: ThreadFate | undefined; readonly messages: readonly unknown[] }> {
+): Promise<{ readonly fate: ThreadOutcome | undefined; readonly messages: readonly unknown[] }> {
   const messages: unknown[] = [];
   const take = (message: unknown) => messages.push(message);
   const fate = await threads?.start({ program: programOf(source), job: { x: 1 }, longestSilence: minute, isCancelled: () => false, take, ...order });

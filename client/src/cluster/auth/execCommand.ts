@@ -91,7 +91,7 @@ export function commandLine({ argv }: Pick<Command, 'argv'>): string {
 }
 
 /** Lists the folder, the target of a symbolic link, and every variable of the command, one per line. */
-export function surroundingLines(command: Command): readonly string[] {
+export function listExecutionDetails(command: Command): readonly string[] {
   return [...placeLines(command), ...variableLines(command)];
 }
 

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { isJsonObject, listAt, numberAt, stringAt } from '../../../../core/json.ts';
 import { ok, failed } from '../../../../core/result.ts';
 import type { Answer, ApiProblem, AskOptions, Connection } from '../connection.ts';
-import type { Charged, ReadBudget } from '../readBudget.ts';
+import type { ChargedResponse, ReadBudget } from '../readBudget.ts';
 import { tooLargeReason } from '../transport/receive.ts';
 import { numberWords } from '../../../../core/wording.ts';
 
@@ -92,7 +92,7 @@ export async function readPages(connection: Paged, path: string, options: PagesO
   let consistent = true;
   let asked = askPage(connection, path, token, options);
   for (;;) {
-    const { answer, giveBack } = await asked;
+    const { answer, release } = await asked;
     if (signal.aborted) return failed(aborted);
     if (!answer.ok) {
       const anew = afterForgetting(answer.error, token, restarts);
@@ -118,14 +118,14 @@ export async function readPages(connection: Paged, path: string, options: PagesO
       asked = askPage(connection, path, next, options);
     }
     const kept = onPage(items, token === '', next === '' ? 0 : numberAt(answer.value, 'metadata', 'remainingItemCount'));
-    if (kept !== undefined) giveBack(kept);
+    if (kept !== undefined) release(kept);
     if (next === '') return end(answer.value, consistent);
     token = next;
   }
 }
 
 /** Requests a page, and retries with a smaller page if the response is too large. */
-async function askPage(connection: Paged, path: string, token: string, { query, accept, signal, size, budget }: PagesOptions): Promise<Charged> {
+async function askPage(connection: Paged, path: string, token: string, { query, accept, signal, size, budget }: PagesOptions): Promise<ChargedResponse> {
   for (;;) {
     const limit = size.size;
     const options: AskOptions = {
@@ -134,7 +134,7 @@ async function askPage(connection: Paged, path: string, token: string, { query, 
       ...(accept === undefined ? {} : { accept }),
     };
     const charged =
-      budget === undefined ? { answer: await connection.ask(path, options), giveBack: () => undefined } : await budget.ask(connection, path, options);
+      budget === undefined ? { answer: await connection.ask(path, options), release: () => undefined } : await budget.ask(connection, path, options);
     const { answer } = charged;
     if (answer.ok) return isJsonObject(answer.value) && Array.isArray(answer.value['items']) ? charged : { ...charged, answer: failed(noList) };
     if (answer.error.kind === 'timeout' || answer.error.kind === 'badAnswer') size.shrink();

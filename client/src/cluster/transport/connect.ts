@@ -11,7 +11,7 @@ import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
 import { proxyOf } from '../kubeconfig/contexts.ts';
 import { agentFor } from './agents.ts';
 import { runExchange, type Endable, type Exchange, type Outcome } from './exchange.ts';
-import { withoutOwn } from './ownCredentials.ts';
+import { removeCredentials } from './ownCredentials.ts';
 import { isSuccess, receiveBody, receiveLines, type Received } from './receive.ts';
 import { bearerOf, HttpHost } from './otherHost.ts';
 import { requestUrl } from './requestUrl.ts';
@@ -91,7 +91,7 @@ class HttpConnection implements Connection {
   }
 
   withoutCredentials(text: string): string {
-    return withoutOwn(text, this.#remembered);
+    return removeCredentials(text, this.#remembered);
   }
 
   allowRenewal(): void {

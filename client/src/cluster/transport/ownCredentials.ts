@@ -10,7 +10,7 @@ const shortest = 6;
 const longEnoughForAnyCase = 12;
 
 /** Returns the text without the credentials, in any encoding. The time for each credential is proportional to the length of the text. */
-export function withoutOwn(text: string, credentials: readonly string[]): string {
+export function removeCredentials(text: string, credentials: readonly string[]): string {
   const long = [...new Set(credentials)].filter(({ length }) => length >= shortest);
   if (long.length === 0 || text.length < shortest) return text;
   const { bytes, starts } = plainOf(text);
@@ -27,11 +27,13 @@ export function withoutOwn(text: string, credentials: readonly string[]): string
 }
 
 /** Returns a JSON value without the credentials, including field names. Only for values of limited depth. */
-export function valueWithoutOwn(value: unknown, credentials: readonly string[]): unknown {
-  if (typeof value === 'string') return withoutOwn(value, credentials);
+export function removeCredentialsFromValue(value: unknown, credentials: readonly string[]): unknown {
+  if (typeof value === 'string') return removeCredentials(value, credentials);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => valueWithoutOwn(item, credentials));
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [withoutOwn(name, credentials), valueWithoutOwn(field, credentials)]));
+  if (Array.isArray(value)) return value.map((item) => removeCredentialsFromValue(item, credentials));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [removeCredentials(name, credentials), removeCredentialsFromValue(field, credentials)]),
+  );
 }
 
 interface Place {

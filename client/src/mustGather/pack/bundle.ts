@@ -13,7 +13,7 @@ import { ZipFile } from 'yazl';
 import { Redaction } from '../../../../core/redaction/index.ts';
 import { safePath } from '../../../../gather/src/sources/safePath.ts';
 import { allParsers } from '../../../../redaction/src/parsers.ts';
-import { bytesOfCopy, cleanFile, type Cleaned, type LeftOut } from './cleanFile.ts';
+import { bytesOfCopy, redactFile, type RedactedFile, type OmittedFile } from './redactFile.ts';
 import { verify } from './verify.ts';
 
 export interface BundleOptions {
@@ -40,7 +40,7 @@ export interface BundleManifest {
   readonly version: 1;
   readonly redacted: boolean;
   readonly files: readonly BundledFile[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly OmittedFile[];
 }
 
 export const manifestName = 'osc-manifest.json';
@@ -50,11 +50,11 @@ const mostFiles = 500_000;
 interface Ready {
   readonly name: string;
   /** The redacted copy. If undefined, the file is packed unchanged. */
-  readonly cleaned: (Cleaned & { readonly copy: string }) | undefined;
+  readonly cleaned: (RedactedFile & { readonly copy: string }) | undefined;
 }
 
 /** Returns the temporary paths next to an unfinished bundle. */
-export function unfinished(target: string): { readonly zip: string; readonly copies: string } {
+export function temporaryPaths(target: string): { readonly zip: string; readonly copies: string } {
   return { zip: `${target}.part`, copies: `${target}.parts` };
 }
 
@@ -63,11 +63,11 @@ export function unfinished(target: string): { readonly zip: string; readonly cop
  * @throws if `signal` aborts or the bundle can't be written; leaves no files behind
  */
 export async function bundle(folder: string, target: string, options: BundleOptions): Promise<BundleManifest> {
-  const { zip, copies } = unfinished(target);
+  const { zip, copies } = temporaryPaths(target);
   // Leftovers of an earlier run.
   await Promise.all([rm(zip, { force: true }), rm(copies, { recursive: true, force: true })]);
   try {
-    const leftOut: LeftOut[] = [];
+    const leftOut: OmittedFile[] = [];
     const names = (await walk(folder, leftOut)).toSorted();
     const redaction = new Redaction(allParsers);
     await mkdir(copies, { mode: 0o700 });
@@ -84,7 +84,7 @@ export async function bundle(folder: string, target: string, options: BundleOpti
 
 interface Work extends BundleOptions {
   readonly redaction: Redaction;
-  readonly leftOut: LeftOut[];
+  readonly leftOut: OmittedFile[];
 }
 
 /** Redacts every file before it packs the first one, because a credential in one file is removed from all files. */
@@ -105,7 +105,7 @@ async function cleanAll(folder: string, names: readonly string[], copies: string
       continue;
     }
     try {
-      const cleaned = await cleanFile(handle, name, copy, { redaction, signal });
+      const cleaned = await redactFile(handle, name, copy, { redaction, signal });
       if (typeof cleaned === 'string') leftOut.push({ path: name, why: cleaned, mayBeIncluded: true });
       else ready.push({ name, cleaned: { ...cleaned, copy } });
     } finally {
@@ -200,7 +200,7 @@ function openRegular(folder: string, name: string) {
 }
 
 /** Lists all files with `/` in their paths. Doesn't follow links, because they can point anywhere. */
-async function walk(folder: string, leftOut: LeftOut[]): Promise<readonly string[]> {
+async function walk(folder: string, leftOut: OmittedFile[]): Promise<readonly string[]> {
   const found: string[] = [];
   const waiting = [''];
   const leave = (name: string, why: string): void => void leftOut.push({ path: name, why, mayBeIncluded: false });

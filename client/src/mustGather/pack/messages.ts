@@ -1,7 +1,7 @@
 /** Defines the messages between the extension and the packing process. Both sides validate what they receive. */
 import { isJsonObject, listAt, numberAt, stringAt, textsAt, valueAt } from '../../../../core/json.ts';
 import type { BundledFile, BundleManifest } from './bundle.ts';
-import type { LeftOut } from './cleanFile.ts';
+import type { OmittedFile } from './redactFile.ts';
 
 /** The request of the extension. Each process handles one request. */
 export interface PackOrder {
@@ -51,7 +51,7 @@ function fileIn(value: unknown): readonly BundledFile[] {
   return path === undefined || size === undefined || sha256 === undefined || replaced === undefined ? [] : [{ path, size, sha256, replaced }];
 }
 
-function leftOutIn(value: unknown): readonly LeftOut[] {
+function leftOutIn(value: unknown): readonly OmittedFile[] {
   if (!isJsonObject(value)) return [];
   const [path, why] = [stringAt(value, 'path'), stringAt(value, 'why')];
   return path === undefined || why === undefined ? [] : [{ path, why, mayBeIncluded: value['mayBeIncluded'] === true }];

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { rm } from 'node:fs/promises';
 import { failed, ok, type Result } from '../../../../core/result.ts';
-import { askProcess, type Program } from '../ownProcess.ts';
-import { unfinished, type BundleManifest } from './bundle.ts';
+import { runInProcess, type Program } from '../runInProcess.ts';
+import { temporaryPaths, type BundleManifest } from './bundle.ts';
 import { readPackMessage, type PackOrder } from './messages.ts';
 
 export interface PackCalls {
@@ -21,14 +21,14 @@ export function packer(program: string, strings?: string): Packer {
   return async (order, calls) => {
     const result = await packIn({ program, strings }, order, calls);
     // A killed process can't delete its files.
-    const { zip, copies } = unfinished(order.target);
+    const { zip, copies } = temporaryPaths(order.target);
     await Promise.all([rm(zip, { force: true }), rm(copies, { recursive: true, force: true })]);
     return result;
   };
 }
 
 function packIn(program: Program, order: PackOrder, { signal, progress }: PackCalls): Promise<Result<BundleManifest, string | undefined>> {
-  return askProcess<Result<BundleManifest, string | undefined>>(program, order, {
+  return runInProcess<Result<BundleManifest, string | undefined>>(program, order, {
     signal,
     read(message) {
       const read = readPackMessage(message);

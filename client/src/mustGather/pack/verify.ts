@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import type { KnownValues } from '../../../../core/redaction/index.ts';
 import { openSource } from '../../../../gather/src/sources/open.ts';
 import type { BundleManifest } from './bundle.ts';
-import { isGzip } from './cleanFile.ts';
+import { isGzip } from './redactFile.ts';
 
 /** Number of characters that the search repeats with the next chunk. */
 const overlap = 512;

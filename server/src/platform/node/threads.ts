@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import type { ThreadFate, ThreadJob, Threads } from '../platform.ts';
+import type { ThreadOutcome, ThreadJob, Threads } from '../platform.ts';
 
 /** Interval between two checks of a thread, in milliseconds. */
 const lookEvery = 50;
@@ -20,12 +20,12 @@ export const threads: Threads | undefined = {
       // No heap limit, because a thread that quickly reaches it stops the whole process. The work in a thread has its own limits.
     });
     let heard = performance.now();
-    return new Promise<ThreadFate>((resolve) => {
-      const finish = (fate: ThreadFate) => {
+    return new Promise<ThreadOutcome>((resolve) => {
+      const finish = (fate: ThreadOutcome) => {
         clearInterval(timer);
         resolve(fate);
       };
-      const end = (fate: ThreadFate) => {
+      const end = (fate: ThreadOutcome) => {
         finish(fate);
         void worker.terminate();
       };

@@ -10,7 +10,7 @@ export interface Program {
 }
 
 /** The reason why a process returned no result. */
-export type NoAnswer =
+export type ProcessFailure =
   | { readonly kind: 'canceled' }
   | { readonly kind: 'notStarted'; readonly message: string }
   /** @property by the signal that stopped the process, if any */
@@ -21,11 +21,11 @@ export interface ProcessCalls<T> {
   readonly signal?: AbortSignal | undefined;
   /** Parses a message. @returns the result; undefined for a progress message */
   readonly read: (message: unknown) => T | undefined;
-  readonly without: (reason: NoAnswer) => T;
+  readonly without: (reason: ProcessFailure) => T;
 }
 
 /** Sends a request to a new process. @returns the result, after the process exited */
-export function askProcess<T>({ program, strings }: Program, order: object, { signal, read, without }: ProcessCalls<T>): Promise<T> {
+export function runInProcess<T>({ program, strings }: Program, order: object, { signal, read, without }: ProcessCalls<T>): Promise<T> {
   if (signal?.aborted === true) return Promise.resolve(without({ kind: 'canceled' }));
   const child = fork(program, strings === undefined ? [] : [strings], {
     // Doesn't pass on the inspector or the Node.js options of the parent.

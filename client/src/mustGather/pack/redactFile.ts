@@ -14,14 +14,14 @@ const mostUnpacked = 8 * 2 ** 30;
 const headSize = 8192;
 
 /** An omitted file and the reason. `mayBeIncluded` is true if the user can include the file unchanged. */
-export interface LeftOut {
+export interface OmittedFile {
   readonly path: string;
   readonly why: string;
   readonly mayBeIncluded: boolean;
 }
 
 /** A redacted file. */
-export interface Cleaned {
+export interface RedactedFile {
   readonly count: number;
   /** True if the original is compressed. The bundle then contains a compressed copy. */
   readonly isGzip: boolean;
@@ -41,12 +41,12 @@ class UnfitError extends Error {
  * @returns a message if the file can't be redacted
  * @throws if `signal` aborts or the copy can't be written
  */
-export async function cleanFile(
+export async function redactFile(
   handle: FileHandle,
   name: string,
   copy: string,
   { redaction, signal }: { readonly redaction: Redaction; readonly signal: AbortSignal },
-): Promise<Cleaned | string> {
+): Promise<RedactedFile | string> {
   const { size } = await handle.stat();
   const head = Buffer.alloc(Math.min(headSize, size));
   await handle.read(head, 0, head.length, 0);
@@ -67,7 +67,7 @@ export async function cleanFile(
 }
 
 /** Returns the bytes of a redacted file for the bundle. */
-export async function* bytesOfCopy(copy: string, { isGzip: isPacked }: Cleaned, redaction: Redaction): AsyncGenerator<Buffer> {
+export async function* bytesOfCopy(copy: string, { isGzip: isPacked }: RedactedFile, redaction: Redaction): AsyncGenerator<Buffer> {
   const text = createReadStream(copy).compose(new KnownStream(redaction));
   for await (const chunk of isPacked ? text.pipe(createGzip()) : text) yield Buffer.from(chunk);
 }

@@ -3,30 +3,30 @@ import * as l10n from '@vscode/l10n';
 import { countWords } from '../../../core/live/words.ts';
 import { numberWords } from '../../../core/wording.ts';
 import { plainly } from '../../../core/spelledOut.ts';
-import type { Spent } from './budget.ts';
+import type { LimitedResource } from './budget.ts';
 import type { Totals } from './limits.ts';
 
-export class LeftOut {
+export class OmittedFiles {
   readonly #totals: Totals;
   /** By resource: the first omitted file and the number of omitted files. */
-  readonly #files = new Map<Spent, { readonly first: string; count: number }>();
+  readonly #files = new Map<LimitedResource, { readonly first: string; count: number }>();
 
   constructor(totals: Totals) {
     this.#totals = totals;
   }
 
-  note(what: Spent, path: string): void {
+  note(what: LimitedResource, path: string): void {
     const files = this.#files.get(what) ?? { first: plainly(path).slice(0, 200), count: 0 };
     this.#files.set(what, files);
     files.count += 1;
   }
 
-  has(what: Spent): boolean {
+  has(what: LimitedResource): boolean {
     return this.#files.has(what);
   }
 
   /** Returns the used-up resource that a file requires. Undefined if the file can be read. */
-  blocks(kind: 'log' | 'objects'): Spent | undefined {
+  blocks(kind: 'log' | 'objects'): LimitedResource | undefined {
     return [...this.#files.keys()].find((what) => what === 'cpu' || (what === 'logBytes') === (kind === 'log'));
   }
 
@@ -41,9 +41,9 @@ export class LeftOut {
     });
   }
 
-  #covered(what: Spent): string {
+  #covered(what: LimitedResource): string {
     const { logBytes, objectBytes, documents, objects, keptBytes } = this.#totals;
-    const words: Readonly<Record<Spent, string>> = {
+    const words: Readonly<Record<LimitedResource, string>> = {
       logBytes: l10n.t`The report covers only the first ${gibibytes(logBytes)} GiB of logs.`,
       objectBytes: l10n.t`The report covers only the first ${gibibytes(objectBytes)} GiB of files with objects.`,
       documents: l10n.t`The report covers only the first ${numberWords(documents)} YAML documents.`,

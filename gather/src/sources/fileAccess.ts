@@ -4,7 +4,7 @@ import { lstat, open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Opens files and folders. Rejects with the error of the file system. */
-export interface Places {
+export interface FileAccess {
   /** Opens the archive. */
   readonly open: (file: string) => Promise<FileHandle>;
   /** Opens a file of a folder. The file can have changed since it was listed. */
@@ -16,7 +16,7 @@ export interface Places {
 }
 
 /** Follows links in the path that the user named. */
-export const namedPlaces: Places = {
+export const linkFollowingAccess: FileAccess = {
   open: (file) => open(file, 'r'),
   openWithin: openNoLink,
   check: () => Promise.resolve(),
@@ -27,11 +27,11 @@ export const namedPlaces: Places = {
  * Follows no links in a path. For paths that had no links when they were checked: a new link could redirect the reader to another file.
  * Paths must be results of `realpath`, or start with one.
  */
-export const samePlaces: Places = {
+export const linkRejectingAccess: FileAccess = {
   open: openSame,
   openWithin: openSame,
   async check(folder) {
-    if ((await realpath(folder)) !== path.normalize(folder) || !(await lstat(folder)).isDirectory()) throw new LinkOnTheWay(folder);
+    if ((await realpath(folder)) !== path.normalize(folder) || !(await lstat(folder)).isDirectory()) throw new LinkInPathError(folder);
   },
   stat: lstat,
 };
@@ -47,7 +47,7 @@ async function openSame(file: string): Promise<FileHandle> {
     const opened = await handle.stat();
     // The path can have changed for a moment, so the file at the path must be the opened one.
     const [place, there] = [await realpath(file), await lstat(file)];
-    if (place !== path.normalize(file) || there.ino !== opened.ino || there.dev !== opened.dev) throw new LinkOnTheWay(file);
+    if (place !== path.normalize(file) || there.ino !== opened.ino || there.dev !== opened.dev) throw new LinkInPathError(file);
     return handle;
   } catch (error) {
     await handle.close();
@@ -56,7 +56,7 @@ async function openSame(file: string): Promise<FileHandle> {
 }
 
 /** Has the same code as the file system error for a link at the end of a path. */
-class LinkOnTheWay extends Error {
+class LinkInPathError extends Error {
   readonly code = 'ELOOP';
 
   constructor(file: string) {
