@@ -235,7 +235,7 @@ const sharedStrings = {
   },
 };
 
-/** Whatever logs, reports, or packs takes credentials out: the bundles share the code for it, and what it knows of YAML and of formats. */
+/** Keeps redaction and its parsers in bundles of their own, which all bundles that log, report, or pack share. */
 const sharedRedaction = {
   name: 'shared-redaction',
   setup({ onResolve }) {

@@ -1,11 +1,11 @@
-/** Characters that are not seen, or change how the text around them is seen. */
+/** Escapes characters that are invisible or change how the text around them looks. */
 
-/** What no reader sees, or what changes how the text around it is shown: control characters, marks of direction and width, tags, separators of lines, lone surrogates. */
+/** Matches invisible and layout characters: control characters, direction and width marks, tags, line separators, lone surrogates. */
 const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}]/u;
 const eachUnseen = new RegExp(unseen.source, 'gu');
 const eachUnseenInLines = new RegExp(`(?![\\n\\t])${unseen.source}`, 'gu');
 
-/** `\u202e` for a character that must not reach a reader as it is; `\u{e0041}` for one of five digits. */
+/** Returns the escape of a character: `\u202e`, or `\u{e0041}` for five digits. */
 export function spelledOut(character: string): string {
   const digits = (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
   return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits}`;
@@ -16,17 +16,17 @@ export function plainly(text: string): string {
   return text.replace(/(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, spelledOut);
 }
 
-/** Returns whether a text holds a character that is not seen, or changes how the text around it is seen. Line breaks and tabs count. */
+/** Returns whether a text contains an invisible or layout character. Line breaks and tabs count. */
 export function hasUnseen(text: string): boolean {
   return unseen.test(text);
 }
 
-/** Returns the text with each unseen character spelled out, line breaks too. For labels, in which names of others stand between words of ours: spaces of every language stay. */
+/** Escapes each invisible character of a label, including line breaks. Keeps the spaces of every language, because labels also contain our own words. */
 export function visible(text: string): string {
   return text.replace(eachUnseen, spelledOut);
 }
 
-/** Returns the same for a text of several lines: line breaks and tabs stay. */
+/** Escapes each invisible character of a text with several lines. Keeps line breaks and tabs. */
 export function visibleLines(text: string): string {
   return text.replace(eachUnseenInLines, spelledOut);
 }

@@ -1,6 +1,6 @@
-/** Characters in YAML that are not seen, or change how the text around them is seen. They are written as escapes, so that the value stays the same. */
+/** Writes invisible and layout characters in YAML as escapes, so that the value stays the same. */
 
-/** Line breaks and tabs are seen. The joiners and selectors of emoji have a place in texts. */
+/** Excludes line breaks and tabs, which are visible, and the joiners and selectors of emoji. */
 const unseen =
   /(?!\n|\t|\uFE0F|\u200D)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?<!\p{Extended_Pictographic})\uFE0F|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})/u;
 const eachUnseen = new RegExp(unseen.source, 'gu');
@@ -10,7 +10,7 @@ export function needsEscapes(scalar: string): boolean {
   return unseen.test(scalar);
 }
 
-/** Returns YAML with escapes for such characters. @param yaml has them in double-quoted scalars alone */
+/** Replaces such characters with escapes. @param yaml contains them only in double-quoted scalars */
 export function escapeUnseen(yaml: string): string {
   return yaml.replace(eachUnseen, (character) => {
     const digits = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();

@@ -1,4 +1,4 @@
-/** A part of `npm run lint`: fails if a package in a lock file has no checksum, and names it. */
+/** Runs as part of `npm run lint`. Fails and names each package in a lock file without a checksum. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -7,7 +7,7 @@ import { packagesWithoutChecksum } from './lib/lockFiles.ts';
 import { root } from './lib/run.ts';
 
 const files = await glob(['**/package-lock.json', '**/npm-shrinkwrap.json'], { cwd: root, ignore: ['**/node_modules/**'] });
-if (files.length === 0) throw new Error('No lock file was found.');
+if (files.length === 0) throw new Error('No lock file found.');
 for (const file of files.toSorted()) {
   for (const missing of packagesWithoutChecksum(JSON.parse(readFileSync(path.join(root, file), 'utf8')))) {
     console.error(`${file}: ${missing} has no checksum ("integrity").`);
@@ -16,6 +16,6 @@ for (const file of files.toSorted()) {
 }
 if (process.exitCode === 1) {
   console.error(
-    'The registry had no such package when the lock file was written. Choose a version that has all of its packages, remove the entries, and run npm install --package-lock-only.',
+    'The registry did not list these packages when npm wrote the lock file. Choose versions whose packages are all available, remove the entries, and run npm install --package-lock-only.',
   );
 }

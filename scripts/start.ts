@@ -83,7 +83,7 @@ async function serve(port: number, open: boolean): Promise<void> {
   const gate = await openGate(server.socket, port);
   say(`\nVS Code with OpenShift Sandboxed Containers Tools ${version()} and a copy of samples/ is at\n\n${gate.url}\n`);
   if (open && !(await openInBrowser(gate))) say('No browser could be opened from here: open the address above in yours.');
-  // Safari asks the system's resolver, and not every macOS knows these names.
+  // Safari uses the resolver of the system, which doesn't resolve these names on every macOS.
   if (process.platform === 'darwin') say("If Safari can't find the address, open it in Chrome, Edge or Firefox.");
   say('Only a browser of this machine that has opened this address can use it. What you change there is gone when you end it: Ctrl-C.');
   await server.ended;
@@ -91,9 +91,9 @@ async function serve(port: number, open: boolean): Promise<void> {
   if (!stopped()) throw new SetupError(`VS Code ended by itself:\n${server.log()}`);
 }
 
-/** Opens the user's browser on a file that leads to VS Code, so that the address is on no command line. Returns false if that isn't possible. */
+/** Opens a file in the user's browser that redirects to VS Code, so that no command line contains the address. Returns false if that isn't possible. */
 async function openInBrowser(gate: Gate): Promise<boolean> {
-  // Browsers that are installed as snaps can't read /tmp, but the user's own folders.
+  // Browsers that are installed as snaps can't read /tmp, but they can read the user's folders.
   const page = writeRedirectFile(gate.urlForOnce(), [path.join(root, 'node_modules/.cache'), tmpdir()]);
   if (page === undefined) return false;
   process.on('exit', page.remove);

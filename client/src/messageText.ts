@@ -6,7 +6,7 @@ const longest = 1000;
 /** Of what stands below a question: no part of what is asked may be cut off. */
 const longestDetail = 4000;
 
-/** In one line, without links; characters that are not seen or turn the direction of writing are spelled out. */
+/** Returns one line without links, with invisible and bidirectional characters as escapes. */
 export function messageText(text: string): string {
   return unlinked(visible(text.slice(0, longest * 4).replaceAll(/[\t-\r\p{Zs}]+/gu, ' ')), longest);
 }

@@ -4,7 +4,7 @@ import { redactText } from '../../core/redaction/index.ts';
 /** A log line longer than this is cut: nobody reads it, and the patterns would take their time over it. */
 const maxLength = 20_000;
 
-/** The text with credentials replaced by `***`. */
+/** Replaces the credentials in a text with `***`. */
 export function redact(text: string): string {
   const short = text.length > maxLength ? `${text.slice(0, maxLength)} [cut]` : text;
   return redactText(short);

@@ -2,12 +2,12 @@
 import type { LogOutputChannel } from 'vscode';
 import { redact } from './redact.ts';
 
-/** Returns the same channel, with credentials removed from all that is written to it. */
+/** Returns a channel that removes credentials from everything that is written to it. */
 export function redactedChannel(channel: LogOutputChannel): LogOutputChannel {
   return cleanedChannel(channel, redact);
 }
 
-/** Returns the same channel; `clean` changes each text before it is written. */
+/** Returns a channel that applies `clean` to each text before it writes the text. */
 export function cleanedChannel(channel: LogOutputChannel, clean: (text: string) => string): LogOutputChannel {
   const rest = (args: readonly unknown[]) => args.map((arg) => clean(describe(arg)));
   return {

@@ -1,6 +1,6 @@
 /** The one place that reads and writes settings. */
 import { ConfigurationTarget, workspace, type Disposable, type Uri } from 'vscode';
-import { asksForBodies } from './language/traceText.ts';
+import { requestsMessageContents } from './language/traceText.ts';
 
 export interface Settings {
   /** `osc.release` as it is in force for a file; `` for the newest. */
@@ -17,7 +17,7 @@ export interface Settings {
   notifications(): boolean;
   /** From now on they do not, for this user. */
   muteNotifications(): Thenable<void>;
-  /** `osc.preflight.timeout` in milliseconds: for all that a check reads of a cluster. */
+  /** `osc.preflight.timeout` in milliseconds: the time limit for all cluster requests of a check. */
   preflightTimeout(): number;
   /** `osc.oc.path`; `` for the one on the PATH. */
   ocPath(): string;
@@ -27,7 +27,7 @@ export interface Settings {
   mustGatherImage(): string;
   /** `osc.edge.*`: where the service of edge hosting is asked; an empty endpoint: nowhere. */
   edge(): { readonly endpoint: string; readonly region: string; readonly version: string };
-  /** Returns whether `osc.trace.server` asks for what the messages hold. Ignores a value of the workspace: whoever wrote the folder doesn't decide what is logged. */
+  /** Returns whether `osc.trace.server` requests message contents. Ignores the workspace value, because the author of a folder must not control logging. */
   tracesBodies(): boolean;
   /** Which of these settings somebody has set, whatever to. @param names as `osc.release` */
   thatAreSet(names: readonly string[]): readonly string[];
@@ -66,7 +66,7 @@ export function createSettings(): Settings {
       const text = (name: string) => set.get<string>(name, '').trim();
       return { endpoint: text('endpoint'), region: text('region'), version: text('version') };
     },
-    tracesBodies: () => asksForBodies(workspace.getConfiguration('osc').inspect('trace.server')),
+    tracesBodies: () => requestsMessageContents(workspace.getConfiguration('osc').inspect('trace.server')),
     thatAreSet: (names) =>
       names.filter((name) => {
         const set = workspace.getConfiguration().inspect(name);

@@ -1,14 +1,14 @@
-/** The quick pick, for lists in which names of others stand. */
+/** Shows quick picks whose items can contain untrusted names. */
 import { window, type QuickPickItem, type QuickPickOptions } from 'vscode';
 import { visible } from '../../core/spelledOut.ts';
 import { visibleItem } from './visibleLabels.ts';
 
-/** Shows the list and returns the item itself that the user chooses; undefined if the user gives up. */
+/** Shows the list and returns the original item that the user selects; undefined if the user cancels. */
 export async function showPick<T extends QuickPickItem>(items: readonly T[], options: QuickPickOptions): Promise<T | undefined> {
   return (await window.showQuickPick(shownOf(items), textsOf(options)))?.given;
 }
 
-/** Shows the list and returns the items themselves that the user chooses; undefined if the user gives up. */
+/** Shows the list and returns the original items that the user selects; undefined if the user cancels. */
 export async function showPickMany<T extends QuickPickItem>(items: readonly T[], options: QuickPickOptions): Promise<readonly T[] | undefined> {
   const chosen = await window.showQuickPick(shownOf(items), { ...textsOf(options), canPickMany: true });
   return chosen?.map(({ given }) => given);

@@ -1,15 +1,15 @@
-/** What VS Code shows of names of others in rows, lists and prompts: each unseen character is spelled out, so that two names never look alike. Pure. */
+/** Prepares untrusted names for rows, lists, and prompts: escapes each invisible character, so that two names never look alike. Pure. */
 import { visible, visibleLines } from '../../core/spelledOut.ts';
 import type { NodeView } from './tree/nodeView.ts';
 
-/** The texts of an item in a quick pick. */
+/** The texts of a quick pick item. */
 interface PickTexts {
   readonly label: string;
   readonly description?: string;
   readonly detail?: string;
 }
 
-/** Returns the item with visible texts. What else it holds stays. */
+/** Returns the item with escaped texts. Keeps all other fields. */
 export function visibleItem<T extends PickTexts>(item: T): T {
   return {
     ...item,
@@ -19,7 +19,7 @@ export function visibleItem<T extends PickTexts>(item: T): T {
   };
 }
 
-/** Returns the row of a tree with visible texts. Its ID and its command stay: nobody reads them. */
+/** Returns the tree row with escaped texts. Keeps its ID and command, which the user doesn't see. */
 export function visibleView(view: NodeView): NodeView {
   return {
     ...view,
@@ -31,6 +31,6 @@ export function visibleView(view: NodeView): NodeView {
 }
 
 /** Returns whether a typed text confirms a name: the name itself, or the name as the prompt shows it. */
-export function confirms(typed: string, name: string): boolean {
+export function confirmsName(typed: string, name: string): boolean {
   return typed === name || typed === visible(name);
 }

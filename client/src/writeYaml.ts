@@ -1,10 +1,10 @@
-/** Writes YAML for people to read. Without VS Code. */
+/** Writes YAML for people to read. Doesn't use VS Code. */
 import { Document, stringify, visit, type CreateNodeOptions, type DocumentOptions, type ParseOptions, type SchemaOptions, type ToStringOptions } from 'yaml';
 import { escapeUnseen, needsEscapes } from '../../core/unseenInYaml.ts';
 
 type Options = DocumentOptions & SchemaOptions & ParseOptions & CreateNodeOptions & ToStringOptions;
 
-/** Returns the value as YAML in which each unseen character is an escape. */
+/** Returns the value as YAML with each invisible character as an escape. */
 export function writeYaml(value: unknown, options: Options): string {
   const text = stringify(value, options);
   if (!needsEscapes(text)) return text;

@@ -35,13 +35,13 @@ const longestText = 1000;
 const longestLooked = 20_000;
 const longestLines = 16_000;
 const longestJson = 40_000;
-/** Each has at least a line break. */
+/** Each line has at least a line break. */
 const mostLines = longestLines;
 /** Items of a list; the second where the first is too much. */
 const mostItems = [50, 10, 3] as const;
 const deepest = 12;
 
-/** An answer of bounded size. Never throws. @param parsers what finds credentials in texts of files and clusters */
+/** Creates a tool result of limited size. Never throws. @param parsers find credentials in texts of files and clusters */
 export function answerOf(saying: Saying, parsers: Parsers): Answer {
   const state = { isCut: saying.lines.length > mostLines };
   const data = trimmed(saying.data, { items: mostItems[0], text: (text) => text.slice(0, longestLooked) }, 0, state) as JsonObject;
@@ -64,7 +64,7 @@ export function errorAnswer(problem: string): Answer {
   return { isError: true, text: `It was not done. ${errorNote}\n<data>\n${text}\n</data>\n`, structured: { error: text, note: errorNote } };
 }
 
-/** What one part says to be a credential is removed from all of them. */
+/** Removes a credential of one part from all parts. */
 function withoutCredentials({ headline, lines, data }: Saying, parsers: Parsers): Saying {
   const redaction = new Redaction(parsers);
   const looked = lines.map((line) => line.slice(0, longestLooked).replaceAll('\n', ' '));
@@ -98,7 +98,7 @@ function boundedValue(data: JsonObject): { readonly data: JsonObject; readonly i
 }
 
 interface Bounds {
-  /** Items of one list. */
+  /** Maximum number of items in a list. */
   readonly items: number;
   readonly text: (text: string) => string;
 }
@@ -118,7 +118,7 @@ function trimmed(value: unknown, bounds: Bounds, depth: number, state: { isCut: 
   return Object.fromEntries(fields.map(([name, field]) => [bounds.text(name), trimmed(field, bounds, depth + 1, state)]));
 }
 
-/** One line without what is not seen, and without our own marks. */
+/** Returns one line without invisible characters and without the marks of tool results. */
 function cleaned(text: string): string {
   // Cut late enough that no half of a credential is left over.
   const line = text

@@ -14,7 +14,7 @@ export interface ReportHead {
   readonly cluster: string;
   readonly server: string;
   readonly user: string;
-  /** The certificate of the server was not verified (`insecure-skip-tls-verify`): whoever answered may not be the cluster. */
+  /** True if the server certificate wasn't verified (`insecure-skip-tls-verify`). Another server might have impersonated the cluster. */
   readonly unverified?: true;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -29,7 +29,7 @@ const fitnessWords: Readonly<Record<Fitness, string>> = {
 };
 
 /** A sentence. */
-const unverifiedWords = l10n.t`The certificate of the server was not verified (insecure-skip-tls-verify): another server may have answered in its place.`;
+const unverifiedWords = l10n.t`The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster.`;
 
 const words: Readonly<Record<Verdict, string>> = {
   fail: l10n.t({ message: 'Fails', args: [], comment: ['A heading: the checks that fail.'] }),
@@ -133,7 +133,7 @@ export interface PreflightJson {
   readonly cluster: string;
   readonly server: string;
   readonly user: string;
-  /** False where the certificate of the server was not verified; else it is left out. */
+  /** False if the server certificate wasn't verified; otherwise omitted. */
   readonly certificateVerified?: false;
   /** RFC 3339, UTC. */
   readonly asOf: string;

@@ -101,8 +101,8 @@ export function countWords(count: number, thing: Thing): string {
 }
 
 /**
- * What a cluster wrote, in one line of bounded length: it may hold anything. Control characters, marks that turn the direction of writing and others
- * that nobody sees are spelled out: without them, two names would look alike.
+ * Formats text from a cluster as one line of limited length. Escapes control characters, bidirectional characters, and other invisible characters, so that
+ * two names never look alike.
  */
 export function oneLine(text: string, most = 300): string {
   // Cut first: the rest costs nothing then.

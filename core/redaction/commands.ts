@@ -1,12 +1,12 @@
-/** Credentials in command lines: values of options, and arguments of programs that take one. */
+/** Finds credentials in command lines: values of options, and arguments of commands that accept a credential. */
 import { isCredentialKey, isHarmlessValue } from './names.ts';
 import type { Named } from './pairs.ts';
 import { valueFrom } from './values.ts';
 
-/** `--password value`, also as two items of a list. */
+/** Matches `--password value`, also as two items of a list. */
 const option = /(?<![\w./-])--?([a-z][\w-]{1,100})(?:[ \t]{1,20}|\\{0,7}["'],\s{0,20}(?=\\{0,7}["']))(?!-)(?=\S)/gi;
 
-/** What follows is the credential. The first group, if any, is text before it. */
+/** Matches the text before a credential argument. */
 const arguments_: readonly RegExp[] = [
   // curl -u name:password
   /(?:^|[\s"'])(?:curl|wget|http)\b[^|;\n]{0,1000}?\s(?:-[A-Za-z]{0,5}u[ =]{0,5}|--user[ =]{1,5})["']?[^\s:"']{1,200}:/g,
@@ -22,7 +22,7 @@ const arguments_: readonly RegExp[] = [
   /\bhtpasswd\s{1,3}(?:-\w{1,6}\s{1,3}){1,4}\S{1,200}\s{1,3}\S{1,200}\s{1,3}(?=\S)/g,
 ];
 
-/** All credentials in the command lines of a text. */
+/** Returns all credentials in the command lines of a text. */
 export function* ofCommands(text: string): Generator<Named> {
   for (const found of text.matchAll(option)) {
     const key = found[1] ?? '';

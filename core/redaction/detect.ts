@@ -1,6 +1,6 @@
 /**
- * Finds the credentials in a text: by the structure of the documents in it, by names beside values, by their formats, and in text inside of text.
- * What it finds are stretches to hide, and values to search for elsewhere.
+ * Finds the credentials in a text: by the structure of its documents, by names next to values, by their formats, and in text inside the text.
+ * Returns ranges to hide and values to search for in other texts.
  */
 import { ofCommands } from './commands.ts';
 import { formsOf, textOfBase64, type Gunzip } from './encodings.ts';
@@ -12,12 +12,12 @@ import { readJson, type Node, type ScalarNode } from './node.ts';
 import { namedIn } from './pairs.ts';
 import { scalarsIn } from './structure.ts';
 
-/** What the detection can't do with the language alone. Each part may be missing where there is no room for it. */
+/** Parsers from libraries. Each of them is optional, for bundles without space for it. */
 export interface Parsers {
   readonly gunzip: Gunzip;
-  /** Documents of YAML, with aliases and merges resolved. Undefined: the text is not YAML, or too much of it. */
+  /** Parses YAML documents and resolves aliases and merges. Returns undefined if the text isn't YAML or exceeds the limits. */
   readonly readYaml?: (text: string) => readonly Node[] | undefined;
-  /** Further formats of credentials. */
+  /** Finds more credential formats. */
   readonly formats: (text: string) => Iterable<Stretch>;
 }
 
@@ -25,23 +25,23 @@ export const noParsers: Parsers = { gunzip: () => undefined, formats: () => [] }
 
 export interface Detection {
   readonly stretches: readonly Stretch[];
-  /** What may stand elsewhere, too. */
+  /** Values that can also occur in other places. */
   readonly values: ReadonlySet<string>;
-  /** The text says that it holds a Secret, and can't be read. */
+  /** True if the text mentions a Secret but can't be parsed. */
   readonly isUnreadable: boolean;
 }
 
 export interface TextKind {
   readonly isYaml: boolean;
-  /** The file holds Secrets, whether its objects say so or not. */
+  /** True if the file contains Secrets, even if its objects don't have that kind. */
   readonly isOfSecrets: boolean;
 }
 
-/** Words without which no name is that of a credential, and no object is a Secret. Escapes may hide them. */
+/** Every credential name and every Secret contains one of these words, unless escapes hide it. */
 const speaks =
   /secret|token|pass|pwd|cred|key|auth|psk|cookie|connection|netrc|dockerc|stringdata|\/data|curl|wget|login|proxy|mysql|redis|ldap|command=|\\[xuU]|BEGIN/i;
 
-/** Texts inside of texts inside of texts. */
+/** Maximum depth of texts inside texts. */
 const deepest = 4;
 
 export function detect(text: string, kind: TextKind, parsers: Parsers): Detection {
@@ -50,7 +50,7 @@ export function detect(text: string, kind: TextKind, parsers: Parsers): Detectio
 
 class Detector {
   readonly #parsers: Parsers;
-  /** Characters of inner texts that may still be looked at. */
+  /** Remaining number of characters of inner texts to analyze. */
   readonly #budget: { left: number };
   readonly #depth: number;
   readonly #stretches: Stretch[] = [];
@@ -62,7 +62,7 @@ class Detector {
     this.#depth = depth;
   }
 
-  /** @param isSeen whether the formats in it were seen in the outer text */
+  /** @param isSeen true if the search of the outer text already covers the formats in this text */
   run(text: string, kind: TextKind, isSeen = false): Detection {
     if (!kind.isOfSecrets && !speaks.test(text)) return this.#runInner(text, isSeen);
     const documents = kind.isYaml ? this.#parsers.readYaml?.(text) : undefined;
@@ -74,7 +74,7 @@ class Detector {
     }
     if (!isSeen) for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
     for (const inner of innerTexts(text, this.#parsers.gunzip, kind.isYaml)) {
-      // What YAML means by a sign at the beginning of a line was looked at above.
+      // The YAML parser above already handles the meaning of a character at the start of a line.
       if (documents === undefined || inner.placeOf === undefined)
         this.#inner(text, inner, inner.text, { isSeen: !inner.isEncoded, isOfSecrets: kind.isOfSecrets });
     }
@@ -85,14 +85,14 @@ class Detector {
     };
   }
 
-  /** A text without any word that speaks of credentials may have one in its formats, or encoded. */
+  /** A text without credential words can still contain a credential by format or in an encoding. */
   #runInner(text: string, isSeen: boolean): Detection {
     if (!isSeen) for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
     for (const inner of innerTexts(text, this.#parsers.gunzip, true)) this.#inner(text, inner, inner.text, { isSeen: !inner.isEncoded, isOfSecrets: false });
     return { stretches: this.#stretches, values: this.#values, isUnreadable: false };
   }
 
-  /** Objects and arrays of JSON wherever they begin. Those that are none cost as much as they are long, so there is a limit. */
+  /** Finds JSON objects and arrays at any position. Limits failed attempts, because each takes time in proportion to its length. */
   #jsonIn(text: string, isOfSecrets: boolean): void {
     let budget = text.length * 4;
     const begins = /[{[]/g;
@@ -100,7 +100,7 @@ class Detector {
       const follows = /\S/.exec(text.slice(found.index + 1, found.index + 200))?.[0];
       if (follows !== '"' && follows !== '{' && follows !== '[') continue;
       const node = readJson(text, found.index);
-      // How far it was read isn't known: most of what is no JSON ends early.
+      // The length of the failed attempt is unknown. Most attempts fail early.
       budget -= node === undefined ? 500 : 1;
       if (node === undefined) continue;
       this.#document(text, node, isOfSecrets);
@@ -123,7 +123,7 @@ class Detector {
     this.#keep('token', text.slice(stretch.from, stretch.to), false);
   }
 
-  /** A text inside of this one. */
+  /** Analyzes a text inside this one. */
   #inner(
     text: string,
     at: Stretch & Pick<Inner, 'placeOf'>,
@@ -133,7 +133,7 @@ class Detector {
     if (this.#depth >= deepest || inner.length < 6) return;
     this.#budget.left -= inner.length;
     if (this.#budget.left < 0) {
-      // Nobody writes so much in so little: what it holds isn't known.
+      // A real file never compresses this well, so its content remains unknown.
       this.#stretches.push(at);
       return;
     }
@@ -144,7 +144,7 @@ class Detector {
     else if (found.stretches.length > 0) this.#stretches.push(...placesOf(found.stretches, inner, text, at));
   }
 
-  /** Keeps a value for the search elsewhere, with what it stands for, and with its lines. */
+  /** Stores a value for the search in other texts, together with its decoded form and its lines. */
   #keep(key: string, written: string, isData: boolean): void {
     const value = written.trim();
     const decoded = isData && /^[\w+/-]+={0,2}$/.test(value.replaceAll(/\s/g, '')) ? textOfBase64(value, this.#parsers.gunzip) : undefined;
@@ -168,7 +168,7 @@ class Detector {
   }
 }
 
-/** Where found stretches of an inner text stand in the outer one. The whole of it, if one of them can't be found there. */
+/** Converts ranges of an inner text to ranges of the outer text. Returns the whole inner text if a range has no exact position. */
 function placesOf(found: readonly Stretch[], inner: string, text: string, at: Stretch): readonly Stretch[] {
   const source = text.slice(at.from, at.to);
   const values = new Set(found.map(({ from, to }) => inner.slice(from, to)));
@@ -191,7 +191,7 @@ function placesOfForms(forms: readonly string[], source: string): readonly Stret
   return places;
 }
 
-/** The scalar without its quotes, and without the head of a block. */
+/** Returns the range of a scalar without its quotes or block header. */
 function contentOf(source: string, { from, to }: ScalarNode): Stretch {
   const first = source[0] ?? '';
   if ((first === '"' || first === "'") && source.length > 1 && source.endsWith(first)) return { from: from + 1, to: to - 1 };
@@ -199,7 +199,7 @@ function contentOf(source: string, { from, to }: ScalarNode): Stretch {
   return { from: from + head.length, to };
 }
 
-/** Most scalars are words and numbers. */
+/** Matches scalars that can contain text to analyze. Most scalars are words and numbers. */
 const mayHoldText = /[{\\=%]|:\s|[\w+/-]{16}|\n/;
 
 function mayBeYaml(text: string): boolean {

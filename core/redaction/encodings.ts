@@ -1,17 +1,17 @@
-/** Encodings in which text stands inside other text: read back for a look at the content, and written for a search for known values. */
+/** Decodes text inside other text to search its content, and encodes known values to search for them. */
 
-/** Bytes of one content that are looked at. */
+/** Maximum number of analyzed bytes per content. */
 const mostBytes = 4 * 2 ** 20;
 
-/** Unpacks gzip. Undefined: it is not gzip, or becomes larger than the given number of bytes. */
+/** Decompresses gzip. Returns undefined if the input isn't gzip or exceeds the given number of bytes. */
 export type Gunzip = (packed: Uint8Array, most: number) => Uint8Array | undefined;
 
-/** What base64 or base64url stands for, as text. Undefined: it is not text. */
+/** Decodes base64 or base64url to text. Returns undefined if the result isn't text. */
 export function textOfBase64(encoded: string, gunzip: Gunzip): string | undefined {
   return textOfBytes(bytesOfBase64(encoded), gunzip);
 }
 
-/** Whether it is worth reading: what becomes text or gzip shows that in its first bytes. */
+/** Returns whether the first bytes look like text or gzip. */
 export function mayBeText(encoded: string): boolean {
   const head: number[] = [];
   for (let at = 0; at + 4 <= Math.min(24, encoded.length); at += 4) {
@@ -23,7 +23,7 @@ export function mayBeText(encoded: string): boolean {
   return head.length > 0;
 }
 
-/** What one character of base64 or base64url stands for. */
+/** Returns the value of a base64 or base64url character. */
 function sixBits(encoded: string, at: number): number {
   const code = encoded.charCodeAt(at);
   if (code >= 97) return code - 71;
@@ -32,7 +32,7 @@ function sixBits(encoded: string, at: number): number {
   return code === 43 || code === 45 ? 62 : 63;
 }
 
-/** Text of bytes that may be packed with gzip. */
+/** Converts bytes to text and decompresses gzip. */
 export function textOfBytes(bytes: Uint8Array | undefined, gunzip: Gunzip): string | undefined {
   if (bytes === undefined) return undefined;
   const plain = isGzip(bytes) ? gunzip(bytes, mostBytes) : bytes.subarray(0, mostBytes);
@@ -42,7 +42,7 @@ export function textOfBytes(bytes: Uint8Array | undefined, gunzip: Gunzip): stri
   return new TextDecoder().decode(plain);
 }
 
-/** What `%41` and the like stand for. */
+/** Decodes percent-encoding such as `%41`. */
 export function textOfPercent(encoded: string): string | undefined {
   try {
     return decodeURIComponent(encoded.replaceAll('+', ' ').replaceAll(/%(?![0-9a-f]{2})/gi, '%25'));
@@ -51,7 +51,7 @@ export function textOfPercent(encoded: string): string | undefined {
   }
 }
 
-/** What a list of bytes stands for: `104 117`, `104, 117`, `0x68, 0x75`. */
+/** Decodes a byte list: `104 117`, `104, 117`, `0x68, 0x75`. */
 export function textOfByteList(list: string): string | undefined {
   const numbers = list.split(/[\s,]+/).filter((part) => part !== '');
   const bytes = numbers.map(Number);
@@ -59,20 +59,20 @@ export function textOfByteList(list: string): string | undefined {
   return new TextDecoder().decode(Uint8Array.from(bytes));
 }
 
-/** What pairs of hexadecimal digits stand for. */
+/** Decodes pairs of hexadecimal digits. */
 export function textOfHex(digits: string, gunzip: Gunzip): string | undefined {
   const bytes = digits.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? [];
   return textOfBytes(Uint8Array.from(bytes), gunzip);
 }
 
-/** All forms in which a value may stand elsewhere, itself among them. Forms with fewer than six characters say too little. */
+/** Returns all encoded forms of a value, including the value itself. Omits forms with fewer than six characters, which are too common. */
 export function formsOf(value: string): ReadonlySet<string> {
   const bytes = new TextEncoder().encode(value);
   const forms = new Set([value, ...quoted(value), ...percent(value, bytes), ...base64Forms(bytes), ...byteLists(bytes), hex(bytes), hex(bytes).toUpperCase()]);
   return new Set([...forms].filter((form) => form.length >= 6));
 }
 
-/** Escaped once and twice, as text in text is, by Go and JSON. */
+/** Returns the escaped forms of a value with one and two levels of escapes, as Go and JSON write them. */
 function quoted(value: string): readonly string[] {
   const once = JSON.stringify(value).slice(1, -1);
   const html = once.replaceAll(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
@@ -100,7 +100,7 @@ function uriForms(value: string): readonly string[] {
   }
 }
 
-/** At each of the three places at which a value can begin in what is encoded together with it; without the characters that its neighbours share. */
+/** Returns the base64 forms at each of the three byte offsets, without the edge characters that depend on adjacent bytes. */
 function base64Forms(bytes: Uint8Array): readonly string[] {
   const forms = [0, 1, 2].flatMap((before) => {
     const shifted = new Uint8Array(before + bytes.length);
@@ -145,7 +145,7 @@ function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Whether a byte stands in text: what can be seen, blanks, and all of UTF-8 beyond ASCII. */
+/** Returns whether a byte can occur in text: visible characters, spaces, and non-ASCII UTF-8. */
 function isOfText(byte: number): boolean {
   return (byte >= 0x20 && byte !== 0x7f) || byte === 9 || byte === 10 || byte === 13;
 }

@@ -1,25 +1,25 @@
-/** What credentials look like, wherever they stand. The time of each pattern grows with the text alone. */
+/** Finds credentials by their format. The time of each pattern is proportional to the text. */
 import type { Stretch } from './knownValues.ts';
 
-/** On one line. */
+/** Formats within one line. */
 export const credentialPatterns: readonly RegExp[] = [
-  // Authorization headers, and OpenShift's own tokens wherever they stand.
+  // Authorization headers, and OpenShift tokens anywhere.
   /\b(?:Bearer|Basic)\s+[\w.~+/=-]{8,}/gi,
   /\bsha256~[\w-]{20,}/g,
   // JSON web tokens. From the beginning of a run of these characters only: elsewhere in it, each `-eyJ` would be a beginning that reads the whole run.
   /(?<![\w-])eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g,
   // Access key ids of AWS. Source: AWS IAM, "Unique identifiers".
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
-  // Tokens that say by their beginning whose they are: GitHub, GitLab, Slack, Google, Vault, OpenAI, age. Sources: the documentation of each.
+  // Tokens with a prefix that identifies their issuer: GitHub, GitLab, Slack, Google, Vault, OpenAI, age. Sources: the documentation of each.
   /\b(?:gh[pousr]_\w{30,}|github_pat_\w{20,}|glpat-[\w-]{20,}|xox[abprs]-[\w-]{10,}|AIza[\w-]{35}|ya29\.[\w-]{20,}|hvs\.[\w-]{20,}|sk-[\w-]{32,}|AGE-SECRET-KEY-1[A-Z0-9]{20,})/g,
   /(?<=\bhooks\.slack\.com\/services\/)[\w/]{20,}/g,
-  // Hashes of passwords, as htpasswd and shadow have them.
+  // Password hashes in the format of htpasswd and shadow.
   /\$(?:2[aby]|[156y]|apr1)\$[\w./$=,-]{20,}/g,
-  // Of `https://name:password@host` what stands before the `@`. A port is no password.
+  // The user information of `https://name:password@host`. A port isn't a password.
   /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:"']{0,200}:(?!\d{1,5}[/?#,])[^\s@"'<>,]{1,300}(?:@[^\s/@:"'<>,]{1,300}){0,5}(?=@)/gi,
 ];
 
-/** Where credentials stand that their format tells. */
+/** Returns the ranges of credentials that have a known format. */
 export function* formatsIn(text: string): Generator<Stretch> {
   for (const pattern of credentialPatterns) {
     for (const found of text.matchAll(pattern)) yield { from: found.index, to: found.index + found[0].length };
@@ -29,10 +29,10 @@ export function* formatsIn(text: string): Generator<Stretch> {
 
 const keyBegins = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const keyEnds = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-/** Characters of one key. */
+/** Maximum number of characters of a key. */
 const longestKey = 100_000;
 
-/** Private keys in PEM. Those without an end are left to what looks at lines (lines.ts). */
+/** Matches private keys in PEM. The line-by-line search handles keys without an end (lines.ts). */
 function* privateKeys(text: string): Generator<Stretch> {
   const [begins, ends] = [new RegExp(keyBegins), new RegExp(keyEnds)];
   for (let begin = begins.exec(text); begin !== null; begin = begins.exec(text)) {

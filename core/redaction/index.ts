@@ -1,4 +1,4 @@
-/** The way in: what takes credentials out of texts, values, and files. A bundle of its own (dist/redaction.js), which the others share. */
+/** Exports the redaction of texts, values, and files. A separate bundle (dist/redaction.js) that the other bundles share. */
 export type { Parsers } from './detect.ts';
 export type { KnownValues, Stretch } from './knownValues.ts';
 export { hidden, Redaction, redactText, type Redacted } from './redaction.ts';

@@ -1,20 +1,20 @@
-/** Text inside of text: string literals, encoded content, lines that begin with the same sign, and command lines in addresses. */
+/** Finds text inside text: string literals, encoded content, lines with the same first character, and command lines in URLs. */
 import { announcesSecret } from './names.ts';
 import { mayBeText, textOfBase64, textOfByteList, textOfHex, textOfPercent, type Gunzip } from './encodings.ts';
 import type { Stretch } from './knownValues.ts';
 import { endOfString, unescaped } from './node.ts';
 
-/** A stretch of a text and what it says. */
+/** A range of a text and its decoded content. */
 export interface Inner extends Stretch {
   readonly text: string;
-  /** Whether it is written in other characters than it says: a look at the outer text doesn't see it. */
+  /** True if the content differs from the source text, so that a search of the outer text doesn't find it. */
   readonly isEncoded: boolean;
-  /** Where a place of the inner text is in the outer one, if that is known. */
+  /** Converts a position of the inner text to the outer one, if known. */
   readonly placeOf?: (at: number) => number;
 }
 
 const base64Run = /(?<![\w+/-])[A-Za-z0-9+/_-]{16,}={0,2}/g;
-/** Base64 that is cut into lines of the same length. */
+/** Matches base64 in lines of the same length. */
 const wrapped = /(?<=^|\n)([ \t]*)[A-Za-z0-9+/_-]{40,128}(?:\r?\n\1[A-Za-z0-9+/_-]{4,128})+={0,2}(?=\s|$)/g;
 const percentRun = /(?:data:[\w/;=+.-]{0,100},)?([^\s"<>]{6,20000})/g;
 const percentCode = /%[0-9a-f]{2}/i;
@@ -24,7 +24,7 @@ const yamlLines = /(?:^|(?<=\n))(?:(?:[ \t]+\S|[\w"'?&*<./\\-]{1,200}[ \t]*:(?=\
 const describedValue = /(?<=^|\n)([\w.-]{1,200}):\r?\n-{3,5}\r?\n([\s\S]{1,5000}?)(?=\n\n(?:[\w.-]{1,200}:\r?\n---|\n|[A-Z])|\n*$)/g;
 const marked = /(?<=^|\n)(?:[+>|#@][^\n]*|-[^ \n][^\n]*)(?:\n[+\- >|#@][^\n]*)+/g;
 
-/** What stands in a text in another form. @param isYaml it was looked at as YAML */
+/** Returns the texts inside a text. @param isYaml true if the text itself is YAML */
 export function* innerTexts(text: string, gunzip: Gunzip, isYaml: boolean): Generator<Inner> {
   yield* literals(text);
   if (!isYaml) yield* blocksOfYaml(text);
@@ -34,7 +34,7 @@ export function* innerTexts(text: string, gunzip: Gunzip, isYaml: boolean): Gene
   for (const found of text.matchAll(hexRun)) yield* decoded(found, textOfHex(found[1] ?? '', gunzip));
   for (const found of text.matchAll(byteList)) yield* decoded(found, textOfByteList(found[1] ?? ''));
   if (percentCode.test(text) || text.includes('command=')) yield* ofAddresses(text);
-  // A diff, a quotation: the same sign begins each line.
+  // A diff or a quotation: each line starts with the same character.
   for (const found of text.matchAll(marked))
     yield { ...withoutMarks(found[0], found.index), from: found.index, to: found.index + found[0].length, isEncoded: false };
 }
@@ -42,11 +42,11 @@ export function* innerTexts(text: string, gunzip: Gunzip, isYaml: boolean): Gene
 function withoutMarks(block: string, from: number): Pick<Inner, 'text' | 'placeOf'> {
   const text = block.replaceAll(/^[+\- >|#@]/gm, '');
   const breaks = [...text.matchAll(/\n/g)].map(({ index }) => index);
-  // One sign is missing for each line so far.
+  // Each line so far lacks one character.
   return { text, placeOf: (at) => from + at + 1 + countBefore(breaks, at) };
 }
 
-/** How many of sorted numbers are smaller. */
+/** Returns how many of the sorted numbers are smaller. */
 function countBefore(sorted: readonly number[], limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -61,7 +61,7 @@ function* decoded(found: RegExpExecArray, text: string | undefined): Generator<I
   if (text !== undefined && text !== found[0]) yield { from: found.index, to: found.index + found[0].length, text, isEncoded: true };
 }
 
-/** Literals with escapes: what they say differs from what stands there. */
+/** Returns string literals whose value differs from the source text because of escapes. */
 function* literals(text: string): Generator<Inner> {
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at)) {
     const end = endOfString(text, at);
@@ -69,12 +69,12 @@ function* literals(text: string): Generator<Inner> {
     const inner = text.slice(at + 1, end - 1);
     const value = inner.length > 5 && inner.includes('\\') ? unescaped(inner) : undefined;
     if (value !== undefined) yield { from: at, to: end, text: value, isEncoded: value.length < inner.length * 0.8 };
-    // A mark that ends no literal may begin the next one.
+    // A quotation mark that ends no literal can start the next one.
     at = inner.includes('\n') ? at + 1 : end;
   }
 }
 
-/** Lines of a log or a mail in which YAML with a Secret stands. */
+/** Returns indented or quoted lines that contain YAML with a Secret. */
 function* blocksOfYaml(text: string): Generator<Inner> {
   if (!announcesSecret(text)) return;
   for (const found of text.matchAll(yamlLines)) {
@@ -84,12 +84,12 @@ function* blocksOfYaml(text: string): Generator<Inner> {
   }
 }
 
-/** What `oc describe` writes of a ConfigMap: a name, a line, and the value below. */
+/** Returns the ConfigMap data in the output of `oc describe`: a name, a line, and the value below it. */
 function* described(text: string): Generator<Inner> {
   for (const found of text.matchAll(describedValue)) {
     const [all, name = '', value = ''] = found;
     const from = found.index + all.length - value.length;
-    // As a pair the value is what its name says; a value of several lines is one, too.
+    // The name of a pair determines whether its value is a credential, even for several lines.
     const head = `${name}: "`;
     yield {
       from,
@@ -101,7 +101,7 @@ function* described(text: string): Generator<Inner> {
   }
 }
 
-/** Words with `%41` and the like. `?command=oc&command=login` is what `exec` asks an API server to run. */
+/** Returns percent-encoded words. `exec` sends its command to an API server as `?command=oc&command=login`. */
 function* ofAddresses(text: string): Generator<Inner> {
   for (const found of text.matchAll(percentRun)) {
     const [all, content = ''] = found;

@@ -1,27 +1,27 @@
-/** Finds known values in any text, in all of their forms, in time that grows with the text alone. */
+/** Finds known values in any text in all of their forms. The time is proportional to the text. */
 import { formsOf } from './encodings.ts';
 
-/** A stretch of a text: the first character, and the one behind the last. */
+/** A range of a text: the first character, and the one after the last. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** Characters by which a value is found. Of longer ones, what follows belongs to the value up to a blank or a quotation mark. */
+/** Number of characters that identify a long value. The rest of the value extends up to a space or a quotation mark. */
 const longestPrefix = 64;
-/** Characters of the shortest form. */
+/** Minimum number of characters of a form. */
 const shortest = 6;
-/** Values that are searched for: a must-gather with more Secrets than that is taken for an attack on the search. */
+/** Maximum number of values. A must-gather with more Secrets is treated as an attack on the search. */
 const mostValues = 50_000;
-/** Places of the filter for each form: few places of a text pass it. */
+/** Number of filter slots per form. Few positions of a text pass the filter. */
 const filterPlaces = 64;
 
 export class KnownValues {
   readonly #forms: readonly string[];
-  /** By the index of a form: the longest other form that it begins with. */
+  /** By form index: the longest other form that is a prefix of it. */
   readonly #shorter: Int32Array;
   readonly #filter: Uint8Array;
-  /** The number of places is a power of two. */
+  /** The number of slots is a power of two. */
   readonly #mask: number;
 
   /** @throws RangeError if there are more values than can be searched for */
@@ -45,7 +45,7 @@ export class KnownValues {
     return this.#forms.length === 0;
   }
 
-  /** Where known values stand, in order; they don't overlap. */
+  /** Returns the ranges of known values in order, without overlaps. */
   *in(text: string): Generator<Stretch> {
     if (this.isEmpty) return;
     for (let at = 0; at + shortest <= text.length; at += 1) {
@@ -58,7 +58,7 @@ export class KnownValues {
     }
   }
 
-  /** The characters of the longest form that stands at a place. */
+  /** Returns the length of the longest form at a position. */
   #longestAt(text: string, at: number): number {
     const here = text.slice(at, at + longestPrefix);
     let [low, high] = [0, this.#forms.length];
@@ -67,7 +67,7 @@ export class KnownValues {
       if ((this.#forms[middle] ?? '') <= here) low = middle + 1;
       else high = middle;
     }
-    // Whatever begins the text here sorts before it, and is the last such form or one that this begins with.
+    // Any form that is a prefix of the text sorts before it, and is the last such form or a prefix of that form.
     for (let index = low - 1; index >= 0; index = this.#shorter[index] ?? -1) {
       const form = this.#forms[index] ?? '';
       if (here.startsWith(form)) return form.length;
@@ -84,7 +84,7 @@ export class KnownValues {
   }
 }
 
-/** In sorted order, the forms that one begins with are those on a stack. */
+/** In sorted order, a stack contains the forms that are prefixes of the current one. */
 function linksOf(forms: readonly string[]): Int32Array {
   const links = new Int32Array(forms.length).fill(-1);
   const open: number[] = [];
@@ -96,7 +96,7 @@ function linksOf(forms: readonly string[]): Int32Array {
   return links;
 }
 
-/** Of six characters. */
+/** Returns the hash of six characters. */
 function hashAt(text: string, at: number): number {
   let hash = 0;
   for (let index = at; index < at + shortest; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01_00_01_93);

@@ -1,6 +1,6 @@
 /**
- * The last step of redaction, line by line, after structure, names, and formats have been looked at: it catches what cut or mixed texts leave behind.
- * In doubt, it takes out: names of Secrets, certificates, and addresses stay, values under the name of a credential don't.
+ * Redacts line by line as the last step, after structure, names, and formats. Finds the credentials that remain in truncated or mixed texts.
+ * If in doubt, removes the value. Keeps names of Secrets, certificates, and addresses, but removes values with a credential name.
  */
 import { credentialPatterns } from './formats.ts';
 import { isComplaint, isCredentialKey, isHarmlessValue, isHeader } from './names.ts';

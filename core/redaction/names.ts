@@ -1,11 +1,11 @@
-/** Which names are those of credentials: keys of YAML and JSON, variables, options of commands, headers. In doubt, a name counts as one. */
+/** Recognizes credential names: YAML and JSON keys, variables, command options, headers. If in doubt, a name counts as one. */
 
 const credential =
   /passw(?:or)?d|passwd|passphrase|passcode|secret|token|credential|access[_-]?key|api[_-]?key|account[_-]?key|storage[_-]?key|private[_-]?key|client-key|dockerconfig|(?:^|\.)dockercfg$|ssh-?key|(?:signing|encryption|master|hmac|shared|kbs|sas)[_-]?key|connection[_-]?string|[_.-]pwd$|(?:^|[_.-])(?:pass|psk|creds?|netrc|htpasswd)$|registry[_-]auth$|proxy-user$|^proxy[_-]?auth/i;
-/** Ends of names whose values name, count, or point to something. */
+/** Matches the ends of names whose values are names, counts, or references. */
 const harmless = /(?:names?|refs?|paths?|files?|dir|seconds|count|types?|versions?|namespace|kind|policy|mounts?|enabled|url|uri|endpoint)$|^automount/i;
 
-/** Whether the value under a name is a credential. Words may stand apart: `Secret Access Key`. */
+/** Returns whether a name indicates a credential. Spaces can separate its words: `Secret Access Key`. */
 export function isCredentialKey(key: string): boolean {
   const name = key
     .slice(key.lastIndexOf('/') + 1)
@@ -15,12 +15,12 @@ export function isCredentialKey(key: string): boolean {
   return speaks && !harmless.test(name);
 }
 
-/** Whether numbers under a name are credentials, too. Under other names they count or measure. */
+/** Returns whether numbers with this name can be credentials. With other names, they are counts or measurements. */
 export function mayBeNumber(key: string): boolean {
   return /pass|pwd|pin$/i.test(key);
 }
 
-/** Whether a name is that of a header whose whole line is a credential. */
+/** Returns whether a name is a header whose whole line is a credential. */
 export function isHeader(key: string): boolean {
   return /^(?:proxy-)?authorization$|^(?:set-)?cookie$/i.test(key);
 }
@@ -28,29 +28,29 @@ export function isHeader(key: string): boolean {
 /** For numbers, see `mayBeNumber`. */
 const harmlessValue = /^(?:true|false|null|nil|<nil>|<none>|<unset>|none|\d{1,6}|\{\}|\[\]|\{|\[|\*{3}|\(?redacted\)?|)?,?$/i;
 
-/** What a message of an error begins with: no credential does. */
+/** Matches the start of an error message. No credential starts like this. */
 const complaint =
   /^(?:[a-z]{1,20} (?:not found|expired|is|was|has|does|did|failed|cannot|could|required)\b|(?:you|secrets?(?= ["\\])|not|no|invalid|failed|missing|unable|cannot|can't|could|context|dial|error|unauthorized|forbidden|unexpected|request|the|timed?|connection|x509|EOF|Get|Post|expired|required|rpc)\b(?=[\s:"]|$))/;
 
-/** Names of variables, as those that a Secret lacks. */
+/** Matches variable names, such as the keys that a Secret lacks. */
 const namesOnly = /^\(?(?:[A-Z][A-Z0-9]{0,30}_){1,8}[A-Z0-9]{1,30}\)?(?:,? |,|$)/;
 
-/** Whether a text says what went wrong with a credential, and is none. */
+/** Returns whether a text is an error message about a credential. */
 export function isComplaint(text: string): boolean {
   return complaint.test(text);
 }
 
-/** Whether a value under the name of a credential is none. */
+/** Returns whether a value with a credential name isn't a credential. */
 export function isHarmlessValue(key: string, value: string): boolean {
-  // A message about a Secret names what it lacks.
+  // A message about a Secret names the missing keys.
   if (isComplaint(value) || (/secrets?$/i.test(key) && namesOnly.test(value))) return true;
   return harmlessValue.test(value) && !(mayBeNumber(key) && /^\d/.test(value));
 }
 
 /**
- * Whether a value is removed from all files, wherever it stands. Short values and words that every cluster uses stay elsewhere: removing them would make
- * logs unreadable, and would say nothing about the credential.
- * @param key the name under which it stands @param isData it is a value of a Secret, whose names may be anything
+ * Returns whether redaction removes a value from all files. Keeps short values and words that every cluster uses in other places, because removing them
+ * would make logs unreadable and wouldn't protect the credential.
+ * @param key the name of the value @param isData true for a value of a Secret, whose keys can have any name
  */
 export function isSearchable(key: string, value: string, isData: boolean): boolean {
   if (value.length < 6 || isHarmlessValue('', value) || isPublic(value)) return false;
@@ -58,7 +58,7 @@ export function isSearchable(key: string, value: string, isData: boolean): boole
   return isCredentialKey(key) ? !common.has(value.toLowerCase()) : isData && !isWord && !/^[\w.-]+\.(?:com|io|org|net|local|svc|internal)$/.test(value);
 }
 
-/** Certificates and public keys are made to be shown. */
+/** Returns whether a value is a certificate or a public key. */
 function isPublic(value: string): boolean {
   return /^-----BEGIN (?:CERTIFICATE|PUBLIC KEY)/.test(value) && !/PRIVATE/.test(value);
 }
@@ -78,7 +78,7 @@ const common = new Set([
   'cluster',
 ]);
 
-/** Whether a text says of an object in it that it is a Secret, even if it isn't well-formed. */
+/** Returns whether a text declares an object of kind Secret, even if the text isn't well-formed. */
 export function announcesSecret(text: string): boolean {
   const plain = text.includes('\\')
     ? text.replaceAll(/\\(?:x|u00|U000000)([0-9a-fA-F]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -1,9 +1,9 @@
-/** A document as a tree whose parts know where they stand in the text. JSON is read here; a reader of YAML is handed in (`Parsers`). */
+/** Represents a document as a tree of nodes with positions. Parses JSON; callers provide a YAML parser (`Parsers`). */
 
 export type Node = ScalarNode | MapNode | ListNode;
 
 interface Placed {
-  /** The first character in the text, and the one behind the last. */
+  /** The first character in the text, and the one after the last. */
   readonly from: number;
   readonly to: number;
 }
@@ -16,7 +16,7 @@ export interface ScalarNode extends Placed {
 
 export interface MapNode extends Placed {
   readonly kind: 'map';
-  /** Merged keys (`<<`) are among them. */
+  /** Includes merged keys (`<<`). */
   readonly entries: readonly { readonly name: string; readonly value: Node }[];
 }
 
@@ -25,10 +25,10 @@ export interface ListNode extends Placed {
   readonly items: readonly Node[];
 }
 
-/** Deeper documents count as text: no API server accepts them. */
+/** Maximum depth. Deeper documents count as text, because no API server accepts them. */
 const deepest = 200;
 
-/** The scalar under a name of a map. */
+/** Returns the scalar value of a map key. */
 export function scalarAt(node: MapNode, ...names: readonly string[]): string | undefined {
   const found = node.entries.find(({ name, value }) => value.kind === 'scalar' && names.includes(name))?.value;
   return found?.kind === 'scalar' ? found.text : undefined;
@@ -50,7 +50,7 @@ interface OpenList {
   readonly items: Node[];
 }
 
-/** Reads one JSON object or array. @param at where its bracket stands @returns undefined if the text is not JSON */
+/** Parses one JSON object or array. @param at position of its bracket @returns undefined if the text isn't JSON */
 export function readJson(text: string, at: number): Node | undefined {
   const open: (OpenMap | OpenList)[] = [];
   for (let from = at; ;) {
@@ -81,7 +81,7 @@ export function readJson(text: string, at: number): Node | undefined {
   }
 }
 
-/** What begins at a place. Without a node: an object or array that has content. */
+/** Parses the start of a value at a position. Returns no node for an object or array with content. */
 function beginning(text: string, from: number, open: (OpenMap | OpenList)[]): { readonly node?: Node; readonly to: number } | undefined {
   const sign = text[from];
   if (sign === '{' || sign === '[') {
@@ -103,7 +103,7 @@ function closed(container: OpenMap | OpenList, to: number): Node {
   return container.kind === 'map' ? { kind: 'map', entries: container.entries, from, to } : { kind: 'list', items: container.items, from, to };
 }
 
-/** Reads `"name":`. @returns where its value begins */
+/** Parses `"name":`. @returns the position of its value */
 function nameAt(text: string, at: number, map: OpenMap): number | undefined {
   const name = scalarFrom(text, skip(text, at));
   if (name === undefined) return undefined;
@@ -125,7 +125,7 @@ function scalarFrom(text: string, from: number): ScalarNode | undefined {
   return { kind: 'scalar', text: inner.includes('\\') ? (unescaped(inner) ?? inner) : inner, from, to };
 }
 
-/** The place behind the quotation mark that ends a string. @param from the place of the mark that begins it */
+/** Returns the position after the closing quotation mark of a string. @param from position of the opening mark */
 export function endOfString(text: string, from: number): number | undefined {
   const sign = text[from] ?? '"';
   for (let to = text.indexOf(sign, from + 1); to >= 0; to = text.indexOf(sign, to + 1)) {
@@ -136,7 +136,7 @@ export function endOfString(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** The content of a string literal without escapes. Those that JSON doesn't have are read as Go, Rust and Python write them. */
+/** Decodes the escapes of a string literal. Also supports the escapes of Go, Rust, and Python. */
 export function unescaped(inner: string): string | undefined {
   try {
     const value: unknown = JSON.parse(`"${inner.replaceAll(/\n/g, '\\n').replaceAll(/\r/g, '\\r').replaceAll(/\t/g, '\\t')}"`);

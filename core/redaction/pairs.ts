@@ -1,28 +1,28 @@
-/** Credentials in text of any kind, told by a name that stands beside them: as `name: value`, in pairs of a name and a value, in tuples, and in sentences. */
+/** Finds credentials next to a name in any text: as `name: value`, in pairs of a name and a value, in tuples, and in sentences. */
 import { isCredentialKey, isHarmlessValue, isHeader } from './names.ts';
 import { endOfLine, valueFrom, type FoundValue, type Reach } from './values.ts';
 
-/** What stands beside a name, and under which name. */
+/** A value with the name next to it. */
 export interface Named extends FoundValue {
   readonly key: string;
 }
 
-/** `name:` and `name=`, with or without quotes, also where they are escaped. A match begins where a name begins, so that long words are not read again and again. */
+/** Matches `name:` and `name=`, with or without quotation marks, even if escaped. A match starts at the start of a name, so that long words are read once. */
 const assignment = /(?<![\w./-])([\w./-]{1,200})((?:\\{0,15}["'`])?)\s{0,20}(:=|=>|==|[:=])[ \t]{0,200}/g;
-/** Names of several words. */
+/** Matches names of several words. */
 const words =
   /\b((?:(?:aws )?secret )?access key|api key|private key|account key|client secret|shared (?:access )?key|pre-?shared key|(?:sas|access|refresh|bearer|session) token)["']?\s{0,3}(?:[:=]|\bis\b)[ \t]{0,5}/gi;
-/** `name: PASSWORD`, whose value stands beside it. */
+/** Matches `name: PASSWORD`, whose value is next to it. */
 const naming =
   /\b(?:name|key|variable|var|env|header|field|property|attribute|param(?:eter)?|setting|option)(?:\\{0,15}["'])?\s{0,5}(?:=>|[:=])\s{0,5}(?:[A-Za-z]{1,12}\()?(?:\\{0,15}["'])?([\w./-]{1,100})/gi;
 const valueField = /\b(?:value|val|v|data|content|string_?value|default)(?:\\{0,15}["'])?\s{0,5}(?:=>|[:=])[ \t]{0,20}/gi;
-/** `("PASSWORD", "x")`, `{PASSWORD x}`. */
+/** Matches `("PASSWORD", "x")` and `{PASSWORD x}`. */
 const tuple = /[({[]\s{0,3}((?:\\{0,15}["'`])?)([\w./-]{1,100})\1(\s{0,3},\s{0,3}|[ \t])(?=\S)/g;
-/** `the password is x`, `password "x"`, `password x` of a .netrc. */
+/** Matches `the password is x`, `password "x"`, and `password x` in a .netrc. */
 const sentence = /\b(?:password|passphrase|passwd|passcode)(?: (?:is|was|to|of|set to|changed to))? {1,3}(?=(["'`])|(\S))/gi;
 const element = /<([\w:.-]{1,100})(?: [^<>]{0,500})?>((?:<!\[CDATA\[)?[^<]{1,20000})(?=<\/|\]\])/g;
 
-/** All values in a text that stand beside the name of a credential. */
+/** Returns all values next to credential names in a text. */
 export function* namedIn(text: string): Generator<Named> {
   yield* assigned(text);
   yield* wordy(text);
@@ -39,7 +39,7 @@ function* assigned(text: string): Generator<Named> {
     if (!isCredentialKey(key) && !isHeader(key)) continue;
     const value = valueFrom(text, names.lastIndex, reachOf(text, found.index, mark, sign, key));
     if (value === undefined || !isValue(key, value.value)) continue;
-    // A text that begins with the name, as `"PASSWORD=two words"`, ends with its quote.
+    // A string that starts with the name, such as `"PASSWORD=two words"`, ends with its quotation mark.
     const opening = /\\{0,15}["'`]$/.exec(text.slice(Math.max(0, found.index - 16), found.index))?.[0];
     const whole = mark === '' && sign === '=' && opening !== undefined ? valueFrom(text, found.index - opening.length, 'line') : undefined;
     const to = whole !== undefined && whole.to > value.to && text[value.from - 1] === '=' ? whole.to : value.to;
@@ -57,14 +57,14 @@ function reachOf(text: string, at: number, mark: string, sign: string, key: stri
   return sign === ':' && mark === '' ? 'phrase' : 'word';
 }
 
-/** The line up to a place; undefined: its beginning is far away. */
+/** Returns the line up to a position; undefined if the line starts too far away. */
 function beginningOfLine(text: string, at: number): string | undefined {
   const near = text.slice(Math.max(0, at - 200), at);
   const line = near.lastIndexOf('\n') + 1;
   return line > 0 || at <= 200 ? near.slice(line) : undefined;
 }
 
-/** Whether it is a value, and not a word about one. */
+/** Returns whether a text is a value and not a word about one. */
 function isValue(key: string, value: string): boolean {
   return !isHarmlessValue(key, value.trim()) && !(/secrets?$/i.test(key) && /^[a-z0-9.-]+ (?:not|is|was|has|in|for)\b/.test(value));
 }
@@ -92,7 +92,7 @@ function* beside(text: string): Generator<Named> {
   }
 }
 
-/** The brackets around a place; where there are none, the lines beside it. */
+/** Returns the range of the brackets around a position, or of the adjacent lines. */
 function groupAround(text: string, at: number, end: number): readonly [from: number, to: number] {
   const least = Math.max(0, at - 600);
   let depth = 0;
@@ -122,7 +122,7 @@ function* inTuples(text: string): Generator<Named> {
   const begins = new RegExp(tuple);
   for (let found = begins.exec(text); found !== null; found = begins.exec(text)) {
     const [all, mark = '', key = '', between = ''] = found;
-    // What stands bare in parentheses is mostly prose.
+    // Unquoted text in parentheses is usually prose.
     const isBare = mark === '' && !(all.startsWith('{') && (/[A-Z_]/.test(key) || between.includes(',')));
     if (isBare || (between.trim() === '' && mark !== '') || !isCredentialKey(key)) continue;
     const value = valueFrom(text, begins.lastIndex, 'phrase');

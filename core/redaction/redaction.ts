@@ -1,19 +1,19 @@
 /**
- * Takes credentials out of texts. One contract for all that leaves this machine or is shown of a cluster: bundles of must-gathers, reports, pages of logs,
- * answers to assistants, issue reports, and logs of this extension.
+ * Removes credentials from texts. All output uses this one contract: must-gather bundles, reports, log pages, tool results for assistants, issue reports,
+ * and logs of the extension.
  *
- * Two steps: `learn` every text first, then `redact` each. What one text says to be a credential is removed from all of them, in whatever form it stands.
+ * There are two steps: `learn` every text first, then `redact` each text. A credential in one text is removed from all texts in all of its forms.
  */
 import { detect, noParsers, type Detection, type Parsers, type TextKind } from './detect.ts';
 import { KnownValues, type Stretch } from './knownValues.ts';
 import { createLineRedactor } from './lines.ts';
 
-/** Stands in place of what was taken out. */
+/** Replaces a credential. */
 export const hidden = '***';
 
 export interface Redacted {
   readonly text: string;
-  /** How many stretches were replaced. */
+  /** Number of replaced ranges. */
   readonly count: number;
 }
 
@@ -26,19 +26,19 @@ export class Redaction {
     this.#parsers = parsers;
   }
 
-  /** Values that were learned. */
+  /** Learned values. */
   get values(): ReadonlySet<string> {
     return this.#values;
   }
 
-  /** Learns a value that is known from elsewhere, as the token of a connection. */
+  /** Learns a value from another source, such as the token of a connection. */
   learnValue(value: string): void {
     if (value.length < 6) return;
     this.#values.add(value);
     this.#known = undefined;
   }
 
-  /** Takes out of a text what it says itself to be a credential, and learns it. @param path of its file, as in a must-gather */
+  /** Removes and learns the credentials that a text itself identifies. @param path path of its file in the must-gather */
   learn(text: string, path = ''): Redacted & { readonly isUnreadable: boolean } {
     const found = this.find(text, kindOf(path));
     const lines = createLineRedactor(path);
@@ -46,7 +46,7 @@ export class Redaction {
     return { text: rest, count: found.count + lines.count, isUnreadable: found.isUnreadable };
   }
 
-  /** The same for a part of a file, without the last look at each line (`TextStream`). */
+  /** Removes and learns the credentials of a part of a file, without the final line-by-line search (`TextStream`). */
   find(text: string, kind: TextKind): Redacted & { readonly isUnreadable: boolean } {
     const found: Detection = detect(text, kind, this.#parsers);
     for (const value of found.values) this.#values.add(value);
@@ -54,31 +54,31 @@ export class Redaction {
     return { ...replaced(text, found.stretches), isUnreadable: found.isUnreadable };
   }
 
-  /** Takes out of a text what was learned so far, wherever it was learned. */
+  /** Removes all credentials learned so far from a text. */
   removeLearned(text: string): Redacted {
     return replaced(text, this.known.in(text));
   }
 
-  /** What was learned so far, to search for. */
+  /** Returns a search for the values learned so far. */
   get known(): KnownValues {
     this.#known ??= new KnownValues(this.#values);
     return this.#known;
   }
 }
 
-/** A text that stands alone, without credentials. @param path of its file, as in a must-gather */
+/** Redacts a single text. @param path path of its file in the must-gather */
 export function redactText(text: string, path = '', parsers: Parsers = noParsers): string {
   const redaction = new Redaction(parsers);
   const { text: once } = redaction.learn(text, path);
   return redaction.values.size === 0 ? once : redaction.removeLearned(once).text;
 }
 
-/** What the path of a file says of its content. */
+/** Returns the properties of a file that its path indicates. */
 export function kindOf(path: string): TextKind {
   return { isYaml: /\.ya?ml$/.test(path), isOfSecrets: /(?:^|\/)secrets(?:\/[^/]+)?\.(?:ya?ml|json)$/.test(path) };
 }
 
-/** A text with stretches replaced. Lines stay lines, so that places that others name stay true. */
+/** Replaces ranges of a text. Keeps the number of lines, so that line numbers remain valid. */
 function replaced(text: string, stretches: Iterable<Stretch>): Redacted {
   const sorted = [...stretches].filter(({ from, to }) => to > from).toSorted((one, other) => one.from - other.from || other.to - one.to);
   const parts: string[] = [];
@@ -89,7 +89,7 @@ function replaced(text: string, stretches: Iterable<Stretch>): Redacted {
     const content = text.slice(start, to);
     if (content === hidden || content.trim() === '') continue;
     parts.push(text.slice(done, start), hiddenLines(content));
-    // Two that overlap are one.
+    // Overlapping ranges count as one.
     if (start === from) count += 1;
     done = to;
   }

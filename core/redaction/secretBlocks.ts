@@ -130,14 +130,14 @@ export class SecretBlocks {
     return this.#flow;
   }
 
-  /** A line of data between braces; what follows the last of them may say whose data it is, or be data again. */
+  /** Handles a data line in braces. The text after the last brace can name the kind of the object or be data again. */
   #within(text: string, from: number, begun: Flow & { readonly mapping: Mapping }, known?: Held): Held | undefined {
     let line = known;
     let flow = begun;
     const last = lastSecret(text);
     for (let at = from; ;) {
       const end = endOfFlow(text, at, flow);
-      // Braces alone hold nothing.
+      // A line with only braces has no data.
       if (end !== undefined && /^[ \t]*[}\]]+,?[ \t]*\r?$/.test(text)) flow.mapping.inData = false;
       line ??= this.#inside(text);
       if (end === undefined) return line;

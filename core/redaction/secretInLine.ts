@@ -13,7 +13,7 @@ export function saysSecret(text: string): boolean {
   return ofSecret.test(text);
 }
 
-/** Where a line says it last; -1: nowhere. */
+/** Returns the position of the last Secret declaration in a line, or -1. */
 export function lastSecret(text: string): number {
   let last = -1;
   for (const { index } of text.matchAll(new RegExp(ofSecret, 'g'))) last = index;

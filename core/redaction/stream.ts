@@ -1,18 +1,18 @@
-/** Redacts a text of any length piece by piece. Documents are kept together, because their structure tells what is in them. */
+/** Redacts a text of any length in chunks. Keeps documents together, because their structure identifies credentials. */
 import { createLineRedactor, type LineRedactor } from './lines.ts';
 import { kindOf, type Redaction } from './redaction.ts';
 import type { TextKind } from './detect.ts';
 
-/** Characters of a log that are looked at together. What belongs together in a log is rarely longer. */
+/** Number of log characters per chunk. Related log lines are rarely longer. */
 const window = 256 * 1024;
-/** Characters of YAML that are looked at together. Longer files are cut between their documents and items. */
+/** Number of YAML characters per chunk. Longer files are split between documents and items. */
 const longestYaml = 8 * 2 ** 20;
-/** Characters of a JSON document. */
+/** Maximum number of characters of a JSON document. */
 const longestJson = 64 * 2 ** 20;
-/** Characters of one line of a log. Longer lines are left out: nobody can look through them in time. */
+/** Maximum number of characters of a log line. Longer lines are omitted, because their analysis takes too long. */
 const longestLine = 8 * 2 ** 20;
 
-/** Why a file can't be redacted. `secret`: it says that it holds a Secret, and can't be read. */
+/** The reason why a file can't be redacted. `secret`: it mentions a Secret but can't be parsed. */
 export type Unfit = 'binary' | 'secret' | 'tooLarge';
 
 export class TextStream {
@@ -21,13 +21,13 @@ export class TextStream {
   readonly #isJson: boolean;
   readonly #lines: LineRedactor;
   #rest = '';
-  /** Characters of a line that are left out so far. */
+  /** Number of omitted characters of the current line so far. */
   #dropped = 0;
   #count = 0;
   #unfit: Unfit | undefined;
   #hasEnded = false;
 
-  /** @param path of the file in the must-gather */
+  /** Creates a stream for one file. @param path path of the file in the must-gather */
   constructor(redaction: Redaction, path: string) {
     this.#redaction = redaction;
     this.#kind = kindOf(path);
@@ -35,17 +35,17 @@ export class TextStream {
     this.#lines = createLineRedactor(path);
   }
 
-  /** How many stretches were replaced so far. */
+  /** Number of replaced ranges so far. */
   get count(): number {
     return this.#count + this.#lines.count;
   }
 
-  /** Why the file must not be handed on. What was returned so far must not be, either. */
+  /** The reason why the file must not leave the computer, including the text returned so far. */
   get unfit(): Unfit | undefined {
     return this.#unfit;
   }
 
-  /** The next piece. @returns what may be handed on by now */
+  /** Adds the next chunk. @returns the redacted text that is complete so far */
   write(piece: string): string {
     if (piece.includes('\0')) this.#unfit = 'binary';
     if (this.#unfit !== undefined) return '';
@@ -59,7 +59,7 @@ export class TextStream {
     return out.join('');
   }
 
-  /** There is no more. @returns what is left */
+  /** Ends the text. @returns the remaining redacted text */
   end(): string {
     if (this.#unfit !== undefined) return '';
     const last = this.#withoutLongLine(this.#rest);
@@ -71,7 +71,7 @@ export class TextStream {
     return `${text}${left.length === 0 ? '' : `${left.join('\n')}${last === '' || last.endsWith('\n') ? '\n' : ''}`}`;
   }
 
-  /** Where the text so far can be cut. 0: nowhere yet. */
+  /** Returns the position where the text can be split, or 0 if it can't be split yet. */
   #cut(): number {
     const { length } = this.#rest;
     if (this.#isJson) {
@@ -82,14 +82,14 @@ export class TextStream {
     if (length < window) return 0;
     const end = this.#rest.lastIndexOf('\n') + 1;
     if (end === 0) return this.#dropLongLine();
-    // A line that begins with a blank mostly belongs to the one before.
+    // A line that starts with a space usually belongs to the previous one.
     for (let at = end; at > end - window / 2 && at > 0; at = this.#rest.lastIndexOf('\n', at - 2) + 1) if (/\S/.test(this.#rest[at] ?? '')) return at;
     return end;
   }
 
   #cutOfYaml(): number {
     const cut = Math.max(this.#rest.lastIndexOf('\n---'), this.#rest.lastIndexOf('\n- '));
-    // What an anchor names may be used on the other side of the cut.
+    // An alias after the split can refer to an anchor before it.
     if (cut <= 0 || /(?:^|\s)[&*][A-Za-z][\w-]*(?:\s|$)/.test(this.#rest)) this.#unfit = 'tooLarge';
     return this.#unfit === undefined ? cut + 1 : 0;
   }
@@ -101,7 +101,7 @@ export class TextStream {
     return 0;
   }
 
-  /** The end of a line whose beginning was left out. */
+  /** Handles the end of a line whose start was omitted. */
   #withoutLongLine(text: string): string {
     if (this.#dropped === 0) return text;
     const end = text.indexOf('\n');

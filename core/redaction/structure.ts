@@ -1,26 +1,26 @@
-/** Credentials in a document, told by its structure: values of Secrets, of fields with telling names, of pairs of a name and a value, and of patches. */
+/** Finds credentials by the structure of a document: values of Secrets, of fields with credential names, of name-value pairs, and of patches. */
 import { isCredentialKey, isHarmlessValue, isHeader } from './names.ts';
 import { scalarAt, type ListNode, type MapNode, type Node, type ScalarNode } from './node.ts';
 
 /** A value that is a credential. */
 export interface FoundScalar {
   readonly node: ScalarNode;
-  /** The name under which it stands. */
+  /** The name of the value. */
   readonly key: string;
-  /** It is a value of a Secret: those in `data` are written in base64. */
+  /** True for a value of a Secret. Values in `data` are base64. */
   readonly isData: boolean;
-  /** It stands in what an audit entry says of a Secret: a patch in it changes one. */
+  /** True for data of an audit entry about a Secret. A patch in it changes the Secret. */
   readonly isAboutSecret: boolean;
 }
 
-/** What a part of a document is about. `unknown`: nothing has said it so far. */
+/** The subject of a part of a document. `unknown` if no field has identified it so far. */
 type About = 'secret' | 'other' | 'unknown';
 
 interface Visit {
   readonly node: Node;
   readonly key: string;
   readonly about: About;
-  /** Whether every scalar below is a credential: `value` of one, `data` of a Secret. */
+  /** True if every scalar below is a credential: `value` of one, `data` of a Secret. */
   readonly all: 'value' | 'data' | undefined;
 }
 
@@ -28,11 +28,11 @@ const nameFields = new Set(['name', 'key', 'Name', 'Key', 'k', 'variable', 'head
 const valueFields = new Set(['value', 'Value', 'val', 'v', 'data', 'content', 'stringValue', 'string_value', 'VALUE', 'default']);
 
 /**
- * All credentials, and all other scalars for a look at their text.
- * @param isOfSecrets the file holds Secrets, whether its objects say so or not
+ * Returns all credentials, and all other scalars to analyze their text.
+ * @param isOfSecrets true if the file contains Secrets, even if its objects don't have that kind
  */
 export function* scalarsIn(root: Node, isOfSecrets: boolean): Generator<FoundScalar & { readonly isCredential: boolean }> {
-  // What an alias shares is visited once for each role, or a few aliases make a walk without end.
+  // Visits a shared node once per role, because a few aliases could otherwise make the walk endless.
   const seen = new Map<Node, Set<string>>();
   const waiting: Visit[] = [{ node: root, key: '', about: isOfSecrets ? 'secret' : 'unknown', all: undefined }];
   for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
@@ -77,7 +77,7 @@ function inMap(map: MapNode, { key, about, all }: Visit): readonly Visit[] {
   });
 }
 
-/** Whether a text is the name of a credential, and not a sentence about one. */
+/** Returns whether a text is a credential name and not a sentence about one. */
 function isName(text: string): boolean {
   return text.length <= 100 && /^[\w./ -]+$/.test(text) && isCredentialKey(text);
 }
@@ -89,14 +89,14 @@ function aboutOf(map: MapNode, about: About): About {
   return about;
 }
 
-/** What an audit entry says of its objects. */
+/** Returns the subject of the objects in an audit entry. */
 function aboutOfRequest(map: MapNode, here: About): About | undefined {
   const reference = map.entries.find((entry) => entry.name === 'objectRef')?.value;
   if (reference?.kind !== 'map') return undefined;
   return scalarAt(reference, 'resource') === 'secrets' ? 'secret' : here === 'secret' ? here : 'other';
 }
 
-/** The items of a SecretList have no kind of their own. A patch stands in a list, or as the text of a field, of what it changes. */
+/** Returns the subject of a field. The items of a SecretList have no kind. A patch is a list or the string value of a field of the changed object. */
 function aboutBelow(name: string, here: About, ofRequest: About | undefined, isListOfSecrets: boolean): About {
   if (name === 'items') return isListOfSecrets ? 'secret' : here;
   if (ofRequest !== undefined) return ofRequest;

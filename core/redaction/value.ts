@@ -1,15 +1,15 @@
-/** Takes credentials out of a value, as an answer to an assistant has it: by its structure, and in its texts. */
+/** Removes credentials from a value of a tool result by its structure and in its texts. */
 import { isJsonObject } from '../json.ts';
 import type { Node, ScalarNode } from './node.ts';
 import { hidden, type Redaction } from './redaction.ts';
 import { scalarsIn } from './structure.ts';
 
-/** Objects that are nested deeper are left out. */
+/** Maximum depth. Deeper objects are omitted. */
 const deepest = 100;
 
 /**
- * The same value without credentials. What is taken out is learned, so that it is removed from other texts, too.
- * @param redaction removes what was learned elsewhere
+ * Returns the same value without credentials. Learns the removed credentials, so that they are also removed from other texts.
+ * @param redaction also removes credentials learned from other texts
  */
 export function redactValue(value: unknown, redaction: Redaction): unknown {
   const credentials = new Set<ScalarNode>();
@@ -29,7 +29,7 @@ export function redactValue(value: unknown, redaction: Redaction): unknown {
 
 interface Texts {
   readonly textFor: (node: ScalarNode) => string;
-  /** A name of a field may be a credential itself. */
+  /** A field name can itself be a credential. */
   readonly nameFor: (name: string) => string;
 }
 

@@ -1,20 +1,20 @@
-/** Reads the value that stands at a place of a text: quoted, wrapped as Go, Rust and Python write it, in brackets, or bare. */
+/** Reads the value at a position of a text: quoted, wrapped as Go, Rust, and Python write it, in brackets, or unquoted. */
 import type { Stretch } from './knownValues.ts';
 
-/** A value, and where it stands. */
+/** A value and its range. */
 export interface FoundValue extends Stretch {
-  /** Without its quotes. */
+  /** The value without quotation marks. */
   readonly value: string;
 }
 
 /**
- * How far a bare value goes: `line` to the end of the line, `phrase` to the next pair of a name and a value, `word` to the next blank.
+ * Defines where an unquoted value ends: `line` at the end of the line, `phrase` at the next name-value pair, `word` at the next space.
  */
 export type Reach = 'line' | 'phrase' | 'word';
 
-/** Characters that a value may have. What is longer is taken to the end of its line. */
+/** Maximum number of characters of a value. A longer value extends to the end of its line. */
 const longest = 20_000;
-/** Characters in which the end of a bare value is looked for. */
+/** Number of characters to search for the end of an unquoted value. */
 const longestBare = 4000;
 
 const wrapper =
@@ -22,10 +22,10 @@ const wrapper =
 const quote = /\\{0,15}["'`]/y;
 const numbers = /(?:\[\]byte|bytes)?\s?[[({]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:[\s,]{1,4}(?:0x[0-9a-f]{1,2}|\d{1,3})){2,})[\s,]{0,4}[\])}]/y;
 const encodedQuote = /%22(.{0,20000}?)(?:%22|$)/y;
-/** What begins another pair. */
+/** Matches the start of another pair. */
 const nextPair = /[\s,;&|]{1,4}(?:\\{0,7}["'])?[A-Za-z_][\w.-]{0,60}(?:\\{0,7}["'])?\s?(?:=|:\s|:$|:")|\s{2,}[A-Z]/;
 
-/** @returns undefined if there is no value, or an object, whose fields are looked at one by one */
+/** Reads the value at a position. @returns undefined if there is no value, or if it is an object, whose fields are handled separately */
 export function valueFrom(text: string, at: number, reach: Reach): FoundValue | undefined {
   let from = at;
   let isWrapped = false;
@@ -51,19 +51,19 @@ export function valueFrom(text: string, at: number, reach: Reach): FoundValue | 
   return isWrapped ? ended(text, from, wrappedEnd(text, from)) : ended(text, from, bareEnd(text, from, reach));
 }
 
-/** Of a YAML block, the value stands below. */
+/** The value of a YAML block is below its header. */
 function isBlockHead(text: string, from: number): boolean {
   return /^[|>][-+0-9]{0,2}\s*(?:#|$)/.test(text.slice(from, Math.min(endOfLine(text, from), from + 20)));
 }
 
-/** The end of the line, or of what may be looked at. */
+/** Returns the end of the line or of the search range. */
 export function endOfLine(text: string, from: number): number {
-  // Not beyond: in a text without line breaks, each value would read all of it.
+  // Limited, because in a text without line breaks each value would read the whole text.
   const end = text.slice(from, from + longest).indexOf('\n');
   return end < 0 ? Math.min(text.length, from + longest) : from + end;
 }
 
-/** A text between marks. One that goes on below ends with the same mark; without, with its line. */
+/** Reads a quoted text. A text with several lines ends at its closing mark; without one, it ends with its line. */
 function quoted(text: string, from: number, mark: string): FoundValue {
   const start = from + mark.length;
   const line = endOfLine(text, start);
@@ -93,7 +93,7 @@ function bracketed(text: string, from: number): FoundValue | undefined {
   return inner.trim() === '' || /^\s*[{[]/.test(inner) ? undefined : { from: from + 1, to, value: inner };
 }
 
-/** Where the parenthesis closes that was opened before the value. */
+/** Returns the position of the parenthesis that closes the one before the value. */
 function wrappedEnd(text: string, from: number): number {
   const line = endOfLine(text, from);
   let depth = 1;
@@ -119,7 +119,7 @@ function bareEnd(text: string, from: number, reach: Reach): number {
   return reach === 'line' ? to : closingBracket(text, from, to);
 }
 
-/** A bracket that was opened before the value ends it, if nothing of a value follows. */
+/** Ends the value at the bracket that closes one before the value, if no value text follows. */
 function closingBracket(text: string, from: number, to: number): number {
   const open: string[] = [];
   for (let at = from; at < to; at += 1) {

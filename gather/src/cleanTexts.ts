@@ -1,17 +1,17 @@
-/** Texts of a must-gather as they may be shown: without credentials, whatever file says what they are. */
+/** Redacts texts of a must-gather for display, whichever file identifies the credentials. */
 import { Redaction } from '../../core/redaction/index.ts';
 import { isJsonObject } from '../../core/json.ts';
 import { oneLine } from '../../core/live/words.ts';
 import { allParsers } from '../../redaction/src/parsers.ts';
 
-/** Characters of a line that are looked at. What is cut off may be half of a credential, so less is shown. */
+/** Maximum number of analyzed characters per line. Fewer are shown, because a truncated text can end with a part of a credential. */
 const longest = 2000;
 const longestShown = 300;
-/** Lines before and after one of a log that may say what is in it. */
+/** Number of lines before and after a log line that provide context. */
 const [before, after] = [20, 5];
-/** Texts that need no second look. */
+/** Maximum number of cached results. */
 const mostRemembered = 20_000;
-/** Most texts are words, names, numbers, or times. */
+/** Matches words, names, numbers, and times, which most texts are. */
 const plain = /^[\w./:@ ,()+-]{0,200}$/;
 const speaks = /secret|token|pass|pwd|cred|key|auth|psk|cookie|connection|login|BEGIN|:\/\/|[\w+/-]{16}/i;
 
@@ -19,12 +19,12 @@ export class CleanTexts {
   readonly #redaction = new Redaction(allParsers);
   readonly #looked = new Map<string, string>();
 
-  /** Learns the credentials of a file: they may stand in others, too. Costs as much as reading it. @param path in the must-gather */
+  /** Learns the credentials of a file, because other files can contain them too. Takes as long as reading the file. @param path in the must-gather */
   learn(text: string, path: string): void {
     if (/Secret|stringData/.test(text)) this.#redaction.learn(text, path);
   }
 
-  /** A text without what it says itself to be a credential. */
+  /** Returns a text without the credentials that it identifies itself. */
   text(text: string): string {
     if (plain.test(text) && !speaks.test(text)) return text;
     const known = this.#looked.get(text);
@@ -34,17 +34,17 @@ export class CleanTexts {
     return clean;
   }
 
-  /** The same value with clean texts. */
+  /** Returns the same value with redacted texts. */
   value<T>(value: T): T {
     return mapTexts(value, (text) => this.text(text));
   }
 
-  /** One line as it is shown. */
+  /** Returns one redacted line for display. */
   line(text: string): string {
     return oneLine(this.text(text.slice(0, longest)), longestShown);
   }
 
-  /** A line of a log as it is shown. What stands around it may say what is in it. */
+  /** Returns one redacted log line for display. The lines around it can identify a credential in it. */
   lineOfLog(lines: readonly string[], index: number): string {
     const from = Math.max(0, index - before);
     const around = lines.slice(from, index + after).map((line) => line.slice(0, longest));
@@ -53,13 +53,13 @@ export class CleanTexts {
     return oneLine(clean[index - from] ?? '', longestShown);
   }
 
-  /** The same value without anything that was learned from any file. */
+  /** Returns the same value without any learned credential. */
   withoutLearned<T>(value: T): T {
     return this.#redaction.values.size === 0 ? value : mapTexts(value, (text) => this.#redaction.removeLearned(text).text);
   }
 }
 
-/** A copy with other texts. Names of fields stay: those of objects that were read are ours. */
+/** Returns a copy with changed texts. Keeps field names, because the extension defines them. */
 function mapTexts<T>(value: T, change: (text: string) => string): T {
   const mapped = (one: unknown): unknown => {
     if (typeof one === 'string') return change(one);

@@ -38,7 +38,7 @@ export class LogScan {
     let rest: Buffer = Buffer.alloc(0);
     let line = 1;
     for await (const chunk of bytes) {
-      // Without this, each piece of a line without an end would copy all that is kept of it.
+      // Without this limit, each chunk of an endless line would copy the whole line so far.
       if (rest.length + chunk.length > longestRest && !chunk.includes(newLine)) continue;
       const piece = rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.concat([rest, chunk]);
       const end = piece.lastIndexOf(newLine) + 1;

@@ -11,7 +11,7 @@ import type { Change } from '../../core/live/syncState.ts';
 import { runtimeClasses } from '../../core/runtimeClasses.ts';
 import { isLoud, presentLevel } from '../../core/live/status/loudLog.ts';
 import { oneLine } from '../../core/live/words.ts';
-import { plural } from '../../core/wording.ts';
+import { numberWords, plural } from '../../core/wording.ts';
 import { plainly } from '../../core/spelledOut.ts';
 import { surroundingsOf } from '../../core/live/status/surroundings.ts';
 import { Budget, BudgetSpent, type BudgetOptions } from './bounds/budget.ts';
@@ -19,7 +19,7 @@ import { fileError } from './fileError.ts';
 import { kept } from './bounds/kept.ts';
 import { CleanTexts } from './cleanTexts.ts';
 import { placeOf, runOf, type Place } from './layout.ts';
-import { LeftOut } from './bounds/leftOut.ts';
+import { OmittedFiles } from './bounds/omittedFiles.ts';
 import { fileLimits, keptLimits, totals, type Totals } from './bounds/limits.ts';
 import { markLines } from './lines.ts';
 import { countParts } from './objects/listPieces.ts';
@@ -36,7 +36,7 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
   /** Bytes of the source, as far as they are known; 0: it is not known how many there are. */
   readonly progress?: (done: number, total: number) => void;
-  /** Smaller budgets and another clock, for tests. */
+  /** Smaller limits and another clock, for tests. */
   readonly budget?: Pick<BudgetOptions, 'totals' | 'cpu'>;
 }
 
@@ -72,16 +72,16 @@ export async function readGather(source: GatherSource, { signal, progress, budge
   return reading.result();
 }
 
-/** What is kept of an object. */
+/** The kept data of an object. */
 interface ReadObject {
   readonly identity: Identity | undefined;
-  /** Undefined: nothing, or it is there already. */
+  /** Undefined if nothing is kept, or if the object is a duplicate. */
   readonly kept?: { readonly item: ItemOf<LiveKindId>; readonly marks: readonly Mark[] };
 }
 
 class Reading {
   readonly #budget: Budget;
-  readonly #leftOut: LeftOut;
+  readonly #leftOut: OmittedFiles;
   readonly #items = new Map<LiveKindId, Map<string, ItemOf<LiveKindId>>>();
   readonly #marks = new Map<string, readonly Mark[]>();
   readonly #texts = new CleanTexts();
@@ -89,7 +89,7 @@ class Reading {
   readonly #besides: Beside[] = [];
   readonly #gaps: string[] = [];
   readonly #refused = new Map<string, number>();
-  /** Of files that were read, as digests: an archive can have a million long names. */
+  /** Digests of the paths of read files, because an archive can have a million long names. */
   readonly #paths = new Set<string>();
   readonly #runs = new Set<string>();
   readonly #clusters = new SeveralClusters();
@@ -108,10 +108,10 @@ class Reading {
 
   constructor(budget: Budget, limits: Totals) {
     this.#budget = budget;
-    this.#leftOut = new LeftOut(limits);
+    this.#leftOut = new OmittedFiles(limits);
   }
 
-  /** Nothing more can be read. */
+  /** True if no limit permits further reading. */
   get isTimeSpent(): boolean {
     return this.#leftOut.has('cpu');
   }
@@ -144,7 +144,7 @@ class Reading {
     });
   }
 
-  /** Does the work on a file; where it can't, or may not any more, the report says so. */
+  /** Runs the work on a file. Adds a gap to the report if the work fails or a limit is reached. */
   async #within(path: string, work: () => void | Promise<void>): Promise<void> {
     try {
       await work();
@@ -191,13 +191,13 @@ class Reading {
     else this.#takeObjects(file.path, text, place);
   }
 
-  /** All objects of a file, or none and a gap. */
+  /** Returns all objects of a file, or adds a gap and returns none. */
   #objectsIn<T>(path: string, text: string, read: (object: RawObject) => T | undefined): readonly T[] {
     const objects = readYamlObjects(text, this.#budget, read);
     if (objects.ok) return objects.value;
     this.#gap(
       objects.error === 'parts'
-        ? l10n.t`${plainly(path)} has an object with more than ${fileLimits.partsAtOnce} parts, and was not read.`
+        ? l10n.t`${plainly(path)} contains an object with more than ${numberWords(fileLimits.partsAtOnce)} parts. The report omits this file.`
         : l10n.t`${plainly(path)} is no YAML that can be read.`,
     );
     return [];
@@ -206,7 +206,7 @@ class Reading {
   #takeObjects(path: string, text: string, { id, list }: Extract<Place, { kind: 'objects' }>): void {
     const lines = text.split(/\r?\n/);
     const slim = id === 'nodes' && !list ? slimNode(text) : text;
-    // Where lines are left out, their numbers mean nothing. One object is all of its file.
+    // Line numbers are wrong if lines are omitted. A single object covers its whole file.
     let whole = slim === text ? undefined : { from: 0, to: lines.length };
     const objects = this.#objectsIn(path, slim, (object) => {
       const place = whole ?? object;
@@ -292,7 +292,7 @@ class Reading {
     this.#items.set(id, items);
     for (const { identity, kept: object } of objects) {
       if (identity !== undefined) this.#clusters.note(path, identity);
-      // What is there as YAML and as text is one object: what was read first stays.
+      // An object that exists as YAML and as text is kept once: the first one wins.
       if (object === undefined || items.has(object.item.uid)) continue;
       items.set(object.item.uid, object.item);
       this.#marks.set(markKey(id, object.item.name), object.marks);
@@ -317,7 +317,7 @@ class Reading {
     if (this.#runs.size > 1) throw new SeveralGathers([...this.#runs].toSorted(), 'runs');
     const leftOut = this.#leftOut.words();
     if (this.#read === 0) throw new Unreadable(leftOut[0] ?? this.#nothing());
-    // Before the others: of those, only the first are named.
+    // Comes first, because the report names only the first gaps.
     this.#gaps.unshift(...leftOut);
     // Where it found something else, it could ask: there was none.
     if (this.#hasDescribed) for (const id of this.#empty) if (!this.#items.has(id)) this.#items.set(id, new Map());

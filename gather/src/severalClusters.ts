@@ -12,7 +12,7 @@ const lasting: Readonly<Partial<Record<LiveKindId, ReadonlySet<string>>>> = {
 /** More folders than anybody collects: of others it is not asked. */
 const most = 500;
 
-/** What an object says of its cluster. */
+/** Data of an object that identifies its cluster. */
 export interface Identity {
   /** `clusterVersions/version` */
   readonly key: string;
@@ -34,13 +34,13 @@ export class SeveralClusters {
     return lasting[id] !== undefined;
   }
 
-  /** Returns what an object says of its cluster. */
+  /** Returns the data of an object that identifies its cluster. */
   static identityOf(id: LiveKindId, raw: unknown): Identity | undefined {
     const [name = '', uid] = [stringAt(raw, 'metadata', 'name'), stringAt(raw, 'spec', 'clusterID') ?? stringAt(raw, 'metadata', 'uid')];
     return uid === undefined || lasting[id]?.has(name) !== true ? undefined : { key: `${id}/${name}`, uid };
   }
 
-  /** @param path of the file that the object stands in */
+  /** @param path of the file with the object */
   note(path: string, { key, uid }: Identity): void {
     const folder = folderOf(path);
     if (folder === undefined) return;

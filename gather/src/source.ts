@@ -20,7 +20,7 @@ export interface Refused {
 }
 
 export interface GatherSource {
-  /** Bytes of the archive; undefined: it is a folder. */
+  /** Size of the archive in bytes. Undefined for a folder. */
   readonly size?: number;
   /** The files, in the order of the source. Throws `Unreadable`. */
   readonly files: (options: WalkOptions) => AsyncIterable<GatherFile>;

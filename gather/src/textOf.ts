@@ -1,8 +1,8 @@
-/** The text of a file of a must-gather. */
+/** Reads the text of a must-gather file. */
 import type { Budget } from './bounds/budget.ts';
 import type { GatherFile } from './source.ts';
 
-/** Undefined: it is larger than that, in bytes. Throws `BudgetSpent`. */
+/** Returns the text, or undefined if it is larger than the limit in bytes. Throws `BudgetSpent`. */
 export async function textOf(file: GatherFile, most: number, budget: Budget): Promise<string | undefined> {
   if (file.size > most) return undefined;
   const parts: Uint8Array[] = [];

@@ -1,11 +1,11 @@
-/** What redaction uses beyond the language: YAML, gzip, and the formats of credentials that secretlint knows. */
+/** Provides the libraries that redaction uses: YAML, gzip, and the credential formats of secretlint. */
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import type { SecretLintRuleContext, SecretLintSourceCode } from '@secretlint/types';
 import { gunzipSync } from 'node:zlib';
 import type { Parsers, Stretch } from '../../core/redaction/index.ts';
 import { readYamlNodes } from './yamlNodes.ts';
 
-/** All of them. */
+/** All parsers. */
 export const allParsers: Parsers = { gunzip, readYaml: readYamlNodes, formats };
 
 function gunzip(packed: Uint8Array, most: number): Uint8Array | undefined {
@@ -16,10 +16,10 @@ function gunzip(packed: Uint8Array, most: number): Uint8Array | undefined {
   }
 }
 
-/** A comment in a text can switch secretlint off: whoever writes the text must not decide what is taken out of it. */
+/** A comment in a text can turn off secretlint. The author of a text must not control its redaction. */
 const counted = rules.filter(({ meta }) => !meta.id.endsWith('filter-comments'));
 
-/** Rules ask for the text and its name; places are counted in characters alone. */
+/** The rules require the text and its name. Positions are offsets in characters. */
 function sourceOf(content: string): SecretLintSourceCode {
   const [start, name] = [{ line: 1, column: 0 }, 'text.txt'];
   return {

@@ -1,17 +1,17 @@
-/** YAML as the nodes that redaction looks at: aliases and merges are resolved, and every scalar knows where it stands. */
+/** Converts YAML to the nodes that redaction analyzes. Resolves aliases and merges, and records the position of every scalar. */
 import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Pair } from 'yaml';
 import type { MapNode, Node } from '../../core/redaction/node.ts';
 
-/** Characters of one text. Larger files are cut into their documents and items before they are read. */
+/** Maximum number of characters per text. Larger files are split into documents and items first. */
 export const longestYaml = 16 * 2 ** 20;
-/** Deeper documents count as unreadable: no API server accepts them. */
+/** Maximum depth. No API server accepts deeper documents. */
 const deepest = 100;
-/** Nodes of one text. What an alias shares counts once. */
+/** Maximum number of nodes per text. A node that aliases share counts once. */
 const mostNodes = 2_000_000;
 
 class Unreadable extends Error {}
 
-/** @returns undefined if the text isn't YAML, is too long, or is too deep */
+/** Parses a text. @returns undefined if the text isn't YAML, is too long, or is too deep */
 export function readYamlNodes(text: string): readonly Node[] | undefined {
   if (text.length > longestYaml || isTooDeep(text)) return undefined;
   try {
@@ -26,9 +26,9 @@ export function readYamlNodes(text: string): readonly Node[] | undefined {
 }
 
 class Reader {
-  /** A node that several aliases name is one node here, too. */
+  /** Keeps one node for several aliases of it. */
   readonly #read = new Map<unknown, Node>();
-  /** By their names. Nodes are read in the order of the text, so this is what an alias means: the library would look through the whole document for each. */
+  /** Anchors by name. Text order determines what an alias refers to. The library would search the whole document for each alias. */
   readonly #anchors = new Map<string, unknown>();
   #count = 0;
 
@@ -39,7 +39,7 @@ class Reader {
     if (before !== undefined) return before;
     this.#count += 1;
     if ((isMap(source) || isSeq(source) || isScalar(source)) && source.anchor !== undefined) this.#anchors.set(source.anchor, source);
-    // An alias to what surrounds it has no end.
+    // An alias to a surrounding node would never end.
     if (depth > deepest || this.#count > mostNodes) throw new Unreadable();
     const node = this.#fresh(source, depth);
     this.#read.set(source, node);
@@ -57,18 +57,18 @@ class Reader {
     }
     if (!isScalar(source)) return { kind: 'scalar', text: '', from: 0, to: 0 };
     const [from = 0, to = from] = source.range ?? [];
-    // The text as it is written: `1e3` isn't `1000`.
+    // Uses the source text: `1e3` isn't `1000`.
     const text = typeof source.value === 'string' ? source.value : (source.source ?? String(source.value));
     return { kind: 'scalar', text, from, to };
   }
 
-  /** Keys of the map itself come before those that are merged: the first of a name counts. */
+  /** Puts the keys of the map before merged keys, because the first key with a name applies. */
   #entries(pairs: readonly Pair[], depth: number): MapNode['entries'] {
     const [own, merged]: [MapNode['entries'][number][], MapNode['entries'][number][]] = [[], []];
     for (const { key, value } of pairs) {
       const name = this.node(key, depth + 1);
       if (name.kind !== 'scalar') {
-        // A map or a list as a key may hold anything.
+        // A map or a list as a key can contain anything.
         own.push({ name: '', value: name });
         if (value !== null && value !== undefined) own.push({ name: '', value: this.node(value, depth + 1) });
       } else if (value !== null && value !== undefined) {
@@ -81,7 +81,7 @@ class Reader {
   }
 }
 
-/** Whether brackets or indentation go deeper than the parser, which calls itself, can follow. */
+/** Returns whether brackets or indentation are deeper than the recursive parser supports. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const [sign] of text.matchAll(/[{}[\]]/g)) {

@@ -1,9 +1,9 @@
-/** A page on disk that leads a browser to an address: every account of the machine can read the command line of a process, only the user can read the file. */
+/** Creates a page on disk that redirects a browser to an address. Every account can read the command line of a process, but only the user can read the file. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** A page that leads a browser to an address. */
+/** A page that redirects a browser to an address. */
 export interface RedirectFile {
   /** The `file:` address of the page. */
   readonly url: string;
@@ -20,7 +20,7 @@ export function writeRedirectFile(address: string, folders: readonly string[]): 
     if (folder === undefined) continue;
     const remove = () => rmSync(folder, { recursive: true, force: true });
     const file = path.join(folder, 'open.html');
-    // The folder is checked while it is empty: nobody else can open what is written to it.
+    // The folder is checked while it is empty, so no other account can open the file.
     writeFileSync(file, pageTo(address), { mode: 0o600, flag: 'wx' });
     if (isPrivate(file)) return { url: pathToFileURL(file).href, remove };
     remove();
@@ -34,7 +34,7 @@ function privateFolder(parent: string): string | undefined {
     mkdirSync(parent, { recursive: true });
     folder = mkdtempSync(path.join(parent, 'osc-open-'));
   } catch {
-    // A file system without space or rights.
+    // No space or no permission.
     return undefined;
   }
   chmodSync(folder, 0o700);
@@ -43,7 +43,7 @@ function privateFolder(parent: string): string | undefined {
   return undefined;
 }
 
-/** Returns whether no other account may read it. Some file systems ignore modes. */
+/** Returns whether only the user can read the file. Some file systems ignore modes. */
 function isPrivate(file: string): boolean {
   return (statSync(file).mode & 0o077) === 0;
 }

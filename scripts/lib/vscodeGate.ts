@@ -2,8 +2,8 @@
  * Stands before a VS Code server that asks nobody who they are: whoever uses that can run programs through its terminal.
  * Lets in only a browser that has opened the printed address: no other account of this machine, and no web page
  * (one that has its own name resolve to 127.0.0.1 betrays itself by Host, one of another port by Origin).
- * Each run has a host name of its own below `localhost`, which browsers resolve to this machine: a browser sends a cookie to
- * every port of a host, so a server of another account on 127.0.0.1 would be sent the cookie of `127.0.0.1`.
+ * Each run has a separate host name below `localhost`, which browsers resolve to this computer. A browser sends a cookie to every port of a
+ * host, so a server of another account on 127.0.0.1 would receive the cookie of `127.0.0.1`.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import type { Duplex } from 'node:stream';
 export interface Gate {
   /** The address that lets a browser in. */
   readonly url: string;
-  /** Returns another address, which is valid once: it is written to a file for the browser. */
+  /** Returns a single-use address for the file that the browser opens. */
   urlForOnce(): string;
   close(): void;
 }

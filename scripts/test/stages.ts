@@ -14,7 +14,7 @@ export interface Stage {
   readonly needsBundles: boolean;
   /** Number of processes that run at the same time. */
   readonly processes: number;
-  /** Whether a process runs many files, which then load the sources once. Otherwise, each file has its own process. */
+  /** True if one process runs many files and loads the sources once. Otherwise, each file has its own process. */
   readonly sharesProcesses: boolean;
   /** The stage beside which this one runs, if both are selected. That stage mostly waits, and this one needs little more than one CPU. */
   readonly runsBeside: string | undefined;

@@ -123,8 +123,8 @@ describe('osc-tools must-gather', () => {
     assert.match(missing.stderr, /cannot read .*missing: no such file or folder/);
   });
 
-  test('ends on SIGINT and SIGTERM in the middle of a text', { timeout: 120_000 }, async () => {
-    // The first text that is read never ends: as a parser, it listens to nothing.
+  test('exits on SIGINT and SIGTERM while it reads a text', { timeout: 120_000 }, async () => {
+    // Reading the first text never ends. Like a parser, it handles no events.
     const preload = path.join(folder, 'busy.cjs');
     writeFileSync(preload, "TextDecoder.prototype.decode = () => { require('node:fs').writeSync(2, 'busy'); for (;;); };\n");
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -152,22 +152,22 @@ describe('osc-tools preflight', () => {
       assert.match(stderr, /^osc-tools: {3}The program is a link to ".*osc preflight-.*\/login"$/m);
       assert.match(stderr, /^osc-tools: {3}BASH_ENV="\/tmp\/other code\.sh"$/m);
       assert.match(stderr, /^osc-tools: {3}PERL5OPT="-M\\u202eevil"$/m);
-      assert.match(stderr, /^osc-tools: {3}CLIENT_SECRET=\*\*\* \(a credential, not shown\)$/m);
+      assert.match(stderr, /^osc-tools: {3}CLIENT_SECRET=\*\*\* \(credential hidden\)$/m);
     }
     assert.doesNotMatch(`${allowed.stdout}${allowed.stderr}`, /canary/);
   });
 
-  test('names a server whose certificate was not verified', async () => {
+  test('reports a server whose certificate was not verified', async () => {
     const known = readFileSync(clusters.get('operator-missing')?.file ?? '', 'utf8');
     const server = /"?server"?: "?(https:[^\s",]+)/.exec(known)?.[1] ?? '';
     const token = /"?token"?: "?([^\s",]+)/.exec(known)?.[1] ?? '';
     const file = kubeconfig('insecure', server, { token }, { 'insecure-skip-tls-verify': true });
     const { status, stdout, stderr } = await osc(['preflight', '--kubeconfig', file, '--context', 'insecure']);
     assert.equal(status, 0, stderr);
-    assert.match(stdout, /^The certificate of the server was not verified \(insecure-skip-tls-verify\)/m);
+    assert.match(stdout, /^The server certificate wasn't verified \(insecure-skip-tls-verify\)/m);
   });
 
-  test('ends at --timeout if the cluster never stops answering', async () => {
+  test('stops at --timeout when the cluster sends endless responses', async () => {
     const endless = createServer((request, response) => {
       const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('continue') ?? 0) + 1;
       const items = [{ metadata: { name: `n${page}`, uid: `u${page}` } }];
@@ -185,7 +185,7 @@ describe('osc-tools preflight', () => {
     endless.closeAllConnections();
     endless.close();
     assert.equal(status, 2);
-    assert.match(stderr, /endless gave no complete answer within 1 s\. If the cluster is large or slow, raise --timeout/);
+    assert.match(stderr, /endless didn't send complete responses within 1 s\. If the cluster is large or slow, increase --timeout/);
     const wrong = await osc(['preflight', '--kubeconfig', file, '--context', 'endless', '--timeout', 'soon']);
     assert.equal(wrong.status, 2);
     assert.match(wrong.stderr, /Expected a number of seconds from 1 to 3600/);

@@ -1,4 +1,4 @@
-/** Every runbook with hostile names, as bash reads it: no name ends a word, a comment or a here-document, and none hides what it is. */
+/** Checks every runbook with malicious names as bash reads it: no name ends a word, a comment, or a here-document, or hides what it is. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
@@ -27,7 +27,7 @@ const hostile = [
   '*glob? [a] ~ {a,b} !history',
 ] as const;
 
-/** The fields in which names and texts of others stand. */
+/** The fields that contain untrusted names and texts. */
 const fields = new Set([
   'context',
   'name',
@@ -45,25 +45,25 @@ const fields = new Set([
   'startingCSV',
 ]);
 
-/** Bash reads all of them in one process: each stands in a function, so that a word that one of them leaves open is found. */
+/** Parses all scripts in one bash process. Each script is in a function, so that bash finds an unterminated word. */
 function problemIn(scripts: readonly string[]): string {
   const input = scripts.map((script, index) => `script_${index}() {\n${script}\n}\n`).join('');
   const { status, stderr } = spawnSync('bash', ['-n'], { input, encoding: 'utf8' });
   return status === 0 ? stderr : `${status}: ${stderr}`;
 }
 
-describe('every runbook with hostile names', () => {
+describe('every runbook with malicious names', () => {
   for (const name of hostile) {
     const runbooks = Object.entries(everyRunbook).map(([title, runbook]) => [title, withNames(runbook, name, fields) as Runbook] as const);
 
-    test(`is valid bash without unseen characters: ${JSON.stringify(name)}`, () => {
+    test(`is valid bash without invisible characters: ${JSON.stringify(name)}`, () => {
       const scripts = runbooks.map(([, runbook]) => bashRunbook(runbook, manifestYaml));
       assert.ok(scripts.length >= 35);
       assert.equal(problemIn(scripts), '');
       for (const script of scripts) assert.doesNotMatch(script, unseenPattern);
     });
 
-    test(`is a folder of one object for each manifest, without unseen characters: ${JSON.stringify(name)}`, () => {
+    test(`has one object per manifest file, without invisible characters: ${JSON.stringify(name)}`, () => {
       let folders = 0;
       for (const [title, runbook] of runbooks) {
         const folder = gitOpsFolder(runbook, manifestYaml, true);
@@ -84,7 +84,7 @@ describe('every runbook with hostile names', () => {
     });
   }
 
-  test('finds what a name would break', () => {
+  test('is checked for open quotes, open here-documents, and invisible characters', () => {
     assert.notEqual(problemIn(["echo '"]), '');
     assert.notEqual(problemIn(['cat <<END']), '');
     assert.match(unseenName, unseenPattern);

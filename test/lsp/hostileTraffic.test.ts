@@ -1,4 +1,4 @@
-/** Every method that the server knows, with every kind of parameter that an editor, or whoever speaks as one, could send: it answers each, and works as before. */
+/** Sends every method of the server with every kind of parameter that a client could send. The server responds to each and keeps working. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Editor } from './editor.ts';
@@ -62,7 +62,7 @@ const deep = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels)}1
 const place = { line: 0, character: 0 };
 const at = { textDocument: { uri }, position: place };
 
-/** A new value each time: what is sent once must not be kept by the test. */
+/** Creates a new value each time, so that the test doesn't keep sent values. */
 const kinds: Readonly<Record<string, () => unknown>> = {
   nothing: () => undefined,
   null: () => null,
@@ -118,20 +118,20 @@ const kinds: Readonly<Record<string, () => unknown>> = {
   }),
 };
 
-describe('server that is sent hostile messages', { timeout: 300_000 }, () => {
-  test('has 40 methods or more, and 29 kinds of parameters', () => {
+describe('language server with malicious messages', { timeout: 300_000 }, () => {
+  test('covers at least 40 methods and 29 kinds of parameters', () => {
     assert.ok(requests.length + otherRequests.length + notifications.length >= 40);
     assert.equal(Object.keys(kinds).length, 29);
   });
 
-  test('answers every request with every kind of parameter, and works as before', async () => {
+  test('responds to every request with every kind of parameter and keeps working', async () => {
     const editor = await Editor.start();
     await editor.open(uri, head);
     let answered = 0;
     for (const [kind, make] of Object.entries(kinds)) {
       for (const method of notifications) await editor.notify(method, make());
       for (const method of [...requests, ...otherRequests]) {
-        // An answer or a refusal. A server that ends disposes the connection: the next assertion fails.
+        // A result or an error. If the server exits, the connection closes and the next assertion fails.
         await editor.request(method, make()).catch((error: unknown) => assert.ok(error instanceof Error, kind));
         assert.equal(editor.process.exitCode, null, `${method} with ${kind}: ${editor.stderr}`);
         answered += 1;

@@ -57,7 +57,7 @@ describe('policy request', () => {
   });
   test('reports a log without recorded requests', async () =>
     assert.match((await editor.request<PolicyReplay>('osc/policy/replay', { uri, log: 'hello' })).problem ?? '', /Line 1 of the log.*no recorded requests/));
-  test('answers other requests while a replay reaches the limits of the evaluator', async () => {
+  test('responds to other requests while a replay reaches the evaluation limits', async () => {
     const slow = 'file:///work/slow.rego';
     const condition = 'count([1 | some x in numbers.range(1, 9999); some y in numbers.range(1, 9999); x + y == input.x]) > 1';
     await editor.open(slow, `package agent_policy\nimport rego.v1\nExecProcessRequest if ${condition}\n`);
@@ -71,7 +71,7 @@ describe('policy request', () => {
       answers += 1;
     }
     await replay;
-    // In one thread, no more than a few are answered between two requests of the log.
+    // With one thread, the server responds to only a few between two requests of the log.
     assert.ok(answers > 50, `${answers} answers`);
     assert.deepEqual(
       replayed[0]?.entries.map(({ error }) => error?.startsWith('stopped after')),

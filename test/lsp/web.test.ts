@@ -129,7 +129,7 @@ describe('browser server', () => {
     if (example !== undefined) test(`reports ${rule.id} like the Node.js server`, ({ signal }) => compare(signal, rule, example));
   }
 
-  test('runs policy tests like the Node.js server, where each has a thread', async () => {
+  test('returns the same policy test results as the Node.js server, which uses threads', async () => {
     const policy = `package agent_policy\nimport rego.v1\ndefault ExecProcessRequest := false\nExecProcessRequest if input.x == 1\n${endless}`;
     const cases = ['ExecProcessRequest', 'CopyFileRequest'].map((name) => `  - {name: ${name}, request: ${name}, input: {x: 1}, allowed: true}\n`).join('');
     const params = { uri: `${root}/a.policy-test.yaml`, text: `cases:\n${cases}`, policy };

@@ -1,4 +1,4 @@
-/** Requests to a server on this machine, whatever host its address names: browsers resolve names below `localhost` themselves, the resolver of the system may not. */
+/** Sends requests to a server on this computer for any host name. Browsers resolve names below `localhost` themselves, but the system resolver might not. */
 import { request, type IncomingHttpHeaders } from 'node:http';
 
 export interface LoopbackResponse {
@@ -7,7 +7,7 @@ export interface LoopbackResponse {
   readonly body: string;
 }
 
-/** Sends one GET with any headers: fetch would send neither a foreign Host nor an Upgrade. */
+/** Sends one GET request with any headers. fetch can't set Host or Upgrade. */
 export function getFromLoopback(address: string, headers: Readonly<Record<string, string>> = {}): Promise<LoopbackResponse> {
   const { port, host, pathname, search } = new URL(address);
   return new Promise((resolve, reject) => {

@@ -11,11 +11,11 @@ export interface NpmStart {
   output(): string;
   /** Waits until it has printed a match, and returns that. @throws when it ends before, with what it printed */
   prints(pattern: RegExp): Promise<string>;
-  /** Sends the signal, and waits for the end. @param signal if undefined, that of Ctrl-C @returns the exit code */
+  /** Sends the signal and waits for the exit. @param signal SIGINT if undefined @returns the exit code */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Runs scripts/start.ts, which ends when it is told to. */
+/** Runs scripts/start.ts, which exits on a signal. */
 export function npmStart(env: Readonly<Record<string, string>>, ...args: readonly string[]): NpmStart {
   return follow(process.execPath, ['scripts/start.ts', ...args], env);
 }

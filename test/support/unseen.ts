@@ -1,4 +1,4 @@
-/** Names with characters that are not seen, or change how the text around them is seen: without care, each looks like another name. */
+/** Provides names with invisible or layout characters. Without escapes, each name looks like another one. */
 
 /** Direction, isolates, line separator, control sequence introducer, Arabic mark, tag, escape, zero width, soft hyphen, no break, delete, variation selector. */
 export const unseenCharacters = [
@@ -16,13 +16,13 @@ export const unseenCharacters = [
   '\ufe0f',
 ] as const;
 
-/** All of them in one name. */
+/** A name with all of these characters. */
 export const unseenName = `prod${unseenCharacters.join('x')}uction`;
 
-/** Finds such a character, wherever it stands. Line breaks and tabs are seen. */
+/** Matches such a character anywhere. Line breaks and tabs are visible. */
 export const unseenPattern = /(?![\n\t])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-/** Returns the value with the name in the place of each string that stands under one of these fields. */
+/** Returns the value with each string in one of these fields replaced by the name. */
 export function withNames(value: unknown, name: string, fields: ReadonlySet<string>, field = ''): unknown {
   if (typeof value === 'string') return fields.has(field) ? name : value;
   if (Array.isArray(value)) return value.map((item) => withNames(item, name, fields, field));

@@ -69,7 +69,7 @@ describe('secrets', { timeout: 900_000 }, () => {
       assert.match(stored, /by-token/, 'the names of the open clusters are found in the storage');
       assert.deepEqual(canariesIn(stored), []);
       assert.deepEqual(canariesIn([...workbench.console, session().host.log()].join('\n')), []);
-      // The trace has the names of messages, and lengths in place of texts.
+      // The trace contains message names, and lengths instead of texts.
       const written = await writtenFiles(session().home, 'osc/clusterFacts');
       assert.deepEqual(canariesIn(written), []);
     });

@@ -58,9 +58,9 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       assert.deepEqual(createdOn(simulation), []);
 
       await notifications.press('All of it was gathered.', 'Pack...');
-      await quickInput.choose('Take out what looks like a credential');
+      await quickInput.choose('Redact credentials');
       await quickInput.acceptFile();
-      await notifications.dismiss('look at it before you hand it on');
+      await notifications.dismiss('Review the bundle before you share it');
       assert.deepEqual(readdirSync(gathers), [gathered, `${gathered}-redacted.zip`]);
     }));
 

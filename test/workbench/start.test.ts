@@ -17,7 +17,7 @@ describe('npm start', { timeout: 900_000 }, () => {
   let started: NpmStart;
   let running: NpmStart | undefined;
   let url: URL;
-  /** The `file:` address that the browser was started with. */
+  /** Returns the `file:` URL that the browser opened. */
   let opened: string;
 
   before(async () => {
@@ -37,9 +37,9 @@ describe('npm start', { timeout: 900_000 }, () => {
     rmSync(temporary, { recursive: true, force: true });
   });
 
-  test('prints an address of this machine with a token', () => assert.match(url.href, /^http:\/\/osc-[\da-f]{32}\.localhost:[1-9]\d*\/\?osc=[\w-]{32}$/));
+  test('prints a local address with a token', () => assert.match(url.href, /^http:\/\/osc-[\da-f]{32}\.localhost:[1-9]\d*\/\?osc=[\w-]{32}$/));
 
-  test('opens the browser with a private file, which leads to an address that is valid once', async () => {
+  test('opens the browser with a private file that redirects to a single-use address', async () => {
     const page = fileURLToPath(opened);
     assert.equal(statSync(page).mode & 0o777, 0o600);
     const once = /content="0;url=([^"]+)"/.exec(readFileSync(page, 'utf8'))?.[1] ?? '';

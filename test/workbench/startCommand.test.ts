@@ -1,4 +1,4 @@
-/** `npm start -- --no-open`, as a user types it: without a browser, ended by SIGTERM. */
+/** Runs `npm start -- --no-open` as a user types it, without a browser, and stops it with SIGTERM. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,20 +28,20 @@ describe('npm start -- --no-open', { timeout: 300_000 }, () => {
     rmSync(temporary, { recursive: true, force: true });
   });
 
-  test('prints an address that lets a browser in, and rejects one without its token', async () => {
+  test('prints an address that admits a browser and rejects an address without its token', async () => {
     assert.equal((await getFromLoopback(url.origin)).status, 403);
     const welcome = await getFromLoopback(url.href);
     assert.equal(welcome.status, 200);
     const cookie = welcome.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
     const page = await getFromLoopback(`${url.origin}/`, { Cookie: cookie });
-    // VS Code leads from its plain address to that of the folder.
+    // VS Code redirects from its root URL to the URL of the folder.
     assert.equal(page.status, 302);
     const folder = await getFromLoopback(new URL(page.headers.location ?? '', `${url.origin}/`).href, { Cookie: cookie });
     assert.equal(folder.status, 200);
     assert.match(folder.body, /vscode-workbench-web-configuration/);
   });
 
-  test('ends with SIGTERM, has opened no browser, and leaves no files or listening server behind', async () => {
+  test('exits on SIGTERM without opening a browser and leaves no files or listening server', async () => {
     await started.stop('SIGTERM');
     await assert.rejects(getFromLoopback(url.href), { code: 'ECONNREFUSED' });
     assert.deepEqual(

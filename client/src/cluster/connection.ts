@@ -35,7 +35,7 @@ export interface ApiProblem {
   /** The message without its advice, for who has other: of the network what stands before a colon, of a certificate a sentence. */
   readonly brief?: string;
   readonly status?: number;
-  /** `reason` of the Status object: `Expired`, `NotFound`, `AlreadyExists`, ...; or `tooLarge` of an answer that was left because of its size. */
+  /** `reason` of the Status object: `Expired`, `NotFound`, `AlreadyExists`, ...; or `tooLarge` if the response exceeds a size limit. */
   readonly reason?: string;
   /** Milliseconds that the server asks to wait. */
   readonly retryAfter?: number;
@@ -52,7 +52,7 @@ export interface AskOptions {
   readonly timeout?: number;
   /** `application/json`; `application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1`. */
   readonly accept?: string;
-  /** Called with the bytes of memory that an answer will take, about, while it comes in. False: there is no more, and the answer is left. */
+  /** Called with the approximate memory in bytes of each received part. If it returns false, the memory limit is reached and the request fails. */
   readonly charge?: (bytes: number) => boolean;
 }
 
@@ -141,7 +141,7 @@ export interface Connection {
   send(path: string, options: SendOptions): Promise<Answer<unknown>>;
   /** A GET whose answer comes line by line until the server ends it (`ok`), it breaks, or `signal` says so. */
   stream(path: string, options: StreamOptions): Promise<Answer<void>>;
-  /** Takes the credentials of this connection out of what its server said, however they are written there: for messages made of a stream. */
+  /** Removes the credentials of this connection from text of its server, in any encoding. For messages about a stream. */
   withoutCredentials?(text: string): string;
   /** The user asks: credentials that the server refuses are made anew at once. Without it, a login program whose fresh ones were refused is not run again. */
   allowRenewal?(): void;

@@ -1,20 +1,20 @@
 /**
- * What one run may take of a cluster: memory for all of its answers together, and requests at once. Each answer is bounded by itself;
- * a server that sends dozens of the largest ones would still fill the memory.
+ * Limits one run against a cluster: the memory for all responses together, and the number of open requests. Each response has its own limit, but dozens
+ * of the largest ones would still fill the memory.
  */
 import { serialize } from 'node:v8';
 import type { Answer, AskOptions, Connection } from './connection.ts';
 
-/** Bytes. The nodes of a cluster with 5,000 take about 300 MB, and a check reads them twice. */
+/** Maximum memory in bytes. The list of 5,000 nodes takes about 300 MB, and a check reads it twice. */
 const mostMemory = 768 * 1024 * 1024;
-/** Requests that wait for an answer. */
+/** Maximum number of open requests. */
 const mostTogether = 8;
 
-/** An answer, and what it takes. */
-export interface Charged {
+/** A response with the memory that it uses. */
+export interface ChargedResponse {
   readonly answer: Answer<unknown>;
-  /** Gives back what is not kept of it. @param kept what is: a value that is small against the answer; without it the part, from 0 to 1 */
-  readonly giveBack: (kept: unknown) => void;
+  /** Releases memory that the caller doesn't keep. @param kept a small kept value, or the share of the response that is kept (0 to 1) */
+  readonly release: (kept: unknown) => void;
 }
 
 export class ReadBudget {
@@ -27,25 +27,25 @@ export class ReadBudget {
     this.#left = memory;
   }
 
-  /** A GET under these bounds. What came counts until it is given back. */
-  async ask(connection: Pick<Connection, 'ask'>, path: string, options: AskOptions): Promise<Charged> {
+  /** Sends a GET request within the limits. The response counts until the caller releases it. */
+  async ask(connection: Pick<Connection, 'ask'>, path: string, options: AskOptions): Promise<ChargedResponse> {
     let held = 0;
     const charge = (bytes: number): boolean => {
       held += bytes;
       this.#left -= bytes;
       return this.#left >= 0;
     };
-    const giveBack = (bytes: number): void => {
+    const release = (bytes: number): void => {
       const back = Math.max(0, Math.min(held, bytes));
       held -= back;
       this.#left += back;
     };
     const answer = await this.inTurn(() => connection.ask(path, { ...options, charge }));
-    if (!answer.ok) giveBack(held);
-    return { answer, giveBack: (kept) => giveBack(typeof kept === 'number' ? held * (1 - kept) : held - sizeOf(kept)) };
+    if (!answer.ok) release(held);
+    return { answer, release: (kept) => release(typeof kept === 'number' ? held * (1 - kept) : held - sizeOf(kept)) };
   }
 
-  /** Does it when fewer than the most requests wait. */
+  /** Runs the request as soon as fewer than the maximum number of requests are open. */
   async inTurn<T>(request: () => Promise<T>): Promise<T> {
     while (this.#running >= mostTogether) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#running += 1;
@@ -58,7 +58,7 @@ export class ReadBudget {
   }
 }
 
-/** Bytes, about. What cannot be written counts as all of the answer. */
+/** Estimates the size in bytes. A value that can't be serialized counts as the whole response. */
 function sizeOf(value: unknown): number {
   try {
     return serialize(value).length;

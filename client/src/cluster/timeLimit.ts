@@ -1,35 +1,35 @@
-/** The time for all of a run: however a server answers, the run ends with it. */
+/** Limits the total time of a run, whatever the server returns. */
 import type { Clock } from './time.ts';
 
 export class TimeLimit {
   readonly #clock: Clock;
   readonly #over = new AbortController();
   #left: number;
-  /** Since when the time runs, in milliseconds since 1970. */
+  /** The time when the clock started, in milliseconds since 1970. */
   #since = 0;
-  /** What it does not run for. */
+  /** Number of tasks that are running while the clock is stopped. */
   #outside = 0;
   #isOver = false;
   #cancel = (): void => undefined;
 
-  /** Begins at once. @param milliseconds for all of it */
+  /** Starts immediately. @param milliseconds time limit of the whole run */
   constructor(clock: Clock, milliseconds: number) {
     this.#clock = clock;
     this.#left = milliseconds;
     this.#run();
   }
 
-  /** Aborted when the time is over, or somebody has ended it. */
+  /** Aborts when the time is over or the run ends. */
   get signal(): AbortSignal {
     return this.#over.signal;
   }
 
-  /** The time was not enough. */
+  /** True if the run reached the time limit. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Does what has a limit of its own: a user who logs in at a browser has the whole time for the cluster afterwards. */
+  /** Stops the clock during work that has its own limit. A user who logs in with a browser then has the full time for the cluster. */
   async outside<T>(work: () => Promise<T>): Promise<T> {
     if (this.#outside === 0) {
       this.#cancel();
@@ -44,7 +44,7 @@ export class TimeLimit {
     }
   }
 
-  /** Nobody waits any more. */
+  /** Ends the run. */
   end(): void {
     this.#cancel();
     this.#over.abort();

@@ -24,7 +24,7 @@ import type { RegoExtension } from './regoExtension.ts';
 import type { Ask } from './requests.ts';
 import { schemesOf } from './schemes.ts';
 import { statusFiles } from './statusFiles.ts';
-import { withoutTexts } from './traceText.ts';
+import { replaceTextsWithLengths } from './traceText.ts';
 import { listFiles, readFile } from './virtualFiles.ts';
 import type { YamlExtension } from './yamlExtension.ts';
 
@@ -94,7 +94,7 @@ function clientOptions(log: Log, settings: Settings, yamlExtension: YamlExtensio
     ...['yaml', 'rego', 'toml', 'promql', 'json', 'markdown'].map((language) => ({ language, scheme })),
     ...envFilePatterns.map((pattern) => ({ scheme, pattern })),
   ]);
-  const traceOutputChannel = cleanedChannel(log.channel, (line) => withoutTexts(line, settings.tracesBodies()));
+  const traceOutputChannel = cleanedChannel(log.channel, (line) => replaceTextsWithLengths(line, settings.tracesBodies()));
   return {
     documentSelector,
     outputChannel: log.channel,

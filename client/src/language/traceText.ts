@@ -1,6 +1,6 @@
-/** What the trace of a language client may write: which messages there are, and how long their texts are. Files hold values of Secrets, and no pattern finds them all. */
+/** Reduces the trace of a language client to message types and text lengths. Files contain Secret values, and no pattern finds all of them. */
 
-/** Fields whose strings name something of the protocol and never quote a file. */
+/** Fields whose strings are protocol names and never quote a file. */
 const structural = new Set([
   'uri',
   'targetUri',
@@ -43,9 +43,9 @@ const structural = new Set([
   'only',
 ]);
 
-/** Longer ones are texts, whatever their field is called. */
+/** Longer strings count as text in any field. */
 const maxNameLength = 200;
-/** A name or an address; `data:` addresses hold texts. */
+/** Matches a name or a URI. A `data:` URI contains text. */
 const nameOrAddress = /^(?!data:)[\w$@*{},.:/%~+?#=&!()[\]-]*$/i;
 
 const headers: readonly RegExp[] = [
@@ -56,16 +56,16 @@ const headers: readonly RegExp[] = [
 const failure = /^((?:Sending|Received) response [^\n]{1,250}?ms\.) Request failed: ([^]*) \((-?\d{1,10})\)\.$/;
 const body = /^(Params|Result|Error data): ([^]*)$/;
 
-/** Returns whether the user's own value of `osc.trace.server` asks for what the messages hold. The other values come from a folder, whoever wrote it. */
-export function asksForBodies(setting: { readonly globalValue?: unknown } | undefined): boolean {
+/** Returns whether the user setting `osc.trace.server` requests message contents. Ignores other values, because a folder could set them. */
+export function requestsMessageContents(setting: { readonly globalValue?: unknown } | undefined): boolean {
   return setting?.globalValue === 'verbose';
 }
 
 /**
  * Returns a line of the trace, as the language client writes it, with the length of each text instead of the text.
- * @param withBodies whether what the messages hold is traced too; false writes their first lines alone
+ * @param withBodies true to trace message contents; false for the first line only
  */
-export function withoutTexts(line: string, withBodies: boolean): string {
+export function replaceTextsWithLengths(line: string, withBodies: boolean): string {
   const first = headOf(line);
   const rest = line.slice(first.length + 1);
   const head = describeHead(first);
@@ -73,7 +73,7 @@ export function withoutTexts(line: string, withBodies: boolean): string {
   return `${head}\n${describeBody(rest)}`;
 }
 
-/** Returns what stands before the body. An error message, which stands before it too, may have several lines. */
+/** Returns the text before the body. It can include an error message with several lines. */
 function headOf(line: string): string {
   const bodyAt = /\n(?:Params: |Result: |Error data: |No parameters provided\.$|No result returned\.$)/.exec(line)?.index;
   return bodyAt === undefined ? line : line.slice(0, bodyAt);
@@ -96,7 +96,7 @@ function describeBody(text: string): string {
   }
 }
 
-/** Elements of an array have the field of the array. */
+/** Replaces texts with their lengths. Array elements have the field name of the array. */
 function lengthsOfTexts(field: string, value: unknown): unknown {
   if (typeof value === 'string') return structural.has(field) ? nameOrLength(value) : lengthOf(value);
   if (Array.isArray(value)) return value.map((item) => lengthsOfTexts(field, item));

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Gate } from '../../../core/lifecycle/procedure.ts';
 import type { Notify } from '../notify.ts';
 import { showInput } from '../showInput.ts';
-import { confirms } from '../visibleLabels.ts';
+import { confirmsName } from '../visibleLabels.ts';
 import { questionOf } from './gateText.ts';
 
 /** @param title what is done, an order: it is what the button says @param whole it is all that is done, not only what comes next */
@@ -16,9 +16,9 @@ export async function askGates(notify: Notify, title: string, context: string, g
       prompt: l10n.t`Type ${word} to confirm`,
       placeHolder: word,
       ignoreFocusOut: true,
-      validateInput: (text) => (confirms(text, word) ? undefined : l10n.t`This is not ${word}. Nothing was sent yet.`),
+      validateInput: (text) => (confirmsName(text, word) ? undefined : l10n.t`This is not ${word}. Nothing was sent yet.`),
     });
-    if (answer === undefined || !confirms(answer, word)) return false;
+    if (answer === undefined || !confirmsName(answer, word)) return false;
   }
   return true;
 }

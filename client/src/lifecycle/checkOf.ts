@@ -17,7 +17,7 @@ export type Checkable = Pick<OpenCluster, 'context' | 'server' | 'user' | 'unver
 
 export interface CheckOptions {
   readonly clock: Clock;
-  /** Milliseconds for all that is asked of the cluster. */
+  /** Time limit in milliseconds for all requests to the cluster. */
   readonly timeout: number;
   readonly signal?: AbortSignal;
 }
@@ -35,7 +35,7 @@ export async function checkOf(cluster: Checkable, options: CheckOptions): Promis
   });
 }
 
-/** All that is followed of it. Rejects when the cluster does not answer, or not in time. */
+/** Reads all watched kinds. Rejects if the cluster doesn't respond in time. */
 export async function lookAt(cluster: Checkable, options: CheckOptions): Promise<{ readonly snapshot: Snapshot; readonly head: ReportHead }> {
   const { clock } = options;
   return withinTime(cluster, options, async (signal) => {
@@ -44,7 +44,7 @@ export async function lookAt(cluster: Checkable, options: CheckOptions): Promise
   });
 }
 
-/** Rejects with the limit when it is over, whatever came until then. */
+/** Rejects when the time limit is reached, even with partial results. */
 async function withinTime<T>({ context }: Checkable, { clock, timeout, signal }: CheckOptions, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const limit = new TimeLimit(clock, timeout);
   const [reading] = await Promise.allSettled([read(signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]))]);
@@ -52,7 +52,7 @@ async function withinTime<T>({ context }: Checkable, { clock, timeout, signal }:
   limit.end();
   if (isOver)
     throw new Error(
-      l10n.t`${context} gave no complete answer within ${timeout / 1000} s. If the cluster is large or slow, raise the setting osc.preflight.timeout.`,
+      l10n.t`${context} didn't send complete responses within ${timeout / 1000} s. If the cluster is large or slow, increase the osc.preflight.timeout setting.`,
     );
   if (reading.status === 'rejected') throw reading.reason;
   return reading.value;

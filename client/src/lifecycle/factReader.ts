@@ -10,7 +10,7 @@ const mostItems = 20_000;
 /** Objects of a list that are looked at when few of them are wanted: more than clusters have. */
 const mostSeen = 500_000;
 
-/** @param budget of the whole run, where there is more to it than these facts */
+/** Creates a fact reader. @param budget shared budget of the run, if the run also reads other data */
 export function factReader(connection: Pick<Connection, 'ask' | 'send'>, signal: AbortSignal, budget = new ReadBudget()): FactReader {
   // Each request listens to a signal of its own: dozens of them at once are no leak.
   const own = (): AbortSignal => AbortSignal.any([signal]);

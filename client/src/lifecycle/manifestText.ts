@@ -22,7 +22,7 @@ export function manifestText(raw: JsonObject, kind: string, podPath: readonly st
   }
   const [name, namespace] = [stringAt(raw, 'metadata', 'name') ?? '', stringAt(raw, 'metadata', 'namespace') ?? ''];
   const command = `oc delete ${kind.toLowerCase()} ${name} -n ${namespace}`;
-  // A comment ends with its line, and knows no escapes.
+  // A comment ends with its line and has no escapes.
   const head = `# ${oneLine(l10n.t`${kind} ${name} as it is to be created anew. Delete the one that is there first: ${command}`, 2000)}\n`;
   return `${head}${writeYaml({ apiVersion: raw['apiVersion'], kind, metadata: kept, spec }, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false })}`;
 }

@@ -11,7 +11,7 @@ import { factsToRead, preflight, type Preflight } from '../../../core/lifecycle/
 import type { ReportHead } from '../../../core/lifecycle/preflightReport.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
 import { ExecPlugins } from '../cluster/auth/execPlugins.ts';
-import { commandLine, surroundingLines, type Command } from '../cluster/auth/execCommand.ts';
+import { commandLine, listExecutionDetails, type Command } from '../cluster/auth/execCommand.ts';
 import type { ApiProblem, Connection } from '../cluster/connection.ts';
 import type { ClusterContext } from '../cluster/kubeconfig/clusterContext.ts';
 import { loadKubeconfig } from '../cluster/kubeconfig/load.ts';
@@ -41,7 +41,7 @@ export interface CheckOrder {
   readonly tell: (line: string) => void;
   /** Nobody waits for it any more. */
   readonly signal?: AbortSignal;
-  /** Milliseconds for all of it, but for a login program; 60 s. */
+  /** Time limit in milliseconds, excluding the login program; 60 s by default. */
   readonly timeout?: number;
 }
 
@@ -50,7 +50,7 @@ export interface CheckResult {
   readonly head: ReportHead;
 }
 
-/** Milliseconds. */
+/** Time limit in milliseconds. */
 const defaultTimeout = 60_000;
 
 /** A cluster as it was read once. */
@@ -98,7 +98,7 @@ async function ask<T>(
   const connection = connect(context, { clock: realClock, exec, tell, isReadOnly: () => true });
   const until = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
   const late = (): Result<never, string> =>
-    failed(l10n.t`${context.name} gave no complete answer within ${timeout / 1000} s. If the cluster is large or slow, raise --timeout`);
+    failed(l10n.t`${context.name} didn't send complete responses within ${timeout / 1000} s. If the cluster is large or slow, increase --timeout`);
   try {
     // Nobody else is asked before it is known that there is somebody.
     const first = await connection.ask('/version', { signal: until });
@@ -144,12 +144,12 @@ async function contextOf({ context, kubeconfig, folder, home, env }: CheckOrder)
   return failed(why === undefined ? l10n.t`${context} cannot be used: the kubeconfig does not say how to reach it` : l10n.t`${context} cannot be used: ${why}`);
 }
 
-/** The program is named, whether it runs or not, and all that decides what it does: the kubeconfig may be of somebody else. */
+/** Reports the login program and everything that affects it, whether it runs or not. The kubeconfig might come from another person. */
 function mayRun({ allowExec, tell }: CheckOrder): (command: Command) => Promise<boolean> {
   return (command) => {
     const shown = commandLine(command);
     tell(allowExec ? l10n.t`runs ${shown}` : l10n.t`the kubeconfig wants this program to be run to log in; --allow-exec allows it: ${shown}`);
-    for (const line of surroundingLines(command)) tell(`  ${line}`);
+    for (const line of listExecutionDetails(command)) tell(`  ${line}`);
     return Promise.resolve(allowExec);
   };
 }

@@ -16,7 +16,7 @@ export interface OnceRead {
   readonly problems: readonly ApiProblem[];
 }
 
-/** Never rejects. @param now milliseconds since 1970 @param budget of the whole run, where there is more to it than these kinds */
+/** Never rejects. @param now milliseconds since 1970 @param budget shared budget of the run, if the run also reads other data */
 export async function readSnapshot(connection: Pick<Connection, 'ask'>, now: () => number, signal: AbortSignal, budget = new ReadBudget()): Promise<OnceRead> {
   const read = await Promise.all(
     liveKindIds.map(async (id) => ({ id, ...(await readKind(connection, liveKinds[id] as LiveKind<Item>, now, signal, budget)) })),

@@ -18,7 +18,7 @@ export interface Tools extends Omit<RoomParts, 'clusters'> {
   readonly texts: Pick<ShownTexts, 'markdown'>;
   /** Reads what is opened, in processes of their own. */
   readonly reader: GatherReader;
-  /** Packs what is handed on, in processes of their own. */
+  /** Packs must-gathers in separate processes. */
   readonly pack: Packer;
   readonly documents: GatherDocuments;
   readonly reports: ReportPanels;

@@ -8,7 +8,7 @@ export interface ContextInfo {
   readonly namespace?: string;
   /** Equal for the same way to the server: the same proxy, authority and checks of certificates. A hash, for a proxy may have a password. */
   readonly route?: string;
-  /** The certificate of its server is not verified (`insecure-skip-tls-verify`). */
+  /** True if the server certificate isn't verified (`insecure-skip-tls-verify`). */
   readonly unverified?: true;
   /** The current context of the kubeconfig. */
   readonly current: boolean;

@@ -17,7 +17,7 @@ export function createMayRun(kept: Memento, notify: Notify): (command: Command, 
     for (const [index, question] of questions.entries()) {
       const isLast = index === questions.length - 1;
       const headline = questions.length === 1 ? headlineOf(wanting) : `${headlineOf(wanting)} (${index + 1}/${questions.length})`;
-      // Only who has seen all of it is offered to run it.
+      // The prompt offers Run only on the last page.
       if (!(await notify.confirm(headline, question, isLast ? l10n.t`Run` : l10n.t`Next Page`))) return false;
     }
     // Another may have been allowed meanwhile.

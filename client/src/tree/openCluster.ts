@@ -11,7 +11,7 @@ export interface OpenCluster {
   readonly context: string;
   readonly server: string;
   readonly user: string;
-  /** The certificate of its server is not verified (`insecure-skip-tls-verify`). */
+  /** True if the server certificate isn't verified (`insecure-skip-tls-verify`). */
   readonly unverified?: true;
   /** As it is now: each time another value. */
   readonly snapshot: Snapshot;

@@ -1,10 +1,10 @@
-/** Which cluster an answer is about, and whether it surely is that one. */
+/** Creates the first lines of a tool result about a cluster: its name, and a warning if the server certificate wasn't verified. */
 import type { ReportHead } from '../../lifecycle/preflightReport.ts';
 import { timestampOf } from '../../live/time.ts';
 
-/** Returns the lines that an answer about a cluster begins with. */
+/** Returns the first lines of a tool result about a cluster. */
 export function headLines({ cluster, server, user, unverified, at }: ReportHead): readonly string[] {
   const about = `${cluster} (${server}) as ${user}, ${timestampOf(at)}`;
   if (unverified !== true) return [about];
-  return [about, 'The certificate of the server was not verified (insecure-skip-tls-verify): another server may have answered in its place.'];
+  return [about, "The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster."];
 }

@@ -39,7 +39,7 @@ function bytesOf(code: number): readonly number[] {
   return [0xf0 | (code >> 18), 0x80 | ((code >> 12) & 0x3f), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
 }
 
-/** On one line, of characters that can be seen, for comments and for what people read. What cannot be seen is spelled out: without it, two names would look alike. */
+/** Formats a text as one line for comments and display. Escapes invisible characters, so that two names never look alike. */
 export function oneLine(text: string): string {
   return visible(text.replaceAll(/[\t-\r\p{Zs}]+/gu, ' ')).trim();
 }

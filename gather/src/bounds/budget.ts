@@ -1,36 +1,36 @@
-/** What may be spent on one must-gather, however many files it has (limits.ts: totals). */
+/** Limits the work for one must-gather, however many files it has (limits.ts: totals). */
 import process from 'node:process';
 import { totals as usual, type Totals } from './limits.ts';
 
-/** What is counted. */
-export type Counted = 'logBytes' | 'objectBytes' | 'documents' | 'objects' | 'keptBytes';
+/** The resources that the budget counts. */
+export type CountedResource = 'logBytes' | 'objectBytes' | 'documents' | 'objects' | 'keptBytes';
 
-/** What can be used up. */
-export type Spent = Counted | 'cpu';
+/** The resources with a limit. */
+export type LimitedResource = CountedResource | 'cpu';
 
-/** Nothing is left of one of them. */
+/** Thrown when a resource is used up. */
 export class BudgetSpent extends Error {
-  readonly what: Spent;
+  readonly what: LimitedResource;
 
-  constructor(what: Spent) {
+  constructor(what: LimitedResource) {
     super(`no ${what} left`);
     this.what = what;
   }
 }
 
 export interface BudgetOptions {
-  /** Bytes of the source; undefined for a folder, where those that are read count. */
+  /** Size of the source in bytes. Undefined for a folder, for which the read bytes count. */
   readonly sourceBytes?: number | undefined;
-  /** Smaller ones, for tests. */
+  /** Smaller limits, for tests. */
   readonly totals?: Totals;
-  /** Milliseconds of processor time since any moment. */
+  /** Returns CPU time in milliseconds since a fixed time. */
   readonly cpu?: () => number;
 }
 
 export class Budget {
   readonly #totals: Totals;
   readonly #sourceBytes: number | undefined;
-  readonly #used: Record<Counted, number> = { logBytes: 0, objectBytes: 0, documents: 0, objects: 0, keptBytes: 0 };
+  readonly #used: Record<CountedResource, number> = { logBytes: 0, objectBytes: 0, documents: 0, objects: 0, keptBytes: 0 };
   readonly #cpu: () => number;
   readonly #begun: number;
 
@@ -41,24 +41,24 @@ export class Budget {
     this.#begun = cpu();
   }
 
-  /** Counts what is about to be used. Throws `BudgetSpent`. */
-  use(what: Counted, count = 1): void {
+  /** Counts a resource before its use. Throws `BudgetSpent`. */
+  use(what: CountedResource, count = 1): void {
     this.#used[what] += count;
     if (this.isSpent(what)) throw new BudgetSpent(what);
   }
 
-  isSpent(what: Counted): boolean {
+  isSpent(what: CountedResource): boolean {
     return this.#used[what] > this.#totals[what];
   }
 
-  /** Throws `BudgetSpent` if the processor time is used up. Cheap enough to be called for each piece of work. */
+  /** Throws `BudgetSpent` if the CPU time is used up. Cheap enough to call for each piece of work. */
   checkTime(): void {
     const { cpuBase, cpuPerMebibyte, cpuMost } = this.#totals;
     const mebibytes = (this.#sourceBytes ?? this.#used.logBytes + this.#used.objectBytes) / 2 ** 20;
     if (this.#cpu() - this.#begun > Math.min(cpuMost, cpuBase + mebibytes * cpuPerMebibyte)) throw new BudgetSpent('cpu');
   }
 
-  /** The same bytes, counted as they come, with a look at the time. Throws `BudgetSpent`. */
+  /** Returns the same bytes, counts them as they arrive, and checks the CPU time. Throws `BudgetSpent`. */
   async *counted(what: 'logBytes' | 'objectBytes', bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of bytes) {
       this.use(what, piece.length);

@@ -1,85 +1,85 @@
 /**
- * All bounds of reading a must-gather, with their units and reasons. A must-gather of a large cluster (5,000 nodes) has about 100,000 files, some GB of logs,
- * and some 10,000 objects that are read; each bound lies at least five times above that.
+ * Defines all limits for reading a must-gather, with their units and reasons. A must-gather of a large cluster (5,000 nodes) has about 100,000 files, some GB
+ * of logs, and about 10,000 objects to read. Each limit is at least five times higher.
  */
 
-/** Bounds of the source. Beyond them, it isn't read at all. */
+/** Limits of the source. A source that exceeds them isn't read. */
 export const limits = {
-  /** Files and folders of one source. */
+  /** Number of files and folders in one source. */
   entries: 1_000_000,
-  /** Folders in each other. */
+  /** Depth of nested folders. */
   depth: 50,
-  /** Characters of a path. */
+  /** Number of characters in a path. */
   path: 4096,
-  /** Bytes of an archive when it is unpacked. */
+  /** Uncompressed size of an archive in bytes. */
   unpacked: 64 * 2 ** 30,
-  /** Logs shrink to a twentieth or less. What shrinks to a five-hundredth holds nothing. */
+  /** Compression ratio. Logs shrink to one twentieth or less. Content that shrinks to one five-hundredth is empty. */
   ratio: 500,
-  /** The number of bytes that may come out before the ratio counts. */
+  /** Number of uncompressed bytes before the ratio applies. */
   beforeRatio: 64 * 2 ** 20,
-  /** Bytes of the header of an entry that says more of it (long names). */
+  /** Size in bytes of an extended entry header (long names). */
   extendedHeader: 1 << 20,
 } as const;
 export type Limits = { readonly [Name in keyof typeof limits]: number };
 
-/** Bounds of one file. A file beyond them is left out, and the report names it. */
+/** Limits of one file. The report omits and names a file that exceeds them. */
 export const fileLimits = {
-  /** Bytes of a file of objects. A list of the nodes of 5,000 nodes has 150 MB, but `oc` writes one file for each node. */
+  /** Size in bytes of a file with objects. A list of 5,000 nodes has 150 MB, but `oc` writes one file per node. */
   objectBytes: 64 * 2 ** 20,
-  /** Bytes of a list of pods or events of one namespace. */
+  /** Size in bytes of a list of the pods or events of one namespace. */
   listBytes: 16 * 2 ** 20,
-  /** Marks of structure in a file of objects: a list of 16 MiB, as `oc` writes it, has about one million. */
+  /** Number of structure characters in a file with objects. A list of 16 MiB, as `oc` writes it, has about one million. */
   parts: 2_000_000,
   /**
-   * Marks of structure that are parsed as one text. Each takes up to 700 bytes of memory and 15 microseconds while it is parsed, and nothing can interrupt it.
-   * A list is parsed in pieces. One object has at most 1.5 MB (the limit of etcd), which is about 100,000.
+   * Number of structure characters in one parsed text. Each takes up to 700 bytes of memory and 15 microseconds, and nothing can interrupt the parser.
+   * A list is parsed in pieces. One object has up to 1.5 MB (the limit of etcd), which is about 100,000.
    */
   partsAtOnce: 300_000,
-  /** Marks of structure after which a piece of a list ends: small pieces need little memory, and each costs some time of its own. */
+  /** Number of structure characters per piece of a list. Small pieces require less memory, but each piece takes some time. */
   partsOfPiece: 20_000,
   /**
-   * Nodes that aliases add for each node that is written. Nothing that gathers writes aliases, and values that share their parts are endless for a reader that
-   * walks through them.
+   * Number of nodes that aliases add per written node. Collection tools don't write aliases, and a reader that walks through shared values would take
+   * endless time.
    */
   aliasRatio: 4,
-  /** The number of nodes that aliases may add before the ratio counts. */
+  /** Number of nodes that aliases can add before the ratio applies. */
   beforeAliasRatio: 1000,
 } as const;
 export type FileLimits = { readonly [Name in keyof typeof fileLimits]: number };
 
-/** Bounds of the whole source: many files that are within all bounds of a file must not add up. What comes after them is left out, and the report says so. */
+/** Limits of the whole source, for many files that are each within the limits of one file. The report names the limit and omits the files after it. */
 export const totals = {
-  /** Bytes of all logs that are looked through: 100 nodes with 150 MB each. They take little memory and about 5 seconds per GiB. */
+  /** Size in bytes of all logs: 100 nodes with 150 MB each. Logs require little memory and about 5 seconds per GiB. */
   logBytes: 16 * 2 ** 30,
-  /** Bytes of all files of objects: pods and events of all namespaces of 5,000 nodes have about 800 MB. */
+  /** Size in bytes of all files with objects. The pods and events of all namespaces of 5,000 nodes have about 800 MB. */
   objectBytes: 4 * 2 ** 30,
-  /** YAML documents: each file of objects has one. */
+  /** Number of YAML documents. Each file with objects has one. */
   documents: 200_000,
-  /** Objects in YAML, items of lists included. */
+  /** Number of objects in YAML, including list items. */
   objects: 500_000,
-  /** Bytes of memory for everything that is kept of objects: of a node about 8 kB. */
+  /** Memory in bytes for the kept data of all objects: about 8 kB per node. */
   keptBytes: 512 * 2 ** 20,
-  /** Milliseconds of processor time that any source may take: a small must-gather takes 1 s, 5,000 nodes that are nearly alike 5 s in an archive of 1 MB. */
+  /** CPU time in milliseconds for any source. A small must-gather takes 1 s. 5,000 nearly identical nodes in an archive of 1 MB take 5 s. */
   cpuBase: 20_000,
-  /** Milliseconds of processor time for each MiB of the source, packed as it is: a folder or a tar.gz of logs takes 50, a tar.gz of nodes 750. */
+  /** CPU time in milliseconds per MiB of the source on disk. A folder or a tar.gz of logs takes 50, a tar.gz of nodes 750. */
   cpuPerMebibyte: 5_000,
-  /** Milliseconds of processor time at most. */
+  /** Maximum CPU time in milliseconds. */
   cpuMost: 600_000,
 } as const;
 export type Totals = { readonly [Name in keyof typeof totals]: number };
 
-/** Numbers of things that are kept. A judgement needs no more of them. */
+/** Maximum numbers of kept items. A diagnosis requires no more of them. */
 export const keptLimits = {
-  /** Gaps that a report names. */
+  /** Number of gaps in a report. */
   gaps: 50,
-  /** Objects beside those of the cluster view. */
+  /** Number of objects in addition to those of the cluster view. */
   besides: 5000,
   pods: 2000,
   events: 2000,
-  /** Nodes whose packages are kept. */
+  /** Number of nodes with kept package lists. */
   nodes: 10_000,
-  /** Folders of runs that are named. */
+  /** Number of listed collection folders. */
   runs: 100,
-  /** Names of packed files that are named. */
+  /** Number of listed names of compressed files. */
   archives: 3,
 } as const;

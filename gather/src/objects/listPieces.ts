@@ -1,23 +1,25 @@
-/** Cuts a list of objects, as `oc` writes it, into pieces that are parsed one after the other: the parser needs some hundred bytes for each mark of structure. */
+/**
+ * Splits a list of objects, as `oc` writes it, into pieces that are parsed one after another. The parser requires hundreds of bytes per structure character.
+ */
 
-/** Some items of a list. */
+/** A part of a list. */
 export interface Piece {
-  /** A YAML sequence, indented as it is. */
+  /** A YAML sequence with its original indentation. */
   readonly text: string;
   /** Its first line, from 0. */
   readonly line: number;
 }
 
 export interface ListPieces {
-  /** What is before and after the items. */
+  /** The text before and after the items. */
   readonly frame: string;
   readonly pieces: readonly Piece[];
 }
 
-/** Marks of structure: each can become a node of its own. */
+/** Matches structure characters. Each can create a node. */
 const mark = /[\n,:[{]|[?-] /g;
 
-/** Counts marks of structure, up to this number. */
+/** Counts structure characters, up to `most`. */
 export function countParts(text: string, most: number): number {
   mark.lastIndex = 0;
   let count = 0;
@@ -26,9 +28,9 @@ export function countParts(text: string, most: number): number {
 }
 
 /**
- * Undefined: it isn't written like a list of `oc`: one document with the key `items` at the margin, each item on lines of its own. What looks so and isn't
- * (a text over several lines can hold anything) makes pieces that are no valid YAML.
- * @param partsOfPiece marks of structure after which a piece ends with the next item
+ * Splits a list in the format of `oc`: one document with an unindented `items` key and each item on separate lines. Returns undefined for other formats.
+ * A text that only looks like this format, such as a multiline string, results in pieces that aren't valid YAML.
+ * @param partsOfPiece number of structure characters after which a piece ends before the next item
  */
 export function listPieces(text: string, partsOfPiece: number): ListPieces | undefined {
   const begin = /^items:[ \t]*\r?\n/m.exec(text);
@@ -54,7 +56,7 @@ export function listPieces(text: string, partsOfPiece: number): ListPieces | und
   }
   cut(at);
   const frame = `${text.slice(0, begin.index)}${text.slice(at)}`;
-  // Several documents, directives, or several lists: not what oc writes.
+  // oc never writes several documents, directives, or several lists.
   return /^(?:(?:---|\.\.\.)(?:\s|$)|%|items:)/m.test(frame.replace(/^---\r?\n/, '')) ? undefined : { frame, pieces };
 }
 

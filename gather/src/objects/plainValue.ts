@@ -1,29 +1,29 @@
-/** Turns YAML nodes into plain values, in time and memory in proportion to the text, whatever aliases it has. */
+/** Converts YAML nodes to plain values. Time and memory are proportional to the text, whatever aliases it has. */
 import { isAlias, isMap, isScalar, isSeq } from 'yaml';
 import type { FileLimits } from '../bounds/limits.ts';
 
-/** The YAML is valid, but it isn't a value that Kubernetes could have written. */
-export class NotPlain extends Error {}
+/** Thrown for valid YAML that Kubernetes can't have written. */
+export class UnsupportedYamlError extends Error {}
 
 interface Anchored {
   readonly value: unknown;
-  /** The number of nodes that one would see who walks through the value. */
+  /** Number of nodes in the value with all aliases expanded. */
   readonly size: number;
 }
 
-/** Converts the nodes of one document, in the order in which they are written: an alias means the last anchor of its name before it. */
+/** Converts the nodes of one document in text order, so that an alias refers to the last anchor with its name before it. */
 export class PlainValues {
   readonly #anchors = new Map<string, Anchored>();
   readonly #limits: FileLimits;
   #written = 0;
-  /** Nodes that one would see who walks through all values. */
+  /** Number of nodes in all values with all aliases expanded. */
   #size = 0;
 
   constructor(limits: FileLimits) {
     this.#limits = limits;
   }
 
-  /** Throws `NotPlain` for aliases without an anchor or with too many nodes, and for keys that are no scalars. */
+  /** Converts a node. Throws `UnsupportedYamlError` for an alias without an anchor or with too many nodes, and for a key that isn't a scalar. */
   of(node: unknown): unknown {
     this.#written += 1;
     if (isAlias(node)) return this.#shared(node.source);
@@ -31,7 +31,7 @@ export class PlainValues {
     if (!isScalar(node) && !isMap(node) && !isSeq(node)) return null;
     const { anchor } = node;
     if (anchor === undefined) return this.#content(node);
-    // Within itself, it has no value yet.
+    // An anchor has no value inside its own node.
     this.#anchors.delete(anchor);
     const before = this.#size - 1;
     const value = this.#content(node);
@@ -45,7 +45,7 @@ export class PlainValues {
     if (!isMap(node)) return null;
     const fields = new Map<string, unknown>();
     for (const { key, value } of node.items) fields.set(this.#name(key), this.of(value));
-    // Also a key __proto__ becomes a field of its own.
+    // A key __proto__ becomes an ordinary field.
     return Object.fromEntries(fields);
   }
 
@@ -53,14 +53,15 @@ export class PlainValues {
     const name = this.of(key);
     if (name === null) return '';
     if (typeof name === 'string' || typeof name === 'number' || typeof name === 'boolean') return String(name);
-    throw new NotPlain('a key is no scalar');
+    throw new UnsupportedYamlError("a key isn't a scalar");
   }
 
   #shared(name: string): unknown {
     const anchored = this.#anchors.get(name);
-    if (anchored === undefined) throw new NotPlain('an alias has no anchor');
+    if (anchored === undefined) throw new UnsupportedYamlError('an alias has no anchor');
     this.#size += anchored.size;
-    if (this.#size > this.#limits.beforeAliasRatio + this.#written * this.#limits.aliasRatio) throw new NotPlain('aliases make it too large');
+    if (this.#size > this.#limits.beforeAliasRatio + this.#written * this.#limits.aliasRatio)
+      throw new UnsupportedYamlError('aliases make the document too large');
     return anchored.value;
   }
 }

@@ -1,29 +1,29 @@
-/** Reads files of objects: YAML with one or a list, or text of `oc describe`. */
+/** Reads files with objects: YAML with one object or a list, or output of `oc describe`. */
 import { Composer, isMap, isScalar, isSeq, LineCounter, Parser, type Document } from 'yaml';
 import { readDescribed } from '../../../core/diagnosis/describeText.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
 import type { Budget } from '../bounds/budget.ts';
 import { fileLimits, type FileLimits } from '../bounds/limits.ts';
 import { countParts, listPieces, type ListPieces } from './listPieces.ts';
-import { NotPlain, PlainValues } from './plainValue.ts';
+import { UnsupportedYamlError, PlainValues } from './plainValue.ts';
 
-/** An object as it was written, and where. */
+/** An object and its lines in the file. */
 export interface RawObject {
   readonly raw: unknown;
-  /** The first line, and that after the last; from 0. */
+  /** The first line and the line after the last, starting at 0. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Why a text has no objects: it is no YAML, or one of its objects has too many parts. */
+/** The reason why a text has no objects: it isn't valid YAML, or an object has too many parts. */
 export type YamlProblem = 'invalid' | 'parts';
 
-/** The text isn't YAML. */
-class Invalid extends Error {}
+/** Thrown if a text isn't YAML. */
+class InvalidYamlError extends Error {}
 
 /**
- * Reads all objects of a text. Takes time in proportion to its length, and memory in proportion to what `read` returns. Throws `BudgetSpent`.
- * @param read takes what is needed of an object; undefined: nothing
+ * Reads all objects of a text. The time is proportional to its length, the memory to the results of `read`. Throws `BudgetSpent`.
+ * @param read returns the required data of an object, or undefined if nothing is required
  */
 export function readYamlObjects<T>(
   text: string,
@@ -38,7 +38,7 @@ export function readYamlObjects<T>(
     const items = readListOf(list, budget, read, limits);
     if (items !== undefined) return ok(items);
   }
-  // Not as oc writes it: the whole is parsed at once.
+  // Not in the format of oc, so the parser reads the whole text at once.
   if (countParts(text, limits.partsAtOnce + 1) > limits.partsAtOnce) return failed('parts');
   const found: T[] = [];
   const isRead = isYaml(() => {
@@ -48,12 +48,12 @@ export function readYamlObjects<T>(
   return isRead ? ok(found) : failed('invalid');
 }
 
-/** Never fails: what is no such text holds no objects. */
+/** Reads output of `oc describe`. Never fails. Other texts contain no objects. */
 export function objectsInDescription(text: string): readonly RawObject[] {
   return readDescribed(text).map(({ object, from, to }) => ({ raw: object, from, to }));
 }
 
-/** Undefined: the pieces are no valid YAML by themselves. */
+/** Reads a list in pieces. Returns undefined if the pieces aren't valid YAML. */
 function readListOf<T>(
   { frame, pieces }: ListPieces,
   budget: Budget,
@@ -63,11 +63,11 @@ function readListOf<T>(
   const found: T[] = [];
   const isRead = isYaml(() => {
     const frames = [...documentsOf(frame, undefined, budget)];
-    if (frames.some(({ contents }) => contents !== null && !isMap(contents) && !(isScalar(contents) && contents.value === null))) throw new Invalid();
+    if (frames.some(({ contents }) => contents !== null && !isMap(contents) && !(isScalar(contents) && contents.value === null))) throw new InvalidYamlError();
     for (const { text, line } of pieces) {
       const lines = new LineCounter();
       for (const { contents } of documentsOf(text, lines, budget)) {
-        if (!isSeq(contents)) throw new Invalid();
+        if (!isSeq(contents)) throw new InvalidYamlError();
         const values = new PlainValues(limits);
         take(found, itemsOf(contents.items, values), { lines, from: line, end: text.length }, budget, read);
       }
@@ -76,40 +76,40 @@ function readListOf<T>(
   return isRead ? found : undefined;
 }
 
-/** Whether nothing in it was invalid. Texts can nest so deep that the parser has no stack left. */
+/** Returns whether the work found only valid YAML. The parser can run out of stack space in deeply nested text. */
 function isYaml(work: () => void): boolean {
   const { stackTraceLimit } = Error;
-  // The parser makes an error for each thing that it doesn't understand, and the stack of each would take 2 kB of memory.
+  // The parser creates an error for each problem, and the stack of each error would take 2 kB of memory.
   Error.stackTraceLimit = 0;
   try {
     work();
     return true;
   } catch (error) {
-    if (error instanceof Invalid || error instanceof NotPlain || error instanceof RangeError) return false;
+    if (error instanceof InvalidYamlError || error instanceof UnsupportedYamlError || error instanceof RangeError) return false;
     throw error;
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
 }
 
-/** One after the other: an archive may have any number of them. */
+/** Returns the documents one at a time, because a file can contain any number of them. */
 function* documentsOf(text: string, lines: LineCounter | undefined, budget: Budget): Generator<Document.Parsed> {
   const composer = new Composer({ uniqueKeys: false, logLevel: 'silent', schema: 'core' });
   for (const document of composer.compose(new Parser(lines?.addNewLine).parse(text))) {
     budget.use('documents');
     budget.checkTime();
-    if (document.errors.length > 0) throw new Invalid();
+    if (document.errors.length > 0) throw new InvalidYamlError();
     yield document;
   }
 }
 
 interface Positioned {
   readonly value: unknown;
-  /** Offsets in its text. */
+  /** Offsets in the text. */
   readonly range: readonly number[];
 }
 
-/** The items of a list, or the object that the document is. */
+/** Returns the items of a list, or the single object of the document. */
 function* objectsOf({ contents }: Document.Parsed, limits: FileLimits): Generator<Positioned> {
   if (!isMap(contents)) return;
   const values = new PlainValues(limits);
@@ -120,7 +120,7 @@ function* objectsOf({ contents }: Document.Parsed, limits: FileLimits): Generato
   }
   for (const { key, value } of contents.items) {
     if (value === list) yield* itemsOf(list.items, values);
-    // It may have anchors of which the items have aliases.
+    // The node can contain anchors for aliases in the items.
     else [key, value].forEach((node) => values.of(node));
   }
 }
@@ -134,9 +134,9 @@ function* itemsOf(items: readonly unknown[], values: PlainValues): Generator<Pos
 
 interface Place {
   readonly lines: LineCounter;
-  /** The line at which the text begins. */
+  /** The first line of the text. */
   readonly from: number;
-  /** Its length. */
+  /** The length of the text. */
   readonly end: number;
 }
 

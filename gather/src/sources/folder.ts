@@ -4,26 +4,26 @@ import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { limits } from '../bounds/limits.ts';
 import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from '../source.ts';
-import { namedPlaces, type Places } from './places.ts';
+import { linkFollowingAccess, type FileAccess } from './fileAccess.ts';
 
-export function folderSource(root: string, places: Places = namedPlaces): GatherSource {
-  return { files: (options) => walk(root, options, places), file: (inside, signal) => fileAt(root, inside, signal, places) };
+export function folderSource(root: string, access: FileAccess = linkFollowingAccess): GatherSource {
+  return { files: (options) => walk(root, options, access), file: (inside, signal) => fileAt(root, inside, signal, access) };
 }
 
 /** No part of the path may be a link: it would lead elsewhere. */
-async function fileAt(root: string, inside: string, signal: AbortSignal | undefined, places: Places): Promise<GatherFile | undefined> {
+async function fileAt(root: string, inside: string, signal: AbortSignal | undefined, access: FileAccess): Promise<GatherFile | undefined> {
   let full = root;
   const parts = inside.split('/');
   for (const [index, part] of parts.entries()) {
     full = path.join(full, part);
     const found = await lstat(full).catch(() => undefined);
     if (found === undefined || (index < parts.length - 1 ? !found.isDirectory() : !found.isFile())) return undefined;
-    if (index === parts.length - 1) return { path: inside, size: found.size, bytes: () => bytesOf(full, signal, places) };
+    if (index === parts.length - 1) return { path: inside, size: found.size, bytes: () => bytesOf(full, signal, access) };
   }
   return undefined;
 }
 
-async function* walk(root: string, { signal, refused, progress }: WalkOptions, places: Places): AsyncGenerator<GatherFile> {
+async function* walk(root: string, { signal, refused, progress }: WalkOptions, access: FileAccess): AsyncGenerator<GatherFile> {
   const waiting: { readonly folder: string; readonly depth: number }[] = [{ folder: '', depth: 0 }];
   let seen = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -31,7 +31,7 @@ async function* walk(root: string, { signal, refused, progress }: WalkOptions, p
     const files: string[] = [];
     const folders: string[] = [];
     const full = path.join(root, folder);
-    await places.check(full);
+    await access.check(full);
     for await (const entry of await opendir(full)) {
       signal?.throwIfAborted();
       seen += 1;
@@ -45,7 +45,7 @@ async function* walk(root: string, { signal, refused, progress }: WalkOptions, p
           why: entry.isSymbolicLink() ? l10n.t`a link` : entry.isDirectory() ? l10n.t`a path that is too deep` : l10n.t`a device`,
         });
     }
-    await places.check(full);
+    await access.check(full);
     for (const inside of files.toSorted()) {
       signal?.throwIfAborted();
       progress?.(seen, 0);
@@ -56,14 +56,14 @@ async function* walk(root: string, { signal, refused, progress }: WalkOptions, p
       );
       // Somebody tidies up while it is read: what is gone is named, and the rest is read.
       if (size === undefined) refused({ path: inside.slice(0, 200), why: l10n.t`gone, or not to be read` });
-      else yield { path: inside, size, bytes: () => bytesOf(file, signal, places) };
+      else yield { path: inside, size, bytes: () => bytesOf(file, signal, access) };
     }
     for (const inside of folders.toSorted().toReversed()) waiting.push({ folder: inside, depth: depth + 1 });
   }
 }
 
-async function* bytesOf(file: string, signal: AbortSignal | undefined, places: Places): AsyncGenerator<Uint8Array> {
-  const handle = await places.openWithin(file);
+async function* bytesOf(file: string, signal: AbortSignal | undefined, access: FileAccess): AsyncGenerator<Uint8Array> {
+  const handle = await access.openWithin(file);
   try {
     const { isRegular, size } = await handle.stat().then((found) => ({ isRegular: found.isFile(), size: found.size }));
     if (!isRegular) return;

@@ -2,30 +2,33 @@
 import * as l10n from '@vscode/l10n';
 import { Unreadable, type GatherSource } from '../source.ts';
 import { folderSource } from './folder.ts';
-import { namedPlaces, samePlaces } from './places.ts';
+import { linkFollowingAccess, linkRejectingAccess } from './fileAccess.ts';
 import { tarSource } from './tar.ts';
 import { zipSource } from './zip.ts';
 
 export interface OpenOptions {
-  /** Refuses links anywhere on the way: for a path that was found to have none. By default, links are followed up to the source, as the person who named it expects. */
+  /**
+   * Rejects links anywhere in the path. For a path that had no links when it was checked. By default, links in the path of the source are followed, as the
+   * user who named it expects.
+   */
   readonly noLinks?: boolean;
 }
 
 /** Throws `Unreadable`, and what the file system throws. */
 export async function openSource(path: string, { noLinks = false }: OpenOptions = {}): Promise<GatherSource> {
-  const places = noLinks ? samePlaces : namedPlaces;
-  const found = await places.stat(path);
-  if (found.isDirectory()) return folderSource(path, places);
+  const access = noLinks ? linkRejectingAccess : linkFollowingAccess;
+  const found = await access.stat(path);
+  if (found.isDirectory()) return folderSource(path, access);
   if (!found.isFile()) throw new Unreadable(l10n.t`it is neither a folder nor a file`);
   const start = Buffer.alloc(512);
-  const handle = await places.open(path);
+  const handle = await access.open(path);
   try {
     await handle.read(start, 0, start.length, 0);
   } finally {
     await handle.close();
   }
-  if (start[0] === 0x1f && start[1] === 0x8b) return tarSource(path, found.size, true, places);
-  if (start.subarray(0, 2).toString('latin1') === 'PK') return zipSource(path, found.size, places);
-  if (start.subarray(257, 262).toString('latin1') === 'ustar') return tarSource(path, found.size, false, places);
+  if (start[0] === 0x1f && start[1] === 0x8b) return tarSource(path, found.size, true, access);
+  if (start.subarray(0, 2).toString('latin1') === 'PK') return zipSource(path, found.size, access);
+  if (start.subarray(257, 262).toString('latin1') === 'ustar') return tarSource(path, found.size, false, access);
   throw new Unreadable(l10n.t`it is no folder, and no tar, tar.gz or zip archive`);
 }

@@ -6,16 +6,16 @@ import { plainly } from '../../../core/spelledOut.ts';
 import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from '../source.ts';
 import { limits as usual, type Limits } from '../bounds/limits.ts';
 import { fileReader, streamReader, type Reader } from './reader.ts';
-import { namedPlaces, type Places } from './places.ts';
+import { linkFollowingAccess, type FileAccess } from './fileAccess.ts';
 import { safePath } from './safePath.ts';
 import { blockSize, readPax, readTarHeader, text } from './tarHeader.ts';
 
 /** @param size of the file, in bytes @param limits smaller ones, for tests */
-export function tarSource(file: string, size: number, packed: boolean, places: Places = namedPlaces, limits: Limits = usual): GatherSource {
+export function tarSource(file: string, size: number, packed: boolean, access: FileAccess = linkFollowingAccess, limits: Limits = usual): GatherSource {
   return {
     size,
     async *files(options) {
-      const handle = await places.open(file);
+      const handle = await access.open(file);
       try {
         yield* packed ? walkPacked(handle, size, options, limits) : entriesOfPlain(handle, size, options, limits);
       } finally {

@@ -28,7 +28,7 @@ declare module 'yauzl' {
     removeAllListeners(event: string): void;
   }
 
-  /** What a subclass has to have: it reads bytes of the archive. */
+  /** Reads bytes of the archive. A subclass must implement it. */
   export class RandomAccessReader {
     read(buffer: Buffer, offset: number, length: number, position: number, callback: (error: Error | null, bytes: number) => void): void;
     _readStreamForRange(start: number, end: number): Readable;

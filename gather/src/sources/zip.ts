@@ -5,17 +5,17 @@ import type { Readable } from 'node:stream';
 import { fromRandomAccessReader, type Entry, type ZipFile } from 'yauzl';
 import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from '../source.ts';
 import { limits as usual, type Limits } from '../bounds/limits.ts';
-import { namedPlaces, type Places } from './places.ts';
+import { linkFollowingAccess, type FileAccess } from './fileAccess.ts';
 import { safePath } from './safePath.ts';
 import { ZipReader } from './zipReader.ts';
 
 /** @param size of the file, in bytes @param limits smaller ones, for tests */
-export function zipSource(file: string, size: number, places: Places = namedPlaces, limits: Limits = usual): GatherSource {
-  return { size, files: (options) => walk(file, size, options, places, limits) };
+export function zipSource(file: string, size: number, access: FileAccess = linkFollowingAccess, limits: Limits = usual): GatherSource {
+  return { size, files: (options) => walk(file, size, options, access, limits) };
 }
 
-async function* walk(file: string, size: number, options: WalkOptions, places: Places, limits: Limits): AsyncGenerator<GatherFile> {
-  const handle = await places.open(file);
+async function* walk(file: string, size: number, options: WalkOptions, access: FileAccess, limits: Limits): AsyncGenerator<GatherFile> {
+  const handle = await access.open(file);
   try {
     const starts = await checkedStarts(handle, size, options, limits);
     yield* entries(handle, size, options, starts);
@@ -24,7 +24,7 @@ async function* walk(file: string, size: number, options: WalkOptions, places: P
   }
 }
 
-/** Looks through the index before anything is read. Returns the offsets at which entries start, in order; throws `Unreadable`. */
+/** Checks the index before reading any entry. Returns the sorted start offsets of the entries. Throws `Unreadable`. */
 async function checkedStarts(handle: FileHandle, size: number, { signal }: WalkOptions, limits: Limits): Promise<Float64Array> {
   const zip = await opened(handle, size);
   try {
@@ -41,12 +41,12 @@ async function checkedStarts(handle: FileHandle, size: number, { signal }: WalkO
       }
       ranges.push({ start, end: start + localHeaderBytes + compressedSize });
     }
-    // Any number of small entries makes a large one.
+    // Many small entries can also add up to a large size.
     if (unpacked > limits.beforeRatio && unpacked > size * limits.ratio) {
       throw new Unreadable(l10n.t`it unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
     }
     ranges.sort((one, other) => one.start - other.start);
-    // Entries that share their bytes would make an archive of any size out of a small one.
+    // Entries that share bytes could make a small archive unpack to any size.
     if (ranges.some(({ end }, index) => end > (ranges[index + 1]?.start ?? Infinity))) throw overlapping();
     return Float64Array.from(ranges, ({ start }) => start);
   } finally {
@@ -54,7 +54,7 @@ async function checkedStarts(handle: FileHandle, size: number, { signal }: WalkO
   }
 }
 
-/** Without the name and more that may follow: how long these are says the header itself. */
+/** Size without the name and extra fields. The header contains their lengths. */
 const localHeaderBytes = 30;
 
 function overlapping(): Unreadable {
@@ -126,7 +126,7 @@ async function* bytesOf(zip: ZipFile, entry: Entry, starts: Float64Array): Async
   }
 }
 
-/** Where its bytes end, by its own header: a long name in it moves them. */
+/** Returns the end of an entry according to its local header, in which a long name moves the data. */
 function endOf(zip: ZipFile, entry: Entry): Promise<number> {
   return new Promise((resolve, reject) => {
     zip.readLocalFileHeader(entry, { minimal: true }, (error, header) => {
@@ -136,7 +136,7 @@ function endOf(zip: ZipFile, entry: Entry): Promise<number> {
   });
 }
 
-/** The first start behind an offset; Infinity: none is. */
+/** Returns the first start offset after an offset, or Infinity. */
 function startAfter(starts: Float64Array, offset: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-/** Reads a zip archive out of an open file, for yauzl: its index is read in large blocks, and not with two calls for each entry. */
+/** Reads a zip archive from an open file for yauzl. Reads the index in large blocks instead of with two calls per entry. */
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { callbackify } from 'node:util';
@@ -10,10 +10,10 @@ export class ZipReader extends RandomAccessReader {
   readonly #handle: FileHandle;
   #block = Buffer.alloc(0);
   #from = 0;
-  /** Where the last part that was read ends. */
+  /** End of the last read range. */
   #next = -1;
 
-  /** @param handle is not closed with it */
+  /** @param handle stays open when the reader closes */
   constructor(handle: FileHandle) {
     super();
     this.#handle = handle;
@@ -27,9 +27,9 @@ export class ZipReader extends RandomAccessReader {
     return Readable.from(this.#pieces(start, end), { objectMode: false });
   }
 
-  /** Returns how many bytes there were. */
+  /** Reads a range and returns the number of bytes. */
   async #read(buffer: Buffer, offset: number, length: number, position: number): Promise<number> {
-    // The index is read from its first to its last byte; before the bytes of an entry, only its header is.
+    // yauzl reads the index sequentially. Before the data of an entry, it reads only the header.
     const isSequel = position === this.#next;
     this.#next = position + length;
     if (position < this.#from || position + length > this.#from + this.#block.length) {

@@ -119,7 +119,10 @@ export async function textAt({ full }: Place): Promise<Result<string, string>> {
   }
 }
 
-/** What a must-gather says. A link that is on the way to it, or in it, isn't followed: the place was found without any. The error says why it cannot be read. */
+/**
+ * Creates a must-gather report. Doesn't follow links in the path or in the must-gather, because the path had none when it was checked. The error is a
+ * message.
+ */
 export async function mustGatherReport({ full }: Place, signal: AbortSignal): Promise<Result<GatheredReport, string>> {
   const { reportOf } = await import('../../../gather/src/main.ts');
   const report = await reportOf(full, { signal, noLinks: true });

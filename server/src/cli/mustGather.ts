@@ -64,8 +64,8 @@ function print(formatted: { readonly text: string } | { readonly value: unknown 
 }
 
 /**
- * Reads, and gives the exit code. Nothing listens to SIGINT and SIGTERM: they end the process at any time, also while it parses a text, and nothing is left
- * behind that had to be cleaned up. A listener would have to wait for the end of that.
+ * Reads a must-gather and returns the exit code. Has no listener for SIGINT and SIGTERM, so that they stop the process at any time, even while it parses a
+ * text, which would delay a listener. The process leaves nothing to clean up.
  */
 async function read<T>(reading: (options: ReadOptions) => Promise<Result<T, string>>, show: (value: T) => number): Promise<number> {
   try {

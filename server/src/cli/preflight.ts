@@ -31,9 +31,9 @@ export function preflightCommand(): Command {
     });
 }
 
-/** The time for all that is asked of a cluster in one call. */
+/** Creates the option for the time limit of all cluster requests in one call. */
 export function timeoutOption(): Option {
-  return new Option('--timeout <seconds>', l10n.t`how long the cluster may take for all answers together, without the login program`)
+  return new Option('--timeout <seconds>', l10n.t`time limit in seconds for all responses from the cluster, excluding the login program`)
     .argParser((text) => {
       const seconds = /^\d{1,4}$/.test(text) ? Number(text) : 0;
       if (seconds < 1 || seconds > 3600) throw new InvalidArgumentError(l10n.t`Expected a number of seconds from 1 to 3600.`);

@@ -14,29 +14,29 @@ export interface Turns {
   readonly later: (milliseconds: number, work: () => void) => void;
 }
 
-/** Why a thread came to its end. `silent`: nothing was heard of it for too long. */
-export type ThreadFate = 'done' | 'cancelled' | 'silent' | 'failed';
+/** The reason why a thread stopped. `silent`: it sent no message within the time limit. */
+export type ThreadOutcome = 'done' | 'cancelled' | 'silent' | 'failed';
 
-/** What a thread is to do. */
+/** A job for a thread. */
 export interface ThreadOrder {
-  /** The source file below `server/src/`, without its ending; of that name is its bundle. Or any program. */
+  /** The source file in `server/src/` without its extension; the bundle has the same name. Or the URL of another script. */
   readonly program: string | URL;
-  /** Plain data. */
+  /** Input of the job as plain data. */
   readonly job: object;
-  /** Milliseconds without a message after which it is ended. */
+  /** Maximum time without a message, in milliseconds. After that, the server stops the thread. */
   readonly longestSilence: number;
   readonly isCancelled: () => boolean;
   /** Called with each message. */
   readonly take: (message: unknown) => void;
 }
 
-/** Work in threads of their own, which can be ended whatever they do. */
+/** Runs work in threads that the server can stop at any time. */
 export interface Threads {
-  /** Starts a thread, and waits for its end. */
-  readonly start: (order: ThreadOrder) => Promise<ThreadFate>;
+  /** Starts a thread and waits until it stops. */
+  readonly start: (order: ThreadOrder) => Promise<ThreadOutcome>;
 }
 
-/** The side of the thread. */
+/** The interface inside a thread. */
 export interface ThreadJob {
   readonly job: () => unknown;
   readonly send: (message: object) => void;

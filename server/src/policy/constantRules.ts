@@ -11,10 +11,10 @@ import { walk } from '../rego/walk.ts';
 
 /** What is worked out before any request comes takes little. */
 const limits: Limits = { steps: 20_000, allocation: 200_000, depth: 200 };
-/** So many evaluations for one policy, and so many steps in all of them: the editor waits for them. */
+/** Maximum number of evaluations per policy, and of steps in all of them. The editor waits for them. */
 const maxEvaluations = 200;
 const maxSteps = 100_000;
-/** What it takes to load one rule, in steps. */
+/** Steps to load one rule. */
 const stepsPerRule = 20;
 /** Above that nobody writes by hand. */
 const maxRules = 5_000;

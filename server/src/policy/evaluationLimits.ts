@@ -6,10 +6,10 @@ const now = () => performance.now();
 /** While a table or the lenses above rules are made: they are asked for at every change. */
 export const tableLimits: Limits = { ...defaultLimits, steps: 200_000, allocation: 2_000_000, time: { now, milliseconds: 100 } };
 
-/** In a thread for the editor: others share the memory, and somebody waits. */
+/** Limits in a thread for the editor. Other work shares the memory, and a user is waiting. */
 export const editorLimits: Limits = { ...defaultLimits, steps: 2_000_000, allocation: 10_000_000, time: { now, milliseconds: 1000 } };
 
-/** In an editor without threads: all other requests wait while one is evaluated. */
+/** Limits in an editor without threads. Evaluation blocks all other requests. */
 export const sliceLimits: Limits = { ...editorLimits, time: { now, milliseconds: 300 } };
 
 /** On the command line nobody else waits. */

@@ -1,4 +1,4 @@
-/** What a thread runs: it evaluates a policy. A bundle of its own that loads the one that knows Rego. */
+/** Evaluates a policy in a thread. A separate bundle that loads the Rego bundle. */
 import { threadJob } from '../platform/node/threads.ts';
 import { speakAsAsked } from '../language.ts';
 import { loadPolicy } from './load.ts';
@@ -8,6 +8,6 @@ async function serve(): Promise<void> {
   serveRun(threadJob.job(), threadJob.send);
 }
 
-// Tables have their strings when they are loaded.
+// Tables translate their strings at load time.
 speakAsAsked();
 void serve();

@@ -1,4 +1,7 @@
-/** What the editor has evaluated and may wait long for, as plain data: a replay of recorded requests, or the cases of a test. It runs in a thread where there are threads. */
+/**
+ * Evaluates long-running requests of the editor on plain data: a replay of recorded requests, or the cases of a test. Runs in a thread if the platform has
+ * threads.
+ */
 import * as l10n from '@vscode/l10n';
 import { flagAt, isJsonObject, listAt, numberAt, stringAt, textsAt, valueAt } from '../../../core/json.ts';
 import { newestRelease, findRelease, type Release } from '../../../core/releases.ts';
@@ -11,31 +14,31 @@ import { readLogSteps } from './replayLog.ts';
 import { replaySteps, type Replayed, type ReplayFailure } from './replay.ts';
 import { readingFor } from './replaySession.ts';
 
-/** What is to be evaluated. */
+/** An evaluation request. */
 export interface EvaluationRun {
   readonly kind: 'replay' | 'test';
-  /** The text of the policy. */
+  /** The policy text. */
   readonly policy: string;
-  /** The log of a replay, or the file of a test. */
+  /** The log text of a replay, or the text of a test file. */
   readonly text: string;
-  /** The id of the release. */
+  /** The ID of the OSC release. */
   readonly release: string;
 }
 
-/** One recorded request, with its place in the log; offsets of failures are those of the policy. */
+/** One recorded request with its position in the log. Offsets of failures refer to the policy. */
 export interface ReplayedRequest extends Omit<Replayed, 'input'> {
   readonly recorded?: Span;
 }
 
-/** What came of one request, or of one case. */
+/** The result of one request or one test case. */
 export type RunStep = { readonly request: ReplayedRequest; readonly result?: undefined } | { readonly result: CaseResult; readonly request?: undefined };
 
-/** What is left to say at the end; one line. */
+/** The end of an evaluation. `problem` is one line. */
 export interface RunEnd {
   readonly problem?: string;
 }
 
-/** The run, if it is one. */
+/** Parses an evaluation request. Returns undefined if it is invalid. */
 export function readRun(sent: unknown): EvaluationRun | undefined {
   const kind = stringAt(sent, 'kind');
   const [policy, text, release] = [stringAt(sent, 'policy'), stringAt(sent, 'text'), stringAt(sent, 'release')];
@@ -43,7 +46,7 @@ export function readRun(sent: unknown): EvaluationRun | undefined {
   return { kind, policy, text, release };
 }
 
-/** Evaluates step by step; undefined where others may have their turn. */
+/** Evaluates step by step. Yields undefined when other work can run. */
 export function* runSteps(run: EvaluationRun, limits: Limits, mayGoOn: () => boolean): Generator<RunStep | undefined, RunEnd, undefined> {
   const release = findRelease(run.release) ?? newestRelease;
   if (run.kind === 'replay') return yield* replayRun(run, release, limits, mayGoOn);
@@ -79,7 +82,7 @@ function* replayRun(
   return problem === '' ? {} : { problem };
 }
 
-/** What a thread sent, if it is a step. */
+/** Parses a step that a thread sent. Returns undefined for other messages. */
 export function readStep(sent: unknown): RunStep | undefined {
   const result = readResult(valueAt(sent, 'result'));
   if (result !== undefined) return { result };
@@ -87,7 +90,7 @@ export function readStep(sent: unknown): RunStep | undefined {
   return request === undefined ? undefined : { request };
 }
 
-/** What a thread sent, if it is the end. */
+/** Parses the end message of a thread. Returns undefined for other messages. */
 export function readEnd(sent: unknown): RunEnd | undefined {
   const end = valueAt(sent, 'end');
   if (!isJsonObject(end)) return undefined;

@@ -1,27 +1,27 @@
-/** Runs an evaluation for the editor: in a thread that can be ended whatever the policy does, or in slices where there are no threads. */
+/** Runs an evaluation for the editor in a thread that the server can stop, or in slices if the platform has no threads. */
 import * as l10n from '@vscode/l10n';
 import { threads } from '../platform/node/threads.ts';
 import { Slice } from '../slices.ts';
 import { editorLimits, sliceLimits } from './evaluationLimits.ts';
 import { readEnd, readRun, readStep, runSteps, type EvaluationRun, type RunEnd, type RunStep } from './evaluationRun.ts';
 
-/** How long a run may take, and how long one step of it may take in a thread, in milliseconds. */
+/** Maximum time of a run, and of one step in a thread, in milliseconds. */
 const longest = 60_000;
 const longestStep = 5_000;
 
-/** Who waits for a run. */
-export interface Waiting {
-  /** Nobody waits for it any more. */
+/** Callbacks of the requester of a run. */
+export interface EvaluationCallbacks {
+  /** Returns true if the request was canceled. */
   readonly isCancelled: () => boolean;
   readonly take: (step: RunStep) => void;
 }
 
-/** Evaluates; what was taken until then stays when it is ended before its time. */
-export async function runEvaluation(run: EvaluationRun, waiting: Waiting): Promise<RunEnd> {
+/** Runs an evaluation. If it stops early, the results so far remain valid. */
+export async function runEvaluation(run: EvaluationRun, waiting: EvaluationCallbacks): Promise<RunEnd> {
   return threads === undefined ? inSlices(run, waiting) : inThread(run, waiting, threads);
 }
 
-async function inThread(run: EvaluationRun, { isCancelled, take }: Waiting, { start }: NonNullable<typeof threads>): Promise<RunEnd> {
+async function inThread(run: EvaluationRun, { isCancelled, take }: EvaluationCallbacks, { start }: NonNullable<typeof threads>): Promise<RunEnd> {
   let end: RunEnd | undefined;
   const fate = await start({
     program: 'policy/evaluationProgram',
@@ -39,14 +39,14 @@ async function inThread(run: EvaluationRun, { isCancelled, take }: Waiting, { st
     case 'cancelled':
       return { problem: l10n.t`It was cancelled.` };
     case 'silent':
-      return { problem: l10n.t`The evaluation was stopped: one request took longer than ${longestStep / 1000} s.` };
+      return { problem: l10n.t`The language server stopped the evaluation because one request took longer than ${longestStep / 1000} s.` };
     default:
-      return { problem: l10n.t`The evaluation ended unexpectedly.` };
+      return { problem: l10n.t`The evaluation stopped unexpectedly.` };
   }
 }
 
-/** Evaluates in turns with other work. */
-async function inSlices(run: EvaluationRun, { isCancelled, take }: Waiting): Promise<RunEnd> {
+/** Evaluates in slices, alternating with other work. */
+async function inSlices(run: EvaluationRun, { isCancelled, take }: EvaluationCallbacks): Promise<RunEnd> {
   const slice = new Slice();
   const steps = runSteps(run, sliceLimits, until(isCancelled));
   for (;;) {
@@ -59,7 +59,7 @@ async function inSlices(run: EvaluationRun, { isCancelled, take }: Waiting): Pro
   }
 }
 
-/** Does the work in a thread: what is sent are steps, and the end. */
+/** Runs inside a thread. Sends each step and the end. */
 export function serveRun(job: unknown, send: (message: object) => void): void {
   const run = readRun(job);
   if (run === undefined) return;

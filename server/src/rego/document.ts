@@ -125,7 +125,7 @@ const nodeAt = (root: DocumentNode, path: readonly Value[]): DocumentNode | unde
   return node;
 };
 
-/** What it takes to make data with another value at a path, in steps: all entries beside the path are copied. */
+/** Returns the steps to create data with another value at a path. All entries next to the path are copied. */
 export const costOfReplacing = (object: Value | undefined, path: readonly string[]): number => {
   let cost = 0;
   let value = object;

@@ -146,7 +146,7 @@ export abstract class ExpressionEvaluator {
     return makeSet(values);
   }
 
-  /** Keys and values of a collection as a loop sees them. Those of arrays and sets are made for it, also when the loop ends early. */
+  /** Returns the keys and values of a collection for a loop. Creates those of arrays and sets, even if the loop ends early. */
   protected entries(collection: Value | undefined, span: Span, frame: Frame): readonly Entry[] | undefined {
     if (collection instanceof RegoArray || collection instanceof RegoSet) this.charge(collection.items.length >> 3, span, frame);
     return entriesOf(collection);
@@ -280,7 +280,7 @@ export abstract class ExpressionEvaluator {
     return one % other;
   }
 
-  /** Charges work to a place. */
+  /** Creates a charge for the position of an expression. */
   protected chargeAt(span: Span, frame: Frame): Charge {
     return {
       spend: (steps) => this.budget.spend(steps, span, frame.module),

@@ -1,10 +1,10 @@
-/** Values as text: as `sprintf` and `print` show them, and as JSON. Each piece is charged before it is made: quotation marks can make a text much longer. */
+/** Formats values as `sprintf` and `print` show them, and as JSON. Charges each piece before it is created, because escapes can make a text much longer. */
 import { freeOfCharge, type Charge } from './limits.ts';
 import { formatNumber, isNumber, type RegoNumber } from './numbers.ts';
 import { costOfWriting, digitsOf, sizeOfNumber } from './numberSize.ts';
 import { RegoArray, RegoObject, RegoSet, typeName, type Entry, type Value } from './values.ts';
 
-/** How long a text is as JSON writes it. */
+/** Returns the length of a text as a JSON string. */
 const quotedLength = (text: string): number => {
   let length = text.length + 2;
   for (let at = 0; at < text.length; at += 1) {
@@ -22,7 +22,7 @@ const quoted = (text: string, charge: Charge): string => {
   return JSON.stringify(text);
 };
 
-/** A number as JSON has it, the work charged. */
+/** Formats a number as JSON and charges the work. */
 export const chargedNumber = (number: RegoNumber, charge: Charge): string => {
   const isLong = sizeOfNumber(number) > 1;
   if (isLong) {
@@ -36,7 +36,7 @@ export const chargedNumber = (number: RegoNumber, charge: Charge): string => {
 
 const scalarText = (value: null | boolean | RegoNumber, charge: Charge): string => (isNumber(value) ? chargedNumber(value, charge) : String(value));
 
-/** Joins what is made of each item; `between` counts for the brackets, too. */
+/** Formats and joins the items. The charge for `between` includes the brackets. */
 const joined = <Item>(items: readonly Item[], between: string, charge: Charge, write: (item: Item) => string): string => {
   charge.spend(items.length);
   charge.allocate((items.length + 1) * between.length);
@@ -68,7 +68,7 @@ export const toJsonText = (value: Value, charge = freeOfCharge): string => {
   return scalarText(value, charge);
 };
 
-/** A key within a key has its quotation marks escaped once more at each level: that doubles the text. */
+/** Formats an object key. Each level of nested keys escapes the quotation marks again, which doubles the text. */
 const keyText = (key: Value, charge: Charge): string => quoted(typeof key === 'string' ? key : toJsonText(key, charge), charge);
 
 /** As JSON over several lines, each level moved in by `indent`. */
@@ -90,10 +90,10 @@ const pretty = (value: Value, indent: string, line: string, charge: Charge): str
   return toJsonText(value, charge);
 };
 
-/** One text for each value, to look it up by: another value has another text. It is about as long as the value is large. */
+/** Returns a text that identifies a value: different values have different texts. Its length is about the size of the value. */
 export const identityText = (value: Value): string => {
   if (typeof value === 'string') return `s${JSON.stringify(value)}`;
-  // In hexadecimal, which is quick for long ones, too.
+  // Hexadecimal is fast even for long numbers.
   if (isNumber(value)) return `n${typeof value === 'bigint' || Number.isInteger(value) ? BigInt(value).toString(16) : value}`;
   if (value === null || typeof value === 'boolean') return String(value);
   const inside =

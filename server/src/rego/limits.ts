@@ -39,18 +39,18 @@ export class Stop extends Error {
   }
 }
 
-/** What work is charged to, before it is done. */
+/** Charges work before it is done. */
 export interface Charge {
-  /** So much work is about to be done. */
+  /** Charges steps before the work. */
   spend(steps: number): void;
-  /** So many elements or characters are about to be made. */
+  /** Charges elements or characters before they are created. */
   allocate(amount: number): void;
 }
 
-/** For work that other bounds hold already. */
+/** Charges nothing. For work within other limits. */
 export const freeOfCharge: Charge = { spend: () => undefined, allocate: () => undefined };
 
-/** What an evaluation took. */
+/** The resources that an evaluation used. */
 export interface Spent {
   readonly steps: number;
   readonly allocated: number;

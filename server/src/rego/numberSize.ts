@@ -1,17 +1,17 @@
-/** How large whole numbers are, and what it takes to reckon with them, to write them and to read them. */
+/** Computes the size of integers and the cost of arithmetic, formatting, and parsing. */
 
-/** Bits up to which a number counts like any other element. */
+/** Maximum number of bits of a number that counts as one element. */
 const usualBits = 64;
-/** Beyond this, arithmetic is no longer one step. */
+/** Number of bits above which arithmetic takes more than one step. */
 const largeBits = 1024;
 
-/** Powers of two, each with the length of the numbers below it: comparing lengths is quick whatever the number. */
+/** Powers of two with the length of the numbers below them. The comparison is fast for any number. */
 const bounds = Array.from({ length: 16 }, (_, index) => {
   const bits = usualBits << index;
   return { bits, bound: 1n << BigInt(bits) };
 });
 
-/** Returns how many bits a whole number has, rounded up to a power of two. */
+/** Returns the number of bits of an integer, rounded up to a power of two. */
 export const bitsOf = (number: bigint): number => {
   for (const { bits, bound } of bounds) if (number < bound && number > -bound) return bits;
   return Infinity;
@@ -20,25 +20,25 @@ export const bitsOf = (number: bigint): number => {
 /** Bits per digit of a decimal number. */
 const bitsPerDigit = 3.33;
 
-/** Returns how many characters a number has at most when it is written with this base. */
+/** Returns the maximum number of characters of a number in this base. */
 export const digitsOf = (number: number | bigint, base = 10): number => (typeof number === 'bigint' ? Math.ceil(bitsOf(number) / Math.log2(base)) + 1 : 25);
 
-/** Returns how much there is to go through in a number: 1 for all that people write. */
+/** Returns the size of a number: 1 up to 64 bits, more for longer integers. */
 export const sizeOfNumber = (number: number | bigint): number => {
   const bits = typeof number === 'bigint' ? bitsOf(number) : usualBits;
   return bits === usualBits ? 1 : 1 + (bits >> 5);
 };
 
-/** Returns the steps that arithmetic takes with a number: it grows with the square of the length. */
+/** Returns the steps of arithmetic with a number, which grow with the square of its length. */
 export const costOfNumber = (number: number | bigint): number => {
   const bits = typeof number === 'bigint' ? bitsOf(number) : usualBits;
   return bits > largeBits ? 1000 + Math.floor(square(bits) / 500) : 0;
 };
 
-/** Returns the steps that it takes to write a number in decimal. */
+/** Returns the steps to format a number in decimal. */
 export const costOfWriting = (number: number | bigint): number => (typeof number === 'bigint' ? Math.floor(square(bitsOf(number)) / 40) : 0);
 
-/** Returns the steps that it takes to read a number of this many characters; no number is made of more than `most` bits. */
+/** Returns the steps to parse a number of this many characters. `most` is the maximum number of bits of a parsed number. */
 export const costOfReading = (characters: number, most: number): number =>
   (characters >> 4) + Math.floor(square(Math.min(characters * bitsPerDigit, most)) / 40);
 

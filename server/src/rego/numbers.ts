@@ -7,7 +7,7 @@ import { ValueTooLarge } from './values.ts';
 
 export type RegoNumber = number | bigint;
 
-/** Bits of a number, so that no sum of doublings fills the memory. */
+/** Maximum number of bits, so that repeated doubling can't fill the memory. */
 export const maximalBits = 1 << 17;
 
 const checked = (number: bigint): bigint => {

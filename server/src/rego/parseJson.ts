@@ -5,7 +5,7 @@ import { fromDouble, maximalBits, parseNumber } from './numbers.ts';
 import { costOfReading } from './numberSize.ts';
 import { makeObject, maximalDepth, RegoArray, ValueTooLarge, type Entry, type Value } from './values.ts';
 
-/** Numbers of more take more time than other text. */
+/** Maximum number of characters of a number that costs no more than other text. */
 const usualDigits = 300;
 /** The engine's reader stops here too. */
 const maximalNesting = 127;
@@ -14,7 +14,7 @@ export type JsonResult = { readonly value: Value; readonly problem?: undefined }
 
 class JsonProblem extends Error {}
 
-/** What the text says, or why it is not JSON. Only what costs more than its characters is charged: long numbers. */
+/** Parses JSON. The error is a message. Charges only long numbers, because all other work is proportional to the text. */
 export const parseJson = (text: string, charge = freeOfCharge): JsonResult => {
   try {
     return { value: new JsonReader(text, charge).read() };

@@ -16,14 +16,14 @@ export const maximalSize = 1 << 23;
 
 const isCollection = (value: Value): value is RegoArray | RegoSet | RegoObject => typeof value === 'object' && value !== null;
 
-/** How much there is to go through in a value: elements, the characters of strings by the eight, and long numbers by the word. */
+/** Returns the size of a value: the number of elements, plus 1 per 8 characters of a string and per word of a long number. */
 export const sizeOf = (value: Value): number => {
   if (isCollection(value)) return value.size;
   if (typeof value === 'string') return 1 + (value.length >> 3);
   return typeof value === 'bigint' ? sizeOfNumber(value) : 1;
 };
 
-/** Refuses a collection before it is made. */
+/** Rejects a collection that is too large before it is created. */
 export const checkLength = (length: number): void => {
   if (length > maximalSize) throw new ValueTooLarge(`a value has more than ${maximalSize} elements`);
 };
@@ -134,13 +134,13 @@ export const makeObject = (entries: readonly Entry[]): RegoObject => {
 /** What it takes to compare two values, in steps. */
 export const costOf = (left: Value, right: Value = left): number => Math.min(sizeOf(left), sizeOf(right)) >> 3;
 
-/** What it takes to put so many values in order, which have this size together, in steps. */
+/** Returns the steps to sort a number of values with this total size. */
 export const costOfSorting = (count: number, size: number): number => count + ((count >> 2) + (size >> 3)) * halvings(count);
 
-/** What it takes to look up so many values among others in order, without what it takes to compare long ones. */
+/** Returns the steps to look up a number of values in a sorted list, without the comparison of long values. */
 export const costOfLookups = (count: number, among: number): number => Math.ceil((count * (1 + halvings(among))) / 4);
 
-/** How often so many values can be halved. */
+/** Returns how many times a number of values can be halved. */
 const halvings = (count: number): number => 32 - Math.clz32(count);
 
 /** What `collection[key]` is: an element of an array, a member of a set, the value of a key. */

@@ -14,9 +14,9 @@ describe('install status without a KataConfig', () => {
     assert.match(text, /^ {2}Do: Create a KataConfig when the nodes may reboot\.$/m);
   });
 
-  test('names a server whose certificate was not verified', () => {
+  test('reports a server whose certificate was not verified', () => {
     const { text, structured } = installStatusAnswer(snapshotOf({ deployments: [manager] }), { ...head, unverified: true }, allParsers);
-    assert.match(text, /^The certificate of the server was not verified \(insecure-skip-tls-verify\)/m);
+    assert.match(text, /^The server certificate wasn't verified \(insecure-skip-tls-verify\)/m);
     assert.equal(structured['certificateVerified'], false);
     assert.doesNotMatch(installStatusAnswer(snapshotOf({ deployments: [manager] }), head, allParsers).text, /not verified/);
   });

@@ -36,7 +36,7 @@ describe('assistant file access', () => {
     }
   });
 
-  test("doesn't read a must-gather after it, a folder of it, or the way to it became a link", async () => {
+  test("doesn't read a must-gather after its path, a folder in it, or the must-gather itself becomes a link", async () => {
     const base = path.join(folder, 'gathers');
     const nodes = 'cluster-scoped-resources/core/nodes';
     const write = (gather: string, name: string): void => {

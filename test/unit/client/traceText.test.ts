@@ -1,9 +1,9 @@
-/** What the trace of the language client writes to the log, with the lines of the library that writes it. */
+/** Checks what the trace of the language client writes to the log, with lines of the library that writes it. */
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { createMessageConnection, ResponseError, StreamMessageReader, StreamMessageWriter, Trace, TraceFormat, type Tracer } from 'vscode-languageserver/node';
-import { asksForBodies, withoutTexts } from '../../../client/src/language/traceText.ts';
+import { requestsMessageContents, replaceTextsWithLengths } from '../../../client/src/language/traceText.ts';
 import { manifest } from '../../support/manifest.ts';
 
 const canary = 'canary-q7x';
@@ -48,19 +48,19 @@ describe('trace of the language client', () => {
     ['compact text', TraceFormat.Text, Trace.Compact],
     ['JSON', TraceFormat.JSON, Trace.Verbose],
   ] as const) {
-    test(`has no text of a document as ${title}`, async () => {
+    test(`contains no document text as ${title}`, async () => {
       const lines = await traced(verbosity, format);
       assert.ok(lines.length > exchanged.length * 2);
       assert.ok(lines.some((line) => line.includes(canary)));
       for (const line of lines) {
-        const written = withoutTexts(line, true);
+        const written = replaceTextsWithLengths(line, true);
         assert.ok(!written.includes(canary) && !written.includes(base64Canary), written);
       }
     });
   }
 
-  test('keeps methods, addresses, places, codes, and the length of each text', async () => {
-    const written = (await traced(Trace.Verbose, TraceFormat.Text)).map((line) => withoutTexts(line, true)).join('\n');
+  test('keeps methods, URIs, positions, codes, and the length of each text', async () => {
+    const written = (await traced(Trace.Verbose, TraceFormat.Text)).map((line) => replaceTextsWithLengths(line, true)).join('\n');
     for (const kept of [
       /^Sending request 'textDocument\/didOpen - \(0\)'\.\nParams: \{\n/m,
       /"uri": "file:\/\/\/home\/user\/manifests\/secret\.yaml",\n {4}"languageId": "yaml",\n {4}"version": 1,/,
@@ -76,39 +76,39 @@ describe('trace of the language client', () => {
       assert.match(written, kept);
   });
 
-  test('has the first lines of messages alone unless the user asks for more', async () => {
+  test('contains only the first lines of messages by default', async () => {
     for (const line of await traced(Trace.Verbose, TraceFormat.Text)) {
-      const written = withoutTexts(line, false);
+      const written = replaceTextsWithLengths(line, false);
       assert.doesNotMatch(written, /\n/);
       assert.match(written, /^(?:Sending|Received) (?:request|response|notification) '/);
     }
   });
 
-  test('has the length alone of a line that it cannot read', () => {
+  test("contains only the length of a line that it can't parse", () => {
     for (const line of [canary, `Sending request '${canary} x - (1)'.`, `Params: {"a": "${canary}"}`, '{"text":']) {
-      assert.equal(withoutTexts(line, true), `[${line.length} characters]`);
+      assert.equal(replaceTextsWithLengths(line, true), `[${line.length} characters]`);
     }
     const cut = `{"text": "${canary}`;
-    assert.equal(withoutTexts(`Sending notification 'a'.\nParams: ${cut}`, true), `Sending notification 'a'.\n[${cut.length + 8} characters]`);
+    assert.equal(replaceTextsWithLengths(`Sending notification 'a'.\nParams: ${cut}`, true), `Sending notification 'a'.\n[${cut.length + 8} characters]`);
   });
 });
 
 describe('osc.trace.server', () => {
-  test('takes no value of a workspace', () => {
-    assert.equal(asksForBodies({ globalValue: 'verbose' }), true);
+  test('ignores the value of a workspace', () => {
+    assert.equal(requestsMessageContents({ globalValue: 'verbose' }), true);
     const ofFolder = { globalValue: undefined, workspaceValue: 'verbose', workspaceFolderValue: 'verbose' };
-    assert.equal(asksForBodies(ofFolder), false);
-    assert.equal(asksForBodies({ ...ofFolder, globalValue: 'messages' }), false);
-    assert.equal(asksForBodies(undefined), false);
+    assert.equal(requestsMessageContents(ofFolder), false);
+    assert.equal(requestsMessageContents({ ...ofFolder, globalValue: 'messages' }), false);
+    assert.equal(requestsMessageContents(undefined), false);
   });
 
-  test('belongs to the machine, and counts in trusted folders only', () => {
+  test('has machine scope and applies only in trusted folders', () => {
     assert.equal(manifest.contributes.configuration.properties['osc.trace.server'].scope, 'machine');
     assert.ok(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.includes('osc.trace.server'));
   });
 });
 
-/** Exchanges the messages, and returns what the library traces of them, as the language client hands it to its channel. */
+/** Exchanges the messages and returns the trace of the library as the language client passes it to its channel. */
 async function traced(verbosity: Trace, format: TraceFormat): Promise<readonly string[]> {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
   const client = createMessageConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));

@@ -1,4 +1,4 @@
-/** Names of kubeconfigs, clusters and files in all that people read or decide by: two that differ never look alike. */
+/** Checks that different names of kubeconfigs, clusters, and files never look alike in texts that people read or decide by. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { previewText, readPreview } from '../../../client/src/lifecycle/previewT
 import { detailText, messageText } from '../../../client/src/messageText.ts';
 import { closedClusterNode } from '../../../client/src/tree/nodes/closedCluster.ts';
 import { objectYaml } from '../../../client/src/tree/objectYaml.ts';
-import { confirms, visibleItem, visibleView } from '../../../client/src/visibleLabels.ts';
+import { confirmsName, visibleItem, visibleView } from '../../../client/src/visibleLabels.ts';
 import { shellComment, shellLine, shellSentence, shellWord } from '../../../core/lifecycle/runbook/shellText.ts';
 import type { History } from '../../../core/live/history.ts';
 import { historyAsMarkdown } from '../../../core/live/timeline.ts';
@@ -39,7 +39,7 @@ const row = (name: string) => ({
 });
 const history = (name: string): History => ({ began: 1, forgotten: 0, transitions: [{ at: 1, about: 'node', name, what: { kind: 'boot' } }] });
 
-/** What makes a label, a row, a prompt or a line of a name. */
+/** Functions that create a label, a row, a prompt, or a line from a name. */
 const labels: Readonly<Record<string, (name: string) => string | object>> = {
   oneLine,
   namesWords: (name) => namesWords([name, 'other']),
@@ -73,12 +73,12 @@ const labels: Readonly<Record<string, (name: string) => string | object>> = {
   'object that a preview names': (name) => previewText([name], []),
 };
 
-describe('label with unseen characters', () => {
+describe('label with invisible characters', () => {
   for (const [title, label] of Object.entries(labels)) {
-    test(`spells them out: ${title}`, () => {
+    test(`escapes them: ${title}`, () => {
       const text = JSON.stringify(label(unseenName));
       assert.doesNotMatch(text, unseenPattern, text);
-      // JSON would escape those of one byte itself.
+      // JSON itself would escape single-byte characters.
       for (const part of partsOf(label(unseenName))) assert.doesNotMatch(part, unseenPattern);
     });
 
@@ -88,7 +88,7 @@ describe('label with unseen characters', () => {
     });
   }
 
-  test('stays as it is if all of it is seen', () => {
+  test('is unchanged if all characters are visible', () => {
     for (const name of ['production', 'my-cluster/api-example-com:6443/kube:admin', 'ü 漢 😀', String.raw`C:\users\me`, 'un espace fine']) {
       for (const label of [visible, visibleLines, messageText, oneLine, (text: string) => visibleView(row(text)).label]) assert.equal(label(name), name);
     }
@@ -96,7 +96,7 @@ describe('label with unseen characters', () => {
     assert.equal(visibleLines('a\n\tb'), 'a\n\tb');
   });
 
-  test('names the character', () => {
+  test('contains the code point of the character', () => {
     assert.deepEqual(['\u202e', '\u001b', '\u{e0041}', '\u061c'].map(spelledOut), ['\\u202e', '\\u001b', '\\u{e0041}', '\\u061c']);
   });
 });
@@ -104,14 +104,14 @@ describe('label with unseen characters', () => {
 describe('typed confirmation', () => {
   test('accepts the name, and the name as the prompt shows it', () => {
     const name = 'prod\u202euction';
-    assert.ok(confirms(name, name));
-    assert.ok(confirms('prod\\u202euction', name));
-    for (const other of ['production', 'prod', '', 'prod\u2066uction']) assert.ok(!confirms(other, name));
-    assert.ok(confirms('demo', 'demo'));
+    assert.ok(confirmsName(name, name));
+    assert.ok(confirmsName('prod\\u202euction', name));
+    for (const other of ['production', 'prod', '', 'prod\u2066uction']) assert.ok(!confirmsName(other, name));
+    assert.ok(confirmsName('demo', 'demo'));
   });
 });
 
-describe('YAML with unseen characters', () => {
+describe('YAML with invisible characters', () => {
   const value = {
     apiVersion: 'v1',
     kind: 'ConfigMap',
@@ -127,7 +127,7 @@ describe('YAML with unseen characters', () => {
     },
   };
   for (const [title, write] of Object.entries(writers)) {
-    test(`has escapes, and the same value: ${title}`, () => {
+    test(`contains escapes and keeps the value: ${title}`, () => {
       const text = write(value);
       assert.doesNotMatch(text, unseenPattern);
       assert.deepEqual(parse(text), value);
@@ -140,18 +140,18 @@ describe('YAML with unseen characters', () => {
     });
   }
 
-  test('is unchanged if all characters are seen, and keeps emoji', () => {
+  test('is unchanged if all characters are visible, and keeps emoji', () => {
     const seen = { kind: 'ConfigMap', data: { script: '#!/bin/sh\n\techo "⚠️ done" # 👩‍🔧 ü\n', on: 'y' } };
     assert.equal(manifestYaml(seen), 'kind: ConfigMap\ndata:\n  script: |\n    #!/bin/sh\n    \techo "⚠️ done" # 👩‍🔧 ü\n  "on": "y"\n');
   });
 
-  test('is read back from a preview as it was', () => {
+  test('is the same after a preview is parsed', () => {
     const text = previewText([`On ${unseenName}\nkind: Evil`], [value]);
     assert.doesNotMatch(text, unseenPattern);
     assert.deepEqual(readPreview(text), { ok: true, value: [value] });
   });
 
-  test('has no line of its own for a name in a comment', () => {
+  test('keeps a name in a comment on the line of the comment', () => {
     const name = `a\nkind: Evil\u2028${unseenName}`;
     const text = manifestText({ apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: {} }, 'Pod', []);
     assert.doesNotMatch(text, unseenPattern);
@@ -174,7 +174,7 @@ describe('list, message and row', () => {
     'window.createWebviewPanel(': ['client/src/webview/panel.ts'],
     'window.createStatusBarItem(': ['client/src/tree/statusBar.ts'],
   };
-  test('is shown only by files that spell unseen characters out', () => {
+  test('is shown only by files that escape invisible characters', () => {
     const files = globSync('client/src/**/*.ts', { cwd: root });
     assert.ok(files.length > 300);
     const found: Record<string, string[]> = {};
@@ -191,7 +191,7 @@ describe('list, message and row', () => {
   });
 });
 
-/** Returns all texts in a value. */
+/** Returns all strings in a value. */
 function partsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(partsOf) : [];

@@ -109,7 +109,7 @@ describe('credential plugin', () => {
     assert.equal(new Set(asked.map(({ key }) => key)).size, entries.length);
     assert.equal(asked.length, entries.length, 'once each');
     const questions = asked.map(questionOf);
-    assert.match(questions[0] ?? '', /^The kubeconfig sets 1 variable for it:\nOWN=a$/m);
+    assert.match(questions[0] ?? '', /^The kubeconfig sets 1 environment variable for it:\nOWN=a$/m);
     assert.match(questions[4] ?? '', /^NODE_OPTIONS="--require \/tmp\/evil\.js"$/m);
     assert.match(questions[5] ?? '', /^LD_PRELOAD=\/tmp\/e\.so$/m);
   });
@@ -125,10 +125,10 @@ describe('credential plugin', () => {
     const pages = questionsOf(commandFor({ env }));
     const lines = pages.join('\n').split('\n');
     for (const name of [...steering, ...pointing]) assert.ok(lines.includes(`${name}=/tmp/${name}`), name);
-    for (const name of secret) assert.ok(lines.includes(`${name}=*** (a credential, not shown)`), name);
+    for (const name of secret) assert.ok(lines.includes(`${name}=*** (credential hidden)`), name);
     for (const { name, value } of others) assert.ok(lines.includes(`${name}="${value}"`), name);
     assert.ok(lines.includes('HTTPS_PROXY="http://me:***@proxy:3128"'));
-    assert.ok(lines.includes(`The kubeconfig sets ${env.length} variables for it:`));
+    assert.ok(lines.includes(`The kubeconfig sets ${env.length} environment variables for it:`));
     assert.doesNotMatch(pages.join(), /canary/);
     assert.equal(pages.length, 4);
     for (const page of pages) {
@@ -144,12 +144,12 @@ describe('credential plugin', () => {
     for (const page of pages) assert.equal(detailText(page), page);
     for (const value of ['x'.repeat(20_001), '\u202e'.repeat(5000)]) {
       const command = commandOf({ ...entry(['token']), env: [{ name: 'A', value }] }, { path: '/p', realPath: '/p' });
-      assert.match(command.ok ? '' : command.error, /too long to be shown/);
+      assert.match(command.ok ? '' : command.error, /too long to display/);
     }
     assert.ok(commandOf({ ...entry(['token']), env: [{ name: 'A_TOKEN', value: 'x'.repeat(50_000) }] }, { path: '/p', realPath: '/p' }).ok);
   });
 
-  test('escapes names and values of variables that hide, break or turn text', () => {
+  test('escapes variable names and values with invisible, line-breaking, or bidirectional characters', () => {
     const env = [
       { name: 'A\u202eB\n', value: 'x\u2066y\u009b31m\nPATH=/bin' },
       { name: 'C', value: 'D=1\u2028\u061c' },
@@ -160,7 +160,7 @@ describe('credential plugin', () => {
     assert.doesNotMatch(text, /^PATH=|[\u202e\u2066\u009b\u2028\u061c]/m);
   });
 
-  test('sets the later of two variables of one name and shows that one', async () => {
+  test('shows and sets the last of several variables with the same name', async () => {
     const asked: Command[] = [];
     const plugins = execPlugins({ mayRun: (command) => Promise.resolve(asked.push(command) > 0) });
     const env = ['first', 'second'].map((value) => ({ name: 'OWN', value }));
@@ -171,7 +171,7 @@ describe('credential plugin', () => {
     assert.deepEqual(windows, { PATH: 'C:\\kubeconfig', OTHER: '1' });
   });
 
-  test('shows the file behind a link and asks again when the link leads to another file', { skip: process.platform === 'win32' }, async () => {
+  test('shows the link target and asks again when the target changes', { skip: process.platform === 'win32' }, async () => {
     const real = ['one', 'two', 'three', 'four', 'five'].map((name) => home.write(`node-${name}`, `#!/bin/sh\nexec '${process.execPath}' "$@"\n`));
     for (const file of real) chmodSync(file, 0o755);
     const link = path.join(home.path, 'my-link');
@@ -199,7 +199,7 @@ describe('credential plugin', () => {
       asked.map(({ realPath }) => path.basename(realPath)),
       ['node-one', 'node-two'],
     );
-    // It changes while the question is on the screen: what was allowed is not what would run.
+    // The program changes while the prompt is open, so the approved program isn't the one that would run.
     meanwhile = () => {
       meanwhile = () => undefined;
       lead(real[2]);
@@ -213,7 +213,7 @@ describe('credential plugin', () => {
     let turn = 0;
     meanwhile = () => lead(real[(2 + (turn += 1)) % 5]);
     plugins.forget();
-    assert.match(problemOf(await ask(plugins, exec)).message, /keeps changing while you are asked/);
+    assert.match(problemOf(await ask(plugins, exec)).message, /changed each time you were asked/);
   });
 
   test('shows and runs the executable that the PATH of the kubeconfig selects for a bare name', async () => {
@@ -249,7 +249,7 @@ describe('credential plugin', () => {
     assert.doesNotMatch(question, /^It is safe|[\u202e\u200b\u2028\u00a0]/m);
     assert.equal(detailText(question), question, 'nothing of it is left out');
     for (const args of [['x'.repeat(10_000)], Array.from({ length: 900 }, () => 'xxxx'), ['\u202e'.repeat(999)]]) {
-      assert.match(problemOf(await ask(plugins, entry(args))).message, /too long to be shown to you, and so it is not run/);
+      assert.match(problemOf(await ask(plugins, entry(args))).message, /too long to display/);
     }
     assert.equal(asked.length, 1);
   });

@@ -1,4 +1,4 @@
-/** Servers that answer without end, with too much, or nested too deeply: what one run takes of them in memory, requests and time. */
+/** Checks the memory, requests, and time of one run with servers whose responses are endless, too large, or too deeply nested. */
 import assert from 'node:assert/strict';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { after, afterEach, describe, test } from 'node:test';
@@ -51,15 +51,15 @@ function deep(levels: number): string {
   return `${head}${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}]}`;
 }
 
-/** A list that always has another page, each with one object. */
+/** Responds with a list that always has another page with one object. */
 function oneMorePage(request: IncomingMessage, response: ServerResponse): void {
   const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('continue') ?? 0) + 1;
   const items = [{ metadata: { name: `n${page}`, uid: `u${page}`, resourceVersion: '1' } }];
   response.writeHead(200, json).end(JSON.stringify({ metadata: { resourceVersion: '1', continue: String(page) }, items }));
 }
 
-describe('answer of a hostile server', () => {
-  test('is left when it is nested deeper than 500 levels, and read up to there', async () => {
+describe('response of a malicious server', () => {
+  test('is rejected when it has more than 500 nested levels and parsed otherwise', async () => {
     const api = await against((request, response) => response.writeHead(200, json).end(deep(Number(request.url?.slice(1)))));
     assert.equal(listAt(valueOf(await api.ask('/490')), 'items').length, 1);
     for (const levels of [600, 200_000]) {
@@ -69,7 +69,7 @@ describe('answer of a hostile server', () => {
     }
   });
 
-  test('is left when it holds millions of empty objects', async () => {
+  test('is rejected when it contains millions of empty objects', async () => {
     const empty = Buffer.from('{},'.repeat(megabyte));
     const api = await against((_request, response) => {
       response.writeHead(200, json).write(head);
@@ -79,20 +79,20 @@ describe('answer of a hostile server', () => {
     assert.match(problemOf(await api.ask('/api')).message, /more than 2,000,000 values/);
   });
 
-  test('keeps the meaning of its status when the body of a refusal is nested too deeply', async () => {
+  test('keeps its error status when the body has too many nested levels', async () => {
     const api = await against((_request, response) => response.writeHead(403, json).end(deep(100_000)));
     const { kind, details } = problemOf(await api.ask('/api'));
     assert.deepEqual([kind, details], ['forbidden', undefined]);
   });
 
-  test('of a watch is no event when it is nested too deeply', () => {
+  test("isn't a watch event when it has too many nested levels", () => {
     const { kind } = readWatchLine(`{"type":"ADDED","object":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
     assert.equal(kind, 'error');
     const brackets = readWatchLine(`{"type":"ADDED","object":{"a":"${'['.repeat(1000)}\\"Ģ["}}`);
     assert.equal(brackets.kind, 'put', 'brackets in a text are no levels');
   });
 
-  test('is measured the same however it is cut into pieces', () => {
+  test('has the same measured size for any chunk boundaries', () => {
     const bytes = Buffer.from('{"a\\"[":["x{","\\\\",{"b":[1,2,{}]}],"ü":{}}');
     const whole = new JsonMeter();
     whole.push(bytes);
@@ -103,8 +103,8 @@ describe('answer of a hostile server', () => {
   });
 });
 
-describe('list of a hostile server', () => {
-  test('ends when its pages lead nowhere', async () => {
+describe('list of a malicious server', () => {
+  test('stops when its pages repeat or stay empty', async () => {
     for (const answer of [
       { metadata: { resourceVersion: '1', continue: 'same' }, items: [{}] },
       { metadata: { resourceVersion: '1' }, items: [] },
@@ -116,14 +116,14 @@ describe('list of a hostile server', () => {
         response.writeHead(200, json).end(JSON.stringify({ ...answer, metadata }));
       });
       const problem = problemOf(await readPages(api, '/api', { signal: never, size: new PageSize(), onPage: () => undefined }));
-      assert.match(problem.message, /pages of the list without end/);
+      assert.match(problem.message, /endless list/);
       assert.ok(page < 220, String(page));
       api.close();
       await server?.close();
     }
   });
 
-  test('is read in smaller pages when a page is too large', async () => {
+  test('is requested in smaller pages when a page is too large', async () => {
     const object = JSON.stringify({ a: 'x'.repeat(megabyte) });
     const api = await against((request, response) => {
       const asked = new URL(request.url ?? '', 'http://x').searchParams;
@@ -137,7 +137,7 @@ describe('list of a hostile server', () => {
     assert.equal(seen, 30);
   });
 
-  test('shares its memory with the other lists of a run, and gives back what is not kept', async () => {
+  test('shares a memory limit with the other lists of a run and releases dropped objects', async () => {
     const body = `${head}{"metadata":{"name":"a"},"text":"${'x'.repeat(megabyte)}"}]}`;
     const api = await against((_request, response) => response.writeHead(200, json).end(body));
     const budget = new ReadBudget(3.5 * megabyte);
@@ -149,10 +149,10 @@ describe('list of a hostile server', () => {
     const kept = await Promise.all([1, 2, 3, 4, 5].map((one) => reader.list(`/kept${one}`, 10)));
     const problems = kept.flatMap((answer) => (answer.kind === 'problem' ? answer.problem.message : []));
     assert.equal(problems.length, 2);
-    assert.match(problems[0] ?? '', /more memory than one check may use/);
+    assert.match(problems[0] ?? '', /exceed the memory limit for one check/);
   });
 
-  test('that is one of dozens is read with at most 8 requests at once', async () => {
+  test('is one of up to 8 lists that are requested at the same time', async () => {
     let [open, most] = [0, 0];
     const part = Buffer.alloc(megabyte, 0x20);
     const api = await against((_request, response) => {
@@ -175,27 +175,27 @@ describe('list of a hostile server', () => {
   });
 });
 
-describe('check of a hostile cluster', () => {
-  test('ends at its time limit when every list has one more page', async () => {
+describe('preflight check of a malicious cluster', () => {
+  test('stops at its time limit when every list has another page', async () => {
     server = await oddServer(oneMorePage);
     const order = { context: 'x', kubeconfig: home.write('config', configOf(server)), allowExec: false, folder: home.path, home: home.path, env: {} };
     const checked = await checkCluster({ ...order, tell: () => undefined, timeout: 400 });
-    assert.deepEqual(checked, { ok: false, error: 'x gave no complete answer within 0.4 s. If the cluster is large or slow, raise --timeout' });
+    assert.deepEqual(checked, { ok: false, error: "x didn't send complete responses within 0.4 s. If the cluster is large or slow, increase --timeout" });
   });
 
-  test('in the editor ends at the limit of the setting', async () => {
+  test('stops at the limit of the setting in the editor', async () => {
     const api = await against(() => undefined);
     const clock = new ManualClock();
     const cluster = { context: 'x', server: '', user: '', snapshot: emptySnapshot, history: emptyHistory, connection: api };
     const checking = assert.rejects(
       checkOf(cluster, { clock, timeout: 60_000 }),
-      /x gave no complete answer within 60 s\. If the cluster is large or slow, raise the setting osc\.preflight\.timeout\./,
+      /x didn't send complete responses within 60 s\. If the cluster is large or slow, increase the osc\.preflight\.timeout setting\./,
     );
     await clock.pass(60_000);
     await checking;
   });
 
-  test('has the whole time after a login', async () => {
+  test('has the full time limit after a login', async () => {
     const clock = new ManualClock();
     const limit = new TimeLimit(clock, 60_000);
     await clock.pass(20_000);

@@ -1,11 +1,11 @@
-/** A server that repeats the credentials it was shown, in any writing: no message that is made of its answer holds them. */
+/** Checks that no message contains the credentials that a server returns, in any encoding. */
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, describe, test } from 'node:test';
 import { watchOnce } from '../../../client/src/cluster/live/watch.ts';
 import { realClock } from '../../../client/src/cluster/time.ts';
 import { connect } from '../../../client/src/cluster/transport/connect.ts';
-import { valueWithoutOwn, withoutOwn } from '../../../client/src/cluster/transport/ownCredentials.ts';
+import { removeCredentialsFromValue, removeCredentials } from '../../../client/src/cluster/transport/ownCredentials.ts';
 import { assertProportional } from '../../support/growth.ts';
 import { random } from '../../support/random.ts';
 import { contextIn, deps, folder, kubeconfigOf, problemOf } from './harness.ts';
@@ -19,7 +19,7 @@ const percent = (text: string): string => Array.from(Buffer.from(text), (byte) =
 const unicode = (text: string): string => Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Each writes a credential in another way. */
+/** Each function encodes a credential in another way. */
 const writings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
   base64,
@@ -40,19 +40,19 @@ const writings: Readonly<Record<string, (secret: string) => string>> = {
   'escaped slashes': (secret) => inJson(secret).replaceAll('/', '\\/'),
 };
 
-describe('own credentials', () => {
+describe('connection credentials in server messages', () => {
   after(() => home.remove());
 
-  test('are removed in every writing, with what is around them kept', () => {
+  test('are removed in every encoding without changing the text around them', () => {
     const { below } = random(20_261_123);
     const any = (): string => Array.from({ length: 8 + below(60) }, () => characters[below(characters.length)]).join('');
     const fixed = ['sha256~AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_abcd', 'pässwörd-😀-한국', 'a\\nb"c/d\\\\e\'f', 'line one\nline two', '%41%42%43%2525'];
     for (const secret of [...fixed, ...Array.from({ length: 200 }, any)]) {
       for (const [name, write] of Object.entries(writings)) {
         const written = write(secret);
-        const cleaned = withoutOwn(`before (${written}) after`, [secret]);
+        const cleaned = removeCredentials(`before (${written}) after`, [secret]);
         assert.match(cleaned, /^before \(.*\*\*\*.*\) after$/s, `${name}: ${secret}`);
-        // Of base64, what is around the credential stays.
+        // The base64 text around the credential remains.
         const left = cleaned.replace('***', '');
         if (!name.startsWith('base64') && !/[%\\]/.test(secret)) assert.equal(left, 'before () after', `${name}: ${secret}`);
         else assert.ok(!plainParts(left).includes(secret.slice(2, -2)), `${name}: ${secret}`);
@@ -60,24 +60,24 @@ describe('own credentials', () => {
     }
   });
 
-  test('are removed everywhere in a value, the longest first, and short ones are left', () => {
+  test('are removed everywhere in a value, longest first, except short ones', () => {
     const value = { 'abcdef-key': ['abcdef', 'abcdefgh', { deep: 'x abcdefgh y' }], number: 5, none: null };
-    assert.deepEqual(valueWithoutOwn(value, ['abcdef', 'abcdefgh', 'deep']), {
+    assert.deepEqual(removeCredentialsFromValue(value, ['abcdef', 'abcdefgh', 'deep']), {
       '***-key': ['***', '***', { deep: 'x *** y' }],
       number: 5,
       none: null,
     });
-    assert.equal(withoutOwn('Secret of secret', ['secret']), 'Secret of ***');
-    assert.equal(withoutOwn('50% of \\n é "x"', ['canary-of-the-test']), '50% of \\n é "x"');
+    assert.equal(removeCredentials('Secret of secret', ['secret']), 'Secret of ***');
+    assert.equal(removeCredentials('50% of \\n é "x"', ['canary-of-the-test']), '50% of \\n é "x"');
   });
 
-  test('are looked for in time proportional to the text', async () => {
+  test('are found in time proportional to the text', async () => {
     const secret = 'canary-0123456789-abcdef';
     for (const part of ['\\', '%25', 'é\\u00', `${secret.slice(0, -1)}-`, unicode(secret)])
-      await assertProportional((share) => withoutOwn(part.repeat(Math.ceil((share * 1_000_000) / part.length)), [secret]), JSON.stringify(part));
+      await assertProportional((share) => removeCredentials(part.repeat(Math.ceil((share * 1_000_000) / part.length)), [secret]), JSON.stringify(part));
   });
 
-  test('are in no problem that a request or a watch ends with', async () => {
+  test('never appear in the error of a request or watch', async () => {
     const token = 'sha256~Canary_0123456789-AbCdEfGhIjKlMnOpQrStUv';
     const json = { 'Content-Type': 'application/json' };
     const answers: Readonly<Record<string, (response: ServerResponse, said: string) => void>> = {
@@ -116,7 +116,7 @@ describe('own credentials', () => {
   });
 });
 
-/** A text, and what its parts stand for in other writings. */
+/** A text and its parts in other encodings. */
 function plainParts(text: string): string {
   const decoded = text.replace(/%([\da-f]{2})/gi, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   const parts = text.match(/[\w+/-]{8,}/g) ?? [];

@@ -1,4 +1,4 @@
-/** A server that sends us on to another: it isn't followed, and no credential goes there. */
+/** Checks that the client doesn't follow redirects and sends no credentials to other servers. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { connect } from '../../../client/src/cluster/transport/connect.ts';

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { Unreadable, type GatherSource, type Refused } from '../../../gather/src/source.ts';
 import { limits } from '../../../gather/src/bounds/limits.ts';
 import { openSource } from '../../../gather/src/sources/open.ts';
-import { namedPlaces } from '../../../gather/src/sources/places.ts';
+import { linkFollowingAccess } from '../../../gather/src/sources/fileAccess.ts';
 import { tarSource } from '../../../gather/src/sources/tar.ts';
 import { zipSource } from '../../../gather/src/sources/zip.ts';
 import { pax, tarOf, zipOf, type TarEntry } from './archiveFiles.ts';
@@ -30,7 +30,7 @@ async function walk(source: GatherSource, signal?: AbortSignal): Promise<Walked>
   return { files, refused };
 }
 
-/** Text that can't be packed to much less. */
+/** Text that is hard to compress. */
 function randomText(length: number): string {
   let state = 20_261_123;
   return Array.from({ length }, () => {
@@ -152,10 +152,10 @@ describe('must-gather archive', () => {
   test('rejects decompression bombs', async () => {
     const small = { ...limits, beforeRatio: 1 << 20, ratio: 100 };
     const bomb = gzipSync(tarOf([{ name: 'zeros', text: Buffer.alloc(20 << 20) }]));
-    await assert.rejects(walk(tarSource(file(bomb), bomb.length, true, namedPlaces, small)), /100 times its size/);
+    await assert.rejects(walk(tarSource(file(bomb), bomb.length, true, linkFollowingAccess, small)), /100 times its size/);
     const zipped = zipOf([{ name: 'zeros', text: '0'.repeat(20 << 20) }]);
-    await assert.rejects(walk(zipSource(file(zipped), zipped.length, namedPlaces, small)), /100 times its size/);
-    await assert.rejects(walk(zipSource(file(zipped), zipped.length, namedPlaces, { ...limits, unpacked: 1 << 20 })), /larger than/);
+    await assert.rejects(walk(zipSource(file(zipped), zipped.length, linkFollowingAccess, small)), /100 times its size/);
+    await assert.rejects(walk(zipSource(file(zipped), zipped.length, linkFollowingAccess, { ...limits, unpacked: 1 << 20 })), /larger than/);
   });
 
   test('rejects an entry that is larger than its declared size', async () => {
@@ -179,21 +179,21 @@ describe('must-gather archive', () => {
     const zipped = zipOf([
       { name: 'kernel', text },
       ...Array.from({ length: 500 }, (_, index) => ({ name: `copy-${index}`, text, at: 0 })),
-      // Bytes that nobody reads: with them, the sum of all sizes is that of the file.
+      // Unused bytes, so that the sum of all sizes equals the file size.
       { name: 'filler', text: randomText(200_000) },
     ]);
     assert.ok(zipped.length > 500 * kernel.length);
     await assert.rejects(opened(zipped), /overlap/);
   });
 
-  test('rejects an entry whose own header moves its bytes into the next entry', async () => {
+  test('rejects an entry whose local header moves its bytes into the next entry', async () => {
     const text = randomText(2000);
     const zipped = zipOf([
       { name: 'a', text },
       { name: 'b', text: randomText(5000) },
     ]);
     assert.equal((await opened(zipped)).files['a'], text);
-    // The length of further fields behind the name, of the first entry.
+    // The extra field length of the first entry.
     zipped.writeUInt16LE(500, 28);
     await assert.rejects(opened(zipped), /overlap/);
   });
@@ -212,14 +212,14 @@ describe('must-gather archive', () => {
   test('rejects a zip archive of many small entries that unpack to too much', async () => {
     const small = { ...limits, beforeRatio: 1 << 20, ratio: 100 };
     const zipped = zipOf(Array.from({ length: 100 }, (_, index) => ({ name: `zeros-${index}`, text: '0'.repeat(500_000) })));
-    await assert.rejects(walk(zipSource(file(zipped), zipped.length, namedPlaces, small)), /100 times its size/);
+    await assert.rejects(walk(zipSource(file(zipped), zipped.length, linkFollowingAccess, small)), /100 times its size/);
   });
 
   test('rejects too many entries', async () => {
     const many = tarOf(Array.from({ length: 50 }, (_, index) => ({ name: `file-${index}` })));
-    await assert.rejects(walk(tarSource(file(many), many.length, false, namedPlaces, { ...limits, entries: 20 })), /more than 20 entries/);
+    await assert.rejects(walk(tarSource(file(many), many.length, false, linkFollowingAccess, { ...limits, entries: 20 })), /more than 20 entries/);
     const zipped = zipOf(Array.from({ length: 50 }, (_, index) => ({ name: `file-${index}` })));
-    await assert.rejects(walk(zipSource(file(zipped), zipped.length, namedPlaces, { ...limits, entries: 20 })), /more than 20 entries/);
+    await assert.rejects(walk(zipSource(file(zipped), zipped.length, linkFollowingAccess, { ...limits, entries: 20 })), /more than 20 entries/);
   });
 
   test("doesn't follow links in a folder", async () => {

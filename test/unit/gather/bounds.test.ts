@@ -1,4 +1,4 @@
-/** What reading costs is bounded: for one text, whatever is in it, and for all of a source. */
+/** Checks the limits for reading one text with any content, and a whole source. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Budget } from '../../../gather/src/bounds/budget.ts';
@@ -14,7 +14,7 @@ const nodes = 'x/cluster-scoped-resources/core/nodes';
 const node = (name: string): FileToWrite => ({ path: `${nodes}/${name}.yaml`, text: `metadata:\n  name: ${name}\n  uid: ${name}\n` });
 const crio = (name: string): FileToWrite => ({ path: `x/nodes/${name}/${name}_logs_crio`, text: 'a line\n'.repeat(100) });
 
-/** All objects of a text; undefined: it can't be read. */
+/** Returns all objects of a text; undefined if the text can't be read. */
 function objectsOf(text: string, limits: FileLimits = fileLimits): readonly RawObject[] | undefined {
   const read = readYamlObjects(text, new Budget(), (object) => object, limits);
   return read.ok ? read.value : undefined;
@@ -32,14 +32,14 @@ describe('YAML of a must-gather', () => {
     await assertProportional((part) => readFiles([{ path: `${nodes}.yaml`, text: itemsWithAliases(5000 * part) }]));
   });
 
-  test('has the value of the last anchor before an alias', () => {
+  test('resolves an alias to the last anchor before it', () => {
     const objects = objectsOf('items:\n- a: &x 1\n- b: *x\n- c: &x {d: e}\n- f: *x\n  *x : g\n');
     assert.equal(objects, undefined, 'a map is no key');
     const raws = objectsOf('items:\n- a: &x 1\n- b: *x\n- c: &x {d: e}\n- f: *x\n')?.map(({ raw }) => raw);
     assert.deepEqual(raws, [{ a: 1 }, { b: 1 }, { c: { d: 'e' } }, { f: { d: 'e' } }]);
   });
 
-  test('is reported if an alias means nothing, itself, or too much', async () => {
+  test('is reported if an alias has no anchor, refers to itself, or adds too many nodes', async () => {
     const bomb = Array.from({ length: 30 }, (_, index) => `a${index}: &a${index} [${index === 0 ? 'x, x' : `*a${index - 1}, *a${index - 1}`}]\n`).join('');
     for (const text of ['a: *nothing\n', 'a: &a [*a]\n', bomb]) {
       const { gaps } = await readFiles([{ path: `${nodes}/bad.yaml`, text }, node('good')]);
@@ -47,7 +47,7 @@ describe('YAML of a must-gather', () => {
     }
   });
 
-  test('has the same objects at the same lines whether it is parsed at once or in pieces', () => {
+  test('contains the same objects at the same lines whether it is parsed at once or in pieces', () => {
     let state = 31;
     const random = (below: number): number => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -78,22 +78,22 @@ describe('YAML of a must-gather', () => {
       assert.deepEqual(pieces, whole, text);
       const lines = text.split(lineEnd);
       for (const [index, { from }] of (pieces ?? []).entries()) assert.equal(lines[from], `${indent}- name: n${index}`);
-      // With another key of that name it isn't like a list of oc any more: all is parsed at once.
+      // With another key of that name, it isn't in the list format of oc. The parser reads the whole text at once.
       assert.deepEqual(objectsOf(`${text}items: none${lineEnd}`), whole, text);
     }
   });
 
-  test('is read in pieces if it is a list, and at once up to a limit of parts', async () => {
+  test('is parsed in pieces if it is a list and otherwise at once, up to a limit of parts', async () => {
     const items = Array.from({ length: 1000 }, (_, index) => `- metadata:\n    name: n${index}\n  spec: {a: b, c: d}\n`).join('');
     const smaller = { ...fileLimits, partsAtOnce: 2000, partsOfPiece: 500 };
     assert.equal(objectsOf(`items:\n${items}`, smaller)?.length, 1000);
     assert.equal(objectsOf(`all:\n${items}`, smaller), undefined);
     assert.equal(objectsOf(`all:\n${items}`)?.length, 1);
     const { gaps } = await readFiles([{ path: `${nodes}/one.yaml`, text: `all:\n${'- a\n'.repeat(150_001)}` }, node('good')]);
-    assert.ok(gaps.includes(`${nodes}/one.yaml has an object with more than 300000 parts, and was not read.`), gaps.join('\n'));
+    assert.ok(gaps.includes(`${nodes}/one.yaml contains an object with more than 300,000 parts. The report omits this file.`), gaps.join('\n'));
   });
 
-  test('is read or reported whatever its shape, in linear time', async () => {
+  test('is read or reported in linear time for any structure', async () => {
     const shapes: readonly (readonly [string, (count: number) => string])[] = [
       ['deep flow', (count) => '['.repeat(count)],
       ['deep flow maps', (count) => '{a: '.repeat(count / 2)],
@@ -116,13 +116,13 @@ describe('budget for a whole must-gather', () => {
   const read = (files: readonly FileToWrite[], smaller: Partial<Totals>, cpu?: () => number): Promise<ReadGather> =>
     readGather(memorySource(files), { budget: { totals: { ...totals, ...smaller }, ...(cpu === undefined ? {} : { cpu }) } });
 
-  test('leaves out logs after the limit of bytes and still reads objects', async () => {
+  test('omits logs after the byte limit and still reads objects', async () => {
     const { gaps, snapshot } = await read([crio('a'), crio('b'), crio('c'), node('n')], { logBytes: 1000 });
-    assert.equal(gaps[0], 'The report covers only the first 0 GiB of logs. It omits 2 files, starting with x/nodes/b/b_logs_crio.');
+    assert.equal(gaps[0], 'The report covers only the first 0 GiB of logs. The report omits 2 files, starting with x/nodes/b/b_logs_crio.');
     assert.equal(snapshot.nodes.items.size, 1);
   });
 
-  test('leaves out files with objects after the limit of bytes, documents, objects, or memory and still reads logs', async () => {
+  test('omits files with objects after the byte, document, object, or memory limit and still reads logs', async () => {
     for (const [smaller, words] of [
       [{ objectBytes: 40 }, 'The report covers only the first 0 GiB of files with objects.'],
       [{ documents: 1 }, 'The report covers only the first 1 YAML documents.'],
@@ -130,13 +130,13 @@ describe('budget for a whole must-gather', () => {
       [{ keptBytes: 200 }, 'The report covers only the objects that fit in 0 MiB of memory.'],
     ] as const) {
       const { gaps, snapshot, read: count } = await read([node('a'), node('b'), node('c'), crio('d')], smaller);
-      assert.equal(gaps[0], `${words} It omits 2 files, starting with ${nodes}/b.yaml.`);
+      assert.equal(gaps[0], `${words} The report omits 2 files, starting with ${nodes}/b.yaml.`);
       assert.deepEqual([...snapshot.nodes.items.keys()], ['a']);
       assert.equal(count, 2);
     }
   });
 
-  test('ends the walk when the processor time is used up', async () => {
+  test('stops reading when the CPU time limit is reached', async () => {
     let now = 0;
     const clock = (): number => (now += 1000);
     const { gaps, files } = await read(
@@ -146,12 +146,12 @@ describe('budget for a whole must-gather', () => {
     );
     assert.match(
       gaps[0] ?? '',
-      /^The report covers only the files that were read before the processor time .* was used up\. It omits x\/.*\/n\d\.yaml and all files after it\.$/,
+      /^The report covers only the files read before the CPU time limit .* was reached\. The report omits x\/.*\/n\d\.yaml and all files after it\.$/,
     );
     assert.ok(files < 20, String(files));
   });
 
-  test('gives a larger source more processor time, up to a limit', () => {
+  test('grants a larger source more CPU time, up to a limit', () => {
     const allowed = (sourceBytes: number): number => {
       let now = 0;
       const budget = new Budget({ sourceBytes, cpu: () => now });
@@ -167,11 +167,11 @@ describe('budget for a whole must-gather', () => {
     assert.deepEqual([0, 2 ** 20, 10 * 2 ** 20, 2 ** 40].map(allowed), [20_000, 25_000, 70_000, 600_000]);
   });
 
-  test('rejects a must-gather of which it read nothing and names the limit', async () => {
+  test('rejects a must-gather when a limit prevents reading any file, and names the limit', async () => {
     await assert.rejects(read([node('a')], { objects: 0 }), (error) => error instanceof Unreadable && /only the first 0 objects/.test(error.message));
   });
 
-  test('is not used up by files of a large cluster', async () => {
+  test('is large enough for the files of a large cluster', async () => {
     const files = Array.from({ length: 500 }, (_, index) => node(`n${index}`));
     const { gaps, snapshot } = await readFiles(files);
     assert.equal(snapshot.nodes.items.size, 500);

@@ -120,9 +120,9 @@ describe('preflight report', () => {
     assert.equal(markdown.split('\n').filter((line) => line.startsWith('#')).length, 2);
   });
 
-  test('says in each format that the certificate of the server was not verified', () => {
+  test('reports an unverified server certificate in each format', () => {
     const result = preflight(situationOf(), []);
-    const words = /The certificate of the server was not verified \(insecure-skip-tls-verify\)/;
+    const words = /The server certificate wasn't verified \(insecure-skip-tls-verify\)/;
     const unverified = { ...head, unverified: true } as const;
     assert.match(preflightMarkdown(result, unverified), words);
     assert.match(preflightText(result, unverified), words);

@@ -98,7 +98,7 @@ describe('support archive', () => {
     );
   });
 
-  test('replaces what an interrupted run left', async () => {
+  test('replaces the leftovers of an interrupted run', async () => {
     writeFileSync(path.join(root, 'again.zip.part'), 'left');
     mkdirSync(path.join(root, 'again.zip.parts'));
     await pack('again.zip', true);
@@ -106,16 +106,16 @@ describe('support archive', () => {
     assert.equal(existsSync(path.join(root, 'again.zip.part')), false);
   });
 
-  test('leaves out a damaged file and packs the others', async () => {
+  test('omits a damaged file and packs the others', async () => {
     const broken = path.join(folder, 'image', 'audit_logs', 'broken.gz');
     writeFileSync(broken, Buffer.concat([gzipSync('abc'.repeat(1000)).subarray(0, 20), Buffer.alloc(50, 7)]));
     const { leftOut } = await pack('damaged.zip', true);
     rmSync(broken);
-    assert.match(leftOut.find(({ path: left }) => left === 'image/audit_logs/broken.gz')?.why ?? '', /can't be read to its end/);
+    assert.match(leftOut.find(({ path: left }) => left === 'image/audit_logs/broken.gz')?.why ?? '', /can't read the whole file/);
     assert.ok((await unpacked('damaged.zip')).has('image/audit_logs/a.gz'));
   });
 
-  test('leaves out what mentions a Secret and is not well-formed, unless it is chosen', async () => {
+  test('omits a file that mentions a Secret but is not well-formed, unless the user includes it', async () => {
     const file = path.join(folder, 'image', 'broken.yaml');
     writeFileSync(file, 'kind: Secret\ndata: {a: "QUtJQQ==\n  b: [}\n');
     const { leftOut } = await pack('unfit.zip', true);
@@ -162,7 +162,7 @@ describe('support archive', () => {
     for (const name of readdirSync(path.join(folder, 'image'))) if (/^[ab]-/.test(name)) rmSync(path.join(folder, 'image', name));
   });
 
-  test("doesn't use a folder name that would become another path", { skip: process.platform === 'win32' }, async () => {
+  test('replaces a folder name that would change the path in the zip', { skip: process.platform === 'win32' }, async () => {
     for (const name of ['C:gather', 'a\nb', String.raw`..\up`]) {
       const odd = path.join(root, name);
       mkdirSync(odd);

@@ -1,4 +1,4 @@
-/** The process that packs a must-gather: it tells its progress, ends when it is canceled, and leaves nothing unfinished. */
+/** Checks that the packing process reports progress, stops when it is canceled, and leaves no unfinished files. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ describe('must-gather packing process', () => {
   });
   after(() => rmSync(root, { recursive: true, force: true }));
 
-  test('packs, and returns what is in the bundle', async () => {
+  test('packs a must-gather and returns the manifest of the bundle', async () => {
     const packed = await packer(source)(order, { signal, progress: () => undefined });
     assert.ok(packed.ok);
     assert.equal(packed.value.files.length, 21);
@@ -36,9 +36,9 @@ describe('must-gather packing process', () => {
     rmSync(target);
   });
 
-  test('ends and leaves nothing when it is canceled', async () => {
+  test('stops and leaves no files when it is canceled', async () => {
     const stop = new AbortController();
-    // The first message comes in the middle of the work.
+    // The first message arrives during the work.
     const packed = await packer(source)(order, { signal: stop.signal, progress: () => stop.abort() });
     assert.deepEqual(packed, { ok: false, error: undefined });
     assert.deepEqual(readdirSync(root), ['must-gather']);
@@ -46,25 +46,25 @@ describe('must-gather packing process', () => {
     assert.deepEqual(before, { ok: false, error: undefined });
   });
 
-  test('reports why a must-gather can not be packed', async () => {
+  test("reports why a must-gather can't be packed", async () => {
     const packed = await packer(source)({ ...order, folder: path.join(root, 'missing') }, { signal, progress: () => undefined });
     assert.ok(!packed.ok);
     assert.match(packed.error ?? '', /ENOENT/);
     assert.deepEqual(readdirSync(root), ['must-gather']);
   });
 
-  test('reports a process that ends or says something else', async () => {
+  test('reports a process that exits early or sends an unknown message', async () => {
     const program = path.join(root, 'ends.mjs');
     writeFileSync(program, 'process.once("message", () => process.exit(1));');
     const ended = await packer(program)(order, { signal, progress: () => undefined });
-    assert.match(ended.ok ? '' : (ended.error ?? ''), /has ended/);
+    assert.match(ended.ok ? '' : (ended.error ?? ''), /exited unexpectedly/);
     writeFileSync(program, 'process.once("message", () => process.send("hello"));');
     const odd = await packer(program)(order, { signal, progress: () => undefined });
     assert.match(odd.ok ? '' : (odd.error ?? ''), /not known/);
     rmSync(program);
   });
 
-  test('accepts only orders and messages of the known form', () => {
+  test('accepts only valid requests and messages', () => {
     assert.deepEqual(readPackOrder({ ...order, include: ['a', 5] }), { ...order, include: ['a'] });
     for (const odd of [undefined, 'x', {}, { ...order, redact: 'yes' }, { ...order, target: 5 }]) assert.equal(readPackOrder(odd), undefined);
     assert.deepEqual(readPackMessage({ kind: 'progress', done: 1, total: 2 }), { kind: 'progress', done: 1, total: 2 });

@@ -86,11 +86,11 @@ describe('must-gather reader process', () => {
   });
 });
 
-test('ends the must-gather reader process on a cancellation while it does not answer', { timeout: 60_000 }, async () => {
+test('stops the must-gather reader process on a cancellation while the process is unresponsive', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-reader-'));
   try {
     const busy = path.join(folder, 'busy.cjs');
-    // Like a parser that is in the middle of a text: it listens to nothing.
+    // Like a busy parser, it handles no events.
     writeFileSync(busy, "process.once('message', () => process.send({ kind: 'progress', done: process.pid, total: 0 }, () => { for (;;); }))");
     const givingUp = new AbortController();
     let pid = 0;
@@ -109,7 +109,7 @@ test('ends the must-gather reader process on a cancellation while it does not an
   }
 });
 
-/** Waits until there is no such process; the time limit of the test ends it. */
+/** Waits until the process is gone, up to the time limit of the test. */
 async function untilGone(pid: number): Promise<void> {
   for (;;) {
     try {

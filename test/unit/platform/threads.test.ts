@@ -1,8 +1,8 @@
-/** Threads of the server: whatever is done in one, it comes to an end. */
+/** Checks that every thread of the server stops, whatever it runs. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { threads } from '../../../server/src/platform/node/threads.ts';
-import type { ThreadFate, ThreadOrder } from '../../../server/src/platform/platform.ts';
+import type { ThreadOutcome, ThreadOrder } from '../../../server/src/platform/platform.ts';
 
 const programOf = (source: string): URL =>
   new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort, workerData } from 'node:worker_threads'; ${source}`)}`);
@@ -11,7 +11,7 @@ const minute = 60_000;
 async function fateOf(
   source: string,
   order: Partial<ThreadOrder> = {},
-): Promise<{ readonly fate: ThreadFate | undefined; readonly messages: readonly unknown[] }> {
+): Promise<{ readonly fate: ThreadOutcome | undefined; readonly messages: readonly unknown[] }> {
   const messages: unknown[] = [];
   const take = (message: unknown) => messages.push(message);
   const fate = await threads?.start({ program: programOf(source), job: { x: 1 }, longestSilence: minute, isCancelled: () => false, take, ...order });
@@ -19,15 +19,15 @@ async function fateOf(
 }
 
 describe('thread', () => {
-  test('receives its job and sends what it makes of it', async () => {
+  test('receives its job and sends the result', async () => {
     const { fate, messages } = await fateOf('parentPort.postMessage({ got: workerData }); parentPort.postMessage(2);');
     assert.deepEqual([fate, messages], ['done', [{ got: { x: 1 } }, 2]]);
   });
-  test('is ended when it works without end and without a message', async () => {
+  test('is stopped when it runs endlessly without sending a message', async () => {
     const { fate, messages } = await fateOf('parentPort.postMessage(1); for (;;);', { longestSilence: 300 });
     assert.deepEqual([fate, messages.slice(0, 1)], ['silent', [1]]);
   });
-  test('is ended when nobody waits for it', async () => {
+  test('is stopped when its request is canceled', async () => {
     let heard = false;
     const { fate } = await fateOf('parentPort.postMessage(1); for (;;);', {
       isCancelled: () => heard,
@@ -37,7 +37,7 @@ describe('thread', () => {
     });
     assert.equal(fate, 'cancelled');
   });
-  test('fails alone when its program throws', async () => {
+  test('fails without affecting the server when its program throws', async () => {
     assert.equal((await fateOf('throw new Error("no");')).fate, 'failed');
   });
 });

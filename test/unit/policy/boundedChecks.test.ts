@@ -1,4 +1,4 @@
-/** What the editor evaluates while it checks a policy and makes the lines above its rules: the same thread answers all requests, so all of it together is little. */
+/** Checks the limit for all evaluations during a policy check and its CodeLens, because the same thread responds to all requests. */
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { RE2JS } from 're2js';
@@ -22,17 +22,17 @@ const verdictsOf = (rules: string): readonly string[] => policyTable(new Policy(
 const forAll = (condition: string): string => requestEndpoints.map(({ name }) => `${name} if ${condition}\n`).join('');
 
 describe('evaluation while a policy is checked', () => {
-  test('decides rules that look at no request', () => assert.deepEqual(new Set(verdictsOf(forAll('count([1, 2]) == 2'))), new Set(['allowed'])));
-  test('ends after as many steps for all rules together as for a few costly ones', () => {
-    // Each stays within the steps of one evaluation.
+  test('decides rules that do not depend on the request', () => assert.deepEqual(new Set(verdictsOf(forAll('count([1, 2]) == 2'))), new Set(['allowed'])));
+  test('has one step limit for all rules of a policy', () => {
+    // Each rule is within the step limit of one evaluation.
     const decided = verdictsOf(forAll('count([1 | some x in numbers.range(1, 3000); x > 1]) > 1')).filter((verdict) => verdict === 'allowed').length;
     assert.ok(decided > 2 && decided < requestEndpoints.length / 2, `${decided} decided`);
   });
-  test('leaves rules undecided that call a built-in with more work than one evaluation may take', () => {
+  test('leaves a rule undecided if a built-in exceeds the limit of one evaluation', () => {
     const found = 'count(indexof_n(sprintf("%040000d", [0]), sprintf("%020000d", [0]))) > 0';
     assert.deepEqual(new Set(verdictsOf(forAll(found))), new Set(['conditional']));
   });
-  test('compiles no more patterns than take a short time', () => {
+  test('limits the time to compile patterns', () => {
     const pattern = 'a{900}'.repeat(20);
     const rules = Array.from({ length: 500 }, (_, index) => `ExecProcessRequest if regex.match("${pattern}${index}", input.x)\n`).join('');
     const compile = mock.method(RE2JS, 'compile');

@@ -1,4 +1,4 @@
-/** What the editor has evaluated runs in a thread, and comes back as it was. */
+/** Checks that evaluations run in a thread and return the same results. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readEnd, readRun, readStep, runSteps, type EvaluationRun, type RunStep } from '../../../server/src/policy/evaluationRun.ts';
@@ -34,7 +34,7 @@ function directly(run: EvaluationRun) {
 }
 
 describe('evaluation in a thread', () => {
-  test('gives the same replay as without one', async () => {
+  test('returns the same replay as without a thread', async () => {
     const { steps, end } = await runIn(replay);
     assert.deepEqual(
       steps.map(({ request }) => [request?.line, request?.result, request?.prints.length, request?.failures.length, request?.recorded?.start]),
@@ -46,7 +46,7 @@ describe('evaluation in a thread', () => {
     assert.match(end.problem ?? '', /Line 3 of the log/);
     assert.deepEqual({ steps, end }, directly(replay));
   });
-  test('gives the same results of a test as without one', async () => {
+  test('returns the same test results as without a thread', async () => {
     const run: EvaluationRun = { kind: 'test', policy, text: tests, release: '1.12' };
     const { steps, end } = await runIn(run);
     assert.deepEqual(
@@ -58,7 +58,7 @@ describe('evaluation in a thread', () => {
     );
     assert.deepEqual({ steps, end }, directly(run));
   });
-  test('reports a request that reaches the limits, and leaves the thread of the server free meanwhile', async () => {
+  test('reports a request that reaches the limits without blocking the server thread', async () => {
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;
@@ -68,14 +68,14 @@ describe('evaluation in a thread', () => {
     assert.match(steps[0]?.request?.error ?? '', /^stopped/);
     assert.ok(turns > 10, `${turns} turns`);
   });
-  test('ends when it is cancelled', async () => {
+  test('stops when it is canceled', async () => {
     const { end } = await runIn({ ...replay, text: '["ep":"CreateContainerRequest",{}],\n'.repeat(100) }, () => true);
     assert.equal(end.problem, 'It was cancelled.');
   });
 });
 
 describe('messages of an evaluation', () => {
-  test('are refused when they are none', () => {
+  test('are rejected when they are invalid', () => {
     for (const sent of [
       undefined,
       null,

@@ -91,7 +91,7 @@ test('every optional peer dependency has a version that npm 10 accepts', () => {
   }
 });
 
-test('the lock file has no address of a registry', () => assert.doesNotMatch(lockFile, /"resolved"/));
+test('the lock file contains no registry URL', () => assert.doesNotMatch(lockFile, /"resolved"/));
 
 describe('checksum of a dependency', () => {
   const checksum = `sha512-${'a'.repeat(86)}==`;
@@ -100,7 +100,7 @@ describe('checksum of a dependency', () => {
       assert.deepEqual(packagesWithoutChecksum(read(file)), [], file);
     }
   });
-  test('is missed in a package that is downloaded, also in an optional one', () => {
+  test('is reported as missing for a downloaded package, even if it is optional', () => {
     const entries = {
       '': { version: '1.0.0' },
       'node_modules/whole': { version: '1.0.0', integrity: checksum },

@@ -1,4 +1,4 @@
-/** What a folder that somebody else wrote may decide, and who else may read what we write. */
+/** Checks what an untrusted folder can control, and who can read the files that the extension writes. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const sources = globSync('client/src/**/*.ts', { cwd: root }).map((file) => [fil
 describe('setting of a folder', () => {
   const settings = Object.entries(manifest.contributes.configuration.properties);
 
-  test('decides how files are checked and shown, and can only forbid changes of clusters', () => {
+  test('controls how files are checked and shown, and can only forbid cluster changes', () => {
     const ofFolder = settings.filter(([, { scope }]) => !['machine', 'application'].includes(scope)).map(([name]) => name);
     assert.deepEqual(ofFolder.toSorted(byText), [
       'osc.codeLens.enabled',
@@ -31,21 +31,21 @@ describe('setting of a folder', () => {
     ]);
   });
 
-  test('names no file, program, address or log: those belong to the machine', () => {
+  test('has machine scope if it names a file, command, address, or log', () => {
     const named = settings.filter(([name]) => /path|url|endpoint|image|kubeconfig|trace/i.test(name));
     assert.ok(named.length >= 6);
     for (const [name, { scope }] of named) assert.equal(scope, 'machine', name);
   });
 
-  test('has no effect in a folder that is not trusted if it names a kubeconfig or switches a log on', () => {
+  test('has no effect in an untrusted folder if it names a kubeconfig or turns on a log', () => {
     const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     assert.equal(supported, 'limited');
     assert.deepEqual(restrictedConfigurations, ['osc.kubeconfig', 'osc.trace.server']);
   });
 });
 
-describe('folder that is not trusted', () => {
-  test('runs no login command, no oc, no command of a cloud, and asks no service', () => {
+describe('untrusted folder', () => {
+  test('runs no login program, oc, or cloud command, and contacts no service', () => {
     for (const file of ['tree/mayRun', 'oc/usableOc', 'lifecycle/peerPods/askCloud', 'edge/askService']) {
       const [, source] = sources.find(([name]) => name === `client/src/${file}.ts`) ?? assert.fail(file);
       assert.match(source, /if \(!workspace\.isTrusted\)\s/, file);
@@ -54,7 +54,7 @@ describe('folder that is not trusted', () => {
 });
 
 describe('webview', () => {
-  test('shows only pages with the strict policy of their content', () => {
+  test('shows only pages with a strict content security policy', () => {
     const pages = sources.filter(([, source]) => /\bwebview\.html\s*=/.test(source)).map(([file]) => file);
     assert.deepEqual(pages, ['client/src/webview/panel.ts']);
     const [, panel = ''] = sources.find(([file]) => file === pages[0]) ?? [];
@@ -66,7 +66,7 @@ describe('webview', () => {
 
 describe('file with names or credentials', { skip: process.platform === 'win32' }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-modes-'));
-  // The widest that a user can have set.
+  // The most permissive umask.
   const before = process.umask(0);
   after(() => {
     process.umask(before);
@@ -74,7 +74,7 @@ describe('file with names or credentials', { skip: process.platform === 'win32' 
   });
   const modeOf = (file: string): number => statSync(file).mode & 0o777;
 
-  test('is for the user alone: kubeconfig of a demo cluster', () => {
+  test('is readable only by the user: kubeconfig of a demo cluster', () => {
     const own = path.join(folder, 'demo');
     tidyFolder(own, () => true);
     const file = kubeconfigFile(own, 1);
@@ -82,9 +82,9 @@ describe('file with names or credentials', { skip: process.platform === 'win32' 
     assert.deepEqual([modeOf(own), modeOf(file)], [0o700, 0o600]);
   });
 
-  test('is for the user alone: logs of nodes', async () => assert.equal(modeOf(await makeOwnFolder(folder)), 0o700));
+  test('is readable only by the user: node logs', async () => assert.equal(modeOf(await makeOwnFolder(folder)), 0o700));
 
-  test('is for the user alone: what a must-gather has made', async () => {
+  test('is readable only by the user: list of created resources', async () => {
     const own = path.join(folder, 'made');
     const made = { context: 'a', server: 'https://a', namespace: 'openshift-must-gather-a', at: 1, process: 1 };
     await new MadeStore(own).keep(made, (error) => assert.fail(String(error)));
@@ -92,7 +92,7 @@ describe('file with names or credentials', { skip: process.platform === 'win32' 
     assert.deepEqual([modeOf(own), modeOf(path.join(own, file))], [0o700, 0o600]);
   });
 
-  test('is for the user alone: folder of a must-gather', async () => {
+  test('is readable only by the user: must-gather folder', async () => {
     const own = path.join(folder, 'a', 'b');
     await makeDestination(own);
     assert.deepEqual([modeOf(path.dirname(own)), modeOf(own)], [0o700, 0o700]);

@@ -1,4 +1,4 @@
-/** Who is let in by the gate of `npm start`, and what the browser is started with. The server behind the gate is a stand-in. */
+/** Checks whom the `npm start` gate admits and how the browser is started. The server after the gate is a stand-in. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { writeRedirectFile } from '../../../scripts/lib/redirectFile.ts';
 import { openGate, type Gate } from '../../../scripts/lib/vscodeGate.ts';
 import { getFromLoopback } from '../../support/loopback.ts';
 
-describe('gate of npm start', { skip: process.platform === 'win32' }, () => {
+describe('npm start gate', { skip: process.platform === 'win32' }, () => {
   let folder: string;
   let gate: Gate;
   let url: URL;
@@ -35,18 +35,18 @@ describe('gate of npm start', { skip: process.platform === 'win32' }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('has a host name of its own, which nobody can guess', async () => {
+  test('has a random host name for each run', async () => {
     assert.match(url.hostname, /^osc-[\da-f]{32}\.localhost$/);
     const other = await openGate(path.join(folder, 'socket'), 0);
     other.close();
     assert.notEqual(new URL(other.url).hostname, url.hostname);
   });
 
-  test('gives the cookie to that host alone, and never passes it on', async () => {
+  test('sets the cookie only for that host and never forwards it', async () => {
     const welcome = await getFromLoopback(url.href);
     assert.equal(welcome.status, 200);
     const [set = ''] = welcome.headers['set-cookie'] ?? [];
-    // With a Domain, the browser would send it to other hosts too.
+    // With a Domain attribute, the browser would also send the cookie to other hosts.
     assert.match(set, new RegExp(`^osc-${url.port}=[\\w-]{32}; Path=/; HttpOnly; SameSite=Strict$`));
     const cookie = set.split(';')[0] ?? '';
     const page = await getFromLoopback(`${url.origin}/`, { Cookie: `${cookie}; theme=dark` });
@@ -60,14 +60,14 @@ describe('gate of npm start', { skip: process.platform === 'win32' }, () => {
     assert.equal(cookiesBehind.length, 1);
   });
 
-  test('lets nobody in without the token', async () => {
+  test('rejects requests without the token', async () => {
     for (const address of [url.origin, `${url.origin}/?osc=`, `${url.origin}/?osc=${'a'.repeat(32)}`]) {
       const { status, headers } = await getFromLoopback(address);
       assert.deepEqual([status, headers['set-cookie']], [403, undefined], address);
     }
   });
 
-  test('starts the browser with a private file that leads to an address which is valid once', async () => {
+  test('starts the browser with a private file that redirects to a single-use address', async () => {
     const page = writeRedirectFile(gate.urlForOnce(), [path.join(folder, 'open')]) ?? assert.fail('no file');
     const file = fileURLToPath(page.url);
     assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -80,7 +80,7 @@ describe('gate of npm start', { skip: process.platform === 'win32' }, () => {
     assert.throws(() => statSync(path.dirname(file)), /ENOENT/);
   });
 
-  test('chooses the first folder that it can write to', () => {
+  test('uses the first writable folder', () => {
     const [taken, free] = [path.join(folder, 'taken'), path.join(folder, 'free')];
     writeFileSync(taken, '');
     mkdirSync(free);

@@ -1,11 +1,11 @@
-/** Redaction takes time in proportion to a text, whatever is in it. */
+/** Checks that the time for redaction is proportional to the text, whatever its content. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { redactText } from '../../../core/redaction/index.ts';
 import { allParsers } from '../../../redaction/src/parsers.ts';
 import { assertProportional, shortened } from '../../support/growth.ts';
 
-/** What repeats in a text that is made to be slow, and how often. */
+/** Repeated parts of texts that are designed to be slow, and the number of repetitions. */
 const repeated: Readonly<Record<string, readonly [piece: string, count: number]>> = {
   'data between braces': ['"data":{"a":"b"},', 20_000],
   'Secrets in one line': ['{"kind":"Secret","data":{"a":"b"}},', 8000],

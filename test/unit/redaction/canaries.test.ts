@@ -1,4 +1,4 @@
-/** Planted credentials don't survive in anything that leaves the machine, whatever their form, encoding, and place. */
+/** Checks that no output contains planted credentials, whatever their form, encoding, and position. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -19,7 +19,7 @@ import { stage } from '../simulator/controllersStage.ts';
 import { canary, givenAway, type Canary } from './canaryForms.ts';
 
 const seed = Number(process.env['OSC_CANARY_SEED'] ?? 18);
-/** Canaries of one run in files. Each goes through the bundle; fewer through outputs that show little of a file. */
+/** The files with the canaries of one run. The bundle test uses each of them; tests of outputs that show little of a file use fewer. */
 const count = 2000;
 const [inReports, inAnswers] = [300, 600];
 
@@ -28,7 +28,7 @@ function canaries(from: number, many: number): readonly Canary[] {
   return Array.from({ length: many }, () => canary(chance));
 }
 
-/** Fails with each canary that an output gives away, and how it was made. */
+/** Fails with each canary in an output and a description of how it was generated. */
 function assertNoneIn(outputOf: (one: Canary, index: number) => string, all: readonly Canary[]): void {
   const survived = all.flatMap((one, index) => {
     const form = givenAway(one.core, outputOf(one, index));
@@ -37,10 +37,10 @@ function assertNoneIn(outputOf: (one: Canary, index: number) => string, all: rea
   assert.deepEqual(survived, [], `seed ${seed}: ${survived.length} of ${all.length} survived`);
 }
 
-/** What is given away before anything is taken out: a canary that was never there proves nothing. */
+/** Returns the canaries in the unredacted output. A canary that never appears proves nothing. */
 function assertAllIn(all: readonly Canary[]): void {
   const shown = all.filter(({ core, text }) => givenAway(core, text) !== undefined).length;
-  // The others are packed with gzip, or encoded twice.
+  // The others are compressed with gzip or encoded twice.
   assert.ok(shown > all.length * 0.6, `${shown} of ${all.length} canaries are in their files`);
 }
 
@@ -83,7 +83,7 @@ describe('planted credentials', () => {
   });
 
   test(`${inReports} of them don't survive in reports on a must-gather`, async () => {
-    // A report shows lines: what spans several is never whole in it.
+    // A report shows single lines, so a value of several lines is never complete in it.
     const all = canaries(seed + 2, inReports * 3)
       .filter(({ text }) => !text.trim().includes('\n'))
       .slice(0, inReports);

@@ -1,18 +1,18 @@
-/** Credentials as clusters, programs, and people write them: a grammar of forms, encodings, and places that generates canaries. */
+/** Generates canaries from a grammar of forms, encodings, and positions of credentials as clusters, commands, and people write them. */
 import { gzipSync } from 'node:zlib';
 import type { Random } from '../../support/random.ts';
 
 /** One canary in a file of a must-gather. */
 export interface Canary {
-  /** Describes how it was made. */
+  /** Describes how the canary was generated. */
   readonly made: string;
   readonly path: string;
   readonly text: string;
-  /** What must not be found in any output. */
+  /** The text that no output must contain. */
   readonly core: string;
 }
 
-/** A credential. The core is the part that is searched for. */
+/** A credential. The tests search for its core. */
 interface Value {
   readonly core: string;
   readonly text: string;
@@ -39,7 +39,7 @@ const plainValue = (random: Random): Value => {
   const core = coreOf(random);
   return { core, text: core };
 };
-/** Values with blanks and punctuation stand where a form has quotes or a line of its own. */
+/** Values with spaces and punctuation, for forms with quotation marks or a separate line. */
 const richValue = (random: Random): Value => {
   const core = coreOf(random);
   return { core, text: pick(random, [core, `two ${core}`, `a,b;${core}&d)e`, `${core} two words`, `p@ss/${core}=`, `x:${core}:y`, `it's ${core}`]) };
@@ -76,7 +76,7 @@ const names = [
   'vault-token',
 ] as const;
 
-/** Each writes a Secret in another spelling. The name of its key says nothing. */
+/** Each function writes a Secret in another notation. The name of its key doesn't indicate a credential. */
 const secretForms: Readonly<Record<string, (value: string) => string>> = {
   data: (value) => `apiVersion: v1\nkind: Secret\nmetadata:\n  name: s\ndata:\n  any: ${base64(value)}\n`,
   stringData: (value) => `apiVersion: v1\nkind: Secret\nmetadata:\n  name: s\nstringData:\n  any: ${json(value)}\n`,
@@ -101,7 +101,7 @@ const secretForms: Readonly<Record<string, (value: string) => string>> = {
   block: (value) => `kind: Secret\nstringData:\n  any: |\n    first line\n${indented(value, 4)}\n    last line\n`,
 };
 
-/** Each writes a name and a value beside each other. Values have neither blanks nor quotes. */
+/** Each function writes a name next to a value. Values have no spaces or quotation marks. */
 const plainPairs: Readonly<Record<string, (name: string, value: string) => string>> = {
   'name=value': (name, value) => `${name}=${value}`,
   'name: value': (name, value) => `${name}: ${value}`,
@@ -122,7 +122,7 @@ const plainPairs: Readonly<Record<string, (name: string, value: string) => strin
   arrow: (name, value) => `'${name}' => '${value}'`,
 };
 
-/** The same with quotes, in which a value may be anything. */
+/** The same with quotation marks, for any value. */
 const quotedPairs: Readonly<Record<string, (name: string, value: string) => string>> = {
   JSON: (name, value) => json({ user: 'me', [name]: value, zone: 'b' }),
   'value before name': (name, value) => json({ value, name }),
@@ -147,7 +147,7 @@ const quotedPairs: Readonly<Record<string, (name: string, value: string) => stri
   diff: (name, value) => ` user: me\n-${name}: old\n+${name}: ${json(value)}\n zone: b`,
 };
 
-/** Formats of their own. */
+/** Credential formats. */
 const others: Readonly<Record<string, (value: string) => string>> = {
   'netrc in one line': (value) => `machine registry.example login me password ${value}`,
   netrc: (value) => `machine registry.example\nlogin me\npassword ${value}`,
@@ -192,7 +192,7 @@ const encodings: Readonly<Record<string, (text: string) => string>> = {
   bytes: (text) => `body: [${[...Buffer.from(text)].join(' ')}]`,
 };
 
-/** Where a text of one line stands. */
+/** Positions of a text of one line. */
 const logPlaces: Readonly<Record<string, (text: string) => Pick<Canary, 'path' | 'text'>>> = {
   kubelet: (text) => ({
     path: 'nodes/w0/w0_logs_kubelet',
@@ -226,7 +226,7 @@ const filePlaces: Readonly<Record<string, (text: string) => Pick<Canary, 'path' 
   annotation: (text) => ({ path: 'namespaces/x/core/pods.yaml', text: `kind: Pod\nmetadata:\n  annotations:\n    note: ${json(text)}\n` }),
 };
 
-/** A canary of the grammar. */
+/** Generates a canary from the grammar. */
 export function canary(random: Random): Canary {
   const family = pick(random, ['secret', 'secret', 'plain pair', 'quoted pair', 'quoted pair', 'other'] as const);
   const isRich = family === 'quoted pair' && random.chance(0.5);
@@ -261,7 +261,7 @@ function writtenAs(
   return [form, write(value)];
 }
 
-/** The forms of a core that would give it away. Written apart from the product, so that one mistake isn't made twice. */
+/** Returns the forms that reveal a core. Implemented independently of the product, so that both don't share a mistake. */
 export function givenAway(core: string, output: string): string | undefined {
   const forms: Record<string, string> = {
     plain: core,

@@ -83,7 +83,7 @@ describe('evaluation memory limit', () => {
     'long ranges of long numbers': `R := count(numbers.range(${'9'.repeat(30_000)}, ${'9'.repeat(29_994)}000000))`,
   };
   for (const [what, rules] of Object.entries(grows))
-    test(`ends ${what}`, () => {
+    test(`stops ${what}`, () => {
       const { error } = runPolicy(rules);
       assert.match(error?.message ?? '', /^stopped(?: after 5000000 steps|: values of more than 20000000 elements|: a value has more than 8388608 elements)/);
     });

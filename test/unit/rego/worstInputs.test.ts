@@ -1,4 +1,4 @@
-/** Every built-in charges the work that its worst input makes: so the limits of the evaluator bound the time and the memory that it takes. */
+/** Checks that every built-in charges the work of its worst input, so that the evaluation limits bound time and memory. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BuiltinProblem, type BuiltinCall } from '../../../server/src/rego/builtins/builtin.ts';
@@ -12,9 +12,9 @@ import { worstInputs } from './worstInputs.ts';
 
 const span = { start: 0, end: 0 };
 const unlimited: Limits = { steps: Infinity, allocation: Infinity, depth: 600 };
-/** Enough that work which grows with the square of it takes seconds. */
+/** Large enough that quadratic work takes seconds. */
 const size = 1 << 16;
-/** Milliseconds below which the clock and the compiler decide. */
+/** Minimum measurable time in milliseconds. The clock and the compiler dominate below it. */
 const measurable = 5;
 
 interface Run {
@@ -23,7 +23,7 @@ interface Run {
   readonly milliseconds: number;
 }
 
-/** Runs a built-in alone. What it refuses is no result. */
+/** Runs a single built-in. A rejected call has no result. */
 function run(name: string, args: readonly Value[], limits = unlimited): Run {
   const budget = new Budget(limits);
   const call: BuiltinCall = {
@@ -46,17 +46,17 @@ function run(name: string, args: readonly Value[], limits = unlimited): Run {
   return { spent: budget.spent, result, milliseconds: passed() };
 }
 
-/** How many characters, or elements that are not within others, a value has. */
+/** Returns the number of characters, or of top-level elements, of a value. */
 function lengthOf(value: Value | undefined): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof RegoArray || value instanceof RegoSet) return value.items.length;
   return value instanceof RegoObject ? value.entries.length : 1;
 }
 
-/** Processor time per step, in milliseconds. */
+/** Returns the CPU time per step in milliseconds. */
 const timePerStep = ({ spent, milliseconds }: Run): number => milliseconds / spent.steps;
 
-/** That of the evaluator itself: what a built-in charges takes about as long as what the evaluator does. */
+/** The time per step of the evaluator itself, which a step of a built-in should roughly match. */
 const usual = (() => {
   const passed = stopwatch();
   const { spent } = runPolicy('xs := numbers.range(1, 400)\nR := count([1 | some x in xs; some y in xs; x > y])');
@@ -69,9 +69,9 @@ const cases = Object.entries(worstInputs).flatMap(([name, { inputs, constant = f
 
 test('every built-in has a worst input', () => assert.deepEqual(Object.keys(worstInputs).toSorted(), [...builtins.keys()].toSorted()));
 
-describe('worst input of a built-in is charged and stopped by the limits', () => {
+describe('worst input', () => {
   for (const { name, input, title } of cases.filter(({ constant }) => !constant)) {
-    test(title, () => {
+    test(`of ${title} is charged and stopped by the limits`, () => {
       const args = input(size);
       const all = run(name, args);
       const { spent, result } = all;
@@ -83,14 +83,14 @@ describe('worst input of a built-in is charged and stopped by the limits', () =>
 
       const longest = args.reduce((length: number, arg) => Math.max(length, lengthOf(arg)), 1);
       assert.ok(lengthOf(result) <= longest + spent.allocated, `${lengthOf(result)} made of ${longest}, ${spent.allocated} allocated`);
-      // Both are measured on this machine: the one sets the measure for the other.
+      // Both are measured on the same computer, so they are comparable.
       const time = Math.min(timePerStep(all), timePerStep(run(name, args)));
       assert.ok(all.milliseconds < measurable || time < usual * 20, `${(time / usual).toFixed(0)} times as long per step as the evaluator`);
     });
   }
 });
 
-describe('time of a built-in that is charged nothing', () => {
+describe('time of a built-in without charges', () => {
   for (const { name, input, title } of cases.filter(({ constant }) => constant))
     test(`of ${title} doesn't depend on the size of its argument`, async () => {
       const often = 20_000;

@@ -1,20 +1,20 @@
-/** For each built-in, the arguments with which it has the most work: by their size, about in elements, characters or bits. */
+/** Lists for each built-in the arguments with the most work, by their approximate size in elements, characters, or bits. */
 import { makeObject, makeSet, RegoArray, type Entry, type Value } from '../../../server/src/rego/values.ts';
 
 export type WorstInput = (size: number) => readonly Value[];
 
 const a = (count: number): string => 'a'.repeat(count);
-/** Characters of two units. */
+/** Characters that are surrogate pairs. */
 const pairs = (count: number): string => '𝄞'.repeat(count / 2);
 const array = (count: number, item: (index: number) => Value): RegoArray => new RegoArray(Array.from({ length: count }, (_, index) => item(index)));
 const object = (count: number, key: (index: number) => Value): Value => makeObject(Array.from({ length: count }, (_, index): Entry => [key(index), 1n]));
 const numberOf = (bits: number): bigint => (1n << BigInt(bits - 1)) + 1n;
-/** Texts that differ at their ends only, the last ones first. */
+/** Strings that differ only at their ends, in descending order. */
 const alike = (index: number): string => `${a(100)}${1_000_000 - index}`;
-/** Keys within keys: each level escapes the quotation marks of those inside. */
+/** Nested keys: each level escapes the quotation marks of the inner levels. */
 const keysInKeys = (depth: number): Value => (depth <= 0 ? makeObject([['"', 1n]]) : makeObject([[keysInKeys(depth - 1), 1n]]));
 
-/** Where text and pattern repeat themselves, and the pattern differs at its beginning or end. */
+/** Repetitive texts and patterns that differ only at the start or end of the pattern. */
 const searches: readonly WorstInput[] = [
   (size) => [a(size), `${a(size / 4)}b${a(size / 4)}`],
   (size) => [a(size), `${a(size / 2)}b`],
@@ -67,13 +67,13 @@ const constant: readonly WorstInput[] = [(size) => [array(size, BigInt)], (size)
 
 export interface WorstCase {
   readonly inputs: readonly WorstInput[];
-  /** It looks at none of what makes its arguments large. */
+  /** True if the built-in doesn't read the large parts of its arguments. */
   readonly constant?: true;
 }
 
 const always = (inputs: readonly WorstInput[]): WorstCase => ({ inputs, constant: true });
 
-/** By the name of the built-in. */
+/** By built-in name. */
 export const worstInputs: Readonly<Record<string, WorstCase>> = {
   ...Object.fromEntries(['array', 'boolean', 'null', 'number', 'object', 'set', 'string'].map((name) => [`is_${name}`, always(constant)])),
   type_name: always(constant),

@@ -180,13 +180,13 @@ test('cluster tree has unique IDs and never conveys a state by color alone', () 
   }
 });
 
-test('cluster tree names a server whose certificate is not verified', () => {
+test('cluster tree marks a server whose certificate is not verified', () => {
   const unverified: ContextInfo = { ...info, unverified: true };
   const { view } = clusterNode(seenOf({ snapshot: emptySnapshot, now: 0 }), unverified, false);
   assert.match(view.description ?? '', /certificate not verified/);
   assert.match(view.accessibility, /certificate not verified/);
   for (const { tooltip } of [view, closedClusterNode(unverified, { kind: 'closed' }).view])
-    assert.match(tooltip ?? '', /certificate of the server isn't verified.*insecure-skip-tls-verify/);
+    assert.match(tooltip ?? '', /server certificate isn't verified.*insecure-skip-tls-verify/);
   assert.doesNotMatch(JSON.stringify(clusterNode(seenOf({ snapshot: emptySnapshot, now: 0 }), info, false).view), /verified/);
 });
 

@@ -1,4 +1,4 @@
-/** The program that an entry of the kubeconfig wants to be run, as it is shown and told apart. */
+/** Describes the login program of a kubeconfig entry: what the user sees, and what identifies it. */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -9,23 +9,23 @@ import { oneLine } from '../../../../core/live/words.ts';
 import type { ExecEntry } from '../kubeconfig/entries.ts';
 import type { Located } from './locate.ts';
 
-/** A variable that the kubeconfig sets. */
+/** An environment variable that the kubeconfig sets. */
 export interface Variable {
   readonly name: string;
-  /** Undefined: a credential by its name, which nobody is shown. */
+  /** Undefined if the name indicates a credential. The user doesn't see such a value. */
   readonly value?: string;
 }
 
-/** Shown to the user before it is run. Holds no credential. */
+/** A command as the user sees it before it runs. Contains no credentials. */
 export interface Command {
-  /** The program, where the PATH of its environment has it, and its arguments; no shell is between. */
+  /** The executable, resolved with the PATH of its environment, and its arguments. Runs without a shell. */
   readonly argv: readonly [string, ...string[]];
-  /** The file behind all links. */
+  /** The executable with all symbolic links resolved. */
   readonly realPath: string;
-  /** All that the kubeconfig sets: any of them may decide what code is run, or against which cluster. */
+  /** All variables that the kubeconfig sets. Each of them can change which code runs, or against which cluster. */
   readonly variables: readonly Variable[];
   readonly folder: string;
-  /** A hash of all there is to it, hidden values too: equal for what is the same to run. */
+  /** A hash of the whole command, including hidden values. Equal commands have equal keys. */
   readonly key: string;
 }
 
@@ -35,21 +35,24 @@ export interface Wanting {
   readonly server: string;
 }
 
-/** Characters of one argument, of the command with what belongs to it, and of all variables, as they are shown: what nobody can read, nobody can allow. */
+/** Maximum number of displayed characters of one argument, of the command, and of all variables. The user can't approve a command that is too long to read. */
 const longestArgument = 1000;
 const longestCommand = 3000;
 const longestVariables = 20_000;
-/** Lines of one question, of so many characters: with its title and its buttons, that fits on a small screen. */
+/** Lines per page of the prompt, and characters per line. With title and buttons, a page fits on a small screen. */
 const linesOfPage = 16;
 const widthOfLine = 70;
 
-/** Variables with these ends name a file, a program or a host, whatever else is in their names. The first one is the path of a file, and that file may name a program. */
+/**
+ * Matches variables whose names end like those of a file, command, or host, even if they also mention a credential. The first one is the path of a file that
+ * can name a command.
+ */
 const pointing =
   /^GOOGLE_APPLICATION_CREDENTIALS$|(?:command|cmd|helper|askpass|program|exec|executable|plugin|provider|manager|source|override|sock|socket|host|proxy|dir|folder|home)$/i;
-/** Variables whose values are addresses, which may have a password. */
+/** Matches variables whose values are URLs, which can contain a password. */
 const addressed = /(?:proxy|url|uri|endpoint)$/i;
 
-/** @returns what is asked; the error is a sentence */
+/** Returns the command to show and run. The error is a sentence. */
 export function commandOf(exec: ExecEntry, program: Located): Result<Command, string> {
   const { args, env, folder } = exec;
   const command: Command = {
@@ -65,34 +68,34 @@ export function commandOf(exec: ExecEntry, program: Located): Result<Command, st
   };
   const values = command.variables.reduce((length, { name, value = '' }) => length + name.length + value.length, 0);
   const tooLong =
-    // Before they are spelled out: that costs time.
+    // Checked before the escaping, which takes time.
     [...command.argv, command.realPath, folder].some((text) => text.length > longestArgument) ||
     values > longestVariables ||
     aboutCommand(command).join('\n').length > longestCommand ||
     variableLines(command).join('').length > longestVariables;
   if (!tooLong) return ok(command);
   const name = path.basename(exec.command);
-  return failed(l10n.t`The login program "${name}" has arguments or variables in the kubeconfig that are too long to be shown to you, and so it is not run.`);
+  return failed(l10n.t`Can't run the login program "${name}": its arguments or variables in the kubeconfig are too long to display.`);
 }
 
 /** What is asked, in a line: names of the kubeconfig are quoted, and cannot end the sentence. */
 export function headlineOf({ context, server }: Wanting): string {
-  // What is not seen is spelled out already: its backslash stays single.
+  // Invisible characters are escaped already. Their backslash stays single.
   const quoted = plainly(`"${oneLine(context, 100).replaceAll(/\\(?!u)|"/g, (character) => `\\${character}`)}"`);
   return l10n.t`To log in to ${quoted} at ${plainly(oneLine(server, 200))}, the kubeconfig names a program. Run it?`;
 }
 
-/** The command as it would be typed. Whatever is not seen, or turns the direction of writing, is spelled out. */
+/** Formats the command as a user would type it, with invisible and bidirectional characters as escapes. */
 export function commandLine({ argv }: Pick<Command, 'argv'>): string {
   return argv.map(shown).join(' ');
 }
 
-/** What decides besides the command line, a line each: where it runs, the file behind a link, and every variable. */
-export function surroundingLines(command: Command): readonly string[] {
+/** Lists the folder, the target of a symbolic link, and every variable of the command, one per line. */
+export function listExecutionDetails(command: Command): readonly string[] {
   return [...placeLines(command), ...variableLines(command)];
 }
 
-/** Where it runs, and the file behind a link. */
+/** Lists the folder and the target of a symbolic link. */
 function placeLines({ argv, realPath, folder }: Command): readonly string[] {
   const link = realPath === argv[0] ? [] : [l10n.t`The program is a link to ${shown(realPath)}`];
   return [...link, l10n.t`It is run in ${plainly(folder)}, without a shell.`];
@@ -103,13 +106,13 @@ function aboutCommand(command: Command): readonly string[] {
     commandLine(command),
     '',
     ...placeLines(command),
-    l10n.t`It runs as you, and may open a browser. You are asked again only when something of it changes, whichever cluster wants it.`,
+    l10n.t`The program runs with your permissions and might open a browser. If its command line, file, or variables change, you are asked again. Your answer applies to every cluster that uses it.`,
   ];
 }
 
 /**
- * What the user is asked, in parts that each fit on a screen: a window of VS Code grows with its text and does not scroll. Only who has seen all of them
- * has seen what is run.
+ * Splits the prompt into pages that each fit on a screen, because a VS Code dialog grows with its text and doesn't scroll. The user must see all pages
+ * before the command runs.
  */
 export function questionsOf(command: Command): readonly string[] {
   const variables = variableLines(command);
@@ -134,21 +137,21 @@ export function keyOf({ command, args, env, folder }: ExecEntry): string {
   return JSON.stringify([command, args, env.map(({ name, value }) => [name, value]), folder]);
 }
 
-/** The variables that count: of a name that is set twice, the later one. */
+/** Returns the effective variables. If a name occurs more than once, the last value applies. */
 export function variablesOf(env: ExecEntry['env']): ReadonlyMap<string, string> {
   return new Map(env.map(({ name, value }) => [name, value]));
 }
 
-/** Equals signs end a name, and values are as a shell would need them: no two variables look alike. */
+/** Formats one line per variable. Quotes values like a shell, so that no two different variables look alike. */
 function variableLines({ variables }: Pick<Command, 'variables'>): readonly string[] {
-  return variables.map(({ name, value }) => `${plainly(name)}=${value === undefined ? l10n.t`*** (a credential, not shown)` : shown(value)}`);
+  return variables.map(({ name, value }) => `${plainly(name)}=${value === undefined ? l10n.t`*** (credential hidden)` : shown(value)}`);
 }
 
 function setWords(count: number): string {
-  return count === 1 ? l10n.t`The kubeconfig sets 1 variable for it:` : l10n.t`The kubeconfig sets ${count} variables for it:`;
+  return count === 1 ? l10n.t`The kubeconfig sets 1 environment variable for it:` : l10n.t`The kubeconfig sets ${count} environment variables for it:`;
 }
 
-/** A value that is longer than a page goes on on the next one. */
+/** Splits a line that is longer than a page. */
 function pieces(line: string): readonly string[] {
   const length = linesOfPage * widthOfLine;
   return Array.from({ length: Math.ceil(line.length / length) }, (_, index) => line.slice(index * length, (index + 1) * length));
@@ -158,17 +161,17 @@ function heightOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / widthOfLine)), 0);
 }
 
-/** Of a credential the name tells, and nothing is gained by seeing it; a path or a program decides what is run. */
+/** Returns whether the value is a credential. Paths and commands stay visible because they determine what runs. */
 function isHidden(name: string): boolean {
   return isCredentialKey(name) && !pointing.test(name);
 }
 
-/** `http://user:***@proxy`: what else there is to an address stays. */
+/** Hides only the password of a URL: `http://user:***@proxy`. */
 function withoutPassword(value: string): string {
   return value.replace(/^([a-z][a-z0-9+.-]{0,20}:\/\/[^\s/@:?#]{0,200}):[^\s/@?#]{1,300}@/i, '$1:***@');
 }
 
-/** As a shell would need it: so that one sees where an argument ends. */
+/** Quotes an argument like a shell, so that the user sees where it ends. */
 function shown(argument: string): string {
   return /^[\w@%+=:,./-]+$/.test(argument) ? argument : plainly(JSON.stringify(argument));
 }

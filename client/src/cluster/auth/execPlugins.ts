@@ -107,13 +107,13 @@ export class ExecPlugins {
     return ok(read.value);
   }
 
-  /** The command as it was allowed. It is located again after the answer: what is run is what was shown, however long that was on the screen. */
+  /** Returns the command that the user approved. Locates it again after the answer, so that the approved command is the one that runs. */
   async #allowedCommand(exec: ExecEntry, env: Readonly<Record<string, string | undefined>>, wanting: Wanting): Promise<Answer<Command>> {
     const name = path.basename(exec.command);
     let shown: Command | undefined;
     for (let asked = 0; asked <= mostQuestions; asked += 1) {
       const program = await locate(exec.command, env, exec.folder);
-      // There is nothing to be asked about.
+      // Nothing to confirm.
       if (program === undefined) return noCredentials(failureWords(name, { kind: 'not-found' }));
       const command = commandOf(exec, program);
       if (!command.ok) return noCredentials(command.error);
@@ -123,11 +123,11 @@ export class ExecPlugins {
       this.#allowed.set(shown.key, allowed);
       if (!(await allowed)) return noCredentials(l10n.t`The kubeconfig wants the program "${name}" to be run to log in, and that was not allowed.`);
     }
-    return noCredentials(l10n.t`The login program "${name}" keeps changing while you are asked about it, and so it is not run.`);
+    return noCredentials(l10n.t`Can't run the login program "${name}": it changed each time you were asked about it.`);
   }
 }
 
-/** So often somebody is asked about a program that is another one when they have answered. */
+/** Maximum number of times to ask again if the program changed before the user answered. */
 const mostQuestions = 3;
 
 function lookWords(): string {

@@ -4,16 +4,16 @@ import { access, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 
-/** A program. */
+/** An executable on disk. */
 export interface Located {
-  /** The absolute path that will run: some programs are what their name says, so it is not that of the file behind a link. */
+  /** The absolute path that runs. Not the target of a symbolic link, because some executables depend on the name with which they start. */
   readonly path: string;
-  /** The file behind all links. */
+  /** The path with all symbolic links resolved. */
   readonly realPath: string;
 }
 
 /**
- * Where a program is; undefined where there is none.
+ * Finds an executable. Returns undefined if it doesn't exist.
  * @param command a bare name, or an absolute path @param env what the program is given @param folder where it will run: what is relative in PATH is so to it
  */
 export async function locate(command: string, env: Readonly<Record<string, string | undefined>>, folder: string): Promise<Located | undefined> {
@@ -31,8 +31,8 @@ export async function locate(command: string, env: Readonly<Record<string, strin
 }
 
 /**
- * What a process is given: the variables of this one, and those of an entry. On Windows, names that differ in their case are one variable, and Node takes
- * any of them: the entry's is the one that was shown.
+ * Returns the environment of a login program: the variables of this process and those of the kubeconfig entry. On Windows, variable names are
+ * case-insensitive and Node.js uses any of the duplicates, so the variable of the entry, which the user approved, replaces the others.
  */
 export function environmentOf(
   inherited: Readonly<Record<string, string | undefined>>,

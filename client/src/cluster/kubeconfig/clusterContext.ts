@@ -41,7 +41,7 @@ export class ClusterContext {
     this.#access = access;
   }
 
-  /** Its server is taken for the cluster without proof: `insecure-skip-tls-verify`. */
+  /** True if the client doesn't verify the server certificate: `insecure-skip-tls-verify`. */
   get isUnverified(): boolean {
     return this.#access?.cluster.skipTlsVerify === true && /^https:/i.test(this.server);
   }

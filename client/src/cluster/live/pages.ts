@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { isJsonObject, listAt, numberAt, stringAt } from '../../../../core/json.ts';
 import { ok, failed } from '../../../../core/result.ts';
 import type { Answer, ApiProblem, AskOptions, Connection } from '../connection.ts';
-import type { Charged, ReadBudget } from '../readBudget.ts';
+import type { ChargedResponse, ReadBudget } from '../readBudget.ts';
 import { tooLargeReason } from '../transport/receive.ts';
 import { numberWords } from '../../../../core/wording.ts';
 
@@ -20,7 +20,7 @@ const pageLength = 1_000_000;
 export const mostObjects = 50_000;
 /** So many answers make one list, at most: a server that always has another page, with nothing in it, is left. */
 const mostPages = 10_000;
-/** So many pages without an object come in a row, at most: servers may filter after they have cut a page, but not for ever. */
+/** Maximum number of consecutive pages without objects. Servers can filter a page after they cut it, but not without end. */
 const mostEmptyPages = 200;
 /** So many times in one list may the server have forgotten the beginning until we make do with what it can still give. */
 const mostRestarts = 1;
@@ -63,13 +63,13 @@ export interface PagesOptions {
   readonly size: PageSize;
   /** Lists of more objects are not read to their end. */
   readonly most?: number;
-  /** Shared by all that is read in one run. */
+  /** Shared by all requests of one run. */
   readonly budget?: ReadBudget;
   /**
    * The objects of a page.
    * @param first what came before is void: the list has begun, or begun anew
    * @param remaining how many come after it, where the server says so
-   * @returns what is kept of the page, where that is little; as a number the part of its objects that is kept. Nothing: all of it is
+   * @returns the small value that the caller keeps of the page, or the share of its objects that it keeps (0 to 1); undefined if it keeps all
    */
   readonly onPage: (items: readonly unknown[], first: boolean, remaining: number | undefined) => unknown;
 }
@@ -92,7 +92,7 @@ export async function readPages(connection: Paged, path: string, options: PagesO
   let consistent = true;
   let asked = askPage(connection, path, token, options);
   for (;;) {
-    const { answer, giveBack } = await asked;
+    const { answer, release } = await asked;
     if (signal.aborted) return failed(aborted);
     if (!answer.ok) {
       const anew = afterForgetting(answer.error, token, restarts);
@@ -112,20 +112,20 @@ export async function readPages(connection: Paged, path: string, options: PagesO
     empty = items.length === 0 ? empty + 1 : 0;
     if (next !== '') {
       if (objects > most || pages >= mostPages) return failed(tooMuch(most));
-      // A continue token stands for the object at which a page ends: the same one again leads nowhere.
+      // A continue token identifies the last object of a page. The same token again makes no progress.
       if (next === token || empty > mostEmptyPages) return failed(endless);
       // The server makes the next page while we read this one.
       asked = askPage(connection, path, next, options);
     }
     const kept = onPage(items, token === '', next === '' ? 0 : numberAt(answer.value, 'metadata', 'remainingItemCount'));
-    if (kept !== undefined) giveBack(kept);
+    if (kept !== undefined) release(kept);
     if (next === '') return end(answer.value, consistent);
     token = next;
   }
 }
 
-/** Asks for a page, and for less at once when it is too large. */
-async function askPage(connection: Paged, path: string, token: string, { query, accept, signal, size, budget }: PagesOptions): Promise<Charged> {
+/** Requests a page, and retries with a smaller page if the response is too large. */
+async function askPage(connection: Paged, path: string, token: string, { query, accept, signal, size, budget }: PagesOptions): Promise<ChargedResponse> {
   for (;;) {
     const limit = size.size;
     const options: AskOptions = {
@@ -134,7 +134,7 @@ async function askPage(connection: Paged, path: string, token: string, { query, 
       ...(accept === undefined ? {} : { accept }),
     };
     const charged =
-      budget === undefined ? { answer: await connection.ask(path, options), giveBack: () => undefined } : await budget.ask(connection, path, options);
+      budget === undefined ? { answer: await connection.ask(path, options), release: () => undefined } : await budget.ask(connection, path, options);
     const { answer } = charged;
     if (answer.ok) return isJsonObject(answer.value) && Array.isArray(answer.value['items']) ? charged : { ...charged, answer: failed(noList) };
     if (answer.error.kind === 'timeout' || answer.error.kind === 'badAnswer') size.shrink();
@@ -158,7 +158,7 @@ function end(body: unknown, consistent: boolean): Answer<Listed> {
   return version === '' ? failed(noList) : ok({ version, consistent });
 }
 
-const endless: ApiProblem = { kind: 'badAnswer', message: l10n.t`The server sends pages of the list without end` };
+const endless: ApiProblem = { kind: 'badAnswer', message: l10n.t`The server returned an endless list` };
 const noList: ApiProblem = { kind: 'badAnswer', message: l10n.t`The answer is no list of objects` };
 
 function tooMuch(most: number): ApiProblem {

@@ -26,7 +26,7 @@ const forbiddenWait = 60_000;
 const pollWait = 30_000;
 /** Milliseconds until it is looked again whether an operator has brought the kind. */
 const absentWait = 30_000;
-/** Bytes of memory for one list: far more than any kind takes that we follow. */
+/** Maximum memory of one list in bytes: far more than any watched kind requires. */
 const listMemory = 256 * 1024 * 1024;
 /** A watch that the server ends sooner than this, in milliseconds, counts as broken: there would be no end of requests. */
 const shortWatch = 5_000;

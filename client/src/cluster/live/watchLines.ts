@@ -14,7 +14,7 @@ export type WatchLine =
   /** An event of a kind that we do not know. */
   | { readonly kind: 'other' };
 
-/** Reads a line; what is no event at all is an error. @param clean takes credentials out of what the server says */
+/** Parses a line. Returns an error for a line that isn't an event. @param clean removes credentials from text of the server */
 export function readWatchLine(line: string, clean = asItIs): WatchLine {
   const event = parsed(line);
   const object = valueAt(event, 'object');
@@ -41,7 +41,7 @@ function asItIs(text: string): string {
 }
 
 function parsed(line: string): unknown {
-  // Reads as no event: the list after it tells what the server has.
+  // Not an event. The next list returns the current objects.
   if (isTooDeep(line)) return undefined;
   try {
     return JSON.parse(line);
@@ -56,7 +56,7 @@ export function problemOfStatus(status: unknown, clean = asItIs): ApiProblem {
   const reasonGiven = stringAt(status, 'reason');
   const reason = reasonGiven === undefined ? undefined : clean(reasonGiven);
   const seconds = numberAt(status, 'details', 'retryAfterSeconds');
-  // Before it is cut: a part of a credential would not be known.
+  // Redacted before truncation, because redaction doesn't recognize a part of a credential.
   const said = oneLine(clean(stringAt(status, 'message') ?? ''), 200);
   const words = said === '' ? oneLine(reason ?? '', 200) : said;
   return {

@@ -11,7 +11,7 @@ import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
 import { proxyOf } from '../kubeconfig/contexts.ts';
 import { agentFor } from './agents.ts';
 import { runExchange, type Endable, type Exchange, type Outcome } from './exchange.ts';
-import { withoutOwn } from './ownCredentials.ts';
+import { removeCredentials } from './ownCredentials.ts';
 import { isSuccess, receiveBody, receiveLines, type Received } from './receive.ts';
 import { bearerOf, HttpHost } from './otherHost.ts';
 import { requestUrl } from './requestUrl.ts';
@@ -42,7 +42,7 @@ interface Call {
 }
 
 const defaultTimeout = 30_000;
-/** Credentials that the server was shown, the last of them: it may repeat one that was renewed meanwhile. */
+/** The latest credentials that the server received. It might return one that was renewed meanwhile. */
 const mostRemembered = 50;
 
 const leadsElsewhere: ApiProblem = {
@@ -91,7 +91,7 @@ class HttpConnection implements Connection {
   }
 
   withoutCredentials(text: string): string {
-    return withoutOwn(text, this.#remembered);
+    return removeCredentials(text, this.#remembered);
   }
 
   allowRenewal(): void {

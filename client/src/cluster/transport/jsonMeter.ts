@@ -1,9 +1,9 @@
 /**
- * Measures JSON before it is parsed: a few MB of brackets become GB of objects, and what is nested thousands of levels deep stops whoever walks through it.
- * Looks at each byte once; UTF-8 has none of these signs inside of other characters. Whether it is JSON at all is for the parser to say.
+ * Measures JSON before it is parsed. A few MB of brackets become GB of objects, and code that walks through thousands of levels overflows its stack.
+ * Reads each byte once, because UTF-8 never uses these bytes inside other characters. Doesn't check whether the text is valid JSON.
  */
 
-/** Levels of an answer. Kubernetes stores no more than a hundred or so; its own reader stops at 10,000. */
+/** Maximum number of nesting levels of a response. Kubernetes objects have about 100, and its own parser stops at 10,000. */
 export const mostLevels = 500;
 
 const quote = 0x22;
@@ -21,18 +21,18 @@ export class JsonMeter {
   #isText = false;
   #isEscaped = false;
 
-  /** Levels, as far as it was read. */
+  /** The maximum number of nesting levels so far. */
   get deepest(): number {
     return this.#deepest;
   }
 
-  /** Maps, lists and what is in them, about. */
+  /** The approximate number of objects, arrays, and their elements so far. */
   get values(): number {
     return this.#values;
   }
 
   push(bytes: Uint8Array): void {
-    // Local variables and an index: an iterator and fields take ten times as long, and every answer comes through here.
+    // Local variables and an index, because an iterator and fields take ten times as long and every response passes through this loop.
     let [level, deepest, values, isText, isEscaped] = [this.#level, this.#deepest, this.#values, this.#isText, this.#isEscaped];
     const { length } = bytes;
     for (let index = 0; index < length; index += 1) {
@@ -57,7 +57,7 @@ export class JsonMeter {
   }
 }
 
-/** Whether a text is nested so deeply that it is not parsed. */
+/** Returns whether a text has too many nesting levels to parse. */
 export function isTooDeep(text: string): boolean {
   const meter = new JsonMeter();
   meter.push(Buffer.from(text));

@@ -10,7 +10,7 @@ import type { Clock } from '../time.ts';
 import { isLoopback, urlOf } from '../url.ts';
 import { agentFor } from './agents.ts';
 import { runExchange, type Endable, type Outcome } from './exchange.ts';
-import { withoutOwn } from './ownCredentials.ts';
+import { removeCredentials } from './ownCredentials.ts';
 import { receiveBody, type Received } from './receive.ts';
 import { targetOf } from './targetOf.ts';
 
@@ -33,7 +33,7 @@ export interface HostParts {
   readonly login: (signal: AbortSignal | undefined) => Promise<Answer<HostLogin>>;
 }
 
-/** Values of an answer: series have one in 8 bytes. */
+/** Maximum number of values in a response. A series has one value per 8 bytes. */
 const mostValues = 4_000_000;
 
 const notPlain: ApiProblem = { kind: 'invalid', message: l10n.t`Nothing was sent: the address is not one of https, or names more than a host.` };
@@ -71,7 +71,7 @@ export class HttpHost implements OtherHost {
     }
     const { status, headers, body } = outcome.value;
     const token = login.value.authorization?.replace(/^\w+ /, '') ?? '';
-    const own = (text: string): string => withoutOwn(text, [token]);
+    const own = (text: string): string => removeCredentials(text, [token]);
     const sentOnTo = urlOf(headers.location ?? '')?.host;
     return ok({
       status,

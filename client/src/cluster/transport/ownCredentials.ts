@@ -1,16 +1,16 @@
 /**
- * Takes the credentials of a connection out of what its server says. A server may repeat them in any writing: as they are, in base64 with more around them,
- * with percent signs, or with the escapes of JSON, also of JSON in JSON. The text is read once into its plain bytes, and searched there.
+ * Removes the credentials of a connection from the text of its server. A server can return them in any encoding: plain, in base64 with other text around
+ * them, percent-encoded, or with the escapes of JSON or of JSON in JSON. Decodes the text once to plain bytes and searches these.
  */
 
 const hidden = '***';
-/** Of shorter ones, words would be taken out that are none. */
+/** Minimum length of a credential. Shorter ones would also match ordinary words. */
 const shortest = 6;
-/** From this length on, upper and lower case count as the same: names of hosts are written in lower case. */
+/** Minimum length for a case-insensitive search. Host names are written in lower case. */
 const longEnoughForAnyCase = 12;
 
-/** The text without these, however they are written in it. Costs time in proportion to the text for each of them. */
-export function withoutOwn(text: string, credentials: readonly string[]): string {
+/** Returns the text without the credentials, in any encoding. The time for each credential is proportional to the length of the text. */
+export function removeCredentials(text: string, credentials: readonly string[]): string {
   const long = [...new Set(credentials)].filter(({ length }) => length >= shortest);
   if (long.length === 0 || text.length < shortest) return text;
   const { bytes, starts } = plainOf(text);
@@ -19,24 +19,26 @@ export function withoutOwn(text: string, credentials: readonly string[]): string
   for (const { from, to } of found) {
     const [start, end] = starts === undefined ? [from, to] : [starts[from] ?? text.length, starts[to] ?? text.length];
     if (end <= done) continue;
-    // What overlaps is one place.
+    // Overlapping matches count as one.
     left += start >= done ? `${text.slice(done, start)}${hidden}` : '';
     done = end;
   }
   return `${left}${text.slice(done)}`;
 }
 
-/** A value read from JSON without these, names of fields included. Not for values of unbounded depth. */
-export function valueWithoutOwn(value: unknown, credentials: readonly string[]): unknown {
-  if (typeof value === 'string') return withoutOwn(value, credentials);
+/** Returns a JSON value without the credentials, including field names. Only for values of limited depth. */
+export function removeCredentialsFromValue(value: unknown, credentials: readonly string[]): unknown {
+  if (typeof value === 'string') return removeCredentials(value, credentials);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => valueWithoutOwn(item, credentials));
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [withoutOwn(name, credentials), valueWithoutOwn(field, credentials)]));
+  if (Array.isArray(value)) return value.map((item) => removeCredentialsFromValue(item, credentials));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [removeCredentials(name, credentials), removeCredentialsFromValue(field, credentials)]),
+  );
 }
 
 interface Place {
   readonly from: number;
-  /** Behind the last byte. */
+  /** The position after the last byte. */
   readonly to: number;
 }
 
@@ -45,16 +47,16 @@ function placesOf(credential: string, bytes: string): readonly Place[] {
   const searched = isAnyCase ? bytes.toLowerCase() : bytes;
   const places: Place[] = [];
   const inJson = JSON.stringify(credential).slice(1, -1);
-  // What is packed in base64 may be JSON.
+  // The base64 content might be JSON.
   const packed = inJson === credential ? inBase64(credential) : [...inBase64(credential), ...inBase64(inJson)];
-  // A text in which percent signs stand for a backslash has it as it is; elsewhere it may be read as the beginning of an escape, here as there.
+  // Searches for both forms. A percent-encoded backslash is literal; elsewhere the parser might take it as the start of an escape.
   const written = [credential, ...packed].flatMap((one) => [plainOf(one).bytes, inOneAlphabet(Buffer.from(one).toString('latin1'))]);
   for (const one of new Set(written.map((bytesOfOne) => (isAnyCase ? bytesOfOne.toLowerCase() : bytesOfOne))))
     for (let from = searched.indexOf(one); from >= 0; from = searched.indexOf(one, from + one.length)) places.push({ from, to: from + one.length });
   return places;
 }
 
-/** In base64, what a text becomes depends on where it begins among three bytes. The characters at its ends, which others have a part in, are left out. */
+/** Returns the base64 forms of a text at each of the three byte offsets, without the edge characters that depend on adjacent bytes. */
 function inBase64(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   return [0, 1, 2].map((before) => {
@@ -64,22 +66,22 @@ function inBase64(text: string): readonly string[] {
 }
 
 interface Plain {
-  /** A character for each byte of UTF-8. */
+  /** One character per UTF-8 byte. */
   readonly bytes: string;
-  /** Where each byte begins in the text, and where the text ends; undefined: there. */
+  /** The position of each byte in the text, plus the end of the text. Undefined if the positions are the same. */
   readonly starts: readonly number[] | undefined;
 }
 
-/** `%41`, `%2541`; `\u0041` and `\x41` behind any number of backslashes; `\n`, `\"`. */
+/** Matches `%41` and `%2541`, `\u0041` and `\x41` after any number of backslashes, and `\n` and `\"`. */
 const writings = /%(?:25)?([\da-f]{2})|\\+(?:u(d[89ab][\da-f]{2})\\+u(d[c-f][\da-f]{2})|u([\da-f]{4})|x([\da-f]{2})|([nrt"'/]))|\\+|[^\0-\x7f]/giu;
 const named: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** Base64url has these in the place of others. */
+/** Replaces the two characters that differ between base64url and base64. */
 function inOneAlphabet(text: string): string {
   return text.replaceAll('-', '+').replaceAll('_', '/');
 }
 
-/** The bytes that a text stands for. A credential that itself looks like an escape becomes the same as its place in the text. */
+/** Decodes the escapes of a text to bytes. A credential that looks like an escape is decoded in the same way as the text. */
 function plainOf(text: string): Plain {
   if (!/[%\\]|[^\0-\x7f]/.test(text)) return { bytes: inOneAlphabet(text), starts: undefined };
   const parts: string[] = [];

@@ -10,20 +10,23 @@ import { JsonMeter, mostLevels } from './jsonMeter.ts';
 import { Lines } from './lines.ts';
 import { networkProblem } from './networkProblem.ts';
 
-/** Bytes of an answer; of one that is no success; characters of a line of a stream. A page of a list is to have 1 MB, and no object is larger than some MB. */
+/**
+ * Maximum bytes of a successful response and of an error response, and characters per line of a stream. A list page has about 1 MB, and no object has more
+ * than some MB.
+ */
 const maxBody = 16 * 1024 * 1024;
 const maxRefusal = 1024 * 1024;
 const maxLine = 8 * 1024 * 1024;
-/** Maps, lists and what is in them. Objects of Kubernetes have one in 15 bytes. */
+/** Maximum number of objects, arrays, and elements. Kubernetes objects have one per 15 bytes. */
 const maxValues = 2_000_000;
-/** Bytes of memory that a value takes besides those of its text (measured with maps that are empty). */
+/** Memory in bytes per value in addition to its text, measured with empty objects. */
 const bytesOfValue = 48;
-/** `reason` of an answer that is too large: smaller pages may do. */
+/** `reason` of a response that is too large. A request for a smaller page might succeed. */
 export const tooLargeReason = 'tooLarge';
 
-/** What is read of an answer that is a success. */
+/** Limits for a successful response. */
 export interface BodyBounds {
-  /** Bytes. */
+  /** Maximum size in bytes. */
   readonly most?: number;
   readonly values?: number;
   readonly charge?: ((bytes: number) => boolean) | undefined;
@@ -37,7 +40,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** All of it, as a text. What would take too much memory or time once it is parsed is left while it comes in. */
+/** Reads the whole body as text. Fails during the transfer if parsing the body would take too much memory or time. */
 export function receiveBody(response: IncomingMessage, exchange: Exchange<Received>, server: string, bounds: BodyBounds = {}): void {
   const { statusCode: status = 0, headers } = response;
   const { most = maxBody, values = maxValues, charge } = bounds;
@@ -55,16 +58,16 @@ export function receiveBody(response: IncomingMessage, exchange: Exchange<Receiv
     chunks.push(chunk);
     meter.push(chunk);
     if (!isSuccess(status)) return;
-    if (meter.deepest > mostLevels) return leave(l10n.t`${server} sent an answer with more than ${mostLevels} nested levels, which is not read.`);
-    if (meter.values > values) return leave(l10n.t`${server} sent an answer with more than ${numberWords(values)} values, which is not read.`, tooLargeReason);
+    if (meter.deepest > mostLevels) return leave(l10n.t`Can't read the response from ${server}: it has more than ${mostLevels} nested levels.`);
+    if (meter.values > values) return leave(l10n.t`Can't read the response from ${server}: it has more than ${numberWords(values)} values.`, tooLargeReason);
     const cost = size + meter.values * bytesOfValue;
-    if (charge?.(cost - charged) === false) leave(l10n.t`The answers of ${server} take more memory than one check may use.`);
+    if (charge?.(cost - charged) === false) leave(l10n.t`The responses from ${server} exceed the memory limit for one check.`);
     charged = cost;
   });
   response.on('end', () => {
     // Cut answers end, too.
     if (!response.complete) return;
-    // What a refusal says besides its status may be left out.
+    // The body of an error response is optional.
     const body = meter.deepest > mostLevels ? '' : Buffer.concat(chunks).toString('utf8');
     exchange.finish(ok({ status, headers, body }));
   });

@@ -6,13 +6,13 @@ import { oneLine } from '../../../../core/live/words.ts';
 import { redact } from '../../redact.ts';
 import type { ApiProblem } from '../connection.ts';
 import { urlOf } from '../url.ts';
-import { valueWithoutOwn, withoutOwn } from './ownCredentials.ts';
+import { removeCredentialsFromValue, removeCredentials } from './ownCredentials.ts';
 import { retryAfter } from './retryAfter.ts';
 
 export interface Refusal {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Of the answer. */
+  /** HTTP status of the response. */
   readonly body: string;
 }
 
@@ -21,7 +21,7 @@ export interface Asked {
   readonly server: string;
   /** As the kubeconfig names the user. */
   readonly user: string;
-  /** The credentials of this connection: nothing of the answer that is handed on has them, however the server writes them. */
+  /** The credentials of this connection. The result contains none of them, in any encoding. */
   readonly credentials: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -31,7 +31,7 @@ export interface Asked {
 const maxWords = 500;
 
 export function statusProblem({ status, headers, body }: Refusal, asked: Asked): ApiProblem {
-  const details = valueWithoutOwn(statusObject(body), asked.credentials);
+  const details = removeCredentialsFromValue(statusObject(body), asked.credentials);
   const wait = retryAfter(headers['retry-after'], asked.now) ?? seconds(numberAt(details, 'details', 'retryAfterSeconds'));
   const kind = kindOf(status, wait);
   const said = cleaned(stringAt(details, 'message') ?? '');
@@ -76,7 +76,7 @@ function messageOf(kind: ApiProblem['kind'], status: number, said: string, heade
         ? l10n.t`${server} answered ${status}: something behind it is not running. It may be starting.`
         : l10n.t`${server} answered ${status}: ${said}`;
     case 'badAnswer':
-      return withoutOwn(redirectWords(status, headers, server), credentials);
+      return removeCredentials(redirectWords(status, headers, server), credentials);
     default:
       return said === '' ? l10n.t`${server} refused that (${status}).` : said;
   }

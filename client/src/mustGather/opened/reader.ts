@@ -4,7 +4,7 @@ import { given } from '../../../../core/json.ts';
 import { failed, ok, type Result } from '../../../../core/result.ts';
 import type { Entry } from '../../../../gather/src/entry.ts';
 import type { ReadProblem, Report } from '../../../../gather/src/report.ts';
-import { askProcess, type Program } from '../ownProcess.ts';
+import { runInProcess, type Program } from '../runInProcess.ts';
 import { readReadMessage, type ReadMessage, type ReadOrder } from './messages.ts';
 
 export interface ReadCalls {
@@ -41,7 +41,7 @@ export function gatherReader(program: string, strings?: string): GatherReader {
 type Answer = Result<Exclude<ReadMessage, { readonly kind: 'progress' | 'failed' }>, ReadProblem | undefined>;
 
 function askReader(program: Program, order: ReadOrder, { signal, progress }: ReadCalls): Promise<Answer> {
-  return askProcess<Answer>(program, order, {
+  return runInProcess<Answer>(program, order, {
     signal,
     read(message) {
       const read = readReadMessage(message);

@@ -1,6 +1,6 @@
 /**
- * A must-gather as one zip to hand on, with a list of what is in it, and without credentials if that is wanted. Files pass through in pieces, so none of
- * them is in memory as a whole. Without VS Code.
+ * Writes a must-gather as one zip to share, with a list of its files, optionally without credentials. Processes files in chunks, so that no whole file is
+ * in memory. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
@@ -13,68 +13,68 @@ import { ZipFile } from 'yazl';
 import { Redaction } from '../../../../core/redaction/index.ts';
 import { safePath } from '../../../../gather/src/sources/safePath.ts';
 import { allParsers } from '../../../../redaction/src/parsers.ts';
-import { bytesOfCopy, cleanFile, type Cleaned, type LeftOut } from './cleanFile.ts';
+import { bytesOfCopy, redactFile, type RedactedFile, type OmittedFile } from './redactFile.ts';
 import { verify } from './verify.ts';
 
 export interface BundleOptions {
-  /** Whether credentials are taken out. */
+  /** True to redact credentials. */
   readonly redact: boolean;
-  /** Files that are packed as they are although nobody can say what is in them. */
+  /** Files to pack unchanged although redaction can't read them. */
   readonly include: ReadonlySet<string>;
   readonly signal: AbortSignal;
-  /** Called with the files so far, of how many. Each file is looked at twice. */
+  /** Called with the number of completed steps and of all steps. Each file takes two steps. */
   readonly progress: (done: number, total: number) => void;
 }
 
 export interface BundledFile {
   readonly path: string;
-  /** Bytes, as they are in the bundle. */
+  /** Size in the bundle, in bytes. */
   readonly size: number;
   readonly sha256: string;
-  /** How many stretches of it were replaced. What was removed because of other files isn't counted. */
+  /** Number of replaced ranges. Excludes values that only other files identify as credentials. */
   readonly replaced: number;
 }
 
-/** What is in the bundle, written into it. */
+/** The list of files that is stored in the bundle. */
 export interface BundleManifest {
   readonly version: 1;
   readonly redacted: boolean;
   readonly files: readonly BundledFile[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly OmittedFile[];
 }
 
 export const manifestName = 'osc-manifest.json';
 const mostFiles = 500_000;
 
-/** A file that goes into the bundle. */
+/** A file to add to the bundle. */
 interface Ready {
   readonly name: string;
-  /** Its redacted copy. Without one, it is packed as it is. */
-  readonly cleaned: (Cleaned & { readonly copy: string }) | undefined;
+  /** The redacted copy. If undefined, the file is packed unchanged. */
+  readonly cleaned: (RedactedFile & { readonly copy: string }) | undefined;
 }
 
-/** What stands beside the bundle while it is made. */
-export function unfinished(target: string): { readonly zip: string; readonly copies: string } {
+/** Returns the temporary paths next to an unfinished bundle. */
+export function temporaryPaths(target: string): { readonly zip: string; readonly copies: string } {
   return { zip: `${target}.part`, copies: `${target}.parts` };
 }
 
 /**
- * Writes `target` when all of it is there and was read back.
- * @throws when `signal` says so, or it can't be written; nothing is left behind then
+ * Writes `target` after it wrote and verified the complete bundle.
+ * @throws if `signal` aborts or the bundle can't be written; leaves no files behind
  */
 export async function bundle(folder: string, target: string, options: BundleOptions): Promise<BundleManifest> {
-  const { zip, copies } = unfinished(target);
-  // What an earlier run left.
+  const { zip, copies } = temporaryPaths(target);
+  // Leftovers of an earlier run.
   await Promise.all([rm(zip, { force: true }), rm(copies, { recursive: true, force: true })]);
   try {
-    const leftOut: LeftOut[] = [];
+    const leftOut: OmittedFile[] = [];
     const names = (await walk(folder, leftOut)).toSorted();
     const redaction = new Redaction(allParsers);
     await mkdir(copies, { mode: 0o700 });
     const ready = await cleanAll(folder, names, copies, { ...options, redaction, leftOut });
     const manifest = await write(folder, zip, ready, { ...options, redaction, leftOut });
     await verify(zip, manifest, topOf(folder), options.redact ? redaction.known : undefined, options.include);
-    // Whole or not at all.
+    // The target is complete or doesn't exist.
     await rename(zip, target);
     return manifest;
   } finally {
@@ -84,10 +84,10 @@ export async function bundle(folder: string, target: string, options: BundleOpti
 
 interface Work extends BundleOptions {
   readonly redaction: Redaction;
-  readonly leftOut: LeftOut[];
+  readonly leftOut: OmittedFile[];
 }
 
-/** Looks at every file before any is packed: what one of them says to be a credential is removed from all. */
+/** Redacts every file before it packs the first one, because a credential in one file is removed from all files. */
 async function cleanAll(folder: string, names: readonly string[], copies: string, work: Work): Promise<readonly Ready[]> {
   const { redact, include, signal, redaction, leftOut, progress } = work;
   const ready: Ready[] = [];
@@ -105,7 +105,7 @@ async function cleanAll(folder: string, names: readonly string[], copies: string
       continue;
     }
     try {
-      const cleaned = await cleanFile(handle, name, copy, { redaction, signal });
+      const cleaned = await redactFile(handle, name, copy, { redaction, signal });
       if (typeof cleaned === 'string') leftOut.push({ path: name, why: cleaned, mayBeIncluded: true });
       else ready.push({ name, cleaned: { ...cleaned, copy } });
     } finally {
@@ -118,7 +118,7 @@ async function cleanAll(folder: string, names: readonly string[], copies: string
 async function write(folder: string, target: string, ready: readonly Ready[], { redact, signal, redaction, leftOut, progress }: Work): Promise<BundleManifest> {
   const zip = new ZipFile();
   const writing = pipeline(zip.outputStream, createWriteStream(target, { flags: 'wx', mode: 0o600 }), { signal });
-  // Told below; until then nobody listens.
+  // Handled below. Until then, no other handler exists.
   writing.catch(() => undefined);
   const top = topOf(folder);
   const files: BundledFile[] = [];
@@ -127,7 +127,7 @@ async function write(folder: string, target: string, ready: readonly Ready[], { 
       signal.throwIfAborted();
       progress(ready.length + index, ready.length * 2);
       if (redact && redaction.removeLearned(one.name).count > 0) {
-        leftOut.push({ path: redaction.removeLearned(one.name).text, why: l10n.t`its name has a credential in it`, mayBeIncluded: false });
+        leftOut.push({ path: redaction.removeLearned(one.name).text, why: l10n.t`its name contains a credential`, mayBeIncluded: false });
         continue;
       }
       const added = await Promise.race([add(zip, folder, top, one, redaction, signal), writing.then(() => undefined)]);
@@ -147,7 +147,7 @@ async function write(folder: string, target: string, ready: readonly Ready[], { 
   }
 }
 
-/** Adds a file, and waits until the zip has taken all of it: its size and hash are known only then. @returns undefined if it can't be opened */
+/** Adds a file and waits until the zip contains it, because only then are its size and hash known. @returns undefined if it can't be opened */
 async function add(
   zip: ZipFile,
   folder: string,
@@ -173,7 +173,7 @@ async function add(
   }
 }
 
-/** Passes bytes on, and counts what has passed. */
+/** Forwards bytes, and counts and hashes them. */
 class HashStream extends Transform {
   readonly #hash = createHash('sha256');
   size = 0;
@@ -189,7 +189,7 @@ class HashStream extends Transform {
   }
 }
 
-/** The folder in the zip. Names that would make another path of it, or break a line, aren't kept. */
+/** Returns the top-level folder in the zip. Replaces names that would change the path or contain control characters. */
 function topOf(folder: string): string {
   const name = path.basename(folder);
   return 'path' in safePath(name) && /^[^\p{Cc}\p{Cf}:]+$/u.test(name) ? name : 'must-gather';
@@ -199,8 +199,8 @@ function openRegular(folder: string, name: string) {
   return open(path.join(folder, name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => undefined);
 }
 
-/** Paths with `/`. Links are not followed: they may lead anywhere. */
-async function walk(folder: string, leftOut: LeftOut[]): Promise<readonly string[]> {
+/** Lists all files with `/` in their paths. Doesn't follow links, because they can point anywhere. */
+async function walk(folder: string, leftOut: OmittedFile[]): Promise<readonly string[]> {
   const found: string[] = [];
   const waiting = [''];
   const leave = (name: string, why: string): void => void leftOut.push({ path: name, why, mayBeIncluded: false });
@@ -210,7 +210,7 @@ async function walk(folder: string, leftOut: LeftOut[]): Promise<readonly string
       const safe = safePath(name);
       if (entry.isDirectory()) waiting.push(name);
       else if (!entry.isFile()) leave(name, l10n.t`a link, or something else that is no file`);
-      // No zip can hold it, or what unpacks would make another path of it.
+      // A zip can't contain this name, or unpacking would change the path.
       else if ('why' in safe) leave(name, l10n.t`its name is ${safe.why}`);
       else if (name !== manifestName) found.push(name);
       if (found.length > mostFiles) throw new Error(l10n.t`There are more than ${mostFiles} files in it.`);

@@ -1,9 +1,9 @@
-/** What the extension and the process that packs a must-gather tell each other. Both sides look before they believe. */
+/** Defines the messages between the extension and the packing process. Both sides validate what they receive. */
 import { isJsonObject, listAt, numberAt, stringAt, textsAt, valueAt } from '../../../../core/json.ts';
 import type { BundledFile, BundleManifest } from './bundle.ts';
-import type { LeftOut } from './cleanFile.ts';
+import type { OmittedFile } from './redactFile.ts';
 
-/** What the extension wants. A process is given one order. */
+/** The request of the extension. Each process handles one request. */
 export interface PackOrder {
   readonly folder: string;
   readonly target: string;
@@ -16,14 +16,14 @@ export type PackMessage =
   | { readonly kind: 'packed'; readonly manifest: BundleManifest }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The order, if it is one. */
+/** Parses the request. Returns undefined if it is invalid. */
 export function readPackOrder(message: unknown): PackOrder | undefined {
   const [folder, target, redact] = [stringAt(message, 'folder'), stringAt(message, 'target'), valueAt(message, 'redact')];
   if (folder === undefined || target === undefined || typeof redact !== 'boolean') return undefined;
   return { folder, target, redact, include: textsAt(message, 'include') };
 }
 
-/** What the process said, if it is anything known. */
+/** Parses a message of the process. Returns undefined if its kind is unknown. */
 export function readPackMessage(message: unknown): PackMessage | undefined {
   switch (stringAt(message, 'kind')) {
     case 'progress':
@@ -51,7 +51,7 @@ function fileIn(value: unknown): readonly BundledFile[] {
   return path === undefined || size === undefined || sha256 === undefined || replaced === undefined ? [] : [{ path, size, sha256, replaced }];
 }
 
-function leftOutIn(value: unknown): readonly LeftOut[] {
+function leftOutIn(value: unknown): readonly OmittedFile[] {
   if (!isJsonObject(value)) return [];
   const [path, why] = [stringAt(value, 'path'), stringAt(value, 'why')];
   return path === undefined || why === undefined ? [] : [{ path, why, mayBeIncluded: value['mayBeIncluded'] === true }];

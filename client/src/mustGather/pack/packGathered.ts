@@ -1,4 +1,4 @@
-/** Packs a must-gather into one file to hand on: asks whether credentials are to be taken out, and where to. */
+/** Packs a must-gather into one file to share. Asks whether to redact credentials and where to save the file. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { commands, Uri, window } from 'vscode';
@@ -25,7 +25,7 @@ export async function packGathered(tools: Pick<Tools, 'notify' | 'pack'>, folder
   while (include !== undefined) include = await packOnce(tools, folder, target, { redact, include });
 }
 
-/** @returns the files to include if it is to be packed once more */
+/** @returns the files to include if the user wants to pack again; otherwise undefined */
 async function packOnce(
   { notify, pack }: Pick<Tools, 'notify' | 'pack'>,
   folder: string,
@@ -43,23 +43,23 @@ async function packOnce(
     true,
   );
   if (!packed.ok) {
-    if (packed.error !== undefined) notify.error(l10n.t`The must-gather could not be packed`, new Error(packed.error));
+    if (packed.error !== undefined) notify.error(l10n.t`Can't pack the must-gather`, new Error(packed.error));
     return undefined;
   }
   const show = l10n.t`Show File`;
-  const review = l10n.t`Review Left-Out Files...`;
+  const review = l10n.t`Review Omitted Files...`;
   const choices = packed.value.leftOut.some(({ mayBeIncluded }) => mayBeIncluded) ? [show, review] : [show];
   const chosen = await notify.tell('info', `${wordsOf(packed.value)}${sentenceGap()}${l10n.t`It is in ${target.fsPath}.`}`, ...choices);
   if (chosen === show) await commands.executeCommand('revealFileInOS', target);
   return chosen === review ? chooseIncluded(packed.value, include) : undefined;
 }
 
-/** Nobody can say what is in these files: each is included only if it is chosen. */
+/** Asks which of the files that redaction can't read to include. */
 async function chooseIncluded({ leftOut }: BundleManifest, include: readonly string[]): Promise<readonly string[] | undefined> {
   const items = leftOut.filter(({ mayBeIncluded }) => mayBeIncluded).map(({ path: label, why }) => ({ label, description: why }));
   const chosen = await showPickMany(items, {
     title,
-    placeHolder: l10n.t`Which files are to be included unchanged? Credentials in them stay.`,
+    placeHolder: l10n.t`Select the files to include unchanged. Credentials in these files aren't redacted.`,
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
@@ -68,11 +68,11 @@ async function chooseIncluded({ leftOut }: BundleManifest, include: readonly str
 
 const question = {
   name: 'how',
-  placeHolder: l10n.t`Are credentials to be taken out?`,
+  placeHolder: l10n.t`Select whether to redact credentials`,
   items: [
     {
-      label: l10n.t`Take out what looks like a credential`,
-      detail: l10n.t`Values of Secrets, tokens, passwords and private keys become ***. Names, addresses and logs stay. Files that are no text are left out.`,
+      label: l10n.t`Redact credentials`,
+      detail: l10n.t`Replaces Secret values, tokens, passwords, and private keys with ***. Keeps names, addresses, and logs. Omits files that aren't text.`,
       value: 'redacted',
     },
     { label: l10n.t`As it is`, detail: l10n.t`All files, unchanged.`, value: 'whole' },
@@ -84,13 +84,15 @@ function wordsOf({ files, leftOut, redacted }: BundleManifest): string {
   const replaced = files.reduce((sum, file) => sum + file.replaced, 0);
   const taken = plural(
     replaced,
-    l10n.t`${replaced} value taken out; look at it before you hand it on.`,
-    l10n.t`${replaced} values taken out; look at it before you hand it on.`,
+    l10n.t`${replaced} value redacted. Review the bundle before you share it.`,
+    l10n.t`${replaced} values redacted. Review the bundle before you share it.`,
   );
   const without = leftOut.length;
   return [
     l10n.t`Packed ${countWords(files.length, 'file')} of ${sizeWords(size)}.`,
     ...(redacted ? [taken] : []),
-    ...(without === 0 ? [] : [plural(without, l10n.t`${without} file left out, named in its list.`, l10n.t`${without} files left out, named in its list.`)]),
+    ...(without === 0
+      ? []
+      : [plural(without, l10n.t`${without} file omitted. osc-manifest.json lists it.`, l10n.t`${without} files omitted. osc-manifest.json lists them.`)]),
   ].join(sentenceGap());
 }

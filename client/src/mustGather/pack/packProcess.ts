@@ -1,6 +1,6 @@
 /**
- * The process that packs one must-gather: a bundle of its own, forked by packer.ts, so that gigabytes of anybody's logs neither stop the extension host nor
- * fill its memory. It ends with whoever forked it.
+ * Packs one must-gather in a separate process, which packer.ts forks, so that gigabytes of logs neither block the extension host nor fill its memory.
+ * Exits when its parent exits.
  */
 import '../opened/speakFrom.ts';
 import * as l10n from '@vscode/l10n';
@@ -8,13 +8,13 @@ import process from 'node:process';
 import { bundle } from './bundle.ts';
 import { readPackOrder, type PackMessage } from './messages.ts';
 
-/** Milliseconds between two messages about progress. */
+/** Minimum interval between two progress messages, in milliseconds. */
 const pace = 100;
 
 process.once('disconnect', () => process.exit(0));
 process.once('message', (message) => {
   const order = readPackOrder(message);
-  if (order === undefined) return tell({ kind: 'failed', message: l10n.t`it was not told what to pack` });
+  if (order === undefined) return tell({ kind: 'failed', message: l10n.t`the packing process received an invalid request` });
   let told = 0;
   const progress = (done: number, total: number): void => {
     if (performance.now() - told < pace) return;
@@ -29,6 +29,6 @@ process.once('message', (message) => {
 });
 
 function tell(message: PackMessage): void {
-  // Nobody listens any more: `disconnect` follows.
+  // The parent is gone. `disconnect` follows.
   if (process.connected) process.send?.(message);
 }

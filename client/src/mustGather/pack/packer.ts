@@ -1,34 +1,34 @@
-/** Packs must-gathers in processes of their own. Without VS Code. */
+/** Packs each must-gather in a separate process. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { rm } from 'node:fs/promises';
 import { failed, ok, type Result } from '../../../../core/result.ts';
-import { askProcess, type Program } from '../ownProcess.ts';
-import { unfinished, type BundleManifest } from './bundle.ts';
+import { runInProcess, type Program } from '../runInProcess.ts';
+import { temporaryPaths, type BundleManifest } from './bundle.ts';
 import { readPackMessage, type PackOrder } from './messages.ts';
 
 export interface PackCalls {
-  /** Ends it: the process is gone then, and so is what it has written. */
+  /** Stops the process and deletes its files. */
   readonly signal: AbortSignal;
-  /** Called with the steps so far, of how many. */
+  /** Called with the number of completed steps and of all steps. */
   readonly progress: (done: number, total: number) => void;
 }
 
-/** Packs as ordered. The error says why that failed; undefined: it was cancelled. */
+/** Packs a must-gather. The error is a message, or undefined if the user canceled. */
 export type Packer = (order: PackOrder, calls: PackCalls) => Promise<Result<BundleManifest, string | undefined>>;
 
-/** @param program dist/packProcess.js or its source @param strings the file with those of the language in which it tells; English without */
+/** Creates a packer. @param program dist/packProcess.js or its source @param strings file with translated strings for the process; English by default */
 export function packer(program: string, strings?: string): Packer {
   return async (order, calls) => {
     const result = await packIn({ program, strings }, order, calls);
-    // A process that was ended in the middle can't tidy up itself.
-    const { zip, copies } = unfinished(order.target);
+    // A killed process can't delete its files.
+    const { zip, copies } = temporaryPaths(order.target);
     await Promise.all([rm(zip, { force: true }), rm(copies, { recursive: true, force: true })]);
     return result;
   };
 }
 
 function packIn(program: Program, order: PackOrder, { signal, progress }: PackCalls): Promise<Result<BundleManifest, string | undefined>> {
-  return askProcess<Result<BundleManifest, string | undefined>>(program, order, {
+  return runInProcess<Result<BundleManifest, string | undefined>>(program, order, {
     signal,
     read(message) {
       const read = readPackMessage(message);
@@ -41,8 +41,8 @@ function packIn(program: Program, order: PackOrder, { signal, progress }: PackCa
       if (reason.kind === 'canceled') return failed(undefined);
       return failed(
         reason.kind === 'notStarted'
-          ? l10n.t`the process that packs it did not start: ${reason.message}`
-          : l10n.t`the process that packs it has ended: there may not be enough memory`,
+          ? l10n.t`the packing process didn't start: ${reason.message}`
+          : l10n.t`the packing process exited unexpectedly: there might not be enough memory`,
       );
     },
   });

@@ -1,4 +1,4 @@
-/** Reads a finished bundle back: all of it is there, and no known credential is in it. Without VS Code. */
+/** Checks that a finished bundle is complete and contains no known credential. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
@@ -6,21 +6,22 @@ import { createGunzip } from 'node:zlib';
 import type { KnownValues } from '../../../../core/redaction/index.ts';
 import { openSource } from '../../../../gather/src/sources/open.ts';
 import type { BundleManifest } from './bundle.ts';
-import { isGzip } from './cleanFile.ts';
+import { isGzip } from './redactFile.ts';
 
-/** Characters of a piece that are looked at again with the next one. */
+/** Number of characters that the search repeats with the next chunk. */
 const overlap = 512;
 
 /**
- * @param known what must not be in it
- * @param included files that were packed as they are
- * @throws if the bundle isn't what its manifest says, or has a credential in it; the message names the file
+ * Verifies a bundle against its manifest and the known credentials.
+ * @param known values that the bundle must not contain
+ * @param included files that are packed unchanged
+ * @throws if the bundle differs from its manifest or contains a credential; the message names the file
  */
 export async function verify(zip: string, manifest: BundleManifest, top: string, known: KnownValues | undefined, included: ReadonlySet<string>): Promise<void> {
   const expected = new Map(manifest.files.map((file) => [`${top}/${file.path}`, file]));
   const source = await openSource(zip);
   const refuse = (name: string): never => {
-    throw new Error(l10n.t`The bundle is damaged: ${name} can't be read back.`);
+    throw new Error(l10n.t`Can't read ${name} from the bundle: the bundle is damaged.`);
   };
   for await (const file of source.files({ refused: ({ path }) => refuse(path) })) {
     const wanted = expected.get(file.path);
@@ -44,13 +45,13 @@ export async function verify(zip: string, manifest: BundleManifest, top: string,
     gunzip.end();
     if (isPacked && finder !== undefined) await reading;
     if (wanted !== undefined && (wanted.size !== size || wanted.sha256 !== hash.digest('hex'))) refuse(file.path);
-    if (finder?.end() === true) throw new Error(l10n.t`A credential was found in ${file.path} after it was taken out. The bundle was deleted.`);
+    if (finder?.end() === true) throw new Error(l10n.t`${file.path} still contains a credential after redaction. The bundle was deleted.`);
   }
   const [missing] = expected.keys();
   if (missing !== undefined) refuse(missing);
 }
 
-/** Looks for known values in bytes that come piece by piece. */
+/** Searches chunks of bytes for known values. */
 class Finder {
   readonly #known: KnownValues;
   readonly #decoder = new StringDecoder('utf8');

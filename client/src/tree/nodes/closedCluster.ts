@@ -51,6 +51,6 @@ export function contextDetails({ server, user, namespace, unverified }: ContextI
   ];
   if (namespace !== undefined) lines.push(l10n.t`**Namespace:** ${markdownCode(namespace)}`);
   if (unverified === true)
-    lines.push(l10n.t`**The certificate of the server isn't verified** (\`insecure-skip-tls-verify\`): another server may answer in its place.`);
+    lines.push(l10n.t`**The server certificate isn't verified** (\`insecure-skip-tls-verify\`). Another server might impersonate the cluster.`);
   return lines.join('  \n');
 }

@@ -3,7 +3,7 @@ import { visibleLines } from '../../../../core/spelledOut.ts';
 
 type Child = Node | string | undefined;
 
-/** An element with attributes and children; an attribute that is undefined is left out. Names of others stand in the texts: what is not seen is spelled out. */
+/** Creates an element with attributes and children. Omits undefined attributes. Escapes invisible characters, because texts can contain untrusted names. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string | undefined>> = {},

@@ -1,11 +1,11 @@
 import process from 'node:process';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import type { ThreadFate, ThreadJob, Threads } from '../platform.ts';
+import type { ThreadOutcome, ThreadJob, Threads } from '../platform.ts';
 
-/** Milliseconds between two looks at a thread. */
+/** Interval between two checks of a thread, in milliseconds. */
 const lookEvery = 50;
 
-/** In the source, programs are at their places; bundled, all of them are beside each other. */
+/** Returns the URL of a program: its source file, or the bundle next to this one. */
 const programAt = (program: string): URL =>
   import.meta.url.endsWith('.ts')
     ? new URL(`../../${program}.ts`, import.meta.url)
@@ -15,17 +15,17 @@ export const threads: Threads | undefined = {
   start: async ({ program, job, longestSilence, isCancelled, take }) => {
     const worker = new Worker(typeof program === 'string' ? programAt(program) : program, {
       workerData: job,
-      // The language of the server, which is among its arguments.
+      // Passes on the language, which is an argument of the server.
       argv: process.argv.slice(2),
-      // No limit of the heap: a thread that reaches it quickly takes the whole process with it. What is done there has bounds of its own.
+      // No heap limit, because a thread that quickly reaches it stops the whole process. The work in a thread has its own limits.
     });
     let heard = performance.now();
-    return new Promise<ThreadFate>((resolve) => {
-      const finish = (fate: ThreadFate) => {
+    return new Promise<ThreadOutcome>((resolve) => {
+      const finish = (fate: ThreadOutcome) => {
         clearInterval(timer);
         resolve(fate);
       };
-      const end = (fate: ThreadFate) => {
+      const end = (fate: ThreadOutcome) => {
         finish(fate);
         void worker.terminate();
       };
@@ -43,7 +43,7 @@ export const threads: Threads | undefined = {
   },
 };
 
-/** A thread's own side. */
+/** Provides the job and the channel inside a thread. */
 export const threadJob: ThreadJob = {
   job: () => workerData,
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not the method of a window

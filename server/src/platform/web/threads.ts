@@ -1,6 +1,6 @@
 import type { ThreadJob, Threads } from '../platform.ts';
 
-/** The server in a browser is one file that loads no other: long work is done in slices, and each step of it has tighter bounds. */
+/** The server in a browser is a single file, so it has no threads. Long work runs in slices with tighter limits per step. */
 export const threads: Threads | undefined = undefined;
 
 export const threadJob: ThreadJob = { job: () => undefined, send: () => undefined };

@@ -46,7 +46,7 @@ const range = (args: readonly Value[], call: BuiltinCall): Value | undefined => 
   if (typeof step !== 'bigint' || step <= 0n) return undefinedUnlessStrict(call, 'step must be a positive integer', 2);
   const exact = (to >= from ? to - from : from - to) / step + 1n;
   const length = exact > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(exact);
-  // Each number is made anew, however long it is.
+  // Each step creates a new number of any length.
   call.allocate(length * Math.max(sizeOfNumber(from), sizeOfNumber(to)));
   call.spend(length >> 1);
   checkLength(length);

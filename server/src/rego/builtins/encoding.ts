@@ -17,7 +17,7 @@ const decoded = (text: string, form: RegExp, encoding: 'base64' | 'base64url'): 
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(read);
 };
 
-/** A text that is decoded and encoded again. */
+/** Returns the argument and charges its decoding and the encoding for comparison. */
 const base64Argument = (args: readonly Value[], call: BuiltinCall): string => {
   const text = stringArgument(call, args, 0);
   call.spend(text.length >> 2);
@@ -41,7 +41,7 @@ const encode = (write: (written: Uint8Array) => string): Builtin => ({
     call.allocate(text.length * 2);
     call.spend(text.length >> 2);
     const read = new TextEncoder().encode(text);
-    // Of letters that are no ASCII, more is made than twice the text.
+    // Non-ASCII letters take more than twice the length of the text.
     call.allocate(Math.max(0, read.length * 2 - text.length * 2));
     return write(read);
   },
@@ -75,7 +75,7 @@ const unmarshal = (args: readonly Value[], call: BuiltinCall): Value => {
   return value;
 };
 
-/** A text of which values are made: the smallest of them take three characters. */
+/** Returns the JSON argument and charges the values that the parser creates from it. The smallest value has three characters. */
 const jsonArgument = (args: readonly Value[], call: BuiltinCall): string => {
   const text = stringArgument(call, args, 0);
   call.spend(text.length >> 1);

@@ -93,13 +93,13 @@ const isSubset = (whole: Value, part: Value, call: BuiltinCall): boolean => {
 /** A tree of what paths lead to: an end keeps or removes all below it. */
 interface PathTree {
   end: boolean;
-  /** By the identity of the key. */
+  /** Entries by the identity text of the key. */
   readonly children: Map<string, { readonly key: Value; readonly tree: PathTree }>;
 }
 
 const newTree = (): PathTree => ({ end: false, children: new Map() });
 
-/** The tree below a key, whose size is charged: it is written out to be looked up. */
+/** Returns the subtree of a key. Charges the size of the key, because the lookup formats it. */
 const childOf = (tree: PathTree, key: Value, call: BuiltinCall): PathTree | undefined => {
   call.spend(1 + (sizeOf(key) >> 1));
   return tree.children.get(identityText(key))?.tree;
@@ -133,10 +133,10 @@ const pathsArgument = (call: BuiltinCall, args: readonly Value[]): PathTree => {
   }
   return root;
 };
-/** A map and what is around it, in elements. */
+/** Overhead of a map, in elements. */
 const treeSize = 8;
 
-/** The keys of a tree in their order. */
+/** Returns the sorted keys of a tree. */
 const keysInOrder = ({ children }: PathTree, call: BuiltinCall): readonly Value[] => {
   const keys = Array.from(children.values(), ({ key }) => key);
   call.spend(

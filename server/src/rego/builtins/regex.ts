@@ -56,7 +56,7 @@ export const estimatedSize = (pattern: string): number => {
 
 const classesIn = (pattern: string): number => (pattern.match(pattern.includes('(?') ? /\\[pP]|\[/g : /\\[pP]/g) ?? []).length;
 
-/** Returns the steps that it takes to compile a pattern; infinitely many when it is too large for the engine. */
+/** Returns the steps to compile a pattern. Infinity if the pattern is too large for the engine. */
 export const costOfCompiling = (pattern: string): number => {
   if (pattern.length > maximalPattern) return Infinity;
   const size = estimatedSize(pattern);
@@ -86,7 +86,7 @@ const needed = (call: BuiltinCall, pattern: string, index = 0): RE2JS => {
   return regex;
 };
 
-/** Each state of the automaton is gone through for each character; where groups are asked for, each state has their places with it. */
+/** Charges a match. For each character, the engine visits each state of the automaton. With capture groups, each state also stores their positions. */
 const charge = (call: BuiltinCall, regex: RE2JS, length: number, groups = 0): void =>
   call.spend(Math.ceil((regex.programSize() * length * (1 + groups / 8)) / 16) + 1);
 
@@ -126,7 +126,7 @@ const findAll = (pick: (found: Found) => Value): Builtin => ({
   },
 });
 
-/** A piece of a replacement: as it is written, or the group of this name or number. */
+/** A part of a replacement: literal text, or a group by name or number. */
 type Piece = { readonly text: string } | { readonly group: string };
 
 /** `$1`, `$name`, `${name}` and `$$` of a replacement. */
@@ -143,7 +143,7 @@ const piecesOf = (replacement: string, call: BuiltinCall): readonly Piece[] => {
   return [...pieces, { text: replacement.slice(at) }];
 };
 
-/** What comes in the place of a match: how long it gets is charged before it is made. */
+/** Creates the replacement of a match. Charges its length first. */
 const expanded = (pieces: readonly Piece[], { groups, names }: Found, call: BuiltinCall): string => {
   call.spend(pieces.length);
   const texts = pieces.map((piece) => {
@@ -204,7 +204,7 @@ const templateMatch = (args: readonly Value[], call: BuiltinCall): Value | undef
   }
 };
 
-/** The first place of a delimiter, in windows that grow: what comes behind it isn't searched for every delimiter again. */
+/** Finds the first delimiter in growing windows, so that the text after it isn't searched again for every delimiter. */
 const firstOf = (call: BuiltinCall, text: string, delimiter: string): number => {
   for (let length = 256 + 2 * delimiter.length; ; length *= 2) {
     const at = firstPlace(call, text.slice(0, length), delimiter);

@@ -1,15 +1,15 @@
-/** Searches texts in time linear to them: JavaScript's own search multiplies the lengths of text and pattern when both repeat themselves. */
+/** Searches texts in linear time. JavaScript's own search takes the product of both lengths if text and pattern are repetitive. */
 import type { Charge } from '../limits.ts';
 
-/** Shorter patterns are searched for by JavaScript itself: it multiplies with this at most. */
+/** Maximum pattern length for JavaScript's own search, whose time is at most multiplied by it. */
 const short = 8;
 
-/** What it takes to search for a pattern, in steps. */
+/** Returns the steps to search for a pattern. */
 const costOfSearch = (text: string, pattern: string): number => (text.length >> 4) + (pattern.length <= short ? 0 : (text.length + pattern.length) >> 3);
 
 /**
- * Finds the places of a pattern that is not empty, from left to right; they count UTF-16 units.
- * @param overlapping whether a place may begin within the one before
+ * Finds the positions of a nonempty pattern from left to right, in UTF-16 units.
+ * @param overlapping true to also find matches that overlap
  */
 export function* placesOf(charge: Charge, text: string, pattern: string, overlapping = false): Generator<number> {
   if (pattern.length > text.length) return;
@@ -22,7 +22,7 @@ function* shortPlaces(text: string, pattern: string, overlapping: boolean): Gene
   for (let at = text.indexOf(pattern); at >= 0; at = text.indexOf(pattern, at + step)) yield at;
 }
 
-/** Knuth, Morris and Pratt: where the text differs from the pattern, the part that did not is not read again. */
+/** Uses the Knuth-Morris-Pratt algorithm: after a mismatch, it doesn't read the matched part again. */
 function* longPlaces(text: string, pattern: string, overlapping: boolean): Generator<number> {
   const borders = bordersOf(pattern);
   let matched = 0;
@@ -36,7 +36,7 @@ function* longPlaces(text: string, pattern: string, overlapping: boolean): Gener
   }
 }
 
-/** For each beginning of the pattern, how long the longest shorter beginning is that it ends with. */
+/** Returns for each prefix of the pattern the length of its longest proper border. */
 function bordersOf(pattern: string): Int32Array {
   const borders = new Int32Array(pattern.length);
   let length = 0;
@@ -49,18 +49,18 @@ function bordersOf(pattern: string): Int32Array {
   return borders;
 }
 
-/** Returns the first place of a pattern, -1 where there is none. The empty text is at the beginning. */
+/** Returns the first position of a pattern, or -1. The position of the empty pattern is 0. */
 export const firstPlace = (charge: Charge, text: string, pattern: string): number => {
   if (pattern === '') return 0;
   for (const at of placesOf(charge, text, pattern)) return at;
   return -1;
 };
 
-/** Whether a unit is the second half of a character of two. */
+/** Returns whether a unit is the second half of a surrogate pair. */
 export const isWithinCharacter = (text: string, unit: number): boolean =>
   unit > 0 && (text.charCodeAt(unit) & 0xfc00) === 0xdc00 && (text.charCodeAt(unit - 1) & 0xfc00) === 0xd800;
 
-/** Returns how many characters are in a part of a text. */
+/** Returns the number of characters in a part of a text. */
 export const charactersIn = (charge: Charge, text: string, start = 0, end = text.length): number => {
   charge.spend(Math.max(0, end - start) >> 5);
   let characters = 0;
@@ -68,7 +68,7 @@ export const charactersIn = (charge: Charge, text: string, start = 0, end = text
   return characters;
 };
 
-/** Returns the unit at which a character begins that is so many behind another; the end of the text where there are fewer. */
+/** Returns the position of the character that is this number of characters after `start`, or the end of the text. */
 export const unitOf = (charge: Charge, text: string, characters: number, start = 0): number => {
   let unit = start;
   for (let left = Math.min(characters, text.length); left > 0 && unit < text.length; left -= 1) unit += isWithinCharacter(text, unit + 1) ? 2 : 1;
@@ -76,7 +76,7 @@ export const unitOf = (charge: Charge, text: string, characters: number, start =
   return unit;
 };
 
-/** The characters of a text, one after the other. */
+/** Returns the characters of a text one at a time. */
 export function* charactersOf(charge: Charge, text: string): Generator<string> {
   charge.spend(text.length >> 1);
   yield* text;

@@ -26,7 +26,7 @@ export const valuesTaken = (format: string): number | undefined => {
 };
 
 const pad = (text: string, { flags, width }: Directive, charge: Charge): string => {
-  // Without a width, nobody has to count.
+  // Without a width, the length isn't required.
   const missing = width === 0 ? 0 : width - charactersIn(charge, text);
   if (missing <= 0) return text;
   charge.allocate(missing);

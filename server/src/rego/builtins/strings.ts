@@ -17,20 +17,20 @@ import {
 import { charactersIn, charactersOf, firstPlace, isWithinCharacter, placesOf, unitOf } from './search.ts';
 import { sprintf } from './sprintf.ts';
 
-/** A built-in of strings only, which charges its work itself. */
+/** Defines a built-in with only string arguments that charges its own work. */
 const ofStrings = (arity: number, operation: (call: BuiltinCall, ...strings: string[]) => Value | undefined): Builtin => ({
   arity,
   run: (args, call) => operation(call, ...Array.from({ length: arity }, (_, index) => stringArgument(call, args, index))),
 });
 
-/** A built-in of two strings that compares the second with a part of the first. */
+/** Defines a built-in that compares its second string with a part of the first. */
 const ofParts = (operation: (text: string, part: string) => Value): Builtin =>
   ofStrings(2, (call, text = '', part = '') => {
     call.spend(part.length >> 6);
     return operation(text, part);
   });
 
-/** Upper case of some letters is three. */
+/** The uppercase form of some letters has three characters. */
 const mostLettersOfOne = 3;
 
 const cased = (change: (text: string) => string): Builtin =>
@@ -86,7 +86,7 @@ const indicesOf = (call: BuiltinCall, text: string, wanted: string): Value => {
   return new RegoArray(positions);
 };
 
-/** The parts of a text between the places of a delimiter that is not empty. */
+/** Returns the parts of a text between the matches of a nonempty delimiter. */
 const partsOf = (call: BuiltinCall, text: string, delimiter: string): string[] => {
   const parts: string[] = [];
   let start = 0;
@@ -108,7 +108,7 @@ const characters = (call: BuiltinCall, text: string): string[] => {
   return Array.from(text);
 };
 
-/** How large the result of a replacement gets is known before it is made. */
+/** Replaces matches. Charges the size of the result before creating it. */
 const replaceAll = (call: BuiltinCall, text: string, old: string, replacement: string): string => {
   const parts = old === '' ? ['', ...characters(call, text), ''] : partsOf(call, text, old);
   call.allocate(text.length + parts.length * replacement.length);
@@ -155,7 +155,7 @@ const substring = (args: readonly Value[], call: BuiltinCall): Value | undefined
   return text.slice(start, end);
 };
 
-/** Reverses the characters piece by piece, so that no list of all of them is made. */
+/** Reverses the characters in pieces, without a list of all characters. */
 const reversed = (call: BuiltinCall, text: string): string => {
   call.allocate(text.length);
   call.spend(text.length >> 2);
@@ -175,7 +175,7 @@ const trimmed = (call: BuiltinCall, text: string, cut: string, sides: 'both' | '
   return trimmedWhere(call, text, (character) => away.has(character), sides);
 };
 
-/** A text without the characters at its ends for which this holds. */
+/** Returns a text without the characters at both ends that match the predicate. */
 const trimmedWhere = (call: BuiltinCall, text: string, isCut: (character: string) => boolean, sides: 'both' | 'left' | 'right'): string => {
   let start = 0;
   let end = text.length;

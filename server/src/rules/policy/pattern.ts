@@ -19,7 +19,7 @@ const patternAt: Readonly<Record<string, number>> = {
 
 /** Longer ones are not tried. */
 const longest = 2000;
-/** Steps of the evaluator that all patterns of a policy may take to compile: about a tenth of a second. */
+/** Maximum number of steps to compile all patterns of a policy: about 0.1 seconds. */
 const mostWork = 1_000_000;
 
 const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;

@@ -36,7 +36,7 @@ export class Problems {
     );
   }
 
-  /** Entries as a screen reader reads them. The view draws its rows one by one, so this waits until the view is at rest. */
+  /** Returns the entries as a screen reader reads them. Waits until the view is stable, because it renders its rows one by one. */
   async all(): Promise<readonly string[]> {
     await until(this.#step('read the Problems view', 'a view at rest'), () => isAtRest(this.#page, '.markers-panel'));
     return this.#drawn();

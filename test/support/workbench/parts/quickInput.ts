@@ -58,7 +58,7 @@ export class QuickInput {
   async openFile(name: string): Promise<void> {
     const step = this.#step(`open ${name} with Quick Open`, `a list that offers ${name} and then closes`);
     await this.#openWith(step, 'Control+P', name);
-    // The list shows recent files first and is filled anew when the search has ended: a click between the two is lost.
+    // The list shows recent files first and is replaced when the search ends. A click between the two is lost.
     await until(step, async () => (await this.#row(name).isVisible()) && !(await this.#isBusy()) && (await isAtRest(this.#page, '.quick-input-list')));
     await this.#click(step, name);
     await until(step, async () => !(await this.#isOpen()));

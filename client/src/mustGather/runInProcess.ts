@@ -1,38 +1,38 @@
-/** Runs one order in a process of its own, which is ended with its answer. Without VS Code. */
+/** Runs one request in a separate process and stops the process after its result. Doesn't use VS Code. */
 import { fork } from 'node:child_process';
 import process from 'node:process';
 
 export interface Program {
-  /** The program: a bundle in dist/, or its source. */
+  /** The script of the process: a bundle in dist/, or its source. */
   readonly program: string;
-  /** The file with the strings of the language in which it answers. English without. */
+  /** The file with the translated strings for the process. If undefined, the process uses English. */
   readonly strings: string | undefined;
 }
 
-/** Why a process gave no answer. */
-export type NoAnswer =
+/** The reason why a process returned no result. */
+export type ProcessFailure =
   | { readonly kind: 'canceled' }
   | { readonly kind: 'notStarted'; readonly message: string }
-  /** @property by the signal that ended it, if one did */
+  /** @property by the signal that stopped the process, if any */
   | { readonly kind: 'ended'; readonly by: string | undefined };
 
 export interface ProcessCalls<T> {
-  /** Ends the process. */
+  /** Stops the process. */
   readonly signal?: AbortSignal | undefined;
-  /** Reads a message. @returns the answer; undefined if it is only about progress */
+  /** Parses a message. @returns the result; undefined for a progress message */
   readonly read: (message: unknown) => T | undefined;
-  readonly without: (reason: NoAnswer) => T;
+  readonly without: (reason: ProcessFailure) => T;
 }
 
-/** Hands an order to a new process. @returns its answer, once the process is gone */
-export function askProcess<T>({ program, strings }: Program, order: object, { signal, read, without }: ProcessCalls<T>): Promise<T> {
+/** Sends a request to a new process. @returns the result, after the process exited */
+export function runInProcess<T>({ program, strings }: Program, order: object, { signal, read, without }: ProcessCalls<T>): Promise<T> {
   if (signal?.aborted === true) return Promise.resolve(without({ kind: 'canceled' }));
   const child = fork(program, strings === undefined ? [] : [strings], {
-    // No inspector of the parent's, and none of the options it was started with.
+    // Doesn't pass on the inspector or the Node.js options of the parent.
     execArgv: [],
     env: { ...withoutOptions(), ELECTRON_RUN_AS_NODE: '1' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Maps go as Maps.
+    // Sends Maps as Maps.
     serialization: 'advanced',
   });
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** One file of a must-gather without what it says itself to be a credential, written to another place. Without VS Code. */
+/** Writes a copy of one must-gather file without the credentials that the file itself identifies. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { createReadStream, createWriteStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
@@ -8,22 +8,22 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip, constants as zlib } from 'node:zlib';
 import { TextStream, type Redaction, type Unfit } from '../../../../core/redaction/index.ts';
 
-/** Bytes that a compressed file may become. No log is larger. */
+/** Maximum uncompressed size in bytes. No log is larger. */
 const mostUnpacked = 8 * 2 ** 30;
-/** Enough to tell text from anything else. */
+/** Number of bytes that distinguish text from other content. */
 const headSize = 8192;
 
-/** Why a file isn't in the bundle. `mayBeIncluded`: it is only that nobody can say what is in it. */
-export interface LeftOut {
+/** An omitted file and the reason. `mayBeIncluded` is true if the user can include the file unchanged. */
+export interface OmittedFile {
   readonly path: string;
   readonly why: string;
   readonly mayBeIncluded: boolean;
 }
 
-/** A file that was cleaned. */
-export interface Cleaned {
+/** A redacted file. */
+export interface RedactedFile {
   readonly count: number;
-  /** It was compressed, and is compressed again. */
+  /** True if the original is compressed. The bundle then contains a compressed copy. */
   readonly isGzip: boolean;
 }
 
@@ -37,16 +37,16 @@ class UnfitError extends Error {
 }
 
 /**
- * Writes a redacted copy, which is not compressed.
- * @returns why it can't be redacted, in words
- * @throws when `signal` says so, or the copy can't be written
+ * Writes an uncompressed redacted copy.
+ * @returns a message if the file can't be redacted
+ * @throws if `signal` aborts or the copy can't be written
  */
-export async function cleanFile(
+export async function redactFile(
   handle: FileHandle,
   name: string,
   copy: string,
   { redaction, signal }: { readonly redaction: Redaction; readonly signal: AbortSignal },
-): Promise<Cleaned | string> {
+): Promise<RedactedFile | string> {
   const { size } = await handle.stat();
   const head = Buffer.alloc(Math.min(headSize, size));
   await handle.read(head, 0, head.length, 0);
@@ -62,17 +62,17 @@ export async function cleanFile(
     return { count: text.count, isGzip: packed };
   } catch (error) {
     signal.throwIfAborted();
-    return error instanceof UnfitError ? unfitWords(error.why) : l10n.t`it can't be read to its end: ${error instanceof Error ? error.message : String(error)}`;
+    return error instanceof UnfitError ? unfitWords(error.why) : l10n.t`can't read the whole file: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
-/** The bytes that stand in the bundle for a cleaned file. */
-export async function* bytesOfCopy(copy: string, { isGzip: isPacked }: Cleaned, redaction: Redaction): AsyncGenerator<Buffer> {
+/** Returns the bytes of a redacted file for the bundle. */
+export async function* bytesOfCopy(copy: string, { isGzip: isPacked }: RedactedFile, redaction: Redaction): AsyncGenerator<Buffer> {
   const text = createReadStream(copy).compose(new KnownStream(redaction));
   for await (const chunk of isPacked ? text.pipe(createGzip()) : text) yield Buffer.from(chunk);
 }
 
-/** Bytes through a `TextStream`. */
+/** Redacts bytes with a `TextStream`. */
 class RedactStream extends Transform {
   readonly #decoder = new StringDecoder('utf8');
   readonly #text: TextStream;
@@ -101,10 +101,10 @@ class RedactStream extends Transform {
   }
 }
 
-/** Characters at the end of a piece in which a known value may begin. */
+/** Number of characters at the end of a chunk in which a known value can start. */
 const overlap = 100_000;
 
-/** Takes out what other files say to be a credential. */
+/** Removes values that other files identify as credentials. */
 class KnownStream extends Transform {
   readonly #decoder = new StringDecoder('utf8');
   readonly #redaction: Redaction;
@@ -119,7 +119,7 @@ class KnownStream extends Transform {
     this.#rest += this.#decoder.write(chunk);
     if (this.#rest.length < 8 * overlap) return done();
     const { text } = this.#redaction.removeLearned(this.#rest);
-    // A value at the end may go on in the next piece, and is looked at again with it.
+    // A value at the end can continue in the next chunk, so the search includes it again.
     const cut = text.lastIndexOf('\n', text.length - overlap) + 1 || text.length - overlap;
     this.#rest = text.slice(cut);
     done(null, Buffer.from(text.slice(0, cut)));
@@ -131,23 +131,23 @@ class KnownStream extends Transform {
 }
 
 function unfitWords(why: Unfit): string {
-  if (why === 'binary') return l10n.t`it isn't text, so nobody can say what is in it`;
-  return why === 'secret' ? l10n.t`it mentions a Secret and isn't well-formed, so nobody can say what is in it` : l10n.t`it is too large to be understood`;
+  if (why === 'binary') return l10n.t`can't redact the file: it isn't a text file`;
+  return why === 'secret' ? l10n.t`can't redact the file: it mentions a Secret but isn't well-formed` : l10n.t`can't redact the file: it is too large`;
 }
 
 export function isGzip(head: Buffer): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
-/** Beginnings of what is packed otherwise, and short enough may have no zero in it: gzip, zip, bzip2, xz, zstd, lz4. */
+/** File signatures of compressed formats, which can have no zero byte if they are short: gzip, zip, bzip2, xz, zstd, lz4. */
 const beginnings = ['1f8b', '504b0304', '425a68', 'fd377a585a', '28b52ffd', '04224d18'] as const;
 
-/** As far as its beginning tells. */
+/** Returns whether the start of a file looks like text. */
 function isText(head: Buffer): boolean {
   return !head.includes(0) && !beginnings.some((one) => head.toString('hex', 0, 5).startsWith(one));
 }
 
-/** What the beginning of a compressed file becomes, as far as it can be told. */
+/** Decompresses the start of a file as far as possible. */
 function unpackedHead(head: Buffer): Promise<Buffer> {
   return new Promise((resolve) => {
     const gunzip = createGunzip({ finishFlush: zlib.Z_SYNC_FLUSH });
@@ -157,7 +157,7 @@ function unpackedHead(head: Buffer): Promise<Buffer> {
     };
     gunzip.once('data', done);
     gunzip.once('end', () => done(Buffer.alloc(0)));
-    // It is told when it is read.
+    // The full read reports the error.
     gunzip.once('error', () => done(Buffer.alloc(0)));
     gunzip.end(head);
   });
