@@ -1,8 +1,9 @@
 /** Bundles the product into dist/, prints the sizes, and fails when one is over its budget. `--watch` rebuilds on change; `--dev` keeps names. */
 import { build, context } from 'esbuild';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { replaceFolder } from './scripts/lib/replaceFolder.ts';
 import { stringsOfPage } from './scripts/lib/stringsOfPage.mjs';
 
 const watch = process.argv.includes('--watch');
@@ -365,20 +366,6 @@ const forPages = { platform: 'browser', target: 'chrome134', format: 'iife', ban
 /** What runs in an editor in a browser: any browser that VS Code for the Web supports. */
 const forWeb = { platform: 'browser', target: 'es2022', banner: {}, define: {} };
 
-/** Moves what was built to dist/, unless that is the same. */
-function replaceDist() {
-  const contents = (folder) =>
-    globSync('**/*.*', { cwd: folder })
-      .sort()
-      .map((name) => [name, readFileSync(path.join(folder, name), 'base64')]);
-  if (JSON.stringify(contents(target)) !== JSON.stringify(contents('dist'))) {
-    const old = `${target}-old`;
-    if (existsSync('dist')) renameSync('dist', old);
-    renameSync(target, 'dist');
-    rmSync(old, { recursive: true, force: true });
-  }
-}
-
 const options = bundles.map(({ out, entry, plugins, page, web, alias }) => ({
   ...shared,
   ...(page === true ? forPages : {}),
@@ -399,7 +386,7 @@ if (watch) {
   // For the bill of materials and the notices of the package; see scripts/lib/bundledPackages.ts.
   const packages = Object.fromEntries(bundles.map(({ out }, index) => [out, packagesOf(built[index].metafile)]));
   writeFileSync(path.join(target, 'packages.json'), `${JSON.stringify(packages, null, 2)}\n`);
-  replaceDist();
+  replaceFolder(target, 'dist');
   let over = false;
   for (const { out, budget } of bundles) {
     const kib = statSync(path.join('dist', out)).size / 1024;
