@@ -45,7 +45,7 @@ const widthOfLine = 70;
 
 /** Variables with these ends name a file, a program or a host, whatever else is in their names. The first one is the path of a file, and that file may name a program. */
 const pointing =
-  /^GOOGLE_APPLICATION_CREDENTIALS$|(?:command|cmd|helper|askpass|program|exec|executable|plugin|provider|manager|source|override|sock|socket|host|proxy|dir|folder|home)$/i;
+  /^GOOGLE_APPLICATION_CREDENTIALS$|(?:command|cmd|cmdline|helper|askpass|program|process|exec|executable|script|shell|binary|bin|cli|tool|agent|hook|module|library|lib|loader|backend|plugin|provider|manager|source|override|config|conf|options|opts|args|store|cache|issuer|server|addr|address|sock|socket|host|proxy|dir|folder|home)$/i;
 /** Variables whose values are addresses, which may have a password. */
 const addressed = /(?:proxy|url|uri|endpoint)$/i;
 
