@@ -13,7 +13,7 @@ import { affectedTests, readImportGraph } from './test/importGraph.ts';
 import { hasFailed, isCiRun, reportLines, stageLine, type StageResult } from './test/report.ts';
 import { brokenRun, type TestRun } from './test/reporter.ts';
 import { runApart, runCommands, runShared, sumOf, type Say } from './test/runTests.ts';
-import { candidateStages, hasFiles, selectTests } from './test/selection.ts';
+import { candidateStages, filterLine, hasFiles, selectTests } from './test/selection.ts';
 import { stages, type Stage } from './test/stages.ts';
 import { bringTools, toolsOf } from './test/tools.ts';
 
@@ -42,6 +42,8 @@ async function main(request: RunArguments): Promise<void> {
   const selection = selectTests(request, withFiles, affected);
   if (!selection.ok) return refuse(selection.message);
 
+  // A misspelled stage can be part of the name of a file.
+  if (request.filters.length > 0) console.log(filterLine(request.filters, selection.stages));
   const selected = selection.stages.flatMap(({ name, files }) => withFiles.filter((stage) => stage.name === name).map((stage) => ({ ...stage, files })));
   const results = await runStages(selected);
   const isCi = isCiRun(process.env);

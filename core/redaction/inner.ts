@@ -13,12 +13,13 @@ export interface Inner extends Stretch {
   readonly placeOf?: (at: number) => number;
 }
 
-const base64Run = /(?<![\w+/-])[A-Za-z0-9+/_-]{16,}={0,2}/g;
+/** Matches a run of base64. Longer runs overflow the stack of the pattern. */
+const base64Run = /(?<![\w+/-])[A-Za-z0-9+/_-]{16,4000000}={0,2}/g;
 /** Matches base64 in lines of the same length. */
 const wrapped = /(?<=^|\n)([ \t]*)[A-Za-z0-9+/_-]{40,128}(?:\r?\n\1[A-Za-z0-9+/_-]{4,128})+={0,2}(?=\s|$)/g;
 const percentRun = /(?:data:[\w/;=+.-]{0,100},)?([^\s"<>]{6,20000})/g;
 const percentCode = /%[0-9a-f]{2}/i;
-const hexRun = /(?<![\w-])(?:0x)?((?:[0-9a-f]{2}){16,})(?![\w-])/gi;
+const hexRun = /(?<![\w-])(?:0x)?((?:[0-9a-f]{2}){16,1000000})(?![\w-])/gi;
 const byteList = /[[({]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:[\s,]{1,4}(?:0x[0-9a-f]{1,2}|\d{1,3})){5,})[\s,]{0,4}[\])}]/gi;
 const yamlLines = /(?:^|(?<=\n))(?:(?:[ \t]+\S|[\w"'?&*<./\\-]{1,200}[ \t]*:(?=\s|$)|[-?:][ \t]|---|#|[{}\]])[^\n]*(?:\n|$)(?:[ \t]*\n)*){2,}/g;
 const describedValue = /(?<=^|\n)([\w.-]{1,200}):\r?\n-{3,5}\r?\n([\s\S]{1,5000}?)(?=\n\n(?:[\w.-]{1,200}:\r?\n---|\n|[A-Z])|\n*$)/g;

@@ -171,7 +171,7 @@ class Reading {
     if (countParts(text, fileLimits.parts + 1) > fileLimits.parts) {
       return this.#gap(l10n.t`${plainly(file.path)} has more than ${fileLimits.parts / 1e6} million parts, and was not read.`);
     }
-    this.#texts.learn(text, file.path);
+    this.#texts.learn(text, file.path, () => this.#budget.checkTime());
     if (place.kind === 'pods') return this.#takePods(file.path, text);
     if (place.kind === 'events') {
       await this.#logs.read(file.path, 'events', oneChunk(text));

@@ -24,6 +24,7 @@ export function parseTestArguments(args: readonly string[], stageNames: readonly
     if (token.value !== undefined) return fail(`Option ${token.rawName} doesn't take a value.`);
   }
   if (values.help === true) return { action: 'help' };
+  if (positionals.includes('')) return fail('A filter is empty: npm test -- --help describes filters.');
   const isStage = (word: string) => stageNames.includes(word);
   return {
     action: 'run',

@@ -67,6 +67,12 @@ function matches({ folders }: StageFiles, file: string, filter: string): boolean
   });
 }
 
+/** Describes which files the filters leave: `Test files with "collect" in their path: 2 in workbench.` */
+export function filterLine(filters: readonly string[], selected: readonly SelectedStage[]): string {
+  const counts = selected.filter(({ files }) => files.length > 0).map(({ name, files }) => `${files.length} in ${name}`);
+  return `Test files with ${filters.map((filter) => `"${filter}"`).join(' or ')} in their path: ${counts.join(', ') || 'none'}.`;
+}
+
 function describeUnmatched(filters: readonly string[], stageNames: readonly string[]): string {
   const words = filters.map((filter) => `"${filter}"`).join(' or ');
   if (stageNames.length === 0) return `No stage is named ${words}, and no test file has it in its path: npm test -- --help lists the stages.`;

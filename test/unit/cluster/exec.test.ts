@@ -116,7 +116,14 @@ describe('credential plugin', () => {
 
   test('shows every variable with its value and hides only credentials', () => {
     const steering = ['PATH', 'BASH_ENV', 'ENV', 'PERL5OPT', 'JAVA_TOOL_OPTIONS', 'AWS_CONFIG_FILE', 'SSL_CERT_FILE', 'OPENSSL_CONF', 'GIT_ASKPASS'];
-    const pointing = ['TOKEN_COMMAND', 'GOOGLE_APPLICATION_CREDENTIALS', 'AWS_WEB_IDENTITY_TOKEN_FILE'];
+    const pointing = [
+      'TOKEN_COMMAND',
+      'GOOGLE_APPLICATION_CREDENTIALS',
+      'AWS_WEB_IDENTITY_TOKEN_FILE',
+      'AWS_CREDENTIAL_PROCESS',
+      'TOKEN_SCRIPT',
+      'SECRET_MODULE',
+    ];
     const secret = ['AWS_SECRET_ACCESS_KEY', 'OIDC_CLIENT_SECRET', 'PASSWORD', 'X_TOKEN'];
     const set = (names: readonly string[], value: string) => names.map((name) => ({ name, value: `${value}/${name}` }));
     const others = Array.from({ length: 27 }, (_, index) => ({ name: `V${index}`, value: `value of ${index}` }));

@@ -112,6 +112,37 @@ describe('YAML of a must-gather', () => {
   });
 });
 
+describe('text of a must-gather that mentions Secrets', () => {
+  const fields = 'metadata:\n  name: bad\n  uid: bad\n  annotations:\n    machineconfiguration.openshift.io/reason:';
+
+  test('leaves the rest readable with one value of millions of characters', async () => {
+    for (const value of ['A'.repeat(12_000_000), 'ab'.repeat(6_000_000), `|\n${'      +\n'.repeat(250_000)}`]) {
+      const { snapshot } = await readFiles([{ path: `${nodes}/bad.yaml`, text: `# Secret\n${fields} ${value}\n` }, node('good')]);
+      assert.deepEqual([...snapshot.nodes.items.keys()], ['bad', 'good'], value.slice(0, 20));
+    }
+  });
+
+  test('is left out when the processor time is used up before all of it is looked at', async () => {
+    let looks = 0;
+    const budget = { cpu: () => (looks += 1) * 1000, totals: { ...totals, cpuBase: 8000, cpuPerMebibyte: 0 } };
+    const text = `# Secret\n${fields} a\n${'# a comment\n'.repeat(2_000_000)}`;
+    await assert.rejects(readGather(memorySource([{ path: `${nodes}/bad.yaml`, text }]), { budget }), /processor time/);
+  });
+
+  test('is without the credentials of all its pieces', async () => {
+    const secret = (name: string) => `- kind: Secret\n  stringData:\n    any: canary-${name}-value\n`;
+    const items = `${secret('first')}- text: ${'x '.repeat(2_500_000)}\n${secret('last')}`;
+    const named = 'metadata:\n  name: n\n  uid: n\n  annotations:\n    machineconfiguration.openshift.io/reason: canary-first-value and canary-last-value\n';
+    const { snapshot } = await readFiles([
+      { path: `${nodes}/a.yaml`, text: named },
+      { path: `${nodes}.yaml`, text: `items:\n${items}` },
+    ]);
+    const kept = JSON.stringify([...snapshot.nodes.items.values()]);
+    assert.match(kept, /\*\*\* and \*\*\*/);
+    assert.doesNotMatch(kept, /canary/);
+  });
+});
+
 describe('budget for a whole must-gather', () => {
   const read = (files: readonly FileToWrite[], smaller: Partial<Totals>, cpu?: () => number): Promise<ReadGather> =>
     readGather(memorySource(files), { budget: { totals: { ...totals, ...smaller }, ...(cpu === undefined ? {} : { cpu }) } });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { helpText, parseTestArguments, type RunArguments } from '../../../scripts/test/arguments.ts';
-import { candidateStages, selectTests, type StageFiles } from '../../../scripts/test/selection.ts';
+import { candidateStages, filterLine, selectTests, type StageFiles } from '../../../scripts/test/selection.ts';
 import { stages as realStages } from '../../../scripts/test/stages.ts';
 
 const stage = (name: string, files: readonly string[], more: Partial<StageFiles> = {}): StageFiles => ({
@@ -98,11 +98,27 @@ describe('npm test with a filter that matches nothing', () => {
   test('points out that the word might be a misspelled stage', () => {
     assert.equal(select(['untt']), 'No stage is named "untt", and no test file has it in its path: npm test -- --help lists the stages.');
   });
+  test('refuses an empty filter', () => {
+    const read = parseTestArguments(['unit', ''], ['unit']);
+    assert.equal(read.action === 'fail' ? read.message : '', 'A filter is empty: npm test -- --help describes filters.');
+  });
   test('refuses a filter for stages without test files', () => {
     assert.equal(select(['build', 'collect']), 'No test file of stage build has "collect" in its path.');
   });
   test('refuses the filter even if no test is affected by a change', () => {
     assert.equal(typeof select(['--changed', 'nosuch'], []), 'string');
+  });
+});
+
+describe('npm test with a filter', () => {
+  test('says how many files of which stage are left', () => {
+    const stages = [
+      { name: 'build', files: [] },
+      { name: 'lsp', files: ['a', 'b'] },
+      { name: 'workbench', files: ['c'] },
+    ];
+    assert.equal(filterLine(['x', 'y'], stages), 'Test files with "x" or "y" in their path: 2 in lsp, 1 in workbench.');
+    assert.equal(filterLine(['x'], []), 'Test files with "x" in their path: none.');
   });
 });
 

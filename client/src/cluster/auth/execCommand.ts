@@ -48,7 +48,7 @@ const widthOfLine = 70;
  * can name a command.
  */
 const pointing =
-  /^GOOGLE_APPLICATION_CREDENTIALS$|(?:command|cmd|helper|askpass|program|exec|executable|plugin|provider|manager|source|override|sock|socket|host|proxy|dir|folder|home)$/i;
+  /^GOOGLE_APPLICATION_CREDENTIALS$|(?:command|cmd|cmdline|helper|askpass|program|process|exec|executable|script|shell|binary|bin|cli|tool|agent|hook|module|library|lib|loader|backend|plugin|provider|manager|source|override|config|conf|options|opts|args|store|cache|issuer|server|addr|address|sock|socket|host|proxy|dir|folder|home)$/i;
 /** Matches variables whose values are URLs, which can contain a password. */
 const addressed = /(?:proxy|url|uri|endpoint)$/i;
 

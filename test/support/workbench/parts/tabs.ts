@@ -21,8 +21,8 @@ export class Tabs {
 
   /** Makes a tab the active one. */
   async activate(name: string): Promise<void> {
+    await this.shows(name);
     const step = this.#step(`click the tab ${name}`, `the active tab ${name}`);
-    await until(step, () => this.#tab(name).isVisible());
     await perform(step, () => this.#tab(name).click());
     await until(step, async () => ((await this.#tab(name).getAttribute('class')) ?? '').includes('active'));
     await this.#page.mouse.move(0, 0);
@@ -42,6 +42,10 @@ export class Tabs {
   }
 
   #step(does: string, expects: string): Step {
-    return { does, expects, state: async () => `tabs: ${(await this.names()).join(' | ') || 'none'}` };
+    const state = async () => {
+      const active = await this.#page.locator('.tabs-container .tab.active').evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('aria-label') ?? ''));
+      return `tabs: ${(await this.names()).join(' | ') || 'none'}\nactive: ${active.join(' | ') || 'none'}`;
+    };
+    return { does, expects, state };
   }
 }
