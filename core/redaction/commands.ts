@@ -1,5 +1,5 @@
 /** Credentials in command lines: values of options, and arguments of programs that take one. */
-import { isCredentialKey, isHarmlessValue } from './names.ts';
+import { isCredentialKey, isHeader, isProse } from './names.ts';
 import type { Named } from './pairs.ts';
 import { valueFrom } from './values.ts';
 
@@ -26,13 +26,13 @@ const arguments_: readonly RegExp[] = [
 export function* ofCommands(text: string): Generator<Named> {
   for (const found of text.matchAll(option)) {
     const key = found[1] ?? '';
-    const value = isCredentialKey(key) ? valueFrom(text, found.index + found[0].length, 'word') : undefined;
-    if (value !== undefined && !isHarmlessValue(key, value.value)) yield { ...value, key };
+    const value = isCredentialKey(key) || isHeader(key) ? valueFrom(text, found.index + found[0].length, 'word') : undefined;
+    if (value !== undefined && !isProse(key, value.value)) yield { ...value, key };
   }
   for (const pattern of arguments_) {
     for (const found of text.matchAll(pattern)) {
       const value = valueFrom(text, found.index + found[0].length, 'word');
-      if (value !== undefined) yield { ...value, key: 'password' };
+      if (value !== undefined && !isProse('password', value.value)) yield { ...value, key: 'password' };
     }
   }
 }

@@ -7,7 +7,7 @@ import { formsOf, textOfBase64, type Gunzip } from './encodings.ts';
 import { formatsIn } from './formats.ts';
 import { innerTexts, type Inner } from './inner.ts';
 import type { Stretch } from './knownValues.ts';
-import { announcesSecret, isSearchable } from './names.ts';
+import { announcesSecret, isDistinctive, isSearchable } from './names.ts';
 import { readJson, type Node, type ScalarNode } from './node.ts';
 import { namedIn } from './pairs.ts';
 import { scalarsIn } from './structure.ts';
@@ -70,7 +70,7 @@ class Detector {
     if (documents === undefined) this.#jsonIn(text, kind.isOfSecrets);
     for (const { key, from, to, value } of [...namedIn(text), ...ofCommands(text)]) {
       this.#stretches.push({ from, to });
-      this.#keep(key, value, false);
+      if (isDistinctive(value)) this.#keep(key, value, false);
     }
     if (!isSeen) for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
     for (const inner of innerTexts(text, this.#parsers.gunzip, kind.isYaml)) {

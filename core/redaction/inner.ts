@@ -13,14 +13,16 @@ export interface Inner extends Stretch {
   readonly placeOf?: (at: number) => number;
 }
 
-const base64Run = /(?<![\w+/-])[A-Za-z0-9+/_-]{16,}={0,2}/g;
+export const base64Run = /(?<![\w+/-])[A-Za-z0-9+/_-]{16,}={0,2}/g;
 /** Base64 that is cut into lines of the same length. */
-const wrapped = /(?<=^|\n)([ \t]*)[A-Za-z0-9+/_-]{40,128}(?:\r?\n\1[A-Za-z0-9+/_-]{4,128})+={0,2}(?=\s|$)/g;
+export const wrapped = /(?<=^|\n)([ \t]*)[A-Za-z0-9+/_-]{16,128}(?:\r?\n\1[A-Za-z0-9+/_-]{2,128})+={0,2}(?=\s|$)/g;
 const percentRun = /(?:data:[\w/;=+.-]{0,100},)?([^\s"<>]{6,20000})/g;
 const percentCode = /%[0-9a-f]{2}/i;
 const hexRun = /(?<![\w-])(?:0x)?((?:[0-9a-f]{2}){16,})(?![\w-])/gi;
 const byteList = /[[({]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:[\s,]{1,4}(?:0x[0-9a-f]{1,2}|\d{1,3})){5,})[\s,]{0,4}[\])}]/gi;
 const yamlLines = /(?:^|(?<=\n))(?:(?:[ \t]+\S|[\w"'?&*<./\\-]{1,200}[ \t]*:(?=\s|$)|[-?:][ \t]|---|#|[{}\]])[^\n]*(?:\n|$)(?:[ \t]*\n)*){2,}/g;
+/** Of lines in JSON, each is looked at alone. */
+const kindLine = /^[ \t]*(?:[-?{] ?){0,3}[ \t]*["']?(?:k|\\)(?![^\n]*\}[ \t]*$)/m;
 const describedValue = /(?<=^|\n)([\w.-]{1,200}):\r?\n-{3,5}\r?\n([\s\S]{1,5000}?)(?=\n\n(?:[\w.-]{1,200}:\r?\n---|\n|[A-Z])|\n*$)/g;
 const marked = /(?<=^|\n)(?:[+>|#@][^\n]*|-[^ \n][^\n]*)(?:\n[+\- >|#@][^\n]*)+/g;
 
@@ -47,7 +49,7 @@ function withoutMarks(block: string, from: number): Pick<Inner, 'text' | 'placeO
 }
 
 /** How many of sorted numbers are smaller. */
-function countBefore(sorted: readonly number[], limit: number): number {
+export function countBefore(sorted: readonly number[], limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -80,7 +82,7 @@ function* blocksOfYaml(text: string): Generator<Inner> {
   for (const found of text.matchAll(yamlLines)) {
     const block = found[0];
     const from = found.index;
-    if (announcesSecret(block)) yield { from, to: from + block.length, text: block, isEncoded: false, placeOf: (at) => from + at };
+    if (announcesSecret(block) && kindLine.test(block)) yield { from, to: from + block.length, text: block, isEncoded: false, placeOf: (at) => from + at };
   }
 }
 

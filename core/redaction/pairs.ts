@@ -1,5 +1,5 @@
 /** Credentials in text of any kind, told by a name that stands beside them: as `name: value`, in pairs of a name and a value, in tuples, and in sentences. */
-import { isCredentialKey, isHarmlessValue, isHeader } from './names.ts';
+import { isCredentialKey, isHarmlessValue, isHeader, isProse } from './names.ts';
 import { endOfLine, valueFrom, type FoundValue, type Reach } from './values.ts';
 
 /** What stands beside a name, and under which name. */
@@ -8,7 +8,10 @@ export interface Named extends FoundValue {
 }
 
 /** `name:` and `name=`, with or without quotes, also where they are escaped. A match begins where a name begins, so that long words are not read again and again. */
-const assignment = /(?<![\w./-])([\w./-]{1,200})((?:\\{0,15}["'`])?)\s{0,20}(:=|=>|==|[:=])[ \t]{0,200}/g;
+const assignment =
+  /(?<![\w./-])([\w./-]{1,200})((?:\\{0,15}["'`])?)\]?(?:\.{3,60})?\s{0,20}(:=|=>|==|->|：|;s:\d{1,6}:|:(?!:[A-Za-z_])|=)(?:(?<==>)\s{1,20}(?=string\()|[ \t]{0,200})/g;
+/** What a value became: `"old" -> "new"`. */
+const became = /\\{0,15}["'`]?\s{0,3}(?:->|=>|→)\s{0,3}/y;
 /** Names of several words. */
 const words =
   /\b((?:(?:aws )?secret )?access key|api key|private key|account key|client secret|shared (?:access )?key|pre-?shared key|(?:sas|access|refresh|bearer|session) token)["']?\s{0,3}(?:[:=]|\bis\b)[ \t]{0,5}/gi;
@@ -66,7 +69,7 @@ function beginningOfLine(text: string, at: number): string | undefined {
 
 /** Whether it is a value, and not a word about one. */
 function isValue(key: string, value: string): boolean {
-  return !isHarmlessValue(key, value.trim()) && !(/secrets?$/i.test(key) && /^[a-z0-9.-]+ (?:not|is|was|has|in|for)\b/.test(value));
+  return !isProse(key, value) && !(/secrets?$/i.test(key) && /^[a-z0-9.-]+ (?:not|is|was|has|in|for)\b/.test(value));
 }
 
 function* wordy(text: string): Generator<Named> {
@@ -88,7 +91,7 @@ function* beside(text: string): Generator<Named> {
       .toSorted((one, other) => Math.abs(from + one.index - found.index) - Math.abs(from + other.index - found.index))[0];
     if (nearest === undefined) continue;
     const value = valueFrom(text, from + nearest.index + nearest[0].length, 'phrase');
-    if (value !== undefined && !isHarmlessValue(key, value.value)) yield { ...value, key };
+    if (value !== undefined && isValue(key, value.value)) yield { ...value, key };
   }
 }
 
@@ -126,7 +129,7 @@ function* inTuples(text: string): Generator<Named> {
     const isBare = mark === '' && !(all.startsWith('{') && (/[A-Z_]/.test(key) || between.includes(',')));
     if (isBare || (between.trim() === '' && mark !== '') || !isCredentialKey(key)) continue;
     const value = valueFrom(text, begins.lastIndex, 'phrase');
-    if (value !== undefined && !isHarmlessValue(key, value.value)) yield { ...value, key };
+    if (value !== undefined && isValue(key, value.value)) yield { ...value, key };
   }
 }
 

@@ -7,6 +7,7 @@
 import { detect, noParsers, type Detection, type Parsers, type TextKind } from './detect.ts';
 import { KnownValues, type Stretch } from './knownValues.ts';
 import { createLineRedactor } from './lines.ts';
+import { hiddenIn } from './views.ts';
 
 /** Stands in place of what was taken out. */
 export const hidden = '***';
@@ -33,7 +34,11 @@ export class Redaction {
 
   /** Learns a value that is known from elsewhere, as the token of a connection. */
   learnValue(value: string): void {
-    if (value.length < 6) return;
+    if (value.length >= 6) this.#add(value);
+  }
+
+  #add(value: string): void {
+    if (this.#values.has(value)) return;
     this.#values.add(value);
     this.#known = undefined;
   }
@@ -49,14 +54,23 @@ export class Redaction {
   /** The same for a part of a file, without the last look at each line (`TextStream`). */
   find(text: string, kind: TextKind): Redacted & { readonly isUnreadable: boolean } {
     const found: Detection = detect(text, kind, this.#parsers);
-    for (const value of found.values) this.#values.add(value);
-    this.#known = undefined;
+    for (const value of found.values) this.#add(value);
     return { ...replaced(text, found.stretches), isUnreadable: found.isUnreadable };
   }
 
   /** Takes out of a text what was learned so far, wherever it was learned. */
   removeLearned(text: string): Redacted {
-    return replaced(text, this.known.in(text));
+    return replaced(text, this.#learnedIn(text));
+  }
+
+  /** Whether something that was learned stands in a text, in whatever form. */
+  hasLearned(text: string): boolean {
+    return !this.#learnedIn(text).next().done;
+  }
+
+  *#learnedIn(text: string): Generator<Stretch> {
+    yield* this.known.in(text);
+    yield* hiddenIn(text, this.known, this.#parsers.gunzip);
   }
 
   /** What was learned so far, to search for. */

@@ -73,7 +73,7 @@ export async function bundle(folder: string, target: string, options: BundleOpti
     await mkdir(copies, { mode: 0o700 });
     const ready = await cleanAll(folder, names, copies, { ...options, redaction, leftOut });
     const manifest = await write(folder, zip, ready, { ...options, redaction, leftOut });
-    await verify(zip, manifest, topOf(folder), options.redact ? redaction.known : undefined, options.include);
+    await verify(zip, manifest, topOf(folder), options.redact ? redaction : undefined, options.include);
     // Whole or not at all.
     await rename(zip, target);
     return manifest;
@@ -134,7 +134,9 @@ async function write(folder: string, target: string, ready: readonly Ready[], { 
       if (added === undefined) leftOut.push({ path: one.name, why: l10n.t`it may not be read, or is a link by now`, mayBeIncluded: false });
       else files.push(added);
     }
-    const manifest: BundleManifest = { version: 1, redacted: redact, files, leftOut };
+    // Names of files that are left out may have credentials in them, too.
+    const named = redact ? leftOut.map((one) => ({ ...one, path: redaction.removeLearned(one.path).text, why: redaction.removeLearned(one.why).text })) : leftOut;
+    const manifest: BundleManifest = { version: 1, redacted: redact, files, leftOut: named };
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`), `${top}/${manifestName}`);
     zip.end();
     await writing;
