@@ -76,7 +76,16 @@ export function textOfHex(digits: string, gunzip: Gunzip): string | undefined {
 /** All forms in which a value may stand elsewhere, itself among them. Forms with fewer than six characters say too little. */
 export function formsOf(value: string): ReadonlySet<string> {
   const bytes = new TextEncoder().encode(value);
-  const forms = new Set([value, ...quoted(value), ...percent(value, bytes), ...base64Forms(bytes), ...byteLists(bytes), hex(bytes), hex(bytes).toUpperCase(), binary(bytes)]);
+  const forms = new Set([
+    value,
+    ...quoted(value),
+    ...percent(value, bytes),
+    ...base64Forms(bytes),
+    ...byteLists(bytes),
+    hex(bytes),
+    hex(bytes).toUpperCase(),
+    binary(bytes),
+  ]);
   return new Set([...forms].filter((form) => form.length >= 6));
 }
 

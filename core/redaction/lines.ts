@@ -24,7 +24,7 @@ const signed = /([?&](?:sig|X-(?:Amz|Goog)-Signature)=)[^\s&"'\\]{4,}/gi;
 /** `-u name:password`, of these programs alone. */
 const ofCurl = /((?:^|\s)(?:-[A-Za-z]{0,5}u[ =]{0,5}|--user[ =]{1,5})["']?[^\s:"']{1,200}:)[^\s"']{1,300}/g;
 /** `-p password`, of these programs alone. */
-const ofLogin = /(\b(?:login|sshpass|mysql(?:dump|admin)?)\b[^|;&]{0,500}?\s-p[ =]{0,5})["']?[^\s"']{1,300}/g;
+const ofLogin = /(\b(?:login|sshpass|mysql(?:dump|admin)?)\b[^|;&]{0,500}?\s-p[ =]{0,5})(?!(?:is|and|or|not)\s)["']?[^\s"']{1,300}/g;
 /** `--password value`, also as two words of a list. */
 const option = /(?<![\w./-])--([\w-]{1,100})(?:\s{1,20}|\\{0,7}["'],\s{0,20}\\{0,7}["'])(?!-)([^\s"'\\,\]]{1,20000})/g;
 const element = /<([\w:.-]{1,100})>((?:<!\[CDATA\[)?[^<]{1,20000})(?=<\/)/g;

@@ -3,7 +3,8 @@
 const credential =
   /passw(?:or)?d|passwd|passphrase|passcode|secret|token|credential|access[_-]?key|api[_-]?key|account[_-]?key|storage[_-]?key|private[_-]?key|client-key|dockerconfig|(?:^|\.)dockercfg$|ssh-?key|(?:signing|(?:en|de)cryption|validation|master|hmac|shared|kbs|sas|routing|service|integration|license|unseal)[_-]?key|connection[_-]?string|[_.-]pwd$|(?:^|[_.-])(?:pass|pw|pat|psk|creds?|netrc|htpasswd)$|registry[_-]auth$|proxy-user$|^proxy[_-]?auth|^tls\.key$|^client_?assertion$|^saml(?:response|assertion)$/i;
 /** Ends of names whose values name, count, or point to something. */
-const harmless = /(?:names?|refs?|paths?|files?|dir|seconds|count|types?|versions?|namespace|kind|policy|mounts?|enabled|url|uri|endpoint|ttl|expiration|expiry|prefixe?s?|credential-?id|secret-hash|mode|method|encryption|provider|controller|reviews?)$|^automount|^checksum\//i;
+const harmless =
+  /(?:names?|refs?|paths?|files?|dir|seconds|count|types?|versions?|namespace|kind|policy|mounts?|enabled|url|uri|endpoint|ttl|expiration|expiry|prefixe?s?|credential-?id|secret-hash|mode|method|encryption|provider|controller|reviews?)$|^automount|^checksum\//i;
 
 /** Whether the value under a name is a credential. Words may stand apart: `Secret Access Key`. */
 export function isCredentialKey(key: string): boolean {
@@ -12,7 +13,10 @@ export function isCredentialKey(key: string): boolean {
     .slice(key.lastIndexOf('/') + 1)
     .trim()
     .replaceAll(/\s+/g, '_');
-  const speaks = credential.test(name) || /^_?auth$|^[pP]wd$|[a-z]Pass$|[a-z]P(?:wd|sk)$/.test(name) || /(?:db|user|admin|root|store|key|trust|become|ssh|bind)pass$/i.test(name);
+  const speaks =
+    credential.test(name) ||
+    /^_?[aA]uth$|^[pP]wd$|[a-z]Pass$|[a-z]P(?:wd|sk)$/.test(name) ||
+    /(?:db|user|admin|root|store|key|trust|become|ssh|bind)pass$/i.test(name);
   return speaks && !harmless.test(name);
 }
 
@@ -38,7 +42,7 @@ const namesOnly = /^\(?(?:[A-Z][A-Z0-9]{0,30}_){1,8}[A-Z0-9]{1,30}\)?(?:,? |,|$)
 
 /** A duration, what Go writes of a pointer or of a struct, what `oc describe` writes of a reference, and what a log masked itself. */
 const noCredential =
-  /^(?:\d{1,6}(?:\.\d{1,9})?(?:ns|us|µs|ms|[smhd])(?:\d{1,6}(?:\.\d{1,9})?(?:ms|[smh])){0,3}|\(?\*?[\w.]{0,60}\)?\(?(?:0x[0-9a-f]{4,16}|nil)\)?|\(\*[\w.]{1,60}|&[\w.]{1,60}\{.*|<(?:set(?: to the key|$)|expirationSeconds:).*|\*{4,})$/s;
+  /^(?:\d{1,6}(?:\.\d{1,9})?(?:ns|us|µs|ms|[smhd])(?:\d{1,6}(?:\.\d{1,9})?(?:ms|[smh])){0,3}|\(?\*?[\w.]{0,60}\)?\(?(?:0x[0-9a-f]{4,16}|nil)\)?|\(\*[\w.]{1,60}|&[\w.]{1,60}\{.*|\{expirationSeconds:.*|<(?:set(?: to the key|$)|expirationSeconds:).*|\*{4,})$/s;
 /** Where programs look for files. */
 const filePath = /^\/(?:etc|var|run|usr|opt|home|root|tmp|proc|sys|dev|mnt|srv|host|sysroot|data)\/[\w./@:+-]{1,300}$/;
 /** `namespace/name` of an object: parts of lower case, one of which is a word. */
@@ -55,7 +59,7 @@ function isNameOfSecret(key: string, written: string): boolean {
 
 /** What is said of a password, and is none. */
 const saidOfPassword =
-  /^(?:required|changed|expires?|expired|inactive|disabled|enabled|policy|authentication|never|prompt|protected|unset|missing|empty|incorrect|wrong|reset|updated|is|was|will|and|or|by|with|unsupported)\b[:;,.]?/;
+  /^(?:required|changed|expires?|expired|inactive|disabled|enabled|policy|authentication|never|prompt|protected|unset|missing|empty|incorrect|wrong|reset|updated|(?:is|was|will|and|or|by|with|unsupported)(?=\s|$))\b[:;,.]?/;
 /** Words alone. */
 const wordsAlone = /^[A-Za-z][a-z]{3,13}(?:[ ,:]{1,3}(?:[A-Za-z]{1,14}|\d{1,4}[a-z]{0,2})){0,12}[.:;,]?$/;
 
@@ -63,7 +67,7 @@ const wordsAlone = /^[A-Za-z][a-z]{3,13}(?:[ ,:]{1,3}(?:[A-Za-z]{1,14}|\d{1,4}[a
 export function isProse(key: string, value: string): boolean {
   const text = value.trim();
   if (isHeader(key)) return isHarmlessValue(key, text) || /^(?:disabled|enabled|allowed|denied|required|mode)\b/.test(text);
-  if (isHarmlessValue(key, text) || saidOfPassword.test(text)) return true;
+  if (isHarmlessValue(key, text) || saidOfPassword.test(text) || (/^pass$/i.test(key) && /^\d{1,4}$/.test(text))) return true;
   return !mayBeNumber(key) && wordsAlone.test(text);
 }
 
@@ -99,7 +103,9 @@ export function isSearchable(key: string, value: string, isData: boolean): boole
   if (value.length < 6 || isHarmlessValue('', value) || isPublic(value)) return false;
   const isWord = /^[a-z]{1,12}$/.test(value) || /^[a-z]{2}(?:-[a-z]+)+-\d$/.test(value);
   // `token: enabled` is hidden where it stands.
-  return isCredentialKey(key) ? !common.has(value.toLowerCase()) && (mayBeNumber(key) || isData || !isWord) : isData && !isWord && !/^[\w.-]+\.(?:com|io|org|net|local|svc|internal)$/.test(value);
+  return isCredentialKey(key)
+    ? !common.has(value.toLowerCase()) && (mayBeNumber(key) || isData || !isWord)
+    : isData && !isWord && !/^[\w.-]+\.(?:com|io|org|net|local|svc|internal)$/.test(value);
 }
 
 /** Certificates and public keys are made to be shown. */

@@ -12,6 +12,9 @@ import { hiddenIn } from './views.ts';
 /** Stands in place of what was taken out. */
 export const hidden = '***';
 
+/** Values of loose text that are searched for elsewhere. A log may have a new token on every line: those beyond are hidden where they stand. */
+const mostLoose = 20_000;
+
 export interface Redacted {
   readonly text: string;
   /** How many stretches were replaced. */
@@ -21,6 +24,7 @@ export interface Redacted {
 export class Redaction {
   readonly #parsers: Parsers;
   readonly #values = new Set<string>();
+  readonly #loose = new Set<string>();
   #known: KnownValues | undefined;
 
   constructor(parsers: Parsers = noParsers) {
@@ -35,6 +39,11 @@ export class Redaction {
   /** Learns a value that is known from elsewhere, as the token of a connection. */
   learnValue(value: string): void {
     if (value.length >= 6) this.#add(value);
+  }
+
+  #addLoose(value: string): void {
+    this.#loose.add(value);
+    this.#add(value);
   }
 
   #add(value: string): void {
@@ -55,6 +64,7 @@ export class Redaction {
   find(text: string, kind: TextKind): Redacted & { readonly isUnreadable: boolean } {
     const found: Detection = detect(text, kind, this.#parsers);
     for (const value of found.values) this.#add(value);
+    for (const value of found.looseValues) if (this.#loose.size < mostLoose) this.#addLoose(value);
     return { ...replaced(text, found.stretches), isUnreadable: found.isUnreadable };
   }
 

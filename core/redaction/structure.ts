@@ -55,7 +55,8 @@ function inList({ items }: ListNode, { key, about, all }: Visit): readonly Visit
   // `["PASSWORD", "x"]`; an option and its value are items of a list of arguments.
   const isNamed = (index: number): boolean => {
     const before = texts[index - 1] ?? '';
-    if (/^--?[\w-]+$/.test(before)) return isCredentialKey(before.replace(/^-+/, '')) && !isProse(before.replace(/^-+/, ''), texts[index] ?? '') && !(texts[index] ?? '-').startsWith('-');
+    if (/^--?[\w-]+$/.test(before))
+      return isCredentialKey(before.replace(/^-+/, '')) && !isProse(before.replace(/^-+/, ''), texts[index] ?? '') && !(texts[index] ?? '-').startsWith('-');
     return items.length === 2 && index === 1 && isName(before) && !isProse(before, texts[index] ?? '');
   };
   // Names of Secrets are listed under such keys.

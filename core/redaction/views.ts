@@ -11,7 +11,7 @@ const deepest = 3;
 
 /** `\u0041`, `\x41`, `\101`, `&#65;`, `&lt;`, `%41`, `\$`, `'\''`, and a line break that a backslash hides. */
 const escaped =
-  /'\\''|\\(?:u\{?([0-9a-f]{4,6})\}?|x([0-9a-f]{2})|([0-3][0-7]{2})|(\r?\n[ \t]{0,200})|([^\w\s]| ))|&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));|%([0-9a-f]{2})/gi;
+  /'\\''|\\(?:u([0-9a-f]{4}|\{[0-9a-f]{2,6}(?=\}))\}?|x([0-9a-f]{2})|([0-3][0-7]{2})|(\r?\n[ \t]{0,200})|([^\w\s]| ))|&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));|%([0-9a-f]{2})/gi;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 const hexadecimal = /(?<![\w-])(?:0x)?[0-9a-f]{2,8}(?:[\s:,-]{1,12}(?:0x)?[0-9a-f]{2,8}(?![\w-])){2,}/gi;
@@ -118,7 +118,7 @@ function withoutEscapes(text: string): View | undefined {
 
 function meaningOf([all, unicode, byte, octal, lineBreak, sign, entity, number, name, percent]: RegExpExecArray): string {
   const code = unicode ?? byte ?? entity ?? percent;
-  if (code !== undefined) return String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ffff));
+  if (code !== undefined) return String.fromCodePoint(Math.min(Number.parseInt(code.replace('{', ''), 16), 0x10_ffff));
   if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
   if (number !== undefined) return String.fromCodePoint(Math.min(Number(number), 0x10_ffff));
   if (lineBreak !== undefined) return '';

@@ -135,7 +135,7 @@ async function write(folder: string, target: string, ready: readonly Ready[], { 
       else files.push(added);
     }
     // Names of files that are left out may have credentials in them, too.
-    const named = redact ? leftOut.map((one) => ({ ...one, path: redaction.removeLearned(one.path).text, why: redaction.removeLearned(one.why).text })) : leftOut;
+    const named = redact ? leftOut.map((one) => withoutLearned(one, redaction)) : leftOut;
     const manifest: BundleManifest = { version: 1, redacted: redact, files, leftOut: named };
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`), `${top}/${manifestName}`);
     zip.end();
@@ -147,6 +147,12 @@ async function write(folder: string, target: string, ready: readonly Ready[], { 
     await writing.catch(() => undefined);
     throw error;
   }
+}
+
+/** A file whose name has a credential in it can't be included by its name. */
+function withoutLearned({ path: name, why, mayBeIncluded }: LeftOut, redaction: Redaction): LeftOut {
+  const { text, count } = redaction.removeLearned(name);
+  return { path: text, why: redaction.removeLearned(why).text, mayBeIncluded: mayBeIncluded && count === 0 };
 }
 
 /** Adds a file, and waits until the zip has taken all of it: its size and hash are known only then. @returns undefined if it can't be opened */

@@ -16,7 +16,13 @@ const overlap = 512;
  * @param included files that were packed as they are
  * @throws if the bundle isn't what its manifest says, or has a credential in it; the message names the file
  */
-export async function verify(zip: string, manifest: BundleManifest, top: string, redaction: Redaction | undefined, included: ReadonlySet<string>): Promise<void> {
+export async function verify(
+  zip: string,
+  manifest: BundleManifest,
+  top: string,
+  redaction: Redaction | undefined,
+  included: ReadonlySet<string>,
+): Promise<void> {
   const expected = new Map(manifest.files.map((file) => [`${top}/${file.path}`, file]));
   const source = await openSource(zip);
   const refuse = (name: string): never => {
