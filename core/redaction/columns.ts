@@ -3,13 +3,14 @@ import { isCredentialKey, isDistinctive, isProse } from './names.ts';
 import type { Named } from './pairs.ts';
 
 /** `token      x`, `| SecretAccessKey | x |`, `PASSWORD<tab>x`: nothing else stands on the line. */
-const aligned = /^[|\s]{0,50}([A-Za-z][\w. -]{1,60}?)(?:\t{1,3}|[ \t]{2,80}|[ \t]{0,80}\|[ \t]{0,80})([^\s|]{6,4000})[| \t\r]*$/gm;
+const aligned = /^[|\s]{0,50}([A-Za-z](?:[\w. -]{0,60}?[\w.-])?)(?:\t{1,3}|[ \t]{2,80}|[ \t]{0,80}\|[ \t]{0,80})([^\s|]{6,4000})[| \t\r]{0,80}$/gm;
 /** `Password:`, and what was typed on the next line. */
 const prompt = /^[^\n:]{0,60}\b(?:password|passphrase|passcode|token)[^\n:]{0,40}:[ \t]*\r?\n([^\s:-][^\s:]{5,200})[ \t]*\r?$/gim;
 /** A field of a form in an HTTP request. */
 const formField = /\bname="([\w.-]{1,100})"[^\n]{0,200}\r?\n\r?\n([^\r\n]{1,4000})/g;
 /** Names alone, apart by commas, tabs, or bars. */
-const head = /^[ \t|]*["']?[A-Za-z][\w .-]{0,40}["']?(?:[ \t]*[,;|\t][ \t]*["']?[A-Za-z][\w .-]{0,40}["']?){1,30}[ \t|]*\r?$/gm;
+const head =
+  /^[ \t|]{0,50}["']?[A-Za-z](?:[\w .-]{0,40}[\w.-])?["']?(?:[ \t]{0,20}[,;|\t][ \t]{0,20}["']?[A-Za-z](?:[\w .-]{0,40}[\w.-])?["']?){1,30}[ \t|]{0,50}\r?$/gm;
 /** Rows of one table. */
 const mostRows = 1000;
 

@@ -1,6 +1,7 @@
 /** Credentials as clusters, programs, and people write them: a grammar of forms, encodings, and places that generates canaries. */
 import { gzipSync } from 'node:zlib';
 import type { Random } from '../../support/random.ts';
+import { lineForms } from './attackForms.ts';
 
 /** One canary in a file of a must-gather. */
 export interface Canary {
@@ -149,6 +150,7 @@ const quotedPairs: Readonly<Record<string, (name: string, value: string) => stri
 
 /** Formats of their own. */
 const others: Readonly<Record<string, (value: string) => string>> = {
+  ...lineForms,
   'netrc in one line': (value) => `machine registry.example login me password ${value}`,
   netrc: (value) => `machine registry.example\nlogin me\npassword ${value}`,
   words: (value) => `Secret Access Key: ${value}`,
