@@ -31,7 +31,7 @@ export const lineForms: Readonly<Record<string, Form>> = {
   unseal: (value) => `Unseal Key 1: ${value}`,
   'OAuth code': (value) => `GET /oauth2/callback?code=${value}&state=abc HTTP/1.1`,
   Negotiate: (value) => `> X: Negotiate ${base64(value + value)}`,
-  constructor: (value) => `TokenProvider(Token("${value}"))`,
+  constructor: (value: string) => `TokenProvider(Token("${value}"))`,
   'what a value becomes': (value) => `~ master_password = "old" -> "${value}"`,
   'array of PHP': (value) => `[password] => ${value}`,
   'identified by': (value) => `CREATE USER 'u' IDENTIFIED BY '${value}';`,
