@@ -7,9 +7,11 @@ import { formsOf, textOfBase64, type Gunzip } from './encodings.ts';
 import { formatsIn } from './formats.ts';
 import { innerTexts, type Inner } from './inner.ts';
 import type { Stretch } from './knownValues.ts';
-import { announcesSecret, isSearchable } from './names.ts';
+import { announcesSecret, isDistinctive, isSearchable } from './names.ts';
 import { readJson, type Node, type ScalarNode } from './node.ts';
+import { dataInGo } from './goData.ts';
 import { namedIn } from './pairs.ts';
+import { partsOf } from './parts.ts';
 import { scalarsIn } from './structure.ts';
 
 /** Parsers from libraries. Each of them is optional, for bundles without space for it. */
@@ -27,7 +29,9 @@ export interface Detection {
   readonly stretches: readonly Stretch[];
   /** Values that can also occur in other places. */
   readonly values: ReadonlySet<string>;
-  /** True if the text mentions a Secret but can't be parsed. */
+  /** The same, of loose text: there may be any number. */
+  readonly looseValues: ReadonlySet<string>;
+  /** The text says that it holds a Secret, and can't be read. */
   readonly isUnreadable: boolean;
 }
 
@@ -39,7 +43,7 @@ export interface TextKind {
 
 /** Every credential name and every Secret contains one of these words, unless escapes hide it. */
 const speaks =
-  /secret|token|pass|pwd|cred|key|auth|psk|cookie|connection|netrc|dockerc|stringdata|\/data|curl|wget|login|proxy|mysql|redis|ldap|command=|\\[xuU]|BEGIN/i;
+  /secret|token|pass|pwd|cred|key|auth|psk|cookie|connection|netrc|dockerc|stringdata|\/data|curl|wget|login|proxy|mysql|redis|ldap|pw\b|[_.-]pat\b|saml|snmp|smbclient|ipmi|openssl|zip|net use|identified|assertion|license|etcdctl|"kty|--user|securestring|command=|\\[xuU]|BEGIN/i;
 
 /** Maximum depth of texts inside texts. */
 const deepest = 4;
@@ -55,6 +59,7 @@ class Detector {
   readonly #depth: number;
   readonly #stretches: Stretch[] = [];
   readonly #values = new Set<string>();
+  readonly #looseValues = new Set<string>();
 
   constructor(parsers: Parsers, budget: { left: number }, depth: number) {
     this.#parsers = parsers;
@@ -70,7 +75,11 @@ class Detector {
     if (documents === undefined) this.#jsonIn(text, kind.isOfSecrets);
     for (const { key, from, to, value } of [...namedIn(text), ...ofCommands(text)]) {
       this.#stretches.push({ from, to });
-      this.#keep(key, value, false);
+      if (isDistinctive(value)) this.#keep(key, value, false, this.#looseValues);
+    }
+    for (const { key, from, to, value } of dataInGo(text)) {
+      this.#stretches.push({ from, to });
+      this.#keep(key, value, true);
     }
     if (!isSeen) for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
     for (const inner of innerTexts(text, this.#parsers.gunzip, kind.isYaml)) {
@@ -81,6 +90,7 @@ class Detector {
     return {
       stretches: this.#stretches,
       values: this.#values,
+      looseValues: this.#looseValues,
       isUnreadable: kind.isYaml && this.#parsers.readYaml !== undefined && documents === undefined && announcesSecret(text),
     };
   }
@@ -89,7 +99,7 @@ class Detector {
   #runInner(text: string, isSeen: boolean): Detection {
     if (!isSeen) for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
     for (const inner of innerTexts(text, this.#parsers.gunzip, true)) this.#inner(text, inner, inner.text, { isSeen: !inner.isEncoded, isOfSecrets: false });
-    return { stretches: this.#stretches, values: this.#values, isUnreadable: false };
+    return { stretches: this.#stretches, values: this.#values, looseValues: this.#looseValues, isUnreadable: false };
   }
 
   /** Finds JSON objects and arrays at any position. Limits failed attempts, because each takes time in proportion to its length. */
@@ -120,7 +130,7 @@ class Detector {
 
   #format(text: string, stretch: Stretch): void {
     this.#stretches.push(stretch);
-    this.#keep('token', text.slice(stretch.from, stretch.to), false);
+    this.#keep('token', text.slice(stretch.from, stretch.to), false, this.#looseValues);
   }
 
   /** Analyzes a text inside this one. */
@@ -138,32 +148,38 @@ class Detector {
       return;
     }
     const found = new Detector(this.#parsers, this.#budget, this.#depth + 1).run(inner, { isYaml: mayBeYaml(inner), isOfSecrets }, isSeen);
-    for (const value of found.values) this.#values.add(value);
+    this.#learn(found);
     if (found.isUnreadable) this.#stretches.push(at);
     else if (at.placeOf !== undefined) for (const { from, to } of found.stretches) this.#stretches.push({ from: at.placeOf(from), to: at.placeOf(to - 1) + 1 });
     else if (found.stretches.length > 0) this.#stretches.push(...placesOf(found.stretches, inner, text, at));
   }
 
-  /** Stores a value for the search in other texts, together with its decoded form and its lines. */
-  #keep(key: string, written: string, isData: boolean): void {
+  /** Keeps a value for the search elsewhere, with what it stands for, and with its lines. */
+  #keep(key: string, written: string, isData: boolean, values = this.#values): void {
     const value = written.trim();
     const decoded = isData && /^[\w+/-]+={0,2}$/.test(value.replaceAll(/\s/g, '')) ? textOfBase64(value, this.#parsers.gunzip) : undefined;
     for (const one of decoded === undefined ? [value] : [value, decoded]) {
-      if (isSearchable(key, one, isData)) this.#values.add(one);
-      if (one.includes('\n')) this.#keepLines(key, one, isData);
+      if (isSearchable(key, one, isData)) values.add(one);
+      if (one.includes('\n')) this.#keepLines(key, one, isData, values);
     }
     const rich = decoded ?? value;
+    if (isData) for (const part of partsOf(rich)) this.#values.add(part);
     if (this.#depth >= deepest || rich.length < 10 || !/[{\n=:]/.test(rich)) return;
     this.#budget.left -= rich.length;
     if (this.#budget.left < 0) return;
     const inside = new Detector(this.#parsers, this.#budget, this.#depth + 1).run(rich, { isYaml: mayBeYaml(rich), isOfSecrets: false });
-    for (const one of inside.values) this.#values.add(one);
+    this.#learn(inside);
   }
 
-  #keepLines(key: string, value: string, isData: boolean): void {
+  #learn({ values, looseValues }: Detection): void {
+    for (const value of values) this.#values.add(value);
+    for (const value of looseValues) this.#looseValues.add(value);
+  }
+
+  #keepLines(key: string, value: string, isData: boolean, values: Set<string>): void {
     for (const line of value.split('\n', 2000)) {
-      const [, pair = line.trim()] = /^\s*[\w.-]+\s*[=:]\s*["']?(.+?)["']?\s*$/.exec(line) ?? [];
-      if (!pair.startsWith('-----') && pair.length >= 8 && isSearchable(key, pair, isData)) this.#values.add(pair);
+      const [, pair = line.trim()] = /^\s*(?:export )?[\w. -]+?\s*[=:]\s*["']?(.+?)["']?\s*$/.exec(line) ?? [];
+      if (!pair.startsWith('-----') && pair.length >= 8 && isSearchable(key, pair, isData)) values.add(pair);
     }
   }
 }

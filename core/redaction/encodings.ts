@@ -18,12 +18,17 @@ export function mayBeText(encoded: string): boolean {
     const bits = (sixBits(encoded, at) << 18) | (sixBits(encoded, at + 1) << 12) | (sixBits(encoded, at + 2) << 6) | sixBits(encoded, at + 3);
     head.push((bits >> 16) & 255, (bits >> 8) & 255, bits & 255);
     if (at === 0 && head[0] === 0x1f && head[1] === 0x8b) return true;
-    if (!head.every(isOfText)) return false;
+    if (!head.every(isOfText)) return isWide(Uint8Array.from(head)) && at + 8 <= encoded.length;
   }
   return head.length > 0;
 }
 
-/** Returns the value of a base64 or base64url character. */
+/** Whether bytes are text of two bytes for each character. */
+function isWide(bytes: Uint8Array): boolean {
+  return bytes.length > 1 && bytes.subarray(0, 64).every((byte, at) => (at % 2 === 0 ? isOfText(byte) : byte === 0));
+}
+
+/** What one character of base64 or base64url stands for. */
 function sixBits(encoded: string, at: number): number {
   const code = encoded.charCodeAt(at);
   if (code >= 97) return code - 71;
@@ -37,6 +42,8 @@ export function textOfBytes(bytes: Uint8Array | undefined, gunzip: Gunzip): stri
   if (bytes === undefined) return undefined;
   const plain = isGzip(bytes) ? gunzip(bytes, mostBytes) : bytes.subarray(0, mostBytes);
   if (plain === undefined) return undefined;
+  // As PowerShell encodes its commands.
+  if (isWide(plain)) return new TextDecoder('utf-16le').decode(plain);
   const head = plain.subarray(0, 4096);
   if (head.filter((byte) => !isOfText(byte)).length > head.length / 50) return undefined;
   return new TextDecoder().decode(plain);
@@ -61,14 +68,24 @@ export function textOfByteList(list: string): string | undefined {
 
 /** Decodes pairs of hexadecimal digits. */
 export function textOfHex(digits: string, gunzip: Gunzip): string | undefined {
-  const bytes = digits.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? [];
+  // Arguments of a command end with a zero.
+  const bytes = digits.match(/../g)?.map((pair) => Number.parseInt(pair, 16) || 0x20) ?? [];
   return textOfBytes(Uint8Array.from(bytes), gunzip);
 }
 
 /** Returns all encoded forms of a value, including the value itself. Omits forms with fewer than six characters, which are too common. */
 export function formsOf(value: string): ReadonlySet<string> {
   const bytes = new TextEncoder().encode(value);
-  const forms = new Set([value, ...quoted(value), ...percent(value, bytes), ...base64Forms(bytes), ...byteLists(bytes), hex(bytes), hex(bytes).toUpperCase()]);
+  const forms = new Set([
+    value,
+    ...quoted(value),
+    ...percent(value, bytes),
+    ...base64Forms(bytes),
+    ...byteLists(bytes),
+    hex(bytes),
+    hex(bytes).toUpperCase(),
+    binary(bytes),
+  ]);
   return new Set([...forms].filter((form) => form.length >= 6));
 }
 
@@ -124,9 +141,14 @@ function hex(bytes: Uint8Array): string {
 }
 
 function toBase64(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
+  return btoa(binary(bytes));
+}
+
+/** One character for each byte. */
+function binary(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
 }
 
 function bytesOfBase64(encoded: string): Uint8Array | undefined {

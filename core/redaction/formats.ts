@@ -3,8 +3,14 @@ import type { Stretch } from './knownValues.ts';
 
 /** Formats within one line. */
 export const credentialPatterns: readonly RegExp[] = [
-  // Authorization headers, and OpenShift tokens anywhere.
-  /\b(?:Bearer|Basic)\s+[\w.~+/=-]{8,}/gi,
+  // Authorization headers, and OpenShift's own tokens wherever they stand.
+  /\b(?:Bearer|bearer|BEARER|Basic|basic|BASIC|Negotiate|negotiate)\s+(?=[a-z.~+/_-]{0,2000}[\dA-Z=]|[\w.~+/-]{20})[\w.~+/=-]{8,}/g,
+  // What a browser or `oc` sends through a WebSocket.
+  /(?<=\bbase64url\.bearer\.authorization\.k8s\.io\.)[\w-]{8,}/g,
+  // The code of an OAuth login.
+  /(?<=[?&]code=)[\w.~%+/-]{10,}/g,
+  // Of `iscsi:name:password@host`.
+  /(?<=\b(?:iscsi|smb|cifs|sftp|scp):)[^\s/@:"']{1,200}:[^\s@"'<>,]{1,300}(?=@)/gi,
   /\bsha256~[\w-]{20,}/g,
   // JSON web tokens. From the beginning of a run of these characters only: elsewhere in it, each `-eyJ` would be a beginning that reads the whole run.
   /(?<![\w-])eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g,
@@ -15,7 +21,9 @@ export const credentialPatterns: readonly RegExp[] = [
   /(?<=\bhooks\.slack\.com\/services\/)[\w/]{20,}/g,
   // Password hashes in the format of htpasswd and shadow.
   /\$(?:2[aby]|[156y]|apr1)\$[\w./$=,-]{20,}/g,
-  // The user information of `https://name:password@host`. A port isn't a password.
+  // The same, as LDAP has them.
+  /\{(?:S?SHA(?:256|384|512)?|S?MD5|CRYPT|PBKDF2[\w-]{0,10})\}[\w+/.$=]{16,}/g,
+  // Of `https://name:password@host` what stands before the `@`. A port is no password.
   /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:"']{0,200}:(?!\d{1,5}[/?#,])[^\s@"'<>,]{1,300}(?:@[^\s/@:"'<>,]{1,300}){0,5}(?=@)/gi,
 ];
 

@@ -13,23 +13,34 @@ export interface Inner extends Stretch {
   readonly placeOf?: (at: number) => number;
 }
 
-/** Matches a run of base64. Longer runs overflow the stack of the pattern. */
-const base64Run = /(?<![\w+/-])[A-Za-z0-9+/_-]{16,4000000}={0,2}/g;
-/** Matches base64 in lines of the same length. */
-const wrapped = /(?<=^|\n)([ \t]*)[A-Za-z0-9+/_-]{40,128}(?:\r?\n\1[A-Za-z0-9+/_-]{4,128})+={0,2}(?=\s|$)/g;
+export const base64Run = /(?<![\w+/-])[A-Za-z0-9+/_-]{16,}={0,2}/g;
+/** Base64 that is cut into lines of the same length. */
+export const wrapped = /(?<=^|\n)([ \t]*)[A-Za-z0-9+/_-]{16,128}(?:\r?\n\1[A-Za-z0-9+/_-]{2,128})+={0,2}(?=\s|$)/g;
 const percentRun = /(?:data:[\w/;=+.-]{0,100},)?([^\s"<>]{6,20000})/g;
 const percentCode = /%[0-9a-f]{2}/i;
 const hexRun = /(?<![\w-])(?:0x)?((?:[0-9a-f]{2}){16,1000000})(?![\w-])/gi;
 const byteList = /[[({]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:[\s,]{1,4}(?:0x[0-9a-f]{1,2}|\d{1,3})){5,})[\s,]{0,4}[\])}]/gi;
 const yamlLines = /(?:^|(?<=\n))(?:(?:[ \t]+\S|[\w"'?&*<./\\-]{1,200}[ \t]*:(?=\s|$)|[-?:][ \t]|---|#|[{}\]])[^\n]*(?:\n|$)(?:[ \t]*\n)*){2,}/g;
+/** Of lines in JSON, each is looked at alone. */
+const kindLine = /^[ \t]*(?:[-?{] ?){0,3}[ \t]*["']?(?:k|\\)(?![^\n]*\}[ \t]*$)/m;
 const describedValue = /(?<=^|\n)([\w.-]{1,200}):\r?\n-{3,5}\r?\n([\s\S]{1,5000}?)(?=\n\n(?:[\w.-]{1,200}:\r?\n---|\n|[A-Z])|\n*$)/g;
 const marked = /(?<=^|\n)(?:[+>|#@][^\n]*|-[^ \n][^\n]*)(?:\n[+\- >|#@][^\n]*)+/g;
 
-/** Returns the texts inside a text. @param isYaml true if the text itself is YAML */
+/** Words of a command line, each for itself: a list of JSON or Python, arguments of an audit entry, items of YAML. */
+const wordLists: readonly RegExp[] = [
+  /(["'])(?:(?!\1)[^\\\n]){1,300}\1(?:\s{0,20},\s{0,20}\1(?:(?!\1)[^\\\n]){0,300}\1){2,}/g,
+  /(?:\ba\d{1,3}="[^"\n]{0,300}"\s?){3,}/g,
+  /(?<=^|\n)([ \t]{0,100})- [^\n]{1,300}(?:\n\1- [^\n]{1,300}){2,}/g,
+];
+const program = /\b(?:curl|wget|login|sshpass|mysql|ldap|redis-cli|htpasswd|openssl|ipmitool|zip|7z|smbclient|etcdctl|snmp|qemu|configure)/;
+
+/** What stands in a text in another form. @param isYaml it was looked at as YAML */
 export function* innerTexts(text: string, gunzip: Gunzip, isYaml: boolean): Generator<Inner> {
   yield* literals(text);
   if (!isYaml) yield* blocksOfYaml(text);
   yield* described(text);
+  if (program.test(text)) yield* commandLines(text);
+  if (text.includes('&quot;') || text.includes('&#34;')) yield* ofMarkup(text);
   for (const found of text.matchAll(wrapped)) yield* decoded(found, textOfBase64(found[0], gunzip));
   for (const found of text.matchAll(base64Run)) if (mayBeText(found[0])) yield* decoded(found, textOfBase64(found[0], gunzip));
   for (const found of text.matchAll(hexRun)) yield* decoded(found, textOfHex(found[1] ?? '', gunzip));
@@ -47,8 +58,8 @@ function withoutMarks(block: string, from: number): Pick<Inner, 'text' | 'placeO
   return { text, placeOf: (at) => from + at + 1 + countBefore(breaks, at) };
 }
 
-/** Returns how many of the sorted numbers are smaller. */
-function countBefore(sorted: readonly number[], limit: number): number {
+/** How many of sorted numbers are smaller. */
+export function countBefore(sorted: readonly number[], limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -75,13 +86,36 @@ function* literals(text: string): Generator<Inner> {
   }
 }
 
-/** Returns indented or quoted lines that contain YAML with a Secret. */
+/** JSON in HTML or XML. */
+function* ofMarkup(text: string): Generator<Inner> {
+  for (const found of text.matchAll(/[^\n]*&(?:quot|#34);[^\n]*/g)) {
+    const plain = found[0]
+      .replaceAll(/&(?:quot|#34);/g, '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&');
+    yield { from: found.index, to: found.index + found[0].length, text: plain, isEncoded: true };
+  }
+}
+
+function* commandLines(text: string): Generator<Inner> {
+  for (const pattern of wordLists) {
+    for (const found of text.matchAll(pattern)) {
+      const [all] = found;
+      if (!program.test(all)) continue;
+      const words = all.replaceAll(/["'],\s{0,20}["']|"\s{0,3}a\d{1,3}="|\n[ \t]{0,100}- /g, ' ');
+      yield { from: found.index, to: found.index + all.length, text: words.replaceAll(/^(?:[ \t]*- |a\d+=)?["']?|["']$/g, ''), isEncoded: false };
+    }
+  }
+}
+
+/** Lines of a log or a mail in which YAML with a Secret stands. */
 function* blocksOfYaml(text: string): Generator<Inner> {
   if (!announcesSecret(text)) return;
   for (const found of text.matchAll(yamlLines)) {
     const block = found[0];
     const from = found.index;
-    if (announcesSecret(block)) yield { from, to: from + block.length, text: block, isEncoded: false, placeOf: (at) => from + at };
+    if (announcesSecret(block) && kindLine.test(block)) yield { from, to: from + block.length, text: block, isEncoded: false, placeOf: (at) => from + at };
   }
 }
 

@@ -3,7 +3,7 @@
  * If in doubt, removes the value. Keeps names of Secrets, certificates, and addresses, but removes values with a credential name.
  */
 import { credentialPatterns } from './formats.ts';
-import { isComplaint, isCredentialKey, isHarmlessValue, isHeader } from './names.ts';
+import { isComplaint, isCredentialKey, isHeader, isProse } from './names.ts';
 import { SecretBlocks, type PlacedLine } from './secretBlocks.ts';
 import { namesSecret, withoutSecretData } from './secretInLine.ts';
 
@@ -24,13 +24,13 @@ const signed = /([?&](?:sig|X-(?:Amz|Goog)-Signature)=)[^\s&"'\\]{4,}/gi;
 /** `-u name:password`, of these programs alone. */
 const ofCurl = /((?:^|\s)(?:-[A-Za-z]{0,5}u[ =]{0,5}|--user[ =]{1,5})["']?[^\s:"']{1,200}:)[^\s"']{1,300}/g;
 /** `-p password`, of these programs alone. */
-const ofLogin = /(\b(?:login|sshpass|mysql(?:dump|admin)?)\b[^|;&]{0,500}?\s-p[ =]{0,5})["']?[^\s"']{1,300}/g;
+const ofLogin = /(\b(?:login|sshpass|mysql(?:dump|admin)?)\b[^|;&]{0,500}?\s-p[ =]{0,5})(?!(?:is|and|or|not)\s)["']?[^\s"']{1,300}/g;
 /** `--password value`, also as two words of a list. */
 const option = /(?<![\w./-])--([\w-]{1,100})(?:\s{1,20}|\\{0,7}["'],\s{0,20}\\{0,7}["'])(?!-)([^\s"'\\,\]]{1,20000})/g;
 const element = /<([\w:.-]{1,100})>((?:<!\[CDATA\[)?[^<]{1,20000})(?=<\/)/g;
 
 /** `key:` and `key=`, with or without quotes, also where they are escaped or encoded; from the beginning of a name on, so that long ones are not read again and again. */
-const keyBefore = /(?<![\w./-])([\w./-]{1,200})(?:\\{0,7}["']|%22)?\s{0,20}(?::=|=>|==|[:=]|%3A|%3D)\s{0,200}/g;
+const keyBefore = /(?<![\w./-])([\w./-]{1,200})(?:\\{0,7}["']|%22)?\s{0,20}(?::=|=>|==|:(?!:[A-Za-z_])|=|%3A|%3D)\s{0,200}/g;
 /** What belongs to the value behind it. Of text in text the quotes have backslashes, and end with as many. */
 const valueHere =
   /(?:&?\(|[bu])?"(?:[^"\\]|\\.){0,20000}"?|(?:&?\(|[bu])?'(?:[^']|''){0,20000}'?|\[[^\][{}]{1,20000}\]?|(\\{1,7}["']).{0,20000}?(?:(?<!\\)\1|$)|%22.{0,20000}?(?:%22|$)|(?:&?\()?[^\s"',;&)}\]\\]{1,20000}\\?/y;
@@ -182,7 +182,7 @@ class Lines implements LineRedactor {
       if (isPlain) this.#after = before.length;
       else if (/^(["'])(?!.*\1\s*$)/.test(value)) this.#below = before.length;
     }
-    if (!isPlain || isHarmlessValue(key, value)) return undefined;
+    if (!isPlain || isProse(key, value)) return undefined;
     this.#named = false;
     return `${text.slice(0, text.length - value.length)}${this.#taken(hidden)}`;
   }
@@ -196,12 +196,12 @@ class Lines implements LineRedactor {
     if (cleaned.includes(' -p')) cleaned = cleaned.replaceAll(ofLogin, (_all, start: string) => this.#taken(`${start}${hidden}`));
     if (cleaned.includes('--')) {
       cleaned = cleaned.replaceAll(option, (all: string, key: string, value: string) =>
-        isCredentialKey(key) && !isHarmlessValue(key, value) ? this.#taken(`${all.slice(0, all.length - value.length)}${hidden}`) : all,
+        isCredentialKey(key) && !isProse(key, value) ? this.#taken(`${all.slice(0, all.length - value.length)}${hidden}`) : all,
       );
     }
     if (cleaned.includes('</')) {
       cleaned = cleaned.replaceAll(element, (all: string, key: string, value: string) =>
-        isCredentialKey(key) && !isHarmlessValue(key, value) ? this.#taken(`<${key}>${hidden}`) : all,
+        isCredentialKey(key) && !isProse(key, value) ? this.#taken(`<${key}>${hidden}`) : all,
       );
     }
     if (/secret/i.test(cleaned) && (this.#ofSecrets || namesSecret(cleaned))) {
@@ -226,7 +226,7 @@ class Lines implements LineRedactor {
       values.lastIndex = keys.lastIndex;
       const value = values.exec(text)?.[0];
       const mark = /^(?:\\{0,7}["']|%22)/.exec(value ?? '')?.[0] ?? '';
-      if (value === undefined || isHarmlessValue(key, bare(value, mark)) || isComplaint(text.slice(keys.lastIndex, keys.lastIndex + 80))) continue;
+      if (value === undefined || isProse(key, bare(value, mark)) || isComplaint(text.slice(keys.lastIndex, keys.lastIndex + 80))) continue;
       parts.push(text.slice(done, keys.lastIndex), this.#taken(`${mark}${hidden}${mark}`));
       done = value.length < longestValue ? values.lastIndex : text.length;
       keys.lastIndex = done;

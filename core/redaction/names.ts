@@ -1,17 +1,22 @@
 /** Recognizes credential names: YAML and JSON keys, variables, command options, headers. If in doubt, a name counts as one. */
 
 const credential =
-  /passw(?:or)?d|passwd|passphrase|passcode|secret|token|credential|access[_-]?key|api[_-]?key|account[_-]?key|storage[_-]?key|private[_-]?key|client-key|dockerconfig|(?:^|\.)dockercfg$|ssh-?key|(?:signing|encryption|master|hmac|shared|kbs|sas)[_-]?key|connection[_-]?string|[_.-]pwd$|(?:^|[_.-])(?:pass|psk|creds?|netrc|htpasswd)$|registry[_-]auth$|proxy-user$|^proxy[_-]?auth/i;
-/** Matches the ends of names whose values are names, counts, or references. */
-const harmless = /(?:names?|refs?|paths?|files?|dir|seconds|count|types?|versions?|namespace|kind|policy|mounts?|enabled|url|uri|endpoint)$|^automount/i;
+  /passw(?:or)?d|passwd|passphrase|passcode|secret|token|credential|access[_-]?key|api[_-]?key|account[_-]?key|storage[_-]?key|private[_-]?key|client-key|dockerconfig|(?:^|\.)dockercfg$|ssh-?key|(?:signing|(?:en|de)cryption|validation|master|hmac|shared|kbs|sas|routing|service|integration|license|unseal)[_-]?key|connection[_-]?string|[_.-]pwd$|(?:^|[_.-])(?:pass|pw|pat|psk|creds?|netrc|htpasswd)$|registry[_-]auth$|proxy-user$|^proxy[_-]?auth|^tls\.key$|^client_?assertion$|^saml(?:response|assertion)$/i;
+/** Ends of names whose values name, count, or point to something. */
+const harmless =
+  /(?:names?|refs?|paths?|files?|dir|seconds|count|types?|versions?|namespace|kind|policy|mounts?|enabled|url|uri|endpoint|ttl|expiration|expiry|prefixe?s?|credential-?id|secret-hash|mode|method|encryption|provider|controller|reviews?)$|^automount|^checksum\//i;
 
 /** Returns whether a name indicates a credential. Spaces can separate its words: `Secret Access Key`. */
 export function isCredentialKey(key: string): boolean {
+  if (harmless.test(key)) return false;
   const name = key
     .slice(key.lastIndexOf('/') + 1)
     .trim()
     .replaceAll(/\s+/g, '_');
-  const speaks = credential.test(name) || /^_?auth$|^[pP]wd$|[a-z]Pass$|[a-z]P(?:wd|sk)$/.test(name) || /(?:db|user|admin|root)pass$/i.test(name);
+  const speaks =
+    credential.test(name) ||
+    /^_?[aA]uth$|^[pP]wd$|[a-z]Pass$|[a-z]P(?:wd|sk)$/.test(name) ||
+    /(?:db|user|admin|root|store|key|trust|become|ssh|bind)pass$/i.test(name);
   return speaks && !harmless.test(name);
 }
 
@@ -35,7 +40,47 @@ const complaint =
 /** Matches variable names, such as the keys that a Secret lacks. */
 const namesOnly = /^\(?(?:[A-Z][A-Z0-9]{0,30}_){1,8}[A-Z0-9]{1,30}\)?(?:,? |,|$)/;
 
-/** Returns whether a text is an error message about a credential. */
+/** A duration, what Go writes of a pointer or of a struct, what `oc describe` writes of a reference, and what a log masked itself. */
+const noCredential =
+  /^(?:\d{1,6}(?:\.\d{1,9})?(?:ns|us|µs|ms|[smhd])(?:\d{1,6}(?:\.\d{1,9})?(?:ms|[smh])){0,3}|\(?\*?[\w.]{0,60}\)?\(?(?:0x[0-9a-f]{4,16}|nil)\)?|\(\*[\w.]{1,60}|&[\w.]{1,60}\{.*|\{expirationSeconds:.*|<(?:set(?: to the key|$)|expirationSeconds:).*|\*{4,})$/s;
+/** Where programs look for files. */
+const filePath = /^\/(?:etc|var|run|usr|opt|home|root|tmp|proc|sys|dev|mnt|srv|host|sysroot|data)\/[\w./@:+-]{1,300}$/;
+/** `namespace/name` of an object: parts of lower case, one of which is a word. */
+const objectName = /^(?=(?:[^-./]*[-./])*[a-z]{3,}(?:[-./]|$))[a-z][a-z0-9]*(?:[-.][a-z0-9]+)*(?:\/[a-z][a-z0-9]*(?:[-.][a-z0-9]+)*)?$/;
+/** Parts of names that people give to Secrets. */
+const nameOfSecret = /(?:^|[-./])(?:secrets?|tokens?|keys?|certs?|certkey|dockercfg|creds?|credentials?|auth|config)(?:[-./]|$)/;
+
+/** Whether a value under the name of a credential is the name of a Secret, as `SSH_KEY_SECRET: ssh-key-secret` has it. */
+function isNameOfSecret(key: string, written: string): boolean {
+  const value = written.replace(/^\[?\{/, '');
+  if (/pass|pwd|client|api/i.test(key) || value.length > 100 || !/[-/]/.test(value) || !objectName.test(value)) return false;
+  return nameOfSecret.test(value) && /(?:secret|token|key|credential)s?(?:_name)?$/i.test(key);
+}
+
+/** What is said of a password, and is none. */
+const saidOfPassword =
+  /^(?:required|changed|expires?|expired|inactive|disabled|enabled|policy|authentication|never|prompt|protected|unset|missing|empty|incorrect|wrong|reset|updated|(?:is|was|will|and|or|by|with|unsupported)(?=\s|$))\b[:;,.]?/;
+/** Words alone. */
+const wordsAlone = /^[A-Za-z][a-z]{3,13}(?:[ ,:]{1,3}(?:[A-Za-z]{1,14}|\d{1,4}[a-z]{0,2})){0,12}[.:;,]?$/;
+
+/** Whether what stands beside a name in loose text is said about a credential, as `token: cached for 10m`. */
+export function isProse(key: string, value: string): boolean {
+  const text = value.trim();
+  if (isHeader(key)) return isHarmlessValue(key, text) || /^(?:disabled|enabled|allowed|denied|required|mode)\b/.test(text);
+  if (isHarmlessValue(key, text) || saidOfPassword.test(text) || (/^pass$/i.test(key) && /^\d{1,4}$/.test(text))) return true;
+  return !mayBeNumber(key) && wordsAlone.test(text);
+}
+
+/**
+ * Whether a value of loose text is like no word that stands elsewhere. What a log has beside `token` may be anything: removing it from all files would
+ * take words like `enabled` and names of Secrets out of them.
+ */
+export function isDistinctive(value: string): boolean {
+  if (objectName.test(value) && /[-./]/.test(value)) return false;
+  return /\d/.test(value) ? /[A-Za-z]/.test(value) || value.length > 9 : /[a-z][A-Z]|[$!@#%^&*+=~?|]/.test(value) || value.length > 20;
+}
+
+/** Whether a text says what went wrong with a credential, and is none. */
 export function isComplaint(text: string): boolean {
   return complaint.test(text);
 }
@@ -44,6 +89,8 @@ export function isComplaint(text: string): boolean {
 export function isHarmlessValue(key: string, value: string): boolean {
   // A message about a Secret names the missing keys.
   if (isComplaint(value) || (/secrets?$/i.test(key) && namesOnly.test(value))) return true;
+  if (!mayBeNumber(key) && noCredential.test(value)) return true;
+  if (filePath.test(value) || isNameOfSecret(key, value)) return true;
   return harmlessValue.test(value) && !(mayBeNumber(key) && /^\d/.test(value));
 }
 
@@ -55,7 +102,10 @@ export function isHarmlessValue(key: string, value: string): boolean {
 export function isSearchable(key: string, value: string, isData: boolean): boolean {
   if (value.length < 6 || isHarmlessValue('', value) || isPublic(value)) return false;
   const isWord = /^[a-z]{1,12}$/.test(value) || /^[a-z]{2}(?:-[a-z]+)+-\d$/.test(value);
-  return isCredentialKey(key) ? !common.has(value.toLowerCase()) : isData && !isWord && !/^[\w.-]+\.(?:com|io|org|net|local|svc|internal)$/.test(value);
+  // `token: enabled` is hidden where it stands.
+  return isCredentialKey(key)
+    ? !common.has(value.toLowerCase()) && (mayBeNumber(key) || isData || !isWord)
+    : isData && !isWord && !/^[\w.-]+\.(?:com|io|org|net|local|svc|internal)$/.test(value);
 }
 
 /** Returns whether a value is a certificate or a public key. */

@@ -1,5 +1,6 @@
-/** Finds credentials next to a name in any text: as `name: value`, in pairs of a name and a value, in tuples, and in sentences. */
-import { isCredentialKey, isHarmlessValue, isHeader } from './names.ts';
+/** Credentials in text of any kind, told by a name that stands beside them: as `name: value`, in pairs of a name and a value, in tuples, and in sentences. */
+import { isCredentialKey, isDistinctive, isHarmlessValue, isHeader, isProse } from './names.ts';
+import { inColumns } from './columns.ts';
 import { endOfLine, valueFrom, type FoundValue, type Reach } from './values.ts';
 
 /** A value with the name next to it. */
@@ -7,28 +8,40 @@ export interface Named extends FoundValue {
   readonly key: string;
 }
 
-/** Matches `name:` and `name=`, with or without quotation marks, even if escaped. A match starts at the start of a name, so that long words are read once. */
-const assignment = /(?<![\w./-])([\w./-]{1,200})((?:\\{0,15}["'`])?)\s{0,20}(:=|=>|==|[:=])[ \t]{0,200}/g;
-/** Matches names of several words. */
+/** `name:` and `name=`, with or without quotes, also where they are escaped. A match begins where a name begins, so that long words are not read again and again. */
+const assignment =
+  /(?<![\w./-])([\w./-]{1,200})((?:\\{0,15}["'`])?)\]?(?:\.{3,60})?\s{0,20}(:=|=>|==|->|：|;s:\d{1,6}:|:(?!:[A-Za-z_])|=)(?:(?<==>)\s{1,20}(?=string\()|[ \t]{0,200})/g;
+/** What a value became: `"old" -> "new"`. */
+const became = /\\{0,15}["'`]?\s{0,3}(?:->|=>|→)\s{0,3}/y;
+/** Names of several words. */
 const words =
-  /\b((?:(?:aws )?secret )?access key|api key|private key|account key|client secret|shared (?:access )?key|pre-?shared key|(?:sas|access|refresh|bearer|session) token)["']?\s{0,3}(?:[:=]|\bis\b)[ \t]{0,5}/gi;
-/** Matches `name: PASSWORD`, whose value is next to it. */
+  /\b((?:(?:aws )?secret )?access key|api key|private key|account key|client secret|shared (?:access )?key|unseal key(?: \d)?|pre-?shared key|(?:sas|access|refresh|bearer|session) token)["']?\s{0,3}(?:[:=]|\bis\b)[ \t]{0,5}/gi;
+/** `name: PASSWORD`, whose value stands beside it. */
 const naming =
   /\b(?:name|key|variable|var|env|header|field|property|attribute|param(?:eter)?|setting|option)(?:\\{0,15}["'])?\s{0,5}(?:=>|[:=])\s{0,5}(?:[A-Za-z]{1,12}\()?(?:\\{0,15}["'])?([\w./-]{1,100})/gi;
 const valueField = /\b(?:value|val|v|data|content|string_?value|default)(?:\\{0,15}["'])?\s{0,5}(?:=>|[:=])[ \t]{0,20}/gi;
 /** Matches `("PASSWORD", "x")` and `{PASSWORD x}`. */
 const tuple = /[({[]\s{0,3}((?:\\{0,15}["'`])?)([\w./-]{1,100})\1(\s{0,3},\s{0,3}|[ \t])(?=\S)/g;
-/** Matches `the password is x`, `password "x"`, and `password x` in a .netrc. */
-const sentence = /\b(?:password|passphrase|passwd|passcode)(?: (?:is|was|to|of|set to|changed to))? {1,3}(?=(["'`])|(\S))/gi;
+/** `the password is x`, `password "x"`, `password x` of a .netrc. */
+const sentence = /\b(?:password|passphrase|passwd|passcode|identified by|psk)(?: (?:is|was|to|of|set to|changed to))? {1,3}(?=(["'`])|(\S))/gi;
 const element = /<([\w:.-]{1,100})(?: [^<>]{0,500})?>((?:<!\[CDATA\[)?[^<]{1,20000})(?=<\/|\]\])/g;
 
-/** Returns all values next to credential names in a text. */
+/** `using "x" as the password`. */
+const asOne = /(["'`])([^\s"'`]{4,300})\1 as (?:an? |the |its |your )?(?:\w{1,20} )?(?:password|passphrase|token|secret|credential)\b/gi;
+/** `Token("x")` of Rust. */
+const constructor = /\b((?:\w{1,40})?(?:Token|Password|ApiKey|Passphrase|PrivateKey))\((?=")/g;
+/** `variable "db_password" { default = "x" }`. */
+const declared = /\b(?:variable|output|parameter|local)\s{1,3}"([\w.-]{1,100})"\s{0,3}\{/g;
+
+/** All values in a text that stand beside the name of a credential. */
 export function* namedIn(text: string): Generator<Named> {
   yield* assigned(text);
   yield* wordy(text);
   yield* beside(text);
   yield* inTuples(text);
   yield* inSentences(text);
+  yield* inCode(text);
+  yield* inColumns(text);
   yield* inElements(text);
 }
 
@@ -45,6 +58,9 @@ function* assigned(text: string): Generator<Named> {
     const to = whole !== undefined && whole.to > value.to && text[value.from - 1] === '=' ? whole.to : value.to;
     yield { key, from: value.from, to, value: text.slice(value.from, to) };
     names.lastIndex = Math.max(names.lastIndex, to);
+    became.lastIndex = to;
+    const next = became.exec(text) === null ? undefined : valueFrom(text, became.lastIndex, 'word');
+    if (next !== undefined && !isHarmlessValue(key, next.value)) yield { ...next, key };
   }
 }
 
@@ -66,7 +82,7 @@ function beginningOfLine(text: string, at: number): string | undefined {
 
 /** Returns whether a text is a value and not a word about one. */
 function isValue(key: string, value: string): boolean {
-  return !isHarmlessValue(key, value.trim()) && !(/secrets?$/i.test(key) && /^[a-z0-9.-]+ (?:not|is|was|has|in|for)\b/.test(value));
+  return !isProse(key, value) && !(/secrets?$/i.test(key) && /^[a-z0-9.-]+ (?:not|is|was|has|in|for)\b/.test(value));
 }
 
 function* wordy(text: string): Generator<Named> {
@@ -88,7 +104,7 @@ function* beside(text: string): Generator<Named> {
       .toSorted((one, other) => Math.abs(from + one.index - found.index) - Math.abs(from + other.index - found.index))[0];
     if (nearest === undefined) continue;
     const value = valueFrom(text, from + nearest.index + nearest[0].length, 'phrase');
-    if (value !== undefined && !isHarmlessValue(key, value.value)) yield { ...value, key };
+    if (value !== undefined && isValue(key, value.value)) yield { ...value, key };
   }
 }
 
@@ -102,9 +118,21 @@ function groupAround(text: string, at: number, end: number): readonly [from: num
     else if ('([{<'.includes(sign)) depth -= 1;
     if (depth < 0) return [from, closingAfter(text, end)];
   }
-  const near = text.slice(least, at);
-  const twoLines = near.lastIndexOf('\n', near.lastIndexOf('\n') - 1) + 1;
-  return [least + twoLines, endOfLine(text, Math.min(text.length, endOfLine(text, end) + 1))];
+  return itemAround(text, at, end);
+}
+
+/** The item of a list around a place, which begins with a dash; without one, the lines beside it. */
+function itemAround(text: string, at: number, end: number): readonly [from: number, to: number] {
+  const least = Math.max(0, at - 600);
+  let from = text.lastIndexOf('\n', at - 1) + 1;
+  for (let count = 0; count < 6 && from > least && !/^\s*- /.test(text.slice(from, at)); count += 1) {
+    const before = text.lastIndexOf('\n', from - 2) + 1;
+    if (count > 0 && !/^\s*- /m.test(text.slice(least, from))) break;
+    from = Math.max(least, before);
+  }
+  let to = endOfLine(text, end);
+  for (let count = 0; count < 4 && to < text.length && !/^\s*- /.test(text.slice(to + 1, to + 100)); count += 1) to = endOfLine(text, to + 1);
+  return [Math.max(from, least), to];
 }
 
 function closingAfter(text: string, from: number): number {
@@ -126,7 +154,7 @@ function* inTuples(text: string): Generator<Named> {
     const isBare = mark === '' && !(all.startsWith('{') && (/[A-Z_]/.test(key) || between.includes(',')));
     if (isBare || (between.trim() === '' && mark !== '') || !isCredentialKey(key)) continue;
     const value = valueFrom(text, begins.lastIndex, 'phrase');
-    if (value !== undefined && !isHarmlessValue(key, value.value)) yield { ...value, key };
+    if (value !== undefined && isValue(key, value.value)) yield { ...value, key };
   }
 }
 
@@ -145,6 +173,24 @@ function* inSentences(text: string): Generator<Named> {
       !/^(?:for|from|of|in|to|is|was|and|or|file|that|by|with|must|does)$/.test(value.value)
     )
       yield { ...value, key: 'password' };
+  }
+}
+
+function* inCode(text: string): Generator<Named> {
+  for (const found of text.matchAll(asOne)) {
+    const value = found[2] ?? '';
+    if (isValue('password', value)) yield { key: 'password', from: found.index + 1, to: found.index + 1 + value.length, value };
+  }
+  for (const found of text.matchAll(constructor)) {
+    const value = valueFrom(text, found.index + found[0].length, 'word');
+    if (value !== undefined && value.value.length > 7 && isDistinctive(value.value)) yield { ...value, key: found[1] ?? 'token' };
+  }
+  for (const found of text.matchAll(declared)) {
+    const key = found[1] ?? '';
+    const from = found.index + found[0].length;
+    const field = isCredentialKey(key) ? /\b(?:default|value)\s{0,9}=\s{0,9}/.exec(text.slice(from, closingAfter(text, from))) : null;
+    const value = field === null ? undefined : valueFrom(text, from + field.index + field[0].length, 'word');
+    if (value !== undefined && isValue(key, value.value)) yield { ...value, key };
   }
 }
 

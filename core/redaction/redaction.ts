@@ -7,9 +7,13 @@
 import { detect, noParsers, type Detection, type Parsers, type TextKind } from './detect.ts';
 import { KnownValues, type Stretch } from './knownValues.ts';
 import { createLineRedactor } from './lines.ts';
+import { hiddenIn } from './views.ts';
 
 /** Replaces a credential. */
 export const hidden = '***';
+
+/** Values of loose text that are searched for elsewhere. A log may have a new token on every line: those beyond are hidden where they stand. */
+const mostLoose = 20_000;
 
 export interface Redacted {
   readonly text: string;
@@ -20,6 +24,7 @@ export interface Redacted {
 export class Redaction {
   readonly #parsers: Parsers;
   readonly #values = new Set<string>();
+  readonly #loose = new Set<string>();
   #known: KnownValues | undefined;
 
   constructor(parsers: Parsers = noParsers) {
@@ -33,7 +38,16 @@ export class Redaction {
 
   /** Learns a value from another source, such as the token of a connection. */
   learnValue(value: string): void {
-    if (value.length < 6) return;
+    if (value.length >= 6) this.#add(value);
+  }
+
+  #addLoose(value: string): void {
+    this.#loose.add(value);
+    this.#add(value);
+  }
+
+  #add(value: string): void {
+    if (this.#values.has(value)) return;
     this.#values.add(value);
     this.#known = undefined;
   }
@@ -49,14 +63,24 @@ export class Redaction {
   /** Removes and learns the credentials of a part of a file, without the final line-by-line search (`TextStream`). */
   find(text: string, kind: TextKind): Redacted & { readonly isUnreadable: boolean } {
     const found: Detection = detect(text, kind, this.#parsers);
-    for (const value of found.values) this.#values.add(value);
-    this.#known = undefined;
+    for (const value of found.values) this.#add(value);
+    for (const value of found.looseValues) if (this.#loose.size < mostLoose) this.#addLoose(value);
     return { ...replaced(text, found.stretches), isUnreadable: found.isUnreadable };
   }
 
   /** Removes all credentials learned so far from a text. */
   removeLearned(text: string): Redacted {
-    return replaced(text, this.known.in(text));
+    return replaced(text, this.#learnedIn(text));
+  }
+
+  /** Whether something that was learned stands in a text, in whatever form. */
+  hasLearned(text: string): boolean {
+    return !this.#learnedIn(text).next().done;
+  }
+
+  *#learnedIn(text: string): Generator<Stretch> {
+    yield* this.known.in(text);
+    yield* hiddenIn(text, this.known, this.#parsers.gunzip);
   }
 
   /** Returns a search for the values learned so far. */

@@ -1,5 +1,5 @@
-/** Finds credentials by the structure of a document: values of Secrets, of fields with credential names, of name-value pairs, and of patches. */
-import { isCredentialKey, isHarmlessValue, isHeader } from './names.ts';
+/** Credentials in a document, told by its structure: values of Secrets, of fields with telling names, of pairs of a name and a value, and of patches. */
+import { isCredentialKey, isHarmlessValue, isHeader, isProse } from './names.ts';
 import { scalarAt, type ListNode, type MapNode, type Node, type ScalarNode } from './node.ts';
 
 /** A value that is a credential. */
@@ -42,7 +42,8 @@ export function* scalarsIn(root: Node, isOfSecrets: boolean): Generator<FoundSca
     if (roles.has(role)) continue;
     seen.set(node, roles.add(role));
     if (node.kind === 'scalar') {
-      const isCredential = all !== undefined || ((isCredentialKey(key) || isHeader(key)) && !isHarmlessValue(key, node.text));
+      const isTold = all === undefined ? isCredentialKey(key) || isHeader(key) : true;
+      const isCredential = all === 'data' || (isTold && !isHarmlessValue(key, node.text));
       yield { node, key, isData: all === 'data', isAboutSecret: about === 'secret', isCredential: isCredential && node.text !== '' };
     } else if (node.kind === 'list') waiting.push(...inList(node, visit));
     else waiting.push(...inMap(node, visit));
@@ -54,8 +55,9 @@ function inList({ items }: ListNode, { key, about, all }: Visit): readonly Visit
   // `["PASSWORD", "x"]`; an option and its value are items of a list of arguments.
   const isNamed = (index: number): boolean => {
     const before = texts[index - 1] ?? '';
-    if (/^--?[\w-]+$/.test(before)) return isCredentialKey(before.replace(/^-+/, '')) && !(texts[index] ?? '-').startsWith('-');
-    return items.length === 2 && index === 1 && isName(before);
+    if (/^--?[\w-]+$/.test(before))
+      return isCredentialKey(before.replace(/^-+/, '')) && !isProse(before.replace(/^-+/, ''), texts[index] ?? '') && !(texts[index] ?? '-').startsWith('-');
+    return items.length === 2 && index === 1 && isName(before) && !isProse(before, texts[index] ?? '');
   };
   // Names of Secrets are listed under such keys.
   const inner = /secrets?$/i.test(key) ? '' : key;
@@ -64,7 +66,9 @@ function inList({ items }: ListNode, { key, about, all }: Visit): readonly Visit
 
 function inMap(map: MapNode, { key, about, all }: Visit): readonly Visit[] {
   const here = aboutOf(map, about);
-  const named = map.entries.some(({ name, value }) => nameFields.has(name) && value.kind === 'scalar' && isName(value.text));
+  const pair = map.entries.find(({ name, value }) => nameFields.has(name) && value.kind === 'scalar' && isName(value.text))?.value;
+  const named = pair?.kind === 'scalar' ? pair.text : undefined;
+  const isKey = map.entries.some(({ name }) => name === 'kty');
   const isPatch = here !== 'other' && map.entries.some(({ name }) => name === 'op') && isDataPath(scalarAt(map, 'path') ?? '', here);
   const isAboutSecrets = aboutOfRequest(map, here);
   const isListOfSecrets = scalarAt(map, 'kind') === 'SecretList';
@@ -72,8 +76,11 @@ function inMap(map: MapNode, { key, about, all }: Visit): readonly Visit[] {
     let below = all;
     if (here === 'secret' && (name === 'data' || name === 'stringData')) below ??= 'data';
     else if (isPatch && name === 'value') below ??= 'data';
-    else if ((named || (isCredentialKey(key) && !/secrets?$/i.test(key))) && valueFields.has(name)) below ??= 'value';
-    return { node: value, key: name, about: below === undefined ? aboutBelow(name, here, isAboutSecrets, isListOfSecrets) : 'other', all: below };
+    // Of a JSON Web Key, what is not public.
+    else if (isKey && /^(?:[dkpq]|d[pq]|qi)$/.test(name)) below ??= 'data';
+    else if ((named !== undefined || (isCredentialKey(key) && !/secrets?$/i.test(key))) && valueFields.has(name)) below ??= 'value';
+    const nameOfValue = below === 'value' && value.kind === 'scalar' && valueFields.has(name) ? (named ?? name) : name;
+    return { node: value, key: nameOfValue, about: below === undefined ? aboutBelow(name, here, isAboutSecrets, isListOfSecrets) : 'other', all: below };
   });
 }
 

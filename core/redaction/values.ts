@@ -18,8 +18,10 @@ const longest = 20_000;
 const longestBare = 4000;
 
 const wrapper =
-  /(?:[A-Z][A-Za-z]{0,30}::)?(?:Some|Ok|Box|Arc|Rc|Secret|SecretString|String|Protected|Zeroizing)\s?\(\s?|\(\*?[\w.]{1,60}\)\s?\((?:0x[0-9a-f]{1,16}\)\s?\()?|&(?=["'([])|[bBuUr]{1,2}(?=["'])/y;
-const quote = /\\{0,15}["'`]/y;
+  /(?:[A-Z][A-Za-z]{0,30}::)?(?:Some|Ok|Box|Arc|Rc|Secret|SecretString|String|Protected|Zeroizing)\s?\(\s?|\(\*?[\w.]{1,60}\)\s?\((?:0x[0-9a-f]{1,16}\)\s?\()?|string\(\d{1,6}\)\s?|&(?=["'([])|[bBuUr]{1,2}(?=["'])/y;
+/** What stands beside a name without a value: a pointer of Go, or the name of the next field. */
+const nothing = /\(\*?[\w.]{1,60}\)\((?:nil|0x[0-9a-f]{1,16})\)(?!\()|,(?:[A-Z]\w{0,40}:|\s)|<set to the key\b|\[?\{[a-z]/y;
+const quote = /"{3}|'{3}|\[\[(?=[^\s"'[{])|\\{0,15}["'`]/y;
 const numbers = /(?:\[\]byte|bytes)?\s?[[({]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:[\s,]{1,4}(?:0x[0-9a-f]{1,2}|\d{1,3})){2,})[\s,]{0,4}[\])}]/y;
 const encodedQuote = /%22(.{0,20000}?)(?:%22|$)/y;
 /** Matches the start of another pair. */
@@ -29,6 +31,8 @@ const nextPair = /[\s,;&|]{1,4}(?:\\{0,7}["'])?[A-Za-z_][\w.-]{0,60}(?:\\{0,7}["
 export function valueFrom(text: string, at: number, reach: Reach): FoundValue | undefined {
   let from = at;
   let isWrapped = false;
+  nothing.lastIndex = from;
+  if (nothing.test(text)) return undefined;
   for (let count = 0; count < 6; count += 1) {
     wrapper.lastIndex = from;
     const found = wrapper.exec(text)?.[0];
@@ -65,6 +69,12 @@ export function endOfLine(text: string, from: number): number {
 
 /** Reads a quoted text. A text with several lines ends at its closing mark; without one, it ends with its line. */
 function quoted(text: string, from: number, mark: string): FoundValue {
+  if (/^(?:"""|'''|\[\[)$/.test(mark)) {
+    const [start, limit] = [from + mark.length, Math.min(text.length, from + longest)];
+    const end = text.slice(start, limit).indexOf(mark === '[[' ? ']]' : mark);
+    const to = end < 0 ? limit : start + end;
+    return { from: start, to, value: text.slice(start, to) };
+  }
   const start = from + mark.length;
   const line = endOfLine(text, start);
   const to = closingMark(text, start, mark, line) ?? closingMark(text, start, mark, Math.min(text.length, start + 4000));

@@ -1,6 +1,7 @@
 /** Generates canaries from a grammar of forms, encodings, and positions of credentials as clusters, commands, and people write them. */
 import { gzipSync } from 'node:zlib';
 import type { Random } from '../../support/random.ts';
+import { lineForms } from './attackForms.ts';
 
 /** One canary in a file of a must-gather. */
 export interface Canary {
@@ -149,6 +150,7 @@ const quotedPairs: Readonly<Record<string, (name: string, value: string) => stri
 
 /** Credential formats. */
 const others: Readonly<Record<string, (value: string) => string>> = {
+  ...lineForms,
   'netrc in one line': (value) => `machine registry.example login me password ${value}`,
   netrc: (value) => `machine registry.example\nlogin me\npassword ${value}`,
   words: (value) => `Secret Access Key: ${value}`,

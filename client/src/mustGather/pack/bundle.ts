@@ -73,8 +73,8 @@ export async function bundle(folder: string, target: string, options: BundleOpti
     await mkdir(copies, { mode: 0o700 });
     const ready = await cleanAll(folder, names, copies, { ...options, redaction, leftOut });
     const manifest = await write(folder, zip, ready, { ...options, redaction, leftOut });
-    await verify(zip, manifest, topOf(folder), options.redact ? redaction.known : undefined, options.include);
-    // The target is complete or doesn't exist.
+    await verify(zip, manifest, topOf(folder), options.redact ? redaction : undefined, options.include);
+    // Whole or not at all.
     await rename(zip, target);
     return manifest;
   } finally {
@@ -134,7 +134,9 @@ async function write(folder: string, target: string, ready: readonly Ready[], { 
       if (added === undefined) leftOut.push({ path: one.name, why: l10n.t`it may not be read, or is a link by now`, mayBeIncluded: false });
       else files.push(added);
     }
-    const manifest: BundleManifest = { version: 1, redacted: redact, files, leftOut };
+    // Names of files that are left out may have credentials in them, too.
+    const named = redact ? leftOut.map((one) => withoutLearned(one, redaction)) : leftOut;
+    const manifest: BundleManifest = { version: 1, redacted: redact, files, leftOut: named };
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`), `${top}/${manifestName}`);
     zip.end();
     await writing;
@@ -147,7 +149,13 @@ async function write(folder: string, target: string, ready: readonly Ready[], { 
   }
 }
 
-/** Adds a file and waits until the zip contains it, because only then are its size and hash known. @returns undefined if it can't be opened */
+/** A file whose name has a credential in it can't be included by its name. */
+function withoutLearned({ path: name, why, mayBeIncluded }: LeftOut, redaction: Redaction): LeftOut {
+  const { text, count } = redaction.removeLearned(name);
+  return { path: text, why: redaction.removeLearned(why).text, mayBeIncluded: mayBeIncluded && count === 0 };
+}
+
+/** Adds a file, and waits until the zip has taken all of it: its size and hash are known only then. @returns undefined if it can't be opened */
 async function add(
   zip: ZipFile,
   folder: string,
