@@ -13,7 +13,7 @@ export interface Inner extends Stretch {
   readonly placeOf?: (at: number) => number;
 }
 
-export const base64Run = /(?<![\w+/-])[A-Za-z0-9+/_-]{16,}={0,2}/g;
+export const base64Run = /(?<![\w+/-])[A-Za-z0-9+/_-]{16,4000000}={0,2}/g;
 /** Base64 that is cut into lines of the same length. */
 export const wrapped = /(?<=^|\n)([ \t]*)[A-Za-z0-9+/_-]{16,128}(?:\r?\n\1[A-Za-z0-9+/_-]{2,128})+={0,2}(?=\s|$)/g;
 const percentRun = /(?:data:[\w/;=+.-]{0,100},)?([^\s"<>]{6,20000})/g;

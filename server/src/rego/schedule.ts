@@ -6,6 +6,12 @@ export interface Definition {
   readonly uses: readonly string[];
 }
 
+/**
+ * Maximum number of statements of one body whose order is determined: the time grows with the square of their number. Longer bodies, which no one writes by
+ * hand, keep the order in which they are written.
+ */
+const maxStatements = 200;
+
 /** A name that is in the way of a statement; undefined: all its definitions can be had, some perhaps by way of others of the same statement. */
 const obstacle = (definitions: readonly Definition[], known: ReadonlySet<string>): string | undefined => {
   const here = new Set<string>();
@@ -27,6 +33,7 @@ const obstacle = (definitions: readonly Definition[], known: ReadonlySet<string>
  * that define nothing; where statements wait for each other in a circle, all stay as they are written.
  */
 export const schedule = (statements: readonly (readonly Definition[])[]): readonly number[] => {
+  if (statements.length > maxStatements) return statements.map((_, index) => index);
   const defining = new Map<string, number[]>();
   for (const [index, definitions] of statements.entries()) {
     for (const { name } of definitions) {

@@ -126,7 +126,7 @@ describe('text of a must-gather that mentions Secrets', () => {
     let looks = 0;
     const budget = { cpu: () => (looks += 1) * 1000, totals: { ...totals, cpuBase: 8000, cpuPerMebibyte: 0 } };
     const text = `# Secret\n${fields} a\n${'# a comment\n'.repeat(2_000_000)}`;
-    await assert.rejects(readGather(memorySource([{ path: `${nodes}/bad.yaml`, text }]), { budget }), /processor time/);
+    await assert.rejects(readGather(memorySource([{ path: `${nodes}/bad.yaml`, text }]), { budget }), /CPU time/);
   });
 
   test('is without the credentials of all its pieces', async () => {

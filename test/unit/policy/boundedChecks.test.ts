@@ -7,6 +7,7 @@ import { newestRelease } from '../../../core/releases.ts';
 import { checkPolicy } from '../../../server/src/policy/check.ts';
 import { Policy } from '../../../server/src/policy/policy.ts';
 import { policyTable } from '../../../server/src/policy/table.ts';
+import { assertProportional } from '../../support/growth.ts';
 
 const header = 'package agent_policy\nimport rego.v1\n';
 const environment = {
@@ -31,6 +32,12 @@ describe('evaluation while a policy is checked', () => {
   test('leaves a rule undecided if a built-in exceeds the limit of one evaluation', () => {
     const found = 'count(indexof_n(sprintf("%040000d", [0]), sprintf("%020000d", [0]))) > 0';
     assert.deepEqual(new Set(verdictsOf(forAll(found))), new Set(['conditional']));
+  });
+  test('takes time in proportion to the statements of a body that wait for each other', async () => {
+    const body = (count: number): string => Array.from({ length: count }, (_, index) => `a${index} = a${index + 1}`).join('; ');
+    const check = (count: number): void =>
+      void policyTable(new Policy(`${header}x if { ${body(count)}; a${count} = 1 }\nExecProcessRequest if x\n`), newestRelease);
+    await assertProportional((part) => check(Math.ceil(3200 * part)));
   });
   test('limits the time to compile patterns', () => {
     const pattern = 'a{900}'.repeat(20);

@@ -150,7 +150,7 @@ async function write(folder: string, target: string, ready: readonly Ready[], { 
 }
 
 /** A file whose name has a credential in it can't be included by its name. */
-function withoutLearned({ path: name, why, mayBeIncluded }: LeftOut, redaction: Redaction): LeftOut {
+function withoutLearned({ path: name, why, mayBeIncluded }: OmittedFile, redaction: Redaction): OmittedFile {
   const { text, count } = redaction.removeLearned(name);
   return { path: text, why: redaction.removeLearned(why).text, mayBeIncluded: mayBeIncluded && count === 0 };
 }
