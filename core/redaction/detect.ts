@@ -18,6 +18,8 @@ export interface Parsers {
   readonly readYaml?: (text: string) => readonly Node[] | undefined;
   /** Further formats of credentials. */
   readonly formats: (text: string) => Iterable<Stretch>;
+  /** Command lines as lists of words, and JSON in markup. */
+  readonly innerTexts?: (text: string) => Iterable<Inner>;
   /** Credentials in command lines, columns, and tables. */
   readonly named?: (text: string) => Iterable<Named>;
   /** Data of Secrets as Go prints it. */
@@ -87,7 +89,7 @@ class Detector {
       this.#keep(key, value, true);
     }
     if (!isSeen) for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
-    for (const inner of innerTexts(text, this.#parsers.gunzip, kind.isYaml)) {
+    for (const inner of [...innerTexts(text, this.#parsers.gunzip, kind.isYaml), ...(this.#parsers.innerTexts?.(text) ?? [])]) {
       // What YAML means by a sign at the beginning of a line was looked at above.
       if (documents === undefined || inner.placeOf === undefined)
         this.#inner(text, inner, inner.text, { isSeen: !inner.isEncoded, isOfSecrets: kind.isOfSecrets });

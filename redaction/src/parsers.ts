@@ -8,6 +8,7 @@ import { inColumns } from './columns.ts';
 import { dataInGo } from './goData.ts';
 import { partsOf } from './parts.ts';
 import { hiddenIn } from './views.ts';
+import { furtherInner } from './wordLists.ts';
 import { readYamlNodes } from './yamlNodes.ts';
 
 /** All of them. */
@@ -17,6 +18,7 @@ export const allParsers: Parsers = {
   formats,
   named: (text) => [...ofCommands(text), ...inColumns(text)],
   dataInGo,
+  innerTexts: furtherInner,
   partsOf,
   hiddenIn: (text, known) => hiddenIn(text, known, gunzip),
 };
