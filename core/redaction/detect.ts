@@ -2,16 +2,13 @@
  * Finds the credentials in a text: by the structure of its documents, by names next to values, by their formats, and in text inside the text.
  * Returns ranges to hide and values to search for in other texts.
  */
-import { ofCommands } from './commands.ts';
 import { formsOf, textOfBase64, type Gunzip } from './encodings.ts';
 import { formatsIn } from './formats.ts';
 import { innerTexts, type Inner } from './inner.ts';
-import type { Stretch } from './knownValues.ts';
+import type { KnownValues, Stretch } from './knownValues.ts';
 import { announcesSecret, isDistinctive, isSearchable } from './names.ts';
 import { readJson, type Node, type ScalarNode } from './node.ts';
-import { dataInGo } from './goData.ts';
-import { namedIn } from './pairs.ts';
-import { partsOf } from './parts.ts';
+import { namedIn, type Named } from './pairs.ts';
 import { scalarsIn } from './structure.ts';
 
 /** Parsers from libraries. Each of them is optional, for bundles without space for it. */
@@ -21,6 +18,16 @@ export interface Parsers {
   readonly readYaml?: (text: string) => readonly Node[] | undefined;
   /** Finds more credential formats. */
   readonly formats: (text: string) => Iterable<Stretch>;
+  /** Command lines as lists of words, and JSON in markup. */
+  readonly innerTexts?: (text: string) => Iterable<Inner>;
+  /** Credentials in command lines, columns, and tables. */
+  readonly named?: (text: string) => Iterable<Named>;
+  /** Data of Secrets as Go prints it. */
+  readonly dataInGo?: (text: string) => Iterable<Named>;
+  /** What is a credential in a value of a Secret. */
+  readonly partsOf?: (value: string) => Iterable<string>;
+  /** Known values behind escapes, in numbers, and packed. */
+  readonly hiddenIn?: (text: string, known: KnownValues) => Iterable<Stretch>;
 }
 
 export const noParsers: Parsers = { gunzip: () => undefined, formats: () => [] };
@@ -73,17 +80,17 @@ class Detector {
     const documents = kind.isYaml ? this.#parsers.readYaml?.(text) : undefined;
     for (const document of documents ?? []) this.#document(text, document, kind.isOfSecrets);
     if (documents === undefined) this.#jsonIn(text, kind.isOfSecrets);
-    for (const { key, from, to, value } of [...namedIn(text), ...ofCommands(text)]) {
+    for (const { key, from, to, value } of [...namedIn(text), ...(this.#parsers.named?.(text) ?? [])]) {
       this.#stretches.push({ from, to });
       if (isDistinctive(value)) this.#keep(key, value, false, this.#looseValues);
     }
-    for (const { key, from, to, value } of dataInGo(text)) {
+    for (const { key, from, to, value } of this.#parsers.dataInGo?.(text) ?? []) {
       this.#stretches.push({ from, to });
       this.#keep(key, value, true);
     }
     if (!isSeen) for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
-    for (const inner of innerTexts(text, this.#parsers.gunzip, kind.isYaml)) {
-      // The YAML parser above already handles the meaning of a character at the start of a line.
+    for (const inner of [...innerTexts(text, this.#parsers.gunzip, kind.isYaml), ...(this.#parsers.innerTexts?.(text) ?? [])]) {
+      // What YAML means by a sign at the beginning of a line was looked at above.
       if (documents === undefined || inner.placeOf === undefined)
         this.#inner(text, inner, inner.text, { isSeen: !inner.isEncoded, isOfSecrets: kind.isOfSecrets });
     }
@@ -163,7 +170,7 @@ class Detector {
       if (one.includes('\n')) this.#keepLines(key, one, isData, values);
     }
     const rich = decoded ?? value;
-    if (isData) for (const part of partsOf(rich)) this.#values.add(part);
+    if (isData) for (const part of this.#parsers.partsOf?.(rich) ?? []) this.#values.add(part);
     if (this.#depth >= deepest || rich.length < 10 || !/[{\n=:]/.test(rich)) return;
     this.#budget.left -= rich.length;
     if (this.#budget.left < 0) return;

@@ -26,21 +26,11 @@ const kindLine = /^[ \t]*(?:[-?{] ?){0,3}[ \t]*["']?(?:k|\\)(?![^\n]*\}[ \t]*$)/
 const describedValue = /(?<=^|\n)([\w.-]{1,200}):\r?\n-{3,5}\r?\n([\s\S]{1,5000}?)(?=\n\n(?:[\w.-]{1,200}:\r?\n---|\n|[A-Z])|\n*$)/g;
 const marked = /(?<=^|\n)(?:[+>|#@][^\n]*|-[^ \n][^\n]*)(?:\n[+\- >|#@][^\n]*)+/g;
 
-/** Words of a command line, each for itself: a list of JSON or Python, arguments of an audit entry, items of YAML. */
-const wordLists: readonly RegExp[] = [
-  /(["'])(?:(?!\1)[^\\\n]){1,300}\1(?:\s{0,20},\s{0,20}\1(?:(?!\1)[^\\\n]){0,300}\1){2,}/g,
-  /(?:\ba\d{1,3}="[^"\n]{0,300}"\s?){3,}/g,
-  /(?<=^|\n)([ \t]{0,100})- [^\n]{1,300}(?:\n\1- [^\n]{1,300}){2,}/g,
-];
-const program = /\b(?:curl|wget|login|sshpass|mysql|ldap|redis-cli|htpasswd|openssl|ipmitool|zip|7z|smbclient|etcdctl|snmp|qemu|configure)/;
-
 /** What stands in a text in another form. @param isYaml it was looked at as YAML */
 export function* innerTexts(text: string, gunzip: Gunzip, isYaml: boolean): Generator<Inner> {
   yield* literals(text);
   if (!isYaml) yield* blocksOfYaml(text);
   yield* described(text);
-  if (program.test(text)) yield* commandLines(text);
-  if (text.includes('&quot;') || text.includes('&#34;')) yield* ofMarkup(text);
   for (const found of text.matchAll(wrapped)) yield* decoded(found, textOfBase64(found[0], gunzip));
   for (const found of text.matchAll(base64Run)) if (mayBeText(found[0])) yield* decoded(found, textOfBase64(found[0], gunzip));
   for (const found of text.matchAll(hexRun)) yield* decoded(found, textOfHex(found[1] ?? '', gunzip));
@@ -83,29 +73,6 @@ function* literals(text: string): Generator<Inner> {
     if (value !== undefined) yield { from: at, to: end, text: value, isEncoded: value.length < inner.length * 0.8 };
     // A quotation mark that ends no literal can start the next one.
     at = inner.includes('\n') ? at + 1 : end;
-  }
-}
-
-/** JSON in HTML or XML. */
-function* ofMarkup(text: string): Generator<Inner> {
-  for (const found of text.matchAll(/[^\n]*&(?:quot|#34);[^\n]*/g)) {
-    const plain = found[0]
-      .replaceAll(/&(?:quot|#34);/g, '"')
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&');
-    yield { from: found.index, to: found.index + found[0].length, text: plain, isEncoded: true };
-  }
-}
-
-function* commandLines(text: string): Generator<Inner> {
-  for (const pattern of wordLists) {
-    for (const found of text.matchAll(pattern)) {
-      const [all] = found;
-      if (!program.test(all)) continue;
-      const words = all.replaceAll(/["'],\s{0,20}["']|"\s{0,3}a\d{1,3}="|\n[ \t]{0,100}- /g, ' ');
-      yield { from: found.index, to: found.index + all.length, text: words.replaceAll(/^(?:[ \t]*- |a\d+=)?["']?|["']$/g, ''), isEncoded: false };
-    }
   }
 }
 

@@ -60,6 +60,8 @@ function isNameOfSecret(key: string, written: string): boolean {
 /** What is said of a password, and is none. */
 const saidOfPassword =
   /^(?:required|changed|expires?|expired|inactive|disabled|enabled|policy|authentication|never|prompt|protected|unset|missing|empty|incorrect|wrong|reset|updated|(?:is|was|will|and|or|by|with|unsupported)(?=\s|$))\b[:;,.]?/;
+/** A passphrase of words alone may begin like this; one with anything else in it is no sentence. */
+const onlyWords = /^[A-Za-z]{2,20}(?:[ ,:]{1,60}[A-Za-z]{1,20}){0,12}[.:;,]?$/;
 /** Words alone. */
 const wordsAlone = /^[A-Za-z][a-z]{3,13}(?:[ ,:]{1,3}(?:[A-Za-z]{1,14}|\d{1,4}[a-z]{0,2})){0,12}[.:;,]?$/;
 
@@ -67,7 +69,7 @@ const wordsAlone = /^[A-Za-z][a-z]{3,13}(?:[ ,:]{1,3}(?:[A-Za-z]{1,14}|\d{1,4}[a
 export function isProse(key: string, value: string): boolean {
   const text = value.trim();
   if (isHeader(key)) return isHarmlessValue(key, text) || /^(?:disabled|enabled|allowed|denied|required|mode)\b/.test(text);
-  if (isHarmlessValue(key, text) || saidOfPassword.test(text) || (/^pass$/i.test(key) && /^\d{1,4}$/.test(text))) return true;
+  if (isHarmlessValue(key, text) || (saidOfPassword.test(text) && onlyWords.test(text)) || (/^pass$/i.test(key) && /^\d{1,4}$/.test(text))) return true;
   return !mayBeNumber(key) && wordsAlone.test(text);
 }
 

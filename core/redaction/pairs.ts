@@ -1,6 +1,5 @@
 /** Credentials in text of any kind, told by a name that stands beside them: as `name: value`, in pairs of a name and a value, in tuples, and in sentences. */
 import { isCredentialKey, isDistinctive, isHarmlessValue, isHeader, isProse } from './names.ts';
-import { inColumns } from './columns.ts';
 import { endOfLine, valueFrom, type FoundValue, type Reach } from './values.ts';
 
 /** A value with the name next to it. */
@@ -41,7 +40,6 @@ export function* namedIn(text: string): Generator<Named> {
   yield* inTuples(text);
   yield* inSentences(text);
   yield* inCode(text);
-  yield* inColumns(text);
   yield* inElements(text);
 }
 

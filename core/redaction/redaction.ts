@@ -7,7 +7,6 @@
 import { detect, noParsers, type Detection, type Parsers, type TextKind } from './detect.ts';
 import { KnownValues, type Stretch } from './knownValues.ts';
 import { createLineRedactor } from './lines.ts';
-import { hiddenIn } from './views.ts';
 
 /** Replaces a credential. */
 export const hidden = '***';
@@ -80,7 +79,7 @@ export class Redaction {
 
   *#learnedIn(text: string): Generator<Stretch> {
     yield* this.known.in(text);
-    yield* hiddenIn(text, this.known, this.#parsers.gunzip);
+    yield* this.#parsers.hiddenIn?.(text, this.known) ?? [];
   }
 
   /** Returns a search for the values learned so far. */

@@ -3,10 +3,25 @@ import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import type { SecretLintRuleContext, SecretLintSourceCode } from '@secretlint/types';
 import { gunzipSync } from 'node:zlib';
 import type { Parsers, Stretch } from '../../core/redaction/index.ts';
+import { ofCommands } from './commands.ts';
+import { inColumns } from './columns.ts';
+import { dataInGo } from './goData.ts';
+import { partsOf } from './parts.ts';
+import { hiddenIn } from './views.ts';
+import { furtherInner } from './wordLists.ts';
 import { readYamlNodes } from './yamlNodes.ts';
 
-/** All parsers. */
-export const allParsers: Parsers = { gunzip, readYaml: readYamlNodes, formats };
+/** All of them. */
+export const allParsers: Parsers = {
+  gunzip,
+  readYaml: readYamlNodes,
+  formats,
+  named: (text) => [...ofCommands(text), ...inColumns(text)],
+  dataInGo,
+  innerTexts: furtherInner,
+  partsOf,
+  hiddenIn: (text, known) => hiddenIn(text, known, gunzip),
+};
 
 function gunzip(packed: Uint8Array, most: number): Uint8Array | undefined {
   try {

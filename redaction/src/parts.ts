@@ -1,6 +1,6 @@
 /** What is a credential in a value of a Secret: fields of JSON, passwords of addresses, and what stands behind `name:`. */
-import { isCredentialKey, isDistinctive, isHarmlessValue } from './names.ts';
-import { readJson, type Node } from './node.ts';
+import { isCredentialKey, isDistinctive, isHarmlessValue } from '../../core/redaction/names.ts';
+import { readJson, type Node } from '../../core/redaction/node.ts';
 
 const most = 1000;
 const address = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/@:"']{0,200}:([^\s@"'<>,]{6,300})@/gi;
