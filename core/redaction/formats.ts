@@ -4,7 +4,7 @@ import type { Stretch } from './knownValues.ts';
 /** Formats within one line. */
 export const credentialPatterns: readonly RegExp[] = [
   // Authorization headers, and OpenShift's own tokens wherever they stand.
-  /\b(?:Bearer|bearer|BEARER|Basic|basic|BASIC|Negotiate|negotiate)\s+(?=[a-z.~+/_-]{0,2000}[\dA-Z=]|[\w.~+/-]{20})[\w.~+/=-]{8,}/g,
+  /\b(?:Bearer|bearer|BEARER|Basic|basic|BASIC|Negotiate|negotiate)\s+(?=[a-z.~+/_-]{0,2000}[\dA-Z=]|[\w.~+/-]{15})[\w.~+/=-]{8,}/g,
   // What a browser or `oc` sends through a WebSocket.
   /(?<=\bbase64url\.bearer\.authorization\.k8s\.io\.)[\w-]{8,}/g,
   // The code of an OAuth login.

