@@ -109,6 +109,23 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       assert.ok(existsSync(path.join(folder, 'fixed.zip')));
     }));
 
+  test('is packed without credentials, and with the omitted files that the user chooses', () =>
+    shared.play('must-gather redact', async (workbench, folder) => {
+      const { quickInput, notifications } = workbench;
+      writeFileSync(path.join(folder, 'fixed', 'binary.bin'), Buffer.from([1, 0, 2]));
+      writeFileSync(path.join(folder, 'fixed', 'any.log'), 'password=Zq8rT2vLw9xK\n');
+      await openGather(workbench, 'fixed');
+      await workbench.run('Pack a Must-Gather for a Support Case...');
+      await quickInput.chooseAll('must-gather fixed', 'Redact credentials');
+      await quickInput.acceptFile();
+      await notifications.press(/value redacted\. .* 1 file omitted/, 'Review Omitted Files...');
+      await quickInput.check('binary.bin');
+      await quickInput.press('OK');
+      await notifications.appears(/value redacted\. Review the bundle before you share it\. It is in .*fixed-redacted\.zip/);
+      const archive = readFileSync(path.join(folder, 'fixed-redacted.zip'));
+      assert.ok(archive.includes('fixed/binary.bin'));
+    }));
+
   test('has journals', () =>
     shared.play('must-gather journal', async (workbench) => {
       await openGather(workbench, 'fixed');

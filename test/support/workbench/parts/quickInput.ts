@@ -107,6 +107,15 @@ export class QuickInput {
     for (const label of labels) await this.choose(label);
   }
 
+  /** Checks a row of a list that takes several. */
+  async check(label: string | RegExp): Promise<void> {
+    const step = this.#step(`check ${String(label)}`, `a list with ${String(label)} checked`);
+    const row = this.#row(label);
+    await until(step, () => row.isVisible());
+    await perform(step, () => row.click());
+    await until(step, async () => (await row.locator('[aria-checked="true"]').count()) > 0);
+  }
+
   /** Narrows a list by its filter, and chooses a row: a list that is longer than its view has no rows beyond it. */
   async filterAndChoose(filter: string, label: string | RegExp = filter): Promise<void> {
     const step = this.#step(`choose ${String(label)}`, `a list with ${String(label)} that then closes`);
