@@ -81,20 +81,14 @@ export class Editor {
 
   // ---- cursor and keyboard
 
-  /**
-   * Puts the cursor there. Lines and columns count from 1. The last step is one with the keyboard in the editor: VS Code shows no light bulb for a position that
-   * the cursor reaches while the box for the line still has the keyboard.
-   */
+  /** Puts the cursor there. Lines and columns count from 1. */
   async cursorAt(line: number, column: number): Promise<void> {
-    const step = this.#step(`go to line ${line}, column ${column}`, `the cursor in line ${line}, and the keyboard in the editor`);
-    await this.#quickInput.goTo(line, Math.max(1, column - 1));
+    await this.#quickInput.goTo(line, column);
     const status = this.#page.locator('.part.statusbar [id="status.editor.selection"]');
-    const isThere = async () =>
-      (await status.innerText()).includes(`Ln ${line}, Col `) && (await this.#root.getAttribute('class'))?.includes('focused') === true;
-    await until(step, isThere);
-    if (column === 1) return;
-    await this.#page.keyboard.press('ArrowRight');
-    await until(step, isThere);
+    await until(
+      this.#step(`go to line ${line}, column ${column}`, `the cursor in line ${line}, and the keyboard in the editor`),
+      async () => (await status.innerText()).includes(`Ln ${line}, Col `) && (await this.#root.getAttribute('class'))?.includes('focused') === true,
+    );
   }
 
   /** Waits until the cursor is in this line. */
@@ -239,6 +233,9 @@ export class Editor {
 
   /** Opens the list of code actions by the light bulb of the cursor's line. @returns their titles */
   async openCodeActions(): Promise<readonly string[]> {
+    // VS Code shows no light bulb for a position that the cursor reached while the box for the line had the keyboard.
+    await this.#page.keyboard.press('ArrowRight');
+    await this.#page.keyboard.press('ArrowLeft');
     await this.showsLightBulb();
     const step = this.#step('click the light bulb', 'a list of code actions');
     await perform(step, () => this.#lightBulb.click());
