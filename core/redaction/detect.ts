@@ -24,7 +24,7 @@ export interface Parsers {
   readonly named?: (text: string) => Iterable<Named>;
   /** Data of Secrets as Go prints it. */
   readonly dataInGo?: (text: string) => Iterable<Named>;
-  /** What is a credential in a value of a Secret. */
+  /** Finds the credentials in a value of a Secret. */
   readonly partsOf?: (value: string) => Iterable<string>;
   /** Known values behind escapes, in numbers, and packed. */
   readonly hiddenIn?: (text: string, known: KnownValues) => Iterable<Stretch>;
@@ -90,7 +90,7 @@ class Detector {
     }
     if (!isSeen) for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
     for (const inner of [...innerTexts(text, this.#parsers.gunzip, kind.isYaml), ...(this.#parsers.innerTexts?.(text) ?? [])]) {
-      // What YAML means by a sign at the beginning of a line was looked at above.
+      // The YAML parser has already interpreted a sign at the beginning of a line.
       if (documents === undefined || inner.placeOf === undefined)
         this.#inner(text, inner, inner.text, { isSeen: !inner.isEncoded, isOfSecrets: kind.isOfSecrets });
     }
@@ -161,7 +161,7 @@ class Detector {
     else if (found.stretches.length > 0) this.#stretches.push(...placesOf(found.stretches, inner, text, at));
   }
 
-  /** Keeps a value for the search elsewhere, with what it stands for, and with its lines. */
+  /** Adds a value to the values to search for, with its decoded form and its lines. */
   #keep(key: string, written: string, isData: boolean, values = this.#values): void {
     const value = written.trim();
     const decoded = isData && /^[\w+/-]+={0,2}$/.test(value.replaceAll(/\s/g, '')) ? textOfBase64(value, this.#parsers.gunzip) : undefined;

@@ -23,12 +23,12 @@ export function mayBeText(encoded: string): boolean {
   return head.length > 0;
 }
 
-/** Whether bytes are text of two bytes for each character. */
+/** Returns whether the bytes are text with two bytes per character. */
 function isWide(bytes: Uint8Array): boolean {
   return bytes.length > 1 && bytes.subarray(0, 64).every((byte, at) => (at % 2 === 0 ? isOfText(byte) : byte === 0));
 }
 
-/** What one character of base64 or base64url stands for. */
+/** Returns the six bits of a base64 or base64url character. */
 function sixBits(encoded: string, at: number): number {
   const code = encoded.charCodeAt(at);
   if (code >= 97) return code - 71;

@@ -23,7 +23,7 @@ export const credentialPatterns: readonly RegExp[] = [
   /\$(?:2[aby]|[156y]|apr1)\$[\w./$=,-]{20,}/g,
   // The same, as LDAP has them.
   /\{(?:S?SHA(?:256|384|512)?|S?MD5|CRYPT|PBKDF2[\w-]{0,10})\}[\w+/.$=]{16,}/g,
-  // Of `https://name:password@host` what stands before the `@`. A port is no password.
+  // The part of `https://name:password@host` before the `@`. A port isn't a password.
   /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:"']{0,200}:(?!\d{1,5}[/?#,])[^\s@"'<>,]{1,300}(?:@[^\s/@:"'<>,]{1,300}){0,5}(?=@)/gi,
 ];
 

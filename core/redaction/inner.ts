@@ -21,12 +21,12 @@ const percentCode = /%[0-9a-f]{2}/i;
 const hexRun = /(?<![\w-])(?:0x)?((?:[0-9a-f]{2}){16,1000000})(?![\w-])/gi;
 const byteList = /[[({]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:[\s,]{1,4}(?:0x[0-9a-f]{1,2}|\d{1,3})){5,})[\s,]{0,4}[\])}]/gi;
 const yamlLines = /(?:^|(?<=\n))(?:(?:[ \t]+\S|[\w"'?&*<./\\-]{1,200}[ \t]*:(?=\s|$)|[-?:][ \t]|---|#|[{}\]])[^\n]*(?:\n|$)(?:[ \t]*\n)*){2,}/g;
-/** Of lines in JSON, each is looked at alone. */
+/** Searches each line of JSON separately. */
 const kindLine = /^[ \t]*(?:[-?{] ?){0,3}[ \t]*["']?(?:k|\\)(?![^\n]*\}[ \t]*$)/m;
 const describedValue = /(?<=^|\n)([\w.-]{1,200}):\r?\n-{3,5}\r?\n([\s\S]{1,5000}?)(?=\n\n(?:[\w.-]{1,200}:\r?\n---|\n|[A-Z])|\n*$)/g;
 const marked = /(?<=^|\n)(?:[+>|#@][^\n]*|-[^ \n][^\n]*)(?:\n[+\- >|#@][^\n]*)+/g;
 
-/** What stands in a text in another form. @param isYaml it was looked at as YAML */
+/** Returns the nested and encoded texts in a text. @param isYaml whether the text was parsed as YAML */
 export function* innerTexts(text: string, gunzip: Gunzip, isYaml: boolean): Generator<Inner> {
   yield* literals(text);
   if (!isYaml) yield* blocksOfYaml(text);
@@ -76,7 +76,7 @@ function* literals(text: string): Generator<Inner> {
   }
 }
 
-/** Lines of a log or a mail in which YAML with a Secret stands. */
+/** Finds lines of a log or an email that contain a Secret as YAML. */
 function* blocksOfYaml(text: string): Generator<Inner> {
   if (!announcesSecret(text)) return;
   for (const found of text.matchAll(yamlLines)) {

@@ -72,7 +72,7 @@ export class Redaction {
     return replaced(text, this.#learnedIn(text));
   }
 
-  /** Whether something that was learned stands in a text, in whatever form. */
+  /** Returns whether a text contains a learned value in any form. */
   hasLearned(text: string): boolean {
     return !this.#learnedIn(text).next().done;
   }

@@ -2,7 +2,7 @@
 import { isCredentialKey, isDistinctive, isProse } from '../../core/redaction/names.ts';
 import type { Named } from '../../core/redaction/pairs.ts';
 
-/** `token      x`, `| SecretAccessKey | x |`, `PASSWORD<tab>x`: nothing else stands on the line. */
+/** Matches a line that has only a name and a value: `token      x`, `| SecretAccessKey | x |`, `PASSWORD<tab>x`. */
 const aligned = /^[|\s]{0,50}([A-Za-z](?:[\w. -]{0,60}?[\w.-])?)(?:\t{1,3}|[ \t]{2,80}|[ \t]{0,80}\|[ \t]{0,80})([^\s|]{6,4000})[| \t\r]{0,80}$/gm;
 /** `Password:`, and what was typed on the next line. */
 const prompt = /^[^\n:]{0,60}\b(?:password|passphrase|passcode|token)[^\n:]{0,40}:[ \t]*\r?\n([^\s:-][^\s:]{5,200})[ \t]*\r?$/gim;
@@ -14,7 +14,7 @@ const head =
 /** Rows of one table. */
 const mostRows = 1000;
 
-/** What columns show to be a credential. */
+/** Finds credentials in columns. */
 export function* inColumns(text: string): Generator<Named> {
   for (const found of text.matchAll(aligned)) yield* ofLine(found, 1, 2);
   for (const found of text.matchAll(prompt)) yield* ofLine(found, undefined, 1);

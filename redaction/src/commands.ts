@@ -39,7 +39,7 @@ const piped =
   /\b(?:echo|printf)(?:\s{1,3}-\w{1,3}|\s{1,3}["']?%s(?:\\{1,2}n)?["']?){0,2}\s{1,3}(["']?)([^\n|"']{3,300}?)\1\s{0,3}\|\s{0,3}[^\n|]{0,200}?(?:\b(?:chpasswd|passwd|cryptsetup)\b|--password-stdin|--passphrase-fd)/g;
 /** `set NAME value`, as `aws configure` has it. */
 const set = /\bset\s{1,3}([\w.-]{1,100})\s{1,3}(?=\S)/g;
-/** Of cloud-init: names and passwords. */
+/** Matches the names and passwords of cloud-init. */
 const passwordList =
   /\bchpasswd:[^\n]{0,20}\n(?:[ \t]{1,50}[^\n]{0,200}\n){0,6}?[ \t]{1,50}list:[^\n]{0,20}\n((?:[ \t]{1,50}[^\s:]{1,100}:[^\n]{1,300}(?:\n|$)){1,100})/g;
 

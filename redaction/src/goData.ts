@@ -8,7 +8,7 @@ const longest = 200_000;
 const bytes = /\[?\[?\s{0,3}((?:0x)?[0-9a-f]{1,3}(?:[\s,]{1,3}(?:0x)?[0-9a-f]{1,3}){3,})\s{0,3}\]/gi;
 const entry = /[\w.-]{1,253}"?:\s{0,3}(?:\[\](?:byte|uint8)[({]\s{0,3})?"?([^\s"\]})[{(]{4,4000})/g;
 
-/** The data of Secrets. What is in it is taken out as a whole. */
+/** Matches the data of Secrets, which is redacted as a whole. */
 export function* dataInGo(text: string): Generator<Named> {
   const fields = new RegExp(field);
   for (let found = fields.exec(text); found !== null; found = fields.exec(text)) {
@@ -37,7 +37,7 @@ function ofNumbers(list: string): string {
   return new TextDecoder().decode(Uint8Array.from(parts.map((part) => Number.parseInt(part, base) & 255)));
 }
 
-/** Where the bracket closes that stands before a place. */
+/** Returns the position of the bracket that closes the one before a position. */
 function closing(text: string, from: number): number {
   const limit = Math.min(text.length, from + longest);
   let depth = 1;

@@ -1,4 +1,4 @@
-/** What is a credential in a value of a Secret: fields of JSON, passwords of addresses, and what stands behind `name:`. */
+/** Finds the credentials in a value of a Secret: JSON fields, passwords in URLs, and values after `name:`. */
 import { isCredentialKey, isDistinctive, isHarmlessValue } from '../../core/redaction/names.ts';
 import { readJson, type Node } from '../../core/redaction/node.ts';
 

@@ -20,13 +20,13 @@ const decimal = /(?<![\w.-])\d{1,3}(?:[\s,]{1,12}\d{1,3}(?![\w.-])){5,}/g;
 const dumped = /^.{0,200}?(?<![\w-])[0-9a-f]{7,8}:?[ \t]{1,4}((?:[0-9a-f]{2,4}[ \t]{1,3}){1,16})[ \t]*(?:\|?(.{1,16}?)\|?)?[ \t\r]*$/gim;
 const letters = /(["'])[^"'\\\n]\1(?:\s{0,20},\s{0,20}(["'])[^"'\\\n]\2){5,}/g;
 
-/** A text in another form, and where each of its characters stands. */
+/** Represents a text in another form, with the original position of each character. */
 interface View {
   readonly text: string;
   readonly placeOf: (at: number) => Stretch;
 }
 
-/** Where known values stand in another form. */
+/** Finds known values in other forms. */
 export function* hiddenIn(text: string, known: KnownValues, gunzip: Gunzip): Generator<Stretch> {
   if (!known.isEmpty) yield* inViews(text, known, gunzip, { left: text.length * 8 + 1_000_000 }, 0);
 }
@@ -90,7 +90,7 @@ function ofPieces(text: string, pieces: readonly Stretch[], base: number | undef
 /** Undefined: there are none. */
 function withoutEscapes(text: string): View | undefined {
   const parts: string[] = [];
-  // Where each escape stands in the new text and in the old, and how long it is there.
+  // The position and the length of each escape, in the new text and in the original.
   const [ours, theirs, widths, ends]: [number[], number[], number[], number[]] = [[], [], [], []];
   let [done, length] = [0, 0];
   for (const found of text.matchAll(escaped)) {

@@ -149,13 +149,13 @@ async function write(folder: string, target: string, ready: readonly Ready[], { 
   }
 }
 
-/** A file whose name has a credential in it can't be included by its name. */
+/** Removes credentials from the name of an omitted file. Such a file can't be included by its name. */
 function withoutLearned({ path: name, why, mayBeIncluded }: OmittedFile, redaction: Redaction): OmittedFile {
   const { text, count } = redaction.removeLearned(name);
   return { path: text, why: redaction.removeLearned(why).text, mayBeIncluded: mayBeIncluded && count === 0 };
 }
 
-/** Adds a file, and waits until the zip has taken all of it: its size and hash are known only then. @returns undefined if it can't be opened */
+/** Adds a file and waits for the zip to read all of it, because only then are its size and hash known. @returns undefined if the file can't be opened */
 async function add(
   zip: ZipFile,
   folder: string,
