@@ -24,8 +24,9 @@ describe('thread', () => {
     assert.deepEqual([fate, messages], ['done', [{ got: { x: 1 } }, 2]]);
   });
   test('is stopped when it runs endlessly without sending a message', async () => {
-    const { fate, messages } = await fateOf('parentPort.postMessage(1); for (;;);', { longestSilence: 300 });
-    assert.deepEqual([fate, messages.slice(0, 1)], ['silent', [1]]);
+    // On a busy machine, the time can be over before the thread has sent its only message: that message doesn't count here.
+    const { fate } = await fateOf('parentPort.postMessage(1); for (;;);', { longestSilence: 300 });
+    assert.equal(fate, 'silent');
   });
   test('is stopped when its request is canceled', async () => {
     let heard = false;
