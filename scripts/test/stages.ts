@@ -53,17 +53,16 @@ export const stages: readonly Stage[] = [
     sharesProcesses: true,
     runsOnChange: true,
   },
+  { ...besideEditor, name: 'cli', title: 'The command line', folders: ['test/cli'], runsOnChange: true },
+  { ...besideEditor, name: 'lsp', title: 'The language server over stdio', folders: ['test/lsp'], runsOnChange: true },
+  { ...besideEditor, name: 'fuzz', title: 'Mutated documents and hostile input', folders: ['test/fuzz'] },
   {
-    // What a real Prometheus reads depends on the time: it needs a CPU of its own.
-    ...testStage,
+    ...besideEditor,
     name: 'contract',
     title: "The simulator's API, compared with kubectl and Prometheus",
     folders: ['test/contract'],
     needsBundles: false,
   },
-  { ...besideEditor, name: 'cli', title: 'The command line', folders: ['test/cli'], runsOnChange: true },
-  { ...besideEditor, name: 'lsp', title: 'The language server over stdio', folders: ['test/lsp'], runsOnChange: true },
-  { ...besideEditor, name: 'fuzz', title: 'Mutated documents and hostile input', folders: ['test/fuzz'] },
   {
     ...testStage,
     name: 'workbench',
