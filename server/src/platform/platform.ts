@@ -23,7 +23,7 @@ export interface ThreadOrder {
   readonly program: string | URL;
   /** Input of the job as plain data. */
   readonly job: object;
-  /** Maximum time without a message, in milliseconds. After that, the server stops the thread. */
+  /** Maximum time between two messages, in milliseconds. After that, the server stops the thread. The first message can take one minute, because loading the program does. */
   readonly longestSilence: number;
   readonly isCancelled: () => boolean;
   /** Called with each message. */

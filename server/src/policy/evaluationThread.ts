@@ -63,6 +63,8 @@ async function inSlices(run: EvaluationRun, { isCancelled, take }: EvaluationCal
 export function serveRun(job: unknown, send: (message: object) => void): void {
   const run = readRun(job);
   if (run === undefined) return;
+  // The program is loaded: from now on, the server limits the time of each step.
+  send({});
   const steps = runSteps(
     run,
     editorLimits,

@@ -4,6 +4,8 @@ import type { ThreadOutcome, ThreadJob, Threads } from '../platform.ts';
 
 /** Interval between two checks of a thread, in milliseconds. */
 const lookEvery = 50;
+/** Time for loading a program until its first message, in milliseconds. On a busy machine, that takes many seconds. */
+const longestStart = 60_000;
 
 /** Returns the URL of a program: its source file, or the bundle next to this one. */
 const programAt = (program: string): URL =>
@@ -20,6 +22,7 @@ export const threads: Threads | undefined = {
       // No heap limit, because a thread that quickly reaches it stops the whole process. The work in a thread has its own limits.
     });
     let heard = performance.now();
+    let limit = longestStart;
     return new Promise<ThreadOutcome>((resolve) => {
       const finish = (fate: ThreadOutcome) => {
         clearInterval(timer);
@@ -31,10 +34,11 @@ export const threads: Threads | undefined = {
       };
       const timer = setInterval(() => {
         if (isCancelled()) end('cancelled');
-        else if (performance.now() - heard > longestSilence) end('silent');
+        else if (performance.now() - heard > limit) end('silent');
       }, lookEvery);
       worker.on('message', (sent) => {
         heard = performance.now();
+        limit = longestSilence;
         take(sent);
       });
       worker.on('error', () => finish('failed'));
