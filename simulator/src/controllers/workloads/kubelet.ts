@@ -137,7 +137,7 @@ function run(client: Client, pod: KubeObject, node: KubeObject): void {
  * Source: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/kubelet_pods.go convertToAPIContainerStatuses (defaultWaitingState).
  */
 function waitingStatuses(pod: KubeObject, waiting: JsonObject): readonly JsonObject[] {
-  return containerStatuses(pod, { waiting }, false).map(({ containerID: _, ...status }) => ({ ...status, imageID: '' }));
+  return containerStatuses(pod, { waiting }, false).map(({ containerID: _id, ...status }) => ({ ...status, imageID: '' }));
 }
 
 /** How the containers of a pod are that the runtime has created. */
