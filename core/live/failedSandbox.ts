@@ -7,7 +7,7 @@
 import * as l10n from '@vscode/l10n';
 import { given, isJsonObject, listAt, stringAt, valueAt } from '../json.ts';
 import { readEvent } from './event.ts';
-import { readAnyKataPod, type KataPod } from './kataPod.ts';
+import { readPodWithRuntimeClass, type KataPod } from './kataPod.ts';
 import { defineLiveKind, type LiveKind } from './liveKind.ts';
 import { nameAt, type LiveObject } from './object.ts';
 import { millisecondsOf } from './time.ts';
@@ -86,7 +86,7 @@ export function podsOfNode(node: string): LiveKind<SandboxPod> {
 
 /** Returns undefined for pods without a runtime class, and for what isn't a pod. */
 export function readSandboxPod(raw: unknown): SandboxPod | undefined {
-  const pod = readAnyKataPod(raw);
+  const pod = readPodWithRuntimeClass(raw);
   return pod === undefined ? undefined : { ...pod, hasSandbox: hasSandbox(raw, pod.phase) };
 }
 
