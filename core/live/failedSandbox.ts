@@ -93,8 +93,8 @@ export function readSandboxPod(raw: unknown): SandboxPod | undefined {
 /** Waiting containers with these reasons come before the sandbox exists; others, such as ImagePullBackOff and CrashLoopBackOff, come after it. */
 const beforeSandbox: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
 
-/** A pod that has ended needs no sandbox any more: the kubelet doesn't try again. */
-function hasSandbox(raw: unknown, phase: string): boolean {
+/** Whether the pod has a sandbox, or has ended and needs none any more: the kubelet doesn't try again. */
+export function hasSandbox(raw: unknown, phase: string): boolean {
   if (phase === 'Succeeded' || phase === 'Failed') return true;
   const containers = containerStatusesOf(raw);
   if (containers.some((one) => isJsonObject(valueAt(one, 'state', 'running')))) return true;
