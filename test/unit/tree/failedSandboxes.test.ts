@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { clusterState } from '../../../core/live/clusterState.ts';
 import { emptyHistory } from '../../../core/live/history.ts';
+import { failedSandboxesOf } from '../../../core/live/status/failedSandboxes.ts';
 import { progressOf } from '../../../core/live/status/progress.ts';
 import type { SyncState } from '../../../core/live/syncState.ts';
 import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
 import type { NodeView, TreeNode } from '../../../client/src/tree/nodeView.ts';
+import type { Workloads } from '../../../client/src/tree/workloads.ts';
 import { statusOf } from '../../../client/src/tree/status.ts';
 import { playedSnapshot } from '../../support/playedSnapshot.ts';
 import { stage } from '../simulator/controllersStage.ts';
@@ -15,12 +17,10 @@ const info = { name: 'demo', server: 'https://api.demo.example.com:6443', user: 
 const cluster = stage({ name: 'sandboxes-fail' });
 const now = cluster.clock.now();
 
-function rows(state?: SyncState): readonly NodeView[] {
+function rows(state?: SyncState, workloads: Workloads = { kind: 'unasked' }): readonly NodeView[] {
   const snapshot = playedSnapshot(cluster.client, now, state === undefined ? {} : { failedSandboxes: state });
   const all = (node: TreeNode): readonly NodeView[] => [node.view, ...(node.children?.() ?? []).flatMap(all)];
-  return all(
-    clusterNode({ context: 'demo', snapshot, now, history: emptyHistory, workloads: { kind: 'unasked' }, shown: new Map(), console: false }, info, false),
-  );
+  return all(clusterNode({ context: 'demo', snapshot, now, history: emptyHistory, workloads, shown: new Map(), console: false }, info, false));
 }
 const rowOf = (label: RegExp, state?: SyncState): NodeView => rows(state).find((row) => label.test(row.label)) ?? assert.fail(`no row ${String(label)}`);
 
@@ -46,6 +46,13 @@ describe('while a sandbox fails', () => {
     const pod = rowOf(/^payments-/);
     assert.equal(pod.description, 'No sandbox · worker-1');
     assert.ok(pod.contextValue?.split(' ').includes('osc-pod'));
+  });
+
+  test('a pod is listed once more among the workloads, with an id of its own', () => {
+    const pods = failedSandboxesOf(playedSnapshot(cluster.client, now)).pods;
+    const all = rows(undefined, { kind: 'loaded', pods, asOf: now });
+    assert.equal(all.filter(({ label }) => label.startsWith('payments-')).length, 2);
+    assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
   });
 
   test('the status bar shows a warning', () => {

@@ -37,7 +37,7 @@ export function failedSandboxesNode(seen: Seen): TreeNode | undefined {
     },
     target: { context },
     collapsible: 'collapsed',
-    children: () => paged(seen, id, pods, (pod) => withoutSandboxNode(seen, pod)),
+    children: () => paged(seen, id, pods, (pod) => withoutSandboxNode(seen, pod, id)),
   });
 }
 

@@ -17,7 +17,7 @@ const healths: Readonly<Record<string, Health>> = { Running: 'ok', Succeeded: 'o
 export function workloadNode(seen: Seen, pod: KataPod): TreeNode {
   const { uid, name, runtimeClass, phase, node, controller } = pod;
   const failed = seen.snapshot.failedSandboxes.items.get(uid);
-  if (failed !== undefined) return withoutSandboxNode(seen, failed);
+  if (failed !== undefined) return withoutSandboxNode(seen, failed, seen.context);
   return explainedNode({
     id: `${seen.context}/pod:${uid}`,
     label: name,
@@ -37,8 +37,8 @@ export function workloadNode(seen: Seen, pod: KataPod): TreeNode {
   });
 }
 
-/** A pod whose sandbox can't be created: the cause, and what to do. */
-export function withoutSandboxNode(seen: Seen, pod: FailedSandbox): TreeNode {
+/** A pod whose sandbox can't be created: the cause, and what to do. @param parent begins the id of the row: the pod may be in two groups */
+export function withoutSandboxNode(seen: Seen, pod: FailedSandbox, parent: string): TreeNode {
   const { uid, name, namespace, node, runtimeClass, message, count, last } = pod;
   const { cause, todo } = sandboxFailure(message);
   const times = timesWords(count, last, seen.now);
@@ -47,7 +47,7 @@ export function withoutSandboxNode(seen: Seen, pod: FailedSandbox): TreeNode {
       ? l10n.t`Pod of namespace ${namespace} with the runtime class ${runtimeClass}.`
       : l10n.t`Pod of namespace ${namespace} with the runtime class ${runtimeClass} on ${node}.`;
   return explainedNode({
-    id: `${seen.context}/pod:${uid}`,
+    id: `${parent}/pod:${uid}`,
     label: name,
     explanation: {
       health: 'attention',
