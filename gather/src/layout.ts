@@ -23,6 +23,8 @@ export type Place =
   | { readonly kind: 'packages'; readonly node: string }
   /** When it was taken. */
   | { readonly kind: 'timestamp' }
+  /** Which namespaces' Kata pods were collected. */
+  | { readonly kind: 'coverage' }
   /** Nodes that were not looked into. */
   | { readonly kind: 'skippedNodes' };
 
@@ -106,5 +108,6 @@ function besides(path: string): Place | undefined {
   const node = /(?:^|\/)nodes\/([^/]+)\/version$/.exec(path)?.[1];
   if (node !== undefined) return { kind: 'packages', node };
   if (/(?:^|\/)timestamp$/.test(path)) return { kind: 'timestamp' };
+  if (/(?:^|\/)kata-workloads\.json$/.test(path)) return { kind: 'coverage' };
   return /(?:^|\/)nodes\/skipped_nodes\.txt$/.test(path) ? { kind: 'skippedNodes' } : undefined;
 }

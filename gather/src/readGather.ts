@@ -4,13 +4,14 @@ import { createHash } from 'node:crypto';
 import { readBeside, type Beside, type BesideKind } from '../../core/diagnosis/beside.ts';
 import { readGatheredEvent, type GatheredEvent } from '../../core/diagnosis/gatheredEvent.ts';
 import { besideSeen, logSeen, markKey, podMarkKey, type Gathered, type Mark } from '../../core/diagnosis/gathered.ts';
+import { readCoverage, type WorkloadCoverage } from '../../core/mustGather/coverage.ts';
 import { readKataPod, type KataPod } from '../../core/live/kataPod.ts';
 import { liveKindIds, liveKinds, type ItemOf, type LiveKindId } from '../../core/live/kinds/index.ts';
 import { changeSnapshot, emptySnapshot, type Snapshot } from '../../core/live/snapshot.ts';
 import type { Change } from '../../core/live/syncState.ts';
 import { runtimeClasses } from '../../core/runtimeClasses.ts';
 import { isLoud, presentLevel } from '../../core/live/status/loudLog.ts';
-import { oneLine } from '../../core/live/words.ts';
+import { namesWords, oneLine } from '../../core/live/words.ts';
 import { numberWords, plural } from '../../core/wording.ts';
 import { plainly } from '../../core/spelledOut.ts';
 import { surroundingsOf } from '../../core/live/status/surroundings.ts';
@@ -51,6 +52,8 @@ export interface ReadGather extends Gathered {
   readonly gaps: readonly string[];
   /** Pods that run in virtual machines; undefined: no list of pods is in it. */
   readonly pods?: readonly KataPod[];
+  /** Of which namespaces the pods were collected, if the must-gather says so. */
+  readonly coverage?: WorkloadCoverage;
   /** By node: the packages of kata, where they are told. */
   readonly packages: ReadonlyMap<string, readonly string[]>;
 }
@@ -100,6 +103,7 @@ class Reading {
   #hasDescribed = false;
   readonly #seen = new Set<string>();
   #pods: KataPod[] | undefined;
+  #coverage: WorkloadCoverage | undefined;
   readonly #events: GatheredEvent[] = [];
   readonly #packages = new Map<string, readonly string[]>();
   readonly #archives: string[] = [];
@@ -184,7 +188,8 @@ class Reading {
     if (place.kind === 'timestamp') {
       const at = takenAt(text);
       if (at !== undefined) this.#at = Math.max(this.#at ?? 0, at);
-    } else if (place.kind === 'skippedNodes') {
+    } else if (place.kind === 'coverage') this.#coverage = readCoverage(text);
+    else if (place.kind === 'skippedNodes') {
       for (const line of text.split('\n', 20)) if (line.trim() !== '') this.#gap(line.trim().slice(0, 300));
     } else if (place.kind === 'beside') this.#takeBeside(file.path, text, place.what);
     else if (place.kind === 'described') this.#takeDescribed(file.path, text, place.id);
@@ -347,9 +352,12 @@ class Reading {
     }
     if (kataConfig !== undefined && !this.#seen.has(logSeen('crio')) && !this.#seen.has(logSeen('kubelet'))) {
       this.#gap(
-        l10n.t`The journals of nodes (CRI-O, kubelet) are not in it: why a pod gets no virtual machine often stands there alone. The image osc-must-gather-rhel9 brings them.`,
+        l10n.t`Not collected: journals of nodes (CRI-O, kubelet). Often, only they tell why a pod gets no VM. oc adm must-gather with the image osc-must-gather-rhel9 collects them.`,
       );
     }
+    const { notAllowed = [] } = this.#coverage ?? {};
+    if (notAllowed.length > 0) this.#gap(l10n.t`Not allowed: listing pods in ${namesWords(notAllowed, 20)}. Kata pods of these namespaces aren't included.`);
+    if (this.#coverage?.namespaces === 'none') this.#gap(l10n.t`Not collected: Kata pods. You may not list pods, or listing them failed.`);
     if (this.#at === undefined) this.#gap(l10n.t`When it was taken is not told: how long something takes cannot be judged.`);
     return this.#texts.withoutLearned({
       snapshot,
@@ -365,6 +373,7 @@ class Reading {
       packages: this.#packages,
       ...(this.#events.length === 0 ? {} : { events: this.#events }),
       ...(this.#pods === undefined ? {} : { pods: this.#pods }),
+      ...(this.#coverage === undefined ? {} : { coverage: this.#coverage }),
     });
   }
 }
