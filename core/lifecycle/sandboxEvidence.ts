@@ -5,16 +5,21 @@
  */
 import * as l10n from '@vscode/l10n';
 import { isKataKey } from '../annotations/index.ts';
-import { given, listAt, mapAt, stringAt, textMapAt } from '../json.ts';
+import { given, isJsonObject, mapAt, stringAt, textMapAt, valueAt } from '../json.ts';
+import { newestWarning, warningsFirst, type LiveEvent } from '../live/event.ts';
+import { containerStatusesOf, failedSandboxReason } from '../live/failedSandbox.ts';
 import type { PeerPod } from '../live/kinds/peerPod.ts';
 import { readObject, shortText, type LiveObject } from '../live/object.ts';
 import type { Snapshot } from '../live/snapshot.ts';
+import { sandboxFailure } from '../live/status/failedSandboxes.ts';
+import { oneLine } from '../live/words.ts';
+import { plural, sentenceGap } from '../wording.ts';
 import { isKnown, itemNamed, itemsOf, surroundingsOf } from '../live/status/surroundings.ts';
 import { millisecondsOf } from '../live/time.ts';
 import { runtimeClasses } from '../runtimeClasses.ts';
 
-/** `unknown`: it cannot be told, and the evidence says why. */
-export type SandboxVerdict = 'yes' | 'no' | 'unknown';
+/** `failed`: the kubelet can't create its sandbox; `unknown`: nobody can tell, and the evidence shows why. */
+export type SandboxVerdict = 'yes' | 'no' | 'failed' | 'unknown';
 
 /** One thing that was looked at. */
 export interface EvidenceLine {
@@ -32,6 +37,10 @@ export interface SandboxEvidence {
   readonly lines: readonly EvidenceLine[];
   /** What to do to know more; commands stand in backticks. */
   readonly todo?: string;
+  /** Why there is no sandbox: `Failed to create pod sandbox: … (FailedCreatePodSandBox, 3 times)`. */
+  readonly failure?: string;
+  /** The Events of the pod, warnings first. */
+  readonly events: readonly LiveEvent[];
 }
 
 /** A pod, as far as the question goes. */
@@ -45,12 +54,16 @@ export interface PodSeen extends LiveObject {
   /** The names of kata's annotations; values may be long, and policies. */
   readonly annotations: readonly string[];
   readonly overhead: Readonly<Record<string, string>>;
-  /** Of containers that have started, by the runtime: `cri-o://4f…`. */
+  /** Ids of the containers that run or have ended: `cri-o://4f…`. */
   readonly containers: readonly string[];
+  /** The number of containers that run, and of those that have ended. */
+  readonly running: number;
+  readonly terminated: number;
+  /** Why containers wait: `ContainerCreating`, `ImagePullBackOff`. */
+  readonly waiting: readonly string[];
 }
 
 /** Of a pod, nobody shows more. */
-const mostContainers = 50;
 const mostAnnotations = 50;
 
 /** Handlers that are no sandbox. Source: openshift/machine-config-operator templates (crio default_runtime). */
@@ -61,7 +74,9 @@ const kataHandlers: ReadonlySet<string> = new Set(runtimeClasses.flatMap(({ hand
 export function readPodSeen(raw: unknown): PodSeen | undefined {
   const object = readObject(raw);
   if (object?.namespace === undefined) return undefined;
-  const statuses = [...listAt(raw, 'status', 'initContainerStatuses'), ...listAt(raw, 'status', 'containerStatuses')].slice(0, mostContainers);
+  const statuses = containerStatusesOf(raw);
+  const inState = (state: string): readonly unknown[] => statuses.filter((one) => isJsonObject(valueAt(one, 'state', state)));
+  const [running, terminated] = [inState('running'), inState('terminated')];
   return {
     ...object,
     namespace: object.namespace,
@@ -71,7 +86,10 @@ export function readPodSeen(raw: unknown): PodSeen | undefined {
       .slice(0, mostAnnotations)
       .map(shortText),
     overhead: textMapAt(raw, 'spec', 'overhead'),
-    containers: statuses.map((one) => shortText(stringAt(one, 'containerID') ?? '')).filter((id) => id !== ''),
+    containers: [...running, ...terminated].map((one) => shortText(stringAt(one, 'containerID') ?? '')).filter((id) => id !== ''),
+    running: running.length,
+    terminated: terminated.length,
+    waiting: [...new Set(inState('waiting').map((one) => shortText(stringAt(one, 'state', 'waiting', 'reason') ?? '')))].filter((reason) => reason !== ''),
     ...given({
       runtimeClass: stringAt(raw, 'spec', 'runtimeClassName'),
       node: stringAt(raw, 'spec', 'nodeName'),
@@ -80,14 +98,19 @@ export function readPodSeen(raw: unknown): PodSeen | undefined {
   };
 }
 
-export function sandboxEvidence(pod: PodSeen, snapshot: Snapshot): SandboxEvidence {
+/**
+ * Judges one pod. Only a container that runs is evidence of a sandbox; of a pod that has ended, one that has run.
+ * @param events of the pod, and of others: those of others are left out
+ */
+export function sandboxEvidence(pod: PodSeen, snapshot: Snapshot, events: readonly LiveEvent[] = []): SandboxEvidence {
   const { runtimeClass, node } = pod;
+  const own = warningsFirst(events.filter(({ kind, name }) => kind === 'Pod' && name === pod.name));
   if (runtimeClass === undefined) {
     const lines = [
       { what: l10n.t`Runtime class`, says: l10n.t({ message: 'none', args: [], comment: ['The pod has no runtime class.'] }), speaks: 'against' as const },
       ...aboutPod(pod),
     ];
-    return { verdict: 'no', headline: ordinaryWords(node), lines };
+    return { verdict: 'no', headline: ordinaryWords(node), lines, events: own };
   }
   const handler = handlerLine(pod, runtimeClass, snapshot);
   const lines: EvidenceLine[] = [
@@ -97,20 +120,70 @@ export function sandboxEvidence(pod: PodSeen, snapshot: Snapshot): SandboxEviden
     ...vmLines(pod, handler, snapshot),
     ...aboutPod(pod),
   ];
-  if (handler.speaks === 'against') return { verdict: 'no', headline: l10n.t`No: ${runtimeClass} runs ordinary containers.`, lines };
-  const unknown = (headline: string, todo?: string): SandboxEvidence => ({ verdict: 'unknown', headline, lines, ...given({ todo }) });
-  if (handler.speaks === undefined) return unknown(l10n.t`It cannot be told: ${handler.says}.`);
-  if (pod.containers.length === 0)
-    return unknown(l10n.t`It cannot be told yet: no container of it has started.`, l10n.t`See why: \`oc describe pod -n ${pod.namespace} ${pod.name}\`.`);
-  const doubt = lines.find(({ speaks }) => speaks === 'against');
-  if (doubt !== undefined) return unknown(l10n.t`It cannot be told: ${doubt.says}.`, fromInside(pod));
+  const all = { lines, events: own };
+  if (handler.speaks === 'against') return { verdict: 'no', headline: l10n.t`No: ${runtimeClass} runs ordinary containers.`, ...all };
+  if (handler.speaks === undefined) return { verdict: 'unknown', headline: l10n.t`It cannot be told: ${handler.says}.`, ...all };
   const ended = pod.phase === 'Succeeded' || pod.phase === 'Failed';
+  if ((ended ? pod.terminated : pod.running) === 0) return { ...withoutContainers(pod, own), ...all };
+  const doubt = lines.find(({ speaks }) => speaks === 'against');
+  if (doubt !== undefined) return { verdict: 'unknown', headline: l10n.t`It cannot be told: ${doubt.says}.`, todo: fromInside(pod), ...all };
+  const headline = ended ? l10n.t`Yes: it ran in a sandbox, and has ended.` : l10n.t`Yes: it runs in a sandbox.`;
+  return { verdict: 'yes', headline, todo: fromInside(pod), ...all };
+}
+
+/** Of a pod in which nothing runs: its Events show why. */
+function withoutContainers(pod: PodSeen, events: readonly LiveEvent[]): Omit<SandboxEvidence, 'lines' | 'events'> {
+  const { namespace, name, node } = pod;
+  const failure = pod.running + pod.terminated === 0 ? events.find(({ type, reason }) => type === 'Warning' && reason === failedSandboxReason) : undefined;
+  const newest = newestWarning(events);
+  if (failure !== undefined && (newest === failure || newest === undefined)) {
+    const words = eventWords(failure);
+    const logs = l10n.t`To read what CRI-O, the runtime, and QEMU logged, run "Show Logs of a Sandbox..." on the pod.`;
+    return {
+      verdict: 'failed',
+      headline: l10n.t`No sandbox: ${words}.`,
+      failure: words,
+      todo: `${sandboxFailure(failure.message).todo}${sentenceGap()}${logs}`,
+    };
+  }
+  const why = newest === undefined ? '' : `${sentenceGap()}${reasonWords(newest)}`;
+  const started = pod.terminated > 0 || pod.waiting.some((reason) => !beforeStart.has(reason));
+  const unknown = started ? l10n.t`It cannot be told now: no container of it is running.` : l10n.t`It cannot be told yet: no container of it has started.`;
+  if (newest === undefined || node !== undefined)
+    return { verdict: 'unknown', headline: `${unknown}${why}`, todo: l10n.t`See why: \`oc describe pod -n ${namespace} ${name}\`.` };
   return {
-    verdict: 'yes',
-    headline: ended ? l10n.t`Yes: it ran in a sandbox, and has ended.` : l10n.t`Yes: it runs in a sandbox.`,
-    lines,
-    todo: fromInside(pod),
+    verdict: 'unknown',
+    headline: `${unknown}${why}`,
+    todo: l10n.t`Change the node selector, the tolerations, or the requests of the pod, or free a node for it.`,
   };
+}
+
+/** Reasons of waiting containers that have never run. */
+const beforeStart: ReadonlySet<string> = new Set([
+  'ContainerCreating',
+  'PodInitializing',
+  'ImagePullBackOff',
+  'ErrImagePull',
+  'CreateContainerConfigError',
+  'CreateContainerError',
+]);
+
+/** Characters of a message of an Event. */
+const longestMessage = 400;
+
+/** `Failed to create pod sandbox: … (FailedCreatePodSandBox, 3 times)`. */
+function eventWords({ message, reason, count }: LiveEvent): string {
+  const times = plural(count, l10n.t`${count} time`, l10n.t`${count} times`);
+  return l10n.t({
+    message: '{0} ({1}, {2})',
+    args: [oneLine(message, longestMessage), oneLine(reason, 60), times],
+    comment: ['An Event of Kubernetes: its message, its reason, and how often it happened ("3 times").'],
+  });
+}
+
+/** `FailedScheduling: 0/5 nodes are available: …`. */
+function reasonWords({ message, reason }: LiveEvent): string {
+  return `${oneLine(reason, 60)}: ${oneLine(message, longestMessage)}`;
 }
 
 /** The way to see it from inside: a guest has booted by itself. */

@@ -16,6 +16,21 @@ export interface LiveEvent {
   readonly name?: string;
 }
 
+/** Sorts events: warnings first, then the newest. */
+export function warningsFirst(events: readonly LiveEvent[]): readonly LiveEvent[] {
+  return events.toSorted((one, other) => Number(isWarning(other)) - Number(isWarning(one)) || (other.at ?? 0) - (one.at ?? 0));
+}
+
+/** Returns the newest event of type Warning. */
+export function newestWarning(events: readonly LiveEvent[]): LiveEvent | undefined {
+  const [first] = warningsFirst(events);
+  return first !== undefined && isWarning(first) ? first : undefined;
+}
+
+function isWarning({ type }: LiveEvent): boolean {
+  return type === 'Warning';
+}
+
 /** Undefined for what is none: it is another object, or says nothing of what it is about. */
 export function readEvent(raw: unknown): LiveEvent | undefined {
   const kind = valueAt(raw, 'kind');

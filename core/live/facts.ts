@@ -72,15 +72,16 @@ export function hasFacts(snapshot: Snapshot): boolean {
 
 /** What facts are made of: the same give the same facts. */
 export function factSources(snapshot: Snapshot): readonly unknown[] {
-  return told.flatMap((id) => [snapshot[id].items, isSettled(snapshot[id].state)]);
+  return [...told.flatMap((id) => [snapshot[id].items, isSettled(snapshot[id].state)]), snapshot.failedSandboxes.items];
 }
 
 function kataConfigs(snapshot: Snapshot): NonNullable<Facts['kataConfigs']> {
-  const { words } = progressOf(snapshot);
+  const { words, warning } = progressOf(snapshot);
   const judged = surroundingsOf(snapshot).kataConfig;
   return itemsOf(snapshot, 'kataConfigs').map((kataConfig) => {
     const { health, headline } = explainKataConfig(kataConfig, snapshot);
-    return { name: kataConfig.name, words: kataConfig === judged ? words : headline, health };
+    if (kataConfig !== judged) return { name: kataConfig.name, words: headline, health };
+    return { name: kataConfig.name, words, health: warning !== undefined && health === 'ok' ? 'attention' : health };
   });
 }
 

@@ -14,6 +14,8 @@ export interface LiveKind<T extends LiveObject> {
   readonly labelSelector?: string;
   /** Only the metadata is asked for: values (of Secrets) never cross the wire. */
   readonly metadataOnly?: boolean;
+  /** Maximum number of objects that are read and kept, for kinds of which a cluster can have very many. Of more, the oldest are forgotten. */
+  readonly most?: number;
   /** What of the product cannot be shown without it; in a sentence after "needed to show". */
   readonly neededFor: string;
   /** What is kept; undefined for what cannot be read. Never throws. */

@@ -1,13 +1,24 @@
 /** All that is known of a cluster at a moment, as a value. */
+import type { FailedSandbox } from './failedSandbox.ts';
 import { liveKindIds, type ItemOf, type LiveKindId } from './kinds/index.ts';
 import { applyChange, nothingHeld, type Change, type Held } from './syncState.ts';
 
-export type Snapshot = { readonly [Id in LiveKindId]: Held<ItemOf<Id>> };
+export type Snapshot = { readonly [Id in LiveKindId]: Held<ItemOf<Id>> } & {
+  /** Pods whose sandbox can't be created, by uid: found through Events, and followed until they run or are gone. Not of a kind: must-gathers don't have it. */
+  readonly failedSandboxes: Held<FailedSandbox>;
+};
 
-export const emptySnapshot: Snapshot = Object.fromEntries(liveKindIds.map((id) => [id, nothingHeld])) as Record<LiveKindId, Held<never>>;
+/** What of a snapshot changes by itself. */
+export type SnapshotPart = keyof Snapshot;
+/** What is kept of an object of that part. */
+export type PartItem<Part extends SnapshotPart> = Part extends LiveKindId ? ItemOf<Part> : FailedSandbox;
 
-export function changeSnapshot<Id extends LiveKindId>(snapshot: Snapshot, id: Id, change: Change<ItemOf<Id>>): Snapshot {
-  // The compiler does not follow one id through both sides.
-  const held = snapshot[id] as unknown as Held<ItemOf<Id>>;
-  return { ...snapshot, [id]: applyChange(held, change) };
+export const snapshotParts: readonly SnapshotPart[] = [...liveKindIds, 'failedSandboxes'];
+
+export const emptySnapshot: Snapshot = Object.fromEntries(snapshotParts.map((part) => [part, nothingHeld])) as Record<SnapshotPart, Held<never>>;
+
+export function changeSnapshot<Part extends SnapshotPart>(snapshot: Snapshot, part: Part, change: Change<PartItem<Part>>): Snapshot {
+  // The compiler does not follow one part through both sides.
+  const held = snapshot[part] as unknown as Held<PartItem<Part>>;
+  return { ...snapshot, [part]: applyChange(held, change) };
 }

@@ -89,6 +89,33 @@ test('lists pods by node and phase', async () => {
   assert.deepEqual(await names('status.phase=Pending'), ['a', 'b']);
 });
 
+test('lists events by what they are about, their reason, and their source', async () => {
+  const { admin } = server();
+  const namespace = await newNamespace(server());
+  const where = `/api/v1/namespaces/${namespace}/events`;
+  const event = (name: string, reason: string, more: JsonObject = {}): JsonObject => ({
+    apiVersion: 'v1',
+    kind: 'Event',
+    metadata: { name, namespace },
+    involvedObject: { apiVersion: 'v1', kind: 'Pod', name: 'p', namespace, uid: 'u-1', fieldPath: 'spec.containers{c}' },
+    reason,
+    type: 'Warning',
+    source: { component: 'kubelet', host: 'worker-1' },
+    ...more,
+  });
+  await admin.post(where, event('a', 'FailedCreatePodSandBox'));
+  await admin.post(where, event('b', 'FailedScheduling', { type: 'Normal', source: { component: 'default-scheduler' } }));
+  const names = async (selector: string, list = where): Promise<readonly (string | undefined)[]> =>
+    listAt((await admin.get(`${list}?fieldSelector=${encodeURIComponent(selector)}`)).body, 'items').map((item) => stringAt(item, 'metadata', 'name'));
+  assert.deepEqual(await names('reason=FailedCreatePodSandBox'), ['a']);
+  assert.deepEqual(await names(`reason=FailedCreatePodSandBox,metadata.namespace=${namespace}`, '/api/v1/events'), ['a']);
+  assert.deepEqual(await names('involvedObject.uid=u-1,type!=Warning'), ['b']);
+  assert.deepEqual(await names('involvedObject.kind=Pod,involvedObject.apiVersion=v1,involvedObject.fieldPath=spec.containers{c}'), ['a', 'b']);
+  assert.deepEqual(await names('source=default-scheduler'), ['b']);
+  const wrong = await admin.get(`${where}?fieldSelector=message%3Dx`);
+  assert.deepEqual([wrong.code, wrong.body['message']], [400, 'field label not supported: message']);
+});
+
 test('gives a scheduled pod a grace period on deletion', async () => {
   const { admin } = server();
   const where = `/api/v1/namespaces/${await newNamespace(server())}/pods`;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAt, numberAt, stringAt, valueAt } from '../../simulator/src/store/kubeObject.ts';
+import type { JsonObject } from '../../simulator/src/store/kubeObject.ts';
 import { configMap, contract, newNamespace } from './server.ts';
 import type { Stream } from './client.ts';
 
@@ -131,6 +132,33 @@ test('watches a single object by name', async () => {
   await admin.post(where, configMap('b'));
   const stream = await admin.watch(`${where}?watch=1&fieldSelector=metadata.name%3Db`);
   assert.equal(await next(stream), 'ADDED b');
+  stream.close();
+});
+
+test('watches the events of one reason in all namespaces', async () => {
+  const { admin } = server();
+  const namespace = await newNamespace(server());
+  const where = `/api/v1/namespaces/${namespace}/events`;
+  const event = (name: string, reason: string): JsonObject => ({
+    apiVersion: 'v1',
+    kind: 'Event',
+    metadata: { name, namespace },
+    involvedObject: { kind: 'Pod', name: 'p', namespace, uid: 'u-1' },
+    reason,
+    type: 'Warning',
+    count: 1,
+  });
+  const selector = `fieldSelector=${encodeURIComponent(`reason=FailedCreatePodSandBox,metadata.namespace=${namespace}`)}`;
+  const list = await admin.get(`/api/v1/events?${selector}`);
+  const stream = await admin.watch(`/api/v1/events?watch=1&${selector}&resourceVersion=${version(list.body)}`);
+  await admin.post(where, event('other', 'Started'));
+  await admin.post(where, event('a', 'FailedCreatePodSandBox'));
+  assert.equal(await next(stream), 'ADDED a');
+  await admin.patch(`${where}/other`, 'merge', { count: 2 });
+  await admin.patch(`${where}/a`, 'merge', { count: 2 });
+  assert.equal(await next(stream), 'MODIFIED a');
+  await admin.delete(`${where}/a`);
+  assert.equal(await next(stream), 'DELETED a');
   stream.close();
 });
 

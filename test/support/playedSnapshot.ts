@@ -1,4 +1,5 @@
 /** What is known of a cluster of the simulator at a moment, read as the live cluster reads it. */
+import { failedSandboxOf, readSandboxPod, sandboxEvents, type FailedSandbox } from '../../core/live/failedSandbox.ts';
 import { liveKindIds, liveKinds } from '../../core/live/kinds/index.ts';
 import type { LiveKind } from '../../core/live/liveKind.ts';
 import { operatorNamespace } from '../../core/namespaces.ts';
@@ -17,5 +18,24 @@ export function playedSnapshot(client: Client, now: number, states: Partial<Read
     const objects = client.list(resource, kind.scope === 'operator' ? operatorNamespace : undefined).flatMap((raw) => kind.read(raw) ?? []);
     return [id, { state, asOf: now, items: new Map(objects.map((object) => [object.uid, object])) }] as const;
   });
-  return Object.fromEntries<Held<LiveObject>>(held) as unknown as Snapshot;
+  const failedSandboxes = playedSandboxes(client, now, states.failedSandboxes ?? { kind: 'live' });
+  return Object.fromEntries<Held<LiveObject>>([...held, ['failedSandboxes', failedSandboxes]]) as unknown as Snapshot;
+}
+
+/** As the follower joins them: pods without a sandbox, with what Events report of them. */
+function playedSandboxes(client: Client, now: number, state: SyncState): Held<FailedSandbox> {
+  if (state.kind === 'forbidden' || state.kind === 'absent') return { state, items: new Map() };
+  const events = client.list({ group: '', plural: 'events' }).flatMap((raw) => sandboxEvents.read(raw) ?? []);
+  const failed = client.list({ group: '', plural: 'pods' }).flatMap((raw) => {
+    const pod = readSandboxPod(raw);
+    return (
+      (pod === undefined
+        ? undefined
+        : failedSandboxOf(
+            pod,
+            events.filter((event) => event.pod.uid === pod.uid),
+          )) ?? []
+    );
+  });
+  return { state, asOf: now, items: new Map(failed.map((pod) => [pod.uid, pod])) };
 }

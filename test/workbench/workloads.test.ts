@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
+import { patched } from '../../core/lifecycle/liveSandbox.ts';
+import type { Simulation } from '../../simulator/src/main.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { changesIn, Operation } from '../support/workbench/operation.ts';
 import { useSession } from '../support/workbench/session.ts';
@@ -82,6 +84,59 @@ describe('workloads', { timeout: 900_000 }, () => {
         await webview.showsHeading('Is Pod payments-');
         await webview.shows('Yes.', { exact: true });
       });
+    });
+
+    describe('whose sandboxes fail', () => {
+      let simulation: Simulation;
+      before(async () => {
+        simulation = await clusters.start('sandboxes-fail', { speed: 60 });
+      });
+
+      test('are a warning on the node, the KataConfig, the cluster, and in the status bar, with the cause', () =>
+        shared.play('failed sandboxes', async (workbench) => {
+          const { tree, statusBar, webview } = workbench;
+          await workbench.run('View: Close All Editors');
+          await tree.open();
+          await tree.openCluster('kube-admin', '1 pod without sandbox on worker-1');
+          await statusBar.shows('1 pod without sandbox on worker-1');
+          await tree.shows(/KataConfig.* \| 1 pod without sandbox on worker-1/);
+          await tree.expand('Installed');
+          assert.match(await tree.accessibleName('worker-1', '1 pod without sandbox'), /needs attention$/);
+          assert.match(await tree.accessibleName('worker-0', 'Installed'), /all right$/);
+          await tree.choose('worker-1', 'Explain');
+          await webview.shows(/Sandboxes fail on worker-1: Could not access KVM kernel module \(FailedCreatePodSandBox, \d+ times/);
+          await webview.shows(/Enable virtualization in the firmware/);
+        }));
+
+      test('are not called sandboxed: the check shows the event, and offers the logs', () =>
+        shared.play('check failed sandboxes', async (workbench) => {
+          const { quickInput, webview, notifications } = workbench;
+          await workbench.run('View: Close All Editors');
+          await workbench.run('Is This Workload Sandboxed?');
+          await quickInput.offers(/payments.*1 of 2 ready/);
+          await quickInput.choose('payments');
+          await webview.showsHeading('Is Deployment payments sandboxed?');
+          await webview.shows(
+            /^1 of 2 pods runs in a sandbox\. The other pod has no sandbox: Failed to create pod sandbox: .*\(FailedCreatePodSandBox, \d+ times\)\.$/,
+          );
+          await webview.showsListItem('FailedCreatePodSandBox', /Warning, \d+ times, /);
+          await notifications.press('1 of 2 pods runs in a sandbox', 'Show Logs of a Sandbox...');
+          await quickInput.offers('payments-');
+          await quickInput.close();
+        }));
+
+      test('are no warning any more when their pods run on another node', () =>
+        shared.play('sandboxes work again', async (workbench) => {
+          const { tree } = workbench;
+          await tree.open();
+          const { store, resources } = simulation;
+          const patch = { spec: { template: { spec: { nodeSelector: { 'kubernetes.io/hostname': 'worker-0' } } } } };
+          assert.ok(
+            store.modify(resources.need('apps', 'deployments'), 'payments', 'payments', (object) => ({ ...object, spec: patched(object, patch)['spec'] })).ok,
+          );
+          await tree.lacksRow('Failed sandboxes');
+          await tree.showsRow('worker-1', 'Installed');
+        }));
     });
 
     test('can pull images with a copy of the pull secret, whose value is never shown', async () => {

@@ -1,16 +1,28 @@
 /** Asks for a workload of a cluster. */
 import * as l10n from '@vscode/l10n';
+import { commands } from 'vscode';
 import type { ObjectReference } from '../../../core/live/reference.ts';
+import { failedSandboxesOf, isKataRuntimeClass } from '../../../core/live/status/failedSandboxes.ts';
 import { showInput, showProgress } from '../showInput.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import { factReader } from './factReader.ts';
-import { listWorkloads } from './listWorkloads.ts';
+import { listWorkloads, type FoundWorkload } from './listWorkloads.ts';
 import { showPick } from '../showPick.ts';
+import type { Tools } from './tools.ts';
 
-/** Undefined: the user gave up. Rejects when nothing can be listed. */
-export async function chooseWorkload({ connection, context }: OpenCluster, title: string): Promise<ObjectReference | undefined> {
+/** What the workload is chosen for. */
+export type WorkloadPurpose = 'check' | 'sandbox';
+
+/** Undefined: the user gave up, or there is nothing to choose from, which a message says. Rejects when nothing can be listed. */
+export async function chooseWorkload(
+  { notify }: Pick<Tools, 'notify'>,
+  { connection, context, snapshot }: OpenCluster,
+  title: string,
+  purpose: WorkloadPurpose,
+): Promise<ObjectReference | undefined> {
   const reader = factReader(connection, new AbortController().signal);
-  const look = (namespace?: string) => showProgress(l10n.t`Looking for workloads of ${context}`, () => listWorkloads(reader, namespace));
+  const withoutSandbox = new Set(failedSandboxesOf(snapshot).pods.map(({ uid }) => uid));
+  const look = (namespace?: string) => showProgress(l10n.t`Looking for workloads of ${context}`, () => listWorkloads(reader, { namespace, withoutSandbox }));
   let { found, problem } = await look();
   if (found.length === 0 && problem !== undefined) {
     const namespace = await showInput({
@@ -22,14 +34,31 @@ export async function chooseWorkload({ connection, context }: OpenCluster, title
     if (namespace === undefined) return undefined;
     ({ found, problem } = await look(namespace));
   }
-  if (found.length === 0) throw new Error(problem ?? l10n.t`${context} has no workloads outside of the namespaces of the platform.`);
-  const items = found.map(({ reference, runtimeClass }) => ({
-    label: reference.name,
-    description: l10n.t`${reference.kind} in ${reference.namespace ?? ''}`,
-    ...(runtimeClass === undefined ? {} : { detail: l10n.t`runtime class ${runtimeClass}` }),
-    reference,
-  }));
+  if (found.length === 0 && problem !== undefined) throw new Error(problem);
+  const usesKata = ({ runtimeClass }: FoundWorkload): boolean => runtimeClass !== undefined && isKataRuntimeClass(snapshot, runtimeClass);
+  const left = purpose === 'sandbox' ? found.filter((one) => !usesKata(one)) : found;
+  if (left.length === 0 && !(await offerManifest(notify, context, found.length))) return undefined;
+  const marked = left.length === found.length ? [] : found.filter(usesKata);
+  const items = [...left.map((one) => itemOf(one, false)), ...marked.map((one) => itemOf(one, true))];
   return (await showPick(items, { title, placeHolder: l10n.t`Which workload?`, matchOnDescription: true, matchOnDetail: true }))?.reference;
+}
+
+/** `web` with its state, and below it what it is. */
+function itemOf({ reference, runtimeClass, state }: FoundWorkload, isMarked: boolean) {
+  const where = l10n.t`${reference.kind} in ${reference.namespace ?? ''}`;
+  const facts = [where, ...(runtimeClass === undefined ? [] : [l10n.t`runtime class ${runtimeClass}`]), ...(isMarked ? [l10n.t`Already uses Kata`] : [])];
+  return { label: reference.name, description: state.words, detail: facts.join(' · '), reference };
+}
+
+/** Says why there is nothing to choose from, with a way on. @returns whether the user wants to choose one of those that use Kata */
+async function offerManifest(notify: Tools['notify'], context: string, withKata: number): Promise<boolean> {
+  const create = l10n.t`New OSC Manifest...`;
+  const show = l10n.t`Show Them`;
+  const message =
+    withKata === 0 ? l10n.t`${context} has no workloads outside of the namespaces of the platform.` : l10n.t`All workloads of ${context} already use Kata.`;
+  const chosen = withKata === 0 ? await notify.tell('info', message, create) : await notify.tell('info', message, create, show);
+  if (chosen === create) await commands.executeCommand('osc.manifest.new');
+  return chosen === show;
 }
 
 /** It becomes a part of a path. */

@@ -2,12 +2,14 @@
 import { flagAt, listAt, stringAt } from '../../../core/json.ts';
 import type { FactReader } from '../../../core/lifecycle/fact.ts';
 import { podPathOf } from '../../../core/lifecycle/liveSandbox.ts';
+import { workloadState, type WorkloadState } from '../../../core/lifecycle/workloadState.ts';
 import { collectionPath, type ObjectReference } from '../../../core/live/reference.ts';
 
 export interface FoundWorkload {
   readonly reference: ObjectReference;
   /** Of its pods. */
   readonly runtimeClass?: string;
+  readonly state: WorkloadState;
 }
 
 /** Those that somebody writes; what they make is left out. */
@@ -26,18 +28,33 @@ const kinds = [
 /** Of one kind. */
 const most = 500;
 
-/** By namespace and name. Those of the platform are nobody's to change. @param namespace undefined: all; `problem` says what could not be listed */
-export async function listWorkloads(reader: FactReader, namespace?: string): Promise<{ readonly found: readonly FoundWorkload[]; readonly problem?: string }> {
+const ranks: readonly WorkloadState['rank'][] = ['failing', 'pending', 'fine'];
+
+export interface ListWorkloadsOptions {
+  /** Undefined: all namespaces. */
+  readonly namespace?: string | undefined;
+  /** Uids of pods whose sandbox can't be created. */
+  readonly withoutSandbox?: ReadonlySet<string>;
+}
+
+/** Lists workloads that fail first, then by namespace and name. Those of the platform are nobody's to change. `problem` says what could not be listed. */
+export async function listWorkloads(
+  reader: FactReader,
+  { namespace, withoutSandbox = new Set() }: ListWorkloadsOptions = {},
+): Promise<{ readonly found: readonly FoundWorkload[]; readonly problem?: string }> {
   const answers = await Promise.all(
     kinds.map(async (kind) => ({
       kind,
       answer: await reader.list(collectionPath({ ...kind, ...(namespace === undefined ? {} : { namespace }) }), most, isOwn),
     })),
   );
-  const found = answers.flatMap(({ kind, answer }) => (answer.kind === 'value' ? answer.value.items.flatMap((raw) => workload(kind, raw) ?? []) : []));
+  const found = answers.flatMap(({ kind, answer }) =>
+    answer.kind === 'value' ? answer.value.items.flatMap((raw) => workload(kind, raw, withoutSandbox) ?? []) : [],
+  );
   const problem = answers.flatMap(({ answer }) => (answer.kind === 'problem' ? [answer.problem.message] : []))[0];
   const key = ({ reference: { namespace: where = '', name } }: FoundWorkload): string => `${where}/${name}`;
-  return { found: found.toSorted((one, other) => (key(one) < key(other) ? -1 : 1)), ...(problem === undefined ? {} : { problem }) };
+  const rank = ({ state }: FoundWorkload): number => ranks.indexOf(state.rank);
+  return { found: found.toSorted((one, other) => rank(one) - rank(other) || (key(one) < key(other) ? -1 : 1)), ...(problem === undefined ? {} : { problem }) };
 }
 
 function isOwn(raw: unknown): boolean {
@@ -45,9 +62,10 @@ function isOwn(raw: unknown): boolean {
   return !owned && !/^(?:openshift|kube)(?:-|$)/.test(stringAt(raw, 'metadata', 'namespace') ?? '');
 }
 
-function workload(kind: (typeof kinds)[number], raw: unknown): FoundWorkload | undefined {
+function workload(kind: (typeof kinds)[number], raw: unknown, withoutSandbox: ReadonlySet<string>): FoundWorkload | undefined {
   const [name, namespace] = [stringAt(raw, 'metadata', 'name'), stringAt(raw, 'metadata', 'namespace')];
   if (name === undefined || namespace === undefined || name.length > 253) return undefined;
   const runtimeClass = stringAt(raw, ...(podPathOf(kind.kind, kind.group) ?? []), 'spec', 'runtimeClassName');
-  return { reference: { ...kind, name, namespace }, ...(runtimeClass === undefined ? {} : { runtimeClass }) };
+  const state = workloadState(kind.kind, raw, withoutSandbox);
+  return { reference: { ...kind, name, namespace }, state, ...(runtimeClass === undefined ? {} : { runtimeClass }) };
 }

@@ -23,7 +23,7 @@ export async function sandboxLive(tools: Tools, given: unknown, title: string): 
   const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster, target } = chosen;
-  const clicked = target?.object ?? (await chooseWorkload(cluster, title));
+  const clicked = target?.object ?? (await chooseWorkload(tools, cluster, title, 'sandbox'));
   if (clicked === undefined) return;
   const { reference, raw } = await ownerOf(cluster, clicked);
   const podPath = podPathOf(reference.kind, reference.group);

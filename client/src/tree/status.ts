@@ -29,7 +29,7 @@ export interface StatusItem {
 }
 
 /** The first is the most pressing. A login that has ended comes after what is wrong: nothing is known of that cluster any more. */
-const order: readonly (Phase | 'log in')[] = ['failed', 'blocked', 'log in', 'installing', 'uninstalling', 'updating', 'installed'];
+const order: readonly (Phase | 'log in' | 'warning')[] = ['failed', 'blocked', 'log in', 'installing', 'uninstalling', 'updating', 'warning', 'installed'];
 
 /** Characters of what goes on: there is little room. */
 const longestRun = 60;
@@ -69,9 +69,9 @@ export function statusOf(clusters: readonly OpenClusterStatus[], now: number): S
   const old = isOld(first.state) ? ` (${first.asOf === undefined ? l10n.t`as of earlier` : l10n.t`as of ${timeOfDay(first.asOf, now)}`})` : '';
   const name = clusters.length > 1 ? `${first.context}: ` : '';
   const rest = more.length === 0 ? '' : ` +${countWords(more.length, 'cluster')}`;
-  const heard = `OpenShift sandboxed containers: ${name}${words}${old}, ${lookOf(loggedOut ? 'attention' : (spoken[first.progress.phase] ?? 'unknown')).word}`;
+  const heard = `OpenShift sandboxed containers: ${name}${words}${old}, ${lookOf(loggedOut || first.progress.warning !== undefined ? 'attention' : (spoken[first.progress.phase] ?? 'unknown')).word}`;
   return {
-    text: `$(${loggedOut ? 'key' : (icons[first.progress.phase] ?? 'question')}) ${name}${words}${old}${rest}`,
+    text: `$(${loggedOut ? 'key' : first.progress.warning !== undefined ? 'warning' : (icons[first.progress.phase] ?? 'question')}) ${name}${words}${old}${rest}`,
     tooltip: [...[first, ...others].map((cluster) => line(cluster, now)), l10n.t`Click to show the clusters.`].join('\n\n'),
     accessibility: more.length > 0 ? l10n.t`${heard}, and ${more.length} more` : heard,
   };
@@ -107,9 +107,10 @@ export function isMoving({ phase }: Progress): boolean {
   return phase !== 'none' && phase !== 'installed' && phase !== 'unknown';
 }
 
-function pressing({ progress, state }: OpenClusterStatus): Phase | 'log in' {
-  const { phase } = progress;
-  return state.kind === 'unauthorized' && phase !== 'failed' && phase !== 'blocked' && order.includes(phase) ? 'log in' : phase;
+function pressing({ progress, state }: OpenClusterStatus): Phase | 'log in' | 'warning' {
+  const { phase, warning } = progress;
+  if (state.kind === 'unauthorized' && phase !== 'failed' && phase !== 'blocked' && order.includes(phase)) return 'log in';
+  return warning === undefined ? phase : 'warning';
 }
 
 function isOld({ kind }: ClusterState): boolean {

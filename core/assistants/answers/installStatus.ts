@@ -7,6 +7,7 @@ import type { Snapshot } from '../../live/snapshot.ts';
 import { explainAbsence } from '../../live/status/absence.ts';
 import { explainKataConfig } from '../../live/status/conditionWords.ts';
 import type { Explanation, Health } from '../../live/status/explanation.ts';
+import { failedSandboxesOf, withFailedSandboxes } from '../../live/status/failedSandboxes.ts';
 import { nodeStory } from '../../live/status/nodeStory.ts';
 import { operatorState, versionOf } from '../../live/status/operatorParts.ts';
 import { hasPeerPods, peerPodsParts } from '../../live/status/peerPodsParts.ts';
@@ -40,11 +41,14 @@ export function installStatusAnswer(snapshot: Snapshot, head: ReportHead, parser
   const parts = [...operator.parts, ...(hasPeerPods(snapshot) ? peerPodsParts(snapshot) : [])];
   const nodes = nodeItems(snapshot, head.at);
   const items: readonly Item[] = [
-    kataConfig === undefined ? itemOf('KataConfig', explainAbsence(snapshot)) : kataConfigItem(kataConfig, snapshot),
+    kataConfig === undefined ? itemOf('KataConfig', explainAbsence(snapshot)) : kataConfigItem(kataConfig, snapshot, head.at),
     ...parts.filter(({ health }) => health !== 'ok').map((part) => itemOf(part.name, part)),
     ...nodes.slice(0, mostNodes),
   ];
-  const notSeen = liveKindIds.filter((id) => !isKnown(snapshot, id) && snapshot[id].state.kind !== 'absent');
+  const notSeen = [
+    ...liveKindIds.filter((id) => !isKnown(snapshot, id) && snapshot[id].state.kind !== 'absent'),
+    ...(failedSandboxesOf(snapshot).knowledge === 'followed' ? [] : ['failedSandboxes']),
+  ];
   const openShift = version?.version ?? version?.desired;
   const facts = [
     ...headLines(head),
@@ -79,7 +83,7 @@ export function installStatusAnswer(snapshot: Snapshot, head: ReportHead, parser
   );
 }
 
-function kataConfigItem(kataConfig: KataConfig, snapshot: Snapshot): Item {
+function kataConfigItem(kataConfig: KataConfig, snapshot: Snapshot, now: number): Item {
   const { name, inProgress, lists } = kataConfig;
   const condition =
     inProgress === undefined
@@ -88,7 +92,7 @@ function kataConfigItem(kataConfig: KataConfig, snapshot: Snapshot): Item {
   const counts = nodeLists.flatMap((list) =>
     lists[list].length === 0 ? [] : `${list}: ${lists[list].slice(0, 10).join(', ')}${lists[list].length > 10 ? ', …' : ''}`,
   );
-  return { ...itemOf(`KataConfig ${name}`, explainKataConfig(kataConfig, snapshot)), evidence: [condition, ...counts] };
+  return { ...itemOf(`KataConfig ${name}`, withFailedSandboxes(explainKataConfig(kataConfig, snapshot), snapshot, now)), evidence: [condition, ...counts] };
 }
 
 /** Nodes of which something is to be said: without a KataConfig nobody wants to know. */

@@ -3,6 +3,7 @@
  * machine-config-daemon. Sources: domain/01-kataconfig.md 1.6, 1.7; openshift/machine-config-operator pkg/daemon/constants.
  */
 import * as l10n from '@vscode/l10n';
+import type { FailedSandbox } from '../failedSandbox.ts';
 import { emptyHistory, inListSince, isDraining, type History } from '../history.ts';
 import type { NodeList } from '../kinds/kataConfig.ts';
 import type { MachineConfigPool } from '../kinds/machineConfigPool.ts';
@@ -10,6 +11,7 @@ import { conditionOf } from '../object.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { durationWords, oneLine } from '../words.ts';
 import type { Health } from './explanation.ts';
+import { countWithoutSandbox, explainSandboxesOfNode, failedSandboxesOf } from './failedSandboxes.ts';
 import { listWords } from './listWords.ts';
 import { tellApart } from './nodeApart.ts';
 import { contextOf, isOrdinaryUpdate, type NodeContext } from './nodeContext.ts';
@@ -82,7 +84,7 @@ function words(context: NodeContext, list: NodeList | undefined): NodeWords {
   }
 }
 
-function installed({ surroundings, node, history }: NodeContext): NodeWords {
+function installed({ snapshot, surroundings, node, history, now }: NodeContext): NodeWords {
   const { kataConfig } = surroundings;
   const since = inListSince(history, node.name);
   const seen = since?.what.kind === 'list' && since.what.to === 'installed' ? { since: since.at } : {};
@@ -97,6 +99,11 @@ function installed({ surroundings, node, history }: NodeContext): NodeWords {
   }
   if (kataConfig?.deleting !== undefined) {
     return { headline: l10n.t`Installed, to be removed`, health: 'busy', ...seen, next: l10n.t`When the removal begins, it reboots without kata.` };
+  }
+  const failing = failedSandboxesOf(snapshot).byNode.get(node.name);
+  if (failing !== undefined) {
+    const { meaning, todo } = explainSandboxesOfNode(node.name, failing, now);
+    return { headline: countWithoutSandbox(failing.length), health: 'attention', ...sinceFirst(failing), stuck: meaning, todo };
   }
   if (node.cordoned) {
     return {
@@ -115,6 +122,12 @@ function installed({ surroundings, node, history }: NodeContext): NodeWords {
     };
   }
   return { headline: listWords.installed.title, health: 'ok', ...seen };
+}
+
+/** Since when sandboxes fail, as far as Events report it. */
+function sinceFirst(failing: readonly FailedSandbox[]): { readonly since?: number } {
+  const times = failing.flatMap(({ first }) => first ?? []);
+  return times.length === 0 ? {} : { since: Math.min(...times) };
 }
 
 /** The KataConfig may name it all the same. */
@@ -170,6 +183,8 @@ function evidenceOf(context: NodeContext): readonly string[] {
     lines.push(node.readySince === undefined ? l10n.t`Ready is ${ready}.` : l10n.t`Ready is ${ready}, for ${durationWords(now - node.readySince)}.`);
   }
   if (node.cordoned) lines.push(l10n.t`It is cordoned: it takes no new pods.`);
+  if (listed === 'installed' && failedSandboxesOf(snapshot).knowledge === 'notAllowed')
+    lines.push(l10n.t`Failed sandboxes: not allowed. You may not list events, or not read the pods that they name.`);
   if (pool !== undefined) lines.push(poolLine(poolName, pool));
   if (snapshot.nodes.state.kind !== 'live') lines.push(l10n.t`Nodes are not followed now: this is as of ${ageWords(snapshot.nodes.asOf, now)}.`);
   if (isOrdinaryUpdate(context) && (listed === 'uninstalling' || listed === 'waitingToUninstall')) {

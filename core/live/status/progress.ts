@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { KataConfig, NodeList } from '../kinds/kataConfig.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { namesWords } from '../words.ts';
+import { failedSandboxesOf, withoutSandboxWords } from './failedSandboxes.ts';
 import { listWords } from './listWords.ts';
 import { meantNodes, poolSelectorProblem } from './selects.ts';
 import { isKnown, itemNamed, surroundingsOf } from './surroundings.ts';
@@ -14,8 +15,10 @@ export interface Progress {
   /** How many nodes are where they are to be, of how many. While kata is removed: how many have lost it. */
   readonly done: number;
   readonly total: number;
-  /** `kata 3/5, worker-1 installing`. */
+  /** `kata 3/5, worker-1 installing`; with the warning, where there is one. */
   readonly words: string;
+  /** What is wrong although Kata is installed: `1 pod without sandbox on worker-1`. */
+  readonly warning?: string;
   /** The nodes that are at it now. */
   readonly current: readonly string[];
   readonly failed: readonly string[];
@@ -30,7 +33,9 @@ export function progressOf(snapshot: Snapshot): Progress {
   const failed = [...lists.failedToInstall, ...lists.failedToUninstall];
   const current = [...lists.installing, ...lists.uninstalling];
   const counts = isLeaving(kataConfig) ? countLeaving(kataConfig, snapshot) : countComing(kataConfig, snapshot);
-  return { phase, ...counts, words: wordsFor(kataConfig, phase, counts, operatorRuns(snapshot)), current, failed };
+  const words = wordsFor(kataConfig, phase, counts, operatorRuns(snapshot));
+  const warning = phase === 'installed' ? withoutSandboxWords(failedSandboxesOf(snapshot)) : undefined;
+  return warning === undefined ? { phase, ...counts, words, current, failed } : { phase, ...counts, words: `${words}, ${warning}`, warning, current, failed };
 }
 
 function without(snapshot: Snapshot): Progress {

@@ -21,6 +21,9 @@ export function tell(client: Client, about: KubeObject, told: Told): void {
   const { reason, message, type = 'Normal', component, action } = told;
   const name = `${about.metadata.name}.${fingerprint(`${about.metadata.uid}/${reason}/${message}`)}`;
   const now = client.now();
+  const node = stringAt(about, 'spec', 'nodeName') ?? '';
+  // The recorder of a kubelet names its node; those of controllers name no host.
+  const host = component === 'kubelet' && node !== '' ? { host: node } : {};
   const present = client.get(events, name, namespace);
   if (present !== undefined) {
     client.change(events, { name, namespace }, (event) => ({ ...event, count: (numberAt(event, 'count') ?? 1) + 1, lastTimestamp: now }));
@@ -45,9 +48,9 @@ export function tell(client: Client, about: KubeObject, told: Told): void {
     firstTimestamp: now,
     lastTimestamp: now,
     eventTime: null,
-    source: { component },
+    source: { component, ...host },
     reportingComponent: component,
-    reportingInstance: stringAt(about, 'spec', 'nodeName') ?? '',
+    reportingInstance: component === 'kubelet' ? node : '',
     ...(action === undefined ? {} : { action }),
   });
 }

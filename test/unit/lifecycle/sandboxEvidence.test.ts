@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { factReader } from '../../../client/src/lifecycle/factReader.ts';
 import { listWorkloads } from '../../../client/src/lifecycle/listWorkloads.ts';
+import { podEvents } from '../../../client/src/lifecycle/podEvents.ts';
 import { podsOf } from '../../../client/src/lifecycle/podsOf.ts';
 import { readObject } from '../../../client/src/lifecycle/readObjects.ts';
-import { overall, sandboxReport } from '../../../client/src/lifecycle/sandboxReport.ts';
+import { answerFor, overall, sandboxReport } from '../../../client/src/lifecycle/sandboxReport.ts';
 import { readPodSeen, sandboxEvidence, type PodSeen, type SandboxEvidence } from '../../../core/lifecycle/sandboxEvidence.ts';
 import { changeSnapshot, emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
+import type { LiveEvent } from '../../../core/live/event.ts';
 import type { LiveKindId } from '../../../core/live/kinds/index.ts';
 import { liveKinds } from '../../../core/live/kinds/index.ts';
 import { scenarioNamed } from '../../../simulator/src/main.ts';
@@ -40,7 +42,7 @@ function pod(runtimeClassName: string | undefined, more: { readonly spec?: objec
   const raw = {
     metadata: { name: 'web', namespace: 'shop', uid: 'p', annotations: { 'io.katacontainers.config.agent.policy': 'canary', team: 'a' } },
     spec: { runtimeClassName, nodeName: 'worker-0', ...more.spec },
-    status: { phase: 'Running', startTime: eleven, containerStatuses: [{ containerID: 'cri-o://4f' }], ...more.status },
+    status: { phase: 'Running', startTime: eleven, containerStatuses: [{ containerID: 'cri-o://4f', state: { running: {} } }], ...more.status },
   };
   return readPodSeen(raw) ?? assert.fail('no pod');
 }
@@ -63,7 +65,7 @@ describe('verdict Yes', () => {
     assert.doesNotMatch(JSON.stringify(lines), /canary|team/, 'values of annotations are not shown, nor those of others');
   });
   test('shows the container ID as crictl prints it', () => {
-    const { lines } = judged(pod('kata', { status: { containerStatuses: [{ containerID: `cri-o://${'4f'.repeat(32)}` }] } }));
+    const { lines } = judged(pod('kata', { status: { containerStatuses: [{ containerID: `cri-o://${'4f'.repeat(32)}`, state: { running: {} } }] } }));
     assert.ok(lines.some(({ what, says }) => what === 'Containers' && says === 'cri-o://4f4f4f4f4f4f4'));
   });
   test('applies to a peer pod with a VM', () => {
@@ -77,7 +79,8 @@ describe('verdict Yes', () => {
     assert.equal(answer, 'yes');
     assert.ok(lines.some(({ says }) => says === 'i-0abc on aws (PeerPod web-x)'));
   });
-  test('applies to a completed pod', () => assert.match(verdict(pod('kata', { status: { phase: 'Succeeded' } })), /^yes: .*has ended/));
+  test('applies to a completed pod', () =>
+    assert.match(verdict(pod('kata', { status: { phase: 'Succeeded', containerStatuses: [{ state: { terminated: {} } }] } })), /^yes: .*has ended/));
   test("applies, with a note, if KataConfigs or PeerPods can't be listed", () => {
     const { runtimeClasses } = usual;
     assert.match(verdict(pod('kata'), { runtimeClasses }), /^yes/);
@@ -101,6 +104,16 @@ describe('verdict Unknown', () => {
       'applies to a pod without started containers',
       verdict(pod('kata', { spec: { nodeName: undefined }, status: { phase: 'Pending', containerStatuses: [] } })),
     ],
+    [
+      'applies to a pod whose containers wait, even if they have IDs',
+      verdict(
+        pod('kata', { status: { phase: 'Pending', containerStatuses: [{ containerID: 'cri-o://4f', state: { waiting: { reason: 'ContainerCreating' } } }] } }),
+      ),
+    ],
+    [
+      'applies to a container that has ended in a pod that runs',
+      verdict(pod('kata', { status: { containerStatuses: [{ containerID: 'cri-o://4f', state: { waiting: { reason: 'CrashLoopBackOff' } } }] } })),
+    ],
     ["applies if Kata isn't installed on the node", verdict(pod('kata', { spec: { nodeName: 'worker-9' } }))],
     ['applies to a running peer pod without a PeerPod', verdict(pod('kata-remote'))],
   ];
@@ -111,13 +124,70 @@ test('overall verdict summarizes the verdicts of all pods', () => {
   assert.equal(overall([]), 'It cannot be told: it has no pods now.');
   assert.equal(overall(['yes', 'yes']), 'Yes, all 2 pods.');
   assert.equal(overall(['no']), 'No.');
-  assert.equal(overall(['yes', 'no', 'unknown']), 'In part: of 3 pods, 1 is, 1 is not, of 1 it cannot be told.');
+  assert.equal(overall(['yes', 'no', 'unknown']), '1 of 3 pods runs in a sandbox. 1 pod runs ordinary containers. For 1 pod, it cannot be told.');
+  assert.equal(
+    overall(['yes', 'failed'], 'no KVM (FailedCreatePodSandBox, 3 times)'),
+    '1 of 2 pods runs in a sandbox. The other pod has no sandbox: no KVM (FailedCreatePodSandBox, 3 times).',
+  );
+  assert.equal(
+    overall(['failed', 'failed', 'yes', 'yes', 'unknown'], 'no KVM'),
+    '2 of 5 pods run in a sandbox. 2 pods have no sandbox: no KVM. For 1 pod, it cannot be told.',
+  );
+  assert.equal(overall(['failed'], 'no KVM'), 'The pod has no sandbox: no KVM.');
+  assert.equal(overall(['failed', 'failed']), 'None of its 2 pods has a sandbox.');
+});
+
+describe('events of a pod', () => {
+  const waiting = pod('kata', { status: { phase: 'Pending', containerStatuses: [{ state: { waiting: { reason: 'ContainerCreating' } } }] } });
+  const failure = {
+    kind: 'Pod',
+    name: 'web',
+    type: 'Warning',
+    reason: 'FailedCreatePodSandBox',
+    message: 'Failed to create pod sandbox: qemu log: Could not access KVM kernel module: No such file',
+    count: 3,
+    at: 1000,
+  };
+  const withEvents = (seen: PodSeen, ...events: readonly LiveEvent[]): SandboxEvidence => sandboxEvidence(seen, snapshotOf(usual), events);
+
+  test('show that a pod has no sandbox, why, and what to do', () => {
+    const { verdict: answer, headline, failure: words, todo } = withEvents(waiting, failure);
+    assert.equal(answer, 'failed');
+    assert.equal(headline, `No sandbox: ${failure.message} (FailedCreatePodSandBox, 3 times).`);
+    assert.equal(words, `${failure.message} (FailedCreatePodSandBox, 3 times)`);
+    assert.match(todo ?? '', /^Enable virtualization in the firmware of the node\..*"Show Logs of a Sandbox\.\.\." on the pod\.$/);
+  });
+  test('of another pod change nothing', () => {
+    const { verdict: answer, events } = withEvents(waiting, { ...failure, name: 'db' });
+    assert.deepEqual([answer, events], ['unknown', []]);
+  });
+  test('from before the sandbox existed change nothing', () => {
+    assert.equal(withEvents(pod('kata'), failure).verdict, 'yes');
+    const pulling = pod('kata', { status: { phase: 'Pending', containerStatuses: [{ state: { waiting: { reason: 'ImagePullBackOff' } } }] } });
+    const { verdict: answer, headline } = withEvents(pulling, failure, { ...failure, reason: 'BackOff', message: 'Back-off pulling image "web"', at: 2000 });
+    assert.equal(`${answer}: ${headline}`, 'unknown: It cannot be told yet: no container of it has started. BackOff: Back-off pulling image "web"');
+  });
+  test('show why a pod has no node', () => {
+    const message = "0/2 nodes are available: 2 node(s) didn't match Pod's node affinity/selector.";
+    const unscheduled = pod('kata', { spec: { nodeName: undefined }, status: { phase: 'Pending', containerStatuses: [] } });
+    const { headline, todo } = withEvents(unscheduled, { ...failure, reason: 'FailedScheduling', message });
+    assert.equal(headline, `It cannot be told yet: no container of it has started. FailedScheduling: ${message}`);
+    assert.match(todo ?? '', /node selector/);
+  });
+  test('are listed in the report, warnings first', () => {
+    const normal: LiveEvent = { kind: 'Pod', name: 'web', type: 'Normal', reason: 'Pulling', message: 'Pulling *image*', count: 1, at: 5000 };
+    const evidence = withEvents(waiting, normal, failure);
+    const text = sandboxReport({ context: 'demo', title: 'Pod web', asOf: '10:41', now: 121_000, pods: [{ pod: waiting, evidence }] });
+    const [warning, other] = text.split('\n').filter((line) => line.startsWith('- **'));
+    assert.match(warning ?? '', /^- \*\*FailedCreatePodSandBox\*\* \(Warning, 3 times, 2 min ago\): Failed to create pod sandbox/);
+    assert.equal(other, String.raw`- **Pulling** (2 min ago): Pulling \*image\*`);
+  });
 });
 
 test('sandbox report escapes names from the cluster', () => {
   const name = '[x](command:evil)|`a`';
   const seen = { ...pod('kata'), name, runtimeClass: '<img src=x>' };
-  const text = sandboxReport({ context: '*demo*', title: `Pod ${name}`, asOf: '10:41', pods: [{ pod: seen, evidence: judged(seen) }] });
+  const text = sandboxReport({ context: '*demo*', title: `Pod ${name}`, asOf: '10:41', now: 0, pods: [{ pod: seen, evidence: judged(seen) }] });
   assert.doesNotMatch(text.replaceAll(/`+[^`]*`+/g, ''), /[^\\](?:\[x\]\(|<img|\*demo)/);
 });
 
@@ -149,5 +219,37 @@ describe('workload listing', () => {
       judgements.map(({ verdict: answer, headline }) => [answer, headline]),
       Array.from({ length: 2 }, () => ['yes', 'Yes: it runs in a sandbox.']),
     );
+  });
+});
+
+describe('sandboxes-fail', () => {
+  let cluster: SimulatedCluster;
+  const signal = new AbortController().signal;
+  before(async () => {
+    const scenario = scenarioNamed('sandboxes-fail');
+    assert.ok(scenario);
+    cluster = await simulatedCluster({ scenario });
+  });
+  after(() => cluster.close());
+
+  test('has a pod in a sandbox and one without, whose events show the cause', async () => {
+    const reader = factReader(cluster.connection, signal);
+    const { found } = await listWorkloads(reader);
+    const [only] = found;
+    assert.ok(only);
+    assert.deepEqual([only.state.words, only.state.rank], ['1 of 2 ready', 'failing']);
+    const raw = await readObject(cluster.connection, only.reference, signal);
+    assert.ok(raw.ok);
+    const pods = await podsOf(reader, only.reference, raw.value);
+    assert.ok(pods.ok);
+    const { events, problem } = await podEvents(reader, 'payments', pods.value.pods);
+    assert.equal(problem, undefined);
+    const evidence = pods.value.pods.map((one) => sandboxEvidence(readPodSeen(one) ?? assert.fail(), cluster.open.snapshot, events));
+    assert.match(
+      answerFor(evidence),
+      /^1 of 2 pods runs in a sandbox\. The other pod has no sandbox: Failed to create pod sandbox: .*Could not access KVM kernel module.* \(FailedCreatePodSandBox, \d+ times\)\.$/,
+    );
+    const without = evidence.find((one) => one.verdict === 'failed');
+    assert.ok(without?.lines.some(({ what, says }) => what === 'Containers' && says === 'none has started'));
   });
 });

@@ -1,7 +1,7 @@
 /** Situations that tests write down: the objects that are followed, and facts. */
 import { emptyHistory } from '../../../core/live/history.ts';
 import { liveKindIds, type LiveKindId } from '../../../core/live/kinds/index.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
+import { emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
 import type { SyncState } from '../../../core/live/syncState.ts';
 import type { Fact } from '../../../core/lifecycle/fact.ts';
 import { factIds, type FactId, type FactValue } from '../../../core/lifecycle/facts/index.ts';
@@ -42,7 +42,7 @@ const base = { context: 'demo', server: 'https://api.demo.example.com:6443', his
 /** Nothing may be seen. */
 export function unseenSituation(): Situation {
   const state: SyncState = { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } };
-  const snapshot = Object.fromEntries(liveKindIds.map((id) => [id, { state, items: new Map() }])) as unknown as Snapshot;
+  const snapshot: Snapshot = { ...emptySnapshot, ...Object.fromEntries(liveKindIds.map((id) => [id, { state, items: new Map() }])) };
   return { ...base, snapshot, facts: Object.fromEntries(factIds.map((id) => [id, { kind: 'unknown', problem: forbidden }])) };
 }
 

@@ -31,6 +31,42 @@ test('simulated Kata pod has the pod overhead and runs on a node with Kata', () 
   assert.deepEqual(new Set(told.map((event) => event['reason'])), new Set(['Scheduled', 'Started']));
 });
 
+test('simulated kubelet reports no container ID and no image ID before the runtime has created the container', () => {
+  const { play, client } = stage({ name: 'sandboxes-fail' });
+  const waiting = client.list(names.pods, 'payments').find((one) => stringAt(one, 'status', 'phase') === 'Pending');
+  const missing = stage({ name: 'two-workers-installed' }, { missingImages: ['nowhere'] });
+  missing.play(pod('pulled', 'default', { containers: [{ name: 'main', image: 'nowhere/app:1' }] }), { wait: minutes });
+  for (const one of [waiting, missing.client.get(names.pods, 'pulled', 'default')]) {
+    const [status] = listAt(one, 'status', 'containerStatuses');
+    assert.ok(stringAt(status, 'state', 'waiting', 'reason') !== undefined);
+    assert.deepEqual([valueAt(status, 'containerID'), valueAt(status, 'imageID')], [undefined, '']);
+  }
+  play({ wait: minutes });
+  const running = client.list(names.pods, 'payments').find((one) => stringAt(one, 'status', 'phase') === 'Running');
+  assert.match(stringAt(listAt(running, 'status', 'containerStatuses')[0], 'containerID') ?? '', /^cri-o:/);
+  const failure = client.list(names.events, 'payments').find((event) => event['reason'] === 'FailedCreatePodSandBox');
+  assert.equal(stringAt(failure, 'source', 'host'), 'worker-1');
+});
+
+test('simulated scheduler counts each reason and repeats its event', () => {
+  const { play, client } = stage({ name: 'two-workers-installed' });
+  const found = () => client.list(names.events, 'default').filter((event) => stringAt(event, 'reason') === 'FailedScheduling');
+  play(pod('p', 'default', { runtimeClassName: 'kata', nodeSelector: { disk: 'none' } }), { wait: minutes });
+  const [event] = found();
+  assert.equal(
+    event?.['message'],
+    "0/5 nodes are available: 2 node(s) didn't match Pod's node affinity/selector, 3 node(s) had untolerated taint {node-role.kubernetes.io/master: }. preemption: 0/5 nodes are available: 5 Preemption is not helpful for scheduling.",
+  );
+  const before = Number(event['count']);
+  play({ wait: 16 * minutes });
+  const [repeated, ...others] = found();
+  assert.deepEqual(others, [], 'the same event is counted');
+  assert.ok(Number(repeated?.['count']) >= before + 3);
+  const cordon = { spec: { unschedulable: true } };
+  play({ patch: { resource: names.nodes, name: 'worker-0' }, with: cordon }, { wait: minutes });
+  assert.ok(found().some((one) => String(one['message']).includes('1 node(s) were unschedulable, ')));
+});
+
 test('simulated pod with an unknown runtime class is rejected', () => {
   const { client } = stage({ name: 'two-workers' });
   const step = pod('p', 'default', { runtimeClassName: 'kata' });

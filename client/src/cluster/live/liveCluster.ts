@@ -1,11 +1,13 @@
 /** One cluster as it is now: follows the kinds that somebody looks at, and tells of new values. */
-import { liveKindIds, liveKinds, type ItemOf, type LiveKindId } from '../../../../core/live/kinds/index.ts';
+import { liveKinds, type ItemOf, type LiveKindId } from '../../../../core/live/kinds/index.ts';
 import type { LiveKind } from '../../../../core/live/liveKind.ts';
-import { changeSnapshot, emptySnapshot, type Snapshot } from '../../../../core/live/snapshot.ts';
+import type { FailedSandbox } from '../../../../core/live/failedSandbox.ts';
+import { changeSnapshot, emptySnapshot, snapshotParts, type Snapshot, type SnapshotPart } from '../../../../core/live/snapshot.ts';
 import { nothingHeld, type Change } from '../../../../core/live/syncState.ts';
 import type { Connection } from '../connection.ts';
 import type { Chance, Clock } from '../time.ts';
 import { Pending } from './coalesce.ts';
+import { FailedSandboxFollower } from './failedSandboxFollower.ts';
 import { Reflector } from './reflector.ts';
 
 /** Milliseconds in which changes are collected before they are told. */
@@ -21,12 +23,12 @@ export interface LiveClusterOptions {
 }
 
 /** Told once for all that happened in the last tenth of a second. */
-export type SnapshotListener = (snapshot: Snapshot, changed: ReadonlySet<LiveKindId>) => void;
+export type SnapshotListener = (snapshot: Snapshot, changed: ReadonlySet<SnapshotPart>) => void;
 
 /** Of any kind: the compiler does not follow an id from the table of kinds to the type of its items. */
 type Item = ItemOf<LiveKindId>;
 
-/** A kind that is followed, without its type. */
+/** A part of the snapshot that is followed, without its type. */
 interface Following {
   followers: number;
   readonly reflector: Pick<Reflector<never>, 'run' | 'stop' | 'pause' | 'resume' | 'retryNow'>;
@@ -36,10 +38,10 @@ interface Following {
 
 export class LiveCluster {
   readonly #options: LiveClusterOptions;
-  readonly #following = new Map<LiveKindId, Following>();
+  readonly #following = new Map<SnapshotPart, Following>();
   readonly #listeners = new Set<SnapshotListener>();
   /** Kinds of which something has come, and whether it is worth telling. */
-  readonly #changed = new Map<LiveKindId, boolean>();
+  readonly #changed = new Map<SnapshotPart, boolean>();
   #snapshot: Snapshot = emptySnapshot;
   #cancelFlush: (() => void) | undefined;
   #isPaused = false;
@@ -59,7 +61,7 @@ export class LiveCluster {
   }
 
   /** The kinds are kept up to date until everybody who asked for them has let go of them; what nobody follows is forgotten. @returns lets go */
-  follow(ids: readonly LiveKindId[] = liveKindIds): () => void {
+  follow(ids: readonly SnapshotPart[] = snapshotParts): () => void {
     if (this.#isClosed) return () => undefined;
     const own = new Set(ids);
     for (const id of own) this.#follow(id);
@@ -109,19 +111,19 @@ export class LiveCluster {
     this.#cancelFlush?.();
   }
 
-  #follow(id: LiveKindId): void {
+  #follow(id: SnapshotPart): void {
     const present = this.#following.get(id);
     if (present !== undefined) {
       present.followers += 1;
       return;
     }
-    const following = this.#begin(id);
+    const following = id === 'failedSandboxes' ? this.#beginSandboxes() : this.#begin(id);
     this.#following.set(id, following);
     if (this.#isPaused) following.reflector.pause();
     void following.reflector.run();
   }
 
-  #release(id: LiveKindId): void {
+  #release(id: SnapshotPart): void {
     const following = this.#following.get(id);
     if (following === undefined) return;
     following.followers -= 1;
@@ -148,7 +150,21 @@ export class LiveCluster {
     };
   }
 
-  #schedule(id: LiveKindId, isNews: boolean): void {
+  #beginSandboxes(): Following {
+    const { connection, clock, chance, log } = this.#options;
+    const pending = new Pending<FailedSandbox>();
+    const sink = (change: Change<FailedSandbox>): void => {
+      pending.add(change);
+      this.#schedule('failedSandboxes', change.kind !== 'confirmed');
+    };
+    return {
+      followers: 1,
+      reflector: new FailedSandboxFollower({ connection, clock, chance, sink, log }),
+      apply: (snapshot) => pending.take().reduce((before, change) => changeSnapshot(before, 'failedSandboxes', change), snapshot),
+    };
+  }
+
+  #schedule(id: SnapshotPart, isNews: boolean): void {
     if (this.#isClosed) return;
     this.#changed.set(id, isNews || this.#changed.get(id) === true);
     this.#cancelFlush ??= this.#options.clock.after(together, () => this.#flush());
@@ -165,7 +181,7 @@ export class LiveCluster {
     for (const listener of Array.from(this.#listeners)) this.#inform(listener, news);
   }
 
-  #inform(listener: SnapshotListener, changed: ReadonlySet<LiveKindId>): void {
+  #inform(listener: SnapshotListener, changed: ReadonlySet<SnapshotPart>): void {
     if (!this.#listeners.has(listener)) return;
     try {
       listener(this.#snapshot, changed);

@@ -22,6 +22,14 @@ export class Names {
     return before === object.uid ? undefined : before;
   }
 
+  /** Forgets the name that was put first. @returns the uid that it had */
+  forgetFirst(): string | undefined {
+    const [first] = this.#uids;
+    if (first === undefined) return undefined;
+    this.#uids.delete(first[0]);
+    return first[1];
+  }
+
   /** @returns whether it was there: not another one of that name */
   delete(object: Named): boolean {
     return this.has(object) && this.#uids.delete(keyOf(object));

@@ -63,6 +63,8 @@ export interface PagesOptions {
   readonly size: PageSize;
   /** Lists of more objects are not read to their end. */
   readonly most?: number;
+  /** After so many objects, the rest of the list isn't read, and that is no failure. */
+  readonly enough?: number;
   /** Shared by all requests of one run. */
   readonly budget?: ReadBudget;
   /**
@@ -86,7 +88,7 @@ type Paged = Pick<Connection, 'ask'>;
 
 /** Reads all pages of a list. */
 export async function readPages(connection: Paged, path: string, options: PagesOptions): Promise<Answer<Listed>> {
-  const { signal, size, onPage, most = mostObjects } = options;
+  const { signal, size, onPage, most = mostObjects, enough = Infinity } = options;
   let token = '';
   let [pages, empty, objects, restarts] = [0, 0, 0, 0];
   let consistent = true;
@@ -105,11 +107,12 @@ export async function readPages(connection: Paged, path: string, options: PagesO
       continue;
     }
     const items = listAt(answer.value, 'items');
-    const next = stringAt(answer.value, 'metadata', 'continue') ?? '';
+    const more = stringAt(answer.value, 'metadata', 'continue') ?? '';
     size.learn(items);
     pages += 1;
     objects += items.length;
     empty = items.length === 0 ? empty + 1 : 0;
+    const next = objects >= enough ? '' : more;
     if (next !== '') {
       if (objects > most || pages >= mostPages) return failed(tooMuch(most));
       // A continue token identifies the last object of a page. The same token again makes no progress.
@@ -117,7 +120,7 @@ export async function readPages(connection: Paged, path: string, options: PagesO
       // The server makes the next page while we read this one.
       asked = askPage(connection, path, next, options);
     }
-    const kept = onPage(items, token === '', next === '' ? 0 : numberAt(answer.value, 'metadata', 'remainingItemCount'));
+    const kept = onPage(items, token === '', more === '' ? 0 : numberAt(answer.value, 'metadata', 'remainingItemCount'));
     if (kept !== undefined) release(kept);
     if (next === '') return end(answer.value, consistent);
     token = next;

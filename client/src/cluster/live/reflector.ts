@@ -145,10 +145,11 @@ export class Reflector<T extends LiveObject> {
       signal,
       size: this.#size,
       budget: new ReadBudget(listMemory),
+      ...(kind.most === undefined ? {} : { enough: kind.most }),
       ...(kind.metadataOnly === true ? { accept: partialList } : {}),
       onPage: (page, first) => {
         if (first) [items, names] = [new Map(), new Names()];
-        const read = page.flatMap((raw) => kind.read(raw) ?? []);
+        const read = page.flatMap((raw) => kind.read(raw) ?? []).slice(0, Math.max(0, (kind.most ?? Infinity) - items.size));
         for (const item of read) {
           const gone = names.put(item);
           if (gone !== undefined) items.delete(gone);
@@ -202,7 +203,7 @@ export class Reflector<T extends LiveObject> {
     const asOf = this.#options.clock.now();
     if (event.kind === 'bookmark') this.#tell({ kind: 'confirmed', asOf });
     else {
-      const changes = this.#changes(event.kind, event.object);
+      const changes = [...this.#changes(event.kind, event.object), ...this.#surplus()];
       if (this.#names.size > mostObjects) return { kind: 'badAnswer', message: l10n.t`There are more than ${numberWords(mostObjects)} objects` };
       this.#tell(changes.length > 0 ? { kind: 'items', changes, asOf } : { kind: 'confirmed', asOf });
     }
@@ -225,6 +226,13 @@ export class Reflector<T extends LiveObject> {
           { kind: 'delete', uid: gone },
           { kind: 'put', item },
         ];
+  }
+
+  /** Of a kind with very many objects, the one that was heard of first makes room for each new one. */
+  #surplus(): readonly ItemChange<T>[] {
+    const { most } = this.#options.kind;
+    const uid = most !== undefined && this.#names.size > most ? this.#names.forgetFirst() : undefined;
+    return uid === undefined ? [] : [{ kind: 'delete', uid }];
   }
 
   #failed(problem: ApiProblem, verb: 'list' | 'watch'): Next {

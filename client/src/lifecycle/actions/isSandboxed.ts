@@ -1,7 +1,7 @@
 /** Answers whether a workload of a cluster runs in a sandbox, with what on the cluster says so. Changes nothing. */
 import * as l10n from '@vscode/l10n';
-import type { TextEditor } from 'vscode';
-import { isJsonObject, stringAt } from '../../../../core/json.ts';
+import { commands, type TextEditor } from 'vscode';
+import { given as fieldsGiven, isJsonObject, stringAt } from '../../../../core/json.ts';
 import { podPathOf } from '../../../../core/lifecycle/liveSandbox.ts';
 import { readPodSeen, sandboxEvidence } from '../../../../core/lifecycle/sandboxEvidence.ts';
 import type { ObjectReference } from '../../../../core/live/reference.ts';
@@ -14,10 +14,11 @@ import { chooseWorkload } from '../chooseWorkload.ts';
 import { factReader } from '../factReader.ts';
 import { objectsInText } from '../objectsInText.ts';
 import { yamlInView } from '../openYaml.ts';
+import { podEvents } from '../podEvents.ts';
 import { podsOf } from '../podsOf.ts';
 import { readObject } from '../readObjects.ts';
 import { restMapper } from '../restMapping.ts';
-import { sandboxReport } from '../sandboxReport.ts';
+import { answerFor, sandboxReport, type SandboxReport } from '../sandboxReport.ts';
 import type { Action, Tools } from '../tools.ts';
 import { defaultNamespace } from './applyFile.ts';
 
@@ -29,13 +30,21 @@ export const isSandboxed: Action = async (tools, given) => {
   const { cluster, target } = chosen;
   const editor = yamlInView();
   const inFile = target?.object === undefined && editor !== undefined ? await workloadOfFile(tools, cluster, editor) : undefined;
-  const reference = target?.object ?? inFile ?? (await chooseWorkload(cluster, title));
+  const reference = target?.object ?? inFile ?? (await chooseWorkload(tools, cluster, title, 'check'));
   if (reference === undefined) return;
   const report = await showProgress(l10n.t`Looking at ${reference.kind} ${reference.name}`, () => reportOf(tools, cluster, reference));
-  await tools.texts.markdown(l10n.t`Is ${reference.name} sandboxed`, report);
+  await tools.texts.markdown(l10n.t`Is ${reference.name} sandboxed`, sandboxReport(report));
+  if (report.pods.some(({ evidence }) => evidence.verdict === 'failed')) await offerLogs(tools, cluster, report);
 };
 
-async function reportOf({ clock }: Tools, cluster: OpenCluster, reference: ObjectReference): Promise<string> {
+/** A report has no buttons: the next step stands in it, and is offered beside it. */
+async function offerLogs({ notify }: Tools, { context }: OpenCluster, report: SandboxReport): Promise<void> {
+  const logs = l10n.t`Show Logs of a Sandbox...`;
+  const answer = answerFor(report.pods.map(({ evidence }) => evidence));
+  if ((await notify.tell('warning', `${report.title}: ${answer}`, logs)) === logs) await commands.executeCommand('osc.logs.ofPod', context);
+}
+
+async function reportOf({ clock }: Tools, cluster: OpenCluster, reference: ObjectReference): Promise<SandboxReport> {
   const { signal } = new AbortController();
   const label = `${reference.kind} ${reference.name}`;
   if (podPathOf(reference.kind, reference.group) === undefined) throw new Error(l10n.t`${label} is no pod and makes none that are known here.`);
@@ -43,15 +52,18 @@ async function reportOf({ clock }: Tools, cluster: OpenCluster, reference: Objec
   if (!answer.ok)
     throw new Error(answer.error.kind === 'notFound' ? l10n.t`${label} is not on ${cluster.context}.` : `${label}: ${oneLine(answer.error.message)}`);
   if (!isJsonObject(answer.value)) throw new Error(l10n.t`${label}: the server sent no object`);
-  const found = await podsOf(factReader(cluster.connection, signal), reference, answer.value);
+  const reader = factReader(cluster.connection, signal);
+  const found = await podsOf(reader, reference, answer.value);
   if (!found.ok) throw new Error(`${label}: ${found.error}`);
   const { snapshot } = cluster;
+  const { events, problem } = await podEvents(reader, reference.namespace ?? '', found.value.pods);
   const pods = found.value.pods.flatMap((raw) => {
     const pod = readPodSeen(raw);
-    return pod === undefined ? [] : [{ pod, evidence: sandboxEvidence(pod, snapshot) }];
+    return pod === undefined ? [] : [{ pod, evidence: sandboxEvidence(pod, snapshot, events) }];
   });
   const now = clock.now();
-  return sandboxReport({ context: cluster.context, title: label, asOf: timeOfDay(now, now), pods, cut: found.value.cut });
+  const { context } = cluster;
+  return { context, title: label, asOf: timeOfDay(now, now), now, pods, cut: found.value.cut, ...fieldsGiven({ eventsProblem: problem }) };
 }
 
 /** The workload at the cursor, where the cluster has it; undefined: there is none in the file. */

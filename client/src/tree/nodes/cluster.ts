@@ -30,8 +30,9 @@ interface Standing {
 export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean, oneOfSeveral = false): TreeNode {
   const state = clusterState(seen.snapshot);
   const { words, icon, color, meaning } = standingOf(state, seen);
-  const progress = oneOfSeveral ? progressOf(seen.snapshot) : undefined;
-  const kata = progress === undefined || progress.phase === 'unknown' ? [] : [progress.words];
+  const progress = progressOf(seen.snapshot);
+  const kata = oneOfSeveral && progress.phase !== 'unknown' ? [progress.words] : progress.warning === undefined ? [] : [progress.warning];
+  const warned = progress.warning === undefined || state.kind !== 'live' ? undefined : lookOf('attention');
   const unverified = info.unverified === true ? [l10n.t`certificate not verified`] : [];
   const description = [words, ...unverified, ...kata, ...(checksFiles ? [l10n.t`checks files`] : [])].join(' · ');
   return {
@@ -40,11 +41,11 @@ export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean,
       label: info.name,
       description,
       tooltip: paragraphs(`**${escaped(info.name)}**: ${escaped(words)}`, meaning, contextDetails(info)),
-      icon,
+      icon: warned?.icon ?? icon,
       contextValue: `osc-open osc-named${state.kind === 'unauthorized' ? ' osc-loggedOut' : ''}`,
-      accessibility: l10n.t`Cluster ${info.name}, ${description}`,
+      accessibility: [l10n.t`Cluster ${info.name}, ${description}`, ...(warned === undefined ? [] : [warned.word])].join(', '),
       collapsible: 'expanded',
-      ...given({ color }),
+      ...given({ color: warned?.color ?? color }),
     },
     target: { context: seen.context },
     children: () => clusterRows(seen, info, state),

@@ -8,6 +8,7 @@ import type { ContextInfo } from '../contexts.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';
 import { eligibilityNode } from './eligibility.ts';
+import { failedSandboxesNode } from './failedSandboxes.ts';
 import { featureGatesNode } from './featureGates.ts';
 import { kataConfigNode } from './kataConfig.ts';
 import { loggedOutNode, noCredentialsNode, noKataConfigNode, noOperatorNode, unreachableNode } from './missing.ts';
@@ -37,6 +38,7 @@ export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState):
     state.kind === 'unreachable' && unreachableNode(seen, state.trouble),
     seen.run !== undefined && runNode(seen, seen.run),
     ...configs.map((kataConfig) => kataConfigNode(seen, kataConfig)),
+    failedSandboxesNode(seen),
     // Of one that is on its way, the group of the operator tells.
     isOperatorMissing && !isRunning && noOperatorNode(seen, isKindLeft),
     hasOperator && none && !isOperatorMissing && !isRunning && noKataConfigNode(seen),

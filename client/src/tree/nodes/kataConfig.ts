@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { kataConfigs, type KataConfig, type NodeList } from '../../../../core/live/kinds/kataConfig.ts';
 import { explainKataConfig } from '../../../../core/live/status/conditionWords.ts';
+import { withFailedSandboxes } from '../../../../core/live/status/failedSandboxes.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { objectTarget } from '../reference.ts';
@@ -21,7 +22,7 @@ const shownOrder: readonly NodeList[] = [
 ];
 
 export function kataConfigNode(seen: Seen, kataConfig: KataConfig): TreeNode {
-  const explanation = explainKataConfig(kataConfig, seen.snapshot);
+  const explanation = withFailedSandboxes(explainKataConfig(kataConfig, seen.snapshot), seen.snapshot, seen.now);
   const { nodeCount, readyNodeCount } = kataConfig;
   // Most say it themselves; of what is blocked, the count says nothing.
   const described =

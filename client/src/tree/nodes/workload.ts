@@ -1,7 +1,9 @@
 /** One pod that runs in a guest. */
 import * as l10n from '@vscode/l10n';
+import { failedSandboxReason, type FailedSandbox } from '../../../../core/live/failedSandbox.ts';
 import type { KataPod } from '../../../../core/live/kataPod.ts';
 import type { Health } from '../../../../core/live/status/explanation.ts';
+import { sandboxFailure, timesWords } from '../../../../core/live/status/failedSandboxes.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { podKind } from '../offered.ts';
@@ -14,6 +16,8 @@ const healths: Readonly<Record<string, Health>> = { Running: 'ok', Succeeded: 'o
 
 export function workloadNode(seen: Seen, pod: KataPod): TreeNode {
   const { uid, name, runtimeClass, phase, node, controller } = pod;
+  const failed = seen.snapshot.failedSandboxes.items.get(uid);
+  if (failed !== undefined) return withoutSandboxNode(seen, failed);
   return explainedNode({
     id: `${seen.context}/pod:${uid}`,
     label: name,
@@ -29,6 +33,34 @@ export function workloadNode(seen: Seen, pod: KataPod): TreeNode {
       ].join(sentenceGap()),
     },
     target: objectTarget(seen, podKind, pod),
-    context: ['osc-pod', 'osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
+    context: contextOf(seen),
   });
+}
+
+/** A pod whose sandbox can't be created: the cause, and what to do. */
+export function withoutSandboxNode(seen: Seen, pod: FailedSandbox): TreeNode {
+  const { uid, name, namespace, node, runtimeClass, message, count, last } = pod;
+  const { cause, todo } = sandboxFailure(message);
+  const times = timesWords(count, last, seen.now);
+  const where =
+    node === undefined
+      ? l10n.t`Pod of namespace ${namespace} with the runtime class ${runtimeClass}.`
+      : l10n.t`Pod of namespace ${namespace} with the runtime class ${runtimeClass} on ${node}.`;
+  return explainedNode({
+    id: `${seen.context}/pod:${uid}`,
+    label: name,
+    explanation: {
+      health: 'attention',
+      headline: [l10n.t`No sandbox`, ...(node === undefined ? [] : [node])].join(' · '),
+      meaning: [l10n.t`The kubelet can't create the sandbox: ${cause} (${failedSandboxReason}, ${times}).`, where].join(sentenceGap()),
+      next: l10n.t`The kubelet tries again.`,
+      todo,
+    },
+    target: objectTarget(seen, podKind, pod),
+    context: contextOf(seen),
+  });
+}
+
+function contextOf({ console }: Seen): readonly string[] {
+  return ['osc-pod', 'osc-object', 'osc-named', ...(console ? ['osc-console'] : [])];
 }

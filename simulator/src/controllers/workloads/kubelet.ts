@@ -83,7 +83,7 @@ function waitForSandbox(client: Client, pod: KubeObject): void {
         withCondition(all, { type, status: 'False', ...(type === 'PodReadyToStartContainers' ? {} : { reason: 'ContainersNotReady' }) }, client.now()),
       listAt(status, 'conditions'),
     ),
-    containerStatuses: containerStatuses(pod, { waiting: { reason: 'ContainerCreating' } }, false),
+    containerStatuses: waitingStatuses(pod, { reason: 'ContainerCreating' }),
   }));
   const message = `Failed to create pod sandbox: rpc error: code = Unknown desc = CreateContainer failed: ${launchFailure}: unknown`;
   tell(client, pod, { reason: 'FailedCreatePodSandBox', message, type: 'Warning', component: 'kubelet' });
@@ -109,7 +109,7 @@ function waitForImage(client: Client, pod: KubeObject, image: string): void {
       (all, type) => withCondition(all, { type, status: 'False', reason: 'ContainersNotReady' }, client.now()),
       listAt(status, 'conditions'),
     ),
-    containerStatuses: containerStatuses(pod, { waiting }, false),
+    containerStatuses: waitingStatuses(pod, waiting),
   }));
   tell(client, pod, { reason: 'Failed', message: `Failed to pull image ${JSON.stringify(image)}`, type: 'Warning', component: 'kubelet' });
   tell(client, pod, { reason: 'BackOff', message: waiting.message, type: 'Warning', component: 'kubelet' });
@@ -132,7 +132,15 @@ function run(client: Client, pod: KubeObject, node: KubeObject): void {
   tell(client, pod, { reason: 'Started', message: `Started container ${stringAt(first, 'name') ?? ''}`, component: 'kubelet' });
 }
 
-/** How the containers of a pod are. */
+/**
+ * Containers that the runtime hasn't created: without an id, and with an empty id of their image.
+ * Source: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/kubelet_pods.go convertToAPIContainerStatuses (defaultWaitingState).
+ */
+function waitingStatuses(pod: KubeObject, waiting: JsonObject): readonly JsonObject[] {
+  return containerStatuses(pod, { waiting }, false).map(({ containerID: _id, ...status }) => ({ ...status, imageID: '' }));
+}
+
+/** How the containers of a pod are that the runtime has created. */
 export function containerStatuses(pod: KubeObject, state: JsonObject, ready: boolean): readonly JsonObject[] {
   return listAt(pod, 'spec', 'containers')
     .filter(isJsonObject)

@@ -12,6 +12,12 @@ import { tolerates } from './templates.ts';
 
 const component = 'default-scheduler';
 
+/**
+ * Milliseconds after which a pod that fits nowhere is tried again although nothing has changed.
+ * Source: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/scheduler/backend/queue/scheduling_queue.go (DefaultPodMaxInUnschedulablePodsDuration).
+ */
+const retryAfter = 300_000;
+
 /** The scheduler. */
 export const scheduler: Controller = {
   name: 'scheduler',
@@ -20,9 +26,12 @@ export const scheduler: Controller = {
     const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => {
       const { name, namespace } = fromQueueKey(key);
       const pod = client.get(pods, name, namespace);
-      if (pod === undefined || !isWaiting(pod) || place(client, pod)) waiting.delete(key);
-      else waiting.add(key);
-      return undefined;
+      if (pod === undefined || !isWaiting(pod) || place(client, pod)) {
+        waiting.delete(key);
+        return undefined;
+      }
+      waiting.add(key);
+      return retryAfter;
     });
     const stopPods = client.follow(pods, ({ type, object }) => {
       if (type === 'DELETED') waiting.delete(queueKey(object));
@@ -54,11 +63,45 @@ function isHard(taint: unknown): boolean {
   return stringAt(taint, 'effect') !== 'PreferNoSchedule';
 }
 
+function isCordoned(node: KubeObject): boolean {
+  return valueAt(node, 'spec', 'unschedulable') === true;
+}
+
+/**
+ * Counts each reason apart, as the scheduler does: the first of its filters that refuses a node gives the reason, and reasons are sorted as texts.
+ * Sources: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/scheduler/framework/types.go (FitError.Error), pkg/scheduler/framework/plugins
+ * (nodeunschedulable, tainttoleration, nodeaffinity: order of default_plugins.go) and preemption/preemption.go.
+ */
+export function whyNowhere(spec: unknown, all: readonly KubeObject[]): string {
+  const nowhere = `0/${all.length} nodes are available`;
+  if (all.length === 0) return 'no nodes available to schedule pods';
+  const counts = new Map<string, number>();
+  for (const node of all) {
+    const reason = whyNot(spec, node);
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  const reasons = [...counts].map(([reason, count]) => `${count} ${reason}`).toSorted();
+  return `${nowhere}: ${reasons.join(', ')}. preemption: ${nowhere}: ${all.length} Preemption is not helpful for scheduling.`;
+}
+
+/** Why a node doesn't take a pod of this specification. */
+function whyNot(spec: unknown, node: KubeObject): string {
+  if (isCordoned(node)) return 'node(s) were unschedulable';
+  const taint = listAt(node, 'spec', 'taints').find((one) => isHard(one) && !tolerates(spec, one));
+  if (taint !== undefined) return untolerated(stringAt(taint, 'key') ?? '', stringAt(taint, 'value') ?? '');
+  // The node controller of a cluster taints nodes that are not ready.
+  return isReady(node) ? "node(s) didn't match Pod's node affinity/selector" : untolerated('node.kubernetes.io/not-ready', '');
+}
+
+function untolerated(key: string, value: string): string {
+  return `node(s) had untolerated taint {${key}: ${value}}`;
+}
+
 function place(client: Client, pod: KubeObject): boolean {
   const all = client.list(nodes);
-  const possible = all.filter((node) => isReady(node) && valueAt(node, 'spec', 'unschedulable') !== true && fits(pod['spec'], node));
+  const possible = all.filter((node) => isReady(node) && !isCordoned(node) && fits(pod['spec'], node));
   if (possible.length === 0) {
-    const message = `0/${all.length} nodes are available: ${all.length} node(s) didn't match Pod's node affinity/selector or are unschedulable.`;
+    const message = whyNowhere(pod['spec'], all);
     client.changeStatus(pods, keyOf(pod), (status) => ({
       ...status,
       conditions: withCondition(listAt(status, 'conditions'), { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }, client.now()),

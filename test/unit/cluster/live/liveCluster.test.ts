@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LiveCluster } from '../../../../client/src/cluster/live/liveCluster.ts';
-import type { LiveKindId } from '../../../../core/live/kinds/index.ts';
+import type { SnapshotPart } from '../../../../core/live/snapshot.ts';
 import type { Snapshot } from '../../../../core/live/snapshot.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { ScriptedConnection, type OpenStream } from '../../../support/scriptedConnection.ts';
@@ -11,7 +11,7 @@ import { listOf, problem } from './following.ts';
 
 interface Told {
   readonly snapshot: Snapshot;
-  readonly changed: readonly LiveKindId[];
+  readonly changed: readonly SnapshotPart[];
   readonly at: number;
 }
 

@@ -1,0 +1,60 @@
+/** Pods that can't get a sandbox, or that nobody can tell whether there are such pods. No row if all is well, or if nothing was read. */
+import * as l10n from '@vscode/l10n';
+import { explainSandboxesOfNode, failedSandboxesOf } from '../../../../core/live/status/failedSandboxes.ts';
+import { namesWords } from '../../../../core/live/words.ts';
+import { sentenceGap } from '../../../../core/wording.ts';
+import { explainedNode } from '../explained.ts';
+import { escaped, paragraphs } from '../markdown.ts';
+import { markdownCode } from '../../../../core/live/markdownText.ts';
+import type { TreeNode } from '../nodeView.ts';
+import { paged } from '../paging.ts';
+import type { Seen } from '../seen.ts';
+import { messageNode } from './message.ts';
+import { withoutSandboxNode } from './workload.ts';
+
+/** Nodes whose cause the tooltip names. */
+const mostNodes = 3;
+
+export function failedSandboxesNode(seen: Seen): TreeNode | undefined {
+  const { context, snapshot, now } = seen;
+  const { knowledge, pods, byNode } = failedSandboxesOf(snapshot);
+  const label = l10n.t`Failed sandboxes`;
+  const id = `${context}/failedSandboxes`;
+  if (pods.length === 0) return knowledge === 'notAllowed' ? notAllowedNode(seen, id, label) : undefined;
+  const causes = [...byNode].slice(0, mostNodes).map(([node, ofNode]) => explainSandboxesOfNode(node, ofNode, now));
+  return explainedNode({
+    id,
+    label,
+    explanation: {
+      health: 'attention',
+      headline: l10n.t({
+        message: '{0} on {1}',
+        args: [pods.length, namesWords([...byNode.keys()], 2)],
+        comment: ['How many sandboxes failed, and on which nodes: "3 on worker-1".'],
+      }),
+      meaning: causes.map(({ meaning }) => meaning).join(sentenceGap()),
+      todo: [...new Set(causes.map(({ todo }) => todo))].join(sentenceGap()),
+    },
+    target: { context },
+    collapsible: 'collapsed',
+    children: () => paged(seen, id, pods, (pod) => withoutSandboxNode(seen, pod)),
+  });
+}
+
+function notAllowedNode({ context, snapshot }: Seen, id: string, label: string): TreeNode {
+  const { state } = snapshot.failedSandboxes;
+  const isGet = state.kind === 'forbidden' && state.verb === 'get';
+  const [verb, resource] = isGet ? ['get', 'pods'] : [state.kind === 'forbidden' ? state.verb : 'list', 'events'];
+  return messageNode(context, {
+    id,
+    label,
+    description: l10n.t`Not allowed`,
+    icon: 'lock',
+    tooltip: paragraphs(
+      l10n.t`You may not ${escaped(verb)} ${markdownCode(resource)} in all namespaces, so pods whose sandbox can't be created aren't shown.`,
+      l10n.t`**To do:** ask an administrator for the right. To see whether you have it: ${markdownCode(`oc auth can-i ${verb} ${resource} --all-namespaces`)}`,
+      state.kind === 'forbidden' ? l10n.t`The server says: ${escaped(state.trouble.message)}` : undefined,
+    ),
+    contextValue: 'osc-explained',
+  });
+}

@@ -1,0 +1,72 @@
+/** The tree and the status bar while sandboxes fail: never green, and with a way on. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { clusterState } from '../../../core/live/clusterState.ts';
+import { emptyHistory } from '../../../core/live/history.ts';
+import { progressOf } from '../../../core/live/status/progress.ts';
+import type { SyncState } from '../../../core/live/syncState.ts';
+import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
+import type { NodeView, TreeNode } from '../../../client/src/tree/nodeView.ts';
+import { statusOf } from '../../../client/src/tree/status.ts';
+import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { stage } from '../simulator/controllersStage.ts';
+
+const info = { name: 'demo', server: 'https://api.demo.example.com:6443', user: 'kube:admin', current: true };
+const cluster = stage({ name: 'sandboxes-fail' });
+const now = cluster.clock.now();
+
+function rows(state?: SyncState): readonly NodeView[] {
+  const snapshot = playedSnapshot(cluster.client, now, state === undefined ? {} : { failedSandboxes: state });
+  const all = (node: TreeNode): readonly NodeView[] => [node.view, ...(node.children?.() ?? []).flatMap(all)];
+  return all(
+    clusterNode({ context: 'demo', snapshot, now, history: emptyHistory, workloads: { kind: 'unasked' }, shown: new Map(), console: false }, info, false),
+  );
+}
+const rowOf = (label: RegExp, state?: SyncState): NodeView => rows(state).find((row) => label.test(row.label)) ?? assert.fail(`no row ${String(label)}`);
+
+describe('while a sandbox fails', () => {
+  test('the rows of the cluster, the KataConfig, and the node need attention', () => {
+    for (const [label, described] of [
+      [/^demo$/, /1 pod without sandbox on worker-1$/],
+      [/^KataConfig/, /^1 pod without sandbox on worker-1$/],
+      [/^worker-1$/, /^1 pod without sandbox/],
+    ] as const) {
+      const { icon, description, accessibility } = rowOf(label);
+      assert.equal(icon, 'warning');
+      assert.match(description ?? '', described);
+      assert.match(accessibility, /needs attention$/);
+    }
+    assert.equal(rowOf(/^worker-0$/).icon, 'pass');
+  });
+
+  test('a row lists the pods, each with its cause, and its logs can be shown', () => {
+    const { description, tooltip } = rowOf(/^Failed sandboxes$/);
+    assert.equal(description, '1 on worker-1');
+    assert.match((tooltip ?? '').replaceAll('\\', ''), /Could not access KVM kernel module \(FailedCreatePodSandBox, \d+ times/);
+    const pod = rowOf(/^payments-/);
+    assert.equal(pod.description, 'No sandbox · worker-1');
+    assert.ok(pod.contextValue?.split(' ').includes('osc-pod'));
+  });
+
+  test('the status bar shows a warning', () => {
+    const snapshot = playedSnapshot(cluster.client, now);
+    const item = statusOf([{ context: 'demo', progress: progressOf(snapshot), state: clusterState(snapshot) }], now);
+    assert.equal(item?.text, '$(warning) kata 2/2, 1 pod without sandbox on worker-1');
+    assert.match(item.accessibility, /1 pod without sandbox on worker-1, needs attention$/);
+  });
+
+  test('a cluster with a warning comes before one without', () => {
+    const snapshot = playedSnapshot(cluster.client, now);
+    const well = playedSnapshot(cluster.client, now, { failedSandboxes: { kind: 'absent' } });
+    const status = (context: string, of: typeof snapshot) => ({ context, progress: progressOf(of), state: clusterState(of) });
+    assert.match(statusOf([status('a', well), status('b', snapshot)], now)?.text ?? '', /^\$\(warning\) b: kata 2\/2, 1 pod/);
+  });
+});
+
+test('failed sandboxes that the user may not see are shown as not allowed, never as none', () => {
+  const trouble = { message: 'events is forbidden: User "dev" cannot list resource "events"', status: 403 };
+  const { description, icon, tooltip } = rowOf(/^Failed sandboxes$/, { kind: 'forbidden', verb: 'list', trouble });
+  assert.deepEqual([description, icon], ['Not allowed', 'lock']);
+  assert.match(tooltip ?? '', /oc auth can-i list events --all-namespaces/);
+  assert.ok(!rows({ kind: 'idle' }).some(({ label }) => label === 'Failed sandboxes' && label.includes('0')));
+});
