@@ -2,8 +2,8 @@
 import { listAt, stringAt } from '../json.ts';
 
 export interface WorkloadCoverage {
-  /** `all`: every Kata pod of the cluster is in it. `some`: those of the namespaces that could be read. `none`: no list of pods could be read. */
-  readonly namespaces: 'all' | 'some' | 'none';
+  /** `all`: every Kata pod of the cluster is in it. `some`: those of the namespaces that could be read. */
+  readonly namespaces: 'all' | 'some';
   /** Namespaces whose pods the user may not list. */
   readonly notAllowed: readonly string[];
   /** Namespaces whose pods couldn't be listed for another reason. */
@@ -28,7 +28,7 @@ export function readCoverage(text: string): WorkloadCoverage | undefined {
     return undefined;
   }
   const namespaces = stringAt(raw, 'namespaces');
-  if (namespaces !== 'all' && namespaces !== 'some' && namespaces !== 'none') return undefined;
+  if (namespaces !== 'all' && namespaces !== 'some') return undefined;
   return { namespaces, notAllowed: namesIn(raw, 'notAllowed'), failed: namesIn(raw, 'failed') };
 }
 

@@ -60,7 +60,7 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   // Peer pods.
   'image-job-fails': [nothing, later(2, { cluster: ['log-image-job', 'pod-vm-image', 'kataconfig-state'], sandboxed: ['log-image-job', 'kataconfig-state'] })],
   // Guests.
-  'sandboxes-fail': [same('log-no-kvm')],
+  'sandboxes-fail': [{ cluster: ['sandboxes-failed', 'log-no-kvm'], sandboxed: ['log-no-kvm'] }],
   // OLM.
   'manual-approval': [same('install-plan-stuck', 'subscription-stuck')],
   'update-waits': [same('install-plan-stuck', 'subscription-stuck')],

@@ -46,20 +46,23 @@ export async function collectKataWorkloads(options: KataWorkloadsOptions): Promi
     if (namespace !== operatorNamespace) await options.writeList(`namespaces/${namespace}/core/pods.yaml`, podKind, pods);
     if (!options.hasAllEvents.has(namespace)) await collectEvents(options, namespace, pods);
   }
-  if (!options.signal.aborted) await options.writeText(coverageFile, coverageText(found.coverage));
+  if (!options.signal.aborted && found.coverage !== undefined) await options.writeText(coverageFile, coverageText(found.coverage));
 }
 
 interface FoundPods {
   readonly byNamespace: ReadonlyMap<string, readonly unknown[]>;
-  readonly coverage: WorkloadCoverage;
+  /** Undefined if no list of pods could be read. */
+  readonly coverage: WorkloadCoverage | undefined;
 }
+
+const nothing: FoundPods = { byNamespace: new Map(), coverage: undefined };
 
 async function podsOfCluster(options: KataWorkloadsOptions): Promise<FoundPods> {
   const { pods, isCut, problem } = await listPods(options, '/api/v1/pods');
   if (problem?.kind === 'forbidden') return podsByNamespace(options, problem);
   if (problem !== undefined) options.onProblem('Kata pods', problem);
-  const namespaces = problem === undefined && !isCut ? 'all' : pods.length === 0 ? 'none' : 'some';
-  return { byNamespace: byNamespace(pods), coverage: { namespaces, notAllowed: [], failed: [] } };
+  if (problem !== undefined && pods.length === 0) return nothing;
+  return { byNamespace: byNamespace(pods), coverage: { namespaces: problem === undefined && !isCut ? 'all' : 'some', notAllowed: [], failed: [] } };
 }
 
 /** For users who may not list the pods of all namespaces at once. */
@@ -68,7 +71,7 @@ async function podsByNamespace(options: KataWorkloadsOptions, refused: ApiProble
   const names = await namespaceNames(options);
   if (names === undefined) {
     onProblem('Kata pods', refused);
-    return { byNamespace: new Map(), coverage: { namespaces: 'none', notAllowed: [], failed: [] } };
+    return nothing;
   }
   const found: unknown[] = [];
   const [notAllowed, failed]: [string[], string[]] = [[], []];
