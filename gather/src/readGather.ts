@@ -189,7 +189,7 @@ class Reading {
     if (place.kind === 'pods') return this.#takePods(file.path, text);
     if (place.kind === 'events') {
       await this.#logs.read(file.path, 'events', oneChunk(text));
-      return this.#takeEvents(file.path, text);
+      return this.#takeEvents(file.path, text, place.whole);
     }
     if (place.kind === 'packages') {
       if (this.#packages.size < keptLimits.nodes) this.#packages.set(place.node, kept(packagesIn(text), this.#budget, this.#texts));
@@ -264,9 +264,10 @@ class Reading {
     }
   }
 
-  #takeEvents(path: string, text: string): void {
+  /** @param hasOwn those of nodes, pools and KataConfigs can be in it */
+  #takeEvents(path: string, text: string, hasOwn: boolean): void {
     const isAboutSandboxes = text.includes(`reason: ${failedSandboxReason}`);
-    if (!isAboutSandboxes && !/^[ \t]{0,200}kind: (?:Node|MachineConfigPool|KataConfig)[ \t\r]{0,20}$/m.test(text)) return;
+    if (!isAboutSandboxes && !(hasOwn && /^[ \t]{0,200}kind: (?:Node|MachineConfigPool|KataConfig)[ \t\r]{0,20}$/m.test(text))) return;
     const lines = isAboutSandboxes ? text.split(/\r?\n/) : [];
     const read = this.#objectsIn(path, text, ({ raw, from, to }) => {
       this.#sandboxes.takeEvent(
@@ -274,14 +275,14 @@ class Reading {
         (one) => kept(one, this.#budget, this.#texts),
         () => this.#reasonMark(path, lines, from, to),
       );
-      const event = readGatheredEvent(raw);
+      const event = hasOwn ? readGatheredEvent(raw) : undefined;
       return event === undefined ? undefined : kept(event, this.#budget, this.#texts);
     });
     const events = read.toSorted((one, other) => other.at - one.at);
     this.#events.push(...events.slice(0, keptLimits.events - this.#events.length));
   }
 
-  /** The line of an Event with its reason. */
+  /** The line with the reason of an Event. */
   #reasonMark(file: string, lines: readonly string[], from: number, to: number): Mark | undefined {
     const index = lines.slice(from, to).findIndex((line) => line.includes(`reason: ${failedSandboxReason}`));
     return index < 0 ? undefined : { file, line: from + index + 1, text: this.#texts.lineOfLog(lines, from + index) };

@@ -56,7 +56,7 @@ export function pathIn(given: unknown): string | undefined {
 /** Offers the must-gathers that were collected on this machine, and any other archive or folder. Dialogs of most systems choose either files or folders. */
 export async function pickPath({ collections }: Pick<Tools, 'collections'>, title: string): Promise<string | undefined> {
   const items = (await collections.all()).map(({ folder, context, at }) => ({
-    label: l10n.t`${context}, ${dayAndTime(at)}`,
+    label: `${context}, ${dayAndTime(at)}`,
     description: '',
     detail: plainly(folder),
     folder,
