@@ -7,7 +7,7 @@ import * as l10n from '@vscode/l10n';
 import { isKataKey } from '../annotations/index.ts';
 import { given, isJsonObject, mapAt, stringAt, textMapAt, valueAt } from '../json.ts';
 import { newestWarning, warningsFirst, type LiveEvent } from '../live/event.ts';
-import { containerStatusesOf, failedSandboxReason } from '../live/failedSandbox.ts';
+import { containerStatusesOf, failedSandboxReason, hasSandbox } from '../live/failedSandbox.ts';
 import type { PeerPod } from '../live/kinds/peerPod.ts';
 import { readObject, shortText, type LiveObject } from '../live/object.ts';
 import type { Snapshot } from '../live/snapshot.ts';
@@ -59,6 +59,8 @@ export interface PodSeen extends LiveObject {
   /** The number of containers that run, and of those that have ended. */
   readonly running: number;
   readonly terminated: number;
+  /** Whether the kubelet has created its sandbox, as far as the pod shows that. */
+  readonly hasSandbox: boolean;
   /** Why containers wait: `ContainerCreating`, `ImagePullBackOff`. */
   readonly waiting: readonly string[];
 }
@@ -77,10 +79,12 @@ export function readPodSeen(raw: unknown): PodSeen | undefined {
   const statuses = containerStatusesOf(raw);
   const inState = (state: string): readonly unknown[] => statuses.filter((one) => isJsonObject(valueAt(one, 'state', state)));
   const [running, terminated] = [inState('running'), inState('terminated')];
+  const phase = shortText(stringAt(raw, 'status', 'phase') ?? 'Unknown');
   return {
     ...object,
     namespace: object.namespace,
-    phase: shortText(stringAt(raw, 'status', 'phase') ?? 'Unknown'),
+    phase,
+    hasSandbox: hasSandbox(raw, phase),
     annotations: Object.keys(mapAt(raw, 'metadata', 'annotations'))
       .filter(isKataKey)
       .slice(0, mostAnnotations)
@@ -124,7 +128,7 @@ export function sandboxEvidence(pod: PodSeen, snapshot: Snapshot, events: readon
   if (handler.speaks === 'against') return { verdict: 'no', headline: l10n.t`No: ${runtimeClass} runs ordinary containers.`, ...all };
   if (handler.speaks === undefined) return { verdict: 'unknown', headline: l10n.t`It cannot be told: ${handler.says}.`, ...all };
   const ended = pod.phase === 'Succeeded' || pod.phase === 'Failed';
-  if ((ended ? pod.terminated : pod.running) === 0) return { ...withoutContainers(pod, own), ...all };
+  if ((ended ? pod.terminated : pod.running) === 0) return { ...withoutContainers(pod, own, snapshot), ...all };
   const doubt = lines.find(({ speaks }) => speaks === 'against');
   if (doubt !== undefined) return { verdict: 'unknown', headline: l10n.t`It cannot be told: ${doubt.says}.`, todo: fromInside(pod), ...all };
   const headline = ended ? l10n.t`Yes: it ran in a sandbox, and has ended.` : l10n.t`Yes: it runs in a sandbox.`;
@@ -132,11 +136,11 @@ export function sandboxEvidence(pod: PodSeen, snapshot: Snapshot, events: readon
 }
 
 /** Of a pod in which nothing runs: its Events show why. */
-function withoutContainers(pod: PodSeen, events: readonly LiveEvent[]): Omit<SandboxEvidence, 'lines' | 'events'> {
+function withoutContainers(pod: PodSeen, events: readonly LiveEvent[], snapshot: Snapshot): Omit<SandboxEvidence, 'lines' | 'events'> {
   const { namespace, name, node } = pod;
-  const failure = pod.running + pod.terminated === 0 ? events.find(({ type, reason }) => type === 'Warning' && reason === failedSandboxReason) : undefined;
   const newest = newestWarning(events);
-  if (failure !== undefined && (newest === failure || newest === undefined)) {
+  const failure = pod.hasSandbox ? undefined : sandboxFailureOf(pod, newest, snapshot);
+  if (failure !== undefined) {
     const words = eventWords(failure);
     const logs = l10n.t`To read what CRI-O, the runtime, and QEMU logged, run "Show Logs of a Sandbox..." on the pod.`;
     return {
@@ -158,6 +162,13 @@ function withoutContainers(pod: PodSeen, events: readonly LiveEvent[]): Omit<San
   };
 }
 
+/** The newest Event about the sandbox, unless a later one is about something else; without Events, what the cluster's watch has found. */
+function sandboxFailureOf({ uid }: PodSeen, newest: LiveEvent | undefined, snapshot: Snapshot): Pick<LiveEvent, 'message' | 'reason' | 'count'> | undefined {
+  if (newest !== undefined) return newest.reason === failedSandboxReason ? newest : undefined;
+  const found = snapshot.failedSandboxes.items.get(uid);
+  return found === undefined ? undefined : { message: found.message, reason: failedSandboxReason, count: found.count };
+}
+
 /** Reasons of waiting containers that have never run. */
 const beforeStart: ReadonlySet<string> = new Set([
   'ContainerCreating',
@@ -172,7 +183,7 @@ const beforeStart: ReadonlySet<string> = new Set([
 const longestMessage = 400;
 
 /** `Failed to create pod sandbox: … (FailedCreatePodSandBox, 3 times)`. */
-function eventWords({ message, reason, count }: LiveEvent): string {
+function eventWords({ message, reason, count }: Pick<LiveEvent, 'message' | 'reason' | 'count'>): string {
   const times = plural(count, l10n.t`${count} time`, l10n.t`${count} times`);
   return l10n.t({
     message: '{0} ({1}, {2})',

@@ -7,7 +7,7 @@
 import * as l10n from '@vscode/l10n';
 import { given, isJsonObject, listAt, stringAt, valueAt } from '../json.ts';
 import { readEvent } from './event.ts';
-import { readAnyKataPod, type KataPod } from './kataPod.ts';
+import { readPodWithRuntimeClass, type KataPod } from './kataPod.ts';
 import { defineLiveKind, type LiveKind } from './liveKind.ts';
 import { nameAt, type LiveObject } from './object.ts';
 import { millisecondsOf } from './time.ts';
@@ -86,15 +86,15 @@ export function podsOfNode(node: string): LiveKind<SandboxPod> {
 
 /** Returns undefined for pods without a runtime class, and for what isn't a pod. */
 export function readSandboxPod(raw: unknown): SandboxPod | undefined {
-  const pod = readAnyKataPod(raw);
+  const pod = readPodWithRuntimeClass(raw);
   return pod === undefined ? undefined : { ...pod, hasSandbox: hasSandbox(raw, pod.phase) };
 }
 
 /** Waiting containers with these reasons come before the sandbox exists; others, such as ImagePullBackOff and CrashLoopBackOff, come after it. */
 const beforeSandbox: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
 
-/** A pod that has ended needs no sandbox any more: the kubelet doesn't try again. */
-function hasSandbox(raw: unknown, phase: string): boolean {
+/** Whether the pod has a sandbox, or has ended and needs none any more: the kubelet doesn't try again. */
+export function hasSandbox(raw: unknown, phase: string): boolean {
   if (phase === 'Succeeded' || phase === 'Failed') return true;
   const containers = containerStatusesOf(raw);
   if (containers.some((one) => isJsonObject(valueAt(one, 'state', 'running')))) return true;

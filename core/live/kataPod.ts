@@ -14,11 +14,11 @@ export interface KataPod extends LiveObject {
 
 /** A pod of one of these runtime classes; undefined for others, and for what is no pod. */
 export function readKataPod(raw: unknown, runtimeClasses: ReadonlySet<string>): KataPod | undefined {
-  return runtimeClasses.has(stringAt(raw, 'spec', 'runtimeClassName') ?? '') ? readAnyKataPod(raw) : undefined;
+  return runtimeClasses.has(stringAt(raw, 'spec', 'runtimeClassName') ?? '') ? readPodWithRuntimeClass(raw) : undefined;
 }
 
 /** A pod of any runtime class; undefined for pods without one, and for what isn't a pod. */
-export function readAnyKataPod(raw: unknown): KataPod | undefined {
+export function readPodWithRuntimeClass(raw: unknown): KataPod | undefined {
   const runtimeClass = nameAt(raw, 'spec', 'runtimeClassName');
   if (runtimeClass === undefined) return undefined;
   const object = readObject(raw);

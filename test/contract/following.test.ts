@@ -10,9 +10,9 @@ import { loadKubeconfig } from '../../client/src/cluster/kubeconfig/load.ts';
 import { LiveCluster } from '../../client/src/cluster/live/liveCluster.ts';
 import { realClock, type Clock } from '../../client/src/cluster/time.ts';
 import { connect } from '../../client/src/cluster/transport/connect.ts';
-import type { LiveKindId } from '../../core/live/kinds/index.ts';
-import type { Snapshot } from '../../core/live/snapshot.ts';
-import { contract, kataConfigs } from './server.ts';
+import { stringAt, type JsonObject } from '../../core/json.ts';
+import type { Snapshot, SnapshotPart } from '../../core/live/snapshot.ts';
+import { contract, kataConfigs, newNamespace } from './server.ts';
 
 const server = contract();
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-following-'));
@@ -39,7 +39,7 @@ const impatient: Clock = {
 
 /** Follows as the tree does, with the kubeconfig of the test. @param context its current one when left out */
 async function follow(
-  kinds: readonly LiveKindId[],
+  kinds: readonly SnapshotPart[],
   { context, clock = realClock }: { readonly context?: string; readonly clock?: Clock } = {},
 ): Promise<Followed> {
   const file = path.join(folder, 'config');
@@ -106,6 +106,42 @@ describe('live cluster', () => {
     );
   });
 
+  test('reports a pod whose sandbox fails by its event, until a container runs, also if the event is gone', async () => {
+    const { admin } = server();
+    const namespace = await newNamespace(server());
+    const name = `following-${randomUUID().slice(0, 8)}`;
+    const done = async (work: Promise<{ readonly code: number; readonly text: string; readonly body: JsonObject }>): Promise<JsonObject> => {
+      const { code, text, body } = await work;
+      assert.ok(code < 300, text);
+      return body;
+    };
+    await done(admin.post('/apis/node.k8s.io/v1/runtimeclasses', { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name }, handler: 'kata' }));
+    const pods = `/api/v1/namespaces/${namespace}/pods`;
+    const spec = { runtimeClassName: name, nodeName: name, containers: [{ name: 'c', image: 'i' }] };
+    const pod = await done(admin.post(pods, { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec }));
+    const { seen } = await follow(['failedSandboxes'], { clock: impatient });
+    const isShown = ({ failedSandboxes: held }: Snapshot): boolean => [...held.items.values()].some((one) => one.name === name);
+    await seen(({ failedSandboxes: held }) => held.state.kind === 'live', 'live');
+    const events = `/api/v1/namespaces/${namespace}/events`;
+    const involvedObject = { apiVersion: 'v1', kind: 'Pod', namespace, name, uid: stringAt(pod, 'metadata', 'uid') };
+    const event = {
+      apiVersion: 'v1',
+      kind: 'Event',
+      metadata: { name, namespace },
+      involvedObject,
+      reason: 'FailedCreatePodSandBox',
+      type: 'Warning',
+      count: 1,
+    };
+    await done(admin.post(events, event));
+    await seen(isShown, 'the pod');
+    await done(admin.delete(`${events}/${name}`));
+    const containerStatuses = [{ name: 'c', image: 'i', imageID: '', ready: true, restartCount: 0, state: { running: { startedAt: '2026-01-01T00:00:00Z' } } }];
+    const ends = seen((snapshot) => !isShown(snapshot), 'its sandbox');
+    await done(admin.patch(`${pods}/${name}/status`, 'merge', { status: { phase: 'Running', containerStatuses } }));
+    await ends;
+  });
+
   test('follows a kind whose CRD is installed later', async () => {
     const { seen, refresh } = await follow(['kataConfigs']);
     // Another test may have brought it already, on a server that stays.
@@ -126,8 +162,9 @@ describe('live cluster', () => {
   });
 
   test('reports the missing permission of a user without permissions', async () => {
-    const { seen } = await follow(['nodes', 'secrets'], { context: 'viewer' });
+    const { seen } = await follow(['nodes', 'secrets', 'failedSandboxes'], { context: 'viewer' });
     await seen(({ nodes: held }) => held.state.kind === 'forbidden' && held.state.verb === 'list' && held.state.trouble.status === 403, 'forbidden');
     await seen(({ secrets }) => secrets.state.kind === 'forbidden', 'forbidden secrets');
+    await seen(({ failedSandboxes }) => failedSandboxes.state.kind === 'forbidden', 'forbidden events');
   });
 });

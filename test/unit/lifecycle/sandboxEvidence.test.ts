@@ -157,12 +157,25 @@ describe('events of a pod', () => {
     assert.equal(words, `${failure.message} (FailedCreatePodSandBox, 3 times)`);
     assert.match(todo ?? '', /^Enable virtualization in the firmware of the node\..*"Show Logs of a Sandbox\.\.\." on the pod\.$/);
   });
+  test('are not needed if the watch of the cluster knows the failure', () => {
+    const held = { state: { kind: 'live' as const }, asOf: 1, items: new Map([['p', { ...waiting, ...failure, uid: 'p', runtimeClass: 'kata' }]]) };
+    const { verdict: answer, failure: words } = sandboxEvidence(waiting, { ...snapshotOf(usual), failedSandboxes: held });
+    assert.deepEqual([answer, words], ['failed', `${failure.message} (FailedCreatePodSandBox, 3 times)`]);
+  });
   test('of another pod change nothing', () => {
     const { verdict: answer, events } = withEvents(waiting, { ...failure, name: 'db' });
     assert.deepEqual([answer, events], ['unknown', []]);
   });
   test('from before the sandbox existed change nothing', () => {
     assert.equal(withEvents(pod('kata'), failure).verdict, 'yes');
+    const created = pod('kata', {
+      status: {
+        phase: 'Pending',
+        containerStatuses: [{ state: { waiting: { reason: 'ContainerCreating' } } }],
+        conditions: [{ type: 'PodReadyToStartContainers', status: 'True' }],
+      },
+    });
+    assert.equal(withEvents(created, failure).verdict, 'unknown', 'its image is being pulled');
     const pulling = pod('kata', { status: { phase: 'Pending', containerStatuses: [{ state: { waiting: { reason: 'ImagePullBackOff' } } }] } });
     const { verdict: answer, headline } = withEvents(pulling, failure, { ...failure, reason: 'BackOff', message: 'Back-off pulling image "web"', at: 2000 });
     assert.equal(`${answer}: ${headline}`, 'unknown: It cannot be told yet: no container of it has started. BackOff: Back-off pulling image "web"');

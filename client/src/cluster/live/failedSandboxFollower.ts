@@ -61,8 +61,8 @@ export class FailedSandboxFollower {
   readonly #nodes = new Map<string, FollowedNode>();
   #published: ReadonlyMap<string, FailedSandbox> = new Map();
   #state: SyncState = { kind: 'idle' };
-  /** Reading a pod isn't allowed. */
-  #refused: SyncState | undefined;
+  /** Pods that may not be read, by uid. */
+  readonly #refused = new Map<string, SyncState>();
   #said: SyncState | undefined;
   #hasPublished = false;
   /** Milliseconds since 1970 at which the cluster last confirmed the Events. */
@@ -163,8 +163,7 @@ export class FailedSandboxFollower {
   #forgetOldest(): void {
     const [uid] = this.#records.keys();
     if (uid === undefined) return;
-    this.#records.delete(uid);
-    this.#read.delete(uid);
+    this.#forget(uid);
   }
 
   /** Whether the watch of its node shows the pod, or is about to. */
@@ -182,11 +181,11 @@ export class FailedSandboxFollower {
     if (this.#isStopped) return 'done';
     if (!answer.ok && answer.error.kind === 'forbidden') {
       const { message, status } = answer.error;
-      this.#refused = { kind: 'forbidden', verb: 'get', trouble: { message, ...(status === undefined ? {} : { status }) } };
+      this.#refused.set(uid, { kind: 'forbidden', verb: 'get', trouble: { message, ...(status === undefined ? {} : { status }) } });
       return 'done';
     }
     if (!answer.ok && answer.error.kind !== 'notFound') return 'again';
-    this.#refused = undefined;
+    this.#refused.delete(uid);
     const pod = answer.ok ? readSandboxPod(answer.value) : undefined;
     // It is gone, another pod has its name, or it never runs in a sandbox.
     if (!answer.ok || pod === undefined || readObject(answer.value)?.uid !== uid) this.#settle(uid);
@@ -204,6 +203,7 @@ export class FailedSandboxFollower {
   #forget(uid: string): void {
     this.#records.delete(uid);
     this.#read.delete(uid);
+    this.#refused.delete(uid);
   }
 
   #settle(uid: string): void {
@@ -284,8 +284,8 @@ export class FailedSandboxFollower {
   /** Nodes whose pods all have a sandbox are no longer watched, and nodes beyond the maximum get their turn. */
   #chooseNodes(current: ReadonlyMap<string, FailedSandbox>): void {
     const failing = new Set([...current.values()].flatMap(({ node }) => node ?? []));
-    for (const [name, { reflector, held }] of this.#nodes) {
-      if (failing.has(name) || held.asOf === undefined) continue;
+    for (const [name, { reflector }] of this.#nodes) {
+      if (failing.has(name)) continue;
       reflector.stop();
       this.#nodes.delete(name);
     }
@@ -295,7 +295,8 @@ export class FailedSandboxFollower {
   /** What is shown is as old as the oldest part of it. */
   #worstState(): SyncState {
     if (this.#state.kind !== 'live') return this.#state;
-    if (this.#refused !== undefined) return this.#refused;
+    const [refused] = this.#refused.values();
+    if (refused !== undefined) return refused;
     const states = [...this.#nodes.values()].map(({ held }) => held.state);
     return states.find(({ kind }) => kind === 'unauthorized' || kind === 'forbidden' || kind === 'retrying') ?? this.#state;
   }

@@ -24,6 +24,8 @@ const unauthorizedWait = 30_000;
 const forbiddenWait = 60_000;
 /** Milliseconds from list to list where watching is not allowed. */
 const pollWait = 30_000;
+/** Milliseconds from list to list of a kind with very many objects, where watching is not allowed. */
+const slowPollWait = 3_600_000;
 /** Milliseconds until it is looked again whether an operator has brought the kind. */
 const absentWait = 30_000;
 /** Maximum memory of one list in bytes: far more than any watched kind requires. */
@@ -266,7 +268,8 @@ export class Reflector<T extends LiveObject> {
     this.#forget();
     const state: SyncState = { kind: 'forbidden', verb, trouble };
     this.#polling = verb === 'watch' ? state : undefined;
-    return { state, wait: verb === 'watch' ? pollWait : forbiddenWait };
+    const poll = this.#options.kind.most === undefined ? pollWait : slowPollWait;
+    return { state, wait: verb === 'watch' ? poll : forbiddenWait };
   }
 
   #absent(): Next {

@@ -38,7 +38,7 @@ export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState):
     state.kind === 'unreachable' && unreachableNode(seen, state.trouble),
     seen.run !== undefined && runNode(seen, seen.run),
     ...configs.map((kataConfig) => kataConfigNode(seen, kataConfig)),
-    failedSandboxesNode(seen),
+    (configs.length > 0 || kataClasses(seen).length > 0) && failedSandboxesNode(seen),
     // Of one that is on its way, the group of the operator tells.
     isOperatorMissing && !isRunning && noOperatorNode(seen, isKindLeft),
     hasOperator && none && !isOperatorMissing && !isRunning && noKataConfigNode(seen),

@@ -175,6 +175,17 @@ describe('pods whose sandbox fails', () => {
     assert.deepEqual([other.state, failedSandboxesOf(other.cluster.snapshot).knowledge], ['forbidden', 'notAllowed']);
   });
 
+  test('are listed once, and not again and again, if Events may not be watched', async () => {
+    const setting = new Setting();
+    setting.events = [event('web')];
+    setting.pods = { web: pod('web') };
+    setting.connection.opening = ({ path }) => (path === '/api/v1/events' ? problem('forbidden', { status: 403 }) : true);
+    await setting.start();
+    assert.deepEqual([setting.state, setting.shown], ['forbidden', { web: 1 }]);
+    await setting.clock.pass(600_000);
+    assert.equal(setting.connection.asked.filter(({ path }) => path === '/api/v1/events').length, 1);
+  });
+
   test('are read again if nobody answered', async () => {
     const setting = new Setting();
     setting.events = [event('web')];
