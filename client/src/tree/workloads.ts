@@ -15,7 +15,9 @@ export interface LoadedWorkloads {
 }
 
 export type Workloads =
-  { readonly kind: 'unasked' }
+  | { readonly kind: 'unasked' }
   /** Of a must-gather that has no list of Kata pods. */
   | { readonly kind: 'notCollected' }
-  | { readonly kind: 'loading'; readonly found: number } | LoadedWorkloads | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'loading'; readonly found: number }
+  | LoadedWorkloads
+  | { readonly kind: 'failed'; readonly message: string };

@@ -49,8 +49,7 @@ export function mustGatherAnswer(name: string, { findings, summary, gathered }: 
   const verdict = verdictOf({ findings, gathered });
   return answerOf(
     {
-      headline:
-        verdict === 'findings' ? `${countWords(findings.length, 'finding')} in the must-gather, the likeliest cause first.` : withoutFindings[verdict],
+      headline: verdict === 'findings' ? `${countWords(findings.length, 'finding')} in the must-gather, the likeliest cause first.` : withoutFindings[verdict],
       lines: [
         `${name}, taken at ${takenAt ?? 'a time that is not told'}`,
         `OpenShift: ${summary.openShift ?? 'not told'}`,

@@ -121,7 +121,7 @@ describe('must-gather collected through the API', () => {
       assert.deepEqual(coverage, { namespaces: 'some', notAllowed: ['hidden'], failed: [] });
       const report = await reportOf(folder);
       assert.ok(report.ok);
-      assert.ok(report.value.gathered.gaps.some((gap) => gap.startsWith("Not allowed: listing pods in hidden.")));
+      assert.ok(report.value.gathered.gaps.some((gap) => gap.startsWith('Not allowed: listing pods in hidden.')));
     });
   });
 

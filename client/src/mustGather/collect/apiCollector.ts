@@ -114,7 +114,9 @@ class Collector {
       connection,
       signal,
       isKataClass,
-      hasAllEvents: new Set(lists.flatMap(({ plural: name, scope, namespace = operatorNamespace }) => (name === 'events' && scope === 'namespace' ? [namespace] : []))),
+      hasAllEvents: new Set(
+        lists.flatMap(({ plural: name, scope, namespace = operatorNamespace }) => (name === 'events' && scope === 'namespace' ? [namespace] : [])),
+      ),
       writeList: async (file, kind, items) => {
         await this.#write(file, listHead(items.length === 0));
         for (const raw of items) if (isJsonObject(raw)) await this.#write(file, itemText(raw, kind, file), true);

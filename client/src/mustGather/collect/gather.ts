@@ -91,7 +91,7 @@ async function tellEnd(tools: Tools, cluster: OpenCluster, { outcome, folder, ha
 /** Opens a collection in the tree, and offers what can be done with it. */
 export async function offerGathered(tools: Tools, folder: string, words: string, kind: 'info' | 'warning', hasFiles: boolean): Promise<void> {
   const place = Uri.file(folder);
-  await tools.collections.add(folder).catch((error: unknown) => tools.log.error('The list of collections can\'t be written', error));
+  await tools.collections.add(folder).catch((error: unknown) => tools.log.error("The list of collections can't be written", error));
   // Reading it can fail or be canceled, and reports that itself.
   if (hasFiles) await commands.executeCommand('osc.mustGather.open', place);
   const report = l10n.t({ message: 'Report', args: [], comment: ['A button: shows a report.'] });

@@ -56,7 +56,11 @@ function missingNode(name: string, path: string, label: string): TreeNode {
       id: `${name}/missing`,
       label,
       description: words,
-      tooltip: paragraphs(`**${escaped(label)}**: ${escaped(words)}`, l10n.t`**From:** ${markdownCode(plainly(path))}`, l10n.t`**To do:** locate the must-gather, or remove it from the tree.`),
+      tooltip: paragraphs(
+        `**${escaped(label)}**: ${escaped(words)}`,
+        l10n.t`**From:** ${markdownCode(plainly(path))}`,
+        l10n.t`**To do:** locate the must-gather, or remove it from the tree.`,
+      ),
       icon,
       ...given({ color }),
       contextValue: 'osc-gatheredMissing osc-named',
