@@ -9,6 +9,8 @@ export interface Notify {
   error(message: string, cause?: unknown): void;
   /** Something has happened that is worth a message. Gives what the user chose. */
   tell<Choice extends string>(kind: 'info' | 'warning', message: string, ...choices: readonly Choice[]): Promise<Choice | undefined>;
+  /** Asks what to do, in a dialog that stays until the user answers. Returns the choice; undefined if the user cancels. */
+  choose<Choice extends string>(message: string, detail: string, ...choices: readonly Choice[]): Promise<Choice | undefined>;
   /** Asks before something is done; nothing else can be done meanwhile. @param yes what the button says */
   confirm(message: string, detail: string, yes: string): Promise<boolean>;
 }
@@ -30,6 +32,11 @@ export function createNotify(log: Log): Notify {
       const shown = choices.map(messageText);
       const text = messageText(message);
       const chosen = await (kind === 'info' ? window.showInformationMessage(text, ...shown) : window.showWarningMessage(text, ...shown));
+      return chosen === undefined ? undefined : choices[shown.indexOf(chosen)];
+    },
+    async choose(message, detail, ...choices) {
+      const shown = choices.map(messageText);
+      const chosen = await window.showWarningMessage(messageText(message), { modal: true, detail: detailText(detail) }, ...shown);
       return chosen === undefined ? undefined : choices[shown.indexOf(chosen)];
     },
     async confirm(message, detail, yes) {

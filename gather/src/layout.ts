@@ -3,6 +3,7 @@
  * openshift/oc pkg/cli/admin/inspect (cluster-scoped-resources, namespaces).
  */
 import { liveKindIds, liveKinds, type LiveKindId } from '../../core/live/kinds/index.ts';
+import { besideSeen, logSeen } from '../../core/diagnosis/gathered.ts';
 import type { BesideKind } from '../../core/diagnosis/beside.ts';
 import type { LogPlace } from '../../core/diagnosis/diagnosis.ts';
 import { operatorNamespace } from '../../core/namespaces.ts';
@@ -17,12 +18,14 @@ export type Place =
   | { readonly kind: 'log'; readonly place: LogPlace }
   /** Pods of a namespace, of which those that run in virtual machines are kept. */
   | { readonly kind: 'pods' }
-  /** Events of a namespace in which those of nodes, pools and the operator are. */
-  | { readonly kind: 'events' }
+  /** Events of a namespace. `whole`: those of nodes, pools and the operator can be in it. Of others, only those about sandboxes are kept. */
+  | { readonly kind: 'events'; readonly whole: boolean }
   /** The packages of kata on a node. */
   | { readonly kind: 'packages'; readonly node: string }
   /** When it was taken. */
   | { readonly kind: 'timestamp' }
+  /** Which namespaces' Kata pods were collected. */
+  | { readonly kind: 'coverage' }
   /** Nodes that were not looked into. */
   | { readonly kind: 'skippedNodes' };
 
@@ -102,9 +105,17 @@ function log(path: string): Place | undefined {
 function besides(path: string): Place | undefined {
   if (/(?:^|\/)namespaces\/[^/]+\/core\/pods\.yaml$/.test(path)) return { kind: 'pods' };
   const namespace = /(?:^|\/)namespaces\/([^/]+)\/core\/events\.yaml$/.exec(path)?.[1];
-  if (namespace !== undefined) return eventNamespaces.has(namespace) ? { kind: 'events' } : { kind: 'log', place: 'events' };
+  if (namespace !== undefined) return { kind: 'events', whole: eventNamespaces.has(namespace) };
   const node = /(?:^|\/)nodes\/([^/]+)\/version$/.exec(path)?.[1];
   if (node !== undefined) return { kind: 'packages', node };
   if (/(?:^|\/)timestamp$/.test(path)) return { kind: 'timestamp' };
+  if (/(?:^|\/)kata-workloads\.json$/.test(path)) return { kind: 'coverage' };
   return /(?:^|\/)nodes\/skipped_nodes\.txt$/.test(path) ? { kind: 'skippedNodes' } : undefined;
+}
+
+/** What a file of this place lets one see. */
+export function seenAs(place: Place): string | undefined {
+  if (place.kind === 'objects' || place.kind === 'described') return place.id;
+  if (place.kind === 'log') return logSeen(place.place);
+  return place.kind === 'beside' ? besideSeen(place.what) : undefined;
 }

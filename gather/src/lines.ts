@@ -28,3 +28,8 @@ export function markLines(file: string, lines: readonly string[], from: number, 
   }
   return marks;
 }
+
+/** A text as the bytes of a file. */
+export async function* oneChunk(text: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(text);
+}

@@ -1,31 +1,35 @@
 /** Reads a must-gather: one walk through its files, of which most are not opened, and no more in memory than what is kept of objects. */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
+import type { LogPlace } from '../../core/diagnosis/diagnosis.ts';
 import { readBeside, type Beside, type BesideKind } from '../../core/diagnosis/beside.ts';
 import { readGatheredEvent, type GatheredEvent } from '../../core/diagnosis/gatheredEvent.ts';
-import { besideSeen, logSeen, markKey, podMarkKey, type Gathered, type Mark } from '../../core/diagnosis/gathered.ts';
+import { hasKataPods } from '../../core/diagnosis/verdict.ts';
+import { logSeen, markKey, podMarkKey, type Gathered, type Mark } from '../../core/diagnosis/gathered.ts';
+import { readCoverage, type WorkloadCoverage } from '../../core/mustGather/coverage.ts';
+import { failedSandboxReason } from '../../core/live/failedSandbox.ts';
 import { readKataPod, type KataPod } from '../../core/live/kataPod.ts';
 import { liveKindIds, liveKinds, type ItemOf, type LiveKindId } from '../../core/live/kinds/index.ts';
 import { changeSnapshot, emptySnapshot, type Snapshot } from '../../core/live/snapshot.ts';
 import type { Change } from '../../core/live/syncState.ts';
 import { runtimeClasses } from '../../core/runtimeClasses.ts';
-import { isLoud, presentLevel } from '../../core/live/status/loudLog.ts';
 import { oneLine } from '../../core/live/words.ts';
 import { numberWords, plural } from '../../core/wording.ts';
 import { plainly } from '../../core/spelledOut.ts';
-import { surroundingsOf } from '../../core/live/status/surroundings.ts';
 import { Budget, BudgetSpent, type BudgetOptions } from './bounds/budget.ts';
 import { fileError } from './fileError.ts';
 import { kept } from './bounds/kept.ts';
 import { CleanTexts } from './cleanTexts.ts';
-import { placeOf, runOf, type Place } from './layout.ts';
+import { placeOf, runOf, seenAs, type Place } from './layout.ts';
 import { OmittedFiles } from './bounds/omittedFiles.ts';
 import { fileLimits, keptLimits, totals, type Totals } from './bounds/limits.ts';
-import { markLines } from './lines.ts';
+import { markLines, oneChunk } from './lines.ts';
 import { countParts } from './objects/listPieces.ts';
 import { LogScan } from './logScan.ts';
 import { objectsInDescription, readYamlObjects, type RawObject } from './objects/readObjects.ts';
+import { missingParts } from './missingParts.ts';
 import { packagesIn } from './packages.ts';
+import { SandboxFailures } from './sandboxFailures.ts';
 import { SeveralClusters, type Identity } from './severalClusters.ts';
 import { slimNode } from './slim.ts';
 import { SeveralGathers, Unreadable, type GatherFile, type GatherSource, type Refused } from './source.ts';
@@ -51,6 +55,8 @@ export interface ReadGather extends Gathered {
   readonly gaps: readonly string[];
   /** Pods that run in virtual machines; undefined: no list of pods is in it. */
   readonly pods?: readonly KataPod[];
+  /** Of which namespaces the pods were collected, if the must-gather says so. */
+  readonly coverage?: WorkloadCoverage;
   /** By node: the packages of kata, where they are told. */
   readonly packages: ReadonlyMap<string, readonly string[]>;
 }
@@ -100,7 +106,9 @@ class Reading {
   #hasDescribed = false;
   readonly #seen = new Set<string>();
   #pods: KataPod[] | undefined;
+  #coverage: WorkloadCoverage | undefined;
   readonly #events: GatheredEvent[] = [];
+  readonly #sandboxes = new SandboxFailures();
   readonly #packages = new Map<string, readonly string[]>();
   readonly #archives: string[] = [];
   #files = 0;
@@ -160,8 +168,14 @@ class Reading {
   async #takePlace(file: GatherFile, place: Place): Promise<void> {
     this.#budget.checkTime();
     if (place.kind === 'log') this.#hasNodeLogs ||= place.place === 'crio';
-    if (place.kind === 'log') await this.#logs.read(file.path, place.place, this.#budget.counted('logBytes', file.bytes()));
+    if (place.kind === 'log') await this.#readLog(file, place.place);
+    // Looking for known messages requires no limit.
+    else if (place.kind === 'events' && !place.whole && file.size > fileLimits.listBytes) await this.#readLog(file, 'events');
     else await this.#takeText(file, place);
+  }
+
+  async #readLog(file: GatherFile, place: LogPlace): Promise<void> {
+    await this.#logs.read(file.path, place, this.#budget.counted('logBytes', file.bytes()));
   }
 
   async #takeText(file: GatherFile, place: Exclude<Place, { kind: 'log' }>): Promise<void> {
@@ -175,7 +189,7 @@ class Reading {
     if (place.kind === 'pods') return this.#takePods(file.path, text);
     if (place.kind === 'events') {
       await this.#logs.read(file.path, 'events', oneChunk(text));
-      return this.#takeEvents(file.path, text);
+      return this.#takeEvents(file.path, text, place.whole);
     }
     if (place.kind === 'packages') {
       if (this.#packages.size < keptLimits.nodes) this.#packages.set(place.node, kept(packagesIn(text), this.#budget, this.#texts));
@@ -184,7 +198,8 @@ class Reading {
     if (place.kind === 'timestamp') {
       const at = takenAt(text);
       if (at !== undefined) this.#at = Math.max(this.#at ?? 0, at);
-    } else if (place.kind === 'skippedNodes') {
+    } else if (place.kind === 'coverage') this.#coverage = readCoverage(text);
+    else if (place.kind === 'skippedNodes') {
       for (const line of text.split('\n', 20)) if (line.trim() !== '') this.#gap(line.trim().slice(0, 300));
     } else if (place.kind === 'beside') this.#takeBeside(file.path, text, place.what);
     else if (place.kind === 'described') this.#takeDescribed(file.path, text, place.id);
@@ -240,6 +255,7 @@ class Reading {
     const lines = text.split(/\r?\n/);
     const pods = this.#objectsIn(path, text, ({ raw, from, to }) => {
       const pod = readKataPod(raw, kataClasses);
+      if (pod !== undefined) this.#sandboxes.takePod(raw, (one) => kept(one, this.#budget, this.#texts));
       return pod === undefined ? undefined : { pod: kept(pod, this.#budget, this.#texts), marks: this.#marksOf(path, lines, from, to, 1) };
     });
     for (const { pod, marks } of pods.slice(0, keptLimits.pods - this.#pods.length)) {
@@ -248,14 +264,28 @@ class Reading {
     }
   }
 
-  #takeEvents(path: string, text: string): void {
-    if (!/^[ \t]{0,200}kind: (?:Node|MachineConfigPool|KataConfig)[ \t\r]{0,20}$/m.test(text)) return;
-    const read = this.#objectsIn(path, text, ({ raw }) => {
-      const event = readGatheredEvent(raw);
+  /** @param hasOwn those of nodes, pools and KataConfigs can be in it */
+  #takeEvents(path: string, text: string, hasOwn: boolean): void {
+    const isAboutSandboxes = text.includes(`reason: ${failedSandboxReason}`);
+    if (!isAboutSandboxes && !(hasOwn && /^[ \t]{0,200}kind: (?:Node|MachineConfigPool|KataConfig)[ \t\r]{0,20}$/m.test(text))) return;
+    const lines = isAboutSandboxes ? text.split(/\r?\n/) : [];
+    const read = this.#objectsIn(path, text, ({ raw, from, to }) => {
+      this.#sandboxes.takeEvent(
+        raw,
+        (one) => kept(one, this.#budget, this.#texts),
+        () => this.#reasonMark(path, lines, from, to),
+      );
+      const event = hasOwn ? readGatheredEvent(raw) : undefined;
       return event === undefined ? undefined : kept(event, this.#budget, this.#texts);
     });
     const events = read.toSorted((one, other) => other.at - one.at);
     this.#events.push(...events.slice(0, keptLimits.events - this.#events.length));
+  }
+
+  /** The line with the reason of an Event. */
+  #reasonMark(file: string, lines: readonly string[], from: number, to: number): Mark | undefined {
+    const index = lines.slice(from, to).findIndex((line) => line.includes(`reason: ${failedSandboxReason}`));
+    return index < 0 ? undefined : { file, line: from + index + 1, text: this.#texts.lineOfLog(lines, from + index) };
   }
 
   #takeBeside(path: string, text: string, what: BesideKind): void {
@@ -311,6 +341,13 @@ class Reading {
       : l10n.t`nothing in it is of a must-gather: it holds packed files (${this.#archives.join(', ')}), name one of these`;
   }
 
+  /** Nothing is known of sandboxes unless pods were collected. */
+  #withFailedSandboxes(snapshot: Snapshot, asOf: number): Snapshot {
+    if (!hasKataPods({ pods: this.#pods ?? [], ...(this.#coverage === undefined ? {} : { coverage: this.#coverage }) })) return snapshot;
+    for (const [key, mark] of this.#sandboxes.marks()) this.#marks.set(key, [...(this.#marks.get(key) ?? []), mark]);
+    return changeSnapshot(snapshot, 'failedSandboxes', { kind: 'replace', items: this.#sandboxes.failed, asOf });
+  }
+
   result(): ReadGather {
     const clusters = this.#clusters.folders();
     if (clusters.length > 1) throw new SeveralGathers(clusters, 'clusters');
@@ -330,27 +367,14 @@ class Reading {
       // The compiler does not follow one id through both sides: what is kept under it was read by its kind.
       snapshot = changeSnapshot(snapshot, id, all as Change<never>);
     }
+    snapshot = this.#withFailedSandboxes(snapshot, asOf);
     for (const [why, count] of this.#refused)
       this.#gap(plural(count, l10n.t`One entry was not read: ${why}.`, l10n.t`${count} entries were not read: ${why}.`));
-    const unknown = liveKindIds.filter((id) => !this.#items.has(id)).map((id) => liveKinds[id].kind);
+    const unknownKinds = liveKindIds.filter((id) => !this.#items.has(id)).map((id) => liveKinds[id].kind);
     const hasOperator =
       (['kataConfigs', 'subscriptions', 'clusterServiceVersions'] as const).some((id) => this.#items.has(id)) || this.#seen.has(logSeen('operator'));
-    if (!hasOperator) {
-      this.#gap(
-        l10n.t`Nothing of OpenShift sandboxed containers is in it, neither a KataConfig nor the operator: it may be of another product, or a part of it is missing. Collect one with the image osc-must-gather-rhel9.`,
-      );
-    }
-    if (unknown.length > 0) this.#gap(l10n.t`Not in it, so that nothing is said of them: ${unknown.join(', ')}.`);
-    const { kataConfig } = surroundingsOf(snapshot);
-    if (kataConfig !== undefined && this.#hasNodeLogs && !isLoud(presentLevel(kataConfig))) {
-      this.#gap(l10n.t`The log level was ${presentLevel(kataConfig).slice(0, 20)} when it was taken: at debug the logs of nodes tell more.`);
-    }
-    if (kataConfig !== undefined && !this.#seen.has(logSeen('crio')) && !this.#seen.has(logSeen('kubelet'))) {
-      this.#gap(
-        l10n.t`The journals of nodes (CRI-O, kubelet) are not in it: why a pod gets no virtual machine often stands there alone. The image osc-must-gather-rhel9 brings them.`,
-      );
-    }
-    if (this.#at === undefined) this.#gap(l10n.t`When it was taken is not told: how long something takes cannot be judged.`);
+    const parts = { snapshot, seen: this.#seen, hasOperator, hasNodeLogs: this.#hasNodeLogs, unknownKinds, coverage: this.#coverage };
+    for (const gap of missingParts({ ...parts, hasTime: this.#at !== undefined })) this.#gap(gap);
     return this.#texts.withoutLearned({
       snapshot,
       ...(this.#at === undefined ? {} : { at: this.#at }),
@@ -365,6 +389,7 @@ class Reading {
       packages: this.#packages,
       ...(this.#events.length === 0 ? {} : { events: this.#events }),
       ...(this.#pods === undefined ? {} : { pods: this.#pods }),
+      ...(this.#coverage === undefined ? {} : { coverage: this.#coverage }),
     });
   }
 }
@@ -378,17 +403,6 @@ function tellsCluster(place: Place): boolean {
   return (place.kind === 'objects' || place.kind === 'described') && SeveralClusters.isTold(place.id);
 }
 
-/** What a file of this place lets one see. */
-function seenAs(place: Place): string | undefined {
-  if (place.kind === 'objects' || place.kind === 'described') return place.id;
-  if (place.kind === 'log') return logSeen(place.place);
-  return place.kind === 'beside' ? besideSeen(place.what) : undefined;
-}
-
 function digestOf(path: string): string {
   return createHash('sha256').update(path).digest('base64');
-}
-
-async function* oneChunk(text: string): AsyncIterable<Uint8Array> {
-  yield Buffer.from(text);
 }

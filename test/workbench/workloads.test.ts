@@ -33,6 +33,8 @@ describe('workloads', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
   const clusters = useClusters(session);
   const shared = useSharedWindow(session, { files: { 'shop.yaml': web, 'web.yaml': web } });
+  // Must-gathers are collected without oc, whether or not the machine has it.
+  before(() => session().setMachineSettings({ 'osc.oc.path': path.join(session().kube, 'no-oc') }));
 
   test('in a file get a runtime class and a VM size, and keep everything else', () =>
     shared.play('sandbox a manifest', async (workbench, folder) => {
@@ -123,6 +125,21 @@ describe('workloads', { timeout: 900_000 }, () => {
           await notifications.press('1 of 2 pods runs in a sandbox', 'Show Logs of a Sandbox...');
           await quickInput.offers('payments-');
           await quickInput.close();
+        }));
+
+      test('are the first finding of a must-gather that is collected through the API', () =>
+        shared.play('must-gather of failed sandboxes', async (workbench) => {
+          const { dialogs, notifications, tree, webview } = workbench;
+          await workbench.run('View: Close All Editors');
+          await workbench.run('Collect a Must-Gather');
+          await dialogs.press('Collect Through the API...');
+          await dialogs.press('Collect', 'Collect through the API of kube-admin ');
+          await tree.shows(/Diagnosis \| Node worker-1: 1 pod without sandbox/);
+          await tree.showsRow('Kata workloads', /^2, as of/);
+          await notifications.press('All that the API gives was read', 'Report');
+          await webview.showsHeading(/1\. Node worker-1: 1 pod without sandbox/);
+          await webview.shows(/Sandboxes fail on worker-1: Could not access KVM kernel module/);
+          await workbench.run('View: Close All Editors');
         }));
 
       test('are no warning any more when their pods run on another node', () =>

@@ -4,6 +4,9 @@ export const mustGatherCommands = {
   'osc.mustGather.sweep': 'sweep',
   'osc.mustGather.open': 'open',
   'osc.mustGather.close': 'close',
+  'osc.mustGather.locate': 'locate',
+  // On the row of a must-gather that isn't there any more.
+  'osc.mustGather.remove': 'close',
   'osc.mustGather.report': 'report',
   'osc.mustGather.compare': 'compare',
   'osc.mustGather.pack': 'pack',

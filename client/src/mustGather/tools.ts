@@ -3,6 +3,7 @@ import type { Clock } from '../cluster/time.ts';
 import type { RoomParts } from '../door.ts';
 import type { ShownTexts } from '../lifecycle/shownTexts.ts';
 import type { ClusterRoom } from '../tree/room.ts';
+import type { Collections } from './collect/collections.ts';
 import type { Gatherings } from './collect/gatherings.ts';
 import type { GatherDocuments } from './opened/documents.ts';
 import type { GatherReader } from './opened/reader.ts';
@@ -14,6 +15,8 @@ export interface Tools extends Omit<RoomParts, 'clusters'> {
   readonly clock: Clock;
   /** Must-gathers that are being collected, and what earlier ones have made. */
   readonly gatherings: Gatherings;
+  /** Must-gathers that were collected on this machine. */
+  readonly collections: Collections;
   /** What somebody reads before one begins. */
   readonly texts: Pick<ShownTexts, 'markdown'>;
   /** Reads what is opened, in processes of their own. */

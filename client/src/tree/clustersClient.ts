@@ -144,11 +144,12 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     get all() {
       return gathers.all;
     },
-    find: (what) => gathers.get(targetIn(tree, what)?.context ?? ''),
+    find: (what) => gathers.get(typeof what === 'string' ? what : (targetIn(tree, what)?.context ?? '')),
     ofId: (id) => gathers.ofId(id),
     begin: (path, stamp) => gathers.begin(path, stamp),
     finish: (name, report) => gathers.finish(name, report),
     fail: (name, problem) => gathers.fail(name, problem),
+    lose: (path) => gathers.lose(path),
     close: (name) => gathers.close(name),
   };
 

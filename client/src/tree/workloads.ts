@@ -8,9 +8,16 @@ export interface LoadedWorkloads {
   readonly asOf: number;
   /** What is to be said of those that are not kept. */
   readonly rest?: string;
+  /** What the list doesn't cover, as a row of its own. */
+  readonly note?: string;
   /** They are looked for again; what was found stays meanwhile, and also when nothing comes of it. */
   readonly again?: { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly message: string };
 }
 
 export type Workloads =
-  { readonly kind: 'unasked' } | { readonly kind: 'loading'; readonly found: number } | LoadedWorkloads | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'unasked' }
+  /** Of a must-gather that has no list of Kata pods. */
+  | { readonly kind: 'notCollected' }
+  | { readonly kind: 'loading'; readonly found: number }
+  | LoadedWorkloads
+  | { readonly kind: 'failed'; readonly message: string };

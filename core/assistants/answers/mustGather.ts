@@ -1,6 +1,7 @@
 /** The answer of osc_report_must_gather. */
 import type { Finding } from '../../diagnosis/diagnosis.ts';
 import { findingJson } from '../../diagnosis/findingJson.ts';
+import { verdictOf, type Judged, type Verdict } from '../../diagnosis/verdict.ts';
 import { timestampOf } from '../../live/time.ts';
 import { countWords } from '../../live/words.ts';
 import type { Parsers } from '../../redaction/index.ts';
@@ -17,13 +18,19 @@ export interface GatheredReport {
     readonly kata: string;
     readonly at: number | undefined;
   };
-  readonly gathered: { readonly files: number; readonly read: number; readonly gaps: readonly string[]; readonly lacksKata?: true };
+  readonly gathered: Judged['gathered'] & { readonly files: number; readonly read: number; readonly gaps: readonly string[] };
 }
 
 const mostFindings = 15;
 /** Lines of one finding. */
 const mostEvidence = 5;
 const mostGaps = 15;
+
+const withoutFindings: Readonly<Record<Exclude<Verdict, 'findings'>, string>> = {
+  clean: 'Nothing wrong was found in what was gathered.',
+  noKata: 'Nothing can be judged: nothing of OpenShift sandboxed containers is in it.',
+  unknown: "Unknown: pods and node journals weren't collected.",
+};
 
 /** @param name of the must-gather, as the answer may name it */
 export function mustGatherAnswer(name: string, { findings, summary, gathered }: GatheredReport, parsers: Parsers): Answer {
@@ -39,14 +46,10 @@ export function mustGatherAnswer(name: string, { findings, summary, gathered }: 
   ]);
   const more = findings.length > shown.length ? [`${findings.length - shown.length} more findings are not shown.`] : [];
   const gaps = gathered.gaps.slice(0, mostGaps);
+  const verdict = verdictOf({ findings, gathered });
   return answerOf(
     {
-      headline:
-        findings.length === 0
-          ? gathered.lacksKata === true
-            ? 'Nothing can be judged: nothing of OpenShift sandboxed containers is in it.'
-            : 'Nothing wrong was found in what was gathered.'
-          : `${countWords(findings.length, 'finding')} in the must-gather, the likeliest cause first.`,
+      headline: verdict === 'findings' ? `${countWords(findings.length, 'finding')} in the must-gather, the likeliest cause first.` : withoutFindings[verdict],
       lines: [
         `${name}, taken at ${takenAt ?? 'a time that is not told'}`,
         `OpenShift: ${summary.openShift ?? 'not told'}`,
@@ -62,6 +65,7 @@ export function mustGatherAnswer(name: string, { findings, summary, gathered }: 
         openShift: summary.openShift ?? null,
         operator: summary.operator ?? null,
         state: summary.kata,
+        verdict,
         files: { all: gathered.files, read: gathered.read },
         findings: shown.map((finding) => ({ ...findingJson(finding), evidence: finding.evidence.slice(0, mostEvidence) })),
         findingsNotShown: findings.length - shown.length,

@@ -27,6 +27,7 @@ import { peerPodsSecret } from './peerPodsSecret.ts';
 import { podVmImage } from './podVmImage.ts';
 import { poolStuck } from './poolStuck.ts';
 import { releaseFailed } from './releaseFailed.ts';
+import { sandboxesFailed } from './sandboxesFailed.ts';
 import { subscriptionElsewhere } from './subscriptionElsewhere.ts';
 import { subscriptionStuck } from './subscriptionStuck.ts';
 import { webhookMissing } from './webhookMissing.ts';
@@ -59,6 +60,7 @@ export const diagnoses: readonly Diagnosis[] = [
   podVmImage,
   poolStuck,
   releaseFailed,
+  sandboxesFailed,
   subscriptionElsewhere,
   subscriptionStuck,
   webhookMissing,

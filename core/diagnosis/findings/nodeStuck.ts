@@ -1,5 +1,6 @@
 /** A node that is at it for too long, or cannot be begun with: a drain that does not end, a reboot without return, a cordon. */
 import * as l10n from '@vscode/l10n';
+import { explainSandboxesOfNode, failedSandboxesOf } from '../../live/status/failedSandboxes.ts';
 import { nodeStory } from '../../live/status/nodeStory.ts';
 import { poolHindrance } from '../../live/status/pools.ts';
 import { isKnown, surroundingsOf } from '../../live/status/surroundings.ts';
@@ -22,6 +23,8 @@ export const nodeStuck = defineDiagnosis({
     const surroundings = surroundingsOf(snapshot);
     // What keeps a whole pool is told once, of the pool or of the node that it comes from.
     const told = new Set([...surroundings.pools.keys()].map((pool) => poolHindrance(surroundings, pool)?.what));
+    // Failed sandboxes are a finding of their own.
+    for (const [node, pods] of failedSandboxesOf(snapshot).byNode) told.add(explainSandboxesOfNode(node, pods, at ?? 0).meaning);
     return [...surroundings.nodes.keys()].flatMap((name) => {
       const { health, headline, stuck, next, todo } = nodeStory(snapshot, name, at ?? 0);
       if (health !== 'attention' || stuck === undefined || told.has(stuck)) return [];

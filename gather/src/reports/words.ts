@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { timestampOf } from '../../../core/live/time.ts';
 import { countWords, namesWords } from '../../../core/live/words.ts';
 import { plural } from '../../../core/wording.ts';
+import { verdictOf } from '../../../core/diagnosis/verdict.ts';
 import { packageWords } from '../packages.ts';
 import type { Report } from '../report.ts';
 
@@ -27,10 +28,16 @@ function packageFacts(packages: Report['gathered']['packages']): readonly (reado
 
 /** `Nothing wrong was found.`, `2 findings, the likeliest cause first.` */
 export function headOf({ findings, gathered }: Pick<Report, 'findings' | 'gathered'>): string {
-  if (findings.length === 0 && gathered.lacksKata === true) return l10n.t`Nothing can be judged: nothing of OpenShift sandboxed containers is in it.`;
-  return findings.length === 0
-    ? l10n.t`Nothing wrong was found in what was gathered.`
-    : l10n.t`${countWords(findings.length, 'finding')}, the likeliest cause first.`;
+  switch (verdictOf({ findings, gathered })) {
+    case 'findings':
+      return l10n.t`${countWords(findings.length, 'finding')}, the likeliest cause first.`;
+    case 'noKata':
+      return l10n.t`Nothing can be judged: nothing of OpenShift sandboxed containers is in it.`;
+    case 'unknown':
+      return l10n.t`Unknown: pods and node journals weren't collected.`;
+    default:
+      return l10n.t`Nothing wrong was found in what was gathered.`;
+  }
 }
 
 /** `Follows from finding 1, it seems.`: ids are for programs. */

@@ -11,11 +11,15 @@ import { realClock } from '../../../client/src/cluster/time.ts';
 import { connect } from '../../../client/src/cluster/transport/connect.ts';
 import { collectByApi, type ApiCollected, type ApiCollecting } from '../../../client/src/mustGather/collect/apiCollector.ts';
 import { NewestLines } from '../../../client/src/mustGather/collect/newestLines.ts';
+import { runtimeClassNamed } from '../../../core/runtimeClasses.ts';
+import { readCoverage } from '../../../core/mustGather/coverage.ts';
 import { diagnose } from '../../../core/diagnosis/diagnose.ts';
 import { reportOf } from '../../../gather/src/report.ts';
 import { scenarioNamed, simulate, type Simulation } from '../../../simulator/src/main.ts';
 import { makeCertificates, type Certificates } from '../../../simulator/src/api/certificates.ts';
 import { readFiles } from '../gather/gatherStage.ts';
+
+const isKataClass = (name: string): boolean => runtimeClassNamed(name) !== undefined;
 
 /** What is wrong with them shows in objects, in what stands in other namespaces, and not at all. */
 const played = [
@@ -59,7 +63,7 @@ describe('must-gather collected through the API', () => {
     signal = new AbortController().signal,
   ): Promise<ApiCollected & { readonly folder: string }> => {
     const folder = mkdtempSync(path.join(root, 'to-'));
-    return { ...(await collectByApi({ connection, folder, clock: realClock, signal, say: () => undefined })), folder };
+    return { ...(await collectByApi({ connection, folder, clock: realClock, signal, say: () => undefined, isKataClass })), folder };
   };
 
   for (const name of played) {
@@ -82,6 +86,44 @@ describe('must-gather collected through the API', () => {
       });
     });
   }
+
+  test('contains the Kata pods of all namespaces with their Warning events, and no other pods and events', async () => {
+    await withCluster('sandboxes-fail', async (simulation, connection) => {
+      const plain = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'plain', namespace: 'payments' }, spec: { containers: [{ name: 'a', image: 'b' }] } };
+      assert.ok(simulation.store.create(simulation.resources.need('', 'pods'), plain, { seed: true }).ok);
+      const { folder, problems } = await collected(connection);
+      assert.deepEqual(problems, []);
+      const file = (name: string): string => readFileSync(path.join(folder, 'collected-through-the-api', name), 'utf8');
+      assert.match(file('namespaces/payments/core/pods.yaml'), /runtimeClassName: kata/);
+      assert.doesNotMatch(file('namespaces/payments/core/pods.yaml'), /name: plain$/m);
+      const events = file('namespaces/payments/core/events.yaml');
+      assert.match(events, /reason: FailedCreatePodSandBox/);
+      assert.doesNotMatch(events, /type: Normal/);
+      assert.deepEqual(readCoverage(file('kata-workloads.json')), { namespaces: 'all', notAllowed: [], failed: [] });
+      const requests = simulation.audit.entries.filter(({ url }) => /\/api\/v1\/pods\?/.test(url));
+      assert.ok(requests.length <= 2, 'all pods are listed once');
+    });
+  });
+
+  test('contains the Kata pods of the projects that the user may read, and names the others', async () => {
+    await withCluster('sandboxes-fail', async (_simulation, connection) => {
+      const refused = { ok: false as const, error: { kind: 'forbidden' as const, message: 'you may not list them' } };
+      const projects = ['payments', 'hidden'].map((name) => ({ metadata: { name } }));
+      const ask: Connection['ask'] = async (asked, options) => {
+        if (asked === '/api/v1/pods' || asked === '/api/v1/namespaces/hidden/pods') return refused;
+        if (asked.endsWith('/projects')) return { ok: true, value: { kind: 'ProjectList', metadata: { resourceVersion: '1' }, items: projects } };
+        return connection.ask(asked, options);
+      };
+      const { folder } = await collected({ ask, send: (...given) => connection.send(...given), stream: (...given) => connection.stream(...given) });
+      const root = path.join(folder, 'collected-through-the-api');
+      assert.match(readFileSync(path.join(root, 'namespaces/payments/core/pods.yaml'), 'utf8'), /runtimeClassName: kata/);
+      const coverage = readCoverage(readFileSync(path.join(root, 'kata-workloads.json'), 'utf8'));
+      assert.deepEqual(coverage, { namespaces: 'some', notAllowed: ['hidden'], failed: [] });
+      const report = await reportOf(folder);
+      assert.ok(report.ok);
+      assert.ok(report.value.gathered.gaps.some((gap) => gap.startsWith('Not allowed: listing pods in hidden.')));
+    });
+  });
 
   test('contains node events from other namespaces', async () => {
     await withCluster('two-workers', async (_simulation, connection) => {

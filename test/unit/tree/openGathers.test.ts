@@ -1,6 +1,7 @@
 /** Must-gathers beside the clusters: the same rows, nothing on them that contacts or changes anything, and judged as of when they were taken. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { logSeen } from '../../../core/diagnosis/gathered.ts';
 import { diagnose } from '../../../core/diagnosis/diagnose.ts';
 import { OpenGathers } from '../../../client/src/tree/gathered/openGathers.ts';
 import type { KeptGather } from '../../../client/src/tree/gathered/keptGathers.ts';
@@ -116,10 +117,53 @@ describe('must-gather rows', () => {
     assert.match(pod?.view.description ?? '', /Running · kata · worker-0/);
     assert.doesNotMatch(pod?.view.contextValue ?? '', /osc-pod/);
     gathers.finish(name, await read(files.filter(({ path }) => !path.endsWith('pods.yaml'))));
-    assert.equal(
-      all(gathers.roots()).some(({ view }) => view.label === 'Kata workloads'),
-      false,
-    );
+    const workloads = all(gathers.roots()).find(({ view }) => view.label === 'Kata workloads');
+    assert.equal(workloads?.view.description, 'Not collected');
+    assert.match(workloads?.view.accessibility ?? '', /unknown/);
+  });
+
+  test('count no Kata pods only if those of all namespaces were collected', async () => {
+    const { gathers } = room();
+    const report = await reportOn('two-workers-installed');
+    const { name } = gathers.begin('/g', stamp);
+    const rowWith = (namespaces: 'all' | 'some'): string | undefined => {
+      gathers.finish(name, { ...report, gathered: { ...report.gathered, pods: [], coverage: { namespaces, notAllowed: [], failed: [] } } });
+      return all(gathers.roots()).find(({ view }) => view.label === 'Kata workloads')?.view.description;
+    };
+    assert.match(rowWith('all') ?? '', /^0, as of/);
+    assert.equal(rowWith('some'), 'Not collected');
+  });
+
+  test('say "unknown" if neither pods nor node journals were collected', async () => {
+    const { gathers } = room();
+    const report = await reportOn('two-workers-installed');
+    const { name } = gathers.begin('/g', stamp);
+    const diagnosisOf = (gathered: Partial<Report['gathered']>): readonly (string | undefined)[] => {
+      gathers.finish(name, { ...report, findings: [], gathered: { ...report.gathered, pods: [], seen: new Set(), ...gathered } });
+      const view = all(gathers.roots()).find(({ view: { label } }) => label === 'Diagnosis')?.view;
+      return [view?.description, view?.icon];
+    };
+    assert.deepEqual(diagnosisOf({}), ["Unknown: pods and node journals weren't collected", 'question']);
+    assert.deepEqual(diagnosisOf({ seen: new Set([logSeen('crio')]) }), ['nothing wrong was found', 'pass']);
+    assert.deepEqual(diagnosisOf({ coverage: { namespaces: 'all', notAllowed: [], failed: [] } }), ['nothing wrong was found', 'pass']);
+  });
+
+  test('show that the files are gone, and offer to locate or remove the must-gather', async () => {
+    const { gathers, kept } = room();
+    const { name } = gathers.begin('/x/a.tgz', stamp);
+    gathers.finish(name, await reportOn('two-workers-installed'));
+    const isMissing = (of: OpenGathers): void => {
+      const [row] = of.roots();
+      assert.match(row?.view.label ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d must-gather$/);
+      assert.deepEqual([row?.view.description, row?.view.icon], ['Not found', 'warning']);
+      assert.deepEqual(new Set(offered(row?.view.contextValue ?? '')), new Set(['osc.mustGather.locate', 'osc.mustGather.remove', 'osc.object.copyName']));
+    };
+    assert.equal(gathers.lose('/x/other.tgz'), undefined);
+    assert.equal(gathers.lose('/x/a.tgz')?.name, name);
+    isMissing(gathers);
+    const reloaded = room([], () => undefined);
+    await reloaded.gathers.restore(JSON.parse(JSON.stringify(kept.at(-1))));
+    isMissing(reloaded.gathers);
   });
 
   test('evaluate times relative to the collection time', async () => {
@@ -166,7 +210,10 @@ describe('open must-gathers', () => {
     assert.match(row?.view.label ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d must-gather$/);
     assert.equal(row?.view.description, 'not read: click to read it');
     assert.equal(row?.view.command?.id, 'osc.mustGather.open');
-    for (const now of [undefined, { ...stamp, size: 11 }, { ...stamp, modified: 21 }]) {
+    for (const now of [
+      { ...stamp, size: 11 },
+      { ...stamp, modified: 21 },
+    ]) {
       const other = room([], () => now);
       await other.gathers.restore(JSON.parse(JSON.stringify(last)));
       assert.equal(other.gathers.all.length, 0);

@@ -5,9 +5,10 @@ import { close } from './close.ts';
 import { collect } from './collect.ts';
 import { compare } from './compare.ts';
 import { journal } from './journal.ts';
+import { locate } from './locate.ts';
 import { open } from './open.ts';
 import { pack } from './pack.ts';
 import { report } from './report.ts';
 import { sweep } from './sweep.ts';
 
-export const actions: Readonly<Record<MustGatherAction, Action>> = { close, collect, compare, journal, open, pack, report, sweep };
+export const actions: Readonly<Record<MustGatherAction, Action>> = { close, collect, compare, journal, locate, open, pack, report, sweep };

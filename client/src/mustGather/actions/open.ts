@@ -5,6 +5,6 @@ import { pathIn, pickPath } from '../opened/chooseGather.ts';
 import type { Action } from '../tools.ts';
 
 export const open: Action = async (tools, given) => {
-  const at = tools.clusters.gathered.find(given)?.path ?? pathIn(given) ?? (await pickPath(l10n.t`Open a Must-Gather`));
+  const at = tools.clusters.gathered.find(given)?.path ?? pathIn(given) ?? (await pickPath(tools, l10n.t`Open a Must-Gather`));
   if (at !== undefined) await openAt(tools, at);
 };

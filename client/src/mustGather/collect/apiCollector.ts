@@ -14,6 +14,7 @@ import type { ApiProblem, Connection } from '../../cluster/connection.ts';
 import { PageSize, readPages } from '../../cluster/live/pages.ts';
 import type { Clock } from '../../cluster/time.ts';
 import { lists, logNamespaces, objects, outOfReach, pathOf, type ListToCollect } from './apiPlan.ts';
+import { collectKataWorkloads } from './kataWorkloads.ts';
 import { NewestLines } from './newestLines.ts';
 import { fileName, itemText, listHead, objectText } from './objectText.ts';
 
@@ -22,6 +23,8 @@ export interface ApiCollecting {
   /** Empty, and made already. */
   readonly folder: string;
   readonly clock: Clock;
+  /** Whether pods of this runtime class run in a sandbox of Kata. */
+  readonly isKataClass: (runtimeClass: string) => boolean;
   readonly signal: AbortSignal;
   readonly say: (text: string) => void;
 }
@@ -61,6 +64,10 @@ class Collector {
       say(l10n.t`Reading ${list.plural}`);
       await this.#list(list);
     }
+    if (!signal.aborted) {
+      say(l10n.t`Reading Kata pods and their events`);
+      await this.#kataWorkloads();
+    }
     for (const object of objects) {
       if (signal.aborted) break;
       const answer = await this.#to.connection.ask(object.path, { signal });
@@ -99,6 +106,24 @@ class Collector {
     // Of those that are picked out of all namespaces, the operator's own stand in a list of their own.
     const apart = list.scope === 'all' && list.keep !== undefined;
     if (answer.ok && kept === 0 && !apart) await this.#write(whole, listHead(true));
+  }
+
+  async #kataWorkloads(): Promise<void> {
+    const { connection, signal, isKataClass } = this.#to;
+    await collectKataWorkloads({
+      connection,
+      signal,
+      isKataClass,
+      hasAllEvents: new Set(
+        lists.flatMap(({ plural: name, scope, namespace = operatorNamespace }) => (name === 'events' && scope === 'namespace' ? [namespace] : [])),
+      ),
+      writeList: async (file, kind, items) => {
+        await this.#write(file, listHead(items.length === 0));
+        for (const raw of items) if (isJsonObject(raw)) await this.#write(file, itemText(raw, kind, file), true);
+      },
+      writeText: (file, text) => this.#write(file, text),
+      onProblem: (what, problem) => this.#problem(what, problem),
+    });
   }
 
   async #page(list: ListToCollect, page: readonly unknown[], whole: string, first: boolean): Promise<void> {

@@ -87,11 +87,10 @@ export const objects: readonly ObjectToCollect[] = [
 /** Of their pods the logs are collected. */
 export const logNamespaces: readonly string[] = [operatorNamespace, machineConfigNamespace];
 
-/** What only pods on the nodes can bring. A line each; a report says them. */
+/** What the API doesn't provide: a line each, which reports show. That journals of nodes are missing, every report says by itself. */
 export const outOfReach: readonly string[] = [
-  'Collected without oc, through the API: the journals of nodes (CRI-O, kubelet) are not in it.',
-  'Collected without oc: network, devices and versions of packages of nodes are not in it.',
-  'Collected without oc: audit logs are not in it.',
+  "Not collected: network, devices and package versions of nodes. The API doesn't provide them. oc adm must-gather with the image osc-must-gather-rhel9 collects them.",
+  "Not collected: audit logs. The API doesn't provide them. oc adm must-gather with the image osc-must-gather-rhel9 collects them.",
 ];
 
 /** Asked for: `/apis/apps/v1/namespaces/openshift-sandboxed-containers-operator/deployments`. */

@@ -88,16 +88,17 @@ async function tellEnd(tools: Tools, cluster: OpenCluster, { outcome, folder, ha
   );
 }
 
-/** What can be done with what is there; it goes on by itself. */
+/** Opens a collection in the tree, and offers what can be done with it. */
 export async function offerGathered(tools: Tools, folder: string, words: string, kind: 'info' | 'warning', hasFiles: boolean): Promise<void> {
-  const open = l10n.t({ message: 'Open', args: [], comment: ['A button: a verb.'] });
+  const place = Uri.file(folder);
+  await tools.collections.add(folder).catch((error: unknown) => tools.log.error("The list of collections can't be written", error));
+  // Reading it can fail or be canceled, and reports that itself.
+  if (hasFiles) await commands.executeCommand('osc.mustGather.open', place);
   const report = l10n.t({ message: 'Report', args: [], comment: ['A button: shows a report.'] });
   const pack = l10n.t({ message: 'Pack...', args: [], comment: ['A button: a verb, to make an archive of a folder.'] });
   const show = l10n.t`Show Folder`;
-  const chosen = await tools.notify.tell(kind, `${words}${sentenceGap()}${l10n.t`It is in ${folder}.`}`, ...(hasFiles ? [open, report, pack, show] : [show]));
-  const place = Uri.file(folder);
-  if (chosen === open) await commands.executeCommand('osc.mustGather.open', place);
-  else if (chosen === report) await commands.executeCommand('osc.mustGather.report', place);
+  const chosen = await tools.notify.tell(kind, `${words}${sentenceGap()}${l10n.t`It is in ${folder}.`}`, ...(hasFiles ? [report, pack, show] : [show]));
+  if (chosen === report) await commands.executeCommand('osc.mustGather.report', place);
   else if (chosen === pack) await packGathered(tools, folder);
   else if (chosen === show) await commands.executeCommand('revealFileInOS', place);
 }

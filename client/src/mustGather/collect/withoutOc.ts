@@ -7,6 +7,7 @@ import { commands, env, Uri } from 'vscode';
 import { given } from '../../../../core/json.ts';
 import { gatherFolder } from '../../../../core/mustGather/argv.ts';
 import { recordName, recordText } from '../../../../core/mustGather/record.ts';
+import { isKataRuntimeClass } from '../../../../core/live/status/failedSandboxes.ts';
 import { versionOf } from '../../../../core/live/status/operatorParts.ts';
 import type { OcUnusable } from '../../oc/usableOc.ts';
 import { showProgress } from '../../showInput.ts';
@@ -20,7 +21,8 @@ import { ocPage } from './ocPage.ts';
 import { openShiftOf } from './readBefore.ts';
 
 export async function withoutOc(tools: Tools, cluster: OpenCluster, { why, message }: OcUnusable): Promise<void> {
-  const chosen = await tools.notify.tell('warning', message, ...insteadOfOc(why));
+  const detail = l10n.t`Collecting through the API doesn't need oc. It doesn't include node journals and audit logs.`;
+  const chosen = await tools.notify.choose(message, detail, ...insteadOfOc(why));
   if (chosen === getOc) await env.openExternal(Uri.parse(ocPage(cluster.consoleUrl), true));
   else if (chosen === setOc) await commands.executeCommand('workbench.action.openSettings', 'osc.oc.path');
   else if (chosen === byApi) await collectThroughApi(tools, cluster);
@@ -31,8 +33,8 @@ export async function collectThroughApi(tools: Tools, cluster: OpenCluster): Pro
   const { context, server, connection, snapshot } = cluster;
   const folder = path.join(usualDestination(os.homedir()), gatherFolder(context, tools.clock.now()));
   const detail = [
-    l10n.t`It reads what you may read: KataConfig, operator, nodes, pools, events, logs of the pods of the operator and of the machine configuration. Nothing is made on the cluster.`,
-    l10n.t`Logs of nodes and audit logs are not in it: they need oc.`,
+    l10n.t`It reads what you may read: KataConfig, operator, nodes, pools, Kata pods with their Warning events, and the logs of the pods of the operator and of the Machine Config Operator. It changes nothing on the cluster.`,
+    l10n.t`Node journals and audit logs aren't included: collecting them requires oc.`,
     l10n.t`It goes into ${folder}. Values of Secrets are not read; what looks like a credential in other objects is taken out, but not in logs.`,
   ].join('\n\n');
   if (!(await tools.notify.confirm(l10n.t`Collect through the API of ${context} (${server})?`, detail, l10n.t`Collect`))) return;
@@ -44,7 +46,7 @@ export async function collectThroughApi(tools: Tools, cluster: OpenCluster): Pro
     l10n.t`Collecting through the API of ${context}`,
     (cancelled, say) => {
       cancelled.onCancellationRequested(() => stop.abort());
-      return collectByApi({ connection, folder, clock: tools.clock, signal: stop.signal, say });
+      return collectByApi({ connection, folder, clock: tools.clock, signal: stop.signal, say, isKataClass: (name) => isKataRuntimeClass(snapshot, name) });
     },
     true,
   );

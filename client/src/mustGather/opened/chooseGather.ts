@@ -1,9 +1,12 @@
 /** Which must-gather a command is about. */
 import * as l10n from '@vscode/l10n';
+import { stat } from 'node:fs/promises';
+import os from 'node:os';
 import { Uri, window } from 'vscode';
 import type { Gather, OpenGather } from '../../tree/gathered/gather.ts';
 import { plainly } from '../../../../core/spelledOut.ts';
-import { takenWords } from '../../tree/gathered/title.ts';
+import { dayAndTime, takenWords } from '../../tree/gathered/title.ts';
+import { usualDestination } from '../collect/destination.ts';
 import type { Tools } from '../tools.ts';
 import { openAt } from './openAt.ts';
 import { showPick } from '../../showPick.ts';
@@ -26,7 +29,7 @@ export async function chooseGather(tools: Tools, given: unknown, title: string, 
   if (only !== undefined && others.length === 0 && but === undefined) return only;
   const asked = open.length === 0 || but !== undefined ? 'another' : await pickGather(open, title);
   if (asked !== 'another') return asked;
-  const path = await pickPath(title);
+  const path = await pickPath(tools, title);
   return path === undefined ? undefined : opened(await openAt(tools, path));
 }
 
@@ -50,17 +53,32 @@ export function pathIn(given: unknown): string | undefined {
   return given.fsPath;
 }
 
-/** Dialogs of most systems choose either files or folders. */
-export async function pickPath(title: string): Promise<string | undefined> {
-  const kind = await showPick(
-    [
-      { label: l10n.t`Archive...`, description: l10n.t`tar, tar.gz or zip`, folder: false },
-      { label: l10n.t`Folder...`, description: l10n.t`as oc adm must-gather left it`, folder: true },
-    ],
-    { title, placeHolder: l10n.t`What is the must-gather?` },
-  );
-  if (kind === undefined) return undefined;
+/** Offers the must-gathers that were collected on this machine, and any other archive or folder. Dialogs of most systems choose either files or folders. */
+export async function pickPath({ collections }: Pick<Tools, 'collections'>, title: string): Promise<string | undefined> {
+  const items = (await collections.all()).map(({ folder, context, at }) => ({
+    label: `${context}, ${dayAndTime(at)}`,
+    description: '',
+    detail: plainly(folder),
+    folder,
+  }));
+  const others = [
+    { label: l10n.t`Archive...`, description: l10n.t`tar, tar.gz or zip`, isFolder: false },
+    { label: l10n.t`Folder...`, description: l10n.t`as oc adm must-gather left it`, isFolder: true },
+  ];
+  const chosen = await showPick([...items, ...others], { title, placeHolder: l10n.t`What is the must-gather?`, matchOnDetail: true });
+  if (chosen === undefined) return undefined;
+  return 'folder' in chosen ? chosen.folder : askPath(title, chosen.isFolder);
+}
+
+/** Lets the user choose a file or a folder, starting where must-gathers are collected. */
+export async function askPath(title: string, isFolder: boolean): Promise<string | undefined> {
   const open = l10n.t({ message: 'Open', args: [], comment: ['A button: a verb.'] });
-  const [chosen] = (await window.showOpenDialog({ title, openLabel: open, canSelectFiles: !kind.folder, canSelectFolders: kind.folder })) ?? [];
+  const usual = usualDestination(os.homedir());
+  const hasUsual = await stat(usual).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const options = { title, openLabel: open, canSelectFiles: !isFolder, canSelectFolders: isFolder };
+  const [chosen] = (await window.showOpenDialog({ ...options, ...(hasUsual ? { defaultUri: Uri.file(usual) } : {}) })) ?? [];
   return pathIn(chosen);
 }

@@ -11,11 +11,11 @@ import type { Tools } from '../tools.ts';
 import { showPick } from '../../showPick.ts';
 
 /** Undefined: somebody gave up. Rejects when it cannot be read, and says why. @param at a folder or an archive on this machine */
-export async function openAt(tools: Pick<Tools, 'clusters' | 'reader'>, at: string): Promise<Gather | undefined> {
+export async function openAt(tools: Pick<Tools, 'clusters' | 'reader' | 'notify'>, at: string): Promise<Gather | undefined> {
   const { clusters, reader } = tools;
   const { gathered } = clusters;
   const stamp = await stampOf(at);
-  if (stamp === undefined) throw new Error(l10n.t`${plainly(at)} cannot be opened: no such file or folder`);
+  if (stamp === undefined) return missing(tools, at);
   const { name } = gathered.begin(at, stamp);
   await commands.executeCommand('osc.clusters.show');
   const title = l10n.t`Reading ${plainly(path.basename(at))}`;
@@ -55,6 +55,22 @@ export async function openAt(tools: Pick<Tools, 'clusters' | 'reader'>, at: stri
   gathered.fail(name, words);
   if (words === undefined) return undefined;
   throw new Error(l10n.t`${plainly(at)} cannot be read: ${words}`);
+}
+
+/** @returns undefined, because nothing is open then @throws Error if no row is about it: then there is nothing to repair */
+async function missing({ clusters: { gathered }, notify }: Pick<Tools, 'clusters' | 'notify'>, at: string): Promise<undefined> {
+  const lost = gathered.lose(at);
+  if (lost === undefined) throw new Error(l10n.t`${plainly(at)} doesn't exist.`);
+  const locate = l10n.t`Locate...`;
+  const remove = l10n.t({ message: 'Remove', args: [], comment: ['A button: removes a must-gather from the tree, not its files.'] });
+  const chosen = await notify.tell(
+    'warning',
+    l10n.t`${plainly(at)} doesn't exist any more. Locate the must-gather, or remove it from the tree.`,
+    locate,
+    remove,
+  );
+  if (chosen === locate) await commands.executeCommand('osc.mustGather.locate', lost.name);
+  else if (chosen === remove) gathered.close(lost.name);
 }
 
 /** Several lie beside each other: what they say of a cluster would be summed up. */

@@ -50,8 +50,10 @@ export class OpenGathers {
   /** Shows what was open, closed, as far as it is still what it was. @param kept what was kept, or anything */
   async restore(kept: unknown): Promise<void> {
     for (const { path: at, stamp, title } of readKeptGathers(kept)) {
-      if (this.#at(at) !== undefined || !isSameStamp(stamp, await this.#parts.stampOf(at))) continue;
-      if (this.#at(at) === undefined) this.#put(at, stamp, { kind: 'closed', ...(title === undefined ? {} : { title }) });
+      if (this.#at(at) !== undefined) continue;
+      const found = await this.#parts.stampOf(at);
+      if (this.#at(at) !== undefined || (found !== undefined && !isSameStamp(stamp, found))) continue;
+      this.#put(at, stamp, { kind: found === undefined ? 'missing' : 'closed', ...given({ title }) });
     }
     this.#parts.changed();
   }
@@ -80,6 +82,14 @@ export class OpenGathers {
       this.#gathers.set(name, before);
       this.#keep();
     }
+  }
+
+  /** See GatheredRoom. */
+  lose(at: string): Gather | undefined {
+    const gather = this.#at(at);
+    if (gather === undefined) return undefined;
+    this.#turn(gather.name, { kind: 'missing', ...given({ title: titleIn(gather) }) });
+    return this.#at(at);
   }
 
   close(name: string): void {
@@ -146,5 +156,5 @@ export class OpenGathers {
 
 /** What it was called when it was read; undefined: it was not yet. */
 function titleIn({ name, state }: Gather): string | undefined {
-  return state.kind === 'open' ? labelOfGather(name, state.report) : state.kind === 'closed' ? state.title : undefined;
+  return state.kind === 'open' ? labelOfGather(name, state.report) : state.kind === 'closed' || state.kind === 'missing' ? state.title : undefined;
 }

@@ -1,5 +1,6 @@
 /** A must-gather: the same rows as of a cluster, as of when it was taken, and nothing on them that would contact or change one. */
 import * as l10n from '@vscode/l10n';
+import { hasKataPods, verdictOf } from '../../../../core/diagnosis/verdict.ts';
 import { given } from '../../../../core/json.ts';
 import { emptyHistory } from '../../../../core/live/history.ts';
 import { markdownCode } from '../../../../core/live/markdownText.ts';
@@ -22,6 +23,7 @@ import { messageNode } from './message.ts';
 /** @param shown how many of a long group are shown, by the id of the group */
 export function gatheredNode({ name, path, state }: Gather, shown: ReadonlyMap<string, number>): TreeNode {
   if (state.kind === 'open') return openNode(name, path, state.report, shown);
+  if (state.kind === 'missing') return missingNode(name, path, state.title ?? name);
   const { problem, title } = state.kind === 'closed' ? state : {};
   const words = state.kind === 'reading' ? l10n.t`being read` : problem === undefined ? l10n.t`not read: click to read it` : oneLine(problem, 120);
   const label = title ?? name;
@@ -40,6 +42,31 @@ export function gatheredNode({ name, path, state }: Gather, shown: ReadonlyMap<s
         color: problem === undefined ? undefined : 'problemsWarningIcon.foreground',
         command: state.kind === 'reading' ? undefined : { id: 'osc.mustGather.open', title: 'Open Must-Gather' },
       }),
+    },
+    target: { context: name },
+  };
+}
+
+/** Its files were moved or deleted. */
+function missingNode(name: string, path: string, label: string): TreeNode {
+  const words = l10n.t`Not found`;
+  const { icon, color, word } = lookOf('attention');
+  return {
+    view: {
+      id: `${name}/missing`,
+      label,
+      description: words,
+      tooltip: paragraphs(
+        `**${escaped(label)}**: ${escaped(words)}`,
+        l10n.t`**From:** ${markdownCode(plainly(path))}`,
+        l10n.t`**To do:** locate the must-gather, or remove it from the tree.`,
+      ),
+      icon,
+      ...given({ color }),
+      contextValue: 'osc-gatheredMissing osc-named',
+      accessibility: `${label}, ${words}, ${word}`,
+      collapsible: 'none',
+      command: { id: 'osc.mustGather.open', title: 'Open Must-Gather' },
     },
     target: { context: name },
   };
@@ -78,14 +105,14 @@ function openNode(name: string, path: string, report: Report, shown: ReadonlyMap
 
 function rows(context: string, report: Report, shown: ReadonlyMap<string, number>): readonly TreeNode[] {
   const { gathered } = report;
-  const { snapshot, at, pods } = gathered;
+  const { snapshot, at } = gathered;
   const seen: Seen = {
     context,
     snapshot,
     // Times are judged as of then. Where it is not known when that was, nothing takes too long.
     now: at ?? 0,
     history: emptyHistory,
-    workloads: pods === undefined ? { kind: 'unasked' } : { kind: 'loaded', pods, asOf: at ?? 0 },
+    workloads: workloadsOf(gathered),
     shown,
     console: false,
     gathered: true,
@@ -97,12 +124,24 @@ function rows(context: string, report: Report, shown: ReadonlyMap<string, number
   return [diagnosisNode(context, report), ...(found.length === 0 ? [nothing] : found.map((node) => asGathered(node, isPlaced)))];
 }
 
+/** A must-gather without Kata pods says that there are none only if the pods of all namespaces were collected. */
+function workloadsOf(gathered: Report['gathered']): Seen['workloads'] {
+  const { pods = [], at = 0, coverage } = gathered;
+  if (!hasKataPods(gathered)) return { kind: 'notCollected' };
+  return { kind: 'loaded', pods, asOf: at, ...(coverage?.namespaces === 'some' ? { note: l10n.t`Pods of other namespaces weren't collected` } : {}) };
+}
+
 function diagnosisNode(context: string, report: Report): TreeNode {
   const { findings, gathered } = report;
   const [first] = findings;
-  const lacksKata = gathered.lacksKata === true;
-  const { icon, color } = lookOf(first?.health ?? (lacksKata ? 'unknown' : 'ok'));
-  const none = lacksKata ? l10n.t`nothing of kata is in it` : l10n.t`nothing wrong was found`;
+  const verdict = verdictOf({ findings, gathered });
+  const { icon, color } = lookOf(first?.health ?? (verdict === 'clean' ? 'ok' : 'unknown'));
+  const none = {
+    findings: '',
+    noKata: l10n.t`nothing of kata is in it`,
+    unknown: l10n.t`Unknown: pods and node journals weren't collected`,
+    clean: l10n.t`nothing wrong was found`,
+  }[verdict];
   const said = first === undefined ? none : `${first.about}: ${first.headline}`;
   return messageNode(context, {
     id: `${context}/diagnosis`,

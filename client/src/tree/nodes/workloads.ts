@@ -19,7 +19,7 @@ export function workloadsNode(seen: Seen): TreeNode {
     label: l10n.t`Kata workloads`,
     icon: 'package',
     explanation: {
-      health: hasFailed(seen) ? 'attention' : 'ok',
+      health: hasFailed(seen) ? 'attention' : seen.workloads.kind === 'notCollected' ? 'unknown' : 'ok',
       headline: headline(seen),
       meaning: [
         l10n.t`Pods whose runtime class is one of kata.`,
@@ -41,6 +41,8 @@ function headline({ workloads, now }: Seen): string {
   switch (workloads.kind) {
     case 'unasked':
       return l10n.t`looked for when opened`;
+    case 'notCollected':
+      return l10n.t`Not collected`;
     case 'loading':
       return workloads.found === 0 ? l10n.t`looking` : l10n.t`looking, ${workloads.found} found`;
     case 'loaded': {
@@ -62,6 +64,7 @@ function workloadRows(seen: Seen, id: string): readonly TreeNode[] {
   const { context, workloads } = seen;
   const message = (label: string, icon: string, part = 'message') => [messageNode(context, { id: `${id}/${part}`, label, icon })];
   if (workloads.kind === 'failed') return message(oneLine(workloads.message, 200), 'warning');
+  if (workloads.kind === 'notCollected') return message(l10n.t`Kata pods weren't collected`, 'question');
   if (workloads.kind !== 'loaded') return message(l10n.t`Looking for pods…`, 'loading~spin');
   const failed = workloads.again?.kind === 'failed' ? message(oneLine(workloads.again.message, 200), 'warning') : [];
   if (workloads.pods.length === 0) return failed.length > 0 ? failed : message(l10n.t`No pod uses kata`, 'info');
@@ -74,7 +77,11 @@ function workloadRows(seen: Seen, id: string): readonly TreeNode[] {
   }
   const names = [...byNamespace.keys()].toSorted();
   const rows = paged(seen, id, names, (namespace) => namespaceNode(seen, `${id}/ns:${namespace}`, namespace, byNamespace.get(namespace) ?? []));
-  return [...failed, ...rows, ...(workloads.rest === undefined ? [] : message(workloads.rest, 'info', 'rest'))];
+  const more = (['rest', 'note'] as const).flatMap((part) => {
+    const text = workloads[part];
+    return text === undefined ? [] : message(text, 'info', part);
+  });
+  return [...failed, ...rows, ...more];
 }
 
 function namespaceNode(seen: Seen, id: string, namespace: string, pods: readonly KataPod[]): TreeNode {

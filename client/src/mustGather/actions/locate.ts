@@ -1,0 +1,16 @@
+/** Opens a must-gather of the tree from the place where it is now. */
+import * as l10n from '@vscode/l10n';
+import { askPath } from '../opened/chooseGather.ts';
+import { openAt } from '../opened/openAt.ts';
+import type { Action } from '../tools.ts';
+
+export const locate: Action = async (tools, given) => {
+  const { gathered } = tools.clusters;
+  const gather = gathered.find(given);
+  if (gather === undefined) return;
+  // A folder has no size.
+  const at = await askPath(l10n.t`Locate a Must-Gather`, gather.stamp.size === 0);
+  if (at === undefined) return;
+  // If that can't be read, the old row still says where it was.
+  if ((await openAt(tools, at)) !== undefined && at !== gather.path) gathered.close(gather.name);
+};

@@ -1,0 +1,22 @@
+/** Pods whose sandbox the kubelet can't create, by node. Sources: see core/live/failedSandbox.ts. */
+import * as l10n from '@vscode/l10n';
+import { countWithoutSandbox, explainSandboxesOfNode, failedSandboxesOf } from '../../live/status/failedSandboxes.ts';
+import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
+import { podMarkKey } from '../gathered.ts';
+
+/** The maximum number of pods of which lines are shown. */
+const mostPods = 3;
+
+export const sandboxesFailed = defineDiagnosis({
+  id: 'sandboxes-failed',
+  title: l10n.t`Pods get no sandbox`,
+  likelihood: 95,
+  find({ snapshot, marks, at = 0 }) {
+    return [...failedSandboxesOf(snapshot).byNode].flatMap(([node, pods]) => {
+      const { meaning, todo } = explainSandboxesOfNode(node, pods, at);
+      const evidence = pods.slice(0, mostPods).flatMap((pod) => marks.get(podMarkKey(pod)) ?? []);
+      const about = node === '' ? l10n.t`Pods` : `Node ${node}`;
+      return toldFrom(about, { health: 'failed', headline: countWithoutSandbox(pods.length), meaning, todo }, evidence);
+    });
+  },
+});

@@ -1,0 +1,48 @@
+/** What a must-gather doesn't contain: what is missing, what that means, and how to collect it. One entry for each gap. */
+import * as l10n from '@vscode/l10n';
+import { logSeen } from '../../core/diagnosis/gathered.ts';
+import { isLoud, presentLevel } from '../../core/live/status/loudLog.ts';
+import { surroundingsOf } from '../../core/live/status/surroundings.ts';
+import type { Snapshot } from '../../core/live/snapshot.ts';
+import { namesWords } from '../../core/live/words.ts';
+import type { WorkloadCoverage } from '../../core/mustGather/coverage.ts';
+
+export interface ReadParts {
+  readonly snapshot: Snapshot;
+  /** See Gathered.seen. */
+  readonly seen: ReadonlySet<string>;
+  /** Whether the must-gather has anything of OpenShift sandboxed containers. */
+  readonly hasOperator: boolean;
+  /** Whether the journals of CRI-O were read. */
+  readonly hasNodeLogs: boolean;
+  /** Kinds without any file. */
+  readonly unknownKinds: readonly string[];
+  readonly coverage: WorkloadCoverage | undefined;
+  /** Whether it tells when it was collected. */
+  readonly hasTime: boolean;
+}
+
+/** The maximum number of namespaces in one entry. */
+const mostNames = 20;
+
+/** Returns sentences for a report. */
+export function missingParts({ snapshot, seen, hasOperator, hasNodeLogs, unknownKinds, coverage, hasTime }: ReadParts): readonly string[] {
+  const { kataConfig } = surroundingsOf(snapshot);
+  const hasJournals = seen.has(logSeen('crio')) || seen.has(logSeen('kubelet'));
+  const level = kataConfig === undefined ? undefined : presentLevel(kataConfig);
+  const notAllowed = coverage?.notAllowed ?? [];
+  return [
+    !hasOperator &&
+      l10n.t`Nothing of OpenShift sandboxed containers is in it, neither a KataConfig nor the operator: it may be of another product, or a part of it is missing. Collect one with the image osc-must-gather-rhel9.`,
+    unknownKinds.length > 0 && l10n.t`Not in it, so that nothing is said of them: ${unknownKinds.join(', ')}.`,
+    level !== undefined &&
+      hasNodeLogs &&
+      !isLoud(level) &&
+      l10n.t`The log level was ${level.slice(0, 20)} when it was taken: at debug the logs of nodes tell more.`,
+    (kataConfig !== undefined || coverage !== undefined) &&
+      !hasJournals &&
+      l10n.t`Not collected: journals of nodes (CRI-O, kubelet). Often, only they tell why a pod gets no VM. oc adm must-gather with the image osc-must-gather-rhel9 collects them.`,
+    notAllowed.length > 0 && l10n.t`Not allowed: listing pods in ${namesWords(notAllowed, mostNames)}. Kata pods of these namespaces aren't included.`,
+    !hasTime && l10n.t`When it was taken is not told: how long something takes cannot be judged.`,
+  ].filter((entry) => entry !== false);
+}
