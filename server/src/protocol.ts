@@ -334,6 +334,8 @@ export interface ClusterFacts {
   readonly kataConfigs?: readonly { readonly name: string; readonly words: string; readonly health: ClusterHealth }[];
   /** It has no workers of its own: the operator ignores the selector of a KataConfig. */
   readonly converged?: boolean;
+  /** The number of nodes on which Kata is installed, as the KataConfigs report it. */
+  readonly kataNodes?: number;
 }
 
 /** How an object of a cluster does. */
