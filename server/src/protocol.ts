@@ -298,8 +298,12 @@ export interface ExplainStatus {
   readonly markdown: string;
 }
 
-/** The client's commands behind code lenses: opens what is packed at a place (uri, PackedPlace), shows the table of a policy (uri). */
+/**
+ * The client's commands behind code lenses: opens what is packed at a place (uri, PackedPlace), attaches a policy to the pod at a place (uri, Position),
+ * shows the table of a policy (uri).
+ */
 export const openPackedCommand = 'osc.packed.open';
+export const attachPolicyCommand = 'osc.policy.attach';
 export const showPolicyTableCommand = 'osc.policy.showTable';
 
 /** Client to server: whether another extension (OPA, Regal) answers for Rego in general; only what is ours is added then. */
